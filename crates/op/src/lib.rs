@@ -1,0 +1,24 @@
+//! The vocabulary: plain data that the machine, the explorers and the reports all speak.
+//!
+//! Nothing in this crate knows a memory model or an exploration algorithm. A thread is a value that is resumed with an
+//! [`Answer`] and stops at its next visible [`Op`], before performing it ([`System`]); an explorer decides the answers.
+
+#![forbid(unsafe_code)]
+
+mod fault;
+mod ids;
+mod ops;
+mod schedule;
+pub mod sync;
+mod system;
+mod touch;
+mod verdict;
+
+pub use fault::{Fault, FaultId, FaultKind, Other};
+pub use ids::{Addr, Loc, Site, ThreadId};
+pub use ops::{Answer, Op, Order, RmwOp, Stuck, Written};
+pub use schedule::{SCHEDULE_VERSION, Schedule, ScheduleError, Step};
+pub use sync::{Outcome, SyncId, SyncOp, SyncState, SyncTable};
+pub use system::{AccessKind, At, Initial, Mark, Pending, Segment, System};
+pub use touch::{Touch, dependent};
+pub use verdict::{Coverage, Limit, Stats, Verdict};

@@ -1,0 +1,249 @@
+//! The visible operations, and what they can be answered.
+
+use crate::fault::FaultId;
+use crate::ids::{Addr, Loc, ThreadId};
+use crate::sync::SyncOp;
+
+/// How strongly a memory access orders others (C11). `Plain` is a non-atomic access that is visible all the same: under
+/// `--races explore`, or because its location is accessed atomically as well.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub enum Order {
+    /// Not atomic.
+    Plain,
+    /// `memory_order_relaxed`.
+    Relaxed,
+    /// `memory_order_acquire` (and `consume`, which is treated as acquire).
+    Acquire,
+    /// `memory_order_release`.
+    Release,
+    /// `memory_order_acq_rel`.
+    AcqRel,
+    /// `memory_order_seq_cst`.
+    SeqCst,
+}
+
+/// What a read-modify-write computes from the old value and its operand.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum RmwOp {
+    /// The operand itself.
+    Xchg,
+    /// Wrapping sum.
+    Add,
+    /// Wrapping difference.
+    Sub,
+    /// Bitwise and.
+    And,
+    /// Bitwise not-and.
+    Nand,
+    /// Bitwise or.
+    Or,
+    /// Bitwise exclusive or.
+    Xor,
+    /// Signed maximum.
+    Max,
+    /// Signed minimum.
+    Min,
+    /// Unsigned maximum.
+    UMax,
+    /// Unsigned minimum.
+    UMin,
+}
+
+impl RmwOp {
+    /// The new value of a location of `size` bytes (1, 2, 4, 8) that held `old`.
+    #[must_use]
+    pub fn apply(self, old: u64, operand: u64, size: u8) -> u64 {
+        let mask = Loc::new(0, size).mask();
+        let signed = |v: u64| {
+            let shift = 64 - u32::from(size) * 8;
+            ((v << shift) as i64) >> shift
+        };
+        let new = match self {
+            Self::Xchg => operand,
+            Self::Add => old.wrapping_add(operand),
+            Self::Sub => old.wrapping_sub(operand),
+            Self::And => old & operand,
+            Self::Nand => !(old & operand),
+            Self::Or => old | operand,
+            Self::Xor => old ^ operand,
+            Self::Max => {
+                if signed(old) >= signed(operand) {
+                    old
+                } else {
+                    operand
+                }
+            }
+            Self::Min => {
+                if signed(old) <= signed(operand) {
+                    old
+                } else {
+                    operand
+                }
+            }
+            Self::UMax => (old & mask).max(operand & mask),
+            Self::UMin => (old & mask).min(operand & mask),
+        };
+        new & mask
+    }
+}
+
+/// A visible operation: what a thread is about to do, not yet done.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Op {
+    /// Read memory. Answer: [`Answer::Value`] (or [`Answer::Uninit`]).
+    Load {
+        /// Where.
+        loc: Loc,
+        /// How.
+        order: Order,
+    },
+    /// Write memory. Answer: [`Answer::Done`].
+    Store {
+        /// Where.
+        loc: Loc,
+        /// What, within the bits of the location.
+        value: u64,
+        /// How.
+        order: Order,
+    },
+    /// Read and write at once. Answer: the old value.
+    Rmw {
+        /// Where.
+        loc: Loc,
+        /// What is computed.
+        op: RmwOp,
+        /// The second operand of the computation.
+        operand: u64,
+        /// How.
+        order: Order,
+    },
+    /// Compare and swap: if the old value is `expected`, write `new`. Answer: the old value.
+    Cas {
+        /// Where.
+        loc: Loc,
+        /// The value that must be there.
+        expected: u64,
+        /// What is written then.
+        new: u64,
+        /// How, when it succeeds.
+        success: Order,
+        /// How, when it fails (then it is a load).
+        failure: Order,
+    },
+    /// A memory fence. Answer: [`Answer::Done`].
+    Fence {
+        /// Which.
+        order: Order,
+    },
+    /// An operation on a synchronisation object: a read-modify-write of its state ([`crate::sync`]), enabled when
+    /// [`crate::SyncTable::apply`] says so. Answer: the result it gives.
+    Sync {
+        /// The object.
+        object: Addr,
+        /// The operation.
+        op: SyncOp,
+    },
+    /// Start a thread. Answer: [`Answer::Thread`].
+    Spawn,
+    /// Wait for a thread to end; enabled once it has. Answer: [`Answer::Done`].
+    Join {
+        /// Which.
+        thread: ThreadId,
+    },
+    /// A choice that nothing in the program decides. Answer: a value from 0 to `arity - 1`.
+    Choice {
+        /// How many possibilities, at least 1.
+        arity: u32,
+    },
+    /// The thread has come to its end; it is never answered.
+    Stuck(Stuck),
+}
+
+/// Why a thread goes no further.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Stuck {
+    /// It has returned, or called `pthread_exit`.
+    Finished,
+    /// It has ended the whole program (main returned, or `exit`). Others may run on for a while, but need not.
+    ProgramExit,
+    /// An assumption does not hold: executions with this are not executions of the program.
+    Assume,
+    /// It has done something wrong.
+    Fault(FaultId),
+    /// It has met something that is not supported; the text is [`crate::System::unsupported`].
+    Unsupported(u32),
+    /// It has met a limit or bound of the run.
+    Limit(crate::verdict::Limit),
+}
+
+/// What a thread is told about the operation it stopped at.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Answer {
+    /// It is done; there is nothing to tell.
+    Done,
+    /// The value read, or the result.
+    Value(u64),
+    /// The memory read was never written.
+    Uninit,
+    /// The thread that was started.
+    Thread(ThreadId),
+}
+
+/// What an operation writes, once it is known what it reads.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Written {
+    /// Nothing: it is a read (or a compare-and-swap that fails).
+    Nothing,
+    /// This value.
+    Value(u64),
+}
+
+impl Op {
+    /// The memory location, if it is a memory access.
+    #[must_use]
+    pub const fn loc(&self) -> Option<Loc> {
+        match *self {
+            Self::Load { loc, .. } | Self::Store { loc, .. } | Self::Rmw { loc, .. } | Self::Cas { loc, .. } => {
+                Some(loc)
+            }
+            _ => None,
+        }
+    }
+
+    /// What this memory access writes if it reads `old` (for a store `old` does not matter).
+    #[must_use]
+    pub fn written(&self, old: u64) -> Written {
+        match *self {
+            Self::Store { value, .. } => Written::Value(value),
+            Self::Rmw { loc, op, operand, .. } => Written::Value(op.apply(old, operand, loc.size)),
+            Self::Cas { expected, new, .. } if old == expected => Written::Value(new),
+            _ => Written::Nothing,
+        }
+    }
+
+    /// Whether it can never be answered.
+    #[must_use]
+    pub const fn is_stuck(&self) -> bool {
+        matches!(self, Self::Stuck(_))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_operation_stays_small() {
+        assert!(size_of::<Op>() <= 40, "{}", size_of::<Op>());
+        assert!(size_of::<Answer>() <= 16);
+    }
+
+    #[test]
+    fn rmw_respects_width_and_sign() {
+        assert_eq!(RmwOp::Add.apply(255, 1, 1), 0);
+        assert_eq!(RmwOp::Max.apply(0xFF, 1, 1), 1, "-1 < 1 as signed bytes");
+        assert_eq!(RmwOp::UMax.apply(0xFF, 1, 1), 0xFF);
+        assert_eq!(RmwOp::Min.apply(0x8000_0000, 0, 4), 0x8000_0000);
+        assert_eq!(RmwOp::Nand.apply(0b11, 0b01, 2), 0xFFFE);
+    }
+}

@@ -1,0 +1,154 @@
+//! Schedules: one execution, written down so that it can be shown again.
+//!
+//! Text form, version 1: `tb1:0*4,1,0,2*3=1`. Entries are separated by commas; `t` means that thread t performs its next
+//! visible operation, `t*n` that it performs n of them, `t=v` that its next operation is a choice, answered v. Threads
+//! whose parent is not the main thread, or which are numbered in another order than main started them, are declared
+//! first, for all threads from number 1 on, as `parent.n`: `tb1:(0.0 1.0):0,1`.
+
+use crate::ids::ThreadId;
+use std::fmt::{self, Write as _};
+use std::str::FromStr;
+
+/// The version that is written; others are refused.
+pub const SCHEDULE_VERSION: u32 = 1;
+
+/// One step of a schedule.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// Who performs its next visible operation.
+    pub thread: ThreadId,
+    /// The answer if that operation is a choice, else `None`.
+    pub choice: Option<u32>,
+}
+
+/// A sequence of steps that leads from the start of the program to the end of one execution.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Schedule {
+    /// `(parent, n)` of thread 1, 2, ...; empty if thread k is main's (k-1)-th child for each k.
+    pub threads: Vec<(ThreadId, u32)>,
+    /// The steps.
+    pub steps: Vec<Step>,
+}
+
+/// A text that is not a schedule.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ScheduleError(String);
+
+impl fmt::Display for ScheduleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for ScheduleError {}
+
+impl fmt::Display for Schedule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "tb{SCHEDULE_VERSION}:")?;
+        if !self.threads.is_empty() {
+            let names: Vec<String> = self.threads.iter().map(|(p, n)| format!("{}.{n}", p.0)).collect();
+            write!(f, "({}):", names.join(" "))?;
+        }
+        let mut rest = self.steps.as_slice();
+        let mut separator = "";
+        while let Some(first) = rest.first() {
+            let same = rest.iter().take_while(|s| *s == first && first.choice.is_none()).count().max(1);
+            f.write_str(separator)?;
+            separator = ",";
+            match (first.choice, same) {
+                (Some(value), _) => write!(f, "{}={value}", first.thread.0)?,
+                (None, 1) => write!(f, "{}", first.thread.0)?,
+                (None, n) => write!(f, "{}*{n}", first.thread.0)?,
+            }
+            rest = &rest[same..];
+        }
+        Ok(())
+    }
+}
+
+/// No execution is longer; keeps a hostile `0*4294967295` from filling memory.
+const MAX_STEPS: usize = 50_000_000;
+
+impl FromStr for Schedule {
+    type Err = ScheduleError;
+
+    fn from_str(text: &str) -> Result<Self, ScheduleError> {
+        let text = text.trim();
+        let prefix = format!("tb{SCHEDULE_VERSION}:");
+        let mut body = text.strip_prefix(&prefix).ok_or_else(|| {
+            let mut shown: String = text.chars().take(12).collect();
+            if shown.len() < text.len() {
+                let _ = write!(shown, "...");
+            }
+            ScheduleError(format!("`{shown}` is not a schedule of this version: it must begin with `{prefix}`"))
+        })?;
+        let mut schedule = Self::default();
+        if let Some(rest) = body.strip_prefix('(') {
+            let (names, after) = rest.split_once("):").ok_or_else(|| ScheduleError("`(` without `):`".into()))?;
+            for name in names.split_whitespace() {
+                let (parent, n) = name.split_once('.').ok_or_else(|| bad(name, "`parent.n`"))?;
+                schedule.threads.push((ThreadId(number(parent)?), number(n)?));
+                let own = schedule.threads.len();
+                if schedule.threads[own - 1].0.index() >= own {
+                    return Err(bad(name, "a parent declared before its child"));
+                }
+            }
+            body = after;
+        }
+        for entry in body.split(',').filter(|e| !e.is_empty()) {
+            let (step, times) = parse_entry(entry)?;
+            if schedule.steps.len().saturating_add(times) > MAX_STEPS {
+                return Err(ScheduleError(format!("more than {MAX_STEPS} steps")));
+            }
+            schedule.steps.extend(std::iter::repeat_n(step, times));
+        }
+        Ok(schedule)
+    }
+}
+
+fn parse_entry(entry: &str) -> Result<(Step, usize), ScheduleError> {
+    if let Some((thread, value)) = entry.split_once('=') {
+        return Ok((Step { thread: ThreadId(number(thread)?), choice: Some(number(value)?) }, 1));
+    }
+    let (thread, times) = entry.split_once('*').unwrap_or((entry, "1"));
+    Ok((Step { thread: ThreadId(number(thread)?), choice: None }, number(times)? as usize))
+}
+
+fn number(text: &str) -> Result<u32, ScheduleError> {
+    text.trim().parse().map_err(|_| bad(text, "a number"))
+}
+
+fn bad(found: &str, wanted: &str) -> ScheduleError {
+    ScheduleError(format!("`{}` where {wanted} is expected", found.chars().take(20).collect::<String>()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn step(thread: u32, choice: Option<u32>) -> Step {
+        Step { thread: ThreadId(thread), choice }
+    }
+
+    #[test]
+    fn text_form() {
+        let s = Schedule {
+            threads: vec![],
+            steps: vec![step(0, None), step(0, None), step(1, None), step(0, Some(3)), step(0, Some(3)), step(2, None)],
+        };
+        assert_eq!(s.to_string(), "tb1:0*2,1,0=3,0=3,2");
+        assert_eq!(s.to_string().parse(), Ok(s));
+        let nested = Schedule { threads: vec![(ThreadId(0), 0), (ThreadId(1), 0)], steps: vec![step(2, None)] };
+        assert_eq!(nested.to_string(), "tb1:(0.0 1.0):2");
+        assert_eq!(nested.to_string().parse(), Ok(nested));
+    }
+
+    #[test]
+    fn nonsense_is_refused() {
+        for text in
+            ["", "tb2:0", "tb1:x", "tb1:0*", "tb1:(0.0:1", "tb1:(3.0):1", "tb1:0*4294967295", "tb1:-1", "tb1:0=1=2"]
+        {
+            assert!(text.parse::<Schedule>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! What was found out, and how much of the program it covers.
+
+use std::fmt;
+
+/// Something that ended an execution, or the run, before the program did.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub enum Limit {
+    /// `--unroll`: a loop wanted more iterations.
+    Unroll,
+    /// `--max-steps`: a thread ran too long without a visible operation.
+    Steps,
+    /// `--max-executions`.
+    Executions,
+    /// `--timeout`.
+    Time,
+    /// The user stopped it.
+    Interrupted,
+    /// An execution has more visible events than fit.
+    Events,
+    /// A thread allocates more objects, or more memory, than fit.
+    Memory,
+    /// More threads than fit.
+    Threads,
+    /// The budget of spurious wake-ups and failures was used up.
+    Spurious,
+}
+
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Unroll => "unroll",
+            Self::Steps => "max-steps",
+            Self::Executions => "max-executions",
+            Self::Time => "timeout",
+            Self::Interrupted => "interrupted",
+            Self::Events => "max-events",
+            Self::Memory => "memory",
+            Self::Threads => "threads",
+            Self::Spurious => "spurious",
+        })
+    }
+}
+
+/// How much of the program was explored.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Coverage {
+    /// Every limit and bound that was met; sorted, without repetition.
+    pub limits: Vec<Limit>,
+    /// Every unsupported thing that was met, as `System::unsupported` numbers; sorted, without repetition.
+    pub unsupported: Vec<u32>,
+    /// Whether the exploration was stopped by the sink (at the first fault, say) before it had seen everything.
+    pub stopped: bool,
+}
+
+impl Coverage {
+    /// Whether everything was explored, so that no fault means safe.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        !self.stopped && self.limits.is_empty() && self.unsupported.is_empty()
+    }
+
+    /// Notes that a limit was met.
+    pub fn limit(&mut self, limit: Limit) {
+        if let Err(at) = self.limits.binary_search(&limit) {
+            self.limits.insert(at, limit);
+        }
+    }
+
+    /// Notes that something unsupported was met.
+    pub fn unsupported(&mut self, what: u32) {
+        if let Err(at) = self.unsupported.binary_search(&what) {
+            self.unsupported.insert(at, what);
+        }
+    }
+}
+
+/// Counts of a run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Stats {
+    /// Complete executions.
+    pub executions: u64,
+    /// Executions ended by an assumption, or by a wait that is no fault.
+    pub blocked: u64,
+    /// Executions explored in vain (sleep-set blocked and the like).
+    pub redundant: u64,
+    /// Visible events performed in total.
+    pub events: u64,
+    /// Most events of one execution so far.
+    pub depth: u64,
+}
+
+/// The one-word result.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// No fault, and coverage is complete.
+    Safe,
+    /// At least one fault.
+    Fault,
+    /// No fault met, but not everything was explored.
+    Incomplete,
+}
+
+impl Verdict {
+    /// The verdict that `faults` found and `coverage` justify.
+    #[must_use]
+    pub fn of(faults: usize, coverage: &Coverage) -> Self {
+        match (faults, coverage.is_complete()) {
+            (0, true) => Self::Safe,
+            (0, false) => Self::Incomplete,
+            _ => Self::Fault,
+        }
+    }
+}
