@@ -1,1 +1,48 @@
-//! Placeholder.
+//! The exploration algorithms.
+//!
+//! An [`Explorer`] owns its loop and is generic over the [`System`] it explores: the machine, or a toy of the tests. What
+//! it finds goes to a [`Sink`], which can stop it. Cross-cutting things (limits, progress) are sinks around sinks.
+
+#![forbid(unsafe_code)]
+
+mod naive;
+mod replay;
+mod sc;
+
+pub use naive::Naive;
+pub use replay::{ReplayError, Replayed, ReplayedEnd, replay};
+pub use sc::Memory;
+
+use std::ops::ControlFlow;
+use threadbare_op::{Coverage, FaultId, Schedule, Stats, System};
+
+/// An exploration algorithm.
+pub trait Explorer<S: System> {
+    /// Explores `system`, which has not been started, until everything is seen or the sink says stop.
+    fn run(&mut self, system: &mut S, sink: &mut dyn Sink) -> Coverage;
+}
+
+/// Where an explorer reports to. `Break` ends the exploration (`Coverage::stopped`).
+pub trait Sink {
+    /// An execution is complete (every thread has finished, or the program has ended and the rest waits). `schedule` makes
+    /// its schedule, at a cost.
+    fn execution(&mut self, stats: &Stats, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
+        let _ = (stats, schedule);
+        ControlFlow::Continue(())
+    }
+
+    /// An execution has ended before its end: by an assumption, a limit, something unsupported, a fault of some thread.
+    fn blocked(&mut self, stats: &Stats, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
+        let _ = (stats, schedule);
+        ControlFlow::Continue(())
+    }
+
+    /// A fault, at the end of the schedule. The same fault may be told many times; the schedule is made only when asked for.
+    fn fault(&mut self, fault: FaultId, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()>;
+
+    /// Told every thousand events or so.
+    fn tick(&mut self, stats: &Stats) -> ControlFlow<()> {
+        let _ = stats;
+        ControlFlow::Continue(())
+    }
+}

@@ -1,1 +1,22 @@
-//! Placeholder.
+//! A program as the machine runs it: register code, independent of LLVM.
+//!
+//! * A function has numbered registers ([`Reg`]), each holding one scalar: an integer of at most 64 bits (kept
+//!   zero-extended), a float (its bits), or a pointer. Aggregates and small vectors are split into one register each by
+//!   the front end. There are no phis: the front end writes moves.
+//! * An operand is a register or a constant of the program ([`Operand`]).
+//! * Globals, functions and externals are known by number; [`Const`]s may be their addresses, which only the machine knows.
+//! * Each instruction has a [`op::Site`](threadbare_op::Site), numbered over the whole program ([`Program::site`]); the
+//!   debug tables say what it means.
+
+#![forbid(unsafe_code)]
+
+mod debug;
+mod inst;
+mod module;
+
+pub use debug::{DebugFunction, LineOf, Shape, ShapeId, ShapeKind, SourceFile, SourcePos};
+pub use inst::{BinOp, Callee, CastOp, FBinOp, FPred, FUnOp, Inst, IntUnOp, Operand, OverflowOp, Pc, Pred, Reg};
+pub use module::{
+    Const, ConstId, ExternId, External, FuncId, Function, Global, GlobalId, GlobalInit, LoopInfo, PrivateAlloca,
+    Program,
+};

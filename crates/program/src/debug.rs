@@ -1,0 +1,77 @@
+//! What the source calls things.
+
+/// A source file.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct SourceFile {
+    /// As the compiler was given it (relative to `directory` unless absolute).
+    pub path: String,
+    /// Where the compiler ran.
+    pub directory: String,
+}
+
+/// A position in a source file.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct SourcePos {
+    /// Index into [`crate::Program::files`].
+    pub file: u32,
+    /// From 1; 0 if unknown.
+    pub line: u32,
+    /// From 1; 0 if unknown.
+    pub column: u32,
+}
+
+/// The source position of an instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct LineOf {
+    /// The position itself.
+    pub pos: Option<SourcePos>,
+    /// If it was inlined: the entry of [`crate::Program::lines`] of the call.
+    pub inlined_at: Option<u32>,
+}
+
+/// Names in a function.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct DebugFunction {
+    /// As the source calls it.
+    pub name: String,
+    /// Where it is defined.
+    pub pos: Option<SourcePos>,
+    /// Names of memory that the function allocates: `(pc of the Alloca or of the call of malloc, variable, shape)`. For an
+    /// allocating call, the variable that its result is first assigned to and the shape of what that points to.
+    pub allocations: Vec<(u32, String, Option<ShapeId>)>,
+}
+
+/// Index into [`crate::Program::shapes`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct ShapeId(pub u32);
+
+/// How the parts of a piece of memory are called, from the debug information.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Shape {
+    /// Name of the type, `struct node` say.
+    pub name: String,
+    /// In bytes.
+    pub size: u64,
+    /// Its parts.
+    pub kind: ShapeKind,
+}
+
+/// The parts of a [`Shape`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ShapeKind {
+    /// A number.
+    Scalar {
+        /// Whether it is signed.
+        signed: bool,
+        /// Whether it is a float.
+        float: bool,
+    },
+    /// A pointer to something of that shape, if known.
+    Pointer(Option<ShapeId>),
+    /// Fields: name (empty if anonymous), offset in bytes, shape. A union's overlap.
+    Fields(Vec<(String, u64, ShapeId)>),
+    /// An array of that many elements.
+    Array(ShapeId, u64),
+    /// Anything else.
+    Opaque,
+}

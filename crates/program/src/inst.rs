@@ -1,0 +1,399 @@
+//! The instructions.
+
+use crate::module::{ConstId, ExternId, FuncId};
+use threadbare_op::{Order, RmwOp};
+
+/// A register of a function, from 0; the parameters come first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Reg(pub u32);
+
+/// An instruction's place in its function.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Pc(pub u32);
+
+/// Where an instruction takes a value from. Registers count up from 0, constants down from -1, so that it stays 4 bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Operand(i32);
+
+impl Operand {
+    /// A register. Its number must be below 2^31.
+    #[must_use]
+    pub const fn reg(reg: Reg) -> Self {
+        Self(reg.0 as i32)
+    }
+
+    /// A constant of the program. Its number must be below 2^31.
+    #[must_use]
+    pub const fn constant(id: ConstId) -> Self {
+        Self(!(id.0 as i32))
+    }
+
+    /// The register, if it is one.
+    #[must_use]
+    pub const fn as_reg(self) -> Option<Reg> {
+        if self.0 >= 0 { Some(Reg(self.0 as u32)) } else { None }
+    }
+
+    /// The constant, if it is one.
+    #[must_use]
+    pub const fn as_const(self) -> Option<ConstId> {
+        if self.0 < 0 { Some(ConstId(!self.0 as u32)) } else { None }
+    }
+}
+
+/// Integer arithmetic on `width` bits (1 to 64); results are zero-extended to the register.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum BinOp {
+    Add,
+    Sub,
+    Mul,
+    UDiv,
+    SDiv,
+    URem,
+    SRem,
+    Shl,
+    LShr,
+    AShr,
+    And,
+    Or,
+    Xor,
+    /// `llvm.umax` and its kin.
+    UMax,
+    UMin,
+    SMax,
+    SMin,
+    /// `llvm.uadd.sat` and its kin.
+    UAddSat,
+    USubSat,
+    SAddSat,
+    SSubSat,
+}
+
+/// Arithmetic that says whether it overflowed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum OverflowOp {
+    SAdd,
+    SSub,
+    SMul,
+    UAdd,
+    USub,
+    UMul,
+}
+
+/// Bit counting and the like.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum IntUnOp {
+    Ctlz,
+    Cttz,
+    Ctpop,
+    Bswap,
+    Bitreverse,
+    /// `llvm.abs`.
+    Abs,
+}
+
+/// Float arithmetic.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum FBinOp {
+    Add,
+    Sub,
+    Mul,
+    Div,
+    Rem,
+    MinNum,
+    MaxNum,
+    CopySign,
+    Pow,
+}
+
+/// Float functions of one operand.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum FUnOp {
+    Neg,
+    Abs,
+    Sqrt,
+    Floor,
+    Ceil,
+    Trunc,
+    Round,
+    RoundEven,
+}
+
+/// Integer comparisons.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum Pred {
+    Eq,
+    Ne,
+    ULt,
+    ULe,
+    UGt,
+    UGe,
+    SLt,
+    SLe,
+    SGt,
+    SGe,
+}
+
+/// Float comparisons: ordered (false on NaN) and unordered (true on NaN) ones.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum FPred {
+    OEq,
+    OGt,
+    OGe,
+    OLt,
+    OLe,
+    ONe,
+    Ord,
+    Uno,
+    UEq,
+    UGt,
+    UGe,
+    ULt,
+    ULe,
+    UNe,
+    False,
+    True,
+}
+
+/// Conversions; integer widths and float widths (32, 64) are in bits. Pointer casts are moves.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum CastOp {
+    Trunc,
+    ZExt,
+    SExt,
+    FpToUi,
+    FpToSi,
+    UiToFp,
+    SiToFp,
+    FpTrunc,
+    FpExt,
+}
+
+/// What is called.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Callee {
+    /// A function of the program.
+    Function(FuncId),
+    /// A function that the program only declares: the machine's libraries, or unknown.
+    External(ExternId),
+    /// The function at this address.
+    Pointer(Operand),
+}
+
+/// An instruction. `size` is in bytes (1, 2, 4, 8), `width` in bits.
+#[derive(Clone, PartialEq, Debug)]
+#[allow(missing_docs)]
+pub enum Inst {
+    Move {
+        dst: Reg,
+        src: Operand,
+    },
+    /// Reads a value that LLVM calls undef or poison: uninitialised.
+    Undef {
+        dst: Reg,
+    },
+    /// Copies `src`, but makes an arbitrary, fixed value of an uninitialised one (LLVM's freeze).
+    Freeze {
+        dst: Reg,
+        src: Operand,
+    },
+    Bin {
+        op: BinOp,
+        width: u8,
+        dst: Reg,
+        a: Operand,
+        b: Operand,
+    },
+    Overflow {
+        op: OverflowOp,
+        width: u8,
+        dst: Reg,
+        overflowed: Reg,
+        a: Operand,
+        b: Operand,
+    },
+    IntUn {
+        op: IntUnOp,
+        width: u8,
+        dst: Reg,
+        a: Operand,
+    },
+    FBin {
+        op: FBinOp,
+        width: u8,
+        dst: Reg,
+        a: Operand,
+        b: Operand,
+    },
+    FUn {
+        op: FUnOp,
+        width: u8,
+        dst: Reg,
+        a: Operand,
+    },
+    /// `a * b + c`.
+    Fma {
+        width: u8,
+        dst: Reg,
+        a: Operand,
+        b: Operand,
+        c: Operand,
+    },
+    Cmp {
+        pred: Pred,
+        width: u8,
+        dst: Reg,
+        a: Operand,
+        b: Operand,
+    },
+    FCmp {
+        pred: FPred,
+        width: u8,
+        dst: Reg,
+        a: Operand,
+        b: Operand,
+    },
+    Cast {
+        op: CastOp,
+        from: u8,
+        to: u8,
+        dst: Reg,
+        a: Operand,
+    },
+    Select {
+        dst: Reg,
+        cond: Operand,
+        then: Operand,
+        other: Operand,
+    },
+    /// `base + sign-extended index (of index_width bits) * scale + offset`, on 64 bits.
+    PtrAdd {
+        dst: Reg,
+        base: Operand,
+        index: Operand,
+        index_width: u8,
+        scale: i64,
+        offset: i64,
+    },
+
+    /// Memory of this activation of the function that may be shared; freed when it returns. `count` elements of `size` bytes.
+    Alloca {
+        dst: Reg,
+        count: Operand,
+        size: u64,
+        align: u32,
+        shape: Option<crate::ShapeId>,
+    },
+    /// Address of memory that no other thread, and no other function, can see: entry `index` of [`crate::Function::private`].
+    PrivateAlloca {
+        dst: Reg,
+        index: u32,
+    },
+    Load {
+        dst: Reg,
+        addr: Operand,
+        size: u8,
+        order: Order,
+    },
+    Store {
+        addr: Operand,
+        value: Operand,
+        size: u8,
+        order: Order,
+    },
+    Rmw {
+        dst: Reg,
+        op: RmwOp,
+        addr: Operand,
+        value: Operand,
+        size: u8,
+        order: Order,
+    },
+    /// `dst`: the old value; `success`: 1 or 0.
+    Cas {
+        dst: Reg,
+        success: Reg,
+        addr: Operand,
+        expected: Operand,
+        new: Operand,
+        size: u8,
+        weak: bool,
+        orders: (Order, Order),
+    },
+    Fence {
+        order: Order,
+    },
+    MemCopy {
+        to: Operand,
+        from: Operand,
+        len: Operand,
+    },
+    MemMove {
+        to: Operand,
+        from: Operand,
+        len: Operand,
+    },
+    MemSet {
+        to: Operand,
+        byte: Operand,
+        len: Operand,
+    },
+
+    /// Results go to registers `dst`, `dst + 1`, ... as many as the callee returns.
+    Call {
+        callee: Callee,
+        dst: Option<Reg>,
+        args: Box<[Operand]>,
+    },
+    Return {
+        values: Box<[Operand]>,
+    },
+    Jump {
+        to: Pc,
+    },
+    Branch {
+        cond: Operand,
+        then: Pc,
+        other: Pc,
+    },
+    /// `cases` are sorted by value, values zero-extended from `width`.
+    Switch {
+        value: Operand,
+        width: u8,
+        cases: Box<[(u64, Pc)]>,
+        other: Pc,
+    },
+    /// The head of a loop is entered: from outside (`entry`), or again (a back edge). For `--unroll` and `explain`.
+    Loop {
+        index: u32,
+        entry: bool,
+    },
+    /// Begins to read the variable arguments of this function into the `va_list` at `list` (x86-64 layout; all
+    /// arguments are placed in its overflow area).
+    VaStart {
+        list: Operand,
+    },
+    /// Copies a `va_list`.
+    VaCopy {
+        to: Operand,
+        from: Operand,
+    },
+    /// Something that cannot be run, met only if it is reached; the text completes "unsupported: ...".
+    Unsupported {
+        what: Box<str>,
+    },
+    /// Control cannot come here unless the program is wrong.
+    Unreachable,
+    /// A check that the compiler left has failed (a trap after an overflow check, say).
+    Trap {
+        overflow: bool,
+    },
+}
