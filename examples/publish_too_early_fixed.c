@@ -1,0 +1,27 @@
+//@ check: safe executions=2
+// A sensor writes a sample, then says so; the display shows it if there is one.
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+
+static int sample;
+static atomic_bool available;
+
+static void *sensor(void *arg) {
+    (void)arg;
+    sample = 42;
+    atomic_store_explicit(&available, 1, memory_order_release);
+    return NULL;
+}
+
+int main(void) {
+    pthread_t thread;
+    pthread_create(&thread, NULL, sensor, NULL);
+    if (atomic_load_explicit(&available, memory_order_acquire)) {
+        assert(sample == 42);
+        printf("sample: %d\n", sample);
+    }
+    pthread_join(thread, NULL);
+    return 0;
+}
