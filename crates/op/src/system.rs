@@ -119,9 +119,10 @@ pub trait System {
     /// Performs the entries of `segment` again as new entries at the end of the log, without checks: a kept event.
     fn apply_again(&mut self, segment: Segment) -> Segment;
 
-    /// Takes back [`Self::unapply`]: performs the entries from `from` to the end of the log in place. The log must have
-    /// been undone to where it was at the call of `unapply`.
-    fn reinstate(&mut self, from: Mark);
+    /// Takes back [`Self::unapply`]: performs the entries from `from` up to `to` in place, and forgets the entries and
+    /// states after `to` (their effects are not in force). The log must have been undone to where it was at the call of
+    /// `unapply`, and `from` must be the mark that was given to it.
+    fn reinstate(&mut self, from: Mark, to: Mark);
 
     /// What was done wrong.
     fn fault(&self, id: FaultId) -> &Fault;

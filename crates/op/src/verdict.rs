@@ -21,6 +21,8 @@ pub enum Limit {
     Memory,
     /// More threads than fit.
     Threads,
+    /// Visible accesses of different sizes to the same bytes.
+    MixedSize,
     /// The budget of spurious wake-ups and failures was used up.
     Spurious,
 }
@@ -36,6 +38,7 @@ impl fmt::Display for Limit {
             Self::Events => "max-events",
             Self::Memory => "memory",
             Self::Threads => "threads",
+            Self::MixedSize => "mixed-size",
             Self::Spurious => "spurious",
         })
     }
