@@ -5,12 +5,17 @@
 
 #![forbid(unsafe_code)]
 
+mod deadlock;
 mod naive;
+mod names;
 mod replay;
+mod run;
 mod sc;
 
 pub use naive::Naive;
-pub use replay::{ReplayError, Replayed, ReplayedEnd, replay};
+pub use names::ThreadNames;
+pub use replay::{Observer, ReplayError, Replayed, ReplayedEnd, Standing, replay};
+pub use run::Ending;
 pub use sc::Memory;
 
 use std::ops::ControlFlow;

@@ -1,0 +1,87 @@
+//! The faults that explorers, not threads, find: deadlocks and misuse of synchronisation objects.
+//!
+//! Their texts depend on what the threads are about to do only, never on how the execution came there, so that equal
+//! faults of different executions are reported once.
+
+use std::fmt::Write as _;
+use threadbare_op::{Fault, FaultKind, Op, Site, SyncOp, ThreadId};
+
+/// The deadlock in which the threads of `pending` wait, sorted by thread, and nobody goes on. The lowest one gives its place.
+pub(crate) fn deadlock(pending: &[(ThreadId, Op, Site)]) -> Fault {
+    let mut message = String::from("deadlock: ");
+    for (at, (thread, op, _)) in pending.iter().enumerate() {
+        let separator = if at == 0 { "" } else { ", " };
+        let _ = write!(message, "{separator}{thread} waits {}", waits_for(op));
+    }
+    let (thread, site) = pending.first().map_or((ThreadId::MAIN, Site::UNKNOWN), |p| (p.0, p.2));
+    Fault { kind: FaultKind::Deadlock, message, thread, site, other: None }
+}
+
+/// `thread` must not do `op`; `why` completes "the mutex ...".
+pub(crate) fn misuse(thread: ThreadId, op: SyncOp, site: Site, why: &str) -> Fault {
+    let message = format!("the {} {why}", object_name(op));
+    Fault { kind: FaultKind::SyncMisuse, message, thread, site, other: None }
+}
+
+/// What a thread stopped at `op` waits for ("for a mutex"), if it is an operation that may have to wait.
+fn waits_for(op: &Op) -> String {
+    match *op {
+        Op::Join { thread } => format!("for {thread} to end"),
+        Op::Sync { op: SyncOp::CondAwake { .. }, .. } => "for a signal".into(),
+        Op::Sync { op: SyncOp::OnceEnter, .. } => "for a once routine to be run".into(),
+        Op::Sync { op: SyncOp::BarrierLeave { .. }, .. } => "for others at a barrier".into(),
+        Op::Sync { op: SyncOp::RwRead, .. } => "to read-lock a read-write lock".into(),
+        Op::Sync { op: SyncOp::RwWrite, .. } => "to write-lock a read-write lock".into(),
+        Op::Sync { op, .. } => format!("for a {}", object_name(op)),
+        _ => "for something".into(),
+    }
+}
+
+/// What kind of object an operation is for.
+fn object_name(op: SyncOp) -> &'static str {
+    use SyncOp as O;
+    match op {
+        O::MutexInit { .. }
+        | O::MutexDestroy
+        | O::MutexLock
+        | O::MutexTryLock
+        | O::MutexTimedLock
+        | O::MutexUnlock
+        | O::MutexConsistent
+        | O::MutexOwnerDied => "mutex",
+        O::CondInit | O::CondDestroy | O::CondEnter | O::CondAwake { .. } | O::CondSignal | O::CondBroadcast => {
+            "condition variable"
+        }
+        O::RwInit
+        | O::RwDestroy
+        | O::RwRead
+        | O::RwTryRead
+        | O::RwTimedRead
+        | O::RwWrite
+        | O::RwTryWrite
+        | O::RwTimedWrite
+        | O::RwUnlock => "read-write lock",
+        O::SpinInit | O::SpinDestroy | O::SpinLock | O::SpinTryLock | O::SpinUnlock => "spinlock",
+        O::SemInit { .. } | O::SemDestroy | O::SemPost | O::SemWait | O::SemTryWait | O::SemTimedWait | O::SemGet => {
+            "semaphore"
+        }
+        O::BarrierInit { .. } | O::BarrierDestroy | O::BarrierArrive | O::BarrierLeave { .. } => "barrier",
+        O::OnceEnter | O::OnceDone => "once object",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts() {
+        let lock = Op::Sync { object: 8, op: SyncOp::MutexLock };
+        let join = Op::Join { thread: ThreadId(1) };
+        let fault = deadlock(&[(ThreadId(0), join, Site(3)), (ThreadId(1), lock, Site(7))]);
+        assert_eq!(fault.message, "deadlock: T0 waits for T1 to end, T1 waits for a mutex");
+        assert_eq!((fault.thread, fault.site), (ThreadId(0), Site(3)));
+        let fault = misuse(ThreadId(2), SyncOp::MutexUnlock, Site(4), "is unlocked while not locked");
+        assert_eq!(fault.message, "the mutex is unlocked while not locked");
+    }
+}

@@ -1,0 +1,53 @@
+//! [`ThreadNames`]: what a schedule has to say about the numbers of threads.
+
+use threadbare_op::{Schedule, Step, ThreadId};
+
+/// The path (parent, n-th child) of each thread number that a run has met.
+#[derive(Clone, Debug, Default)]
+pub struct ThreadNames {
+    /// By number, from 1 on. Numbers are handed out in order, so there are no gaps once all are recorded.
+    paths: Vec<Option<(ThreadId, u32)>>,
+}
+
+impl ThreadNames {
+    /// Notes that `child` is the n-th child (from 0) of `parent`.
+    pub fn record(&mut self, parent: ThreadId, n: u32, child: ThreadId) {
+        let Some(at) = child.index().checked_sub(1) else { return };
+        if self.paths.len() <= at {
+            self.paths.resize(at + 1, None);
+        }
+        self.paths[at] = Some((parent, n));
+    }
+
+    /// The declarations for a schedule: none if every thread k is main's (k-1)-th child.
+    #[must_use]
+    pub fn declarations(&self) -> Vec<(ThreadId, u32)> {
+        let natural = |at: usize| (ThreadId::MAIN, u32::try_from(at).unwrap_or(u32::MAX));
+        let paths: Vec<_> =
+            self.paths.iter().enumerate().map(|(at, path)| path.unwrap_or_else(|| natural(at))).collect();
+        if paths.iter().enumerate().all(|(at, path)| *path == natural(at)) { Vec::new() } else { paths }
+    }
+
+    /// The schedule of these steps.
+    #[must_use]
+    pub fn schedule(&self, steps: impl IntoIterator<Item = (ThreadId, Option<u32>)>) -> Schedule {
+        let steps = steps.into_iter().map(|(thread, choice)| Step { thread, choice }).collect();
+        Schedule { threads: self.declarations(), steps }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_unnatural_numbers_are_declared() {
+        let mut names = ThreadNames::default();
+        names.record(ThreadId(0), 0, ThreadId(1));
+        names.record(ThreadId(0), 1, ThreadId(2));
+        assert!(names.declarations().is_empty());
+        names.record(ThreadId(1), 0, ThreadId(3));
+        assert_eq!(names.declarations(), [(ThreadId(0), 0), (ThreadId(0), 1), (ThreadId(1), 0)]);
+        assert_eq!(names.schedule([(ThreadId(3), Some(2))]).to_string(), "tb1:(0.0 0.1 1.0):3=2");
+    }
+}

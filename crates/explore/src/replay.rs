@@ -1,0 +1,177 @@
+//! [`replay`]: one execution again, step by step, from its schedule.
+//!
+//! A schedule is input: nothing about it is taken for granted. Each step must name a thread that has begun and can go
+//! on, and a value exactly if the thread stands at a choice.
+
+use crate::run::{Ending, Event, Run};
+use crate::sc::Ready;
+use std::fmt;
+use threadbare_op::{Answer, FaultId, Op, Pending, Schedule, Site, Step, Stuck, System, ThreadId};
+
+/// A schedule that is not one of this program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ReplayError {
+    /// Which step, from 0; `None` if it is the declaration of the threads.
+    pub step: Option<usize>,
+    /// What does not fit.
+    pub reason: String,
+}
+
+impl fmt::Display for ReplayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("this schedule does not belong to this program: ")?;
+        match self.step {
+            Some(step) => write!(f, "step {}: {}", step + 1, self.reason),
+            None => f.write_str(&self.reason),
+        }
+    }
+}
+
+impl std::error::Error for ReplayError {}
+
+/// A performed event.
+#[derive(Clone, Debug)]
+pub struct Replayed<St> {
+    /// Its number in the execution, from 0.
+    pub step: usize,
+    /// Who performed it.
+    pub thread: ThreadId,
+    /// Its number in its thread, from 1 (the beginning is 0).
+    pub index: u32,
+    /// The operation.
+    pub op: Op,
+    /// Its place.
+    pub site: Site,
+    /// The state in which the thread stood before it.
+    pub state: St,
+    /// What the thread was told; `None` if the operation was a fault, or beyond what is modelled.
+    pub answer: Option<Answer>,
+    /// The value written to memory.
+    pub written: Option<u64>,
+    /// What happens before it, itself included: the number of events by thread.
+    pub clock: Vec<u32>,
+}
+
+/// Who watches a replay. Any `FnMut(&mut S, &Replayed<S::State>)` does.
+pub trait Observer<S: System> {
+    /// `thread`, standing at `pending`, is about to perform its operation.
+    fn before(&mut self, system: &mut S, thread: ThreadId, pending: &Pending<S::State>) {
+        let _ = (system, thread, pending);
+    }
+
+    /// It has done so, and has run to its next operation.
+    fn after(&mut self, system: &mut S, event: &Replayed<S::State>);
+}
+
+impl<S: System, F: FnMut(&mut S, &Replayed<S::State>)> Observer<S> for F {
+    fn after(&mut self, system: &mut S, event: &Replayed<S::State>) {
+        self(system, event);
+    }
+}
+
+/// Where a thread stands at the end.
+#[derive(Clone, Debug)]
+pub struct Standing<St> {
+    /// Which thread.
+    pub thread: ThreadId,
+    /// Its state, its next operation and the place of that.
+    pub pending: Pending<St>,
+    /// Whether it waits.
+    pub waits: bool,
+    /// If it waits: the threads that hold what it waits for, as far as that is somebody.
+    pub holders: Vec<ThreadId>,
+}
+
+/// How a replay ended.
+#[derive(Clone, Debug)]
+pub struct ReplayedEnd<St> {
+    /// `None` if the schedule stops where some thread can still go on.
+    pub ending: Option<Ending>,
+    /// Every thread that has begun, by number.
+    pub threads: Vec<Standing<St>>,
+    /// The faults met, each with the number of steps after which it was there; a deadlock is the last of them.
+    pub faults: Vec<(FaultId, usize)>,
+    /// The number of events.
+    pub events: usize,
+}
+
+/// Runs `system`, which has not been started, along `schedule`.
+///
+/// # Errors
+/// A schedule that does not belong to this program: the first step that cannot be taken.
+pub fn replay<S: System>(
+    system: &mut S,
+    schedule: &Schedule,
+    observer: &mut dyn Observer<S>,
+) -> Result<ReplayedEnd<S::State>, ReplayError> {
+    for (at, &(parent, n)) in schedule.threads.iter().enumerate() {
+        let number = system.child(parent, n);
+        if number.index() != at + 1 {
+            return Err(ReplayError { step: None, reason: format!("thread {} is declared twice", number.0) });
+        }
+    }
+    let mut run = Run::start(system);
+    let mut faults = Vec::new();
+    note_fault(&run, ThreadId::MAIN, &mut faults);
+    for (number, step) in schedule.steps.iter().enumerate() {
+        let before = check(&run, system, step).map_err(|reason| ReplayError { step: Some(number), reason })?;
+        observer.before(system, step.thread, &before);
+        let (event, _) = run.step(system, step.thread, before, step.choice);
+        observer.after(system, &replayed(&run, number, &event));
+        note_fault(&run, step.thread, &mut faults);
+        if let Some(child) = event.began {
+            note_fault(&run, child, &mut faults);
+        }
+    }
+    let ending = run.ready(system).is_empty().then(|| run.ending(system));
+    let events = run.steps.len();
+    if let Some(Ending::Deadlock(fault)) = ending {
+        faults.push((fault, events));
+    }
+    let standing = |(thread, pending): (ThreadId, &Pending<S::State>)| {
+        let waits = run.memory.ready(system, thread, &pending.op) == Ready::Waits;
+        let holders = if waits { run.memory.holders(system, &pending.op) } else { Vec::new() };
+        Standing { thread, pending: *pending, waits, holders }
+    };
+    let threads = run.threads().map(standing).collect();
+    Ok(ReplayedEnd { ending, threads, faults, events })
+}
+
+/// The place from which `step` can be taken.
+fn check<S: System>(run: &Run<S::State>, system: &mut S, step: &Step) -> Result<Pending<S::State>, String> {
+    let thread = step.thread;
+    let pending = run.pending(thread).ok_or_else(|| format!("thread {} has not begun", thread.0))?;
+    match (pending.op, step.choice) {
+        (Op::Choice { arity }, Some(value)) if value >= arity => {
+            return Err(format!("thread {} chooses among {arity} values, and {value} is none of them", thread.0));
+        }
+        (Op::Choice { .. }, None) => return Err(format!("thread {} has to choose, and no value is given", thread.0)),
+        (Op::Choice { .. }, Some(_)) | (_, None) => {}
+        (_, Some(_)) => return Err(format!("a value is given, but thread {} does not choose here", thread.0)),
+    }
+    match run.memory.ready(system, thread, &pending.op) {
+        Ready::Yes => Ok(*pending),
+        Ready::Waits => Err(format!("thread {} has to wait here", thread.0)),
+        Ready::Never => Err(format!("thread {} has come to its end", thread.0)),
+    }
+}
+
+fn note_fault<St: Copy>(run: &Run<St>, thread: ThreadId, faults: &mut Vec<(FaultId, usize)>) {
+    if let Some(Op::Stuck(Stuck::Fault(fault))) = run.pending(thread).map(|p| p.op) {
+        faults.push((fault, run.steps.len()));
+    }
+}
+
+fn replayed<St: Copy>(run: &Run<St>, step: usize, event: &Event<St>) -> Replayed<St> {
+    Replayed {
+        step,
+        thread: event.thread,
+        index: run.memory.events(event.thread).saturating_sub(1),
+        op: event.before.op,
+        site: event.before.site,
+        state: event.before.state,
+        answer: event.answer,
+        written: event.written,
+        clock: run.memory.clock(event.thread).to_vec(),
+    }
+}

@@ -1,0 +1,182 @@
+//! [`Run`]: one interleaving of a system under sequential consistency, as far as it has come; steps can be undone.
+
+use crate::deadlock::deadlock;
+use crate::names::ThreadNames;
+use crate::sc::{Memory, Performed, Point, Ready};
+use threadbare_op::{Answer, FaultId, Limit, Mark, Op, Pending, Schedule, Step, Stuck, System, ThreadId};
+
+/// What one step did.
+pub(crate) struct Event<St> {
+    pub(crate) thread: ThreadId,
+    /// Where the thread stood.
+    pub(crate) before: Pending<St>,
+    /// `None` if the operation was found to be a fault, or to be beyond what is modelled.
+    pub(crate) answer: Option<Answer>,
+    pub(crate) written: Option<u64>,
+    /// A thread that this step began.
+    pub(crate) began: Option<ThreadId>,
+}
+
+/// How an execution that cannot go on has ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// Every thread has finished, or the program has ended and the rest waits.
+    Complete,
+    /// By an assumption, a limit, something unsupported, or a fault of some thread.
+    Blocked,
+    /// Threads wait, and nothing else has happened.
+    Deadlock(FaultId),
+}
+
+/// What [`Run::undo`] needs to take a step back.
+pub(crate) struct Back<St> {
+    memory: Point,
+    system: Mark,
+    thread: ThreadId,
+    before: Pending<St>,
+    began: Option<ThreadId>,
+}
+
+pub(crate) struct Run<St> {
+    pub(crate) memory: Memory,
+    /// By thread: where it stands.
+    pending: Vec<Option<Pending<St>>>,
+    /// By thread: how many threads it has spawned.
+    children: Vec<u32>,
+    pub(crate) steps: Vec<Step>,
+    names: ThreadNames,
+}
+
+impl<St: Copy> Run<St> {
+    /// Starts the system.
+    pub(crate) fn start<S: System<State = St>>(system: &mut S) -> Self {
+        let main = system.start();
+        let mut run = Self {
+            memory: Memory::new(),
+            pending: Vec::new(),
+            children: Vec::new(),
+            steps: Vec::new(),
+            names: ThreadNames::default(),
+        };
+        run.put(ThreadId::MAIN, main);
+        run
+    }
+
+    pub(crate) fn pending(&self, thread: ThreadId) -> Option<&Pending<St>> {
+        self.pending.get(thread.index()).and_then(Option::as_ref)
+    }
+
+    /// The threads that have begun, by number, and where each stands.
+    pub(crate) fn threads(&self) -> impl Iterator<Item = (ThreadId, &Pending<St>)> {
+        let numbered = (0..).map(ThreadId).zip(&self.pending);
+        numbered.filter_map(|(thread, pending)| pending.as_ref().map(|p| (thread, p)))
+    }
+
+    /// The threads that can perform their operation now.
+    pub(crate) fn ready<S: System<State = St>>(&self, system: &mut S) -> Vec<ThreadId> {
+        let threads = self.threads();
+        threads.filter(|(t, p)| self.memory.ready(system, *t, &p.op) == Ready::Yes).map(|(t, _)| t).collect()
+    }
+
+    pub(crate) fn schedule(&self) -> Schedule {
+        self.names.schedule(self.steps.iter().map(|step| (step.thread, step.choice)))
+    }
+
+    fn put(&mut self, thread: ThreadId, pending: Pending<St>) {
+        if self.pending.len() <= thread.index() {
+            self.pending.resize(thread.index() + 1, None);
+            self.children.resize(thread.index() + 1, 0);
+        }
+        if matches!(pending.op, Op::Stuck(Stuck::Finished)) {
+            self.memory.end(thread);
+        }
+        self.pending[thread.index()] = Some(pending);
+    }
+
+    /// Performs the operation of `thread`, which stands at `before` and is ready; `choice` answers it if it is a choice.
+    pub(crate) fn step<S: System<State = St>>(
+        &mut self,
+        system: &mut S,
+        thread: ThreadId,
+        before: Pending<St>,
+        choice: Option<u32>,
+    ) -> (Event<St>, Back<St>) {
+        let back = Back { memory: self.memory.point(), system: system.mark(), thread, before, began: None };
+        self.steps.push(Step { thread, choice });
+        let stop = |stuck| (Pending { op: Op::Stuck(stuck), ..before }, None, None, None);
+        let (after, answer, written, began) = match self.memory.perform(system, thread, &before.op, before.site) {
+            Performed::Fault(fault) => stop(Stuck::Fault(fault)),
+            Performed::Refused(limit) => stop(Stuck::Limit(limit)),
+            Performed::Done { answer, written } => {
+                let (answer, began) = match before.op {
+                    Op::Spawn => match self.spawn(system, thread, before) {
+                        Some(child) => (Answer::Thread(child), Some(child)),
+                        None => return self.finish(stop(Stuck::Limit(Limit::Threads)), back),
+                    },
+                    Op::Choice { .. } => (Answer::Value(u64::from(choice.unwrap_or(0))), None),
+                    _ => (answer, None),
+                };
+                let after = system.resume(self.memory.at(thread), before.state, answer);
+                (after, Some(answer), written, began)
+            }
+        };
+        self.finish((after, answer, written, began), back)
+    }
+
+    fn finish(
+        &mut self,
+        (after, answer, written, began): (Pending<St>, Option<Answer>, Option<u64>, Option<ThreadId>),
+        back: Back<St>,
+    ) -> (Event<St>, Back<St>) {
+        self.put(back.thread, after);
+        let event = Event { thread: back.thread, before: back.before, answer, written, began };
+        (event, Back { began, ..back })
+    }
+
+    /// Begins the next child of `parent`; `None` if a thread of that number runs already, which no sound numbering gives.
+    fn spawn<S: System<State = St>>(
+        &mut self,
+        system: &mut S,
+        parent: ThreadId,
+        before: Pending<St>,
+    ) -> Option<ThreadId> {
+        let n = self.children[parent.index()];
+        let child = system.child(parent, n);
+        if self.pending(child).is_some() {
+            return None;
+        }
+        self.names.record(parent, n, child);
+        self.children[parent.index()] = n + 1;
+        self.memory.begin(parent, child);
+        let pending = system.begin(self.memory.at(child), before.state, child);
+        self.put(child, pending);
+        Some(child)
+    }
+
+    /// Takes the last step back.
+    pub(crate) fn undo<S: System<State = St>>(&mut self, system: &mut S, back: Back<St>) {
+        if let Some(child) = back.began {
+            self.pending[child.index()] = None;
+            self.children[back.thread.index()] -= 1;
+        }
+        self.pending[back.thread.index()] = Some(back.before);
+        self.memory.undo(back.memory);
+        system.undo(back.system);
+        self.steps.pop();
+    }
+
+    /// How the execution has ended, given that no thread is ready.
+    pub(crate) fn ending<S: System<State = St>>(&self, system: &mut S) -> Ending {
+        let stuck =
+            |wanted: fn(Stuck) -> bool| self.threads().any(|(_, p)| matches!(p.op, Op::Stuck(why) if wanted(why)));
+        if stuck(|why| !matches!(why, Stuck::Finished | Stuck::ProgramExit)) {
+            return Ending::Blocked;
+        }
+        let waiting: Vec<_> =
+            self.threads().filter(|(_, p)| !p.op.is_stuck()).map(|(t, p)| (t, p.op, p.site)).collect();
+        if waiting.is_empty() || stuck(|why| why == Stuck::ProgramExit) {
+            return Ending::Complete;
+        }
+        Ending::Deadlock(system.add_fault(deadlock(&waiting)))
+    }
+}

@@ -1,0 +1,364 @@
+//! [`Memory`]: what visible operations touch, under sequential consistency, at one point of an interleaving.
+//!
+//! It knows the value of each memory location, the state of each synchronisation object, which threads have begun and
+//! ended, and the happens-before clocks. Happens-before is (program order ∪ reads-from ∪ spawn ∪ join)⁺, where every
+//! visible access counts as synchronising, whatever its order, and every operation on a synchronisation object reads
+//! from the one before it. A store does not read from what it overwrites.
+//!
+//! Everything can be undone step by step ([`Memory::undo`]). Not covered: visible accesses that overlap without being
+//! equal; they are refused ([`Limit::MixedSize`]).
+
+use crate::deadlock::misuse;
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use threadbare_op::{
+    AccessKind, Addr, Answer, At, FaultId, Limit, Loc, Op, Outcome, Site, SyncId, SyncOp, System, ThreadId, Written,
+};
+
+/// A vector clock as [`At::clock`] describes it.
+type Clock = Rc<[u32]>;
+
+#[derive(Clone, Debug)]
+struct Cell {
+    size: u8,
+    value: u64,
+    defined: bool,
+    /// What happens before a read of it: the clock of the last write.
+    clock: Clock,
+}
+
+/// A synchronisation object: the states it has been in, each with the thread and the clock of the operation that led
+/// there. The first entry is the initial state.
+#[derive(Clone, Debug)]
+struct Object {
+    history: Vec<(SyncId, Option<ThreadId>, Clock)>,
+}
+
+#[derive(Clone, Debug)]
+struct Thread {
+    /// Events so far, the beginning included; 0 if it has not begun.
+    events: u32,
+    clock: Clock,
+    ended: bool,
+}
+
+#[derive(Debug)]
+enum Change {
+    Cell(Addr, Option<Cell>),
+    NewObject(Addr),
+    Operation(Addr),
+    Thread(ThreadId, Thread),
+}
+
+/// A point to go back to.
+#[derive(Clone, Copy, Debug)]
+pub struct Point(usize);
+
+/// Whether an operation can be performed now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ready {
+    /// It can (which includes that it is then found to be misuse).
+    Yes,
+    /// Not now, perhaps later.
+    Waits,
+    /// Never: the thread has come to its end.
+    Never,
+}
+
+/// What came of performing an operation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Performed {
+    /// The thread is to be told this, at this epoch (its clock is [`Memory::clock`]).
+    Done {
+        /// The answer; for [`Op::Spawn`] and [`Op::Choice`] it is not known here.
+        answer: Answer,
+        /// The value written to memory.
+        written: Option<u64>,
+    },
+    /// It must not be done. Nothing has changed, except that the thread has one event more.
+    Fault(FaultId),
+    /// It cannot be modelled. Likewise.
+    Refused(Limit),
+}
+
+/// The sequentially consistent state of everything visible.
+#[derive(Debug, Default)]
+pub struct Memory {
+    cells: BTreeMap<Addr, Cell>,
+    objects: FxHashMap<Addr, Object>,
+    threads: Vec<Thread>,
+    changes: Vec<Change>,
+}
+
+impl Memory {
+    /// The state at the start of the program: only the main thread has begun.
+    #[must_use]
+    pub fn new() -> Self {
+        let mut memory = Self::default();
+        memory.reserve(ThreadId::MAIN);
+        memory.threads[0] = Thread { events: 1, clock: Rc::from([1]), ended: false };
+        memory
+    }
+
+    fn reserve(&mut self, thread: ThreadId) {
+        if self.threads.len() <= thread.index() {
+            let unborn = Thread { events: 0, clock: Rc::from([]), ended: false };
+            self.threads.resize(thread.index() + 1, unborn);
+        }
+    }
+
+    /// The present point.
+    #[must_use]
+    pub fn point(&self) -> Point {
+        Point(self.changes.len())
+    }
+
+    /// Goes back to `point`.
+    pub fn undo(&mut self, point: Point) {
+        while self.changes.len() > point.0 {
+            match self.changes.pop() {
+                Some(Change::Cell(addr, Some(cell))) => drop(self.cells.insert(addr, cell)),
+                Some(Change::Cell(addr, None)) => drop(self.cells.remove(&addr)),
+                Some(Change::NewObject(addr)) => drop(self.objects.remove(&addr)),
+                Some(Change::Operation(addr)) => drop(self.objects.get_mut(&addr).map(|o| o.history.pop())),
+                Some(Change::Thread(id, thread)) => self.threads[id.index()] = thread,
+                None => return,
+            }
+        }
+    }
+
+    /// The clock of the last event of `thread`.
+    #[must_use]
+    pub fn clock(&self, thread: ThreadId) -> &[u32] {
+        self.threads.get(thread.index()).map_or(&[], |t| &t.clock)
+    }
+
+    /// The number of events of `thread`, its beginning included.
+    #[must_use]
+    pub fn events(&self, thread: ThreadId) -> u32 {
+        self.threads.get(thread.index()).map_or(0, |t| t.events)
+    }
+
+    /// For the steps of `thread` that follow its last event.
+    #[must_use]
+    pub fn at(&self, thread: ThreadId) -> At<'_> {
+        At { thread, epoch: self.events(thread) + 1, clock: self.clock(thread) }
+    }
+
+    /// `child` begins, its parent having just performed the spawn.
+    pub fn begin(&mut self, parent: ThreadId, child: ThreadId) {
+        self.reserve(child);
+        let mut clock = self.clock(parent).to_vec();
+        set(&mut clock, child, 1);
+        self.change_thread(child, Thread { events: 1, clock: clock.into(), ended: false });
+    }
+
+    /// `thread` has finished: it can be joined.
+    pub fn end(&mut self, thread: ThreadId) {
+        self.reserve(thread);
+        let ended = Thread { ended: true, ..self.threads[thread.index()].clone() };
+        self.change_thread(thread, ended);
+    }
+
+    fn change_thread(&mut self, thread: ThreadId, to: Thread) {
+        let old = std::mem::replace(&mut self.threads[thread.index()], to);
+        self.changes.push(Change::Thread(thread, old));
+    }
+
+    /// Whether `thread` can perform `op` now. (A join of a thread that has ended the whole program waits: that thread
+    /// never comes back, and neither does the joining one.)
+    pub fn ready<S: System>(&self, system: &mut S, thread: ThreadId, op: &Op) -> Ready {
+        match *op {
+            Op::Stuck(_) => Ready::Never,
+            Op::Join { thread } if self.threads.get(thread.index()).is_some_and(|t| t.ended) => Ready::Yes,
+            Op::Join { .. } => Ready::Waits,
+            Op::Sync { object, op } => match self.outcome(system, thread, object, op).0 {
+                Outcome::Blocked => Ready::Waits,
+                Outcome::Next { .. } | Outcome::Misuse(_) => Ready::Yes,
+            },
+            _ => Ready::Yes,
+        }
+    }
+
+    /// The threads whose doing could let `thread` go on from `op`: who holds the lock, whom it joins.
+    pub fn holders<S: System>(&self, system: &mut S, op: &Op) -> Vec<ThreadId> {
+        use threadbare_op::SyncState as State;
+        match *op {
+            Op::Join { thread } => vec![thread],
+            Op::Sync { object, .. } => {
+                let state = self.state(system, object);
+                match system.sync().get(state) {
+                    State::Mutex { owner, .. } | State::Spin { owner } => owner.iter().copied().collect(),
+                    State::RwLock { writer, readers } => {
+                        writer.iter().copied().chain(readers.iter().map(|r| r.0)).collect()
+                    }
+                    State::Once { runner, .. } => runner.iter().copied().collect(),
+                    _ => Vec::new(),
+                }
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn state<S: System>(&self, system: &mut S, object: Addr) -> SyncId {
+        let last = self.objects.get(&object).and_then(|o| o.history.last());
+        last.map_or_else(|| system.initial_sync(object), |entry| entry.0)
+    }
+
+    /// What `op` would do, and the place in the object's history that it reads from.
+    fn outcome<S: System>(&self, system: &mut S, me: ThreadId, object: Addr, op: SyncOp) -> (Outcome, usize) {
+        let state = self.state(system, object);
+        let Some(Object { history }) = self.objects.get(&object) else {
+            return (system.sync().apply(state, op, me), 0);
+        };
+        if op.is_wait() {
+            // Waits for something that came true at some time since this thread's own last operation. It need not be
+            // true any more: the object may be destroyed by those who were faster.
+            let mine = history.iter().rposition(|entry| entry.1 == Some(me)).unwrap_or(0);
+            for (at, entry) in history.iter().enumerate().skip(mine) {
+                let outcome = system.sync().apply(entry.0, op, me);
+                if matches!(outcome, Outcome::Next { .. }) {
+                    return (outcome, at);
+                }
+            }
+        }
+        (system.sync().apply(state, op, me), history.len() - 1)
+    }
+
+    /// Performs `op`, which is ready, as the next event of `thread`. Of [`Op::Spawn`] and [`Op::Choice`] only the event
+    /// itself.
+    pub fn perform<S: System>(&mut self, system: &mut S, thread: ThreadId, op: &Op, site: Site) -> Performed {
+        self.reserve(thread);
+        match *op {
+            Op::Load { loc, .. } | Op::Store { loc, .. } | Op::Rmw { loc, .. } | Op::Cas { loc, .. } => {
+                self.touch_memory(system, thread, op, site, loc)
+            }
+            Op::Sync { object, op } => self.touch_object(system, thread, object, op, site),
+            Op::Join { thread: child } => {
+                // The steps after the last event of the child happen before, too.
+                let mut from = self.clock(child).to_vec();
+                let events = self.events(child);
+                set(&mut from, child, events + 1);
+                self.advance(thread, &from);
+                Performed::Done { answer: Answer::Done, written: None }
+            }
+            Op::Fence { .. } | Op::Spawn | Op::Choice { .. } | Op::Stuck(_) => {
+                self.advance(thread, &[]);
+                Performed::Done { answer: Answer::Done, written: None }
+            }
+        }
+    }
+
+    /// One more event of `thread`, after what `from` says.
+    fn advance(&mut self, thread: ThreadId, from: &[u32]) {
+        let old = &self.threads[thread.index()];
+        let mut clock = old.clock.to_vec();
+        if clock.len() < from.len() {
+            clock.resize(from.len(), 0);
+        }
+        for (own, other) in clock.iter_mut().zip(from) {
+            *own = (*own).max(*other);
+        }
+        let events = old.events + 1;
+        set(&mut clock, thread, events);
+        self.change_thread(thread, Thread { events, clock: clock.into(), ended: false });
+    }
+
+    fn touch_memory<S: System>(
+        &mut self,
+        system: &mut S,
+        thread: ThreadId,
+        op: &Op,
+        site: Site,
+        loc: Loc,
+    ) -> Performed {
+        if self.overlaps(loc) {
+            self.advance(thread, &[]);
+            return Performed::Refused(Limit::MixedSize);
+        }
+        let old = self.cells.get(&loc.addr).cloned().unwrap_or_else(|| {
+            let initial = system.initial(loc);
+            Cell { size: loc.size, value: initial.value, defined: initial.defined, clock: Rc::from([]) }
+        });
+        let reads = !matches!(op, Op::Store { .. });
+        self.advance(thread, if reads { &old.clock } else { &[] });
+        let written = match op.written(old.value) {
+            Written::Nothing => None,
+            Written::Value(value) => Some(value),
+        };
+        let kind = written.map_or(AccessKind::Read, AccessKind::Write);
+        let at = At { thread, epoch: self.events(thread), clock: self.clock(thread) };
+        if let Err(fault) = system.access(at, op, site, kind) {
+            return Performed::Fault(fault);
+        }
+        let answer = match (reads, old.defined) {
+            (false, _) => Answer::Done,
+            (true, true) => Answer::Value(old.value),
+            (true, false) => Answer::Uninit,
+        };
+        let new = match written {
+            Some(value) => {
+                Cell { size: loc.size, value, defined: true, clock: self.threads[thread.index()].clock.clone() }
+            }
+            None => old,
+        };
+        let before = self.cells.insert(loc.addr, new);
+        self.changes.push(Change::Cell(loc.addr, before));
+        Performed::Done { answer, written }
+    }
+
+    /// Whether `loc` overlaps a location that was touched, without being it.
+    fn overlaps(&self, loc: Loc) -> bool {
+        let end = loc.addr.saturating_add(u64::from(loc.size));
+        // No location is longer than 8 bytes.
+        self.cells.range(loc.addr.saturating_sub(7)..end).any(|(&addr, cell)| {
+            addr.saturating_add(u64::from(cell.size)) > loc.addr && (addr, cell.size) != (loc.addr, loc.size)
+        })
+    }
+
+    fn touch_object<S: System>(
+        &mut self,
+        system: &mut S,
+        thread: ThreadId,
+        object: Addr,
+        op: SyncOp,
+        site: Site,
+    ) -> Performed {
+        let initial = self.state(system, object);
+        let (outcome, from) = self.outcome(system, thread, object, op);
+        let changes = &mut self.changes;
+        let history = &mut self
+            .objects
+            .entry(object)
+            .or_insert_with(|| {
+                changes.push(Change::NewObject(object));
+                Object { history: vec![(initial, None, Rc::from([]))] }
+            })
+            .history;
+        let clock = history[from].2.clone();
+        self.advance(thread, &clock);
+        match outcome {
+            Outcome::Misuse(why) => Performed::Fault(system.add_fault(misuse(thread, op, site, why))),
+            // The caller has asked whether it is ready.
+            Outcome::Blocked => Performed::Done { answer: Answer::Done, written: None },
+            Outcome::Next { state, result } => {
+                if !op.is_wait() {
+                    let clock = self.threads[thread.index()].clock.clone();
+                    if let Some(object) = self.objects.get_mut(&object) {
+                        object.history.push((state, Some(thread), clock));
+                    }
+                    self.changes.push(Change::Operation(object));
+                }
+                Performed::Done { answer: Answer::Value(result), written: None }
+            }
+        }
+    }
+}
+
+fn set(clock: &mut Vec<u32>, thread: ThreadId, to: u32) {
+    if clock.len() <= thread.index() {
+        clock.resize(thread.index() + 1, 0);
+    }
+    clock[thread.index()] = to;
+}
