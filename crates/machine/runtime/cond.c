@@ -1,0 +1,88 @@
+/* Condition variables. The order of the four steps is what makes waiting atomic: the thread is in the queue before it
+ * releases the mutex. */
+#include "tb.h"
+
+#define CLOCK 1u
+#define SHARED 2u
+
+int pthread_condattr_init(pthread_condattr_t *attr)
+{
+    attr->bits = 0;
+    return 0;
+}
+
+int pthread_condattr_destroy(pthread_condattr_t *attr)
+{
+    attr->bits = ~0u;
+    return 0;
+}
+
+int pthread_condattr_setclock(pthread_condattr_t *attr, int clock)
+{
+    if (clock < 0 || clock > 1 || attr->bits == ~0u)
+        return EINVAL;
+    attr->bits = (attr->bits & ~CLOCK) | (clock ? CLOCK : 0);
+    return 0;
+}
+
+int pthread_condattr_getclock(const pthread_condattr_t *attr, int *clock)
+{
+    *clock = (attr->bits & CLOCK) != 0;
+    return 0;
+}
+
+int pthread_condattr_setpshared(pthread_condattr_t *attr, int shared)
+{
+    if (shared < 0 || shared > 1 || attr->bits == ~0u)
+        return EINVAL;
+    attr->bits = (attr->bits & ~SHARED) | (shared ? SHARED : 0);
+    return 0;
+}
+
+int pthread_condattr_getpshared(const pthread_condattr_t *attr, int *shared)
+{
+    *shared = (attr->bits & SHARED) != 0;
+    return 0;
+}
+
+int pthread_cond_init(pthread_cond_t *cond, const pthread_condattr_t *attr)
+{
+    if (attr && attr->bits == ~0u)
+        return EINVAL;
+    return __tb_cond_init(cond);
+}
+
+int pthread_cond_destroy(pthread_cond_t *cond)
+{
+    return __tb_cond_destroy(cond);
+}
+
+static int wait(pthread_cond_t *cond, pthread_mutex_t *mutex, int timed)
+{
+    __tb_cond_enter(cond);
+    int result = __tb_mutex_unlock(mutex);
+    if (result) {
+        __tb_cond_leave(cond);
+        return result;
+    }
+    int woken = __tb_cond_awake(cond, timed);
+    result = __tb_mutex_lock(mutex);
+    return result ? result : woken;
+}
+
+int pthread_cond_wait(pthread_cond_t *cond, pthread_mutex_t *mutex)
+{
+    return wait(cond, mutex, 0);
+}
+
+int pthread_cond_timedwait(pthread_cond_t *cond, pthread_mutex_t *mutex, const struct timespec *until)
+{
+    return TB_VALID(until) ? wait(cond, mutex, 1) : EINVAL;
+}
+
+int pthread_cond_clockwait(pthread_cond_t *cond, pthread_mutex_t *mutex, int clock, const struct timespec *until)
+{
+    if (clock < 0 || clock > 1)
+        return EINVAL;
+    return pthread_cond_timedwait(cond, mutex, until);
+}

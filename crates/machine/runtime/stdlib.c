@@ -1,0 +1,379 @@
+/* stdlib.h without memory and processes, errno, the environment. */
+#include "tb.h"
+
+typedef unsigned char byte;
+typedef int (*compare_t)(const void *, const void *);
+
+static _Thread_local int error_number;
+
+int *__errno_location(void)
+{
+    return &error_number;
+}
+
+char *getenv(const char *name)
+{
+    while (*name)
+        name++;
+    return NULL;
+}
+
+char *secure_getenv(const char *name)
+{
+    return getenv(name);
+}
+
+char *setlocale(int category, const char *locale)
+{
+    if (category < 0 || category > 12)
+        return NULL;
+    if (!locale || !locale[0] || (locale[0] == 'C' && !locale[1]))
+        return (char *)"C";
+    return NULL;
+}
+
+int abs(int x)
+{
+    return x < 0 ? -x : x;
+}
+
+long labs(long x)
+{
+    return x < 0 ? -x : x;
+}
+
+long long llabs(long long x)
+{
+    return x < 0 ? -x : x;
+}
+
+long imaxabs(long x)
+{
+    return labs(x);
+}
+
+typedef struct {
+    int quot, rem;
+} div_t;
+typedef struct {
+    long quot, rem;
+} ldiv_t;
+typedef struct {
+    long long quot, rem;
+} lldiv_t;
+
+div_t div(int a, int b)
+{
+    return (div_t){a / b, a % b};
+}
+
+ldiv_t ldiv(long a, long b)
+{
+    return (ldiv_t){a / b, a % b};
+}
+
+lldiv_t lldiv(long long a, long long b)
+{
+    return (lldiv_t){a / b, a % b};
+}
+
+ldiv_t imaxdiv(long a, long b)
+{
+    return ldiv(a, b);
+}
+
+static int digit(char c)
+{
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    if (c >= 'a' && c <= 'z')
+        return c - 'a' + 10;
+    if (c >= 'A' && c <= 'Z')
+        return c - 'A' + 10;
+    return 99;
+}
+
+/* The digits at *s as a number, saturating; *s moves behind them. *negative says whether there was a minus. */
+static unsigned long number(const char **s, int base, int *negative, int *overflow)
+{
+    const char *p = *s;
+    while (*p == ' ' || (*p >= '\t' && *p <= '\r'))
+        p++;
+    *negative = *p == '-';
+    if (*p == '-' || *p == '+')
+        p++;
+    if ((base == 0 || base == 16) && p[0] == '0' && (p[1] | 32) == 'x' && digit(p[2]) < 16) {
+        p += 2;
+        base = 16;
+    }
+    if (base == 0)
+        base = *p == '0' ? 8 : 10;
+    unsigned long value = 0;
+    *overflow = 0;
+    int any = 0;
+    for (int d; (d = digit(*p)) < base; p++) {
+        any = 1;
+        unsigned long next;
+        if (__builtin_umull_overflow(value, (unsigned long)base, &next) ||
+            __builtin_uaddl_overflow(next, (unsigned long)d, &next))
+            *overflow = 1;
+        else
+            value = next;
+    }
+    if (any)
+        *s = p;
+    return value;
+}
+
+unsigned long strtoul(const char *s, char **end, int base)
+{
+    if (base < 0 || base == 1 || base > 36) {
+        errno = EINVAL;
+        return 0;
+    }
+    int negative, overflow;
+    unsigned long value = number(&s, base, &negative, &overflow);
+    if (end)
+        *end = (char *)s;
+    if (overflow) {
+        errno = ERANGE;
+        return ULONG_MAX;
+    }
+    return negative ? -value : value;
+}
+
+long strtol(const char *s, char **end, int base)
+{
+    if (base < 0 || base == 1 || base > 36) {
+        errno = EINVAL;
+        return 0;
+    }
+    int negative, overflow;
+    unsigned long value = number(&s, base, &negative, &overflow);
+    if (end)
+        *end = (char *)s;
+    if (overflow || value > (unsigned long)LONG_MAX + (negative ? 1 : 0)) {
+        errno = ERANGE;
+        return negative ? LONG_MIN : LONG_MAX;
+    }
+    return (long)(negative ? -value : value);
+}
+
+#define SIGNED(name)                                  \
+    long name(const char *s, char **end, int base)    \
+    {                                                 \
+        return strtol(s, end, base);                  \
+    }
+#define UNSIGNED(name)                                      \
+    unsigned long name(const char *s, char **end, int base) \
+    {                                                       \
+        return strtoul(s, end, base);                       \
+    }
+SIGNED(strtoll)
+SIGNED(strtoimax)
+SIGNED(__isoc23_strtol)
+SIGNED(__isoc23_strtoll)
+SIGNED(__isoc23_strtoimax)
+UNSIGNED(strtoull)
+UNSIGNED(strtoumax)
+UNSIGNED(__isoc23_strtoul)
+UNSIGNED(__isoc23_strtoull)
+UNSIGNED(__isoc23_strtoumax)
+
+int atoi(const char *s)
+{
+    return (int)strtol(s, NULL, 10);
+}
+
+long atol(const char *s)
+{
+    return strtol(s, NULL, 10);
+}
+
+long long atoll(const char *s)
+{
+    return strtol(s, NULL, 10);
+}
+
+void *bsearch(const void *key, const void *base, size_t count, size_t size, compare_t compare)
+{
+    const byte *low = base;
+    while (count > 0) {
+        const byte *middle = low + count / 2 * size;
+        int order = compare(key, middle);
+        if (order == 0)
+            return (void *)middle;
+        if (order > 0) {
+            low = middle + size;
+            count--;
+        }
+        count /= 2;
+    }
+    return NULL;
+}
+
+typedef int (*compare_with_t)(const void *, const void *, void *);
+
+/* Merges the sorted runs from..middle and middle..to (in elements). */
+static void merge(byte *a, byte *scratch, size_t from, size_t middle, size_t to, size_t size, compare_with_t compare,
+                  void *with)
+{
+    size_t i = from, j = middle, k = 0;
+    while (i < middle && j < to) {
+        size_t *next = compare(a + i * size, a + j * size, with) <= 0 ? &i : &j;
+        __builtin_memcpy(scratch + k++ * size, a + *next * size, size);
+        ++*next;
+    }
+    /* What is left of the second run is in its place already. */
+    __builtin_memmove(a + (from + k) * size, a + i * size, (middle - i) * size);
+    __builtin_memcpy(a + from * size, scratch, k * size);
+}
+
+static void sort(byte *a, byte *scratch, size_t count, size_t size, compare_with_t compare, void *with)
+{
+    for (size_t run = 1; run < count; run *= 2)
+        for (size_t from = 0; from + run < count; from += 2 * run) {
+            size_t left = count - from;
+            merge(a, scratch, from, from + run, from + (left < 2 * run ? left : 2 * run), size, compare, with);
+        }
+}
+
+/* Stable, as glibc's is as long as it finds memory. */
+void qsort_r(void *base, size_t count, size_t size, compare_with_t compare, void *with)
+{
+    if (count < 2 || size == 0)
+        return;
+    if (count * size <= 1024) {
+        byte scratch[1024];
+        sort(base, scratch, count, size, compare, with);
+        return;
+    }
+    byte *scratch = malloc(count * size);
+    if (!scratch)
+        __builtin_trap();
+    sort(base, scratch, count, size, compare, with);
+    free(scratch);
+}
+
+static int without(const void *a, const void *b, void *compare)
+{
+    return (*(compare_t *)compare)(a, b);
+}
+
+void qsort(void *base, size_t count, size_t size, compare_t compare)
+{
+    qsort_r(base, count, size, without, &compare);
+}
+
+/* A fixed sequence for each thread, so that it does not depend on the schedule. */
+static _Thread_local unsigned rand_state = 1;
+
+int rand_r(unsigned *seed)
+{
+    unsigned next = *seed, result = 0;
+    for (int bits = 0; bits < 3; bits++) {
+        next = next * 1103515245 + 12345;
+        result = bits == 0 ? next / 65536 % 2048 : (result << 10) ^ (next / 65536 % 1024);
+    }
+    *seed = next;
+    return (int)result;
+}
+
+int rand(void)
+{
+    return rand_r(&rand_state);
+}
+
+void srand(unsigned seed)
+{
+    rand_state = seed;
+}
+
+long random(void)
+{
+    return rand_r(&rand_state);
+}
+
+void srandom(unsigned seed)
+{
+    rand_state = seed;
+}
+
+static const char *const messages[] = {
+    [0] = "Success",
+    [EPERM] = "Operation not permitted",
+    [2] = "No such file or directory",
+    [3] = "No such process",
+    [EINTR] = "Interrupted system call",
+    [5] = "Input/output error",
+    [9] = "Bad file descriptor",
+    [EAGAIN] = "Resource temporarily unavailable",
+    [ENOMEM] = "Cannot allocate memory",
+    [13] = "Permission denied",
+    [14] = "Bad address",
+    [EBUSY] = "Device or resource busy",
+    [17] = "File exists",
+    [EINVAL] = "Invalid argument",
+    [28] = "No space left on device",
+    [32] = "Broken pipe",
+    [33] = "Numerical argument out of domain",
+    [ERANGE] = "Numerical result out of range",
+    [EDEADLK] = "Resource deadlock avoided",
+    [38] = "Function not implemented",
+    [75] = "Value too large for defined data type",
+    [ENOTSUP] = "Operation not supported",
+    [ETIMEDOUT] = "Connection timed out",
+    [EOWNERDEAD] = "Owner died",
+    [ENOTRECOVERABLE] = "State not recoverable",
+};
+
+#define MESSAGES (int)(sizeof messages / sizeof *messages)
+
+/* Where there is no text, the number alone. */
+static char *describe(int error, char *to)
+{
+    char digits[12], *end = digits + sizeof digits, *p = end;
+    unsigned rest = error < 0 ? 0u - (unsigned)error : (unsigned)error;
+    do
+        *--p = (char)('0' + rest % 10);
+    while (rest /= 10);
+    if (error < 0)
+        *--p = '-';
+    static const char prefix[] = "Unknown error ";
+    __builtin_memcpy(to, prefix, sizeof prefix - 1);
+    __builtin_memcpy(to + sizeof prefix - 1, p, (size_t)(end - p));
+    to[sizeof prefix - 1 + (size_t)(end - p)] = 0;
+    return to;
+}
+
+static _Thread_local char unknown_error[32];
+
+char *strerror(int error)
+{
+    if (error >= 0 && error < MESSAGES && messages[error])
+        return (char *)messages[error];
+    return describe(error, unknown_error);
+}
+
+int __xpg_strerror_r(int error, char *to, size_t room)
+{
+    const char *text = strerror(error);
+    size_t i = 0;
+    for (; text[i] && i + 1 < room; i++)
+        to[i] = text[i];
+    if (room)
+        to[i] = 0;
+    if (text == unknown_error)
+        return EINVAL;
+    return text[i] ? ERANGE : 0;
+}
+
+/* GNU's: may return another string than `to`. */
+char *strerror_r(int error, char *to, size_t room)
+{
+    const char *text = strerror(error);
+    if (text != unknown_error)
+        return (char *)text;
+    __xpg_strerror_r(error, to, room);
+    return to;
+}

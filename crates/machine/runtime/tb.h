@@ -1,0 +1,181 @@
+/* The C runtime of the checker: library functions that are ordinary code, written against a few primitives.
+ *
+ * Compiled to bitcode when the tool is built, and linked into the checked program as far as the program needs it; a
+ * definition in the program wins. No system header is included: sizes and constants are those of glibc on x86-64.
+ * Functions whose names begin with __tb_ are primitives that the machine answers (src/libs/sync.rs has the table).
+ */
+#ifndef TB_H
+#define TB_H
+
+typedef unsigned long size_t;
+typedef long ssize_t;
+typedef long time_t;
+typedef int wchar_t_;
+#define NULL ((void *)0)
+#define INT_MAX 0x7fffffff
+#define LONG_MAX 0x7fffffffffffffffL
+#define LONG_MIN (-LONG_MAX - 1L)
+#define ULONG_MAX 0xffffffffffffffffUL
+
+enum {
+    EPERM = 1,
+    EINTR = 4,
+    EAGAIN = 11,
+    ENOMEM = 12,
+    EBUSY = 16,
+    EINVAL = 22,
+    ERANGE = 34,
+    EDEADLK = 35,
+    ENOTSUP = 95,
+    ETIMEDOUT = 110,
+    EOWNERDEAD = 130,
+    ENOTRECOVERABLE = 131
+};
+
+int *__errno_location(void);
+#define errno (*__errno_location())
+
+struct timespec {
+    time_t tv_sec;
+    long tv_nsec;
+};
+
+/* Whether a time can be waited for. */
+#define TB_VALID(time) ((unsigned long)(time)->tv_nsec < 1000000000UL)
+
+typedef unsigned long pthread_t;
+typedef unsigned pthread_key_t;
+typedef int pthread_once_t;
+typedef int pthread_spinlock_t;
+
+/* As large as glibc's; the checker never looks into the content of the first four once they are initialised, except
+ * that the kind of a mutex stays where static initialisers put it. */
+typedef union {
+    char size[40];
+    struct {
+        int lock;
+        unsigned count;
+        int owner;
+        unsigned users;
+        int kind;
+    } data;
+    long align;
+} pthread_mutex_t;
+typedef union {
+    char size[48];
+    long align;
+} pthread_cond_t;
+typedef union {
+    char size[56];
+    long align;
+} pthread_rwlock_t;
+typedef union {
+    char size[32];
+    long align;
+} pthread_barrier_t;
+typedef union {
+    char size[32];
+    long align;
+} sem_t;
+typedef union {
+    char size[4];
+    unsigned bits;
+} pthread_mutexattr_t;
+typedef union {
+    char size[4];
+    unsigned bits;
+} pthread_condattr_t;
+typedef union {
+    char size[8];
+    unsigned bits;
+    long align;
+} pthread_rwlockattr_t;
+typedef union {
+    char size[4];
+    unsigned bits;
+} pthread_barrierattr_t;
+/* The machine's pthread_create reads `detached`, the first word. */
+typedef union {
+    char size[56];
+    struct {
+        int detached;
+        int inherit;
+        size_t stack_size;
+        size_t guard_size;
+        void *stack;
+        int policy;
+        int priority;
+        int scope;
+    } data;
+    long align;
+} pthread_attr_t;
+
+_Static_assert(sizeof(pthread_mutex_t) == 40 && sizeof(pthread_cond_t) == 48, "as glibc");
+_Static_assert(sizeof(pthread_rwlock_t) == 56 && sizeof(pthread_barrier_t) == 32 && sizeof(sem_t) == 32, "as glibc");
+_Static_assert(sizeof(pthread_attr_t) == 56 && sizeof(pthread_rwlockattr_t) == 8, "as glibc");
+
+/* The operations on synchronisation objects, one each (crates/op/src/sync.rs). Results are 0 or an errno value unless
+ * said otherwise. */
+int __tb_mutex_init(void *mutex, int kind, int robust); /* kind: 0 normal, 1 recursive, 2 error-checking */
+int __tb_mutex_destroy(void *mutex);
+int __tb_mutex_lock(void *mutex);
+int __tb_mutex_trylock(void *mutex);
+int __tb_mutex_timedlock(void *mutex); /* ETIMEDOUT where it would wait */
+int __tb_mutex_unlock(void *mutex);
+int __tb_mutex_consistent(void *mutex);
+int __tb_mutex_owner_died(void *mutex);
+int __tb_cond_init(void *cond);
+int __tb_cond_destroy(void *cond);
+int __tb_cond_enter(void *cond);
+int __tb_cond_awake(void *cond, int timed);
+int __tb_cond_leave(void *cond); /* takes back __tb_cond_enter */
+int __tb_cond_signal(void *cond);
+int __tb_cond_broadcast(void *cond);
+int __tb_rwlock_init(void *lock);
+int __tb_rwlock_destroy(void *lock);
+int __tb_rwlock_rdlock(void *lock);
+int __tb_rwlock_tryrdlock(void *lock);
+int __tb_rwlock_timedrdlock(void *lock);
+int __tb_rwlock_wrlock(void *lock);
+int __tb_rwlock_trywrlock(void *lock);
+int __tb_rwlock_timedwrlock(void *lock);
+int __tb_rwlock_unlock(void *lock);
+int __tb_spin_init(void *lock);
+int __tb_spin_destroy(void *lock);
+int __tb_spin_lock(void *lock);
+int __tb_spin_trylock(void *lock);
+int __tb_spin_unlock(void *lock);
+int __tb_sem_init(void *sem, unsigned value);
+int __tb_sem_destroy(void *sem);
+int __tb_sem_post(void *sem);
+int __tb_sem_wait(void *sem);
+int __tb_sem_trywait(void *sem);
+int __tb_sem_timedwait(void *sem);
+int __tb_sem_getvalue(void *sem); /* the value */
+int __tb_barrier_init(void *barrier, unsigned count);
+int __tb_barrier_destroy(void *barrier);
+unsigned __tb_barrier_arrive(void *barrier); /* twice the generation, plus one for the last to arrive */
+int __tb_barrier_leave(void *barrier, unsigned generation);
+int __tb_once_enter(void *once); /* 1: run the routine, then __tb_once_done */
+int __tb_once_done(void *once);
+
+/* Does nothing: what is named in the call is linked. */
+void __tb_keep(const void *what);
+/* Reached, these say that something is not supported. */
+void __tb_unsupported_rwlock_prefer_writer(void);
+void __tb_unsupported_more_thread_keys(void);
+void __tb_unsupported_more_robust_mutexes(void);
+
+/* Run by the machine at the end of each thread (but not of the program), if it is linked. */
+void __tb_thread_exit(void);
+
+/* Functions of the machine that the runtime uses. */
+void *malloc(size_t size);
+void free(void *block);
+int pthread_create(pthread_t *thread, const pthread_attr_t *attr, void *(*start)(void *), void *argument);
+int pthread_join(pthread_t thread, void **result);
+int pthread_detach(pthread_t thread);
+pthread_t pthread_self(void);
+_Noreturn void pthread_exit(void *result);
+
+#endif
