@@ -1,1 +1,23 @@
-//! Placeholder.
+//! What a run found out, told to people and to programs.
+//!
+//! Everything here works on plain data ([`Run`], [`Found`], [`Row`]): who fills it in (the command line tool, from a replay)
+//! knows the machine, this crate does not. Core types are not serialisable; the formats are owned here.
+//!
+//! * [`human`]: a headline with the marked source line, the interleaving as a table, one line that says what was proved.
+//! * [`json`]: one object, versioned, described by `docs/threadbare.schema.json`.
+//! * [`explain`]: what the tool sees of a program before it runs it.
+
+#![forbid(unsafe_code)]
+
+mod data;
+pub mod explain;
+mod fold;
+pub mod human;
+pub mod json;
+mod source;
+mod style;
+mod table;
+
+pub use data::{Found, LimitMet, Note, Phases, Place, Row, Run, Second, ThreadInfo, Touched, UnsupportedMet, Waiting};
+pub use source::Sources;
+pub use style::{Look, clean};

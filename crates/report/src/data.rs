@@ -1,0 +1,230 @@
+//! The data that reports are made of.
+
+use std::fmt;
+use threadbare_op::{FaultKind, Limit, Stats, Verdict};
+
+/// A position in a source file.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct Place {
+    /// As people would open it.
+    pub file: String,
+    /// From 1.
+    pub line: u32,
+    /// From 1; 0 if unknown.
+    pub column: u32,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.file, self.line)?;
+        if self.column > 0 { write!(f, ":{}", self.column) } else { Ok(()) }
+    }
+}
+
+/// A thread of an execution.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct ThreadInfo {
+    /// 0 is the main thread.
+    pub number: u32,
+    /// The function it runs.
+    pub function: String,
+    /// Where it was started.
+    pub started: Option<Place>,
+}
+
+/// Bytes that a step reads or writes, or a synchronisation object (size 0).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Touched {
+    /// First byte.
+    pub addr: u64,
+    /// How many.
+    pub size: u64,
+    /// Whether it changes them.
+    pub writes: bool,
+}
+
+/// One step of an execution.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Row {
+    /// Who.
+    pub thread: u32,
+    /// Number of this visible event in its thread, from 1; `None` for a step that is not visible (a plain access).
+    pub index: Option<u32>,
+    /// What, as a stable name: `load`, `store`, `mutex-lock`, `spawn`, ...
+    pub operation: String,
+    /// The memory order, if it is an atomic access.
+    pub order: Option<&'static str>,
+    /// On what: `queue.head`.
+    pub location: Option<String>,
+    /// The value read.
+    pub read: Option<String>,
+    /// The value written.
+    pub written: Option<String>,
+    /// What else there is to say: `starts T1`, `EBUSY`.
+    pub result: Option<String>,
+    /// Where.
+    pub place: Option<Place>,
+    /// The function it is in.
+    pub function: String,
+    /// The memory concerned.
+    pub touched: Option<Touched>,
+}
+
+impl Row {
+    /// What happened, in a few words: `counter is 0`, `counter = 1`, `counter: 0 → 1`, `locks m`.
+    #[must_use]
+    pub fn effect(&self) -> String {
+        let at = self.location.as_deref().unwrap_or("memory");
+        let extra = self.result.as_deref().map_or(String::new(), |r| format!(" ({r})"));
+        match (self.operation.as_str(), &self.read, &self.written) {
+            ("load", Some(read), _) => format!("{at} is {read}{extra}"),
+            ("store", _, Some(written)) => format!("{at} = {written}{extra}"),
+            (_, Some(read), Some(written)) => format!("{at}: {read} → {written}{extra}"),
+            (_, Some(read), None) => format!("{at} is {read}{extra}"),
+            (_, None, Some(written)) => format!("{at} = {written}{extra}"),
+            (operation, None, None) => {
+                let what = match &self.location {
+                    Some(location) => format!("{} {location}", operation.replace('-', " ")),
+                    None => operation.replace('-', " "),
+                };
+                match (&self.result, &self.location) {
+                    (Some(result), None) if matches!(operation, "spawn" | "join" | "end" | "choice" | "output") => {
+                        result.clone()
+                    }
+                    (Some(result), _) => format!("{what}: {result}"),
+                    (None, _) => what,
+                }
+            }
+        }
+    }
+}
+
+/// The second party of a fault.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Second {
+    /// Its thread.
+    pub thread: u32,
+    /// Where.
+    pub place: Option<Place>,
+    /// What it did: "written here".
+    pub what: String,
+}
+
+/// A thread that waits at the end of an execution.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Waiting {
+    /// Who.
+    pub thread: u32,
+    /// Where.
+    pub place: Option<Place>,
+    /// For what: "mutex `a`, which T2 holds".
+    pub what: String,
+    /// The object.
+    pub touched: Option<Touched>,
+}
+
+/// A fault that was found, with the execution that shows it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Found {
+    /// What kind.
+    pub kind: FaultKind,
+    /// One sentence.
+    pub message: String,
+    /// The thread that did it.
+    pub thread: u32,
+    /// Where.
+    pub place: Option<Place>,
+    /// The calls that lead there, innermost first, without the place itself.
+    pub stack: Vec<(String, Option<Place>)>,
+    /// The second party.
+    pub second: Option<Second>,
+    /// The execution in text form.
+    pub schedule: String,
+    /// Its threads.
+    pub threads: Vec<ThreadInfo>,
+    /// Its steps.
+    pub rows: Vec<Row>,
+    /// Steps that were not kept because there were too many.
+    pub dropped: u64,
+    /// Who waits for what at its end.
+    pub waiting: Vec<Waiting>,
+    /// What the program printed.
+    pub output: String,
+}
+
+/// Something worth knowing that is no fault.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Note {
+    /// `leak`.
+    pub kind: String,
+    /// One sentence.
+    pub message: String,
+    /// Where.
+    pub place: Option<Place>,
+}
+
+/// A limit or bound that was met.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LimitMet {
+    /// Which.
+    pub limit: Limit,
+    /// What it was set to.
+    pub value: Option<String>,
+    /// Where, as far as known.
+    pub places: Vec<Place>,
+}
+
+/// Something unsupported that was met.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnsupportedMet {
+    /// What: "the function `gethostbyname`".
+    pub what: String,
+    /// Where.
+    pub place: Option<Place>,
+}
+
+/// How long the parts of a run took, in seconds.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Phases {
+    /// Compiling and loading.
+    pub front_end: f64,
+    /// Exploring.
+    pub exploration: f64,
+    /// Replaying what was found, and making the report.
+    pub report: f64,
+}
+
+/// Everything that a run found out.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Run {
+    /// The result.
+    pub verdict: Verdict,
+    /// The counts.
+    pub stats: Stats,
+    /// The faults, in the order in which they were found.
+    pub faults: Vec<Found>,
+    /// The notes.
+    pub notes: Vec<Note>,
+    /// Every limit and bound met.
+    pub limits: Vec<LimitMet>,
+    /// Everything unsupported that was met.
+    pub unsupported: Vec<UnsupportedMet>,
+    /// `graph`, `naive`.
+    pub explorer: &'static str,
+    /// `sc`.
+    pub model: &'static str,
+    /// `report`, `explore`, `ignore`.
+    pub races: &'static str,
+    /// Whether the exploration was stopped at the first fault.
+    pub stopped: bool,
+    /// Whether this only showed one execution (`--replay`).
+    pub replay: bool,
+    /// Times.
+    pub phases: Phases,
+    /// From start to end, in seconds.
+    pub wall_seconds: f64,
+    /// Largest amount of memory used.
+    pub peak_rss_bytes: u64,
+    /// The command line that repeats this run; reports add `--replay` to it.
+    pub command: Vec<String>,
+}

@@ -1,0 +1,270 @@
+//! The report for people.
+
+use crate::data::{Found, LimitMet, Place, Run};
+use crate::source::Sources;
+use crate::style::{Look, clean, one_line, shorten};
+use crate::table;
+use annotate_snippets::renderer::DecorStyle;
+use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+use std::fmt::Write as _;
+use threadbare_op::{Limit, Verdict};
+
+/// The most lines of the program's output that are shown.
+const OUTPUT_LINES: usize = 40;
+
+/// The whole report of a run.
+#[must_use]
+pub fn render(run: &Run, sources: &mut Sources, look: Look) -> String {
+    let mut out = String::new();
+    for found in &run.faults {
+        fault(&mut out, found, run, sources, look);
+    }
+    for note in &run.notes {
+        let place = note.place.as_ref().map_or(String::new(), |p| format!("\n  --> {p}"));
+        let _ = writeln!(out, "{}: {}{place}\n", look.bold(format!("note[{}]", note.kind)), one_line(&note.message));
+    }
+    verdict(&mut out, run, look);
+    out
+}
+
+fn fault(out: &mut String, found: &Found, run: &Run, sources: &mut Sources, look: Look) {
+    headline(out, found, sources, look);
+    if !found.stack.is_empty() {
+        for (function, place) in &found.stack {
+            let place = place.as_ref().map_or(String::new(), |p| format!(" at {p}"));
+            let _ = writeln!(out, "  called by `{}`{place}", one_line(function));
+        }
+    }
+    let _ = writeln!(out, "\n{}", look.bold("How it comes about (time goes down):"));
+    out.push_str(&table::table(found, sources, look));
+    if !found.waiting.is_empty() {
+        let _ = writeln!(out, "\n{}", look.bold("Who waits for what:"));
+        for waiting in &found.waiting {
+            let place = waiting.place.as_ref().map_or(String::new(), |p| format!(" ({p})"));
+            let _ =
+                writeln!(out, "  {} waits for {}{place}", table::name(found, waiting.thread), one_line(&waiting.what));
+        }
+    }
+    if !found.output.is_empty() {
+        let _ = writeln!(out, "\n{}", look.bold("What the program printed:"));
+        let text = clean(&found.output);
+        let lines: Vec<&str> = text.lines().collect();
+        for line in lines.iter().take(OUTPUT_LINES) {
+            let _ = writeln!(out, "  | {}", shorten(line, look.width.saturating_sub(4).max(20)));
+        }
+        if lines.len() > OUTPUT_LINES {
+            let _ = writeln!(out, "  | … {} more lines", lines.len() - OUTPUT_LINES);
+        }
+    }
+    if !run.replay {
+        let _ = writeln!(out, "\n{}\n  {}", look.bold("To see this execution again:"), again(run, &found.schedule));
+    }
+    out.push('\n');
+}
+
+/// The command that shows an execution again.
+#[must_use]
+pub fn again(run: &Run, schedule: &str) -> String {
+    let mut words: Vec<String> = run.command.iter().map(|w| quote(w)).collect();
+    let at = run.command.iter().position(|w| w == "--").unwrap_or(words.len());
+    words.splice(at..at, ["--replay".to_owned(), quote(schedule)]);
+    words.join(" ")
+}
+
+/// A word as a shell reads it.
+fn quote(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+@%".contains(c);
+    if !word.is_empty() && word.chars().all(plain) { word.into() } else { format!("'{}'", word.replace('\'', r"'\''")) }
+}
+
+/// A place to mark, besides that of the fault.
+struct Mark<'a> {
+    place: &'a Place,
+    label: String,
+}
+
+/// The second party, and whoever else waits.
+fn other_marks(found: &Found) -> Vec<Mark<'_>> {
+    let mut marks = Vec::new();
+    if let Some(second) = &found.second
+        && let Some(place) = &second.place
+    {
+        let label = format!("{} by {}", one_line(&second.what), table::name(found, second.thread));
+        marks.push(Mark { place, label });
+    }
+    for waiting in &found.waiting {
+        if let Some(place) = &waiting.place
+            && waiting.thread != found.thread
+        {
+            marks.push(Mark { place, label: format!("{} waits here", table::name(found, waiting.thread)) });
+        }
+    }
+    marks
+}
+
+/// The message with the marked source line, as rustc shows it.
+fn headline(out: &mut String, found: &Found, sources: &mut Sources, look: Look) {
+    let who = match found.thread {
+        0 => "in the main thread".to_owned(),
+        _ => format!("in thread {}", table::name(found, found.thread)),
+    };
+    let deadlock = found.waiting.iter().any(|w| w.thread == found.thread);
+    let title = if deadlock { one_line(&found.message) } else { format!("{}, {who}", one_line(&found.message)) };
+    let label =
+        if deadlock { format!("{} waits here", table::name(found, found.thread)) } else { format!("here, {who}") };
+    let mut marks = other_marks(found);
+    if let Some(place) = &found.place {
+        marks.insert(0, Mark { place, label });
+    }
+    for mark in &marks {
+        sources.load(&mark.place.file);
+    }
+    let mut group = Group::with_title(Level::ERROR.primary_title(&title).id(found.kind.name()));
+    let mut files: Vec<&str> = Vec::new();
+    for mark in &marks {
+        if !files.contains(&mark.place.file.as_str()) {
+            files.push(&mark.place.file);
+        }
+    }
+    for file in files {
+        let here: Vec<(usize, &Mark<'_>)> = marks.iter().enumerate().filter(|(_, m)| m.place.file == file).collect();
+        group = quote_source(group, sources, &here);
+    }
+    let renderer = if look.colour { Renderer::styled() } else { Renderer::plain() };
+    let renderer = renderer.decor_style(DecorStyle::Ascii).term_width(look.width);
+    let _ = writeln!(out, "{}", renderer.render(&[group]));
+}
+
+/// The marks of one file; mark number 0 is the fault's own.
+fn quote_source<'a>(group: Group<'a>, sources: &'a Sources, marks: &[(usize, &'a Mark<'a>)]) -> Group<'a> {
+    let Some((_, first)) = marks.first() else { return group };
+    let annotation = |(number, mark): &(usize, &'a Mark<'a>)| -> Option<Annotation<'a>> {
+        let kind = if *number == 0 { AnnotationKind::Primary } else { AnnotationKind::Context };
+        let span = sources.span(&mark.place.file, mark.place.line, mark.place.column)?;
+        Some(kind.span(span).label(mark.label.as_str()))
+    };
+    let annotations: Vec<Annotation<'a>> = marks.iter().filter_map(annotation).collect();
+    match sources.text(&first.place.file) {
+        Some(text) if !annotations.is_empty() => {
+            group.element(Snippet::source(text).path(first.place.file.as_str()).annotations(annotations))
+        }
+        _ => {
+            let mut origin = Origin::path(first.place.file.as_str()).line(first.place.line as usize);
+            if first.place.column > 0 {
+                origin = origin.char_column(first.place.column as usize);
+            }
+            group.element(origin)
+        }
+    }
+}
+
+/// What was proved, exactly.
+fn verdict(out: &mut String, run: &Run, look: Look) {
+    if run.replay {
+        let what = match (run.verdict, run.faults.len()) {
+            (Verdict::Fault, _) => "This is one execution, replayed.",
+            _ => "This is one execution, replayed: it shows no fault. (What other executions do is not known.)",
+        };
+        let _ = writeln!(out, "{what}");
+        unseen(out, run, look);
+        return;
+    }
+    let s = &run.stats;
+    match run.verdict {
+        Verdict::Safe => {
+            let _ = writeln!(out, "{}: {}", look.good("safe"), proved(run));
+        }
+        Verdict::Fault => {
+            let n = run.faults.len();
+            let faults = if n == 1 { "1 fault".into() } else { format!("{n} different faults") };
+            let rest = if run.stopped && run.limits.is_empty() {
+                "stopped at the first fault; --keep-going looks for others"
+            } else if run.unexplored() {
+                "not everything was explored:"
+            } else {
+                "everything was explored"
+            };
+            let _ = writeln!(out, "{}: {} explored; {rest}", look.bad(faults), executions(s.executions + s.blocked));
+            unseen(out, run, look);
+        }
+        Verdict::Incomplete => {
+            let _ = writeln!(
+                out,
+                "{}: no fault in {}, but not everything was explored:",
+                look.warn("incomplete"),
+                executions(s.executions + s.blocked)
+            );
+            unseen(out, run, look);
+        }
+    }
+}
+
+fn executions(n: u64) -> String {
+    if n == 1 { "1 execution".into() } else { format!("{n} executions") }
+}
+
+fn proved(run: &Run) -> String {
+    let s = &run.stats;
+    let what = match s.executions {
+        0 => "no execution comes to its end".to_owned(),
+        1 => "the only execution was explored".to_owned(),
+        n => format!("all {n} {} were explored", if run.explorer == "naive" { "interleavings" } else { "executions" }),
+    };
+    let blocked = match s.blocked {
+        0 => String::new(),
+        n => format!(", and {n} that an assumption or a wait ends early"),
+    };
+    let races = match run.races {
+        "explore" => "accesses that race are interleaved",
+        "ignore" => "data races are ignored: the proof holds if there are none",
+        _ => "free of data races",
+    };
+    format!("{what}{blocked} (sequential consistency; {races})")
+}
+
+/// Names everything that stands between the run and a proof, and what to do about it.
+fn unseen(out: &mut String, run: &Run, look: Look) {
+    for unsupported in &run.unsupported {
+        let place = unsupported.place.as_ref().map_or(String::new(), |p| format!(" at {p}"));
+        let _ = writeln!(out, "  - {}: {}{place}", look.bold("unsupported"), one_line(&unsupported.what));
+    }
+    for met in &run.limits {
+        let value = met.value.as_ref().map_or(String::new(), |v| format!(" ({v})"));
+        let _ = writeln!(out, "  - {}{value}: {}", look.bold(met.limit), advice(met));
+        for place in &met.places {
+            let _ = writeln!(out, "      at {place}");
+        }
+    }
+    if !run.unsupported.is_empty() {
+        let _ = writeln!(
+            out,
+            "    (a function that does not matter can be given a result: --stub name=value; `threadbare explain` lists all)"
+        );
+    }
+}
+
+fn advice(met: &LimitMet) -> &'static str {
+    match met.limit {
+        Limit::Unroll => "a loop wanted more iterations; raise --unroll if they may matter",
+        Limit::Steps => {
+            "a thread ran that many instructions without touching anything shared; \
+             if the loop is not endless, raise --max-steps"
+        }
+        Limit::Executions => "there are more executions; raise --max-executions",
+        Limit::Time => "time was up; raise --timeout, or make the program smaller",
+        Limit::Interrupted => "interrupted",
+        Limit::Events => "an execution has more visible events than fit; bound its loops with --unroll",
+        Limit::Memory => "the program allocates more than fits",
+        Limit::Threads => "the program starts more threads than fit",
+        Limit::Spurious => "the budget of spurious wake-ups and failures was used up; raise --spurious=N",
+        Limit::MixedSize => "memory is accessed atomically in different sizes; use one size for each location",
+    }
+}
+
+impl Run {
+    /// Whether faults were found before everything was explored.
+    #[must_use]
+    pub fn unexplored(&self) -> bool {
+        self.stopped || !self.limits.is_empty() || !self.unsupported.is_empty()
+    }
+}

@@ -1,0 +1,130 @@
+//! The report for programs: one JSON object, described in `docs/json.md` and by `docs/threadbare.schema.json`.
+
+use crate::data::{Found, Place, Row, Run};
+use crate::explain::{Entry, Explanation};
+use serde_json::{Map, Value, json};
+use threadbare_op::Verdict;
+
+/// Version of the format: raised when a field changes its meaning or goes away; new fields do not raise it.
+pub const VERSION: u32 = 1;
+
+/// The object for a run.
+#[must_use]
+pub fn run(run: &Run) -> Value {
+    json!({
+        "version": VERSION,
+        "verdict": match run.verdict {
+            Verdict::Safe => "safe",
+            Verdict::Fault => "fault",
+            Verdict::Incomplete => "incomplete",
+        },
+        "executions": run.stats.executions,
+        "blocked": run.stats.blocked,
+        "redundant": run.stats.redundant,
+        "events": run.stats.events,
+        "faults": run.faults.iter().map(|f| fault(f, run)).collect::<Vec<_>>(),
+        "notes": run.notes.iter().map(|n| json!({
+            "kind": n.kind, "message": n.message, "location": place(n.place.as_ref()),
+        })).collect::<Vec<_>>(),
+        "bounds": run.limits.iter().map(|l| json!({
+            "name": l.limit.to_string(),
+            "value": l.value,
+            "locations": l.places.iter().map(|p| place(Some(p))).collect::<Vec<_>>(),
+        })).collect::<Vec<_>>(),
+        "unsupported": run.unsupported.iter().map(|u| json!({
+            "what": u.what, "location": place(u.place.as_ref()),
+        })).collect::<Vec<_>>(),
+        "complete": !run.unexplored(),
+        "replay": run.replay,
+        "explorer": run.explorer,
+        "model": run.model,
+        "races": run.races,
+        "wall_seconds": run.wall_seconds,
+        "phases": {
+            "front_end": run.phases.front_end,
+            "exploration": run.phases.exploration,
+            "report": run.phases.report,
+        },
+        "peak_rss_bytes": run.peak_rss_bytes,
+        "command": run.command,
+    })
+}
+
+/// The object for an input or a command line that is wrong, or an error of the tool itself.
+#[must_use]
+pub fn error(message: &str) -> Value {
+    json!({ "version": VERSION, "verdict": "error", "message": message })
+}
+
+/// The object for `explain`.
+#[must_use]
+pub fn explanation(e: &Explanation) -> Value {
+    let entries = |list: &[Entry]| -> Vec<Value> {
+        list.iter().map(|x| json!({ "text": x.text, "location": place(x.place.as_ref()) })).collect()
+    };
+    json!({
+        "version": VERSION,
+        "inputs": e.inputs,
+        "threads": entries(&e.threads),
+        "shared": entries(&e.shared),
+        "loops": entries(&e.loops),
+        "constructors": entries(&e.constructors),
+        "unsupported": entries(&e.unsupported),
+        "libraries": e.libraries,
+    })
+}
+
+fn place(place: Option<&Place>) -> Value {
+    place.map_or(Value::Null, |p| json!({ "file": p.file, "line": p.line, "column": p.column }))
+}
+
+fn fault(found: &Found, run: &Run) -> Value {
+    json!({
+        "kind": found.kind.name(),
+        "message": found.message,
+        "location": place(found.place.as_ref()),
+        "thread": found.thread,
+        "stack": found.stack.iter().map(|(function, p)| json!({
+            "function": function, "location": place(p.as_ref()),
+        })).collect::<Vec<_>>(),
+        "other": found.second.as_ref().map(|s| json!({
+            "thread": s.thread, "location": place(s.place.as_ref()), "what": s.what,
+        })),
+        "schedule": found.schedule,
+        "replay_command": crate::human::again(run, &found.schedule),
+        "threads": found.threads.iter().map(|t| json!({
+            "thread": t.number, "function": t.function, "location": place(t.started.as_ref()),
+        })).collect::<Vec<_>>(),
+        "events": found.rows.iter().map(event).collect::<Vec<_>>(),
+        "events_dropped": found.dropped,
+        "waiting": found.waiting.iter().map(|w| json!({
+            "thread": w.thread, "location": place(w.place.as_ref()), "what": w.what,
+        })).collect::<Vec<_>>(),
+        "output": found.output,
+    })
+}
+
+fn event(row: &Row) -> Value {
+    let mut object = Map::new();
+    let mut set = |key: &str, value: Value| {
+        object.insert(key.into(), value);
+    };
+    set("thread", json!(row.thread));
+    set("index", json!(row.index));
+    set("operation", json!(row.operation));
+    if let Some(order) = row.order {
+        set("order", json!(order));
+    }
+    for (key, value) in
+        [("location", &row.location), ("read", &row.read), ("written", &row.written), ("result", &row.result)]
+    {
+        if let Some(value) = value {
+            set(key, json!(value));
+        }
+    }
+    set("file", row.place.as_ref().map_or(Value::Null, |p| json!(p.file)));
+    set("line", row.place.as_ref().map_or(Value::Null, |p| json!(p.line)));
+    set("column", row.place.as_ref().map_or(Value::Null, |p| json!(p.column)));
+    set("function", json!(row.function));
+    Value::Object(object)
+}

@@ -1,0 +1,108 @@
+//! Source text, read when it is needed.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+/// Files larger than this are not read: what is generated is not worth showing.
+const MOST_BYTES: u64 = 16 << 20;
+
+/// The source files that a report quotes.
+#[derive(Debug, Default)]
+pub struct Sources {
+    texts: HashMap<String, Option<String>>,
+}
+
+impl Sources {
+    /// Reads from the file system.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Knows this file already.
+    pub fn insert(&mut self, file: &str, text: &str) {
+        self.texts.insert(file.to_owned(), Some(text.to_owned()));
+    }
+
+    /// Makes sure that the file has been read, if it can be.
+    pub fn load(&mut self, file: &str) {
+        if !self.texts.contains_key(file) {
+            let small = std::fs::metadata(file).is_ok_and(|m| m.is_file() && m.len() <= MOST_BYTES);
+            let bytes = if small { std::fs::read(file).ok() } else { None };
+            self.texts.insert(file.to_owned(), bytes.map(|b| String::from_utf8_lossy(&b).into_owned()));
+        }
+    }
+
+    /// The text of a file that was loaded.
+    #[must_use]
+    pub fn text(&self, file: &str) -> Option<&str> {
+        self.texts.get(file)?.as_deref()
+    }
+
+    /// A line (from 1), without the white space around it.
+    pub fn line(&mut self, file: &str, line: u32) -> Option<&str> {
+        self.load(file);
+        let text = self.text(file)?;
+        text.lines().nth(usize::try_from(line).ok()?.checked_sub(1)?).map(str::trim)
+    }
+
+    /// The bytes to mark in a loaded file for a position: the token there, or else the whole line.
+    #[must_use]
+    pub fn span(&self, file: &str, line: u32, column: u32) -> Option<Range<usize>> {
+        let text = self.text(file)?;
+        let start = match line {
+            0 => return None,
+            1 => 0,
+            n => text.match_indices('\n').nth(n as usize - 2)?.0 + 1,
+        };
+        let length = text[start..].find('\n').unwrap_or(text.len() - start);
+        let content = text[start..start + length].trim_end();
+        let indent = content.len() - content.trim_start().len();
+        let whole = start + indent..start + content.len().max(indent + 1).min(length.max(indent));
+        let Some(from) =
+            (column as usize).checked_sub(1).filter(|c| *c < content.len() && content.is_char_boundary(*c))
+        else {
+            return Some(whole);
+        };
+        Some(start + from..start + from + token(&content[from..]))
+    }
+}
+
+/// The length of the token that the text begins with.
+fn token(text: &str) -> usize {
+    let word = text.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(text.len());
+    if word > 0 {
+        return word;
+    }
+    let two = ["++", "--", "->", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "==", "!=", "<=", ">=", "&&", "||"];
+    if two.iter().any(|t| text.starts_with(t)) { 2 } else { text.chars().next().map_or(1, char::len_utf8) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_and_spans() {
+        let mut s = Sources::new();
+        s.insert("a.c", "int x;\n  x += é;\n\nlast");
+        assert_eq!(s.line("a.c", 2), Some("x += é;"));
+        assert_eq!(s.line("a.c", 0), None);
+        assert_eq!(s.line("a.c", 9), None);
+        let at = |l, c| s.span("a.c", l, c).map(|r| &s.text("a.c").unwrap()[r]);
+        assert_eq!(at(1, 1), Some("int"));
+        assert_eq!(at(2, 5), Some("+="));
+        assert_eq!(at(2, 8), Some("é"));
+        assert_eq!(at(2, 9), Some("x += é;"), "not the start of a character: the line");
+        assert_eq!(at(4, 0), Some("last"));
+        assert_eq!(at(3, 1), Some(""));
+        assert_eq!(at(77, 1), None);
+        assert_eq!(at(0, 1), None);
+    }
+
+    #[test]
+    fn a_missing_file_is_no_error() {
+        assert_eq!(Sources::new().line("/no/such/file", 1), None);
+        assert_eq!(Sources::new().line("/", 1), None);
+    }
+}

@@ -1,0 +1,115 @@
+//! Colours, widths, and text that comes from the checked program.
+
+use anstyle::{AnsiColor, Style};
+use std::fmt::{Display, Write as _};
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+/// How a report is to look.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Look {
+    /// Whether to use terminal colours.
+    pub colour: bool,
+    /// Columns that there are.
+    pub width: usize,
+}
+
+impl Default for Look {
+    fn default() -> Self {
+        Self { colour: false, width: 100 }
+    }
+}
+
+impl Look {
+    pub(crate) fn paint(self, style: Style, text: impl Display) -> String {
+        if self.colour { format!("{style}{text}{style:#}") } else { text.to_string() }
+    }
+
+    pub(crate) fn bold(self, text: impl Display) -> String {
+        self.paint(Style::new().bold(), text)
+    }
+
+    pub(crate) fn dim(self, text: impl Display) -> String {
+        self.paint(Style::new().dimmed(), text)
+    }
+
+    pub(crate) fn good(self, text: impl Display) -> String {
+        self.paint(AnsiColor::Green.on_default().bold(), text)
+    }
+
+    pub(crate) fn bad(self, text: impl Display) -> String {
+        self.paint(AnsiColor::BrightRed.on_default().bold(), text)
+    }
+
+    pub(crate) fn warn(self, text: impl Display) -> String {
+        self.paint(AnsiColor::Yellow.on_default().bold(), text)
+    }
+}
+
+/// The text without anything that a terminal would obey: control characters become visible escapes.
+#[must_use]
+pub fn clean(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\n' => out.push('\n'),
+            '\t' => out.push_str("    "),
+            c if c.is_control() => {
+                let _ = write!(out, "\\x{:02x}", u32::from(c));
+            }
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// The text on one line.
+pub(crate) fn one_line(text: &str) -> String {
+    clean(text).replace('\n', "\\n")
+}
+
+/// Columns that the text takes.
+pub(crate) fn width(text: &str) -> usize {
+    UnicodeWidthStr::width(text)
+}
+
+/// The text, shortened to `columns` columns if need be.
+pub(crate) fn shorten(text: &str, columns: usize) -> String {
+    if width(text) <= columns {
+        return text.to_owned();
+    }
+    let mut used = 0;
+    let mut out = String::new();
+    for c in text.chars() {
+        used += c.width().unwrap_or(0);
+        if used + 1 > columns {
+            break;
+        }
+        out.push(c);
+    }
+    out.push('…');
+    out
+}
+
+/// The text with spaces up to `columns` columns.
+pub(crate) fn pad(text: &str, columns: usize) -> String {
+    format!("{text}{}", " ".repeat(columns.saturating_sub(width(text))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn escape_sequences_are_disarmed() {
+        assert_eq!(clean("a\x1b[2Jb\tc\r\n"), "a\\x1b[2Jb    c\\x0d\n");
+        assert_eq!(one_line("a\nb"), "a\\nb");
+    }
+
+    #[test]
+    fn shortening_counts_columns() {
+        assert_eq!(shorten("abcdef", 6), "abcdef");
+        assert_eq!(shorten("abcdefg", 6), "abcde…");
+        assert_eq!(shorten("漢字漢字", 5), "漢字…");
+        assert_eq!(pad("漢", 4), "漢  ");
+    }
+}

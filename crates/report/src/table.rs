@@ -1,0 +1,283 @@
+//! An execution as a table: one column per thread, time goes down.
+
+use crate::data::{Found, Place};
+use crate::fold;
+use crate::source::Sources;
+use crate::style::{Look, one_line, pad, shorten, width};
+
+/// A column is at least this wide; if that does not fit, each step gets a line of its own with its thread in front.
+const NARROWEST: usize = 26;
+const GAP: &str = " │ ";
+
+/// How a line is coloured.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Tone {
+    Source,
+    Effect,
+    /// How it ends.
+    End,
+}
+
+/// A line of the table.
+enum Item {
+    /// One thread did something (several effects of one source line are one step).
+    Step { thread: u32, place: Option<Place>, text: String, effects: Vec<(String, Tone)> },
+    /// That many steps are not shown.
+    Fold(u64),
+}
+
+/// The steps of an execution that matter, as a table with a heading.
+pub(crate) fn table(found: &Found, sources: &mut Sources, look: Look) -> String {
+    let items = items(found, sources);
+    let mut threads: Vec<u32> = Vec::new();
+    for item in &items {
+        if let Item::Step { thread, .. } = item
+            && !threads.contains(thread)
+        {
+            threads.push(*thread);
+        }
+    }
+    threads.sort_unstable();
+    let cells: Vec<Option<Vec<(String, Tone)>>> = items.iter().map(|item| cell(item, &several_files(&items))).collect();
+    let names: Vec<String> = threads.iter().map(|t| name(found, *t)).collect();
+    let room = look.width.saturating_sub(2);
+    let gaps = GAP.chars().count() * threads.len().saturating_sub(1);
+    if threads.len() > 1 && room < threads.len() * NARROWEST + gaps {
+        return list(&items, &cells, found, look);
+    }
+    let wanted: Vec<usize> =
+        threads.iter().zip(&names).map(|(t, name)| natural(&items, &cells, *t).max(width(name)).max(12)).collect();
+    let widths = fit(&wanted, room.saturating_sub(gaps));
+    columns(&items, &cells, &Columns { threads: &threads, names: &names, widths: &widths }, look)
+}
+
+/// How a thread is called: `main`, `T1 worker`.
+pub(crate) fn name(found: &Found, thread: u32) -> String {
+    let function = found.threads.iter().find(|t| t.number == thread).map_or("", |t| t.function.as_str());
+    match (thread, function) {
+        (0, "" | "main") => "main".into(),
+        (n, "") => format!("T{n}"),
+        (n, function) => format!("T{n} {function}"),
+    }
+}
+
+/// The steps to show, those of one source line together, with what was folded and how it ended.
+fn items(found: &Found, sources: &mut Sources) -> Vec<Item> {
+    let keep = fold::shown(found);
+    let mut items: Vec<Item> = Vec::new();
+    let mut folded = 0;
+    for (row, keep) in found.rows.iter().zip(&keep) {
+        if !keep {
+            // The end of a thread is a step that nobody misses.
+            folded += u64::from(row.operation != "end");
+            continue;
+        }
+        flush(&mut items, &mut folded);
+        let at = At { thread: row.thread, place: row.place.as_ref() };
+        push(&mut items, at, (one_line(&row.effect()), Tone::Effect), sources);
+    }
+    folded += found.dropped;
+    flush(&mut items, &mut folded);
+    let mut told = false;
+    for waiting in &found.waiting {
+        told |= waiting.thread == found.thread;
+        // Who holds it is told below the table, where there is room.
+        let what = waiting.what.split(',').next().unwrap_or_default();
+        let row = At { thread: waiting.thread, place: waiting.place.as_ref() };
+        push(&mut items, row, (format!("waits for {}", one_line(what)), Tone::End), sources);
+    }
+    if !told {
+        let end = format!("✗ {}", found.kind.name().replace('-', " "));
+        push(&mut items, At { thread: found.thread, place: found.place.as_ref() }, (end, Tone::End), sources);
+    }
+    items
+}
+
+fn flush(items: &mut Vec<Item>, folded: &mut u64) {
+    if *folded > 0 {
+        items.push(Item::Fold(std::mem::take(folded)));
+    }
+}
+
+/// Where a step is.
+#[derive(Clone, Copy)]
+struct At<'a> {
+    thread: u32,
+    place: Option<&'a Place>,
+}
+
+fn push(items: &mut Vec<Item>, at: At<'_>, effect: (String, Tone), sources: &mut Sources) {
+    if let Some(Item::Step { thread, place, effects, .. }) = items.last_mut()
+        && *thread == at.thread
+        && same_line(place.as_ref(), at.place)
+    {
+        effects.push(effect);
+        return;
+    }
+    let text = at.place.and_then(|p| sources.line(&p.file, p.line)).map(one_line).unwrap_or_default();
+    items.push(Item::Step { thread: at.thread, place: at.place.cloned(), text, effects: vec![effect] });
+}
+
+fn same_line(a: Option<&Place>, b: Option<&Place>) -> bool {
+    match (a, b) {
+        (Some(a), Some(b)) => a.line == b.line && a.file == b.file,
+        (a, b) => a.is_none() && b.is_none(),
+    }
+}
+
+/// What an item says about files: if they are all the same, the line number alone.
+struct Labels {
+    several: bool,
+}
+
+fn several_files(items: &[Item]) -> Labels {
+    let mut files: Vec<&str> = items
+        .iter()
+        .filter_map(|i| if let Item::Step { place: Some(p), .. } = i { Some(p.file.as_str()) } else { None })
+        .collect();
+    files.sort_unstable();
+    files.dedup();
+    Labels { several: files.len() > 1 }
+}
+
+/// The lines of a step: the source first, then the effects.
+fn cell(item: &Item, labels: &Labels) -> Option<Vec<(String, Tone)>> {
+    let Item::Step { place, text, effects, .. } = item else { return None };
+    let label = match place {
+        Some(p) if labels.several => format!("{}:{}", p.file.rsplit('/').next().unwrap_or(&p.file), p.line),
+        Some(p) => format!("{:>4}", p.line),
+        None => String::new(),
+    };
+    let mut lines = Vec::new();
+    if !(label.is_empty() && text.is_empty()) {
+        lines.push((format!("{label} {text}"), Tone::Source));
+    }
+    lines.extend(effects.iter().map(|(e, tone)| (format!("     {e}"), *tone)));
+    Some(lines)
+}
+
+fn natural(items: &[Item], cells: &[Option<Vec<(String, Tone)>>], thread: u32) -> usize {
+    let own = items.iter().zip(cells).filter(|(i, _)| matches!(i, Item::Step { thread: t, .. } if *t == thread));
+    own.flat_map(|(_, c)| c.iter().flatten()).map(|(line, _)| width(line)).max().unwrap_or(0)
+}
+
+/// Widths that sum up to `room` at most: narrow columns get what they want, the others share the rest.
+fn fit(wanted: &[usize], room: usize) -> Vec<usize> {
+    let mut widths = vec![0; wanted.len()];
+    let mut open: Vec<usize> = (0..wanted.len()).collect();
+    let mut left = room;
+    while !open.is_empty() {
+        let share = left / open.len();
+        let (small, large): (Vec<usize>, Vec<usize>) = open.iter().partition(|i| wanted[**i] <= share);
+        if small.is_empty() {
+            for (n, i) in large.iter().enumerate() {
+                widths[*i] = share + usize::from(n < left % large.len());
+            }
+            break;
+        }
+        for i in &small {
+            widths[*i] = wanted[*i];
+            left -= wanted[*i];
+        }
+        open = large;
+    }
+    widths
+}
+
+struct Columns<'a> {
+    threads: &'a [u32],
+    names: &'a [String],
+    widths: &'a [usize],
+}
+
+fn columns(items: &[Item], cells: &[Option<Vec<(String, Tone)>>], columns: &Columns<'_>, look: Look) -> String {
+    let mut out = String::new();
+    let mut line = |cells: Vec<String>, gap: &str| {
+        let text = cells.join(gap);
+        out.push_str("  ");
+        out.push_str(text.trim_end());
+        out.push('\n');
+    };
+    let blank: Vec<String> = columns.widths.iter().map(|w| " ".repeat(*w)).collect();
+    let heads = columns.names.iter().zip(columns.widths).map(|(n, w)| look.bold(pad(&shorten(n, *w), *w))).collect();
+    line(heads, GAP);
+    line(columns.widths.iter().map(|w| "─".repeat(*w)).collect(), "─┼─");
+    for (item, cell) in items.iter().zip(cells) {
+        let (Item::Step { thread, .. }, Some(cell)) = (item, cell) else {
+            let Item::Fold(n) = item else { continue };
+            let mut row = blank.clone();
+            row[0] = look.dim(pad(&shorten(&folded(*n), columns.widths[0]), columns.widths[0]));
+            line(row, GAP);
+            continue;
+        };
+        let Some(column) = columns.threads.iter().position(|t| t == thread) else { continue };
+        for (text, tone) in join(cell, columns.widths[column]) {
+            let mut row = blank.clone();
+            let padded = pad(&shorten(&text, columns.widths[column]), columns.widths[column]);
+            row[column] = colour(look, padded, tone);
+            line(row, GAP);
+        }
+    }
+    out
+}
+
+fn colour(look: Look, text: String, tone: Tone) -> String {
+    match tone {
+        Tone::End => look.bad(text),
+        Tone::Effect => look.dim(text),
+        Tone::Source => text,
+    }
+}
+
+/// A step with a single effect goes on one line where it fits.
+fn join(cell: &[(String, Tone)], columns: usize) -> Vec<(String, Tone)> {
+    if let [(source, Tone::Source), (effect, tone)] = cell {
+        let joined = format!("{source}   {}", effect.trim_start());
+        if width(&joined) <= columns {
+            return vec![(joined, if *tone == Tone::End { Tone::End } else { Tone::Source })];
+        }
+    }
+    cell.to_vec()
+}
+
+fn folded(n: u64) -> String {
+    if n == 1 { "   … 1 step …".into() } else { format!("   … {n} steps …") }
+}
+
+/// For many threads or a narrow terminal: a line per step, the thread in front.
+fn list(items: &[Item], cells: &[Option<Vec<(String, Tone)>>], found: &Found, look: Look) -> String {
+    let mut out = String::new();
+    let names = |thread: &u32| shorten(&name(found, *thread), 16);
+    let left = items
+        .iter()
+        .filter_map(|i| if let Item::Step { thread, .. } = i { Some(width(&names(thread))) } else { None })
+        .max()
+        .unwrap_or(0);
+    for (item, cell) in items.iter().zip(cells) {
+        let (Item::Step { thread, .. }, Some(cell)) = (item, cell) else {
+            if let Item::Fold(n) = item {
+                out.push_str(&format!("  {} {}\n", " ".repeat(left), look.dim(folded(*n))));
+            }
+            continue;
+        };
+        let room = look.width.saturating_sub(left + 4).max(20);
+        for (n, (text, tone)) in join(cell, room).into_iter().enumerate() {
+            let who = if n == 0 { look.bold(pad(&names(thread), left)) } else { " ".repeat(left) };
+            out.push_str(&format!("  {who} {}\n", colour(look, shorten(text.trim_end(), room), tone)));
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn widths_are_shared_fairly() {
+        assert_eq!(fit(&[10, 20, 30], 60), [10, 20, 30]);
+        assert_eq!(fit(&[10, 50, 50], 60), [10, 25, 25]);
+        assert_eq!(fit(&[50, 50], 61), [31, 30]);
+        assert_eq!(fit(&[], 10), Vec::<usize>::new());
+    }
+}

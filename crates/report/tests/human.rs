@@ -1,0 +1,239 @@
+//! Reports compared with stored, reviewed texts. `THREADBARE_BLESS=1 cargo test -p threadbare-report` stores them anew.
+
+use std::path::Path;
+use threadbare_op::{FaultKind, Limit, Stats, Verdict};
+use threadbare_report::{
+    Found, LimitMet, Look, Note, Phases, Place, Row, Run, Second, Sources, ThreadInfo, Touched, UnsupportedMet,
+    Waiting, human, json,
+};
+
+const COUNTER: &str = "\
+#include <pthread.h>
+#include <assert.h>
+static int counter;
+static void *worker(void *arg)
+{
+    int seen = counter;
+    counter = seen + 1;
+    return arg;
+}
+int main(void)
+{
+    pthread_t a, b;
+    pthread_create(&a, 0, worker, 0);
+    pthread_create(&b, 0, worker, 0);
+    pthread_join(a, 0);
+    pthread_join(b, 0);
+    assert(counter == 2);
+}
+";
+
+fn place(line: u32, column: u32) -> Place {
+    Place { file: "counter.c".into(), line, column }
+}
+
+fn row(thread: u32, operation: &str, line: u32) -> Row {
+    Row { thread, index: Some(1), operation: operation.into(), place: Some(place(line, 5)), ..Row::default() }
+}
+
+fn load(thread: u32, value: &str, line: u32) -> Row {
+    Row {
+        location: Some("counter".into()),
+        read: Some(value.into()),
+        touched: Some(Touched { addr: 0x100, size: 4, writes: false }),
+        ..row(thread, "load", line)
+    }
+}
+
+fn store(thread: u32, value: &str, line: u32) -> Row {
+    Row {
+        location: Some("counter".into()),
+        written: Some(value.into()),
+        touched: Some(Touched { addr: 0x100, size: 4, writes: true }),
+        ..row(thread, "store", line)
+    }
+}
+
+fn said(thread: u32, operation: &str, result: &str, line: u32) -> Row {
+    Row { result: Some(result.into()), ..row(thread, operation, line) }
+}
+
+fn threads(n: u32) -> Vec<ThreadInfo> {
+    let name = |number| ThreadInfo {
+        number,
+        function: if number == 0 { "main" } else { "worker" }.into(),
+        started: (number > 0).then(|| place(12 + number, 5)),
+    };
+    (0..n).map(name).collect()
+}
+
+fn lost_update() -> Found {
+    let local = Row { touched: Some(Touched { addr: 0x900, size: 4, writes: true }), ..row(1, "store", 5) };
+    Found {
+        kind: FaultKind::Assertion,
+        message: "assertion failed: counter == 2".into(),
+        thread: 0,
+        place: Some(place(17, 5)),
+        stack: vec![],
+        second: None,
+        schedule: "tb1:0*2,1*2,2*4,1*2,0*3".into(),
+        threads: threads(3),
+        rows: vec![
+            said(0, "spawn", "starts T1", 13),
+            said(0, "spawn", "starts T2", 14),
+            local.clone(),
+            local,
+            load(1, "0", 6),
+            load(2, "0", 6),
+            store(2, "1", 7),
+            said(2, "end", "ends", 8),
+            store(1, "1", 7),
+            said(0, "join", "T1 has ended", 15),
+            said(0, "join", "T2 has ended", 16),
+            load(0, "1", 17),
+        ],
+        dropped: 0,
+        waiting: vec![],
+        output: String::new(),
+    }
+}
+
+fn race() -> Found {
+    Found {
+        kind: FaultKind::DataRace,
+        message: "data race on `counter`: a write and a read that nothing orders".into(),
+        thread: 2,
+        place: Some(place(6, 16)),
+        second: Some(Second { thread: 1, place: Some(place(7, 13)), what: "written".into() }),
+        rows: lost_update().rows[..2].iter().cloned().chain([load(1, "0", 6), store(1, "1", 7)]).collect(),
+        output: "hello\n\x1b[31mred\n".into(),
+        ..lost_update()
+    }
+}
+
+fn deadlock(n: u32) -> Found {
+    let lock = |thread, name: &str, line| Row {
+        location: Some(name.into()),
+        touched: Some(Touched { addr: name.len() as u64 * 64, size: 0, writes: true }),
+        ..row(thread, "mutex-lock", line)
+    };
+    let wait = |thread: u32, name: &str, holder: &str| Waiting {
+        thread,
+        place: Some(place(5 + thread, 5)),
+        what: format!("mutex `{name}`, held by {holder}"),
+        touched: Some(Touched { addr: name.len() as u64 * 64, size: 0, writes: true }),
+    };
+    Found {
+        kind: FaultKind::Deadlock,
+        message: "deadlock: every thread waits".into(),
+        thread: 1,
+        place: Some(place(6, 5)),
+        stack: vec![("transfer".into(), Some(place(8, 3)))],
+        threads: threads(n),
+        rows: vec![
+            said(0, "spawn", "starts T1", 13),
+            said(0, "spawn", "starts T2", 14),
+            lock(1, "from", 6),
+            lock(2, "second", 6),
+        ],
+        waiting: (1..n).map(|t| wait(t, if t == 1 { "second" } else { "from" }, "the other thread")).collect(),
+        ..lost_update()
+    }
+}
+
+fn run(faults: Vec<Found>) -> Run {
+    Run {
+        verdict: if faults.is_empty() { Verdict::Safe } else { Verdict::Fault },
+        stats: Stats { executions: 3, blocked: 1, redundant: 0, events: 40, depth: 12 },
+        stopped: !faults.is_empty(),
+        faults,
+        notes: vec![],
+        limits: vec![],
+        unsupported: vec![],
+        explorer: "graph",
+        model: "sc",
+        races: "report",
+        replay: false,
+        phases: Phases { front_end: 0.02, exploration: 0.1, report: 0.001 },
+        wall_seconds: 0.121,
+        peak_rss_bytes: 12_345_678,
+        command: ["threadbare", "check", "my file.c", "--races", "explore", "--", "-O1"].map(String::from).into(),
+    }
+}
+
+fn compare(name: &str, run: &Run, width: usize) {
+    let mut sources = Sources::new();
+    sources.insert("counter.c", COUNTER);
+    let text = human::render(run, &mut sources, Look { colour: false, width });
+    let mut table = text.lines().filter(|l| l.contains(" │ ") || l.contains("─┼─"));
+    assert!(table.all(|l| l.chars().count() <= width), "a line of the table is too wide:\n{text}");
+    let stored = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/ui/{name}.txt"));
+    if std::env::var_os("THREADBARE_BLESS").is_some() {
+        std::fs::write(&stored, &text).unwrap();
+    }
+    let expected = std::fs::read_to_string(&stored).unwrap_or_default();
+    assert_eq!(text, expected, "{} differs; THREADBARE_BLESS=1 stores it anew", stored.display());
+}
+
+#[test]
+fn an_assertion() {
+    compare("assertion", &run(vec![lost_update()]), 110);
+}
+
+#[test]
+fn a_race_has_two_places() {
+    compare("race", &run(vec![race()]), 100);
+}
+
+#[test]
+fn a_deadlock_says_who_waits_for_whom() {
+    compare("deadlock", &run(vec![deadlock(3)]), 100);
+}
+
+#[test]
+fn many_threads_on_a_narrow_terminal() {
+    compare("narrow", &run(vec![deadlock(7)]), 60);
+}
+
+#[test]
+fn no_source_and_no_place() {
+    let mut without = lost_update();
+    without.place = Some(Place { file: "gone.c".into(), line: 3, column: 0 });
+    let mut nowhere = race();
+    nowhere.place = None;
+    nowhere.second = None;
+    nowhere.rows.iter_mut().for_each(|r| r.place = None);
+    compare("no-source", &run(vec![without, nowhere]), 100);
+}
+
+#[test]
+fn safe_and_what_was_proved() {
+    let note =
+        Note { kind: "leak".into(), message: "`node#1` (16 bytes) is never freed".into(), place: Some(place(8, 2)) };
+    compare("safe", &Run { notes: vec![note], ..run(vec![]) }, 100);
+}
+
+#[test]
+fn incomplete_names_everything() {
+    let limits = vec![
+        LimitMet { limit: Limit::Steps, value: Some("1000000000".into()), places: vec![place(6, 5)] },
+        LimitMet { limit: Limit::Time, value: Some("30s".into()), places: vec![] },
+    ];
+    let unsupported = vec![UnsupportedMet { what: "the function `gethostbyname`".into(), place: Some(place(7, 5)) }];
+    compare("incomplete", &Run { verdict: Verdict::Incomplete, limits, unsupported, ..run(vec![]) }, 100);
+}
+
+#[test]
+fn json_has_every_field_of_a_fault() {
+    let value = json::run(&run(vec![race()]));
+    let fault = &value["faults"][0];
+    assert_eq!(fault["kind"], "data-race");
+    assert_eq!(fault["location"]["line"], 6);
+    assert_eq!(fault["events"][3]["written"], "1");
+    assert_eq!(fault["events"][3]["location"], "counter");
+    assert_eq!(
+        fault["replay_command"],
+        "threadbare check 'my file.c' --races explore --replay 'tb1:0*2,1*2,2*4,1*2,0*3' -- -O1"
+    );
+    assert_eq!(value["peak_rss_bytes"], 12_345_678);
+}
