@@ -1,0 +1,17 @@
+//@ check: sync-misuse line=@bug thread=1
+#include <pthread.h>
+
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+
+static void *worker(void *arg) {
+    pthread_mutex_unlock(&m); /*@bug*/
+    return arg;
+}
+
+int main(void) {
+    pthread_t t;
+    pthread_mutex_lock(&m);
+    pthread_create(&t, NULL, worker, NULL);
+    pthread_join(t, NULL);
+    return 0;
+}
