@@ -6,12 +6,14 @@
 #![forbid(unsafe_code)]
 
 mod deadlock;
+mod graph;
 mod naive;
 mod names;
 mod replay;
 mod run;
 mod sc;
 
+pub use graph::Graph;
 pub use naive::Naive;
 pub use names::ThreadNames;
 pub use replay::{Observer, ReplayError, Replayed, ReplayedEnd, Standing, replay};

@@ -3,7 +3,7 @@
 use crate::deadlock::deadlock;
 use crate::names::ThreadNames;
 use crate::sc::{Memory, Performed, Point, Ready};
-use threadbare_op::{Answer, FaultId, Limit, Mark, Op, Pending, Schedule, Step, Stuck, System, ThreadId};
+use threadbare_op::{Answer, FaultId, Limit, Mark, Op, Pending, Schedule, Site, Step, Stuck, System, ThreadId};
 
 /// What one step did.
 pub(crate) struct Event<St> {
@@ -167,16 +167,21 @@ impl<St: Copy> Run<St> {
 
     /// How the execution has ended, given that no thread is ready.
     pub(crate) fn ending<S: System<State = St>>(&self, system: &mut S) -> Ending {
-        let stuck =
-            |wanted: fn(Stuck) -> bool| self.threads().any(|(_, p)| matches!(p.op, Op::Stuck(why) if wanted(why)));
-        if stuck(|why| !matches!(why, Stuck::Finished | Stuck::ProgramExit)) {
-            return Ending::Blocked;
-        }
-        let waiting: Vec<_> =
-            self.threads().filter(|(_, p)| !p.op.is_stuck()).map(|(t, p)| (t, p.op, p.site)).collect();
-        if waiting.is_empty() || stuck(|why| why == Stuck::ProgramExit) {
-            return Ending::Complete;
-        }
-        Ending::Deadlock(system.add_fault(deadlock(&waiting)))
+        let threads: Vec<_> = self.threads().map(|(t, p)| (t, p.op, p.site)).collect();
+        ending(system, &threads)
     }
+}
+
+/// How an execution has ended in which the threads stand as told, by number, and none is ready.
+pub(crate) fn ending<S: System>(system: &mut S, threads: &[(ThreadId, Op, Site)]) -> Ending {
+    let stuck =
+        |wanted: fn(Stuck) -> bool| threads.iter().any(|(_, op, _)| matches!(op, Op::Stuck(why) if wanted(*why)));
+    if stuck(|why| !matches!(why, Stuck::Finished | Stuck::ProgramExit)) {
+        return Ending::Blocked;
+    }
+    let waiting: Vec<_> = threads.iter().filter(|(_, op, _)| !op.is_stuck()).copied().collect();
+    if waiting.is_empty() || stuck(|why| why == Stuck::ProgramExit) {
+        return Ending::Complete;
+    }
+    Ending::Deadlock(system.add_fault(deadlock(&waiting)))
 }

@@ -1,0 +1,122 @@
+//! Events of an execution graph, and the clocks that answer order questions about them.
+
+use threadbare_op::{Mark, Pending, Segment};
+
+/// An event: an index into the arena of events, or the initial write of a location ([`initial`]), or [`NONE`].
+pub(super) type Id = u32;
+
+/// No event.
+pub(super) const NONE: Id = u32::MAX;
+
+const INITIAL: Id = 1 << 31;
+
+/// The initial write of a location.
+pub(super) const fn initial(loc: u32) -> Id {
+    INITIAL | loc
+}
+
+/// The location whose initial write this is.
+pub(super) const fn initial_of(id: Id) -> Option<u32> {
+    if id != NONE && id & INITIAL != 0 { Some(id & !INITIAL) } else { None }
+}
+
+/// For each thread the number of its events (its beginning counts as the first) that come before or are the owner.
+pub(super) type Clock<const W: usize> = [u32; W];
+
+/// Takes the larger entry for each thread; says whether anything changed.
+pub(super) fn join<const W: usize>(into: &mut Clock<W>, other: &Clock<W>) -> bool {
+    let mut changed = false;
+    for (mine, theirs) in into.iter_mut().zip(other) {
+        changed |= *theirs > *mine;
+        *mine = (*mine).max(*theirs);
+    }
+    changed
+}
+
+/// What an event does to the graph.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    /// A fence: nothing but program order.
+    Local,
+    /// A choice among several values; the field is the one taken.
+    Choice(u32),
+    /// Starts a thread (its number).
+    Spawn(u32),
+    /// Waits for the end of a thread (its number).
+    Join(u32),
+    /// Reads.
+    Load,
+    /// Writes.
+    Store,
+    /// Reads and writes at once: a read-modify-write, a compare-and-swap that succeeds, an operation on a
+    /// synchronisation object.
+    Update,
+    /// Waits for a state of a synchronisation object that stays reached ([`threadbare_op::SyncOp::is_wait`]).
+    Wait,
+}
+
+impl Kind {
+    pub(super) const fn reads(self) -> bool {
+        matches!(self, Self::Load | Self::Update)
+    }
+
+    pub(super) const fn writes(self) -> bool {
+        matches!(self, Self::Store | Self::Update)
+    }
+
+    pub(super) const fn has_location(self) -> bool {
+        matches!(self, Self::Load | Self::Store | Self::Update | Self::Wait)
+    }
+}
+
+/// The content of a location before its first event.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Content {
+    pub(super) value: u64,
+    pub(super) defined: bool,
+}
+
+/// An event with its place in the graph. What is fixed when it is added comes first, the links follow.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Event<T, const W: usize> {
+    pub(super) kind: Kind,
+    pub(super) thread: u32,
+    /// Number of events of its thread up to it; the thread's beginning is number 1.
+    pub(super) count: u32,
+    /// Index of its location, if the kind has one.
+    pub(super) loc: u32,
+    /// What it reads from; [`NONE`] if it does not read.
+    pub(super) rf: Id,
+    /// The value (or state) it writes.
+    pub(super) value: u64,
+    /// What its location held before the first event, as far as known when it was added.
+    pub(super) content: Content,
+    /// Program order and reads-from, closed; includes itself.
+    pub(super) porf: Clock<W>,
+    /// The thread after it.
+    pub(super) next: Pending<T>,
+    /// It was co-maximal (read the tail, or was placed at it) when it was added.
+    pub(super) comax: bool,
+    /// It is a read whose source was changed by a revisit.
+    pub(super) revisited: bool,
+
+    /// A revisit depends on it: it must not be deleted by another.
+    pub(super) pinned: bool,
+    /// The log before it.
+    pub(super) mark: Mark,
+    /// Its effects in the log.
+    pub(super) segment: Segment,
+    pub(super) po_prev: Id,
+    pub(super) po_next: Id,
+    pub(super) co_prev: Id,
+    pub(super) co_next: Id,
+    /// Its readers: a list through `reader_next`.
+    pub(super) readers: Id,
+    pub(super) reader_next: Id,
+    /// The previous read of this location by this thread.
+    pub(super) read_before: Id,
+    /// Index in the trail while it is in the graph.
+    pub(super) position: u32,
+    /// Length of the log of old clocks before it.
+    pub(super) clocks_before: u32,
+}

@@ -1,0 +1,452 @@
+//! The execution graph: threads, locations with their coherence order, and the sc order kept closed.
+//!
+//! Events are linked and unlinked in the order of a stack, the *trail*. sc = (po ∪ rf ∪ co ∪ fr)+ is kept as one vector
+//! clock per event, updated when an event is linked and restored from a log when it is unlinked. That makes consistency a
+//! matter of where an event is put: an event that is last in program order closes a cycle only if one of the writes that
+//! would come after it in coherence order is already before its po-predecessor in sc.
+
+use super::event::{Clock, Content, Event, Id, Kind, NONE, initial, initial_of, join};
+use rustc_hash::FxHashMap;
+use threadbare_op::{Addr, Pending};
+
+/// A memory location (`size` > 0) or a synchronisation object (`size` = 0).
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Location<const W: usize> {
+    pub(super) addr: Addr,
+    pub(super) size: u8,
+    /// The co-last write.
+    pub(super) tail: Id,
+    /// The first write after the initial one.
+    first: Id,
+    /// Readers of the initial write.
+    readers: Id,
+    /// The last read of each thread.
+    pub(super) last_read: [Id; W],
+    /// How many of its events are in the graph.
+    pub(super) live: u32,
+    /// What it held before its first event.
+    pub(super) content: Content,
+}
+
+/// A thread of the present graph.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Lane<T> {
+    /// The event that started it; [`NONE`] for the main thread.
+    pub(super) spawn: Id,
+    pub(super) first: Id,
+    pub(super) last: Id,
+    /// Number of its events, its beginning included.
+    pub(super) count: u32,
+    /// Number of threads it has started.
+    pub(super) spawned: u32,
+    /// The events that wait for its end: a list through `reader_next`.
+    pub(super) joiners: Id,
+    /// Itself before its first event.
+    pub(super) start: Pending<T>,
+    /// Itself now.
+    pub(super) pending: Pending<T>,
+}
+
+/// The graph.
+#[derive(Debug)]
+pub(super) struct Execution<T, const W: usize> {
+    /// All events that are in the graph or may come back into it; a stack.
+    pub(super) events: Vec<Event<T, W>>,
+    /// sc clock of each event.
+    pub(super) sc: Vec<Clock<W>>,
+    /// The events of the graph, in the order in which they were added.
+    pub(super) trail: Vec<Id>,
+    pub(super) lanes: Vec<Option<Lane<T>>>,
+    pub(super) locations: Vec<Location<W>>,
+    by_address: FxHashMap<(Addr, u8), u32>,
+    /// For each 8-byte word the size of the memory locations in it.
+    sizes: FxHashMap<Addr, u8>,
+    /// Whether visible accesses of different sizes to the same bytes were met.
+    pub(super) mixed: bool,
+    /// Clocks before a change, newest last.
+    old_clocks: Vec<(Id, Clock<W>)>,
+    work: Vec<Id>,
+}
+
+impl<T: Copy, const W: usize> Execution<T, W> {
+    pub(super) fn new(main: Pending<T>) -> Self {
+        let mut lanes = vec![None; W];
+        lanes[0] = Some(Lane::new(NONE, main));
+        Self {
+            events: Vec::new(),
+            sc: Vec::new(),
+            trail: Vec::new(),
+            lanes,
+            locations: Vec::new(),
+            by_address: FxHashMap::default(),
+            sizes: FxHashMap::default(),
+            mixed: false,
+            old_clocks: Vec::new(),
+            work: Vec::new(),
+        }
+    }
+
+    pub(super) fn event(&self, id: Id) -> &Event<T, W> {
+        &self.events[id as usize]
+    }
+
+    /// A thread that is in the graph.
+    pub(super) fn lane(&self, thread: u32) -> &Lane<T> {
+        self.lanes[thread as usize].as_ref().expect("the thread is in the graph")
+    }
+
+    fn lane_mut(&mut self, thread: u32) -> &mut Lane<T> {
+        self.lanes[thread as usize].as_mut().expect("the thread is in the graph")
+    }
+
+    /// The number of the location; `size` 0 for a synchronisation object.
+    pub(super) fn location(&mut self, addr: Addr, size: u8) -> u32 {
+        if let Some(&loc) = self.by_address.get(&(addr, size)) {
+            return loc;
+        }
+        let loc = u32::try_from(self.locations.len()).unwrap_or(u32::MAX);
+        self.locations.push(Location {
+            addr,
+            size,
+            tail: initial(loc),
+            first: NONE,
+            readers: NONE,
+            last_read: [NONE; W],
+            live: 0,
+            content: Content::default(),
+        });
+        self.by_address.insert((addr, size), loc);
+        self.note_size(addr, size);
+        loc
+    }
+
+    /// Every byte of memory must be accessed at one size and alignment only.
+    fn note_size(&mut self, addr: Addr, size: u8) {
+        if size == 0 {
+            return;
+        }
+        if !addr.is_multiple_of(u64::from(size)) {
+            self.mixed = true;
+        }
+        let word = addr & !7;
+        let seen = self.sizes.entry(word).or_insert(size);
+        if *seen != size {
+            let overlaps = |other: &Location<W>| {
+                other.size != 0
+                    && (other.addr, other.size) != (addr, size)
+                    && other.addr < addr + u64::from(size)
+                    && addr < other.addr + u64::from(other.size)
+            };
+            self.mixed |= self.locations.iter().any(overlaps);
+        }
+    }
+
+    /// Whether write `w` is the initial one or counted by `clock`.
+    pub(super) fn in_clock(&self, clock: &Clock<W>, id: Id) -> bool {
+        if initial_of(id).is_some() {
+            return true;
+        }
+        let event = self.event(id);
+        clock[event.thread as usize] >= event.count
+    }
+
+    pub(super) fn co_next(&self, write: Id) -> Id {
+        match initial_of(write) {
+            Some(loc) => self.locations[loc as usize].first,
+            None => self.event(write).co_next,
+        }
+    }
+
+    /// The write before in coherence order; not for initial writes.
+    pub(super) fn co_prev(&self, write: Id) -> Id {
+        self.event(write).co_prev
+    }
+
+    /// The read-modify-write that reads `write`, if there is one in the graph.
+    pub(super) fn update_of(&self, write: Id) -> Option<Id> {
+        let next = self.co_next(write);
+        (next != NONE && self.event(next).kind == Kind::Update).then_some(next)
+    }
+
+    pub(super) fn value(&self, write: Id) -> Content {
+        match initial_of(write) {
+            Some(loc) => self.locations[loc as usize].content,
+            None => Content { value: self.event(write).value, defined: true },
+        }
+    }
+
+    /// porf of what a thread has done so far.
+    pub(super) fn porf_before(&self, thread: u32) -> Clock<W> {
+        let lane = self.lane(thread);
+        let mut clock = match (lane.last, lane.spawn) {
+            (NONE, NONE) => [0; W],
+            (NONE, spawn) => self.event(spawn).porf,
+            (last, _) => self.event(last).porf,
+        };
+        clock[thread as usize] = lane.count;
+        clock
+    }
+
+    /// sc of what a thread has done so far.
+    pub(super) fn sc_before(&self, thread: u32) -> Clock<W> {
+        let lane = self.lane(thread);
+        let mut clock = match (lane.last, lane.spawn) {
+            (NONE, NONE) => [0; W],
+            (NONE, spawn) => self.sc[spawn as usize],
+            (last, _) => self.sc[last as usize],
+        };
+        clock[thread as usize] = lane.count;
+        clock
+    }
+
+    fn readers_mut(&mut self, write: Id) -> &mut Id {
+        match initial_of(write) {
+            Some(loc) => &mut self.locations[loc as usize].readers,
+            None => &mut self.events[write as usize].readers,
+        }
+    }
+
+    fn readers(&self, write: Id) -> Id {
+        match initial_of(write) {
+            Some(loc) => self.locations[loc as usize].readers,
+            None => self.event(write).readers,
+        }
+    }
+
+    fn set_co_next(&mut self, write: Id, next: Id) {
+        match initial_of(write) {
+            Some(loc) => self.locations[loc as usize].first = next,
+            None => self.events[write as usize].co_next = next,
+        }
+    }
+
+    /// Puts an event, whose `rf` and (for writes) `co_prev` say where, at the end of the trail.
+    /// `start` is the thread it starts, if it does.
+    pub(super) fn link(&mut self, id: Id, start: Option<Pending<T>>) {
+        let event = self.events[id as usize];
+        let mut clock = self.sc_before(event.thread);
+        clock[event.thread as usize] = event.count;
+        self.link_in_program_order(id, &event);
+        if event.kind.has_location() {
+            self.link_at_location(id, &event, &mut clock);
+        }
+        match event.kind {
+            Kind::Spawn(child) => {
+                self.lanes[child as usize] = start.map(|start| Lane::new(id, start));
+                self.lane_mut(event.thread).spawned += 1;
+            }
+            Kind::Join(child) => {
+                let end = self.sc_before(child);
+                join(&mut clock, &end);
+                let joiners = self.lane(child).joiners;
+                self.events[id as usize].reader_next = joiners;
+                self.lane_mut(child).joiners = id;
+            }
+            _ => {}
+        }
+        let before = u32::try_from(self.old_clocks.len()).unwrap_or(u32::MAX);
+        let event = &mut self.events[id as usize];
+        event.clocks_before = before;
+        event.position = u32::try_from(self.trail.len()).unwrap_or(u32::MAX);
+        self.trail.push(id);
+        self.sc[id as usize] = clock;
+        self.propagate(id);
+    }
+
+    fn link_in_program_order(&mut self, id: Id, event: &Event<T, W>) {
+        let lane = self.lane_mut(event.thread);
+        let last = lane.last;
+        lane.last = id;
+        lane.count = event.count;
+        lane.pending = event.next;
+        if last == NONE {
+            lane.first = id;
+        } else {
+            self.events[last as usize].po_next = id;
+        }
+        let event = &mut self.events[id as usize];
+        event.po_prev = last;
+        event.po_next = NONE;
+    }
+
+    fn link_at_location(&mut self, id: Id, event: &Event<T, W>, clock: &mut Clock<W>) {
+        let location = &mut self.locations[event.loc as usize];
+        location.live += 1;
+        location.content = event.content;
+        if event.kind.reads() {
+            let before = std::mem::replace(&mut location.last_read[event.thread as usize], id);
+            self.events[id as usize].read_before = before;
+        }
+        if event.rf != NONE {
+            if initial_of(event.rf).is_none() {
+                join(clock, &self.sc[event.rf as usize]);
+            }
+            if event.kind != Kind::Update {
+                let head = std::mem::replace(self.readers_mut(event.rf), id);
+                self.events[id as usize].reader_next = head;
+            }
+        }
+        if event.kind.writes() {
+            self.link_in_coherence(id, event.co_prev, event.loc, clock);
+        }
+    }
+
+    fn link_in_coherence(&mut self, id: Id, after: Id, loc: u32, clock: &mut Clock<W>) {
+        let next = self.co_next(after);
+        self.set_co_next(after, id);
+        self.events[id as usize].co_next = next;
+        self.events[id as usize].readers = NONE;
+        if next == NONE {
+            self.locations[loc as usize].tail = id;
+        } else {
+            self.events[next as usize].co_prev = id;
+        }
+        if initial_of(after).is_none() {
+            join(clock, &self.sc[after as usize]);
+        }
+        let mut reader = self.readers(after);
+        while reader != NONE {
+            let event = self.event(reader);
+            if event.kind != Kind::Wait {
+                join(clock, &self.sc[reader as usize]);
+            }
+            reader = event.reader_next;
+        }
+    }
+
+    /// Takes the newest event out again.
+    pub(super) fn unlink(&mut self) -> Id {
+        let id = self.trail.pop().expect("the trail is not empty");
+        let event = self.events[id as usize];
+        while self.old_clocks.len() > event.clocks_before as usize {
+            if let Some((changed, clock)) = self.old_clocks.pop() {
+                self.sc[changed as usize] = clock;
+            }
+        }
+        if event.kind.has_location() {
+            self.unlink_at_location(&event);
+        }
+        match event.kind {
+            Kind::Spawn(child) => {
+                self.lanes[child as usize] = None;
+                self.lane_mut(event.thread).spawned -= 1;
+            }
+            Kind::Join(child) => self.lane_mut(child).joiners = event.reader_next,
+            _ => {}
+        }
+        let pending = match event.po_prev {
+            NONE => self.lane(event.thread).start,
+            before => self.event(before).next,
+        };
+        let lane = self.lane_mut(event.thread);
+        lane.last = event.po_prev;
+        lane.count = event.count - 1;
+        lane.pending = pending;
+        if event.po_prev == NONE {
+            lane.first = NONE;
+        } else {
+            self.events[event.po_prev as usize].po_next = NONE;
+        }
+        id
+    }
+
+    fn unlink_at_location(&mut self, event: &Event<T, W>) {
+        if event.kind.writes() {
+            self.set_co_next(event.co_prev, event.co_next);
+            if event.co_next == NONE {
+                self.locations[event.loc as usize].tail = event.co_prev;
+            } else {
+                self.events[event.co_next as usize].co_prev = event.co_prev;
+            }
+        }
+        if event.rf != NONE && event.kind != Kind::Update {
+            *self.readers_mut(event.rf) = event.reader_next;
+        }
+        let location = &mut self.locations[event.loc as usize];
+        location.live -= 1;
+        if event.kind.reads() {
+            location.last_read[event.thread as usize] = event.read_before;
+        }
+    }
+
+    /// Carries the clock of an event on to everything after it in sc.
+    fn propagate(&mut self, id: Id) {
+        if !self.precedes_something(id) {
+            return;
+        }
+        let mut work = std::mem::take(&mut self.work);
+        work.push(id);
+        while let Some(from) = work.pop() {
+            let clock = self.sc[from as usize];
+            self.for_each_successor(from, |this, to| {
+                let old = this.sc[to as usize];
+                if join(&mut this.sc[to as usize], &clock) {
+                    this.old_clocks.push((to, old));
+                    work.push(to);
+                }
+            });
+        }
+        self.work = work;
+    }
+
+    /// Whether a new event (the last of its thread, with no readers) comes before another in sc.
+    fn precedes_something(&self, id: Id) -> bool {
+        let event = self.event(id);
+        match event.kind {
+            Kind::Load => self.co_next(event.rf) != NONE,
+            Kind::Store | Kind::Update => event.co_next != NONE,
+            _ => false,
+        }
+    }
+
+    fn for_each_successor(&mut self, id: Id, mut visit: impl FnMut(&mut Self, Id)) {
+        let event = self.events[id as usize];
+        let mut one = |this: &mut Self, to: Id| {
+            if to != NONE {
+                visit(this, to);
+            }
+        };
+        one(self, event.po_next);
+        match event.kind {
+            Kind::Spawn(child) => {
+                let first = self.lane(child).first;
+                one(self, first);
+                if first == NONE {
+                    self.each_joiner(child, &mut one);
+                }
+            }
+            Kind::Load => one(self, self.co_next(event.rf)),
+            Kind::Store | Kind::Update => {
+                one(self, event.co_next);
+                let mut reader = event.readers;
+                while reader != NONE {
+                    one(self, reader);
+                    reader = self.event(reader).reader_next;
+                }
+            }
+            _ => {}
+        }
+        if event.po_next == NONE {
+            self.each_joiner(event.thread, &mut one);
+        }
+    }
+
+    fn each_joiner(&mut self, thread: u32, visit: &mut impl FnMut(&mut Self, Id)) {
+        let mut joiner = self.lane(thread).joiners;
+        while joiner != NONE {
+            visit(self, joiner);
+            joiner = self.event(joiner).reader_next;
+        }
+    }
+
+    /// The threads of the graph.
+    pub(super) fn threads(&self) -> impl Iterator<Item = (u32, &Lane<T>)> {
+        (0..).zip(&self.lanes).filter_map(|(thread, lane)| lane.as_ref().map(|lane| (thread, lane)))
+    }
+}
+
+impl<T: Copy> Lane<T> {
+    fn new(spawn: Id, start: Pending<T>) -> Self {
+        Self { spawn, first: NONE, last: NONE, count: 1, spawned: 0, joiners: NONE, start, pending: start }
+    }
+}

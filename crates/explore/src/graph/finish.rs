@@ -1,0 +1,93 @@
+//! Ends of executions: what they were, what they tell the sink, and how they are written down.
+
+use super::event::Clock;
+use super::event::Kind;
+use super::execution::Execution;
+use super::search::{Choice, Search};
+use crate::ThreadNames;
+use crate::run::{Ending, ending};
+use smallvec::SmallVec;
+use threadbare_op::{FaultId, Op, Schedule, System, ThreadId};
+
+impl<S: System, const W: usize> Search<'_, S, W> {
+    /// No thread can go on: tells what kind of end it is, then opens frames for the revisits of operations that wait for
+    /// ever. Always false: the graph is complete, go back.
+    pub(super) fn finish_execution(&mut self) -> bool {
+        let threads: SmallVec<[_; 16]> =
+            self.graph.threads().map(|(t, lane)| (ThreadId(t), lane.pending.op, lane.pending.site)).collect();
+        let end = ending(self.system, &threads);
+        if let Ending::Deadlock(fault) = end {
+            self.report(fault);
+        }
+        let (graph, names) = (&self.graph, &self.names);
+        let mut schedule = || linearise(graph, names);
+        let flow = if end == Ending::Complete {
+            self.stats.executions += 1;
+            self.sink.execution(&self.stats, &mut schedule)
+        } else {
+            self.stats.blocked += 1;
+            self.sink.blocked(&self.stats, &mut schedule)
+        };
+        self.told(flow);
+        self.open_waiting();
+        false
+    }
+
+    fn open_waiting(&mut self) {
+        for thread in 0..W as u32 {
+            let Some(lane) = &self.graph.lanes[thread as usize] else { continue };
+            let Op::Sync { object, op } = lane.pending.op else { continue };
+            if op.is_wait() {
+                continue;
+            }
+            let loc = self.object(object);
+            let tail = self.graph.locations[loc as usize].tail;
+            self.open_earlier(thread, tail);
+        }
+    }
+
+    /// If the waiting operation of the thread has consistent sources before `tail`, opens a frame for them.
+    fn open_earlier(&mut self, thread: u32, tail: u32) {
+        if self.more_before(thread, tail) {
+            self.push(Choice::Update { thread, from: tail });
+        }
+    }
+
+    /// Tells the sink of a fault in the present graph.
+    pub(super) fn report(&mut self, fault: FaultId) {
+        let (graph, names) = (&self.graph, &self.names);
+        let flow = self.sink.fault(fault, &mut || linearise(graph, names));
+        self.told(flow);
+    }
+}
+
+/// A linearisation of sc, staying with a thread as long as it can go on.
+fn linearise<T: Copy, const W: usize>(graph: &Execution<T, W>, names: &ThreadNames) -> Schedule {
+    let mut done: Clock<W> = [1; W];
+    let mut steps = Vec::with_capacity(graph.trail.len());
+    let mut next: Vec<u32> = vec![super::event::NONE; W];
+    for (thread, lane) in graph.threads() {
+        next[thread as usize] = lane.first;
+    }
+    let mut thread = 0;
+    let mut idle = 0;
+    while idle <= W {
+        let id = next[thread];
+        let ready = id != super::event::NONE && {
+            let clock = &graph.sc[id as usize];
+            (0..W).all(|other| other == thread || clock[other] <= done[other])
+        };
+        if ready {
+            let event = graph.event(id);
+            let choice = if let Kind::Choice(value) = event.kind { Some(value) } else { None };
+            steps.push((ThreadId(event.thread), choice));
+            done[thread] = event.count;
+            next[thread] = event.po_next;
+            idle = 0;
+        } else {
+            thread = (thread + 1) % W;
+            idle += 1;
+        }
+    }
+    names.schedule(steps)
+}

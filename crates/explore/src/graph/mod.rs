@@ -1,0 +1,81 @@
+//! `graph`: every execution graph exactly once, none in vain, in memory that does not grow with their number.
+//!
+//! Michalis Kokologiannakis, Iason Marmanis, Vladimir Gladstein, Viktor Vafeiadis: *Truly Stateless, Optimal Dynamic
+//! Partial Order Reduction*, POPL 2022 (TruSt), as restated in Algorithm 2 of Iason Marmanis, Viktor Vafeiadis: *Optimal
+//! Bounded Partial Order Reduction*, FMCAD 2023; here for sequential consistency.
+//!
+//! | paper | here |
+//! |---|---|
+//! | `VISIT`, next_P (lines 3-5) | `search::Search::run`, `expand` |
+//! | `SetRF` for each write (line 11) | `Frame::Load`, `Frame::Update` |
+//! | `VISITCO` (lines 20-21) | `Frame::Store`, `Frame::Place` |
+//! | revisits (lines 14-17), `ISMAXIMAL` | `revisit` |
+//! | `consistent` (line 4) | choices that would be inconsistent are not made: `execution` |
+//!
+//! Deviations, each held against the oracle of the testkit:
+//!
+//! 1. *Nothing is re-executed.* A thread is a value kept with each event. A revisit unlinks the trail down to the revisited
+//!    read, and links the events that it keeps again; no instruction runs twice. What a revisit removes is linked again
+//!    only as far as the next choice needs it.
+//! 2. *A read-modify-write is one event.* Reading a write that another one reads is no choice going forward, but its
+//!    revisits are made: the other one must then be revisited or deleted. Plain stores are not placed between a write and
+//!    the read-modify-write that reads it. A revisited read-modify-write revisits in turn.
+//! 3. *The trail puts a revisited read after the write it now reads from*, where the paper leaves it in its place. The
+//!    events kept by a revisit are *pinned*: to delete one of them the paper's test would have to delete that write, which
+//!    a read that was added before it reads from, and so fails.
+//! 4. *Operations on synchronisation objects are read-modify-writes of the object's state* with an enabling condition. One
+//!    that is not enabled at the tail waits; its revisits (of operations that read a state in which it is enabled) are made
+//!    when it becomes enabled, or, if nothing can go on, at the end. A revisited operation that is not enabled
+//!    after the one that took its place is dropped: it is pending again.
+//! 5. *A choice* is an event whose branches are explored; it can be deleted by a revisit only if it took its first
+//!    value, else the same graph would come once per value.
+//! 6. *Joins and waits at barriers* read from the one event that lets them go on: the thread's end, the last arrival.
+//!    They are no choice and are deleted with it.
+//! 7. *A thread that did something wrong stands still*, the others go on, so that with `--keep-going` no fault is lost.
+//!
+//! Not covered: other memory models than sequential consistency; locations accessed at overlapping places with different
+//! sizes (reported as a limit, [`Limit::MixedSize`]).
+
+mod event;
+mod execution;
+mod finish;
+mod revisit;
+mod search;
+
+use crate::{Explorer, Sink};
+use search::{Outcome, Search};
+use threadbare_op::{Coverage, Limit, System};
+
+/// The explorer of execution graphs; see the module's header.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Graph;
+
+/// The widths of clocks (numbers of threads) that the search is compiled for.
+macro_rules! with_widths {
+    ($run:ident, $($width:literal)*) => {
+        $(if let Some(coverage) = $run!($width) { return coverage; })*
+    };
+}
+
+impl<S: System> Explorer<S> for Graph {
+    fn run(&mut self, system: &mut S, sink: &mut dyn Sink) -> Coverage {
+        let main = system.start();
+        let begin = system.mark();
+        macro_rules! attempt {
+            ($width:literal) => {{
+                match Search::<S, $width>::new(system, sink, main).run() {
+                    Outcome::Done(coverage) => Some(coverage),
+                    Outcome::TooManyThreads => {
+                        // Explored again from the start, with room for more.
+                        system.undo(begin);
+                        None
+                    }
+                }
+            }};
+        }
+        with_widths!(attempt, 4 8 16 32 64 128 256 1024);
+        let mut coverage = Coverage::default();
+        coverage.limit(Limit::Threads);
+        coverage
+    }
+}

@@ -1,0 +1,311 @@
+//! Revisits: a new write becomes the source of a read that was added before it (Algorithm 2, lines 14-17).
+//!
+//! The revisit of r by a deletes D = the events added after r that are not porf-before a. It is made only if D and r are
+//! *maximal*: with Previous(e) the events added no later than e together with those porf-before a, for every e of D and
+//! for r itself, with e' = e for a write and e' = rf(e) for a read: no read of Previous reads from e, e' is in Previous,
+//! and no co-successor of e' is in Previous. Here that is: e is not pinned (see the deviations in the parent module); it
+//! was co-maximal when it was added; if it was itself revisited, its source is porf-before a; and no co-successor of e' is
+//! porf-before a. The trail is scanned backwards and the scan stops at the first event that fails, since an older
+//! read would have to delete that event as well.
+
+use super::event::{Clock, Id, Kind, NONE, initial_of, join};
+use super::search::{Base, Choice, Effect, Frame, Search};
+use threadbare_op::{Mark, Op, Segment, System};
+
+/// An event that a revisit took out, and what it was before the revisit changed it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Kept {
+    id: Id,
+    co_prev: Id,
+    mark: Mark,
+    segment: Segment,
+    pinned: bool,
+}
+
+/// What a revisit took out: the entries of `removed` from `first` on, which stood in the trail from `position` on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Saved {
+    position: usize,
+    first: usize,
+    /// The log before the first of them.
+    from: Mark,
+    /// The log after the last.
+    to: Mark,
+    /// Number of events then.
+    events: usize,
+}
+
+impl<S: System, const W: usize> Search<'_, S, W> {
+    /// Finds the reads of `loc` that the thread's next write, with `porf` before it, revisits, and opens a frame for them.
+    /// `from` is the write that it reads, if it is a read-modify-write.
+    pub(super) fn queue_revisits(&mut self, thread: u32, loc: u32, from: Id, porf: &Clock<W>) {
+        let Some(oldest) = self.oldest_candidate(loc, porf) else { return };
+        let rival = if from == NONE { None } else { self.graph.update_of(from) };
+        let rival = rival.map_or(u32::MAX, |id| self.graph.event(id).position);
+        let queue = self.queue.len();
+        for at in (oldest as usize..self.graph.trail.len()).rev() {
+            let id = self.graph.trail[at];
+            if self.graph.in_clock(porf, id) {
+                continue;
+            }
+            if !self.is_maximal(id, porf) {
+                break;
+            }
+            let event = self.graph.event(id);
+            // The read-modify-write that reads the same write must be the one revisited, or be deleted.
+            let atomic = from == NONE || rival == u32::MAX || rival >= event.position;
+            if event.kind.reads() && event.loc == loc && atomic {
+                self.queue.push(id);
+            }
+        }
+        self.open_revisits(thread, from, queue);
+    }
+
+    /// The place in the trail of the oldest read of `loc` that is not in `porf`.
+    fn oldest_candidate(&self, loc: u32, porf: &Clock<W>) -> Option<u32> {
+        let mut oldest = None;
+        for (last, &known) in self.graph.locations[loc as usize].last_read.iter().zip(porf) {
+            let mut read = *last;
+            while read != NONE {
+                let event = self.graph.event(read);
+                if event.count <= known {
+                    break;
+                }
+                oldest = Some(oldest.map_or(event.position, |o: u32| o.min(event.position)));
+                read = event.read_before;
+            }
+        }
+        oldest
+    }
+
+    fn is_maximal(&self, id: Id, porf: &Clock<W>) -> bool {
+        let event = self.graph.event(id);
+        if event.pinned || !event.comax {
+            return false;
+        }
+        match event.kind {
+            Kind::Choice(value) => value == 0,
+            Kind::Load => self.source_stays(id, porf) && !self.overwritten(event.rf, porf),
+            Kind::Update => self.source_stays(id, porf) && !self.overwritten(id, porf),
+            Kind::Store => !self.overwritten(id, porf),
+            Kind::Local | Kind::Spawn(_) | Kind::Join(_) | Kind::Wait => true,
+        }
+    }
+
+    fn source_stays(&self, read: Id, porf: &Clock<W>) -> bool {
+        let event = self.graph.event(read);
+        !event.revisited || self.graph.in_clock(porf, event.rf)
+    }
+
+    /// Whether a co-successor of `write` is in `porf`.
+    fn overwritten(&self, write: Id, porf: &Clock<W>) -> bool {
+        let mut next = self.graph.co_next(write);
+        while next != NONE {
+            let event = self.graph.event(next);
+            if self.graph.in_clock(porf, next) {
+                return true;
+            }
+            // On a synchronisation object each operation reads the one before: if this one is not in porf, no later one is.
+            if self.graph.locations[event.loc as usize].size == 0 {
+                return false;
+            }
+            next = event.co_next;
+        }
+        false
+    }
+
+    /// Makes the next revisit of a frame; false if there is none left.
+    pub(super) fn next_revisit(&mut self, base: Base, thread: u32, from: Id, queue: usize, active: bool) -> bool {
+        if active {
+            let wanted = if self.queue.len() > queue { base.trail } else { self.wanted_below() };
+            self.restore(wanted);
+        } else {
+            self.rewind(&base);
+        }
+        if self.queue.len() == queue {
+            return false;
+        }
+        let Some(read) = self.queue.pop() else { return false };
+        self.frames.push(Frame { base, choice: Choice::Revisits { thread, from, queue, active: true } });
+        self.remove(thread, from, read);
+        self.place_first(thread, from, read);
+        true
+    }
+
+    /// How much of the trail the next frame will need.
+    fn wanted_below(&self) -> usize {
+        match self.frames.last() {
+            None => 0,
+            Some(Frame { choice: Choice::Revisits { active: true, .. }, .. }) => {
+                self.saved.iter().rev().nth(1).map_or(0, |saved| saved.position)
+            }
+            Some(frame) => frame.base.trail,
+        }
+    }
+
+    /// Takes the trail apart from `read` on, and puts the events back that are porf-before the write.
+    fn remove(&mut self, thread: u32, from: Id, read: Id) {
+        let mut porf = self.graph.porf_before(thread);
+        if from != NONE && initial_of(from).is_none() {
+            join(&mut porf, &self.graph.event(from).porf);
+        }
+        let position = self.graph.event(read).position as usize;
+        let mark = self.graph.event(read).mark;
+        let first = self.removed.len();
+        let saved = Saved { position, first, from: mark, to: self.system.mark(), events: self.graph.events.len() };
+        while self.graph.trail.len() > position {
+            let id = self.graph.unlink();
+            let event = self.graph.event(id);
+            self.removed.push(Kept {
+                id,
+                co_prev: event.co_prev,
+                mark: event.mark,
+                segment: event.segment,
+                pinned: event.pinned,
+            });
+        }
+        self.removed[first..].reverse();
+        self.system.unapply(mark);
+        for at in first..self.removed.len() {
+            let kept = self.removed[at];
+            if self.graph.in_clock(&porf, kept.id) {
+                self.keep(&kept, position, &porf);
+            }
+        }
+        self.saved.push(saved);
+    }
+
+    fn keep(&mut self, kept: &Kept, position: usize, porf: &Clock<W>) {
+        let is_linked = |this: &Self, id: Id| {
+            initial_of(id).is_some()
+                || (this.graph.event(id).position as usize) < position
+                || this.graph.in_clock(porf, id)
+        };
+        // The nearest co-predecessor among the events that stay: those removed still know theirs.
+        let mut before = kept.co_prev;
+        if self.graph.event(kept.id).kind.writes() {
+            while !is_linked(self, before) {
+                before = self.graph.co_prev(before);
+            }
+        }
+        let mark = self.system.mark();
+        let segment = self.system.apply_again(kept.segment);
+        let event = &mut self.graph.events[kept.id as usize];
+        event.mark = mark;
+        event.segment = segment;
+        event.pinned = true;
+        event.co_prev = before;
+        let start = self.start_of(kept.id);
+        self.graph.link(kept.id, start);
+    }
+
+    /// Takes the newest revisit back, and as much of what it removed as the next choice needs.
+    fn restore(&mut self, wanted: usize) {
+        let Some(saved) = self.saved.pop() else { return };
+        self.rewind(&Base { trail: saved.position, events: saved.events, mark: saved.to });
+        let entries = self.removed.len() - saved.first;
+        let back = wanted.saturating_sub(saved.position).min(entries);
+        for at in 0..entries {
+            let kept = self.removed[saved.first + at];
+            let event = &mut self.graph.events[kept.id as usize];
+            event.co_prev = kept.co_prev;
+            event.mark = kept.mark;
+            event.segment = kept.segment;
+            event.pinned = kept.pinned;
+            if at < back {
+                let start = self.start_of(kept.id);
+                self.graph.link(kept.id, start);
+            }
+        }
+        let to = if back < entries { self.removed[saved.first + back].mark } else { saved.to };
+        self.system.reinstate(saved.from, to);
+        self.removed.truncate(saved.first);
+    }
+
+    /// Adds the write in its first place, and the read again.
+    fn place_first(&mut self, thread: u32, from: Id, read: Id) {
+        if from == NONE {
+            let loc = self.graph.event(read).loc;
+            let tail = self.graph.locations[loc as usize].tail;
+            self.place_after(thread, tail, read);
+            return;
+        }
+        if self.can_read(thread, from, read) {
+            let write = self.next_id();
+            self.add_update(thread, from, false);
+            self.read_again(write, read);
+        }
+    }
+
+    /// Whether the read-modify-write of the thread can read `from`, and `read` the write that it makes.
+    fn can_read(&self, thread: u32, from: Id, read: Id) -> bool {
+        if self.graph.update_of(from).is_some() {
+            return false;
+        }
+        let mut later = self.graph.co_next(from);
+        while later != NONE {
+            if self.is_before_either(later, thread, read) {
+                return false;
+            }
+            later = self.graph.co_next(later);
+        }
+        true
+    }
+
+    /// Whether `write` is, in sc, before what the thread has done or before `read`.
+    fn is_before_either(&self, write: Id, thread: u32, read: Id) -> bool {
+        let reader = self.graph.event(read).thread;
+        initial_of(write).is_some()
+            || self.graph.in_clock(&self.graph.sc_before(thread), write)
+            || self.graph.in_clock(&self.graph.sc_before(reader), write)
+    }
+
+    fn place_after(&mut self, thread: u32, after: Id, read: Id) {
+        if !self.is_before_either(after, thread, read) {
+            let base = self.base();
+            self.frames.push(Frame { base, choice: Choice::Place { thread, after, read } });
+        }
+        let write = self.next_id();
+        self.add_store(thread, after);
+        self.read_again(write, read);
+    }
+
+    /// The next place of the store before `after`.
+    pub(super) fn place_before(&mut self, thread: u32, after: Id, read: Id) -> bool {
+        let mut at = after;
+        while !self.is_before_either(at, thread, read) {
+            let is_update = self.graph.event(at).kind == Kind::Update;
+            at = self.graph.co_prev(at);
+            if !is_update {
+                self.place_after(thread, at, read);
+                return true;
+            }
+        }
+        false
+    }
+
+    fn next_id(&self) -> Id {
+        u32::try_from(self.graph.events.len()).unwrap_or(NONE)
+    }
+
+    /// Adds `read` once more, reading from `write`, unless it is not enabled then.
+    fn read_again(&mut self, write: Id, read: Id) {
+        self.graph.events[write as usize].pinned = true;
+        let thread = self.graph.event(read).thread;
+        if matches!(self.graph.lane(thread).pending.op, Op::Load { .. }) {
+            self.add_load(thread, write, true);
+            return;
+        }
+        match self.effect(thread, write) {
+            Effect::Blocked => {}
+            Effect::Read => self.add_load(thread, write, true),
+            Effect::Write { .. } => {
+                let mut porf = self.graph.porf_before(thread);
+                join(&mut porf, &self.graph.event(write).porf);
+                let loc = self.location_of(thread);
+                self.queue_revisits(thread, loc, write, &porf);
+                self.add_update(thread, write, true);
+            }
+        }
+    }
+}

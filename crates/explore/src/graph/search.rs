@@ -1,0 +1,664 @@
+//! The depth-first search: adding events, and the stack of choices.
+
+use super::event::{Clock, Content, Event, Id, Kind, NONE, initial_of, join};
+use super::execution::Execution;
+use super::revisit::{Kept, Saved};
+use crate::deadlock::misuse;
+use crate::{Sink, ThreadNames};
+use std::ops::ControlFlow;
+use threadbare_op::{
+    AccessKind, Answer, At, Coverage, FaultId, Limit, Mark, Op, Outcome as SyncOutcome, Pending, Segment, Site, Stats,
+    Stuck, SyncId, SyncOp, System, ThreadId, Written,
+};
+
+/// How a search ended.
+pub(super) enum Outcome {
+    Done(Coverage),
+    /// A thread's number does not fit the clocks.
+    TooManyThreads,
+}
+
+/// An open choice. `Base` says how the graph was before it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Frame {
+    pub(super) base: Base,
+    pub(super) choice: Choice,
+}
+
+/// The state of the search before a choice.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Base {
+    pub(super) trail: usize,
+    pub(super) events: usize,
+    pub(super) mark: Mark,
+}
+
+/// What was chosen last, and what is left to choose.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Choice {
+    /// The thread's load read `from`; writes before it in coherence order are left.
+    Load { thread: u32, from: Id },
+    /// The thread's store was placed after `after`.
+    Store { thread: u32, after: Id },
+    /// The thread's read-modify-write, or synchronisation operation, read `from`. `fixed`: no other source.
+    Update { thread: u32, from: Id },
+    /// The thread's choice was answered `value`.
+    Value { thread: u32, value: u32, arity: u32 },
+    /// The thread's write (which reads `from`, if it reads) revisits the reads from here on in the queue;
+    /// `active`: the newest entry of `saved` belongs to it.
+    Revisits { thread: u32, from: Id, queue: usize, active: bool },
+    /// In a revisit, the write was placed after `after`, and then `read` added again.
+    Place { thread: u32, after: Id, read: Id },
+}
+
+/// An event about to be added.
+struct New {
+    thread: u32,
+    kind: Kind,
+    loc: u32,
+    rf: Id,
+    after: Id,
+    value: u64,
+    content: Content,
+    answer: Answer,
+    comax: bool,
+    revisited: bool,
+    misuse: Option<&'static str>,
+}
+
+/// The search.
+pub(super) struct Search<'a, S: System, const W: usize> {
+    pub(super) system: &'a mut S,
+    pub(super) sink: &'a mut dyn Sink,
+    pub(super) graph: Execution<S::State, W>,
+    /// The first states of threads, by the event that starts them.
+    pub(super) starts: Vec<(Id, Pending<S::State>)>,
+    pub(super) frames: Vec<Frame>,
+    /// Reads to be revisited, of all frames; a stack.
+    pub(super) queue: Vec<Id>,
+    /// What revisits have removed; a stack, with the entries of all of them in `removed`.
+    pub(super) saved: Vec<Saved>,
+    pub(super) removed: Vec<Kept>,
+    /// The paths of the threads ever started.
+    pub(super) names: ThreadNames,
+    pub(super) coverage: Coverage,
+    pub(super) stats: Stats,
+    stop: bool,
+    too_narrow: bool,
+}
+
+/// After how many events the sink is told of the progress.
+const TICK: u64 = 1024;
+
+impl<'a, S: System, const W: usize> Search<'a, S, W> {
+    pub(super) fn new(system: &'a mut S, sink: &'a mut dyn Sink, main: Pending<S::State>) -> Self {
+        Self {
+            system,
+            sink,
+            graph: Execution::new(main),
+            starts: Vec::new(),
+            frames: Vec::new(),
+            queue: Vec::new(),
+            saved: Vec::new(),
+            removed: Vec::new(),
+            names: ThreadNames::default(),
+            coverage: Coverage::default(),
+            stats: Stats::default(),
+            stop: false,
+            too_narrow: false,
+        }
+    }
+
+    /// Algorithm 2, lines 1-19, with an explicit stack.
+    pub(super) fn run(mut self) -> Outcome {
+        let main = self.graph.lane(0).pending.op;
+        self.notice(main);
+        loop {
+            let more = match self.next() {
+                Some(thread) => self.expand(thread),
+                None => self.finish_execution(),
+            };
+            if self.too_narrow {
+                return Outcome::TooManyThreads;
+            }
+            if self.stop || !(more || self.backtrack()) {
+                break;
+            }
+        }
+        if self.graph.mixed {
+            self.coverage.limit(Limit::MixedSize);
+        }
+        self.coverage.stopped |= self.stop;
+        let _ = self.sink.tick(&self.stats);
+        Outcome::Done(self.coverage)
+    }
+
+    pub(super) fn told(&mut self, flow: ControlFlow<()>) {
+        self.stop |= flow.is_break();
+    }
+
+    pub(super) fn base(&self) -> Base {
+        Base { trail: self.graph.trail.len(), events: self.graph.events.len(), mark: self.system.mark() }
+    }
+
+    /// next_P: the first thread that can go on.
+    fn next(&mut self) -> Option<u32> {
+        for thread in 0..W as u32 {
+            let Some(lane) = &self.graph.lanes[thread as usize] else { continue };
+            let op = lane.pending.op;
+            let enabled = match op {
+                Op::Stuck(_) => false,
+                Op::Join { thread } => self.has_finished(thread),
+                Op::Sync { object, op } if op.is_wait() => self.first_satisfying(thread, object, op).is_some(),
+                Op::Sync { object, op } => {
+                    let loc = self.object(object);
+                    let tail = self.graph.locations[loc as usize].tail;
+                    !matches!(self.apply(tail, op, thread), SyncOutcome::Blocked)
+                }
+                _ => true,
+            };
+            if enabled {
+                return Some(thread);
+            }
+        }
+        None
+    }
+
+    fn has_finished(&self, thread: ThreadId) -> bool {
+        self.graph
+            .lanes
+            .get(thread.index())
+            .is_some_and(|lane| lane.as_ref().is_some_and(|lane| matches!(lane.pending.op, Op::Stuck(Stuck::Finished))))
+    }
+
+    /// The location of a synchronisation object, its initial state known.
+    pub(super) fn object(&mut self, object: u64) -> u32 {
+        let loc = self.graph.location(object, 0);
+        let location = &mut self.graph.locations[loc as usize];
+        if location.live == 0 {
+            let state = self.system.initial_sync(object);
+            location.content = Content { value: u64::from(state.0), defined: true };
+        }
+        loc
+    }
+
+    /// What `op` does in the state that `from` leaves.
+    pub(super) fn apply(&mut self, from: Id, op: SyncOp, thread: u32) -> SyncOutcome {
+        let state = SyncId(u32::try_from(self.graph.value(from).value).unwrap_or(u32::MAX));
+        self.system.sync().apply(state, op, ThreadId(thread))
+    }
+
+    /// The first operation on the object after which `op`, which only waits, can go on.
+    fn first_satisfying(&mut self, thread: u32, object: u64, op: SyncOp) -> Option<Id> {
+        let loc = self.object(object);
+        let mut found = None;
+        let mut at = self.graph.locations[loc as usize].tail;
+        while matches!(self.apply(at, op, thread), SyncOutcome::Next { .. }) {
+            found = Some(at);
+            if initial_of(at).is_some() {
+                break;
+            }
+            at = self.graph.co_prev(at);
+        }
+        found
+    }
+
+    /// Adds the next event of the thread in the first way there is; opens frames for the others.
+    /// False: there is no way, go back.
+    fn expand(&mut self, thread: u32) -> bool {
+        let Pending { op, .. } = self.graph.lane(thread).pending;
+        match op {
+            Op::Load { loc, .. } => {
+                let loc = self.memory(loc);
+                let tail = self.graph.locations[loc as usize].tail;
+                self.load_from(thread, tail, false);
+                true
+            }
+            Op::Store { loc, .. } => {
+                let loc = self.memory(loc);
+                let porf = self.graph.porf_before(thread);
+                self.queue_revisits(thread, loc, NONE, &porf);
+                let tail = self.graph.locations[loc as usize].tail;
+                self.store_after(thread, tail);
+                true
+            }
+            Op::Rmw { loc, .. } | Op::Cas { loc, .. } => {
+                let loc = self.memory(loc);
+                let tail = self.graph.locations[loc as usize].tail;
+                self.update_from(thread, tail)
+            }
+            Op::Sync { object, op } if op.is_wait() => {
+                if let Some(from) = self.first_satisfying(thread, object, op) {
+                    self.wait(thread, from);
+                }
+                true
+            }
+            Op::Sync { object, .. } => {
+                let loc = self.object(object);
+                let tail = self.graph.locations[loc as usize].tail;
+                self.update_from(thread, tail)
+            }
+            Op::Choice { arity } => {
+                self.choose(thread, 0, arity);
+                true
+            }
+            Op::Spawn => {
+                self.spawn(thread);
+                true
+            }
+            Op::Join { thread: child } => {
+                self.local(thread, Kind::Join(child.0), Answer::Done);
+                true
+            }
+            Op::Fence { .. } => {
+                self.local(thread, Kind::Local, Answer::Done);
+                true
+            }
+            Op::Stuck(_) => false,
+        }
+    }
+
+    /// The location of a memory access, its initial content known.
+    pub(super) fn memory(&mut self, loc: threadbare_op::Loc) -> u32 {
+        let number = self.graph.location(loc.addr, loc.size);
+        let location = &mut self.graph.locations[number as usize];
+        if location.live == 0 {
+            let initial = self.system.initial(loc);
+            location.content = Content { value: initial.value, defined: initial.defined };
+        }
+        number
+    }
+
+    /// Whether there are consistent sources (or places) before `at` for the next event of the thread.
+    pub(super) fn more_before(&self, thread: u32, at: Id) -> bool {
+        initial_of(at).is_none() && !self.graph.in_clock(&self.graph.sc_before(thread), at)
+    }
+
+    pub(super) fn push(&mut self, choice: Choice) {
+        let base = self.base();
+        self.frames.push(Frame { base, choice });
+    }
+
+    fn load_from(&mut self, thread: u32, from: Id, revisited: bool) {
+        if !revisited && self.more_before(thread, from) {
+            self.push(Choice::Load { thread, from });
+        }
+        self.add_load(thread, from, revisited);
+    }
+
+    pub(super) fn add_load(&mut self, thread: u32, from: Id, revisited: bool) {
+        let Some(loc) = self.graph.lane(thread).pending.op.loc() else { return };
+        let loc = self.memory(loc);
+        let content = self.graph.value(from);
+        let answer = if content.defined { Answer::Value(content.value) } else { Answer::Uninit };
+        let comax = from == self.graph.locations[loc as usize].tail;
+        let initial = self.graph.locations[loc as usize].content;
+        self.add(New {
+            thread,
+            kind: Kind::Load,
+            loc,
+            rf: from,
+            after: NONE,
+            value: 0,
+            content: initial,
+            answer,
+            comax,
+            revisited,
+            misuse: None,
+        });
+    }
+
+    /// Places the store after `after` (or, if a read-modify-write reads that, further back).
+    fn store_after(&mut self, thread: u32, after: Id) {
+        if self.more_before(thread, after) {
+            self.push(Choice::Store { thread, after });
+        }
+        self.add_store(thread, after);
+    }
+
+    pub(super) fn add_store(&mut self, thread: u32, after: Id) {
+        let Op::Store { loc, value, .. } = self.graph.lane(thread).pending.op else { return };
+        let loc = self.memory(loc);
+        let location = &self.graph.locations[loc as usize];
+        let (comax, content) = (after == location.tail, location.content);
+        self.add(New {
+            thread,
+            kind: Kind::Store,
+            loc,
+            rf: NONE,
+            after,
+            value,
+            content,
+            answer: Answer::Done,
+            comax,
+            revisited: false,
+            misuse: None,
+        });
+    }
+
+    /// The read-modify-write (or compare-and-swap, or synchronisation operation) of the thread reads `from`, if it can.
+    fn update_from(&mut self, thread: u32, from: Id) -> bool {
+        if self.more_before(thread, from) {
+            self.push(Choice::Update { thread, from });
+        }
+        match self.effect(thread, from) {
+            Effect::Blocked => false,
+            Effect::Read => {
+                self.add_load(thread, from, false);
+                true
+            }
+            Effect::Write { .. } => {
+                let mut porf = self.graph.porf_before(thread);
+                if initial_of(from).is_none() {
+                    join(&mut porf, &self.graph.event(from).porf);
+                }
+                let loc = self.location_of(thread);
+                self.queue_revisits(thread, loc, from, &porf);
+                let free = self.graph.update_of(from).is_none();
+                if free {
+                    self.add_update(thread, from, false);
+                }
+                free
+            }
+        }
+    }
+
+    /// The location of the thread's pending operation, which has one.
+    pub(super) fn location_of(&mut self, thread: u32) -> u32 {
+        match self.graph.lane(thread).pending.op {
+            Op::Sync { object, .. } => self.object(object),
+            op => match op.loc() {
+                Some(loc) => self.memory(loc),
+                None => u32::MAX,
+            },
+        }
+    }
+
+    /// What the pending operation of the thread does if it reads `from`.
+    pub(super) fn effect(&mut self, thread: u32, from: Id) -> Effect {
+        let op = self.graph.lane(thread).pending.op;
+        if let Op::Sync { op, .. } = op {
+            let unchanged = self.graph.value(from).value;
+            return match self.apply(from, op, thread) {
+                SyncOutcome::Blocked => Effect::Blocked,
+                SyncOutcome::Next { state, result } => {
+                    Effect::Write { value: u64::from(state.0), answer: Answer::Value(result), misuse: None }
+                }
+                SyncOutcome::Misuse(why) => Effect::Write { value: unchanged, answer: Answer::Done, misuse: Some(why) },
+            };
+        }
+        let content = self.graph.value(from);
+        match op.written(content.value) {
+            Written::Nothing => Effect::Read,
+            Written::Value(value) => {
+                let answer = if content.defined { Answer::Value(content.value) } else { Answer::Uninit };
+                Effect::Write { value, answer, misuse: None }
+            }
+        }
+    }
+
+    pub(super) fn add_update(&mut self, thread: u32, from: Id, revisited: bool) {
+        let Effect::Write { value, answer, misuse } = self.effect(thread, from) else { return };
+        let loc = self.location_of(thread);
+        let location = &self.graph.locations[loc as usize];
+        let (comax, content) = (from == location.tail, location.content);
+        self.add(New {
+            thread,
+            kind: Kind::Update,
+            loc,
+            rf: from,
+            after: from,
+            value,
+            content,
+            answer,
+            comax,
+            revisited,
+            misuse,
+        });
+    }
+
+    fn wait(&mut self, thread: u32, from: Id) {
+        let Op::Sync { object, .. } = self.graph.lane(thread).pending.op else { return };
+        let loc = self.object(object);
+        let content = self.graph.locations[loc as usize].content;
+        self.add(New {
+            thread,
+            kind: Kind::Wait,
+            loc,
+            rf: from,
+            after: NONE,
+            value: 0,
+            content,
+            answer: Answer::Value(0),
+            comax: true,
+            revisited: false,
+            misuse: None,
+        });
+    }
+
+    fn choose(&mut self, thread: u32, value: u32, arity: u32) {
+        if value + 1 < arity {
+            self.push(Choice::Value { thread, value, arity });
+        }
+        self.local(thread, Kind::Choice(value), Answer::Value(u64::from(value)));
+    }
+
+    fn local(&mut self, thread: u32, kind: Kind, answer: Answer) {
+        self.add(New {
+            thread,
+            kind,
+            loc: 0,
+            rf: NONE,
+            after: NONE,
+            value: 0,
+            content: Content::default(),
+            answer,
+            comax: true,
+            revisited: false,
+            misuse: None,
+        });
+    }
+
+    fn spawn(&mut self, thread: u32) {
+        let n = self.graph.lane(thread).spawned;
+        let child = self.system.child(ThreadId(thread), n);
+        if child.index() >= W {
+            self.too_narrow = true;
+            return;
+        }
+        self.names.record(ThreadId(thread), n, child);
+        self.local(thread, Kind::Spawn(child.0), Answer::Thread(child));
+    }
+
+    /// Adds an event: its porf, its effects, the thread's next operation, and its place in the graph.
+    fn add(&mut self, new: New) {
+        let thread = ThreadId(new.thread);
+        let Pending { op, site, state } = self.graph.lane(new.thread).pending;
+        let mark = self.system.mark();
+        let mut porf = self.graph.porf_before(new.thread);
+        if new.rf != NONE && initial_of(new.rf).is_none() {
+            join(&mut porf, &self.graph.event(new.rf).porf);
+        }
+        if let Kind::Join(child) = new.kind {
+            join(&mut porf, &self.graph.porf_before(child));
+        }
+        let count = porf[thread.index()] + 1;
+        porf[thread.index()] = count;
+        let mut next = Pending { state, op, site };
+        let mut start = None;
+        match self.perform(&new, thread, &op, site, &porf) {
+            Err(fault) => next.op = Op::Stuck(Stuck::Fault(fault)),
+            Ok(()) => {
+                let segment_at = At { thread, epoch: count + 1, clock: &porf };
+                if let Kind::Spawn(child) = new.kind {
+                    start = Some(self.begin(ThreadId(child), state, &porf));
+                }
+                next = self.system.resume(segment_at, state, new.answer);
+            }
+        }
+        let segment = Segment { from: mark.log, to: self.system.mark().log };
+        let id = u32::try_from(self.graph.events.len()).unwrap_or(u32::MAX);
+        self.graph.sc.truncate(self.graph.events.len());
+        self.graph.sc.push([0; W]);
+        self.graph.events.push(Event {
+            kind: new.kind,
+            thread: new.thread,
+            count,
+            loc: new.loc,
+            rf: new.rf,
+            value: new.value,
+            content: new.content,
+            porf,
+            next,
+            comax: new.comax,
+            revisited: new.revisited,
+            pinned: false,
+            mark,
+            segment,
+            po_prev: NONE,
+            po_next: NONE,
+            co_prev: new.after,
+            co_next: NONE,
+            readers: NONE,
+            reader_next: NONE,
+            read_before: NONE,
+            position: 0,
+            clocks_before: 0,
+        });
+        self.graph.link(id, start);
+        if let Some(start) = start {
+            self.starts.push((id, start));
+            self.notice(start.op);
+        }
+        self.count_event();
+        self.notice(next.op);
+    }
+
+    fn perform(&mut self, new: &New, thread: ThreadId, op: &Op, site: Site, porf: &Clock<W>) -> Result<(), FaultId> {
+        if let Some(why) = new.misuse {
+            let Op::Sync { op, .. } = *op else { return Ok(()) };
+            let fault = misuse(thread, op, site, why);
+            return Err(self.system.add_fault(fault));
+        }
+        if op.loc().is_some() {
+            let kind = if new.kind.writes() { AccessKind::Write(new.value) } else { AccessKind::Read };
+            let at = At { thread, epoch: porf[thread.index()], clock: porf };
+            self.system.access(at, op, site, kind)?;
+        }
+        Ok(())
+    }
+
+    fn begin(&mut self, child: ThreadId, parent: S::State, porf: &Clock<W>) -> Pending<S::State> {
+        let mut clock = *porf;
+        clock[child.index()] = 1;
+        self.system.begin(At { thread: child, epoch: 2, clock: &clock }, parent, child)
+    }
+
+    fn count_event(&mut self) {
+        self.stats.events += 1;
+        let depth = self.graph.trail.len() as u64;
+        self.stats.depth = self.stats.depth.max(depth);
+        if self.stats.events.is_multiple_of(TICK) {
+            let flow = self.sink.tick(&self.stats);
+            self.told(flow);
+        }
+        if self.graph.events.len() >= (1 << 31) - 2 {
+            self.coverage.limit(Limit::Events);
+            self.stop = true;
+        }
+    }
+
+    /// The next operation of a thread has become known: faults are reported, limits noted.
+    fn notice(&mut self, op: Op) {
+        match op {
+            Op::Stuck(Stuck::Fault(fault)) => self.report(fault),
+            Op::Stuck(Stuck::Limit(limit)) => self.coverage.limit(limit),
+            Op::Stuck(Stuck::Unsupported(what)) => self.coverage.unsupported(what),
+            _ => {}
+        }
+    }
+
+    /// Goes back to the newest choice that has something left, and takes it. False: there is none.
+    fn backtrack(&mut self) -> bool {
+        while let Some(frame) = self.frames.pop() {
+            if let Choice::Revisits { thread, from, queue, active } = frame.choice {
+                if self.next_revisit(frame.base, thread, from, queue, active) {
+                    return true;
+                }
+                continue;
+            }
+            self.rewind(&frame.base);
+            let done = match frame.choice {
+                Choice::Load { thread, from } => {
+                    let from = self.graph.co_prev(from);
+                    self.load_from(thread, from, false);
+                    true
+                }
+                Choice::Store { thread, after } => self.store_before(thread, after),
+                Choice::Update { thread, from } => {
+                    let from = self.graph.co_prev(from);
+                    self.update_from(thread, from)
+                }
+                Choice::Value { thread, value, arity } => {
+                    self.choose(thread, value + 1, arity);
+                    true
+                }
+                Choice::Place { thread, after, read } => self.place_before(thread, after, read),
+                Choice::Revisits { .. } => false,
+            };
+            if done {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The next place of a store before `after`, not between a write and the read-modify-write that reads it.
+    fn store_before(&mut self, thread: u32, after: Id) -> bool {
+        let mut at = after;
+        while self.more_before(thread, at) {
+            let is_update = self.graph.event(at).kind == Kind::Update;
+            at = self.graph.co_prev(at);
+            if !is_update {
+                self.store_after(thread, at);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Takes the graph back to where it was.
+    pub(super) fn rewind(&mut self, base: &Base) {
+        while self.graph.trail.len() > base.trail {
+            self.graph.unlink();
+        }
+        self.graph.events.truncate(base.events);
+        self.graph.sc.truncate(base.events);
+        while self.starts.last().is_some_and(|(id, _)| *id as usize >= base.events) {
+            self.starts.pop();
+        }
+        self.system.undo(base.mark);
+    }
+
+    pub(super) fn start_of(&self, id: Id) -> Option<Pending<S::State>> {
+        let at = self.starts.binary_search_by_key(&id, |(id, _)| *id).ok()?;
+        Some(self.starts[at].1)
+    }
+
+    /// Opens a frame for the revisits in the queue from `queue` on, if there are any.
+    pub(super) fn open_revisits(&mut self, thread: u32, from: Id, queue: usize) {
+        if self.queue.len() > queue {
+            self.push(Choice::Revisits { thread, from, queue, active: false });
+        }
+    }
+}
+
+/// What an operation does when it reads a certain write.
+pub(super) enum Effect {
+    /// It has to wait.
+    Blocked,
+    /// It only reads.
+    Read,
+    /// It writes.
+    Write { value: u64, answer: Answer, misuse: Option<&'static str> },
+}
