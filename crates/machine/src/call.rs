@@ -1,0 +1,372 @@
+//! What a library function sees of the machine: [`CallCx`].
+
+use crate::core::Core;
+use crate::halt::Halt;
+use crate::options::Options;
+use crate::value::Value;
+use threadbare_op::{Addr, Answer, FaultKind, Op, Other, Site, Stuck, SyncOp, ThreadId};
+use threadbare_program::Program;
+
+/// The context of one call of a library function: its arguments, the memory, the thread.
+///
+/// See [`crate::LibFn`] for how it is used: each method that gives a [`Halt`] may stop the thread there, and the function
+/// is called again later; the context's journal answers what was done before.
+#[derive(Debug)]
+pub struct CallCx<'a> {
+    pub(crate) core: &'a mut Core,
+    pub(crate) program: &'a Program,
+    pub(crate) name: &'a str,
+    pub(crate) args: &'a [Value],
+}
+
+/// A place in the journal.
+impl CallCx<'_> {
+    /// The name under which the function was called.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        self.name
+    }
+
+    /// How many arguments were passed.
+    #[must_use]
+    pub fn arg_count(&self) -> usize {
+        self.args.len()
+    }
+
+    /// The n-th argument, whether defined or not; a missing one is uninitialised. Integers narrower than a register are
+    /// zero-extended; a `double` is its bits.
+    #[must_use]
+    pub fn arg_value(&self, n: usize) -> Value {
+        self.args.get(n).copied().unwrap_or(Value::uninit(8))
+    }
+
+    /// The n-th argument, which decides something.
+    ///
+    /// # Errors
+    /// A fault if it is uninitialised.
+    pub fn arg(&mut self, n: usize) -> Result<u64, Halt> {
+        self.decided(self.arg_value(n))
+    }
+
+    /// The n-th argument as a C `int`.
+    ///
+    /// # Errors
+    /// A fault if it is uninitialised.
+    pub fn arg_i32(&mut self, n: usize) -> Result<i32, Halt> {
+        let value = self.arg_value(n);
+        Ok(self.decided(Value::partial(value.bits & 0xFFFF_FFFF, value.undef & 0xFFFF_FFFF))? as i32)
+    }
+
+    /// The bits of `value`, which decide something.
+    ///
+    /// # Errors
+    /// A fault if some are uninitialised.
+    pub fn decided(&mut self, value: Value) -> Result<u64, Halt> {
+        match value.defined() {
+            Some(bits) => Ok(bits),
+            None => {
+                let message = format!("an argument of `{}`, or what it points to, is uninitialised", self.name);
+                Err(self.fault(FaultKind::UninitialisedRead, message))
+            }
+        }
+    }
+
+    /// The running thread.
+    #[must_use]
+    pub fn thread(&self) -> ThreadId {
+        self.core.memory.who.thread
+    }
+
+    /// The place of the call.
+    #[must_use]
+    pub fn site(&self) -> Site {
+        self.core.memory.who.site
+    }
+
+    /// How the program is run.
+    #[must_use]
+    pub fn options(&self) -> &Options {
+        &self.core.options
+    }
+
+    /// The address of the program's function of this name, if it has one (the C part of the libraries is in the program).
+    #[must_use]
+    pub fn function_named(&self, name: &str) -> Option<Addr> {
+        let index = self.program.functions.iter().position(|f| f.name == name)?;
+        Some(crate::layout::function_address(u32::try_from(index).ok()?))
+    }
+
+    // Ends.
+
+    /// Stops the thread: it has done something wrong. `message` is one sentence that does not depend on the schedule.
+    pub fn fault(&mut self, kind: FaultKind, message: impl Into<String>) -> Halt {
+        self.core.fail(kind, message.into(), None)
+    }
+
+    /// The same with a second party.
+    pub fn fault_with(&mut self, kind: FaultKind, message: impl Into<String>, other: Other) -> Halt {
+        self.core.fail(kind, message.into(), Some(other))
+    }
+
+    /// Stops the thread: this is not supported. `what` completes "unsupported: ...".
+    pub fn unsupported(&mut self, what: impl Into<String>) -> Halt {
+        self.core.unsupported(what.into())
+    }
+
+    /// Stops the thread for good.
+    pub fn stuck(&mut self, why: Stuck) -> Halt {
+        self.core.stuck(why)
+    }
+
+    // Visible operations and callbacks.
+
+    /// Performs a visible operation.
+    ///
+    /// # Errors
+    /// Stops the thread until it is answered.
+    pub fn visible(&mut self, op: Op) -> Result<Answer, Halt> {
+        match self.journal() {
+            Some(value) => Ok(crate::core::answer_of(op, value)),
+            None => Err(self.core.visible(op)),
+        }
+    }
+
+    /// Performs an operation on the synchronisation object at `object`. The object must be accessible memory; freed or
+    /// wild addresses are faults.
+    ///
+    /// # Errors
+    /// Stops the thread until it is answered.
+    pub fn sync(&mut self, object: Addr, op: SyncOp) -> Result<u64, Halt> {
+        if let Some(value) = self.journal() {
+            return Ok(value.bits);
+        }
+        self.core.memory.check_object(object)?;
+        Err(self.core.visible(Op::Sync { object, op }))
+    }
+
+    /// Chooses a number below `arity` (at least 1).
+    ///
+    /// # Errors
+    /// Stops the thread until it is answered.
+    pub fn choice(&mut self, arity: u32) -> Result<u32, Halt> {
+        match self.visible(Op::Choice { arity: arity.max(1) })? {
+            Answer::Value(value) => Ok(value as u32),
+            _ => Ok(0),
+        }
+    }
+
+    /// Calls the function at the address `function` (a fault if there is none).
+    ///
+    /// # Errors
+    /// Stops this function until the other has returned.
+    pub fn call(&mut self, function: Addr, args: &[Value]) -> Result<Value, Halt> {
+        match self.journal() {
+            Some(value) => Ok(value),
+            None => Err(self.core.callback(function, args)),
+        }
+    }
+
+    // Memory. All accesses are checked: bounds, freed memory, races; under `--races explore` they may be visible.
+
+    /// Reads `size` (1, 2, 4, 8) bytes.
+    ///
+    /// # Errors
+    /// Stops the thread at a fault or a visible access.
+    pub fn read_value(&mut self, addr: Addr, size: u8) -> Result<Value, Halt> {
+        if let Some(value) = self.journal() {
+            return Ok(value);
+        }
+        let value = self.core.memory.load(addr, size)?;
+        Ok(self.note(value))
+    }
+
+    /// Reads `size` (1, 2, 4, 8) bytes that decide something.
+    ///
+    /// # Errors
+    /// Stops the thread at a fault (uninitialised ones too) or a visible access.
+    pub fn read(&mut self, addr: Addr, size: u8) -> Result<u64, Halt> {
+        let value = self.read_value(addr, size)?;
+        self.decided(value)
+    }
+
+    /// Writes `size` (1, 2, 4, 8) bytes.
+    ///
+    /// # Errors
+    /// Stops the thread at a fault or a visible access.
+    pub fn write_value(&mut self, addr: Addr, size: u8, value: Value) -> Result<(), Halt> {
+        if self.journal().is_none() {
+            self.core.memory.store(addr, size, value)?;
+            self.note(Value::ZERO);
+        }
+        Ok(())
+    }
+
+    /// Writes `size` (1, 2, 4, 8) bytes.
+    ///
+    /// # Errors
+    /// Stops the thread at a fault or a visible access.
+    pub fn write(&mut self, addr: Addr, size: u8, value: u64) -> Result<(), Halt> {
+        self.write_value(addr, size, Value::new(value))
+    }
+
+    /// Reads `len` bytes that decide something.
+    ///
+    /// # Errors
+    /// As [`Self::read`].
+    pub fn read_bytes(&mut self, addr: Addr, len: u64) -> Result<Vec<u8>, Halt> {
+        let mut bytes = Vec::new();
+        let mut at = 0;
+        while at < len {
+            let size = self.core.memory.chunk(addr.wrapping_add(at), len - at);
+            let value = self.read(addr.wrapping_add(at), size)?;
+            bytes.extend_from_slice(&value.to_le_bytes()[..size as usize]);
+            at += u64::from(size);
+        }
+        Ok(bytes)
+    }
+
+    /// Reads the bytes of a C string, without its end.
+    ///
+    /// # Errors
+    /// As [`Self::read`].
+    pub fn read_cstr(&mut self, addr: Addr) -> Result<Vec<u8>, Halt> {
+        let mut bytes = Vec::new();
+        loop {
+            match self.read(addr.wrapping_add(bytes.len() as u64), 1)? as u8 {
+                0 => return Ok(bytes),
+                byte => bytes.push(byte),
+            }
+        }
+    }
+
+    /// Writes bytes.
+    ///
+    /// # Errors
+    /// As [`Self::write`].
+    pub fn write_bytes(&mut self, addr: Addr, bytes: &[u8]) -> Result<(), Halt> {
+        let mut at = 0;
+        while at < bytes.len() {
+            let to = addr.wrapping_add(at as u64);
+            let size = self.core.memory.chunk(to, (bytes.len() - at) as u64);
+            let mut word = [0; 8];
+            word[..size as usize].copy_from_slice(&bytes[at..at + size as usize]);
+            self.write(to, size, u64::from_le_bytes(word))?;
+            at += size as usize;
+        }
+        Ok(())
+    }
+
+    /// Copies `len` bytes as `memmove` does, uninitialised ones too.
+    ///
+    /// # Errors
+    /// As [`Self::read`] and [`Self::write`].
+    pub fn copy(&mut self, to: Addr, from: Addr, len: u64) -> Result<(), Halt> {
+        self.core.copy(to, from, len)
+    }
+
+    /// Fills `len` bytes as `memset` does; `byte` may be uninitialised.
+    ///
+    /// # Errors
+    /// As [`Self::write`].
+    pub fn fill(&mut self, to: Addr, byte: Value, len: u64) -> Result<(), Halt> {
+        self.core.fill(to, byte, len)
+    }
+
+    // Allocation.
+
+    /// Allocates `size` bytes, uninitialised or zeroed. `align` must be a power of two.
+    ///
+    /// # Errors
+    /// Stops the thread if there is no room.
+    pub fn allocate(&mut self, size: u64, align: u64, zeroed: bool) -> Result<Addr, Halt> {
+        if let Some(value) = self.journal() {
+            return Ok(value.bits);
+        }
+        let addr = self.core.allocate_heap(size, align, zeroed)?;
+        Ok(self.note(Value::new(addr)).bits)
+    }
+
+    /// Frees what [`Self::allocate`] gave; a null pointer is ignored.
+    ///
+    /// # Errors
+    /// Stops the thread at a fault.
+    pub fn free(&mut self, addr: Addr) -> Result<(), Halt> {
+        if self.journal().is_none() {
+            if addr != 0 {
+                self.core.memory.free_heap(addr)?;
+            }
+            self.note(Value::ZERO);
+        }
+        Ok(())
+    }
+
+    /// How many bytes were allocated at `addr` (the address that `allocate` gave).
+    ///
+    /// # Errors
+    /// A fault if nothing was, or it is freed.
+    pub fn allocated_size(&mut self, addr: Addr) -> Result<u64, Halt> {
+        if let Some(value) = self.journal() {
+            return Ok(value.bits);
+        }
+        let size = self.core.memory.heap_size(addr)?;
+        Ok(self.note(Value::new(size)).bits)
+    }
+
+    // Other things.
+
+    /// Prints.
+    pub fn output(&mut self, bytes: &[u8]) {
+        if self.journal().is_none() {
+            self.core.memory.print(bytes);
+            self.note(Value::ZERO);
+        }
+    }
+
+    /// The address of the thread's `errno`.
+    #[must_use]
+    pub fn errno_address(&self) -> Addr {
+        crate::layout::errno_address(self.thread())
+    }
+
+    /// Sets `errno`.
+    pub fn set_errno(&mut self, value: u64) {
+        if self.journal().is_none() {
+            let addr = self.errno_address();
+            self.core.memory.poke(addr, 4, value);
+            self.note(Value::ZERO);
+        }
+    }
+
+    /// One of 16 words that each thread has for the libraries (0 at its beginning): a seed, a position of `strtok`.
+    pub fn word(&mut self, n: usize) -> u64 {
+        if let Some(value) = self.journal() {
+            return value.bits;
+        }
+        let addr = crate::layout::word_address(self.thread(), n % 16);
+        let value = self.core.memory.peek(addr, 8);
+        self.note(value).bits
+    }
+
+    /// Sets it.
+    pub fn set_word(&mut self, n: usize, value: u64) {
+        if self.journal().is_none() {
+            let addr = crate::layout::word_address(self.thread(), n % 16);
+            self.core.memory.poke(addr, 8, value);
+            self.note(Value::ZERO);
+        }
+    }
+
+    /// The next entry of the journal, if this was done before.
+    fn journal(&mut self) -> Option<Value> {
+        let value = self.core.journal.get(self.core.journal_at).copied()?;
+        self.core.journal_at += 1;
+        Some(value)
+    }
+
+    /// Notes what was done now.
+    fn note(&mut self, value: Value) -> Value {
+        self.core.journal.push(value);
+        self.core.journal_at += 1;
+        value
+    }
+}

@@ -1,0 +1,72 @@
+//! Addresses: `[thread:10][object:22][offset:16]`, derived from who made an object and the how manieth it was, so that
+//! they do not depend on the schedule. An object begins in the middle of its first slot of 64 KB, so that an access
+//! before or after it never meets another one. Slot 0 of each thread stays free (null pointers), slot 1 holds what the
+//! machine and the libraries keep for the thread, slot 2 `errno`; thread-local variables and allocations follow.
+
+use threadbare_op::{Addr, ThreadId};
+
+/// Where in its first slot an object begins.
+pub(crate) const START: u64 = 0x4000;
+/// The thread part of the addresses of global variables.
+pub(crate) const GLOBALS: u32 = 1023;
+/// Of functions.
+pub(crate) const FUNCTIONS: u32 = 1022;
+/// Of memory in frames.
+pub(crate) const PRIVATE: u32 = 1021;
+/// So many threads have addresses.
+pub(crate) const MAX_THREADS: u32 = 1000;
+/// So many slots has a thread.
+pub(crate) const SLOTS: u32 = 1 << 22;
+/// The slot of a thread's hidden object.
+pub(crate) const HIDDEN_SLOT: u32 = 1;
+/// The slot of a thread's `errno`.
+pub(crate) const ERRNO_SLOT: u32 = 2;
+/// The first slot of thread-local variables.
+pub(crate) const FIRST_SLOT: u32 = 3;
+/// Size of a thread's hidden object.
+pub(crate) const HIDDEN_SIZE: u64 = 24 + 16 * 8;
+
+/// The address at which the object in this slot begins.
+pub(crate) const fn address(thread: u32, slot: u32) -> Addr {
+    ((thread as u64) << 38) | ((slot as u64) << 16) | START
+}
+
+/// The thread part of an address below 2^48.
+pub(crate) const fn thread_of(addr: Addr) -> u32 {
+    (addr >> 38) as u32
+}
+
+/// The slot part of an address.
+pub(crate) const fn slot_of(addr: Addr) -> u32 {
+    (addr >> 16) as u32 & (SLOTS - 1)
+}
+
+/// How many slots an object of `size` bytes at `start` in its first slot takes; some room stays free behind it.
+pub(crate) const fn slots_for(size: u64, start: u64) -> u64 {
+    (start + size + START) / 0x1_0000 + 1
+}
+
+/// The address of a function of the program.
+pub(crate) const fn function_address(index: u32) -> Addr {
+    address(FUNCTIONS, index)
+}
+
+/// Where the value is that a thread ended with.
+pub(crate) const fn exit_value_address(thread: ThreadId) -> Addr {
+    address(thread.0, HIDDEN_SLOT)
+}
+
+/// Where it is kept whether a thread was joined (1) or detached (2).
+pub(crate) const fn handle_address(thread: ThreadId) -> Addr {
+    address(thread.0, HIDDEN_SLOT) + 8
+}
+
+/// A word of a thread for the libraries.
+pub(crate) const fn word_address(thread: ThreadId, n: usize) -> Addr {
+    address(thread.0, HIDDEN_SLOT) + 24 + 8 * n as u64
+}
+
+/// The `errno` of a thread.
+pub(crate) const fn errno_address(thread: ThreadId) -> Addr {
+    address(thread.0, ERRNO_SLOT)
+}

@@ -1,0 +1,25 @@
+//! Which library functions there are.
+//!
+//! A [`LibFn`] is written in direct style against [`CallCx`]: it reads arguments and memory, performs visible operations
+//! and calls back into the program, each with `?`. When the thread has to stop in the middle (a visible operation, a
+//! callback), the function is left with a [`Halt`](crate::Halt) and later *called again from its beginning*; everything
+//! that it did through the context before is then answered from a journal and not done a second time. So a function must
+//! be deterministic in what the context tells it, keep no state of its own, and do everything through the context.
+
+use crate::call::CallCx;
+use crate::halt::Halt;
+use crate::value::Value;
+
+/// The result in a register ([`Value::ZERO`] for `void`), or why the thread stops here.
+pub type LibResult = Result<Value, Halt>;
+
+/// A library function.
+pub type LibFn = fn(&mut CallCx<'_>) -> LibResult;
+
+/// The tables of all parts of the library, in order of precedence.
+const TABLES: &[&[(&str, LibFn)]] = &[crate::builtin::TABLE];
+
+/// The function of this name.
+pub(crate) fn lookup(name: &str) -> Option<LibFn> {
+    TABLES.iter().flat_map(|table| table.iter()).find(|(known, _)| *known == name).map(|&(_, function)| function)
+}

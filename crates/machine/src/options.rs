@@ -1,0 +1,60 @@
+//! How a program is to be run.
+
+use std::fmt;
+
+/// What is done about plain (non-atomic) accesses to shared memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Races {
+    /// They are not visible; unordered conflicting ones are reported.
+    #[default]
+    Report,
+    /// They are visible operations, which interleave as if sequentially consistent.
+    Explore,
+    /// They are not visible and not checked.
+    Ignore,
+}
+
+/// Options of a [`crate::Machine`].
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Plain accesses.
+    pub races: Races,
+    /// At most this many iterations of a loop, per entry.
+    pub unroll: Option<u32>,
+    /// Instructions of one thread without a visible operation.
+    pub max_steps: u64,
+    /// What unknown external functions return.
+    pub stubs: Vec<(String, i64)>,
+    /// The range of `__VERIFIER_nondet_*`.
+    pub nondet_range: Option<(i64, i64)>,
+    /// At most so many spurious wake-ups, and failures of weak compare-exchanges, of each thread. `None`: there are none.
+    pub spurious: Option<u32>,
+    /// Whether plain accesses, allocations and output are recorded ([`crate::Machine::take_records`]).
+    pub record: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            races: Races::Report,
+            unroll: None,
+            max_steps: 100_000_000,
+            stubs: Vec::new(),
+            nondet_range: None,
+            spurious: None,
+            record: false,
+        }
+    }
+}
+
+/// A program that cannot be run at all.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LoadError(pub(crate) String);
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for LoadError {}
