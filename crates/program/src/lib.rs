@@ -13,6 +13,8 @@
 mod debug;
 mod inst;
 mod module;
+mod text;
+mod verify;
 
 pub use debug::{DebugFunction, LineOf, Shape, ShapeId, ShapeKind, SourceFile, SourcePos};
 pub use inst::{BinOp, Callee, CastOp, FBinOp, FPred, FUnOp, Inst, IntUnOp, Operand, OverflowOp, Pc, Pred, Reg};
@@ -20,3 +22,5 @@ pub use module::{
     Const, ConstId, ExternId, External, FuncId, Function, Global, GlobalId, GlobalInit, LoopInfo, PrivateAlloca,
     Program,
 };
+pub use text::ParseError;
+pub use verify::VerifyError;

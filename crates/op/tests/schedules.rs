@@ -1,0 +1,57 @@
+//! The text form of schedules: it comes back, and no text makes the parser panic or take all memory.
+
+use proptest::collection::vec;
+use proptest::option::weighted;
+use proptest::prelude::*;
+use threadbare_op::{Schedule, Step, ThreadId};
+
+fn number() -> impl Strategy<Value = u32> {
+    prop_oneof![8 => 0..5u32, 1 => any::<u32>(), 1 => Just(u32::MAX)]
+}
+
+fn schedule() -> impl Strategy<Value = Schedule> {
+    let step = (number(), weighted(0.2, number()));
+    // Runs of the same step are written with a factor.
+    let steps = vec((step, 1..4usize), 0..40).prop_map(|runs| {
+        let step = |(thread, choice)| Step { thread: ThreadId(thread), choice };
+        runs.into_iter().flat_map(|(s, n)| std::iter::repeat_n(step(s), n)).collect()
+    });
+    let threads = vec((any::<u32>(), number()), 0..6).prop_map(|parents| {
+        let parent = |(index, (parent, n)): (usize, (u32, u32))| (ThreadId(parent % (index as u32 + 1)), n);
+        parents.into_iter().enumerate().map(parent).collect()
+    });
+    (threads, steps).prop_map(|(threads, steps)| Schedule { threads, steps })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(4000))]
+
+    #[test]
+    fn every_schedule_comes_back(schedule in schedule()) {
+        let text = schedule.to_string();
+        prop_assert_eq!(text.parse(), Ok(schedule), "{}", text);
+    }
+
+    #[test]
+    fn what_parses_is_printed_so_that_it_parses_the_same(text in "tb1:(\\((0|1)\\.[0-9]( [01]\\.[0-9]){0,2}\\):)?([0-9*=, ]{0,3}){0,8}") {
+        if let Ok(schedule) = text.parse::<Schedule>() {
+            prop_assert_eq!(schedule.to_string().parse(), Ok(schedule), "{}", text);
+        }
+    }
+
+    #[test]
+    fn no_text_does_harm(text in "\\PC*", tail in "[-0-9*=,.:() ]{0,20}") {
+        let _ = text.parse::<Schedule>();
+        let _ = format!("tb1:{text}").parse::<Schedule>();
+        let _ = format!("tb1:{tail}").parse::<Schedule>();
+        let _ = format!("tb1:({tail}").parse::<Schedule>();
+    }
+}
+
+#[test]
+fn an_error_is_short_however_long_the_text() {
+    for text in ["x".repeat(100_000), format!("tb1:{}", "9".repeat(100_000)), format!("tb1:({}", "→".repeat(9999))] {
+        let error = text.parse::<Schedule>().unwrap_err().to_string();
+        assert!(error.len() < 200, "{error}");
+    }
+}

@@ -1,0 +1,523 @@
+//! Programs to text.
+
+use super::lexer::is_plain_name;
+use super::names::{self, word};
+use crate::debug::{LineOf, Shape, ShapeId, ShapeKind, SourcePos};
+use crate::inst::{Callee, Inst, Operand, Pc, Reg};
+use crate::module::{Const, Function, Global, GlobalInit, Program};
+use rustc_hash::FxHashMap;
+use std::fmt::{self, Display, Formatter, Write as _};
+use threadbare_op::Order;
+
+impl Program {
+    /// The text form: see the module `text` of this crate's sources. [`Program::parse`] gives the same program back.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        self.to_string()
+    }
+}
+
+impl Display for Program {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        Printer::new(self).program(f)
+    }
+}
+
+/// Text in quotes, escaped so that it stays on one line.
+struct Quoted<'a>(&'a str);
+
+impl Display for Quoted<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_char('"')?;
+        for c in self.0.chars() {
+            match c {
+                '"' | '\\' => write!(f, "\\{c}")?,
+                c if c.is_ascii_control() => write!(f, "\\{:02x}", c as u32)?,
+                c => f.write_char(c)?,
+            }
+        }
+        f.write_char('"')
+    }
+}
+
+struct Bytes<'a>(&'a [u8]);
+
+impl Display for Bytes<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_char('"')?;
+        for &byte in self.0 {
+            match byte {
+                b'"' | b'\\' => write!(f, "\\{}", byte as char)?,
+                b' '..=b'~' => f.write_char(byte as char)?,
+                _ => write!(f, "\\{byte:02x}")?,
+            }
+        }
+        f.write_char('"')
+    }
+}
+
+/// A name after a sigil.
+struct Named<'a>(char, &'a str);
+
+impl Display for Named<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        if is_plain_name(self.1) {
+            write!(f, "{}{}", self.0, self.1)
+        } else {
+            write!(f, "{}{}", self.0, Quoted(self.1))
+        }
+    }
+}
+
+/// A number as an operand: small ones decimal, small negative ones with a sign, others hexadecimal.
+struct Bits(u64);
+
+impl Display for Bits {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            n if n < 1 << 20 => write!(f, "{n}"),
+            n if n.wrapping_neg() <= 1 << 20 => write!(f, "-{}", n.wrapping_neg()),
+            n => write!(f, "{n:#x}"),
+        }
+    }
+}
+
+struct Signed(i64);
+
+impl Display for Signed {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", if self.0 < 0 { '-' } else { '+' }, self.0.unsigned_abs())
+    }
+}
+
+struct Pos(Option<SourcePos>);
+
+impl Display for Pos {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(SourcePos { file, line, column }) => write!(f, "{file}:{line}:{column}"),
+            None => f.write_char('-'),
+        }
+    }
+}
+
+fn joined<T: Display>(items: impl Iterator<Item = T>) -> String {
+    let mut text = String::new();
+    for item in items {
+        let _ = write!(text, "{}{item}", if text.is_empty() { "" } else { ", " });
+    }
+    text
+}
+
+/// How things are called: by name where that is unique, else by number.
+struct Names<'p> {
+    sigil: char,
+    names: Vec<&'p str>,
+    unique: FxHashMap<&'p str, u32>,
+}
+
+impl<'p> Names<'p> {
+    fn new(sigil: char, names: impl Iterator<Item = &'p str>) -> Self {
+        let names: Vec<&str> = names.collect();
+        let mut unique: FxHashMap<&str, u32> = FxHashMap::default();
+        for name in &names {
+            *unique.entry(name).or_default() += 1;
+        }
+        Self { sigil, names, unique }
+    }
+
+    fn of(&self, index: usize) -> String {
+        match self.names.get(index) {
+            Some(name) if self.unique.get(name) == Some(&1) => Named(self.sigil, name).to_string(),
+            _ => format!("{}{index}", self.sigil),
+        }
+    }
+}
+
+struct Printer<'p> {
+    program: &'p Program,
+    functions: Names<'p>,
+    externals: Names<'p>,
+    globals: Names<'p>,
+    /// How each constant of the table is written as an operand.
+    consts: Vec<String>,
+}
+
+impl<'p> Printer<'p> {
+    fn new(program: &'p Program) -> Self {
+        let mut printer = Self {
+            program,
+            functions: Names::new('&', program.functions.iter().map(|f| f.name.as_str())),
+            externals: Names::new('!', program.externals.iter().map(|e| e.name.as_str())),
+            globals: Names::new('@', program.globals.iter().map(|g| g.name.as_str())),
+            consts: Vec::new(),
+        };
+        let mut first = FxHashMap::default();
+        for (index, constant) in program.consts.iter().enumerate() {
+            let text = if *first.entry(*constant).or_insert(index) == index {
+                printer.constant(*constant)
+            } else {
+                format!("#{index}")
+            };
+            printer.consts.push(text);
+        }
+        printer
+    }
+
+    fn constant(&self, constant: Const) -> String {
+        match constant {
+            Const::Bits(bits) => Bits(bits).to_string(),
+            Const::Global(id, 0) => self.globals.of(id.index()),
+            Const::Global(id, offset) => {
+                let sign = if offset < 0 { '-' } else { '+' };
+                format!("{}{sign}{}", self.globals.of(id.index()), offset.unsigned_abs())
+            }
+            Const::Function(id) => self.functions.of(id.index()),
+            Const::External(id) => self.externals.of(id.index()),
+            Const::Undef => "undef".into(),
+        }
+    }
+
+    fn operand(&self, operand: Operand) -> String {
+        match (operand.as_reg(), operand.as_const()) {
+            (Some(reg), _) => format!("%{}", reg.0),
+            (None, Some(id)) => self.consts.get(id.index()).cloned().unwrap_or_else(|| format!("#{}", id.0)),
+            (None, None) => "undef".into(),
+        }
+    }
+
+    fn operands(&self, operands: &[Operand]) -> String {
+        joined(operands.iter().map(|o| self.operand(*o)))
+    }
+
+    fn program(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let program = self.program;
+        if let Some(entry) = program.entry {
+            writeln!(f, "entry {}", self.functions.of(entry.index()))?;
+        }
+        for (word, list) in [("constructors", &program.constructors), ("destructors", &program.destructors)] {
+            if !list.is_empty() {
+                writeln!(f, "{word} [{}]", joined(list.iter().map(|id| self.functions.of(id.index()))))?;
+            }
+        }
+        for file in &program.files {
+            writeln!(f, "file {} in {}", Quoted(&file.path), Quoted(&file.directory))?;
+        }
+        self.lines(f)?;
+        for (index, shape) in program.shapes.iter().enumerate() {
+            writeln!(f, "shape {} ; ~{index}", shape_text(shape))?;
+        }
+        for external in &program.externals {
+            write!(f, "extern {} results {}", Named('!', &external.name), external.results)?;
+            match external.float_result {
+                Some(width) => writeln!(f, " float {width}")?,
+                None => writeln!(f)?,
+            }
+        }
+        for global in &program.globals {
+            self.global(f, global)?;
+        }
+        if !program.consts.is_empty() {
+            writeln!(f, "consts [{}]", joined(program.consts.iter().map(|c| self.constant(*c))))?;
+        }
+        let mut site = 0u32;
+        for function in &program.functions {
+            self.function(f, function, (function.first_site != site).then_some(function.first_site))?;
+            site = site.wrapping_add(u32::try_from(function.code.len()).unwrap_or(u32::MAX));
+        }
+        Ok(())
+    }
+
+    fn lines(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let lines = &self.program.lines;
+        // Without a table the parser makes one with one empty line for the instructions to belong to.
+        let default = lines.as_slice() == [LineOf::default()];
+        let code = self.program.functions.iter().any(|f| !f.code.is_empty());
+        if (default && code) || (lines.is_empty() && !code) {
+            return Ok(());
+        }
+        writeln!(f, "lines [")?;
+        for (index, line) in lines.iter().enumerate() {
+            write!(f, "  {}", Pos(line.pos))?;
+            if let Some(outer) = line.inlined_at {
+                write!(f, " inlined {outer}")?;
+            }
+            writeln!(f, ", ; {index}")?;
+        }
+        writeln!(f, "]")
+    }
+
+    fn global(&self, f: &mut Formatter<'_>, global: &Global) -> fmt::Result {
+        write!(f, "global {} size {} align {}", Named('@', &global.name), global.size, global.align)?;
+        for (flag, word) in
+            [(global.constant, "constant"), (global.thread_local, "thread_local"), (global.external, "external")]
+        {
+            if flag {
+                write!(f, " {word}")?;
+            }
+        }
+        if let Some(ShapeId(shape)) = global.shape {
+            write!(f, " shape ~{shape}")?;
+        }
+        if global.pos.is_some() {
+            write!(f, " at {}", Pos(global.pos))?;
+        }
+        if !global.init.is_empty() {
+            let parts = global.init.iter().map(|part| match part {
+                GlobalInit::Bytes(offset, bytes) => format!("{offset}: bytes {}", Bytes(bytes)),
+                GlobalInit::Address(offset, constant) => format!("{offset}: address {}", self.constant(*constant)),
+                GlobalInit::Undef(offset, length) => format!("{offset}: undef {length}"),
+            });
+            write!(f, " {{ {} }}", joined(parts))?;
+        }
+        writeln!(f)
+    }
+
+    fn function(&self, f: &mut Formatter<'_>, function: &Function, site: Option<u32>) -> fmt::Result {
+        write!(
+            f,
+            "\nfunc {}({} -> {}) regs {}",
+            Named('&', &function.name),
+            function.params,
+            function.results,
+            function.regs
+        )?;
+        for (flag, word) in [(function.variadic, "variadic"), (function.runtime, "runtime")] {
+            if flag {
+                write!(f, " {word}")?;
+            }
+        }
+        if let Some(site) = site {
+            write!(f, " site {site}")?;
+        }
+        writeln!(f, " {{")?;
+        self.declarations(f, function)?;
+        let mut target = vec![false; function.code.len()];
+        for inst in &function.code {
+            targets(inst, &mut |pc| {
+                if let Some(flag) = target.get_mut(pc.0 as usize) {
+                    *flag = true;
+                }
+            });
+        }
+        // Else the lines are printed as a table of their own.
+        let lines = (function.lines.len() == function.code.len()).then_some(&function.lines);
+        let mut line = 0;
+        for (pc, inst) in function.code.iter().enumerate() {
+            if target[pc] {
+                writeln!(f, "  L{pc}:")?;
+            }
+            write!(f, "    ")?;
+            self.inst(f, inst, &target)?;
+            match lines {
+                Some(lines) if lines[pc] != line => {
+                    line = lines[pc];
+                    writeln!(f, " at {line}")?;
+                }
+                _ => writeln!(f)?,
+            }
+        }
+        writeln!(f, "}}")
+    }
+
+    fn declarations(&self, f: &mut Formatter<'_>, function: &Function) -> fmt::Result {
+        let debug = &function.debug;
+        if !debug.name.is_empty() || debug.pos.is_some() {
+            writeln!(f, "    source {} at {}", Quoted(&debug.name), Pos(debug.pos))?;
+        }
+        for private in &function.private {
+            writeln!(f, "    private {} size {} align {}", Quoted(&private.name), private.size, private.align)?;
+        }
+        for info in &function.loops {
+            writeln!(f, "    loopinfo {} depth {}", Pos(info.pos), info.depth)?;
+        }
+        for (pc, name, shape) in &debug.allocations {
+            write!(f, "    allocation {pc} {}", Quoted(name))?;
+            match shape {
+                Some(ShapeId(shape)) => writeln!(f, " shape ~{shape}")?,
+                None => writeln!(f)?,
+            }
+        }
+        if function.lines.len() != function.code.len() {
+            writeln!(f, "    lines [{}]", joined(function.lines.iter()))?;
+        }
+        Ok(())
+    }
+
+    fn inst(&self, f: &mut Formatter<'_>, inst: &Inst, target: &[bool]) -> fmt::Result {
+        match *inst {
+            Inst::Alloca { .. }
+            | Inst::PrivateAlloca { .. }
+            | Inst::Load { .. }
+            | Inst::Store { .. }
+            | Inst::Rmw { .. }
+            | Inst::Cas { .. }
+            | Inst::Fence { .. }
+            | Inst::MemCopy { .. }
+            | Inst::MemMove { .. }
+            | Inst::MemSet { .. }
+            | Inst::VaStart { .. }
+            | Inst::VaCopy { .. } => self.memory(f, inst),
+            Inst::Call { .. }
+            | Inst::Return { .. }
+            | Inst::Jump { .. }
+            | Inst::Branch { .. }
+            | Inst::Switch { .. }
+            | Inst::Loop { .. }
+            | Inst::Unsupported { .. }
+            | Inst::Unreachable
+            | Inst::Trap { .. } => self.control(f, inst, target),
+            _ => self.pure(f, inst),
+        }
+    }
+
+    fn pure(&self, f: &mut Formatter<'_>, inst: &Inst) -> fmt::Result {
+        let o = |operand: Operand| self.operand(operand);
+        match *inst {
+            Inst::Move { dst, src } => write!(f, "%{} = move {}", dst.0, o(src)),
+            Inst::Undef { dst } => write!(f, "%{} = undef", dst.0),
+            Inst::Freeze { dst, src } => write!(f, "%{} = freeze {}", dst.0, o(src)),
+            Inst::Bin { op, width, dst, a, b } => {
+                write!(f, "%{} = {}.{width} {}, {}", dst.0, word(names::BIN, op), o(a), o(b))
+            }
+            Inst::Overflow { op, width, dst, overflowed, a, b } => {
+                let op = word(names::OVERFLOW, op);
+                write!(f, "%{}, %{} = {op}.{width} {}, {}", dst.0, overflowed.0, o(a), o(b))
+            }
+            Inst::IntUn { op, width, dst, a } => {
+                write!(f, "%{} = {}.{width} {}", dst.0, word(names::INT_UN, op), o(a))
+            }
+            Inst::FBin { op, width, dst, a, b } => {
+                write!(f, "%{} = {}.{width} {}, {}", dst.0, word(names::FBIN, op), o(a), o(b))
+            }
+            Inst::FUn { op, width, dst, a } => write!(f, "%{} = {}.{width} {}", dst.0, word(names::FUN, op), o(a)),
+            Inst::Fma { width, dst, a, b, c } => {
+                write!(f, "%{} = fma.{width} {}, {}, {}", dst.0, o(a), o(b), o(c))
+            }
+            Inst::Cmp { pred, width, dst, a, b } => {
+                write!(f, "%{} = icmp.{}.{width} {}, {}", dst.0, word(names::PRED, pred), o(a), o(b))
+            }
+            Inst::FCmp { pred, width, dst, a, b } => {
+                write!(f, "%{} = fcmp.{}.{width} {}, {}", dst.0, word(names::FPRED, pred), o(a), o(b))
+            }
+            Inst::Cast { op, from, to, dst, a } => {
+                write!(f, "%{} = {}.{from}.{to} {}", dst.0, word(names::CAST, op), o(a))
+            }
+            Inst::Select { dst, cond, then, other } => {
+                write!(f, "%{} = select {}, {}, {}", dst.0, o(cond), o(then), o(other))
+            }
+            Inst::PtrAdd { dst, base, index, index_width, scale, offset } => {
+                let minus = if scale < 0 { "-" } else { "" };
+                let scale = scale.unsigned_abs();
+                let offset = Signed(offset);
+                write!(f, "%{} = ptradd.{index_width} {}, {} * {minus}{scale} {offset}", dst.0, o(base), o(index))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn memory(&self, f: &mut Formatter<'_>, inst: &Inst) -> fmt::Result {
+        let o = |operand: Operand| self.operand(operand);
+        match *inst {
+            Inst::Alloca { dst, count, size, align, shape } => {
+                write!(f, "%{} = alloca {} * {size} align {align}", dst.0, o(count))?;
+                shape.map_or(Ok(()), |ShapeId(shape)| write!(f, " shape ~{shape}"))
+            }
+            Inst::PrivateAlloca { dst, index } => write!(f, "%{} = private {index}", dst.0),
+            Inst::Load { dst, addr, size, order } => {
+                write!(f, "%{} = load.{size}{} {}", dst.0, suffix(order), o(addr))
+            }
+            Inst::Store { addr, value, size, order } => {
+                write!(f, "store.{size}{} {}, {}", suffix(order), o(addr), o(value))
+            }
+            Inst::Rmw { dst, op, addr, value, size, order } => {
+                let op = word(names::RMW, op);
+                write!(f, "%{} = rmw.{op}.{size}{} {}, {}", dst.0, suffix(order), o(addr), o(value))
+            }
+            Inst::Cas { dst, success, addr, expected, new, size, weak, orders } => {
+                let name = if weak { "cas_weak" } else { "cas" };
+                let (good, bad) = (word(names::ORDER, orders.0), word(names::ORDER, orders.1));
+                let operands = self.operands(&[addr, expected, new]);
+                write!(f, "%{}, %{} = {name}.{size}.{good}.{bad} {operands}", dst.0, success.0)
+            }
+            Inst::Fence { order } => write!(f, "fence.{}", word(names::ORDER, order)),
+            Inst::MemCopy { to, from, len } => write!(f, "memcopy {}", self.operands(&[to, from, len])),
+            Inst::MemMove { to, from, len } => write!(f, "memmove {}", self.operands(&[to, from, len])),
+            Inst::MemSet { to, byte, len } => write!(f, "memset {}", self.operands(&[to, byte, len])),
+            Inst::VaStart { list } => write!(f, "va_start {}", o(list)),
+            Inst::VaCopy { to, from } => write!(f, "va_copy {}", self.operands(&[to, from])),
+            _ => Ok(()),
+        }
+    }
+
+    fn control(&self, f: &mut Formatter<'_>, inst: &Inst, target: &[bool]) -> fmt::Result {
+        let label = |pc: Pc| match target.get(pc.0 as usize) {
+            Some(true) => format!("L{}", pc.0),
+            _ => pc.0.to_string(),
+        };
+        match *inst {
+            Inst::Call { callee, dst, ref args } => {
+                if let Some(Reg(dst)) = dst {
+                    write!(f, "%{dst} = ")?;
+                }
+                let callee = match callee {
+                    Callee::Function(id) => self.functions.of(id.index()),
+                    Callee::External(id) => self.externals.of(id.index()),
+                    Callee::Pointer(operand) => format!("*{}", self.operand(operand)),
+                };
+                write!(f, "call {callee}({})", self.operands(args))
+            }
+            Inst::Return { ref values } if values.is_empty() => f.write_str("return"),
+            Inst::Return { ref values } => write!(f, "return {}", self.operands(values)),
+            Inst::Jump { to } => write!(f, "jump {}", label(to)),
+            Inst::Branch { cond, then, other } => {
+                write!(f, "branch {}, {}, {}", self.operand(cond), label(then), label(other))
+            }
+            Inst::Switch { value, width, ref cases, other } => {
+                let cases = joined(cases.iter().map(|(value, to)| format!("{}: {}", Bits(*value), label(*to))));
+                write!(f, "switch.{width} {} [{cases}] else {}", self.operand(value), label(other))
+            }
+            Inst::Loop { index, entry } => write!(f, "loop {index} {}", if entry { "enter" } else { "again" }),
+            Inst::Unsupported { ref what } => write!(f, "unsupported {}", Quoted(what)),
+            Inst::Unreachable => f.write_str("unreachable"),
+            Inst::Trap { overflow } => f.write_str(if overflow { "trap overflow" } else { "trap" }),
+            _ => Ok(()),
+        }
+    }
+}
+
+fn suffix(order: Order) -> String {
+    if order == Order::Plain { String::new() } else { format!(".{}", word(names::ORDER, order)) }
+}
+
+fn targets(inst: &Inst, each: &mut dyn FnMut(Pc)) {
+    match inst {
+        Inst::Jump { to } => each(*to),
+        Inst::Branch { then, other, .. } => {
+            each(*then);
+            each(*other);
+        }
+        Inst::Switch { cases, other, .. } => {
+            cases.iter().for_each(|(_, to)| each(*to));
+            each(*other);
+        }
+        _ => {}
+    }
+}
+
+fn shape_text(shape: &Shape) -> String {
+    let kind = match &shape.kind {
+        ShapeKind::Scalar { signed, float } => {
+            format!("scalar{}{}", if *signed { " signed" } else { "" }, if *float { " float" } else { "" })
+        }
+        ShapeKind::Pointer(None) => "pointer".into(),
+        ShapeKind::Pointer(Some(ShapeId(to))) => format!("pointer ~{to}"),
+        ShapeKind::Fields(fields) => {
+            let fields = fields.iter().map(|(name, offset, ShapeId(of))| format!("{} {offset} ~{of}", Quoted(name)));
+            format!("fields {{ {} }}", joined(fields))
+        }
+        ShapeKind::Array(ShapeId(of), count) => format!("array ~{of} * {count}"),
+        ShapeKind::Opaque => "opaque".into(),
+    };
+    format!("{} size {} {kind}", Quoted(&shape.name), shape.size)
+}
