@@ -43,8 +43,24 @@ pub(super) struct Lane<T> {
     pub(super) joiners: Id,
     /// Itself before its first event.
     pub(super) start: Pending<T>,
-    /// Itself now.
-    pub(super) pending: Pending<T>,
+}
+
+/// The part of an event that says where it is.
+struct Links {
+    kind: Kind,
+    thread: u32,
+    count: u32,
+    loc: u32,
+    rf: Id,
+    content: Content,
+    po_prev: Id,
+    po_next: Id,
+    co_prev: Id,
+    co_next: Id,
+    readers: Id,
+    reader_next: Id,
+    read_before: Id,
+    clocks_before: u32,
 }
 
 /// The graph.
@@ -93,6 +109,16 @@ impl<T: Copy, const W: usize> Execution<T, W> {
     /// A thread that is in the graph.
     pub(super) fn lane(&self, thread: u32) -> &Lane<T> {
         self.lanes[thread as usize].as_ref().expect("the thread is in the graph")
+    }
+
+    /// What a thread of the graph is about to do.
+    pub(super) fn pending(&self, thread: u32) -> &Pending<T> {
+        self.pending_of(self.lane(thread))
+    }
+
+    /// What the thread of a lane is about to do.
+    pub(super) fn pending_of<'a>(&'a self, lane: &'a Lane<T>) -> &'a Pending<T> {
+        if lane.last == NONE { &lane.start } else { &self.event(lane.last).next }
     }
 
     fn lane_mut(&mut self, thread: u32) -> &mut Lane<T> {
@@ -187,8 +213,27 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         clock
     }
 
+    /// Whether a write is, in sc, before the next event of a thread.
+    pub(super) fn is_before(&self, write: Id, thread: u32) -> bool {
+        if initial_of(write).is_some() {
+            return true;
+        }
+        let event = self.event(write);
+        if event.thread == thread {
+            return true;
+        }
+        let lane = self.lane(thread);
+        let past = if lane.last == NONE { lane.spawn } else { lane.last };
+        past != NONE && self.sc[past as usize][event.thread as usize] >= event.count
+    }
+
+    /// The location that a write is to.
+    pub(super) fn location_of(&self, write: Id) -> u32 {
+        initial_of(write).unwrap_or_else(|| self.event(write).loc)
+    }
+
     /// sc of what a thread has done so far.
-    pub(super) fn sc_before(&self, thread: u32) -> Clock<W> {
+    fn sc_before(&self, thread: u32) -> Clock<W> {
         let lane = self.lane(thread);
         let mut clock = match (lane.last, lane.spawn) {
             (NONE, NONE) => [0; W],
@@ -220,10 +265,30 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         }
     }
 
+    fn links(&self, id: Id) -> Links {
+        let e = self.event(id);
+        Links {
+            kind: e.kind,
+            thread: e.thread,
+            count: e.count,
+            loc: e.loc,
+            rf: e.rf,
+            content: e.content,
+            po_prev: e.po_prev,
+            po_next: e.po_next,
+            co_prev: e.co_prev,
+            co_next: e.co_next,
+            readers: e.readers,
+            reader_next: e.reader_next,
+            read_before: e.read_before,
+            clocks_before: e.clocks_before,
+        }
+    }
+
     /// Puts an event, whose `rf` and (for writes) `co_prev` say where, at the end of the trail.
     /// `start` is the thread it starts, if it does.
     pub(super) fn link(&mut self, id: Id, start: Option<Pending<T>>) {
-        let event = self.events[id as usize];
+        let event = self.links(id);
         let mut clock = self.sc_before(event.thread);
         clock[event.thread as usize] = event.count;
         self.link_in_program_order(id, &event);
@@ -253,12 +318,11 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         self.propagate(id);
     }
 
-    fn link_in_program_order(&mut self, id: Id, event: &Event<T, W>) {
+    fn link_in_program_order(&mut self, id: Id, event: &Links) {
         let lane = self.lane_mut(event.thread);
         let last = lane.last;
         lane.last = id;
         lane.count = event.count;
-        lane.pending = event.next;
         if last == NONE {
             lane.first = id;
         } else {
@@ -269,7 +333,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         event.po_next = NONE;
     }
 
-    fn link_at_location(&mut self, id: Id, event: &Event<T, W>, clock: &mut Clock<W>) {
+    fn link_at_location(&mut self, id: Id, event: &Links, clock: &mut Clock<W>) {
         let location = &mut self.locations[event.loc as usize];
         location.live += 1;
         location.content = event.content;
@@ -317,7 +381,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
     /// Takes the newest event out again.
     pub(super) fn unlink(&mut self) -> Id {
         let id = self.trail.pop().expect("the trail is not empty");
-        let event = self.events[id as usize];
+        let event = self.links(id);
         while self.old_clocks.len() > event.clocks_before as usize {
             if let Some((changed, clock)) = self.old_clocks.pop() {
                 self.sc[changed as usize] = clock;
@@ -334,14 +398,9 @@ impl<T: Copy, const W: usize> Execution<T, W> {
             Kind::Join(child) => self.lane_mut(child).joiners = event.reader_next,
             _ => {}
         }
-        let pending = match event.po_prev {
-            NONE => self.lane(event.thread).start,
-            before => self.event(before).next,
-        };
         let lane = self.lane_mut(event.thread);
         lane.last = event.po_prev;
         lane.count = event.count - 1;
-        lane.pending = pending;
         if event.po_prev == NONE {
             lane.first = NONE;
         } else {
@@ -350,7 +409,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         id
     }
 
-    fn unlink_at_location(&mut self, event: &Event<T, W>) {
+    fn unlink_at_location(&mut self, event: &Links) {
         if event.kind.writes() {
             self.set_co_next(event.co_prev, event.co_next);
             if event.co_next == NONE {
@@ -400,7 +459,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
     }
 
     fn for_each_successor(&mut self, id: Id, mut visit: impl FnMut(&mut Self, Id)) {
-        let event = self.events[id as usize];
+        let event = self.links(id);
         let mut one = |this: &mut Self, to: Id| {
             if to != NONE {
                 visit(this, to);
@@ -447,6 +506,6 @@ impl<T: Copy, const W: usize> Execution<T, W> {
 
 impl<T: Copy> Lane<T> {
     fn new(spawn: Id, start: Pending<T>) -> Self {
-        Self { spawn, first: NONE, last: NONE, count: 1, spawned: 0, joiners: NONE, start, pending: start }
+        Self { spawn, first: NONE, last: NONE, count: 1, spawned: 0, joiners: NONE, start }
     }
 }

@@ -13,8 +13,12 @@ impl<S: System, const W: usize> Search<'_, S, W> {
     /// No thread can go on: tells what kind of end it is, then opens frames for the revisits of operations that wait for
     /// ever. Always false: the graph is complete, go back.
     pub(super) fn finish_execution(&mut self) -> bool {
-        let threads: SmallVec<[_; 16]> =
-            self.graph.threads().map(|(t, lane)| (ThreadId(t), lane.pending.op, lane.pending.site)).collect();
+        let threads: SmallVec<[_; 16]> = self
+            .graph
+            .threads()
+            .map(|(t, lane)| (ThreadId(t), self.graph.pending_of(lane)))
+            .map(|(t, p)| (t, p.op, p.site))
+            .collect();
         let end = ending(self.system, &threads);
         if let Ending::Deadlock(fault) = end {
             self.report(fault);
@@ -36,7 +40,7 @@ impl<S: System, const W: usize> Search<'_, S, W> {
     fn open_waiting(&mut self) {
         for thread in 0..W as u32 {
             let Some(lane) = &self.graph.lanes[thread as usize] else { continue };
-            let Op::Sync { object, op } = lane.pending.op else { continue };
+            let Op::Sync { object, op } = self.graph.pending_of(lane).op else { continue };
             if op.is_wait() {
                 continue;
             }

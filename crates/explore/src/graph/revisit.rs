@@ -230,9 +230,11 @@ impl<S: System, const W: usize> Search<'_, S, W> {
             self.place_after(thread, tail, read);
             return;
         }
-        if self.can_read(thread, from, read) {
+        if self.can_read(thread, from, read)
+            && let Effect::Write(effect) = self.effect(thread, from)
+        {
             let write = self.next_id();
-            self.add_update(thread, from, false);
+            self.add_update(thread, from, effect, false);
             self.read_again(write, read);
         }
     }
@@ -255,9 +257,7 @@ impl<S: System, const W: usize> Search<'_, S, W> {
     /// Whether `write` is, in sc, before what the thread has done or before `read`.
     fn is_before_either(&self, write: Id, thread: u32, read: Id) -> bool {
         let reader = self.graph.event(read).thread;
-        initial_of(write).is_some()
-            || self.graph.in_clock(&self.graph.sc_before(thread), write)
-            || self.graph.in_clock(&self.graph.sc_before(reader), write)
+        self.graph.is_before(write, thread) || self.graph.is_before(write, reader)
     }
 
     fn place_after(&mut self, thread: u32, after: Id, read: Id) {
@@ -292,19 +292,18 @@ impl<S: System, const W: usize> Search<'_, S, W> {
     fn read_again(&mut self, write: Id, read: Id) {
         self.graph.events[write as usize].pinned = true;
         let thread = self.graph.event(read).thread;
-        if matches!(self.graph.lane(thread).pending.op, Op::Load { .. }) {
+        if matches!(self.graph.pending(thread).op, Op::Load { .. }) {
             self.add_load(thread, write, true);
             return;
         }
         match self.effect(thread, write) {
             Effect::Blocked => {}
             Effect::Read => self.add_load(thread, write, true),
-            Effect::Write { .. } => {
+            Effect::Write(effect) => {
                 let mut porf = self.graph.porf_before(thread);
                 join(&mut porf, &self.graph.event(write).porf);
-                let loc = self.location_of(thread);
-                self.queue_revisits(thread, loc, write, &porf);
-                self.add_update(thread, write, true);
+                self.queue_revisits(thread, self.graph.location_of(write), write, &porf);
+                self.add_update(thread, write, effect, true);
             }
         }
     }

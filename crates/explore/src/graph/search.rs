@@ -40,7 +40,7 @@ pub(super) enum Choice {
     Load { thread: u32, from: Id },
     /// The thread's store was placed after `after`.
     Store { thread: u32, after: Id },
-    /// The thread's read-modify-write, or synchronisation operation, read `from`. `fixed`: no other source.
+    /// The thread's read-modify-write, or synchronisation operation, read `from`.
     Update { thread: u32, from: Id },
     /// The thread's choice was answered `value`.
     Value { thread: u32, value: u32, arity: u32 },
@@ -111,7 +111,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
 
     /// Algorithm 2, lines 1-19, with an explicit stack.
     pub(super) fn run(mut self) -> Outcome {
-        let main = self.graph.lane(0).pending.op;
+        let main = self.graph.pending(0).op;
         self.notice(main);
         loop {
             let more = match self.next() {
@@ -145,7 +145,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
     fn next(&mut self) -> Option<u32> {
         for thread in 0..W as u32 {
             let Some(lane) = &self.graph.lanes[thread as usize] else { continue };
-            let op = lane.pending.op;
+            let op = self.graph.pending_of(lane).op;
             let enabled = match op {
                 Op::Stuck(_) => false,
                 Op::Join { thread } => self.has_finished(thread),
@@ -165,10 +165,9 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
     }
 
     fn has_finished(&self, thread: ThreadId) -> bool {
-        self.graph
-            .lanes
-            .get(thread.index())
-            .is_some_and(|lane| lane.as_ref().is_some_and(|lane| matches!(lane.pending.op, Op::Stuck(Stuck::Finished))))
+        self.graph.lanes.get(thread.index()).is_some_and(|lane| {
+            lane.as_ref().is_some_and(|lane| matches!(self.graph.pending_of(lane).op, Op::Stuck(Stuck::Finished)))
+        })
     }
 
     /// The location of a synchronisation object, its initial state known.
@@ -206,7 +205,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
     /// Adds the next event of the thread in the first way there is; opens frames for the others.
     /// False: there is no way, go back.
     fn expand(&mut self, thread: u32) -> bool {
-        let Pending { op, .. } = self.graph.lane(thread).pending;
+        let op = self.graph.pending(thread).op;
         match op {
             Op::Load { loc, .. } => {
                 let loc = self.memory(loc);
@@ -271,7 +270,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
 
     /// Whether there are consistent sources (or places) before `at` for the next event of the thread.
     pub(super) fn more_before(&self, thread: u32, at: Id) -> bool {
-        initial_of(at).is_none() && !self.graph.in_clock(&self.graph.sc_before(thread), at)
+        !self.graph.is_before(at, thread)
     }
 
     pub(super) fn push(&mut self, choice: Choice) {
@@ -287,8 +286,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
     }
 
     pub(super) fn add_load(&mut self, thread: u32, from: Id, revisited: bool) {
-        let Some(loc) = self.graph.lane(thread).pending.op.loc() else { return };
-        let loc = self.memory(loc);
+        let loc = self.graph.location_of(from);
         let content = self.graph.value(from);
         let answer = if content.defined { Answer::Value(content.value) } else { Answer::Uninit };
         let comax = from == self.graph.locations[loc as usize].tail;
@@ -317,8 +315,8 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
     }
 
     pub(super) fn add_store(&mut self, thread: u32, after: Id) {
-        let Op::Store { loc, value, .. } = self.graph.lane(thread).pending.op else { return };
-        let loc = self.memory(loc);
+        let Op::Store { value, .. } = self.graph.pending(thread).op else { return };
+        let loc = self.graph.location_of(after);
         let location = &self.graph.locations[loc as usize];
         let (comax, content) = (after == location.tail, location.content);
         self.add(New {
@@ -347,44 +345,34 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
                 self.add_load(thread, from, false);
                 true
             }
-            Effect::Write { .. } => {
+            Effect::Write(write) => {
                 let mut porf = self.graph.porf_before(thread);
                 if initial_of(from).is_none() {
                     join(&mut porf, &self.graph.event(from).porf);
                 }
-                let loc = self.location_of(thread);
-                self.queue_revisits(thread, loc, from, &porf);
+                self.queue_revisits(thread, self.graph.location_of(from), from, &porf);
                 let free = self.graph.update_of(from).is_none();
                 if free {
-                    self.add_update(thread, from, false);
+                    self.add_update(thread, from, write, false);
                 }
                 free
             }
         }
     }
 
-    /// The location of the thread's pending operation, which has one.
-    pub(super) fn location_of(&mut self, thread: u32) -> u32 {
-        match self.graph.lane(thread).pending.op {
-            Op::Sync { object, .. } => self.object(object),
-            op => match op.loc() {
-                Some(loc) => self.memory(loc),
-                None => u32::MAX,
-            },
-        }
-    }
-
     /// What the pending operation of the thread does if it reads `from`.
     pub(super) fn effect(&mut self, thread: u32, from: Id) -> Effect {
-        let op = self.graph.lane(thread).pending.op;
+        let op = self.graph.pending(thread).op;
         if let Op::Sync { op, .. } = op {
             let unchanged = self.graph.value(from).value;
             return match self.apply(from, op, thread) {
                 SyncOutcome::Blocked => Effect::Blocked,
                 SyncOutcome::Next { state, result } => {
-                    Effect::Write { value: u64::from(state.0), answer: Answer::Value(result), misuse: None }
+                    Effect::Write(Write { value: u64::from(state.0), answer: Answer::Value(result), misuse: None })
                 }
-                SyncOutcome::Misuse(why) => Effect::Write { value: unchanged, answer: Answer::Done, misuse: Some(why) },
+                SyncOutcome::Misuse(why) => {
+                    Effect::Write(Write { value: unchanged, answer: Answer::Done, misuse: Some(why) })
+                }
             };
         }
         let content = self.graph.value(from);
@@ -392,14 +380,14 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
             Written::Nothing => Effect::Read,
             Written::Value(value) => {
                 let answer = if content.defined { Answer::Value(content.value) } else { Answer::Uninit };
-                Effect::Write { value, answer, misuse: None }
+                Effect::Write(Write { value, answer, misuse: None })
             }
         }
     }
 
-    pub(super) fn add_update(&mut self, thread: u32, from: Id, revisited: bool) {
-        let Effect::Write { value, answer, misuse } = self.effect(thread, from) else { return };
-        let loc = self.location_of(thread);
+    pub(super) fn add_update(&mut self, thread: u32, from: Id, write: Write, revisited: bool) {
+        let Write { value, answer, misuse } = write;
+        let loc = self.graph.location_of(from);
         let location = &self.graph.locations[loc as usize];
         let (comax, content) = (from == location.tail, location.content);
         self.add(New {
@@ -418,8 +406,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
     }
 
     fn wait(&mut self, thread: u32, from: Id) {
-        let Op::Sync { object, .. } = self.graph.lane(thread).pending.op else { return };
-        let loc = self.object(object);
+        let loc = self.graph.location_of(from);
         let content = self.graph.locations[loc as usize].content;
         self.add(New {
             thread,
@@ -473,7 +460,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
     /// Adds an event: its porf, its effects, the thread's next operation, and its place in the graph.
     fn add(&mut self, new: New) {
         let thread = ThreadId(new.thread);
-        let Pending { op, site, state } = self.graph.lane(new.thread).pending;
+        let Pending { op, site, state } = *self.graph.pending(new.thread);
         let mark = self.system.mark();
         let mut porf = self.graph.porf_before(new.thread);
         if new.rf != NONE && initial_of(new.rf).is_none() {
@@ -660,5 +647,13 @@ pub(super) enum Effect {
     /// It only reads.
     Read,
     /// It writes.
-    Write { value: u64, answer: Answer, misuse: Option<&'static str> },
+    Write(Write),
+}
+
+/// What a read-modify-write, or an operation on a synchronisation object, comes to.
+#[derive(Clone, Copy)]
+pub(super) struct Write {
+    value: u64,
+    answer: Answer,
+    misuse: Option<&'static str>,
 }
