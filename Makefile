@@ -1,0 +1,53 @@
+# make demo: build, and find a bug in an example. make test: everything that must pass before a change goes in.
+CARGO ?= $(shell command -v cargo || echo $${CARGO_HOME:-$$HOME/.cargo}/bin/cargo)
+PREFIX ?= /usr/local
+TARGET = $(or $(CARGO_TARGET_DIR),target)
+BIN = $(TARGET)/release/threadbare
+
+.PHONY: demo test check-frame setup build bench fuzz install static docs clean
+
+demo: build
+	@echo
+	@echo '$$ threadbare check examples/lost_update.c'
+	@$(BIN) check examples/lost_update.c; test $$? -eq 1
+	@echo
+	@echo '$$ threadbare check examples/lost_update_fixed.c'
+	@$(BIN) check examples/lost_update_fixed.c
+
+setup:
+	@scripts/setup.sh
+
+build: setup
+	$(CARGO) build --release --locked -p threadbare
+
+test: setup
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
+	RUSTDOCFLAGS='-D warnings' $(CARGO) doc --workspace --no-deps --locked --quiet
+	scripts/licences.sh
+	$(CARGO) test --workspace --locked
+
+bench: build
+	benches/run.sh
+
+# Longer than `make test`, for a night: many more random programs. Sets of bytes as programs and schedules: see fuzz/.
+fuzz: setup
+	THREADBARE_CASES=1000000 $(CARGO) test --release --locked -p threadbare-testkit
+
+install: build
+	install -D -m 755 $(BIN) $(DESTDIR)$(PREFIX)/bin/threadbare
+	install -d $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/bash-completion/completions \
+	    $(DESTDIR)$(PREFIX)/share/zsh/site-functions $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+	$(BIN) man > $(DESTDIR)$(PREFIX)/share/man/man1/threadbare.1
+	$(BIN) man check > $(DESTDIR)$(PREFIX)/share/man/man1/threadbare-check.1
+	$(BIN) man explain > $(DESTDIR)$(PREFIX)/share/man/man1/threadbare-explain.1
+	$(BIN) completions bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/threadbare
+	$(BIN) completions zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_threadbare
+	$(BIN) completions fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/threadbare.fish
+
+# One executable with LLVM inside: starts faster, needs only clang at run time.
+static: setup
+	$(CARGO) build --profile dist --locked -p threadbare --features static
+
+clean:
+	$(CARGO) clean
