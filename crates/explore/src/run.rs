@@ -174,14 +174,18 @@ impl<St: Copy> Run<St> {
 
 /// How an execution has ended in which the threads stand as told, by number, and none is ready.
 pub(crate) fn ending<S: System>(system: &mut S, threads: &[(ThreadId, Op, Site)]) -> Ending {
-    let stuck =
-        |wanted: fn(Stuck) -> bool| threads.iter().any(|(_, op, _)| matches!(op, Op::Stuck(why) if wanted(*why)));
-    if stuck(|why| !matches!(why, Stuck::Finished | Stuck::ProgramExit)) {
-        return Ending::Blocked;
+    let (mut waits, mut ended) = (false, false);
+    for (_, op, _) in threads {
+        match op {
+            Op::Stuck(Stuck::Finished) => {}
+            Op::Stuck(Stuck::ProgramExit) => ended = true,
+            Op::Stuck(_) => return Ending::Blocked,
+            _ => waits = true,
+        }
     }
-    let waiting: Vec<_> = threads.iter().filter(|(_, op, _)| !op.is_stuck()).copied().collect();
-    if waiting.is_empty() || stuck(|why| why == Stuck::ProgramExit) {
+    if !waits || ended {
         return Ending::Complete;
     }
+    let waiting: Vec<_> = threads.iter().filter(|(_, op, _)| !op.is_stuck()).copied().collect();
     Ending::Deadlock(system.add_fault(deadlock(&waiting)))
 }
