@@ -1,15 +1,8 @@
-/* stdlib.h without memory and processes, errno, the environment. */
+/* stdlib.h without memory and processes, the environment, the texts of errno. */
 #include "tb.h"
 
 typedef unsigned char byte;
 typedef int (*compare_t)(const void *, const void *);
-
-static _Thread_local int error_number;
-
-int *__errno_location(void)
-{
-    return &error_number;
-}
 
 char *getenv(const char *name)
 {

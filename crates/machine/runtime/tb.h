@@ -32,7 +32,7 @@ enum {
     ENOTRECOVERABLE = 131
 };
 
-int *__errno_location(void);
+int *__errno_location(void); /* the machine's */
 #define errno (*__errno_location())
 
 struct timespec {

@@ -1,6 +1,17 @@
 //! Library functions: what a program may call without defining it.
+//!
+//! Those that are ordinary code are C, in `runtime/`; `docs/libraries.md` says which are where.
 
+mod float;
+mod format;
+mod math;
+#[cfg(test)]
+mod native;
+mod number;
+mod refused;
 mod registry;
+mod stdio;
+mod sync;
 
 pub(crate) use registry::lookup;
 pub use registry::{LibFn, LibResult};

@@ -6,6 +6,7 @@
 //! that it did through the context before is then answered from a journal and not done a second time. So a function must
 //! be deterministic in what the context tells it, keep no state of its own, and do everything through the context.
 
+use super::{math, number, refused, stdio, sync};
 use crate::call::CallCx;
 use crate::halt::Halt;
 use crate::value::Value;
@@ -17,9 +18,19 @@ pub type LibResult = Result<Value, Halt>;
 pub type LibFn = fn(&mut CallCx<'_>) -> LibResult;
 
 /// The tables of all parts of the library, in order of precedence.
-const TABLES: &[&[(&str, LibFn)]] = &[crate::builtin::TABLE];
+const TABLES: &[&[(&str, LibFn)]] = &[
+    crate::builtin::TABLE,
+    sync::TABLES[0],
+    sync::TABLES[1],
+    stdio::TABLE,
+    number::TABLE,
+    math::TABLES[0],
+    math::TABLES[1],
+    math::TABLES[2],
+];
 
-/// The function of this name.
+/// The function of this name; for one that is known but not supported, one that says so.
 pub(crate) fn lookup(name: &str) -> Option<LibFn> {
-    TABLES.iter().flat_map(|table| table.iter()).find(|(known, _)| *known == name).map(|&(_, function)| function)
+    let known = TABLES.iter().flat_map(|table| table.iter()).find(|(known, _)| *known == name);
+    known.map(|&(_, function)| function).or_else(|| refused::reason(name).map(|_| refused::refuse as LibFn))
 }

@@ -1,0 +1,256 @@
+//! `math.h`, as the standard library of Rust (on Linux: the C library of the machine that Threadbare runs on) computes
+//! it. `errno` is not set. A function of an uninitialised value is uninitialised.
+
+use super::{LibFn, LibResult};
+use crate::call::CallCx;
+use crate::value::Value;
+use std::num::FpCategory;
+
+macro_rules! unary {
+    ($($name:literal $single:literal => $function:ident;)*) => {
+        &[$(
+            ($name, |cx: &mut CallCx<'_>| Ok(map1(cx, f64::$function))),
+            ($single, |cx: &mut CallCx<'_>| Ok(map1f(cx, f32::$function))),
+        )*]
+    };
+}
+
+macro_rules! binary {
+    ($($name:literal $single:literal => $function:expr, $function32:expr;)*) => {
+        &[$(
+            ($name, |cx: &mut CallCx<'_>| Ok(map2(cx, $function))),
+            ($single, |cx: &mut CallCx<'_>| Ok(map2f(cx, $function32))),
+        )*]
+    };
+}
+
+const UNARY: &[(&str, LibFn)] = unary! {
+    "sin" "sinf" => sin;
+    "cos" "cosf" => cos;
+    "tan" "tanf" => tan;
+    "asin" "asinf" => asin;
+    "acos" "acosf" => acos;
+    "atan" "atanf" => atan;
+    "sinh" "sinhf" => sinh;
+    "cosh" "coshf" => cosh;
+    "tanh" "tanhf" => tanh;
+    "asinh" "asinhf" => asinh;
+    "acosh" "acoshf" => acosh;
+    "atanh" "atanhf" => atanh;
+    "exp" "expf" => exp;
+    "exp2" "exp2f" => exp2;
+    "expm1" "expm1f" => exp_m1;
+    "log" "logf" => ln;
+    "log2" "log2f" => log2;
+    "log10" "log10f" => log10;
+    "log1p" "log1pf" => ln_1p;
+    "sqrt" "sqrtf" => sqrt;
+    "cbrt" "cbrtf" => cbrt;
+    "floor" "floorf" => floor;
+    "ceil" "ceilf" => ceil;
+    "trunc" "truncf" => trunc;
+    "round" "roundf" => round;
+    "rint" "rintf" => round_ties_even;
+    "nearbyint" "nearbyintf" => round_ties_even;
+    "roundeven" "roundevenf" => round_ties_even;
+    "fabs" "fabsf" => abs;
+};
+
+const BINARY: &[(&str, LibFn)] = binary! {
+    "pow" "powf" => f64::powf, f32::powf;
+    "fmod" "fmodf" => |a, b| a % b, |a, b| a % b;
+    "atan2" "atan2f" => f64::atan2, f32::atan2;
+    "hypot" "hypotf" => f64::hypot, f32::hypot;
+    "fmin" "fminf" => f64::min, f32::min;
+    "fmax" "fmaxf" => f64::max, f32::max;
+    "copysign" "copysignf" => f64::copysign, f32::copysign;
+    "fdim" "fdimf" => |a, b| if a <= b { 0.0 } else { a - b }, |a, b| if a <= b { 0.0 } else { a - b };
+};
+
+const OTHERS: &[(&str, LibFn)] = &[
+    ("lround", |cx| Ok(to_int(cx, f64::round))),
+    ("llround", |cx| Ok(to_int(cx, f64::round))),
+    ("lrint", |cx| Ok(to_int(cx, f64::round_ties_even))),
+    ("llrint", |cx| Ok(to_int(cx, f64::round_ties_even))),
+    ("lroundf", |cx| Ok(to_int_f(cx, f64::round))),
+    ("llroundf", |cx| Ok(to_int_f(cx, f64::round))),
+    ("lrintf", |cx| Ok(to_int_f(cx, f64::round_ties_even))),
+    ("llrintf", |cx| Ok(to_int_f(cx, f64::round_ties_even))),
+    ("fma", |cx| {
+        Ok(match (double(cx, 0), double(cx, 1), double(cx, 2)) {
+            (Some(a), Some(b), Some(c)) => from_double(a.mul_add(b, c)),
+            _ => Value::uninit(8),
+        })
+    }),
+    ("fmaf", |cx| {
+        Ok(match (single(cx, 0), single(cx, 1), single(cx, 2)) {
+            (Some(a), Some(b), Some(c)) => from_single(a.mul_add(b, c)),
+            _ => Value::uninit(4),
+        })
+    }),
+    ("ldexp", scale),
+    ("scalbn", scale),
+    ("scalbln", scale),
+    ("frexp", frexp),
+    ("modf", modf),
+    ("isnan", |cx| classify(cx, |x| i32::from(x.is_nan()))),
+    ("__isnan", |cx| classify(cx, |x| i32::from(x.is_nan()))),
+    ("isinf", |cx| classify(cx, infinity)),
+    ("__isinf", |cx| classify(cx, infinity)),
+    ("finite", |cx| classify(cx, |x| i32::from(x.is_finite()))),
+    ("__finite", |cx| classify(cx, |x| i32::from(x.is_finite()))),
+    ("__signbit", |cx| classify(cx, |x| i32::from(x.is_sign_negative()))),
+    ("__fpclassify", |cx| {
+        // FP_NAN, FP_INFINITE, ... of glibc.
+        classify(cx, |x| match x.classify() {
+            FpCategory::Nan => 0,
+            FpCategory::Infinite => 1,
+            FpCategory::Zero => 2,
+            FpCategory::Subnormal => 3,
+            FpCategory::Normal => 4,
+        })
+    }),
+];
+
+/// By name.
+pub(crate) const TABLES: [&[(&str, LibFn)]; 3] = [UNARY, BINARY, OTHERS];
+
+fn double(cx: &CallCx<'_>, n: usize) -> Option<f64> {
+    cx.arg_value(n).defined().map(f64::from_bits)
+}
+
+fn single(cx: &CallCx<'_>, n: usize) -> Option<f32> {
+    cx.arg_value(n).defined().map(|bits| f32::from_bits(bits as u32))
+}
+
+fn from_double(value: f64) -> Value {
+    Value::new(value.to_bits())
+}
+
+fn from_single(value: f32) -> Value {
+    Value::new(u64::from(value.to_bits()))
+}
+
+fn map1(cx: &CallCx<'_>, f: fn(f64) -> f64) -> Value {
+    double(cx, 0).map_or(Value::uninit(8), |x| from_double(f(x)))
+}
+
+fn map1f(cx: &CallCx<'_>, f: fn(f32) -> f32) -> Value {
+    single(cx, 0).map_or(Value::uninit(4), |x| from_single(f(x)))
+}
+
+fn map2(cx: &CallCx<'_>, f: fn(f64, f64) -> f64) -> Value {
+    double(cx, 0).zip(double(cx, 1)).map_or(Value::uninit(8), |(x, y)| from_double(f(x, y)))
+}
+
+fn map2f(cx: &CallCx<'_>, f: fn(f32, f32) -> f32) -> Value {
+    single(cx, 0).zip(single(cx, 1)).map_or(Value::uninit(4), |(x, y)| from_single(f(x, y)))
+}
+
+/// Numbers that no `long` can be become its least value, as on x86-64.
+fn long(value: f64) -> Value {
+    let fits = (-9_223_372_036_854_775_808.0..9_223_372_036_854_775_808.0).contains(&value);
+    Value::new(if fits { value as i64 as u64 } else { i64::MIN as u64 })
+}
+
+fn to_int(cx: &CallCx<'_>, f: fn(f64) -> f64) -> Value {
+    double(cx, 0).map_or(Value::uninit(8), |x| long(f(x)))
+}
+
+fn to_int_f(cx: &CallCx<'_>, f: fn(f64) -> f64) -> Value {
+    single(cx, 0).map_or(Value::uninit(8), |x| long(f(f64::from(x))))
+}
+
+fn infinity(x: f64) -> i32 {
+    if x.is_infinite() { if x > 0.0 { 1 } else { -1 } } else { 0 }
+}
+
+fn classify(cx: &mut CallCx<'_>, f: fn(f64) -> i32) -> LibResult {
+    Ok(double(cx, 0).map_or(Value::uninit(4), |x| Value::new(u64::from(f(x) as u32))))
+}
+
+/// `mantissa` in `[0.5, 1)` and `exponent` with `value == mantissa * 2^exponent`.
+fn split(value: f64) -> (f64, i32) {
+    if value == 0.0 || !value.is_finite() {
+        return (value, 0);
+    }
+    let (value, shift) = if value.is_subnormal() { (value * 2f64.powi(64), -64) } else { (value, 0) };
+    let bits = value.to_bits();
+    let exponent = (bits >> 52 & 0x7FF) as i32 - 1022;
+    (f64::from_bits(bits & !(0x7FF << 52) | 1022 << 52), exponent + shift)
+}
+
+/// `value * 2^exponent`, rounded once.
+fn scaled(value: f64, exponent: i64) -> f64 {
+    let mut value = value;
+    let mut left = exponent.clamp(-4400, 4400);
+    while left > 1000 {
+        value *= 2f64.powi(1000);
+        left -= 1000;
+    }
+    if left >= -1000 && value.abs() * 2f64.powi(left as i32) >= f64::MIN_POSITIVE {
+        return value * 2f64.powi(left as i32);
+    }
+    // The result may be subnormal: all steps but the last are exact if the mantissa is kept normal until then.
+    let (mantissa, own) = split(value);
+    let total = i64::from(own) + left;
+    if total > -1000 {
+        mantissa * 2f64.powi(total.min(1000) as i32) * 2f64.powi((total - total.min(1000)) as i32)
+    } else if total < -1100 {
+        0f64.copysign(value)
+    } else {
+        mantissa * 2f64.powi(-900) * 2f64.powi((total + 900) as i32)
+    }
+}
+
+fn scale(cx: &mut CallCx<'_>) -> LibResult {
+    let exponent = if cx.name() == "scalbln" { cx.arg(1)? as i64 } else { i64::from(cx.arg_i32(1)?) };
+    Ok(double(cx, 0).map_or(Value::uninit(8), |x| from_double(scaled(x, exponent))))
+}
+
+fn frexp(cx: &mut CallCx<'_>) -> LibResult {
+    let to = cx.arg(1)?;
+    let value = f64::from_bits(cx.arg(0)?);
+    let (mantissa, exponent) = split(value);
+    cx.write(to, 4, u64::from(exponent as u32))?;
+    Ok(from_double(mantissa))
+}
+
+fn modf(cx: &mut CallCx<'_>) -> LibResult {
+    let to = cx.arg(1)?;
+    let value = f64::from_bits(cx.arg(0)?);
+    let whole = value.trunc();
+    cx.write(to, 8, whole.to_bits())?;
+    let part = if value.is_infinite() { 0.0 } else { value - whole };
+    Ok(from_double(part.copysign(value)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn frexp_and_ldexp_as_the_c_library() {
+        let values = [0.0, -0.0, 1.0, -0.75, 5e-324, 1e-310, 1e300, f64::MAX, f64::MIN_POSITIVE, f64::INFINITY, 0.1];
+        let exponents = [0i64, 1, -1, 52, -52, 1000, -1000, 1074, -1074, 2000, -2000, 2098, -2098, -1030];
+        let mut source = String::from(
+            "#include <stdio.h>\n#include <math.h>\n#include <string.h>\n\
+             static void go(unsigned long long b, int n) { double d, r; int e; memcpy(&d, &b, 8); r = ldexp(d, n);\n\
+             memcpy(&b, &r, 8); printf(\"%llx \", b); r = frexp(d, &e); memcpy(&b, &r, 8);\n\
+             printf(\"%llx %d\\n\", b, isinf(d) ? 0 : e); }\nint main(void) {\n",
+        );
+        let mut ours = Vec::new();
+        for v in values {
+            for n in exponents {
+                source += &format!("go({}ull, {n});\n", v.to_bits());
+                let (m, e) = split(v);
+                ours.push((v, n, format!("{:x} {:x} {e}", scaled(v, n).to_bits(), m.to_bits())));
+            }
+        }
+        source.push('}');
+        let Some(theirs) = super::super::native::run("math", &source) else { return };
+        for ((v, n, ours), theirs) in ours.iter().zip(theirs.lines()) {
+            assert_eq!(ours, theirs, "{v:e} {n}");
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! Text to floats, and `errno`.
+
+use super::{LibFn, LibResult, float};
+use crate::call::CallCx;
+use crate::value::Value;
+
+/// By name.
+pub(crate) const TABLE: &[(&str, LibFn)] = &[
+    ("strtod", |cx| read(cx, false, true)),
+    ("strtof", |cx| read(cx, true, true)),
+    ("atof", |cx| read(cx, false, false)),
+    ("__errno_location", |cx| Ok(Value::new(cx.errno_address()))),
+];
+
+fn read(cx: &mut CallCx<'_>, single: bool, with_end: bool) -> LibResult {
+    const ERANGE: u64 = 34;
+    let start = cx.arg(0)?;
+    let mut text = Vec::new();
+    // No further than a number can go: what follows it need not end with a zero.
+    loop {
+        let byte = cx.read(start.wrapping_add(text.len() as u64), 1)? as u8;
+        if !byte.is_ascii_alphanumeric() && !b" \t\n\x0b\x0c\r+-._()".contains(&byte) {
+            break;
+        }
+        text.push(byte);
+    }
+    let parsed = float::parse(&text, single);
+    let end = if with_end { cx.arg(1)? } else { 0 };
+    if end != 0 {
+        cx.write(end, 8, start.wrapping_add(parsed.used as u64))?;
+    }
+    if parsed.out_of_range {
+        cx.set_errno(ERANGE);
+    }
+    let bits = if single { u64::from((parsed.value as f32).to_bits()) } else { parsed.value.to_bits() };
+    Ok(Value::new(bits))
+}

@@ -1,0 +1,176 @@
+//! Functions that are known and not supported, with what there is to say about them.
+
+use super::LibResult;
+use crate::call::CallCx;
+
+const INPUT: &str = "input is not modelled";
+const CANCEL: &str = "cancellation is not modelled";
+const SIGNAL: &str = "signals are not modelled";
+const PROCESS: &str = "other processes are not modelled";
+const FILE: &str = "files are not modelled";
+const JUMP: &str = "jumps out of functions are not modelled";
+const CALENDAR: &str = "calendar time is not modelled";
+const PRIORITY: &str = "scheduling is not modelled: every schedule is explored";
+
+/// Names and reasons.
+const TABLE: &[(&str, &str)] = &[
+    ("scanf", INPUT),
+    ("fscanf", INPUT),
+    ("sscanf", INPUT),
+    ("vscanf", INPUT),
+    ("vsscanf", INPUT),
+    ("__isoc99_scanf", INPUT),
+    ("__isoc99_fscanf", INPUT),
+    ("__isoc99_sscanf", INPUT),
+    ("__isoc99_vscanf", INPUT),
+    ("__isoc99_vfscanf", INPUT),
+    ("__isoc99_vsscanf", INPUT),
+    ("__isoc23_scanf", INPUT),
+    ("__isoc23_fscanf", INPUT),
+    ("__isoc23_sscanf", INPUT),
+    ("getchar", INPUT),
+    ("getc", INPUT),
+    ("fgetc", INPUT),
+    ("ungetc", INPUT),
+    ("gets", INPUT),
+    ("fgets", INPUT),
+    ("getline", INPUT),
+    ("getdelim", INPUT),
+    ("fread", INPUT),
+    ("read", INPUT),
+    ("pread", INPUT),
+    ("feof", INPUT),
+    ("poll", INPUT),
+    ("select", INPUT),
+    ("open", FILE),
+    ("open64", FILE),
+    ("openat", FILE),
+    ("creat", FILE),
+    ("close", FILE),
+    ("lseek", FILE),
+    ("ioctl", FILE),
+    ("fcntl", FILE),
+    ("stat", FILE),
+    ("fstat", FILE),
+    ("unlink", FILE),
+    ("remove", FILE),
+    ("rename", FILE),
+    ("fopen", FILE),
+    ("fopen64", FILE),
+    ("fdopen", FILE),
+    ("freopen", FILE),
+    ("fclose", FILE),
+    ("fseek", FILE),
+    ("ftell", FILE),
+    ("rewind", FILE),
+    ("tmpfile", FILE),
+    ("mmap", FILE),
+    ("munmap", FILE),
+    ("pipe", PROCESS),
+    ("socket", PROCESS),
+    ("eventfd", PROCESS),
+    ("pthread_cancel", CANCEL),
+    ("thrd_cancel", CANCEL),
+    ("__pthread_register_cancel", CANCEL),
+    ("__pthread_unregister_cancel", CANCEL),
+    ("__pthread_unwind_next", CANCEL),
+    ("__sigsetjmp_cancel", CANCEL),
+    ("pthread_cleanup_push", CANCEL),
+    ("pthread_cleanup_pop", CANCEL),
+    ("_pthread_cleanup_push", CANCEL),
+    ("_pthread_cleanup_pop", CANCEL),
+    ("pthread_kill", SIGNAL),
+    ("pthread_sigmask", SIGNAL),
+    ("pthread_sigqueue", SIGNAL),
+    ("signal", SIGNAL),
+    ("bsd_signal", SIGNAL),
+    ("sysv_signal", SIGNAL),
+    ("sigaction", SIGNAL),
+    ("sigprocmask", SIGNAL),
+    ("sigsuspend", SIGNAL),
+    ("sigwait", SIGNAL),
+    ("sigwaitinfo", SIGNAL),
+    ("sigtimedwait", SIGNAL),
+    ("sigpending", SIGNAL),
+    ("sigaltstack", SIGNAL),
+    ("sigqueue", SIGNAL),
+    ("raise", SIGNAL),
+    ("kill", SIGNAL),
+    ("alarm", SIGNAL),
+    ("setitimer", SIGNAL),
+    ("timer_create", SIGNAL),
+    ("pause", SIGNAL),
+    ("fork", PROCESS),
+    ("vfork", PROCESS),
+    ("clone", PROCESS),
+    ("execl", PROCESS),
+    ("execlp", PROCESS),
+    ("execle", PROCESS),
+    ("execv", PROCESS),
+    ("execve", PROCESS),
+    ("execvp", PROCESS),
+    ("wait", PROCESS),
+    ("waitpid", PROCESS),
+    ("system", PROCESS),
+    ("popen", PROCESS),
+    ("sem_open", PROCESS),
+    ("sem_close", PROCESS),
+    ("sem_unlink", PROCESS),
+    ("shm_open", PROCESS),
+    ("setjmp", JUMP),
+    ("_setjmp", JUMP),
+    ("__sigsetjmp", JUMP),
+    ("longjmp", JUMP),
+    ("_longjmp", JUMP),
+    ("siglongjmp", JUMP),
+    ("getcontext", JUMP),
+    ("setcontext", JUMP),
+    ("makecontext", JUMP),
+    ("swapcontext", JUMP),
+    ("localtime", CALENDAR),
+    ("localtime_r", CALENDAR),
+    ("gmtime", CALENDAR),
+    ("gmtime_r", CALENDAR),
+    ("mktime", CALENDAR),
+    ("strftime", CALENDAR),
+    ("ctime", CALENDAR),
+    ("asctime", CALENDAR),
+    ("pthread_setschedparam", PRIORITY),
+    ("pthread_getschedparam", PRIORITY),
+    ("pthread_setschedprio", PRIORITY),
+    ("pthread_setaffinity_np", PRIORITY),
+    ("pthread_getaffinity_np", PRIORITY),
+    ("sched_setaffinity", PRIORITY),
+    ("pthread_mutex_getprioceiling", PRIORITY),
+    ("pthread_mutex_setprioceiling", PRIORITY),
+    ("strtold", "long double is not modelled"),
+    ("syscall", "system calls are not modelled"),
+];
+
+/// Why the function is not supported, if it is known.
+pub(crate) fn reason(name: &str) -> Option<&'static str> {
+    TABLE.iter().find(|(known, _)| *known == name).map(|&(_, reason)| reason)
+}
+
+/// Says why.
+pub(crate) fn refuse(cx: &mut CallCx<'_>) -> LibResult {
+    let name = cx.name().to_owned();
+    Err(match reason(&name) {
+        Some(reason) => cx.unsupported(format!("the function `{name}`: {reason}")),
+        None => cx.unsupported(format!("the function `{name}`")),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn known_functions_have_a_reason() {
+        assert_eq!(reason("pthread_cancel"), Some(CANCEL));
+        assert_eq!(reason("printf"), None);
+        for (i, (name, _)) in TABLE.iter().enumerate() {
+            assert!(TABLE[i + 1..].iter().all(|(other, _)| other != name), "{name} twice");
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! Formatted output: to the standard streams (kept by the machine, shown in reports), and into memory.
+//!
+//! Strings and variable arguments are read with all checks; what `printf` prints depends on them, so uninitialised ones
+//! are faults. A stream is a `FILE` of `runtime/stdio.c`, which begins with its descriptor.
+
+use super::format::{self, Source};
+use super::{LibFn, LibResult};
+use crate::call::CallCx;
+use crate::halt::Halt;
+use crate::value::Value;
+use threadbare_op::{Addr, FaultKind};
+
+/// By name.
+pub(crate) const TABLE: &[(&str, LibFn)] = &[
+    ("__tb_write", |cx| {
+        let (descriptor, bytes, n) = (cx.arg_i32(0)?, cx.arg(1)?, cx.arg(2)?);
+        let bytes = cx.read_bytes(bytes, n)?;
+        put(cx, descriptor, &bytes)
+    }),
+    ("printf", |cx| print(cx, Out::Descriptor(1), 0, false)),
+    ("vprintf", |cx| print(cx, Out::Descriptor(1), 0, true)),
+    ("__printf_chk", |cx| print(cx, Out::Descriptor(1), 1, false)),
+    ("__vprintf_chk", |cx| print(cx, Out::Descriptor(1), 1, true)),
+    ("fprintf", |cx| print(cx, Out::Stream, 1, false)),
+    ("vfprintf", |cx| print(cx, Out::Stream, 1, true)),
+    ("__fprintf_chk", |cx| print(cx, Out::Stream, 2, false)),
+    ("__vfprintf_chk", |cx| print(cx, Out::Stream, 2, true)),
+    ("dprintf", |cx| {
+        let descriptor = cx.arg_i32(0)?;
+        print(cx, Out::Descriptor(descriptor), 1, false)
+    }),
+    ("vdprintf", |cx| {
+        let descriptor = cx.arg_i32(0)?;
+        print(cx, Out::Descriptor(descriptor), 1, true)
+    }),
+    ("sprintf", |cx| print(cx, Out::Memory { room: u64::MAX }, 1, false)),
+    ("vsprintf", |cx| print(cx, Out::Memory { room: u64::MAX }, 1, true)),
+    ("__sprintf_chk", |cx| print(cx, Out::Memory { room: u64::MAX }, 3, false)),
+    ("__vsprintf_chk", |cx| print(cx, Out::Memory { room: u64::MAX }, 3, true)),
+    ("snprintf", |cx| {
+        let room = cx.arg(1)?;
+        print(cx, Out::Memory { room }, 2, false)
+    }),
+    ("vsnprintf", |cx| {
+        let room = cx.arg(1)?;
+        print(cx, Out::Memory { room }, 2, true)
+    }),
+    ("__snprintf_chk", |cx| {
+        let room = cx.arg(1)?;
+        print(cx, Out::Memory { room }, 4, false)
+    }),
+    ("__vsnprintf_chk", |cx| {
+        let room = cx.arg(1)?;
+        print(cx, Out::Memory { room }, 4, true)
+    }),
+    ("asprintf", |cx| print(cx, Out::Allocated, 1, false)),
+    ("vasprintf", |cx| print(cx, Out::Allocated, 1, true)),
+];
+
+/// Where the text goes.
+#[derive(Clone, Copy)]
+enum Out {
+    Descriptor(i32),
+    /// The stream that is the first argument.
+    Stream,
+    /// Where the first argument points to; at most `room` bytes with the end of the string.
+    Memory {
+        room: u64,
+    },
+    /// New memory, whose address goes where the first argument points to.
+    Allocated,
+}
+
+/// `at`: which argument is the format. The arguments to be printed follow, or (`list`) a `va_list` does.
+fn print(cx: &mut CallCx<'_>, out: Out, at: usize, list: bool) -> LibResult {
+    let format = cx.arg(at)?;
+    let format = cx.read_cstr(format)?;
+    let mut args = if list {
+        let list = cx.arg(at + 1)?;
+        Args::list(cx, list)?
+    } else {
+        Args { cx, next: From::Call(at + 1) }
+    };
+    let text = format::format(&format, &mut args)?;
+    args.finish()?;
+    let length = Value::new(text.len() as u64 & 0x7FFF_FFFF);
+    match out {
+        Out::Descriptor(descriptor) => return put(cx, descriptor, &text),
+        Out::Stream => {
+            let stream = cx.arg(0)?;
+            let descriptor = cx.read(stream, 4)? as u32 as i32;
+            return put(cx, descriptor, &text);
+        }
+        Out::Memory { room: 0 } => {}
+        Out::Memory { room } => {
+            let to = cx.arg(0)?;
+            let kept = usize::try_from(room - 1).unwrap_or(usize::MAX).min(text.len());
+            store(cx, to, &text[..kept])?;
+        }
+        Out::Allocated => {
+            let to = cx.allocate(text.len() as u64 + 1, 16, false)?;
+            store(cx, to, &text)?;
+            let result = cx.arg(0)?;
+            cx.write(result, 8, to)?;
+        }
+    }
+    Ok(length)
+}
+
+fn store(cx: &mut CallCx<'_>, to: Addr, text: &[u8]) -> Result<(), Halt> {
+    cx.write_bytes(to, text)?;
+    cx.write(to.wrapping_add(text.len() as u64), 1, 0)
+}
+
+/// The number of bytes written, or -1.
+fn put(cx: &mut CallCx<'_>, descriptor: i32, text: &[u8]) -> LibResult {
+    const EBADF: u64 = 9;
+    if descriptor != 1 && descriptor != 2 {
+        cx.set_errno(EBADF);
+        return Ok(Value::new(u64::from(u32::MAX)));
+    }
+    cx.output(text);
+    Ok(Value::new(text.len() as u64 & 0x7FFF_FFFF))
+}
+
+enum From {
+    /// The n-th argument of the call.
+    Call(usize),
+    /// A `va_list` of the x86-64 calling convention.
+    List { list: Addr, general: u64, float: u64, saved: Addr, overflow: Addr },
+}
+
+struct Args<'a, 'b> {
+    cx: &'a mut CallCx<'b>,
+    next: From,
+}
+
+impl<'a, 'b> Args<'a, 'b> {
+    fn list(cx: &'a mut CallCx<'b>, list: Addr) -> Result<Self, Halt> {
+        let general = cx.read(list, 4)?;
+        let float = cx.read(list.wrapping_add(4), 4)?;
+        let overflow = cx.read(list.wrapping_add(8), 8)?;
+        // Not read before it is needed: only arguments in registers are there.
+        Ok(Self { cx, next: From::List { list, general, float, saved: 0, overflow } })
+    }
+
+    fn word(&mut self, is_float: bool) -> Result<Value, Halt> {
+        match &mut self.next {
+            From::Call(n) => {
+                if *n >= self.cx.arg_count() {
+                    let message = format!("`{}` is called with fewer arguments than its format needs", self.cx.name());
+                    return Err(self.cx.fault(FaultKind::UninitialisedRead, message));
+                }
+                *n += 1;
+                Ok(self.cx.arg_value(*n - 1))
+            }
+            From::List { list, general, float, saved, overflow } => {
+                let (offset, end, step) = if is_float { (float, 176, 16) } else { (general, 48, 8) };
+                let addr = if *offset < end {
+                    if *saved == 0 {
+                        *saved = self.cx.read(list.wrapping_add(16), 8)?;
+                    }
+                    *offset += step;
+                    saved.wrapping_add(*offset - step)
+                } else {
+                    *overflow = overflow.wrapping_add(8);
+                    overflow.wrapping_sub(8)
+                };
+                self.cx.read_value(addr, 8)
+            }
+        }
+    }
+
+    /// The list is left where the last argument read ends.
+    fn finish(self) -> Result<(), Halt> {
+        if let From::List { list, general, float, overflow, .. } = self.next {
+            self.cx.write(list, 4, general)?;
+            self.cx.write(list.wrapping_add(4), 4, float)?;
+            self.cx.write(list.wrapping_add(8), 8, overflow)?;
+        }
+        Ok(())
+    }
+}
+
+impl Source for Args<'_, '_> {
+    type Error = Halt;
+
+    fn int(&mut self, bits: u32) -> Result<u64, Halt> {
+        let value = self.word(false)?;
+        let mask = crate::value::mask(bits);
+        self.cx.decided(Value::partial(value.bits & mask, value.undef & mask))
+    }
+
+    fn float(&mut self) -> Result<f64, Halt> {
+        let value = self.word(true)?;
+        Ok(f64::from_bits(self.cx.decided(value)?))
+    }
+
+    fn string(&mut self, addr: u64, limit: Option<usize>) -> Result<Vec<u8>, Halt> {
+        let Some(limit) = limit else { return self.cx.read_cstr(addr) };
+        let mut text = Vec::new();
+        while text.len() < limit {
+            match self.cx.read(addr.wrapping_add(text.len() as u64), 1)? as u8 {
+                0 => break,
+                byte => text.push(byte),
+            }
+        }
+        Ok(text)
+    }
+
+    fn unsupported(&mut self, what: String) -> Halt {
+        self.cx.unsupported(format!("{what} (`{}`)", self.cx.name()))
+    }
+}

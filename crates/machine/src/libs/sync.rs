@@ -1,0 +1,123 @@
+//! Operations on synchronisation objects: the primitives of the C runtime (`runtime/tb.h`), and those functions of
+//! pthread that are one operation and nothing else, without a detour through C.
+
+use super::{LibFn, LibResult};
+use crate::call::CallCx;
+use crate::value::Value;
+use threadbare_op::SyncOp;
+use threadbare_op::sync::MutexKind;
+
+macro_rules! table {
+    ($($($name:literal)|+ => $op:expr;)*) => {
+        &[$($(($name, |cx: &mut CallCx<'_>| one(cx, $op))),+),*]
+    };
+}
+
+/// Functions that perform one operation on the object that is their first argument, and return its result.
+const SIMPLE: &[(&str, LibFn)] = table! {
+    "__tb_mutex_lock" | "pthread_mutex_lock" => SyncOp::MutexLock;
+    "__tb_mutex_trylock" | "pthread_mutex_trylock" => SyncOp::MutexTryLock;
+    "__tb_mutex_unlock" | "pthread_mutex_unlock" => SyncOp::MutexUnlock;
+    "__tb_mutex_timedlock" => SyncOp::MutexTimedLock;
+    "__tb_mutex_destroy" => SyncOp::MutexDestroy;
+    "__tb_mutex_consistent" => SyncOp::MutexConsistent;
+    "__tb_mutex_owner_died" => SyncOp::MutexOwnerDied;
+    "__tb_cond_init" => SyncOp::CondInit;
+    "__tb_cond_destroy" => SyncOp::CondDestroy;
+    "__tb_cond_enter" => SyncOp::CondEnter;
+    "__tb_cond_leave" => SyncOp::CondAwake { timed: true, spurious: true };
+    "__tb_cond_signal" | "pthread_cond_signal" => SyncOp::CondSignal;
+    "__tb_cond_broadcast" | "pthread_cond_broadcast" => SyncOp::CondBroadcast;
+    "__tb_rwlock_init" => SyncOp::RwInit;
+    "__tb_rwlock_destroy" => SyncOp::RwDestroy;
+    "__tb_rwlock_rdlock" | "pthread_rwlock_rdlock" => SyncOp::RwRead;
+    "__tb_rwlock_tryrdlock" | "pthread_rwlock_tryrdlock" => SyncOp::RwTryRead;
+    "__tb_rwlock_timedrdlock" => SyncOp::RwTimedRead;
+    "__tb_rwlock_wrlock" | "pthread_rwlock_wrlock" => SyncOp::RwWrite;
+    "__tb_rwlock_trywrlock" | "pthread_rwlock_trywrlock" => SyncOp::RwTryWrite;
+    "__tb_rwlock_timedwrlock" => SyncOp::RwTimedWrite;
+    "__tb_rwlock_unlock" | "pthread_rwlock_unlock" => SyncOp::RwUnlock;
+    "__tb_spin_init" => SyncOp::SpinInit;
+    "__tb_spin_destroy" => SyncOp::SpinDestroy;
+    "__tb_spin_lock" | "pthread_spin_lock" => SyncOp::SpinLock;
+    "__tb_spin_trylock" | "pthread_spin_trylock" => SyncOp::SpinTryLock;
+    "__tb_spin_unlock" | "pthread_spin_unlock" => SyncOp::SpinUnlock;
+    "__tb_sem_destroy" => SyncOp::SemDestroy;
+    "__tb_sem_post" => SyncOp::SemPost;
+    "__tb_sem_wait" | "sem_wait" => SyncOp::SemWait;
+    "__tb_sem_trywait" => SyncOp::SemTryWait;
+    "__tb_sem_timedwait" => SyncOp::SemTimedWait;
+    "__tb_sem_getvalue" => SyncOp::SemGet;
+    "__tb_barrier_destroy" => SyncOp::BarrierDestroy;
+    "__tb_barrier_arrive" => SyncOp::BarrierArrive;
+    "__tb_once_enter" => SyncOp::OnceEnter;
+    "__tb_once_done" => SyncOp::OnceDone;
+};
+
+/// The others.
+const OTHERS: &[(&str, LibFn)] = &[
+    ("__tb_mutex_init", mutex_init),
+    ("__tb_cond_awake", cond_awake),
+    ("__tb_sem_init", |cx| {
+        let value = cx.arg_i32(1)? as u32;
+        one(cx, SyncOp::SemInit { value })
+    }),
+    ("__tb_barrier_init", |cx| {
+        let count = cx.arg_i32(1)? as u32;
+        one(cx, SyncOp::BarrierInit { count })
+    }),
+    ("__tb_barrier_leave", |cx| {
+        let generation = cx.arg_i32(1)? as u32;
+        one(cx, SyncOp::BarrierLeave { generation })
+    }),
+    ("__tb_keep", nothing),
+    ("sched_yield", nothing),
+    ("pthread_yield", nothing),
+    ("__tb_unsupported_rwlock_prefer_writer", |cx| {
+        Err(cx.unsupported("`pthread_rwlockattr_setkind_np` with PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP"))
+    }),
+    ("__tb_unsupported_more_thread_keys", |cx| Err(cx.unsupported("more than 128 calls of `pthread_key_create`"))),
+    ("__tb_unsupported_more_robust_mutexes", |cx| {
+        Err(cx.unsupported("a thread that holds more than 64 robust mutexes"))
+    }),
+];
+
+/// By name.
+pub(crate) const TABLES: [&[(&str, LibFn)]; 2] = [SIMPLE, OTHERS];
+
+fn one(cx: &mut CallCx<'_>, op: SyncOp) -> LibResult {
+    let object = cx.arg(0)?;
+    Ok(Value::new(cx.sync(object, op)?))
+}
+
+fn nothing(_: &mut CallCx<'_>) -> LibResult {
+    Ok(Value::ZERO)
+}
+
+fn mutex_init(cx: &mut CallCx<'_>) -> LibResult {
+    let kind = match cx.arg_i32(1)? {
+        1 => MutexKind::Recursive,
+        2 => MutexKind::ErrorCheck,
+        _ => MutexKind::Normal,
+    };
+    let robust = cx.arg_i32(2)? != 0;
+    one(cx, SyncOp::MutexInit { kind, robust })
+}
+
+/// The word that counts the wake-ups that were allowed to be spurious.
+const SPURIOUS_WORD: usize = 0;
+
+/// Whether a wake-up is spurious is a choice before it: a thread that could always go on would hide a deadlock.
+fn cond_awake(cx: &mut CallCx<'_>) -> LibResult {
+    let timed = cx.arg_i32(1)? != 0;
+    let most = u64::from(cx.options().spurious.unwrap_or(0));
+    let mut spurious = false;
+    if most > 0 {
+        let so_far = cx.word(SPURIOUS_WORD);
+        if so_far < most && cx.choice(2)? == 1 {
+            cx.set_word(SPURIOUS_WORD, so_far + 1);
+            spurious = true;
+        }
+    }
+    one(cx, SyncOp::CondAwake { timed, spurious })
+}
