@@ -1,1 +1,15 @@
-//! Placeholder.
+//! Toy programs, a random generator of them, and an oracle that knows all they can do: what explorers are held against.
+//!
+//! Nothing here runs C, and nothing here is shared with the explorers but the vocabulary (`threadbare_op`) and, to look
+//! at what they report, the replay of schedules.
+
+#![forbid(unsafe_code)]
+
+pub mod check;
+pub mod class;
+pub mod generate;
+pub mod log;
+pub mod oracle;
+pub mod program;
+pub mod rng;
+pub mod toy;

@@ -1,0 +1,529 @@
+//! Random toy programs.
+//!
+//! A profile says how large they are and how often which kind of operation occurs. Locks are sometimes taken and never
+//! released, or released and never taken, waits are sometimes in vain: programs that block, and programs that misuse what
+//! they have, are where explorers go wrong.
+
+use crate::program::{Expr, Inst, Plain, Program, REGISTERS, reg, val};
+use crate::rng::Rng;
+use threadbare_op::sync::{Health, MutexKind, errno};
+use threadbare_op::{RmwOp, SyncOp, SyncState};
+
+/// The kinds of operations that are generated, some of them several instructions long.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Kind {
+    Load,
+    Store,
+    Rmw,
+    Cas,
+    Fence,
+    Choice,
+    Assume,
+    Assert,
+    Skip,
+    PlainLoad,
+    PlainStore,
+    Mutex,
+    LeakedLock,
+    WildUnlock,
+    TryLock,
+    TimedLock,
+    CondWait,
+    Signal,
+    Broadcast,
+    SemPost,
+    SemWait,
+    SemTry,
+    RwRead,
+    RwWrite,
+    Spin,
+    Barrier,
+    Once,
+    Destroy,
+    Exit,
+}
+
+/// The objects of a generated program: this many of each kind.
+#[derive(Clone, Copy, Debug, Default)]
+#[allow(missing_docs)]
+pub struct Objects {
+    pub mutexes: usize,
+    pub conds: usize,
+    pub sems: usize,
+    pub rwlocks: usize,
+    pub spins: usize,
+    pub barriers: usize,
+    pub onces: usize,
+}
+
+/// What programs are generated.
+#[derive(Clone, Debug)]
+pub struct Profile {
+    /// Threads besides main.
+    pub threads: (usize, usize),
+    /// Operations of each thread.
+    pub ops: (usize, usize),
+    /// Operations of main, after it has started the threads.
+    pub main_ops: (usize, usize),
+    /// Atomic locations.
+    pub locations: usize,
+    /// Plain variables.
+    pub variables: usize,
+    /// What becomes of plain accesses.
+    pub plain: Plain,
+    /// Synchronisation objects.
+    pub objects: Objects,
+    /// How often which kind of operation occurs.
+    pub weights: Vec<(Kind, u32)>,
+    /// In how many of 100 cases main joins a thread it has started.
+    pub joins: u32,
+    /// In how many of 100 cases a thread is started by another than main.
+    pub nested: u32,
+    /// The most interleavings.
+    pub limit: u64,
+}
+
+struct Maker<'a> {
+    rng: &'a mut Rng,
+    profile: &'a Profile,
+    /// Where the objects of each kind begin.
+    first: [usize; 8],
+}
+
+/// A program of `profile`.
+#[must_use]
+pub fn generate(rng: &mut Rng, profile: &Profile) -> Program {
+    let threads = rng.range(profile.threads);
+    let (objects, first) = objects(rng, profile, threads);
+    let mut maker = Maker { rng, profile, first };
+    let mut bodies = vec![Vec::new(); threads + 1];
+    let mut starts: Vec<Vec<usize>> = vec![Vec::new(); threads + 1];
+    for thread in 1..=threads {
+        let nested = thread > 1 && maker.rng.percent(profile.nested);
+        starts[if nested { maker.rng.range((1, thread - 1)) } else { 0 }].push(thread);
+    }
+    for (thread, started) in starts.iter().enumerate() {
+        bodies[thread] = maker.body(thread, started);
+    }
+    let locations =
+        (0..profile.locations).map(|_| (maker.rng.below(2) as u64, [8, 4, 1][maker.rng.below(3)])).collect();
+    let variables = (0..profile.variables).map(|_| maker.rng.below(2) as u64).collect();
+    Program { bodies, locations, variables, objects, plain: profile.plain }
+}
+
+fn objects(rng: &mut Rng, profile: &Profile, threads: usize) -> (Vec<SyncState>, [usize; 8]) {
+    let Objects { mutexes, conds, sems, rwlocks, spins, barriers, onces } = profile.objects;
+    let mut states = Vec::new();
+    let mut first = [0; 8];
+    for (kind, count) in [mutexes, conds, sems, rwlocks, spins, barriers, onces].into_iter().enumerate() {
+        for _ in 0..count {
+            let with_kind =
+                |kind, robust| SyncState::Mutex { kind, robust, owner: None, count: 0, health: Health::Good };
+            states.push(match kind {
+                0 => match rng.below(8) {
+                    0 => SyncState::StaticMutex(MutexKind::Recursive),
+                    1 => SyncState::StaticMutex(MutexKind::ErrorCheck),
+                    2 => with_kind(MutexKind::Normal, true),
+                    _ => SyncState::Zero,
+                },
+                2 => SyncState::Sem { value: rng.below(3) as u32 },
+                4 => SyncState::Spin { owner: None },
+                5 => SyncState::Barrier { count: rng.range((1, threads.max(2))) as u32, arrived: 0, generation: 0 },
+                _ => SyncState::Zero,
+            });
+        }
+        first[kind + 1] = first[kind] + count;
+    }
+    (states, first)
+}
+
+const CLASS_MUTEX: usize = 0;
+const CLASS_COND: usize = 1;
+const CLASS_SEM: usize = 2;
+const CLASS_RW: usize = 3;
+const CLASS_SPIN: usize = 4;
+const CLASS_BARRIER: usize = 5;
+const CLASS_ONCE: usize = 6;
+
+impl Maker<'_> {
+    fn body(&mut self, thread: usize, started: &[usize]) -> Vec<Inst> {
+        let main = thread == 0;
+        let count = self.rng.range(if main { self.profile.main_ops } else { self.profile.ops });
+        let mut pieces: Vec<Vec<Inst>> = (0..count).map(|_| self.piece(0)).collect();
+        // Main starts its threads first, mostly; a nested thread is started anywhere.
+        for (slot, &body) in started.iter().enumerate() {
+            let slot = (slot % REGISTERS) as u8;
+            let at = if main && !self.rng.percent(15) { slot as usize } else { self.rng.below(pieces.len() + 1) };
+            pieces.insert(at.min(pieces.len()), vec![Inst::Spawn { slot, body }]);
+        }
+        for slot in 0..started.len().min(REGISTERS) {
+            if self.rng.percent(self.profile.joins) {
+                let spawn =
+                    |piece: &Vec<Inst>| matches!(piece[..], [Inst::Spawn { slot: s, .. }] if usize::from(s) == slot);
+                let from = pieces.iter().position(spawn).unwrap_or(0) + 1;
+                let at = if self.rng.percent(50) { pieces.len() } else { self.rng.range((from, pieces.len())) };
+                pieces.insert(at, vec![Inst::Join { slot: slot as u8 }]);
+            }
+        }
+        pieces.concat()
+    }
+
+    fn register(&mut self) -> u8 {
+        self.rng.below(REGISTERS - 1) as u8
+    }
+
+    fn expr(&mut self) -> Expr {
+        let add = self.rng.below(3) as u64;
+        if self.rng.percent(30) { reg(self.register(), add) } else { val(add) }
+    }
+
+    fn object(&mut self, class: usize) -> Option<usize> {
+        let (from, to) = (self.first[class], self.first[class + 1]);
+        (from < to).then(|| from + self.rng.below(to - from))
+    }
+
+    /// One operation.
+    fn piece(&mut self, depth: u32) -> Vec<Inst> {
+        let total: u32 = self.profile.weights.iter().map(|w| w.1).sum();
+        let mut at = self.rng.below(total as usize) as u32;
+        for &(kind, weight) in &self.profile.weights {
+            if at < weight {
+                return self.memory(kind).or_else(|| self.sync(kind, depth)).unwrap_or_default();
+            }
+            at -= weight;
+        }
+        Vec::new()
+    }
+
+    fn memory(&mut self, kind: Kind) -> Option<Vec<Inst>> {
+        const OPS: [RmwOp; 5] = [RmwOp::Add, RmwOp::Xchg, RmwOp::Or, RmwOp::Sub, RmwOp::Max];
+        let loc = self.rng.below(self.profile.locations);
+        let var = self.rng.below(self.profile.variables);
+        let reg = self.register();
+        let value = self.rng.below(3) as u64;
+        let inst = match kind {
+            Kind::Load => Inst::Load { reg, loc },
+            Kind::Store => Inst::Store { loc, value: self.expr() },
+            Kind::Rmw => Inst::Rmw { reg, loc, op: OPS[self.rng.below(OPS.len())], operand: self.expr() },
+            Kind::Cas => Inst::Cas { reg, loc, expected: val(value), new: self.expr() },
+            Kind::Fence => Inst::Fence,
+            Kind::Choice => Inst::Choice { reg, arity: self.rng.range((1, 3)) as u32 },
+            Kind::Assume => Inst::Assume { reg, value },
+            Kind::Assert => Inst::Assert { reg, value },
+            Kind::Skip => {
+                let (equal, count) = (self.rng.percent(50), self.rng.range((1, 3)));
+                Inst::Skip { reg, value, equal, count }
+            }
+            Kind::PlainLoad => Inst::PlainLoad { reg, var },
+            Kind::PlainStore => Inst::PlainStore { var, value: self.expr() },
+            Kind::Exit => Inst::Exit,
+            _ => return None,
+        };
+        Some(vec![inst])
+    }
+
+    fn critical(&mut self, object: usize, lock: SyncOp, unlock: SyncOp, depth: u32) -> Vec<Inst> {
+        let mut code = vec![self.op(object, lock)];
+        for _ in 0..self.rng.below(if depth == 0 { 3 } else { 1 }) {
+            code.extend(self.piece(depth + 1));
+        }
+        code.push(self.op(object, unlock));
+        code
+    }
+
+    /// Results go to the last register, which nothing else uses.
+    fn op(&mut self, object: usize, op: SyncOp) -> Inst {
+        Inst::Sync { reg: RESULT, object, op }
+    }
+
+    fn sync(&mut self, kind: Kind, depth: u32) -> Option<Vec<Inst>> {
+        use SyncOp as O;
+        let one = |maker: &mut Self, class, op| maker.object(class).map(|object| vec![maker.op(object, op)]);
+        match kind {
+            Kind::Mutex => self.object(CLASS_MUTEX).map(|m| self.critical(m, O::MutexLock, O::MutexUnlock, depth)),
+            Kind::LeakedLock => one(self, CLASS_MUTEX, O::MutexLock),
+            Kind::WildUnlock => one(self, CLASS_MUTEX, O::MutexUnlock),
+            Kind::TryLock | Kind::TimedLock => {
+                let object = self.object(CLASS_MUTEX)?;
+                let (op, error) = match kind {
+                    Kind::TryLock => (O::MutexTryLock, errno::EBUSY),
+                    _ => (O::MutexTimedLock, errno::ETIMEDOUT),
+                };
+                let mut code = self.critical(object, op, O::MutexUnlock, depth);
+                let count = code.len() - 1;
+                code.insert(1, Inst::Skip { reg: RESULT, value: error, equal: true, count });
+                Some(code)
+            }
+            Kind::CondWait => self.cond_wait(),
+            Kind::Signal => one(self, CLASS_COND, O::CondSignal),
+            Kind::Broadcast => one(self, CLASS_COND, O::CondBroadcast),
+            Kind::SemPost => one(self, CLASS_SEM, O::SemPost),
+            Kind::SemWait => one(self, CLASS_SEM, O::SemWait),
+            Kind::SemTry => {
+                let op = [O::SemTryWait, O::SemTimedWait, O::SemGet][self.rng.below(3)];
+                self.object(CLASS_SEM).map(|object| vec![Inst::Sync { reg: self.register(), object, op }])
+            }
+            Kind::RwRead => self.object(CLASS_RW).map(|o| self.critical(o, O::RwRead, O::RwUnlock, depth)),
+            Kind::RwWrite => self.object(CLASS_RW).map(|o| self.critical(o, O::RwWrite, O::RwUnlock, depth)),
+            Kind::Spin => self.object(CLASS_SPIN).map(|o| self.critical(o, O::SpinLock, O::SpinUnlock, depth)),
+            Kind::Barrier => {
+                let object = self.object(CLASS_BARRIER)?;
+                Some(vec![self.op(object, O::BarrierArrive), Inst::Leave { reg: RESULT, object }])
+            }
+            Kind::Once => {
+                let object = self.object(CLASS_ONCE)?;
+                let (enter, done) = (self.op(object, O::OnceEnter), self.op(object, O::OnceDone));
+                let mut code = vec![enter];
+                code.extend(if depth == 0 { self.piece(depth + 1) } else { Vec::new() });
+                code.push(done);
+                let count = code.len() - 1;
+                code.insert(1, Inst::Skip { reg: RESULT, value: 0, equal: true, count });
+                Some(code)
+            }
+            Kind::Destroy => {
+                let class = self.rng.below(7);
+                let ops = [
+                    O::MutexDestroy,
+                    O::CondDestroy,
+                    O::SemDestroy,
+                    O::RwDestroy,
+                    O::SpinDestroy,
+                    O::BarrierDestroy,
+                    O::OnceDone,
+                ];
+                one(self, class, ops[class])
+            }
+            _ => None,
+        }
+    }
+
+    /// The parts of `pthread_cond_wait`, and before it sometimes a look whether it is necessary.
+    fn cond_wait(&mut self) -> Option<Vec<Inst>> {
+        let (cond, mutex) = (self.object(CLASS_COND)?, self.object(CLASS_MUTEX)?);
+        let timed = self.rng.percent(20);
+        let spurious = self.rng.percent(5);
+        let mut wait = vec![
+            self.op(cond, SyncOp::CondEnter),
+            self.op(mutex, SyncOp::MutexUnlock),
+            self.op(cond, SyncOp::CondAwake { timed, spurious }),
+            self.op(mutex, SyncOp::MutexLock),
+        ];
+        if self.profile.locations > 0 && self.rng.percent(30) {
+            let reg = self.register();
+            let loc = self.rng.below(self.profile.locations);
+            wait.insert(0, Inst::Skip { reg, value: 1, equal: true, count: 4 });
+            wait.insert(0, Inst::Load { reg, loc });
+        }
+        wait.insert(0, self.op(mutex, SyncOp::MutexLock));
+        wait.push(self.op(mutex, SyncOp::MutexUnlock));
+        Some(wait)
+    }
+}
+
+const RESULT: u8 = (REGISTERS - 1) as u8;
+
+impl Profile {
+    fn new(weights: &[(Kind, u32)]) -> Self {
+        Self {
+            threads: (2, 3),
+            ops: (1, 4),
+            main_ops: (0, 2),
+            locations: 2,
+            variables: 0,
+            plain: Plain::Report,
+            objects: Objects::default(),
+            weights: weights.to_vec(),
+            joins: 30,
+            nested: 0,
+            limit: 2_000,
+        }
+    }
+
+    /// Loads, stores, read-modify-writes.
+    #[must_use]
+    pub fn atomics() -> Self {
+        Self::new(&[
+            (Kind::Load, 5),
+            (Kind::Store, 5),
+            (Kind::Rmw, 3),
+            (Kind::Cas, 4),
+            (Kind::Fence, 1),
+            (Kind::Assert, 1),
+        ])
+    }
+
+    /// Mutexes, also leaked ones, and deadlocks.
+    #[must_use]
+    pub fn locks() -> Self {
+        Self {
+            objects: Objects { mutexes: 2, spins: 1, ..Objects::default() },
+            ..Self::new(&[
+                (Kind::Mutex, 12),
+                (Kind::LeakedLock, 2),
+                (Kind::WildUnlock, 1),
+                (Kind::TryLock, 3),
+                (Kind::TimedLock, 1),
+                (Kind::Spin, 2),
+                (Kind::Load, 3),
+                (Kind::Store, 3),
+                (Kind::Rmw, 2),
+                (Kind::Skip, 1),
+            ])
+        }
+    }
+
+    /// Condition variables.
+    #[must_use]
+    pub fn conds() -> Self {
+        Self {
+            objects: Objects { mutexes: 1, conds: 1, ..Objects::default() },
+            ops: (1, 2),
+            ..Self::new(&[
+                (Kind::CondWait, 6),
+                (Kind::Signal, 4),
+                (Kind::Broadcast, 2),
+                (Kind::Mutex, 2),
+                (Kind::Load, 1),
+                (Kind::Store, 2),
+                (Kind::LeakedLock, 1),
+            ])
+        }
+    }
+
+    /// Semaphores, read-write locks, barriers, once.
+    #[must_use]
+    pub fn others() -> Self {
+        Self {
+            objects: Objects { sems: 1, rwlocks: 1, barriers: 1, onces: 1, ..Objects::default() },
+            ops: (1, 3),
+            ..Self::new(&[
+                (Kind::SemPost, 4),
+                (Kind::SemWait, 4),
+                (Kind::SemTry, 3),
+                (Kind::RwRead, 3),
+                (Kind::RwWrite, 3),
+                (Kind::Barrier, 4),
+                (Kind::Once, 3),
+                (Kind::Store, 2),
+                (Kind::Load, 2),
+            ])
+        }
+    }
+
+    /// Joins and nested threads, with locks.
+    #[must_use]
+    pub fn joins() -> Self {
+        Self {
+            objects: Objects { mutexes: 1, sems: 1, ..Objects::default() },
+            threads: (2, 4),
+            ops: (0, 3),
+            main_ops: (0, 3),
+            joins: 80,
+            nested: 40,
+            ..Self::new(&[
+                (Kind::Load, 4),
+                (Kind::Store, 4),
+                (Kind::Rmw, 2),
+                (Kind::Cas, 2),
+                (Kind::Mutex, 2),
+                (Kind::LeakedLock, 1),
+                (Kind::SemWait, 1),
+                (Kind::SemPost, 1),
+                (Kind::Exit, 1),
+                (Kind::Skip, 1),
+            ])
+        }
+    }
+
+    /// Choices, assumptions, assertions, jumps.
+    #[must_use]
+    pub fn choices() -> Self {
+        Self {
+            objects: Objects { mutexes: 1, ..Objects::default() },
+            ..Self::new(&[
+                (Kind::Load, 5),
+                (Kind::Store, 5),
+                (Kind::Rmw, 2),
+                (Kind::Cas, 2),
+                (Kind::Choice, 3),
+                (Kind::Assume, 2),
+                (Kind::Assert, 2),
+                (Kind::Skip, 3),
+                (Kind::Mutex, 2),
+                (Kind::LeakedLock, 1),
+                (Kind::Exit, 1),
+            ])
+        }
+    }
+
+    /// Plain variables, most of them protected by a lock: invisible, and races are faults.
+    #[must_use]
+    pub fn plain() -> Self {
+        Self {
+            objects: Objects { mutexes: 2, ..Objects::default() },
+            variables: 2,
+            locations: 1,
+            joins: 60,
+            nested: 20,
+            ..Self::new(&[
+                (Kind::Mutex, 8),
+                (Kind::PlainLoad, 3),
+                (Kind::PlainStore, 2),
+                (Kind::Load, 2),
+                (Kind::Rmw, 2),
+                (Kind::Store, 2),
+                (Kind::Skip, 2),
+                (Kind::Assert, 1),
+            ])
+        }
+    }
+
+    /// Everything together.
+    #[must_use]
+    pub fn mixed() -> Self {
+        use Kind as K;
+        let kinds = [
+            (K::Load, 6),
+            (K::Store, 6),
+            (K::Rmw, 3),
+            (K::Cas, 3),
+            (K::Fence, 1),
+            (K::Choice, 1),
+            (K::Assume, 1),
+            (K::Assert, 1),
+            (K::Skip, 2),
+            (K::PlainLoad, 3),
+            (K::PlainStore, 3),
+            (K::Mutex, 4),
+            (K::LeakedLock, 1),
+            (K::WildUnlock, 1),
+            (K::TryLock, 1),
+            (K::TimedLock, 1),
+            (K::CondWait, 2),
+            (K::Signal, 2),
+            (K::Broadcast, 1),
+            (K::SemPost, 1),
+            (K::SemWait, 1),
+            (K::SemTry, 1),
+            (K::RwRead, 1),
+            (K::RwWrite, 1),
+            (K::Spin, 1),
+            (K::Barrier, 2),
+            (K::Once, 1),
+            (K::Destroy, 1),
+            (K::Exit, 1),
+        ];
+        let objects = Objects { mutexes: 1, conds: 1, sems: 1, rwlocks: 1, spins: 1, barriers: 1, onces: 1 };
+        Self { variables: 2, plain: Plain::Explore, objects, nested: 20, ..Self::new(&kinds) }
+    }
+
+    /// The same, larger: up to so many interleavings.
+    #[must_use]
+    pub fn larger(mut self, limit: u64) -> Self {
+        self.threads = (self.threads.0, self.threads.1 + 1);
+        self.ops = (self.ops.0, self.ops.1 + 2);
+        self.limit = limit;
+        self
+    }
+}

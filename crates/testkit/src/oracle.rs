@@ -1,0 +1,477 @@
+//! The oracle: what a toy program can do, by enumerating all its interleavings, from the definitions.
+//!
+//! It has its own little interpreter, and shares with the rest only the state machines of synchronisation objects
+//! (`threadbare_op::sync`) and `RmwOp::apply`. Happens-before is kept as the set of all earlier items of the execution
+//! at hand, so that a data race is literally a pair of unordered conflicting accesses.
+
+use crate::class::{Class, End, Item, Path, Stands, Touched, class};
+use crate::program::{Inst, Plain, Program, REGISTERS};
+use std::collections::{BTreeMap, BTreeSet};
+use threadbare_op::{Addr, FaultKind, Outcome, Site, SyncId, SyncOp, SyncTable, ThreadId};
+
+/// A fault, in terms that do not depend on numbering.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct FaultKey {
+    /// What.
+    pub kind: FaultKind,
+    /// Who; the lowest thread of a deadlock.
+    pub thread: Path,
+    /// Where.
+    pub site: Site,
+    /// Of a deadlock: who waits where.
+    pub waiting: BTreeSet<(Path, Site)>,
+}
+
+/// What is left behind: memory, plain variables, and the registers of each thread.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Final {
+    /// What was written last to each location ever written.
+    pub memory: BTreeMap<Addr, u64>,
+    /// The plain variables, if plain accesses are invisible.
+    pub variables: Vec<u64>,
+    /// By path.
+    pub threads: Vec<(Path, Stands, [u64; REGISTERS])>,
+}
+
+/// What a program can do.
+#[derive(Clone, Debug, Default)]
+pub struct Truth {
+    /// Its classes, and how the executions of each end.
+    pub classes: BTreeMap<Class, End>,
+    /// Its final states.
+    pub finals: BTreeSet<Final>,
+    /// Its faults.
+    pub faults: BTreeSet<FaultKey>,
+    /// Interleavings that are complete.
+    pub complete: u64,
+    /// Other interleavings.
+    pub blocked: u64,
+    /// Steps of all interleavings, common beginnings counted once.
+    pub events: u64,
+    /// Steps of the longest.
+    pub depth: u64,
+}
+
+impl Truth {
+    /// Whether some execution has a data race.
+    #[must_use]
+    pub fn is_racy(&self) -> bool {
+        self.faults.iter().any(|fault| fault.kind == FaultKind::DataRace)
+    }
+}
+
+/// Enumerates `program`; `None` if it has more than `limit` interleavings, or too long ones.
+#[must_use]
+pub fn truth(program: &Program, limit: u64) -> Option<Truth> {
+    let mut oracle = Oracle {
+        program,
+        limit,
+        sync: SyncTable::new(),
+        paths: vec![Vec::new()],
+        items: Vec::new(),
+        truth: Truth::default(),
+    };
+    let objects = program.objects.iter().map(|state| vec![(oracle.sync.intern(state.clone()), None, None)]).collect();
+    let mut start =
+        State { threads: Vec::new(), memory: BTreeMap::new(), variables: program.variables.clone(), objects };
+    start.threads.push(Thread::new(0, 0, None));
+    oracle.settle(&mut start, 0);
+    oracle.explore(&start)?;
+    Some(oracle.truth)
+}
+
+/// Items of one execution at most: one bit each.
+const MAX_ITEMS: usize = 128;
+
+#[derive(Clone, Copy)]
+struct Thread {
+    /// Index into the oracle's paths.
+    path: usize,
+    body: usize,
+    pc: usize,
+    regs: [u64; REGISTERS],
+    /// Index into the state's threads.
+    slots: [Option<usize>; REGISTERS],
+    children: u32,
+    /// Its last item, or the spawn of it.
+    last: Option<usize>,
+    stands: Stands,
+}
+
+impl Thread {
+    fn new(path: usize, body: usize, last: Option<usize>) -> Self {
+        let (regs, slots) = ([0; REGISTERS], [None; REGISTERS]);
+        Self { path, body, pc: 0, regs, slots, children: 0, last, stands: Stands::Waits }
+    }
+}
+
+/// A state of an object, the thread and the item that led there.
+type Step = (SyncId, Option<usize>, Option<usize>);
+
+#[derive(Clone)]
+struct State {
+    threads: Vec<Thread>,
+    /// Value and last write.
+    memory: BTreeMap<Addr, (u64, usize)>,
+    variables: Vec<u64>,
+    objects: Vec<Vec<Step>>,
+}
+
+struct Event {
+    /// Index into the state's threads.
+    thread: usize,
+    site: Site,
+    touched: Touched,
+    read: Option<u64>,
+    written: Option<u64>,
+    faulty: bool,
+    /// An invisible plain access: the variable, and whether it is written.
+    plain: Option<(usize, bool)>,
+    /// The set of items that happen before.
+    past: u128,
+}
+
+struct Oracle<'a> {
+    program: &'a Program,
+    limit: u64,
+    sync: SyncTable,
+    paths: Vec<Path>,
+    items: Vec<Event>,
+    truth: Truth,
+}
+
+impl Oracle<'_> {
+    /// All continuations of `state`.
+    fn explore(&mut self, state: &State) -> Option<()> {
+        if self.items.len() + 8 > MAX_ITEMS || self.truth.complete + self.truth.blocked > self.limit {
+            return None;
+        }
+        let length = self.items.len();
+        let mut ends = true;
+        for me in 0..state.threads.len() {
+            let Some(arity) = self.enabled(state, me) else { continue };
+            ends = false;
+            for choice in 0..arity {
+                let mut next = state.clone();
+                self.perform(&mut next, me, u64::from(choice));
+                self.truth.events += 1;
+                self.explore(&next)?;
+                self.items.truncate(length);
+            }
+        }
+        if ends {
+            self.end(state);
+        }
+        Some(())
+    }
+
+    /// In how many ways `me` can perform its next instruction.
+    fn enabled(&mut self, state: &State, me: usize) -> Option<u32> {
+        let thread = &state.threads[me];
+        if thread.stands != Stands::Waits {
+            return None;
+        }
+        match *self.program.inst(thread.body, thread.pc)? {
+            Inst::Choice { arity, .. } => Some(arity),
+            Inst::Join { slot } => {
+                let child = thread.slots[usize::from(slot)]?;
+                (state.threads[child].stands == Stands::Finished).then_some(1)
+            }
+            Inst::Sync { object, op, .. } => (self.outcome(state, me, object, op).0 != Outcome::Blocked).then_some(1),
+            Inst::Leave { reg, object } => {
+                let op = leave(thread.regs[usize::from(reg)]);
+                (self.outcome(state, me, object, op).0 != Outcome::Blocked).then_some(1)
+            }
+            _ => Some(1),
+        }
+    }
+
+    /// What an operation does, and the item it reads from.
+    fn outcome(&mut self, state: &State, me: usize, object: usize, op: SyncOp) -> (Outcome, Option<usize>) {
+        let id = ThreadId(state.threads[me].path as u32);
+        let history = &state.objects[object];
+        let last = &history[history.len() - 1];
+        if op.is_wait() {
+            let mine = history.iter().rposition(|step| step.1 == Some(me)).unwrap_or(0);
+            for step in &history[mine..] {
+                let outcome = self.sync.apply(step.0, op, id);
+                if matches!(outcome, Outcome::Next { .. }) {
+                    return (outcome, step.2);
+                }
+            }
+        }
+        (self.sync.apply(last.0, op, id), last.2)
+    }
+
+    fn item(&mut self, state: &mut State, me: usize, touched: Touched, from: Option<usize>) -> &mut Event {
+        let thread = &mut state.threads[me];
+        let mut past = 0;
+        for before in [thread.last, from].into_iter().flatten() {
+            past |= self.items[before].past | 1 << before;
+        }
+        thread.last = Some(self.items.len());
+        let site = Program::site(thread.body, thread.pc);
+        let item = Event { thread: me, site, touched, read: None, written: None, faulty: false, plain: None, past };
+        self.items.push(item);
+        let last = self.items.len() - 1;
+        &mut self.items[last]
+    }
+
+    /// `me` performs its next instruction, a visible one, and the invisible ones after it.
+    fn perform(&mut self, state: &mut State, me: usize, choice: u64) {
+        let thread = state.threads[me];
+        let Some(&inst) = self.program.inst(thread.body, thread.pc) else { return };
+        let set = |state: &mut State, reg: u8, value| state.threads[me].regs[usize::from(reg)] = value;
+        match inst {
+            Inst::Load { reg, loc } => {
+                let old = self.access(state, me, self.program.atomic(loc).addr, true, |_| None);
+                set(state, reg, old);
+            }
+            Inst::Store { loc, value } => {
+                let value = value.value(&thread.regs) & self.program.atomic(loc).mask();
+                self.access(state, me, self.program.atomic(loc).addr, false, |_| Some(value));
+            }
+            Inst::Rmw { reg, loc, op, operand } => {
+                let loc = self.program.atomic(loc);
+                let operand = operand.value(&thread.regs) & loc.mask();
+                let old = self.access(state, me, loc.addr, true, |old| Some(op.apply(old, operand, loc.size)));
+                set(state, reg, old);
+            }
+            Inst::Cas { reg, loc, expected, new } => {
+                let loc = self.program.atomic(loc);
+                let (expected, new) = (expected.value(&thread.regs), new.value(&thread.regs) & loc.mask());
+                let old = self.access(state, me, loc.addr, true, |old| (old == expected & loc.mask()).then_some(new));
+                set(state, reg, old);
+            }
+            Inst::PlainLoad { reg, var } => {
+                let old = self.access(state, me, self.program.variable(var).addr, true, |_| None);
+                set(state, reg, old);
+            }
+            Inst::PlainStore { var, value } => {
+                let value = value.value(&thread.regs);
+                self.access(state, me, self.program.variable(var).addr, false, |_| Some(value));
+            }
+            Inst::Sync { reg, object, op } => match self.operate(state, me, object, op) {
+                Some(result) => set(state, reg, result),
+                None => return,
+            },
+            Inst::Leave { reg, object } => {
+                if self.operate(state, me, object, leave(thread.regs[usize::from(reg)])).is_none() {
+                    return;
+                }
+            }
+            Inst::Spawn { slot, body } => {
+                self.item(state, me, Touched::Nothing, None);
+                self.spawn(state, me, slot, body);
+            }
+            Inst::Join { slot } => {
+                let last = thread.slots[usize::from(slot)].and_then(|child| state.threads[child].last);
+                self.item(state, me, Touched::Nothing, last);
+            }
+            Inst::Choice { reg, .. } => {
+                self.item(state, me, Touched::Nothing, None).read = Some(choice);
+                set(state, reg, choice);
+            }
+            _ => {
+                self.item(state, me, Touched::Nothing, None);
+            }
+        }
+        state.threads[me].pc += 1;
+        self.settle(state, me);
+    }
+
+    fn access(
+        &mut self,
+        state: &mut State,
+        me: usize,
+        addr: Addr,
+        reads: bool,
+        write: impl FnOnce(u64) -> Option<u64>,
+    ) -> u64 {
+        let held = state.memory.get(&addr).copied();
+        let old = held.map_or_else(|| self.program.initial(addr), |cell| cell.0);
+        let written = write(old);
+        let place = self.items.len();
+        let item = self.item(state, me, Touched::Memory(addr), held.map(|cell| cell.1).filter(|_| reads));
+        item.read = reads.then_some(old);
+        item.written = written;
+        if let Some(value) = written {
+            state.memory.insert(addr, (value, place));
+        }
+        old
+    }
+
+    /// The result, or `None` if it is a fault.
+    fn operate(&mut self, state: &mut State, me: usize, object: usize, op: SyncOp) -> Option<u64> {
+        let (outcome, from) = self.outcome(state, me, object, op);
+        let place = self.items.len();
+        let touched = if op.is_wait() { Touched::Nothing } else { Touched::Object(self.program.object(object)) };
+        let item = self.item(state, me, touched, from);
+        if let Outcome::Next { state: next, result } = outcome {
+            item.read = Some(result);
+            if !op.is_wait() {
+                state.objects[object].push((next, Some(me), Some(place)));
+            }
+            return Some(result);
+        }
+        item.faulty = true;
+        self.fault(state, me, FaultKind::SyncMisuse);
+        None
+    }
+
+    fn spawn(&mut self, state: &mut State, me: usize, slot: u8, body: usize) {
+        let parent = &mut state.threads[me];
+        let mut path = self.paths[parent.path].clone();
+        path.push(parent.children);
+        parent.children += 1;
+        let number = self.paths.iter().position(|known| *known == path).unwrap_or(self.paths.len());
+        if number == self.paths.len() {
+            self.paths.push(path);
+        }
+        let child = state.threads.len();
+        let last = state.threads[me].last;
+        state.threads[me].slots[usize::from(slot)] = Some(child);
+        state.threads.push(Thread::new(number, body, last));
+        self.settle(state, child);
+    }
+
+    fn fault(&mut self, state: &mut State, me: usize, kind: FaultKind) {
+        let thread = &mut state.threads[me];
+        thread.stands = Stands::Fault;
+        let site = Program::site(thread.body, thread.pc);
+        let thread = self.paths[thread.path].clone();
+        self.truth.faults.insert(FaultKey { kind, thread, site, waiting: BTreeSet::new() });
+    }
+
+    /// Runs the invisible instructions of `me` up to a visible one.
+    fn settle(&mut self, state: &mut State, me: usize) {
+        loop {
+            let thread = &mut state.threads[me];
+            let Some(&inst) = self.program.inst(thread.body, thread.pc) else {
+                thread.stands = Stands::Finished;
+                return;
+            };
+            match inst {
+                Inst::Assume { reg, value } => {
+                    if thread.regs[usize::from(reg)] != value {
+                        thread.stands = Stands::Assume;
+                        return;
+                    }
+                }
+                Inst::Assert { reg, value } => {
+                    if thread.regs[usize::from(reg)] != value {
+                        self.fault(state, me, FaultKind::Assertion);
+                        return;
+                    }
+                }
+                Inst::Skip { reg, value, equal, count } => {
+                    if equal == (thread.regs[usize::from(reg)] == value) {
+                        thread.pc += count;
+                    }
+                }
+                Inst::Set { reg, value } => thread.regs[usize::from(reg)] = value.value(&thread.regs),
+                Inst::Join { slot } if thread.slots[usize::from(slot)].is_none() => {}
+                Inst::Leave { reg, .. } if thread.regs[usize::from(reg)] % 2 == 1 => {}
+                Inst::Exit => {
+                    thread.stands = Stands::Exit;
+                    return;
+                }
+                Inst::PlainLoad { reg, var } if self.program.plain == Plain::Report => {
+                    if !self.plain(state, me, var, None) {
+                        return;
+                    }
+                    state.threads[me].regs[usize::from(reg)] = state.variables[var];
+                }
+                Inst::PlainStore { var, value } if self.program.plain == Plain::Report => {
+                    let value = value.value(&thread.regs);
+                    if !self.plain(state, me, var, Some(value)) {
+                        return;
+                    }
+                }
+                _ => return,
+            }
+            state.threads[me].pc += 1;
+        }
+    }
+
+    /// An invisible access; false if it is a race.
+    fn plain(&mut self, state: &mut State, me: usize, var: usize, value: Option<u64>) -> bool {
+        let writes = value.is_some();
+        self.item(state, me, Touched::Nothing, None).plain = Some((var, writes));
+        let own = self.items.len() - 1;
+        let past = self.items[own].past;
+        let races = self.items[..own].iter().enumerate().any(|(place, other)| {
+            other.thread != me
+                && other.plain.is_some_and(|(other, wrote)| other == var && (wrote || writes))
+                && past & 1 << place == 0
+        });
+        if races {
+            self.items[own].plain = None;
+            self.fault(state, me, FaultKind::DataRace);
+            return false;
+        }
+        if let Some(value) = value {
+            state.variables[var] = value;
+        }
+        true
+    }
+
+    /// Nobody can go on.
+    fn end(&mut self, state: &State) {
+        let place = |thread: &Thread| {
+            let path = self.paths[thread.path].clone();
+            (path, thread.stands, Program::site(thread.body, thread.pc))
+        };
+        let mut threads: Vec<_> = state.threads.iter().map(place).collect();
+        threads.sort();
+        let any = |wanted: Stands| threads.iter().any(|t| t.1 == wanted);
+        let end = match () {
+            () if any(Stands::Assume) || any(Stands::Fault) => End::Blocked,
+            () if any(Stands::Exit) || !any(Stands::Waits) => End::Complete,
+            () => End::Deadlock,
+        };
+        if end == End::Deadlock {
+            let waiting = threads.iter().filter(|t| t.1 == Stands::Waits).map(|t| (t.0.clone(), t.2));
+            self.truth.faults.insert(deadlock_key(waiting.collect()));
+        }
+        let mut regs: Vec<_> = state.threads.iter().map(|t| (self.paths[t.path].clone(), t.stands, t.regs)).collect();
+        regs.sort();
+        let memory = state.memory.iter().map(|(addr, cell)| (*addr, cell.0)).collect();
+        self.truth.finals.insert(Final { memory, variables: state.variables.clone(), threads: regs });
+        let visible = |event: &&Event| event.touched != Touched::Nothing || !self.is_plain(event);
+        let items: Vec<Item> = self.items.iter().filter(visible).map(|event| self.visible_item(state, event)).collect();
+        self.truth.depth = self.truth.depth.max(items.len() as u64);
+        self.truth.classes.insert(class(&items, end, &threads), end);
+        if end == End::Complete {
+            self.truth.complete += 1;
+        } else {
+            self.truth.blocked += 1;
+        }
+    }
+
+    /// Whether an event is an invisible access (one that was a race has lost its mark, but not its place).
+    fn is_plain(&self, event: &Event) -> bool {
+        let Event { site, .. } = *event;
+        let (body, pc) = (site.0 as usize / 1000, site.0 as usize % 1000);
+        let inst = self.program.inst(body, pc);
+        self.program.plain == Plain::Report && matches!(inst, Some(Inst::PlainLoad { .. } | Inst::PlainStore { .. }))
+    }
+
+    fn visible_item(&self, state: &State, event: &Event) -> Item {
+        let Event { site, touched, read, written, faulty, .. } = *event;
+        let thread = self.paths[state.threads[event.thread].path].clone();
+        Item { thread, site, touched, read, written, faulty }
+    }
+}
+
+/// The key of the deadlock in which these threads wait.
+#[must_use]
+pub fn deadlock_key(waiting: BTreeSet<(Path, Site)>) -> FaultKey {
+    let (thread, site) = waiting.first().cloned().unwrap_or_default();
+    FaultKey { kind: FaultKind::Deadlock, thread, site, waiting }
+}
+
+/// The wait that the result of an arrival asks for.
+fn leave(result: u64) -> SyncOp {
+    SyncOp::BarrierLeave { generation: (result / 2) as u32 }
+}

@@ -1,0 +1,235 @@
+//! [`Program`]: toy programs. A few threads of straight-line code with forward jumps over a few locations and objects.
+
+use std::fmt;
+use threadbare_op::{Addr, Loc, RmwOp, Site, SyncOp, SyncState};
+
+/// Registers of each thread.
+pub const REGISTERS: usize = 4;
+
+/// A value: a register (or zero) plus a constant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Expr {
+    /// The register.
+    pub reg: Option<u8>,
+    /// What is added.
+    pub add: u64,
+}
+
+impl Expr {
+    /// Its value.
+    #[must_use]
+    pub fn value(self, regs: &[u64; REGISTERS]) -> u64 {
+        self.reg.map_or(0, |r| regs[usize::from(r)]).wrapping_add(self.add)
+    }
+}
+
+/// The constant.
+#[must_use]
+pub const fn val(add: u64) -> Expr {
+    Expr { reg: None, add }
+}
+
+/// Register plus constant.
+#[must_use]
+pub const fn reg(reg: u8, add: u64) -> Expr {
+    Expr { reg: Some(reg), add }
+}
+
+/// An instruction. `loc`, `var`, `object`, `body` are indices into the tables of the [`Program`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Inst {
+    Load {
+        reg: u8,
+        loc: usize,
+    },
+    Store {
+        loc: usize,
+        value: Expr,
+    },
+    Rmw {
+        reg: u8,
+        loc: usize,
+        op: RmwOp,
+        operand: Expr,
+    },
+    /// The register gets the old value.
+    Cas {
+        reg: u8,
+        loc: usize,
+        expected: Expr,
+        new: Expr,
+    },
+    Fence,
+    /// The register gets the result.
+    Sync {
+        reg: u8,
+        object: usize,
+        op: SyncOp,
+    },
+    /// Waits at a barrier as told by the result of `BarrierArrive` in the register; nothing if that was the last.
+    Leave {
+        reg: u8,
+        object: usize,
+    },
+    /// Starts a thread that runs `body` and puts its handle into `slot`.
+    Spawn {
+        slot: u8,
+        body: usize,
+    },
+    /// Joins the thread whose handle is in `slot`; nothing if there is none.
+    Join {
+        slot: u8,
+    },
+    Choice {
+        reg: u8,
+        arity: u32,
+    },
+    /// Goes on only if the register has this value.
+    Assume {
+        reg: u8,
+        value: u64,
+    },
+    /// A fault unless the register has this value.
+    Assert {
+        reg: u8,
+        value: u64,
+    },
+    /// Jumps over the next `count` instructions if the register has (`equal`) or has not this value.
+    Skip {
+        reg: u8,
+        value: u64,
+        equal: bool,
+        count: usize,
+    },
+    Set {
+        reg: u8,
+        value: Expr,
+    },
+    PlainLoad {
+        reg: u8,
+        var: usize,
+    },
+    PlainStore {
+        var: usize,
+        value: Expr,
+    },
+    /// Ends the whole program.
+    Exit,
+}
+
+/// What becomes of plain accesses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Plain {
+    /// They are invisible, and races are faults.
+    #[default]
+    Report,
+    /// They are visible.
+    Explore,
+}
+
+/// A toy program.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Program {
+    /// The code of the threads; the first is main's.
+    pub bodies: Vec<Vec<Inst>>,
+    /// The atomic locations: initial value and size.
+    pub locations: Vec<(u64, u8)>,
+    /// The plain variables: initial value. They have 8 bytes.
+    pub variables: Vec<u64>,
+    /// The synchronisation objects: initial state.
+    pub objects: Vec<SyncState>,
+    /// What becomes of plain accesses.
+    pub plain: Plain,
+}
+
+const ATOMICS: Addr = 0x10_0000;
+const VARIABLES: Addr = 0x20_0000;
+const OBJECTS: Addr = 0x30_0000;
+const STRIDE: Addr = 64;
+
+impl Program {
+    /// A program whose main thread starts one thread for each of `threads`, and does nothing else.
+    #[must_use]
+    pub fn parallel(threads: Vec<Vec<Inst>>, locations: usize) -> Self {
+        let main = (1..=threads.len()).map(|body| Inst::Spawn { slot: 0, body }).collect();
+        let mut bodies = vec![main];
+        bodies.extend(threads);
+        Self { bodies, locations: vec![(0, 8); locations], ..Self::default() }
+    }
+
+    /// The instruction at a place.
+    #[must_use]
+    pub fn inst(&self, body: usize, pc: usize) -> Option<&Inst> {
+        self.bodies.get(body).and_then(|code| code.get(pc))
+    }
+
+    /// The number of instructions.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.bodies.iter().map(Vec::len).sum()
+    }
+
+    /// Whether it does nothing.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Where an atomic location lies.
+    #[must_use]
+    pub fn atomic(&self, loc: usize) -> Loc {
+        Loc::new(ATOMICS + STRIDE * loc as Addr, self.locations[loc].1)
+    }
+
+    /// Where a plain variable lies.
+    #[must_use]
+    pub fn variable(&self, var: usize) -> Loc {
+        Loc::new(VARIABLES + STRIDE * var as Addr, 8)
+    }
+
+    /// Where an object lies.
+    #[must_use]
+    pub fn object(&self, object: usize) -> Addr {
+        OBJECTS + STRIDE * object as Addr
+    }
+
+    /// Which object lies at an address.
+    #[must_use]
+    pub fn object_at(&self, addr: Addr) -> usize {
+        ((addr - OBJECTS) / STRIDE) as usize
+    }
+
+    /// The initial value of the location at an address.
+    #[must_use]
+    pub fn initial(&self, addr: Addr) -> u64 {
+        if addr >= VARIABLES {
+            self.variables[((addr - VARIABLES) / STRIDE) as usize]
+        } else {
+            self.locations[((addr - ATOMICS) / STRIDE) as usize].0
+        }
+    }
+
+    /// The place of an instruction.
+    #[must_use]
+    pub fn site(body: usize, pc: usize) -> Site {
+        Site((body * 1000 + pc) as u32)
+    }
+}
+
+/// As Rust code, so that a failing program can be made a test.
+impl fmt::Display for Program {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "Program {{")?;
+        writeln!(f, "    bodies: vec![")?;
+        for (number, body) in self.bodies.iter().enumerate() {
+            writeln!(f, "        // {number}\n        vec![")?;
+            for inst in body {
+                writeln!(f, "            {inst:?},")?;
+            }
+            writeln!(f, "        ],")?;
+        }
+        writeln!(f, "    ],\n    locations: vec!{:?},\n    variables: vec!{:?},", self.locations, self.variables)?;
+        writeln!(f, "    objects: vec!{:?},\n    plain: Plain::{:?},\n}}", self.objects, self.plain)
+    }
+}

@@ -1,0 +1,284 @@
+//! [`Toy`]: a toy program as a [`System`].
+//!
+//! Thread states live in an arena, plain variables in a [`Log`]; everything that an explorer may get wrong about them
+//! (a state or an entry used after it was forgotten, an answer of the wrong kind) panics.
+
+use crate::log::{Access, Log};
+use crate::program::{Inst, Plain, Program, REGISTERS};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+use threadbare_op::{
+    AccessKind, Addr, Answer, At, Fault, FaultId, FaultKind, Initial, Loc, Mark, Op, Order, Other, Pending, Segment,
+    Site, Stuck, SyncId, SyncOp, SyncTable, System, ThreadId,
+};
+
+/// A handle to a frozen thread.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Frozen {
+    index: u32,
+    /// Distinguishes the states that have had this index.
+    stamp: u32,
+}
+
+#[derive(Clone, Debug)]
+struct Thread {
+    body: usize,
+    pc: usize,
+    regs: [u64; REGISTERS],
+    slots: [Option<ThreadId>; REGISTERS],
+    stamp: u32,
+}
+
+/// A toy program in execution.
+#[derive(Debug)]
+pub struct Toy {
+    program: Rc<Program>,
+    arena: Vec<Thread>,
+    stamps: u32,
+    log: Log,
+    faults: Vec<Fault>,
+    sync: SyncTable,
+    /// By number, from 1 on.
+    paths: Vec<(ThreadId, u32)>,
+    numbers: FxHashMap<(ThreadId, u32), ThreadId>,
+}
+
+impl Toy {
+    /// The program, not started.
+    #[must_use]
+    pub fn new(program: &Rc<Program>) -> Self {
+        Self {
+            program: Rc::clone(program),
+            arena: Vec::new(),
+            stamps: 0,
+            log: Log::new(&program.variables),
+            faults: Vec::new(),
+            sync: SyncTable::new(),
+            paths: Vec::new(),
+            numbers: FxHashMap::default(),
+        }
+    }
+
+    /// The registers of a frozen thread.
+    #[must_use]
+    pub fn registers(&self, state: Frozen) -> [u64; REGISTERS] {
+        self.get(state).regs
+    }
+
+    /// The values of the plain variables.
+    #[must_use]
+    pub fn variables(&self) -> Vec<u64> {
+        (0..self.program.variables.len()).map(|var| self.log.value(var)).collect()
+    }
+
+    /// The way from main to a thread: which child of which child.
+    #[must_use]
+    pub fn path(&self, thread: ThreadId) -> Vec<u32> {
+        let mut path = Vec::new();
+        let mut at = thread;
+        while let Some(&(parent, n)) = at.index().checked_sub(1).and_then(|i| self.paths.get(i)) {
+            path.insert(0, n);
+            at = parent;
+        }
+        path
+    }
+
+    fn get(&self, state: Frozen) -> &Thread {
+        let thread = self.arena.get(state.index as usize).expect("a state that was forgotten");
+        assert_eq!(thread.stamp, state.stamp, "a state that was forgotten");
+        thread
+    }
+
+    fn inst(&self, thread: &Thread) -> Option<Inst> {
+        self.program.inst(thread.body, thread.pc).copied()
+    }
+
+    fn add(&mut self, kind: FaultKind, message: &str, thread: ThreadId, site: Site, other: Option<Other>) -> Op {
+        Op::Stuck(Stuck::Fault(self.add_fault(Fault { kind, message: message.into(), thread, site, other })))
+    }
+
+    /// Runs `thread` to its next visible operation, and freezes it there.
+    fn advance(&mut self, at: At<'_>, mut thread: Thread) -> Pending<Frozen> {
+        let op = loop {
+            let site = Program::site(thread.body, thread.pc);
+            let Some(inst) = self.inst(&thread) else { break Op::Stuck(Stuck::Finished) };
+            if let Some(op) = self.visible(&thread, inst) {
+                break op;
+            }
+            match inst {
+                Inst::Assume { reg, value } if thread.regs[usize::from(reg)] != value => {
+                    break Op::Stuck(Stuck::Assume);
+                }
+                Inst::Assert { reg, value } if thread.regs[usize::from(reg)] != value => {
+                    break self.add(FaultKind::Assertion, "assertion failed", at.thread, site, None);
+                }
+                Inst::Skip { reg, value, equal, count } if (thread.regs[usize::from(reg)] == value) == equal => {
+                    thread.pc += count;
+                }
+                Inst::Set { reg, value } => thread.regs[usize::from(reg)] = value.value(&thread.regs),
+                Inst::PlainLoad { var, .. } | Inst::PlainStore { var, .. } => {
+                    let value = match inst {
+                        Inst::PlainStore { value, .. } => Some(value.value(&thread.regs)),
+                        _ => None,
+                    };
+                    if let Some(other) = self.log.race(var, at.thread, at.clock, value.is_some()) {
+                        let other = Other { thread: other.thread, site: other.site, what: "accessed here" };
+                        break self.add(FaultKind::DataRace, "data race", at.thread, site, Some(other));
+                    }
+                    self.log.perform(var, Access { thread: at.thread, epoch: at.epoch, site }, value);
+                    if let Inst::PlainLoad { reg, var } = inst {
+                        thread.regs[usize::from(reg)] = self.log.value(var);
+                    }
+                }
+                _ => {}
+            }
+            thread.pc += 1;
+        };
+        self.stamps += 1;
+        let site = Program::site(thread.body, thread.pc);
+        let state = Frozen { index: self.arena.len() as u32, stamp: self.stamps };
+        self.arena.push(Thread { stamp: self.stamps, ..thread });
+        Pending { state, op, site }
+    }
+
+    /// The operation of an instruction, if it is a visible one.
+    fn visible(&self, thread: &Thread, inst: Inst) -> Option<Op> {
+        let program = &self.program;
+        let order = Order::SeqCst;
+        let regs = &thread.regs;
+        let explored = program.plain == Plain::Explore;
+        Some(match inst {
+            Inst::Load { loc, .. } => Op::Load { loc: program.atomic(loc), order },
+            Inst::Store { loc, value } => {
+                let loc = program.atomic(loc);
+                Op::Store { loc, value: value.value(regs) & loc.mask(), order }
+            }
+            Inst::Rmw { loc, op, operand, .. } => {
+                let loc = program.atomic(loc);
+                Op::Rmw { loc, op, operand: operand.value(regs) & loc.mask(), order }
+            }
+            Inst::Cas { loc, expected, new, .. } => {
+                let loc = program.atomic(loc);
+                let (expected, new) = (expected.value(regs) & loc.mask(), new.value(regs) & loc.mask());
+                Op::Cas { loc, expected, new, success: order, failure: order }
+            }
+            Inst::Fence => Op::Fence { order },
+            Inst::Sync { object, op, .. } => Op::Sync { object: program.object(object), op },
+            Inst::Leave { reg, object } if regs[usize::from(reg)].is_multiple_of(2) => {
+                let generation = (regs[usize::from(reg)] / 2) as u32;
+                Op::Sync { object: program.object(object), op: SyncOp::BarrierLeave { generation } }
+            }
+            Inst::Spawn { .. } => Op::Spawn,
+            Inst::Join { slot } => Op::Join { thread: thread.slots[usize::from(slot)]? },
+            Inst::Choice { arity, .. } => Op::Choice { arity },
+            Inst::PlainLoad { var, .. } if explored => Op::Load { loc: program.variable(var), order: Order::Plain },
+            Inst::PlainStore { var, value } if explored => {
+                Op::Store { loc: program.variable(var), value: value.value(regs), order: Order::Plain }
+            }
+            Inst::Exit => Op::Stuck(Stuck::ProgramExit),
+            _ => return None,
+        })
+    }
+}
+
+impl System for Toy {
+    type State = Frozen;
+
+    fn start(&mut self) -> Pending<Frozen> {
+        assert!(self.arena.is_empty(), "started twice");
+        let main = Thread { body: 0, pc: 0, regs: [0; REGISTERS], slots: [None; REGISTERS], stamp: 0 };
+        self.advance(At { thread: ThreadId::MAIN, epoch: 2, clock: &[1] }, main)
+    }
+
+    fn resume(&mut self, at: At<'_>, from: Frozen, answer: Answer) -> Pending<Frozen> {
+        let mut thread = self.get(from).clone();
+        let inst = self.inst(&thread).expect("a thread that has ended is resumed");
+        assert!(self.visible(&thread, inst).is_some_and(|op| !op.is_stuck()), "a thread that is stuck is resumed");
+        match (inst, answer) {
+            (
+                Inst::Load { reg, .. }
+                | Inst::Rmw { reg, .. }
+                | Inst::Cas { reg, .. }
+                | Inst::Sync { reg, .. }
+                | Inst::Choice { reg, .. }
+                | Inst::PlainLoad { reg, .. },
+                Answer::Value(value),
+            ) => thread.regs[usize::from(reg)] = value,
+            (Inst::Spawn { slot, .. }, Answer::Thread(child)) => thread.slots[usize::from(slot)] = Some(child),
+            (Inst::Leave { .. }, Answer::Value(0)) => {}
+            (Inst::Store { .. } | Inst::Fence | Inst::Join { .. } | Inst::PlainStore { .. }, Answer::Done) => {}
+            (inst, answer) => panic!("{inst:?} is answered {answer:?}"),
+        }
+        thread.pc += 1;
+        self.advance(at, thread)
+    }
+
+    fn begin(&mut self, at: At<'_>, from: Frozen, child: ThreadId) -> Pending<Frozen> {
+        let parent = self.get(from);
+        let Some(Inst::Spawn { body, .. }) = self.inst(parent) else { panic!("a thread begins where none is spawned") };
+        assert_eq!((at.thread, at.epoch), (child, 2), "the beginning of a thread");
+        let thread = Thread { body, pc: 0, regs: [0; REGISTERS], slots: [None; REGISTERS], stamp: 0 };
+        self.advance(at, thread)
+    }
+
+    fn child(&mut self, parent: ThreadId, n: u32) -> ThreadId {
+        let next = ThreadId(self.paths.len() as u32 + 1);
+        let number = *self.numbers.entry((parent, n)).or_insert(next);
+        if number == next {
+            self.paths.push((parent, n));
+        }
+        number
+    }
+
+    fn initial(&mut self, loc: Loc) -> Initial {
+        Initial { value: self.program.initial(loc.addr), defined: true }
+    }
+
+    fn initial_sync(&mut self, object: Addr) -> SyncId {
+        let state = self.program.objects[self.program.object_at(object)].clone();
+        self.sync.intern(state)
+    }
+
+    fn access(&mut self, at: At<'_>, _: &Op, _: Site, _: AccessKind) -> Result<(), FaultId> {
+        assert!(at.clock.get(at.thread.index()).is_none_or(|own| *own <= at.epoch), "a clock ahead of its thread");
+        Ok(())
+    }
+
+    fn mark(&self) -> Mark {
+        Mark { log: self.log.len(), arena: self.arena.len() as u32 }
+    }
+
+    fn undo(&mut self, to: Mark) {
+        self.log.undo(to.log);
+        self.arena.truncate(to.arena as usize);
+    }
+
+    fn unapply(&mut self, to: Mark) {
+        self.log.unapply(to.log);
+    }
+
+    fn apply_again(&mut self, segment: Segment) -> Segment {
+        self.log.apply_again(segment)
+    }
+
+    fn reinstate(&mut self, from: Mark, to: Mark) {
+        self.log.reinstate(from.log, to.log);
+        self.arena.truncate(to.arena as usize);
+    }
+
+    fn fault(&self, id: FaultId) -> &Fault {
+        &self.faults[id.0 as usize]
+    }
+
+    fn add_fault(&mut self, fault: Fault) -> FaultId {
+        let at = self.faults.iter().position(|known| *known == fault).unwrap_or_else(|| {
+            self.faults.push(fault);
+            self.faults.len() - 1
+        });
+        FaultId(at as u32)
+    }
+
+    fn sync(&mut self) -> &mut SyncTable {
+        &mut self.sync
+    }
+}
