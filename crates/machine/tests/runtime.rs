@@ -1,0 +1,50 @@
+//! The C runtime, compiled for this machine, against the C library of this machine.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::Command;
+
+/// The functions that a source of the runtime defines, or uses from elsewhere: to be renamed.
+fn names(source: &str) -> BTreeSet<String> {
+    let mut names: BTreeSet<String> = ["malloc", "free", "__errno_location"].map(str::to_owned).into();
+    for line in source.lines().filter(|line| line.contains('(') && !line.starts_with([' ', '#', '/', '}'])) {
+        // The functions that a macro defines have their name as its argument.
+        let (head, rest) = line.split_once('(').unwrap_or((line, ""));
+        let word = if head.ends_with("SIGNED") { rest.trim_end_matches(')') } else { head };
+        let word = word.rsplit(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or("");
+        if !word.is_empty() {
+            names.insert(word.to_owned());
+        }
+    }
+    names
+}
+
+#[test]
+fn pure_functions_do_what_the_c_library_does() {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    if Command::new("cc").arg("--version").output().is_err() {
+        return; // no compiler here
+    }
+    let dir = std::env::temp_dir().join(format!("threadbare-runtime-{}", std::process::id()));
+    std::fs::create_dir_all(&dir).expect("a temporary directory");
+    let program = dir.join("runtime");
+    let mut objects = Vec::new();
+    for part in ["string.c", "stdlib.c", "ctype.c"] {
+        let path = here.join("runtime").join(part);
+        let source = std::fs::read_to_string(&path).expect("it is there");
+        let object = dir.join(part).with_extension("o");
+        let mut cc = Command::new("cc");
+        cc.args(["-O1", "-ffreestanding", "-fno-builtin", "-w", "-c"]).arg(&path).arg("-o").arg(&object);
+        cc.args(names(&source).iter().map(|name| format!("-D{name}=tb_{name}")));
+        let done = cc.output().expect("cc runs");
+        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+        objects.push(object);
+    }
+    let mut cc = Command::new("cc");
+    cc.args(["-O0", "-fno-builtin", "-w"]).arg(here.join("tests/runtime.c")).args(&objects).arg("-o").arg(&program);
+    let done = cc.output().expect("cc runs");
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    let ran = Command::new(&program).output().expect("it runs");
+    let _ = std::fs::remove_dir_all(&dir);
+    assert_eq!(String::from_utf8_lossy(&ran.stdout), "0 differences\n");
+}
