@@ -1,1 +1,52 @@
-//! Placeholder.
+//! From C source, LLVM text or bitcode to a [`Program`].
+//!
+//! * `driver` runs clang; `llvm` is the safe face of LLVM's C API; `lower` makes register code.
+//! * Only x86-64 Linux programs are understood. What a program may contain that the register code cannot say becomes an
+//!   instruction that is reported by name when it is reached; nothing is guessed.
+//!
+//! Not covered: C++ exceptions, computed goto, inline assembly, 80- and 128-bit numbers, atomic accesses of 16 bytes.
+
+mod driver;
+mod error;
+mod llvm;
+mod lower;
+
+pub use error::FrontendError;
+
+use llvm::Module;
+use std::path::{Path, PathBuf};
+use threadbare_program::Program;
+
+/// How to load a program.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct FrontendOptions {
+    /// Further arguments for clang, after our own.
+    pub clang_flags: Vec<String>,
+}
+
+/// Loads a program from one or more files, which are linked together.
+///
+/// # Errors
+/// When a file cannot be read, compiled or linked, or is not for x86-64 Linux, or there is no `main`.
+pub fn load(inputs: &[PathBuf], options: &FrontendOptions) -> Result<Program, FrontendError> {
+    let (first, rest) = inputs.split_first().ok_or(FrontendError::NoInput)?;
+    let code = driver::bitcode(inputs, options)?;
+    let (first_code, rest_code) = code.split_first().ok_or(FrontendError::NoInput)?;
+    let mut module = Module::read(&first.to_string_lossy(), first_code).map_err(|error| malformed(first, error))?;
+    for (path, code) in rest.iter().zip(rest_code) {
+        module
+            .link(&path.to_string_lossy(), code)
+            .map_err(|llvm::ReadError(reason)| FrontendError::Link { path: path.clone(), reason })?;
+    }
+    module.verify().map_err(|error| malformed(first, error))?;
+    let triple = module.triple();
+    if !(triple.is_empty() || triple.starts_with("x86_64")) || !module.is_64_bit_little_endian() {
+        return Err(FrontendError::Target { triple });
+    }
+    let program = lower::lower(&module);
+    if program.entry.is_none() { Err(FrontendError::NoMain) } else { Ok(program) }
+}
+
+fn malformed(path: &Path, llvm::ReadError(reason): llvm::ReadError) -> FrontendError {
+    FrontendError::Malformed { path: path.to_path_buf(), reason }
+}

@@ -1,0 +1,204 @@
+//! Calls and inline assembly.
+
+use super::function::{Body, Operands};
+use super::layout::Scalar;
+use super::promote::Place;
+use crate::llvm::{TypeKind, Value, ValueKind};
+use llvm_sys::LLVMOpcode as Op;
+use threadbare_program::{Callee, Const, Inst, Operand, Pc, Reg};
+
+impl<'m> Body<'_, 'm> {
+    pub(super) fn call(&mut self, inst: Value<'m>) {
+        let target = resolve_alias(inst.callee());
+        if target.kind() == ValueKind::InlineAsm {
+            return self.inline_asm(inst, target);
+        }
+        if target.kind() == ValueKind::Function && target.is_declaration() {
+            let name = target.name();
+            if name.starts_with("llvm.") {
+                return self.intrinsic(inst, &name);
+            }
+            if name.starts_with("__ubsan_handle_") {
+                return self.sanitizer(inst, &name);
+            }
+        }
+        let Some(args) = self.arguments(inst) else { return };
+        let callee = match target.kind() {
+            ValueKind::Function if !target.is_declaration() => Callee::Function(self.cx.function_id(target)),
+            ValueKind::Function | ValueKind::IFunc => Callee::External(self.cx.external_id(target)),
+            _ => Callee::Pointer(self.one(target)),
+        };
+        // A call through the wrong type may bring back more than the call expects: leave room for it.
+        let expected = self.leaves(inst).len();
+        let given = match target.kind() {
+            ValueKind::Function => self.cx.layout(target.value_type().result()).len(),
+            _ => expected,
+        };
+        let dst = if given > expected {
+            let first = self.fresh_many(given);
+            let operands = super::function::run(first, expected);
+            self.emit_call(inst, callee, Some(first), args);
+            return self.copy(inst, &operands);
+        } else {
+            (expected > 0).then(|| self.dest_many(inst, expected))
+        };
+        self.emit_call(inst, callee, dst, args);
+    }
+
+    fn emit_call(&mut self, inst: Value<'m>, callee: Callee, dst: Option<Reg>, args: Operands) {
+        if inst.ty().kind() == TypeKind::Pointer {
+            self.name_result(inst, self.here());
+        }
+        self.emit(Inst::Call { callee, dst, args: args.to_vec().into() });
+    }
+
+    /// The arguments, part by part; `None` (and the call refused) if one cannot be passed.
+    fn arguments(&mut self, inst: Value<'m>) -> Option<Operands> {
+        let fixed = inst.callee_type().param_count();
+        let mut args = Operands::new();
+        for index in 0..inst.argument_count() {
+            let arg = inst.operand(index);
+            if arg.kind() == ValueKind::Metadata {
+                continue;
+            }
+            if let Some(name) = self.cx.unsupported_type(arg.ty()) {
+                self.refuse(inst, name);
+                return None;
+            }
+            let parts = self.operands(arg);
+            if index < fixed {
+                args.extend(parts);
+            } else if let Some(ty) = inst.argument_type_attribute(index, self.cx.byval) {
+                // Passed by value among the variable arguments: it is in memory there, word by word.
+                let size = self.cx.module.size_of(ty);
+                let words = self.words(parts[0], size);
+                args.extend(words);
+            } else if matches!(arg.ty().kind(), TypeKind::Vector(_)) && self.cx.module.size_of(arg.ty()) <= 8 {
+                let leaves = self.leaves(arg);
+                let word = self.pack(&parts, &leaves);
+                args.push(word);
+            } else {
+                args.extend(parts);
+            }
+        }
+        Some(args)
+    }
+
+    /// If the result of a call is assigned to a variable, that names what the call allocates.
+    fn name_result(&mut self, inst: Value<'m>, pc: Pc) {
+        let mut described = self.local(inst);
+        if described.name.is_none() {
+            let stored_to = inst.users().find(|user| user.opcode() == Op::LLVMStore && user.operand(0) == inst);
+            let Some(pointer) = stored_to.map(|store| store.operand(1)) else { return };
+            described = match pointer.kind() {
+                ValueKind::Instruction => self.local(pointer),
+                ValueKind::Global => self.cx.debug_global(pointer),
+                _ => return,
+            };
+        }
+        if let Some(name) = described.name {
+            let shape = self.cx.pointee(described.shape);
+            self.name_allocation(pc, name, shape);
+        }
+    }
+
+    /// Only an empty template, whose outputs are its inputs or nothing, and hints to the processor are understood.
+    fn inline_asm(&mut self, inst: Value<'m>, asm: Value<'m>) {
+        let (template, constraints) = asm.asm();
+        let instructions: Vec<&str> = template
+            .split(['\n', ';'])
+            .map(|line| line.split('#').next().unwrap_or_default().trim())
+            .filter(|line| !line.is_empty())
+            .collect();
+        match instructions.as_slice() {
+            [] | ["pause" | "nop"] | ["rep", "nop"] => {}
+            ["mfence"] => self.emit(Inst::Fence { order: threadbare_op::Order::SeqCst }),
+            _ => return self.refuse(inst, &format!("inline assembly \"{}\"", template.trim())),
+        }
+        let undef = self.cx.const_operand(Const::Undef);
+        let mut results = Operands::new();
+        for source in asm_results(&constraints) {
+            let tied = source.filter(|&index| index < inst.argument_count());
+            match tied {
+                Some(index) => results.extend(self.operands(inst.operand(index))),
+                None => results.push(undef),
+            }
+        }
+        let count = self.leaves(inst).len();
+        results.resize(count, undef);
+        if count > 0 {
+            self.copy(inst, &results);
+        }
+    }
+
+    /// A check that `-fsanitize=undefined` left has failed.
+    fn sanitizer(&mut self, inst: Value<'m>, name: &str) {
+        let overflow = ["_overflow", "negate_overflow", "shift_out_of_bounds"].iter().any(|part| name.contains(part))
+            && !name.contains("pointer_overflow");
+        if overflow {
+            self.emit(Inst::Trap { overflow: !name.contains("divrem") });
+        } else if name.contains("builtin_unreachable") || name.contains("missing_return") {
+            self.emit(Inst::Unreachable);
+        } else {
+            self.emit(Inst::Trap { overflow: false });
+        }
+        let count = self.leaves(inst).len();
+        if count > 0 {
+            self.dest_many(inst, count);
+        }
+    }
+
+    /// Whether an operand is the address of frame memory that nobody else sees.
+    pub(super) fn is_promoted(&self, pointer: Value<'m>) -> bool {
+        matches!(self.place(pointer), Some(Place::Variable(_)))
+    }
+
+    /// The width of a scalar operand of an intrinsic; 0 for anything else.
+    pub(super) fn width_of(&mut self, value: Value<'m>) -> u8 {
+        match self.scalar(value.ty()) {
+            Scalar::Unsupported(_) => 0,
+            scalar => scalar.width(),
+        }
+    }
+
+    /// A register as the value of an instruction that gives one.
+    pub(super) fn give(&mut self, inst: Value<'m>, operand: Operand) {
+        self.copy(inst, &[operand]);
+    }
+}
+
+/// What an alias stands for, through any number of them.
+fn resolve_alias(value: Value<'_>) -> Value<'_> {
+    let mut value = value;
+    for _ in 0..16 {
+        if value.kind() != ValueKind::Alias {
+            break;
+        }
+        value = value.aliasee();
+    }
+    value
+}
+
+/// For each result of an assembly statement: the argument that it is tied to, if it is.
+fn asm_results(constraints: &str) -> Vec<Option<u32>> {
+    let mut results = Vec::new();
+    let mut argument = 0;
+    for constraint in constraints.split(',') {
+        let indirect = constraint.contains('*');
+        if constraint.starts_with('=') {
+            if indirect {
+                argument += 1;
+            } else {
+                results.push(None);
+            }
+        } else if !constraint.starts_with('~') {
+            if let Ok(output) = constraint.parse::<usize>()
+                && let Some(result) = results.get_mut(output)
+            {
+                *result = Some(argument);
+            }
+            argument += 1;
+        }
+    }
+    results
+}

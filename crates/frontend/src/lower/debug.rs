@@ -1,0 +1,88 @@
+//! Debug information: files, lines, names, shapes.
+
+use super::{Lowering, index_u32};
+use crate::llvm::{Meta, Value};
+use rustc_hash::FxHashMap;
+use threadbare_program::{LineOf, Shape, ShapeId, SourceFile, SourcePos};
+
+/// What was already translated.
+#[derive(Default)]
+pub(super) struct Tables<'m> {
+    pub(super) files: Vec<SourceFile>,
+    pub(super) shapes: Vec<Shape>,
+    file_of: FxHashMap<Meta<'m>, u32>,
+    line_of: FxHashMap<Meta<'m>, u32>,
+}
+
+/// What is known of a variable.
+#[derive(Default)]
+pub(super) struct Described {
+    pub(super) name: Option<String>,
+    pub(super) shape: Option<ShapeId>,
+    pub(super) pos: Option<SourcePos>,
+}
+
+impl<'m> Lowering<'m> {
+    /// The number of a file.
+    fn file(&mut self, file: Meta<'m>) -> u32 {
+        if let Some(&known) = self.debug.file_of.get(&file) {
+            return known;
+        }
+        let (path, directory) = file.file_names();
+        let number = index_u32(self.debug.files.len());
+        self.debug.files.push(SourceFile { path, directory });
+        self.debug.file_of.insert(file, number);
+        number
+    }
+
+    fn position(&mut self, location: Meta<'m>) -> Option<SourcePos> {
+        let file = location.location_scope()?.scope_file()?;
+        let file = self.file(file);
+        Some(SourcePos { file, line: location.location_line(), column: location.location_column() })
+    }
+
+    /// The number of a location in the table of lines.
+    pub(super) fn line(&mut self, location: Meta<'m>) -> u32 {
+        if let Some(&known) = self.debug.line_of.get(&location) {
+            return known;
+        }
+        let pos = self.position(location);
+        let inlined_at = location.location_inlined_at().map(|call| self.line(call));
+        let number = index_u32(self.program.lines.len());
+        self.program.lines.push(LineOf { pos, inlined_at });
+        self.debug.line_of.insert(location, number);
+        number
+    }
+
+    /// Name and position of a function.
+    pub(super) fn debug_function(&mut self, function: Value<'m>) -> Described {
+        let Some(node) = function.subprogram() else { return Described::default() };
+        let name = node.operands(self.module).get(2).copied().flatten().and_then(|name| name.string());
+        let file = node.scope_file().map(|file| self.file(file));
+        let pos = file.map(|file| SourcePos { file, line: node.subprogram_line(), column: 0 });
+        Described { name, pos, shape: None }
+    }
+
+    /// What the source calls a global.
+    pub(super) fn debug_global(&mut self, global: Value<'m>) -> Described {
+        global.global_variable(self.module).map_or_else(Described::default, |node| self.variable(node))
+    }
+
+    /// What is known of a variable from its debug node.
+    pub(super) fn variable(&mut self, node: Meta<'m>) -> Described {
+        let operands = node.operands(self.module);
+        let name = operands.get(1).copied().flatten().and_then(|name| name.string()).filter(|name| !name.is_empty());
+        let file = node.variable_file().map(|file| self.file(file));
+        let pos = file.map(|file| SourcePos { file, line: node.variable_line(), column: 0 });
+        Described { name, pos, shape: None }
+    }
+}
+impl Lowering<'_> {
+    /// What a variable of that shape points to.
+    pub(super) fn pointee(&self, shape: Option<ShapeId>) -> Option<ShapeId> {
+        match self.debug.shapes.get(shape?.0 as usize)?.kind {
+            threadbare_program::ShapeKind::Pointer(to) => to,
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,299 @@
+//! Memory: allocas, loads, stores, addresses, atomics.
+
+use super::consts::displace;
+use super::function::{Body, Operands};
+use super::index_u32;
+use super::layout::Scalar;
+use super::promote::Place;
+use crate::llvm::Value;
+use llvm_sys::{LLVMAtomicOrdering as Ordering, LLVMAtomicRMWBinOp as Rmw};
+use smallvec::SmallVec;
+use threadbare_op::{Order, RmwOp};
+use threadbare_program::{BinOp, CastOp, Inst, Operand, PrivateAlloca, Reg};
+
+impl<'m> Body<'_, 'm> {
+    pub(super) fn alloca(&mut self, inst: Value<'m>) {
+        let ty = inst.allocated_type();
+        let size = if ty.is_sized() { self.cx.module.size_of(ty) } else { 0 };
+        let align = inst.alignment().max(1);
+        match self.place(inst) {
+            Some(Place::Variable(_)) => {}
+            Some(Place::Private) => {
+                let name = self.local(inst).name.unwrap_or_default();
+                let dst = self.dest(inst);
+                let index = index_u32(self.private.len());
+                self.private.push(PrivateAlloca { size, align, name });
+                self.emit(Inst::PrivateAlloca { dst, index });
+            }
+            None => {
+                let local = self.local(inst);
+                if let Some(name) = local.name {
+                    self.name_allocation(self.here(), name, local.shape);
+                }
+                let count = self.one(inst.operand(0));
+                let dst = self.dest(inst);
+                self.emit(Inst::Alloca { dst, count, size, align, shape: local.shape });
+            }
+        }
+    }
+
+    pub(super) fn load(&mut self, inst: Value<'m>) {
+        if let Some(Place::Variable(index)) = self.place(inst.operand(0)) {
+            let src = Operand::reg(self.allocas.variables[index as usize].reg);
+            if inst.users().next().is_none() {
+                return;
+            }
+            if !self.is_named(inst) && self.allocas.can_read_in_place(inst, index) {
+                self.alias(inst, SmallVec::from_slice(&[src]));
+            } else {
+                self.copy(inst, &[src]);
+            }
+            return;
+        }
+        if self.refused(inst) {
+            return;
+        }
+        let ty = inst.ty();
+        if !self.cx.is_bytewise(ty) {
+            return self.refuse(inst, "vector of odd elements in memory");
+        }
+        let leaves = self.leaves(inst);
+        let order = order(inst.ordering());
+        let base = self.one(inst.operand(0));
+        // The target must not be overwritten while the address is still needed: a lone part is loaded by one instruction,
+        // or put together in other registers first.
+        let first = self.dest_many(inst, leaves.len());
+        for (index, leaf) in (0..).zip(leaves.iter()) {
+            let addr = self.displaced(base, leaf.offset);
+            self.load_scalar(Reg(first.0 + index), addr, leaf.scalar, order);
+        }
+    }
+
+    fn load_scalar(&mut self, dst: Reg, addr: Operand, scalar: Scalar, order: Order) {
+        let (width, bytes) = (scalar.width(), scalar.bytes());
+        if matches!(bytes, 1 | 2 | 4 | 8) {
+            if width == bytes * 8 {
+                self.emit(Inst::Load { dst, addr, size: bytes, order });
+            } else {
+                let whole = self.fresh();
+                self.emit(Inst::Load { dst: whole, addr, size: bytes, order });
+                self.emit(Inst::Cast { op: CastOp::Trunc, from: bytes * 8, to: width, dst, a: Operand::reg(whole) });
+            }
+            return;
+        }
+        // Three, five, six or seven bytes: in pieces.
+        let word = self.load_bytes(addr, bytes);
+        self.emit(Inst::Cast { op: CastOp::Trunc, from: 64, to: width, dst, a: word });
+    }
+
+    /// Loads up to eight bytes, in pieces of powers of two, into one register.
+    pub(super) fn load_bytes(&mut self, addr: Operand, bytes: u8) -> Operand {
+        let mut word: Option<Operand> = None;
+        for (at, size) in pieces(bytes) {
+            let from = self.displaced(addr, u64::from(at));
+            let piece = self.fresh();
+            self.emit(Inst::Load { dst: piece, addr: from, size, order: Order::Plain });
+            word = Some(match word {
+                None => Operand::reg(piece),
+                Some(low) => {
+                    let (shifted, joined) = (self.fresh(), self.fresh());
+                    let by = self.cx.bits(u64::from(at) * 8);
+                    self.emit(Inst::Bin { op: BinOp::Shl, width: 64, dst: shifted, a: Operand::reg(piece), b: by });
+                    let b = Operand::reg(shifted);
+                    self.emit(Inst::Bin { op: BinOp::Or, width: 64, dst: joined, a: low, b });
+                    Operand::reg(joined)
+                }
+            });
+        }
+        word.unwrap_or_else(|| self.cx.bits(0))
+    }
+
+    pub(super) fn store(&mut self, inst: Value<'m>) {
+        let (value, pointer) = (inst.operand(0), inst.operand(1));
+        if let Some(Place::Variable(index)) = self.place(pointer) {
+            let dst = self.allocas.variables[index as usize].reg;
+            let src = self.one(value);
+            if src != Operand::reg(dst) {
+                self.emit(Inst::Move { dst, src });
+            }
+            return;
+        }
+        if self.refused(inst) {
+            return;
+        }
+        let ty = value.ty();
+        if !self.cx.is_bytewise(ty) {
+            return self.refuse(inst, "vector of odd elements in memory");
+        }
+        let leaves = self.leaves(value);
+        let order = order(inst.ordering());
+        let operands = self.operands(value);
+        let base = self.one(pointer);
+        for (leaf, &part) in leaves.iter().zip(&operands) {
+            let addr = self.displaced(base, leaf.offset);
+            self.store_scalar(addr, part, leaf.scalar, order);
+        }
+    }
+
+    fn store_scalar(&mut self, addr: Operand, value: Operand, scalar: Scalar, order: Order) {
+        let bytes = scalar.bytes();
+        if matches!(bytes, 1 | 2 | 4 | 8) {
+            self.emit(Inst::Store { addr, value, size: bytes, order });
+            return;
+        }
+        for (at, size) in pieces(bytes) {
+            let to = self.displaced(addr, u64::from(at));
+            let part = self.fresh();
+            let by = self.cx.bits(u64::from(at) * 8);
+            self.emit(Inst::Bin { op: BinOp::LShr, width: 64, dst: part, a: value, b: by });
+            // A store takes the low bytes of its value; what is above them is cut off, as registers hold no more than
+            // the width of what they hold.
+            let cut = self.fresh();
+            self.emit(Inst::Cast { op: CastOp::Trunc, from: 64, to: size * 8, dst: cut, a: Operand::reg(part) });
+            self.emit(Inst::Store { addr: to, value: Operand::reg(cut), size, order });
+        }
+    }
+
+    /// An address some bytes further on.
+    pub(super) fn displaced(&mut self, base: Operand, offset: u64) -> Operand {
+        self.address(base, offset as i64, &[])
+    }
+
+    /// A computed address: a constant or register as it is, if that is enough.
+    pub(super) fn address(&mut self, base: Operand, offset: i64, variable: &[(Value<'m>, i64)]) -> Operand {
+        match variable {
+            [] if offset == 0 => return base,
+            [] => {
+                if let Some(id) = base.as_const()
+                    && let Some(constant) = displace(self.cx.program.consts[id.index()], offset)
+                {
+                    return self.cx.const_operand(constant);
+                }
+            }
+            _ => {}
+        }
+        let dst = self.fresh();
+        self.address_into(dst, base, offset, variable);
+        Operand::reg(dst)
+    }
+
+    fn address_into(&mut self, dst: Reg, base: Operand, offset: i64, variable: &[(Value<'m>, i64)]) {
+        let Some(((last, last_scale), before)) = variable.split_last() else {
+            let index = self.cx.bits(0);
+            self.emit(Inst::PtrAdd { dst, base, index, index_width: 64, scale: 0, offset });
+            return;
+        };
+        let mut base = base;
+        for &(index, scale) in before {
+            let (index, index_width) = self.index(index);
+            let step = self.fresh();
+            self.emit(Inst::PtrAdd { dst: step, base, index, index_width, scale, offset: 0 });
+            base = Operand::reg(step);
+        }
+        let (index, index_width) = self.index(*last);
+        self.emit(Inst::PtrAdd { dst, base, index, index_width, scale: *last_scale, offset });
+    }
+
+    /// An index, before its sign extension if that only serves as one.
+    fn index(&mut self, value: Value<'m>) -> (Operand, u8) {
+        if let Some(&(source, width)) = self.indices.get(&value) {
+            return (self.one(source), width);
+        }
+        let width = self.scalar(value.ty()).width();
+        (self.one(value), width)
+    }
+
+    pub(super) fn gep(&mut self, inst: Value<'m>) {
+        let Some((offset, variable)) = self.cx.gep_parts(inst) else {
+            return self.refuse(inst, "address arithmetic on vectors");
+        };
+        let base = self.one(inst.operand(0));
+        if variable.is_empty() && (offset == 0 || base.as_const().is_some()) {
+            let address = self.address(base, offset, &[]);
+            return self.alias(inst, SmallVec::from_slice(&[address]));
+        }
+        let dst = self.dest(inst);
+        self.address_into(dst, base, offset, &variable);
+    }
+
+    pub(super) fn fence(&mut self, inst: Value<'m>) {
+        // A fence against signal handlers orders nothing between threads.
+        if !inst.is_single_thread() {
+            self.emit(Inst::Fence { order: order(inst.ordering()) });
+        }
+    }
+
+    pub(super) fn compare_exchange(&mut self, inst: Value<'m>) {
+        let scalar = self.scalar(inst.operand(1).ty());
+        let Some(size) = atomic_size(scalar) else { return self.refuse(inst, "atomic access of more than 8 bytes") };
+        let (addr, expected, new) = (self.one(inst.operand(0)), self.one(inst.operand(1)), self.one(inst.operand(2)));
+        let first = self.dest_many(inst, 2);
+        let (success, failure) = inst.cas_orderings();
+        let orders = (order(success), order(failure));
+        let weak = inst.is_weak();
+        self.emit(Inst::Cas { dst: first, success: Reg(first.0 + 1), addr, expected, new, size, weak, orders });
+    }
+
+    pub(super) fn read_modify_write(&mut self, inst: Value<'m>) {
+        let scalar = self.scalar(inst.ty());
+        let Some(size) = atomic_size(scalar) else { return self.refuse(inst, "atomic access of more than 8 bytes") };
+        let op = match inst.rmw_op() {
+            Rmw::LLVMAtomicRMWBinOpXchg => RmwOp::Xchg,
+            Rmw::LLVMAtomicRMWBinOpAdd => RmwOp::Add,
+            Rmw::LLVMAtomicRMWBinOpSub => RmwOp::Sub,
+            Rmw::LLVMAtomicRMWBinOpAnd => RmwOp::And,
+            Rmw::LLVMAtomicRMWBinOpNand => RmwOp::Nand,
+            Rmw::LLVMAtomicRMWBinOpOr => RmwOp::Or,
+            Rmw::LLVMAtomicRMWBinOpXor => RmwOp::Xor,
+            Rmw::LLVMAtomicRMWBinOpMax => RmwOp::Max,
+            Rmw::LLVMAtomicRMWBinOpMin => RmwOp::Min,
+            Rmw::LLVMAtomicRMWBinOpUMax => RmwOp::UMax,
+            Rmw::LLVMAtomicRMWBinOpUMin => RmwOp::UMin,
+            _ => return self.refuse(inst, "atomic arithmetic on floating point"),
+        };
+        let (addr, value) = (self.one(inst.operand(0)), self.one(inst.operand(1)));
+        let dst = self.dest(inst);
+        self.emit(Inst::Rmw { dst, op, addr, value, size, order: order(inst.ordering()) });
+    }
+
+    /// The words of memory that an argument passed by value takes, as the variable arguments of a call.
+    pub(super) fn words(&mut self, from: Operand, size: u64) -> Operands {
+        let mut words = Operands::new();
+        let mut at = 0;
+        while at < size {
+            let bytes = (size - at).min(8) as u8;
+            let addr = self.displaced(from, at);
+            words.push(self.load_bytes(addr, bytes));
+            at += 8;
+        }
+        words
+    }
+}
+
+/// How memory of `bytes` bytes is accessed in powers of two: offset and size of each.
+fn pieces(bytes: u8) -> impl Iterator<Item = (u8, u8)> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let size = [8, 4, 2, 1].into_iter().find(|&size| at + size <= bytes)?;
+        at += size;
+        Some((at - size, size))
+    })
+}
+
+fn atomic_size(scalar: Scalar) -> Option<u8> {
+    match scalar {
+        Scalar::Unsupported(_) => None,
+        _ => matches!(scalar.bytes(), 1 | 2 | 4 | 8).then_some(scalar.bytes()),
+    }
+}
+
+pub(super) fn order(ordering: Ordering) -> Order {
+    match ordering {
+        Ordering::LLVMAtomicOrderingNotAtomic => Order::Plain,
+        Ordering::LLVMAtomicOrderingUnordered | Ordering::LLVMAtomicOrderingMonotonic => Order::Relaxed,
+        Ordering::LLVMAtomicOrderingAcquire => Order::Acquire,
+        Ordering::LLVMAtomicOrderingRelease => Order::Release,
+        Ordering::LLVMAtomicOrderingAcquireRelease => Order::AcqRel,
+        Ordering::LLVMAtomicOrderingSequentiallyConsistent => Order::SeqCst,
+    }
+}

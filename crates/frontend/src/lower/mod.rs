@@ -1,0 +1,213 @@
+//! From a verified LLVM module to a [`Program`].
+//!
+//! No LLVM pass runs. What mem2reg and SROA would be run for is done here instead, on the way, because running them would
+//! lose faults: mem2reg turns a read of a variable that is uninitialised on one path into the value of the other path.
+//! * [`promote`]: a local scalar whose address is never taken becomes a register. It is exact: each load reads what the
+//!   last store of the same activation wrote, or "uninitialised".
+//! * The same analysis finds locals that only their function can see ([`Inst::PrivateAlloca`]): their accesses are
+//!   invisible to other threads, so that they are never operations of a schedule.
+//! * Every other load and store of the module becomes exactly one access of the program (or several, if it is an
+//!   aggregate's), in order; none is removed, invented or moved.
+//!
+//! Functions and globals are lowered when something reachable from `main` or a constructor names them; the rest is left out.
+//!
+//! [`Inst::PrivateAlloca`]: threadbare_program::Inst::PrivateAlloca
+
+mod arith;
+mod call;
+mod consts;
+mod debug;
+mod flow;
+mod function;
+mod globals;
+mod intrinsics;
+mod layout;
+mod memory;
+mod promote;
+
+use crate::llvm::{Module, Type, Value};
+use rustc_hash::FxHashMap;
+use std::collections::VecDeque;
+use std::rc::Rc;
+use threadbare_program::{Const, ConstId, ExternId, External, FuncId, Function, GlobalId, Operand, Program};
+
+/// The section that functions of the tool's own libraries are put into when they are linked.
+pub(crate) const RUNTIME_SECTION: &str = ".threadbare.runtime";
+
+/// The state of lowering a module.
+pub(crate) struct Lowering<'m> {
+    module: &'m Module,
+    program: Program,
+    consts: FxHashMap<Const, ConstId>,
+    /// Constants of the module that are known as one operand.
+    folded: FxHashMap<Value<'m>, Operand>,
+    functions: FxHashMap<Value<'m>, FuncId>,
+    externals: FxHashMap<String, ExternId>,
+    globals: FxHashMap<Value<'m>, GlobalId>,
+    pending_functions: VecDeque<(Value<'m>, FuncId)>,
+    pending_globals: VecDeque<(Value<'m>, GlobalId)>,
+    layouts: FxHashMap<Type<'m>, Rc<[layout::Leaf]>>,
+    debug: debug::Tables<'m>,
+    /// The number of the attribute `byval`.
+    byval: u32,
+    /// Initial values that cannot be computed: reported when the program starts.
+    bad_initialisers: Vec<String>,
+}
+
+/// Lowers a whole module.
+pub(crate) fn lower(module: &Module) -> Program {
+    let mut lowering = Lowering {
+        module,
+        program: Program::default(),
+        consts: FxHashMap::default(),
+        folded: FxHashMap::default(),
+        functions: FxHashMap::default(),
+        externals: FxHashMap::default(),
+        globals: FxHashMap::default(),
+        pending_functions: VecDeque::new(),
+        pending_globals: VecDeque::new(),
+        layouts: FxHashMap::default(),
+        debug: debug::Tables::default(),
+        byval: Module::attribute_kind("byval"),
+        bad_initialisers: Vec::new(),
+    };
+    lowering.run();
+    lowering.program
+}
+
+impl<'m> Lowering<'m> {
+    fn run(&mut self) {
+        self.program.lines.push(threadbare_program::LineOf::default());
+        self.program.entry = self.module.function("main").filter(|f| !f.is_declaration()).map(|f| self.function_id(f));
+        self.program.constructors = self.structors("llvm.global_ctors");
+        self.program.destructors = self.structors("llvm.global_dtors");
+        // The later ones undo what the earlier ones did.
+        self.program.destructors.reverse();
+        loop {
+            if let Some((value, id)) = self.pending_functions.pop_front() {
+                let function = function::lower(self, value);
+                self.program.functions[id.index()] = function;
+            } else if let Some((value, id)) = self.pending_globals.pop_front() {
+                self.lower_global(value, id);
+            } else {
+                break;
+            }
+        }
+        self.report_bad_initialisers();
+        self.program.files = std::mem::take(&mut self.debug.files);
+        self.program.shapes = std::mem::take(&mut self.debug.shapes);
+        self.program.number_sites();
+    }
+
+    /// The functions listed in `llvm.global_ctors` or `_dtors`, by ascending priority.
+    fn structors(&mut self, list: &str) -> Vec<FuncId> {
+        let Some(list) = self.module.global(list).and_then(Value::initializer) else { return Vec::new() };
+        let mut found = Vec::new();
+        let mut index = 0;
+        while let Some(entry) = (index < list.operand_count()).then(|| list.element(index)).flatten() {
+            index += 1;
+            let priority = entry.element(0).and_then(Value::int).unwrap_or(65535);
+            if let Some(Const::Function(id)) = entry.element(1).and_then(|f| self.fold(f)) {
+                found.push((priority, id));
+            }
+        }
+        found.sort_by_key(|&(priority, _)| priority);
+        found.into_iter().map(|(_, id)| id).collect()
+    }
+
+    /// A function that says which initial values could not be computed, run before everything else.
+    fn report_bad_initialisers(&mut self) {
+        if self.bad_initialisers.is_empty() {
+            return;
+        }
+        let what = format!("initial value of {}", self.bad_initialisers.join(", "));
+        let id = FuncId(index_u32(self.program.functions.len()));
+        self.program.functions.push(Function {
+            name: "(initialisation)".to_owned(),
+            code: vec![threadbare_program::Inst::Unsupported { what: what.into() }],
+            lines: vec![0],
+            ..Function::default()
+        });
+        self.program.constructors.insert(0, id);
+    }
+
+    /// The number of a defined function, which is then lowered sooner or later.
+    fn function_id(&mut self, value: Value<'m>) -> FuncId {
+        if let Some(&id) = self.functions.get(&value) {
+            return id;
+        }
+        let id = FuncId(index_u32(self.program.functions.len()));
+        self.functions.insert(value, id);
+        self.program.functions.push(Function::default());
+        self.pending_functions.push_back((value, id));
+        id
+    }
+
+    /// The number of a declared function.
+    fn external_id(&mut self, value: Value<'m>) -> ExternId {
+        let name = value.name();
+        if let Some(&id) = self.externals.get(&name) {
+            return id;
+        }
+        let result =
+            if value.kind() == crate::llvm::ValueKind::Function { Some(value.value_type().result()) } else { None };
+        let leaves = result.map_or_else(|| Rc::from([]), |ty| self.layout(ty));
+        let float_result = match leaves.first().map(|leaf| leaf.scalar) {
+            Some(layout::Scalar::Float(width)) => Some(width),
+            _ => None,
+        };
+        let id = ExternId(index_u32(self.program.externals.len()));
+        self.externals.insert(name.clone(), id);
+        self.program.externals.push(External { name, results: index_u32(leaves.len()), float_result });
+        id
+    }
+
+    /// The number of an external that the module need not mention.
+    fn external_named(&mut self, name: &str) -> ExternId {
+        if let Some(&id) = self.externals.get(name) {
+            return id;
+        }
+        let id = ExternId(index_u32(self.program.externals.len()));
+        self.externals.insert(name.to_owned(), id);
+        self.program.externals.push(External { name: name.to_owned(), results: 0, float_result: None });
+        id
+    }
+
+    /// The number of a global.
+    fn global_id(&mut self, value: Value<'m>) -> GlobalId {
+        if let Some(&id) = self.globals.get(&value) {
+            return id;
+        }
+        let id = GlobalId(index_u32(self.program.globals.len()));
+        self.globals.insert(value, id);
+        let global = self.describe_global(value);
+        self.program.globals.push(global);
+        self.pending_globals.push_back((value, id));
+        id
+    }
+
+    /// The number of a constant.
+    fn const_id(&mut self, constant: Const) -> ConstId {
+        let next = ConstId(index_u32(self.program.consts.len()));
+        let id = *self.consts.entry(constant).or_insert(next);
+        if id == next {
+            self.program.consts.push(constant);
+        }
+        id
+    }
+
+    /// A constant as an operand.
+    fn const_operand(&mut self, constant: Const) -> Operand {
+        Operand::constant(self.const_id(constant))
+    }
+
+    /// Bits as an operand.
+    fn bits(&mut self, bits: u64) -> Operand {
+        self.const_operand(Const::Bits(bits))
+    }
+}
+
+/// An index as a number of the program. Programs of more than four billion parts do not fit in memory.
+fn index_u32(index: usize) -> u32 {
+    u32::try_from(index).unwrap_or(u32::MAX)
+}

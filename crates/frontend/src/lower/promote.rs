@@ -1,0 +1,315 @@
+//! Which allocas need no memory that others see.
+//!
+//! An alloca of the entry block whose address goes nowhere but into loads, stores, address arithmetic and block copies is
+//! *private*: no other thread and no other function can have its address. If besides it is one scalar that is loaded
+//! and stored whole, it is a *variable* and lives in a register.
+//!
+//! A load of a variable needs no instruction if the variable is not stored to before the last use of what was loaded,
+//! within the same block: its uses then read the variable's register. And what is computed only to be stored to a variable is
+//! computed into its register, if nobody looks at the variable in between. Both are decided here, by positions.
+
+use super::Lowering;
+use super::flow::Flow;
+use super::layout::Scalar;
+use crate::llvm::{Block, Type, TypeKind, Value, ValueKind};
+use llvm_sys::{LLVMAtomicOrdering, LLVMOpcode as Op};
+use rustc_hash::{FxHashMap, FxHashSet};
+use threadbare_program::Reg;
+
+/// Larger private memory is kept out of the frame.
+const MOST_PRIVATE_BYTES: u64 = 64 * 1024;
+
+/// Where an alloca is that only its function sees.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Place {
+    /// In the register of that variable.
+    Variable(u32),
+    /// In the frame's private memory.
+    Private,
+}
+
+/// A local in a register.
+pub(super) struct Variable<'m> {
+    /// Its register, once there is one.
+    pub(super) reg: Reg,
+    /// The parameter that it holds from the start, and that nobody else uses.
+    pub(super) parameter: Option<Value<'m>>,
+    /// Whether a load may come before every store.
+    pub(super) read_before_write: bool,
+    /// Positions of its stores and loads, ascending.
+    stores: Vec<u32>,
+    loads: Vec<u32>,
+    /// Up to which position its register is read in place of loaded values.
+    read_until: u32,
+}
+
+/// What is known of a function's allocas.
+#[derive(Default)]
+pub(super) struct Allocas<'m> {
+    pub(super) places: FxHashMap<Value<'m>, Place>,
+    pub(super) variables: Vec<Variable<'m>>,
+    /// Position of each instruction, in order of blocks.
+    positions: FxHashMap<Value<'m>, u32>,
+}
+
+impl<'m> Allocas<'m> {
+    /// Looks at all allocas of a function.
+    pub(super) fn find(cx: &mut Lowering<'m>, blocks: &[Block<'m>], flow: &Flow<'m>) -> Self {
+        let mut this = Self::default();
+        let Some(entry) = blocks.first() else { return this };
+        for inst in entry.instructions().filter(|inst| inst.opcode() == Op::LLVMAlloca) {
+            if let Some(place) = this.classify(cx, inst) {
+                this.places.insert(inst, place);
+            }
+        }
+        let mut position = 0;
+        for block in blocks {
+            for inst in block.instructions() {
+                position += 1;
+                this.positions.insert(inst, position);
+                this.note_access(inst, position);
+            }
+        }
+        this.find_parameters(*entry);
+        this.find_unassigned(blocks, flow);
+        this
+    }
+
+    fn classify(&mut self, cx: &mut Lowering<'m>, alloca: Value<'m>) -> Option<Place> {
+        let ty = alloca.allocated_type();
+        if alloca.operand(0).int() != Some(1) || !ty.is_sized() {
+            return None;
+        }
+        let scalar = match ty.kind() {
+            TypeKind::Struct | TypeKind::Array(_) | TypeKind::Vector(_) => None,
+            _ => cx.layout(ty).first().map(|leaf| leaf.scalar),
+        };
+        if let Some(scalar) = scalar
+            && is_whole(scalar)
+            && alloca.users().all(|user| is_whole_access(cx, alloca, user, scalar))
+        {
+            let index = super::index_u32(self.variables.len());
+            self.variables.push(Variable {
+                reg: Reg(0),
+                parameter: None,
+                read_before_write: false,
+                stores: Vec::new(),
+                loads: Vec::new(),
+                read_until: 0,
+            });
+            return Some(Place::Variable(index));
+        }
+        let fits = (1..=MOST_PRIVATE_BYTES).contains(&cx.module.size_of(ty));
+        (fits && stays_inside(cx, alloca)).then_some(Place::Private)
+    }
+
+    fn note_access(&mut self, inst: Value<'m>, position: u32) {
+        let (pointer, is_store) = match inst.opcode() {
+            Op::LLVMLoad => (inst.operand(0), false),
+            Op::LLVMStore => (inst.operand(1), true),
+            _ => return,
+        };
+        if let Some(&Place::Variable(index)) = self.places.get(&pointer) {
+            let variable = &mut self.variables[index as usize];
+            if is_store { variable.stores.push(position) } else { variable.loads.push(position) }
+        }
+    }
+
+    /// Variables whose first access stores a parameter that is used nowhere else.
+    fn find_parameters(&mut self, entry: Block<'m>) {
+        for inst in entry.instructions().filter(|inst| inst.opcode() == Op::LLVMStore) {
+            let value = inst.operand(0);
+            let Some(&Place::Variable(index)) = self.places.get(&inst.operand(1)) else { continue };
+            let position = self.positions[&inst];
+            let variable = &mut self.variables[index as usize];
+            let first = variable.stores.first().copied() == Some(position)
+                && variable.loads.first().is_none_or(|&load| load > position);
+            if first && value.kind() == ValueKind::Argument && value.users().count() == 1 {
+                variable.parameter = Some(value);
+            }
+        }
+    }
+
+    /// Finds the variables that some load may reach before any store: forward, which variables are surely stored to.
+    fn find_unassigned(&mut self, blocks: &[Block<'m>], flow: &Flow<'m>) {
+        let words = self.variables.len().div_ceil(64);
+        if words == 0 {
+            return;
+        }
+        // Of each block: what it stores to, and what it loads before it stores to it.
+        let mut stored = vec![vec![0_u64; words]; blocks.len()];
+        let mut exposed = vec![vec![0_u64; words]; blocks.len()];
+        for (index, block) in blocks.iter().enumerate() {
+            for inst in block.instructions() {
+                let (pointer, is_store) = match inst.opcode() {
+                    Op::LLVMLoad => (inst.operand(0), false),
+                    Op::LLVMStore => (inst.operand(1), true),
+                    _ => continue,
+                };
+                let Some(&Place::Variable(variable)) = self.places.get(&pointer) else { continue };
+                let (word, bit) = (variable as usize / 64, 1_u64 << (variable % 64));
+                if is_store {
+                    stored[index][word] |= bit;
+                } else if stored[index][word] & bit == 0 {
+                    exposed[index][word] |= bit;
+                }
+            }
+        }
+        let assigned = flow.assigned_at_entry(&stored, words);
+        for index in (0..blocks.len()).filter(|&index| flow.reachable[index]) {
+            for word in 0..words {
+                let mut missing = exposed[index][word] & !assigned[index][word];
+                while missing != 0 {
+                    let variable = word * 64 + missing.trailing_zeros() as usize;
+                    self.variables[variable].read_before_write = true;
+                    missing &= missing - 1;
+                }
+            }
+        }
+    }
+
+    /// Whether the value of this load can be read from the variable's register wherever it is used. If so, that is noted.
+    pub(super) fn can_read_in_place(&mut self, load: Value<'m>, variable: u32) -> bool {
+        let Some(last) = self.last_use(load, load.block(), 0) else { return false };
+        let from = self.positions[&load];
+        let variable = &mut self.variables[variable as usize];
+        let next = variable.stores.partition_point(|&store| store <= from);
+        if variable.stores.get(next).is_some_and(|&store| store < last) {
+            return false;
+        }
+        variable.read_until = variable.read_until.max(last);
+        true
+    }
+
+    /// The last position in the block where a value is used, also by way of instructions that only rename it.
+    /// `None` if it is used in another block, or by a phi.
+    fn last_use(&self, value: Value<'m>, block: Block<'m>, depth: u32) -> Option<u32> {
+        let mut last = self.positions[&value];
+        for user in value.users() {
+            if depth > 8 || user.opcode() == Op::LLVMPHI || user.block() != block {
+                return None;
+            }
+            last = last.max(self.positions[&user]);
+            if is_renaming(user) {
+                last = last.max(self.last_use(user, block, depth + 1)?);
+            }
+        }
+        Some(last)
+    }
+
+    /// The register of the variable that a value is stored to, if that is all that happens to it and nobody looks at the
+    /// variable between.
+    pub(super) fn stored_to(&self, value: Value<'m>) -> Option<Reg> {
+        if value.kind() != ValueKind::Instruction || value.opcode() == Op::LLVMPHI {
+            return None;
+        }
+        let mut users = value.users();
+        let store = users.next()?;
+        if users.next().is_some() || store.opcode() != Op::LLVMStore || store.operand(0) != value {
+            return None;
+        }
+        let Some(&Place::Variable(index)) = self.places.get(&store.operand(1)) else { return None };
+        if store.block() != value.block() {
+            return None;
+        }
+        let (from, to) = (self.positions[&value], self.positions[&store]);
+        let variable = &self.variables[index as usize];
+        let between = |list: &[u32]| {
+            let next = list.partition_point(|&at| at <= from);
+            list.get(next).is_some_and(|&at| at < to)
+        };
+        let looked_at = between(&variable.stores) || between(&variable.loads) || variable.read_until > from;
+        (!looked_at).then_some(variable.reg)
+    }
+}
+
+/// Scalars that a register holds exactly as memory does.
+fn is_whole(scalar: Scalar) -> bool {
+    match scalar {
+        Scalar::Int(width) => matches!(width, 8 | 16 | 32 | 64),
+        Scalar::Float(_) | Scalar::Ptr => true,
+        Scalar::Unsupported(_) => false,
+    }
+}
+
+/// Whether the user loads or stores the whole of a scalar alloca, not atomically, or is a mark of its life.
+fn is_whole_access<'m>(cx: &mut Lowering<'m>, alloca: Value<'m>, user: Value<'m>, scalar: Scalar) -> bool {
+    let same = |cx: &mut Lowering<'m>, ty: Type<'m>| {
+        let leaves = cx.layout(ty);
+        leaves.len() == 1 && is_whole(leaves[0].scalar) && leaves[0].scalar.bytes() == scalar.bytes()
+    };
+    match user.opcode() {
+        Op::LLVMLoad => is_plain(user) && same(cx, user.ty()),
+        Op::LLVMStore => user.operand(0) != alloca && is_plain(user) && same(cx, user.operand(0).ty()),
+        Op::LLVMCall => is_lifetime(user),
+        _ => false,
+    }
+}
+
+fn is_plain(access: Value<'_>) -> bool {
+    access.ordering() == LLVMAtomicOrdering::LLVMAtomicOrderingNotAtomic
+}
+
+fn is_lifetime(call: Value<'_>) -> bool {
+    call.callee().kind() == ValueKind::Function && call.callee().name().starts_with("llvm.lifetime.")
+}
+
+/// Whether the address of an alloca, and everything computed from it, only goes where nobody else sees it.
+fn stays_inside<'m>(cx: &mut Lowering<'m>, alloca: Value<'m>) -> bool {
+    let mut seen = FxHashSet::default();
+    let mut work = vec![alloca];
+    while let Some(value) = work.pop() {
+        if !seen.insert(value) {
+            continue;
+        }
+        if seen.len() > 4096 {
+            return false;
+        }
+        for user in value.users() {
+            let inside = match user.opcode() {
+                Op::LLVMLoad => is_plain(user),
+                Op::LLVMStore => user.operand(0) != value && is_plain(user),
+                Op::LLVMGetElementPtr if cx.gep_parts(user).is_some() => {
+                    work.push(user);
+                    true
+                }
+                Op::LLVMICmp => true,
+                Op::LLVMCall => is_lifetime(user) || is_block_operation(user),
+                _ => false,
+            };
+            if !inside {
+                return false;
+            }
+        }
+    }
+    true
+}
+
+/// `llvm.memcpy` and its kin.
+fn is_block_operation(call: Value<'_>) -> bool {
+    let callee = call.callee();
+    callee.kind() == ValueKind::Function && {
+        let name = callee.name();
+        ["llvm.memcpy.", "llvm.memmove.", "llvm.memset."].iter().any(|prefix| name.starts_with(prefix))
+    }
+}
+
+/// Whether an instruction may be lowered to no code, its value being its operand's register.
+fn is_renaming(user: Value<'_>) -> bool {
+    matches!(
+        user.opcode(),
+        Op::LLVMZExt
+            | Op::LLVMSExt
+            | Op::LLVMBitCast
+            | Op::LLVMIntToPtr
+            | Op::LLVMPtrToInt
+            | Op::LLVMPtrToAddr
+            | Op::LLVMAddrSpaceCast
+            | Op::LLVMGetElementPtr
+            | Op::LLVMInsertValue
+            | Op::LLVMExtractValue
+            | Op::LLVMInsertElement
+            | Op::LLVMExtractElement
+            | Op::LLVMShuffleVector
+    )
+}
