@@ -1,4 +1,4 @@
-//@ check: safe
+//@ check: safe executions=36
 // A bounded buffer: one producer puts two items, two consumers get one each, and look again after every wait.
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,4 @@
-//@ check: safe
+//@ check: safe executions=14
 // Peterson's algorithm, tried once: who would have to wait leaves.
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,4 @@
-//@ check: safe
+//@ check: safe executions=14
 // Two runners wait for the start, which is announced to all.
 #include <pthread.h>
 #include <stdbool.h>

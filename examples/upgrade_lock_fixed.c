@@ -1,4 +1,4 @@
-//@ check: safe
+//@ check: safe executions=14
 // Two threads read a table under the read lock; who finds the entry missing lets go, takes the write lock, looks again.
 #include <assert.h>
 #include <pthread.h>
