@@ -14,12 +14,12 @@ use threadbare_op::{Addr, FaultKind, Outcome, Site, SyncId, SyncOp, SyncTable, T
 pub struct FaultKey {
     /// What.
     pub kind: FaultKind,
-    /// Who; the lowest thread of a deadlock.
+    /// Who; the lowest thread of a deadlock or a race.
     pub thread: Path,
     /// Where.
     pub site: Site,
-    /// Of a deadlock: who waits where.
-    pub waiting: BTreeSet<(Path, Site)>,
+    /// Of a deadlock: who waits where. Of a race: both parties, whichever came first.
+    pub parties: BTreeSet<(Path, Site)>,
 }
 
 /// What is left behind: memory, plain variables, and the registers of each thread.
@@ -340,7 +340,7 @@ impl Oracle<'_> {
         thread.stands = Stands::Fault;
         let site = Program::site(thread.body, thread.pc);
         let thread = self.paths[thread.path].clone();
-        self.truth.faults.insert(FaultKey { kind, thread, site, waiting: BTreeSet::new() });
+        self.truth.faults.insert(FaultKey { kind, thread, site, parties: BTreeSet::new() });
     }
 
     /// Runs the invisible instructions of `me` up to a visible one.
@@ -400,14 +400,19 @@ impl Oracle<'_> {
         self.item(state, me, Touched::Nothing, None).plain = Some((var, writes));
         let own = self.items.len() - 1;
         let past = self.items[own].past;
-        let races = self.items[..own].iter().enumerate().any(|(place, other)| {
+        let races = |(place, other): &(usize, &Event)| {
             other.thread != me
                 && other.plain.is_some_and(|(other, wrote)| other == var && (wrote || writes))
                 && past & 1 << place == 0
-        });
-        if races {
+        };
+        let party = |item: &Event| (self.paths[state.threads[item.thread].path].clone(), item.site);
+        let mine = party(&self.items[own]);
+        let pair = |(_, other)| parties_key(FaultKind::DataRace, BTreeSet::from([mine.clone(), party(other)]));
+        let found: Vec<FaultKey> = self.items[..own].iter().enumerate().filter(races).map(pair).collect();
+        if !found.is_empty() {
+            self.truth.faults.extend(found);
             self.items[own].plain = None;
-            self.fault(state, me, FaultKind::DataRace);
+            state.threads[me].stands = Stands::Fault;
             return false;
         }
         if let Some(value) = value {
@@ -432,7 +437,7 @@ impl Oracle<'_> {
         };
         if end == End::Deadlock {
             let waiting = threads.iter().filter(|t| t.1 == Stands::Waits).map(|t| (t.0.clone(), t.2));
-            self.truth.faults.insert(deadlock_key(waiting.collect()));
+            self.truth.faults.insert(parties_key(FaultKind::Deadlock, waiting.collect()));
         }
         let mut regs: Vec<_> = state.threads.iter().map(|t| (self.paths[t.path].clone(), t.stands, t.regs)).collect();
         regs.sort();
@@ -464,11 +469,11 @@ impl Oracle<'_> {
     }
 }
 
-/// The key of the deadlock in which these threads wait.
+/// The key of a fault to which these threads, at these places, are parties.
 #[must_use]
-pub fn deadlock_key(waiting: BTreeSet<(Path, Site)>) -> FaultKey {
-    let (thread, site) = waiting.first().cloned().unwrap_or_default();
-    FaultKey { kind: FaultKind::Deadlock, thread, site, waiting }
+pub fn parties_key(kind: FaultKind, parties: BTreeSet<(Path, Site)>) -> FaultKey {
+    let (thread, site) = parties.first().cloned().unwrap_or_default();
+    FaultKey { kind, thread, site, parties }
 }
 
 /// The wait that the result of an arrival asks for.

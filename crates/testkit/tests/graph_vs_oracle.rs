@@ -1,0 +1,71 @@
+//! The graph explorer against the oracle, on random programs: every class once, and all final states and faults.
+
+use threadbare_explore::{Explorer, Graph};
+use threadbare_testkit::check::{Factory, Promise, Summary, check_explorer};
+use threadbare_testkit::generate::Profile;
+use threadbare_testkit::toy::Toy;
+
+const GRAPH: Factory<'static> = &|| Box::new(Graph) as Box<dyn Explorer<Toy>>;
+
+fn check(name: &str, profile: &Profile, count: u64) -> Summary {
+    let seed = std::env::var("SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1_000_000);
+    let factor = std::env::var("FACTOR").ok().and_then(|factor| factor.parse().ok()).unwrap_or(1);
+    let summary = check_explorer(GRAPH, profile, count * factor, seed, Promise::Once);
+    let summary = summary.unwrap_or_else(|failure| panic!("{name}, {failure}"));
+    println!("{name}: {summary:?}");
+    summary
+}
+
+#[test]
+fn atomics() {
+    check("atomics", &Profile::atomics(), 3000);
+}
+
+#[test]
+fn locks() {
+    check("locks", &Profile::locks(), 3000);
+}
+
+#[test]
+fn conds() {
+    check("conds", &Profile::conds(), 3000);
+}
+
+#[test]
+fn other_objects() {
+    check("others", &Profile::others(), 3000);
+}
+
+#[test]
+fn joins() {
+    check("joins", &Profile::joins(), 3000);
+}
+
+#[test]
+fn choices() {
+    check("choices", &Profile::choices(), 3000);
+}
+
+#[test]
+fn plain() {
+    check("plain", &Profile::plain(), 3000);
+}
+
+#[test]
+fn mixed() {
+    check("mixed", &Profile::mixed(), 3000);
+}
+
+#[test]
+fn larger() {
+    for (name, profile) in [
+        ("atomics", Profile::atomics()),
+        ("locks", Profile::locks()),
+        ("conds", Profile::conds()),
+        ("others", Profile::others()),
+        ("joins", Profile::joins()),
+        ("plain", Profile::plain()),
+    ] {
+        check(name, &profile.larger(20_000), 20);
+    }
+}
