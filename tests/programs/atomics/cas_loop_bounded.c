@@ -1,0 +1,33 @@
+//@ check: safe executions=4
+// A loop that tries again only when another thread has gone on.
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stddef.h>
+
+static atomic_int x;
+static void push(int by) {
+    int seen = atomic_load(&x);
+    while (!atomic_compare_exchange_strong(&x, &seen, seen * 2 + by))
+        ;
+}
+
+static void *first(void *arg) {
+    push(0);
+    return arg;
+}
+
+static void *second(void *arg) {
+    push(1);
+    return arg;
+}
+
+int main(void) {
+    pthread_t a, b;
+    pthread_create(&a, NULL, first, NULL);
+    pthread_create(&b, NULL, second, NULL);
+    pthread_join(a, NULL);
+    pthread_join(b, NULL);
+    assert(x == 1 || x == 2);
+    return 0;
+}

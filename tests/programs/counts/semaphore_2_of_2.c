@@ -1,0 +1,29 @@
+//@ check: safe executions=6
+// Both may be inside: all C(4, 2) orders of the operations on the semaphore.
+#include <pthread.h>
+#include <semaphore.h>
+#include <stddef.h>
+
+static sem_t s;
+
+static void *first(void *arg) {
+    sem_wait(&s);
+    sem_post(&s);
+    return arg;
+}
+
+static void *second(void *arg) {
+    sem_wait(&s);
+    sem_post(&s);
+    return arg;
+}
+
+int main(void) {
+    pthread_t a, b;
+    sem_init(&s, 0, 2);
+    pthread_create(&a, NULL, first, NULL);
+    pthread_create(&b, NULL, second, NULL);
+    pthread_join(a, NULL);
+    pthread_join(b, NULL);
+    return 0;
+}

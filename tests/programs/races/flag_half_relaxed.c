@@ -1,0 +1,31 @@
+//@ check: data-race line=@a|@b other=@a|@b
+// Released, but not acquired.
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stddef.h>
+
+static int data;
+static atomic_int flag;
+
+static void *first(void *arg) {
+    data = 1; /*@a*/
+    atomic_store_explicit(&flag, 1, memory_order_release);
+    return arg;
+}
+
+static void *second(void *arg) {
+    if (atomic_load_explicit(&flag, memory_order_relaxed)) {
+        int copy = data; /*@b*/
+        (void)copy;
+    }
+    return arg;
+}
+
+int main(void) {
+    pthread_t a, b;
+    pthread_create(&a, NULL, first, NULL);
+    pthread_create(&b, NULL, second, NULL);
+    pthread_join(a, NULL);
+    pthread_join(b, NULL);
+    return 0;
+}

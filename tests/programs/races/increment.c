@@ -1,0 +1,24 @@
+//@ check: data-race line=@a|@b other=@a|@b
+#include <pthread.h>
+#include <stddef.h>
+
+static long x;
+
+static void *first(void *arg) {
+    x++; /*@a*/
+    return arg;
+}
+
+static void *second(void *arg) {
+    x++; /*@b*/
+    return arg;
+}
+
+int main(void) {
+    pthread_t a, b;
+    pthread_create(&a, NULL, first, NULL);
+    pthread_create(&b, NULL, second, NULL);
+    pthread_join(a, NULL);
+    pthread_join(b, NULL);
+    return 0;
+}

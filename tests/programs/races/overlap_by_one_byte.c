@@ -1,0 +1,24 @@
+//@ check: data-race line=@a|@b other=@a|@b
+#include <pthread.h>
+#include <stddef.h>
+
+static char bytes[12];
+
+static void *first(void *arg) {
+    *(long *)bytes = 1; /*@a*/
+    return arg;
+}
+
+static void *second(void *arg) {
+    bytes[7] = 1; /*@b*/
+    return arg;
+}
+
+int main(void) {
+    pthread_t a, b;
+    pthread_create(&a, NULL, first, NULL);
+    pthread_create(&b, NULL, second, NULL);
+    pthread_join(a, NULL);
+    pthread_join(b, NULL);
+    return 0;
+}

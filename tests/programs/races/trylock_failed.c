@@ -1,0 +1,31 @@
+//@ check: data-race line=@a|@b other=@a|@b
+// Not getting the lock is not having it.
+#include <pthread.h>
+#include <stddef.h>
+
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static int x;
+
+static void *first(void *arg) {
+    pthread_mutex_lock(&m);
+    x++; /*@a*/
+    pthread_mutex_unlock(&m);
+    return arg;
+}
+
+static void *second(void *arg) {
+    int got = pthread_mutex_trylock(&m) == 0;
+    x++; /*@b*/
+    if (got)
+        pthread_mutex_unlock(&m);
+    return arg;
+}
+
+int main(void) {
+    pthread_t a, b;
+    pthread_create(&a, NULL, first, NULL);
+    pthread_create(&b, NULL, second, NULL);
+    pthread_join(a, NULL);
+    pthread_join(b, NULL);
+    return 0;
+}

@@ -1,0 +1,20 @@
+//@ check: safe executions=6
+//@ check --max-executions 3: incomplete limit=max-executions
+#include <pthread.h>
+#include <stdatomic.h>
+
+static atomic_int x;
+
+static void *worker(void *arg) {
+    atomic_fetch_add(&x, 1);
+    return arg;
+}
+
+int main(void) {
+    pthread_t t[3];
+    for (int i = 0; i < 3; i++)
+        pthread_create(&t[i], 0, worker, 0);
+    for (int i = 0; i < 3; i++)
+        pthread_join(t[i], 0);
+    return 0;
+}

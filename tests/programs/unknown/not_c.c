@@ -1,0 +1,2 @@
+//@ check: error
+int main(void) { return undeclared; }
