@@ -10,6 +10,7 @@ mod driver;
 mod error;
 mod llvm;
 mod lower;
+mod runtime;
 
 pub use error::FrontendError;
 
@@ -38,11 +39,12 @@ pub fn load(inputs: &[PathBuf], options: &FrontendOptions) -> Result<Program, Fr
             .link(&path.to_string_lossy(), code)
             .map_err(|llvm::ReadError(reason)| FrontendError::Link { path: path.clone(), reason })?;
     }
-    module.verify().map_err(|error| malformed(first, error))?;
     let triple = module.triple();
     if !(triple.is_empty() || triple.starts_with("x86_64")) || !module.is_64_bit_little_endian() {
         return Err(FrontendError::Target { triple });
     }
+    runtime::link(&mut module)?;
+    module.verify().map_err(|error| malformed(first, error))?;
     let program = lower::lower(&module);
     if program.entry.is_none() { Err(FrontendError::NoMain) } else { Ok(program) }
 }

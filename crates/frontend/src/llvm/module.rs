@@ -168,6 +168,12 @@ impl Module {
         std::iter::successors(first, |f| Value::new(api!(core::LLVMGetNextFunction(f.raw))))
     }
 
+    /// All global variables.
+    pub(crate) fn globals(&self) -> impl Iterator<Item = Value<'_>> {
+        let first = Value::new(api!(core::LLVMGetFirstGlobal(self.module)));
+        std::iter::successors(first, |g| Value::new(api!(core::LLVMGetNextGlobal(g.raw))))
+    }
+
     /// Size of a type in memory, with padding to its alignment.
     pub(crate) fn size_of(&self, ty: Type<'_>) -> u64 {
         api!(target::LLVMABISizeOfType(self.layout, ty.raw))
@@ -204,17 +210,18 @@ impl Drop for Module {
 /// Parses bitcode or text. With `lazy` (bitcode only), bodies of functions are read when the linker takes them.
 fn parse(context: LLVMContextRef, name: &str, bytes: &[u8], lazy: bool) -> Result<LLVMModuleRef, String> {
     let name = CString::new(name).unwrap_or_default();
-    // The copy is owned (and freed) by LLVM, and ends with a zero byte, as its text parser wants.
+    // The copy ends with a zero byte, as its text parser wants.
     let buffer =
         api!(core::LLVMCreateMemoryBufferWithMemoryRangeCopy(bytes.as_ptr().cast(), bytes.len(), name.as_ptr()));
     let mut module: LLVMModuleRef = null_mut();
     if lazy {
+        // The module keeps the buffer, to read from it later.
         let failed = api!(bit_reader::LLVMGetBitcodeModuleInContext2(context, buffer, &raw mut module)) != 0;
         return if failed || module.is_null() { Err(String::new()) } else { Ok(module) };
     }
     let mut text: *mut libc_char = null_mut();
-    // This function takes the buffer over in any case.
-    let failed = api!(ir_reader::LLVMParseIRInContext(context, buffer, &raw mut module, &raw mut text)) != 0;
+    let failed = api!(ir_reader::LLVMParseIRInContext2(context, buffer, &raw mut module, &raw mut text)) != 0;
+    api!(core::LLVMDisposeMemoryBuffer(buffer));
     let text = message(text);
     if failed || module.is_null() { Err(text) } else { Ok(module) }
 }

@@ -44,8 +44,7 @@ pub(super) fn lower<'m>(cx: &mut Lowering<'m>, function: Value<'m>) -> Function 
     let blocks: Vec<Block<'m>> = Block::all(function).collect();
     let flow = Flow::new(&blocks);
     let allocas = Allocas::find(cx, &blocks, &flow);
-    let atomic = name.starts_with("__VERIFIER_atomic_")
-        && !matches!(name.as_str(), "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end");
+    let atomic = crate::runtime::is_atomic_by_name(&name);
     let mut body = Body {
         cx,
         function,

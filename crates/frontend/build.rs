@@ -1,0 +1,63 @@
+//! Compiles the C runtime (`../machine/runtime`) to one bitcode file, which the library embeds, with the list of the names
+//! that it defines.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn main() {
+    let source = Path::new("../machine/runtime");
+    println!("cargo::rerun-if-changed={}", source.display());
+    println!("cargo::rerun-if-env-changed=LLVM_SYS_221_PREFIX");
+    let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
+    let mut files: Vec<PathBuf> = match std::fs::read_dir(source) {
+        Ok(entries) => entries.flatten().map(|entry| entry.path()).collect(),
+        Err(_) => Vec::new(),
+    };
+    files.retain(|path| path.extension() == Some(OsStr::new("c")));
+    files.sort();
+    let parts: Vec<PathBuf> = files.iter().map(|file| compile(file, &out)).collect();
+    let bitcode = out.join("runtime.bc");
+    if parts.is_empty() {
+        std::fs::write(&bitcode, []).expect("the output directory can be written");
+        std::fs::write(out.join("runtime.names"), []).expect("the output directory can be written");
+        return;
+    }
+    run(tool("llvm-link").args(&parts).arg("-o").arg(&bitcode));
+    let listing = run(tool("llvm-nm").args(["--defined-only", "--extern-only", "--format=just-symbols"]).arg(&bitcode));
+    let mut names: Vec<&str> = listing.lines().map(str::trim).filter(|name| !name.is_empty()).collect();
+    names.sort_unstable();
+    std::fs::write(out.join("runtime.names"), names.join("\n")).expect("the output directory can be written");
+}
+
+/// Compiles one file. Nothing of the build machine's directories may get into the output: the same sources must give the
+/// same tool.
+fn compile(file: &Path, out: &Path) -> PathBuf {
+    let name = file.file_name().unwrap_or_default();
+    let target = out.join(name).with_extension("bc");
+    let directory = file.parent().unwrap_or(Path::new("."));
+    run(tool("clang")
+        .args(["--target=x86_64-pc-linux-gnu", "-c", "-emit-llvm", "-O1", "-g", "-std=gnu17", "-ffreestanding"])
+        .args(["-fno-builtin", "-fno-stack-protector", "-fno-vectorize", "-fno-slp-vectorize", "-Wall", "-Werror"])
+        .args(["-Wno-unused-parameter", "-Wno-incompatible-library-redeclaration"])
+        .arg("-fdebug-compilation-dir=runtime")
+        .arg(format!("-fdebug-prefix-map={}=runtime", directory.display()))
+        .arg(file)
+        .arg("-o")
+        .arg(&target));
+    target
+}
+
+/// A program of the LLVM that the library is linked with.
+fn tool(name: &str) -> Command {
+    match std::env::var_os("LLVM_SYS_221_PREFIX") {
+        Some(prefix) => Command::new(Path::new(&prefix).join("bin").join(name)),
+        None => Command::new(format!("{name}-22")),
+    }
+}
+
+fn run(command: &mut Command) -> String {
+    let output = command.output().unwrap_or_else(|error| panic!("cannot run {command:?}: {error}"));
+    assert!(output.status.success(), "{command:?} failed:\n{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}

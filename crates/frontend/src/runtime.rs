@@ -1,0 +1,40 @@
+//! The C runtime: library functions that are ordinary code. It is compiled when the tool is built and embedded.
+//!
+//! What the program defines itself wins over the runtime; of the runtime only what the program needs, directly or
+//! through other functions of the runtime, is linked.
+
+use crate::FrontendError;
+use crate::llvm::{Module, ReadError, Value};
+use crate::lower::RUNTIME_SECTION;
+use std::path::PathBuf;
+
+static BITCODE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/runtime.bc"));
+static NAMES: &str = include_str!(concat!(env!("OUT_DIR"), "/runtime.names"));
+
+/// Functions whose names begin so are not interrupted; the two that say so themselves are not meant.
+pub(crate) fn is_atomic_by_name(name: &str) -> bool {
+    name.starts_with("__VERIFIER_atomic_") && !matches!(name, "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end")
+}
+
+/// Links what the program needs of the runtime.
+pub(crate) fn link(module: &mut Module) -> Result<(), FrontendError> {
+    let uses_atomic = module.functions().any(|f| !f.is_declaration() && is_atomic_by_name(&f.name()));
+    if uses_atomic {
+        module.declare("__VERIFIER_atomic_begin");
+        module.declare("__VERIFIER_atomic_end");
+    }
+    if !is_needed(module) {
+        return Ok(());
+    }
+    module.link_needed("runtime", BITCODE, RUNTIME_SECTION).map_err(|ReadError(reason)| FrontendError::Link {
+        path: PathBuf::from("the C runtime of this tool"),
+        reason,
+    })
+}
+
+/// Whether the program declares something that the runtime defines.
+fn is_needed(module: &Module) -> bool {
+    let names: Vec<&str> = NAMES.lines().collect();
+    let provided = |value: Value<'_>| value.is_declaration() && names.binary_search(&value.name().as_str()).is_ok();
+    !names.is_empty() && (module.functions().any(provided) || module.globals().any(provided))
+}
