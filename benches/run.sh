@@ -1,0 +1,89 @@
+#!/usr/bin/env bash
+# Runs the programs of README.md and prints a table: what was counted, how long exploring took, how much memory.
+#
+#   benches/run.sh [NAME]       all of them, or those whose name contains NAME
+#
+# THREADBARE names another executable, RUNS the number of runs of each (the fastest counts; 3 by default).
+# Exits with 1 if a count is wrong. Times are compared with the targets by eye: machines differ.
+set -euo pipefail
+cd "$(dirname "$0")"
+
+runs=${RUNS:-3}
+wanted=${1:-}
+tool=${THREADBARE:-}
+if [ -z "$tool" ]; then
+    cargo=$(command -v cargo || echo "${CARGO_HOME:-$HOME/.cargo}/bin/cargo")
+    (cd .. && "$cargo" build --release --locked --quiet -p threadbare)
+    tool=$(cd .. && realpath "${CARGO_TARGET_DIR:-target}")/release/threadbare
+fi
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+failed=0
+
+# field NAME: the number in the JSON result
+field() {
+    grep -o "\"$1\": *[0-9.e+-]*" "$scratch/result.json" | head -n 1 | sed 's/.*: *//'
+}
+
+row() {
+    printf '%-28s %10s %10s %10s %9s %9s   %s\n' "$@"
+}
+
+# bench FILE TITLE EXECUTIONS TARGET [OPTIONS]
+bench() {
+    local file=$1 title=$2 expected=$3 target=$4 best='' front='' rss='' count=''
+    shift 4
+    case $file in *"$wanted"*) ;; *) return 0 ;; esac
+    for _ in $(seq "$runs"); do
+        "$tool" check "programs/$file.c" "$@" --format json > "$scratch/result.json" 2> "$scratch/log" || true
+        if [ ! -s "$scratch/result.json" ] || [ -z "$(field exploration)" ]; then
+            row "$title" failed - - - "$target" "$(head -n 1 "$scratch/log")"
+            failed=1
+            return 0
+        fi
+        if [ -z "$best" ] || [ "$(echo "$(field exploration) $best" | awk '{ print ($1 < $2) }')" = 1 ]; then
+            best=$(field exploration) front=$(field front_end) rss=$(field peak_rss_bytes) count=$(field executions)
+        fi
+    done
+    local note=''
+    if [ "$count" != "$expected" ]; then
+        note="WRONG: expected $expected executions"
+        failed=1
+    fi
+    row "$title" "$count" "$(printf '%.4f' "$best")" "$(printf '%.4f' "$front")" "$((rss / 1048576))" "$target" "$note"
+}
+
+# Starting: the whole life of the process, for bitcode that is already there. Median of many.
+start_up() {
+    case start_up_trivial in *"$wanted"*) ;; *) return 0 ;; esac
+    local clang
+    for clang in "${CLANG:-}" clang-22 /usr/lib/llvm-22/bin/clang clang; do
+        [ -n "$clang" ] && command -v "$clang" > /dev/null && break
+    done
+    "$clang" -c -emit-llvm -O0 -g -Xclang -disable-O0-optnone programs/trivial.c -o "$scratch/trivial.bc"
+    local times="$scratch/times"
+    for _ in $(seq 31); do
+        local from to
+        from=$(date +%s%N)
+        "$tool" check "$scratch/trivial.bc" --format json > "$scratch/result.json" 2> "$scratch/log" || true
+        to=$(date +%s%N)
+        echo $(((to - from) / 1000))
+    done | sort -n > "$times"
+    local median
+    median=$(sed -n 16p "$times")
+    row 'start: trivial .bc (total)' "$(field executions)" "$(echo "$median" | awk '{ printf "%.4f", $1 / 1000000 }')" \
+        "$(printf '%.4f' "$(field front_end)")" "$(($(field peak_rss_bytes) / 1048576))" '0.012' ''
+}
+
+row program executions seconds front-end 'peak MB' target ''
+bench fib_bench 'fib_bench, N=5' 218243 0.25 --races explore
+bench writers '8 writers, one reader' 362880 0.25
+bench readers 'readers(14)' 16384 0.04
+bench lastzero 'lastzero(12)' 15360 0.05
+bench casrot 'casrot(10)' 38486 0.04
+bench pairs '6 pairs over mutexes' 46080 0.15
+bench queue 'queue, 3 + 3 threads' 720 0.08
+bench long_threads '2 threads x 1600 locks' 2 0.02
+bench sequential '100 million instructions' 1 0.7 --max-steps 1000000000
+start_up
+exit "$failed"
