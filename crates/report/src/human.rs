@@ -268,3 +268,26 @@ impl Run {
         self.stopped || !self.limits.is_empty() || !self.unsupported.is_empty()
     }
 }
+
+/// The counts and times of a run, for the curious.
+#[must_use]
+pub fn details(run: &Run) -> String {
+    let s = &run.stats;
+    let p = &run.phases;
+    let mut out = String::new();
+    let mut line = |name: &str, value: String| {
+        let _ = writeln!(out, "{name:>12}: {value}");
+    };
+    line("explorer", format!("{} (model {}, races {})", run.explorer, run.model, run.races));
+    line("executions", format!("{} complete, {} blocked, {} redundant", s.executions, s.blocked, s.redundant));
+    line("events", format!("{} in total, {} in the longest execution", s.events, s.depth));
+    line(
+        "time",
+        format!(
+            "{:.3} s: front end {:.3} s, exploration {:.3} s, report {:.3} s",
+            run.wall_seconds, p.front_end, p.exploration, p.report
+        ),
+    );
+    line("memory", format!("{:.1} MB at most", run.peak_rss_bytes as f64 / 1e6));
+    out
+}

@@ -1,0 +1,140 @@
+//! The JSON report against its documented schema, `docs/threadbare.schema.json`, by a validator of the part of JSON Schema
+//! that it uses.
+
+mod validate;
+
+use serde_json::{Value, json};
+use threadbare_op::{FaultKind, Limit, Stats, Verdict};
+use threadbare_report::{
+    Found, LimitMet, Note, Phases, Place, Row, Run, Second, ThreadInfo, Touched, UnsupportedMet, Waiting,
+    json as report,
+};
+use validate::{schema, validate};
+
+fn place() -> Option<Place> {
+    Some(Place { file: "a.c".into(), line: 3, column: 0 })
+}
+
+fn rows() -> Vec<Row> {
+    let access = Row {
+        thread: 1,
+        operation: "store".into(),
+        order: Some("seq_cst"),
+        location: Some("x".into()),
+        read: Some("0".into()),
+        written: Some("1".into()),
+        result: Some("EBUSY".into()),
+        place: place(),
+        touched: Some(Touched { addr: 1, size: 4, writes: true }),
+        ..Row::default()
+    };
+    vec![Row { index: Some(1), operation: "spawn".into(), ..Row::default() }, access]
+}
+
+fn everything(kind: FaultKind, limit: Limit) -> Run {
+    let found = Found {
+        kind,
+        message: "m".into(),
+        thread: 1,
+        place: place(),
+        stack: vec![("f".into(), None)],
+        second: Some(Second { thread: 0, place: None, what: "freed here".into() }),
+        schedule: "tb1:0".into(),
+        threads: vec![ThreadInfo { number: 1, function: "f".into(), started: place() }],
+        rows: rows(),
+        dropped: 7,
+        waiting: vec![Waiting { thread: 1, place: place(), what: "w".into(), touched: None }],
+        output: "o".into(),
+    };
+    let bare = Found { place: None, second: None, rows: vec![], waiting: vec![], ..found.clone() };
+    Run {
+        verdict: Verdict::Fault,
+        stats: Stats { executions: 1, blocked: 2, redundant: 3, events: u64::MAX, depth: 5 },
+        faults: vec![found, bare],
+        notes: vec![Note { kind: "leak".into(), message: "n".into(), place: place() }],
+        limits: vec![LimitMet { limit, value: Some("3".into()), places: place().into_iter().collect() }],
+        unsupported: vec![UnsupportedMet { what: "u".into(), place: None }],
+        explorer: "graph",
+        model: "sc",
+        races: "report",
+        stopped: true,
+        replay: false,
+        phases: Phases { front_end: 0.1, exploration: 0.2, report: 0.0 },
+        wall_seconds: 0.3,
+        peak_rss_bytes: 1,
+        command: vec!["threadbare".into()],
+    }
+}
+
+#[test]
+fn every_kind_and_every_limit_is_in_the_schema() {
+    let limits = [
+        Limit::Unroll,
+        Limit::Steps,
+        Limit::Executions,
+        Limit::Time,
+        Limit::Interrupted,
+        Limit::Events,
+        Limit::Memory,
+        Limit::Threads,
+        Limit::MixedSize,
+        Limit::Spurious,
+    ];
+    for (kind, _) in FaultKind::ALL.into_iter().filter(|(kind, _)| *kind != FaultKind::Leak) {
+        validate(&report::run(&everything(kind, Limit::Time))).unwrap();
+    }
+    for limit in limits {
+        let run = everything(FaultKind::Abort, limit);
+        validate(&report::run(&run)).unwrap();
+        let none = Run { faults: vec![], notes: vec![], limits: vec![], unsupported: vec![], ..run };
+        validate(&report::run(&Run { verdict: Verdict::Safe, ..none })).unwrap();
+    }
+    validate(&report::error("no such file")).unwrap();
+}
+
+#[test]
+fn what_does_not_fit_is_noticed() {
+    let good = report::run(&everything(FaultKind::Abort, Limit::Time));
+    let mut spoilers: Vec<fn(&mut Value)> = vec![
+        |v| v["verdict"] = json!("maybe"),
+        |v| v["executions"] = json!(-1),
+        |v| v["executions"] = json!("1"),
+        |v| v["extra"] = json!(1),
+        |v| v["faults"][0]["kind"] = json!("leak"),
+        |v| v["faults"][0]["schedule"] = json!("0,1"),
+        |v| v["faults"][0]["events"][1]["line"] = json!(0),
+        |v| v["faults"][0]["location"] = json!([]),
+    ];
+    spoilers.push(|v| {
+        v.as_object_mut().unwrap().remove("phases");
+    });
+    for spoil in spoilers {
+        let mut bad = good.clone();
+        spoil(&mut bad);
+        assert!(validate(&bad).is_err(), "{bad:#}");
+    }
+}
+
+/// The fields that the issue asks for, by name.
+#[test]
+fn the_schema_requires_what_was_promised() {
+    let required = schema()["$defs"]["result"]["required"].clone();
+    for field in [
+        "verdict",
+        "executions",
+        "blocked",
+        "redundant",
+        "events",
+        "faults",
+        "bounds",
+        "unsupported",
+        "explorer",
+        "model",
+        "races",
+        "wall_seconds",
+        "peak_rss_bytes",
+        "version",
+    ] {
+        assert!(required.as_array().unwrap().contains(&json!(field)), "{field}");
+    }
+}
