@@ -30,9 +30,13 @@ test: setup
 bench: build
 	benches/run.sh
 
-# Longer than `make test`, for a night: many more random programs. Sets of bytes as programs and schedules: see fuzz/.
+# Longer than `make test`, for a night: many more random programs, and mutated inputs (see fuzz/).
+FUZZ_SECONDS ?= 600
 fuzz: setup
 	THREADBARE_CASES=1000000 $(CARGO) test --release --locked -p threadbare-testkit
+	for target in $$($(CARGO) run -q --release --locked -p threadbare-fuzz -- list | cut -d' ' -f1); do \
+	    $(CARGO) run -q --release --locked -p threadbare-fuzz -- $$target --seconds $(FUZZ_SECONDS) --seed $$(date +%j) || exit 1; \
+	done
 
 install: build
 	install -D -m 755 $(BIN) $(DESTDIR)$(PREFIX)/bin/threadbare

@@ -83,8 +83,11 @@ fn one(target: &Target, file: &str) -> Result<ExitCode, String> {
 
 fn show(target: &Target, corpus: &Corpus, seed: u64, report: &Report) -> Result<ExitCode, String> {
     println!("{}: {} inputs, {} failures", target.name, report.runs, report.failures.len());
+    if target.llvm {
+        println!("LLVM gave up on {} of them and crashed on {}", report.refused, report.crashes.len());
+    }
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("found");
-    for failure in &report.failures {
+    for failure in report.failures.iter().chain(&report.crashes) {
         fs::create_dir_all(&folder).map_err(|e| e.to_string())?;
         let file = folder.join(format!("{}-{seed}-{}", target.name, failure.number));
         fs::write(&file, corpus.input(seed, failure.number)).map_err(|e| e.to_string())?;

@@ -1,5 +1,6 @@
 //! What is fuzzed.
 
+use threadbare_frontend::{FrontendOptions, load};
 use threadbare_op::Schedule;
 use threadbare_program::Program;
 
@@ -14,6 +15,8 @@ pub struct Target {
     pub corpus: &'static str,
     /// Words to insert.
     pub words: &'static [&'static str],
+    /// Whether it leads into LLVM, which may end the process.
+    pub llvm: bool,
     /// Runs one input.
     pub run: fn(&[u8]) -> Result<(), String>,
 }
@@ -25,6 +28,7 @@ pub const TARGETS: &[Target] = &[
         about: "schedules: parsing never panics; what parses prints and parses to the same",
         corpus: "corpus/schedule",
         words: &["tb1:", "(0.0):", "*", "=", ",", "0", "1.0 ", "*50000001", "tb2:"],
+        llvm: false,
         run: schedule,
     },
     Target {
@@ -32,8 +36,88 @@ pub const TARGETS: &[Target] = &[
         about: "programs in text form: the same, and neither does `verify` panic",
         corpus: "../tests/text",
         words: PROGRAM_WORDS,
+        llvm: false,
         run: program_text,
     },
+    Target {
+        name: "load_ll",
+        about: "the front end on LLVM text: an error or a program that `verify` accepts and that its text gives back",
+        corpus: "corpus/load_ll",
+        words: LLVM_WORDS,
+        llvm: true,
+        run: |input| loads(input, "ll"),
+    },
+    Target {
+        name: "load_bc",
+        about: "the same on LLVM bitcode",
+        corpus: "corpus/load_bc",
+        words: &["BC\u{c0}\u{de}"],
+        llvm: true,
+        run: |input| loads(input, "bc"),
+    },
+];
+
+const LLVM_WORDS: &[&str] = &[
+    " undef",
+    " poison",
+    " null",
+    " zeroinitializer",
+    " i1",
+    " i7",
+    " i64",
+    " i128",
+    " float",
+    " double",
+    " x86_fp80",
+    " half",
+    " ptr",
+    " <4 x i32>",
+    " <3 x i1>",
+    " [2 x i8]",
+    " { i32, ptr }",
+    " void",
+    " label",
+    " metadata",
+    " void ()",
+    " volatile",
+    " atomic",
+    " monotonic",
+    " acquire",
+    " seq_cst",
+    " unordered",
+    " align 1",
+    " align 65536",
+    " inbounds",
+    " nsw",
+    " exact",
+    " thread_local",
+    " external",
+    " extern_weak",
+    " constant",
+    " tail",
+    " addrspace(1)",
+    "\n  unreachable\n",
+    "\n  ret void\n",
+    "\n  %q1 = freeze i32 undef\n",
+    "\n  %q2 = alloca i32, i64 -1\n",
+    "\n  %q3 = load i24, ptr null\n",
+    "\n  store <2 x i64> zeroinitializer, ptr null\n",
+    "\n  fence syncscope(\"singlethread\") seq_cst\n",
+    "\n  %q4 = va_arg ptr null, i32\n",
+    "\n  %q5 = blockaddress(@main, %1)\n",
+    "\n  call void asm sideeffect \"nop\", \"\"()\n",
+    "\n  resume { ptr, i32 } undef\n",
+    "\n  indirectbr ptr null, []\n",
+    "\n  %q6 = getelementptr i8, ptr null, i128 5\n",
+    "\n  %q7 = cmpxchg ptr null, i128 0, i128 1 seq_cst seq_cst\n",
+    "\n  %q8 = atomicrmw fadd ptr null, float 1.0 seq_cst\n",
+    "\n@q9 = alias i32, ptr @main\n",
+    "\n@q10 = global i32 ptrtoint (ptr @main to i32)\n",
+    "\n@llvm.used = appending global [0 x ptr] []\n",
+    "\n  switch i128 0, label %1 [ i128 7, label %1 ]\n",
+    "\n  %q11 = shufflevector <2 x i32> undef, <2 x i32> undef, <3 x i32> undef\n",
+    "\n  %q12 = call i32 @llvm.experimental.vector.reduce.add(i32 1)\n",
+    "\n  musttail call void @main()\n",
 ];
 
 const PROGRAM_WORDS: &[&str] = &[
@@ -98,6 +182,26 @@ fn program_text(input: &[u8]) -> Result<(), String> {
     same(&program, Program::parse(&text).as_ref().ok(), &text)?;
     let _ = program.verify();
     Ok(())
+}
+
+fn loads(input: &[u8], kind: &str) -> Result<(), String> {
+    let path = std::env::temp_dir().join(format!("threadbare-fuzz-{}.{kind}", std::process::id()));
+    std::fs::write(&path, input).map_err(|e| e.to_string())?;
+    let loaded = load(std::slice::from_ref(&path), &FrontendOptions::default());
+    let removed = std::fs::remove_file(&path).map_err(|e| e.to_string());
+    let program = match loaded {
+        Ok(program) => program,
+        Err(error) => {
+            let _ = error.to_string();
+            return removed;
+        }
+    };
+    if let Err(errors) = program.verify() {
+        return Err(format!("the front end made a wrong program: {}", errors[0]));
+    }
+    let text = program.to_text();
+    same(&program, Program::parse(&text).as_ref().ok(), &text)?;
+    removed
 }
 
 fn same<T: PartialEq>(one: &T, other: Option<&T>, text: &str) -> Result<(), String> {

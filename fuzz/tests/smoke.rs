@@ -23,6 +23,16 @@ fn program_text() {
 }
 
 #[test]
+fn load_ll() {
+    smoke("load_ll", 1500);
+}
+
+#[test]
+fn load_bc() {
+    smoke("load_bc", 1500);
+}
+
+#[test]
 fn wrong_commands_are_refused() {
     for args in [&[][..], &["no_such_target"], &["schedule", "--runs"], &["schedule", "--runs", "x"]] {
         let status = Command::new(env!("CARGO_BIN_EXE_threadbare-fuzz")).args(args).output().unwrap().status;
