@@ -37,7 +37,15 @@ fn compile(file: &Path, out: &Path) -> PathBuf {
     let target = out.join(name).with_extension("bc");
     let directory = file.parent().unwrap_or(Path::new("."));
     run(tool("clang")
-        .args(["--target=x86_64-pc-linux-gnu", "-c", "-emit-llvm", "-O1", "-g", "-std=gnu17", "-ffreestanding"])
+        .args([
+            "--target=x86_64-pc-linux-gnu",
+            "-c",
+            "-emit-llvm",
+            "-O1",
+            "-gline-tables-only",
+            "-std=gnu17",
+            "-ffreestanding",
+        ])
         .args(["-fno-builtin", "-fno-stack-protector", "-fno-vectorize", "-fno-slp-vectorize", "-Wall", "-Werror"])
         .args(["-Wno-unused-parameter", "-Wno-incompatible-library-redeclaration"])
         .arg("-fdebug-compilation-dir=runtime")

@@ -6,12 +6,20 @@ fn main() {
         Err(error) => eprintln!("error: {error}"),
         Ok(program) => {
             let time = start.elapsed();
-            if std::env::var_os("QUIET").is_none() { println!("{program}"); }
+            if std::env::var_os("QUIET").is_none() {
+                println!("{program}");
+            }
             if let Err(errors) = program.verify() {
-                for error in errors { println!("VERIFY: {error}"); }
+                for error in errors {
+                    println!("VERIFY: {error}");
+                }
             }
             for f in &program.functions {
-                for inst in &f.code { if let threadbare_program::Inst::Unsupported{what} = inst { println!("UNSUPPORTED in {}: {what}", f.name); } }
+                for inst in &f.code {
+                    if let threadbare_program::Inst::Unsupported { what } = inst {
+                        println!("UNSUPPORTED in {}: {what}", f.name);
+                    }
+                }
             }
             eprintln!("{time:?} {} functions", program.functions.len());
         }

@@ -26,10 +26,9 @@ pub(crate) fn link(module: &mut Module) -> Result<(), FrontendError> {
     if !is_needed(module) {
         return Ok(());
     }
-    module.link_needed("runtime", BITCODE, RUNTIME_SECTION).map_err(|ReadError(reason)| FrontendError::Link {
-        path: PathBuf::from("the C runtime of this tool"),
-        reason,
-    })
+    module
+        .link_needed("runtime", BITCODE, RUNTIME_SECTION)
+        .map_err(|ReadError(reason)| FrontendError::Link { path: PathBuf::from("the C runtime of this tool"), reason })
 }
 
 /// Whether the program declares something that the runtime defines.

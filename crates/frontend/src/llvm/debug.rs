@@ -217,9 +217,4 @@ impl<'m> Record<'m> {
     pub(crate) fn variable(self) -> Option<Meta<'m>> {
         Meta::new(api!(core::LLVMDbgVariableRecordGetVariable(self.raw)))
     }
-
-    /// Where it stands.
-    pub(crate) fn location(self) -> Option<Meta<'m>> {
-        Meta::new(api!(core::LLVMDbgRecordGetDebugLoc(self.raw)))
-    }
 }

@@ -1,6 +1,6 @@
 //! Reading, linking and verifying modules.
 
-use super::{Block, Type, Value, api, libc_char, message, text};
+use super::{Block, Type, Value, api, libc_char, message};
 use llvm_sys::prelude::{LLVMContextRef, LLVMDiagnosticInfoRef, LLVMModuleRef};
 use llvm_sys::target::LLVMTargetDataRef;
 use std::ffi::{CString, c_void};
@@ -130,13 +130,6 @@ impl Module {
     pub(crate) fn is_64_bit_little_endian(&self) -> bool {
         api!(target::LLVMPointerSize(self.layout)) == 8
             && api!(target::LLVMByteOrder(self.layout)) == llvm_sys::target::LLVMByteOrdering::LLVMLittleEndian
-    }
-
-    /// Assembly beside the functions.
-    pub(crate) fn inline_asm(&self) -> String {
-        let mut len = 0;
-        let start = api!(core::LLVMGetModuleInlineAsm(self.module, &raw mut len));
-        text(start, len)
     }
 
     /// The function of that name, declared or defined.

@@ -2,7 +2,6 @@
 
 use super::function::{Body, Operands};
 use super::layout::Scalar;
-use super::promote::Place;
 use crate::llvm::{TypeKind, Value, ValueKind};
 use llvm_sys::LLVMOpcode as Op;
 use threadbare_program::{Callee, Const, Inst, Operand, Pc, Reg};
@@ -146,11 +145,6 @@ impl<'m> Body<'_, 'm> {
         if count > 0 {
             self.dest_many(inst, count);
         }
-    }
-
-    /// Whether an operand is the address of frame memory that nobody else sees.
-    pub(super) fn is_promoted(&self, pointer: Value<'m>) -> bool {
-        matches!(self.place(pointer), Some(Place::Variable(_)))
     }
 
     /// The width of a scalar operand of an intrinsic; 0 for anything else.

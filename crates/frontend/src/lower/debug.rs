@@ -1,5 +1,6 @@
 //! Debug information: files, lines, names, shapes.
 
+use super::shapes::ShapeTable;
 use super::{Lowering, index_u32};
 use crate::llvm::{Meta, Value};
 use rustc_hash::FxHashMap;
@@ -12,6 +13,7 @@ pub(super) struct Tables<'m> {
     pub(super) shapes: Vec<Shape>,
     file_of: FxHashMap<Meta<'m>, u32>,
     line_of: FxHashMap<Meta<'m>, u32>,
+    pub(super) table: ShapeTable<'m>,
 }
 
 /// What is known of a variable.
@@ -41,8 +43,12 @@ impl<'m> Lowering<'m> {
         Some(SourcePos { file, line: location.location_line(), column: location.location_column() })
     }
 
-    /// The number of a location in the table of lines.
-    pub(super) fn line(&mut self, location: Meta<'m>) -> u32 {
+    /// The number of a location in the table of lines, if it is one of the source.
+    pub(super) fn stated_line(&mut self, location: Meta<'m>) -> Option<u32> {
+        (location.location_line() != 0).then(|| self.line(location))
+    }
+
+    fn line(&mut self, location: Meta<'m>) -> u32 {
         if let Some(&known) = self.debug.line_of.get(&location) {
             return known;
         }
@@ -74,15 +80,7 @@ impl<'m> Lowering<'m> {
         let name = operands.get(1).copied().flatten().and_then(|name| name.string()).filter(|name| !name.is_empty());
         let file = node.variable_file().map(|file| self.file(file));
         let pos = file.map(|file| SourcePos { file, line: node.variable_line(), column: 0 });
-        Described { name, pos, shape: None }
-    }
-}
-impl Lowering<'_> {
-    /// What a variable of that shape points to.
-    pub(super) fn pointee(&self, shape: Option<ShapeId>) -> Option<ShapeId> {
-        match self.debug.shapes.get(shape?.0 as usize)?.kind {
-            threadbare_program::ShapeKind::Pointer(to) => to,
-            _ => None,
-        }
+        let shape = operands.get(3).copied().flatten().and_then(|ty| ty.node()).and_then(|ty| self.shape(ty));
+        Described { name, pos, shape }
     }
 }

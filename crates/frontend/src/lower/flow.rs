@@ -223,8 +223,9 @@ impl<'m> Body<'_, 'm> {
         self.flow.labels[index] = self.here().0;
         if let Some(head) = self.flow.head[index] {
             let block = self.flow.blocks[index];
-            if let Some(location) = block.instructions().find_map(Value::location) {
-                self.flow.loops[head as usize].line = self.cx.line(location);
+            let mut locations = block.instructions().filter_map(Value::location);
+            if let Some(line) = locations.find_map(|location| self.cx.stated_line(location)) {
+                self.flow.loops[head as usize].line = line;
             }
         }
     }

@@ -141,7 +141,7 @@ impl<'m> Body<'_, 'm> {
 
     fn first_line(&mut self) -> u32 {
         let first = self.flow.blocks.first().and_then(|block| block.instructions().find_map(Value::location));
-        first.map_or(0, |location| self.cx.line(location))
+        first.and_then(|location| self.cx.stated_line(location)).unwrap_or(0)
     }
 
     fn blocks(&mut self) {
@@ -152,8 +152,9 @@ impl<'m> Body<'_, 'm> {
             let block = self.flow.blocks[index];
             self.bind_block(index);
             for inst in block.instructions() {
-                if let Some(location) = inst.location() {
-                    self.line = self.cx.line(location);
+                // What the compiler made up belongs to what was before it.
+                if let Some(line) = inst.location().and_then(|location| self.cx.stated_line(location)) {
+                    self.line = line;
                 }
                 self.instruction(inst, index);
             }

@@ -24,6 +24,7 @@ mod intrinsics;
 mod layout;
 mod memory;
 mod promote;
+mod shapes;
 
 use crate::llvm::{Module, Type, Value};
 use rustc_hash::FxHashMap;
