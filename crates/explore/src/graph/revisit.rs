@@ -114,7 +114,7 @@ impl<S: System, const W: usize> Search<'_, S, W> {
         false
     }
 
-    /// Makes the next revisit of a frame; false if there is none left.
+    /// Makes the next revisit of a frame; false if there is none left, or it is not consistent: go back.
     pub(super) fn next_revisit(&mut self, base: Base, thread: u32, from: Id, queue: usize, active: bool) -> bool {
         if active {
             let wanted = if self.queue.len() > queue { base.trail } else { self.wanted_below() };
@@ -128,8 +128,7 @@ impl<S: System, const W: usize> Search<'_, S, W> {
         let Some(read) = self.queue.pop() else { return false };
         self.frames.push(Frame { base, choice: Choice::Revisits { thread, from, queue, active: true } });
         self.remove(thread, from, read);
-        self.place_first(thread, from, read);
-        true
+        self.place_first(thread, from, read)
     }
 
     /// How much of the trail the next frame will need.
@@ -222,21 +221,21 @@ impl<S: System, const W: usize> Search<'_, S, W> {
         self.removed.truncate(saved.first);
     }
 
-    /// Adds the write in its first place, and the read again.
-    fn place_first(&mut self, thread: u32, from: Id, read: Id) {
+    /// Adds the write in its first place, and the read again. False: there is no consistent place.
+    fn place_first(&mut self, thread: u32, from: Id, read: Id) -> bool {
         if from == NONE {
-            let loc = self.graph.event(read).loc;
-            let tail = self.graph.locations[loc as usize].tail;
+            let tail = self.graph.locations[self.graph.event(read).loc as usize].tail;
             self.place_after(thread, tail, read);
-            return;
+            return true;
         }
-        if self.can_read(thread, from, read)
-            && let Effect::Write(effect) = self.effect(thread, from)
-        {
-            let write = self.next_id();
-            self.add_update(thread, from, effect, false);
-            self.read_again(write, read);
+        if !self.can_read(thread, from, read) {
+            return false;
         }
+        let Effect::Write(effect) = self.effect(thread, from) else { return false };
+        let write = self.next_id();
+        self.add_update(thread, from, effect, false);
+        self.read_again(write, read);
+        true
     }
 
     /// Whether the read-modify-write of the thread can read `from`, and `read` the write that it makes.
