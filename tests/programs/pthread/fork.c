@@ -1,0 +1,6 @@
+//@ check: incomplete unsupported=fork
+#include <unistd.h>
+
+int main(void) {
+    return fork() < 0;
+}

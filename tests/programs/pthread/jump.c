@@ -1,0 +1,8 @@
+//@ check: incomplete unsupported=setjmp
+#include <setjmp.h>
+
+static jmp_buf here;
+
+int main(void) {
+    return setjmp(here);
+}

@@ -1,0 +1,7 @@
+//@ check: incomplete unsupported=pthread_kill
+#include <pthread.h>
+#include <signal.h>
+
+int main(void) {
+    return pthread_kill(pthread_self(), 0);
+}
