@@ -1,4 +1,4 @@
-//@ check --spurious 1: safe executions=1
+//@ check --spurious=1: safe executions=1
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,5 +1,5 @@
 //@ check: safe executions=1
-//@ check --spurious 1: assertion line=@bug
+//@ check --spurious=1: assertion line=@bug
 // A weak compare-and-swap may fail for no reason, if asked for.
 #include <assert.h>
 #include <pthread.h>
