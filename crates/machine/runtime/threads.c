@@ -79,8 +79,6 @@ int thrd_sleep(const struct timespec *duration, struct timespec *remaining)
 
 int mtx_init(pthread_mutex_t *mutex, int type)
 {
-    if (type < 0 || type > 3)
-        return thrd_error;
     int result = __tb_mutex_init(mutex, type & 1, 0);
     mutex->data.kind = type & 1;
     return status(result);
