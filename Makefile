@@ -51,7 +51,7 @@ install: build
 
 # One executable with LLVM inside: starts faster, needs only clang at run time.
 static: setup
-	$(CARGO) build --profile dist --locked -p threadbare --features static
+	$(CARGO) build --profile dist --locked -p threadbare --no-default-features
 
 clean:
 	$(CARGO) clean
