@@ -8,6 +8,7 @@
 pub mod check;
 pub mod class;
 pub mod generate;
+pub mod known;
 pub mod log;
 pub mod oracle;
 pub mod program;
