@@ -9,8 +9,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 /// Our own arguments. `-disable-O0-optnone` is for users who run passes of their own; fortified functions would hide the
-/// ordinary ones; old C is accepted as gcc accepts it.
-const FLAGS: [&str; 14] = [
+/// ordinary ones; old C is accepted as gcc accepts it; warnings are not ours to give.
+const FLAGS: [&str; 15] = [
+    "-w",
     "-c",
     "-emit-llvm",
     "-g",

@@ -16,6 +16,9 @@ pub(crate) fn is_atomic_by_name(name: &str) -> bool {
     name.starts_with("__VERIFIER_atomic_") && !matches!(name, "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end")
 }
 
+/// The names of functions of the runtime that take the place of functions of the machine begin so.
+const TWIN: &str = "__tb_instead_";
+
 /// Links what the program needs of the runtime.
 pub(crate) fn link(module: &mut Module) -> Result<(), FrontendError> {
     let uses_atomic = module.functions().any(|f| !f.is_declaration() && is_atomic_by_name(&f.name()));
@@ -26,9 +29,16 @@ pub(crate) fn link(module: &mut Module) -> Result<(), FrontendError> {
     if !is_needed(module) {
         return Ok(());
     }
-    module
-        .link_needed("runtime", BITCODE, RUNTIME_SECTION)
-        .map_err(|ReadError(reason)| FrontendError::Link { path: PathBuf::from("the C runtime of this tool"), reason })
+    module.link_needed("runtime", BITCODE, RUNTIME_SECTION).map_err(|ReadError(reason)| FrontendError::Link {
+        path: PathBuf::from("the C runtime of this tool"),
+        reason,
+    })?;
+    // Some functions of the machine have a twin in the runtime that does more; it is linked where that may be needed.
+    let twins: Vec<String> = module.functions().map(Value::name).filter(|name| name.starts_with(TWIN)).collect();
+    for twin in twins {
+        module.replace(&twin[TWIN.len()..], &twin);
+    }
+    Ok(())
 }
 
 /// Whether the program declares something that the runtime defines.

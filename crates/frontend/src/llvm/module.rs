@@ -112,6 +112,14 @@ impl Module {
         self.link_module(library)
     }
 
+    /// Lets everything that refers to the declared function `name` refer to the function `by` instead, if both are there.
+    pub(crate) fn replace(&mut self, name: &str, by: &str) {
+        let (Some(old), Some(new)) = (self.function(name), self.function(by)) else { return };
+        if old.is_declaration() && !new.is_declaration() {
+            api!(core::LLVMReplaceAllUsesWith(old.raw, new.raw));
+        }
+    }
+
     /// What is wrong with the module, in LLVM's words.
     pub(crate) fn verify(&self) -> Result<(), ReadError> {
         let mut text: *mut libc_char = null_mut();

@@ -45,7 +45,7 @@ impl<'m> Type<'m> {
             K::LLVMArrayTypeKind => TypeKind::Array(api!(core::LLVMGetArrayLength2(self.raw))),
             K::LLVMVectorTypeKind => TypeKind::Vector(api!(core::LLVMGetVectorSize(self.raw))),
             K::LLVMFunctionTypeKind => TypeKind::Function,
-            K::LLVMX86_FP80TypeKind => TypeKind::Other("long double (80-bit floating point)"),
+            K::LLVMX86_FP80TypeKind => TypeKind::Other("long double (x86_fp80)"),
             K::LLVMFP128TypeKind | K::LLVMPPC_FP128TypeKind => TypeKind::Other("128-bit floating point"),
             K::LLVMHalfTypeKind | K::LLVMBFloatTypeKind => TypeKind::Other("16-bit floating point"),
             K::LLVMScalableVectorTypeKind => TypeKind::Other("scalable vector"),

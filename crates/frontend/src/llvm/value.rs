@@ -174,6 +174,12 @@ impl<'m> Value<'m> {
         Some(unsafe { std::slice::from_raw_parts(start.cast::<u8>(), len) })
     }
 
+    /// The function and the block of the address of a label.
+    pub(crate) fn label(self) -> (Self, Block<'m>) {
+        let function = Self::some(api!(core::LLVMGetBlockAddressFunction(self.raw)));
+        (function, Block::new(api!(core::LLVMGetBlockAddressBasicBlock(self.raw))))
+    }
+
     /// The operation of a constant expression.
     pub(crate) fn expr_opcode(self) -> LLVMOpcode {
         api!(core::LLVMGetConstOpcode(self.raw))

@@ -17,6 +17,7 @@ impl<'m> Body<'_, 'm> {
             Op::LLVMRet => self.ret(inst),
             Op::LLVMBr => self.branch(inst, block),
             Op::LLVMSwitch => self.switch(inst, block),
+            Op::LLVMIndirectBr => self.computed_goto(inst, block),
             Op::LLVMUnreachable => self.emit(Inst::Unreachable),
             Op::LLVMCall => self.call(inst),
             Op::LLVMInvoke => {
@@ -279,10 +280,7 @@ impl<'m> Body<'_, 'm> {
     pub(super) fn expression(&mut self, value: Value<'m>) -> Operand {
         let undef = self.cx.const_operand(threadbare_program::Const::Undef);
         if value.kind() != crate::llvm::ValueKind::Expr {
-            self.unsupported(match value.kind() {
-                crate::llvm::ValueKind::BlockAddress => "address of a label",
-                _ => "constant of a special kind",
-            });
+            self.unsupported("constant of a special kind");
             return undef;
         }
         let opcode = value.expr_opcode();
@@ -318,7 +316,6 @@ impl<'m> Body<'_, 'm> {
 
 fn refused_name(opcode: Op) -> &'static str {
     match opcode {
-        Op::LLVMIndirectBr => "computed goto (indirectbr)",
         Op::LLVMCallBr => "asm goto",
         Op::LLVMLandingPad | Op::LLVMResume | Op::LLVMCatchPad | Op::LLVMCatchRet | Op::LLVMCatchSwitch => {
             "C++ exceptions"

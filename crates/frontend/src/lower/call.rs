@@ -23,6 +23,11 @@ impl<'m> Body<'_, 'm> {
         }
         let Some(args) = self.arguments(inst) else { return };
         let callee = match target.kind() {
+            // Called as something that it is not (an old declaration without parameters, say): only the machine can tell
+            // what comes of it, as for a call through a pointer.
+            ValueKind::Function if !target.is_declaration() && !self.fits(target, args.len()) => {
+                Callee::Pointer(self.one(target))
+            }
             ValueKind::Function if !target.is_declaration() => Callee::Function(self.cx.function_id(target)),
             ValueKind::Function | ValueKind::IFunc => Callee::External(self.cx.external_id(target)),
             _ => Callee::Pointer(self.one(target)),
@@ -42,6 +47,13 @@ impl<'m> Body<'_, 'm> {
             (expected > 0).then(|| self.dest_many(inst, expected))
         };
         self.emit_call(inst, callee, dst, args);
+    }
+
+    /// Whether a defined function takes that many argument registers.
+    fn fits(&mut self, function: Value<'m>, given: usize) -> bool {
+        let params: Vec<Value<'m>> = function.params().collect();
+        let taken: usize = params.into_iter().map(|param| self.leaves(param).len()).sum();
+        given == taken || (function.value_type().is_variadic() && given >= taken)
     }
 
     fn emit_call(&mut self, inst: Value<'m>, callee: Callee, dst: Option<Reg>, args: Operands) {

@@ -2,7 +2,7 @@
 
 use super::Lowering;
 use super::layout::Scalar;
-use crate::llvm::{Type, TypeKind, Value, ValueKind};
+use crate::llvm::{Block, Type, TypeKind, Value, ValueKind};
 use llvm_sys::LLVMOpcode as Op;
 use threadbare_program::Const;
 
@@ -24,6 +24,7 @@ impl<'m> Lowering<'m> {
             ValueKind::Global => Some(Const::Global(self.global_id(value), 0)),
             ValueKind::Alias => self.fold(value.aliasee()),
             ValueKind::Expr => self.fold_expr(value),
+            ValueKind::BlockAddress => Some(Const::Bits(self.label_number(value))),
             _ => None,
         }
     }
@@ -63,6 +64,15 @@ impl<'m> Lowering<'m> {
             },
             _ => None,
         }
+    }
+
+    /// The address of a label is its number in its function, from 1: only that function can jump there.
+    fn label_number(&mut self, value: Value<'m>) -> u64 {
+        let (function, block) = value.label();
+        if !self.labels.contains_key(&block) {
+            self.labels.extend(Block::all(function).zip(1..));
+        }
+        self.labels.get(&block).copied().unwrap_or(0)
     }
 
     fn narrow(&mut self, bits: u64, ty: Type<'m>) -> u64 {

@@ -224,9 +224,8 @@ impl<'m> Body<'_, 'm> {
         if let Some(head) = self.flow.head[index] {
             let block = self.flow.blocks[index];
             let mut locations = block.instructions().filter_map(Value::location);
-            if let Some(line) = locations.find_map(|location| self.cx.stated_line(location)) {
-                self.flow.loops[head as usize].line = line;
-            }
+            let line = locations.find_map(|location| self.cx.stated_line(location)).unwrap_or(self.line);
+            self.flow.loops[head as usize].line = line;
         }
     }
 
@@ -259,6 +258,23 @@ impl<'m> Body<'_, 'm> {
         }
     }
 
+    /// A label for what comes next.
+    pub(super) fn label_here(&mut self) -> Pc {
+        let label = self.flow.new_label();
+        self.bind(label);
+        label
+    }
+
+    /// A label to be bound.
+    pub(super) fn label_later(&mut self) -> Pc {
+        self.flow.new_label()
+    }
+
+    /// The label stands for what comes next.
+    pub(super) fn bind(&mut self, label: Pc) {
+        self.flow.labels[label.0 as usize] = self.here().0;
+    }
+
     pub(super) fn switch(&mut self, inst: Value<'m>, from: usize) {
         let from = index_u32(from);
         let condition = inst.operand(0);
@@ -278,6 +294,26 @@ impl<'m> Body<'_, 'm> {
         self.stubs(from, stubs);
     }
 
+    /// A jump to one of the labels whose addresses were taken, by its number.
+    pub(super) fn computed_goto(&mut self, inst: Value<'m>, from: usize) {
+        let from = index_u32(from);
+        let value = self.one(inst.operand(0));
+        let mut stubs = Vec::new();
+        let mut cases: Vec<(u64, Pc)> = Vec::new();
+        for successor in inst.successors() {
+            // The same numbers as `Lowering::label_number` gives.
+            let number = u64::from(self.flow.number[&successor]) + 1;
+            cases.push((number, self.edge(from, successor, &mut stubs)));
+        }
+        cases.sort_unstable_by_key(|&(case, _)| case);
+        cases.dedup_by_key(|&mut (case, _)| case);
+        let other = self.flow.new_label();
+        self.emit(Inst::Switch { value, width: 64, cases: cases.into(), other });
+        self.bind(other);
+        self.emit(Inst::Unreachable);
+        self.stubs(from, stubs);
+    }
+
     /// The label to jump to along an edge: the block, or a block of its own that is added to `stubs`.
     fn edge(&mut self, from: u32, to: Block<'m>, stubs: &mut Vec<(u32, Pc)>) -> Pc {
         let to = self.flow.number[&to];
@@ -294,7 +330,7 @@ impl<'m> Body<'_, 'm> {
 
     fn stubs(&mut self, from: u32, stubs: Vec<(u32, Pc)>) {
         for (to, label) in stubs {
-            self.flow.labels[label.0 as usize] = self.here().0;
+            self.bind(label);
             self.cross(from, to);
             self.emit(Inst::Jump { to: Pc(to) });
         }

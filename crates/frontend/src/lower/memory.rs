@@ -9,7 +9,7 @@ use crate::llvm::Value;
 use llvm_sys::{LLVMAtomicOrdering as Ordering, LLVMAtomicRMWBinOp as Rmw};
 use smallvec::SmallVec;
 use threadbare_op::{Order, RmwOp};
-use threadbare_program::{BinOp, CastOp, Inst, Operand, PrivateAlloca, Reg};
+use threadbare_program::{BinOp, CastOp, FBinOp, Inst, Operand, PrivateAlloca, Reg};
 
 impl<'m> Body<'_, 'm> {
     pub(super) fn alloca(&mut self, inst: Value<'m>) {
@@ -249,11 +249,39 @@ impl<'m> Body<'_, 'm> {
             Rmw::LLVMAtomicRMWBinOpMin => RmwOp::Min,
             Rmw::LLVMAtomicRMWBinOpUMax => RmwOp::UMax,
             Rmw::LLVMAtomicRMWBinOpUMin => RmwOp::UMin,
-            _ => return self.refuse(inst, "atomic arithmetic on floating point"),
+            other => return self.float_read_modify_write(inst, other, size),
         };
         let (addr, value) = (self.one(inst.operand(0)), self.one(inst.operand(1)));
         let dst = self.dest(inst);
         self.emit(Inst::Rmw { dst, op, addr, value, size, order: order(inst.ordering()) });
+    }
+
+    /// Atomic arithmetic on floats, as hardware does it: read, compute, compare and swap, again if somebody was faster.
+    fn float_read_modify_write(&mut self, inst: Value<'m>, op: Rmw, size: u8) {
+        let op = match op {
+            Rmw::LLVMAtomicRMWBinOpFAdd => FBinOp::Add,
+            Rmw::LLVMAtomicRMWBinOpFSub => FBinOp::Sub,
+            Rmw::LLVMAtomicRMWBinOpFMax => FBinOp::MaxNum,
+            Rmw::LLVMAtomicRMWBinOpFMin => FBinOp::MinNum,
+            _ => return self.refuse(inst, "atomic arithmetic of a special kind"),
+        };
+        let (addr, b) = (self.one(inst.operand(0)), self.one(inst.operand(1)));
+        let (old, new, seen, success) = (self.fresh(), self.fresh(), self.fresh(), self.fresh());
+        self.emit(Inst::Load { dst: old, addr, size, order: Order::Relaxed });
+        let again = self.label_here();
+        self.emit(Inst::FBin { op, width: size * 8, dst: new, a: Operand::reg(old), b });
+        let order = order(inst.ordering());
+        let orders = (order, Order::Relaxed);
+        let (expected, new) = (Operand::reg(old), Operand::reg(new));
+        self.emit(Inst::Cas { dst: seen, success, addr, expected, new, size, weak: false, orders });
+        let done = self.label_later();
+        let failed = self.label_later();
+        self.emit(Inst::Branch { cond: Operand::reg(success), then: done, other: failed });
+        self.bind(failed);
+        self.emit(Inst::Move { dst: old, src: Operand::reg(seen) });
+        self.emit(Inst::Jump { to: again });
+        self.bind(done);
+        self.copy(inst, &[Operand::reg(old)]);
     }
 
     /// The words of memory that an argument passed by value takes, as the variable arguments of a call.

@@ -26,7 +26,7 @@ mod memory;
 mod promote;
 mod shapes;
 
-use crate::llvm::{Module, Type, Value};
+use crate::llvm::{Block, Module, Type, Value};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -49,6 +49,8 @@ pub(crate) struct Lowering<'m> {
     pending_globals: VecDeque<(Value<'m>, GlobalId)>,
     layouts: FxHashMap<Type<'m>, Rc<[layout::Leaf]>>,
     debug: debug::Tables<'m>,
+    /// The numbers that stand for the addresses of labels.
+    labels: FxHashMap<Block<'m>, u64>,
     /// The number of the attribute `byval`.
     byval: u32,
     /// Initial values that cannot be computed: reported when the program starts.
@@ -69,6 +71,7 @@ pub(crate) fn lower(module: &Module) -> Program {
         pending_globals: VecDeque::new(),
         layouts: FxHashMap::default(),
         debug: debug::Tables::default(),
+        labels: FxHashMap::default(),
         byval: Module::attribute_kind("byval"),
         bad_initialisers: Vec::new(),
     };
