@@ -21,8 +21,8 @@
 //! sigil stands a name, a `"quoted name"`, or a number (its place in the table). Constants can be written where they are
 //! used; the first equal one of the table `consts [...]` is taken, or a new one added. An instruction without `at n` (an
 //! entry of the table `lines`) belongs to the line of the one before it. Jumps go to labels or to the number of an
-//! instruction. Sites are numbered by the parser unless a function says `site n`. One instruction per line; a semicolon
-//! begins a comment.
+//! instruction; a branch looks at the lowest bit of its condition. Sites are numbered by the parser unless a function
+//! says `site n`. One instruction per line; a semicolon begins a comment.
 //!
 //! The printer prints any program, also one that [`crate::Program::verify`] refuses, and the parser accepts it again: it
 //! checks the grammar only. Not kept: registers from 2^31 on in operands, which no program can have.
