@@ -1,13 +1,12 @@
 //! Ends of executions: what they were, what they tell the sink, and how they are written down.
 
-use super::event::Clock;
-use super::event::Kind;
+use super::event::{Clock, Id, Kind, NONE};
 use super::execution::Execution;
 use super::search::{Choice, Search};
 use crate::ThreadNames;
 use crate::run::{Ending, ending};
 use smallvec::SmallVec;
-use threadbare_op::{FaultId, Op, Schedule, System, ThreadId};
+use threadbare_op::{FaultId, FaultKind, Op, Schedule, System, ThreadId};
 
 impl<S: System, const W: usize> Search<'_, S, W> {
     /// No thread can go on: tells what kind of end it is, then opens frames for the revisits of operations that wait for
@@ -24,7 +23,7 @@ impl<S: System, const W: usize> Search<'_, S, W> {
             self.report(fault);
         }
         let (graph, names) = (&self.graph, &self.names);
-        let mut schedule = || linearise(graph, names);
+        let mut schedule = || linearise(graph, names, Prefer::SameThread);
         let flow = if end == Ending::Complete {
             self.stats.executions += 1;
             self.sink.execution(&self.stats, &mut schedule)
@@ -59,39 +58,55 @@ impl<S: System, const W: usize> Search<'_, S, W> {
 
     /// Tells the sink of a fault in the present graph.
     pub(super) fn report(&mut self, fault: FaultId) {
+        let prefer = match self.system.fault(fault).kind {
+            FaultKind::DataRace | FaultKind::UseAfterFree => Prefer::Oldest,
+            _ => Prefer::SameThread,
+        };
         let (graph, names) = (&self.graph, &self.names);
-        let flow = self.sink.fault(fault, &mut || linearise(graph, names));
+        let flow = self.sink.fault(fault, &mut || linearise(graph, names, prefer));
         self.told(flow);
     }
 }
 
-/// A linearisation of sc, staying with a thread as long as it can go on.
-fn linearise<T: Copy, const W: usize>(graph: &Execution<T, W>, names: &ThreadNames) -> Schedule {
+/// Which of the events that can come next a linearisation takes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Prefer {
+    /// One of the same thread, for few switches between threads.
+    SameThread,
+    /// The one that was added first. Two accesses that race have an order in the trail only; in this one their
+    /// checks come out as they did in the graph.
+    Oldest,
+}
+
+/// A linearisation of sc.
+fn linearise<T: Copy, const W: usize>(graph: &Execution<T, W>, names: &ThreadNames, prefer: Prefer) -> Schedule {
     let mut done: Clock<W> = [1; W];
-    let mut steps = Vec::with_capacity(graph.trail.len());
-    let mut next: Vec<u32> = vec![super::event::NONE; W];
+    let mut next: Vec<Id> = vec![NONE; W];
     for (thread, lane) in graph.threads() {
         next[thread as usize] = lane.first;
     }
-    let mut thread = 0;
-    let mut idle = 0;
-    while idle <= W {
-        let id = next[thread];
-        let ready = id != super::event::NONE && {
-            let clock = &graph.sc[id as usize];
-            (0..W).all(|other| other == thread || clock[other] <= done[other])
+    let mut steps = Vec::with_capacity(graph.trail.len());
+    let mut last = 0;
+    while steps.len() < graph.trail.len() {
+        let ready = |thread: usize| {
+            let id = next[thread];
+            id != NONE && {
+                let clock = &graph.sc[id as usize];
+                (0..W).all(|other| other == thread || clock[other] <= done[other])
+            }
         };
-        if ready {
-            let event = graph.event(id);
-            let choice = if let Kind::Choice(value) = event.kind { Some(value) } else { None };
-            steps.push((ThreadId(event.thread), choice));
-            done[thread] = event.count;
-            next[thread] = event.po_next;
-            idle = 0;
-        } else {
-            thread = (thread + 1) % W;
-            idle += 1;
-        }
+        let thread = match prefer {
+            Prefer::SameThread => (last..W).chain(0..last).find(|&t| ready(t)),
+            Prefer::Oldest => (0..W).filter(|&t| ready(t)).min_by_key(|&t| graph.event(next[t]).position),
+        };
+        // sc has no cycle, so there is always one.
+        let Some(thread) = thread else { break };
+        let event = graph.event(next[thread]);
+        let choice = if let Kind::Choice(value) = event.kind { Some(value) } else { None };
+        steps.push((ThreadId(event.thread), choice));
+        done[thread] = event.count;
+        next[thread] = event.po_next;
+        last = thread;
     }
     names.schedule(steps)
 }

@@ -44,7 +44,8 @@ mod search;
 
 use crate::{Explorer, Sink};
 use search::{Outcome, Search};
-use threadbare_op::{Coverage, Limit, System};
+use std::ops::ControlFlow;
+use threadbare_op::{Coverage, FaultId, Limit, Schedule, Stats, System};
 
 /// The explorer of execution graphs; see the module's header.
 #[derive(Clone, Copy, Debug, Default)]
@@ -57,17 +58,52 @@ macro_rules! with_widths {
     };
 }
 
+/// A sink that has been told the first of everything already. The search is the same whatever the width of its clocks,
+/// so that one which starts again with wider ones repeats itself up to where it had come.
+struct Repeated<'a> {
+    sink: &'a mut dyn Sink,
+    told: u64,
+    again: u64,
+}
+
+impl Repeated<'_> {
+    fn is_new(&mut self) -> bool {
+        self.again += 1;
+        self.again > self.told
+    }
+}
+
+impl Sink for Repeated<'_> {
+    fn execution(&mut self, stats: &Stats, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
+        if self.is_new() { self.sink.execution(stats, schedule) } else { ControlFlow::Continue(()) }
+    }
+
+    fn blocked(&mut self, stats: &Stats, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
+        if self.is_new() { self.sink.blocked(stats, schedule) } else { ControlFlow::Continue(()) }
+    }
+
+    fn fault(&mut self, fault: FaultId, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
+        if self.is_new() { self.sink.fault(fault, schedule) } else { ControlFlow::Continue(()) }
+    }
+
+    fn tick(&mut self, stats: &Stats) -> ControlFlow<()> {
+        self.sink.tick(stats)
+    }
+}
+
 impl<S: System> Explorer<S> for Graph {
     fn run(&mut self, system: &mut S, sink: &mut dyn Sink) -> Coverage {
+        let mut sink = Repeated { sink, told: 0, again: 0 };
         let main = system.start();
         let begin = system.mark();
         macro_rules! attempt {
             ($width:literal) => {{
-                match Search::<S, $width>::new(system, sink, main).run() {
+                match Search::<S, $width>::new(system, &mut sink, main).run() {
                     Outcome::Done(coverage) => Some(coverage),
                     Outcome::TooManyThreads => {
                         // Explored again from the start, with room for more.
                         system.undo(begin);
+                        sink.told = sink.told.max(std::mem::take(&mut sink.again));
                         None
                     }
                 }

@@ -467,7 +467,10 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
             join(&mut porf, &self.graph.event(new.rf).porf);
         }
         if let Kind::Join(child) = new.kind {
-            join(&mut porf, &self.graph.porf_before(child));
+            // Its end counts as an event, so that its last steps are included.
+            let mut end = self.graph.porf_before(child);
+            end[child as usize] += 1;
+            join(&mut porf, &end);
         }
         let count = porf[thread.index()] + 1;
         porf[thread.index()] = count;
