@@ -334,6 +334,8 @@ fn transition(state: &SyncState, op: SyncOp, me: ThreadId) -> Raw {
         SyncState::Uninit | SyncState::Garbage | SyncState::Zero => {
             Raw::Misuse("is used without having been initialised")
         }
+        // A barrier can be destroyed only when nobody has arrived who must wait: those who still leave may go on.
+        SyncState::Destroyed if op.is_wait() => Raw::Next(SyncState::Destroyed, 0),
         SyncState::Destroyed => Raw::Misuse("is used after it was destroyed"),
         SyncState::Mutex { kind, robust, owner, count, health } => {
             mutex(Mutex { kind, robust, owner, count, health }, op, me)
