@@ -182,6 +182,9 @@ fn split(value: f64) -> (f64, i32) {
 
 /// `value * 2^exponent`, rounded once.
 fn scaled(value: f64, exponent: i64) -> f64 {
+    if value == 0.0 || !value.is_finite() {
+        return value;
+    }
     let mut value = value;
     let mut left = exponent.clamp(-4400, 4400);
     while left > 1000 {

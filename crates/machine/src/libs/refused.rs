@@ -11,6 +11,8 @@ const FILE: &str = "files are not modelled";
 const JUMP: &str = "jumps out of functions are not modelled";
 const CALENDAR: &str = "calendar time is not modelled";
 const PRIORITY: &str = "scheduling is not modelled: every schedule is explored";
+const SYSTEM: &str = "the system that the program runs on is not modelled (`--stub` answers it)";
+const ATOMIC: &str = "atomic accesses of this size are not modelled";
 
 /// Names and reasons.
 const TABLE: &[(&str, &str)] = &[
@@ -143,6 +145,21 @@ const TABLE: &[(&str, &str)] = &[
     ("sched_setaffinity", PRIORITY),
     ("pthread_mutex_getprioceiling", PRIORITY),
     ("pthread_mutex_setprioceiling", PRIORITY),
+    ("sysconf", SYSTEM),
+    ("getpid", SYSTEM),
+    ("getppid", SYSTEM),
+    ("gettid", SYSTEM),
+    ("getpagesize", SYSTEM),
+    ("get_nprocs", SYSTEM),
+    ("sched_getcpu", SYSTEM),
+    ("__atomic_load", ATOMIC),
+    ("__atomic_store", ATOMIC),
+    ("__atomic_exchange", ATOMIC),
+    ("__atomic_compare_exchange", ATOMIC),
+    ("__atomic_load_16", ATOMIC),
+    ("__atomic_store_16", ATOMIC),
+    ("__atomic_exchange_16", ATOMIC),
+    ("__atomic_compare_exchange_16", ATOMIC),
     ("strtold", "long double is not modelled"),
     ("syscall", "system calls are not modelled"),
 ];
