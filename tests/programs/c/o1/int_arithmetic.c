@@ -1,0 +1,4 @@
+//@ check: safe executions=1
+//@ cflags: -O1
+// int_arithmetic.c as clang optimises it at -O1.
+#include "../int_arithmetic.c"

@@ -1,0 +1,4 @@
+//@ check: safe executions=1
+//@ cflags: -O1
+// struct_by_value.c as clang optimises it at -O1.
+#include "../struct_by_value.c"
