@@ -242,7 +242,19 @@ impl<'m> Body<'_, 'm> {
         let operands = self.operands(inst.operand(0));
         match inst.operand(1).int() {
             Some(index) if index < operands.len() as u64 => self.alias(inst, operands[index as usize..][..1].into()),
-            _ => self.refuse(inst, "vector indexed by a variable"),
+            Some(_) => {
+                let poison = self.cx.const_operand(threadbare_program::Const::Undef);
+                self.copy(inst, &[poison]);
+            }
+            None => {
+                let width = self.scalar(inst.operand(1).ty()).width();
+                let index = self.one(inst.operand(1));
+                let mut found = self.cx.const_operand(threadbare_program::Const::Undef);
+                for (number, &part) in (0..).zip(&operands) {
+                    found = self.select_at(index, width, number, part, found);
+                }
+                self.copy(inst, &[found]);
+            }
         }
     }
 
@@ -254,8 +266,29 @@ impl<'m> Body<'_, 'm> {
                 operands[index as usize] = part;
                 self.alias(inst, operands);
             }
-            _ => self.refuse(inst, "vector indexed by a variable"),
+            Some(_) => {
+                let poison = self.cx.const_operand(threadbare_program::Const::Undef);
+                operands.fill(poison);
+                self.copy(inst, &operands);
+            }
+            None => {
+                let width = self.scalar(inst.operand(2).ty()).width();
+                let index = self.one(inst.operand(2));
+                for (number, old) in (0..).zip(&mut operands) {
+                    *old = self.select_at(index, width, number, part, *old);
+                }
+                self.copy(inst, &operands);
+            }
         }
+    }
+
+    /// `then` if the index is `number`, else `other`.
+    fn select_at(&mut self, index: Operand, width: u8, number: u64, then: Operand, other: Operand) -> Operand {
+        let b = self.cx.bits(number);
+        let (cond, dst) = (self.fresh(), self.fresh());
+        self.emit(Inst::Cmp { pred: Pred::Eq, width, dst: cond, a: index, b });
+        self.emit(Inst::Select { dst, cond: Operand::reg(cond), then, other });
+        Operand::reg(dst)
     }
 
     fn shuffle(&mut self, inst: Value<'m>) {

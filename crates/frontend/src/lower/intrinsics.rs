@@ -2,7 +2,7 @@
 
 use super::function::Body;
 use crate::llvm::Value;
-use threadbare_program::{BinOp, CastOp, FBinOp, FPred, FUnOp, Inst, IntUnOp, Operand, OverflowOp, Reg};
+use threadbare_program::{BinOp, FBinOp, FPred, FUnOp, Inst, IntUnOp, Operand, OverflowOp, Reg};
 
 /// Intrinsics that tell the optimiser something, or nothing.
 const IGNORED: [&str; 15] = [
@@ -130,8 +130,6 @@ impl<'m> Body<'_, 'm> {
                 self.give(inst, no);
             }
             _ if name.starts_with("llvm.is.fpclass.") => self.float_class(inst),
-            _ if name.starts_with("llvm.fptoui.sat.") => self.saturating_cast(inst, CastOp::FpToUi),
-            _ if name.starts_with("llvm.fptosi.sat.") => self.saturating_cast(inst, CastOp::FpToSi),
             _ => self.refuse(inst, &format!("intrinsic {name}")),
         }
     }
@@ -199,22 +197,51 @@ impl<'m> Body<'_, 'm> {
         self.emit(Inst::Select { dst, cond: Operand::reg(is_none), then, other: both });
     }
 
-    /// `isnan` and `!isnan`; other classes are refused.
+    /// `isnan`, `isinf`, `isfinite`, `isnormal` and the like: classes that do not depend on the sign, as intervals of the
+    /// absolute value.
     fn float_class(&mut self, inst: Value<'m>) {
+        const NAN: u64 = 1 | 2;
+        const INFINITE: u64 = 4 | 512;
+        const NORMAL: u64 = 8 | 256;
+        const SUBNORMAL: u64 = 16 | 128;
+        const ZERO: u64 = 32 | 64;
         let width = self.width_of(inst.operand(0));
-        let a = self.one(inst.operand(0));
-        let pred = match inst.operand(1).int() {
-            Some(3) => FPred::Uno,
-            Some(1020) => FPred::Ord,
-            _ => return self.refuse(inst, "classification of floats (llvm.is.fpclass)"),
+        let classes = inst.operand(1).int().unwrap_or(0);
+        let both_signs = [NAN, INFINITE, NORMAL, SUBNORMAL, ZERO].iter().all(|&c| classes & c == 0 || classes & c == c);
+        if !both_signs || self.leaves(inst).len() != 1 {
+            return self.refuse(inst, "classification of floats by sign (llvm.is.fpclass)");
+        }
+        let (infinity, smallest) = match width {
+            32 => (u64::from(f32::INFINITY.to_bits()), u64::from(f32::MIN_POSITIVE.to_bits())),
+            _ => (f64::INFINITY.to_bits(), f64::MIN_POSITIVE.to_bits()),
         };
-        let dst = self.dest(inst);
-        self.emit(Inst::FCmp { pred, width, dst, a, b: a });
-    }
-
-    /// Only where saturation cannot be told from the plain conversion's own result by a defined program is it the same.
-    fn saturating_cast(&mut self, inst: Value<'m>, _op: CastOp) {
-        self.refuse(inst, "saturating conversion of floats");
+        let (infinity, smallest, zero) = (self.cx.bits(infinity), self.cx.bits(smallest), self.cx.bits(0));
+        let magnitude = self.fresh();
+        let a = self.one(inst.operand(0));
+        self.emit(Inst::FUn { op: FUnOp::Abs, width, dst: magnitude, a });
+        let mut found = zero;
+        for (class, tests) in [
+            (NAN, [(FPred::Uno, zero), (FPred::True, zero)]),
+            (INFINITE, [(FPred::OEq, infinity), (FPred::True, zero)]),
+            (NORMAL, [(FPred::OGe, smallest), (FPred::OLt, infinity)]),
+            (SUBNORMAL, [(FPred::OGt, zero), (FPred::OLt, smallest)]),
+            (ZERO, [(FPred::OEq, zero), (FPred::True, zero)]),
+        ] {
+            if classes & class == 0 {
+                continue;
+            }
+            let mut both = self.cx.bits(1);
+            for (pred, b) in tests {
+                let (holds, and) = (self.fresh(), self.fresh());
+                self.emit(Inst::FCmp { pred, width, dst: holds, a: Operand::reg(magnitude), b });
+                self.emit(Inst::Bin { op: BinOp::And, width: 1, dst: and, a: both, b: Operand::reg(holds) });
+                both = Operand::reg(and);
+            }
+            let or = self.fresh();
+            self.emit(Inst::Bin { op: BinOp::Or, width: 1, dst: or, a: found, b: both });
+            found = Operand::reg(or);
+        }
+        self.give(inst, found);
     }
 }
 
