@@ -1,8 +1,8 @@
 //! Explorers against the oracle: every class, final state and fault, and nothing else; each class once if so promised.
 
-use crate::class::{Class, End, Item, Path, Stands, Touched, class};
+use crate::class::{Class, End, Item, Standing, Stands, Touched, class};
 use crate::generate::{Profile, generate};
-use crate::oracle::{FaultKey, Final, Truth, parties_key, truth};
+use crate::oracle::{FaultKey, Final, Truth, parties_key, truth, truth_by_classes};
 use crate::program::{Plain, Program};
 use crate::rng::Rng;
 use crate::toy::Toy;
@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 use threadbare_explore::{Ending, Explorer, Replayed, ReplayedEnd, Sink, replay};
-use threadbare_op::{Answer, Coverage, Fault, FaultId, FaultKind, Schedule, Stats, System};
+use threadbare_op::{Answer, Coverage, Fault, FaultId, FaultKind, Schedule, Stats, System, ThreadId};
 
 /// What an explorer promises beyond reaching every class.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -106,9 +106,7 @@ struct Seen {
     end: Option<End>,
     class: Class,
     last: Final,
-    faults: BTreeSet<FaultKey>,
-    /// The key of the fault that was met last.
-    newest: Option<FaultKey>,
+    faults: Vec<(Fault, FaultKey)>,
 }
 
 /// Replays a schedule, by way of its text, on a fresh toy.
@@ -119,43 +117,41 @@ fn see(program: &Rc<Program>, schedule: &Schedule) -> Result<Seen, String> {
         return Err(format!("{text}: is read as {parsed}"));
     }
     let mut toy = Toy::new(program);
-    let mut items = Vec::new();
+    let mut events = Vec::new();
     let mut memory = BTreeMap::new();
-    let mut watch = |toy: &mut Toy, event: &Replayed<_>| {
+    let mut watch = |_: &mut Toy, event: &Replayed<_>| {
         let touched = Touched::by(&event.op);
         let read = match event.answer {
             Some(Answer::Value(value)) => Some(value),
             _ => None,
         };
-        let (written, faulty) = (event.written, event.answer.is_none());
+        let (site, written, faulty) = (event.site, event.written, event.answer.is_none());
         if let (Touched::Memory(addr), Some(value)) = (touched, written) {
             memory.insert(addr, value);
         }
-        // A wait has a result, but always the same.
-        items.push(Item { thread: toy.path(event.thread), site: event.site, touched, read, written, faulty });
+        events.push((event.thread, Item { thread: 0, site, touched, read, written, faulty }));
     };
     let replayed = replay(&mut toy, schedule, &mut watch).map_err(|e| format!("{text}: {e}"))?;
-    let mut threads: Vec<(Path, Stands, _)> = Vec::new();
-    let mut regs = Vec::new();
-    for thread in &replayed.threads {
-        let (path, stands) = (toy.path(thread.thread), Stands::at(&thread.pending.op));
-        regs.push((path.clone(), stands, toy.registers(thread.pending.state)));
-        threads.push((path, stands, thread.pending.site));
-    }
-    threads.sort();
-    regs.sort();
+    let numbers: Vec<_> = replayed.threads.iter().map(|t| t.thread).collect();
+    let place = |thread: ThreadId| numbers.binary_search(&thread).unwrap_or(usize::MAX);
+    let items: Vec<Item> = events.into_iter().map(|(thread, item)| Item { thread: place(thread), ..item }).collect();
+    let paths: Vec<_> = numbers.iter().map(|thread| toy.path(*thread)).collect();
+    let threads: Vec<_> = (replayed.threads.iter().zip(&paths))
+        .map(|(t, path)| Standing { path, stands: Stands::at(&t.pending.op), site: t.pending.site })
+        .collect();
+    let regs = replayed.threads.iter().map(|t| toy.registers(t.pending.state));
+    let mut last: Vec<_> = threads.iter().zip(regs).map(|(t, regs)| (t.path.to_vec(), t.stands, regs)).collect();
+    last.sort();
     let end = replayed.ending.map(|ending| match ending {
         Ending::Complete => End::Complete,
         Ending::Blocked => End::Blocked,
         Ending::Deadlock(_) => End::Deadlock,
     });
-    let keys: Vec<FaultKey> = replayed.faults.iter().map(|f| fault_key(&toy, &replayed, f.0)).collect();
     Ok(Seen {
         end,
         class: class(&items, end.unwrap_or(End::Blocked), &threads),
-        last: Final { memory, variables: toy.variables(), threads: regs },
-        newest: keys.last().cloned(),
-        faults: keys.into_iter().collect(),
+        last: Final { memory, variables: toy.variables(), threads: last },
+        faults: replayed.faults.iter().map(|f| (toy.fault(f.0).clone(), fault_key(&toy, &replayed, f.0))).collect(),
     })
 }
 
@@ -182,7 +178,11 @@ fn own_key(toy: &Toy, fault: &Fault) -> FaultKey {
 /// # Errors
 /// What is wrong.
 pub fn check_program(make: Factory<'_>, program: &Rc<Program>, truth: &Truth, promise: Promise) -> Result<(), String> {
-    let limit = 4 * (truth.complete + truth.blocked) as usize + 16;
+    let limit = match promise {
+        Promise::Once if !truth.is_racy() => 4 * truth.classes.len() + 16,
+        Promise::AtLeastOnce => 100_000,
+        _ => 4 * (truth.complete + truth.blocked) as usize + 1000,
+    };
     let run = || {
         let mut toy = Toy::new(program);
         let mut told = Told { limit, ..Told::default() };
@@ -275,19 +275,15 @@ fn check_faults(truth: &Truth, faults: &BTreeSet<FaultKey>, promise: Promise) ->
     }
 }
 
-/// A reported fault must be what replaying its schedule ends with.
+/// A reported fault must be what replaying its schedule finds. Only which accesses race, of those that could, may differ.
 fn check_fault(program: &Rc<Program>, toy: &Toy, id: FaultId, schedule: &Schedule) -> Result<FaultKey, String> {
-    let seen = see(program, schedule)?;
     let fault = System::fault(toy, id);
-    let fits = |key: &FaultKey| match fault.kind {
-        FaultKind::Deadlock => {
-            key.kind == fault.kind && (&key.thread, key.site) == (&toy.path(fault.thread), fault.site)
-        }
-        _ => *key == own_key(toy, fault),
-    };
-    let newest = seen.newest.into_iter();
-    let key = newest.chain(seen.faults).find(fits);
-    key.ok_or_else(|| format!("{schedule}: replayed without the fault {fault:?}"))
+    let seen = see(program, schedule)?;
+    if fault.kind == FaultKind::DataRace && seen.faults.iter().any(|found| found.0.kind == fault.kind) {
+        return Ok(own_key(toy, fault));
+    }
+    let found = seen.faults.into_iter().find(|found| found.0 == *fault);
+    found.map(|found| found.1).ok_or_else(|| format!("{schedule}: replayed without the fault {fault:?}"))
 }
 
 fn check_counts(told: &Told, truth: &Truth, promise: Promise) -> Result<(), String> {
@@ -329,7 +325,11 @@ pub fn check_explorer(
     while summary.programs < count {
         let program = generate(&mut Rng::new(next), profile);
         next += 1;
-        let Some(truth) = truth(&program, profile.limit) else {
+        let known = match promise {
+            Promise::Interleavings => truth(&program, profile.limit),
+            Promise::Once | Promise::AtLeastOnce => truth_by_classes(&program, profile.limit),
+        };
+        let Some(truth) = known else {
             summary.skipped += 1;
             assert!(summary.skipped < 20 * (count + 10), "a profile of too large programs");
             continue;
@@ -359,7 +359,13 @@ impl Summary {
 /// Leaves out instructions as long as something goes wrong all the same.
 fn shrink(make: Factory<'_>, mut program: Program, mut message: String, promise: Promise) -> (Program, String) {
     let wrong = |program: &Program| {
-        let truth = truth(program, 100_000)?;
+        if !program.is_sound() {
+            return None;
+        }
+        let truth = match promise {
+            Promise::Interleavings => truth(program, 100_000)?,
+            Promise::Once | Promise::AtLeastOnce => truth_by_classes(program, 100_000)?,
+        };
         check_program(make, &Rc::new(program.clone()), &truth, promise).err()
     };
     'again: loop {

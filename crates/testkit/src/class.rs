@@ -5,7 +5,6 @@
 //! operations on every synchronisation object (except mere waits) come in the same order. A compare-and-swap that fails
 //! is a read. The bytes are a full, unambiguous description, not a hash: different classes never look alike.
 
-use std::collections::BTreeMap;
 use threadbare_op::{Addr, Op, Site, Stuck};
 
 /// A thread's way from main.
@@ -34,10 +33,10 @@ impl Touched {
 }
 
 /// One visible event.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Item {
-    /// Who.
-    pub thread: Path,
+    /// Who: the place in the list of threads.
+    pub thread: usize,
     /// Where.
     pub site: Site,
     /// What it touches.
@@ -90,13 +89,27 @@ impl Stands {
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Class(pub Vec<u8>);
 
-#[derive(Default)]
+/// A thread at the end of an execution.
+#[derive(Clone, Copy, Debug)]
+pub struct Standing<'a> {
+    /// Its path.
+    pub path: &'a [u32],
+    /// How it stands.
+    pub stands: Stands,
+    /// Where it stands.
+    pub site: Site,
+}
+
 struct Bytes(Vec<u8>);
 
 impl Bytes {
-    fn number(&mut self, number: u64) {
-        self.0.push(8 - (number.leading_zeros() / 8) as u8);
-        self.0.extend(number.to_le_bytes().into_iter().take(8 - (number.leading_zeros() / 8) as usize));
+    /// Six bits to a byte, the lowest first; a set top bit says that more follow. 255 never occurs.
+    fn number(&mut self, mut number: u64) {
+        while number >= 64 {
+            self.0.push(128 | (number & 63) as u8);
+            number >>= 6;
+        }
+        self.0.push(number as u8);
     }
 
     fn maybe(&mut self, number: Option<u64>) {
@@ -107,20 +120,27 @@ impl Bytes {
     }
 }
 
-/// The class of the execution `items`, which ended in this way with the threads (sorted by path) where they stand.
+/// The writes of a location, or the operations on an object, in order.
+struct Ordered {
+    addr: Addr,
+    items: Vec<usize>,
+}
+
+/// The class of the execution `items`, which ended in this way with the threads where they stand.
 #[must_use]
-pub fn class(items: &[Item], end: End, threads: &[(Path, Stands, Site)]) -> Class {
-    let place = |path: &Path| threads.binary_search_by(|t| t.0.cmp(path)).unwrap_or(usize::MAX) as u64;
-    let mut by_thread: Vec<Vec<usize>> = vec![Vec::new(); threads.len()];
-    // Names an event: its thread's place among the threads, its place in the thread.
+pub fn class(items: &[Item], end: End, threads: &[Standing<'_>]) -> Class {
+    let mut ranked: Vec<usize> = (0..threads.len()).collect();
+    ranked.sort_by_key(|thread| threads[*thread].path);
+    let mut rank = vec![0; threads.len()];
+    ranked.iter().enumerate().for_each(|(place, thread)| rank[*thread] = place as u64);
+    // Names an event: its thread's rank, its place in the thread.
     let mut names = Vec::with_capacity(items.len());
-    // The writes of a location, the operations on an object, in order.
-    let mut orders: BTreeMap<Addr, Vec<usize>> = BTreeMap::new();
+    let mut lengths = vec![0; threads.len()];
+    let mut orders: Vec<Ordered> = Vec::new();
     let mut sources: Vec<Option<usize>> = Vec::with_capacity(items.len());
     for (number, item) in items.iter().enumerate() {
-        let thread = place(&item.thread);
-        names.push((thread, by_thread[thread as usize].len() as u64));
-        by_thread[thread as usize].push(number);
+        names.push((rank[item.thread], lengths[item.thread]));
+        lengths[item.thread] += 1;
         let (addr, ordered) = match item.touched {
             Touched::Memory(addr) => (addr, item.written.is_some()),
             Touched::Object(addr) => (addr, true),
@@ -129,21 +149,28 @@ pub fn class(items: &[Item], end: End, threads: &[(Path, Stands, Site)]) -> Clas
                 continue;
             }
         };
-        let order = orders.entry(addr).or_default();
+        let place = orders.iter().position(|order| order.addr == addr).unwrap_or_else(|| {
+            orders.push(Ordered { addr, items: Vec::new() });
+            orders.len() - 1
+        });
+        let order = &mut orders[place].items;
         sources.push(order.last().copied().filter(|_| item.read.is_some()));
         if ordered {
             order.push(number);
         }
     }
-    let mut bytes = Bytes(vec![end as u8]);
-    for ((path, stands, site), own) in threads.iter().zip(&by_thread) {
+    orders.sort_by_key(|order| order.addr);
+    let mut bytes = Bytes(Vec::with_capacity(16 + 8 * items.len()));
+    bytes.0.push(end as u8);
+    bytes.number(threads.len() as u64);
+    for thread in ranked {
+        let Standing { path, stands, site } = threads[thread];
         bytes.number(path.len() as u64);
         path.iter().for_each(|n| bytes.number(u64::from(*n)));
-        bytes.0.push(*stands as u8);
+        bytes.0.push(stands as u8);
         bytes.number(u64::from(site.0));
-        bytes.number(own.len() as u64);
-        for &number in own {
-            let item = &items[number];
+        bytes.number(lengths[thread]);
+        for (number, item) in items.iter().enumerate().filter(|(_, item)| item.thread == thread) {
             bytes.number(u64::from(item.site.0));
             bytes.maybe(item.read);
             bytes.maybe(item.written);
@@ -152,10 +179,10 @@ pub fn class(items: &[Item], end: End, threads: &[(Path, Stands, Site)]) -> Clas
             bytes.maybe(sources[number].map(|source| names[source].1));
         }
     }
-    for (addr, order) in orders {
-        bytes.number(addr);
-        bytes.number(order.len() as u64);
-        for number in order {
+    for order in orders {
+        bytes.number(order.addr);
+        bytes.number(order.items.len() as u64);
+        for number in order.items {
             bytes.number(names[number].0);
             bytes.number(names[number].1);
         }

@@ -166,7 +166,17 @@ impl Maker<'_> {
                 pieces.insert(at, vec![Inst::Join { slot: slot as u8 }]);
             }
         }
-        pieces.concat()
+        let mut code = pieces.concat();
+        // A jump between the parts of a barrier wait jumps over both.
+        for at in 0..code.len() {
+            if let Inst::Skip { count, .. } = code[at]
+                && matches!(code.get(at + 1 + count), Some(Inst::Leave { .. }))
+                && let Inst::Skip { count, .. } = &mut code[at]
+            {
+                *count += 1;
+            }
+        }
+        code
     }
 
     fn register(&mut self) -> u8 {

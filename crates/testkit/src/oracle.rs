@@ -4,8 +4,9 @@
 //! (`threadbare_op::sync`) and `RmwOp::apply`. Happens-before is kept as the set of all earlier items of the execution
 //! at hand, so that a data race is literally a pair of unordered conflicting accesses.
 
-use crate::class::{Class, End, Item, Path, Stands, Touched, class};
+use crate::class::{Class, End, Item, Path, Standing, Stands, Touched, class};
 use crate::program::{Inst, Plain, Program, REGISTERS};
+use rustc_hash::FxHashSet;
 use std::collections::{BTreeMap, BTreeSet};
 use threadbare_op::{Addr, FaultKind, Outcome, Site, SyncId, SyncOp, SyncTable, ThreadId};
 
@@ -63,9 +64,21 @@ impl Truth {
 /// Enumerates `program`; `None` if it has more than `limit` interleavings, or too long ones.
 #[must_use]
 pub fn truth(program: &Program, limit: u64) -> Option<Truth> {
+    enumerate(program, limit, None)
+}
+
+/// The same, except that of equivalent beginnings (as to plain accesses, too) only one is continued; what is counted is
+/// then something else than interleavings. `None` if there are more than `limit` beginnings. Held against [`truth`] by a test.
+#[must_use]
+pub fn truth_by_classes(program: &Program, limit: u64) -> Option<Truth> {
+    enumerate(program, limit, Some(FxHashSet::default()))
+}
+
+fn enumerate(program: &Program, limit: u64, known: Option<FxHashSet<Class>>) -> Option<Truth> {
     let mut oracle = Oracle {
         program,
         limit,
+        known,
         sync: SyncTable::new(),
         paths: vec![Vec::new()],
         items: Vec::new(),
@@ -134,6 +147,8 @@ struct Event {
 struct Oracle<'a> {
     program: &'a Program,
     limit: u64,
+    /// The beginnings seen, if equivalent ones are to be left out.
+    known: Option<FxHashSet<Class>>,
     sync: SyncTable,
     paths: Vec<Path>,
     items: Vec<Event>,
@@ -145,6 +160,16 @@ impl Oracle<'_> {
     fn explore(&mut self, state: &State) -> Option<()> {
         if self.items.len() + 8 > MAX_ITEMS || self.truth.complete + self.truth.blocked > self.limit {
             return None;
+        }
+        if self.known.is_some() {
+            let beginning = self.class(state, true, End::Complete);
+            let known = self.known.get_or_insert_default();
+            if known.len() as u64 > self.limit {
+                return None;
+            }
+            if !known.insert(beginning) {
+                return Some(());
+            }
         }
         let length = self.items.len();
         let mut ends = true;
@@ -402,6 +427,7 @@ impl Oracle<'_> {
         let past = self.items[own].past;
         let races = |(place, other): &(usize, &Event)| {
             other.thread != me
+                && !other.faulty
                 && other.plain.is_some_and(|(other, wrote)| other == var && (wrote || writes))
                 && past & 1 << place == 0
         };
@@ -411,7 +437,7 @@ impl Oracle<'_> {
         let found: Vec<FaultKey> = self.items[..own].iter().enumerate().filter(races).map(pair).collect();
         if !found.is_empty() {
             self.truth.faults.extend(found);
-            self.items[own].plain = None;
+            self.items[own].faulty = true;
             state.threads[me].stands = Stands::Fault;
             return false;
         }
@@ -423,49 +449,57 @@ impl Oracle<'_> {
 
     /// Nobody can go on.
     fn end(&mut self, state: &State) {
-        let place = |thread: &Thread| {
-            let path = self.paths[thread.path].clone();
-            (path, thread.stands, Program::site(thread.body, thread.pc))
-        };
-        let mut threads: Vec<_> = state.threads.iter().map(place).collect();
-        threads.sort();
-        let any = |wanted: Stands| threads.iter().any(|t| t.1 == wanted);
+        let any = |wanted: Stands| state.threads.iter().any(|t| t.stands == wanted);
         let end = match () {
             () if any(Stands::Assume) || any(Stands::Fault) => End::Blocked,
             () if any(Stands::Exit) || !any(Stands::Waits) => End::Complete,
             () => End::Deadlock,
         };
-        if end == End::Deadlock {
-            let waiting = threads.iter().filter(|t| t.1 == Stands::Waits).map(|t| (t.0.clone(), t.2));
-            self.truth.faults.insert(parties_key(FaultKind::Deadlock, waiting.collect()));
-        }
-        let mut regs: Vec<_> = state.threads.iter().map(|t| (self.paths[t.path].clone(), t.stands, t.regs)).collect();
-        regs.sort();
-        let memory = state.memory.iter().map(|(addr, cell)| (*addr, cell.0)).collect();
-        self.truth.finals.insert(Final { memory, variables: state.variables.clone(), threads: regs });
-        let visible = |event: &&Event| event.touched != Touched::Nothing || !self.is_plain(event);
-        let items: Vec<Item> = self.items.iter().filter(visible).map(|event| self.visible_item(state, event)).collect();
-        self.truth.depth = self.truth.depth.max(items.len() as u64);
-        self.truth.classes.insert(class(&items, end, &threads), end);
+        let class = self.class(state, false, end);
         if end == End::Complete {
             self.truth.complete += 1;
         } else {
             self.truth.blocked += 1;
         }
+        let length = self.items.iter().filter(|event| !self.is_plain(event)).count();
+        self.truth.depth = self.truth.depth.max(length as u64);
+        // What follows is the same for equivalent executions, unless there are races.
+        if self.truth.classes.insert(class, end).is_some() && self.program.variables.is_empty() {
+            return;
+        }
+        if end == End::Deadlock {
+            let waiting = state.threads.iter().filter(|t| t.stands == Stands::Waits);
+            let party = |t: &Thread| (self.paths[t.path].clone(), Program::site(t.body, t.pc));
+            self.truth.faults.insert(parties_key(FaultKind::Deadlock, waiting.map(party).collect()));
+        }
+        let mut regs: Vec<_> = state.threads.iter().map(|t| (self.paths[t.path].clone(), t.stands, t.regs)).collect();
+        regs.sort();
+        let memory = state.memory.iter().map(|(addr, cell)| (*addr, cell.0)).collect();
+        self.truth.finals.insert(Final { memory, variables: state.variables.clone(), threads: regs });
     }
 
-    /// Whether an event is an invisible access (one that was a race has lost its mark, but not its place).
+    /// The class of the execution as far as it has come; `all` counts invisible accesses in.
+    fn class(&self, state: &State, all: bool, end: End) -> Class {
+        let standing =
+            |t: &Thread| Standing { path: &self.paths[t.path], stands: t.stands, site: Program::site(t.body, t.pc) };
+        let threads: Vec<_> = state.threads.iter().map(standing).collect();
+        let items = self.items.iter().filter(|event| all || !self.is_plain(event));
+        let item = |event: &Event| {
+            let Event { thread, site, touched, read, written, faulty, plain, .. } = *event;
+            match plain {
+                Some((var, writes)) => {
+                    let touched = Touched::Memory(self.program.variable(var).addr);
+                    Item { thread, site, touched, read: Some(0), written: writes.then_some(0), faulty }
+                }
+                None => Item { thread, site, touched, read, written, faulty },
+            }
+        };
+        class(&items.map(item).collect::<Vec<_>>(), end, &threads)
+    }
+
+    /// Whether an event is an invisible access.
     fn is_plain(&self, event: &Event) -> bool {
-        let Event { site, .. } = *event;
-        let (body, pc) = (site.0 as usize / 1000, site.0 as usize % 1000);
-        let inst = self.program.inst(body, pc);
-        self.program.plain == Plain::Report && matches!(inst, Some(Inst::PlainLoad { .. } | Inst::PlainStore { .. }))
-    }
-
-    fn visible_item(&self, state: &State, event: &Event) -> Item {
-        let Event { site, touched, read, written, faulty, .. } = *event;
-        let thread = self.paths[state.threads[event.thread].path].clone();
-        Item { thread, site, touched, read, written, faulty }
+        event.plain.is_some()
     }
 }
 

@@ -164,6 +164,20 @@ impl Program {
         self.bodies.get(body).and_then(|code| code.get(pc))
     }
 
+    /// Whether each wait at a barrier comes from an arrival there, as it does where both are parts of one library call.
+    #[must_use]
+    pub fn is_sound(&self) -> bool {
+        self.bodies.iter().all(|code| (0..code.len()).all(|pc| Self::leaves_soundly(code, pc)))
+    }
+
+    fn leaves_soundly(code: &[Inst], pc: usize) -> bool {
+        let Inst::Leave { object, .. } = code[pc] else { return true };
+        let arrives =
+            |inst: &Inst| matches!(*inst, Inst::Sync { object: o, op: SyncOp::BarrierArrive, .. } if o == object);
+        let lands = |(at, inst): (usize, &Inst)| matches!(*inst, Inst::Skip { count, .. } if at + 1 + count == pc);
+        pc > 0 && arrives(&code[pc - 1]) && !code[..pc].iter().enumerate().any(lands)
+    }
+
     /// The number of instructions.
     #[must_use]
     pub fn len(&self) -> usize {
