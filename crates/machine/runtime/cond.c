@@ -65,7 +65,7 @@ static int wait(pthread_cond_t *cond, pthread_mutex_t *mutex, int timed)
         __tb_cond_leave(cond);
         return result;
     }
-    int woken = __tb_cond_awake(cond, timed);
+    int woken = __tb_cond_awake(cond, timed, __tb_spurious());
     result = __tb_mutex_lock(mutex);
     return result ? result : woken;
 }

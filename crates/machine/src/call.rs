@@ -19,7 +19,6 @@ pub struct CallCx<'a> {
     pub(crate) args: &'a [Value],
 }
 
-/// A place in the journal.
 impl CallCx<'_> {
     /// The name under which the function was called.
     #[must_use]
@@ -261,7 +260,17 @@ impl CallCx<'_> {
     /// # Errors
     /// As [`Self::read`] and [`Self::write`].
     pub fn copy(&mut self, to: Addr, from: Addr, len: u64) -> Result<(), Halt> {
-        self.core.copy(to, from, len)
+        let (mut at, mut pieces) = (0, Vec::new());
+        while at < len {
+            let (source, target) = (from.wrapping_add(at), to.wrapping_add(at));
+            let size = self.core.memory.chunk(source, len - at).min(self.core.memory.chunk(target, len - at));
+            pieces.push((target, size, self.read_value(source, size)?));
+            at += u64::from(size);
+        }
+        for (target, size, value) in pieces {
+            self.write_value(target, size, value)?;
+        }
+        Ok(())
     }
 
     /// Fills `len` bytes as `memset` does; `byte` may be uninitialised.
@@ -269,7 +278,17 @@ impl CallCx<'_> {
     /// # Errors
     /// As [`Self::write`].
     pub fn fill(&mut self, to: Addr, byte: Value, len: u64) -> Result<(), Halt> {
-        self.core.fill(to, byte, len)
+        let spread = |bits: u64| (bits & 0xFF).wrapping_mul(0x0101_0101_0101_0101);
+        let word = Value { bits: spread(byte.bits), undef: spread(byte.undef) };
+        let mut at = 0;
+        while at < len {
+            let target = to.wrapping_add(at);
+            let size = self.core.memory.chunk(target, len - at);
+            let keep = crate::value::mask(u32::from(size) * 8);
+            self.write_value(target, size, Value { bits: word.bits & keep, undef: word.undef & keep })?;
+            at += u64::from(size);
+        }
+        Ok(())
     }
 
     // Allocation.
@@ -344,7 +363,7 @@ impl CallCx<'_> {
         }
         let addr = crate::layout::word_address(self.thread(), n % 16);
         let value = self.core.memory.peek(addr, 8);
-        self.note(value).bits
+        self.note(Value::new(value)).bits
     }
 
     /// Sets it.
@@ -357,14 +376,14 @@ impl CallCx<'_> {
     }
 
     /// The next entry of the journal, if this was done before.
-    fn journal(&mut self) -> Option<Value> {
+    pub(crate) fn journal(&mut self) -> Option<Value> {
         let value = self.core.journal.get(self.core.journal_at).copied()?;
         self.core.journal_at += 1;
         Some(value)
     }
 
     /// Notes what was done now.
-    fn note(&mut self, value: Value) -> Value {
+    pub(crate) fn note(&mut self, value: Value) -> Value {
         self.core.journal.push(value);
         self.core.journal_at += 1;
         value

@@ -41,9 +41,9 @@ pub(crate) const fn slot_of(addr: Addr) -> u32 {
     (addr >> 16) as u32 & (SLOTS - 1)
 }
 
-/// How many slots an object of `size` bytes at `start` in its first slot takes; some room stays free behind it.
+/// How many slots an object of `size` bytes takes that begins `start` bytes after the beginning of the first.
 pub(crate) const fn slots_for(size: u64, start: u64) -> u64 {
-    (start + size + START) / 0x1_0000 + 1
+    (start + size) / 0x1_0000 + 1
 }
 
 /// The address of a function of the program.
@@ -59,6 +59,11 @@ pub(crate) const fn exit_value_address(thread: ThreadId) -> Addr {
 /// Where it is kept whether a thread was joined (1) or detached (2).
 pub(crate) const fn handle_address(thread: ThreadId) -> Addr {
     address(thread.0, HIDDEN_SLOT) + 8
+}
+
+/// How many spurious events it has had.
+pub(crate) const fn spurious_address(thread: ThreadId) -> Addr {
+    address(thread.0, HIDDEN_SLOT) + 16
 }
 
 /// A word of a thread for the libraries.

@@ -1,7 +1,37 @@
 //! The machine: runs a program whose threads are values, up to their next visible operation.
+//!
+//! [`Machine`] implements [`threadbare_op::System`] for a [`threadbare_program::Program`]. What it is made of:
+//! * values and arithmetic ([`Domain`], [`Value`]);
+//! * threads that are frozen and thawed (`thread`), run by the interpreter (`interp`);
+//! * the flat shared memory with its effect log and race check (`memory`);
+//! * library functions ([`CallCx`], `builtin`, `libs`).
+//!
+//! Not covered: `long double`, 128-bit integers, inline assembly, signals, more than 1000 threads.
 
 #![forbid(unsafe_code)]
 
+mod arith;
+mod builtin;
+mod call;
+mod code;
+mod core;
+mod domain;
+mod halt;
+mod interp;
+mod layout;
+mod libs;
+mod machine;
+mod memory;
 mod options;
+mod record;
+mod thread;
+mod value;
 
+pub use call::CallCx;
+pub use domain::{Concrete, Domain, Wrong};
+pub use halt::Halt;
+pub use libs::{LibFn, LibResult};
+pub use machine::{Leak, Machine, State};
 pub use options::{LoadError, Options, Races};
+pub use record::{Record, What};
+pub use value::Value;

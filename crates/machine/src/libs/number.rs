@@ -1,4 +1,4 @@
-//! Text to floats, and `errno`.
+//! Text to floats.
 
 use super::{LibFn, LibResult, float};
 use crate::call::CallCx;
@@ -9,7 +9,6 @@ pub(crate) const TABLE: &[(&str, LibFn)] = &[
     ("strtod", |cx| read(cx, false, true)),
     ("strtof", |cx| read(cx, true, true)),
     ("atof", |cx| read(cx, false, false)),
-    ("__errno_location", |cx| Ok(Value::new(cx.errno_address()))),
 ];
 
 fn read(cx: &mut CallCx<'_>, single: bool, with_end: bool) -> LibResult {

@@ -19,7 +19,10 @@ pub type LibFn = fn(&mut CallCx<'_>) -> LibResult;
 
 /// The tables of all parts of the library, in order of precedence.
 const TABLES: &[&[(&str, LibFn)]] = &[
-    crate::builtin::TABLE,
+    crate::builtin::TABLES[0],
+    crate::builtin::TABLES[1],
+    crate::builtin::TABLES[2],
+    crate::builtin::TABLES[3],
     sync::TABLES[0],
     sync::TABLES[1],
     stdio::TABLE,

@@ -15,9 +15,9 @@ macro_rules! table {
 
 /// Functions that perform one operation on the object that is their first argument, and return its result.
 const SIMPLE: &[(&str, LibFn)] = table! {
-    "__tb_mutex_lock" | "pthread_mutex_lock" => SyncOp::MutexLock;
-    "__tb_mutex_trylock" | "pthread_mutex_trylock" => SyncOp::MutexTryLock;
-    "__tb_mutex_unlock" | "pthread_mutex_unlock" => SyncOp::MutexUnlock;
+    "__tb_mutex_lock" => SyncOp::MutexLock;
+    "__tb_mutex_trylock" => SyncOp::MutexTryLock;
+    "__tb_mutex_unlock" => SyncOp::MutexUnlock;
     "__tb_mutex_timedlock" => SyncOp::MutexTimedLock;
     "__tb_mutex_destroy" => SyncOp::MutexDestroy;
     "__tb_mutex_consistent" => SyncOp::MutexConsistent;
@@ -104,20 +104,8 @@ fn mutex_init(cx: &mut CallCx<'_>) -> LibResult {
     one(cx, SyncOp::MutexInit { kind, robust })
 }
 
-/// The word that counts the wake-ups that were allowed to be spurious.
-const SPURIOUS_WORD: usize = 0;
-
-/// Whether a wake-up is spurious is a choice before it: a thread that could always go on would hide a deadlock.
 fn cond_awake(cx: &mut CallCx<'_>) -> LibResult {
     let timed = cx.arg_i32(1)? != 0;
-    let most = u64::from(cx.options().spurious.unwrap_or(0));
-    let mut spurious = false;
-    if most > 0 {
-        let so_far = cx.word(SPURIOUS_WORD);
-        if so_far < most && cx.choice(2)? == 1 {
-            cx.set_word(SPURIOUS_WORD, so_far + 1);
-            spurious = true;
-        }
-    }
+    let spurious = cx.arg_i32(2)? != 0;
     one(cx, SyncOp::CondAwake { timed, spurious })
 }

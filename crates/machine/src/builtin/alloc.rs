@@ -1,0 +1,130 @@
+//! `malloc` and its kin. Allocation never fails, except for sizes that no real one has.
+
+use crate::call::CallCx;
+use crate::halt::Halt;
+use crate::libs::{LibFn, LibResult};
+use crate::value::Value;
+
+pub(super) const TABLE: &[(&str, LibFn)] = &[
+    ("malloc", malloc),
+    ("calloc", calloc),
+    ("realloc", realloc),
+    ("reallocarray", reallocarray),
+    ("free", free),
+    ("cfree", free),
+    ("aligned_alloc", aligned_alloc),
+    ("memalign", aligned_alloc),
+    ("valloc", valloc),
+    ("posix_memalign", posix_memalign),
+    ("malloc_usable_size", malloc_usable_size),
+    ("_Znwm", malloc),
+    ("_Znam", malloc),
+    ("_ZdlPv", free),
+    ("_ZdaPv", free),
+    ("_ZdlPvm", free),
+    ("_ZdaPvm", free),
+];
+
+/// As `malloc` aligns.
+const ALIGN: u64 = 16;
+const EINVAL: u64 = 22;
+const ENOMEM: u64 = 12;
+
+fn pointer(cx: &mut CallCx<'_>, size: u64, align: u64, zeroed: bool) -> LibResult {
+    let addr = cx.allocate(size, align, zeroed)?;
+    if addr == 0 {
+        cx.set_errno(ENOMEM);
+    }
+    Ok(Value::new(addr))
+}
+
+fn malloc(cx: &mut CallCx<'_>) -> LibResult {
+    let size = cx.arg(0)?;
+    pointer(cx, size, ALIGN, false)
+}
+
+fn calloc(cx: &mut CallCx<'_>) -> LibResult {
+    let (count, size) = (cx.arg(0)?, cx.arg(1)?);
+    pointer(cx, count.saturating_mul(size), ALIGN, true)
+}
+
+fn realloc(cx: &mut CallCx<'_>) -> LibResult {
+    let (old, size) = (cx.arg(0)?, cx.arg(1)?);
+    resize(cx, old, size)
+}
+
+fn reallocarray(cx: &mut CallCx<'_>) -> LibResult {
+    let (old, count, size) = (cx.arg(0)?, cx.arg(1)?, cx.arg(2)?);
+    resize(cx, old, count.saturating_mul(size))
+}
+
+/// The content always moves: a program that relies on the old place is wrong.
+fn resize(cx: &mut CallCx<'_>, old: u64, size: u64) -> LibResult {
+    if old == 0 {
+        return pointer(cx, size, ALIGN, false);
+    }
+    let had = cx.allocated_size(old)?;
+    if size == 0 {
+        cx.free(old)?;
+        return Ok(Value::ZERO);
+    }
+    let new = cx.allocate(size, ALIGN, false)?;
+    if new == 0 {
+        cx.set_errno(ENOMEM);
+        return Ok(Value::ZERO);
+    }
+    cx.copy(new, old, had.min(size))?;
+    cx.free(old)?;
+    Ok(Value::new(new))
+}
+
+fn free(cx: &mut CallCx<'_>) -> LibResult {
+    let value = cx.arg_value(0);
+    let addr = match value.defined() {
+        Some(addr) => addr,
+        None => {
+            let message = "the pointer given to `free` is uninitialised";
+            return Err(cx.fault(threadbare_op::FaultKind::UninitialisedRead, message));
+        }
+    };
+    cx.free(addr)?;
+    Ok(Value::ZERO)
+}
+
+fn is_alignment(align: u64) -> bool {
+    align.is_power_of_two()
+}
+
+fn aligned_alloc(cx: &mut CallCx<'_>) -> LibResult {
+    let (align, size) = (cx.arg(0)?, cx.arg(1)?);
+    if !is_alignment(align) {
+        cx.set_errno(EINVAL);
+        return Ok(Value::ZERO);
+    }
+    pointer(cx, size, align.max(ALIGN), false)
+}
+
+fn valloc(cx: &mut CallCx<'_>) -> LibResult {
+    let size = cx.arg(0)?;
+    pointer(cx, size, 4096, false)
+}
+
+fn posix_memalign(cx: &mut CallCx<'_>) -> LibResult {
+    let (into, align, size) = (cx.arg(0)?, cx.arg(1)?, cx.arg(2)?);
+    if !is_alignment(align) || align % 8 != 0 {
+        return Ok(Value::new(EINVAL));
+    }
+    let addr = cx.allocate(size, align.max(ALIGN), false)?;
+    if addr == 0 {
+        return Ok(Value::new(ENOMEM));
+    }
+    cx.write(into, 8, addr)?;
+    Ok(Value::ZERO)
+}
+
+fn malloc_usable_size(cx: &mut CallCx<'_>) -> Result<Value, Halt> {
+    match cx.arg(0)? {
+        0 => Ok(Value::ZERO),
+        addr => Ok(Value::new(cx.allocated_size(addr)?)),
+    }
+}

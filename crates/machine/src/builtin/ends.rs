@@ -1,0 +1,78 @@
+//! Failed assertions and the ends of the program.
+
+use crate::call::CallCx;
+use crate::code::{Code, HANDLERS_AT, MAX_HANDLERS};
+use crate::core::Order;
+use crate::libs::{LibFn, LibResult};
+use crate::value::Value;
+use threadbare_op::FaultKind;
+
+pub(super) const TABLE: &[(&str, LibFn)] = &[
+    ("__assert_fail", assert_fail),
+    ("__assert", assert_fail),
+    ("__assert_perror_fail", assert_fail),
+    ("reach_error", reach_error),
+    ("__VERIFIER_error", reach_error),
+    ("abort", abort),
+    ("exit", exit),
+    ("_exit", exit_now),
+    ("_Exit", exit_now),
+    ("quick_exit", exit_now),
+    ("atexit", at_exit),
+    ("__cxa_atexit", cxa_atexit),
+];
+
+fn assert_fail(cx: &mut CallCx<'_>) -> crate::libs::LibResult {
+    let text = match cx.arg_value(0).defined() {
+        Some(addr) if cx.core.memory.peek_value(addr, 1).is_some() => {
+            String::from_utf8_lossy(&cx.read_cstr(addr)?).into_owned()
+        }
+        _ => String::new(),
+    };
+    let message = if text.is_empty() { "assertion failed".into() } else { format!("assertion failed: {text}") };
+    Err(cx.fault(FaultKind::Assertion, message))
+}
+
+fn reach_error(cx: &mut CallCx<'_>) -> LibResult {
+    let message = format!("`{}` is reached", cx.name());
+    Err(cx.fault(FaultKind::Assertion, message))
+}
+
+fn abort(cx: &mut CallCx<'_>) -> LibResult {
+    Err(cx.fault(FaultKind::Abort, "the program aborts"))
+}
+
+fn exit(cx: &mut CallCx<'_>) -> LibResult {
+    cx.core.order = Order::Exit;
+    Ok(Value::ZERO)
+}
+
+fn exit_now(cx: &mut CallCx<'_>) -> LibResult {
+    cx.core.order = Order::ExitNow;
+    Ok(Value::ZERO)
+}
+
+fn at_exit(cx: &mut CallCx<'_>) -> LibResult {
+    let handler = cx.arg(0)?;
+    Ok(register(cx, handler, 0))
+}
+
+fn cxa_atexit(cx: &mut CallCx<'_>) -> LibResult {
+    let (handler, argument) = (cx.arg(0)?, cx.arg_value(1).bits);
+    Ok(register(cx, handler, argument))
+}
+
+/// Handlers lie in the hidden object of the program; the last one registered runs first.
+fn register(cx: &mut CallCx<'_>, handler: u64, argument: u64) -> Value {
+    let at = Code::process_address();
+    let memory = &mut cx.core.memory;
+    let count = memory.peek(at, 8);
+    if count >= MAX_HANDLERS {
+        return Value::new(1);
+    }
+    let entry = at + HANDLERS_AT + 16 * count;
+    memory.poke(entry, 8, handler);
+    memory.poke(entry + 8, 8, argument);
+    memory.poke(at, 8, count + 1);
+    Value::ZERO
+}

@@ -1,0 +1,145 @@
+//! Threads and the primitives that the C part of the libraries is made of.
+//!
+//! A thread handle is the thread's number plus one. What became of a handle (joined, detached) is a hidden word.
+
+use crate::call::CallCx;
+use crate::core::Order;
+use crate::halt::Halt;
+use crate::layout;
+use crate::libs::{LibFn, LibResult};
+use crate::value::Value;
+use threadbare_op::{Answer, FaultKind, Op, ThreadId};
+
+pub(super) const TABLE: &[(&str, LibFn)] = &[
+    ("pthread_create", pthread_create),
+    ("pthread_join", pthread_join),
+    ("pthread_detach", pthread_detach),
+    ("pthread_exit", pthread_exit),
+    ("pthread_self", pthread_self),
+    ("pthread_equal", pthread_equal),
+    ("__errno_location", errno_location),
+];
+
+const EDEADLK: u64 = 35;
+/// Bits of a handle's hidden word.
+const JOINED: u64 = 1;
+const DETACHED: u64 = 2;
+
+/// Starts a thread; gives its number.
+fn spawn(cx: &mut CallCx<'_>, routine: u64, argument: Value) -> Result<ThreadId, Halt> {
+    cx.core.spawn = (routine, argument.bits);
+    match cx.visible(Op::Spawn)? {
+        Answer::Thread(thread) => Ok(thread),
+        _ => Err(cx.unsupported("a thread that could not be started")),
+    }
+}
+
+/// The attributes begin with the detach state (0 joinable, 1 detached).
+fn pthread_create(cx: &mut CallCx<'_>) -> LibResult {
+    let (into, attributes, routine, argument) = (cx.arg(0)?, cx.arg(1)?, cx.arg(2)?, cx.arg_value(3));
+    let detached = attributes != 0 && cx.read(attributes, 4)? == 1;
+    let thread = spawn(cx, routine, argument)?;
+    if detached {
+        set_handle(cx, thread, DETACHED);
+    }
+    cx.write(into, 8, u64::from(thread.0) + 1)?;
+    Ok(Value::ZERO)
+}
+
+/// The thread of a handle.
+fn thread_of(cx: &mut CallCx<'_>, handle: u64) -> Result<ThreadId, Halt> {
+    let number = handle.wrapping_sub(1);
+    if number < u64::from(layout::MAX_THREADS) {
+        let thread = ThreadId(number as u32);
+        if cx.core.memory.peek_value(layout::handle_address(thread), 8).is_some() {
+            return Ok(thread);
+        }
+    }
+    Err(cx.fault(FaultKind::SyncMisuse, format!("`{}` is called with something that is not a thread", cx.name)))
+}
+
+fn set_handle(cx: &mut CallCx<'_>, thread: ThreadId, bits: u64) {
+    let at = layout::handle_address(thread);
+    if cx.journal().is_none() {
+        let old = cx.core.memory.peek(at, 8);
+        cx.core.memory.poke(at, 8, old | bits);
+        cx.note(Value::ZERO);
+    }
+}
+
+/// A handle that may still be joined or detached.
+fn usable(cx: &mut CallCx<'_>, thread: ThreadId) -> Result<(), Halt> {
+    let state = match cx.journal() {
+        Some(state) => state.bits,
+        None => {
+            let state = cx.core.memory.peek(layout::handle_address(thread), 8);
+            cx.note(Value::new(state)).bits
+        }
+    };
+    let what = match state {
+        0 => return Ok(()),
+        JOINED => "joined",
+        _ => "detached",
+    };
+    let message = format!("`{}` of a thread that was {what} before", cx.name);
+    Err(cx.fault(FaultKind::SyncMisuse, message))
+}
+
+fn join(cx: &mut CallCx<'_>, handle: u64) -> Result<Option<ThreadId>, Halt> {
+    let thread = thread_of(cx, handle)?;
+    if thread == cx.thread() {
+        return Ok(None);
+    }
+    usable(cx, thread)?;
+    set_handle(cx, thread, JOINED);
+    cx.visible(Op::Join { thread })?;
+    Ok(Some(thread))
+}
+
+fn pthread_join(cx: &mut CallCx<'_>) -> LibResult {
+    let (handle, into) = (cx.arg(0)?, cx.arg(1)?);
+    let Some(thread) = join(cx, handle)? else { return Ok(Value::new(EDEADLK)) };
+    if into != 0 {
+        let value = result(cx, thread);
+        cx.write_value(into, 8, value)?;
+    }
+    Ok(Value::ZERO)
+}
+
+/// What a thread that has ended returned.
+fn result(cx: &mut CallCx<'_>, thread: ThreadId) -> Value {
+    match cx.journal() {
+        Some(value) => value,
+        None => {
+            let value = cx.core.memory.peek_value(layout::exit_value_address(thread), 8).unwrap_or(Value::ZERO);
+            cx.note(value)
+        }
+    }
+}
+
+fn pthread_detach(cx: &mut CallCx<'_>) -> LibResult {
+    let handle = cx.arg(0)?;
+    let thread = thread_of(cx, handle)?;
+    usable(cx, thread)?;
+    set_handle(cx, thread, DETACHED);
+    Ok(Value::ZERO)
+}
+
+fn pthread_exit(cx: &mut CallCx<'_>) -> LibResult {
+    let value = cx.arg_value(0);
+    cx.core.order = Order::EndThread(value);
+    Ok(Value::ZERO)
+}
+
+fn pthread_self(cx: &mut CallCx<'_>) -> LibResult {
+    Ok(Value::new(u64::from(cx.thread().0) + 1))
+}
+
+fn pthread_equal(cx: &mut CallCx<'_>) -> LibResult {
+    let (a, b) = (cx.arg(0)?, cx.arg(1)?);
+    Ok(Value::new(u64::from(a == b)))
+}
+
+fn errno_location(cx: &mut CallCx<'_>) -> LibResult {
+    Ok(Value::new(cx.errno_address()))
+}

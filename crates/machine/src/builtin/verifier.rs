@@ -1,0 +1,97 @@
+//! `__VERIFIER_*`: choices, assumptions, atomic sections.
+//!
+//! An atomic section holds a hidden lock. In a program that has sections, each visible memory access outside takes and
+//! releases that lock, too (three events), so that none comes between the accesses of a section. Plain accesses that are
+//! not visible need not: they conflict with nothing unordered, or are races.
+
+use crate::call::CallCx;
+use crate::code::{Code, SECTION_AT};
+use crate::libs::{LibFn, LibResult};
+use crate::value::Value;
+use threadbare_op::{Stuck, SyncOp};
+
+pub(super) const TABLE: &[(&str, LibFn)] = &[
+    ("__VERIFIER_assume", assume),
+    ("assume_abort_if_not", assume),
+    ("__VERIFIER_atomic_begin", atomic_begin),
+    ("__VERIFIER_atomic_end", atomic_end),
+    ("__VERIFIER_nondet_range", range),
+    ("__VERIFIER_nondet_bool", |cx| nondet(cx, 0, 1, true)),
+    ("__VERIFIER_nondet__Bool", |cx| nondet(cx, 0, 1, true)),
+    ("__VERIFIER_nondet_char", |cx| nondet(cx, i8::MIN.into(), i8::MAX.into(), false)),
+    ("__VERIFIER_nondet_uchar", |cx| nondet(cx, 0, u8::MAX.into(), false)),
+    ("__VERIFIER_nondet_unsigned_char", |cx| nondet(cx, 0, u8::MAX.into(), false)),
+    ("__VERIFIER_nondet_short", |cx| nondet(cx, i16::MIN.into(), i16::MAX.into(), false)),
+    ("__VERIFIER_nondet_ushort", |cx| nondet(cx, 0, u16::MAX.into(), false)),
+    ("__VERIFIER_nondet_int", |cx| nondet(cx, i32::MIN.into(), i32::MAX.into(), false)),
+    ("__VERIFIER_nondet_uint", |cx| nondet(cx, 0, u32::MAX.into(), false)),
+    ("__VERIFIER_nondet_unsigned", |cx| nondet(cx, 0, u32::MAX.into(), false)),
+    ("__VERIFIER_nondet_unsigned_int", |cx| nondet(cx, 0, u32::MAX.into(), false)),
+    ("__VERIFIER_nondet_long", |cx| nondet(cx, i64::MIN, i64::MAX, false)),
+    ("__VERIFIER_nondet_longlong", |cx| nondet(cx, i64::MIN, i64::MAX, false)),
+    ("__VERIFIER_nondet_ulong", |cx| nondet(cx, 0, i64::MAX, false)),
+    ("__VERIFIER_nondet_ulonglong", |cx| nondet(cx, 0, i64::MAX, false)),
+    ("__VERIFIER_nondet_size_t", |cx| nondet(cx, 0, i64::MAX, false)),
+    ("__VERIFIER_nondet_loff_t", |cx| nondet(cx, i64::MIN, i64::MAX, false)),
+];
+
+/// More choices than this are not explored.
+const MAX_CHOICES: i128 = 1 << 20;
+
+fn assume(cx: &mut CallCx<'_>) -> LibResult {
+    let value = cx.arg_i32(0)?;
+    if value == 0 { Err(cx.stuck(Stuck::Assume)) } else { Ok(Value::ZERO) }
+}
+
+fn pick(cx: &mut CallCx<'_>, low: i64, high: i64) -> LibResult {
+    let count = i128::from(high) - i128::from(low) + 1;
+    if count < 1 {
+        return Err(cx.stuck(Stuck::Assume));
+    }
+    if count > MAX_CHOICES {
+        let message = format!("`{}` with more than {MAX_CHOICES} values to choose from", cx.name());
+        return Err(cx.unsupported(message));
+    }
+    let chosen = cx.choice(count as u32)?;
+    Ok(Value::new(low.wrapping_add(i64::from(chosen)) as u64))
+}
+
+/// `long __VERIFIER_nondet_range(long lo, long hi)`: a number from `lo` to `hi`, both included.
+fn range(cx: &mut CallCx<'_>) -> LibResult {
+    let (low, high) = (cx.arg(0)? as i64, cx.arg(1)? as i64);
+    pick(cx, low, high)
+}
+
+/// A number that the type (`low` to `high`) has and the range given by the user.
+fn nondet(cx: &mut CallCx<'_>, low: i64, high: i64, always: bool) -> LibResult {
+    if always {
+        return pick(cx, low, high);
+    }
+    let Some((from, to)) = cx.options().nondet_range else {
+        let message = format!("`{}` without a range (give one, or call __VERIFIER_nondet_range)", cx.name());
+        return Err(cx.unsupported(message));
+    };
+    let value = pick(cx, low.max(from), high.min(to))?;
+    // Registers hold zero-extended values: cut to the width of the type.
+    let width = if high == i64::MAX { 64 } else { 64 - (high as u64).leading_zeros() + u32::from(low < 0) };
+    Ok(Value::new(value.bits & crate::value::mask(width)))
+}
+
+fn atomic_begin(cx: &mut CallCx<'_>) -> LibResult {
+    if cx.core.sections == 0 {
+        cx.sync(Code::process_address() + SECTION_AT, SyncOp::MutexLock)?;
+    }
+    cx.core.sections += 1;
+    Ok(Value::ZERO)
+}
+
+fn atomic_end(cx: &mut CallCx<'_>) -> LibResult {
+    if cx.core.sections == 0 {
+        return Err(cx.fault(threadbare_op::FaultKind::SyncMisuse, "`__VERIFIER_atomic_end` outside an atomic section"));
+    }
+    if cx.core.sections == 1 {
+        cx.sync(Code::process_address() + SECTION_AT, SyncOp::MutexUnlock)?;
+    }
+    cx.core.sections -= 1;
+    Ok(Value::ZERO)
+}

@@ -1,0 +1,185 @@
+//! A program prepared for running: constants with their addresses, functions with the sizes of their frames.
+
+use crate::layout;
+use crate::libs::{self, LibFn};
+use crate::options::{LoadError, Options};
+use crate::value::Value;
+use std::sync::Arc;
+use threadbare_op::{Addr, ThreadId};
+use threadbare_program::{Const, FuncId, GlobalId, Program};
+
+/// Private variables up to this size lie in the frame, which is copied at each visible operation; bigger ones in memory.
+const FRAME_LIMIT: u64 = 512;
+
+/// What calling an external function does.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Target {
+    Library(LibFn),
+    Stub(Value),
+    Unknown,
+}
+
+/// Where a private variable is.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Place {
+    /// In the frame, from this slot on.
+    Frame(u32),
+    /// In memory: the slot of the frame that holds its address once it is made.
+    Memory(u32),
+}
+
+/// What running a function needs besides its code.
+#[derive(Clone, Debug)]
+pub(crate) struct Shape {
+    /// Where the loop counters begin among the slots.
+    pub(crate) loops: u32,
+    /// Private variables.
+    pub(crate) private: Vec<Place>,
+    /// Number of slots in all.
+    pub(crate) slots: u32,
+    /// Whether calling it is an atomic section.
+    pub(crate) section: bool,
+}
+
+/// See the module.
+#[derive(Debug)]
+pub(crate) struct Code {
+    pub(crate) program: Arc<Program>,
+    pub(crate) shapes: Vec<Shape>,
+    pub(crate) targets: Vec<Target>,
+    /// Constants that are addresses of thread-local variables: constant, its place among them, offset.
+    pub(crate) thread_local: Vec<(usize, u32, i64)>,
+    /// Slots of the thread-local variables, by their place among them.
+    pub(crate) local_slots: Vec<(GlobalId, u32)>,
+    /// The first slot of each thread for its allocations.
+    pub(crate) first_slot: u32,
+    pub(crate) globals: Vec<Addr>,
+    /// Whether there are atomic sections.
+    pub(crate) sections: bool,
+    pub(crate) thread_exit: Option<FuncId>,
+    pub(crate) entry: FuncId,
+}
+
+impl Code {
+    pub(crate) fn new(program: Arc<Program>, options: &Options) -> Result<Self, LoadError> {
+        let entry = program.entry.ok_or_else(|| LoadError("the program has no function `main`".into()))?;
+        let targets = program.externals.iter().map(|external| target(external, options)).collect();
+        let is_section = |name: &str| name.starts_with("__VERIFIER_atomic_");
+        let shapes = program.functions.iter().map(|f| shape(f, options, is_section(&f.name))).collect();
+        let sections = program.externals.iter().any(|e| is_section(&e.name))
+            || program.functions.iter().any(|f| is_section(&f.name));
+        let (mut local_slots, mut next_local) = (Vec::new(), layout::FIRST_SLOT);
+        let (mut globals, mut next_global) = (Vec::new(), 1_u64);
+        for (index, global) in program.globals.iter().enumerate() {
+            let start = layout::START.next_multiple_of(u64::from(global.align.max(1)));
+            let slots = layout::slots_for(global.size.min(1 << 36), start);
+            if global.size > 1 << 28 || global.align > 1 << 20 {
+                return Err(LoadError(format!("the variable `{}` is too big", global.name)));
+            }
+            if global.thread_local {
+                local_slots.push((GlobalId(index as u32), next_local));
+                globals.push(0);
+                next_local += slots as u32;
+            } else {
+                globals.push(layout::address(layout::GLOBALS, next_global as u32) - layout::START + start);
+                next_global += slots;
+            }
+            if next_global + 8 >= u64::from(layout::SLOTS) || next_local + 8 >= layout::SLOTS / 2 {
+                return Err(LoadError("the program's variables do not fit into its memory".into()));
+            }
+        }
+        let thread_exit = program.functions.iter().position(|f| f.name == "__tb_thread_exit");
+        let mut code = Self {
+            shapes,
+            targets,
+            thread_local: Vec::new(),
+            local_slots,
+            first_slot: next_local,
+            globals,
+            sections,
+            thread_exit: thread_exit.map(|index| FuncId(index as u32)),
+            entry,
+            program,
+        };
+        code.thread_local = code.find_thread_local();
+        Ok(code)
+    }
+
+    fn find_thread_local(&self) -> Vec<(usize, u32, i64)> {
+        let place = |id: GlobalId| self.local_slots.iter().position(|(local, _)| *local == id);
+        let consts = self.program.consts.iter().enumerate();
+        consts
+            .filter_map(|(at, constant)| match *constant {
+                Const::Global(id, offset) => place(id).map(|local| (at, local as u32, offset)),
+                _ => None,
+            })
+            .collect()
+    }
+
+    /// The value of a constant; addresses of thread-local variables are patched in later.
+    pub(crate) fn constant(&self, constant: &Const) -> Value {
+        match *constant {
+            Const::Bits(bits) => Value::new(bits),
+            Const::Global(id, offset) => Value::new(self.globals[id.index()].wrapping_add(offset as u64)),
+            Const::Function(id) => Value::new(layout::function_address(id.0)),
+            Const::External(id) => Value::new(self.external_address(id.index())),
+            Const::Undef => Value { bits: 0, undef: u64::MAX },
+        }
+    }
+
+    fn external_address(&self, index: usize) -> Addr {
+        layout::function_address((self.program.functions.len() + index) as u32)
+    }
+
+    /// The address of a thread's copy of a thread-local variable.
+    pub(crate) fn local_address(&self, thread: ThreadId, local: u32) -> Addr {
+        let (global, slot) = self.local_slots[local as usize];
+        let align = u64::from(self.program.globals[global.index()].align.max(1));
+        layout::address(thread.0, slot) - layout::START + layout::START.next_multiple_of(align)
+    }
+
+    /// The hidden object of the program: the number of exit handlers, and two words for each.
+    pub(crate) fn process_address() -> Addr {
+        // Slot 0 of the globals' part, which no variable has.
+        layout::address(layout::GLOBALS, 0)
+    }
+}
+
+/// So many exit handlers can be registered.
+pub(crate) const MAX_HANDLERS: u64 = 64;
+/// Where in the hidden object of the program handlers begin.
+pub(crate) const HANDLERS_AT: u64 = 64;
+/// The hidden lock of atomic sections.
+pub(crate) const SECTION_AT: u64 = 8;
+/// Size of the hidden object.
+pub(crate) const PROCESS_SIZE: u64 = HANDLERS_AT + 16 * MAX_HANDLERS;
+
+fn target(external: &threadbare_program::External, options: &Options) -> Target {
+    if let Some((_, value)) = options.stubs.iter().find(|(name, _)| *name == external.name) {
+        let bits = match external.float_result {
+            Some(32) => u64::from((*value as f32).to_bits()),
+            Some(_) => (*value as f64).to_bits(),
+            None => *value as u64,
+        };
+        return Target::Stub(Value::new(bits));
+    }
+    libs::lookup(&external.name).map_or(Target::Unknown, Target::Library)
+}
+
+fn shape(function: &threadbare_program::Function, options: &Options, section: bool) -> Shape {
+    let loops = function.regs;
+    let mut slots = loops + if options.unroll.is_some() { function.loops.len() as u32 } else { 0 };
+    let mut private = Vec::new();
+    let mut room = FRAME_LIMIT;
+    for variable in &function.private {
+        if variable.size <= room {
+            room -= variable.size;
+            private.push(Place::Frame(slots));
+            slots += variable.size.div_ceil(8) as u32;
+        } else {
+            private.push(Place::Memory(slots));
+            slots += 1;
+        }
+    }
+    Shape { loops, private, slots, section }
+}

@@ -1,0 +1,104 @@
+//! What the interpreter and the library functions share: the memory, the journal, the ways to stop.
+
+use crate::halt::Halt;
+use crate::memory::{Kind, Memory, Next};
+use crate::options::Options;
+use crate::value::Value;
+use threadbare_op::{Addr, Answer, FaultKind, Op, Other, Stuck, ThreadId};
+
+/// Sizes that no real allocation has: `malloc` gives a null pointer.
+const ABSURD: u64 = 1 << 47;
+
+/// See the module.
+#[derive(Debug)]
+pub(crate) struct Core {
+    pub(crate) options: Options,
+    pub(crate) memory: Memory,
+    /// What library functions that have not returned did so far; the one that runs goes by the part from `journal_at` on.
+    pub(crate) journal: Vec<Value>,
+    pub(crate) journal_at: usize,
+    /// The start routine and argument of a thread that is being started.
+    pub(crate) spawn: (u64, u64),
+    /// How deep the thread is in atomic sections.
+    pub(crate) sections: u32,
+    /// Orders from library functions to the interpreter.
+    pub(crate) order: Order,
+}
+
+/// What a library function that returned has changed of the thread's course.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Order {
+    /// Nothing.
+    #[default]
+    None,
+    /// The program ends.
+    Exit,
+    /// The program ends without running handlers.
+    ExitNow,
+    /// The thread ends with this value.
+    EndThread(Value),
+}
+
+impl Core {
+    pub(crate) fn fail(&mut self, kind: FaultKind, message: String, other: Option<Other>) -> Halt {
+        self.memory.fail(kind, message, other)
+    }
+
+    pub(crate) fn unsupported(&mut self, what: String) -> Halt {
+        self.memory.unsupported(what)
+    }
+
+    pub(crate) fn stuck(&mut self, why: Stuck) -> Halt {
+        self.memory.stuck(why)
+    }
+
+    pub(crate) fn visible(&mut self, op: Op) -> Halt {
+        if let Op::Sync { object, op } = op {
+            self.memory.note_sync(object, op);
+        }
+        self.memory.faults.halt(Next::Op(op))
+    }
+
+    pub(crate) fn callback(&mut self, function: Addr, args: &[Value]) -> Halt {
+        self.memory.faults.halt(Next::Call(function, args.to_vec()))
+    }
+
+    /// Takes one from the thread's budget of spurious events; false if it is used up.
+    pub(crate) fn spend_spurious(&mut self) -> bool {
+        let at = crate::layout::spurious_address(self.memory.who.thread);
+        let spent = self.memory.peek(at, 8);
+        if spent >= u64::from(self.options.spurious.unwrap_or(0)) {
+            return false;
+        }
+        self.memory.poke(at, 8, spent + 1);
+        true
+    }
+
+    /// Allocates as `malloc` does.
+    pub(crate) fn allocate_heap(&mut self, size: u64, align: u64, zeroed: bool) -> Result<Addr, Halt> {
+        if size >= ABSURD {
+            return Ok(0);
+        }
+        self.memory.allocate(size, align, Kind::Heap, zeroed)
+    }
+}
+
+/// An answer as a word of the journal.
+pub(crate) fn value_of(answer: Answer) -> Value {
+    match answer {
+        Answer::Done => Value::ZERO,
+        Answer::Value(bits) => Value::new(bits),
+        Answer::Uninit => Value { bits: 0, undef: u64::MAX },
+        Answer::Thread(thread) => Value::new(u64::from(thread.0)),
+    }
+}
+
+/// And back.
+pub(crate) fn answer_of(op: Op, value: Value) -> Answer {
+    match op {
+        Op::Store { .. } | Op::Fence { .. } | Op::Join { .. } => Answer::Done,
+        Op::Spawn => Answer::Thread(ThreadId(value.bits as u32)),
+        _ if value.undef != 0 => Answer::Uninit,
+        _ => Answer::Value(value.bits),
+    }
+}

@@ -1,0 +1,114 @@
+//! What values are: chosen when the machine is compiled.
+
+use crate::arith;
+use crate::value::Value;
+use std::fmt::Debug;
+use threadbare_program::{BinOp, CastOp, FBinOp, FPred, FUnOp, IntUnOp, OverflowOp, Pred};
+
+/// What arithmetic can do wrong.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wrong {
+    /// The divisor is zero.
+    DivisionByZero,
+    /// The quotient does not fit.
+    Overflow,
+    /// The divisor is uninitialised.
+    Uninitialised,
+}
+
+/// A domain of values: what registers hold, and arithmetic on it.
+///
+/// Memory, addresses and decisions are concrete words ([`Value`]); a domain says what word one of its values is.
+pub trait Domain: Debug + Default + 'static {
+    /// A value.
+    type Value: Copy + PartialEq + Debug + Default;
+
+    /// The value that is this word.
+    fn lift(word: Value) -> Self::Value;
+    /// The word that it is.
+    fn lower(value: Self::Value) -> Value;
+    /// Appends values to a frozen state.
+    fn freeze(values: &[Self::Value], into: &mut Vec<Value>);
+    /// Appends values of a frozen state; as many words as [`Self::freeze`] made.
+    fn thaw(words: &[Value], into: &mut Vec<Self::Value>);
+    /// Integer arithmetic.
+    ///
+    /// # Errors
+    /// Divisions can go wrong.
+    fn bin(op: BinOp, width: u8, a: Self::Value, b: Self::Value) -> Result<Self::Value, Wrong>;
+    /// Arithmetic and whether it overflowed.
+    fn overflow(op: OverflowOp, width: u8, a: Self::Value, b: Self::Value) -> (Self::Value, Self::Value);
+    /// Bit counting and the like.
+    fn int_un(op: IntUnOp, width: u8, a: Self::Value) -> Self::Value;
+    /// Float arithmetic.
+    fn fbin(op: FBinOp, width: u8, a: Self::Value, b: Self::Value) -> Self::Value;
+    /// Float functions.
+    fn fun(op: FUnOp, width: u8, a: Self::Value) -> Self::Value;
+    /// `a * b + c`.
+    fn fma(width: u8, a: Self::Value, b: Self::Value, c: Self::Value) -> Self::Value;
+    /// Integer comparison.
+    fn cmp(pred: Pred, width: u8, a: Self::Value, b: Self::Value) -> Self::Value;
+    /// Float comparison.
+    fn fcmp(pred: FPred, width: u8, a: Self::Value, b: Self::Value) -> Self::Value;
+    /// Conversion.
+    fn cast(op: CastOp, from: u8, to: u8, a: Self::Value) -> Self::Value;
+    /// `base + index * scale + offset`, the index sign-extended from `index_width` bits.
+    fn ptr_add(base: Self::Value, index: (Self::Value, u8), scale: i64, offset: i64) -> Self::Value;
+}
+
+/// Machine words, with uninitialised bits.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Concrete;
+
+impl Domain for Concrete {
+    type Value = Value;
+
+    #[inline]
+    fn lift(word: Value) -> Value {
+        word
+    }
+    #[inline]
+    fn lower(value: Value) -> Value {
+        value
+    }
+    fn freeze(values: &[Value], into: &mut Vec<Value>) {
+        into.extend_from_slice(values);
+    }
+    fn thaw(words: &[Value], into: &mut Vec<Value>) {
+        into.extend_from_slice(words);
+    }
+    #[inline]
+    fn bin(op: BinOp, width: u8, a: Value, b: Value) -> Result<Value, Wrong> {
+        arith::bin(op, u32::from(width), a, b)
+    }
+    fn overflow(op: OverflowOp, width: u8, a: Value, b: Value) -> (Value, Value) {
+        arith::overflow(op, u32::from(width), a, b)
+    }
+    fn int_un(op: IntUnOp, width: u8, a: Value) -> Value {
+        arith::int_un(op, u32::from(width), a)
+    }
+    fn fbin(op: FBinOp, width: u8, a: Value, b: Value) -> Value {
+        arith::fbin(op, width, a, b)
+    }
+    fn fun(op: FUnOp, width: u8, a: Value) -> Value {
+        arith::fun(op, width, a)
+    }
+    fn fma(width: u8, a: Value, b: Value, c: Value) -> Value {
+        arith::fma(width, a, b, c)
+    }
+    #[inline]
+    fn cmp(pred: Pred, width: u8, a: Value, b: Value) -> Value {
+        arith::cmp(pred, u32::from(width), a, b)
+    }
+    fn fcmp(pred: FPred, width: u8, a: Value, b: Value) -> Value {
+        arith::fcmp(pred, width, a, b)
+    }
+    #[inline]
+    fn cast(op: CastOp, from: u8, to: u8, a: Value) -> Value {
+        arith::cast(op, u32::from(from), u32::from(to), a)
+    }
+    #[inline]
+    fn ptr_add(base: Value, index: (Value, u8), scale: i64, offset: i64) -> Value {
+        arith::ptr_add(base, index.0, u32::from(index.1), scale, offset)
+    }
+}

@@ -1,0 +1,332 @@
+//! Calls, returns, and what comes when a thread's outermost function has returned.
+
+use super::{Flow, Running};
+use crate::call::CallCx;
+use crate::code::{Code, HANDLERS_AT, Target};
+use crate::core::Order;
+use crate::domain::Domain;
+use crate::halt::Halt;
+use crate::layout;
+use crate::memory::Next;
+use crate::thread::{Frame, NONE, Stage, TO_LIBRARY};
+use crate::value::Value;
+use threadbare_op::{Addr, FaultKind, Limit, Op, Site, Stuck};
+use threadbare_program::{Callee, ExternId, FuncId, Operand, Reg};
+
+/// As much stack as Linux gives a thread.
+const STACK: u64 = 8 << 20;
+
+impl<D: Domain> Running<'_, D> {
+    pub(super) fn call(&mut self, callee: Callee, dst: Option<Reg>, args: &[Operand]) -> Result<Flow, Halt> {
+        match callee {
+            Callee::Function(id) => self.call_function(id, dst, args),
+            Callee::External(id) => self.call_external(id, dst, args),
+            Callee::Pointer(pointer) => {
+                let addr = self.decided(pointer, "the called function pointer is uninitialised")?;
+                match self.function_at(addr)? {
+                    Callee::Function(id) => self.call_function(id, dst, args),
+                    Callee::External(id) => self.call_external(id, dst, args),
+                    Callee::Pointer(_) => Err(self.unreachable()),
+                }
+            }
+        }
+    }
+
+    /// The function at an address.
+    fn function_at(&mut self, addr: Addr) -> Result<Callee, Halt> {
+        let slot = layout::slot_of(addr);
+        if layout::thread_of(addr) == layout::FUNCTIONS && addr == layout::function_address(slot) {
+            let functions = self.code.program.functions.len() as u32;
+            if slot < functions {
+                return Ok(Callee::Function(FuncId(slot)));
+            }
+            if ((slot - functions) as usize) < self.code.targets.len() {
+                return Ok(Callee::External(ExternId(slot - functions)));
+            }
+        }
+        let (kind, message) = if addr < 0x1_0000 {
+            (FaultKind::NullPointer, "call through a null pointer")
+        } else {
+            (FaultKind::InvalidPointer, "call through a pointer that points to no function")
+        };
+        Err(self.core.fail(kind, message.into(), None))
+    }
+
+    fn call_function(&mut self, id: FuncId, dst: Option<Reg>, args: &[Operand]) -> Result<Flow, Halt> {
+        if self.code.shapes[id.index()].section && !self.enter_section()? {
+            return Ok(Flow::Frames);
+        }
+        let caller = self.live.frames.last().map_or(0, |frame| frame.base as usize);
+        let base = self.live.slots.len();
+        for &arg in args {
+            let value = super::get(&self.live.slots[caller..], self.consts, arg);
+            self.live.slots.push(value);
+        }
+        self.push_frame(id, base, dst.map_or(NONE, |reg| reg.0))
+    }
+
+    /// Pushes a frame whose arguments are on the slot stack from `base` on.
+    fn push_frame(&mut self, id: FuncId, base: usize, dst: u32) -> Result<Flow, Halt> {
+        let function = &self.code.program.functions[id.index()];
+        let shape = &self.code.shapes[id.index()];
+        let passed = self.live.slots.len() - base;
+        let params = function.params as usize;
+        let undef = D::lift(Value { bits: 0, undef: u64::MAX });
+        let mut more = Vec::new();
+        if passed > params {
+            if function.variadic {
+                more.extend_from_slice(&self.live.slots[base + params..]);
+            }
+            self.live.slots.truncate(base + params);
+        }
+        self.live.slots.resize(base + params, undef);
+        self.live.slots.resize(base + shape.loops as usize, D::Value::default());
+        self.live.slots.resize(base + shape.slots as usize, undef);
+        self.live.slots.extend_from_slice(&more);
+        let size = (shape.slots as usize + more.len()) as u32 * 16 + 64;
+        let top = self.live.frames.last();
+        let user = match (function.runtime, top) {
+            (true, Some(top)) if top.user == NONE => self.core.memory.who.site.0,
+            (true, Some(top)) => top.user,
+            _ => NONE,
+        };
+        let depth = top.map_or(0, |top| top.depth) + size;
+        self.live.frames.push(Frame {
+            function: id.0,
+            pc: 0,
+            base: base as u32,
+            allocas: self.live.allocas.len() as u32,
+            journal: self.core.journal.len() as u32,
+            dst,
+            frozen: NONE,
+            user,
+            depth,
+        });
+        self.steps += 1;
+        if self.steps > self.core.options.max_steps {
+            return Err(self.core.stuck(Stuck::Limit(Limit::Steps)));
+        }
+        self.use_stack(0)?;
+        Ok(Flow::Frames)
+    }
+
+    /// Takes bytes of the stack.
+    pub(super) fn use_stack(&mut self, bytes: u64) -> Result<(), Halt> {
+        let Some(frame) = self.live.frames.last_mut() else { return Ok(()) };
+        let depth = u64::from(frame.depth).saturating_add(bytes);
+        if depth > STACK {
+            let message = "the stack is exhausted".into();
+            return Err(self.core.fail(FaultKind::StackOverflow, message, None));
+        }
+        frame.depth = depth as u32;
+        Ok(())
+    }
+
+    fn call_external(&mut self, id: ExternId, dst: Option<Reg>, args: &[Operand]) -> Result<Flow, Halt> {
+        let external = &self.code.program.externals[id.index()];
+        let result = match self.code.targets[id.index()] {
+            Target::Stub(value) => value,
+            Target::Unknown => {
+                return Err(self.core.unsupported(format!("call of the unknown function `{}`", external.name)));
+            }
+            Target::Library(function) => {
+                let words: Vec<Value> = args.iter().map(|&arg| D::lower(self.value(arg))).collect();
+                let start = self.begin_journal();
+                self.core.memory.set_bulk(true);
+                let program = &*self.code.program;
+                let mut cx = CallCx { core: self.core, program, name: &external.name, args: &words };
+                let result = function(&mut cx)?;
+                self.end_journal(start);
+                result
+            }
+        };
+        match std::mem::take(&mut self.core.order) {
+            Order::None => {}
+            Order::Exit => {
+                self.drop_frames();
+                self.live.stage = Stage::Handlers;
+                return Ok(Flow::Frames);
+            }
+            Order::ExitNow => return Err(self.core.stuck(Stuck::ProgramExit)),
+            Order::EndThread(value) => {
+                self.drop_frames();
+                self.end_thread(value);
+                return Ok(Flow::Frames);
+            }
+        }
+        if let Some(dst) = dst {
+            self.set(dst, D::lift(result));
+        }
+        Ok(Flow::Next)
+    }
+
+    fn drop_frames(&mut self) {
+        self.live.frames.clear();
+        self.live.slots.clear();
+        self.live.allocas.clear();
+        self.core.journal.clear();
+        self.live.below = NONE;
+    }
+
+    /// A library function calls `addr`; it is called again when that has returned.
+    pub(super) fn call_back(&mut self, addr: Addr, args: &[Value]) -> Result<(), Halt> {
+        self.core.memory.set_bulk(false);
+        let Callee::Function(id) = self.function_at(addr)? else {
+            return Err(self.core.unsupported("a library function calls another one back".into()));
+        };
+        let base = self.live.slots.len();
+        self.live.slots.extend(args.iter().map(|&arg| D::lift(arg)));
+        self.push_frame(id, base, TO_LIBRARY)?;
+        Ok(())
+    }
+
+    pub(super) fn return_from(&mut self, values: &[Operand]) -> Result<Flow, Halt> {
+        let Some(&frame) = self.live.frames.last() else { return Err(self.unreachable()) };
+        if self.code.shapes[frame.function as usize].section && !self.leave_section()? {
+            return Ok(Flow::Frames);
+        }
+        while self.live.allocas.len() > frame.allocas as usize {
+            if let Some(addr) = self.live.allocas.pop() {
+                self.core.memory.free_stack(addr)?;
+            }
+        }
+        let first = values.first().map(|&value| self.value(value));
+        let rest: Vec<D::Value> = values.iter().skip(1).map(|&value| self.value(value)).collect();
+        self.live.frames.pop();
+        self.live.slots.truncate(frame.base as usize);
+        self.core.journal.truncate(frame.journal as usize);
+        if self.live.frames.is_empty() {
+            if self.live.below == NONE {
+                self.outermost_returned(first.map_or(Value::ZERO, D::lower));
+                return Ok(Flow::Frames);
+            }
+            self.live.thaw_below(self.arena, &mut self.core.journal);
+        }
+        let Some(caller) = self.live.frames.last_mut() else { return Ok(Flow::Frames) };
+        caller.frozen = NONE;
+        if frame.dst == TO_LIBRARY {
+            self.core.journal.push(first.map_or(Value::ZERO, D::lower));
+            return Ok(Flow::Frames);
+        }
+        caller.pc += 1;
+        if frame.dst != NONE {
+            let at = (caller.base + frame.dst) as usize;
+            let undef = D::lift(Value { bits: 0, undef: u64::MAX });
+            self.live.slots[at] = first.unwrap_or(undef);
+            for (slot, value) in self.live.slots[at + 1..].iter_mut().zip(rest) {
+                *slot = value;
+            }
+        }
+        Ok(Flow::Frames)
+    }
+
+    fn outermost_returned(&mut self, value: Value) {
+        match self.live.stage {
+            Stage::Routine => self.end_thread(value),
+            Stage::Main => self.live.stage = Stage::Handlers,
+            Stage::Constructors(_) | Stage::ThreadEnd | Stage::Handlers | Stage::Destructors(_) => {}
+        }
+    }
+
+    /// The thread has returned from its start routine, or called `pthread_exit`.
+    fn end_thread(&mut self, value: Value) {
+        let thread = self.core.memory.who.thread;
+        self.core.memory.poke_value(layout::exit_value_address(thread), 8, value);
+        self.live.stage = Stage::ThreadEnd;
+        if let Some(function) = self.code.thread_exit {
+            let _halt = self.push_frame(function, 0, NONE);
+        }
+    }
+
+    /// There is no frame: what comes next. `Some` if that is the end.
+    pub(super) fn next_stage(&mut self) -> Option<Op> {
+        let program = &*self.code.program;
+        let function = match self.live.stage {
+            Stage::Constructors(n) => match program.constructors.get(n as usize) {
+                Some(&constructor) => {
+                    self.live.stage = Stage::Constructors(n + 1);
+                    constructor
+                }
+                None => {
+                    self.live.stage = Stage::Main;
+                    let arguments = Code::process_address() + 16;
+                    self.live.slots.push(D::lift(Value::new(1)));
+                    self.live.slots.push(D::lift(Value::new(arguments)));
+                    self.live.slots.push(D::lift(Value::new(arguments + 8)));
+                    self.code.entry
+                }
+            },
+            Stage::Main | Stage::Routine | Stage::ThreadEnd => return Some(Op::Stuck(Stuck::Finished)),
+            Stage::Handlers => {
+                let at = Code::process_address();
+                let count = self.core.memory.peek(at, 8);
+                if count == 0 {
+                    self.live.stage = Stage::Destructors(0);
+                    return None;
+                }
+                let entry = at + HANDLERS_AT + 16 * (count - 1);
+                let (handler, argument) = (self.core.memory.peek(entry, 8), self.core.memory.peek(entry + 8, 8));
+                self.core.memory.poke(at, 8, count - 1);
+                self.live.slots.push(D::lift(Value::new(argument)));
+                match self.function_at(handler) {
+                    Ok(Callee::Function(id)) => id,
+                    _ => {
+                        self.live.slots.clear();
+                        return None;
+                    }
+                }
+            }
+            Stage::Destructors(n) => match program.destructors.get(n as usize) {
+                Some(&destructor) => {
+                    self.live.stage = Stage::Destructors(n + 1);
+                    destructor
+                }
+                None => return Some(Op::Stuck(Stuck::ProgramExit)),
+            },
+        };
+        match self.push_frame(function, 0, NONE) {
+            Ok(_) => None,
+            Err(_halt) => match self.core.memory.faults.take_next() {
+                Next::Op(op) => Some(op),
+                Next::Call(..) => None,
+            },
+        }
+    }
+
+    /// Makes the running thread one that is to run `routine(argument)`.
+    pub(crate) fn begin(&mut self, routine: Addr, argument: Value, site: Site) -> Result<(), Halt> {
+        self.drop_frames();
+        self.live.stage = Stage::Routine;
+        self.core.memory.who.site = site;
+        self.core.sections = 0;
+        let Callee::Function(id) = self.function_at(routine)? else {
+            return Err(self.core.unsupported("a thread that runs a library function".into()));
+        };
+        self.live.slots.push(D::lift(argument));
+        self.push_frame(id, 0, NONE)?;
+        Ok(())
+    }
+
+    /// Enters an atomic section; false if the lock has to be taken first. The journal tells the second visit.
+    fn enter_section(&mut self) -> Result<bool, Halt> {
+        let start = self.begin_journal();
+        if self.core.sections == 0 && self.core.journal.len() == start {
+            let object = Code::process_address() + crate::code::SECTION_AT;
+            return Err(self.core.visible(Op::Sync { object, op: threadbare_op::SyncOp::MutexLock }));
+        }
+        self.end_journal(start);
+        self.core.sections += 1;
+        Ok(true)
+    }
+
+    fn leave_section(&mut self) -> Result<bool, Halt> {
+        let start = self.begin_journal();
+        if self.core.sections == 1 && self.core.journal.len() == start {
+            let object = Code::process_address() + crate::code::SECTION_AT;
+            return Err(self.core.visible(Op::Sync { object, op: threadbare_op::SyncOp::MutexUnlock }));
+        }
+        self.end_journal(start);
+        self.core.sections = self.core.sections.saturating_sub(1);
+        Ok(true)
+    }
+}

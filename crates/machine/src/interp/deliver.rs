@@ -1,0 +1,52 @@
+//! What the answer to a visible operation does.
+
+use super::Running;
+use crate::domain::Domain;
+use crate::thread::NONE;
+use crate::value::{Value, mask};
+use threadbare_program::Inst;
+
+impl<D: Domain> Running<'_, D> {
+    /// Completes the instruction that the thread stopped at.
+    pub(crate) fn deliver(&mut self, answer: Value) {
+        if self.live.frames.is_empty() && self.live.below != NONE {
+            self.live.thaw_below(self.arena, &mut self.core.journal);
+        }
+        let Some(frame) = self.live.frames.last() else { return };
+        let code = self.code;
+        let function = &code.program.functions[frame.function as usize];
+        let Some(inst) = function.code.get(frame.pc as usize) else { return };
+        let journal = frame.journal as usize;
+        match *inst {
+            Inst::Load { dst, size, .. } | Inst::Rmw { dst, size, .. } => self.set(dst, D::lift(trim(answer, size))),
+            Inst::Store { .. } | Inst::Fence { .. } => {}
+            Inst::Cas { dst, success, size, weak, expected, .. } => {
+                let spurious = self.core.journal.get(journal).map(|chosen| chosen.bits);
+                if weak && self.core.options.spurious.is_some() && spurious.is_none() {
+                    // That was the choice; the access is still to come.
+                    self.core.journal.push(answer);
+                    return;
+                }
+                self.core.journal.truncate(journal);
+                let old = trim(answer, size);
+                let wanted = trim(D::lower(self.value(expected)), size);
+                let holds = Value::new(u64::from(spurious != Some(1) && old == wanted));
+                self.set(dst, D::lift(old));
+                self.set(success, D::lift(holds));
+            }
+            // A library function, or an instruction that is like one: called again, with the answer in its journal.
+            _ => {
+                self.core.journal.push(answer);
+                return;
+            }
+        }
+        if let Some(frame) = self.live.frames.last_mut() {
+            frame.pc += 1;
+        }
+    }
+}
+
+fn trim(value: Value, size: u8) -> Value {
+    let keep = mask(u32::from(size) * 8);
+    Value { bits: value.bits & keep, undef: value.undef & keep }
+}

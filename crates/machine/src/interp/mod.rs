@@ -1,0 +1,250 @@
+//! The interpreter: runs the live thread up to its next visible operation.
+
+mod calls;
+mod deliver;
+mod private;
+mod slow;
+
+use crate::code::Code;
+use crate::core::Core;
+use crate::domain::{Domain, Wrong};
+use crate::halt::Halt;
+use crate::layout;
+use crate::memory::Next;
+use crate::thread::Live;
+use crate::value::Value;
+use threadbare_op::{Addr, FaultKind, Limit, Op, Order, Site, Stuck};
+use threadbare_program::{Inst, Operand, Pc, Reg};
+
+/// Everything that running the live thread needs.
+#[derive(Debug)]
+pub(crate) struct Running<'a, D: Domain> {
+    pub(crate) code: &'a Code,
+    pub(crate) consts: &'a [D::Value],
+    pub(crate) live: &'a mut Live<D>,
+    pub(crate) core: &'a mut Core,
+    pub(crate) arena: &'a [Value],
+    /// Instructions since the last visible operation, about.
+    pub(crate) steps: u64,
+}
+
+/// What an instruction did to control.
+enum Flow {
+    /// On to the next instruction.
+    Next,
+    /// The frames have changed.
+    Frames,
+}
+
+#[inline(always)]
+fn get<V: Copy>(regs: &[V], consts: &[V], operand: Operand) -> V {
+    match operand.as_reg() {
+        Some(Reg(n)) => regs[n as usize],
+        None => consts[operand.as_const().map_or(0, |c| c.index())],
+    }
+}
+
+impl<D: Domain> Running<'_, D> {
+    /// Runs to the next visible operation or the end.
+    pub(crate) fn run(&mut self) -> Op {
+        loop {
+            if self.live.frames.is_empty() && self.live.below == crate::thread::NONE {
+                match self.next_stage() {
+                    Some(op) => return op,
+                    None => continue,
+                }
+            }
+            let Err(_halt) = self.run_frames() else { continue };
+            match self.core.memory.faults.take_next() {
+                Next::Op(op) => return op,
+                Next::Call(function, args) => {
+                    if self.call_back(function, &args).is_err() {
+                        if let Next::Op(op) = self.core.memory.faults.take_next() {
+                            return op;
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Runs until the thread stops or has no frames any more.
+    fn run_frames(&mut self) -> Result<(), Halt> {
+        'frame: loop {
+            let Some(frame) = self.live.frames.last() else {
+                if self.live.below == crate::thread::NONE {
+                    return Ok(());
+                }
+                self.live.thaw_below(self.arena, &mut self.core.journal);
+                continue;
+            };
+            let code = self.code;
+            let function = &code.program.functions[frame.function as usize];
+            let insts = function.code.as_slice();
+            let consts = self.consts;
+            let mut pc = frame.pc;
+            // In a function of the libraries every instruction counts as the call from outside.
+            let (first_site, per_pc) = match frame.user {
+                crate::thread::NONE => (function.first_site, 1),
+                user => (user, 0),
+            };
+            let base = frame.base as usize;
+            let regs = &mut self.live.slots[base..];
+
+            macro_rules! halt {
+                ($halt:expr) => {{
+                    let halt: Halt = $halt;
+                    self.save_pc(pc);
+                    return Err(halt);
+                }};
+            }
+            macro_rules! at_site {
+                () => {
+                    self.core.memory.who.site = Site(first_site + pc * per_pc)
+                };
+            }
+            macro_rules! attempt {
+                ($result:expr) => {
+                    match $result {
+                        Ok(value) => value,
+                        Err(halt) => halt!(halt),
+                    }
+                };
+            }
+            macro_rules! jump {
+                ($to:expr) => {{
+                    let Pc(to) = $to;
+                    if to <= pc {
+                        self.steps += u64::from(pc - to) + 1;
+                        if self.steps > self.core.options.max_steps {
+                            at_site!();
+                            halt!(self.core.stuck(Stuck::Limit(Limit::Steps)));
+                        }
+                    }
+                    pc = to;
+                    continue;
+                }};
+            }
+
+            loop {
+                let Some(inst) = insts.get(pc as usize) else {
+                    at_site!();
+                    halt!(self.unreachable());
+                };
+                match *inst {
+                    Inst::Move { dst, src } => regs[dst.0 as usize] = get(regs, consts, src),
+                    Inst::Bin { op, width, dst, a, b } => {
+                        match D::bin(op, width, get(regs, consts, a), get(regs, consts, b)) {
+                            Ok(value) => regs[dst.0 as usize] = value,
+                            Err(wrong) => {
+                                at_site!();
+                                halt!(self.wrong(wrong));
+                            }
+                        }
+                    }
+                    Inst::Cmp { pred, width, dst, a, b } => {
+                        regs[dst.0 as usize] = D::cmp(pred, width, get(regs, consts, a), get(regs, consts, b));
+                    }
+                    Inst::Cast { op, from, to, dst, a } => {
+                        regs[dst.0 as usize] = D::cast(op, from, to, get(regs, consts, a));
+                    }
+                    Inst::PtrAdd { dst, base, index, index_width, scale, offset } => {
+                        let index = (get(regs, consts, index), index_width);
+                        regs[dst.0 as usize] = D::ptr_add(get(regs, consts, base), index, scale, offset);
+                    }
+                    Inst::Jump { to } => jump!(to),
+                    Inst::Branch { cond, then, other } => {
+                        let cond = D::lower(get(regs, consts, cond));
+                        if cond.undef & 1 != 0 {
+                            at_site!();
+                            halt!(self.uninitialised("a branch depends on an uninitialised value"));
+                        }
+                        jump!(if cond.bits & 1 != 0 { then } else { other });
+                    }
+                    Inst::Load { dst, addr, size, order } => {
+                        let addr = D::lower(get(regs, consts, addr));
+                        at_site!();
+                        if addr.undef != 0 {
+                            halt!(self.uninitialised("the address of a read is uninitialised"));
+                        }
+                        let value = if layout::thread_of(addr.bits) == layout::PRIVATE {
+                            attempt!(self.private_load(addr.bits, size))
+                        } else if order == Order::Plain {
+                            D::lift(attempt!(self.core.memory.load(addr.bits, size)))
+                        } else {
+                            halt!(self.visible_load(addr.bits, size, order));
+                        };
+                        self.live.slots[base + dst.0 as usize] = value;
+                        pc += 1;
+                        self.save_pc(pc);
+                        continue 'frame;
+                    }
+                    _ => {
+                        at_site!();
+                        self.save_pc(pc);
+                        match self.slow(inst)? {
+                            Flow::Next => {
+                                self.save_pc(pc + 1);
+                                continue 'frame;
+                            }
+                            Flow::Frames => continue 'frame,
+                        }
+                    }
+                }
+                pc += 1;
+            }
+        }
+    }
+
+    #[inline]
+    fn save_pc(&mut self, pc: u32) {
+        if let Some(frame) = self.live.frames.last_mut() {
+            frame.pc = pc;
+        }
+    }
+
+    /// The value of an operand in the top frame.
+    fn value(&self, operand: Operand) -> D::Value {
+        let base = self.live.frames.last().map_or(0, |frame| frame.base as usize);
+        get(&self.live.slots[base..], self.consts, operand)
+    }
+
+    /// Sets a register of the top frame.
+    fn set(&mut self, reg: Reg, value: D::Value) {
+        let base = self.live.frames.last().map_or(0, |frame| frame.base as usize);
+        self.live.slots[base + reg.0 as usize] = value;
+    }
+
+    /// The word of an operand that decides something; `what` is the sentence if it is uninitialised.
+    fn decided(&mut self, operand: Operand, what: &str) -> Result<u64, Halt> {
+        let value = D::lower(self.value(operand));
+        if value.undef == 0 { Ok(value.bits) } else { Err(self.uninitialised(what)) }
+    }
+
+    #[cold]
+    fn uninitialised(&mut self, what: &str) -> Halt {
+        self.core.fail(FaultKind::UninitialisedRead, what.into(), None)
+    }
+
+    #[cold]
+    fn unreachable(&mut self) -> Halt {
+        self.core.fail(FaultKind::Unreachable, "control reaches a place that it never should".into(), None)
+    }
+
+    #[cold]
+    fn wrong(&mut self, wrong: Wrong) -> Halt {
+        let (kind, message) = match wrong {
+            Wrong::DivisionByZero => (FaultKind::DivisionByZero, "division by zero"),
+            Wrong::Overflow => (FaultKind::Overflow, "the quotient of the smallest integer and -1 does not fit"),
+            Wrong::Uninitialised => (FaultKind::UninitialisedRead, "the divisor is uninitialised"),
+        };
+        self.core.fail(kind, message.into(), None)
+    }
+
+    fn visible_load(&mut self, addr: Addr, size: u8, order: Order) -> Halt {
+        match self.core.memory.check_visible(addr, size, false) {
+            Ok(()) => self.core.visible(Op::Load { loc: threadbare_op::Loc::new(addr, size), order }),
+            Err(halt) => halt,
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! Memory in frames, and accesses that may be to it or to the flat memory.
+
+use super::Running;
+use crate::code::Place;
+use crate::domain::Domain;
+use crate::halt::Halt;
+use crate::layout;
+use crate::memory::cells;
+use crate::value::Value;
+use threadbare_op::{Addr, FaultKind};
+
+impl<D: Domain> Running<'_, D> {
+    /// Which byte of the top frame's slots `addr` is, if all of `size` bytes are inside their variable.
+    #[inline]
+    fn private_byte(&mut self, addr: Addr, size: u8) -> Result<usize, Halt> {
+        let Some(frame) = self.live.frames.last() else { return Err(self.unreachable()) };
+        let index = layout::slot_of(addr) as usize;
+        let shape = &self.code.shapes[frame.function as usize];
+        let variable = self.code.program.functions[frame.function as usize].private.get(index);
+        if let (Some(&Place::Frame(slot)), Some(variable)) = (shape.private.get(index), variable) {
+            let offset = addr.wrapping_sub(layout::address(layout::PRIVATE, index as u32));
+            if offset < variable.size && variable.size - offset >= u64::from(size) {
+                return Ok((frame.base + slot) as usize * 8 + offset as usize);
+            }
+            let message = format!(
+                "access of {size} bytes at offset {} of `{}`, which has {} bytes",
+                offset as i64, variable.name, variable.size
+            );
+            return Err(self.core.fail(FaultKind::OutOfBounds, message, None));
+        }
+        Err(self.core.fail(FaultKind::InvalidPointer, "access through a pointer that points to no object".into(), None))
+    }
+
+    pub(super) fn private_load(&mut self, addr: Addr, size: u8) -> Result<D::Value, Halt> {
+        let byte = self.private_byte(addr, size)?;
+        let (slot, inner) = (byte / 8, byte % 8);
+        let slots = &self.live.slots;
+        if inner == 0 && size == 8 {
+            return Ok(slots[slot]);
+        }
+        let next = if inner + usize::from(size) > 8 { D::lower(slots[slot + 1]) } else { Value::ZERO };
+        Ok(D::lift(cells::load(&[D::lower(slots[slot]), next], inner, size)))
+    }
+
+    pub(super) fn private_store(&mut self, addr: Addr, size: u8, value: D::Value) -> Result<(), Halt> {
+        let byte = self.private_byte(addr, size)?;
+        let (slot, inner) = (byte / 8, byte % 8);
+        let slots = &mut self.live.slots;
+        if inner == 0 && size == 8 {
+            slots[slot] = value;
+            return Ok(());
+        }
+        let crosses = inner + usize::from(size) > 8;
+        let next = if crosses { D::lower(slots[slot + 1]) } else { Value::ZERO };
+        let mut words = [D::lower(slots[slot]), next];
+        cells::store(&mut words, inner, size, D::lower(value));
+        slots[slot] = D::lift(words[0]);
+        if crosses {
+            slots[slot + 1] = D::lift(words[1]);
+        }
+        Ok(())
+    }
+
+    fn load_any(&mut self, addr: Addr, size: u8) -> Result<Value, Halt> {
+        if layout::thread_of(addr) == layout::PRIVATE {
+            return Ok(D::lower(self.private_load(addr, size)?));
+        }
+        self.core.memory.load(addr, size)
+    }
+
+    fn store_any(&mut self, addr: Addr, size: u8, value: Value) -> Result<(), Halt> {
+        if layout::thread_of(addr) == layout::PRIVATE {
+            return self.private_store(addr, size, D::lift(value));
+        }
+        self.core.memory.store(addr, size, value)
+    }
+
+    fn chunk(&self, addr: Addr, len: u64) -> u8 {
+        self.core.memory.chunk(addr, len)
+    }
+
+    /// `memmove`. If some accesses are visible, this is performed again from its beginning each time, by the journal.
+    pub(super) fn copy(&mut self, to: Addr, from: Addr, len: u64) -> Result<(), Halt> {
+        let start = self.begin_journal();
+        self.core.memory.set_bulk(true);
+        let (mut at, mut pieces) = (0, Vec::new());
+        while at < len {
+            let (source, target) = (from.wrapping_add(at), to.wrapping_add(at));
+            let size = self.chunk(source, len - at).min(self.chunk(target, len - at));
+            let value = match self.journalled() {
+                Some(value) => value,
+                None => {
+                    let value = self.load_any(source, size)?;
+                    self.note(value);
+                    value
+                }
+            };
+            pieces.push((target, size, value));
+            at += u64::from(size);
+        }
+        for (target, size, value) in pieces {
+            if self.journalled().is_none() {
+                self.store_any(target, size, value)?;
+                self.note(Value::ZERO);
+            }
+        }
+        self.end_journal(start);
+        Ok(())
+    }
+
+    /// `memset`.
+    pub(super) fn fill(&mut self, to: Addr, byte: Value, len: u64) -> Result<(), Halt> {
+        let start = self.begin_journal();
+        self.core.memory.set_bulk(true);
+        let spread = |bits: u64| (bits & 0xFF).wrapping_mul(0x0101_0101_0101_0101);
+        let mut at = 0;
+        while at < len {
+            let target = to.wrapping_add(at);
+            let size = self.chunk(target, len - at);
+            if self.journalled().is_none() {
+                let keep = crate::value::mask(u32::from(size) * 8);
+                let value = Value { bits: spread(byte.bits) & keep, undef: spread(byte.undef) & keep };
+                self.store_any(target, size, value)?;
+                self.note(Value::ZERO);
+            }
+            at += u64::from(size);
+        }
+        self.end_journal(start);
+        Ok(())
+    }
+
+    /// The instruction goes by the journal from here on.
+    pub(super) fn begin_journal(&mut self) -> usize {
+        let start = self.live.frames.last().map_or(0, |frame| frame.journal as usize);
+        self.core.journal_at = start;
+        start
+    }
+
+    /// It is complete.
+    pub(super) fn end_journal(&mut self, start: usize) {
+        self.core.journal.truncate(start);
+        self.core.memory.set_bulk(false);
+    }
+
+    fn journalled(&mut self) -> Option<Value> {
+        let value = self.core.journal.get(self.core.journal_at).copied()?;
+        self.core.journal_at += 1;
+        Some(value)
+    }
+
+    fn note(&mut self, value: Value) {
+        self.core.journal.push(value);
+        self.core.journal_at += 1;
+    }
+}
+
+impl<D: Domain> Running<'_, D> {
+    /// A write of an instruction that goes by the journal.
+    pub(super) fn store_once(&mut self, addr: Addr, size: u8, value: Value) -> Result<(), Halt> {
+        if self.journalled().is_none() {
+            self.store_any(addr, size, value)?;
+            self.note(Value::ZERO);
+        }
+        Ok(())
+    }
+}

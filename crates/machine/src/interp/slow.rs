@@ -1,0 +1,312 @@
+//! The instructions that are not worth a place in the inner loop.
+
+use super::{Flow, Running};
+use crate::code::Place;
+use crate::domain::Domain;
+use crate::halt::Halt;
+use crate::layout;
+use crate::memory::Kind;
+use crate::value::Value;
+use threadbare_op::{Addr, FaultKind, Limit, Loc, Op, Order, RmwOp, Stuck};
+use threadbare_program::{Inst, Operand, Reg, ShapeId};
+
+impl<D: Domain> Running<'_, D> {
+    pub(super) fn slow(&mut self, inst: &Inst) -> Result<Flow, Halt> {
+        match *inst {
+            Inst::Store { addr, value, size, order } => self.store(addr, value, size, order)?,
+            Inst::Call { callee, dst, ref args } => return self.call(callee, dst, args),
+            Inst::Return { ref values } => return self.return_from(values),
+            Inst::Select { dst, cond, then, other } => self.select(dst, cond, then, other),
+            Inst::Loop { index, entry } => self.enter_loop(index, entry)?,
+            Inst::Undef { dst } => self.set(dst, D::lift(Value { bits: 0, undef: u64::MAX })),
+            Inst::Freeze { dst, src } => {
+                let value = self.value(src);
+                let word = D::lower(value);
+                self.set(dst, if word.undef == 0 { value } else { D::lift(Value::new(word.bits)) });
+            }
+            Inst::Alloca { dst, count, size, align, shape } => self.alloca(dst, count, (size, align), shape)?,
+            Inst::PrivateAlloca { dst, index } => self.private_alloca(dst, index)?,
+            Inst::Rmw { dst, op, addr, value, size, .. } if self.is_private(addr) => {
+                let operand = self.decided(value, "the operand of an atomic access is uninitialised")?;
+                let at = D::lower(self.value(addr)).bits;
+                let old = self.private_load(at, size)?;
+                let new = op.apply(D::lower(old).bits, operand, size);
+                self.private_store(at, size, D::lift(Value::new(new)))?;
+                self.set(dst, old);
+            }
+            Inst::Cas { dst, success, addr, expected, new, size, .. } if self.is_private(addr) => {
+                let at = D::lower(self.value(addr)).bits;
+                let old = self.private_load(at, size)?;
+                let holds = D::lower(old) == D::lower(self.value(expected));
+                if holds {
+                    let new = self.value(new);
+                    self.private_store(at, size, new)?;
+                }
+                self.set(dst, old);
+                self.set(success, D::lift(Value::new(u64::from(holds))));
+            }
+            Inst::Rmw { dst: _, op, addr, value, size, order } => {
+                return Err(self.visible_rmw(op, addr, value, size, order));
+            }
+            Inst::Cas { addr, expected, new, size, weak, orders, .. } => {
+                return Err(self.visible_cas(addr, (expected, new), size, weak, orders));
+            }
+            Inst::Fence { order } => return Err(self.core.visible(Op::Fence { order })),
+            Inst::MemCopy { to, from, len } | Inst::MemMove { to, from, len } => {
+                let len = self.decided(len, "the length of a copy is uninitialised")?;
+                if len > 0 {
+                    let to = self.decided(to, "the target of a copy is uninitialised")?;
+                    let from = self.decided(from, "the source of a copy is uninitialised")?;
+                    if matches!(inst, Inst::MemCopy { .. }) {
+                        self.check_overlap(to, from, len)?;
+                    }
+                    self.copy(to, from, len)?;
+                }
+            }
+            Inst::MemSet { to, byte, len } => {
+                let len = self.decided(len, "the length of a fill is uninitialised")?;
+                if len > 0 {
+                    let to = self.decided(to, "the target of a fill is uninitialised")?;
+                    let byte = D::lower(self.value(byte));
+                    self.fill(to, byte, len)?;
+                }
+            }
+            Inst::Switch { value, width, ref cases, other } => {
+                let value = self.decided(value, "a switch depends on an uninitialised value")?;
+                let value = value & crate::value::mask(u32::from(width));
+                let target = cases.binary_search_by_key(&value, |case| case.0).map_or(other, |at| cases[at].1);
+                self.steps += 1;
+                self.save_pc(target.0);
+                if self.steps > self.core.options.max_steps {
+                    return Err(self.core.stuck(Stuck::Limit(Limit::Steps)));
+                }
+                return Ok(Flow::Frames);
+            }
+            Inst::VaStart { list } => self.va_start(list)?,
+            Inst::VaCopy { to, from } => {
+                let to = self.decided(to, "a `va_list` is uninitialised")?;
+                let from = self.decided(from, "a `va_list` is uninitialised")?;
+                self.copy(to, from, 24)?;
+            }
+            Inst::Unsupported { ref what } => return Err(self.core.unsupported(what.to_string())),
+            Inst::Unreachable => return Err(self.unreachable()),
+            Inst::Trap { overflow } => return Err(self.trap(overflow)),
+            _ => self.compute(inst),
+        }
+        Ok(Flow::Next)
+    }
+
+    /// Arithmetic that is rare.
+    fn compute(&mut self, inst: &Inst) {
+        match *inst {
+            Inst::Overflow { op, width, dst, overflowed, a, b } => {
+                let (value, over) = D::overflow(op, width, self.value(a), self.value(b));
+                self.set(dst, value);
+                self.set(overflowed, over);
+            }
+            Inst::IntUn { op, width, dst, a } => self.set(dst, D::int_un(op, width, self.value(a))),
+            Inst::FBin { op, width, dst, a, b } => {
+                self.set(dst, D::fbin(op, width, self.value(a), self.value(b)));
+            }
+            Inst::FUn { op, width, dst, a } => self.set(dst, D::fun(op, width, self.value(a))),
+            Inst::Fma { width, dst, a, b, c } => {
+                self.set(dst, D::fma(width, self.value(a), self.value(b), self.value(c)));
+            }
+            Inst::FCmp { pred, width, dst, a, b } => {
+                self.set(dst, D::fcmp(pred, width, self.value(a), self.value(b)));
+            }
+            // All others are run elsewhere.
+            _ => {}
+        }
+    }
+
+    fn select(&mut self, dst: Reg, cond: Operand, then: Operand, other: Operand) {
+        let (cond, a, b) = (D::lower(self.value(cond)), self.value(then), self.value(other));
+        let value = match (cond.undef & 1, cond.bits & 1) {
+            (0, 0) => b,
+            (0, _) => a,
+            _ if a == b => a,
+            _ => D::lift(Value { bits: 0, undef: u64::MAX }),
+        };
+        self.set(dst, value);
+    }
+
+    fn enter_loop(&mut self, index: u32, entry: bool) -> Result<(), Halt> {
+        self.steps += 1;
+        if self.steps > self.core.options.max_steps {
+            return Err(self.core.stuck(Stuck::Limit(Limit::Steps)));
+        }
+        let Some(limit) = self.core.options.unroll else { return Ok(()) };
+        let Some(frame) = self.live.frames.last() else { return Ok(()) };
+        let counter = Reg(self.code.shapes[frame.function as usize].loops + index);
+        let base = frame.base as usize;
+        let rounds = if entry { 0 } else { D::lower(self.live.slots[base + counter.0 as usize]).bits + 1 };
+        if rounds > u64::from(limit) {
+            return Err(self.core.stuck(Stuck::Limit(Limit::Unroll)));
+        }
+        self.set(counter, D::lift(Value::new(rounds)));
+        Ok(())
+    }
+
+    fn store(&mut self, addr: Operand, value: Operand, size: u8, order: Order) -> Result<(), Halt> {
+        let addr = self.decided(addr, "the address of a write is uninitialised")?;
+        let value = self.value(value);
+        if layout::thread_of(addr) == layout::PRIVATE {
+            return self.private_store(addr, size, value);
+        }
+        let word = D::lower(value);
+        let keep = crate::value::mask(u32::from(size) * 8);
+        let word = Value { bits: word.bits & keep, undef: word.undef & keep };
+        if order == Order::Plain {
+            return self.core.memory.store(addr, size, word);
+        }
+        self.core.memory.check_visible(addr, size, true)?;
+        let value = self.core.memory.visible_value(word, size)?;
+        Err(self.core.visible(Op::Store { loc: Loc::new(addr, size), value, order }))
+    }
+
+    fn is_private(&self, addr: Operand) -> bool {
+        let addr = D::lower(self.value(addr));
+        addr.undef == 0 && layout::thread_of(addr.bits) == layout::PRIVATE
+    }
+
+    fn visible_rmw(&mut self, op: RmwOp, addr: Operand, value: Operand, size: u8, order: Order) -> Halt {
+        let mut attempt = || -> Result<Op, Halt> {
+            let addr = self.decided(addr, "the address of an atomic access is uninitialised")?;
+            self.core.memory.check_visible(addr, size, true)?;
+            let word = D::lower(self.value(value));
+            let operand = self.core.memory.visible_value(word, size)?;
+            Ok(Op::Rmw { loc: Loc::new(addr, size), op, operand, order })
+        };
+        match attempt() {
+            Ok(op) => self.core.visible(op),
+            Err(halt) => halt,
+        }
+    }
+
+    /// With `--spurious`, a weak one is a choice first: 1 makes it a load that fails.
+    fn visible_cas(
+        &mut self,
+        addr: Operand,
+        (expected, new): (Operand, Operand),
+        size: u8,
+        weak: bool,
+        (success, failure): (Order, Order),
+    ) -> Halt {
+        let mut attempt = || -> Result<Op, Halt> {
+            let addr = self.decided(addr, "the address of an atomic access is uninitialised")?;
+            self.core.memory.check_visible(addr, size, true)?;
+            let loc = Loc::new(addr, size);
+            let start = self.begin_journal();
+            if weak && self.core.options.spurious.is_some() {
+                match self.core.journal.get(start) {
+                    None => return Ok(Op::Choice { arity: 2 }),
+                    Some(chosen) if chosen.bits == 1 => {
+                        self.spend_spurious()?;
+                        return Ok(Op::Load { loc, order: failure });
+                    }
+                    Some(_) => {}
+                }
+            }
+            let (expected, new) = (D::lower(self.value(expected)), D::lower(self.value(new)));
+            let expected = self.core.memory.visible_value(expected, size)?;
+            let new = self.core.memory.visible_value(new, size)?;
+            Ok(Op::Cas { loc, expected, new, success, failure })
+        };
+        match attempt() {
+            Ok(op) => self.core.visible(op),
+            Err(halt) => halt,
+        }
+    }
+
+    /// One more spurious event of this thread.
+    fn spend_spurious(&mut self) -> Result<(), Halt> {
+        if self.core.spend_spurious() { Ok(()) } else { Err(self.core.stuck(Stuck::Limit(Limit::Spurious))) }
+    }
+
+    fn alloca(
+        &mut self,
+        dst: Reg,
+        count: Operand,
+        (size, align): (u64, u32),
+        shape: Option<ShapeId>,
+    ) -> Result<(), Halt> {
+        let count = self.decided(count, "the length of an array is uninitialised")?;
+        let size = size.saturating_mul(count);
+        self.use_stack(size)?;
+        let addr = self.core.memory.allocate(size, u64::from(align), Kind::Stack(shape), false)?;
+        self.live.allocas.push(addr);
+        self.set(dst, D::lift(Value::new(addr)));
+        Ok(())
+    }
+
+    fn private_alloca(&mut self, dst: Reg, index: u32) -> Result<(), Halt> {
+        let Some(frame) = self.live.frames.last() else { return Ok(()) };
+        let (base, function) = (frame.base, frame.function as usize);
+        let addr = match self.code.shapes[function].private.get(index as usize) {
+            Some(&Place::Memory(slot)) => {
+                let known = D::lower(self.live.slots[(base + slot) as usize]);
+                if known.undef == 0 {
+                    known.bits
+                } else {
+                    let variable = &self.code.program.functions[function].private[index as usize];
+                    let (size, align) = (variable.size, u64::from(variable.align));
+                    self.use_stack(size)?;
+                    let addr = self.core.memory.allocate(size, align, Kind::Private, false)?;
+                    self.live.allocas.push(addr);
+                    self.live.slots[(base + slot) as usize] = D::lift(Value::new(addr));
+                    addr
+                }
+            }
+            _ => layout::address(layout::PRIVATE, index),
+        };
+        self.set(dst, D::lift(Value::new(addr)));
+        Ok(())
+    }
+
+    fn check_overlap(&mut self, to: Addr, from: Addr, len: u64) -> Result<(), Halt> {
+        if to != from && to < from.saturating_add(len) && from < to.saturating_add(len) {
+            let message = "the source and the target of `memcpy` overlap".into();
+            return Err(self.core.fail(FaultKind::OutOfBounds, message, None));
+        }
+        Ok(())
+    }
+
+    fn trap(&mut self, overflow: bool) -> Halt {
+        let (kind, message) = if overflow {
+            (FaultKind::Overflow, "an integer overflows")
+        } else {
+            (FaultKind::Unreachable, "a check that the compiler left has failed")
+        };
+        self.core.fail(kind, message.into(), None)
+    }
+
+    /// x86-64: `{ i32 gp_offset, i32 fp_offset, ptr overflow_area, ptr save_area }`; all arguments lie in the overflow area.
+    fn va_start(&mut self, list: Operand) -> Result<(), Halt> {
+        let list = self.decided(list, "a `va_list` is uninitialised")?;
+        let Some(frame) = self.live.frames.last() else { return Ok(()) };
+        let from = (frame.base + self.code.shapes[frame.function as usize].slots) as usize;
+        let more: Vec<Value> = self.live.slots[from..].iter().map(|&value| D::lower(value)).collect();
+        let start = self.begin_journal();
+        // The area is made before anything that can be visible, and found again in the journal.
+        let area = match self.core.journal.get(start) {
+            Some(area) => area.bits,
+            None => {
+                let area = self.core.memory.allocate(more.len() as u64 * 8, 16, Kind::Stack(None), false)?;
+                self.live.allocas.push(area);
+                self.core.journal.push(Value::new(area));
+                area
+            }
+        };
+        self.core.journal_at = start + 1;
+        for (at, value) in more.iter().enumerate() {
+            self.store_once(area + at as u64 * 8, 8, *value)?;
+        }
+        self.store_once(list, 4, Value::new(48))?;
+        self.store_once(list + 4, 4, Value::new(176))?;
+        self.store_once(list + 8, 8, Value::new(area))?;
+        self.store_once(list + 16, 8, Value::ZERO)?;
+        self.end_journal(start);
+        Ok(())
+    }
+}

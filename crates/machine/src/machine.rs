@@ -1,0 +1,456 @@
+//! [`Machine`]: the program, its memory, the live thread and the frozen ones.
+
+use crate::code::{Code, PROCESS_SIZE};
+use crate::core::{Core, Order, value_of};
+use crate::domain::{Concrete, Domain};
+use crate::interp::Running;
+use crate::layout;
+use crate::memory::{Kind, Memory, Sharing};
+use crate::options::{LoadError, Options};
+use crate::record::Record;
+use crate::thread::{Around, Extra, Live, Stage, calls_of};
+use crate::value::Value;
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+use threadbare_op::{
+    AccessKind, Addr, Answer, At, Fault, FaultId, Initial, Limit, Loc, Mark, Op, Pending, Segment, Site, Stuck, SyncId,
+    SyncOp, SyncTable, System, ThreadId,
+};
+use threadbare_program::{Const, Global, GlobalInit, Pc, Program};
+
+/// A thread's frozen state.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct State(u32);
+
+impl State {
+    /// No state at all.
+    const NONE: Self = Self(u32::MAX);
+}
+
+/// Memory that was never freed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Leak {
+    /// What it is called.
+    pub name: String,
+    /// In bytes.
+    pub size: u64,
+    /// Where it was allocated.
+    pub site: Site,
+    /// By which thread.
+    pub thread: ThreadId,
+}
+
+/// Runs a program. See [`System`] for how it is driven.
+#[derive(Debug)]
+pub struct Machine<D: Domain = Concrete> {
+    code: Arc<Code>,
+    consts: Vec<D::Value>,
+    /// For which thread the constants hold the addresses of thread-local variables.
+    consts_of: ThreadId,
+    core: Core,
+    live: Live<D>,
+    /// The state that the live thread is, if none has been thawed or run since.
+    live_state: State,
+    arena: Vec<Value>,
+    children: FxHashMap<(ThreadId, u32), ThreadId>,
+    sync: SyncTable,
+}
+
+impl<D: Domain> Machine<D> {
+    /// A machine for `program`, which is not running yet.
+    ///
+    /// # Errors
+    /// The program has no `main`, or variables that do not fit.
+    pub fn new(program: Arc<Program>, options: Options) -> Result<Self, LoadError> {
+        let code = Arc::new(Code::new(program, &options)?);
+        Ok(Self::fresh(code, options, Sharing::default()))
+    }
+
+    fn fresh(code: Arc<Code>, options: Options, sharing: Sharing) -> Self {
+        let consts = code.program.consts.iter().map(|constant| D::lift(code.constant(constant))).collect();
+        let mut memory = Memory::new(code.program.clone(), &options);
+        memory.set_sharing(sharing);
+        let core = Core {
+            options,
+            memory,
+            journal: Vec::new(),
+            journal_at: 0,
+            spawn: (0, 0),
+            sections: 0,
+            order: Order::None,
+        };
+        let mut machine = Self {
+            code,
+            consts,
+            consts_of: ThreadId(u32::MAX),
+            core,
+            live: Live::default(),
+            live_state: State::NONE,
+            arena: Vec::new(),
+            children: FxHashMap::default(),
+            sync: SyncTable::new(),
+        };
+        machine.make_globals();
+        machine.make_thread(ThreadId::MAIN);
+        machine
+    }
+
+    /// The program.
+    #[must_use]
+    pub fn program(&self) -> &Program {
+        &self.code.program
+    }
+
+    /// What is not supported, and where it was met.
+    #[must_use]
+    pub fn unsupported(&self, what: u32) -> (String, Site) {
+        self.core.memory.faults.unsupported(what).cloned().unwrap_or_else(|| ("unknown".into(), Site::UNKNOWN))
+    }
+
+    /// What was recorded since the last call.
+    pub fn take_records(&mut self) -> Vec<Record> {
+        self.core.memory.records.as_mut().map(std::mem::take).unwrap_or_default()
+    }
+
+    /// What the present execution has printed.
+    #[must_use]
+    pub fn output(&self) -> &[u8] {
+        self.core.memory.output()
+    }
+
+    /// How `size` bytes at `addr` are called: `queue.head`, `node#3.next`, `T1:local`.
+    #[must_use]
+    pub fn name_of(&self, addr: Addr, size: u8) -> String {
+        self.core.memory.full_name_of(addr, u64::from(size))
+    }
+
+    /// The places at which a state is: the innermost first, then those of the calls that led there.
+    #[must_use]
+    pub fn call_stack(&self, state: State) -> Vec<Site> {
+        let program = self.program();
+        let calls = calls_of(&self.arena, state.0);
+        calls.into_iter().map(|(function, pc)| program.site(threadbare_program::FuncId(function), Pc(pc))).collect()
+    }
+
+    /// The innermost place of a state that is in the user's program, not in the libraries.
+    #[must_use]
+    pub fn user_site(&self, state: State) -> Site {
+        let program = self.program();
+        let is_user = |site: &Site| {
+            program.locate(*site).is_some_and(|(function, _)| !program.functions[function.index()].runtime)
+        };
+        self.call_stack(state).into_iter().find(is_user).unwrap_or(Site::UNKNOWN)
+    }
+
+    /// The memory that is allocated and not freed now.
+    #[must_use]
+    pub fn leaks(&self) -> Vec<Leak> {
+        let memory = &self.core.memory;
+        memory
+            .live_heap()
+            .into_iter()
+            .map(|object| Leak {
+                name: memory.name_of(object.addr, object.size),
+                size: object.size,
+                site: object.site,
+                thread: ThreadId(layout::thread_of(object.addr)),
+            })
+            .collect()
+    }
+
+    /// Whether the exploration has learnt something that makes it worthless (`--races explore`). If so, the machine is now
+    /// as new, but for what was learnt, and is to be explored again from the start.
+    pub fn take_restart(&mut self) -> bool {
+        if !self.core.memory.must_restart() {
+            return false;
+        }
+        let sharing = self.core.memory.take_sharing();
+        let (code, options) = (self.code.clone(), self.core.options.clone());
+        *self = Self::fresh(code, options, sharing);
+        true
+    }
+
+    fn make_globals(&mut self) {
+        let code = self.code.clone();
+        for (global, &addr) in code.program.globals.iter().zip(&code.globals) {
+            if !global.thread_local {
+                self.make_global(global, addr);
+            }
+        }
+        let process = Code::process_address();
+        let memory = &mut self.core.memory;
+        memory.place(process, PROCESS_SIZE, Kind::Hidden, Site::UNKNOWN, true);
+        // The program's name, and a vector of it.
+        let name = process + 40;
+        memory.initialise(process + 16, 8, Value::new(name));
+        memory.initialise(name, 8, Value::new(u64::from_le_bytes(*b"program\0")));
+    }
+
+    fn make_global(&mut self, global: &Global, addr: Addr) {
+        let index = self.code.program.globals.iter().position(|g| std::ptr::eq(g, global)).unwrap_or(0);
+        let id = threadbare_program::GlobalId(index as u32);
+        let kind = match (global.external, global.constant) {
+            (true, _) => Kind::External(id),
+            (_, true) => Kind::Constant(id),
+            _ => Kind::Global(id),
+        };
+        let memory = &mut self.core.memory;
+        memory.place(addr, global.size, kind, Site::UNKNOWN, true);
+        for part in &global.init {
+            match part {
+                GlobalInit::Bytes(offset, bytes) => {
+                    for (at, &byte) in bytes.iter().enumerate() {
+                        memory.initialise(addr + offset + at as u64, 1, Value::new(u64::from(byte)));
+                    }
+                }
+                GlobalInit::Address(offset, constant) => {
+                    let value = match constant {
+                        Const::Undef => Value::uninit(8),
+                        constant => self.code.constant(constant),
+                    };
+                    memory.initialise(addr + offset, 8, value);
+                }
+                GlobalInit::Undef(offset, length) => {
+                    for at in 0..*length {
+                        memory.initialise(addr + offset + at, 1, Value::uninit(1));
+                    }
+                }
+            }
+        }
+    }
+
+    /// What a thread has from its beginning to the end of the run: hidden words, `errno`, thread-local variables.
+    fn make_thread(&mut self, thread: ThreadId) {
+        if thread.0 >= layout::MAX_THREADS {
+            return;
+        }
+        let memory = &mut self.core.memory;
+        let hidden = layout::address(thread.0, layout::HIDDEN_SLOT);
+        memory.place(hidden, layout::HIDDEN_SIZE, Kind::Hidden, Site::UNKNOWN, true);
+        memory.place(layout::errno_address(thread), 4, Kind::Errno, Site::UNKNOWN, true);
+        let code = self.code.clone();
+        for local in 0..code.local_slots.len() {
+            let global = &code.program.globals[code.local_slots[local].0.index()];
+            self.make_global(global, code.local_address(thread, local as u32));
+        }
+    }
+
+    /// Puts the running thread's addresses of thread-local variables into the constants.
+    fn patch_consts(&mut self, thread: ThreadId) {
+        if self.consts_of == thread || self.code.thread_local.is_empty() {
+            return;
+        }
+        self.consts_of = thread;
+        for &(at, local, offset) in &self.code.thread_local {
+            let addr = self.code.local_address(thread, local).wrapping_add(offset as u64);
+            self.consts[at] = D::lift(Value::new(addr));
+        }
+    }
+
+    /// Makes `state` the live thread.
+    fn enliven(&mut self, state: State) {
+        if self.live_state == state {
+            return;
+        }
+        let extra = self.live.thaw(&self.arena, state.0, &mut self.core.journal);
+        self.live_state = state;
+        self.core.memory.who.next_slot = extra.next_slot;
+        self.core.sections = extra.sections;
+        self.core.spawn = extra.spawn;
+    }
+
+    fn running(&mut self) -> Running<'_, D> {
+        Running {
+            code: &self.code,
+            consts: &self.consts,
+            live: &mut self.live,
+            core: &mut self.core,
+            arena: &self.arena,
+            steps: 0,
+        }
+    }
+
+    /// Runs the live thread to its next operation, and freezes it there.
+    fn run(&mut self) -> Pending<State> {
+        self.core.memory.set_bulk(false);
+        let mut op = self.running().run();
+        if self.code.sections && self.core.sections == 0 && op.loc().is_some() {
+            match self.live.around {
+                // The access comes again once the lock of atomic sections is held.
+                Around::Nothing => {
+                    self.live.around = Around::Locking;
+                    op = section(SyncOp::MutexLock);
+                    self.core.visible(op);
+                }
+                _ => self.live.around = Around::Inside,
+            }
+        }
+        self.freeze(op)
+    }
+
+    fn freeze(&mut self, op: Op) -> Pending<State> {
+        let extra =
+            Extra { next_slot: self.core.memory.who.next_slot, sections: self.core.sections, spawn: self.core.spawn };
+        let state = State(self.live.freeze(&mut self.arena, &self.core.journal, extra));
+        self.live_state = state;
+        Pending { state, op, site: self.core.memory.who.site }
+    }
+
+    /// Hands the live thread its answer; `Some` if it is to perform another operation before it goes on.
+    fn answer(&mut self, answer: Value) -> Option<Op> {
+        match self.live.around {
+            Around::Nothing => self.running().deliver(answer),
+            Around::Locking => {}
+            Around::Inside => {
+                self.live.around = Around::Unlocking(answer);
+                let op = section(SyncOp::MutexUnlock);
+                self.core.visible(op);
+                return Some(op);
+            }
+            Around::Unlocking(kept) => {
+                self.live.around = Around::Nothing;
+                self.running().deliver(kept);
+            }
+        }
+        None
+    }
+
+    /// A thread that cannot even begin.
+    fn dead(&mut self, why: Stuck) -> Pending<State> {
+        self.live_state = State::NONE;
+        self.live = Live::default();
+        self.live.stage = Stage::ThreadEnd;
+        self.core.journal.clear();
+        self.freeze(Op::Stuck(why))
+    }
+
+    fn truncate_arena(&mut self, length: u32) {
+        self.arena.truncate(length as usize);
+        if self.live_state.0 >= length {
+            self.live_state = State::NONE;
+        }
+    }
+}
+
+/// An operation on the lock of atomic sections.
+fn section(op: SyncOp) -> Op {
+    Op::Sync { object: Code::process_address() + crate::code::SECTION_AT, op }
+}
+
+impl<D: Domain> System for Machine<D> {
+    type State = State;
+
+    fn start(&mut self) -> Pending<State> {
+        let at = At { thread: ThreadId::MAIN, epoch: 2, clock: &[] };
+        self.core.memory.begin_segment(at);
+        self.patch_consts(ThreadId::MAIN);
+        self.core.memory.who.next_slot = self.code.first_slot;
+        self.live = Live::default();
+        self.live.stage = Stage::Constructors(0);
+        let pending = self.run();
+        self.core.memory.start_logging();
+        pending
+    }
+
+    fn resume(&mut self, at: At<'_>, from: State, answer: Answer) -> Pending<State> {
+        self.enliven(from);
+        self.live_state = State::NONE;
+        self.core.memory.begin_segment(at);
+        self.patch_consts(at.thread);
+        if let Answer::Thread(_) = answer {
+            self.core.memory.note_spawn();
+        }
+        match self.answer(value_of(answer)) {
+            Some(op) => self.freeze(op),
+            None => self.run(),
+        }
+    }
+
+    fn begin(&mut self, at: At<'_>, from: State, child: ThreadId) -> Pending<State> {
+        let spawn = self.arena.get(from.0 as usize + 1).copied().unwrap_or(Value::ZERO);
+        self.live_state = State::NONE;
+        self.core.memory.begin_segment(at);
+        if child.0 >= layout::MAX_THREADS {
+            return self.dead(Stuck::Limit(Limit::Threads));
+        }
+        self.patch_consts(child);
+        self.core.memory.who.next_slot = self.code.first_slot;
+        self.live = Live::default();
+        self.core.journal.clear();
+        let argument = Value::new(spawn.undef);
+        match self.running().begin(spawn.bits, argument, Site::UNKNOWN) {
+            Ok(()) => self.run(),
+            Err(_halt) => match self.core.memory.faults.take_next() {
+                crate::memory::Next::Op(Op::Stuck(why)) => self.dead(why),
+                _ => self.dead(Stuck::Finished),
+            },
+        }
+    }
+
+    fn child(&mut self, parent: ThreadId, n: u32) -> ThreadId {
+        if let Some(&known) = self.children.get(&(parent, n)) {
+            return known;
+        }
+        let thread = ThreadId(self.children.len() as u32 + 1);
+        self.children.insert((parent, n), thread);
+        self.make_thread(thread);
+        thread
+    }
+
+    fn initial(&mut self, loc: Loc) -> Initial {
+        match self.core.memory.peek_value(loc.addr, loc.size) {
+            Some(value) if value.undef == 0 => Initial { value: value.bits, defined: true },
+            Some(_) => Initial { value: 0, defined: false },
+            None => Initial { value: 0, defined: true },
+        }
+    }
+
+    fn initial_sync(&mut self, object: Addr) -> SyncId {
+        self.core.memory.initial_sync(object)
+    }
+
+    fn access(&mut self, at: At<'_>, op: &Op, site: Site, kind: AccessKind) -> Result<(), FaultId> {
+        let Some(loc) = op.loc() else { return Ok(()) };
+        self.core.memory.who.set(at);
+        let written = match kind {
+            AccessKind::Read => None,
+            AccessKind::Write(value) => Some(value),
+        };
+        // The slot counter belongs to the live thread, and is set again when one runs.
+        self.core.memory.visible_access(loc.addr, op, written, site)
+    }
+
+    fn mark(&self) -> Mark {
+        Mark { log: self.core.memory.log_length(), arena: self.arena.len() as u32 }
+    }
+
+    fn undo(&mut self, to: Mark) {
+        self.core.memory.undo(to.log);
+        self.truncate_arena(to.arena);
+    }
+
+    fn unapply(&mut self, to: Mark) {
+        self.core.memory.unapply(to.log);
+    }
+
+    fn apply_again(&mut self, segment: Segment) -> Segment {
+        self.core.memory.apply_again(segment)
+    }
+
+    fn reinstate(&mut self, from: Mark, to: Mark) {
+        self.core.memory.reinstate(from, to);
+        self.truncate_arena(to.arena);
+    }
+
+    fn fault(&self, id: FaultId) -> &Fault {
+        self.core.memory.faults.get(id)
+    }
+
+    fn add_fault(&mut self, fault: Fault) -> FaultId {
+        self.core.memory.faults.add(fault)
+    }
+
+    fn sync(&mut self) -> &mut SyncTable {
+        &mut self.sync
+    }
+}

@@ -1,0 +1,384 @@
+//! Plain accesses, allocation, freeing.
+
+use super::log::Entry;
+use super::object::{Freed, Kind, Object};
+use super::race::Doing;
+use super::{Memory, cells};
+use crate::halt::Halt;
+use crate::layout;
+use crate::record::What;
+use crate::value::{Value, mask};
+use threadbare_op::{Addr, FaultId, FaultKind, Limit, Loc, Op, Order, Site, Stuck};
+
+/// No object is bigger.
+const MAX_OBJECT: u64 = 1 << 28;
+
+impl Memory {
+    /// The object that contains all of `size` bytes at `addr` and is not freed, and the offset in it.
+    #[inline]
+    pub(super) fn find(&self, addr: Addr, size: u8) -> Option<(usize, u64)> {
+        let index = self.table.get(addr)?;
+        let object = &self.objects[index];
+        let offset = addr.wrapping_sub(object.addr);
+        let inside = offset < object.size && object.size - offset >= u64::from(size);
+        (inside && object.freed.is_none()).then_some((index, offset))
+    }
+
+    /// Reads `size` bytes.
+    pub(crate) fn load(&mut self, addr: Addr, size: u8) -> Result<Value, Halt> {
+        let Some((index, offset)) = self.find(addr, size) else { return Err(self.refuse(addr, size, false)) };
+        self.before_access(index, offset, size, None)?;
+        let value = cells::load(&self.objects[index].cells, offset as usize, size);
+        if self.records.is_some() {
+            self.tell(What::Read { addr, size, value: value.defined() });
+        }
+        Ok(value)
+    }
+
+    /// Writes `size` bytes.
+    pub(crate) fn store(&mut self, addr: Addr, size: u8, value: Value) -> Result<(), Halt> {
+        let Some((index, offset)) = self.find(addr, size) else { return Err(self.refuse(addr, size, true)) };
+        self.before_access(index, offset, size, Some(value))?;
+        self.write_cells(index, offset, size, value);
+        if self.records.is_some() {
+            let value = value.defined().map(|bits| bits & mask(u32::from(size) * 8));
+            self.tell(What::Write { addr, size, value });
+        }
+        Ok(())
+    }
+
+    /// What has to be done before a plain access: whether it is allowed, visible, ordered.
+    #[inline]
+    fn before_access(&mut self, index: usize, offset: u64, size: u8, stored: Option<Value>) -> Result<(), Halt> {
+        let object = &self.objects[index];
+        if stored.is_some() && matches!(object.kind, Kind::Constant(_)) {
+            return Err(self.refuse_constant(index, offset));
+        }
+        if matches!(object.kind, Kind::External(_)) {
+            return Err(self.refuse_external(index));
+        }
+        if object.atomics || self.explores() {
+            self.before_shared(index, offset, size, stored)?;
+        }
+        if self.tracks(&self.objects[index]) && !self.explores() {
+            let doing = if stored.is_some() { Doing::WRITE } else { Doing::READ };
+            if let Err(id) = self.check_races(index, offset, size, doing) {
+                return Err(self.stuck(Stuck::Fault(id)));
+            }
+        }
+        Ok(())
+    }
+
+    /// Stops if the access must be visible.
+    fn before_shared(&mut self, index: usize, offset: u64, size: u8, stored: Option<Value>) -> Result<(), Halt> {
+        let visible = if self.explores() {
+            self.is_shared_access(index, offset, size)?
+        } else {
+            self.touches_atomic(index, offset, size, stored.is_some())
+        };
+        if !visible {
+            return Ok(());
+        }
+        let addr = self.objects[index].addr + offset;
+        if !size.is_power_of_two() || !addr.is_multiple_of(u64::from(size)) {
+            return Err(self.unsupported("a misaligned access to memory that other threads access".into()));
+        }
+        let loc = Loc::new(addr, size);
+        let op = match stored {
+            None => Op::Load { loc, order: Order::Plain },
+            Some(value) => {
+                let value = self.visible_value(value, size)?;
+                Op::Store { loc, value, order: Order::Plain }
+            }
+        };
+        Err(self.faults.halt(super::Next::Op(op)))
+    }
+
+    /// Visible stores have no uninitialised bits: explorers deal in numbers.
+    pub(crate) fn visible_value(&mut self, value: Value, size: u8) -> Result<u64, Halt> {
+        let keep = mask(u32::from(size) * 8);
+        if value.undef & keep != 0 {
+            return Err(
+                self.unsupported("an uninitialised value is stored into memory that other threads access".into())
+            );
+        }
+        Ok(value.bits & keep)
+    }
+
+    fn touches_atomic(&self, index: usize, offset: u64, size: u8, write: bool) -> bool {
+        let words = &self.objects[index].words;
+        (offset / 8..=(offset + u64::from(size) - 1) / 8).any(|number| {
+            let bytes = cells::bytes_in_word(offset, size, number);
+            words.get(number as usize).is_some_and(|word| {
+                let marked = if write { word.atomic_read | word.atomic_written } else { word.atomic_written };
+                marked & bytes != 0
+            })
+        })
+    }
+
+    /// Writes without checks.
+    #[inline]
+    pub(super) fn write_cells(&mut self, index: usize, offset: u64, size: u8, value: Value) {
+        if self.logging {
+            self.log_write(index, offset, size, value);
+        }
+        cells::store(&mut self.objects[index].cells, offset as usize, size, value);
+    }
+
+    /// The largest size (8, 4, 2, 1) at most `len` for which `addr` is aligned; what bulk operations go by.
+    pub(crate) fn chunk(&self, addr: Addr, len: u64) -> u8 {
+        if self.explores() {
+            if let Some(size) = self.cell_at(addr) {
+                if u64::from(size) <= len {
+                    return size;
+                }
+            }
+        }
+        [8_u8, 4, 2].into_iter().find(|&s| addr.is_multiple_of(u64::from(s)) && u64::from(s) <= len).unwrap_or(1)
+    }
+
+    /// Whether no byte of the range can be the subject of a visible plain access.
+    pub(crate) fn is_quiet(&self, addr: Addr) -> bool {
+        !self.explores() && self.table.get(addr).is_some_and(|index| !self.objects[index].atomics)
+    }
+
+    /// Reads memory that is known to be there, without checks.
+    pub(crate) fn peek(&self, addr: Addr, size: u8) -> u64 {
+        self.find(addr, size)
+            .map_or(0, |(index, offset)| cells::load(&self.objects[index].cells, offset as usize, size).bits)
+    }
+
+    /// Reads memory without checks; `None` if it is not there.
+    pub(crate) fn peek_value(&self, addr: Addr, size: u8) -> Option<Value> {
+        let (index, offset) = self.find(addr, size)?;
+        Some(cells::load(&self.objects[index].cells, offset as usize, size))
+    }
+
+    /// Writes memory that is known to be there, without checks but with a way back.
+    pub(crate) fn poke(&mut self, addr: Addr, size: u8, value: u64) {
+        self.poke_value(addr, size, Value::new(value));
+    }
+
+    /// The same for a value that may be uninitialised.
+    pub(crate) fn poke_value(&mut self, addr: Addr, size: u8, value: Value) {
+        if let Some((index, offset)) = self.find(addr, size) {
+            self.write_cells(index, offset, size, value);
+        }
+    }
+
+    /// Writes the initial content of an object, for good.
+    pub(crate) fn initialise(&mut self, addr: Addr, size: u8, value: Value) {
+        if let Some((index, offset)) = self.find(addr, size) {
+            cells::store(&mut self.objects[index].cells, offset as usize, size, value);
+        }
+    }
+
+    /// Whether a visible access of `size` bytes at `addr` is allowed; an atomic access must be aligned.
+    pub(crate) fn check_visible(&mut self, addr: Addr, size: u8, writes: bool) -> Result<(), Halt> {
+        let Some((index, offset)) = self.find(addr, size) else { return Err(self.refuse(addr, size, writes)) };
+        match self.objects[index].kind {
+            Kind::Constant(_) if writes => return Err(self.refuse_constant(index, offset)),
+            Kind::External(_) => return Err(self.refuse_external(index)),
+            _ => {}
+        }
+        if !addr.is_multiple_of(u64::from(size)) {
+            return Err(self.unsupported("a misaligned atomic access".into()));
+        }
+        if self.explores() {
+            self.is_shared_access(index, offset, size)?;
+        }
+        Ok(())
+    }
+
+    /// Whether there is memory for a synchronisation object at `addr`.
+    pub(crate) fn check_object(&mut self, addr: Addr) -> Result<(), Halt> {
+        match self.find(addr, 1) {
+            Some(_) => Ok(()),
+            None => Err(self.refuse(addr, 1, true)),
+        }
+    }
+
+    /// A new object of the running thread.
+    pub(crate) fn allocate(&mut self, size: u64, align: u64, kind: Kind, zeroed: bool) -> Result<Addr, Halt> {
+        let start = layout::START.next_multiple_of(align.max(1));
+        let slots = layout::slots_for(size.min(MAX_OBJECT), start.min(1 << 30));
+        let first = self.who.next_slot;
+        if size > MAX_OBJECT || align > 1 << 20 || u64::from(first) + slots >= u64::from(layout::SLOTS) {
+            return Err(self.stuck(Stuck::Limit(Limit::Memory)));
+        }
+        self.who.next_slot += slots as u32;
+        let addr = layout::address(self.who.thread.0, first) - layout::START + start;
+        let site = self.who.site;
+        self.place(addr, size, kind, site, zeroed);
+        if self.logging {
+            self.log.push(Entry::Allocate { addr, size: size as u32, kind, site, zeroed });
+        }
+        if self.records.is_some() && matches!(kind, Kind::Heap) {
+            self.tell(What::Allocate { addr, size });
+        }
+        Ok(addr)
+    }
+
+    /// Puts an object where it belongs. Alignment beyond 64 KB would leave its slot: it begins in a later one, then.
+    pub(crate) fn place(&mut self, addr: Addr, size: u64, kind: Kind, site: Site, zeroed: bool) -> usize {
+        let fill = if zeroed { Value::ZERO } else { Value { bits: 0, undef: u64::MAX } };
+        let words = size.div_ceil(8) as usize;
+        let tracked = matches!(kind, Kind::Global(_) | Kind::Heap | Kind::Stack(_));
+        let number = match self.unused.pop() {
+            Some(number) => {
+                let object = &mut self.objects[number as usize];
+                object.cells.resize(words, fill);
+                (object.addr, object.size, object.kind, object.site, object.tracked) =
+                    (addr, size, kind, site, tracked);
+                number as usize
+            }
+            None => {
+                self.objects.push(Object {
+                    addr,
+                    size,
+                    kind,
+                    site,
+                    freed: None,
+                    tracked,
+                    atomics: false,
+                    owner: None,
+                    cells: vec![fill; words],
+                    recent: Vec::new(),
+                    words: Vec::new(),
+                });
+                self.objects.len() - 1
+            }
+        };
+        self.table.set(addr, slots_of(addr, size), Some(number));
+        number
+    }
+
+    /// Takes an object away as if it had never been.
+    pub(super) fn displace(&mut self, addr: Addr) {
+        let Some(number) = self.table.get(addr) else { return };
+        let object = &mut self.objects[number];
+        let size = object.size;
+        object.cells.clear();
+        object.recent.clear();
+        object.words.clear();
+        if object.cells.capacity() > 4096 {
+            object.cells = Vec::new();
+            object.recent = Vec::new();
+            object.words = Vec::new();
+        }
+        (object.freed, object.atomics, object.owner) = (None, false, None);
+        self.table.set(addr, slots_of(addr, size), None);
+        self.unused.push(number as u32);
+    }
+
+    /// Frees the heap object that begins at `addr`.
+    pub(crate) fn free_heap(&mut self, addr: Addr) -> Result<(), Halt> {
+        let index = self.heap_object(addr)?;
+        if self.explores() {
+            self.is_shared_object(index)?;
+        }
+        self.check_free(index)?;
+        self.mark_freed(index);
+        if self.records.is_some() {
+            self.tell(What::Free { addr });
+        }
+        Ok(())
+    }
+
+    /// Frees a variable whose function returns.
+    pub(crate) fn free_stack(&mut self, addr: Addr) -> Result<(), Halt> {
+        if let Some(index) = self.table.get(addr) {
+            self.check_free(index)?;
+            self.mark_freed(index);
+        }
+        Ok(())
+    }
+
+    fn mark_freed(&mut self, index: usize) {
+        let freed = Freed { thread: self.who.thread, site: self.who.site };
+        let object = &mut self.objects[index];
+        object.freed = Some(freed);
+        if self.logging {
+            self.log.push(Entry::Free { addr: object.addr, freed });
+        } else {
+            // For good: the content will not be needed again.
+            object.cells = Vec::new();
+        }
+    }
+
+    /// The size of the heap object that begins at `addr`.
+    pub(crate) fn heap_size(&mut self, addr: Addr) -> Result<u64, Halt> {
+        let index = self.heap_object(addr)?;
+        Ok(self.objects[index].size)
+    }
+
+    fn heap_object(&mut self, addr: Addr) -> Result<usize, Halt> {
+        let Some(index) = self.table.get(addr) else { return Err(self.invalid_free(addr)) };
+        let object = &self.objects[index];
+        if !object.is_heap() || object.addr != addr {
+            return Err(self.invalid_free(addr));
+        }
+        if object.freed.is_some() {
+            return Err(self.double_free(index));
+        }
+        Ok(index)
+    }
+
+    /// Prints text.
+    pub(crate) fn print(&mut self, bytes: &[u8]) {
+        if self.logging {
+            let (side, length) = (self.side.len() as u32, bytes.len() as u32);
+            for chunk in bytes.chunks(8) {
+                let mut word = [0; 8];
+                word[..chunk.len()].copy_from_slice(chunk);
+                self.side.push(u64::from_le_bytes(word));
+            }
+            self.log.push(Entry::Output { side, length });
+        }
+        self.output.extend_from_slice(bytes);
+        if self.records.is_some() {
+            self.tell(What::Output(bytes.to_vec()));
+        }
+    }
+
+    /// The thread stops for good.
+    pub(crate) fn stuck(&mut self, why: Stuck) -> Halt {
+        self.faults.halt(super::Next::Op(Op::Stuck(why)))
+    }
+
+    /// The thread stops: not supported.
+    pub(crate) fn unsupported(&mut self, what: String) -> Halt {
+        let id = self.faults.add_unsupported(what, self.who.site);
+        self.stuck(Stuck::Unsupported(id))
+    }
+
+    /// The fault of a halt that is one; something unsupported is told as an invalid pointer.
+    pub(super) fn halted_fault(&mut self) -> FaultId {
+        match self.faults.take_next() {
+            super::Next::Op(Op::Stuck(Stuck::Fault(id))) => id,
+            _ => {
+                let _halt = self.fail(FaultKind::InvalidPointer, "access to memory that is not there".into(), None);
+                match self.faults.take_next() {
+                    super::Next::Op(Op::Stuck(Stuck::Fault(id))) => id,
+                    _ => FaultId(0),
+                }
+            }
+        }
+    }
+
+    /// The objects allocated on the heap and not freed, in the order of their addresses.
+    pub(crate) fn live_heap(&self) -> Vec<&Object> {
+        let mut numbers: Vec<usize> = self.table.all().collect();
+        numbers.dedup();
+        numbers
+            .into_iter()
+            .map(|number| &self.objects[number])
+            .filter(|object| object.is_heap() && object.freed.is_none())
+            .collect()
+    }
+}
+
+/// How many slots an object at `addr` takes.
+fn slots_of(addr: Addr, size: u64) -> u64 {
+    layout::slots_for(size, addr & 0xFFFF)
+}

@@ -1,0 +1,160 @@
+//! `--races explore`: which plain accesses must be visible.
+//!
+//! An object that only one thread accesses needs no visible accesses. Which objects these are shows only in the course of
+//! the exploration: when a second thread comes to an object, what made it (the allocating instruction, the global
+//! variable) is noted as shared, and the whole exploration has to begin again ([`Sharing::restart`]); from then on all
+//! accesses to such objects are visible, from the first one on. This ends, because the program has finitely many
+//! allocating instructions and variables.
+//!
+//! Visible accesses to the same bytes must have one size. Copying and filling goes by the sizes that instructions use; if
+//! these show only later, the exploration begins again as well. Instructions that disagree are not supported
+//! ([`Limit::MixedSize`]).
+
+use super::Memory;
+use super::log::Entry;
+use super::object::{Kind, Object};
+use crate::halt::Halt;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
+use threadbare_op::{Addr, Limit, Stuck};
+
+/// What made an object.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Origin {
+    Global(u32),
+    Site(u32),
+}
+
+/// A piece of an object that is accessed as a whole.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Cell {
+    size: u8,
+    /// Only by copying and filling so far, which could go by another size.
+    bulk: bool,
+}
+
+/// What is known of shared objects; kept when the exploration begins again.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Sharing {
+    shared: FxHashSet<Origin>,
+    cells: FxHashMap<Origin, BTreeMap<u64, Cell>>,
+    /// Whether something was learnt that the exploration so far did not know.
+    pub(crate) restart: bool,
+    /// Whether the present access belongs to copying, filling or another library function.
+    pub(crate) bulk: bool,
+}
+
+fn origin(object: &Object) -> Option<Origin> {
+    match object.kind {
+        Kind::Global(id) => Some(Origin::Global(id.0)),
+        Kind::Heap | Kind::Stack(_) => Some(Origin::Site(object.site.0)),
+        Kind::Constant(_) | Kind::External(_) | Kind::Private | Kind::Hidden | Kind::Errno => None,
+    }
+}
+
+impl Memory {
+    /// Whether an access to this object must be visible; notes who accesses it.
+    pub(super) fn is_shared_object(&mut self, index: usize) -> Result<bool, Halt> {
+        let me = self.who.thread.0 as u16;
+        let object = &mut self.objects[index];
+        let Some(origin) = origin(object) else { return Ok(false) };
+        if self.sharing.shared.contains(&origin) {
+            return Ok(true);
+        }
+        match object.owner {
+            Some(owner) if owner == me => Ok(false),
+            None => {
+                object.owner = Some(me);
+                if self.logging {
+                    self.log.push(Entry::Owner { addr: object.addr, owner: me });
+                }
+                Ok(false)
+            }
+            Some(_) => {
+                self.sharing.shared.insert(origin);
+                Err(self.begin_again())
+            }
+        }
+    }
+
+    /// The same for an access to some of its bytes.
+    pub(super) fn is_shared_access(&mut self, index: usize, offset: u64, size: u8) -> Result<bool, Halt> {
+        let shared = self.is_shared_object(index)?;
+        if shared {
+            self.note_cell(index, offset, size)?;
+        }
+        Ok(shared)
+    }
+
+    fn begin_again(&mut self) -> Halt {
+        self.sharing.restart = true;
+        self.stuck(Stuck::Limit(Limit::MixedSize))
+    }
+
+    fn note_cell(&mut self, index: usize, offset: u64, size: u8) -> Result<(), Halt> {
+        let Some(origin) = origin(&self.objects[index]) else { return Ok(()) };
+        let bulk = self.sharing.bulk;
+        let cells = self.sharing.cells.entry(origin).or_default();
+        if let Some(cell) = cells.get_mut(&offset) {
+            if cell.size == size {
+                cell.bulk &= bulk;
+                return Ok(());
+            }
+        }
+        let overlapping: Vec<(u64, Cell)> = cells
+            .range(offset.saturating_sub(7)..offset + u64::from(size))
+            .filter(|(at, cell)| **at + u64::from(cell.size) > offset)
+            .map(|(at, cell)| (*at, *cell))
+            .collect();
+        if overlapping.is_empty() {
+            cells.insert(offset, Cell { size, bulk });
+            return Ok(());
+        }
+        if overlapping.iter().any(|(_, cell)| !cell.bulk) {
+            return Err(self.stuck(Stuck::Limit(Limit::MixedSize)));
+        }
+        // Between two bulk accesses the smaller pieces win.
+        if bulk && overlapping.iter().all(|(_, cell)| cell.size <= size) {
+            return Err(self.stuck(Stuck::Limit(Limit::MixedSize)));
+        }
+        for (at, _) in overlapping {
+            cells.remove(&at);
+        }
+        cells.insert(offset, Cell { size, bulk });
+        Err(self.begin_again())
+    }
+
+    /// The size of the piece of shared memory that begins at `addr`, or that fits before the next one.
+    pub(super) fn cell_at(&self, addr: Addr) -> Option<u8> {
+        let object = &self.objects[self.table.get(addr)?];
+        let cells = self.sharing.cells.get(&origin(object)?)?;
+        let offset = addr.checked_sub(object.addr)?;
+        if let Some(cell) = cells.get(&offset) {
+            return Some(cell.size);
+        }
+        let room = cells.range(offset..).next().map_or(8, |(at, _)| at - offset);
+        [8_u8, 4, 2, 1].into_iter().find(|&s| addr.is_multiple_of(u64::from(s)) && u64::from(s) <= room)
+    }
+
+    /// Accesses from now on belong to a library function, or no longer.
+    pub(crate) fn set_bulk(&mut self, bulk: bool) {
+        self.sharing.bulk = bulk;
+    }
+
+    /// Whether the exploration has to begin again.
+    pub(crate) fn must_restart(&self) -> bool {
+        self.sharing.restart
+    }
+
+    /// What has been learnt, for the next exploration.
+    pub(crate) fn take_sharing(&mut self) -> Sharing {
+        let mut sharing = std::mem::take(&mut self.sharing);
+        sharing.restart = false;
+        sharing
+    }
+
+    /// Goes by what an earlier exploration has learnt.
+    pub(crate) fn set_sharing(&mut self, sharing: Sharing) {
+        self.sharing = sharing;
+    }
+}

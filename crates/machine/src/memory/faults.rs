@@ -1,0 +1,79 @@
+//! The faults and unsupported things met in a run, and what the running thread stops for.
+
+use crate::halt::Halt;
+use crate::value::Value;
+use rustc_hash::FxHashMap;
+use threadbare_op::{Addr, Fault, FaultId, Op, Site, Stuck};
+
+/// What a [`Halt`] is for.
+#[derive(Clone, Debug)]
+pub(crate) enum Next {
+    /// A visible operation, or the end.
+    Op(Op),
+    /// A library function calls back the function at this address.
+    Call(Addr, Vec<Value>),
+}
+
+/// Interned faults and unsupported things.
+#[derive(Debug)]
+pub(crate) struct Faults {
+    faults: Vec<Fault>,
+    ids: FxHashMap<Fault, FaultId>,
+    unsupported: Vec<(String, Site)>,
+    unsupported_ids: FxHashMap<(String, Site), u32>,
+    next: Next,
+}
+
+impl Default for Faults {
+    fn default() -> Self {
+        Self {
+            faults: Vec::new(),
+            ids: FxHashMap::default(),
+            unsupported: Vec::new(),
+            unsupported_ids: FxHashMap::default(),
+            next: Next::Op(Op::Stuck(Stuck::Finished)),
+        }
+    }
+}
+
+impl Faults {
+    pub(crate) fn add(&mut self, fault: Fault) -> FaultId {
+        if let Some(&id) = self.ids.get(&fault) {
+            return id;
+        }
+        let id = FaultId(self.faults.len() as u32);
+        self.faults.push(fault.clone());
+        self.ids.insert(fault, id);
+        id
+    }
+
+    pub(crate) fn get(&self, id: FaultId) -> &Fault {
+        &self.faults[id.0 as usize]
+    }
+
+    pub(crate) fn add_unsupported(&mut self, what: String, site: Site) -> u32 {
+        let key = (what, site);
+        if let Some(&id) = self.unsupported_ids.get(&key) {
+            return id;
+        }
+        let id = self.unsupported.len() as u32;
+        self.unsupported.push(key.clone());
+        self.unsupported_ids.insert(key, id);
+        id
+    }
+
+    pub(crate) fn unsupported(&self, id: u32) -> Option<&(String, Site)> {
+        self.unsupported.get(id as usize)
+    }
+
+    /// Stops the running thread for `next`.
+    pub(crate) fn halt(&mut self, next: Next) -> Halt {
+        self.next = next;
+        Halt(())
+    }
+
+    /// What the thread was stopped for.
+    pub(crate) fn take_next(&mut self) -> Next {
+        std::mem::replace(&mut self.next, Next::Op(Op::Stuck(Stuck::Finished)))
+    }
+}

@@ -1,0 +1,297 @@
+//! The log of effects, with its two directions: undone newest first, and performed again.
+//!
+//! An entry says what was done in terms that hold after other events were dropped from before it ("thread 2 wrote 5
+//! there"), and besides how to undo it in the state in which it was done. Performing an entry again makes a new entry with
+//! a new way back. A second write of a segment to the same bytes changes the entry of the first one, so that a loop
+//! does not fill the log.
+
+use super::Memory;
+use super::cells;
+use super::object::{Freed, Kind, Rec};
+use super::race::{enter, records_at};
+use crate::value::Value;
+use threadbare_op::{Addr, Mark, Segment, Site};
+
+/// An effect.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Entry {
+    /// Defined bytes were written over defined ones.
+    Write { addr: Addr, old: u64, new: u64, size: u8 },
+    /// Bytes were written; four words aside: old and new bits and uninitialised bits.
+    WriteUndef { addr: Addr, side: u32, size: u8 },
+    /// An object came to be.
+    Allocate { addr: Addr, size: u32, kind: Kind, site: Site, zeroed: bool },
+    /// One was freed.
+    Free { addr: Addr, freed: Freed },
+    /// An access was entered for the race check; the `old` records that the word had before are aside.
+    Record { addr: Addr, rec: Rec, side: u32, old: u16 },
+    /// Bytes of a word were accessed atomically: the bits before, and those added.
+    Atomic { addr: Addr, old: (u8, u8), add: (u8, u8) },
+    /// An object has been accessed by this thread only (`--races explore`).
+    Owner { addr: Addr, owner: u16 },
+    /// The first thread was started.
+    Spawned,
+    /// Text was printed; it is aside.
+    Output { side: u32, length: u32 },
+}
+
+impl Entry {
+    /// The length of the side log before this entry.
+    fn side(&self) -> Option<u32> {
+        match *self {
+            Self::WriteUndef { side, .. } | Self::Record { side, .. } | Self::Output { side, .. } => Some(side),
+            _ => None,
+        }
+    }
+}
+
+impl Memory {
+    /// Logs a write that is about to be done.
+    pub(super) fn log_write(&mut self, index: usize, offset: u64, size: u8, new: Value) {
+        let object = &mut self.objects[index];
+        let old = cells::load(&object.cells, offset as usize, size);
+        if object.recent.is_empty() {
+            object.recent.resize(object.cells.len(), 0);
+        }
+        let addr = object.addr + offset;
+        let word = (offset / 8) as usize;
+        let crosses = offset % 8 + u64::from(size) > 8;
+        let recent = object.recent[word];
+        if recent > self.segment && !crosses {
+            match self.log.get_mut(recent as usize - 1) {
+                Some(Entry::Write { addr: a, new: n, size: s, .. }) if *a == addr && *s == size && new.undef == 0 => {
+                    *n = new.bits;
+                    return;
+                }
+                Some(&mut Entry::WriteUndef { addr: a, side, size: s }) if a == addr && s == size => {
+                    self.side[side as usize + 2] = new.bits;
+                    self.side[side as usize + 3] = new.undef;
+                    return;
+                }
+                _ => {}
+            }
+        }
+        let place = self.log.len() as u32 + 1;
+        object.recent[word] = place;
+        if crosses {
+            object.recent[word + 1] = place;
+        }
+        self.push_write(addr, size, old, new);
+    }
+
+    fn push_write(&mut self, addr: Addr, size: u8, old: Value, new: Value) {
+        if old.undef | new.undef == 0 {
+            self.log.push(Entry::Write { addr, old: old.bits, new: new.bits, size });
+        } else {
+            let side = self.side.len() as u32;
+            self.side.extend([old.bits, old.undef, new.bits, new.undef]);
+            self.log.push(Entry::WriteUndef { addr, side, size });
+        }
+    }
+
+    /// The end of the log; the arena is not known here.
+    pub(crate) fn log_length(&self) -> u32 {
+        self.log.len() as u32
+    }
+
+    /// Undoes and forgets everything after `to`.
+    pub(crate) fn undo(&mut self, to: u32) {
+        while self.log.len() > to as usize {
+            if let Some(entry) = self.log.pop() {
+                self.take_back(&entry);
+                if let Some(side) = entry.side() {
+                    self.side.truncate(side as usize);
+                }
+            }
+        }
+    }
+
+    /// Undoes everything after `to`, without forgetting it.
+    pub(crate) fn unapply(&mut self, to: u32) {
+        for place in (to as usize..self.log.len()).rev() {
+            let entry = self.log[place];
+            self.take_back(&entry);
+        }
+    }
+
+    /// Performs the entries of a segment again, as new ones.
+    pub(crate) fn apply_again(&mut self, segment: Segment) -> Segment {
+        let from = self.log.len() as u32;
+        // A write must not find its own entry of before and change that.
+        self.segment = from;
+        for place in segment.from..segment.to {
+            let entry = self.log[place as usize];
+            self.perform_anew(&entry);
+        }
+        Segment { from, to: self.log.len() as u32 }
+    }
+
+    /// Takes an `unapply(from)` back up to `to`, and forgets what came later.
+    pub(crate) fn reinstate(&mut self, from: Mark, to: Mark) {
+        for place in from.log as usize..(to.log as usize).min(self.log.len()) {
+            let entry = self.log[place];
+            self.perform(&entry);
+        }
+        // The first later entry with something aside tells where its part begins.
+        if let Some(side) = self.log[(to.log as usize).min(self.log.len())..].iter().find_map(Entry::side) {
+            self.side.truncate(side as usize);
+        }
+        self.log.truncate(to.log as usize);
+    }
+
+    fn take_back(&mut self, entry: &Entry) {
+        match *entry {
+            Entry::Write { addr, old, size, .. } => self.put(addr, size, Value::new(old)),
+            Entry::WriteUndef { addr, side, size } => {
+                let old = Value { bits: self.side[side as usize], undef: self.side[side as usize + 1] };
+                self.put(addr, size, old);
+            }
+            Entry::Allocate { addr, .. } => self.displace(addr),
+            Entry::Free { addr, .. } => {
+                if let Some(index) = self.table.get(addr) {
+                    self.objects[index].freed = None;
+                }
+            }
+            Entry::Record { addr, side, old, .. } => {
+                let records = records_at(&self.side, side, old);
+                if let Some(word) = self.word_at(addr) {
+                    word.records = records;
+                }
+            }
+            Entry::Atomic { addr, old, .. } => {
+                if let Some(word) = self.word_at(addr) {
+                    (word.atomic_read, word.atomic_written) = old;
+                }
+            }
+            Entry::Owner { addr, .. } => {
+                if let Some(index) = self.table.get(addr) {
+                    self.objects[index].owner = None;
+                }
+            }
+            Entry::Spawned => self.spawned = false,
+            Entry::Output { length, .. } => {
+                let left = self.output.len().saturating_sub(length as usize);
+                self.output.truncate(left);
+            }
+        }
+    }
+
+    /// Performs an entry in the state in which it was performed at first.
+    fn perform(&mut self, entry: &Entry) {
+        match *entry {
+            Entry::Write { addr, new, size, .. } => self.put(addr, size, Value::new(new)),
+            Entry::WriteUndef { addr, side, size } => {
+                let new = Value { bits: self.side[side as usize + 2], undef: self.side[side as usize + 3] };
+                self.put(addr, size, new);
+            }
+            Entry::Allocate { addr, size, kind, site, zeroed } => {
+                self.place(addr, u64::from(size), kind, site, zeroed);
+            }
+            Entry::Free { addr, freed } => {
+                if let Some(index) = self.table.get(addr) {
+                    self.objects[index].freed = Some(freed);
+                }
+            }
+            Entry::Record { addr, rec, .. } => {
+                if let Some(word) = self.word_at(addr) {
+                    enter(word, rec);
+                }
+            }
+            Entry::Atomic { addr, add, .. } => {
+                if let Some(index) = self.table.get(addr) {
+                    self.objects[index].atomics = true;
+                }
+                if let Some(word) = self.word_at(addr) {
+                    word.atomic_read |= add.0;
+                    word.atomic_written |= add.1;
+                }
+            }
+            Entry::Owner { addr, owner } => {
+                if let Some(index) = self.table.get(addr) {
+                    self.objects[index].owner = Some(owner);
+                }
+            }
+            Entry::Spawned => self.spawned = true,
+            Entry::Output { side, length } => {
+                let text = self.text(side, length);
+                self.output.extend_from_slice(&text);
+            }
+        }
+    }
+
+    /// Performs an entry in another state, with a new way back.
+    fn perform_anew(&mut self, entry: &Entry) {
+        match *entry {
+            Entry::Write { addr, new, size, .. } => self.write_anew(addr, size, Value::new(new)),
+            Entry::WriteUndef { addr, side, size } => {
+                let new = Value { bits: self.side[side as usize + 2], undef: self.side[side as usize + 3] };
+                self.write_anew(addr, size, new);
+            }
+            Entry::Record { addr, rec, .. } => {
+                if let Some(index) = self.table.get(addr) {
+                    let number = (addr - self.objects[index].addr) / 8;
+                    self.enter_record(index, number, rec);
+                }
+            }
+            Entry::Atomic { addr, add, .. } => {
+                let Some(word) = self.word_at(addr) else { return };
+                let old = (word.atomic_read, word.atomic_written);
+                let again = Entry::Atomic { addr, old, add };
+                self.perform(&again);
+                self.log.push(again);
+            }
+            Entry::Owner { addr, .. } => {
+                let fresh = self.table.get(addr).is_some_and(|index| self.objects[index].owner.is_none());
+                if fresh {
+                    self.perform(entry);
+                    self.log.push(*entry);
+                }
+            }
+            Entry::Spawned => self.note_spawn(),
+            Entry::Output { side, length } => {
+                let text = self.text(side, length);
+                let fresh = self.side.len() as u32;
+                let (from, to) = (side as usize, side as usize + (length as usize).div_ceil(8));
+                self.side.extend_from_within(from..to);
+                self.output.extend_from_slice(&text);
+                self.log.push(Entry::Output { side: fresh, length });
+            }
+            Entry::Allocate { .. } | Entry::Free { .. } => {
+                self.perform(entry);
+                self.log.push(*entry);
+            }
+        }
+    }
+
+    fn write_anew(&mut self, addr: Addr, size: u8, new: Value) {
+        if let Some(index) = self.table.get(addr) {
+            let object = &mut self.objects[index];
+            let offset = (addr - object.addr) as usize;
+            let old = cells::load(&object.cells, offset, size);
+            cells::store(&mut object.cells, offset, size, new);
+            self.push_write(addr, size, old, new);
+        }
+    }
+
+    /// Writes, whether freed or not.
+    fn put(&mut self, addr: Addr, size: u8, value: Value) {
+        if let Some(index) = self.table.get(addr) {
+            let object = &mut self.objects[index];
+            cells::store(&mut object.cells, (addr - object.addr) as usize, size, value);
+        }
+    }
+
+    fn word_at(&mut self, addr: Addr) -> Option<&mut super::object::Word> {
+        let index = self.table.get(addr)?;
+        let object = &mut self.objects[index];
+        let number = (addr - object.addr) / 8;
+        Some(object.word(number as usize))
+    }
+
+    fn text(&self, side: u32, length: u32) -> Vec<u8> {
+        let words = &self.side[side as usize..side as usize + (length as usize).div_ceil(8)];
+        let mut text: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+        text.truncate(length as usize);
+        text
+    }
+}

@@ -1,0 +1,132 @@
+//! The flat memory that all threads share, with the log of effects on it.
+//!
+//! Every access is checked: bounds, freed memory, and under `--races report` the order with conflicting accesses. All
+//! changes go through the log ([`log`]), which explorers undo and perform again.
+
+mod access;
+pub(crate) mod cells;
+mod explore;
+mod faults;
+mod log;
+mod names;
+mod object;
+mod race;
+mod sync;
+mod table;
+
+pub(crate) use faults::{Faults, Next};
+pub(crate) use object::{Kind, Object};
+
+use crate::options::{Options, Races};
+use crate::record::{Record, What};
+pub(crate) use explore::Sharing;
+use log::Entry;
+use object::Rec;
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+use table::Table;
+use threadbare_op::{Addr, At, Site, ThreadId};
+use threadbare_program::Program;
+
+/// The thread that runs, and where.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Who {
+    pub(crate) thread: ThreadId,
+    pub(crate) epoch: u32,
+    pub(crate) clock: Vec<u32>,
+    pub(crate) site: Site,
+    /// The next slot that it allocates; part of the thread's state.
+    pub(crate) next_slot: u32,
+}
+
+impl Who {
+    pub(crate) fn set(&mut self, at: At<'_>) {
+        self.thread = at.thread;
+        self.epoch = at.epoch;
+        self.clock.clear();
+        self.clock.extend_from_slice(at.clock);
+    }
+
+    /// Whether an access happens before what the thread does now.
+    fn knows(&self, rec: &Rec) -> bool {
+        u32::from(rec.thread) == self.thread.0
+            || self.clock.get(usize::from(rec.thread)).is_some_and(|&seen| seen >= rec.epoch)
+    }
+}
+
+/// The memory.
+#[derive(Debug)]
+pub(crate) struct Memory {
+    pub(crate) program: Arc<Program>,
+    pub(crate) who: Who,
+    pub(crate) faults: Faults,
+    pub(crate) records: Option<Vec<Record>>,
+    races: Races,
+    objects: Vec<Object>,
+    /// Entries of `objects` that are not in use.
+    unused: Vec<u32>,
+    table: Table,
+    log: Vec<Entry>,
+    /// Further words of entries of the log.
+    side: Vec<u64>,
+    /// Whether effects are logged: not while the program starts.
+    logging: bool,
+    /// Where in the log the present segment begins.
+    segment: u32,
+    /// Whether some thread was started, so that races are possible.
+    spawned: bool,
+    output: Vec<u8>,
+    sharing: Sharing,
+    /// How many bytes the synchronisation objects have that were used so far.
+    sync_sizes: FxHashMap<Addr, u8>,
+}
+
+impl Memory {
+    pub(crate) fn new(program: Arc<Program>, options: &Options) -> Self {
+        Self {
+            program,
+            who: Who::default(),
+            faults: Faults::default(),
+            records: options.record.then(Vec::new),
+            races: options.races,
+            objects: Vec::new(),
+            unused: Vec::new(),
+            table: Table::default(),
+            log: Vec::new(),
+            side: Vec::new(),
+            logging: false,
+            segment: 0,
+            spawned: false,
+            output: Vec::new(),
+            sharing: Sharing::default(),
+            sync_sizes: FxHashMap::default(),
+        }
+    }
+
+    /// Whether `--races explore` is on.
+    pub(crate) fn explores(&self) -> bool {
+        self.races == Races::Explore
+    }
+
+    /// A run begins: of the thread at `at`.
+    pub(crate) fn begin_segment(&mut self, at: At<'_>) {
+        self.who.set(at);
+        self.segment = self.log.len() as u32;
+    }
+
+    /// From now on effects are logged.
+    pub(crate) fn start_logging(&mut self) {
+        self.logging = true;
+    }
+
+    /// What the program has printed.
+    pub(crate) fn output(&self) -> &[u8] {
+        &self.output
+    }
+
+    fn record(&mut self, what: What) {
+        if let Some(records) = &mut self.records {
+            records.push(Record { thread: self.who.thread, site: self.who.site, what });
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! What memory is called, and the texts of memory faults.
+
+use super::Memory;
+use super::object::{Kind, Object};
+use crate::halt::Halt;
+use crate::layout;
+use threadbare_op::{Addr, Fault, FaultKind, Other, Site, Stuck};
+use threadbare_program::{Program, ShapeId, ShapeKind};
+
+impl Memory {
+    /// Stops the thread with a fault at its present place.
+    pub(crate) fn fail(&mut self, kind: FaultKind, message: String, other: Option<Other>) -> Halt {
+        let fault = Fault { kind, message, thread: self.who.thread, site: self.who.site, other };
+        let id = self.faults.add(fault);
+        self.stuck(Stuck::Fault(id))
+    }
+
+    /// How `size` bytes at `addr` are called, without numbers that depend on the schedule or the iteration.
+    pub(crate) fn name_of(&self, addr: Addr, size: u64) -> String {
+        self.name(addr, size, false)
+    }
+
+    /// The same; heap objects and copies of variables are told apart by numbers.
+    pub(crate) fn full_name_of(&self, addr: Addr, size: u64) -> String {
+        self.name(addr, size, true)
+    }
+
+    fn name(&self, addr: Addr, size: u64, numbered: bool) -> String {
+        if layout::thread_of(addr) == layout::FUNCTIONS {
+            return self.function_name(addr).unwrap_or_else(|| "code".into());
+        }
+        let Some(index) = self.table.get(addr) else { return format!("{addr:#x}") };
+        let object = &self.objects[index];
+        let (name, shape) = self.object_name(object, numbered);
+        name + &self.path_in(object, shape, addr, size)
+    }
+
+    /// The program's function at an address.
+    pub(crate) fn function_name(&self, addr: Addr) -> Option<String> {
+        let slot = layout::slot_of(addr) as usize;
+        let functions = &self.program.functions;
+        match functions.get(slot) {
+            Some(function) => Some(function.name.clone()),
+            None => self.program.externals.get(slot - functions.len()).map(|external| external.name.clone()),
+        }
+    }
+
+    fn object_name(&self, object: &Object, numbered: bool) -> (String, Option<ShapeId>) {
+        let thread = layout::thread_of(object.addr);
+        let number = layout::slot_of(object.addr);
+        match object.kind {
+            Kind::Global(id) | Kind::Constant(id) | Kind::External(id) => {
+                let global = &self.program.globals[id.index()];
+                let name = if thread == layout::GLOBALS || !numbered {
+                    global.name.clone()
+                } else {
+                    format!("T{thread}:{}", global.name)
+                };
+                (name, global.shape)
+            }
+            Kind::Heap => {
+                let (name, shape) = self.made_at(object.site).unwrap_or_else(|| ("heap".into(), None));
+                let name = match (numbered, thread) {
+                    (false, _) => name,
+                    (true, 0) => format!("{name}#{number}"),
+                    (true, _) => format!("{name}#{thread}.{number}"),
+                };
+                (name, shape)
+            }
+            Kind::Stack(shape) => {
+                let (name, known) = self.made_at(object.site).unwrap_or_else(|| ("local".into(), None));
+                (if numbered { format!("T{thread}:{name}") } else { name }, known.or(shape))
+            }
+            Kind::Private => (self.made_at(object.site).map_or_else(|| "local".into(), |made| made.0), None),
+            Kind::Hidden => ("internal".into(), None),
+            Kind::Errno => ("errno".into(), None),
+        }
+    }
+
+    /// The variable for which the instruction at `site` allocates.
+    fn made_at(&self, site: Site) -> Option<(String, Option<ShapeId>)> {
+        let (function, pc) = self.program.locate(site)?;
+        let allocations = &self.program.functions[function.index()].debug.allocations;
+        allocations.iter().find(|(at, ..)| *at == pc.0).map(|(_, name, shape)| (name.clone(), *shape))
+    }
+
+    /// `.field[3]`, or `+12`.
+    fn path_in(&self, object: &Object, shape: Option<ShapeId>, addr: Addr, size: u64) -> String {
+        let offset = addr.wrapping_sub(object.addr);
+        let mut path = String::new();
+        if offset >= object.size.max(1) {
+            return format!("{:+}", offset as i64);
+        }
+        let rest = match shape {
+            Some(id) => {
+                let whole = self.program.shapes[id.0 as usize].size;
+                let mut inner = offset;
+                if whole > 0 && object.size >= 2 * whole {
+                    path = format!("[{}]", offset / whole);
+                    inner = offset % whole;
+                }
+                descend(&self.program, id, inner, size, &mut path)
+            }
+            None => offset,
+        };
+        if rest > 0 {
+            path += &format!("+{rest}");
+        }
+        path
+    }
+
+    // Refusals: the access is wrong, and this says how.
+
+    /// `size` bytes at `addr` cannot be accessed.
+    #[cold]
+    pub(crate) fn refuse(&mut self, addr: Addr, size: u8, write: bool) -> Halt {
+        let verb = if write { "write" } else { "read" };
+        let bytes = if size == 1 { "1 byte".into() } else { format!("{size} bytes") };
+        if !(0x1_0000..=u64::MAX - 0xFFFF).contains(&addr) {
+            let what = if addr == 0 { "a null pointer" } else { "an address next to a null pointer" };
+            return self.fail(FaultKind::NullPointer, format!("{verb} of {bytes} through {what}"), None);
+        }
+        if layout::thread_of(addr) == layout::FUNCTIONS {
+            let name = self.function_name(addr).unwrap_or_default();
+            return self.fail(FaultKind::InvalidPointer, format!("{verb} of {bytes} in the code of `{name}`"), None);
+        }
+        let Some(index) = self.table.get(addr) else {
+            let message = format!("{verb} of {bytes} through a pointer that points to no object");
+            return self.fail(FaultKind::InvalidPointer, message, None);
+        };
+        let object = &self.objects[index];
+        if let Some(freed) = object.freed {
+            let other = Other { thread: freed.thread, site: freed.site, what: self.freed_how(index) };
+            let message = self.use_after_free_message(index, addr, write, u64::from(size));
+            return self.fail(FaultKind::UseAfterFree, message, Some(other));
+        }
+        let offset = addr.wrapping_sub(object.addr) as i64;
+        let name = self.object_name(object, false).0;
+        let whole = object.size;
+        let place =
+            if offset < 0 { format!("{} before the beginning", -offset) } else { format!("at offset {offset}") };
+        let of = if whole == 1 { "1 byte".into() } else { format!("{whole} bytes") };
+        self.fail(FaultKind::OutOfBounds, format!("{verb} of {bytes} {place} of `{name}`, which has {of}"), None)
+    }
+
+    pub(super) fn use_after_free_message(&self, index: usize, addr: Addr, write: bool, _size: u64) -> String {
+        let object = &self.objects[index];
+        let verb = if write { "write to" } else { "read of" };
+        let (name, shape) = self.object_name(object, false);
+        let path = self.path_in(object, shape, addr, 1);
+        match object.kind {
+            Kind::Stack(_) | Kind::Private => format!("{verb} `{name}{path}` after its function has returned"),
+            _ => format!("{verb} `{name}{path}` after it was freed"),
+        }
+    }
+
+    pub(super) fn freed_how(&self, index: usize) -> &'static str {
+        match self.objects[index].kind {
+            Kind::Stack(_) | Kind::Private => "its function returned here",
+            _ => "freed here",
+        }
+    }
+
+    #[cold]
+    pub(super) fn refuse_constant(&mut self, index: usize, offset: u64) -> Halt {
+        let addr = self.objects[index].addr + offset;
+        let message = format!("write to `{}`, which is constant", self.name_of(addr, 1));
+        self.fail(FaultKind::InvalidPointer, message, None)
+    }
+
+    #[cold]
+    pub(super) fn refuse_external(&mut self, index: usize) -> Halt {
+        let name = self.object_name(&self.objects[index], false).0;
+        self.unsupported(format!("the variable `{name}`, which is declared but not defined"))
+    }
+
+    #[cold]
+    pub(super) fn invalid_free(&mut self, addr: Addr) -> Halt {
+        let what = match self.table.get(addr).map(|index| &self.objects[index]) {
+            Some(object) if object.is_heap() => {
+                let offset = addr.wrapping_sub(object.addr) as i64;
+                format!(
+                    "the pointer points {offset} bytes into `{}`, not to its beginning",
+                    self.object_name(object, false).0
+                )
+            }
+            Some(object) => format!("`{}` was not allocated on the heap", self.object_name(object, false).0),
+            None if layout::thread_of(addr) == layout::FUNCTIONS => "the pointer points to a function".into(),
+            None => "the pointer points to no object".into(),
+        };
+        self.fail(FaultKind::InvalidFree, format!("invalid free: {what}"), None)
+    }
+
+    #[cold]
+    pub(super) fn double_free(&mut self, index: usize) -> Halt {
+        let object = &self.objects[index];
+        let message = format!("`{}` is freed a second time", self.object_name(object, false).0);
+        let other = object.freed.map(|freed| Other { thread: freed.thread, site: freed.site, what: "freed here" });
+        self.fail(FaultKind::DoubleFree, message, other)
+    }
+}
+
+/// Adds the names of the parts down to the one at `offset`; gives the offset that is left.
+fn descend(program: &Program, shape: ShapeId, offset: u64, size: u64, path: &mut String) -> u64 {
+    match &program.shapes[shape.0 as usize].kind {
+        ShapeKind::Fields(fields) => {
+            let holds = |&&(_, at, shape): &&(String, u64, ShapeId)| {
+                at <= offset && offset + size <= at + program.shapes[shape.0 as usize].size
+            };
+            // Of a union's members the smallest that holds the access fits best.
+            let found = fields.iter().filter(holds).min_by_key(|field| program.shapes[field.2.0 as usize].size);
+            let Some((name, at, inner)) = found else { return offset };
+            if !name.is_empty() {
+                path.push('.');
+                path.push_str(name);
+            }
+            descend(program, *inner, offset - at, size, path)
+        }
+        ShapeKind::Array(inner, _) => {
+            let each = program.shapes[inner.0 as usize].size;
+            if each == 0 {
+                return offset;
+            }
+            path.push_str(&format!("[{}]", offset / each));
+            descend(program, *inner, offset % each, size, path)
+        }
+        ShapeKind::Scalar { .. } | ShapeKind::Pointer(_) | ShapeKind::Opaque => offset,
+    }
+}

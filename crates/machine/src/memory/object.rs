@@ -1,0 +1,94 @@
+//! Objects of the flat memory.
+
+use crate::value::Value;
+use smallvec::SmallVec;
+use threadbare_op::{Addr, Site, ThreadId};
+use threadbare_program::{GlobalId, ShapeId};
+
+/// What an object is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    /// A global variable, or a thread's copy of a thread-local one.
+    Global(GlobalId),
+    /// The same, which must not be written.
+    Constant(GlobalId),
+    /// Declared only: reaching it is unsupported.
+    External(GlobalId),
+    /// Allocated by `malloc` and its kin.
+    Heap,
+    /// A variable of a function that has not returned.
+    Stack(Option<ShapeId>),
+    /// A big variable of a function that nobody else can see.
+    Private,
+    /// What the machine keeps for a thread.
+    Hidden,
+    /// The `errno` of a thread.
+    Errno,
+}
+
+/// Who freed an object.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Freed {
+    pub(crate) thread: ThreadId,
+    pub(crate) site: Site,
+}
+
+/// One access to a word that later accesses are checked against.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Rec {
+    pub(crate) epoch: u32,
+    pub(crate) site: Site,
+    pub(crate) thread: u16,
+    /// Bit i: byte i of the word.
+    pub(crate) bytes: u8,
+    pub(crate) write: bool,
+    pub(crate) atomic: bool,
+}
+
+/// What is known of the accesses to a word of memory.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Word {
+    /// The accesses.
+    pub(crate) records: SmallVec<[Rec; 2]>,
+    /// The bytes that were read by a visible atomic access.
+    pub(crate) atomic_read: u8,
+    /// Written by one.
+    pub(crate) atomic_written: u8,
+}
+
+/// An object.
+#[derive(Clone, Debug)]
+pub(crate) struct Object {
+    pub(crate) addr: Addr,
+    pub(crate) size: u64,
+    pub(crate) kind: Kind,
+    /// Where it was made; the thread is in its address.
+    pub(crate) site: Site,
+    pub(crate) freed: Option<Freed>,
+    /// Whether its accesses are to be checked for races.
+    pub(crate) tracked: bool,
+    /// Whether some of its bytes were accessed atomically, so that plain accesses need a closer look.
+    pub(crate) atomics: bool,
+    /// The one thread that has accessed it, under `--races explore`.
+    pub(crate) owner: Option<u16>,
+    pub(crate) cells: Vec<Value>,
+    /// By word: one more than the place in the log of the last write. Made when first needed.
+    pub(crate) recent: Vec<u32>,
+    /// By word. Made when first needed.
+    pub(crate) words: Vec<Word>,
+}
+
+impl Object {
+    /// The word's record, made if need be.
+    pub(crate) fn word(&mut self, word: usize) -> &mut Word {
+        if self.words.is_empty() {
+            self.words.resize(self.cells.len(), Word::default());
+        }
+        &mut self.words[word]
+    }
+
+    /// Whether it can be freed by `free`.
+    pub(crate) fn is_heap(&self) -> bool {
+        self.kind == Kind::Heap
+    }
+}

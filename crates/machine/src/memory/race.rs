@@ -1,0 +1,259 @@
+//! Data races by vector clocks.
+//!
+//! After Flanagan & Freund, FastTrack (PLDI 2009), and LLVM's ThreadSanitizer: each word of 8 bytes has the accesses that
+//! later ones must be checked against, each with the bytes it touched. Deviations: the accesses of a word are one list
+//! instead of an epoch and a vector; a read is not dropped in favour of a later one of another thread that knows it, so
+//! that performing an effect again ([`super::log`]) needs no clock. A plain write drops all accesses to its bytes: what
+//! is unordered with one of them was reported, or is unordered with the write.
+//!
+//! Conflicting atomic accesses are no race, whatever their order; an atomic and a plain one are.
+
+use super::cells::bytes_in_word;
+use super::log::Entry;
+use super::object::{Object, Rec, Word};
+use super::{Memory, Races};
+use crate::halt::Halt;
+use crate::record::What;
+use smallvec::SmallVec;
+use threadbare_op::{Addr, Fault, FaultId, FaultKind, Op, Other, Site, Stuck, ThreadId};
+
+/// What an access does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Doing {
+    pub(crate) write: bool,
+    pub(crate) atomic: bool,
+}
+
+impl Doing {
+    pub(crate) const READ: Self = Self { write: false, atomic: false };
+    pub(crate) const WRITE: Self = Self { write: true, atomic: false };
+}
+
+impl Rec {
+    fn conflicts(&self, doing: Doing, bytes: u8) -> bool {
+        self.bytes & bytes != 0 && (self.write || doing.write) && !(self.atomic && doing.atomic)
+    }
+
+    fn what(&self) -> &'static str {
+        match (self.atomic, self.write) {
+            (false, true) => "written here",
+            (false, false) => "read here",
+            (true, true) => "written atomically here",
+            (true, false) => "read atomically here",
+        }
+    }
+}
+
+/// Enters an access into a word's records.
+pub(crate) fn enter(word: &mut Word, rec: Rec) {
+    if rec.atomic {
+        word.records.retain(|r| !(r.thread == rec.thread && r.atomic && r.write == rec.write && r.bytes == rec.bytes));
+    } else {
+        for r in &mut word.records {
+            if rec.write || (r.thread == rec.thread && !r.write && !r.atomic) {
+                r.bytes &= !rec.bytes;
+            }
+        }
+        word.records.retain(|r| r.bytes != 0);
+    }
+    word.records.push(rec);
+}
+
+impl Memory {
+    /// Whether accesses to this object are to be checked now.
+    #[inline]
+    pub(super) fn tracks(&self, object: &Object) -> bool {
+        object.tracked && (self.spawned || self.who.thread != ThreadId::MAIN) && self.races != Races::Ignore
+    }
+
+    /// Checks an access to `object` for races and enters it.
+    pub(super) fn check_races(&mut self, index: usize, offset: u64, size: u8, doing: Doing) -> Result<(), FaultId> {
+        let (first, last) = (offset / 8, (offset + u64::from(size) - 1) / 8);
+        for number in first..=last {
+            self.check_word(index, number, bytes_in_word(offset, size, number), doing)?;
+        }
+        Ok(())
+    }
+
+    fn check_word(&mut self, index: usize, number: u64, bytes: u8, doing: Doing) -> Result<(), FaultId> {
+        let (thread, epoch) = (self.who.thread.0 as u16, self.who.epoch);
+        let word = self.objects[index].word(number as usize);
+        let mut racing = None;
+        for r in &word.records {
+            if r.thread == thread {
+                // The same segment did at least as much before: nothing can have come between.
+                let covers = r.epoch == epoch && r.bytes & bytes == bytes && !r.atomic && !doing.atomic;
+                if covers && (r.write || !doing.write) {
+                    return Ok(());
+                }
+            } else if r.conflicts(doing, bytes) && !self.who.knows(r) {
+                racing = Some(*r);
+                break;
+            }
+        }
+        let rec = Rec { epoch, site: self.who.site, thread, bytes, write: doing.write, atomic: doing.atomic };
+        if let Some(other) = racing {
+            return Err(self.race(index, number * 8, rec, other));
+        }
+        self.enter_record(index, number, rec);
+        Ok(())
+    }
+
+    /// Enters an access, with a way back.
+    pub(super) fn enter_record(&mut self, index: usize, number: u64, rec: Rec) {
+        let object = &mut self.objects[index];
+        let addr = object.addr + number * 8;
+        let word = object.word(number as usize);
+        if self.logging {
+            let side = self.side.len() as u32;
+            let old = word.records.len() as u16;
+            for r in &word.records {
+                push_record(&mut self.side, r);
+            }
+            self.log.push(Entry::Record { addr, rec, side, old });
+        }
+        enter(word, rec);
+    }
+
+    /// The fault is the same whichever of the two comes second.
+    fn race(&mut self, index: usize, offset: u64, one: Rec, two: Rec) -> FaultId {
+        let object = &self.objects[index];
+        let common = one.bytes & two.bytes;
+        let (addr, size) = (object.addr + offset + u64::from(common.trailing_zeros()), common.count_ones() as u8);
+        let (first, second) = if (one.site, one.thread) <= (two.site, two.thread) { (one, two) } else { (two, one) };
+        let verb = |r: &Rec| match (r.atomic, r.write) {
+            (false, true) => "write",
+            (false, false) => "read",
+            (true, true) => "atomic write",
+            (true, false) => "atomic read",
+        };
+        let message = format!(
+            "data race on `{}`: {} and {} with nothing that orders them",
+            self.name_of(addr, u64::from(size)),
+            verb(&first),
+            verb(&second)
+        );
+        let other = Some(Other { thread: ThreadId(u32::from(second.thread)), site: second.site, what: second.what() });
+        self.faults.add(Fault {
+            kind: FaultKind::DataRace,
+            message,
+            thread: ThreadId(u32::from(first.thread)),
+            site: first.site,
+            other,
+        })
+    }
+
+    /// Freeing must come after all accesses; if one is unordered with it, that is a use after free.
+    pub(super) fn check_free(&mut self, index: usize) -> Result<(), Halt> {
+        if !self.tracks(&self.objects[index]) {
+            return Ok(());
+        }
+        let unordered = self.objects[index].words.iter().enumerate().find_map(|(number, word)| {
+            let rec = word.records.iter().find(|r| !self.who.knows(r))?;
+            Some((number as u64 * 8, *rec))
+        });
+        let Some((offset, rec)) = unordered else { return Ok(()) };
+        let addr = self.objects[index].addr + offset + u64::from(rec.bytes.trailing_zeros());
+        let message = self.use_after_free_message(index, addr, rec.write, rec.bytes.count_ones() as u64);
+        let fault = Fault {
+            kind: FaultKind::UseAfterFree,
+            message,
+            thread: ThreadId(u32::from(rec.thread)),
+            site: rec.site,
+            other: Some(Other { thread: self.who.thread, site: self.who.site, what: self.freed_how(index) }),
+        };
+        let id = self.faults.add(fault);
+        Err(self.stuck(Stuck::Fault(id)))
+    }
+
+    /// A visible access is performed.
+    pub(crate) fn visible_access(
+        &mut self,
+        addr: Addr,
+        op: &Op,
+        written: Option<u64>,
+        site: Site,
+    ) -> Result<(), FaultId> {
+        self.who.site = site;
+        self.segment = self.log_length();
+        let Some(loc) = op.loc() else { return Ok(()) };
+        let plain = matches!(
+            op,
+            Op::Load { order: threadbare_op::Order::Plain, .. } | Op::Store { order: threadbare_op::Order::Plain, .. }
+        );
+        let writes = written.is_some();
+        let Some((index, offset)) = self.find(addr, loc.size) else {
+            let _halt = self.refuse(addr, loc.size, !matches!(op, Op::Load { .. }));
+            return Err(self.halted_fault());
+        };
+        if self.tracks(&self.objects[index]) {
+            self.check_races(index, offset, loc.size, Doing { write: writes, atomic: !plain || self.explores() })?;
+        }
+        if !plain {
+            self.mark_atomic(index, offset, loc.size, writes);
+        }
+        if let Some(value) = written {
+            self.write_cells(index, offset, loc.size, crate::value::Value::new(value));
+        }
+        Ok(())
+    }
+
+    /// Remembers that these bytes were accessed atomically.
+    fn mark_atomic(&mut self, index: usize, offset: u64, size: u8, writes: bool) {
+        if self.explores() {
+            return;
+        }
+        for number in offset / 8..=(offset + u64::from(size) - 1) / 8 {
+            let bytes = bytes_in_word(offset, size, number);
+            let object = &mut self.objects[index];
+            let addr = object.addr + number * 8;
+            object.atomics = true;
+            let word = object.word(number as usize);
+            let old = (word.atomic_read, word.atomic_written);
+            // An access that writes may read as well; a plain store must be visible then, too.
+            let new = (old.0 | bytes, if writes { old.1 | bytes } else { old.1 });
+            if new != old {
+                (word.atomic_read, word.atomic_written) = new;
+                if self.logging {
+                    self.log.push(Entry::Atomic { addr, old, add: (bytes, if writes { bytes } else { 0 }) });
+                }
+            }
+        }
+    }
+
+    /// A thread is started: races are possible from now on.
+    pub(crate) fn note_spawn(&mut self) {
+        if !self.spawned {
+            self.spawned = true;
+            if self.logging {
+                self.log.push(Entry::Spawned);
+            }
+        }
+    }
+
+    pub(super) fn tell(&mut self, what: What) {
+        self.record(what);
+    }
+}
+
+/// Two words for each record.
+fn push_record(side: &mut Vec<u64>, r: &Rec) {
+    side.push(u64::from(r.epoch) | u64::from(r.site.0) << 32);
+    side.push(u64::from(r.thread) | u64::from(r.bytes) << 16 | u64::from(r.write) << 24 | u64::from(r.atomic) << 25);
+}
+
+/// The records that were put aside.
+pub(super) fn records_at(side: &[u64], from: u32, count: u16) -> SmallVec<[Rec; 2]> {
+    let from = from as usize;
+    side[from..from + 2 * usize::from(count)]
+        .chunks_exact(2)
+        .map(|w| Rec {
+            epoch: w[0] as u32,
+            site: Site((w[0] >> 32) as u32),
+            thread: w[1] as u16,
+            bytes: (w[1] >> 16) as u8,
+            write: w[1] >> 24 & 1 != 0,
+            atomic: w[1] >> 25 & 1 != 0,
+        })
+        .collect()
+}

@@ -1,0 +1,278 @@
+//! Threads as values: the one that is live in the machine, and frozen ones in the arena.
+//!
+//! A frozen state is the top frame, copied flat, with a link to the frame below, which was frozen once and is never
+//! changed. Continuing a state copies its top frame back; a frame below is copied back when control returns to it. A
+//! frame is a window of slots: registers, loop counters, private memory, variable arguments.
+
+use crate::domain::Domain;
+use crate::value::Value;
+
+/// No frame, no register.
+pub(crate) const NONE: u32 = u32::MAX;
+/// The result goes to the library function that called back.
+pub(crate) const TO_LIBRARY: u32 = u32::MAX - 1;
+
+/// Which part of a thread's life comes when there is no frame left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Stage {
+    /// Constructors from this one on, then `main`.
+    Constructors(u32),
+    /// `main` has been called.
+    Main,
+    /// The start routine of a thread has been called.
+    Routine,
+    /// The thread's exit handlers have been called.
+    ThreadEnd,
+    /// The program's exit handlers, one after the other.
+    Handlers,
+    /// Destructors from this one on.
+    Destructors(u32),
+}
+
+impl Stage {
+    fn pack(self) -> u32 {
+        match self {
+            Self::Main => 0,
+            Self::Routine => 1,
+            Self::ThreadEnd => 2,
+            Self::Handlers => 3,
+            Self::Constructors(n) => n << 3 | 4,
+            Self::Destructors(n) => n << 3 | 5,
+        }
+    }
+
+    fn unpack(word: u32) -> Self {
+        match word & 7 {
+            0 => Self::Main,
+            1 => Self::Routine,
+            2 => Self::ThreadEnd,
+            3 => Self::Handlers,
+            4 => Self::Constructors(word >> 3),
+            _ => Self::Destructors(word >> 3),
+        }
+    }
+}
+
+/// In place of a frame: there is none.
+const EMPTY: u32 = u32::MAX - 2;
+
+/// An activation of a function that is not (only) frozen.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Frame {
+    pub(crate) function: u32,
+    pub(crate) pc: u32,
+    /// Its first slot.
+    pub(crate) base: u32,
+    /// Its first entry in `allocas`.
+    pub(crate) allocas: u32,
+    /// Its first entry in the journal.
+    pub(crate) journal: u32,
+    /// The caller's register for its results.
+    pub(crate) dst: u32,
+    /// Its frozen copy, if it has not changed since.
+    pub(crate) frozen: u32,
+    /// In a function of the libraries: the place of the call from outside; else [`NONE`].
+    pub(crate) user: u32,
+    /// Bytes of stack up to and with this frame.
+    pub(crate) depth: u32,
+}
+
+/// What an atomic section's lock around a single access is at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Around {
+    Nothing,
+    Locking,
+    Inside,
+    Unlocking(Value),
+}
+
+/// The live thread.
+#[derive(Debug)]
+pub(crate) struct Live<D: Domain> {
+    pub(crate) slots: Vec<D::Value>,
+    pub(crate) frames: Vec<Frame>,
+    /// Addresses of memory to be freed when frames return.
+    pub(crate) allocas: Vec<u64>,
+    /// The frozen frame below `frames`.
+    pub(crate) below: u32,
+    pub(crate) stage: Stage,
+    pub(crate) around: Around,
+}
+
+impl<D: Domain> Default for Live<D> {
+    fn default() -> Self {
+        Self {
+            slots: Vec::new(),
+            frames: Vec::new(),
+            allocas: Vec::new(),
+            below: NONE,
+            stage: Stage::Routine,
+            around: Around::Nothing,
+        }
+    }
+}
+
+/// What belongs to a thread but is kept elsewhere while it is live.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Extra {
+    pub(crate) next_slot: u32,
+    pub(crate) sections: u32,
+    pub(crate) spawn: (u64, u64),
+}
+
+/// Words before the slots of a frozen frame.
+const HEADER: usize = 3;
+/// Further words of a top frame.
+const TOP: usize = 3;
+
+fn pair(low: u32, high: u32) -> u64 {
+    u64::from(low) | u64::from(high) << 32
+}
+
+fn low(word: u64) -> u32 {
+    word as u32
+}
+
+fn high(word: u64) -> u32 {
+    (word >> 32) as u32
+}
+
+impl<D: Domain> Live<D> {
+    /// Freezes the thread; gives the place of the frozen state.
+    pub(crate) fn freeze(&mut self, arena: &mut Vec<Value>, journal: &[Value], extra: Extra) -> u32 {
+        let count = self.frames.len();
+        for index in (0..count.saturating_sub(1)).rev() {
+            if self.frames[index].frozen != NONE {
+                for later in index + 1..count - 1 {
+                    self.freeze_frame(later, arena, journal);
+                }
+                return self.freeze_top(arena, journal, extra);
+            }
+        }
+        for index in 0..count.saturating_sub(1) {
+            self.freeze_frame(index, arena, journal);
+        }
+        self.freeze_top(arena, journal, extra)
+    }
+
+    fn freeze_top(&mut self, arena: &mut Vec<Value>, journal: &[Value], extra: Extra) -> u32 {
+        let place = arena.len() as u32;
+        let (around, answer) = match self.around {
+            Around::Nothing => (0, Value::ZERO),
+            Around::Locking => (1, Value::ZERO),
+            Around::Inside => (2, Value::ZERO),
+            Around::Unlocking(answer) => (3, answer),
+        };
+        arena.push(Value { bits: pair(extra.next_slot, self.stage.pack()), undef: pair(extra.sections, around) });
+        arena.push(Value { bits: extra.spawn.0, undef: extra.spawn.1 });
+        arena.push(answer);
+        match self.frames.len() {
+            0 => arena.push(Value { bits: 0, undef: pair(NONE, EMPTY) }),
+            count => self.write_frame(count - 1, arena, journal),
+        }
+        place
+    }
+
+    fn freeze_frame(&mut self, index: usize, arena: &mut Vec<Value>, journal: &[Value]) {
+        if self.frames[index].frozen == NONE {
+            let place = arena.len() as u32;
+            self.write_frame(index, arena, journal);
+            self.frames[index].frozen = place;
+        }
+    }
+
+    fn write_frame(&self, index: usize, arena: &mut Vec<Value>, journal: &[Value]) {
+        let frame = &self.frames[index];
+        let (slots, allocas, entries) = match self.frames.get(index + 1) {
+            Some(next) => (next.base as usize, next.allocas as usize, next.journal as usize),
+            None => (self.slots.len(), self.allocas.len(), journal.len()),
+        };
+        let slots = &self.slots[frame.base as usize..slots];
+        let allocas = &self.allocas[frame.allocas as usize..allocas];
+        let journal = &journal[frame.journal as usize..entries];
+        let below = if index == 0 { self.below } else { self.frames[index - 1].frozen };
+        arena.push(Value { bits: pair(frame.function, frame.pc), undef: pair(below, frame.dst) });
+        arena.push(Value { bits: pair(allocas.len() as u32, journal.len() as u32), undef: 0 });
+        let length_at = arena.len();
+        arena.push(Value { bits: 0, undef: pair(frame.user, frame.depth) });
+        D::freeze(slots, arena);
+        arena[length_at].bits = (arena.len() - length_at - 1) as u64;
+        arena.extend(allocas.iter().map(|&addr| Value::new(addr)));
+        arena.extend_from_slice(journal);
+    }
+
+    /// Makes the frozen state at `place` live.
+    pub(crate) fn thaw(&mut self, arena: &[Value], place: u32, journal: &mut Vec<Value>) -> Extra {
+        self.frames.clear();
+        self.slots.clear();
+        self.allocas.clear();
+        journal.clear();
+        let at = place as usize;
+        let (first, spawn) = (arena[at], arena[at + 1]);
+        self.stage = Stage::unpack(high(first.bits));
+        self.around = match high(first.undef) {
+            0 => Around::Nothing,
+            1 => Around::Locking,
+            2 => Around::Inside,
+            _ => Around::Unlocking(arena[at + 2]),
+        };
+        self.below = NONE;
+        if arena[at + TOP].undef != pair(NONE, EMPTY) {
+            self.thaw_frame(arena, place + TOP as u32, journal);
+        }
+        Extra { next_slot: low(first.bits), sections: low(first.undef), spawn: (spawn.bits, spawn.undef) }
+    }
+
+    /// Copies the frozen frame below the live ones back; there must be no live one.
+    pub(crate) fn thaw_below(&mut self, arena: &[Value], journal: &mut Vec<Value>) {
+        let place = self.below;
+        self.slots.clear();
+        self.allocas.clear();
+        journal.clear();
+        self.thaw_frame(arena, place, journal);
+    }
+
+    fn thaw_frame(&mut self, arena: &[Value], place: u32, journal: &mut Vec<Value>) {
+        let at = place as usize;
+        let (code, counts) = (arena[at], arena[at + 1]);
+        let slots = arena[at + 2].bits as usize;
+        let (allocas, entries) = (low(counts.bits) as usize, high(counts.bits) as usize);
+        let mut from = at + HEADER;
+        D::thaw(&arena[from..from + slots], &mut self.slots);
+        from += slots;
+        self.allocas.extend(arena[from..from + allocas].iter().map(|word| word.bits));
+        from += allocas;
+        journal.extend_from_slice(&arena[from..from + entries]);
+        let more = arena[at + 2].undef;
+        self.below = low(code.undef);
+        self.frames.push(Frame {
+            function: low(code.bits),
+            pc: high(code.bits),
+            base: 0,
+            allocas: 0,
+            journal: 0,
+            dst: high(code.undef),
+            frozen: NONE,
+            user: low(more),
+            depth: high(more),
+        });
+    }
+}
+
+/// The functions and instructions that a frozen state is at: the innermost first, then its callers.
+pub(crate) fn calls_of(arena: &[Value], place: u32) -> Vec<(u32, u32)> {
+    let mut calls = Vec::new();
+    let mut at = place as usize + TOP;
+    while let Some(word) = arena.get(at) {
+        if word.undef == pair(NONE, EMPTY) {
+            break;
+        }
+        calls.push((low(word.bits), high(word.bits)));
+        let below = low(word.undef);
+        if below == NONE {
+            break;
+        }
+        at = below as usize;
+    }
+    calls
+}
