@@ -97,21 +97,12 @@ impl<S: System, const W: usize> Search<'_, S, W> {
         !event.revisited || self.graph.in_clock(porf, event.rf)
     }
 
-    /// Whether a co-successor of `write` is in `porf`.
+    /// Whether a co-successor of `write` is in `porf`, given that the event that wrote or read it was co-maximal when it
+    /// was added: then all of them are newer than that event, so that the scan has passed them already. The next one,
+    /// if it is not in `porf`, was found to have no co-successor there, so looking at it alone is enough.
     fn overwritten(&self, write: Id, porf: &Clock<W>) -> bool {
-        let mut next = self.graph.co_next(write);
-        while next != NONE {
-            let event = self.graph.event(next);
-            if self.graph.in_clock(porf, next) {
-                return true;
-            }
-            // On a synchronisation object each operation reads the one before: if this one is not in porf, no later one is.
-            if self.graph.locations[event.loc as usize].size == 0 {
-                return false;
-            }
-            next = event.co_next;
-        }
-        false
+        let next = self.graph.co_next(write);
+        next != NONE && self.graph.in_clock(porf, next)
     }
 
     /// Makes the next revisit of a frame; false if there is none left, or it is not consistent: go back.
