@@ -314,3 +314,18 @@ fn optimised_code_loads_as_well() {
         assert_eq!(unsupported(&c_with(source, &[level])), Vec::<String>::new(), "{level}");
     }
 }
+
+#[test]
+fn the_loops_of_optimised_code_move_nothing() {
+    let program = c_with(
+        "int a[100]; __attribute__((noinline)) int f(int n) { int s = 0; for (int i = 0; i < n; i++) s += a[i]; return s; } int main(void) { return f(3); }",
+        &["-O1", "-fno-vectorize", "-fno-unroll-loops"],
+    );
+    let f = function(&program, "f");
+    let body = f.code.iter().position(|i| matches!(i, Inst::PtrAdd { .. })).unwrap();
+    let again = f.code.iter().position(|i| matches!(i, Inst::Loop { entry: false, .. })).unwrap();
+    let branch = f.code[body..].iter().position(|i| matches!(i, Inst::Branch { .. })).unwrap() + body;
+    assert!(branch < again);
+    assert!(!f.code[body..branch].iter().any(|i| matches!(i, Inst::Move { .. })), "{}", program.to_text());
+    assert!(matches!(f.code[again + 1], Inst::Jump { .. }), "{}", program.to_text());
+}

@@ -183,3 +183,19 @@ fn the_runtime_is_linked_as_needed_and_yields_to_the_program() {
     let program = c("int main(void) { return 0; }");
     assert_eq!(program.functions.len(), 1, "nothing is linked that is not needed");
 }
+
+#[test]
+fn allocations_are_named_after_fields_as_well() {
+    let program = c("#include <stdlib.h>\n\
+        struct leaf { int v; }; struct tree { int n; struct leaf *left; struct { struct leaf *right[2]; } in; } *root;\n\
+        void grow(struct tree *t, int i) { t->left = malloc(4); t->in.right[i] = malloc(4); }\n\
+        int main(void) { root = malloc(sizeof *root); grow(root, 1); root->left = malloc(8); return 0; }");
+    let name_of = |shape: Option<ShapeId>| shape.map(|shape| program.shapes[shape.0 as usize].name.clone());
+    let names = |function_name: &str| -> Vec<(String, Option<String>)> {
+        let debug = &function(&program, function_name).debug;
+        debug.allocations.iter().map(|(_, name, shape)| (name.clone(), name_of(*shape))).collect()
+    };
+    let leaf = Some("struct leaf".to_owned());
+    assert_eq!(names("grow"), [("left".to_owned(), leaf.clone()), ("right".to_owned(), leaf.clone())]);
+    assert_eq!(names("main"), [("root".to_owned(), Some("struct tree".to_owned())), ("left".to_owned(), leaf)]);
+}

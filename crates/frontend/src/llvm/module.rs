@@ -3,9 +3,11 @@
 use super::{Block, Type, Value, api, libc_char, message};
 use llvm_sys::prelude::{LLVMContextRef, LLVMDiagnosticInfoRef, LLVMModuleRef};
 use llvm_sys::target::LLVMTargetDataRef;
+use std::cell::RefCell;
 use std::ffi::{CString, c_void};
 use std::marker::PhantomData;
 use std::ptr::null_mut;
+use std::rc::Rc;
 use std::sync::Once;
 
 /// The layout of x86-64 Linux, for text files that do not state one.
@@ -15,22 +17,25 @@ const LAYOUT: &std::ffi::CStr = c"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-
 #[derive(Debug)]
 pub(crate) struct ReadError(pub(crate) String);
 
+type Errors = RefCell<Vec<String>>;
+
 /// A module and the context it lives in.
 pub(crate) struct Module {
     context: LLVMContextRef,
     module: LLVMModuleRef,
     layout: LLVMTargetDataRef,
-    /// Errors that LLVM reported by its diagnostic handler; boxed because LLVM keeps its address.
-    errors: Box<Vec<String>>,
+    /// Errors that LLVM reported by its diagnostic handler, which knows the address of this.
+    errors: Rc<Errors>,
 }
 
 /// Keeps LLVM from ending the process when it reads something wrong: it collects what LLVM says.
 extern "C" fn collect(info: LLVMDiagnosticInfoRef, errors: *mut c_void) {
     if api!(core::LLVMGetDiagInfoSeverity(info)) == llvm_sys::LLVMDiagnosticSeverity::LLVMDSError {
         let text = message(api!(core::LLVMGetDiagInfoDescription(info)));
-        // SAFETY: `errors` is the boxed vector of the `Module` that owns the context; LLVM calls this only inside calls
-        // made through that module, which hold no reference to the vector meanwhile.
-        unsafe { (*errors.cast::<Vec<String>>()).push(text) };
+        // SAFETY: `errors` belongs to the `Module` that owns the context, or to `Module::read` that makes it; both outlive
+        // the context.
+        let errors = unsafe { &*errors.cast::<Errors>() };
+        errors.borrow_mut().push(text);
     }
 }
 
@@ -46,20 +51,20 @@ impl Module {
         static HANDLER: Once = Once::new();
         HANDLER.call_once(|| api!(error_handling::LLVMInstallFatalErrorHandler(Some(fatal))));
         let context = api!(core::LLVMContextCreate());
-        let mut errors = Box::new(Vec::new());
-        let target: *mut Vec<String> = &raw mut *errors;
-        api!(core::LLVMContextSetDiagnosticHandler(context, Some(collect), target.cast()));
+        let errors = Rc::new(Errors::default());
+        let target = Rc::as_ptr(&errors).cast_mut().cast();
+        api!(core::LLVMContextSetDiagnosticHandler(context, Some(collect), target));
         match parse(context, name, bytes, false) {
             Ok(module) => Ok(Self::adopt(context, module, errors)),
             Err(text) => {
                 api!(core::LLVMContextDispose(context));
-                let text = if text.is_empty() { errors.join("; ") } else { text };
+                let text = if text.is_empty() { errors.borrow().join("; ") } else { text };
                 Err(ReadError(text))
             }
         }
     }
 
-    fn adopt(context: LLVMContextRef, module: LLVMModuleRef, errors: Box<Vec<String>>) -> Self {
+    fn adopt(context: LLVMContextRef, module: LLVMModuleRef, errors: Rc<Errors>) -> Self {
         if super::c_text(api!(core::LLVMGetDataLayoutStr(module))).is_empty() {
             api!(core::LLVMSetDataLayout(module, LAYOUT.as_ptr()));
         }
@@ -74,10 +79,10 @@ impl Module {
     }
 
     fn link_module(&mut self, other: LLVMModuleRef) -> Result<(), ReadError> {
-        self.errors.clear();
+        self.errors.borrow_mut().clear();
         // The linker consumes `other` in any case.
         if api!(linker::LLVMLinkModules2(self.module, other)) != 0 {
-            return Err(ReadError(self.errors.join("; ")));
+            return Err(ReadError(self.errors.borrow().join("; ")));
         }
         Ok(())
     }

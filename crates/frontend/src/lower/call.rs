@@ -3,8 +3,7 @@
 use super::function::{Body, Operands};
 use super::layout::Scalar;
 use crate::llvm::{TypeKind, Value, ValueKind};
-use llvm_sys::LLVMOpcode as Op;
-use threadbare_program::{Callee, Const, Inst, Operand, Pc, Reg};
+use threadbare_program::{Callee, Const, Inst, Operand, Reg};
 
 impl<'m> Body<'_, 'm> {
     pub(super) fn call(&mut self, inst: Value<'m>) {
@@ -93,24 +92,6 @@ impl<'m> Body<'_, 'm> {
             }
         }
         Some(args)
-    }
-
-    /// If the result of a call is assigned to a variable, that names what the call allocates.
-    fn name_result(&mut self, inst: Value<'m>, pc: Pc) {
-        let mut described = self.local(inst);
-        if described.name.is_none() {
-            let stored_to = inst.users().find(|user| user.opcode() == Op::LLVMStore && user.operand(0) == inst);
-            let Some(pointer) = stored_to.map(|store| store.operand(1)) else { return };
-            described = match pointer.kind() {
-                ValueKind::Instruction => self.local(pointer),
-                ValueKind::Global => self.cx.debug_global(pointer),
-                _ => return,
-            };
-        }
-        if let Some(name) = described.name {
-            let shape = self.cx.pointee(described.shape);
-            self.name_allocation(pc, name, shape);
-        }
     }
 
     /// Only an empty template, whose outputs are its inputs or nothing, and hints to the processor are understood.

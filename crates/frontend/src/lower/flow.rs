@@ -336,6 +336,19 @@ impl<'m> Body<'_, 'm> {
         }
     }
 
+    /// In loops of one block: what a phi takes from the round before is computed into the phi's register where that is
+    /// possible, so that nothing has to be moved.
+    pub(super) fn share_registers(&mut self) {
+        let single = self.flow.back.iter().filter(|&&(from, to)| from == to);
+        let candidates: Vec<_> = single.filter_map(|edge| self.flow.phis.get(edge)).flatten().copied().collect();
+        for (phi, next) in candidates {
+            if self.leaves(phi).len() == 1 && !self.is_named(next) && self.allocas.can_share(phi, next) {
+                let reg = self.dest(phi);
+                self.name_register(next, reg);
+            }
+        }
+    }
+
     /// What happens along an edge: the loop is entered, phis take their values.
     fn cross(&mut self, from: u32, to: u32) {
         if let Some(index) = self.flow.head[to as usize] {

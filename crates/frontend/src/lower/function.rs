@@ -67,6 +67,7 @@ pub(super) fn lower<'m>(cx: &mut Lowering<'m>, function: Value<'m>) -> Function 
     };
     body.records();
     let params = body.prologue();
+    body.share_registers();
     body.blocks();
     let loops = body.finish_flow();
     let ty = function.value_type();
@@ -265,6 +266,11 @@ impl<'m> Body<'_, 'm> {
                 self.emit(Inst::Move { dst, src });
             }
         }
+    }
+
+    /// Has a value computed into a certain register.
+    pub(super) fn name_register(&mut self, value: Value<'m>, reg: Reg) {
+        self.values.insert(value, run(reg, 1));
     }
 
     /// Whether an earlier use has already named the registers of a value.

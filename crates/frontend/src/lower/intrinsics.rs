@@ -43,7 +43,11 @@ impl<'m> Body<'_, 'm> {
             self.ignored(inst);
         } else if IDENTITIES.iter().any(|prefix| is(prefix)) {
             let operands = self.operands(inst.operand(0));
-            self.copy(inst, &operands);
+            if operands.iter().all(|operand| operand.as_const().is_some()) {
+                self.alias(inst, operands);
+            } else {
+                self.copy(inst, &operands);
+            }
         } else if is("llvm.memcpy.") {
             let [to, from, len] = self.three(inst);
             self.emit(Inst::MemCopy { to, from, len });

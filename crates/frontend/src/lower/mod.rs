@@ -23,6 +23,7 @@ mod globals;
 mod intrinsics;
 mod layout;
 mod memory;
+mod naming;
 mod promote;
 mod shapes;
 

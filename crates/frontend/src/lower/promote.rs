@@ -181,12 +181,25 @@ impl<'m> Allocas<'m> {
         true
     }
 
+    /// Whether a value (not a phi's) that a phi of the same block takes next can be computed into the phi's register: the phi
+    /// is not used any more once it is computed.
+    pub(super) fn can_share(&self, phi: Value<'m>, next: Value<'m>) -> bool {
+        next.kind() == ValueKind::Instruction
+            && next.opcode() != Op::LLVMPHI
+            && next.block() == phi.block()
+            && self.last_use(phi, phi.block(), 0).is_some_and(|last| last <= self.positions[&next])
+    }
+
     /// The last position in the block where a value is used, also by way of instructions that only rename it.
     /// `None` if it is used in another block, or by a phi.
     fn last_use(&self, value: Value<'m>, block: Block<'m>, depth: u32) -> Option<u32> {
         let mut last = self.positions[&value];
         for user in value.users() {
-            if depth > 8 || user.opcode() == Op::LLVMPHI || user.block() != block {
+            // A value may also be used as metadata, by no instruction.
+            if depth > 8 || user.kind() != ValueKind::Instruction {
+                return None;
+            }
+            if user.opcode() == Op::LLVMPHI || user.block() != block {
                 return None;
             }
             last = last.max(self.positions[&user]);
