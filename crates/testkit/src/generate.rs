@@ -24,6 +24,9 @@ pub enum Kind {
     Skip,
     PlainLoad,
     PlainStore,
+    VarLoad,
+    VarStore,
+    VarAdd,
     Mutex,
     LeakedLock,
     WildUnlock,
@@ -227,6 +230,9 @@ impl Maker<'_> {
             }
             Kind::PlainLoad => Inst::PlainLoad { reg, var },
             Kind::PlainStore => Inst::PlainStore { var, value: self.expr() },
+            Kind::VarLoad => Inst::VarLoad { reg, var },
+            Kind::VarStore => Inst::VarStore { var, value: self.expr() },
+            Kind::VarAdd => Inst::VarAdd { reg, var, operand: self.expr() },
             Kind::Exit => Inst::Exit,
             _ => return None,
         };
@@ -485,6 +491,37 @@ impl Profile {
                 (Kind::Store, 2),
                 (Kind::Skip, 2),
                 (Kind::Assert, 1),
+            ])
+        }
+    }
+
+    /// Plain variables under all kinds of protection, some of them accessed atomically now and then.
+    #[must_use]
+    pub fn protected() -> Self {
+        Self {
+            objects: Objects { mutexes: 1, sems: 1, rwlocks: 1, spins: 1, barriers: 1, onces: 1, ..Objects::default() },
+            variables: 3,
+            locations: 1,
+            ops: (1, 3),
+            main_ops: (0, 3),
+            joins: 70,
+            nested: 20,
+            ..Self::new(&[
+                (Kind::Mutex, 8),
+                (Kind::RwWrite, 4),
+                (Kind::RwRead, 2),
+                (Kind::Spin, 3),
+                (Kind::SemPost, 1),
+                (Kind::SemWait, 2),
+                (Kind::Barrier, 3),
+                (Kind::Once, 3),
+                (Kind::PlainLoad, 2),
+                (Kind::PlainStore, 2),
+                (Kind::VarLoad, 2),
+                (Kind::VarStore, 2),
+                (Kind::VarAdd, 2),
+                (Kind::Rmw, 1),
+                (Kind::Skip, 1),
             ])
         }
     }

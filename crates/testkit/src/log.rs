@@ -5,7 +5,7 @@
 
 use threadbare_op::{Segment, Site, ThreadId};
 
-/// An access that races with the one just tried.
+/// An access.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Access {
     /// Who.
@@ -14,21 +14,23 @@ pub struct Access {
     pub epoch: u32,
     /// Where.
     pub site: Site,
+    /// Whether it is atomic.
+    pub atomic: bool,
+    /// What it writes; `None` for a read.
+    pub value: Option<u64>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Cell {
     value: u64,
-    write: Option<Access>,
-    reads: Vec<Access>,
+    /// All of them, in order.
+    accesses: Vec<Access>,
 }
 
 #[derive(Clone, Debug)]
 struct Entry {
     var: usize,
     by: Access,
-    /// `None`: a read.
-    value: Option<u64>,
     before: Cell,
     /// The `unapply` that took it back.
     dead: Option<u32>,
@@ -77,29 +79,35 @@ impl Log {
         self.entries.is_empty()
     }
 
-    /// An access that must not be concurrent with one by `by` to `var`, given what happens before it.
+    /// Whether it was read or written, or only whether it was written, by an atomic access.
     #[must_use]
-    pub fn race(&self, var: usize, by: ThreadId, clock: &[u32], writes: bool) -> Option<Access> {
-        let unordered =
-            |a: &&Access| a.thread != by && a.epoch > clock.get(a.thread.index()).copied().unwrap_or_default();
-        let cell = &self.cells[var];
-        let reads = cell.reads.iter().filter(|_| writes);
-        cell.write.iter().chain(reads).find(unordered).copied()
+    pub fn atomically(&self, var: usize, written: bool) -> bool {
+        self.cells[var].accesses.iter().any(|a| a.atomic && (a.value.is_some() || !written))
     }
 
-    /// Performs an access: a write of `value`, or a read.
-    pub fn perform(&mut self, var: usize, by: Access, value: Option<u64>) {
+    /// An access so far that conflicts with `by`, and does not happen before it: one of them is plain, one writes.
+    #[must_use]
+    pub fn race(&self, var: usize, by: &Access, clock: &[u32]) -> Option<Access> {
+        let races = |a: &&Access| {
+            a.thread != by.thread
+                && a.epoch > clock.get(a.thread.index()).copied().unwrap_or_default()
+                && (a.value.is_some() || by.value.is_some())
+                && !(a.atomic && by.atomic)
+        };
+        self.cells[var].accesses.iter().find(races).copied()
+    }
+
+    /// Performs an access.
+    pub fn perform(&mut self, var: usize, by: Access) {
         let before = self.cells[var].clone();
-        self.effect(var, by, value);
-        self.entries.push(Entry { var, by, value, before, dead: None });
+        self.effect(var, by);
+        self.entries.push(Entry { var, by, before, dead: None });
     }
 
-    fn effect(&mut self, var: usize, by: Access, value: Option<u64>) {
+    fn effect(&mut self, var: usize, by: Access) {
         let cell = &mut self.cells[var];
-        match value {
-            Some(value) => *cell = Cell { value, write: Some(by), reads: Vec::new() },
-            None => cell.reads.push(by),
-        }
+        cell.accesses.push(by);
+        cell.value = by.value.unwrap_or(cell.value);
     }
 
     /// See `System::undo`.
@@ -131,8 +139,8 @@ impl Log {
     pub fn apply_again(&mut self, segment: Segment) -> Segment {
         let from = self.len();
         for at in segment.from..segment.to {
-            let Entry { var, by, value, .. } = self.entries[at as usize];
-            self.perform(var, by, value);
+            let Entry { var, by, .. } = self.entries[at as usize];
+            self.perform(var, by);
         }
         Segment { from, to: self.len() }
     }
@@ -148,9 +156,9 @@ impl Log {
         self.entries.truncate(end);
         for at in from as usize..end {
             if self.entries[at].dead == Some(zone.number) {
-                let Entry { var, by, value, .. } = self.entries[at];
+                let Entry { var, by, .. } = self.entries[at];
                 assert_eq!(self.entries[at].before, self.cells[var], "reinstate on another memory than before");
-                self.effect(var, by, value);
+                self.effect(var, by);
                 self.entries[at].dead = None;
             }
         }
@@ -161,23 +169,23 @@ impl Log {
 mod tests {
     use super::*;
 
-    fn by(thread: u32, epoch: u32) -> Access {
-        Access { thread: ThreadId(thread), epoch, site: Site(0) }
+    fn by(thread: u32, epoch: u32, value: Option<u64>) -> Access {
+        Access { thread: ThreadId(thread), epoch, site: Site(0), atomic: false, value }
     }
 
     #[test]
     fn take_back_and_reinstate() {
         let mut log = Log::new(&[0, 0]);
-        log.perform(0, by(0, 2), Some(1));
-        log.perform(0, by(0, 2), Some(2));
-        log.perform(1, by(1, 2), Some(3));
+        log.perform(0, by(0, 2, Some(1)));
+        log.perform(0, by(0, 2, Some(2)));
+        log.perform(1, by(1, 2, Some(3)));
         log.unapply(1);
         assert_eq!((log.value(0), log.value(1)), (1, 0));
         assert_eq!(log.apply_again(Segment { from: 2, to: 3 }), Segment { from: 3, to: 4 });
         assert_eq!((log.value(0), log.value(1)), (1, 3));
         log.unapply(0);
         assert_eq!((log.value(0), log.value(1)), (0, 0));
-        log.perform(0, by(2, 2), Some(9));
+        log.perform(0, by(2, 2, Some(9)));
         log.undo(4);
         log.reinstate(0, 4);
         assert_eq!((log.value(0), log.value(1)), (1, 3));
@@ -191,12 +199,15 @@ mod tests {
     #[test]
     fn races() {
         let mut log = Log::new(&[0]);
-        log.perform(0, by(1, 2), Some(1));
-        assert_eq!(log.race(0, ThreadId(1), &[], true), None);
-        assert_eq!(log.race(0, ThreadId(0), &[1, 1], false), Some(by(1, 2)));
-        assert_eq!(log.race(0, ThreadId(0), &[1, 2], false), None);
-        log.perform(0, by(0, 3), None);
-        assert_eq!(log.race(0, ThreadId(2), &[1, 2], false), None);
-        assert_eq!(log.race(0, ThreadId(2), &[1, 2], true), Some(by(0, 3)));
+        let write = by(1, 2, Some(1));
+        log.perform(0, write);
+        assert_eq!(log.race(0, &by(1, 3, None), &[]), None);
+        assert_eq!(log.race(0, &by(0, 2, None), &[1, 1]), Some(write));
+        assert_eq!(log.race(0, &Access { atomic: true, ..by(0, 2, None) }, &[1, 1]), Some(write));
+        assert_eq!(log.race(0, &by(0, 2, None), &[1, 2]), None);
+        let read = by(0, 3, None);
+        log.perform(0, read);
+        assert_eq!(log.race(0, &by(2, 2, None), &[1, 2]), None);
+        assert_eq!(log.race(0, &by(2, 2, Some(1)), &[1, 2]), Some(read));
     }
 }

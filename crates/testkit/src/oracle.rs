@@ -85,8 +85,13 @@ fn enumerate(program: &Program, limit: u64, known: Option<FxHashSet<Class>>) -> 
         truth: Truth::default(),
     };
     let objects = program.objects.iter().map(|state| vec![(oracle.sync.intern(state.clone()), None, None)]).collect();
-    let mut start =
-        State { threads: Vec::new(), memory: BTreeMap::new(), variables: program.variables.clone(), objects };
+    let mut start = State {
+        threads: Vec::new(),
+        memory: BTreeMap::new(),
+        variables: program.variables.clone(),
+        atomically: vec![(false, false); program.variables.len()],
+        objects,
+    };
     start.threads.push(Thread::new(0, 0, None));
     oracle.settle(&mut start, 0);
     oracle.explore(&start)?;
@@ -127,6 +132,8 @@ struct State {
     /// Value and last write.
     memory: BTreeMap<Addr, (u64, usize)>,
     variables: Vec<u64>,
+    /// By variable: whether it was read, or written, atomically.
+    atomically: Vec<(bool, bool)>,
     objects: Vec<Vec<Step>>,
 }
 
@@ -138,10 +145,19 @@ struct Event {
     read: Option<u64>,
     written: Option<u64>,
     faulty: bool,
-    /// An invisible plain access: the variable, and whether it is written.
-    plain: Option<(usize, bool)>,
+    /// Whether it is an invisible plain access.
+    hidden: bool,
+    /// An access to a plain variable.
+    uses: Option<Use>,
     /// The set of items that happen before.
     past: u128,
+}
+
+#[derive(Clone, Copy)]
+struct Use {
+    var: usize,
+    writes: bool,
+    atomic: bool,
 }
 
 struct Oracle<'a> {
@@ -236,7 +252,8 @@ impl Oracle<'_> {
         }
         thread.last = Some(self.items.len());
         let site = Program::site(thread.body, thread.pc);
-        let item = Event { thread: me, site, touched, read: None, written: None, faulty: false, plain: None, past };
+        let (read, written) = (None, None);
+        let item = Event { thread: me, site, touched, read, written, faulty: false, hidden: false, uses: None, past };
         self.items.push(item);
         let last = self.items.len() - 1;
         &mut self.items[last]
@@ -247,35 +264,45 @@ impl Oracle<'_> {
         let thread = state.threads[me];
         let Some(&inst) = self.program.inst(thread.body, thread.pc) else { return };
         let set = |state: &mut State, reg: u8, value| state.threads[me].regs[usize::from(reg)] = value;
-        match inst {
-            Inst::Load { reg, loc } => {
-                let old = self.access(state, me, self.program.atomic(loc).addr, true, |_| None);
-                set(state, reg, old);
-            }
+        let program = self.program;
+        let old = match inst {
+            Inst::Load { loc, .. } => self.access(state, me, program.atomic(loc).addr, true, |_| None),
             Inst::Store { loc, value } => {
-                let value = value.value(&thread.regs) & self.program.atomic(loc).mask();
-                self.access(state, me, self.program.atomic(loc).addr, false, |_| Some(value));
+                let value = value.value(&thread.regs) & program.atomic(loc).mask();
+                self.access(state, me, program.atomic(loc).addr, false, |_| Some(value))
             }
-            Inst::Rmw { reg, loc, op, operand } => {
-                let loc = self.program.atomic(loc);
+            Inst::Rmw { loc, op, operand, .. } => {
+                let loc = program.atomic(loc);
                 let operand = operand.value(&thread.regs) & loc.mask();
-                let old = self.access(state, me, loc.addr, true, |old| Some(op.apply(old, operand, loc.size)));
-                set(state, reg, old);
+                self.access(state, me, loc.addr, true, |old| Some(op.apply(old, operand, loc.size)))
             }
-            Inst::Cas { reg, loc, expected, new } => {
-                let loc = self.program.atomic(loc);
-                let (expected, new) = (expected.value(&thread.regs), new.value(&thread.regs) & loc.mask());
-                let old = self.access(state, me, loc.addr, true, |old| (old == expected & loc.mask()).then_some(new));
-                set(state, reg, old);
+            Inst::Cas { loc, expected, new, .. } => {
+                let loc = program.atomic(loc);
+                let (expected, new) = (expected.value(&thread.regs) & loc.mask(), new.value(&thread.regs) & loc.mask());
+                self.access(state, me, loc.addr, true, |old| (old == expected).then_some(new))
             }
-            Inst::PlainLoad { reg, var } => {
-                let old = self.access(state, me, self.program.variable(var).addr, true, |_| None);
-                set(state, reg, old);
+            Inst::PlainLoad { var, .. } | Inst::VarLoad { var, .. } => {
+                self.access(state, me, program.variable(var).addr, true, |_| None)
             }
-            Inst::PlainStore { var, value } => {
+            Inst::PlainStore { var, value } | Inst::VarStore { var, value } => {
                 let value = value.value(&thread.regs);
-                self.access(state, me, self.program.variable(var).addr, false, |_| Some(value));
+                self.access(state, me, program.variable(var).addr, false, |_| Some(value))
             }
+            Inst::VarAdd { var, operand, .. } => {
+                let operand = operand.value(&thread.regs);
+                self.access(state, me, program.variable(var).addr, true, |old| Some(old.wrapping_add(operand)))
+            }
+            _ => Some(0),
+        };
+        let Some(old) = old else { return };
+        match inst {
+            Inst::Load { reg, .. }
+            | Inst::Rmw { reg, .. }
+            | Inst::Cas { reg, .. }
+            | Inst::PlainLoad { reg, .. }
+            | Inst::VarLoad { reg, .. }
+            | Inst::VarAdd { reg, .. } => set(state, reg, old),
+            Inst::Store { .. } | Inst::PlainStore { .. } | Inst::VarStore { .. } => {}
             Inst::Sync { reg, object, op } => match self.operate(state, me, object, op) {
                 Some(result) => set(state, reg, result),
                 None => return,
@@ -305,6 +332,7 @@ impl Oracle<'_> {
         self.settle(state, me);
     }
 
+    /// A visible access: the old value, or `None` if it is a race.
     fn access(
         &mut self,
         state: &mut State,
@@ -312,18 +340,61 @@ impl Oracle<'_> {
         addr: Addr,
         reads: bool,
         write: impl FnOnce(u64) -> Option<u64>,
-    ) -> u64 {
+    ) -> Option<u64> {
         let held = state.memory.get(&addr).copied();
-        let old = held.map_or_else(|| self.program.initial(addr), |cell| cell.0);
+        let var = self.program.variable_at(addr).filter(|_| self.program.plain == Plain::Report);
+        let old = match (var, held) {
+            (Some(var), _) => state.variables[var],
+            (None, Some(cell)) => cell.0,
+            (None, None) => self.program.initial(addr),
+        };
         let written = write(old);
         let place = self.items.len();
-        let item = self.item(state, me, Touched::Memory(addr), held.map(|cell| cell.1).filter(|_| reads));
+        self.item(state, me, Touched::Memory(addr), held.map(|cell| cell.1).filter(|_| reads));
+        if let Some(var) = var {
+            let Thread { body, pc, .. } = state.threads[me];
+            let inst = self.program.inst(body, pc);
+            let atomic = !matches!(inst, Some(Inst::PlainLoad { .. } | Inst::PlainStore { .. }));
+            if self.races(state, Use { var, writes: written.is_some(), atomic }) {
+                return None;
+            }
+            state.variables[var] = written.unwrap_or(old);
+            let bits = &mut state.atomically[var];
+            *bits = (bits.0 || atomic && written.is_none(), bits.1 || atomic && written.is_some());
+        }
+        let item = &mut self.items[place];
         item.read = reads.then_some(old);
         item.written = written;
         if let Some(value) = written {
             state.memory.insert(addr, (value, place));
         }
-        old
+        Some(old)
+    }
+
+    /// Whether the last item, such an access, races with an earlier one. Then it is a fault.
+    fn races(&mut self, state: &mut State, this: Use) -> bool {
+        let own = self.items.len() - 1;
+        self.items[own].uses = Some(this);
+        let Event { past, thread: me, .. } = self.items[own];
+        let races = |(place, other): &(usize, &Event)| {
+            other.thread != me
+                && !other.faulty
+                && past & 1 << place == 0
+                && other.uses.is_some_and(|other| {
+                    other.var == this.var && (other.writes || this.writes) && !(other.atomic && this.atomic)
+                })
+        };
+        let party = |item: &Event| (self.paths[state.threads[item.thread].path].clone(), item.site);
+        let mine = party(&self.items[own]);
+        let pair = |(_, other)| parties_key(FaultKind::DataRace, BTreeSet::from([mine.clone(), party(other)]));
+        let found: Vec<FaultKey> = self.items[..own].iter().enumerate().filter(races).map(pair).collect();
+        if found.is_empty() {
+            return false;
+        }
+        self.truth.faults.extend(found);
+        self.items[own].faulty = true;
+        state.threads[me].stands = Stands::Fault;
+        true
     }
 
     /// The result, or `None` if it is a fault.
@@ -401,13 +472,15 @@ impl Oracle<'_> {
                     thread.stands = Stands::Exit;
                     return;
                 }
-                Inst::PlainLoad { reg, var } if self.program.plain == Plain::Report => {
+                Inst::PlainLoad { reg, var } if self.program.plain == Plain::Report && !state.atomically[var].1 => {
                     if !self.plain(state, me, var, None) {
                         return;
                     }
                     state.threads[me].regs[usize::from(reg)] = state.variables[var];
                 }
-                Inst::PlainStore { var, value } if self.program.plain == Plain::Report => {
+                Inst::PlainStore { var, value }
+                    if self.program.plain == Plain::Report && state.atomically[var] == (false, false) =>
+                {
                     let value = value.value(&thread.regs);
                     if !self.plain(state, me, var, Some(value)) {
                         return;
@@ -421,24 +494,8 @@ impl Oracle<'_> {
 
     /// An invisible access; false if it is a race.
     fn plain(&mut self, state: &mut State, me: usize, var: usize, value: Option<u64>) -> bool {
-        let writes = value.is_some();
-        self.item(state, me, Touched::Nothing, None).plain = Some((var, writes));
-        let own = self.items.len() - 1;
-        let past = self.items[own].past;
-        let races = |(place, other): &(usize, &Event)| {
-            other.thread != me
-                && !other.faulty
-                && other.plain.is_some_and(|(other, wrote)| other == var && (wrote || writes))
-                && past & 1 << place == 0
-        };
-        let party = |item: &Event| (self.paths[state.threads[item.thread].path].clone(), item.site);
-        let mine = party(&self.items[own]);
-        let pair = |(_, other)| parties_key(FaultKind::DataRace, BTreeSet::from([mine.clone(), party(other)]));
-        let found: Vec<FaultKey> = self.items[..own].iter().enumerate().filter(races).map(pair).collect();
-        if !found.is_empty() {
-            self.truth.faults.extend(found);
-            self.items[own].faulty = true;
-            state.threads[me].stands = Stands::Fault;
+        self.item(state, me, Touched::Nothing, None).hidden = true;
+        if self.races(state, Use { var, writes: value.is_some(), atomic: false }) {
             return false;
         }
         if let Some(value) = value {
@@ -461,7 +518,7 @@ impl Oracle<'_> {
         } else {
             self.truth.blocked += 1;
         }
-        let length = self.items.iter().filter(|event| !self.is_plain(event)).count();
+        let length = self.items.iter().filter(|event| !event.hidden).count();
         self.truth.depth = self.truth.depth.max(length as u64);
         // What follows is the same for equivalent executions, unless there are races.
         if self.truth.classes.insert(class, end).is_some() && self.program.variables.is_empty() {
@@ -483,23 +540,18 @@ impl Oracle<'_> {
         let standing =
             |t: &Thread| Standing { path: &self.paths[t.path], stands: t.stands, site: Program::site(t.body, t.pc) };
         let threads: Vec<_> = state.threads.iter().map(standing).collect();
-        let items = self.items.iter().filter(|event| all || !self.is_plain(event));
+        let items = self.items.iter().filter(|event| all || !event.hidden);
         let item = |event: &Event| {
-            let Event { thread, site, touched, read, written, faulty, plain, .. } = *event;
-            match plain {
-                Some((var, writes)) => {
+            let Event { thread, site, touched, read, written, faulty, hidden, uses, .. } = *event;
+            match uses {
+                Some(Use { var, writes, .. }) if hidden => {
                     let touched = Touched::Memory(self.program.variable(var).addr);
                     Item { thread, site, touched, read: Some(0), written: writes.then_some(0), faulty }
                 }
-                None => Item { thread, site, touched, read, written, faulty },
+                _ => Item { thread, site, touched, read, written, faulty },
             }
         };
         class(&items.map(item).collect::<Vec<_>>(), end, &threads)
-    }
-
-    /// Whether an event is an invisible access.
-    fn is_plain(&self, event: &Event) -> bool {
-        event.plain.is_some()
     }
 }
 

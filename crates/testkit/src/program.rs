@@ -114,6 +114,21 @@ pub enum Inst {
         var: usize,
         value: Expr,
     },
+    /// An atomic access to a variable that is otherwise accessed plainly.
+    VarLoad {
+        reg: u8,
+        var: usize,
+    },
+    VarStore {
+        var: usize,
+        value: Expr,
+    },
+    /// Adds.
+    VarAdd {
+        reg: u8,
+        var: usize,
+        operand: Expr,
+    },
     /// Ends the whole program.
     Exit,
 }
@@ -121,7 +136,8 @@ pub enum Inst {
 /// What becomes of plain accesses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Plain {
-    /// They are invisible, and races are faults.
+    /// They are invisible, and races are faults; except that a store to what was accessed atomically, and a load from what
+    /// was written atomically, are visible.
     #[default]
     Report,
     /// They are visible.
@@ -212,6 +228,12 @@ impl Program {
     #[must_use]
     pub fn object_at(&self, addr: Addr) -> usize {
         ((addr - OBJECTS) / STRIDE) as usize
+    }
+
+    /// Which plain variable lies at an address.
+    #[must_use]
+    pub fn variable_at(&self, addr: Addr) -> Option<usize> {
+        (VARIABLES..OBJECTS).contains(&addr).then(|| ((addr - VARIABLES) / STRIDE) as usize)
     }
 
     /// The initial value of the location at an address.

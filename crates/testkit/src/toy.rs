@@ -8,8 +8,8 @@ use crate::program::{Inst, Plain, Program, REGISTERS};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use threadbare_op::{
-    AccessKind, Addr, Answer, At, Fault, FaultId, FaultKind, Initial, Loc, Mark, Op, Order, Other, Pending, Segment,
-    Site, Stuck, SyncId, SyncOp, SyncTable, System, ThreadId,
+    AccessKind, Addr, Answer, At, Fault, FaultId, FaultKind, Initial, Loc, Mark, Op, Order, Other, Pending, RmwOp,
+    Segment, Site, Stuck, SyncId, SyncOp, SyncTable, System, ThreadId,
 };
 
 /// A handle to a frozen thread.
@@ -26,7 +26,16 @@ struct Thread {
     pc: usize,
     regs: [u64; REGISTERS],
     slots: [Option<ThreadId>; REGISTERS],
+    /// What it stopped at.
+    op: Op,
     stamp: u32,
+}
+
+impl Thread {
+    fn new(body: usize) -> Self {
+        let (regs, slots) = ([0; REGISTERS], [None; REGISTERS]);
+        Self { body, pc: 0, regs, slots, op: Op::Fence { order: Order::SeqCst }, stamp: 0 }
+    }
 }
 
 /// A toy program in execution.
@@ -121,11 +130,10 @@ impl Toy {
                         Inst::PlainStore { value, .. } => Some(value.value(&thread.regs)),
                         _ => None,
                     };
-                    if let Some(other) = self.log.race(var, at.thread, at.clock, value.is_some()) {
-                        let other = Other { thread: other.thread, site: other.site, what: "accessed here" };
-                        break self.add(FaultKind::DataRace, "data race", at.thread, site, Some(other));
+                    let by = Access { thread: at.thread, epoch: at.epoch, site, atomic: false, value };
+                    if let Some(race) = self.race(var, by, at.clock) {
+                        break Op::Stuck(Stuck::Fault(race));
                     }
-                    self.log.perform(var, Access { thread: at.thread, epoch: at.epoch, site }, value);
                     if let Inst::PlainLoad { reg, var } = inst {
                         thread.regs[usize::from(reg)] = self.log.value(var);
                     }
@@ -137,8 +145,19 @@ impl Toy {
         self.stamps += 1;
         let site = Program::site(thread.body, thread.pc);
         let state = Frozen { index: self.arena.len() as u32, stamp: self.stamps };
-        self.arena.push(Thread { stamp: self.stamps, ..thread });
+        self.arena.push(Thread { op, stamp: self.stamps, ..thread });
         Pending { state, op, site }
+    }
+
+    /// Performs an access to a plain variable, unless it is a race.
+    fn race(&mut self, var: usize, by: Access, clock: &[u32]) -> Option<FaultId> {
+        let Some(other) = self.log.race(var, &by, clock) else {
+            self.log.perform(var, by);
+            return None;
+        };
+        let other = Some(Other { thread: other.thread, site: other.site, what: "accessed here" });
+        let Access { thread, site, .. } = by;
+        Some(self.add_fault(Fault { kind: FaultKind::DataRace, message: "data race".into(), thread, site, other }))
     }
 
     /// The operation of an instruction, if it is a visible one.
@@ -171,9 +190,17 @@ impl Toy {
             Inst::Spawn { .. } => Op::Spawn,
             Inst::Join { slot } => Op::Join { thread: thread.slots[usize::from(slot)]? },
             Inst::Choice { arity, .. } => Op::Choice { arity },
-            Inst::PlainLoad { var, .. } if explored => Op::Load { loc: program.variable(var), order: Order::Plain },
-            Inst::PlainStore { var, value } if explored => {
+            Inst::PlainLoad { var, .. } if explored || self.log.atomically(var, true) => {
+                Op::Load { loc: program.variable(var), order: Order::Plain }
+            }
+            Inst::PlainStore { var, value } if explored || self.log.atomically(var, false) => {
                 Op::Store { loc: program.variable(var), value: value.value(regs), order: Order::Plain }
+            }
+            Inst::VarLoad { var, .. } => Op::Load { loc: program.variable(var), order },
+            Inst::VarStore { var, value } => Op::Store { loc: program.variable(var), value: value.value(regs), order },
+            Inst::VarAdd { var, operand, .. } => {
+                let operand = operand.value(regs);
+                Op::Rmw { loc: program.variable(var), op: RmwOp::Add, operand, order }
             }
             Inst::Exit => Op::Stuck(Stuck::ProgramExit),
             _ => return None,
@@ -186,14 +213,13 @@ impl System for Toy {
 
     fn start(&mut self) -> Pending<Frozen> {
         assert!(self.arena.is_empty(), "started twice");
-        let main = Thread { body: 0, pc: 0, regs: [0; REGISTERS], slots: [None; REGISTERS], stamp: 0 };
-        self.advance(At { thread: ThreadId::MAIN, epoch: 2, clock: &[1] }, main)
+        self.advance(At { thread: ThreadId::MAIN, epoch: 2, clock: &[1] }, Thread::new(0))
     }
 
     fn resume(&mut self, at: At<'_>, from: Frozen, answer: Answer) -> Pending<Frozen> {
         let mut thread = self.get(from).clone();
         let inst = self.inst(&thread).expect("a thread that has ended is resumed");
-        assert!(self.visible(&thread, inst).is_some_and(|op| !op.is_stuck()), "a thread that is stuck is resumed");
+        assert!(!thread.op.is_stuck(), "a thread that is stuck is resumed");
         match (inst, answer) {
             (
                 Inst::Load { reg, .. }
@@ -201,12 +227,17 @@ impl System for Toy {
                 | Inst::Cas { reg, .. }
                 | Inst::Sync { reg, .. }
                 | Inst::Choice { reg, .. }
+                | Inst::VarLoad { reg, .. }
+                | Inst::VarAdd { reg, .. }
                 | Inst::PlainLoad { reg, .. },
                 Answer::Value(value),
             ) => thread.regs[usize::from(reg)] = value,
             (Inst::Spawn { slot, .. }, Answer::Thread(child)) => thread.slots[usize::from(slot)] = Some(child),
             (Inst::Leave { .. }, Answer::Value(0)) => {}
-            (Inst::Store { .. } | Inst::Fence | Inst::Join { .. } | Inst::PlainStore { .. }, Answer::Done) => {}
+            (
+                Inst::Store { .. } | Inst::Fence | Inst::Join { .. } | Inst::VarStore { .. } | Inst::PlainStore { .. },
+                Answer::Done,
+            ) => {}
             (inst, answer) => panic!("{inst:?} is answered {answer:?}"),
         }
         thread.pc += 1;
@@ -217,8 +248,7 @@ impl System for Toy {
         let parent = self.get(from);
         let Some(Inst::Spawn { body, .. }) = self.inst(parent) else { panic!("a thread begins where none is spawned") };
         assert_eq!((at.thread, at.epoch), (child, 2), "the beginning of a thread");
-        let thread = Thread { body, pc: 0, regs: [0; REGISTERS], slots: [None; REGISTERS], stamp: 0 };
-        self.advance(at, thread)
+        self.advance(at, Thread::new(body))
     }
 
     fn child(&mut self, parent: ThreadId, n: u32) -> ThreadId {
@@ -231,7 +261,11 @@ impl System for Toy {
     }
 
     fn initial(&mut self, loc: Loc) -> Initial {
-        Initial { value: self.program.initial(loc.addr), defined: true }
+        let value = match self.program.variable_at(loc.addr) {
+            Some(var) => self.log.value(var),
+            None => self.program.initial(loc.addr),
+        };
+        Initial { value, defined: true }
     }
 
     fn initial_sync(&mut self, object: Addr) -> SyncId {
@@ -239,9 +273,17 @@ impl System for Toy {
         self.sync.intern(state)
     }
 
-    fn access(&mut self, at: At<'_>, _: &Op, _: Site, _: AccessKind) -> Result<(), FaultId> {
+    fn access(&mut self, at: At<'_>, op: &Op, site: Site, kind: AccessKind) -> Result<(), FaultId> {
         assert!(at.clock.get(at.thread.index()).is_none_or(|own| *own <= at.epoch), "a clock ahead of its thread");
-        Ok(())
+        let var = op.loc().and_then(|loc| self.program.variable_at(loc.addr));
+        let Some(var) = var.filter(|_| self.program.plain == Plain::Report) else { return Ok(()) };
+        let atomic = !matches!(op, Op::Load { order: Order::Plain, .. } | Op::Store { order: Order::Plain, .. });
+        let value = match kind {
+            AccessKind::Read => None,
+            AccessKind::Write(value) => Some(value),
+        };
+        let by = Access { thread: at.thread, epoch: at.epoch, site, atomic, value };
+        self.race(var, by, at.clock).map_or(Ok(()), Err)
     }
 
     fn mark(&self) -> Mark {

@@ -52,6 +52,12 @@ fn plain() {
 }
 
 #[test]
+fn protected() {
+    let summary = check("protected", &Profile::protected(), 3000);
+    assert!(summary.racy > 300 && summary.racy < summary.programs - 300);
+}
+
+#[test]
 fn mixed() {
     check("mixed", &Profile::mixed(), 3000);
 }

@@ -58,6 +58,12 @@ fn plain() {
 }
 
 #[test]
+fn protected() {
+    let summary = check("protected", Profile::protected());
+    assert!(summary.racy > 30 && summary.racy < summary.programs - 30);
+}
+
+#[test]
 fn mixed() {
     let summary = check("mixed", Profile::mixed());
     assert!(summary.with_faults > 30);
