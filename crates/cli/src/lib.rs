@@ -1,1 +1,184 @@
-//! Placeholder.
+//! The command line tool, as a library so that tests can drive it: raw flags ([`args`]) become one validated [`plan`], which
+//! [`run`] carries out; [`main_with`] does the rest.
+
+#![forbid(unsafe_code)]
+
+pub mod args;
+pub mod explain;
+mod names;
+mod output;
+mod places;
+pub mod plan;
+pub mod run;
+mod show;
+pub mod wrap;
+
+use args::{CheckArgs, Cli, Command, ExplainArgs, FormatArg, ReportArgs};
+use clap::{CommandFactory, Parser};
+use output::{Target, colour, deliver};
+use std::ffi::OsString;
+use std::io::IsTerminal;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use threadbare_op::Verdict;
+use threadbare_report::{Run, Sources, human, json};
+
+/// No fault, and everything was explored.
+pub const SAFE: u8 = 0;
+/// A fault was found.
+pub const FAULT: u8 = 1;
+/// The input or the command is wrong, or we are.
+pub const ERROR: u8 = 2;
+/// No fault was found, but not everything was explored.
+pub const INCOMPLETE: u8 = 3;
+
+/// Does what the command line says.
+#[must_use]
+pub fn main_with(words: impl IntoIterator<Item = OsString>) -> ExitCode {
+    install_panic_hook();
+    let cli = match Cli::try_parse_from(words) {
+        Ok(cli) => cli,
+        Err(error) => {
+            // clap knows where to print what; a closed pipe is nobody's fault.
+            let _ = error.print();
+            return ExitCode::from(if error.use_stderr() { ERROR } else { SAFE });
+        }
+    };
+    ExitCode::from(match &cli.command {
+        Command::Check(args) => check(args),
+        Command::Explain(args) => explain(args),
+        Command::Completions { shell } => {
+            let mut text = Vec::new();
+            clap_complete::generate(*shell, &mut Cli::command(), "threadbare", &mut text);
+            output::print(&text)
+        }
+        Command::Man { subcommand } => man(subcommand.as_deref()),
+    })
+}
+
+fn check(args: &CheckArgs) -> u8 {
+    let plan = match plan::Plan::new(args) {
+        Ok(plan) => plan,
+        Err(message) => return fail(&args.report, &message),
+    };
+    // A place that cannot be written to is better found out before an hour of exploration.
+    let target = match Target::open(args.report.output.as_deref()) {
+        Ok(target) => target,
+        Err(message) => return fail(&args.report, &message),
+    };
+    let interrupted = Arc::new(AtomicBool::new(false));
+    if let Err(error) = listen(&interrupted) {
+        eprintln!("threadbare: Ctrl-C will end the run at once: {error}");
+    }
+    let manner = run::Manner { stop: wrap::Stop::new(interrupted), progress: std::io::stderr().is_terminal() };
+    let run = match run::run(&plan, &manner) {
+        Ok(outcome) => outcome.run,
+        Err(run::Error::Interrupted) => run::interrupted(&plan),
+        Err(error) => return fail(&args.report, &error.to_string()),
+    };
+    let text = render(args, &run, &target);
+    match deliver(target, &text) {
+        Ok(()) => exit_code(&run),
+        Err(message) => fail(&args.report, &message),
+    }
+}
+
+/// The exit code for a result.
+#[must_use]
+pub fn exit_code(run: &Run) -> u8 {
+    match run.verdict {
+        Verdict::Safe => SAFE,
+        Verdict::Fault => FAULT,
+        Verdict::Incomplete => INCOMPLETE,
+    }
+}
+
+fn render(args: &CheckArgs, run: &Run, target: &Target) -> String {
+    match args.report.format {
+        FormatArg::Json => format!("{:#}\n", json::run(run)),
+        FormatArg::Human => {
+            let mut text = human::render(run, &mut Sources::new(), colour(args.report.color, target));
+            if args.details {
+                text.push_str(&human::details(run));
+            }
+            text
+        }
+    }
+}
+
+fn explain(args: &ExplainArgs) -> u8 {
+    let options = threadbare_frontend::FrontendOptions { clang_flags: args.input.compiler_flags.clone() };
+    let program = match threadbare_frontend::load(&args.input.files, &options) {
+        Ok(program) => program,
+        Err(error) => return fail(&args.report, &error.to_string()),
+    };
+    let inputs = args.input.files.iter().map(|f| f.to_string_lossy().into_owned()).collect();
+    let explanation = explain::explain(&program, inputs);
+    let target = match Target::open(args.report.output.as_deref()) {
+        Ok(target) => target,
+        Err(message) => return fail(&args.report, &message),
+    };
+    let text = match args.report.format {
+        FormatArg::Json => format!("{:#}\n", json::explanation(&explanation)),
+        FormatArg::Human => threadbare_report::explain::render(&explanation, colour(args.report.color, &target)),
+    };
+    match deliver(target, &text) {
+        Ok(()) => SAFE,
+        Err(message) => fail(&args.report, &message),
+    }
+}
+
+/// Says what is wrong: to people on standard error, and to programs that want JSON as JSON.
+fn fail(report: &ReportArgs, message: &str) -> u8 {
+    eprintln!("{} {}", output::error_prefix(report.color), threadbare_report::clean(message).trim_end());
+    if report.format == FormatArg::Json {
+        output::print(format!("{:#}\n", json::error(message)).as_bytes());
+    }
+    ERROR
+}
+
+/// From now on Ctrl-C (and the polite request to end) sets the flag; the second time it ends the process.
+fn listen(interrupted: &Arc<AtomicBool>) -> std::io::Result<()> {
+    use signal_hook::consts::{SIGINT, SIGTERM};
+    for signal in [SIGINT, SIGTERM] {
+        signal_hook::flag::register_conditional_default(signal, interrupted.clone())?;
+        signal_hook::flag::register(signal, interrupted.clone())?;
+    }
+    Ok(())
+}
+
+fn man(subcommand: Option<&str>) -> u8 {
+    let mut command = Cli::command();
+    command.build();
+    let page = match subcommand {
+        None => command,
+        Some(name) => {
+            let title = match name {
+                "check" => "threadbare-check",
+                "explain" => "threadbare-explain",
+                _ => "threadbare-completions",
+            };
+            match command.find_subcommand(name) {
+                Some(found) => found.clone().name(title),
+                None => {
+                    eprintln!("error: there is no subcommand `{name}`");
+                    return ERROR;
+                }
+            }
+        }
+    };
+    let mut text = Vec::new();
+    // Writing to memory does not fail.
+    let _ = clap_mangen::Man::new(page).render(&mut text);
+    output::print(&text)
+}
+
+/// A panic is our bug, whatever the input was: say so, and what to do.
+fn install_panic_hook() {
+    let default = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |info| {
+        default(info);
+        eprintln!("\nthreadbare {} has crashed. {}", env!("CARGO_PKG_VERSION"), run::REPORT_IT);
+    }));
+}

@@ -41,6 +41,13 @@ pub(crate) const fn slot_of(addr: Addr) -> u32 {
     (addr >> 16) as u32 & (SLOTS - 1)
 }
 
+/// Whether an address is at most 16 KB into an object that the program can know, by its bits: for guessing what is a pointer.
+pub(crate) const fn is_near_start(addr: Addr) -> bool {
+    let offset = addr & 0xFFFF;
+    let first = if thread_of(addr) < MAX_THREADS { FIRST_SLOT } else { 0 };
+    addr < 1 << 48 && START <= offset && offset <= 2 * START && slot_of(addr) >= first
+}
+
 /// How many slots an object of `size` bytes takes that begins `start` bytes after the beginning of the first.
 pub(crate) const fn slots_for(size: u64, start: u64) -> u64 {
     (start + size) / 0x1_0000 + 1

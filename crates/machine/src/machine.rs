@@ -107,6 +107,34 @@ impl<D: Domain> Machine<D> {
         self.core.memory.faults.unsupported(what).cloned().unwrap_or_else(|| ("unknown".into(), Site::UNKNOWN))
     }
 
+    /// The flags by which whoever runs it and the machine tell each other to stop.
+    #[must_use]
+    pub fn signals(&self) -> &crate::Signals {
+        &self.core.options.signals
+    }
+
+    /// Where a limit was met, as far as it was in a thread.
+    #[must_use]
+    pub fn limit_sites(&self, limit: Limit) -> Vec<Site> {
+        let met = self.core.memory.faults.limits().iter();
+        met.filter(|(which, _)| *which == limit).map(|(_, site)| *site).collect()
+    }
+
+    /// A machine for the same program that has not been started and knows what this one has learnt of it
+    /// ([`Self::take_restart`]): schedules of this one's executions are schedules of that one.
+    #[must_use]
+    pub fn another(&self, record: bool) -> Self {
+        let options = Options { record, signals: crate::Signals::default(), ..self.core.options.clone() };
+        Self::fresh(self.code.clone(), options, self.core.memory.sharing())
+    }
+
+    /// The name of what a pointer points to, if this looks like one: into the first part of an object.
+    #[must_use]
+    pub fn pointee(&self, value: u64) -> Option<String> {
+        let name = self.core.memory.full_name_of(value, 1);
+        (layout::is_near_start(value) && !name.starts_with("0x")).then_some(name)
+    }
+
     /// What was recorded since the last call.
     pub fn take_records(&mut self) -> Vec<Record> {
         self.core.memory.records.as_mut().map(std::mem::take).unwrap_or_default()
@@ -120,8 +148,8 @@ impl<D: Domain> Machine<D> {
 
     /// How `size` bytes at `addr` are called: `queue.head`, `node#3.next`, `T1:local`.
     #[must_use]
-    pub fn name_of(&self, addr: Addr, size: u8) -> String {
-        self.core.memory.full_name_of(addr, u64::from(size))
+    pub fn name_of(&self, addr: Addr, size: u64) -> String {
+        self.core.memory.full_name_of(addr, size)
     }
 
     /// The places at which a state is: the innermost first, then those of the calls that led there.
@@ -166,6 +194,7 @@ impl<D: Domain> Machine<D> {
         }
         let sharing = self.core.memory.take_sharing();
         let (code, options) = (self.code.clone(), self.core.options.clone());
+        options.signals.restart.store(false, std::sync::atomic::Ordering::Relaxed);
         *self = Self::fresh(code, options, sharing);
         true
     }
@@ -267,6 +296,7 @@ impl<D: Domain> Machine<D> {
             core: &mut self.core,
             arena: &self.arena,
             steps: 0,
+            next_look: 0,
         }
     }
 

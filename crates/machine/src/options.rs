@@ -1,6 +1,8 @@
 //! How a program is to be run.
 
 use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What is done about plain (non-atomic) accesses to shared memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -31,6 +33,23 @@ pub struct Options {
     pub spurious: Option<u32>,
     /// Whether plain accesses, allocations and output are recorded ([`crate::Machine::take_records`]).
     pub record: bool,
+    /// What the machine and whoever runs it tell each other.
+    pub signals: Signals,
+}
+
+/// Flags between a machine and whoever runs it, so that nothing long is done in vain.
+#[derive(Clone, Debug, Default)]
+pub struct Signals {
+    /// Set from outside: a thread that executes for long without a visible operation stops, as if interrupted.
+    pub stop: Arc<AtomicBool>,
+    /// Set by the machine: the exploration has become worthless ([`crate::Machine::take_restart`]).
+    pub restart: Arc<AtomicBool>,
+}
+
+impl Signals {
+    pub(crate) fn stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
 }
 
 impl Default for Options {
@@ -43,6 +62,7 @@ impl Default for Options {
             nondet_range: None,
             spurious: None,
             record: false,
+            signals: Signals::default(),
         }
     }
 }

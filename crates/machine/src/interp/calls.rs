@@ -10,7 +10,7 @@ use crate::layout;
 use crate::memory::Next;
 use crate::thread::{Frame, NONE, Stage, TO_LIBRARY};
 use crate::value::Value;
-use threadbare_op::{Addr, FaultKind, Limit, Op, Site, Stuck};
+use threadbare_op::{Addr, FaultKind, Op, Site, Stuck};
 use threadbare_program::{Callee, ExternId, FuncId, Operand, Reg};
 
 /// As much stack as Linux gives a thread.
@@ -103,8 +103,8 @@ impl<D: Domain> Running<'_, D> {
             depth,
         });
         self.steps += 1;
-        if self.steps > self.core.options.max_steps {
-            return Err(self.core.stuck(Stuck::Limit(Limit::Steps)));
+        if self.steps > self.next_look {
+            super::look(self.core, self.steps, &mut self.next_look)?;
         }
         self.use_stack(0)?;
         Ok(Flow::Frames)

@@ -26,7 +26,12 @@ pub(crate) struct Running<'a, D: Domain> {
     pub(crate) arena: &'a [Value],
     /// Instructions since the last visible operation, about.
     pub(crate) steps: u64,
+    /// When to look next whether it was enough; 0 to begin with.
+    pub(crate) next_look: u64,
 }
+
+/// So many instructions from one look to the next.
+const LOOK_EVERY: u64 = 1 << 22;
 
 /// What an instruction did to control.
 enum Flow {
@@ -42,6 +47,20 @@ fn get<V: Copy>(regs: &[V], consts: &[V], operand: Operand) -> V {
         Some(Reg(n)) => regs[n as usize],
         None => consts[operand.as_const().map_or(0, |c| c.index())],
     }
+}
+
+/// Whether the thread may go on: it has not executed too many instructions, and nobody wants it to stop.
+#[cold]
+fn look(core: &mut Core, steps: u64, next: &mut u64) -> Result<(), Halt> {
+    let most = core.options.max_steps;
+    if steps > most {
+        return Err(core.stuck(Stuck::Limit(Limit::Steps)));
+    }
+    if core.options.signals.stopped() {
+        return Err(core.stuck(Stuck::Limit(Limit::Interrupted)));
+    }
+    *next = most.min(steps.saturating_add(LOOK_EVERY));
+    Ok(())
 }
 
 impl<D: Domain> Running<'_, D> {
@@ -116,9 +135,9 @@ impl<D: Domain> Running<'_, D> {
                     let Pc(to) = $to;
                     if to <= pc {
                         self.steps += u64::from(pc - to) + 1;
-                        if self.steps > self.core.options.max_steps {
+                        if self.steps > self.next_look {
                             at_site!();
-                            halt!(self.core.stuck(Stuck::Limit(Limit::Steps)));
+                            attempt!(look(self.core, self.steps, &mut self.next_look));
                         }
                     }
                     pc = to;

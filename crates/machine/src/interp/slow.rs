@@ -77,8 +77,8 @@ impl<D: Domain> Running<'_, D> {
                 let target = cases.binary_search_by_key(&value, |case| case.0).map_or(other, |at| cases[at].1);
                 self.steps += 1;
                 self.save_pc(target.0);
-                if self.steps > self.core.options.max_steps {
-                    return Err(self.core.stuck(Stuck::Limit(Limit::Steps)));
+                if self.steps > self.next_look {
+                    super::look(self.core, self.steps, &mut self.next_look)?;
                 }
                 return Ok(Flow::Frames);
             }
@@ -133,8 +133,8 @@ impl<D: Domain> Running<'_, D> {
 
     fn enter_loop(&mut self, index: u32, entry: bool) -> Result<(), Halt> {
         self.steps += 1;
-        if self.steps > self.core.options.max_steps {
-            return Err(self.core.stuck(Stuck::Limit(Limit::Steps)));
+        if self.steps > self.next_look {
+            super::look(self.core, self.steps, &mut self.next_look)?;
         }
         let Some(limit) = self.core.options.unroll else { return Ok(()) };
         let Some(frame) = self.live.frames.last() else { return Ok(()) };

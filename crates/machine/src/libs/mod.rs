@@ -13,5 +13,6 @@ mod registry;
 mod stdio;
 mod sync;
 
+pub use registry::is_known;
 pub(crate) use registry::lookup;
 pub use registry::{LibFn, LibResult};

@@ -32,6 +32,12 @@ const TABLES: &[&[(&str, LibFn)]] = &[
     math::TABLES[2],
 ];
 
+/// Whether a function of this name is modelled.
+#[must_use]
+pub fn is_known(name: &str) -> bool {
+    refused::reason(name).is_none() && lookup(name).is_some()
+}
+
 /// The function of this name; for one that is known but not supported, one that says so.
 pub(crate) fn lookup(name: &str) -> Option<LibFn> {
     let known = TABLES.iter().flat_map(|table| table.iter()).find(|(known, _)| *known == name);

@@ -343,6 +343,9 @@ impl Memory {
 
     /// The thread stops for good.
     pub(crate) fn stuck(&mut self, why: Stuck) -> Halt {
+        if let Stuck::Limit(limit) = why {
+            self.faults.note_limit(limit, self.who.site);
+        }
         self.faults.halt(super::Next::Op(Op::Stuck(why)))
     }
 

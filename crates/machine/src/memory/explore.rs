@@ -88,6 +88,7 @@ impl Memory {
 
     fn begin_again(&mut self) -> Halt {
         self.sharing.restart = true;
+        self.signals.restart.store(true, std::sync::atomic::Ordering::Relaxed);
         self.stuck(Stuck::Limit(Limit::MixedSize))
     }
 
@@ -151,6 +152,11 @@ impl Memory {
         let mut sharing = std::mem::take(&mut self.sharing);
         sharing.restart = false;
         sharing
+    }
+
+    /// What has been learnt, for another machine.
+    pub(crate) fn sharing(&self) -> Sharing {
+        Sharing { restart: false, bulk: false, ..self.sharing.clone() }
     }
 
     /// Goes by what an earlier exploration has learnt.

@@ -3,7 +3,7 @@
 use crate::halt::Halt;
 use crate::value::Value;
 use rustc_hash::FxHashMap;
-use threadbare_op::{Addr, Fault, FaultId, Op, Site, Stuck};
+use threadbare_op::{Addr, Fault, FaultId, Limit, Op, Site, Stuck};
 
 /// What a [`Halt`] is for.
 #[derive(Clone, Debug)]
@@ -21,8 +21,12 @@ pub(crate) struct Faults {
     ids: FxHashMap<Fault, FaultId>,
     unsupported: Vec<(String, Site)>,
     unsupported_ids: FxHashMap<(String, Site), u32>,
+    limits: Vec<(Limit, Site)>,
     next: Next,
 }
+
+/// No more places than this are kept where limits were met.
+const MOST_LIMITS: usize = 64;
 
 impl Default for Faults {
     fn default() -> Self {
@@ -31,6 +35,7 @@ impl Default for Faults {
             ids: FxHashMap::default(),
             unsupported: Vec::new(),
             unsupported_ids: FxHashMap::default(),
+            limits: Vec::new(),
             next: Next::Op(Op::Stuck(Stuck::Finished)),
         }
     }
@@ -64,6 +69,18 @@ impl Faults {
 
     pub(crate) fn unsupported(&self, id: u32) -> Option<&(String, Site)> {
         self.unsupported.get(id as usize)
+    }
+
+    /// Remembers where a limit was met.
+    pub(crate) fn note_limit(&mut self, limit: Limit, site: Site) {
+        if self.limits.len() < MOST_LIMITS && !self.limits.contains(&(limit, site)) {
+            self.limits.push((limit, site));
+        }
+    }
+
+    /// Where limits were met.
+    pub(crate) fn limits(&self) -> &[(Limit, Site)] {
+        &self.limits
     }
 
     /// Stops the running thread for `next`.

@@ -77,6 +77,7 @@ pub(crate) struct Memory {
     spawned: bool,
     output: Vec<u8>,
     sharing: Sharing,
+    signals: crate::options::Signals,
     /// How many bytes the synchronisation objects have that were used so far.
     sync_sizes: FxHashMap<Addr, u8>,
 }
@@ -99,6 +100,7 @@ impl Memory {
             spawned: false,
             output: Vec::new(),
             sharing: Sharing::default(),
+            signals: options.signals.clone(),
             sync_sizes: FxHashMap::default(),
         }
     }

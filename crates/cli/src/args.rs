@@ -1,0 +1,282 @@
+//! The command line as it was typed: what each flag is called and what it takes. What it means is decided in [`crate::plan`].
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Finds the interleaving that breaks a multithreaded program, or proves that there is none.
+#[derive(Parser, Debug)]
+#[command(name = "threadbare", version, max_term_width = 100, propagate_version = true, after_help = EXIT_CODES)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0  no fault, and everything was explored
+  1  a fault was found
+  2  the input or the command is wrong
+  3  no fault was found, but not everything was explored (the report says what was not)";
+
+/// The subcommands.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Check a program: explore every execution that can matter, show the first that breaks
+    #[command(after_help = EXIT_CODES)]
+    Check(Box<CheckArgs>),
+    /// Say what the tool sees of a program: threads, shared memory, loops, unsupported calls
+    Explain(ExplainArgs),
+    /// Print completions for a shell
+    Completions {
+        /// Which shell
+        shell: Shell,
+    },
+    /// Print the manual page
+    #[command(hide = true)]
+    Man {
+        /// Of this subcommand
+        subcommand: Option<String>,
+    },
+}
+
+/// What is checked, and how it is compiled.
+#[derive(Args, Debug, Clone, Default)]
+pub struct InputArgs {
+    /// The program: .c files (compiled with clang), .i, .ll or .bc; several are linked together
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Flags for the compiler (after `--`)
+    #[arg(last = true, value_name = "COMPILER FLAGS", allow_hyphen_values = true)]
+    pub compiler_flags: Vec<String>,
+}
+
+/// `threadbare check`.
+#[derive(Args, Debug, Clone)]
+pub struct CheckArgs {
+    /// The program.
+    #[command(flatten)]
+    pub input: InputArgs,
+    /// How to explore; auto picks the best one (graph at present)
+    #[arg(long, value_enum, default_value_t = ExplorerArg::Auto, value_name = "EXPLORER")]
+    pub explorer: ExplorerArg,
+    /// The memory model
+    #[arg(long, value_enum, default_value_t = ModelArg::Sc, value_name = "MODEL")]
+    pub model: ModelArg,
+    /// Plain (non-atomic) accesses: report races as faults, interleave them, or ignore them
+    #[arg(long, value_enum, default_value_t = RacesArg::Report, value_name = "POLICY")]
+    pub races: RacesArg,
+    /// At most N iterations of each loop, for each time it is entered
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub unroll: Option<u32>,
+    /// Stop after this time: 30s, 5m, 2h, 500ms
+    #[arg(long, value_name = "DURATION", value_parser = duration)]
+    pub timeout: Option<Duration>,
+    /// Stop after N executions
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub max_executions: Option<u64>,
+    /// Stop a thread after N instructions without a visible operation
+    #[arg(long, value_name = "N", default_value_t = 1_000_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub max_steps: u64,
+    /// Let condition variables wake up, and weak compare-exchanges fail, without a reason: at most N times per thread
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "1")]
+    pub spurious: Option<u32>,
+    /// The values that __VERIFIER_nondet_* functions return
+    #[arg(long, value_name = "LO..HI", value_parser = range, allow_hyphen_values = true)]
+    pub nondet: Option<(i64, i64)>,
+    /// What an unknown external function returns (may be given several times)
+    #[arg(long, value_name = "NAME=VALUE", value_parser = stub)]
+    pub stub: Vec<(String, i64)>,
+    /// Go on after the first fault; faults that are the same are reported once
+    #[arg(long)]
+    pub keep_going: bool,
+    /// Show exactly this execution again (it is printed with every fault)
+    #[arg(long, value_name = "SCHEDULE")]
+    pub replay: Option<String>,
+    /// How to report
+    #[command(flatten)]
+    pub report: ReportArgs,
+    /// Print counts and times as well
+    #[arg(long)]
+    pub details: bool,
+}
+
+/// Where and how the report is written.
+#[derive(Args, Debug, Clone, Default)]
+pub struct ReportArgs {
+    /// The form of the report
+    #[arg(long, value_enum, default_value_t = FormatArg::Human, value_name = "FORMAT")]
+    pub format: FormatArg,
+    /// Write the report to this file instead of standard output
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Whether to use colours
+    #[arg(long, value_enum, default_value_t = ColourArg::Auto, value_name = "WHEN")]
+    pub color: ColourArg,
+}
+
+/// `threadbare explain`.
+#[derive(Args, Debug, Clone)]
+pub struct ExplainArgs {
+    /// The program.
+    #[command(flatten)]
+    pub input: InputArgs,
+    /// How to report
+    #[command(flatten)]
+    pub report: ReportArgs,
+}
+
+/// `--explorer`.
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ExplorerArg {
+    /// Every interleaving: slow, simple, the judge of the others
+    Naive,
+    /// Every execution graph exactly once
+    Graph,
+    /// The best one for the rest of the options
+    Auto,
+}
+
+/// `--model`.
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ModelArg {
+    /// Sequential consistency
+    Sc,
+}
+
+/// `--races`.
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RacesArg {
+    /// A data race is a fault
+    Report,
+    /// Plain accesses interleave like sequentially consistent atomics
+    Explore,
+    /// Plain accesses are neither interleaved nor checked
+    Ignore,
+}
+
+/// `--format`.
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum FormatArg {
+    /// For people
+    #[default]
+    Human,
+    /// One JSON object
+    Json,
+}
+
+/// `--color`.
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum ColourArg {
+    /// If it goes to a terminal
+    #[default]
+    Auto,
+    /// Yes
+    Always,
+    /// No
+    Never,
+}
+
+/// `30s`, `5m`, `1h30m`, `500ms`; a number alone is in seconds.
+fn duration(text: &str) -> Result<Duration, String> {
+    let wrong = || format!("`{text}` is not a duration: give a number with a unit, such as 500ms, 30s, 5m or 2h");
+    let mut total = Duration::ZERO;
+    let mut rest = text.trim();
+    if rest.is_empty() {
+        return Err(wrong());
+    }
+    while !rest.is_empty() {
+        let digits = rest.find(|c: char| !(c.is_ascii_digit() || c == '.')).unwrap_or(rest.len());
+        let number: f64 = rest[..digits].parse().map_err(|_| wrong())?;
+        let after = &rest[digits..];
+        let letters = after.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(after.len());
+        let factor = match &after[..letters] {
+            "ms" => 0.001,
+            "" | "s" => 1.0,
+            "m" | "min" => 60.0,
+            "h" => 3600.0,
+            "d" => 86_400.0,
+            _ => return Err(wrong()),
+        };
+        let part = Duration::try_from_secs_f64(number * factor).map_err(|_| wrong())?;
+        total = total.checked_add(part).ok_or_else(wrong)?;
+        rest = &after[letters..];
+    }
+    Ok(total)
+}
+
+/// `-3..5`, both ends included.
+fn range(text: &str) -> Result<(i64, i64), String> {
+    let wrong = || format!("`{text}` is not a range: give the smallest and the largest value, such as 0..3");
+    let (low, high) = text.split_once("..").ok_or_else(wrong)?;
+    let number = |t: &str| t.trim_start_matches('=').trim().parse::<i64>().map_err(|_| wrong());
+    let (low, high) = (number(low)?, number(high)?);
+    if low > high {
+        return Err(format!("the range {low}..{high} is empty"));
+    }
+    if high.checked_sub(low).is_none_or(|n| n >= i64::from(u32::MAX)) {
+        return Err(format!("the range {low}..{high} has too many values"));
+    }
+    Ok((low, high))
+}
+
+/// `name=3`, `name=-1`, `name=0x10`.
+fn stub(text: &str) -> Result<(String, i64), String> {
+    let wrong = || format!("`{text}` is not of the form name=value, with a whole number as the value");
+    let (name, value) = text.split_once('=').ok_or_else(wrong)?;
+    let value = value.trim();
+    let number = match value.strip_prefix("0x") {
+        Some(hex) => u64::from_str_radix(hex, 16).ok().map(u64::cast_signed),
+        None => value.parse::<i64>().ok(),
+    };
+    let name = name.trim();
+    if name.is_empty() { Err(wrong()) } else { Ok((name.to_owned(), number.ok_or_else(wrong)?)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_definition_is_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn durations() {
+        assert_eq!(duration("30s"), Ok(Duration::from_secs(30)));
+        assert_eq!(duration("1h30m"), Ok(Duration::from_secs(5400)));
+        assert_eq!(duration("500ms"), Ok(Duration::from_millis(500)));
+        assert_eq!(duration("0.5"), Ok(Duration::from_millis(500)));
+        for wrong in ["", "x", "5x", "-1s", "s", "1e99h", "99999999999999999999d", "1..2s"] {
+            assert!(duration(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn ranges_and_stubs() {
+        assert_eq!(range("-1..3"), Ok((-1, 3)));
+        for wrong in ["3", "3..1", "a..b", "..", "-9223372036854775808..9223372036854775807"] {
+            assert!(range(wrong).is_err(), "{wrong}");
+        }
+        assert_eq!(stub("f=-3"), Ok(("f".into(), -3)));
+        assert_eq!(stub("f=0xffffffffffffffff"), Ok(("f".into(), -1)));
+        for wrong in ["f", "=3", "f=", "f=x"] {
+            assert!(stub(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn compiler_flags_come_last() {
+        let cli = Cli::try_parse_from(["threadbare", "check", "a.c", "b.c", "--spurious", "--", "-O1", "-DX"]).unwrap();
+        let Command::Check(check) = cli.command else { panic!() };
+        assert_eq!(check.input.files.len(), 2);
+        assert_eq!(check.input.compiler_flags, ["-O1", "-DX"]);
+        assert_eq!(check.spurious, Some(1));
+        assert!(Cli::try_parse_from(["threadbare", "check"]).is_err());
+        assert!(Cli::try_parse_from(["threadbare", "check", "a.c", "--unroll", "0"]).is_err());
+    }
+}

@@ -1,0 +1,107 @@
+//! `threadbare explain`: what the tool sees of a program, without running it.
+
+use crate::places::Places;
+use std::collections::BTreeSet;
+use threadbare_program::{Callee, Const, Function, Inst, Operand, Pc, Program, ShapeKind};
+use threadbare_report::explain::{Entry, Explanation};
+
+/// The functions that start a thread, and which of their parameters says what it runs.
+const STARTERS: [(&str, usize); 2] = [("pthread_create", 2), ("thrd_create", 1)];
+
+/// What there is to say about a program.
+#[must_use]
+pub fn explain(program: &Program, inputs: Vec<String>) -> Explanation {
+    let places = Places::new(program);
+    let mut out = Explanation { inputs, ..Explanation::default() };
+    let mut libraries = BTreeSet::new();
+    let mut unknown = BTreeSet::new();
+    for (index, function) in program.functions.iter().enumerate().filter(|(_, f)| !f.runtime) {
+        let place = |pc: usize| {
+            let id = threadbare_program::FuncId(u32::try_from(index).unwrap_or(u32::MAX));
+            places.place(program.site(id, Pc(u32::try_from(pc).unwrap_or(u32::MAX))))
+        };
+        let in_function = format!("in {}", name(function));
+        for (pc, inst) in function.code.iter().enumerate() {
+            match inst {
+                Inst::Unsupported { what } => {
+                    out.unsupported.push(Entry { text: format!("{what}, {in_function}"), place: place(pc) });
+                }
+                Inst::Call { callee, args, .. } => {
+                    let Some((called, own)) = callee_name(program, *callee) else { continue };
+                    if let Some((_, parameter)) = STARTERS.iter().find(|(starter, _)| *starter == called) {
+                        let runs = args.get(*parameter).map_or("?".into(), |a| entry_function(program, *a));
+                        out.threads.push(Entry { text: format!("{runs}, started {in_function}"), place: place(pc) });
+                    }
+                    if own {
+                        continue;
+                    }
+                    if threadbare_machine::is_known(called) {
+                        libraries.insert(called.to_owned());
+                    } else if unknown.insert(called.to_owned()) {
+                        let text = format!("the function {called}, called {in_function}");
+                        out.unsupported.push(Entry { text, place: place(pc) });
+                    }
+                }
+                _ => {}
+            }
+        }
+        for info in &function.loops {
+            let text = format!("{in_function}{}", if info.depth > 1 { ", inside another" } else { "" });
+            out.loops.push(Entry { text, place: info.pos.and_then(|p| places.position(p)) });
+        }
+    }
+    out.libraries = libraries.into_iter().collect();
+    out.shared = shared(program, &places);
+    for (list, when) in [(&program.constructors, "before"), (&program.destructors, "after")] {
+        for id in list {
+            if let Some(function) = program.functions.get(id.index()).filter(|f| !f.runtime) {
+                let place = function.debug.pos.and_then(|p| places.position(p));
+                out.constructors.push(Entry { text: format!("{} ({when} main)", name(function)), place });
+            }
+        }
+    }
+    out
+}
+
+fn name(function: &Function) -> &str {
+    if function.debug.name.is_empty() { &function.name } else { &function.debug.name }
+}
+
+/// The name of what is called, and whether the program defines it itself; `None` if only the run will tell.
+fn callee_name(program: &Program, callee: Callee) -> Option<(&str, bool)> {
+    match callee {
+        Callee::Function(id) => program.functions.get(id.index()).map(|f| (f.name.as_str(), !f.runtime)),
+        Callee::External(id) => program.externals.get(id.index()).map(|e| (e.name.as_str(), false)),
+        Callee::Pointer(_) => None,
+    }
+}
+
+/// What an operand that is a function is called.
+fn entry_function(program: &Program, operand: Operand) -> String {
+    match operand.as_const().and_then(|c| program.consts.get(c.index())) {
+        Some(Const::Function(id)) => program.functions.get(id.index()).map_or("?".into(), |f| name(f).to_owned()),
+        Some(Const::External(id)) => program.externals.get(id.index()).map_or("?".into(), |e| e.name.clone()),
+        _ => "a function known when it runs".into(),
+    }
+}
+
+/// The global variables that can change.
+fn shared(program: &Program, places: &Places<'_>) -> Vec<Entry> {
+    let visible = program.globals.iter().filter(|g| !g.constant && g.pos.is_some());
+    let entry = |global: &threadbare_program::Global| {
+        let shape = global.shape.and_then(|s| program.shapes.get(s.0 as usize));
+        let kind = match shape {
+            Some(shape) if !shape.name.is_empty() => format!(": {}", shape.name),
+            Some(shape) => match &shape.kind {
+                ShapeKind::Array(_, n) => format!(": array of {n}"),
+                ShapeKind::Pointer(_) => ": pointer".into(),
+                _ => String::new(),
+            },
+            None => String::new(),
+        };
+        let own = if global.thread_local { ", one for each thread" } else { "" };
+        let text = format!("{}{kind} ({} bytes{own})", global.name, global.size);
+        Entry { text, place: global.pos.and_then(|p| places.position(p)) }
+    };
+    visible.map(entry).collect()
+}

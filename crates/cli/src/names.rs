@@ -1,0 +1,183 @@
+//! How operations and values are called in reports.
+
+use threadbare_op::{Op, Order, SyncOp};
+
+/// The stable name of an operation, as it is in the JSON.
+#[must_use]
+pub fn operation(op: &Op) -> &'static str {
+    match op {
+        Op::Load { .. } => "load",
+        Op::Store { .. } => "store",
+        Op::Rmw { .. } => "rmw",
+        Op::Cas { .. } => "cas",
+        Op::Fence { .. } => "fence",
+        Op::Sync { op, .. } => sync(*op).0,
+        Op::Spawn => "spawn",
+        Op::Join { .. } => "join",
+        Op::Choice { .. } => "choice",
+        Op::Stuck(_) => "end",
+    }
+}
+
+/// The name of a memory order.
+#[must_use]
+pub fn order(order: Order) -> &'static str {
+    match order {
+        Order::Plain => "plain",
+        Order::Relaxed => "relaxed",
+        Order::Acquire => "acquire",
+        Order::Release => "release",
+        Order::AcqRel => "acq_rel",
+        Order::SeqCst => "seq_cst",
+    }
+}
+
+/// The memory order of an operation that has one.
+#[must_use]
+pub fn order_of(op: &Op) -> Option<&'static str> {
+    match *op {
+        Op::Load { order: o, .. } | Op::Store { order: o, .. } | Op::Rmw { order: o, .. } | Op::Fence { order: o } => {
+            Some(order(o))
+        }
+        Op::Cas { success, .. } => Some(order(success)),
+        _ => None,
+    }
+}
+
+/// The stable name of an operation on a synchronisation object, and what the object is.
+#[must_use]
+pub fn sync(op: SyncOp) -> (&'static str, &'static str) {
+    use SyncOp as O;
+    const MUTEX: &str = "mutex";
+    const COND: &str = "condition variable";
+    const RW: &str = "read-write lock";
+    const SPIN: &str = "spinlock";
+    const SEM: &str = "semaphore";
+    const BARRIER: &str = "barrier";
+    const ONCE: &str = "once object";
+    match op {
+        O::MutexInit { .. } => ("mutex-init", MUTEX),
+        O::MutexDestroy => ("mutex-destroy", MUTEX),
+        O::MutexLock => ("lock", MUTEX),
+        O::MutexTryLock => ("trylock", MUTEX),
+        O::MutexTimedLock => ("timedlock", MUTEX),
+        O::MutexUnlock => ("unlock", MUTEX),
+        O::MutexConsistent => ("mutex-consistent", MUTEX),
+        O::MutexOwnerDied => ("mutex-owner-died", MUTEX),
+        O::CondInit => ("cond-init", COND),
+        O::CondDestroy => ("cond-destroy", COND),
+        O::CondEnter => ("begin-wait", COND),
+        O::CondAwake { .. } => ("end-wait", COND),
+        O::CondSignal => ("signal", COND),
+        O::CondBroadcast => ("broadcast", COND),
+        O::RwInit => ("rwlock-init", RW),
+        O::RwDestroy => ("rwlock-destroy", RW),
+        O::RwRead => ("read-lock", RW),
+        O::RwTryRead => ("try-read-lock", RW),
+        O::RwTimedRead => ("timed-read-lock", RW),
+        O::RwWrite => ("write-lock", RW),
+        O::RwTryWrite => ("try-write-lock", RW),
+        O::RwTimedWrite => ("timed-write-lock", RW),
+        O::RwUnlock => ("rwlock-unlock", RW),
+        O::SpinInit => ("spin-init", SPIN),
+        O::SpinDestroy => ("spin-destroy", SPIN),
+        O::SpinLock => ("spin-lock", SPIN),
+        O::SpinTryLock => ("spin-trylock", SPIN),
+        O::SpinUnlock => ("spin-unlock", SPIN),
+        O::SemInit { .. } => ("sem-init", SEM),
+        O::SemDestroy => ("sem-destroy", SEM),
+        O::SemPost => ("sem-post", SEM),
+        O::SemWait => ("sem-wait", SEM),
+        O::SemTryWait => ("sem-trywait", SEM),
+        O::SemTimedWait => ("sem-timedwait", SEM),
+        O::SemGet => ("sem-getvalue", SEM),
+        O::BarrierInit { .. } => ("barrier-init", BARRIER),
+        O::BarrierDestroy => ("barrier-destroy", BARRIER),
+        O::BarrierArrive => ("barrier-arrive", BARRIER),
+        O::BarrierLeave { .. } => ("barrier-leave", BARRIER),
+        O::OnceEnter => ("once-enter", ONCE),
+        O::OnceDone => ("once-done", ONCE),
+    }
+}
+
+/// Whether the answer of the operation is 0 or an `errno` value.
+fn answers_with_errno(op: SyncOp) -> bool {
+    !matches!(op, SyncOp::SemGet | SyncOp::BarrierArrive | SyncOp::OnceEnter)
+}
+
+/// What there is to say about the answer of an operation on a synchronisation object.
+#[must_use]
+pub fn sync_result(op: SyncOp, answer: u64) -> Option<String> {
+    use threadbare_op::sync::errno as e;
+    if !answers_with_errno(op) {
+        return match op {
+            SyncOp::SemGet => Some(answer.to_string()),
+            SyncOp::BarrierArrive if answer & 1 == 1 => Some("the last to arrive".into()),
+            SyncOp::OnceEnter if answer == 1 => Some("runs the routine".into()),
+            _ => None,
+        };
+    }
+    let name = match answer {
+        0 => return None,
+        e::EPERM => "EPERM",
+        e::EAGAIN => "EAGAIN",
+        e::EBUSY => "EBUSY",
+        e::EINVAL => "EINVAL",
+        e::EDEADLK => "EDEADLK",
+        e::EOVERFLOW => "EOVERFLOW",
+        e::ETIMEDOUT => "ETIMEDOUT",
+        e::EOWNERDEAD => "EOWNERDEAD",
+        e::ENOTRECOVERABLE => "ENOTRECOVERABLE",
+        other => return Some(format!("error {other}")),
+    };
+    Some(name.into())
+}
+
+/// What a thread that stands at `op` waits for; `object` is the name of the object.
+#[must_use]
+pub fn awaited(op: &Op, object: &str) -> String {
+    match *op {
+        Op::Join { thread } => format!("{thread} to end"),
+        Op::Sync { op: SyncOp::CondAwake { .. }, .. } => format!("a signal on condition variable `{object}`"),
+        Op::Sync { op: SyncOp::OnceEnter, .. } => format!("the routine of `{object}` to be run"),
+        Op::Sync { op: SyncOp::BarrierLeave { .. }, .. } => format!("others at barrier `{object}`"),
+        Op::Sync { op, .. } => format!("{} `{object}`", sync(op).1),
+        _ => "something".into(),
+    }
+}
+
+/// A number of `size` bytes as C programmers would write it: negative if it looks like it, large ones in hexadecimal.
+#[must_use]
+pub fn number(value: u64, size: u8) -> String {
+    let bits = u32::from(size.clamp(1, 8)) * 8;
+    let signed = (value << (64 - bits)).cast_signed() >> (64 - bits);
+    if size >= 4 && (-65_536..0).contains(&signed) {
+        signed.to_string()
+    } else if value > 0xFFFF_FFFF {
+        format!("{value:#x}")
+    } else {
+        value.to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers() {
+        assert_eq!(number(0xFFFF_FFFF, 4), "-1");
+        assert_eq!(number(0xFF, 1), "255");
+        assert_eq!(number(u64::MAX, 8), "-1");
+        assert_eq!(number(0x1_0000_0000, 8), "0x100000000");
+        assert_eq!(number(7, 2), "7");
+    }
+
+    #[test]
+    fn results() {
+        assert_eq!(sync_result(SyncOp::MutexLock, 0), None);
+        assert_eq!(sync_result(SyncOp::MutexTryLock, 16).as_deref(), Some("EBUSY"));
+        assert_eq!(sync_result(SyncOp::SemGet, 16).as_deref(), Some("16"));
+        assert_eq!(sync_result(SyncOp::BarrierArrive, 2), None);
+    }
+}

@@ -1,0 +1,227 @@
+//! What is going to be done: the raw flags, validated into one [`Plan`].
+//!
+//! [`TABLE`] says which explorer goes with which memory model and which policy for plain accesses. What is not in it is
+//! refused before anything runs, in a sentence that says why.
+
+use crate::args::{CheckArgs, ExplorerArg, ModelArg, RacesArg};
+use std::path::PathBuf;
+use std::time::Duration;
+use threadbare_machine::{Options, Races};
+use threadbare_op::Schedule;
+
+/// The exploration algorithms.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Algorithm {
+    /// Every interleaving.
+    Naive,
+    /// Every execution graph once.
+    Graph,
+}
+
+impl Algorithm {
+    /// As on the command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Naive => "naive",
+            Self::Graph => "graph",
+        }
+    }
+}
+
+/// Explorer, memory model, policies for plain accesses. The first line that fits is what `auto` means.
+const TABLE: &[(Algorithm, ModelArg, &[RacesArg])] = &[
+    (Algorithm::Graph, ModelArg::Sc, &[RacesArg::Report, RacesArg::Explore, RacesArg::Ignore]),
+    (Algorithm::Naive, ModelArg::Sc, &[RacesArg::Report, RacesArg::Explore, RacesArg::Ignore]),
+];
+
+/// What to do with the program.
+#[derive(Clone, Debug)]
+pub enum Task {
+    /// Explore it.
+    Explore(Exploration),
+    /// Show one execution.
+    Replay(Schedule),
+}
+
+/// An exploration.
+#[derive(Clone, Debug)]
+pub struct Exploration {
+    /// With this algorithm.
+    pub algorithm: Algorithm,
+    /// For that long.
+    pub timeout: Option<Duration>,
+    /// For so many executions.
+    pub max_executions: Option<u64>,
+    /// Beyond the first fault.
+    pub keep_going: bool,
+}
+
+/// Everything that is to be done, validated.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The inputs.
+    pub files: Vec<PathBuf>,
+    /// For the compiler.
+    pub compiler_flags: Vec<String>,
+    /// How the program is run.
+    pub machine: Options,
+    /// What to do with it.
+    pub task: Task,
+    /// The memory model.
+    pub model: ModelArg,
+    /// The words of the command line, without those that only say how to report.
+    pub command: Vec<String>,
+}
+
+impl Plan {
+    /// The plan that the flags ask for.
+    ///
+    /// # Errors
+    /// A sentence that says what does not go together, or what is not a schedule.
+    pub fn new(args: &CheckArgs) -> Result<Self, String> {
+        let algorithm = algorithm(args.explorer, args.model, args.races)?;
+        let task = match &args.replay {
+            Some(text) => {
+                replay_alone(args)?;
+                Task::Replay(text.parse().map_err(|e| format!("--replay: {e}"))?)
+            }
+            None => Task::Explore(Exploration {
+                algorithm,
+                timeout: args.timeout,
+                max_executions: args.max_executions,
+                keep_going: args.keep_going,
+            }),
+        };
+        let machine = Options {
+            races: match args.races {
+                RacesArg::Report => Races::Report,
+                RacesArg::Explore => Races::Explore,
+                RacesArg::Ignore => Races::Ignore,
+            },
+            unroll: args.unroll,
+            max_steps: args.max_steps,
+            stubs: args.stub.clone(),
+            nondet_range: args.nondet,
+            spurious: args.spurious,
+            ..Options::default()
+        };
+        let command = command(args);
+        let (files, compiler_flags) = (args.input.files.clone(), args.input.compiler_flags.clone());
+        Ok(Self { files, compiler_flags, machine, task, model: args.model, command })
+    }
+
+    /// The name of the policy for plain accesses.
+    #[must_use]
+    pub fn races(&self) -> &'static str {
+        match self.machine.races {
+            Races::Report => "report",
+            Races::Explore => "explore",
+            Races::Ignore => "ignore",
+        }
+    }
+}
+
+/// The algorithm for a combination, if it is in the table.
+fn algorithm(explorer: ExplorerArg, model: ModelArg, races: RacesArg) -> Result<Algorithm, String> {
+    let wanted = match explorer {
+        ExplorerArg::Auto => None,
+        ExplorerArg::Naive => Some(Algorithm::Naive),
+        ExplorerArg::Graph => Some(Algorithm::Graph),
+    };
+    let fits = |(a, m, r): &&(Algorithm, ModelArg, &[RacesArg])| {
+        wanted.is_none_or(|w| w == *a) && *m == model && r.contains(&races)
+    };
+    TABLE.iter().find(fits).map(|(a, _, _)| *a).ok_or_else(|| {
+        format!("there is no explorer for this: {explorer:?} with the model {model:?} and --races {races:?}")
+            .to_lowercase()
+    })
+}
+
+/// Options that say how to explore mean nothing for the replay of one execution.
+fn replay_alone(args: &CheckArgs) -> Result<(), String> {
+    let refused = [
+        (args.keep_going, "--keep-going"),
+        (args.max_executions.is_some(), "--max-executions"),
+        (args.timeout.is_some(), "--timeout"),
+    ];
+    match refused.iter().find(|(given, _)| *given) {
+        Some((_, name)) => Err(format!("{name} does not go with --replay, which shows a single execution")),
+        None => Ok(()),
+    }
+}
+
+/// The command line that has the same executions: what decides them is kept, the rest is left out.
+fn command(args: &CheckArgs) -> Vec<String> {
+    let mut words: Vec<String> = vec!["threadbare".into(), "check".into()];
+    words.extend(args.input.files.iter().map(|f| f.to_string_lossy().into_owned()));
+    let mut option = |name: &str, value: Option<String>| {
+        if let Some(value) = value {
+            words.push(format!("--{name}"));
+            words.push(value);
+        }
+    };
+    let races = match args.races {
+        RacesArg::Report => None,
+        RacesArg::Explore => Some("explore".to_owned()),
+        RacesArg::Ignore => Some("ignore".to_owned()),
+    };
+    option("races", races);
+    option("unroll", args.unroll.map(|n| n.to_string()));
+    option("nondet", args.nondet.map(|(low, high)| format!("{low}..{high}")));
+    for (name, value) in &args.stub {
+        option("stub", Some(format!("{name}={value}")));
+    }
+    if let Some(n) = args.spurious {
+        words.push(format!("--spurious={n}"));
+    }
+    if !args.input.compiler_flags.is_empty() {
+        words.push("--".into());
+        words.extend(args.input.compiler_flags.iter().cloned());
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::args::{Cli, Command};
+    use clap::{Parser, ValueEnum};
+
+    fn plan(words: &str) -> Result<Plan, String> {
+        let words = ["threadbare", "check"].into_iter().chain(words.split(' '));
+        let Command::Check(args) = Cli::try_parse_from(words).unwrap().command else { panic!() };
+        Plan::new(&args)
+    }
+
+    #[test]
+    fn auto_means_graph() {
+        let Task::Explore(exploration) = plan("a.c").unwrap().task else { panic!() };
+        assert_eq!(exploration.algorithm, Algorithm::Graph);
+    }
+
+    #[test]
+    fn every_combination_on_offer_is_decided() {
+        for explorer in ExplorerArg::value_variants() {
+            for races in RacesArg::value_variants() {
+                assert!(algorithm(*explorer, ModelArg::Sc, *races).is_ok());
+            }
+        }
+    }
+
+    #[test]
+    fn replay_goes_alone() {
+        assert!(matches!(plan("a.c --replay tb1:0").unwrap().task, Task::Replay(_)));
+        assert!(plan("a.c --replay tb1:0 --keep-going").unwrap_err().contains("--keep-going"));
+        assert!(plan("a.c --replay nonsense").unwrap_err().contains("tb1:"));
+    }
+
+    #[test]
+    fn the_command_has_the_same_executions() {
+        let plan = plan("a.c --timeout 3s --races explore --spurious --stub f=0x10 --format json --keep-going -- -O1");
+        assert_eq!(
+            plan.unwrap().command.join(" "),
+            "threadbare check a.c --races explore --stub f=16 --spurious=1 -- -O1"
+        );
+    }
+}

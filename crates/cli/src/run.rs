@@ -1,0 +1,325 @@
+//! From a plan to a result.
+
+use crate::places::Places;
+use crate::plan::{Algorithm, Exploration, Plan, Task};
+use crate::show::{Shown, show};
+use crate::wrap::{Findings, Limited, Progress, Stop, more_executions};
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+use threadbare_explore::{Explorer, Graph, Naive};
+use threadbare_frontend::FrontendOptions;
+use threadbare_machine::{Machine, Options, Races, Signals};
+use threadbare_op::{Coverage, Fault, Limit, Schedule, Site, Stats, System, Verdict};
+use threadbare_program::Program;
+use threadbare_report::{LimitMet, Phases, Run, UnsupportedMet};
+
+/// Why there is no result.
+#[derive(Debug)]
+pub enum Error {
+    /// The input or the command is wrong.
+    Input(String),
+    /// We are.
+    Internal(String),
+    /// The user did not want to wait for the compiler.
+    Interrupted,
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Input(text) => f.write_str(text),
+            Self::Internal(text) => write!(f, "internal error: {text}\n{REPORT_IT}"),
+            Self::Interrupted => f.write_str("interrupted"),
+        }
+    }
+}
+
+/// What to say when we are wrong.
+pub const REPORT_IT: &str = "This is a bug of threadbare, not of your program. Please report it with the program, \
+                             the command line, the schedule if one is shown, and the output of `threadbare --version`.";
+
+/// How a run is done, apart from what the plan says.
+#[derive(Clone, Debug, Default)]
+pub struct Manner {
+    /// Set when the user wants it to end.
+    pub stop: Stop,
+    /// Whether to show progress on standard error.
+    pub progress: bool,
+}
+
+/// A result, and what only tests and the curious want to know.
+#[derive(Debug)]
+pub struct Outcome {
+    /// What is reported.
+    pub run: Run,
+    /// What the program printed in the first complete execution.
+    pub output: Option<String>,
+}
+
+/// Loads the program and does what the plan says.
+///
+/// # Errors
+/// If the input cannot be checked, or if we are wrong.
+pub fn run(plan: &Plan, manner: &Manner) -> Result<Outcome, Error> {
+    let start = Instant::now();
+    let program = Arc::new(load(plan, manner)?);
+    carry_out(plan, &program, manner, start)
+}
+
+/// Loads the program.
+///
+/// # Errors
+/// If the input cannot be checked.
+pub fn load(plan: &Plan, manner: &Manner) -> Result<Program, Error> {
+    let options = FrontendOptions { clang_flags: plan.compiler_flags.clone() };
+    threadbare_frontend::load(&plan.files, &options).map_err(|e| match manner.stop.reason() {
+        // The compiler gets the signal as well.
+        Some(Limit::Interrupted) => Error::Interrupted,
+        _ => Error::Input(e.to_string()),
+    })
+}
+
+/// Does what the plan says with a program whose loading began at `start`.
+///
+/// # Errors
+/// If the program cannot be run, or if we are wrong.
+pub fn carry_out(plan: &Plan, program: &Arc<Program>, manner: &Manner, start: Instant) -> Result<Outcome, Error> {
+    let front_end = start.elapsed().as_secs_f64();
+    let mut outcome = match &plan.task {
+        Task::Explore(exploration) => explore(plan, exploration, program, manner),
+        Task::Replay(schedule) => replay(plan, schedule, program, manner),
+    }?;
+    let run = &mut outcome.run;
+    run.wall_seconds = start.elapsed().as_secs_f64();
+    run.phases.front_end = front_end;
+    run.phases.report = (run.wall_seconds - front_end - run.phases.exploration).max(0.0);
+    run.peak_rss_bytes = peak_rss();
+    Ok(outcome)
+}
+
+fn explore(plan: &Plan, exploration: &Exploration, program: &Arc<Program>, manner: &Manner) -> Result<Outcome, Error> {
+    let start = Instant::now();
+    let stop = manner.stop.clone().after(exploration.timeout);
+    let mut machine = machine(plan, program, &stop)?;
+    let (findings, coverage) = loop {
+        let explored = once(exploration, &mut machine, &stop, manner.progress);
+        // What it has learnt of the program must be known from the beginning.
+        if !machine.take_restart() {
+            break explored;
+        }
+    };
+    let mut run = empty(plan, exploration.algorithm.name());
+    run.phases.exploration = start.elapsed().as_secs_f64();
+    run.stats = findings.stats;
+    run.verdict = Verdict::of(findings.faults.len(), &coverage);
+    run.stopped = coverage.stopped;
+    describe(&mut run, &coverage, &machine, plan, program);
+    for (id, schedule) in &findings.faults {
+        run.faults.push(found(&machine, program, machine.fault(*id), schedule)?);
+    }
+    let mut output = None;
+    if let Some(schedule) = &findings.first {
+        let shown = show(&machine, program, schedule).map_err(|e| no_replay(&e, schedule))?;
+        output = Some(shown.output().to_owned());
+        run.notes.clone_from(&shown.notes);
+    }
+    Ok(Outcome { run, output })
+}
+
+fn machine(plan: &Plan, program: &Arc<Program>, stop: &Stop) -> Result<Machine, Error> {
+    let signals = Signals { stop: stop.flag.clone(), restart: Arc::default() };
+    let options = Options { signals, ..plan.machine.clone() };
+    Machine::new(program.clone(), options).map_err(|e| Error::Input(e.to_string()))
+}
+
+/// Explores until the end, a limit, or until the machine wants to begin again.
+fn once(exploration: &Exploration, machine: &mut Machine, stop: &Stop, progress: bool) -> (Findings, Coverage) {
+    let restart = machine.signals().restart.clone();
+    // Threads that run long between visible operations are stopped by the flag, not by a sink.
+    let _alarm = stop.alarm();
+    let mut findings = Findings::new(exploration.keep_going);
+    let mut progress = Progress::new(&mut findings, progress);
+    let mut counted = Limited::new(&mut progress, more_executions(exploration.max_executions));
+    let mut limited = Limited::new(&mut counted, |_: &Stats| stop.reason().is_some());
+    let mut restarted = Limited::new(&mut limited, |_: &Stats| restart.load(Ordering::Relaxed));
+    let mut coverage = match exploration.algorithm {
+        Algorithm::Naive => Naive.run(machine, &mut restarted),
+        Algorithm::Graph => Graph.run(machine, &mut restarted),
+    };
+    // The machine knows only that it was to stop.
+    let stopped = limited.met || coverage.limits.contains(&Limit::Interrupted);
+    let over = counted.met;
+    coverage.limits.retain(|l| *l != Limit::Interrupted);
+    if let Some(limit) = stop.reason().filter(|_| stopped) {
+        coverage.limit(limit);
+    }
+    if over {
+        coverage.limit(Limit::Executions);
+    }
+    drop(progress);
+    (findings, coverage)
+}
+
+/// Shows the execution of a fault; it must show that fault.
+fn found(
+    machine: &Machine,
+    program: &Program,
+    fault: &Fault,
+    schedule: &Schedule,
+) -> Result<threadbare_report::Found, Error> {
+    let shown = show(machine, program, schedule).map_err(|e| no_replay(&e, schedule))?;
+    let same = |f: &&Fault| f.kind == fault.kind && f.thread == fault.thread && f.site == fault.site;
+    match shown.faults.iter().find(same) {
+        Some(fault) => Ok(shown.found(fault, program)),
+        None => {
+            let place = Places::new(program).place(fault.site).map_or("an unknown place".into(), |p| p.to_string());
+            let showed: Vec<String> = shown.faults.iter().map(|f| format!("{}: {}", f.kind, f.message)).collect();
+            Err(Error::Internal(format!(
+                "the fault {} ({}) in {} at {place} was found, but its replay shows {}.\nschedule: {schedule}",
+                fault.kind,
+                fault.message,
+                fault.thread,
+                if showed.is_empty() { "none".into() } else { showed.join("; ") }
+            )))
+        }
+    }
+}
+
+fn no_replay(error: &str, schedule: &Schedule) -> Error {
+    Error::Internal(format!("an execution was explored, but cannot be replayed: {error}\nschedule: {schedule}"))
+}
+
+/// `--replay`: the schedule comes from outside.
+fn replay(plan: &Plan, schedule: &Schedule, program: &Arc<Program>, manner: &Manner) -> Result<Outcome, Error> {
+    let mut machine = machine(plan, program, &manner.stop)?;
+    let shown = find_replay(plan, &mut machine, program, schedule, &manner.stop)?;
+    let mut run = empty(plan, "replay");
+    run.replay = true;
+    run.stats = Stats { executions: u64::from(shown.ended), events: shown.events, ..Stats::default() };
+    run.faults = shown.faults.iter().map(|f| shown.found(f, program)).collect();
+    run.verdict = if run.faults.is_empty() { Verdict::Incomplete } else { Verdict::Fault };
+    run.notes.clone_from(&shown.notes);
+    run.stopped = true;
+    let places = Places::new(program);
+    let limit = |limit: &Limit| LimitMet { limit: *limit, value: value_of(*limit, plan), places: Vec::new() };
+    run.limits = shown.limits.iter().map(limit).collect();
+    let met = |(what, site): &(String, Site)| UnsupportedMet { what: what.clone(), place: places.place(*site) };
+    run.unsupported = shown.unsupported.iter().map(met).collect();
+    Ok(Outcome { output: Some(shown.output().to_owned()), run })
+}
+
+/// A schedule counts visible operations, and which plain accesses are visible under `--races explore` depends on what
+/// explorations have learnt before. So, where it does not fit yet, an exploration learns the next thing, in the same order
+/// as when the schedule was made.
+fn find_replay(
+    plan: &Plan,
+    machine: &mut Machine,
+    program: &Program,
+    schedule: &Schedule,
+    stop: &Stop,
+) -> Result<Shown, Error> {
+    /// A schedule that is none of this program must not take for ever.
+    const MOST: u64 = 100_000;
+    let learning =
+        Exploration { algorithm: Algorithm::Graph, timeout: None, max_executions: Some(MOST), keep_going: true };
+    let learns = plan.machine.races == Races::Explore;
+    let mut without_fault = None;
+    loop {
+        match show(machine, program, schedule) {
+            Ok(shown) if !shown.faults.is_empty() => return Ok(shown),
+            Ok(shown) => without_fault = without_fault.or(Some(shown)),
+            Err(error) if !learns => return Err(Error::Input(error)),
+            Err(_) => {}
+        }
+        if learns {
+            once(&learning, machine, stop, false);
+        }
+        if !machine.take_restart() {
+            let shown = without_fault.map_or_else(|| show(machine, program, schedule), Ok);
+            return shown.map_err(Error::Input);
+        }
+    }
+}
+
+/// Names the limits and the unsupported things that were met, with their places.
+fn describe(run: &mut Run, coverage: &Coverage, machine: &Machine, plan: &Plan, program: &Program) {
+    let places = Places::new(program);
+    for &limit in &coverage.limits {
+        let sites = machine.limit_sites(limit);
+        let mut at: Vec<_> = sites.iter().filter_map(|site| places.place(*site)).collect();
+        at.sort();
+        at.dedup();
+        run.limits.push(LimitMet { limit, value: value_of(limit, plan), places: at });
+    }
+    for &number in &coverage.unsupported {
+        let (what, site) = machine.unsupported(number);
+        let met = UnsupportedMet { what: what.to_owned(), place: places.place(site) };
+        if !run.unsupported.contains(&met) {
+            run.unsupported.push(met);
+        }
+    }
+}
+
+/// What a limit was set to.
+fn value_of(limit: Limit, plan: &Plan) -> Option<String> {
+    let exploration = match &plan.task {
+        Task::Explore(exploration) => Some(exploration),
+        Task::Replay(_) => None,
+    };
+    match limit {
+        Limit::Unroll => plan.machine.unroll.map(|n| n.to_string()),
+        Limit::Steps => Some(plan.machine.max_steps.to_string()),
+        Limit::Spurious => plan.machine.spurious.map(|n| n.to_string()),
+        Limit::Executions => exploration?.max_executions.map(|n| n.to_string()),
+        Limit::Time => exploration?.timeout.map(|t| format!("{} s", t.as_secs_f64())),
+        _ => None,
+    }
+}
+
+/// A result in which nothing was found yet.
+fn empty(plan: &Plan, explorer: &'static str) -> Run {
+    Run {
+        verdict: Verdict::Incomplete,
+        stats: Stats::default(),
+        faults: Vec::new(),
+        notes: Vec::new(),
+        limits: Vec::new(),
+        unsupported: Vec::new(),
+        explorer,
+        model: match plan.model {
+            crate::args::ModelArg::Sc => "sc",
+        },
+        races: plan.races(),
+        stopped: false,
+        replay: false,
+        phases: Phases::default(),
+        wall_seconds: 0.0,
+        peak_rss_bytes: 0,
+        command: plan.command.clone(),
+    }
+}
+
+/// The result of a run that the user ended before it began.
+#[must_use]
+pub fn interrupted(plan: &Plan) -> Run {
+    let limits = vec![LimitMet { limit: Limit::Interrupted, value: None, places: Vec::new() }];
+    Run { limits, stopped: true, peak_rss_bytes: peak_rss(), ..empty(plan, "none") }
+}
+
+/// The most memory that the process has used so far, as the system counts it; 0 if it does not say.
+fn peak_rss() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|l| l.strip_prefix("VmHWM:")).unwrap_or_default();
+    let kilobytes = line.trim().trim_end_matches("kB").trim();
+    kilobytes.parse::<u64>().unwrap_or(0) * 1024
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn memory_is_counted() {
+        assert!(super::peak_rss() > 100_000);
+    }
+}

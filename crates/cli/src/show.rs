@@ -1,0 +1,352 @@
+//! One execution, replayed on a fresh machine and written down as rows for the report.
+
+use crate::names;
+use crate::places::Places;
+use threadbare_explore::{Observer, Replayed, ReplayedEnd, replay};
+use threadbare_machine::{Machine, Record, What};
+use threadbare_op::{Answer, Fault, FaultKind, Op, Pending, Schedule, Site, Stuck, System, ThreadId};
+use threadbare_program::Program;
+use threadbare_report::{Found, Note, Row, Second, ThreadInfo, Touched, Waiting};
+
+type State = <Machine as System>::State;
+
+/// No more plain accesses than this are kept of one execution.
+const MOST_ROWS: usize = 100_000;
+/// No more output than this is kept of one execution.
+const MOST_OUTPUT: usize = 1 << 20;
+
+/// An execution that was replayed.
+#[derive(Debug)]
+pub struct Shown {
+    /// The faults that it showed, in the order in which they came; equal ones once.
+    pub faults: Vec<Fault>,
+    /// What is worth knowing at its end.
+    pub notes: Vec<Note>,
+    /// What stopped threads without being a fault.
+    pub limits: Vec<threadbare_op::Limit>,
+    /// What was unsupported.
+    pub unsupported: Vec<(String, Site)>,
+    /// Whether it has come to its end.
+    pub ended: bool,
+    /// The number of visible events.
+    pub events: u64,
+    /// The steps, without what belongs to a fault.
+    execution: Found,
+    /// Where each thread stood at the end, which serves for the place of faults.
+    stacks: Vec<(ThreadId, Site, Vec<Site>)>,
+}
+
+/// Replays `schedule` on a machine that knows what `like` has learnt of the program.
+///
+/// # Errors
+/// If the schedule does not belong to the program: why.
+pub fn show(like: &Machine, program: &Program, schedule: &Schedule) -> Result<Shown, String> {
+    let mut machine = like.another(true);
+    loop {
+        let mut recorder = Recorder::new(program);
+        let end = replay(&mut machine, schedule, &mut recorder);
+        // What this execution shows of the program may have to be known from its beginning.
+        if machine.take_restart() {
+            continue;
+        }
+        let end = end.map_err(|e| e.to_string())?;
+        recorder.drain(&mut machine);
+        return Ok(recorder.finish(&mut machine, &end, schedule));
+    }
+}
+
+impl Shown {
+    /// The report of `fault`, one of [`Self::faults`].
+    #[must_use]
+    pub fn found(&self, fault: &Fault, program: &Program) -> Found {
+        let places = Places::new(program);
+        let mut found = self.execution.clone();
+        found.kind = fault.kind;
+        found.message.clone_from(&fault.message);
+        found.thread = fault.thread.0;
+        let stack = self.stacks.iter().find(|(thread, site, _)| *thread == fault.thread && *site == fault.site);
+        let (site, callers) = match stack {
+            Some((_, site, stack)) => places.users(*site, stack),
+            None => (fault.site, Vec::new()),
+        };
+        found.place = places.place(site);
+        found.stack = callers.into_iter().map(|site| (places.function(site), places.place(site))).collect();
+        found.second = fault.other.as_ref().map(|o| Second {
+            thread: o.thread.0,
+            place: places.place(o.site),
+            what: o.what.to_owned(),
+        });
+        if fault.kind == FaultKind::Deadlock {
+            let waits = |w: &Waiting| format!("{} waits for {}", who(w.thread), w.what);
+            let all: Vec<String> = found.waiting.iter().map(waits).collect();
+            found.message = format!("deadlock: {}", all.join("; "));
+        } else {
+            // Others may wait for the faulty thread, which says nothing.
+            found.waiting.clear();
+        }
+        found
+    }
+
+    /// What the program printed.
+    #[must_use]
+    pub fn output(&self) -> &str {
+        &self.execution.output
+    }
+}
+
+fn who(thread: u32) -> String {
+    if thread == 0 { "main".into() } else { format!("T{thread}") }
+}
+
+struct Recorder<'a> {
+    places: Places<'a>,
+    rows: Vec<Row>,
+    dropped: u64,
+    output: Vec<u8>,
+    threads: Vec<ThreadInfo>,
+}
+
+impl Observer<Machine> for Recorder<'_> {
+    fn before(&mut self, machine: &mut Machine, thread: ThreadId, pending: &Pending<State>) {
+        self.drain(machine);
+        self.meet(machine, thread, pending.state);
+    }
+
+    fn after(&mut self, machine: &mut Machine, event: &Replayed<State>) {
+        let row = self.event(machine, event);
+        self.rows.push(row);
+        self.drain(machine);
+    }
+}
+
+impl<'a> Recorder<'a> {
+    fn new(program: &'a Program) -> Self {
+        Self {
+            places: Places::new(program),
+            rows: Vec::new(),
+            dropped: 0,
+            output: Vec::new(),
+            threads: vec![ThreadInfo { number: 0, function: "main".into(), started: None }],
+        }
+    }
+
+    fn thread(&mut self, thread: ThreadId) -> &mut ThreadInfo {
+        while self.threads.len() <= thread.index() {
+            let number = self.threads.len() as u32;
+            self.threads.push(ThreadInfo { number, ..ThreadInfo::default() });
+        }
+        &mut self.threads[thread.index()]
+    }
+
+    /// Learns the function that a thread runs from its outermost frame.
+    fn meet(&mut self, machine: &Machine, thread: ThreadId, state: State) {
+        if thread == ThreadId::MAIN || !self.thread(thread).function.is_empty() {
+            return;
+        }
+        let stack = machine.call_stack(state);
+        if let Some(site) = stack.iter().rev().find(|site| !self.places.is_runtime(**site)) {
+            self.thread(thread).function = self.places.function(*site);
+        }
+    }
+
+    /// The row of a visible event.
+    fn event(&mut self, machine: &mut Machine, event: &Replayed<State>) -> Row {
+        let stack = machine.call_stack(event.state);
+        let (site, _) = self.places.users(event.site, &stack);
+        let mut row = Row {
+            thread: event.thread.0,
+            index: Some(event.index),
+            operation: names::operation(&event.op).into(),
+            order: names::order_of(&event.op),
+            place: self.places.place(site),
+            function: self.places.function(site),
+            ..Row::default()
+        };
+        let answer = match event.answer {
+            Some(Answer::Value(value)) => Some(value),
+            _ => None,
+        };
+        if let Some(loc) = event.op.loc() {
+            let writes = event.written.is_some();
+            row.location = Some(machine.name_of(loc.addr, u64::from(loc.size)));
+            row.touched = Some(Touched { addr: loc.addr, size: u64::from(loc.size), writes });
+            row.written = event.written.map(|v| value(machine, v, loc.size));
+            row.read = match event.answer {
+                Some(Answer::Uninit) => Some("uninitialised".into()),
+                _ => answer.map(|v| value(machine, v, loc.size)),
+            };
+            if let (Op::Cas { expected, .. }, Some(_), false) = (event.op, answer, writes) {
+                row.result = Some(format!("not {}", value(machine, expected, loc.size)));
+            }
+        }
+        match event.op {
+            Op::Sync { object, op } => {
+                row.location = Some(machine.name_of(object, 1));
+                row.touched = Some(Touched { addr: object, size: 0, writes: !op.is_wait() });
+                row.result = answer.and_then(|a| names::sync_result(op, a));
+            }
+            Op::Spawn => {
+                if let Some(Answer::Thread(child)) = event.answer {
+                    let started = row.place.clone();
+                    self.thread(child).started = started;
+                    row.result = Some(format!("starts {child}"));
+                }
+            }
+            Op::Join { thread } => row.result = Some(format!("{thread} has ended")),
+            Op::Choice { arity } => {
+                row.result = answer.map(|a| format!("choice {a} of 0..{}", arity.saturating_sub(1)))
+            }
+            _ => {}
+        }
+        row
+    }
+
+    /// The invisible steps since the last call.
+    fn drain(&mut self, machine: &mut Machine) {
+        for record in machine.take_records() {
+            self.record(machine, record);
+        }
+    }
+
+    fn record(&mut self, machine: &Machine, record: Record) {
+        if let What::Output(text) = &record.what
+            && self.output.len() < MOST_OUTPUT
+        {
+            self.output.extend_from_slice(text);
+        }
+        if self.places.is_runtime(record.site) {
+            return;
+        }
+        if self.rows.len() >= MOST_ROWS {
+            self.dropped += 1;
+            return;
+        }
+        let mut row = Row {
+            thread: record.thread.0,
+            place: self.places.place(record.site),
+            function: self.places.function(record.site),
+            ..Row::default()
+        };
+        let text = |v: Option<u64>, size| v.map_or("uninitialised".into(), |v| value(machine, v, size));
+        let memory = |row: &mut Row, addr, size: u64, writes| {
+            row.location = Some(machine.name_of(addr, size));
+            row.touched = Some(Touched { addr, size, writes });
+        };
+        match record.what {
+            What::Read { addr, size, value } => {
+                row.operation = "load".into();
+                memory(&mut row, addr, u64::from(size), false);
+                row.read = Some(text(value, size));
+            }
+            What::Write { addr, size, value } => {
+                row.operation = "store".into();
+                memory(&mut row, addr, u64::from(size), true);
+                row.written = Some(text(value, size));
+            }
+            What::Allocate { addr, size } => {
+                row.operation = "allocate".into();
+                memory(&mut row, addr, size, true);
+                row.result = Some(format!("{size} bytes"));
+            }
+            What::Free { addr } => {
+                row.operation = "free".into();
+                memory(&mut row, addr, 1, true);
+            }
+            What::Output(text) => {
+                row.operation = "output".into();
+                row.result = Some(format!("prints {:?}", String::from_utf8_lossy(&text)));
+            }
+        }
+        self.rows.push(row);
+    }
+
+    fn finish(mut self, machine: &mut Machine, end: &ReplayedEnd<State>, schedule: &Schedule) -> Shown {
+        let mut waiting = Vec::new();
+        let mut stacks = Vec::new();
+        let mut limits = Vec::new();
+        let mut unsupported = Vec::new();
+        for standing in &end.threads {
+            let (thread, pending) = (standing.thread, &standing.pending);
+            self.meet(machine, thread, pending.state);
+            let stack = machine.call_stack(pending.state);
+            let (site, _) = self.places.users(pending.site, &stack);
+            match pending.op {
+                Op::Stuck(Stuck::Limit(limit)) => limits.push(limit),
+                Op::Stuck(Stuck::Unsupported(n)) => {
+                    let (what, site) = machine.unsupported(n);
+                    unsupported.push((what.to_owned(), site));
+                }
+                _ => {}
+            }
+            if standing.waits {
+                let what = self.awaited(machine, standing.pending.op, &standing.holders);
+                let touched = match pending.op {
+                    Op::Sync { object, .. } => Some(Touched { addr: object, size: 0, writes: true }),
+                    _ => None,
+                };
+                waiting.push(Waiting { thread: thread.0, place: self.places.place(site), what, touched });
+            }
+            stacks.push((thread, pending.site, stack));
+        }
+        let mut faults: Vec<Fault> = Vec::new();
+        for (id, _) in &end.faults {
+            let fault = machine.fault(*id).clone();
+            if !faults.contains(&fault) {
+                faults.push(fault);
+            }
+        }
+        let complete = matches!(end.ending, Some(threadbare_explore::Ending::Complete));
+        let notes = if complete { self.leaks(machine) } else { Vec::new() };
+        let execution = Found {
+            kind: FaultKind::Assertion,
+            message: String::new(),
+            thread: 0,
+            place: None,
+            stack: Vec::new(),
+            second: None,
+            schedule: schedule.to_string(),
+            threads: self.threads,
+            rows: self.rows,
+            dropped: self.dropped,
+            waiting,
+            output: String::from_utf8_lossy(&self.output).into_owned(),
+        };
+        let (ended, events) = (end.ending.is_some(), end.events as u64);
+        Shown { faults, notes, limits, unsupported, ended, events, execution, stacks }
+    }
+
+    fn awaited(&self, machine: &Machine, op: Op, holders: &[ThreadId]) -> String {
+        let object = match op {
+            Op::Sync { object, .. } => machine.name_of(object, 1),
+            _ => String::new(),
+        };
+        let what = names::awaited(&op, &object);
+        if holders.is_empty() || matches!(op, Op::Join { .. }) {
+            return what;
+        }
+        let names: Vec<String> = holders.iter().map(|h| who(h.0)).collect();
+        format!("{what}, held by {}", names.join(" and "))
+    }
+
+    fn leaks(&self, machine: &Machine) -> Vec<Note> {
+        let note = |leak: &threadbare_machine::Leak| {
+            let site = self.places.users(leak.site, &[]).0;
+            Note {
+                kind: FaultKind::Leak.name().into(),
+                message: format!("`{}` ({} bytes) is never freed", leak.name, leak.size),
+                place: self.places.place(site),
+            }
+        };
+        machine.leaks().iter().map(note).collect()
+    }
+}
+
+/// A value as people understand it: the name of what it points to, or a number.
+fn value(machine: &Machine, value: u64, size: u8) -> String {
+    if size == 8
+        && let Some(name) = machine.pointee(value)
+    {
+        return name;
+    }
+    names::number(value, size)
+}

@@ -1,0 +1,271 @@
+//! Sinks around sinks: limits and progress, which no explorer needs to know about.
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::time::{Duration, Instant};
+use threadbare_explore::Sink;
+use threadbare_op::{FaultId, Limit, Schedule, Stats};
+
+/// Ends the exploration when its limit is reached, and remembers that it did.
+pub struct Limited<'a, F> {
+    inner: &'a mut dyn Sink,
+    reached: F,
+    /// Whether the limit was reached.
+    pub met: bool,
+}
+
+impl<'a, F: FnMut(&Stats) -> bool> Limited<'a, F> {
+    /// Asks `reached` after each execution and from time to time in between.
+    pub fn new(inner: &'a mut dyn Sink, reached: F) -> Self {
+        Self { inner, reached, met: false }
+    }
+
+    fn check(&mut self, stats: &Stats) -> ControlFlow<()> {
+        if (self.reached)(stats) {
+            self.met = true;
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl<F: FnMut(&Stats) -> bool> Sink for Limited<'_, F> {
+    fn execution(&mut self, stats: &Stats, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
+        self.check(stats)?;
+        self.inner.execution(stats, schedule)
+    }
+
+    fn blocked(&mut self, stats: &Stats, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
+        self.check(stats)?;
+        self.inner.blocked(stats, schedule)
+    }
+
+    fn fault(&mut self, fault: FaultId, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
+        self.inner.fault(fault, schedule)
+    }
+
+    fn tick(&mut self, stats: &Stats) -> ControlFlow<()> {
+        self.check(stats)?;
+        self.inner.tick(stats)
+    }
+}
+
+/// Whether there are more executions than `most`: with exactly that many everything may have been explored.
+pub fn more_executions(most: Option<u64>) -> impl FnMut(&Stats) -> bool {
+    move |stats| most.is_some_and(|most| stats.executions + stats.blocked > most)
+}
+
+/// What can stop a run from outside: the user, or the clock.
+#[derive(Clone, Debug, Default)]
+pub struct Stop {
+    /// Set when the user has asked for it, and by an [`Alarm`] when time is up.
+    pub flag: Arc<AtomicBool>,
+    until: Option<Instant>,
+}
+
+/// Sets the flag when time is up, as long as it lives.
+#[derive(Debug)]
+pub struct Alarm {
+    _alive: Option<Sender<()>>,
+}
+
+impl Stop {
+    /// Stops when `flag` is set.
+    #[must_use]
+    pub fn new(flag: Arc<AtomicBool>) -> Self {
+        Self { flag, until: None }
+    }
+
+    /// Stops after that time, too.
+    #[must_use]
+    pub fn after(self, time: Option<Duration>) -> Self {
+        Self { until: time.and_then(|t| Instant::now().checked_add(t)), ..self }
+    }
+
+    /// Why it is to stop, if so.
+    #[must_use]
+    pub fn reason(&self) -> Option<Limit> {
+        if self.until.is_some_and(|until| Instant::now() >= until) {
+            Some(Limit::Time)
+        } else if self.flag.load(Ordering::Relaxed) {
+            Some(Limit::Interrupted)
+        } else {
+            None
+        }
+    }
+
+    /// Has the flag set when time is up.
+    #[must_use]
+    pub fn alarm(&self) -> Alarm {
+        let Some(until) = self.until else { return Alarm { _alive: None } };
+        let (alive, over) = channel::<()>();
+        let flag = self.flag.clone();
+        std::thread::spawn(move || {
+            let left = until.saturating_duration_since(Instant::now());
+            if over.recv_timeout(left) == Err(RecvTimeoutError::Timeout) {
+                flag.store(true, Ordering::Relaxed);
+            }
+        });
+        Alarm { _alive: Some(alive) }
+    }
+}
+
+/// Shows on standard error, if that is a terminal, how far the exploration is.
+pub struct Progress<'a> {
+    inner: &'a mut dyn Sink,
+    bar: ProgressBar,
+    started: Instant,
+    next: Duration,
+}
+
+/// Short runs show nothing.
+const FIRST: Duration = Duration::from_millis(400);
+const STEP: Duration = Duration::from_millis(100);
+
+impl<'a> Progress<'a> {
+    /// Nothing is shown unless `visible`.
+    pub fn new(inner: &'a mut dyn Sink, visible: bool) -> Self {
+        let target = if visible { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+        let bar = ProgressBar::with_draw_target(None, target);
+        if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}") {
+            bar.set_style(style);
+        }
+        Self { inner, bar, started: Instant::now(), next: FIRST }
+    }
+
+    fn show(&mut self, stats: &Stats) {
+        let time = self.started.elapsed();
+        if self.bar.is_hidden() || time < self.next {
+            return;
+        }
+        self.next = time + STEP;
+        let seconds = time.as_secs_f64();
+        let all = stats.executions + stats.blocked;
+        self.bar.set_message(format!(
+            "{all} executions, {:.0}/s, {} events deep, {seconds:.0} s (Ctrl-C stops)",
+            all as f64 / seconds,
+            stats.depth
+        ));
+        self.bar.tick();
+    }
+}
+
+impl Drop for Progress<'_> {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+impl Sink for Progress<'_> {
+    fn execution(&mut self, stats: &Stats, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
+        self.inner.execution(stats, schedule)
+    }
+
+    fn blocked(&mut self, stats: &Stats, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
+        self.inner.blocked(stats, schedule)
+    }
+
+    fn fault(&mut self, fault: FaultId, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
+        self.inner.fault(fault, schedule)
+    }
+
+    fn tick(&mut self, stats: &Stats) -> ControlFlow<()> {
+        self.show(stats);
+        self.inner.tick(stats)
+    }
+}
+
+/// Takes what an exploration finds: each fault once, the counts, and the first complete execution.
+#[derive(Debug, Default)]
+pub struct Findings {
+    /// Faults with a schedule that shows them, in the order in which they were found.
+    pub faults: Vec<(FaultId, Schedule)>,
+    /// The counts so far.
+    pub stats: Stats,
+    /// The first complete execution.
+    pub first: Option<Schedule>,
+    keep_going: bool,
+}
+
+impl Findings {
+    /// Stops at the first fault unless `keep_going`.
+    #[must_use]
+    pub fn new(keep_going: bool) -> Self {
+        Self { keep_going, ..Self::default() }
+    }
+}
+
+impl Sink for Findings {
+    fn execution(&mut self, stats: &Stats, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
+        self.stats = *stats;
+        if self.first.is_none() {
+            self.first = Some(schedule());
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn blocked(&mut self, stats: &Stats, _: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
+        self.stats = *stats;
+        ControlFlow::Continue(())
+    }
+
+    fn fault(&mut self, fault: FaultId, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
+        if !self.faults.iter().any(|(known, _)| *known == fault) {
+            self.faults.push((fault, schedule()));
+        }
+        if self.keep_going { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+
+    fn tick(&mut self, stats: &Stats) -> ControlFlow<()> {
+        self.stats = *stats;
+        ControlFlow::Continue(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn executions(n: u64) -> Stats {
+        Stats { executions: n, ..Stats::default() }
+    }
+
+    #[test]
+    fn exactly_as_many_executions_as_allowed_are_fine() {
+        let mut findings = Findings::new(false);
+        let mut limited = Limited::new(&mut findings, more_executions(Some(2)));
+        let schedule = &mut Schedule::default;
+        assert!(limited.execution(&executions(1), schedule).is_continue());
+        assert!(limited.execution(&executions(2), schedule).is_continue());
+        assert!(!limited.met);
+        assert!(limited.execution(&executions(3), schedule).is_break());
+        assert!(limited.met);
+        assert_eq!(findings.stats.executions, 2, "what is beyond the limit is not counted");
+    }
+
+    #[test]
+    fn equal_faults_are_kept_once() {
+        let mut findings = Findings::new(true);
+        for id in [1, 1, 0, 1] {
+            assert!(findings.fault(FaultId(id), &mut Schedule::default).is_continue());
+        }
+        assert_eq!(findings.faults.iter().map(|f| f.0.0).collect::<Vec<_>>(), [1, 0]);
+        assert!(Findings::new(false).fault(FaultId(0), &mut Schedule::default).is_break());
+    }
+
+    #[test]
+    fn stopping() {
+        assert_eq!(Stop::default().reason(), None);
+        assert_eq!(Stop::default().after(Some(Duration::ZERO)).reason(), Some(Limit::Time));
+        assert_eq!(Stop::default().after(Some(Duration::from_secs(1000))).reason(), None);
+        assert_eq!(Stop::new(Arc::new(AtomicBool::new(true))).reason(), Some(Limit::Interrupted));
+        let stop = Stop::default().after(Some(Duration::from_millis(1)));
+        let _alarm = stop.alarm();
+        while !stop.flag.load(Ordering::Relaxed) {
+            std::thread::yield_now();
+        }
+    }
+}

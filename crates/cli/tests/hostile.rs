@@ -1,0 +1,244 @@
+//! The binary, given what nobody should give it: wrong inputs, wrong options, places that cannot be written to, signals.
+//! Each test says what must come out: the exit code, and words of the message.
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+fn input(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/inputs").join(name)
+}
+
+fn command(words: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_threadbare"));
+    command.args(words).env_remove("RUST_BACKTRACE").stdin(Stdio::null());
+    command
+}
+
+fn run(words: &[&str]) -> Output {
+    command(words).output().unwrap()
+}
+
+fn check(file: &str, options: &[&str]) -> Output {
+    let path = input(file);
+    let mut words = vec!["check", path.to_str().unwrap()];
+    words.extend(options);
+    run(&words)
+}
+
+fn text(output: &Output) -> String {
+    format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
+}
+
+#[track_caller]
+fn expect(output: &Output, code: i32, words: &[&str]) {
+    let text = text(output);
+    assert_eq!(output.status.code(), Some(code), "{text}");
+    for word in words {
+        assert!(text.contains(word), "`{word}` is missing in:\n{text}");
+    }
+    assert!(!text.contains("panicked") && !text.contains("This is a bug of threadbare"), "{text}");
+}
+
+/// A file of the test's own.
+fn scratch(name: &str, content: &[u8]) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&path, content).unwrap();
+    path
+}
+
+#[test]
+fn verdicts_are_exit_codes() {
+    expect(&check("safe.c", &[]), 0, &["safe: all 6 executions were explored"]);
+    expect(&check("race.c", &[]), 1, &["error[data-race]", "race.c:"]);
+    expect(&check("unknown.c", &[]), 3, &["incomplete", "oracle"]);
+    expect(&check("unknown.c", &["--stub", "oracle=1"]), 0, &["safe"]);
+}
+
+#[test]
+fn inputs_that_are_none() {
+    expect(&run(&["check", "/no/such/file.c"]), 2, &["/no/such/file.c"]);
+    expect(&run(&["check", env!("CARGO_MANIFEST_DIR")]), 2, &["error"]);
+    expect(&check("syntax.c", &[]), 2, &["syntax.c:1", "expected ';'"]);
+    let garbage = scratch("garbage.bc", b"BC\xc0\xde\0\0\0\0garbage, and more of it");
+    expect(&run(&["check", garbage.to_str().unwrap()]), 2, &["garbage.bc"]);
+    let empty = scratch("empty.bc", b"");
+    expect(&run(&["check", empty.to_str().unwrap()]), 2, &["empty.bc"]);
+    let nonsense = scratch("nonsense.ll", b"define i32 @main( {\n");
+    expect(&run(&["check", nonsense.to_str().unwrap()]), 2, &["nonsense.ll"]);
+    let no_main = scratch("no_main.c", b"int f(void) { return 0; }\n");
+    expect(&run(&["check", no_main.to_str().unwrap()]), 2, &["main"]);
+    let unknown = scratch("program.xyz", b"hello");
+    expect(&run(&["check", unknown.to_str().unwrap()]), 2, &["program.xyz"]);
+}
+
+#[test]
+fn truncated_bitcode() {
+    let bitcode = Path::new(env!("CARGO_TARGET_TMPDIR")).join("safe.bc");
+    let clang = std::env::var("THREADBARE_CLANG").unwrap_or("clang-22".into());
+    let made = Command::new(clang).args(["-c", "-emit-llvm", "-g", "-o"]).arg(&bitcode).arg(input("safe.c")).status();
+    assert!(made.unwrap().success());
+    let bytes = std::fs::read(&bitcode).unwrap();
+    expect(&run(&["check", bitcode.to_str().unwrap()]), 0, &["safe"]);
+    for part in [4, 100, bytes.len() / 2, bytes.len() - 8] {
+        let cut = scratch(&format!("cut{part}.bc"), &bytes[..part]);
+        let output = run(&["check", cut.to_str().unwrap()]);
+        expect(&output, 2, &["cut"]);
+    }
+}
+
+#[test]
+fn wrong_options() {
+    expect(&check("safe.c", &["--no-such-option"]), 2, &["--no-such-option"]);
+    expect(&check("safe.c", &["--explorer", "magic"]), 2, &["magic", "naive", "graph"]);
+    expect(&check("safe.c", &["--model", "tso"]), 2, &["tso"]);
+    expect(&check("safe.c", &["--timeout", "soon"]), 2, &["soon", "30s"]);
+    expect(&check("safe.c", &["--unroll", "0"]), 2, &["unroll"]);
+    expect(&check("safe.c", &["--nondet", "3..1"]), 2, &["empty"]);
+    expect(&check("safe.c", &["--stub", "f"]), 2, &["name=value"]);
+    expect(&check("safe.c", &["--replay", "tb1:0", "--keep-going"]), 2, &["--keep-going", "--replay"]);
+    expect(&run(&["check"]), 2, &["FILE"]);
+    expect(&run(&["frobnicate"]), 2, &["frobnicate"]);
+    expect(&check("safe.c", &["--", "--no-such-clang-flag"]), 2, &["no-such-clang-flag"]);
+}
+
+#[test]
+fn schedules() {
+    let output = check("race.c", &["--format", "json"]);
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let schedule = json["faults"][0]["schedule"].as_str().unwrap();
+    expect(&check("race.c", &["--replay", schedule]), 1, &["error[data-race]", "replayed"]);
+    expect(&check("safe.c", &["--replay", "nonsense"]), 2, &["tb1:"]);
+    expect(&check("safe.c", &["--replay", "tb1:7"]), 2, &["does not belong to this program", "thread 7"]);
+    expect(&check("safe.c", &["--replay", "tb1:0*4000000"]), 2, &["does not belong to this program"]);
+    expect(&check("safe.c", &["--replay", "tb1:0=5"]), 2, &["does not belong to this program"]);
+    expect(&check("safe.c", &["--replay", "tb1:"]), 3, &["replayed"]);
+    expect(&check("unknown.c", &["--replay", schedule]), 3, &["oracle"]);
+}
+
+#[test]
+fn limits() {
+    let quick = ["--max-steps", "100000"];
+    expect(&check("endless.c", &quick), 3, &["max-steps", "100000", "endless.c:3"]);
+    expect(&check("recursion.c", &[]), 1, &["stack-overflow"]);
+    expect(&check("many.c", &["--max-executions", "10"]), 3, &["max-executions", "10 executions"]);
+    expect(&check("safe.c", &["--max-executions", "6"]), 0, &["safe"]);
+    expect(&check("safe.c", &["--max-executions", "5"]), 3, &["max-executions"]);
+    let start = Instant::now();
+    expect(&check("many.c", &["--explorer", "naive", "--timeout", "300ms"]), 3, &["timeout", "0.3 s"]);
+    assert!(start.elapsed() < Duration::from_secs(20));
+}
+
+#[test]
+fn a_loop_without_end_does_not_stand_in_the_way_of_the_clock() {
+    let start = Instant::now();
+    expect(&check("endless.c", &["--timeout", "300ms", "--max-steps", "1000000000000"]), 3, &["timeout"]);
+    assert!(start.elapsed() < Duration::from_secs(20));
+}
+
+#[test]
+fn reports_that_cannot_be_written() {
+    expect(&check("safe.c", &["--output", "/no/such/folder/report"]), 2, &["cannot write to /no/such/folder/report"]);
+    // The result is not lost.
+    expect(&check("safe.c", &["--output", "/dev/full"]), 2, &["cannot write to /dev/full", "safe: all 6"]);
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let path = input("safe.c");
+    let output = command(&["check", path.to_str().unwrap()]).stdout(full).output().unwrap();
+    expect(&output, 2, &["cannot write to standard output"]);
+    let report = scratch("report.json", b"");
+    let output = check("safe.c", &["--format", "json", "--output", report.to_str().unwrap()]);
+    expect(&output, 0, &[]);
+    assert!(output.stdout.is_empty());
+    assert!(std::fs::read_to_string(report).unwrap().contains("\"safe\""));
+}
+
+#[test]
+fn a_reader_that_goes_away() {
+    let path = input("race.c");
+    let mut child =
+        command(&["check", path.to_str().unwrap()]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    let mut error = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut error).unwrap();
+    assert_eq!((child.wait().unwrap().code(), error.as_str()), (Some(1), ""));
+}
+
+fn interrupt(child: &Child) {
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+}
+
+#[test]
+fn ctrl_c_shows_what_is_known() {
+    for (file, options) in [
+        ("many.c", ["--explorer", "naive"]),
+        ("many.c", ["--explorer", "graph"]),
+        ("endless.c", ["--max-steps", "1000000000000"]),
+    ] {
+        let path = input(file);
+        let mut words = vec!["check", path.to_str().unwrap(), "--format", "json"];
+        words.extend(options);
+        let child = command(&words).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(700));
+        interrupt(&child);
+        let start = Instant::now();
+        let output = child.wait_with_output().unwrap();
+        assert!(start.elapsed() < Duration::from_secs(15), "it took {:?} to stop", start.elapsed());
+        let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap_or_default();
+        // A fast machine may be done already.
+        if json["verdict"] == "safe" {
+            continue;
+        }
+        assert_eq!(output.status.code(), Some(3), "{}", text(&output));
+        assert_eq!(json["bounds"][0]["name"], "interrupted", "{json:#}");
+    }
+}
+
+#[test]
+fn keep_going_finds_different_faults_once() {
+    let output = check("two_faults.c", &["--keep-going", "--format", "json"]);
+    expect(&output, 1, &[]);
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let mut lines: Vec<u64> =
+        json["faults"].as_array().unwrap().iter().map(|f| f["location"]["line"].as_u64().unwrap()).collect();
+    lines.sort_unstable();
+    assert_eq!(lines, [10, 19], "each assertion once");
+    assert_eq!(json["complete"], true);
+    assert_eq!(json["faults"][0]["output"], "begin\n");
+}
+
+#[test]
+fn explain_says_what_it_sees() {
+    let path = input("unknown.c");
+    let output = run(&["explain", path.to_str().unwrap()]);
+    expect(
+        &output,
+        0,
+        &["worker, started in main", "unknown.c:12", "oracle", "unknown.c:7", "pthread_join", "in main"],
+    );
+    expect(&run(&["explain", "/no/such/file.c"]), 2, &["/no/such/file.c"]);
+}
+
+#[test]
+fn help_man_and_completions() {
+    expect(&run(&["--help"]), 0, &["check", "explain", "Exit codes"]);
+    expect(&run(&["check", "--help"]), 0, &["--races", "--keep-going", "--replay", "--spurious"]);
+    expect(&run(&["--version"]), 0, &["threadbare"]);
+    expect(
+        &run(&["man"]),
+        0,
+        &[".TH threadbare", "EXIT CODES"].map(|w| if w == "EXIT CODES" { "Exit codes" } else { w }),
+    );
+    expect(&run(&["man", "check"]), 0, &["races"]);
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        expect(&run(&["completions", shell]), 0, &["explain"]);
+    }
+}
+
+#[test]
+fn json_errors_are_json() {
+    let output = run(&["check", "--format", "json", "/no/such/file.c"]);
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((output.status.code(), &json["verdict"]), (Some(2), &"error".into()));
+}

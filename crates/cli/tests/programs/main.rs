@@ -1,0 +1,282 @@
+//! Runs every C program of `tests/programs` and `examples` as its header says (tests/programs/README.md).
+
+mod directive;
+
+use directive::{Check, Header};
+use std::fmt::Write as _;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+use threadbare::args::{CheckArgs, Cli, Command, ExplorerArg};
+use threadbare::plan::Plan;
+use threadbare::run::{Manner, Outcome, carry_out, load};
+use threadbare::wrap::Stop;
+use threadbare_op::{Limit, Verdict};
+use threadbare_program::Program;
+use threadbare_report::{Found, Place};
+
+/// naive is not compared beyond this many executions.
+const NAIVE_CAP: u64 = 20_000;
+const TOO_LONG: Duration = Duration::from_secs(60);
+const THREADS: usize = 2;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
+}
+
+fn collect(folder: &Path, into: &mut Vec<PathBuf>) {
+    let Ok(entries) = std::fs::read_dir(folder) else { return };
+    for path in entries.flatten().map(|e| e.path()) {
+        if path.is_dir() {
+            collect(&path, into);
+        } else if path.extension().is_some_and(|e| e == "c") {
+            into.push(path);
+        }
+    }
+}
+
+#[test]
+fn programs() {
+    std::env::set_current_dir(root()).unwrap();
+    let mut files = Vec::new();
+    collect(Path::new("tests/programs"), &mut files);
+    collect(Path::new("examples"), &mut files);
+    if let Ok(only) = std::env::var("THREADBARE_PROGRAMS") {
+        files.retain(|f| f.to_string_lossy().contains(&only));
+    }
+    files.sort();
+    assert!(!files.is_empty(), "no programs");
+    let next = AtomicUsize::new(0);
+    let failures = Mutex::new(Vec::new());
+    let times = Mutex::new(Vec::new());
+    let compared = AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..THREADS {
+            scope.spawn(|| {
+                while let Some(file) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let start = Instant::now();
+                    match catch_unwind(AssertUnwindSafe(|| program(file))) {
+                        Ok((n, failed)) => {
+                            compared.fetch_add(n, Ordering::Relaxed);
+                            failures.lock().unwrap().extend(failed);
+                        }
+                        Err(_) => failures.lock().unwrap().push(format!("{}: panic", file.display())),
+                    }
+                    times.lock().unwrap().push((start.elapsed(), file));
+                }
+            });
+        }
+    });
+    let mut times = times.into_inner().unwrap();
+    times.sort();
+    println!("{} programs, {} comparisons; the slowest:", files.len(), compared.into_inner());
+    for (time, file) in times.iter().rev().take(8) {
+        println!("  {:.1} s  {}", time.as_secs_f64(), file.display());
+    }
+    let mut failures = failures.into_inner().unwrap();
+    failures.sort();
+    assert!(failures.is_empty(), "{} failures:\n{}", failures.len(), failures.join("\n"));
+}
+
+/// Runs all configurations of a program: how many comparisons were made, and what failed.
+fn program(file: &Path) -> (usize, Vec<String>) {
+    let text = std::fs::read_to_string(file).unwrap();
+    let header = match Header::parse(&text) {
+        Ok(header) => header,
+        // A file that others include.
+        Err(_) if !text.contains("main") => return (0, vec![]),
+        Err(error) => return (0, vec![format!("{}: {error}", file.display())]),
+    };
+    let mut failures = Vec::new();
+    let mut loaded = None;
+    let mut compared = 0;
+    for check in &header.checks {
+        for explorer in check.explorers() {
+            let args = match arguments(file, &header, check, explorer) {
+                Ok(args) => args,
+                Err(error) => {
+                    failures.push(format!("{}: line {}: {error}", file.display(), check.number));
+                    continue;
+                }
+            };
+            compared += 1;
+            if let Err(error) = configuration(&args, check, &text, &mut loaded) {
+                failures.push(format!(
+                    "{}\n  {}\n  expected: {}",
+                    command(&args),
+                    error.replace('\n', "\n  "),
+                    check.text
+                ));
+            }
+        }
+    }
+    (compared, failures)
+}
+
+fn arguments(file: &Path, header: &Header, check: &Check, explorer: ExplorerArg) -> Result<CheckArgs, String> {
+    let mut words: Vec<String> = vec!["threadbare".into(), "check".into(), file.to_string_lossy().into_owned()];
+    let folder = file.parent().unwrap_or(Path::new("."));
+    words.extend(header.with.iter().map(|f| folder.join(f).to_string_lossy().into_owned()));
+    words.extend(check.options.iter().cloned());
+    if !header.cflags.is_empty() {
+        words.push("--".into());
+        words.extend(header.cflags.iter().cloned());
+    }
+    match Cli::try_parse(&words)?.command {
+        Command::Check(args) => {
+            let mut args = *args;
+            args.explorer = explorer;
+            if explorer == ExplorerArg::Naive && args.max_executions.is_none() {
+                args.max_executions = Some(NAIVE_CAP);
+            }
+            Ok(args)
+        }
+        _ => Err("only check can be expected".into()),
+    }
+}
+
+trait TryParse: Sized {
+    fn try_parse(words: &[String]) -> Result<Self, String>;
+}
+
+impl TryParse for Cli {
+    fn try_parse(words: &[String]) -> Result<Self, String> {
+        clap::Parser::try_parse_from(words).map_err(|e: clap::Error| e.to_string())
+    }
+}
+
+fn command(args: &CheckArgs) -> String {
+    let Ok(plan) = Plan::new(args) else { return "threadbare check".into() };
+    let mut words = plan.command;
+    let at = words.iter().position(|w| w == "--").unwrap_or(words.len());
+    let explorer = if args.explorer == ExplorerArg::Naive { "naive" } else { "graph" };
+    words.splice(at..at, ["--explorer".to_owned(), explorer.to_owned()]);
+    if args.keep_going {
+        words.insert(at, "--keep-going".into());
+    }
+    words.join(" ")
+}
+
+/// Runs one configuration and compares. The program is compiled only once.
+fn configuration(args: &CheckArgs, check: &Check, text: &str, loaded: &mut Option<Arc<Program>>) -> Result<(), String> {
+    let plan = Plan::new(args)?;
+    let start = Instant::now();
+    let limit = args.timeout.map_or(TOO_LONG, |t| t.min(TOO_LONG));
+    let manner = Manner { stop: Stop::default().after(Some(limit)), progress: false };
+    let program = match loaded {
+        Some(program) => Ok(program.clone()),
+        None => load(&plan, &manner).map(|p| loaded.insert(Arc::new(p)).clone()),
+    };
+    let outcome = program.and_then(|program| carry_out(&plan, &program, &manner, start));
+    match outcome {
+        Err(error) if check.verdict == ["error"] => {
+            let _ = error;
+            Ok(())
+        }
+        Err(error) => Err(error.to_string()),
+        Ok(outcome) => {
+            let met = |l: Limit| outcome.run.limits.iter().any(|m| m.limit == l);
+            if args.timeout.is_none() && met(Limit::Time) {
+                return Err(format!("took longer than {} s", TOO_LONG.as_secs()));
+            }
+            let capped = args.explorer == ExplorerArg::Naive && met(Limit::Executions);
+            if capped && !check.options.iter().any(|o| o.starts_with("--max-executions")) {
+                return Ok(());
+            }
+            compare(check, &outcome, text, args.explorer == ExplorerArg::Graph)
+        }
+    }
+}
+
+fn compare(check: &Check, outcome: &Outcome, text: &str, is_graph: bool) -> Result<(), String> {
+    let run = &outcome.run;
+    let first = run.faults.first();
+    let verdict = match (run.verdict, first) {
+        (Verdict::Safe, _) => "safe",
+        (Verdict::Incomplete, _) => "incomplete",
+        (Verdict::Fault, fault) => fault.map_or("fault", |f| f.kind.name()),
+    };
+    if !check.verdict.iter().any(|v| v == verdict) {
+        return Err(format!("found: {verdict}{}", why(outcome)));
+    }
+    for (key, wanted) in &check.keys {
+        let found = match key.as_str() {
+            "line" => lines(wanted, text, first.and_then(|f| f.place.as_ref()))?,
+            "other" => lines(wanted, text, first.and_then(|f| f.second.as_ref()).and_then(|s| s.place.as_ref()))?,
+            "thread" => same(wanted, first.map(|f| f.thread)),
+            "message" => first.filter(|f| !f.message.contains(wanted)).map(|f| f.message.clone()),
+            "executions" | "blocked" if !is_graph => None,
+            "executions" => same(wanted, Some(run.stats.executions)),
+            "blocked" => same(wanted, Some(run.stats.blocked)),
+            "faults" => same(wanted, Some(run.faults.len())),
+            "unsupported" => {
+                let all: Vec<&str> = run.unsupported.iter().map(|u| u.what.as_str()).collect();
+                (!all.iter().any(|u| u.contains(wanted))).then(|| all.join("; "))
+            }
+            "limit" => {
+                let all: Vec<String> = run.limits.iter().map(|l| l.limit.to_string()).collect();
+                (!all.contains(wanted)).then(|| all.join("; "))
+            }
+            "note" => {
+                let all: Vec<&str> = run.notes.iter().map(|n| n.kind.as_str()).collect();
+                let fine = if wanted == "none" { all.is_empty() } else { all.contains(&wanted.as_str()) };
+                (!fine).then(|| format!("{:?}", run.notes))
+            }
+            "output" => {
+                let printed = first.map(|f: &Found| f.output.clone()).or_else(|| outcome.output.clone());
+                let printed = printed.unwrap_or_default();
+                (printed != *wanted).then(|| format!("{printed:?}"))
+            }
+            other => return Err(format!("there is no key {other}")),
+        };
+        if let Some(found) = found {
+            return Err(format!("{key}: found {found}, expected {wanted}{}", why(outcome)));
+        }
+    }
+    Ok(())
+}
+
+fn same<T: ToString>(wanted: &str, found: Option<T>) -> Option<String> {
+    let found = found.map_or("none".into(), |f| f.to_string());
+    (found != wanted).then_some(found)
+}
+
+/// What was found instead of a place at one of the lines; `None` if it is one of them.
+fn lines(wanted: &str, text: &str, found: Option<&Place>) -> Result<Option<String>, String> {
+    let mut numbers = Vec::new();
+    for one in wanted.split('|') {
+        numbers.push(match one.strip_prefix('@') {
+            Some(mark) => {
+                let mark = format!("/*@{mark}*/");
+                let line = text.lines().position(|l| l.contains(&mark)).ok_or(format!("there is no {mark}"))?;
+                line as u32 + 1
+            }
+            None => one.parse().map_err(|_| format!("{one} is no line"))?,
+        });
+    }
+    match found {
+        Some(place) if numbers.contains(&place.line) => Ok(None),
+        Some(place) => Ok(Some(format!("{place} (not {numbers:?})"))),
+        None => Ok(Some("no place".into())),
+    }
+}
+
+/// Everything that helps to understand a surprise.
+fn why(outcome: &Outcome) -> String {
+    let mut text = String::new();
+    for fault in &outcome.run.faults {
+        let place = fault.place.as_ref().map_or(String::new(), ToString::to_string);
+        let _ = write!(text, "\n{}: {} at {place}", fault.kind, fault.message);
+    }
+    for unsupported in &outcome.run.unsupported {
+        let _ = write!(text, "\nunsupported: {}", unsupported.what);
+    }
+    for met in &outcome.run.limits {
+        let _ = write!(text, "\nlimit: {}", met.limit);
+    }
+    let s = &outcome.run.stats;
+    let _ = write!(text, "\n{} executions, {} blocked", s.executions, s.blocked);
+    text
+}
