@@ -4,8 +4,8 @@
 use super::{LibFn, LibResult};
 use crate::call::CallCx;
 use crate::value::Value;
-use threadbare_op::SyncOp;
 use threadbare_op::sync::MutexKind;
+use threadbare_op::{Limit, Stuck, SyncOp};
 
 macro_rules! table {
     ($($($name:literal)|+ => $op:expr;)*) => {
@@ -15,9 +15,9 @@ macro_rules! table {
 
 /// Functions that perform one operation on the object that is their first argument, and return its result.
 const SIMPLE: &[(&str, LibFn)] = table! {
-    "__tb_mutex_lock" => SyncOp::MutexLock;
-    "__tb_mutex_trylock" => SyncOp::MutexTryLock;
-    "__tb_mutex_unlock" => SyncOp::MutexUnlock;
+    "__tb_mutex_lock" | "pthread_mutex_lock" => SyncOp::MutexLock;
+    "__tb_mutex_trylock" | "pthread_mutex_trylock" => SyncOp::MutexTryLock;
+    "__tb_mutex_unlock" | "pthread_mutex_unlock" => SyncOp::MutexUnlock;
     "__tb_mutex_timedlock" => SyncOp::MutexTimedLock;
     "__tb_mutex_destroy" => SyncOp::MutexDestroy;
     "__tb_mutex_consistent" => SyncOp::MutexConsistent;
@@ -70,6 +70,7 @@ const OTHERS: &[(&str, LibFn)] = &[
         let generation = cx.arg_i32(1)? as u32;
         one(cx, SyncOp::BarrierLeave { generation })
     }),
+    ("__tb_spurious", spurious),
     ("__tb_keep", nothing),
     ("sched_yield", nothing),
     ("pthread_yield", nothing),
@@ -108,4 +109,19 @@ fn cond_awake(cx: &mut CallCx<'_>) -> LibResult {
     let timed = cx.arg_i32(1)? != 0;
     let spurious = cx.arg_i32(2)? != 0;
     one(cx, SyncOp::CondAwake { timed, spurious })
+}
+
+/// Whether something spurious happens here is a choice before it: a thread that could always go on would hide a deadlock.
+fn spurious(cx: &mut CallCx<'_>) -> LibResult {
+    if cx.options().spurious.is_none() || cx.choice(2)? == 0 {
+        return Ok(Value::ZERO);
+    }
+    let within = match cx.journal() {
+        Some(value) => value.bits,
+        None => {
+            let within = cx.core.spend_spurious();
+            cx.note(Value::new(u64::from(within))).bits
+        }
+    };
+    if within == 0 { Err(cx.stuck(Stuck::Limit(Limit::Spurious))) } else { Ok(Value::new(1)) }
 }
