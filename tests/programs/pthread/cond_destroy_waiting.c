@@ -1,4 +1,4 @@
-//@ check: sync-misuse message="waits"
+//@ check: sync-misuse line=@here message="waits"
 // The thread may be waiting when main destroys what it waits for.
 #include <pthread.h>
 #include <stddef.h>
@@ -20,8 +20,6 @@ int main(void) {
     pthread_create(&a, NULL, worker, NULL);
     pthread_mutex_lock(&m);
     if (waiting)
-        pthread_cond_destroy(&c);
-    else
-        pthread_exit(NULL);
+        pthread_cond_destroy(&c); /*@here*/
     return 0;
 }

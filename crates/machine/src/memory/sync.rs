@@ -71,6 +71,8 @@ impl Memory {
             _ if zero_but(None) => SyncId::ZERO,
             Some(1) if size == 40 && zero_but(Some(KIND)) => SyncId::STATIC_RECURSIVE,
             Some(2) if size == 40 && zero_but(Some(KIND)) => SyncId::STATIC_ERROR_CHECK,
+            // An adaptive mutex is a normal one that spins a little.
+            Some(3) if size == 40 && zero_but(Some(KIND)) => SyncId::ZERO,
             _ => SyncId::GARBAGE,
         }
     }
