@@ -3,7 +3,7 @@
 use crate::class::{Class, End, Item, Standing, Stands, Touched, class};
 use crate::generate::{Profile, generate};
 use crate::oracle::{FaultKey, Final, Truth, parties_key, truth, truth_by_classes};
-use crate::program::{Plain, Program};
+use crate::program::{Plain, Program, UNSUPPORTED};
 use crate::rng::Rng;
 use crate::toy::Toy;
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 use threadbare_explore::{Ending, Explorer, Replayed, ReplayedEnd, Sink, replay};
-use threadbare_op::{Answer, Coverage, Fault, FaultId, FaultKind, Schedule, Stats, System, ThreadId};
+use threadbare_op::{Answer, Coverage, Fault, FaultId, FaultKind, Limit, Schedule, Stats, System, ThreadId};
 
 /// What an explorer promises beyond reaching every class.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,7 +36,7 @@ pub struct Summary {
     /// Generated, but with too many interleavings.
     pub skipped: u64,
     pub classes: u64,
-    pub interleavings: u64,
+    pub enumerated: u64,
     pub with_deadlock: u64,
     pub with_blocked: u64,
     pub with_faults: u64,
@@ -197,8 +197,13 @@ pub fn check_program(make: Factory<'_>, program: &Rc<Program>, truth: &Truth, pr
     if coverage.stopped {
         return Err(format!("the explorer reports more than {limit} executions and does not end"));
     }
-    if coverage != Coverage::default() {
-        return Err(format!("incomplete without reason: {coverage:?}"));
+    let expected = Coverage {
+        unsupported: truth.unsupported.then_some(UNSUPPORTED).into_iter().collect(),
+        limits: truth.bounded.then_some(Limit::Unroll).into_iter().collect(),
+        stopped: false,
+    };
+    if coverage != expected && !truth.is_racy() {
+        return Err(format!("{coverage:?}, should be {expected:?}"));
     }
     let seen = check_executions(program, truth, &told, promise)?;
     let mut faults = BTreeSet::new();
@@ -348,7 +353,7 @@ impl Summary {
         let ends = |end: End| u64::from(truth.classes.values().any(|e| *e == end));
         self.programs += 1;
         self.classes += truth.classes.len() as u64;
-        self.interleavings += truth.complete + truth.blocked;
+        self.enumerated += truth.complete + truth.blocked;
         self.with_deadlock += ends(End::Deadlock);
         self.with_blocked += ends(End::Blocked);
         self.with_faults += u64::from(!truth.faults.is_empty());

@@ -44,7 +44,11 @@ pub enum Kind {
     Barrier,
     Once,
     Destroy,
+    /// Any operation on any object.
+    Wild,
     Exit,
+    Unsupported,
+    Bound,
 }
 
 /// The objects of a generated program: this many of each kind.
@@ -112,7 +116,7 @@ pub fn generate(rng: &mut Rng, profile: &Profile) -> Program {
     let locations =
         (0..profile.locations).map(|_| (maker.rng.below(2) as u64, [8, 4, 1][maker.rng.below(3)])).collect();
     let variables = (0..profile.variables).map(|_| maker.rng.below(2) as u64).collect();
-    Program { bodies, locations, variables, objects, plain: profile.plain }
+    Program { bodies, locations, variables, objects, plain: profile.plain, tight: false }
 }
 
 fn objects(rng: &mut Rng, profile: &Profile, threads: usize) -> (Vec<SyncState>, [usize; 8]) {
@@ -139,6 +143,56 @@ fn objects(rng: &mut Rng, profile: &Profile, threads: usize) -> (Vec<SyncState>,
         first[kind + 1] = first[kind] + count;
     }
     (states, first)
+}
+
+const DESTROY: [SyncOp; 7] = [
+    SyncOp::MutexDestroy,
+    SyncOp::CondDestroy,
+    SyncOp::SemDestroy,
+    SyncOp::RwDestroy,
+    SyncOp::SpinDestroy,
+    SyncOp::BarrierDestroy,
+    SyncOp::OnceDone,
+];
+
+const WILD: [SyncOp; 24] = [
+    SyncOp::MutexInit { kind: MutexKind::Recursive, robust: true },
+    SyncOp::MutexLock,
+    SyncOp::MutexTimedLock,
+    SyncOp::MutexUnlock,
+    SyncOp::MutexOwnerDied,
+    SyncOp::MutexConsistent,
+    SyncOp::MutexDestroy,
+    SyncOp::CondInit,
+    SyncOp::CondDestroy,
+    SyncOp::CondEnter,
+    SyncOp::CondAwake { timed: true, spurious: false },
+    SyncOp::RwTryRead,
+    SyncOp::RwTimedWrite,
+    SyncOp::RwUnlock,
+    SyncOp::RwDestroy,
+    SyncOp::SpinLock,
+    SyncOp::SpinTryLock,
+    SyncOp::SpinUnlock,
+    SyncOp::SemInit { value: 1 },
+    SyncOp::SemWait,
+    SyncOp::SemDestroy,
+    SyncOp::BarrierInit { count: 1 },
+    SyncOp::BarrierDestroy,
+    SyncOp::OnceEnter,
+];
+
+/// The class of object that one of [`WILD`] is for.
+fn class_of(op: SyncOp) -> usize {
+    match WILD.iter().position(|wild| *wild == op) {
+        Some(0..=6) => CLASS_MUTEX,
+        Some(7..=10) => CLASS_COND,
+        Some(11..=14) => CLASS_RW,
+        Some(15..=17) => CLASS_SPIN,
+        Some(18..=20) => CLASS_SEM,
+        Some(21..=22) => CLASS_BARRIER,
+        _ => CLASS_ONCE,
+    }
 }
 
 const CLASS_MUTEX: usize = 0;
@@ -234,6 +288,8 @@ impl Maker<'_> {
             Kind::VarStore => Inst::VarStore { var, value: self.expr() },
             Kind::VarAdd => Inst::VarAdd { reg, var, operand: self.expr() },
             Kind::Exit => Inst::Exit,
+            Kind::Unsupported => Inst::Unsupported,
+            Kind::Bound => Inst::Bound,
             _ => return None,
         };
         Some(vec![inst])
@@ -298,17 +354,14 @@ impl Maker<'_> {
                 Some(code)
             }
             Kind::Destroy => {
-                let class = self.rng.below(7);
-                let ops = [
-                    O::MutexDestroy,
-                    O::CondDestroy,
-                    O::SemDestroy,
-                    O::RwDestroy,
-                    O::SpinDestroy,
-                    O::BarrierDestroy,
-                    O::OnceDone,
-                ];
-                one(self, class, ops[class])
+                let class = self.rng.below(DESTROY.len());
+                one(self, class, DESTROY[class])
+            }
+            Kind::Wild => {
+                let op = WILD[self.rng.below(WILD.len())];
+                let fitting = self.rng.percent(70);
+                let class = if fitting { class_of(op) } else { self.rng.below(DESTROY.len()) };
+                one(self, class, op)
             }
             _ => None,
         }
@@ -560,9 +613,34 @@ impl Profile {
             (K::Once, 1),
             (K::Destroy, 1),
             (K::Exit, 1),
+            (K::Unsupported, 1),
+            (K::Bound, 1),
         ];
         let objects = Objects { mutexes: 1, conds: 1, sems: 1, rwlocks: 1, spins: 1, barriers: 1, onces: 1 };
         Self { variables: 2, plain: Plain::Explore, objects, nested: 20, ..Self::new(&kinds) }
+    }
+
+    /// Objects that are used for what they are not.
+    #[must_use]
+    pub fn misuse() -> Self {
+        use Kind as K;
+        let objects = Objects { mutexes: 1, conds: 1, sems: 1, rwlocks: 1, spins: 1, barriers: 1, onces: 1 };
+        let kinds = [(K::Wild, 12), (K::Mutex, 2), (K::Barrier, 1), (K::Destroy, 1), (K::Store, 1), (K::Load, 1)];
+        Self { objects, ..Self::new(&kinds) }
+    }
+
+    /// More threads, which do less.
+    #[must_use]
+    pub fn wide() -> Self {
+        Self {
+            objects: Objects { mutexes: 1, ..Objects::default() },
+            threads: (3, 7),
+            ops: (0, 1),
+            main_ops: (0, 1),
+            nested: 30,
+            limit: 4_000,
+            ..Self::new(&[(Kind::Load, 3), (Kind::Store, 3), (Kind::Rmw, 2), (Kind::Mutex, 1), (Kind::Skip, 3)])
+        }
     }
 
     /// The same, larger: up to so many interleavings.

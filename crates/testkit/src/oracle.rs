@@ -43,6 +43,10 @@ pub struct Truth {
     pub finals: BTreeSet<Final>,
     /// Its faults.
     pub faults: BTreeSet<FaultKey>,
+    /// Whether something unsupported is met.
+    pub unsupported: bool,
+    /// Whether a bound is met.
+    pub bounded: bool,
     /// Interleavings that are complete.
     pub complete: u64,
     /// Other interleavings.
@@ -472,6 +476,12 @@ impl Oracle<'_> {
                     thread.stands = Stands::Exit;
                     return;
                 }
+                Inst::Unsupported | Inst::Bound => {
+                    thread.stands = Stands::Other;
+                    self.truth.unsupported |= inst == Inst::Unsupported;
+                    self.truth.bounded |= inst == Inst::Bound;
+                    return;
+                }
                 Inst::PlainLoad { reg, var } if self.program.plain == Plain::Report && !state.atomically[var].1 => {
                     if !self.plain(state, me, var, None) {
                         return;
@@ -508,7 +518,7 @@ impl Oracle<'_> {
     fn end(&mut self, state: &State) {
         let any = |wanted: Stands| state.threads.iter().any(|t| t.stands == wanted);
         let end = match () {
-            () if any(Stands::Assume) || any(Stands::Fault) => End::Blocked,
+            () if any(Stands::Assume) || any(Stands::Fault) || any(Stands::Other) => End::Blocked,
             () if any(Stands::Exit) || !any(Stands::Waits) => End::Complete,
             () => End::Deadlock,
         };

@@ -131,6 +131,10 @@ pub enum Inst {
     },
     /// Ends the whole program.
     Exit,
+    /// Something that is not supported.
+    Unsupported,
+    /// A bound of the run.
+    Bound,
 }
 
 /// What becomes of plain accesses.
@@ -157,7 +161,12 @@ pub struct Program {
     pub objects: Vec<SyncState>,
     /// What becomes of plain accesses.
     pub plain: Plain,
+    /// Whether the atomic locations lie only 4 bytes apart, so that those of 8 bytes reach into the next one.
+    pub tight: bool,
 }
+
+/// The number of what is not supported.
+pub const UNSUPPORTED: u32 = 7;
 
 const ATOMICS: Addr = 0x10_0000;
 const VARIABLES: Addr = 0x20_0000;
@@ -206,10 +215,14 @@ impl Program {
         self.len() == 0
     }
 
+    fn stride(&self) -> Addr {
+        if self.tight { 4 } else { STRIDE }
+    }
+
     /// Where an atomic location lies.
     #[must_use]
     pub fn atomic(&self, loc: usize) -> Loc {
-        Loc::new(ATOMICS + STRIDE * loc as Addr, self.locations[loc].1)
+        Loc::new(ATOMICS + self.stride() * loc as Addr, self.locations[loc].1)
     }
 
     /// Where a plain variable lies.
@@ -242,7 +255,7 @@ impl Program {
         if addr >= VARIABLES {
             self.variables[((addr - VARIABLES) / STRIDE) as usize]
         } else {
-            self.locations[((addr - ATOMICS) / STRIDE) as usize].0
+            self.locations[((addr - ATOMICS) / self.stride()) as usize].0
         }
     }
 
@@ -266,6 +279,10 @@ impl fmt::Display for Program {
             writeln!(f, "        ],")?;
         }
         writeln!(f, "    ],\n    locations: vec!{:?},\n    variables: vec!{:?},", self.locations, self.variables)?;
-        writeln!(f, "    objects: vec!{:?},\n    plain: Plain::{:?},\n}}", self.objects, self.plain)
+        writeln!(
+            f,
+            "    objects: vec!{:?},\n    plain: Plain::{:?},\n    tight: {},\n}}",
+            self.objects, self.plain, self.tight
+        )
     }
 }

@@ -4,12 +4,12 @@
 //! (a state or an entry used after it was forgotten, an answer of the wrong kind) panics.
 
 use crate::log::{Access, Log};
-use crate::program::{Inst, Plain, Program, REGISTERS};
+use crate::program::{Inst, Plain, Program, REGISTERS, UNSUPPORTED};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use threadbare_op::{
-    AccessKind, Addr, Answer, At, Fault, FaultId, FaultKind, Initial, Loc, Mark, Op, Order, Other, Pending, RmwOp,
-    Segment, Site, Stuck, SyncId, SyncOp, SyncTable, System, ThreadId,
+    AccessKind, Addr, Answer, At, Fault, FaultId, FaultKind, Initial, Limit, Loc, Mark, Op, Order, Other, Pending,
+    RmwOp, Segment, Site, Stuck, SyncId, SyncOp, SyncTable, System, ThreadId,
 };
 
 /// A handle to a frozen thread.
@@ -203,6 +203,8 @@ impl Toy {
                 Op::Rmw { loc: program.variable(var), op: RmwOp::Add, operand, order }
             }
             Inst::Exit => Op::Stuck(Stuck::ProgramExit),
+            Inst::Unsupported => Op::Stuck(Stuck::Unsupported(UNSUPPORTED)),
+            Inst::Bound => Op::Stuck(Stuck::Limit(Limit::Unroll)),
             _ => return None,
         })
     }

@@ -58,6 +58,17 @@ fn protected() {
 }
 
 #[test]
+fn misuse() {
+    let summary = check("misuse", &Profile::misuse(), 2000);
+    assert!(summary.with_faults > 1000);
+}
+
+#[test]
+fn wide() {
+    check("wide", &Profile::wide(), 1000);
+}
+
+#[test]
 fn mixed() {
     check("mixed", &Profile::mixed(), 3000);
 }

@@ -64,6 +64,12 @@ fn protected() {
 }
 
 #[test]
+fn misuse() {
+    let summary = check("misuse", Profile::misuse());
+    assert!(summary.with_faults > 150);
+}
+
+#[test]
 fn mixed() {
     let summary = check("mixed", Profile::mixed());
     assert!(summary.with_faults > 30);

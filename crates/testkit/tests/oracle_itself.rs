@@ -15,10 +15,11 @@ fn equivalent_beginnings_have_equal_continuations() {
         Profile::choices(),
         Profile::plain(),
         Profile::protected(),
+        Profile::misuse(),
         Profile::mixed(),
     ];
     let mut compared = 0;
-    for seed in 0..900 {
+    for seed in 0..1000 {
         let program = generate(&mut Rng::new(seed), &profiles[seed as usize % profiles.len()]);
         let Some(all) = truth(&program, 1_000) else { continue };
         let few = truth_by_classes(&program, u64::MAX).expect("no limit");
