@@ -145,7 +145,7 @@ pub(crate) fn int_un(op: IntUnOp, width: u32, a: Value) -> Value {
     }
     let a = a.bits;
     Value::new(match op {
-        IntUnOp::Ctlz => u64::from(a.leading_zeros() - up),
+        IntUnOp::Ctlz => u64::from(a.leading_zeros().saturating_sub(up)),
         IntUnOp::Cttz => u64::from(a.trailing_zeros().min(width)),
         IntUnOp::Ctpop => u64::from(a.count_ones()),
         IntUnOp::Bswap => a.swap_bytes() >> up,

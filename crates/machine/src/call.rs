@@ -137,6 +137,10 @@ impl CallCx<'_> {
     /// Stops the thread until it is answered.
     pub fn sync(&mut self, object: Addr, op: SyncOp) -> Result<u64, Halt> {
         if let Some(value) = self.journal() {
+            // It was performed just now if nothing was noted since.
+            if self.core.journal_at == self.core.journal.len() {
+                self.core.memory.synchronised(object, op)?;
+            }
             return Ok(value.bits);
         }
         self.core.memory.check_object(object)?;

@@ -329,7 +329,7 @@ impl<D: Domain> Machine<D> {
     /// Hands the live thread its answer; `Some` if it is to perform another operation before it goes on.
     fn answer(&mut self, answer: Value) -> Option<Op> {
         match self.live.around {
-            Around::Nothing => self.running().deliver(answer),
+            Around::Nothing => return self.running().deliver(answer),
             Around::Locking => {}
             Around::Inside => {
                 self.live.around = Around::Unlocking(answer);
@@ -339,7 +339,7 @@ impl<D: Domain> Machine<D> {
             }
             Around::Unlocking(kept) => {
                 self.live.around = Around::Nothing;
-                self.running().deliver(kept);
+                return self.running().deliver(kept);
             }
         }
         None

@@ -80,7 +80,6 @@ impl<D: Domain> Running<'_, D> {
             self.live.slots.truncate(base + params);
         }
         self.live.slots.resize(base + params, undef);
-        self.live.slots.resize(base + shape.loops as usize, D::Value::default());
         self.live.slots.resize(base + shape.slots as usize, undef);
         self.live.slots.extend_from_slice(&more);
         let size = (shape.slots as usize + more.len()) as u32 * 16 + 64;

@@ -2,21 +2,39 @@
 
 use super::Running;
 use crate::domain::Domain;
+use crate::memory::Next;
 use crate::thread::NONE;
 use crate::value::{Value, mask};
+use threadbare_op::{FaultKind, Op, RmwOp, Site};
 use threadbare_program::Inst;
 
 impl<D: Domain> Running<'_, D> {
-    /// Completes the instruction that the thread stopped at.
-    pub(crate) fn deliver(&mut self, answer: Value) {
+    /// Completes the instruction that the thread stopped at; `Some` if the thread stops there for good.
+    pub(crate) fn deliver(&mut self, answer: Value) -> Option<Op> {
         if self.live.frames.is_empty() && self.live.below != NONE {
             self.live.thaw_below(self.arena, &mut self.core.journal);
         }
-        let Some(frame) = self.live.frames.last() else { return };
+        let frame = self.live.frames.last()?;
         let code = self.code;
         let function = &code.program.functions[frame.function as usize];
-        let Some(inst) = function.code.get(frame.pc as usize) else { return };
+        let inst = function.code.get(frame.pc as usize)?;
         let journal = frame.journal as usize;
+        // What they write depends on what they read.
+        let computes = match *inst {
+            Inst::Rmw { op, .. } => op != RmwOp::Xchg,
+            Inst::Cas { .. } => true,
+            _ => false,
+        };
+        if computes && answer.undef != 0 {
+            self.core.memory.who.site =
+                Site(if frame.user == NONE { function.first_site + frame.pc } else { frame.user });
+            let message = "a read-modify-write of memory that was never written".into();
+            self.core.fail(FaultKind::UninitialisedRead, message, None);
+            return match self.core.memory.faults.take_next() {
+                Next::Op(op) => Some(op),
+                Next::Call(..) => None,
+            };
+        }
         match *inst {
             Inst::Load { dst, size, .. } | Inst::Rmw { dst, size, .. } => self.set(dst, D::lift(trim(answer, size))),
             Inst::Store { .. } | Inst::Fence { .. } => {}
@@ -25,7 +43,7 @@ impl<D: Domain> Running<'_, D> {
                 if weak && self.core.options.spurious.is_some() && spurious.is_none() {
                     // That was the choice; the access is still to come.
                     self.core.journal.push(answer);
-                    return;
+                    return None;
                 }
                 self.core.journal.truncate(journal);
                 let old = trim(answer, size);
@@ -37,12 +55,13 @@ impl<D: Domain> Running<'_, D> {
             // A library function, or an instruction that is like one: called again, with the answer in its journal.
             _ => {
                 self.core.journal.push(answer);
-                return;
+                return None;
             }
         }
         if let Some(frame) = self.live.frames.last_mut() {
             frame.pc += 1;
         }
+        None
     }
 }
 

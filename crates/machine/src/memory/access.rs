@@ -137,11 +137,6 @@ impl Memory {
         [8_u8, 4, 2].into_iter().find(|&s| addr.is_multiple_of(u64::from(s)) && u64::from(s) <= len).unwrap_or(1)
     }
 
-    /// Whether no byte of the range can be the subject of a visible plain access.
-    pub(crate) fn is_quiet(&self, addr: Addr) -> bool {
-        !self.explores() && self.table.get(addr).is_some_and(|index| !self.objects[index].atomics)
-    }
-
     /// Reads memory that is known to be there, without checks.
     pub(crate) fn peek(&self, addr: Addr, size: u8) -> u64 {
         self.find(addr, size)
@@ -194,7 +189,7 @@ impl Memory {
     pub(crate) fn check_object(&mut self, addr: Addr) -> Result<(), Halt> {
         match self.find(addr, 1) {
             Some(_) => Ok(()),
-            None => Err(self.refuse(addr, 1, true)),
+            None => Err(self.refuse(addr, 1, false)),
         }
     }
 

@@ -2,8 +2,10 @@
 
 use super::Memory;
 use super::cells;
+use super::race::Doing;
+use crate::halt::Halt;
 use crate::value::Value;
-use threadbare_op::{Addr, SyncId, SyncOp};
+use threadbare_op::{Addr, Stuck, SyncId, SyncOp};
 
 /// How many bytes (on x86-64 Linux) the kind of object has that `op` is for; only kinds with a static initialiser matter.
 fn size_of(op: SyncOp) -> u8 {
@@ -56,10 +58,33 @@ impl Memory {
         self.sync_sizes.insert(addr, size_of(op));
     }
 
-    /// The state before the first operation on the object at `addr`.
+    /// The running thread has just performed `op` on the object at `addr`: to other accesses this is like an atomic read.
+    ///
+    /// Not so for the ends of waits: who is woken may find the object gone, POSIX allows to destroy it then.
+    pub(crate) fn synchronised(&mut self, addr: Addr, op: SyncOp) -> Result<(), Halt> {
+        if op.is_wait() || matches!(op, SyncOp::CondAwake { .. }) {
+            return Ok(());
+        }
+        let Some((index, offset)) = self.find(addr, 1) else { return Err(self.refuse(addr, 1, false)) };
+        if !self.tracks(&self.objects[index]) {
+            return Ok(());
+        }
+        // The event's epoch, which is one less than that of the steps after it.
+        self.who.epoch -= 1;
+        let checked = self.check_races(index, offset, 1, Doing { write: false, atomic: true });
+        self.who.epoch += 1;
+        checked.map_err(|id| self.stuck(Stuck::Fault(id)))
+    }
+
+    /// The state before the first operation on the object at `addr`, also if its memory has been freed since the thread
+    /// came to that operation.
     pub(crate) fn initial_sync(&self, addr: Addr) -> SyncId {
-        let Some((index, offset)) = self.find(addr, 1) else { return SyncId::GARBAGE };
+        let Some(index) = self.table.get(addr) else { return SyncId::GARBAGE };
         let object = &self.objects[index];
+        let offset = addr.wrapping_sub(object.addr);
+        if offset >= object.size || object.cells.is_empty() {
+            return SyncId::GARBAGE;
+        }
         let size = u64::from(self.sync_sizes.get(&addr).copied().unwrap_or(4)).min(object.size - offset);
         let bytes: Vec<Value> = (0..size).map(|at| cells::load(&object.cells, (offset + at) as usize, 1)).collect();
         if bytes.iter().all(|byte| byte.undef == 0xFF) {
