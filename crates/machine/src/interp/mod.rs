@@ -11,7 +11,7 @@ use crate::domain::{Domain, Wrong};
 use crate::halt::Halt;
 use crate::layout;
 use crate::memory::Next;
-use crate::thread::Live;
+use crate::thread::{Live, NONE};
 use crate::value::Value;
 use threadbare_op::{Addr, FaultKind, Limit, Op, Order, Site, Stuck};
 use threadbare_program::{Inst, Operand, Pc, Reg};
@@ -63,11 +63,38 @@ fn look(core: &mut Core, steps: u64, next: &mut u64) -> Result<(), Halt> {
     Ok(())
 }
 
+#[cold]
+fn uninitialised(core: &mut Core, what: &str) -> Halt {
+    core.fail(FaultKind::UninitialisedRead, what.into(), None)
+}
+
+#[cold]
+fn unreachable(core: &mut Core) -> Halt {
+    core.fail(FaultKind::Unreachable, "control reaches a place that it never should".into(), None)
+}
+
+#[cold]
+fn wrong(core: &mut Core, wrong: Wrong) -> Halt {
+    let (kind, message) = match wrong {
+        Wrong::DivisionByZero => (FaultKind::DivisionByZero, "division by zero"),
+        Wrong::Overflow => (FaultKind::Overflow, "the quotient of the smallest integer and -1 does not fit"),
+        Wrong::Uninitialised => (FaultKind::UninitialisedRead, "the divisor is uninitialised"),
+    };
+    core.fail(kind, message.into(), None)
+}
+
+fn visible_load(core: &mut Core, addr: Addr, size: u8, order: Order) -> Halt {
+    match core.memory.check_visible(addr, size, false) {
+        Ok(()) => core.visible(Op::Load { loc: threadbare_op::Loc::new(addr, size), order }),
+        Err(halt) => halt,
+    }
+}
+
 impl<D: Domain> Running<'_, D> {
     /// Runs to the next visible operation or the end.
     pub(crate) fn run(&mut self) -> Op {
         loop {
-            if self.live.frames.is_empty() && self.live.below == crate::thread::NONE {
+            if self.live.frames.is_empty() && self.live.below == NONE {
                 match self.next_stage() {
                     Some(op) => return op,
                     None => continue,
@@ -89,129 +116,143 @@ impl<D: Domain> Running<'_, D> {
 
     /// Runs until the thread stops or has no frames any more.
     fn run_frames(&mut self) -> Result<(), Halt> {
-        'frame: loop {
-            let Some(frame) = self.live.frames.last() else {
-                if self.live.below == crate::thread::NONE {
+        while !self.live.frames.is_empty() || self.live.below != NONE {
+            if self.live.frames.is_empty() {
+                self.live.thaw_below(self.arena, &mut self.core.journal);
+            }
+            self.run_frame()?;
+        }
+        Ok(())
+    }
+
+    /// Runs the top frame until it calls or returns, or the thread stops.
+    fn run_frame(&mut self) -> Result<(), Halt> {
+        let (code, consts, core) = (self.code, self.consts, &mut *self.core);
+        let Some(frame) = self.live.frames.last_mut() else { return Ok(()) };
+        let function = &code.program.functions[frame.function as usize];
+        let shape = &code.shapes[frame.function as usize];
+        let insts = function.code.as_slice();
+        let mut pc = frame.pc;
+        // In a function of the libraries every instruction counts as the call from outside.
+        let (first_site, per_pc) = if frame.user == NONE { (function.first_site, 1) } else { (frame.user, 0) };
+        let regs = &mut self.live.slots[frame.base as usize..];
+
+        macro_rules! at_site {
+            () => {
+                core.memory.who.site = Site(first_site + pc * per_pc)
+            };
+        }
+        macro_rules! halt {
+            ($halt:expr) => {{
+                at_site!();
+                let halt: Halt = $halt;
+                frame.pc = pc;
+                return Err(halt);
+            }};
+        }
+        macro_rules! jump {
+            ($to:expr) => {{
+                let Pc(to) = $to;
+                if to <= pc {
+                    self.steps += u64::from(pc - to) + 1;
+                    if self.steps > self.next_look
+                        && let Err(halt) = look(core, self.steps, &mut self.next_look)
+                    {
+                        halt!(halt);
+                    }
+                }
+                pc = to;
+                continue;
+            }};
+        }
+
+        loop {
+            let Some(inst) = insts.get(pc as usize) else { halt!(unreachable(core)) };
+            match *inst {
+                Inst::Move { dst, src } => regs[dst.0 as usize] = get(regs, consts, src),
+                Inst::Bin { op, width, dst, a, b } => {
+                    match D::bin(op, width, get(regs, consts, a), get(regs, consts, b)) {
+                        Ok(value) => regs[dst.0 as usize] = value,
+                        Err(what) => halt!(wrong(core, what)),
+                    }
+                }
+                Inst::Cmp { pred, width, dst, a, b } => {
+                    regs[dst.0 as usize] = D::cmp(pred, width, get(regs, consts, a), get(regs, consts, b));
+                }
+                Inst::Cast { op, from, to, dst, a } => {
+                    regs[dst.0 as usize] = D::cast(op, from, to, get(regs, consts, a));
+                }
+                Inst::PtrAdd { dst, base, index, index_width, scale, offset } => {
+                    let index = (get(regs, consts, index), index_width);
+                    regs[dst.0 as usize] = D::ptr_add(get(regs, consts, base), index, scale, offset);
+                }
+                Inst::Jump { to } => jump!(to),
+                Inst::Branch { cond, then, other } => {
+                    let cond = D::lower(get(regs, consts, cond));
+                    if cond.undef & 1 != 0 {
+                        halt!(uninitialised(core, "a branch depends on an uninitialised value"));
+                    }
+                    jump!(if cond.bits & 1 != 0 { then } else { other });
+                }
+                Inst::Load { dst, addr, size, order } => {
+                    let addr = D::lower(get(regs, consts, addr));
+                    at_site!();
+                    if addr.undef != 0 {
+                        halt!(uninitialised(core, "the address of a read is uninitialised"));
+                    }
+                    let value = if layout::thread_of(addr.bits) == layout::PRIVATE {
+                        match private::byte_of(function, shape, core, addr.bits, size) {
+                            Ok(byte) => private::load::<D>(regs, byte, size),
+                            Err(halt) => halt!(halt),
+                        }
+                    } else if order == Order::Plain {
+                        match core.memory.load(addr.bits, size) {
+                            Ok(value) => D::lift(value),
+                            Err(halt) => halt!(halt),
+                        }
+                    } else {
+                        halt!(visible_load(core, addr.bits, size, order));
+                    };
+                    regs[dst.0 as usize] = value;
+                }
+                Inst::Store { addr, value, size, order } => {
+                    let addr = D::lower(get(regs, consts, addr));
+                    let value = get(regs, consts, value);
+                    at_site!();
+                    if addr.undef != 0 {
+                        halt!(uninitialised(core, "the address of a write is uninitialised"));
+                    }
+                    if layout::thread_of(addr.bits) == layout::PRIVATE {
+                        match private::byte_of(function, shape, core, addr.bits, size) {
+                            Ok(byte) => private::store::<D>(regs, byte, size, value),
+                            Err(halt) => halt!(halt),
+                        }
+                    } else if let Err(halt) = slow::store(core, addr.bits, D::lower(value), size, order) {
+                        halt!(halt);
+                    }
+                }
+                Inst::Select { dst, cond, then, other } => {
+                    let (a, b) = (get(regs, consts, then), get(regs, consts, other));
+                    let cond = D::lower(get(regs, consts, cond));
+                    regs[dst.0 as usize] = match (cond.undef & 1, cond.bits & 1) {
+                        (0, 0) => b,
+                        (0, _) => a,
+                        _ if a == b => a,
+                        _ => D::lift(Value { bits: 0, undef: u64::MAX }),
+                    };
+                }
+                Inst::Loop { .. } if core.options.unroll.is_none() => self.steps += 1,
+                _ => {
+                    at_site!();
+                    frame.pc = pc;
+                    match self.slow(inst)? {
+                        Flow::Next => self.save_pc(pc + 1),
+                        Flow::Frames => {}
+                    }
                     return Ok(());
                 }
-                self.live.thaw_below(self.arena, &mut self.core.journal);
-                continue;
-            };
-            let code = self.code;
-            let function = &code.program.functions[frame.function as usize];
-            let insts = function.code.as_slice();
-            let consts = self.consts;
-            let mut pc = frame.pc;
-            // In a function of the libraries every instruction counts as the call from outside.
-            let (first_site, per_pc) = match frame.user {
-                crate::thread::NONE => (function.first_site, 1),
-                user => (user, 0),
-            };
-            let base = frame.base as usize;
-            let regs = &mut self.live.slots[base..];
-
-            macro_rules! halt {
-                ($halt:expr) => {{
-                    let halt: Halt = $halt;
-                    self.save_pc(pc);
-                    return Err(halt);
-                }};
             }
-            macro_rules! at_site {
-                () => {
-                    self.core.memory.who.site = Site(first_site + pc * per_pc)
-                };
-            }
-            macro_rules! attempt {
-                ($result:expr) => {
-                    match $result {
-                        Ok(value) => value,
-                        Err(halt) => halt!(halt),
-                    }
-                };
-            }
-            macro_rules! jump {
-                ($to:expr) => {{
-                    let Pc(to) = $to;
-                    if to <= pc {
-                        self.steps += u64::from(pc - to) + 1;
-                        if self.steps > self.next_look {
-                            at_site!();
-                            attempt!(look(self.core, self.steps, &mut self.next_look));
-                        }
-                    }
-                    pc = to;
-                    continue;
-                }};
-            }
-
-            loop {
-                let Some(inst) = insts.get(pc as usize) else {
-                    at_site!();
-                    halt!(self.unreachable());
-                };
-                match *inst {
-                    Inst::Move { dst, src } => regs[dst.0 as usize] = get(regs, consts, src),
-                    Inst::Bin { op, width, dst, a, b } => {
-                        match D::bin(op, width, get(regs, consts, a), get(regs, consts, b)) {
-                            Ok(value) => regs[dst.0 as usize] = value,
-                            Err(wrong) => {
-                                at_site!();
-                                halt!(self.wrong(wrong));
-                            }
-                        }
-                    }
-                    Inst::Cmp { pred, width, dst, a, b } => {
-                        regs[dst.0 as usize] = D::cmp(pred, width, get(regs, consts, a), get(regs, consts, b));
-                    }
-                    Inst::Cast { op, from, to, dst, a } => {
-                        regs[dst.0 as usize] = D::cast(op, from, to, get(regs, consts, a));
-                    }
-                    Inst::PtrAdd { dst, base, index, index_width, scale, offset } => {
-                        let index = (get(regs, consts, index), index_width);
-                        regs[dst.0 as usize] = D::ptr_add(get(regs, consts, base), index, scale, offset);
-                    }
-                    Inst::Jump { to } => jump!(to),
-                    Inst::Branch { cond, then, other } => {
-                        let cond = D::lower(get(regs, consts, cond));
-                        if cond.undef & 1 != 0 {
-                            at_site!();
-                            halt!(self.uninitialised("a branch depends on an uninitialised value"));
-                        }
-                        jump!(if cond.bits & 1 != 0 { then } else { other });
-                    }
-                    Inst::Load { dst, addr, size, order } => {
-                        let addr = D::lower(get(regs, consts, addr));
-                        at_site!();
-                        if addr.undef != 0 {
-                            halt!(self.uninitialised("the address of a read is uninitialised"));
-                        }
-                        let value = if layout::thread_of(addr.bits) == layout::PRIVATE {
-                            attempt!(self.private_load(addr.bits, size))
-                        } else if order == Order::Plain {
-                            D::lift(attempt!(self.core.memory.load(addr.bits, size)))
-                        } else {
-                            halt!(self.visible_load(addr.bits, size, order));
-                        };
-                        self.live.slots[base + dst.0 as usize] = value;
-                        pc += 1;
-                        self.save_pc(pc);
-                        continue 'frame;
-                    }
-                    _ => {
-                        at_site!();
-                        self.save_pc(pc);
-                        match self.slow(inst)? {
-                            Flow::Next => {
-                                self.save_pc(pc + 1);
-                                continue 'frame;
-                            }
-                            Flow::Frames => continue 'frame,
-                        }
-                    }
-                }
-                pc += 1;
-            }
+            pc += 1;
         }
     }
 
@@ -240,30 +281,11 @@ impl<D: Domain> Running<'_, D> {
         if value.undef == 0 { Ok(value.bits) } else { Err(self.uninitialised(what)) }
     }
 
-    #[cold]
     fn uninitialised(&mut self, what: &str) -> Halt {
-        self.core.fail(FaultKind::UninitialisedRead, what.into(), None)
+        uninitialised(self.core, what)
     }
 
-    #[cold]
     fn unreachable(&mut self) -> Halt {
-        self.core.fail(FaultKind::Unreachable, "control reaches a place that it never should".into(), None)
-    }
-
-    #[cold]
-    fn wrong(&mut self, wrong: Wrong) -> Halt {
-        let (kind, message) = match wrong {
-            Wrong::DivisionByZero => (FaultKind::DivisionByZero, "division by zero"),
-            Wrong::Overflow => (FaultKind::Overflow, "the quotient of the smallest integer and -1 does not fit"),
-            Wrong::Uninitialised => (FaultKind::UninitialisedRead, "the divisor is uninitialised"),
-        };
-        self.core.fail(kind, message.into(), None)
-    }
-
-    fn visible_load(&mut self, addr: Addr, size: u8, order: Order) -> Halt {
-        match self.core.memory.check_visible(addr, size, false) {
-            Ok(()) => self.core.visible(Op::Load { loc: threadbare_op::Loc::new(addr, size), order }),
-            Err(halt) => halt,
-        }
+        unreachable(self.core)
     }
 }

@@ -1,63 +1,89 @@
 //! Memory in frames, and accesses that may be to it or to the flat memory.
 
 use super::Running;
-use crate::code::Place;
+use crate::code::{Place, Shape};
+use crate::core::Core;
 use crate::domain::Domain;
 use crate::halt::Halt;
 use crate::layout;
 use crate::memory::cells;
 use crate::value::Value;
 use threadbare_op::{Addr, FaultKind};
+use threadbare_program::{Function, PrivateAlloca};
+
+/// Which byte of a frame's slots `addr` is, if all of `size` bytes are inside their variable.
+#[inline]
+pub(super) fn byte_of(
+    function: &Function,
+    shape: &Shape,
+    core: &mut Core,
+    addr: Addr,
+    size: u8,
+) -> Result<usize, Halt> {
+    let index = layout::slot_of(addr) as usize;
+    if let (Some(&Place::Frame(slot)), Some(variable)) = (shape.private.get(index), function.private.get(index)) {
+        let offset = addr.wrapping_sub(layout::address(layout::PRIVATE, index as u32));
+        if offset < variable.size && variable.size - offset >= u64::from(size) {
+            return Ok(slot as usize * 8 + offset as usize);
+        }
+        return Err(outside(core, variable, offset as i64, size));
+    }
+    let message = "access through a pointer that points to no object".into();
+    Err(core.fail(FaultKind::InvalidPointer, message, None))
+}
+
+#[cold]
+fn outside(core: &mut Core, variable: &PrivateAlloca, offset: i64, size: u8) -> Halt {
+    let bytes = |n: u64| if n == 1 { "1 byte".into() } else { format!("{n} bytes") };
+    let place = if offset < 0 { format!("{} before the beginning", -offset) } else { format!("at offset {offset}") };
+    let (size, whole) = (bytes(u64::from(size)), bytes(variable.size));
+    let message = format!("access of {size} {place} of `{}`, which has {whole}", variable.name);
+    core.fail(FaultKind::OutOfBounds, message, None)
+}
+
+/// Reads bytes of a frame's slots.
+pub(super) fn load<D: Domain>(slots: &[D::Value], byte: usize, size: u8) -> D::Value {
+    let (slot, inner) = (byte / 8, byte % 8);
+    if inner == 0 && size == 8 {
+        return slots[slot];
+    }
+    let next = if inner + usize::from(size) > 8 { D::lower(slots[slot + 1]) } else { Value::ZERO };
+    D::lift(cells::load(&[D::lower(slots[slot]), next], inner, size))
+}
+
+/// Writes bytes of a frame's slots.
+pub(super) fn store<D: Domain>(slots: &mut [D::Value], byte: usize, size: u8, value: D::Value) {
+    let (slot, inner) = (byte / 8, byte % 8);
+    if inner == 0 && size == 8 {
+        slots[slot] = value;
+        return;
+    }
+    let crosses = inner + usize::from(size) > 8;
+    let next = if crosses { D::lower(slots[slot + 1]) } else { Value::ZERO };
+    let mut words = [D::lower(slots[slot]), next];
+    cells::store(&mut words, inner, size, D::lower(value));
+    slots[slot] = D::lift(words[0]);
+    if crosses {
+        slots[slot + 1] = D::lift(words[1]);
+    }
+}
 
 impl<D: Domain> Running<'_, D> {
-    /// Which byte of the top frame's slots `addr` is, if all of `size` bytes are inside their variable.
-    #[inline]
     fn private_byte(&mut self, addr: Addr, size: u8) -> Result<usize, Halt> {
         let Some(frame) = self.live.frames.last() else { return Err(self.unreachable()) };
-        let index = layout::slot_of(addr) as usize;
-        let shape = &self.code.shapes[frame.function as usize];
-        let variable = self.code.program.functions[frame.function as usize].private.get(index);
-        if let (Some(&Place::Frame(slot)), Some(variable)) = (shape.private.get(index), variable) {
-            let offset = addr.wrapping_sub(layout::address(layout::PRIVATE, index as u32));
-            if offset < variable.size && variable.size - offset >= u64::from(size) {
-                return Ok((frame.base + slot) as usize * 8 + offset as usize);
-            }
-            let message = format!(
-                "access of {size} bytes at offset {} of `{}`, which has {} bytes",
-                offset as i64, variable.name, variable.size
-            );
-            return Err(self.core.fail(FaultKind::OutOfBounds, message, None));
-        }
-        Err(self.core.fail(FaultKind::InvalidPointer, "access through a pointer that points to no object".into(), None))
+        let (base, index) = (frame.base as usize, frame.function as usize);
+        let code = self.code;
+        Ok(base * 8 + byte_of(&code.program.functions[index], &code.shapes[index], self.core, addr, size)?)
     }
 
     pub(super) fn private_load(&mut self, addr: Addr, size: u8) -> Result<D::Value, Halt> {
         let byte = self.private_byte(addr, size)?;
-        let (slot, inner) = (byte / 8, byte % 8);
-        let slots = &self.live.slots;
-        if inner == 0 && size == 8 {
-            return Ok(slots[slot]);
-        }
-        let next = if inner + usize::from(size) > 8 { D::lower(slots[slot + 1]) } else { Value::ZERO };
-        Ok(D::lift(cells::load(&[D::lower(slots[slot]), next], inner, size)))
+        Ok(load::<D>(&self.live.slots, byte, size))
     }
 
     pub(super) fn private_store(&mut self, addr: Addr, size: u8, value: D::Value) -> Result<(), Halt> {
         let byte = self.private_byte(addr, size)?;
-        let (slot, inner) = (byte / 8, byte % 8);
-        let slots = &mut self.live.slots;
-        if inner == 0 && size == 8 {
-            slots[slot] = value;
-            return Ok(());
-        }
-        let crosses = inner + usize::from(size) > 8;
-        let next = if crosses { D::lower(slots[slot + 1]) } else { Value::ZERO };
-        let mut words = [D::lower(slots[slot]), next];
-        cells::store(&mut words, inner, size, D::lower(value));
-        slots[slot] = D::lift(words[0]);
-        if crosses {
-            slots[slot + 1] = D::lift(words[1]);
-        }
+        store::<D>(&mut self.live.slots, byte, size, value);
         Ok(())
     }
 

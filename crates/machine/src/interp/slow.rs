@@ -2,6 +2,7 @@
 
 use super::{Flow, Running};
 use crate::code::Place;
+use crate::core::Core;
 use crate::domain::Domain;
 use crate::halt::Halt;
 use crate::layout;
@@ -10,13 +11,23 @@ use crate::value::Value;
 use threadbare_op::{Addr, FaultKind, Limit, Loc, Op, Order, RmwOp, Stuck};
 use threadbare_program::{Inst, Operand, Reg, ShapeId};
 
+/// Writes to the flat memory.
+pub(super) fn store(core: &mut Core, addr: Addr, word: Value, size: u8, order: Order) -> Result<(), Halt> {
+    let keep = crate::value::mask(u32::from(size) * 8);
+    let word = Value { bits: word.bits & keep, undef: word.undef & keep };
+    if order == Order::Plain {
+        return core.memory.store(addr, size, word);
+    }
+    core.memory.check_visible(addr, size, true)?;
+    let value = core.memory.visible_value(word, size)?;
+    Err(core.visible(Op::Store { loc: Loc::new(addr, size), value, order }))
+}
+
 impl<D: Domain> Running<'_, D> {
     pub(super) fn slow(&mut self, inst: &Inst) -> Result<Flow, Halt> {
         match *inst {
-            Inst::Store { addr, value, size, order } => self.store(addr, value, size, order)?,
             Inst::Call { callee, dst, ref args } => return self.call(callee, dst, args),
             Inst::Return { ref values } => return self.return_from(values),
-            Inst::Select { dst, cond, then, other } => self.select(dst, cond, then, other),
             Inst::Loop { index, entry } => self.enter_loop(index, entry)?,
             Inst::Undef { dst } => self.set(dst, D::lift(Value { bits: 0, undef: u64::MAX })),
             Inst::Freeze { dst, src } => {
@@ -120,17 +131,6 @@ impl<D: Domain> Running<'_, D> {
         }
     }
 
-    fn select(&mut self, dst: Reg, cond: Operand, then: Operand, other: Operand) {
-        let (cond, a, b) = (D::lower(self.value(cond)), self.value(then), self.value(other));
-        let value = match (cond.undef & 1, cond.bits & 1) {
-            (0, 0) => b,
-            (0, _) => a,
-            _ if a == b => a,
-            _ => D::lift(Value { bits: 0, undef: u64::MAX }),
-        };
-        self.set(dst, value);
-    }
-
     fn enter_loop(&mut self, index: u32, entry: bool) -> Result<(), Halt> {
         self.steps += 1;
         if self.steps > self.next_look {
@@ -146,23 +146,6 @@ impl<D: Domain> Running<'_, D> {
         }
         self.set(counter, D::lift(Value::new(rounds)));
         Ok(())
-    }
-
-    fn store(&mut self, addr: Operand, value: Operand, size: u8, order: Order) -> Result<(), Halt> {
-        let addr = self.decided(addr, "the address of a write is uninitialised")?;
-        let value = self.value(value);
-        if layout::thread_of(addr) == layout::PRIVATE {
-            return self.private_store(addr, size, value);
-        }
-        let word = D::lower(value);
-        let keep = crate::value::mask(u32::from(size) * 8);
-        let word = Value { bits: word.bits & keep, undef: word.undef & keep };
-        if order == Order::Plain {
-            return self.core.memory.store(addr, size, word);
-        }
-        self.core.memory.check_visible(addr, size, true)?;
-        let value = self.core.memory.visible_value(word, size)?;
-        Err(self.core.visible(Op::Store { loc: Loc::new(addr, size), value, order }))
     }
 
     fn is_private(&self, addr: Operand) -> bool {
