@@ -459,16 +459,20 @@ impl<D: Domain> System for Machine<D> {
         self.truncate_arena(to.arena);
     }
 
-    fn unapply(&mut self, to: Mark) {
-        self.core.memory.unapply(to.log);
+    fn unapply(&mut self, segment: Segment) {
+        self.core.memory.unapply(segment);
     }
 
     fn apply_again(&mut self, segment: Segment) -> Segment {
         self.core.memory.apply_again(segment)
     }
 
-    fn reinstate(&mut self, from: Mark, to: Mark) {
-        self.core.memory.reinstate(from, to);
+    fn reinstate(&mut self, segment: Segment) {
+        self.core.memory.reinstate(segment);
+    }
+
+    fn forget(&mut self, to: Mark) {
+        self.core.memory.forget(to.log);
         self.truncate_arena(to.arena);
     }
 

@@ -113,16 +113,19 @@ pub trait System {
     /// Goes back to `to`, for good: effects are undone, entries and states after it forgotten.
     fn undo(&mut self, to: Mark);
 
-    /// Undoes the effects after `to`, newest first, but keeps entries and states (a revisit will need some of them).
-    fn unapply(&mut self, to: Mark);
+    /// Undoes the effects of `segment`, the newest whose effects are in force, but keeps its entries and the states made
+    /// with it (a revisit will need some of them, and backtracking all).
+    fn unapply(&mut self, segment: Segment);
 
     /// Performs the entries of `segment` again as new entries at the end of the log, without checks: a kept event.
     fn apply_again(&mut self, segment: Segment) -> Segment;
 
-    /// Takes back [`Self::unapply`]: performs the entries from `from` up to `to` in place, and forgets the entries and
-    /// states after `to` (their effects are not in force). The log must have been undone to where it was at the call of
-    /// `unapply`, and `from` must be the mark that was given to it.
-    fn reinstate(&mut self, from: Mark, to: Mark);
+    /// Takes [`Self::unapply`] back: performs the entries of `segment` in place. Everything performed since must have been
+    /// undone, and the segments unapplied after it (those that are older) reinstated.
+    fn reinstate(&mut self, segment: Segment);
+
+    /// Forgets the entries and states after `to`, none of which is in force.
+    fn forget(&mut self, to: Mark);
 
     /// What was done wrong.
     fn fault(&self, id: FaultId) -> &Fault;

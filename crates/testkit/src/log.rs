@@ -1,7 +1,7 @@
 //! [`Log`]: plain memory with the effect log that [`System`](threadbare_op::System) describes, as simple as can be.
 //!
-//! Each entry carries the cell as it was before; each call of `unapply` has a number, and the entries whose effects it
-//! took back carry that. Wrong use of the protocol panics: that is a mistake of the explorer under test.
+//! Each entry carries the cell as it was before, and whether its effect is in force. Wrong use of the protocol panics: that
+//! is a mistake of the explorer under test.
 
 use threadbare_op::{Segment, Site, ThreadId};
 
@@ -32,8 +32,8 @@ struct Entry {
     var: usize,
     by: Access,
     before: Cell,
-    /// The `unapply` that took it back.
-    dead: Option<u32>,
+    /// Taken back by `unapply`.
+    dead: bool,
 }
 
 /// The memory and its log.
@@ -41,16 +41,6 @@ struct Entry {
 pub struct Log {
     cells: Vec<Cell>,
     entries: Vec<Entry>,
-    /// The calls of `unapply` not yet taken back.
-    zones: Vec<Zone>,
-    counter: u32,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Zone {
-    from: u32,
-    to: u32,
-    number: u32,
 }
 
 impl Log {
@@ -101,7 +91,7 @@ impl Log {
     pub fn perform(&mut self, var: usize, by: Access) {
         let before = self.cells[var].clone();
         self.effect(var, by);
-        self.entries.push(Entry { var, by, before, dead: None });
+        self.entries.push(Entry { var, by, before, dead: false });
     }
 
     fn effect(&mut self, var: usize, by: Access) {
@@ -114,25 +104,22 @@ impl Log {
     pub fn undo(&mut self, to: u32) {
         assert!(to <= self.len(), "undo to a point that does not exist");
         while self.len() > to {
-            if let Some(Entry { var, before, dead: None, .. }) = self.entries.pop() {
-                self.cells[var] = before;
-            }
+            let Some(Entry { var, before, dead, .. }) = self.entries.pop() else { break };
+            assert!(!dead, "undo of what was taken back by unapply");
+            self.cells[var] = before;
         }
-        assert!(self.zones.iter().all(|z| z.to <= to || z.from >= to), "undo into what was taken back by unapply");
-        self.zones.retain(|zone| zone.to <= to);
     }
 
     /// See `System::unapply`.
-    pub fn unapply(&mut self, to: u32) {
-        self.counter += 1;
-        for at in (to as usize..self.entries.len()).rev() {
+    pub fn unapply(&mut self, segment: Segment) {
+        for at in (segment.from as usize..segment.to as usize).rev() {
             let entry = &mut self.entries[at];
-            if entry.dead.is_none() {
-                entry.dead = Some(self.counter);
-                self.cells[entry.var] = entry.before.clone();
-            }
+            assert!(!entry.dead, "unapply of what is not in force");
+            entry.dead = true;
+            self.cells[entry.var] = entry.before.clone();
         }
-        self.zones.push(Zone { from: to, to: self.len(), number: self.counter });
+        let later = &self.entries[segment.to as usize..];
+        assert!(later.iter().all(|entry| entry.dead), "unapply of a segment that is not the newest in force");
     }
 
     /// See `System::apply_again`.
@@ -146,22 +133,20 @@ impl Log {
     }
 
     /// See `System::reinstate`.
-    pub fn reinstate(&mut self, from: u32, to: u32) {
-        let place = self.zones.iter().rposition(|zone| zone.from == from && zone.to >= to);
-        let place = place.expect("reinstate without unapply, or from another point than that went to");
-        let zone = self.zones[place];
-        self.zones.truncate(place);
-        let end = to as usize;
-        assert!(self.entries[end..].iter().all(|e| e.dead.is_some()), "reinstate before the log was undone");
-        self.entries.truncate(end);
-        for at in from as usize..end {
-            if self.entries[at].dead == Some(zone.number) {
-                let Entry { var, by, .. } = self.entries[at];
-                assert_eq!(self.entries[at].before, self.cells[var], "reinstate on another memory than before");
-                self.effect(var, by);
-                self.entries[at].dead = None;
-            }
+    pub fn reinstate(&mut self, segment: Segment) {
+        for at in segment.from as usize..segment.to as usize {
+            let Entry { var, by, ref before, dead } = self.entries[at];
+            assert!(dead, "reinstate of what is in force");
+            assert_eq!(*before, self.cells[var], "reinstate on another memory than before");
+            self.effect(var, by);
+            self.entries[at].dead = false;
         }
+    }
+
+    /// See `System::forget`.
+    pub fn forget(&mut self, to: u32) {
+        assert!(self.entries[to as usize..].iter().all(|entry| entry.dead), "forget of what is in force");
+        self.entries.truncate(to as usize);
     }
 }
 
@@ -173,25 +158,35 @@ mod tests {
         Access { thread: ThreadId(thread), epoch, site: Site(0), atomic: false, value }
     }
 
+    fn segment(from: u32, to: u32) -> Segment {
+        Segment { from, to }
+    }
+
     #[test]
     fn take_back_and_reinstate() {
         let mut log = Log::new(&[0, 0]);
         log.perform(0, by(0, 2, Some(1)));
         log.perform(0, by(0, 2, Some(2)));
         log.perform(1, by(1, 2, Some(3)));
-        log.unapply(1);
+        let (first, second, third) = (segment(0, 1), segment(1, 2), segment(2, 3));
+        log.unapply(third);
+        log.unapply(second);
         assert_eq!((log.value(0), log.value(1)), (1, 0));
-        assert_eq!(log.apply_again(Segment { from: 2, to: 3 }), Segment { from: 3, to: 4 });
+        assert_eq!(log.apply_again(third), segment(3, 4));
         assert_eq!((log.value(0), log.value(1)), (1, 3));
-        log.unapply(0);
+        // A second time, further down: what is not in force stays so.
+        log.unapply(segment(3, 4));
+        log.unapply(first);
         assert_eq!((log.value(0), log.value(1)), (0, 0));
         log.perform(0, by(2, 2, Some(9)));
         log.undo(4);
-        log.reinstate(0, 4);
+        log.reinstate(first);
+        log.reinstate(segment(3, 4));
         assert_eq!((log.value(0), log.value(1)), (1, 3));
         log.undo(3);
-        log.reinstate(1, 3);
-        assert_eq!((log.value(0), log.value(1)), (2, 3));
+        log.reinstate(second);
+        assert_eq!((log.value(0), log.value(1)), (2, 0));
+        log.forget(2);
         log.undo(0);
         assert_eq!((log.value(0), log.value(1)), (0, 0));
     }

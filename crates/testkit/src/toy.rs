@@ -297,16 +297,20 @@ impl System for Toy {
         self.arena.truncate(to.arena as usize);
     }
 
-    fn unapply(&mut self, to: Mark) {
-        self.log.unapply(to.log);
+    fn unapply(&mut self, segment: Segment) {
+        self.log.unapply(segment);
     }
 
     fn apply_again(&mut self, segment: Segment) -> Segment {
         self.log.apply_again(segment)
     }
 
-    fn reinstate(&mut self, from: Mark, to: Mark) {
-        self.log.reinstate(from.log, to.log);
+    fn reinstate(&mut self, segment: Segment) {
+        self.log.reinstate(segment);
+    }
+
+    fn forget(&mut self, to: Mark) {
+        self.log.forget(to.log);
         self.arena.truncate(to.arena as usize);
     }
 

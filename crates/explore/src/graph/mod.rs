@@ -67,6 +67,10 @@ struct Repeated<'a> {
 }
 
 impl Repeated<'_> {
+    fn start_again(&mut self) {
+        self.told = self.told.max(std::mem::take(&mut self.again));
+    }
+
     fn is_new(&mut self) -> bool {
         self.again += 1;
         self.again > self.told
@@ -103,7 +107,7 @@ impl<S: System> Explorer<S> for Graph {
                     Outcome::TooManyThreads => {
                         // Explored again from the start, with room for more.
                         system.undo(begin);
-                        sink.told = sink.told.max(std::mem::take(&mut sink.again));
+                        sink.start_again();
                         None
                     }
                 }

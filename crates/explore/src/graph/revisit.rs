@@ -27,8 +27,6 @@ pub(super) struct Kept {
 pub(super) struct Saved {
     position: usize,
     first: usize,
-    /// The log before the first of them.
-    from: Mark,
     /// The log after the last.
     to: Mark,
     /// Number of events then.
@@ -140,12 +138,12 @@ impl<S: System, const W: usize> Search<'_, S, W> {
             join(&mut porf, &self.graph.event(from).porf);
         }
         let position = self.graph.event(read).position as usize;
-        let mark = self.graph.event(read).mark;
         let first = self.removed.len();
-        let saved = Saved { position, first, from: mark, to: self.system.mark(), events: self.graph.events.len() };
+        let saved = Saved { position, first, to: self.system.mark(), events: self.graph.events.len() };
         while self.graph.trail.len() > position {
             let id = self.graph.unlink();
             let event = self.graph.event(id);
+            self.system.unapply(event.segment);
             self.removed.push(Kept {
                 id,
                 co_prev: event.co_prev,
@@ -155,7 +153,6 @@ impl<S: System, const W: usize> Search<'_, S, W> {
             });
         }
         self.removed[first..].reverse();
-        self.system.unapply(mark);
         for at in first..self.removed.len() {
             let kept = self.removed[at];
             if self.graph.in_clock(&porf, kept.id) {
@@ -205,10 +202,11 @@ impl<S: System, const W: usize> Search<'_, S, W> {
             if at < back {
                 let start = self.start_of(kept.id);
                 self.graph.link(kept.id, start);
+                self.system.reinstate(kept.segment);
             }
         }
         let to = if back < entries { self.removed[saved.first + back].mark } else { saved.to };
-        self.system.reinstate(saved.from, to);
+        self.system.forget(to);
         self.removed.truncate(saved.first);
     }
 

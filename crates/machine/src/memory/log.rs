@@ -10,7 +10,7 @@ use super::cells;
 use super::object::{Freed, Kind, Rec};
 use super::race::{enter, records_at};
 use crate::value::Value;
-use threadbare_op::{Addr, Mark, Segment, Site};
+use threadbare_op::{Addr, Segment, Site};
 
 /// An effect.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -106,10 +106,10 @@ impl Memory {
         }
     }
 
-    /// Undoes everything after `to`, without forgetting it.
-    pub(crate) fn unapply(&mut self, to: u32) {
-        for place in (to as usize..self.log.len()).rev() {
-            let entry = self.log[place];
+    /// Undoes a segment, without forgetting it.
+    pub(crate) fn unapply(&mut self, segment: Segment) {
+        for place in (segment.from..segment.to).rev() {
+            let entry = self.log[place as usize];
             self.take_back(&entry);
         }
     }
@@ -126,17 +126,22 @@ impl Memory {
         Segment { from, to: self.log.len() as u32 }
     }
 
-    /// Takes an `unapply(from)` back up to `to`, and forgets what came later.
-    pub(crate) fn reinstate(&mut self, from: Mark, to: Mark) {
-        for place in from.log as usize..(to.log as usize).min(self.log.len()) {
-            let entry = self.log[place];
+    /// Takes an `unapply` back.
+    pub(crate) fn reinstate(&mut self, segment: Segment) {
+        for place in segment.from..segment.to {
+            let entry = self.log[place as usize];
             self.perform(&entry);
         }
-        // The first later entry with something aside tells where its part begins.
-        if let Some(side) = self.log[(to.log as usize).min(self.log.len())..].iter().find_map(Entry::side) {
+    }
+
+    /// Forgets what is after `to`, none of which is in force.
+    pub(crate) fn forget(&mut self, to: u32) {
+        // The first of them with something aside tells where its part begins.
+        let to = (to as usize).min(self.log.len());
+        if let Some(side) = self.log[to..].iter().find_map(Entry::side) {
             self.side.truncate(side as usize);
         }
-        self.log.truncate(to.log as usize);
+        self.log.truncate(to);
     }
 
     fn take_back(&mut self, entry: &Entry) {
