@@ -83,7 +83,7 @@ impl Sink for Filter<'_> {
 }
 
 fn notices(mistake: Mistake, promise: Promise) -> Result<(), String> {
-    let profile = Profile { limit: 300, ..Profile::locks() };
+    let profile = Profile { limit: 60, ..Profile::locks() };
     let make = move || Box::new(Broken(mistake)) as Box<dyn Explorer<Toy>>;
     check_explorer(&make, &profile, 40, 7, promise).map(drop).map_err(|failure| {
         assert!(failure.program.len() <= 12, "not made small: {failure}");
