@@ -3,6 +3,7 @@
 
 use super::{LibFn, LibResult};
 use crate::call::CallCx;
+use crate::halt::Halt;
 use crate::value::Value;
 use std::num::FpCategory;
 
@@ -64,6 +65,8 @@ const BINARY: &[(&str, LibFn)] = binary! {
     "fmin" "fminf" => f64::min, f32::min;
     "fmax" "fmaxf" => f64::max, f32::max;
     "copysign" "copysignf" => f64::copysign, f32::copysign;
+    "remainder" "remainderf" => remainder, |a, b| remainder(a.into(), b.into()) as f32;
+    "nextafter" "nextafterf" => next_after, next_after_single;
     "fdim" "fdimf" => |a, b| if a <= b { 0.0 } else { a - b }, |a, b| if a <= b { 0.0 } else { a - b };
 };
 
@@ -91,8 +94,16 @@ const OTHERS: &[(&str, LibFn)] = &[
     ("ldexp", scale),
     ("scalbn", scale),
     ("scalbln", scale),
+    ("ldexpf", scale_single),
+    ("scalbnf", scale_single),
     ("frexp", frexp),
+    ("frexpf", frexp),
     ("modf", modf),
+    ("modff", modf),
+    ("exp10", |cx| Ok(map1(cx, |x| 10f64.powf(x)))),
+    ("exp10f", |cx| Ok(map1f(cx, |x| 10f32.powf(x)))),
+    ("logb", |cx| Ok(map1(cx, log_b))),
+    ("ilogb", |cx| classify(cx, i_log_b)),
     ("isnan", |cx| classify(cx, |x| i32::from(x.is_nan()))),
     ("__isnan", |cx| classify(cx, |x| i32::from(x.is_nan()))),
     ("isinf", |cx| classify(cx, infinity)),
@@ -211,21 +222,103 @@ fn scale(cx: &mut CallCx<'_>) -> LibResult {
     Ok(double(cx, 0).map_or(Value::uninit(8), |x| from_double(scaled(x, exponent))))
 }
 
+/// A float times a power of two that is not too far off is exact as a double, and rounded once after that.
+fn scale_single(cx: &mut CallCx<'_>) -> LibResult {
+    let exponent = i64::from(cx.arg_i32(1)?).clamp(-400, 400);
+    Ok(single(cx, 0).map_or(Value::uninit(4), |x| from_single(scaled(x.into(), exponent) as f32)))
+}
+
+fn is_single(cx: &CallCx<'_>) -> bool {
+    cx.name().ends_with("ff") || cx.name() == "frexpf"
+}
+
+/// The argument of a function for doubles or for floats, as a double.
+fn either(cx: &mut CallCx<'_>) -> Result<f64, Halt> {
+    let bits = cx.arg(0)?;
+    Ok(if is_single(cx) { f32::from_bits(bits as u32).into() } else { f64::from_bits(bits) })
+}
+
+fn from_either(cx: &CallCx<'_>, value: f64) -> Value {
+    if is_single(cx) { from_single(value as f32) } else { from_double(value) }
+}
+
 fn frexp(cx: &mut CallCx<'_>) -> LibResult {
     let to = cx.arg(1)?;
-    let value = f64::from_bits(cx.arg(0)?);
-    let (mantissa, exponent) = split(value);
+    let (mantissa, exponent) = split(either(cx)?);
     cx.write(to, 4, u64::from(exponent as u32))?;
-    Ok(from_double(mantissa))
+    Ok(from_either(cx, mantissa))
 }
 
 fn modf(cx: &mut CallCx<'_>) -> LibResult {
     let to = cx.arg(1)?;
-    let value = f64::from_bits(cx.arg(0)?);
-    let whole = value.trunc();
-    cx.write(to, 8, whole.to_bits())?;
-    let part = if value.is_infinite() { 0.0 } else { value - whole };
-    Ok(from_double(part.copysign(value)))
+    let value = either(cx)?;
+    let whole = from_either(cx, value.trunc());
+    cx.write(to, if is_single(cx) { 4 } else { 8 }, whole.bits)?;
+    let part = if value.is_infinite() { 0.0 } else { value - value.trunc() };
+    Ok(from_either(cx, part.copysign(value)))
+}
+
+fn log_b(x: f64) -> f64 {
+    if x == 0.0 {
+        f64::NEG_INFINITY
+    } else if x.is_finite() {
+        f64::from(split(x).1 - 1)
+    } else {
+        x.abs()
+    }
+}
+
+fn i_log_b(x: f64) -> i32 {
+    if x == 0.0 || x.is_nan() {
+        i32::MIN
+    } else if x.is_infinite() {
+        i32::MAX
+    } else {
+        split(x).1 - 1
+    }
+}
+
+/// IEEE 754's remainder: `a - n * b` for the integer `n` nearest to `a / b`, the even one of two.
+fn remainder(a: f64, b: f64) -> f64 {
+    if a.is_nan() || b.is_nan() || a.is_infinite() || b == 0.0 {
+        return f64::NAN;
+    }
+    let b = b.abs();
+    // Below 2b the quotient is 0, 1 or 2, and it is even exactly if that is.
+    let rest = if b <= f64::MAX / 2.0 { a.abs() % (b + b) } else { a.abs() };
+    let half = b / 2.0;
+    let mut rest = rest;
+    if (b <= f64::MIN_POSITIVE * 4.0 && rest + rest > b) || (b > f64::MIN_POSITIVE * 4.0 && rest > half) {
+        rest -= b;
+        if (b <= f64::MIN_POSITIVE * 4.0 && rest + rest >= b) || (b > f64::MIN_POSITIVE * 4.0 && rest >= half) {
+            rest -= b;
+        }
+    }
+    if a.is_sign_negative() { -rest } else { rest }
+}
+
+fn next_after(a: f64, b: f64) -> f64 {
+    if a.is_nan() || b.is_nan() {
+        f64::NAN
+    } else if a == b {
+        b
+    } else if a < b {
+        a.next_up()
+    } else {
+        a.next_down()
+    }
+}
+
+fn next_after_single(a: f32, b: f32) -> f32 {
+    if a.is_nan() || b.is_nan() {
+        f32::NAN
+    } else if a == b {
+        b
+    } else if a < b {
+        a.next_up()
+    } else {
+        a.next_down()
+    }
 }
 
 #[cfg(test)]
@@ -254,6 +347,33 @@ mod tests {
         let Some(theirs) = super::super::native::run("math", &source) else { return };
         for ((v, n, ours), theirs) in ours.iter().zip(theirs.lines()) {
             assert_eq!(ours, theirs, "{v:e} {n}");
+        }
+    }
+
+    #[test]
+    fn remainder_nextafter_logb_as_the_c_library() {
+        let values =
+            [0.0, -0.0, 1.0, -0.75, 2.5, 3.5, 7.0, 5e-324, 1e-310, 1e300, f64::MAX, f64::MIN_POSITIVE, 0.1, -6.0];
+        let mut source = String::from(
+            "#include <stdio.h>\n#include <math.h>\n#include <string.h>\n\
+             static unsigned long long bits(double d) { unsigned long long b; memcpy(&b, &d, 8); return d != d ? 1 : b; }\n\
+             static void go(unsigned long long b, unsigned long long c) { double d, e; memcpy(&d, &b, 8); memcpy(&e, &c, 8);\n\
+             printf(\"%llx %llx %llx %d\\n\", bits(remainder(d, e)), bits(nextafter(d, e)), bits(logb(d)), ilogb(d)); }\n\
+             int main(void) {\n",
+        );
+        let bits = |x: f64| if x.is_nan() { 1 } else { x.to_bits() };
+        let mut ours = Vec::new();
+        for a in values {
+            for b in values {
+                source += &format!("go({}ull, {}ull);\n", a.to_bits(), b.to_bits());
+                let (r, n, l) = (bits(remainder(a, b)), bits(next_after(a, b)), bits(log_b(a)));
+                ours.push((a, b, format!("{r:x} {n:x} {l:x} {}", i_log_b(a))));
+            }
+        }
+        source.push('}');
+        let Some(theirs) = super::super::native::run("remainder", &source) else { return };
+        for ((a, b, ours), theirs) in ours.iter().zip(theirs.lines()) {
+            assert_eq!(ours, theirs, "{a:e} {b:e}");
         }
     }
 }
