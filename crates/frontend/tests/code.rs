@@ -329,3 +329,30 @@ fn the_loops_of_optimised_code_move_nothing() {
     assert!(!f.code[body..branch].iter().any(|i| matches!(i, Inst::Move { .. })), "{}", program.to_text());
     assert!(matches!(f.code[again + 1], Inst::Jump { .. }), "{}", program.to_text());
 }
+
+#[test]
+fn assume_abort_if_not_is_the_machines_even_if_the_program_defines_it() {
+    let program = c("void abort(void); void assume_abort_if_not(int c) { if (!c) abort(); }\n\
+                     int main(void) { assume_abort_if_not(1); return 0; }");
+    let names: Vec<&str> = program.externals.iter().map(|e| e.name.as_str()).collect();
+    assert_eq!(names, ["assume_abort_if_not"]);
+    assert_eq!(program.functions.len(), 1);
+}
+
+#[test]
+fn a_builtin_trap_ends_the_program_as_abort_does() {
+    let program = c("int main(void) { __builtin_trap(); }");
+    assert_eq!(program.externals[0].name, "abort");
+}
+
+#[test]
+fn three_way_comparisons() {
+    let program = ll("declare i32 @llvm.scmp.i32.i8(i8, i8)\ndeclare i32 @llvm.ucmp.i32.i8(i8, i8)\n\
+        define i32 @f(i8 %a, i8 %b) {\n  %s = call i32 @llvm.scmp.i32.i8(i8 %a, i8 %b)\n  ret i32 %s\n}\n\
+        define i32 @g(i8 %a, i8 %b) {\n  %s = call i32 @llvm.ucmp.i32.i8(i8 %a, i8 %b)\n  ret i32 %s\n}\n\
+        define i32 @main() {\n  %x = call i32 @f(i8 1, i8 2)\n  %y = call i32 @g(i8 1, i8 2)\n  ret i32 %x\n}");
+    let (f, g) = (function(&program, "f"), function(&program, "g"));
+    assert_eq!(run(&program, f, &[0xFF, 1]), Some(vec![0xFFFF_FFFF]), "-1 < 1");
+    assert_eq!(run(&program, g, &[0xFF, 1]), Some(vec![1]), "255 > 1");
+    assert_eq!(run(&program, f, &[7, 7]), Some(vec![0]));
+}

@@ -199,3 +199,12 @@ fn allocations_are_named_after_fields_as_well() {
     assert_eq!(names("grow"), [("left".to_owned(), leaf.clone()), ("right".to_owned(), leaf.clone())]);
     assert_eq!(names("main"), [("root".to_owned(), Some("struct tree".to_owned())), ("left".to_owned(), leaf)]);
 }
+
+#[test]
+fn an_allocation_is_where_its_variable_is_declared() {
+    let program =
+        c("void see(int *);\nint main(void) {\n  see(0);\n  int late = 1;\n  see(&late);\n  return late;\n}\n");
+    let main = function(&program, "main");
+    let alloca = main.code.iter().position(|i| matches!(i, Inst::Alloca { .. })).unwrap();
+    assert_eq!(program.lines[main.lines[alloca] as usize].pos.map(|p| p.line), Some(4));
+}

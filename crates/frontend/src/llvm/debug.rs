@@ -217,4 +217,9 @@ impl<'m> Record<'m> {
     pub(crate) fn variable(self) -> Option<Meta<'m>> {
         Meta::new(api!(core::LLVMDbgVariableRecordGetVariable(self.raw)))
     }
+
+    /// Where it stands: for a declaration, where the variable is declared.
+    pub(crate) fn location(self) -> Option<Meta<'m>> {
+        Meta::new(api!(core::LLVMDbgRecordGetDebugLoc(self.raw)))
+    }
 }

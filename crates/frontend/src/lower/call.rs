@@ -21,13 +21,12 @@ impl<'m> Body<'_, 'm> {
             }
         }
         let Some(args) = self.arguments(inst) else { return };
+        let defined = target.kind() == ValueKind::Function && super::is_defined(target);
         let callee = match target.kind() {
             // Called as something that it is not (an old declaration without parameters, say): only the machine can tell
             // what comes of it, as for a call through a pointer.
-            ValueKind::Function if !target.is_declaration() && !self.fits(target, args.len()) => {
-                Callee::Pointer(self.one(target))
-            }
-            ValueKind::Function if !target.is_declaration() => Callee::Function(self.cx.function_id(target)),
+            ValueKind::Function if defined && !self.fits(target, args.len()) => Callee::Pointer(self.one(target)),
+            ValueKind::Function if defined => Callee::Function(self.cx.function_id(target)),
             ValueKind::Function | ValueKind::IFunc => Callee::External(self.cx.external_id(target)),
             _ => Callee::Pointer(self.one(target)),
         };

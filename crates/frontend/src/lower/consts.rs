@@ -18,7 +18,7 @@ impl<'m> Lowering<'m> {
             },
             ValueKind::Null => Some(Const::Bits(0)),
             ValueKind::Undef | ValueKind::Poison => Some(Const::Undef),
-            ValueKind::Function if value.is_declaration() => Some(Const::External(self.external_id(value))),
+            ValueKind::Function if !super::is_defined(value) => Some(Const::External(self.external_id(value))),
             ValueKind::Function => Some(Const::Function(self.function_id(value))),
             ValueKind::IFunc => Some(Const::External(self.external_id(value))),
             ValueKind::Global => Some(Const::Global(self.global_id(value), 0)),

@@ -32,7 +32,7 @@ pub(super) struct Body<'a, 'm> {
     pub(super) private: Vec<PrivateAlloca>,
     pub(super) debug: DebugFunction,
     /// The variables that allocas hold, and (in optimised code) that values are the first content of.
-    pub(super) named: FxHashMap<Value<'m>, crate::llvm::Meta<'m>>,
+    pub(super) named: FxHashMap<Value<'m>, Record<'m>>,
     /// Whether the body must not be interrupted (`__VERIFIER_atomic_...`).
     pub(super) atomic: bool,
 }
@@ -167,18 +167,24 @@ impl<'m> Body<'_, 'm> {
         let Self { flow, named, .. } = self;
         for record in flow.blocks.iter().flat_map(|block| block.instructions()).flat_map(Record::all) {
             if record.kind() != RecordKind::Other
-                && let (Some(value), Some(variable)) = (record.value(), record.variable())
+                && let Some(value) = record.value()
                 && value.kind() == ValueKind::Instruction
             {
-                named.entry(value).or_insert(variable);
+                named.entry(value).or_insert(record);
             }
         }
     }
 
     /// What is known of the variable that an alloca, or the value of an instruction, is.
     pub(super) fn local(&mut self, value: Value<'m>) -> Described {
-        let known = self.named.get(&value).copied();
+        let known = self.named.get(&value).and_then(|record| record.variable());
         known.map_or_else(Described::default, |node| self.cx.variable(node))
+    }
+
+    /// Where the variable that an alloca holds is declared: allocas have no place of their own.
+    pub(super) fn declaration_line(&mut self, alloca: Value<'m>) -> Option<u32> {
+        let location = self.named.get(&alloca).and_then(|record| record.location())?;
+        self.cx.stated_line(location)
     }
 
     /// Resolves jumps; returns the loops.

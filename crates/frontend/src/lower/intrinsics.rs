@@ -2,7 +2,7 @@
 
 use super::function::Body;
 use crate::llvm::Value;
-use threadbare_program::{BinOp, FBinOp, FPred, FUnOp, Inst, IntUnOp, Operand, OverflowOp, Reg};
+use threadbare_program::{BinOp, Callee, FBinOp, FPred, FUnOp, Inst, IntUnOp, Operand, OverflowOp, Pred, Reg};
 
 /// Intrinsics that tell the optimiser something, or nothing.
 const IGNORED: [&str; 15] = [
@@ -64,7 +64,9 @@ impl<'m> Body<'_, 'm> {
             let (to, from) = (self.one(inst.operand(0)), self.one(inst.operand(1)));
             self.emit(Inst::VaCopy { to, from });
         } else if is("llvm.trap") || is("llvm.debugtrap") {
-            self.emit(Inst::Trap { overflow: false });
+            // What `__builtin_trap` becomes: the program ends as by `abort`.
+            let callee = Callee::External(self.cx.external_named("abort"));
+            self.emit(Inst::Call { callee, dst: None, args: Box::new([]) });
         } else if is("llvm.ubsantrap") {
             // The argument says which check it was: 0, 13, 12, 21 are add, negate, multiply, subtract overflow.
             let check = inst.operand(0).int().unwrap_or(255);
@@ -112,6 +114,15 @@ impl<'m> Body<'_, 'm> {
 
     fn special_intrinsic(&mut self, inst: Value<'m>, name: &str, stem: &str) {
         match stem {
+            _ if name.starts_with("llvm.scmp.") => self.three_way(inst, Pred::SGt, Pred::SLt),
+            _ if name.starts_with("llvm.ucmp.") => self.three_way(inst, Pred::UGt, Pred::ULt),
+            _ if stem.starts_with("vector.reduce.") => self.reduce(inst, stem.trim_start_matches("vector.reduce.")),
+            "sin" | "cos" | "tan" | "asin" | "acos" | "atan" | "sinh" | "cosh" | "tanh" | "exp" | "exp2" | "exp10"
+            | "log" | "log2" | "log10" | "atan2" => self.library(inst, stem),
+            _ if matches!(stem, "lround.i64" | "llround.i64" | "lrint.i64" | "llrint.i64") => {
+                self.library(inst, stem.trim_end_matches(".i64"));
+            }
+            "modf" => self.modf(inst),
             "fshl" | "fshr" => self.funnel_shift(inst, stem == "fshl"),
             "objectsize" | "objectsize.i64" => {
                 // "Unknown": -1 for the maximum, 0 for the minimum.
@@ -136,6 +147,80 @@ impl<'m> Body<'_, 'm> {
             _ if name.starts_with("llvm.is.fpclass.") => self.float_class(inst),
             _ => self.refuse(inst, &format!("intrinsic {name}")),
         }
+    }
+
+    /// -1, 0 or 1: whether the first argument is below, equal to, or above the second.
+    fn three_way(&mut self, inst: Value<'m>, above: Pred, below: Pred) {
+        if self.leaves(inst).len() != 1 {
+            return self.refuse(inst, "three-way comparison of vectors");
+        }
+        let (width, result) = (self.width_of(inst.operand(0)), self.width_of(inst));
+        let (a, b) = (self.one(inst.operand(0)), self.one(inst.operand(1)));
+        let (is_above, is_below) = (self.fresh(), self.fresh());
+        self.emit(Inst::Cmp { pred: above, width, dst: is_above, a, b });
+        self.emit(Inst::Cmp { pred: below, width, dst: is_below, a, b });
+        let dst = self.dest(inst);
+        let (a, b) = (Operand::reg(is_above), Operand::reg(is_below));
+        self.emit(Inst::Bin { op: BinOp::Sub, width: result, dst, a, b });
+    }
+
+    /// All parts of a vector of integers combined into one.
+    fn reduce(&mut self, inst: Value<'m>, operation: &str) {
+        let op = match operation {
+            "add" => BinOp::Add,
+            "mul" => BinOp::Mul,
+            "and" => BinOp::And,
+            "or" => BinOp::Or,
+            "xor" => BinOp::Xor,
+            other => match int_bin_op(other) {
+                Some(op) => op,
+                None => return self.refuse(inst, "reduction of a vector of floats"),
+            },
+        };
+        let width = self.width_of(inst);
+        let parts = self.operands(inst.operand(0));
+        let mut total = parts[0];
+        for &b in &parts[1..] {
+            let dst = self.fresh();
+            self.emit(Inst::Bin { op, width, dst, a: total, b });
+            total = Operand::reg(dst);
+        }
+        self.give(inst, total);
+    }
+
+    /// A function of the mathematical library, which the compiler knows as an intrinsic.
+    fn library(&mut self, inst: Value<'m>, name: &str) {
+        if self.leaves(inst).len() != 1 {
+            return self.refuse(inst, "mathematical function of vectors");
+        }
+        let width = self.width_of(inst.operand(0));
+        let single = if width == 32 { "f" } else { "" };
+        let callee = if name.starts_with('l') && !name.starts_with("log") {
+            self.cx.external_named(&format!("{name}{single}"))
+        } else {
+            self.cx.external_float(&format!("{name}{single}"), width)
+        };
+        let args = (0..inst.argument_count()).map(|index| self.one(inst.operand(index))).collect();
+        let dst = self.dest(inst);
+        self.emit(Inst::Call { callee: Callee::External(callee), dst: Some(dst), args });
+    }
+
+    /// The fraction and the whole part of a float; both have its sign.
+    fn modf(&mut self, inst: Value<'m>) {
+        let width = self.width_of(inst.operand(0));
+        if self.leaves(inst).len() != 2 {
+            return self.refuse(inst, "mathematical function of vectors");
+        }
+        let (a, zero) = (self.one(inst.operand(0)), self.cx.bits(0));
+        let (whole, part, same, magnitude) = (self.fresh(), self.fresh(), self.fresh(), self.fresh());
+        self.emit(Inst::FUn { op: FUnOp::Trunc, width, dst: whole, a });
+        self.emit(Inst::FBin { op: FBinOp::Sub, width, dst: part, a, b: Operand::reg(whole) });
+        // Of an infinity, too, the fraction is 0.
+        self.emit(Inst::FCmp { pred: FPred::OEq, width, dst: same, a, b: Operand::reg(whole) });
+        self.emit(Inst::Select { dst: magnitude, cond: Operand::reg(same), then: zero, other: Operand::reg(part) });
+        let first = self.dest_many(inst, 2);
+        self.emit(Inst::FBin { op: FBinOp::CopySign, width, dst: first, a: Operand::reg(magnitude), b: a });
+        self.emit(Inst::Move { dst: Reg(first.0 + 1), src: Operand::reg(whole) });
     }
 
     /// Like an instruction, an intrinsic may take what cannot be represented.
@@ -195,7 +280,7 @@ impl<'m> Body<'_, 'm> {
         };
         let both = bin(BinOp::Or, first, second);
         let is_none = self.fresh();
-        self.emit(Inst::Cmp { pred: threadbare_program::Pred::Eq, width, dst: is_none, a: by, b: zero });
+        self.emit(Inst::Cmp { pred: Pred::Eq, width, dst: is_none, a: by, b: zero });
         let dst = self.dest(inst);
         let then = if left { high } else { low };
         self.emit(Inst::Select { dst, cond: Operand::reg(is_none), then, other: both });

@@ -16,6 +16,10 @@ impl<'m> Body<'_, 'm> {
         let ty = inst.allocated_type();
         let size = if ty.is_sized() { self.cx.module.size_of(ty) } else { 0 };
         let align = inst.alignment().max(1);
+        let line = self.line;
+        if let Some(declared) = self.declaration_line(inst) {
+            self.line = declared;
+        }
         match self.place(inst) {
             Some(Place::Variable(_)) => {}
             Some(Place::Private) => {
@@ -35,6 +39,7 @@ impl<'m> Body<'_, 'm> {
                 self.emit(Inst::Alloca { dst, count, size, align, shape: local.shape });
             }
         }
+        self.line = line;
     }
 
     pub(super) fn load(&mut self, inst: Value<'m>) {

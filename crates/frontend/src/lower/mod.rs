@@ -161,20 +161,26 @@ impl<'m> Lowering<'m> {
             Some(layout::Scalar::Float(width)) => Some(width),
             _ => None,
         };
-        let id = ExternId(index_u32(self.program.externals.len()));
-        self.externals.insert(name.clone(), id);
-        self.program.externals.push(External { name, results: index_u32(leaves.len()), float_result });
-        id
+        self.add_external(External { name, results: index_u32(leaves.len()), float_result })
     }
 
-    /// The number of an external that the module need not mention.
+    /// The number of an external that the module need not mention, and that gives nothing.
     fn external_named(&mut self, name: &str) -> ExternId {
-        if let Some(&id) = self.externals.get(name) {
+        self.add_external(External { name: name.to_owned(), results: 0, float_result: None })
+    }
+
+    /// The same for one that gives a float.
+    fn external_float(&mut self, name: &str, width: u8) -> ExternId {
+        self.add_external(External { name: name.to_owned(), results: 1, float_result: Some(width) })
+    }
+
+    fn add_external(&mut self, external: External) -> ExternId {
+        if let Some(&id) = self.externals.get(&external.name) {
             return id;
         }
         let id = ExternId(index_u32(self.program.externals.len()));
-        self.externals.insert(name.to_owned(), id);
-        self.program.externals.push(External { name: name.to_owned(), results: 0, float_result: None });
+        self.externals.insert(external.name.clone(), id);
+        self.program.externals.push(external);
         id
     }
 
@@ -210,6 +216,12 @@ impl<'m> Lowering<'m> {
     fn bits(&mut self, bits: u64) -> Operand {
         self.const_operand(Const::Bits(bits))
     }
+}
+
+/// Whether a function's own body counts. SV-COMP's programs define `assume_abort_if_not` themselves, by `abort`, but mean
+/// that executions where it aborts are none: it is the machine's then, as if it were only declared.
+fn is_defined(function: Value<'_>) -> bool {
+    !function.is_declaration() && function.name() != "assume_abort_if_not"
 }
 
 /// An index as a number of the program. Programs of more than four billion parts do not fit in memory.
