@@ -1,4 +1,4 @@
-//@ check: abort line=@bug
+//@ check: abort|unreachable line=@bug
 int main(void) {
     volatile int x = 3;
     if (x == 3)
