@@ -24,7 +24,7 @@ test: setup
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 	RUSTDOCFLAGS='-D warnings' $(CARGO) doc --workspace --no-deps --locked --quiet
-	scripts/licences.sh
+	CARGO=$(CARGO) scripts/licences.sh
 	$(CARGO) test --workspace --locked
 
 bench: build

@@ -24,7 +24,7 @@ allowed() {
     esac
 }
 
-packages=$(cargo tree --workspace --all-features --edges normal,build,dev --prefix none --no-dedupe --format '{p}|{l}' --locked |
+packages=$("${CARGO:-cargo}" tree --workspace --all-features --edges normal,build,dev --prefix none --no-dedupe --format '{p}|{l}' --locked |
     sed -e 's/ (\*)$//' -e 's/ ([^|]*)|/|/' | grep . | sort -u)
 bad=0
 while IFS='|' read -r package licence; do

@@ -3,7 +3,7 @@
 # the libraries that LLVM links to. Does nothing, quickly, if they are. Rust is installed by https://rustup.rs.
 set -euo pipefail
 
-packages=(clang-22 llvm-22-dev libpolly-22-dev libzstd-dev zlib1g-dev libffi-dev libxml2-dev)
+packages=(clang-22 llvm-22-dev libpolly-22-dev libzstd-dev zlib1g-dev libffi-dev libxml2-dev libc6-dev)
 
 explain() {
     cat >&2 <<END
@@ -36,7 +36,7 @@ if command -v dpkg-query >/dev/null; then
         dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null | grep -qx installed || missing+=("$package")
     done
     # A compiler for the build scripts of dependencies, too.
-    command -v cc >/dev/null || missing+=(gcc libc6-dev)
+    command -v cc >/dev/null || missing+=(gcc)
     [ ${#missing[@]} -eq 0 ] && exit 0
 
     as_root=()

@@ -100,6 +100,18 @@ pub fn sync(op: SyncOp) -> (&'static str, &'static str) {
     }
 }
 
+/// The size in bytes of the object that the operation is for, so that it is called by its own name, not that of a part.
+#[must_use]
+pub fn object_size(op: SyncOp) -> u64 {
+    match sync(op).1 {
+        "mutex" => 40,
+        "condition variable" => 48,
+        "read-write lock" => 56,
+        "semaphore" | "barrier" => 32,
+        _ => 4,
+    }
+}
+
 /// Whether the answer of the operation is 0 or an `errno` value.
 fn answers_with_errno(op: SyncOp) -> bool {
     !matches!(op, SyncOp::SemGet | SyncOp::BarrierArrive | SyncOp::OnceEnter)

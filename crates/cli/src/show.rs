@@ -181,7 +181,7 @@ impl<'a> Recorder<'a> {
         }
         match event.op {
             Op::Sync { object, op } => {
-                row.location = Some(machine.name_of(object, 1));
+                row.location = Some(machine.name_of(object, names::object_size(op)));
                 row.touched = Some(Touched { addr: object, size: 0, writes: !op.is_wait() });
                 row.result = answer.and_then(|a| names::sync_result(op, a));
             }
@@ -317,7 +317,7 @@ impl<'a> Recorder<'a> {
 
     fn awaited(&self, machine: &Machine, op: Op, holders: &[ThreadId]) -> String {
         let object = match op {
-            Op::Sync { object, .. } => machine.name_of(object, 1),
+            Op::Sync { object, op } => machine.name_of(object, names::object_size(op)),
             _ => String::new(),
         };
         let what = names::awaited(&op, &object);

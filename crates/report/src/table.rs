@@ -1,7 +1,7 @@
 //! An execution as a table: one column per thread, time goes down.
 
 use crate::data::{Found, Place};
-use crate::fold;
+use crate::fold::{self, Fate};
 use crate::source::Sources;
 use crate::style::{Look, one_line, pad, shorten, width};
 
@@ -63,13 +63,12 @@ pub(crate) fn name(found: &Found, thread: u32) -> String {
 
 /// The steps to show, those of one source line together, with what was folded and how it ended.
 fn items(found: &Found, sources: &mut Sources) -> Vec<Item> {
-    let keep = fold::shown(found);
+    let fates = fold::fates(found);
     let mut items: Vec<Item> = Vec::new();
     let mut folded = 0;
-    for (row, keep) in found.rows.iter().zip(&keep) {
-        if !keep {
-            // The end of a thread is a step that nobody misses.
-            folded += u64::from(row.operation != "end");
+    for (row, fate) in found.rows.iter().zip(&fates) {
+        if *fate != Fate::Shown {
+            folded += u64::from(*fate == Fate::Folded);
             continue;
         }
         flush(&mut items, &mut folded);
