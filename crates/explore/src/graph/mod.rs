@@ -64,6 +64,9 @@ struct Repeated<'a> {
     sink: &'a mut dyn Sink,
     told: u64,
     again: u64,
+    /// Whether it has said stop: then it is told nothing more, though the search may have more to tell about the event
+    /// at hand.
+    stopped: bool,
 }
 
 impl Repeated<'_> {
@@ -71,33 +74,39 @@ impl Repeated<'_> {
         self.told = self.told.max(std::mem::take(&mut self.again));
     }
 
-    fn is_new(&mut self) -> bool {
+    fn tell(&mut self, report: impl FnOnce(&mut dyn Sink) -> ControlFlow<()>) -> ControlFlow<()> {
         self.again += 1;
-        self.again > self.told
+        if !self.stopped && self.again > self.told {
+            self.stopped = report(self.sink).is_break();
+        }
+        if self.stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 
 impl Sink for Repeated<'_> {
     fn execution(&mut self, stats: &Stats, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
-        if self.is_new() { self.sink.execution(stats, schedule) } else { ControlFlow::Continue(()) }
+        self.tell(|sink| sink.execution(stats, schedule))
     }
 
     fn blocked(&mut self, stats: &Stats, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
-        if self.is_new() { self.sink.blocked(stats, schedule) } else { ControlFlow::Continue(()) }
+        self.tell(|sink| sink.blocked(stats, schedule))
     }
 
     fn fault(&mut self, fault: FaultId, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
-        if self.is_new() { self.sink.fault(fault, schedule) } else { ControlFlow::Continue(()) }
+        self.tell(|sink| sink.fault(fault, schedule))
     }
 
     fn tick(&mut self, stats: &Stats) -> ControlFlow<()> {
-        self.sink.tick(stats)
+        if !self.stopped {
+            self.stopped = self.sink.tick(stats).is_break();
+        }
+        if self.stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 
 impl<S: System> Explorer<S> for Graph {
     fn run(&mut self, system: &mut S, sink: &mut dyn Sink) -> Coverage {
-        let mut sink = Repeated { sink, told: 0, again: 0 };
+        let mut sink = Repeated { sink, told: 0, again: 0, stopped: false };
         let main = system.start();
         let begin = system.mark();
         macro_rules! attempt {
@@ -113,7 +122,7 @@ impl<S: System> Explorer<S> for Graph {
                 }
             }};
         }
-        with_widths!(attempt, 4 8 16 32 64 128 256 1024);
+        with_widths!(attempt, 4 8 16 64 256 1024);
         let mut coverage = Coverage::default();
         coverage.limit(Limit::Threads);
         coverage

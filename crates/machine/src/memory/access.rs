@@ -29,7 +29,7 @@ impl Memory {
         let Some((index, offset)) = self.find(addr, size) else { return Err(self.refuse(addr, size, false)) };
         self.before_access(index, offset, size, None)?;
         let value = cells::load(&self.objects[index].cells, offset as usize, size);
-        if self.records.is_some() {
+        if self.records.is_some() && !matches!(self.objects[index].kind, Kind::Constant(_)) {
             self.tell(What::Read { addr, size, value: value.defined() });
         }
         Ok(value)

@@ -49,7 +49,7 @@ pub(crate) struct Rec {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Word {
     /// The accesses.
-    pub(crate) records: SmallVec<[Rec; 2]>,
+    pub(crate) records: SmallVec<[Rec; 4]>,
     /// The bytes that were read by a visible atomic access.
     pub(crate) atomic_read: u8,
     /// Written by one.

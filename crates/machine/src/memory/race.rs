@@ -10,7 +10,7 @@
 
 use super::cells::bytes_in_word;
 use super::log::Entry;
-use super::object::{Object, Rec, Word};
+use super::object::{Kind, Object, Rec, Word};
 use super::{Memory, Races};
 use crate::halt::Halt;
 use crate::record::What;
@@ -186,7 +186,9 @@ impl Memory {
             let _halt = self.refuse(addr, loc.size, !matches!(op, Op::Load { .. }));
             return Err(self.halted_fault());
         };
-        if self.tracks(&self.objects[index]) {
+        // Where every access is visible only freeing can race, and globals are never freed.
+        let never_freed = self.explores() && matches!(self.objects[index].kind, Kind::Global(_));
+        if self.tracks(&self.objects[index]) && !never_freed {
             self.check_races(index, offset, loc.size, Doing { write: writes, atomic: !plain || self.explores() })?;
         }
         if !plain {
@@ -243,7 +245,7 @@ fn push_record(side: &mut Vec<u64>, r: &Rec) {
 }
 
 /// The records that were put aside.
-pub(super) fn records_at(side: &[u64], from: u32, count: u16) -> SmallVec<[Rec; 2]> {
+pub(super) fn records_at(side: &[u64], from: u32, count: u16) -> SmallVec<[Rec; 4]> {
     let from = from as usize;
     side[from..from + 2 * usize::from(count)]
         .chunks_exact(2)
