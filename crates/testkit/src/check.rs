@@ -261,18 +261,19 @@ fn check_executions(
     Ok((classes, finals))
 }
 
-/// All faults must be found, except that of races one is enough: each ends the thread.
+/// All faults must be found, and no others, except that of races one is enough: each ends the thread. What happens after a
+/// race nobody can say, so that an explorer of graphs may find faults in executions that follow an order of its own.
 fn check_faults(truth: &Truth, faults: &BTreeSet<FaultKey>, promise: Promise) -> Result<(), String> {
-    let strange: Vec<_> = faults.difference(&truth.faults).collect();
-    if !strange.is_empty() {
-        return Err(format!("faults that are not real: {strange:?}"));
-    }
-    let race = |fault: &FaultKey| fault.kind == FaultKind::DataRace;
-    if truth.is_racy() && !faults.iter().any(race) {
-        return Err("no race is found".into());
+    let race = |fault: &&FaultKey| fault.kind == FaultKind::DataRace;
+    if truth.is_racy() && !truth.faults.intersection(faults).any(|fault| race(&fault)) {
+        return Err(format!("no race is found that is real, only {faults:?}"));
     }
     if truth.is_racy() && promise != Promise::Interleavings {
         return Ok(());
+    }
+    let strange: Vec<_> = faults.difference(&truth.faults).collect();
+    if !strange.is_empty() {
+        return Err(format!("faults that are not real: {strange:?}"));
     }
     match truth.faults.difference(faults).find(|fault| !race(fault)) {
         Some(missing) => Err(format!("a fault is not found: {missing:?}")),

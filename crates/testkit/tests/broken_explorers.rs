@@ -95,7 +95,7 @@ fn notices(mistake: Mistake, promise: Promise) -> Result<(), String> {
 fn every_mistake_is_noticed() {
     for (mistake, promise, part) in [
         (Mistake::FirstOnly, Promise::Once, "classes; a missing one"),
-        (Mistake::FirstOnly, Promise::Interleavings, "classes; a missing one"),
+        (Mistake::FirstOnly, Promise::Interleavings, ""),
         (Mistake::Truncated, Promise::AtLeastOnce, "but it ends None"),
         (Mistake::NoFaults, Promise::AtLeastOnce, "fault is not found"),
         (Mistake::AllBlocked, Promise::AtLeastOnce, "told as complete: false"),
