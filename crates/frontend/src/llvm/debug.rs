@@ -1,7 +1,8 @@
 //! Debug information.
 //!
 //! The C API has no getters for most fields of debug nodes; they are read as operands of the metadata node, by the numbers
-//! that LLVM 22 gives them.
+//! that LLVM 22 gives them. So are names, although they have getters: those trust that an operand is what it should be, and
+//! the verifier does not look at all of them.
 
 use super::{Module, Value, api, text};
 use llvm_sys::LLVMDbgRecordKind;
@@ -67,6 +68,12 @@ impl<'m> Meta<'m> {
         raw.into_iter().map(|v| (!v.is_null()).then_some(Operand { raw: v, module: PhantomData })).collect()
     }
 
+    /// An operand that is a string; empty if it is not.
+    pub(crate) fn string(self, module: &'m Module, index: usize) -> String {
+        let operand = self.operands(module).get(index).copied().flatten();
+        operand.and_then(Operand::string).unwrap_or_default()
+    }
+
     /// The DWARF tag of a debug node.
     pub(crate) fn tag(self) -> u16 {
         api!(debuginfo::LLVMGetDINodeTag(self.raw))
@@ -97,15 +104,6 @@ impl<'m> Meta<'m> {
         Self::new(api!(debuginfo::LLVMDIScopeGetFile(self.raw)))
     }
 
-    /// Path and directory of a file node.
-    pub(crate) fn file_names(self) -> (String, String) {
-        let mut len = 0;
-        let path = api!(debuginfo::LLVMDIFileGetFilename(self.raw, &raw mut len));
-        let path = text(path, len as usize);
-        let directory = api!(debuginfo::LLVMDIFileGetDirectory(self.raw, &raw mut len));
-        (path, text(directory, len as usize))
-    }
-
     /// Line of a function's declaration.
     pub(crate) fn subprogram_line(self) -> u32 {
         api!(debuginfo::LLVMDISubprogramGetLine(self.raw))
@@ -124,6 +122,7 @@ impl<'m> Meta<'m> {
     /// The variable of a global variable's debug expression.
     pub(crate) fn expression_variable(self) -> Option<Self> {
         Self::new(api!(debuginfo::LLVMDIGlobalVariableExpressionGetVariable(self.raw)))
+            .filter(|node| node.is_variable())
     }
 
     /// Size of a type node in bits.
@@ -136,11 +135,13 @@ impl<'m> Meta<'m> {
         api!(debuginfo::LLVMDITypeGetOffsetInBits(self.raw))
     }
 
-    /// Name of a type node.
-    pub(crate) fn type_name(self) -> String {
-        let mut len = 0;
-        let start = api!(debuginfo::LLVMDITypeGetName(self.raw, &raw mut len));
-        text(start, len)
+    /// Whether it is the node of a variable.
+    pub(crate) fn is_variable(self) -> bool {
+        use llvm_sys::debuginfo::LLVMMetadataKind as K;
+        matches!(
+            api!(debuginfo::LLVMGetMetadataKind(self.raw)),
+            K::LLVMDIGlobalVariableMetadataKind | K::LLVMDILocalVariableMetadataKind
+        )
     }
 
     /// Whether it is a type (or member) node.
@@ -215,7 +216,7 @@ impl<'m> Record<'m> {
 
     /// The variable; not for [`RecordKind::Other`].
     pub(crate) fn variable(self) -> Option<Meta<'m>> {
-        Meta::new(api!(core::LLVMDbgVariableRecordGetVariable(self.raw)))
+        Meta::new(api!(core::LLVMDbgVariableRecordGetVariable(self.raw))).filter(|node| node.is_variable())
     }
 
     /// Where it stands: for a declaration, where the variable is declared.

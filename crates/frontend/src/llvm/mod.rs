@@ -12,6 +12,7 @@
 #![allow(unsafe_code)]
 
 mod debug;
+mod guard;
 mod module;
 mod types;
 mod value;

@@ -1,6 +1,6 @@
 //! Reading, linking and verifying modules.
 
-use super::{Block, Type, Value, api, libc_char, message};
+use super::{Block, Type, Value, api, guard, libc_char, message};
 use llvm_sys::prelude::{LLVMContextRef, LLVMDiagnosticInfoRef, LLVMModuleRef};
 use llvm_sys::target::LLVMTargetDataRef;
 use std::cell::RefCell;
@@ -215,6 +215,8 @@ impl Drop for Module {
 
 /// Parses bitcode or text. With `lazy` (bitcode only), bodies of functions are read when the linker takes them.
 fn parse(context: LLVMContextRef, name: &str, bytes: &[u8], lazy: bool) -> Result<LLVMModuleRef, String> {
+    // Our own library is not garbled.
+    let _guard = (!lazy).then(|| guard::Guard::new(name, bytes.len()));
     let name = CString::new(name).unwrap_or_default();
     // The copy ends with a zero byte, as its text parser wants.
     let buffer =

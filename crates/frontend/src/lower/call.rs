@@ -3,7 +3,7 @@
 use super::function::{Body, Operands};
 use super::layout::Scalar;
 use crate::llvm::{TypeKind, Value, ValueKind};
-use threadbare_program::{Callee, Const, Inst, Operand, Reg};
+use threadbare_program::{Callee, CastOp, Const, Inst, Operand, Reg};
 
 impl<'m> Body<'_, 'm> {
     pub(super) fn call(&mut self, inst: Value<'m>) {
@@ -45,6 +45,14 @@ impl<'m> Body<'_, 'm> {
             (expected > 0).then(|| self.dest_many(inst, expected))
         };
         self.emit_call(inst, callee, dst, args);
+        // A library function answers in a whole register; a narrow number must be zero-extended there.
+        let scalar = self.leaves(inst).first().map(|leaf| leaf.scalar);
+        if let (Callee::External(_) | Callee::Pointer(_), Some(dst), Some(Scalar::Int(to @ ..64))) =
+            (callee, dst, scalar)
+        {
+            let a = Operand::reg(dst);
+            self.emit(Inst::Cast { op: CastOp::Trunc, from: 64, to, dst, a });
+        }
     }
 
     /// Whether a defined function takes that many argument registers.

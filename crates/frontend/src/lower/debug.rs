@@ -30,7 +30,7 @@ impl<'m> Lowering<'m> {
         if let Some(&known) = self.debug.file_of.get(&file) {
             return known;
         }
-        let (path, directory) = file.file_names();
+        let (path, directory) = (file.string(self.module, 0), file.string(self.module, 1));
         let number = index_u32(self.debug.files.len());
         self.debug.files.push(SourceFile { path, directory });
         self.debug.file_of.insert(file, number);

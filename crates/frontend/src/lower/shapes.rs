@@ -34,6 +34,7 @@ mod tag {
 }
 
 /// Numbers of the operands of type nodes (`llvm/IR/DebugInfoMetadata.h`, LLVM 22).
+const NAME: usize = 2;
 const BASE_TYPE: usize = 5;
 const ELEMENTS: usize = 6;
 
@@ -72,7 +73,7 @@ impl<'m> Lowering<'m> {
 
     fn make_shape(&mut self, node: Meta<'m>, level: u32) -> Option<ShapeId> {
         let size = node.type_bits().div_ceil(8);
-        let name = node.type_name();
+        let name = node.string(self.module, NAME);
         match node.tag() {
             tag::BASE => Some(self.add_shape(name.clone(), size, scalar(&name))),
             tag::ENUMERATION => {
@@ -124,7 +125,7 @@ impl<'m> Lowering<'m> {
             if let Some(of) = self.shape_at(of, level + 1)
                 && offset <= size
             {
-                fields.push((element.type_name(), offset, of));
+                fields.push((element.string(self.module, NAME), offset, of));
             }
         }
         self.debug.shapes[id.0 as usize].kind = ShapeKind::Fields(fields);
