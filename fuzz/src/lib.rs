@@ -8,6 +8,7 @@
 mod corpus;
 mod driver;
 mod mutate;
+mod run;
 mod targets;
 
 pub use corpus::{Corpus, corpus};

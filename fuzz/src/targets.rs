@@ -1,5 +1,6 @@
 //! What is fuzzed.
 
+use crate::run::{replay_any, run_program};
 use threadbare_frontend::{FrontendOptions, load};
 use threadbare_op::Schedule;
 use threadbare_program::Program;
@@ -38,6 +39,22 @@ pub const TARGETS: &[Target] = &[
         words: PROGRAM_WORDS,
         llvm: false,
         run: program_text,
+    },
+    Target {
+        name: "run_program",
+        about: "programs in text form, run: no panic, both explorers agree, each fault is shown again by its schedule",
+        corpus: "../tests/text",
+        words: PROGRAM_WORDS,
+        llvm: false,
+        run: run_program,
+    },
+    Target {
+        name: "replay",
+        about: "any schedule on fixed programs: replayed or refused",
+        corpus: "corpus/schedule",
+        words: &["0,", "1,", "2,", "0*3,", "1*9,", "0*11,", "2=0,", "(0.0 0.1):", "(0.1 0.0):", "(0.0 1.0):"],
+        llvm: false,
+        run: replay_any,
     },
     Target {
         name: "load_ll",

@@ -23,6 +23,16 @@ fn program_text() {
 }
 
 #[test]
+fn replay() {
+    smoke("replay", 5000);
+}
+
+#[test]
+fn run_program() {
+    smoke("run_program", 1500);
+}
+
+#[test]
 fn load_ll() {
     smoke("load_ll", 1500);
 }
