@@ -2,7 +2,7 @@
 
 use std::path::Path;
 use threadbare_op::Site;
-use threadbare_program::Program;
+use threadbare_program::{Inst, Pc, Program};
 use threadbare_report::Place;
 
 /// The places of a program.
@@ -22,6 +22,23 @@ impl<'a> Places<'a> {
     #[must_use]
     pub fn place(&self, site: Site) -> Option<Place> {
         self.position(self.program.position(site)?)
+    }
+
+    /// The place of a site, or else of its loop, or else of the nearest instruction that has one.
+    #[must_use]
+    pub fn near(&self, site: Site) -> Option<Place> {
+        let (id, pc) = self.program.locate(site)?;
+        let function = &self.program.functions[id.index()];
+        if let Some(Inst::Loop { index, .. }) = function.code.get(pc.0 as usize)
+            && let Some(pos) = function.loops.get(*index as usize).and_then(|l| l.pos)
+        {
+            return self.position(pos);
+        }
+        let around = (0..function.code.len() as u32).flat_map(|n| [pc.0.checked_sub(n), pc.0.checked_add(n)]);
+        around.flatten().find_map(|at| self.place(self.program.site(id, Pc(at)))).or_else(|| {
+            // Without debug information at least the function's own place may be known.
+            self.position(function.debug.pos?)
+        })
     }
 
     /// The place of a position.

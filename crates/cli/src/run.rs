@@ -248,7 +248,7 @@ fn describe(run: &mut Run, coverage: &Coverage, machine: &Machine, plan: &Plan, 
     let places = Places::new(program);
     for &limit in &coverage.limits {
         let sites = machine.limit_sites(limit);
-        let mut at: Vec<_> = sites.iter().filter_map(|site| places.place(*site)).collect();
+        let mut at: Vec<_> = sites.iter().filter_map(|site| places.near(*site)).collect();
         at.sort();
         at.dedup();
         run.limits.push(LimitMet { limit, value: value_of(limit, plan), places: at });

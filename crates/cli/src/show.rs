@@ -4,7 +4,7 @@ use crate::names;
 use crate::places::Places;
 use threadbare_explore::{Observer, Replayed, ReplayedEnd, replay};
 use threadbare_machine::{Machine, Record, What};
-use threadbare_op::{Answer, Fault, FaultKind, Op, Pending, Schedule, Site, Stuck, System, ThreadId};
+use threadbare_op::{Answer, Fault, FaultKind, Op, Pending, Schedule, Site, Stuck, SyncOp, System, ThreadId};
 use threadbare_program::Program;
 use threadbare_report::{Found, Note, Row, Second, ThreadInfo, Touched, Waiting};
 
@@ -181,7 +181,7 @@ impl<'a> Recorder<'a> {
         }
         match event.op {
             Op::Sync { object, op } => {
-                row.location = Some(machine.name_of(object, names::object_size(op)));
+                row.location = Some(object_name(machine, object, op));
                 row.touched = Some(Touched { addr: object, size: 0, writes: !op.is_wait() });
                 row.result = answer.and_then(|a| names::sync_result(op, a));
             }
@@ -317,7 +317,7 @@ impl<'a> Recorder<'a> {
 
     fn awaited(&self, machine: &Machine, op: Op, holders: &[ThreadId]) -> String {
         let object = match op {
-            Op::Sync { object, op } => machine.name_of(object, names::object_size(op)),
+            Op::Sync { object, op } => object_name(machine, object, op),
             _ => String::new(),
         };
         let what = names::awaited(&op, &object);
@@ -339,6 +339,13 @@ impl<'a> Recorder<'a> {
         };
         machine.leaks().iter().map(note).collect()
     }
+}
+
+/// What a synchronisation object is called: glibc's types are unions whose members are nobody's business.
+fn object_name(machine: &Machine, object: u64, op: SyncOp) -> String {
+    let name = machine.name_of(object, names::object_size(op));
+    let inner = [".__data", ".__align", ".__size"].iter().filter_map(|part| name.find(part)).min();
+    inner.map_or(name.as_str(), |at| &name[..at]).to_owned()
 }
 
 /// A value as people understand it: the name of what it points to, or a number.

@@ -184,7 +184,11 @@ fn verdict(out: &mut String, run: &Run, look: Look) {
             } else {
                 "everything was explored"
             };
-            let _ = writeln!(out, "{}: {} explored; {rest}", look.bad(faults), executions(s.executions + s.blocked));
+            let before = match s.executions + s.blocked {
+                0 => "in the first execution".to_owned(),
+                n => format!("{} explored", executions(n)),
+            };
+            let _ = writeln!(out, "{}: {before}; {rest}", look.bad(faults));
             unseen(out, run, look);
         }
         Verdict::Incomplete => {

@@ -1,6 +1,6 @@
 //! An execution as a table: one column per thread, time goes down.
 
-use crate::data::{Found, Place};
+use crate::data::{Found, Place, Row};
 use crate::fold::{self, Fate};
 use crate::source::Sources;
 use crate::style::{Look, one_line, pad, shorten, width};
@@ -87,9 +87,24 @@ fn items(found: &Found, sources: &mut Sources) -> Vec<Item> {
     }
     if !told {
         let end = format!("✗ {}", found.kind.name().replace('-', " "));
-        push(&mut items, At { thread: found.thread, place: found.place.as_ref() }, (end, Tone::End), sources);
+        push(&mut items, last(found), (end, Tone::End), sources);
     }
     items
+}
+
+/// The step that is wrong. Of two parties it is the one that was not performed any more.
+fn last(found: &Found) -> At<'_> {
+    let performed = |at: At<'_>| {
+        let here =
+            |row: &Row| row.thread == at.thread && row.touched.is_some() && same_line(row.place.as_ref(), at.place);
+        found.rows.iter().any(here)
+    };
+    let own = At { thread: found.thread, place: found.place.as_ref() };
+    let other = found.second.as_ref().map(|s| At { thread: s.thread, place: s.place.as_ref() });
+    match other {
+        Some(other) if performed(own) && !performed(other) => other,
+        _ => own,
+    }
 }
 
 fn flush(items: &mut Vec<Item>, folded: &mut u64) {

@@ -155,10 +155,12 @@ impl<D: Domain> Running<'_, D> {
                 let Pc(to) = $to;
                 if to <= pc {
                     self.steps += u64::from(pc - to) + 1;
-                    if self.steps > self.next_look
-                        && let Err(halt) = look(core, self.steps, &mut self.next_look)
-                    {
-                        halt!(halt);
+                    if self.steps > self.next_look {
+                        // Before looking: it notes where a limit is met.
+                        at_site!();
+                        if let Err(halt) = look(core, self.steps, &mut self.next_look) {
+                            halt!(halt);
+                        }
                     }
                 }
                 pc = to;
