@@ -151,8 +151,10 @@ pub(crate) const MAX_HANDLERS: u64 = 64;
 pub(crate) const HANDLERS_AT: u64 = 64;
 /// The hidden lock of atomic sections.
 pub(crate) const SECTION_AT: u64 = 8;
+/// Where the vector of `main`'s arguments is: the name of the program, and twice nothing.
+pub(crate) const ARGUMENTS_AT: u64 = HANDLERS_AT + 16 * MAX_HANDLERS;
 /// Size of the hidden object.
-pub(crate) const PROCESS_SIZE: u64 = HANDLERS_AT + 16 * MAX_HANDLERS;
+pub(crate) const PROCESS_SIZE: u64 = ARGUMENTS_AT + 32;
 
 fn target(external: &threadbare_program::External, options: &Options) -> Target {
     if let Some((_, value)) = options.stubs.iter().find(|(name, _)| *name == external.name) {

@@ -1,6 +1,6 @@
 //! [`Machine`]: the program, its memory, the live thread and the frozen ones.
 
-use crate::code::{Code, PROCESS_SIZE};
+use crate::code::{ARGUMENTS_AT, Code, PROCESS_SIZE};
 use crate::core::{Core, Order, value_of};
 use crate::domain::{Concrete, Domain};
 use crate::interp::Running;
@@ -210,8 +210,8 @@ impl<D: Domain> Machine<D> {
         let memory = &mut self.core.memory;
         memory.place(process, PROCESS_SIZE, Kind::Hidden, Site::UNKNOWN, true);
         // The program's name, and a vector of it.
-        let name = process + 40;
-        memory.initialise(process + 16, 8, Value::new(name));
+        let name = process + ARGUMENTS_AT + 24;
+        memory.initialise(process + ARGUMENTS_AT, 8, Value::new(name));
         memory.initialise(name, 8, Value::new(u64::from_le_bytes(*b"program\0")));
     }
 

@@ -2,7 +2,7 @@
 
 use super::{Flow, Running};
 use crate::call::CallCx;
-use crate::code::{Code, HANDLERS_AT, Target};
+use crate::code::{ARGUMENTS_AT, Code, HANDLERS_AT, Target};
 use crate::core::Order;
 use crate::domain::Domain;
 use crate::halt::Halt;
@@ -248,7 +248,7 @@ impl<D: Domain> Running<'_, D> {
                 }
                 None => {
                     self.live.stage = Stage::Main;
-                    let arguments = Code::process_address() + 16;
+                    let arguments = Code::process_address() + ARGUMENTS_AT;
                     self.live.slots.push(D::lift(Value::new(1)));
                     self.live.slots.push(D::lift(Value::new(arguments)));
                     self.live.slots.push(D::lift(Value::new(arguments + 8)));

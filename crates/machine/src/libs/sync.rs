@@ -30,13 +30,7 @@ const SIMPLE: &[(&str, LibFn)] = table! {
     "__tb_cond_broadcast" | "pthread_cond_broadcast" => SyncOp::CondBroadcast;
     "__tb_rwlock_init" => SyncOp::RwInit;
     "__tb_rwlock_destroy" => SyncOp::RwDestroy;
-    "__tb_rwlock_rdlock" | "pthread_rwlock_rdlock" => SyncOp::RwRead;
-    "__tb_rwlock_tryrdlock" | "pthread_rwlock_tryrdlock" => SyncOp::RwTryRead;
-    "__tb_rwlock_timedrdlock" => SyncOp::RwTimedRead;
-    "__tb_rwlock_wrlock" | "pthread_rwlock_wrlock" => SyncOp::RwWrite;
-    "__tb_rwlock_trywrlock" | "pthread_rwlock_trywrlock" => SyncOp::RwTryWrite;
-    "__tb_rwlock_timedwrlock" => SyncOp::RwTimedWrite;
-    "__tb_rwlock_unlock" | "pthread_rwlock_unlock" => SyncOp::RwUnlock;
+    "pthread_rwlock_unlock" => SyncOp::RwUnlock;
     "__tb_spin_init" => SyncOp::SpinInit;
     "__tb_spin_destroy" => SyncOp::SpinDestroy;
     "__tb_spin_lock" | "pthread_spin_lock" => SyncOp::SpinLock;
@@ -70,12 +64,18 @@ const OTHERS: &[(&str, LibFn)] = &[
         let generation = cx.arg_i32(1)? as u32;
         one(cx, SyncOp::BarrierLeave { generation })
     }),
+    ("pthread_rwlock_rdlock", |cx| rwlock(cx, SyncOp::RwRead)),
+    ("pthread_rwlock_tryrdlock", |cx| rwlock(cx, SyncOp::RwTryRead)),
+    ("__tb_rwlock_timedrdlock", |cx| rwlock(cx, SyncOp::RwTimedRead)),
+    ("pthread_rwlock_wrlock", |cx| rwlock(cx, SyncOp::RwWrite)),
+    ("pthread_rwlock_trywrlock", |cx| rwlock(cx, SyncOp::RwTryWrite)),
+    ("__tb_rwlock_timedwrlock", |cx| rwlock(cx, SyncOp::RwTimedWrite)),
     ("__tb_spurious", spurious),
     ("__tb_keep", nothing),
     ("sched_yield", nothing),
     ("pthread_yield", nothing),
     ("__tb_unsupported_rwlock_prefer_writer", |cx| {
-        Err(cx.unsupported("`pthread_rwlockattr_setkind_np` with PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP"))
+        Err(cx.unsupported(format!("{PREFER_WRITER} (`pthread_rwlockattr_setkind_np`)")))
     }),
     ("__tb_unsupported_more_thread_keys", |cx| Err(cx.unsupported("more than 128 calls of `pthread_key_create`"))),
     ("__tb_unsupported_more_robust_mutexes", |cx| {
@@ -89,6 +89,18 @@ pub(crate) const TABLES: [&[(&str, LibFn)]; 2] = [SIMPLE, OTHERS];
 fn one(cx: &mut CallCx<'_>, op: SyncOp) -> LibResult {
     let object = cx.arg(0)?;
     Ok(Value::new(cx.sync(object, op)?))
+}
+
+const PREFER_WRITER: &str = "a read-write lock that keeps readers out while a writer waits";
+
+/// A lock whose static initialiser says that it prefers writers is another one than the modelled one.
+fn rwlock(cx: &mut CallCx<'_>, op: SyncOp) -> LibResult {
+    const KIND_AT: u64 = 48;
+    let kind = cx.arg(0)?.wrapping_add(KIND_AT);
+    if cx.core.memory.peek_value(kind, 4).is_some_and(|kind| kind.defined() == Some(2)) {
+        return Err(cx.unsupported(format!("{PREFER_WRITER} (`{}`)", cx.name())));
+    }
+    one(cx, op)
 }
 
 fn nothing(_: &mut CallCx<'_>) -> LibResult {

@@ -134,7 +134,19 @@ impl Memory {
                 }
             }
         }
-        [8_u8, 4, 2].into_iter().find(|&s| addr.is_multiple_of(u64::from(s)) && u64::from(s) <= len).unwrap_or(1)
+        let atomic = self.atomic_size(addr);
+        let fits = |s: &u8| addr.is_multiple_of(u64::from(*s)) && u64::from(*s) <= len && *s <= atomic;
+        [8_u8, 4, 2].into_iter().find(fits).unwrap_or(1)
+    }
+
+    /// The size of the atomic accesses there were to the word at `addr`; 8 if there were none.
+    fn atomic_size(&self, addr: Addr) -> u8 {
+        let Some((index, offset)) = self.find(addr, 1) else { return 8 };
+        let object = &self.objects[index];
+        match object.words.get(offset as usize / 8) {
+            Some(word) if object.atomics && word.atomic_size != 0 => word.atomic_size,
+            _ => 8,
+        }
     }
 
     /// Reads memory that is known to be there, without checks.

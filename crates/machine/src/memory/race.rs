@@ -211,6 +211,7 @@ impl Memory {
             let addr = object.addr + number * 8;
             object.atomics = true;
             let word = object.word(number as usize);
+            word.atomic_size = size;
             let old = (word.atomic_read, word.atomic_written);
             // An access that writes may read as well; a plain store must be visible then, too.
             let new = (old.0 | bytes, if writes { old.1 | bytes } else { old.1 });
