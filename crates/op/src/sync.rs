@@ -8,6 +8,7 @@
 //!   in the order of operations on the object, which the explorers try as well.
 //! * A signal leaves a token that any thread which waited before it may take; which one does is the order of
 //!   [`SyncOp::CondAwake`] operations, so every choice is explored. A token is lost if no thread without one waits.
+//! * Destroying a condition variable waits until those that are woken have gone on.
 //! * The thread that gets `PTHREAD_BARRIER_SERIAL_THREAD` is the last to arrive.
 //! * Waiting for a lock that the thread holds itself is waiting for ever (a deadlock) unless the mutex is of a kind that
 //!   says otherwise.
@@ -467,6 +468,8 @@ fn cond(mut queue: Vec<Waiting>, op: SyncOp, me: ThreadId) -> Raw {
         SyncOp::CondDestroy if waiters(&queue) > tokens(&queue) => {
             return Raw::Misuse("is destroyed while a thread waits for it");
         }
+        // All that wait are woken, but have not gone on yet: POSIX allows to destroy it, glibc lets them go on first.
+        SyncOp::CondDestroy if !queue.is_empty() => return Raw::Blocked,
         SyncOp::CondDestroy => return Raw::Next(SyncState::Destroyed, 0),
         _ => return WRONG_KIND,
     }
@@ -738,5 +741,8 @@ mod tests {
         assert!(matches!(t.apply(gone, SyncOp::MutexLock, A), Outcome::Misuse(_)));
         let waiting = run(t, SyncId::ZERO, &[(A, SyncOp::CondEnter, 0)]);
         assert!(matches!(t.apply(waiting, SyncOp::CondDestroy, B), Outcome::Misuse(_)));
+        let woken = run(t, waiting, &[(B, SyncOp::CondSignal, 0)]);
+        assert_eq!(t.apply(woken, SyncOp::CondDestroy, B), Outcome::Blocked, "until it has gone on");
+        run(t, woken, &[(A, AWAKE, 0), (B, SyncOp::CondDestroy, 0)]);
     }
 }
