@@ -194,8 +194,8 @@ class World:
         return (frozenset(self.count.items()), frozenset(self.order.items()), frozenset(self.reads.items()))
 
 
-def classes(threads, init=()):
-    """The numbers of complete and of blocked inequivalent executions."""
+def classes(threads, init=(), ended=lambda world: None, too_many=None):
+    """The numbers of complete and of blocked inequivalent executions. `ended` is told each; None if there are too many."""
     seen, todo = set(), [()]
     complete, blocked = 0, 0
     while todo:
@@ -207,8 +207,11 @@ def classes(threads, init=()):
         if key in seen:
             continue
         seen.add(key)
+        if too_many is not None and len(seen) > too_many:
+            return None
         moves = world.moves()
         if not moves:
+            ended(world)
             if len(world.done) == len(world.gens):
                 complete += 1
             else:
