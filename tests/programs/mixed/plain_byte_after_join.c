@@ -1,4 +1,4 @@
-//@ check: safe executions=2
+//@ check: incomplete limit=mixed-size
 // One byte of an atomic word.
 #include <assert.h>
 #include <pthread.h>

@@ -7,7 +7,7 @@
 
 use super::event::{Clock, Content, Event, Id, Kind, NONE, initial, initial_of, join};
 use rustc_hash::FxHashMap;
-use threadbare_op::{Addr, Pending};
+use threadbare_op::{Addr, Op, Pending, Stuck};
 
 /// A memory location (`size` > 0) or a synchronisation object (`size` = 0).
 #[derive(Clone, Copy, Debug)]
@@ -26,6 +26,8 @@ pub(super) struct Location<const W: usize> {
     pub(super) live: u32,
     /// What it held before its first event.
     pub(super) content: Content,
+    /// Another location overlaps it that was there before: accesses to this one are not modelled.
+    pub(super) mixed: bool,
 }
 
 /// A thread of the present graph.
@@ -77,8 +79,6 @@ pub(super) struct Execution<T, const W: usize> {
     by_address: FxHashMap<(Addr, u8), u32>,
     /// For each 8-byte word the size of the memory locations in it.
     sizes: FxHashMap<Addr, u8>,
-    /// Whether visible accesses of different sizes to the same bytes were met.
-    pub(super) mixed: bool,
     /// Clocks before a change, newest last.
     old_clocks: Vec<(Id, Clock<W>)>,
     work: Vec<Id>,
@@ -96,7 +96,6 @@ impl<T: Copy, const W: usize> Execution<T, W> {
             locations: Vec::new(),
             by_address: FxHashMap::default(),
             sizes: FxHashMap::default(),
-            mixed: false,
             old_clocks: Vec::new(),
             work: Vec::new(),
         }
@@ -121,6 +120,14 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         if lane.last == NONE { &lane.start } else { &self.event(lane.last).next }
     }
 
+    /// The thread will not do what it is about to do, for this reason.
+    pub(super) fn halt(&mut self, thread: u32, why: Stuck) {
+        let last = self.lane(thread).last;
+        let pending =
+            if last == NONE { &mut self.lane_mut(thread).start } else { &mut self.events[last as usize].next };
+        pending.op = Op::Stuck(why);
+    }
+
     fn lane_mut(&mut self, thread: u32) -> &mut Lane<T> {
         self.lanes[thread as usize].as_mut().expect("the thread is in the graph")
     }
@@ -131,6 +138,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
             return loc;
         }
         let loc = u32::try_from(self.locations.len()).unwrap_or(u32::MAX);
+        let mixed = size != 0 && self.is_mixed(addr, size);
         self.locations.push(Location {
             addr,
             size,
@@ -140,31 +148,19 @@ impl<T: Copy, const W: usize> Execution<T, W> {
             last_read: [NONE; W],
             live: 0,
             content: Content::default(),
+            mixed,
         });
         self.by_address.insert((addr, size), loc);
-        self.note_size(addr, size);
         loc
     }
 
-    /// Every byte of memory must be accessed at one size and alignment only.
-    fn note_size(&mut self, addr: Addr, size: u8) {
-        if size == 0 {
-            return;
-        }
-        if !addr.is_multiple_of(u64::from(size)) {
-            self.mixed = true;
-        }
-        let word = addr & !7;
-        let seen = self.sizes.entry(word).or_insert(size);
-        if *seen != size {
-            let overlaps = |other: &Location<W>| {
-                other.size != 0
-                    && (other.addr, other.size) != (addr, size)
-                    && other.addr < addr + u64::from(size)
-                    && addr < other.addr + u64::from(other.size)
-            };
-            self.mixed |= self.locations.iter().any(overlaps);
-        }
+    /// Whether an access is misaligned, or overlaps a location of another size or place.
+    fn is_mixed(&mut self, addr: Addr, size: u8) -> bool {
+        let size_there = *self.sizes.entry(addr & !7).or_insert(size);
+        let overlaps = |other: &Location<W>| {
+            other.size != 0 && other.addr < addr + u64::from(size) && addr < other.addr + u64::from(other.size)
+        };
+        !addr.is_multiple_of(u64::from(size)) || (size_there != size && self.locations.iter().any(overlaps))
     }
 
     /// Whether write `w` is the initial one or counted by `clock`.

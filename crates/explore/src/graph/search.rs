@@ -125,9 +125,6 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
                 break;
             }
         }
-        if self.graph.mixed {
-            self.coverage.limit(Limit::MixedSize);
-        }
         self.coverage.stopped |= self.stop;
         let _ = self.sink.tick(&self.stats);
         Outcome::Done(self.coverage)
@@ -206,6 +203,11 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
     /// False: there is no way, go back.
     fn expand(&mut self, thread: u32) -> bool {
         let op = self.graph.pending(thread).op;
+        if op.loc().is_some_and(|loc| self.is_mixed(loc)) {
+            self.graph.halt(thread, Stuck::Limit(Limit::MixedSize));
+            self.coverage.limit(Limit::MixedSize);
+            return true;
+        }
         match op {
             Op::Load { loc, .. } => {
                 let loc = self.memory(loc);
@@ -255,6 +257,11 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
             }
             Op::Stuck(_) => false,
         }
+    }
+
+    fn is_mixed(&mut self, loc: threadbare_op::Loc) -> bool {
+        let number = self.graph.location(loc.addr, loc.size);
+        self.graph.locations[number as usize].mixed
     }
 
     /// The location of a memory access, its initial content known.

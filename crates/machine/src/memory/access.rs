@@ -17,11 +17,16 @@ impl Memory {
     /// The object that contains all of `size` bytes at `addr` and is not freed, and the offset in it.
     #[inline]
     pub(super) fn find(&self, addr: Addr, size: u8) -> Option<(usize, u64)> {
+        self.find_even_freed(addr, size).filter(|&(index, _)| self.objects[index].freed.is_none())
+    }
+
+    /// The same, also if it is freed.
+    #[inline]
+    fn find_even_freed(&self, addr: Addr, size: u8) -> Option<(usize, u64)> {
         let index = self.table.get(addr)?;
         let object = &self.objects[index];
         let offset = addr.wrapping_sub(object.addr);
-        let inside = offset < object.size && object.size - offset >= u64::from(size);
-        (inside && object.freed.is_none()).then_some((index, offset))
+        (offset < object.size && object.size - offset >= u64::from(size)).then_some((index, offset))
     }
 
     /// Reads `size` bytes.
@@ -181,8 +186,13 @@ impl Memory {
     }
 
     /// Whether a visible access of `size` bytes at `addr` is allowed; an atomic access must be aligned.
+    ///
+    /// Freed memory is refused only when the access is performed ([`Self::visible_access`]): what a thread is about to do
+    /// must not depend on what others, whom nothing orders before it, have done so far.
     pub(crate) fn check_visible(&mut self, addr: Addr, size: u8, writes: bool) -> Result<(), Halt> {
-        let Some((index, offset)) = self.find(addr, size) else { return Err(self.refuse(addr, size, writes)) };
+        let Some((index, offset)) = self.find_even_freed(addr, size) else {
+            return Err(self.refuse(addr, size, writes));
+        };
         match self.objects[index].kind {
             Kind::Constant(_) if writes => return Err(self.refuse_constant(index, offset)),
             Kind::External(_) => return Err(self.refuse_external(index)),
@@ -199,7 +209,7 @@ impl Memory {
 
     /// Whether there is memory for a synchronisation object at `addr`.
     pub(crate) fn check_object(&mut self, addr: Addr) -> Result<(), Halt> {
-        match self.find(addr, 1) {
+        match self.find_even_freed(addr, 1) {
             Some(_) => Ok(()),
             None => Err(self.refuse(addr, 1, false)),
         }
