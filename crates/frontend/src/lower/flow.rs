@@ -254,8 +254,23 @@ impl<'m> Body<'_, 'm> {
         // The next block that is emitted needs no jump.
         let next = (from as usize + 1..self.flow.blocks.len()).find(|&index| self.flow.reachable[index]);
         if next != Some(to as usize) {
-            self.emit(Inst::Jump { to: Pc(to) });
+            self.jump(from, to);
         }
+    }
+
+    /// Jumps to a block. Back to a loop head that only compares and branches, that is done at once: one jump less in each
+    /// round.
+    fn jump(&mut self, from: u32, to: u32) {
+        let at = self.flow.labels[to as usize] as usize;
+        if self.flow.back.binary_search(&(from, to)).is_ok()
+            && let Some([Inst::Cmp { dst, .. }, Inst::Branch { cond, .. }]) = self.code.get(at..at.saturating_add(2))
+            && *cond == Operand::reg(*dst)
+        {
+            self.repeat(at);
+            self.repeat(at + 1);
+            return;
+        }
+        self.emit(Inst::Jump { to: Pc(to) });
     }
 
     /// A label for what comes next.
@@ -332,7 +347,7 @@ impl<'m> Body<'_, 'm> {
         for (to, label) in stubs {
             self.bind(label);
             self.cross(from, to);
-            self.emit(Inst::Jump { to: Pc(to) });
+            self.jump(from, to);
         }
     }
 

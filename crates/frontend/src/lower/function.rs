@@ -206,6 +206,12 @@ impl<'m> Body<'_, 'm> {
         self.lines.push(self.line);
     }
 
+    /// Adds an instruction once more, at its place in the source.
+    pub(super) fn repeat(&mut self, at: usize) {
+        self.code.push(self.code[at].clone());
+        self.lines.push(self.lines[at]);
+    }
+
     /// The place of the next instruction.
     pub(super) fn here(&self) -> Pc {
         Pc(index_u32(self.code.len()))
