@@ -1,0 +1,305 @@
+//! Random programs with locks, atomic and plain accesses, allocation, local memory and choices, run by the machine under
+//! both explorers, which must find the same final states and faults.
+//!
+//! Each program ends with main looking at all variables and failing at a place of its own for each state, so that the
+//! set of faults is the set of final states. `THREADBARE_CASES` sets how many programs are made for each test.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use threadbare_explore::{Explorer, Graph, Naive, Sink};
+use threadbare_machine::{Machine, Options, Races};
+use threadbare_op::{Coverage, FaultId, FaultKind, Schedule, Stats, System, Verdict};
+use threadbare_program::Program;
+
+/// Programs with more are skipped.
+const MAX_EVENTS: u64 = 40_000;
+
+#[derive(Default)]
+struct Found {
+    faults: BTreeSet<FaultId>,
+    cut: bool,
+}
+
+impl Found {
+    fn go_on(&mut self, stats: &Stats) -> ControlFlow<()> {
+        self.cut |= stats.events > MAX_EVENTS;
+        if self.cut { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+impl Sink for Found {
+    fn execution(&mut self, stats: &Stats, _: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
+        self.go_on(stats)
+    }
+
+    fn blocked(&mut self, stats: &Stats, _: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
+        self.go_on(stats)
+    }
+
+    fn fault(&mut self, fault: FaultId, _: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
+        self.faults.insert(fault);
+        ControlFlow::Continue(())
+    }
+
+    fn tick(&mut self, stats: &Stats) -> ControlFlow<()> {
+        self.go_on(stats)
+    }
+}
+
+/// What an exploration finds: the verdict, and kind, message and place of each fault. `None` if there was too much.
+fn explore(program: &Arc<Program>, races: Races, explorer: &mut dyn Explorer<Machine>) -> Option<Outcome> {
+    let options = Options { races, nondet_range: Some((0, 1)), ..Options::default() };
+    let mut machine = Machine::new(Arc::clone(program), options).unwrap();
+    loop {
+        let mut found = Found::default();
+        let coverage: Coverage = explorer.run(&mut machine, &mut found);
+        if machine.take_restart() {
+            continue;
+        }
+        let faults: BTreeSet<_> = found
+            .faults
+            .iter()
+            .map(|id| machine.fault(*id).clone())
+            .map(|fault| (fault.kind, format!("{} at {:?} in {}", fault.message, fault.site, fault.thread)))
+            .collect();
+        let outcome = Outcome { verdict: Verdict::of(faults.len(), &coverage), faults };
+        return (!found.cut).then_some(outcome);
+    }
+}
+
+#[derive(PartialEq, Eq, Debug)]
+struct Outcome {
+    verdict: Verdict,
+    faults: BTreeSet<(FaultKind, String)>,
+}
+
+impl Outcome {
+    /// Which of two racing threads stops depends on the order, and so does what can be found later.
+    fn racy(&self) -> bool {
+        self.faults.iter().any(|(kind, _)| matches!(kind, FaultKind::DataRace | FaultKind::UseAfterFree))
+    }
+}
+
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) % n
+    }
+}
+
+/// What threads may do.
+#[derive(Clone, Copy)]
+struct Features {
+    /// Plain accesses outside of the mutex.
+    racy: bool,
+}
+
+const HEAD: &str = "entry &main
+extern !pthread_create results 1
+extern !pthread_join results 1
+extern !__tb_mutex_lock results 1
+extern !__tb_mutex_trylock results 1
+extern !__tb_mutex_unlock results 1
+extern !__VERIFIER_nondet_int results 1
+extern !malloc results 1
+extern !free
+extern !abort
+global @x size 4 align 4
+global @y size 4 align 4
+global @a size 4 align 4
+global @b size 4 align 4
+global @m size 40 align 8
+global @n size 40 align 8
+global @p size 8 align 8
+global @own size 4 align 4 thread_local
+global @handles size 32 align 8
+
+func &scale(2 -> 1) regs 4 {
+    %2 = alloca 1 * 4 align 4
+    store.4 %2, %0
+    %3 = load.4 %2
+    %3 = mul.32 %3, %1
+    store.4 %2, %3
+    %3 = load.4 %2
+    return %3
+}
+";
+
+/// A change of a plain variable.
+fn plain(random: &mut Random, text: &mut String) {
+    let (to, from) = (["@x", "@y"][random.below(2) as usize], ["@x", "@y"][random.below(2) as usize]);
+    let _ = writeln!(text, "    %2 = load.4 {from}");
+    let _ = match random.below(5) {
+        0 => writeln!(text, "    %2 = add.32 %2, 1"),
+        1 => writeln!(text, "    %2 = call &scale(%2, 2)\n    %2 = xor.32 %2, 1"),
+        2 => writeln!(text, "    %2 = add.32 %2, %3"),
+        3 => {
+            writeln!(text, "    %4 = load.4 @own\n    %4 = add.32 %4, 1\n    store.4 @own, %4\n    %2 = add.32 %2, %4")
+        }
+        _ => writeln!(
+            text,
+            "    %4 = call !malloc(8)\n    store.4 %4, %2\n    %2 = load.4 %4\n    %2 = xor.32 %2, 2\n    call !free(%4)"
+        ),
+    };
+    let _ = writeln!(text, "    %2 = and.32 %2, 3\n    store.4 {to}, %2");
+}
+
+fn locked(random: &mut Random, text: &mut String, label: &mut u32) {
+    *label += 1;
+    let mutex = "@m";
+    if random.below(4) == 0 {
+        let _ = writeln!(text, "    %2 = call !__tb_mutex_trylock({mutex})\n    %2 = icmp.eq.32 %2, 0");
+        let _ = writeln!(text, "    branch %2, in{label}, out{label}\n  in{label}:");
+    } else {
+        let _ = writeln!(text, "    %2 = call !__tb_mutex_lock({mutex})");
+    }
+    let number = *label;
+    let nested = random.below(6) == 0;
+    if nested {
+        let _ = writeln!(text, "    %2 = call !__tb_mutex_lock(@n)");
+    }
+    for _ in 0..=random.below(2) {
+        plain(random, text);
+    }
+    if nested {
+        let _ = writeln!(text, "    %2 = call !__tb_mutex_unlock(@n)");
+    }
+    let _ = writeln!(text, "    %2 = call !__tb_mutex_unlock({mutex})\n  out{number}:");
+}
+
+fn atomic(random: &mut Random, text: &mut String) {
+    let at = ["@a", "@b"][random.below(2) as usize];
+    let value = random.below(4);
+    let _ = match random.below(5) {
+        0 => writeln!(text, "    store.4.seq_cst {at}, {value}"),
+        1 | 2 => writeln!(text, "    %3 = load.4.seq_cst {at}"),
+        3 => writeln!(text, "    %3 = rmw.xor.4.seq_cst {at}, {value}"),
+        _ => writeln!(text, "    %3, %2 = cas.4.seq_cst.seq_cst {at}, {value}, {}", random.below(4)),
+    };
+}
+
+/// A thread hands memory to another through an atomic pointer.
+fn pass(random: &mut Random, text: &mut String, label: &mut u32) {
+    *label += 1;
+    let _ = match random.below(2) {
+        0 => writeln!(
+            text,
+            "    %4 = call !malloc(4)\n    store.4 %4, {}\n    %4 = rmw.xchg.8.seq_cst @p, %4\n    call !free(%4)",
+            random.below(4)
+        ),
+        _ => writeln!(
+            text,
+            "    %4 = rmw.xchg.8.seq_cst @p, 0\n    %2 = icmp.ne.64 %4, 0\n    branch %2, got{label}, none{label}\n  \
+             got{label}:\n    %3 = load.4 %4\n    call !free(%4)\n  none{label}:"
+        ),
+    };
+}
+
+fn steps(random: &mut Random, features: Features, count: u64, text: &mut String, label: &mut u32) {
+    for _ in 0..count {
+        match random.below(if features.racy { 12 } else { 10 }) {
+            0..=3 => locked(random, text, label),
+            4..=6 => atomic(random, text),
+            7 => pass(random, text, label),
+            8 => {
+                let _ = writeln!(text, "    %3 = call !__VERIFIER_nondet_int()");
+            }
+            9 => {
+                *label += 1;
+                let number = *label;
+                let _ =
+                    writeln!(text, "    %2 = and.32 %3, 1\n    branch %2, odd{number}, even{number}\n  odd{number}:");
+                atomic(random, text);
+                let _ = writeln!(text, "  even{number}:");
+            }
+            10 => plain(random, text),
+            _ => {
+                let at = ["@a", "@b"][random.below(2) as usize];
+                let _ = writeln!(text, "    store.4 {at}, 1");
+            }
+        }
+    }
+}
+
+/// A whole program.
+fn program(seed: u64, features: Features) -> String {
+    let random = &mut Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+    let threads = 2 + random.below(2);
+    let mut text = String::from(HEAD);
+    for thread in 0..threads {
+        let count = if threads == 2 { 1 + random.below(3) } else { 1 + random.below(2) };
+        let _ = writeln!(text, "\nfunc &t{thread}(1 -> 1) regs 5 {{\n    %3 = move 0");
+        steps(random, features, count, &mut text, &mut 0);
+        text += "    return %3\n}\n";
+    }
+    text += "\nfunc &main(0 -> 1) regs 5 {\n    %3 = move 0\n";
+    for thread in 0..threads {
+        let _ = writeln!(text, "    %0 = call !pthread_create(@handles+{}, 0, &t{thread}, 0)", thread * 8);
+    }
+    if random.below(2) == 0 {
+        steps(random, features, 1, &mut text, &mut 0);
+    }
+    for thread in 0..threads {
+        let _ = writeln!(text, "    %0 = load.8 @handles+{}\n    %0 = call !pthread_join(%0, 0)", thread * 8);
+    }
+    // One place for each state.
+    text += "    %0 = load.4 @x\n";
+    for (variable, shift) in [("@y", 2), ("@a", 4), ("@b", 6)] {
+        let _ = writeln!(text, "    %1 = load.4 {variable}\n    %1 = shl.32 %1, {shift}\n    %0 = or.32 %0, %1");
+    }
+    let cases: Vec<String> = (0..256).map(|n| format!("{n}: s{n}")).collect();
+    let _ = writeln!(text, "    switch.32 %0 [{}] else other", cases.join(", "));
+    for n in 0..256 {
+        let _ = writeln!(text, "  s{n}:\n    call !abort()");
+    }
+    text += "  other:\n    return 0\n}\n";
+    text
+}
+
+fn cases() -> u64 {
+    std::env::var("THREADBARE_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(400)
+}
+
+fn compare(features: Features, races: Races, cases: u64) -> (u64, u64) {
+    let (mut compared, mut faulty) = (0, 0);
+    for seed in 0..cases {
+        let text = program(seed, features);
+        let program = Arc::new(Program::parse(&text).unwrap_or_else(|e| panic!("{e}\n{text}")));
+        program.verify().unwrap_or_else(|e| panic!("{e:?}\n{text}"));
+        let (Some(naive), Some(graph)) =
+            (explore(&program, races, &mut Naive::default()), explore(&program, races, &mut Graph))
+        else {
+            continue;
+        };
+        compared += 1;
+        let same = if naive.racy() || graph.racy() { naive.verdict == graph.verdict } else { naive == graph };
+        faulty += u64::from(naive.racy());
+        assert!(same, "seed {seed}\n{text}\nnaive {naive:#?}\ngraph {graph:#?}");
+    }
+    (compared, faulty)
+}
+
+#[test]
+fn programs_without_races() {
+    let (compared, racy) = compare(Features { racy: false }, Races::Report, cases());
+    assert_eq!(racy, 0, "no race and no use after free where the program has none");
+    assert!(compared * 4 >= cases() * 3, "{compared}");
+}
+
+#[test]
+fn programs_with_races() {
+    let (compared, racy) = compare(Features { racy: true }, Races::Report, cases());
+    assert!(racy * 5 >= compared, "{racy} of {compared}");
+}
+
+#[test]
+fn plain_accesses_that_interleave() {
+    // With every access visible there is far more to explore.
+    compare(Features { racy: true }, Races::Explore, cases() / 8);
+}
