@@ -2,6 +2,7 @@
 
 use crate::names;
 use crate::places::Places;
+use std::collections::BTreeMap;
 use threadbare_explore::{Observer, Replayed, ReplayedEnd, replay};
 use threadbare_machine::{Machine, Record, What};
 use threadbare_op::{Answer, Fault, FaultKind, Op, Pending, Schedule, Site, Stuck, SyncOp, System, ThreadId};
@@ -328,16 +329,23 @@ impl<'a> Recorder<'a> {
         format!("{what}, held by {}", names.join(" and "))
     }
 
+    /// Memory that is never freed, by the place where it was allocated.
     fn leaks(&self, machine: &Machine) -> Vec<Note> {
-        let note = |leak: &threadbare_machine::Leak| {
-            let site = self.places.users(leak.site, &[]).0;
+        let mut by_place: BTreeMap<(Site, String), (u64, u64)> = BTreeMap::new();
+        for leak in machine.leaks() {
+            let (count, bytes) = by_place.entry((leak.site, leak.name)).or_default();
+            *count += 1;
+            *bytes += leak.size;
+        }
+        let note = |((site, name), (count, bytes)): ((Site, String), (u64, u64))| {
+            let times = if count == 1 { String::new() } else { format!(" in {count} pieces") };
             Note {
                 kind: FaultKind::Leak.name().into(),
-                message: format!("`{}` ({} bytes) is never freed", leak.name, leak.size),
-                place: self.places.place(site),
+                message: format!("`{name}` ({bytes} bytes{times}) is never freed"),
+                place: self.places.place(self.places.users(site, &[]).0),
             }
         };
-        machine.leaks().iter().map(note).collect()
+        by_place.into_iter().map(note).collect()
     }
 }
 

@@ -1,6 +1,9 @@
 //! The binary, given what nobody should give it: wrong inputs, wrong options, places that cannot be written to, signals.
 //! Each test says what must come out: the exit code, and words of the message.
 
+#[path = "../../report/tests/validate/mod.rs"]
+mod validate;
+
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
@@ -241,4 +244,27 @@ fn json_errors_are_json() {
     let output = run(&["check", "--format", "json", "/no/such/file.c"]);
     let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!((output.status.code(), &json["verdict"]), (Some(2), &"error".into()));
+}
+
+#[test]
+fn json_is_as_documented() {
+    let replay = check("race.c", &["--format", "json"]);
+    let replay: serde_json::Value = serde_json::from_slice(&replay.stdout).unwrap();
+    let schedule = replay["faults"][0]["schedule"].as_str().unwrap();
+    let runs: [(&str, &[&str]); 9] = [
+        ("race.c", &[]),
+        ("race.c", &["--races", "explore"]),
+        ("race.c", &["--replay", schedule]),
+        ("two_faults.c", &["--keep-going"]),
+        ("safe.c", &["--explorer", "naive"]),
+        ("unknown.c", &[]),
+        ("endless.c", &["--max-steps", "1000"]),
+        ("recursion.c", &[]),
+        ("syntax.c", &[]),
+    ];
+    for (file, options) in runs {
+        let output = check(file, &[options, &["--format", "json"]].concat());
+        let json = serde_json::from_slice(&output.stdout).unwrap();
+        validate::validate(&json).unwrap_or_else(|e| panic!("{file} {options:?}: {e}"));
+    }
 }
