@@ -132,12 +132,11 @@ impl Memory {
 
     /// The largest size (8, 4, 2, 1) at most `len` for which `addr` is aligned; what bulk operations go by.
     pub(crate) fn chunk(&self, addr: Addr, len: u64) -> u8 {
-        if self.explores() {
-            if let Some(size) = self.cell_at(addr) {
-                if u64::from(size) <= len {
-                    return size;
-                }
-            }
+        if self.explores()
+            && let Some(size) = self.cell_at(addr)
+            && u64::from(size) <= len
+        {
+            return size;
         }
         let atomic = self.atomic_size(addr);
         let fits = |s: &u8| addr.is_multiple_of(u64::from(*s)) && u64::from(*s) <= len && *s <= atomic;

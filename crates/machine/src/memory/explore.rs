@@ -96,11 +96,11 @@ impl Memory {
         let Some(origin) = origin(&self.objects[index]) else { return Ok(()) };
         let bulk = self.sharing.bulk;
         let cells = self.sharing.cells.entry(origin).or_default();
-        if let Some(cell) = cells.get_mut(&offset) {
-            if cell.size == size {
-                cell.bulk &= bulk;
-                return Ok(());
-            }
+        if let Some(cell) = cells.get_mut(&offset)
+            && cell.size == size
+        {
+            cell.bulk &= bulk;
+            return Ok(());
         }
         let overlapping: Vec<(u64, Cell)> = cells
             .range(offset.saturating_sub(7)..offset + u64::from(size))
