@@ -1,6 +1,6 @@
 //! What is going to be done: the raw flags, validated into one [`Plan`].
 //!
-//! [`TABLE`] says which explorer goes with which memory model and which policy for plain accesses. What is not in it is
+//! `TABLE` says which explorer goes with which memory model and which policy for plain accesses. What is not in it is
 //! refused before anything runs, in a sentence that says why.
 
 use crate::args::{CheckArgs, ExplorerArg, ModelArg, RacesArg};

@@ -109,10 +109,31 @@ fn the_programs_in_text_form_do_what_they_say() {
         if name.starts_with("fib_bench") {
             continue;
         }
-        let naive = explore(&program, &options, &mut Naive::default());
+        let naive = explore(&program, &options, &mut Naive);
         if naive.verdict != graph.verdict || naive.faults != graph.faults {
             wrong.push(format!("{name}: naive finds {:?}, graph {:?}", naive.faults, graph.faults));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn what_cannot_be_run_is_refused() {
+    let main = "entry &main\nfunc &main(0 -> 1) regs 1 {\n    return 0\n}\n";
+    let big = |many: u32, what: &str| {
+        let variables = (0..many).map(|n| format!("global @g{n} size 0x8000000 align 8{what}\n"));
+        variables.collect::<String>() + main
+    };
+    for (text, message) in [
+        (String::new(), "no function `main`"),
+        (main.replace("regs 1", "regs 0") + "func &f(1 -> 0) regs 0 {}", "parameters do not fit"),
+        (main.replace("return 0", "jump 7"), "a jump to instruction 7"),
+        (big(1, "").replace("0x8000000", "0x40000000"), "`g0` is too big"),
+        (big(20, ""), "more than 1024 MB"),
+        (big(2, " thread_local"), "more than 64 MB"),
+    ] {
+        let program = Program::parse(&text).unwrap();
+        let error = <Machine>::new(Arc::new(program), Options::default()).unwrap_err().to_string();
+        assert!(error.contains(message), "{error}");
+    }
 }
