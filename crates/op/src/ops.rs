@@ -170,7 +170,7 @@ pub enum Stuck {
     Assume,
     /// It has done something wrong.
     Fault(FaultId),
-    /// It has met something that is not supported; the text is [`crate::System::unsupported`].
+    /// It has met something that is not supported; the text is known to the system.
     Unsupported(u32),
     /// It has met a limit or bound of the run.
     Limit(crate::verdict::Limit),
