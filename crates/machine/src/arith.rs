@@ -12,18 +12,14 @@ const fn all_undef(width: u32) -> Value {
     Value { bits: 0, undef: mask(width) }
 }
 
-/// Integer arithmetic.
-#[inline]
-pub(crate) fn bin(op: BinOp, width: u32, a: Value, b: Value) -> Result<Value, Wrong> {
-    if a.undef | b.undef == 0 {
-        return bin_defined(op, width, a.bits, b.bits);
+/// Integer arithmetic. The usual case writes the two words of the result one by one ([`crate::domain`] says why).
+#[inline(always)]
+pub(crate) fn bin_into(op: BinOp, width: u32, a: Value, b: Value, into: &mut Value) -> Result<(), Wrong> {
+    if a.undef | b.undef != 0 {
+        *into = bin_undef(op, width, a, b)?;
+        return Ok(());
     }
-    bin_undef(op, width, a, b)
-}
-
-#[inline]
-fn bin_defined(op: BinOp, width: u32, a: u64, b: u64) -> Result<Value, Wrong> {
-    let keep = mask(width);
+    let (a, b) = (a.bits, b.bits);
     let bits = match op {
         BinOp::Add => a.wrapping_add(b),
         BinOp::Sub => a.wrapping_sub(b),
@@ -31,18 +27,39 @@ fn bin_defined(op: BinOp, width: u32, a: u64, b: u64) -> Result<Value, Wrong> {
         BinOp::And => a & b,
         BinOp::Or => a | b,
         BinOp::Xor => a ^ b,
-        BinOp::Shl | BinOp::LShr | BinOp::AShr if b >= u64::from(width) => return Ok(all_undef(width)),
-        BinOp::Shl => a << b,
-        BinOp::LShr => a >> b,
-        BinOp::AShr => (signed(a, width) >> b) as u64,
+        BinOp::Shl if b < u64::from(width) => a << b,
+        BinOp::LShr if b < u64::from(width) => a >> b,
+        _ => {
+            *into = bin_rare(op, width, a, b)?;
+            return Ok(());
+        }
+    };
+    into.bits = bits & (u64::MAX >> (64 - width));
+    into.undef = 0;
+    Ok(())
+}
+
+/// The same, as a function.
+pub(crate) fn bin(op: BinOp, width: u32, a: Value, b: Value) -> Result<Value, Wrong> {
+    let mut result = Value::ZERO;
+    bin_into(op, width, a, b, &mut result)?;
+    Ok(result)
+}
+
+#[inline(never)]
+fn bin_rare(op: BinOp, width: u32, a: u64, b: u64) -> Result<Value, Wrong> {
+    let bits = match op {
+        BinOp::AShr if b < u64::from(width) => (signed(a, width) >> b) as u64,
         BinOp::UDiv | BinOp::SDiv | BinOp::URem | BinOp::SRem => return divide(op, width, a, b),
         BinOp::UMax => a.max(b),
         BinOp::UMin => a.min(b),
         BinOp::SMax => signed(a, width).max(signed(b, width)) as u64,
         BinOp::SMin => signed(a, width).min(signed(b, width)) as u64,
         BinOp::UAddSat | BinOp::USubSat | BinOp::SAddSat | BinOp::SSubSat => saturate(op, width, a, b),
+        // A shift by the width or more.
+        _ => return Ok(all_undef(width)),
     };
-    Ok(Value::new(bits & keep))
+    Ok(Value::new(bits & mask(width)))
 }
 
 fn divide(op: BinOp, width: u32, a: u64, b: u64) -> Result<Value, Wrong> {
@@ -74,6 +91,7 @@ fn saturate(op: BinOp, width: u32, a: u64, b: u64) -> u64 {
 }
 
 #[cold]
+#[inline(never)]
 fn bin_undef(op: BinOp, width: u32, a: Value, b: Value) -> Result<Value, Wrong> {
     let keep = mask(width);
     // Uninitialised bits are 0 in `bits`, so these are the bits known to be 1, and to be 0.
@@ -86,7 +104,7 @@ fn bin_undef(op: BinOp, width: u32, a: Value, b: Value) -> Result<Value, Wrong> 
             // A carry goes upwards only.
             let lowest = (a.undef | b.undef).trailing_zeros();
             let undef = keep & !mask(lowest);
-            let Ok(exact) = bin_defined(op, width, a.bits, b.bits) else { return Ok(all_undef(width)) };
+            let Ok(exact) = bin(op, width, Value::new(a.bits), Value::new(b.bits)) else { return Ok(all_undef(width)) };
             Value::partial(exact.bits, undef)
         }
         BinOp::Shl | BinOp::LShr | BinOp::AShr if b.undef == 0 && b.bits < u64::from(width) => {
@@ -227,7 +245,7 @@ pub(crate) fn fma(width: u8, a: Value, b: Value, c: Value) -> Value {
 }
 
 /// Integer comparison.
-#[inline]
+#[inline(always)]
 pub(crate) fn cmp(pred: Pred, width: u32, a: Value, b: Value) -> Value {
     if a.undef | b.undef != 0 {
         return cmp_undef(pred, width, a, b);
@@ -251,6 +269,7 @@ pub(crate) fn cmp(pred: Pred, width: u32, a: Value, b: Value) -> Value {
 }
 
 #[cold]
+#[inline(never)]
 fn cmp_undef(pred: Pred, width: u32, a: Value, b: Value) -> Value {
     let undef = (a.undef | b.undef) & mask(width);
     let differ = (a.bits ^ b.bits) & mask(width) & !undef != 0;
@@ -299,7 +318,7 @@ pub(crate) fn fcmp(pred: FPred, width: u8, a: Value, b: Value) -> Value {
 }
 
 /// Conversion.
-#[inline]
+#[inline(always)]
 pub(crate) fn cast(op: CastOp, from: u32, to: u32, a: Value) -> Value {
     match op {
         CastOp::Trunc => Value { bits: a.bits & mask(to), undef: a.undef & mask(to) },
@@ -312,6 +331,7 @@ pub(crate) fn cast(op: CastOp, from: u32, to: u32, a: Value) -> Value {
     }
 }
 
+#[inline(never)]
 fn float_cast(op: CastOp, from: u32, to: u32, a: u64) -> Value {
     let x = if from == 32 { f64::from(f32_of(a)) } else { f64_of(a) };
     let float = |double: f64, single: f32| if to == 32 { u64::from(single.to_bits()) } else { double.to_bits() };

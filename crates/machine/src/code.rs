@@ -60,6 +60,11 @@ pub(crate) struct Code {
     pub(crate) entry: FuncId,
 }
 
+/// Bytes of all global variables; those that are there take twice as much.
+const MAX_GLOBAL: u64 = 1 << 30;
+/// Bytes of the thread-local variables, of each thread.
+const MAX_LOCAL: u64 = 1 << 26;
+
 impl Code {
     pub(crate) fn new(program: Arc<Program>, options: &Options) -> Result<Self, LoadError> {
         let entry = program.entry.ok_or_else(|| LoadError("the program has no function `main`".into()))?;
@@ -70,11 +75,17 @@ impl Code {
             || program.functions.iter().any(|f| is_section(&f.name));
         let (mut local_slots, mut next_local) = (Vec::new(), layout::FIRST_SLOT);
         let (mut globals, mut next_global) = (Vec::new(), 1_u64);
+        let mut bytes = (0, 0);
         for (index, global) in program.globals.iter().enumerate() {
             let start = layout::START.next_multiple_of(u64::from(global.align.max(1)));
             let slots = layout::slots_for(global.size.min(1 << 36), start);
             if global.size > 1 << 28 || global.align > 1 << 20 {
                 return Err(LoadError(format!("the variable `{}` is too big", global.name)));
+            }
+            let (sum, most) = if global.thread_local { (&mut bytes.1, MAX_LOCAL) } else { (&mut bytes.0, MAX_GLOBAL) };
+            *sum += global.size;
+            if *sum > most {
+                return Err(LoadError(format!("the program's variables have more than {} MB", most >> 20)));
             }
             if global.thread_local {
                 local_slots.push((GlobalId(index as u32), next_local));

@@ -60,8 +60,13 @@ impl<D: Domain> Machine<D> {
     /// A machine for `program`, which is not running yet.
     ///
     /// # Errors
-    /// The program has no `main`, or variables that do not fit.
+    /// The program has no `main`, or variables that do not fit, or is not in order ([`Program::verify`]).
     pub fn new(program: Arc<Program>, options: Options) -> Result<Self, LoadError> {
+        // What verification promises is taken for granted everywhere.
+        if let Err(errors) = program.verify() {
+            let first = errors.first().map(ToString::to_string).unwrap_or_default();
+            return Err(LoadError(format!("the program cannot be run: {first}")));
+        }
         let code = Arc::new(Code::new(program, &options)?);
         Ok(Self::fresh(code, options, Sharing::default()))
     }

@@ -104,10 +104,10 @@ impl<D: Domain> Running<'_, D> {
             match self.core.memory.faults.take_next() {
                 Next::Op(op) => return op,
                 Next::Call(function, args) => {
-                    if self.call_back(function, &args).is_err() {
-                        if let Next::Op(op) = self.core.memory.faults.take_next() {
-                            return op;
-                        }
+                    if self.call_back(function, &args).is_err()
+                        && let Next::Op(op) = self.core.memory.faults.take_next()
+                    {
+                        return op;
                     }
                 }
             }
@@ -136,6 +136,8 @@ impl<D: Domain> Running<'_, D> {
         // In a function of the libraries every instruction counts as the call from outside.
         let (first_site, per_pc) = if frame.user == NONE { (function.first_site, 1) } else { (frame.user, 0) };
         let regs = &mut self.live.slots[frame.base as usize..];
+        let (steps, next_look) = (self.steps, self.next_look);
+        let counts_loops = core.options.unroll.is_some();
 
         macro_rules! at_site {
             () => {
@@ -147,6 +149,7 @@ impl<D: Domain> Running<'_, D> {
                 at_site!();
                 let halt: Halt = $halt;
                 frame.pc = pc;
+                self.steps = steps;
                 return Err(halt);
             }};
         }
@@ -171,11 +174,11 @@ impl<D: Domain> Running<'_, D> {
         loop {
             let Some(inst) = insts.get(pc as usize) else { halt!(unreachable(core)) };
             match *inst {
-                Inst::Move { dst, src } => regs[dst.0 as usize] = get(regs, consts, src),
+                Inst::Move { dst, src } => regs[dst.0 as usize] = D::copy(get(regs, consts, src)),
                 Inst::Bin { op, width, dst, a, b } => {
-                    match D::bin(op, width, get(regs, consts, a), get(regs, consts, b)) {
-                        Ok(value) => regs[dst.0 as usize] = value,
-                        Err(what) => halt!(wrong(core, what)),
+                    let (a, b) = (get(regs, consts, a), get(regs, consts, b));
+                    if let Err(what) = D::bin(op, width, a, b, &mut regs[dst.0 as usize]) {
+                        halt!(wrong(core, what));
                     }
                 }
                 Inst::Cmp { pred, width, dst, a, b } => {
@@ -237,16 +240,17 @@ impl<D: Domain> Running<'_, D> {
                     let (a, b) = (get(regs, consts, then), get(regs, consts, other));
                     let cond = D::lower(get(regs, consts, cond));
                     regs[dst.0 as usize] = match (cond.undef & 1, cond.bits & 1) {
-                        (0, 0) => b,
-                        (0, _) => a,
+                        (0, 0) => D::copy(b),
+                        (0, _) => D::copy(a),
                         _ if a == b => a,
                         _ => D::lift(Value { bits: 0, undef: u64::MAX }),
                     };
                 }
-                Inst::Loop { .. } if core.options.unroll.is_none() => self.steps += 1,
+                Inst::Loop { .. } if !counts_loops => {}
                 _ => {
                     at_site!();
                     frame.pc = pc;
+                    (self.steps, self.next_look) = (steps, next_look);
                     match self.slow(inst)? {
                         Flow::Next => self.save_pc(pc + 1),
                         Flow::Frames => {}
