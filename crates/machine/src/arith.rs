@@ -370,3 +370,6 @@ pub(crate) fn ptr_add(base: Value, index: Value, width: u32, scale: i64, offset:
     let index = signed(index.bits, width);
     Value::new(base.bits.wrapping_add(index.wrapping_mul(scale) as u64).wrapping_add(offset as u64))
 }
+
+#[cfg(test)]
+mod tests;

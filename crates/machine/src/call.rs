@@ -220,7 +220,7 @@ impl CallCx<'_> {
         let mut bytes = Vec::new();
         let mut at = 0;
         while at < len {
-            let size = self.core.memory.chunk(addr.wrapping_add(at), len - at);
+            let size = self.piece(addr.wrapping_add(at), len - at);
             let value = self.read(addr.wrapping_add(at), size)?;
             bytes.extend_from_slice(&value.to_le_bytes()[..size as usize]);
             at += u64::from(size);
@@ -250,7 +250,7 @@ impl CallCx<'_> {
         let mut at = 0;
         while at < bytes.len() {
             let to = addr.wrapping_add(at as u64);
-            let size = self.core.memory.chunk(to, (bytes.len() - at) as u64);
+            let size = self.piece(to, (bytes.len() - at) as u64);
             let mut word = [0; 8];
             word[..size as usize].copy_from_slice(&bytes[at..at + size as usize]);
             self.write(to, size, u64::from_le_bytes(word))?;
@@ -267,7 +267,8 @@ impl CallCx<'_> {
         let (mut at, mut pieces) = (0, Vec::new());
         while at < len {
             let (source, target) = (from.wrapping_add(at), to.wrapping_add(at));
-            let size = self.core.memory.chunk(source, len - at).min(self.core.memory.chunk(target, len - at));
+            let size = self.piece(source, len - at);
+            let size = self.piece(target, u64::from(size));
             pieces.push((target, size, self.read_value(source, size)?));
             at += u64::from(size);
         }
@@ -287,7 +288,7 @@ impl CallCx<'_> {
         let mut at = 0;
         while at < len {
             let target = to.wrapping_add(at);
-            let size = self.core.memory.chunk(target, len - at);
+            let size = self.piece(target, len - at);
             let keep = crate::value::mask(u32::from(size) * 8);
             self.write_value(target, size, Value { bits: word.bits & keep, undef: word.undef & keep })?;
             at += u64::from(size);
@@ -376,6 +377,18 @@ impl CallCx<'_> {
             let addr = crate::layout::word_address(self.thread(), n % 16);
             self.core.memory.poke(addr, 8, value);
             self.note(Value::ZERO);
+        }
+    }
+
+    /// The size of the next piece of a longer access; it must not be another one when this is done again.
+    fn piece(&mut self, addr: Addr, len: u64) -> u8 {
+        match self.journal() {
+            Some(size) => size.bits as u8,
+            None => {
+                let size = self.core.memory.chunk(addr, len);
+                self.note(Value::new(u64::from(size)));
+                size
+            }
         }
     }
 

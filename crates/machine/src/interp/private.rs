@@ -112,7 +112,7 @@ impl<D: Domain> Running<'_, D> {
         let (mut at, mut pieces) = (0, Vec::new());
         while at < len {
             let (source, target) = (from.wrapping_add(at), to.wrapping_add(at));
-            let size = self.chunk(source, len - at).min(self.chunk(target, len - at));
+            let size = self.piece(|cx| cx.chunk(source, len - at).min(cx.chunk(target, len - at)));
             let value = match self.journalled() {
                 Some(value) => value,
                 None => {
@@ -142,7 +142,7 @@ impl<D: Domain> Running<'_, D> {
         let mut at = 0;
         while at < len {
             let target = to.wrapping_add(at);
-            let size = self.chunk(target, len - at);
+            let size = self.piece(|cx| cx.chunk(target, len - at));
             if self.journalled().is_none() {
                 let keep = crate::value::mask(u32::from(size) * 8);
                 let value = Value { bits: spread(byte.bits) & keep, undef: spread(byte.undef) & keep };
@@ -153,6 +153,18 @@ impl<D: Domain> Running<'_, D> {
         }
         self.end_journal(start);
         Ok(())
+    }
+
+    /// The size of the next piece; it must not be another one when the instruction is performed again.
+    fn piece(&mut self, size: impl Fn(&Self) -> u8) -> u8 {
+        match self.journalled() {
+            Some(size) => size.bits as u8,
+            None => {
+                let size = size(self);
+                self.note(Value::new(u64::from(size)));
+                size
+            }
+        }
     }
 
     /// The instruction goes by the journal from here on.

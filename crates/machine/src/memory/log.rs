@@ -25,8 +25,8 @@ pub(crate) enum Entry {
     Free { addr: Addr, freed: Freed },
     /// An access was entered for the race check; the `old` records that the word had before are aside.
     Record { addr: Addr, rec: Rec, side: u32, old: u16 },
-    /// Bytes of a word were accessed atomically: the bits before, and those added.
-    Atomic { addr: Addr, old: (u8, u8), add: (u8, u8) },
+    /// Bytes of a word were accessed atomically: the bits and the size before, and those added.
+    Atomic { addr: Addr, old: (u8, u8, u8), add: (u8, u8, u8) },
     /// An object has been accessed by this thread only (`--races explore`).
     Owner { addr: Addr, owner: u16 },
     /// The first thread was started.
@@ -165,7 +165,7 @@ impl Memory {
             }
             Entry::Atomic { addr, old, .. } => {
                 if let Some(word) = self.word_at(addr) {
-                    (word.atomic_read, word.atomic_written) = old;
+                    (word.atomic_read, word.atomic_written, word.atomic_size) = old;
                 }
             }
             Entry::Owner { addr, .. } => {
@@ -209,6 +209,7 @@ impl Memory {
                 if let Some(word) = self.word_at(addr) {
                     word.atomic_read |= add.0;
                     word.atomic_written |= add.1;
+                    word.atomic_size = add.2;
                 }
             }
             Entry::Owner { addr, owner } => {
@@ -240,7 +241,7 @@ impl Memory {
             }
             Entry::Atomic { addr, add, .. } => {
                 let Some(word) = self.word_at(addr) else { return };
-                let old = (word.atomic_read, word.atomic_written);
+                let old = (word.atomic_read, word.atomic_written, word.atomic_size);
                 let again = Entry::Atomic { addr, old, add };
                 self.perform(&again);
                 self.log.push(again);

@@ -13,6 +13,8 @@ mod object;
 mod race;
 mod sync;
 mod table;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use faults::{Faults, Next};
 pub(crate) use object::{Kind, Object};

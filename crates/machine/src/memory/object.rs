@@ -54,7 +54,7 @@ pub(crate) struct Word {
     pub(crate) atomic_read: u8,
     /// Written by one.
     pub(crate) atomic_written: u8,
-    /// The size of such accesses; 0 if there was none. Kept when they are undone: it is only a way to go.
+    /// The size of the last such access; 0 if there was none.
     pub(crate) atomic_size: u8,
 }
 

@@ -211,14 +211,14 @@ impl Memory {
             let addr = object.addr + number * 8;
             object.atomics = true;
             let word = object.word(number as usize);
-            word.atomic_size = size;
-            let old = (word.atomic_read, word.atomic_written);
+            let old = (word.atomic_read, word.atomic_written, word.atomic_size);
             // An access that writes may read as well; a plain store must be visible then, too.
-            let new = (old.0 | bytes, if writes { old.1 | bytes } else { old.1 });
+            let written = if writes { bytes } else { 0 };
+            let new = (old.0 | bytes, old.1 | written, size);
             if new != old {
-                (word.atomic_read, word.atomic_written) = new;
+                (word.atomic_read, word.atomic_written, word.atomic_size) = new;
                 if self.logging {
-                    self.log.push(Entry::Atomic { addr, old, add: (bytes, if writes { bytes } else { 0 }) });
+                    self.log.push(Entry::Atomic { addr, old, add: (bytes, written, size) });
                 }
             }
         }
