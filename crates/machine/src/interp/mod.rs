@@ -136,7 +136,6 @@ impl<D: Domain> Running<'_, D> {
         // In a function of the libraries every instruction counts as the call from outside.
         let (first_site, per_pc) = if frame.user == NONE { (function.first_site, 1) } else { (frame.user, 0) };
         let regs = &mut self.live.slots[frame.base as usize..];
-        let (steps, next_look) = (self.steps, self.next_look);
         let counts_loops = core.options.unroll.is_some();
 
         macro_rules! at_site {
@@ -149,7 +148,6 @@ impl<D: Domain> Running<'_, D> {
                 at_site!();
                 let halt: Halt = $halt;
                 frame.pc = pc;
-                self.steps = steps;
                 return Err(halt);
             }};
         }
@@ -250,7 +248,6 @@ impl<D: Domain> Running<'_, D> {
                 _ => {
                     at_site!();
                     frame.pc = pc;
-                    (self.steps, self.next_look) = (steps, next_look);
                     match self.slow(inst)? {
                         Flow::Next => self.save_pc(pc + 1),
                         Flow::Frames => {}
