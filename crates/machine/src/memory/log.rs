@@ -23,7 +23,8 @@ pub(crate) enum Entry {
     Allocate { addr: Addr, size: u32, kind: Kind, site: Site, zeroed: bool },
     /// One was freed.
     Free { addr: Addr, freed: Freed },
-    /// An access was entered for the race check; the `old` records that the word had before are aside.
+    /// An access was entered for the race check; the `old` records that the word had before are aside. For an atomic
+    /// access only the one whose place it took, if any.
     Record { addr: Addr, rec: Rec, side: u32, old: u16 },
     /// Bytes of a word were accessed atomically: the bits and the size before, and those added.
     Atomic { addr: Addr, old: (u8, u8, u8), add: (u8, u8, u8) },
@@ -155,6 +156,15 @@ impl Memory {
             Entry::Free { addr, .. } => {
                 if let Some(index) = self.table.get(addr) {
                     self.objects[index].freed = None;
+                }
+            }
+            Entry::Record { addr, rec, side, old } if rec.atomic => {
+                let before = if old == 0 { 0 } else { self.side[side as usize] };
+                let Some(word) = self.word_at(addr) else { return };
+                if old == 0 {
+                    word.records.pop();
+                } else if let Some(mine) = word.records.iter_mut().find(|r| r.is_repeated_by(&rec)) {
+                    (mine.epoch, mine.site) = (before as u32, Site((before >> 32) as u32));
                 }
             }
             Entry::Record { addr, side, old, .. } => {

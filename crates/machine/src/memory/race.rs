@@ -30,6 +30,15 @@ impl Doing {
 }
 
 impl Rec {
+    /// Whether it is an atomic access whose place `later` takes: of the same thread, to the same bytes.
+    pub(super) fn is_repeated_by(&self, later: &Self) -> bool {
+        self.atomic
+            && later.atomic
+            && self.thread == later.thread
+            && self.write == later.write
+            && self.bytes == later.bytes
+    }
+
     fn conflicts(&self, doing: Doing, bytes: u8) -> bool {
         self.bytes & bytes != 0 && (self.write || doing.write) && !(self.atomic && doing.atomic)
     }
@@ -47,7 +56,10 @@ impl Rec {
 /// Enters an access into a word's records.
 pub(crate) fn enter(word: &mut Word, rec: Rec) {
     if rec.atomic {
-        word.records.retain(|r| !(r.thread == rec.thread && r.atomic && r.write == rec.write && r.bytes == rec.bytes));
+        if let Some(mine) = word.records.iter_mut().find(|r| r.is_repeated_by(&rec)) {
+            *mine = rec;
+            return;
+        }
     } else {
         for r in &mut word.records {
             if rec.write || (r.thread == rec.thread && !r.write && !r.atomic) {
@@ -106,10 +118,17 @@ impl Memory {
         let word = object.word(number as usize);
         if self.logging {
             let side = self.side.len() as u32;
-            let old = word.records.len() as u16;
-            for r in &word.records {
-                push_record(&mut self.side, r);
-            }
+            let old = if rec.atomic {
+                // It only takes the place of one, or comes last.
+                let mine = word.records.iter().find(|r| r.is_repeated_by(&rec));
+                self.side.extend(mine.map(|r| u64::from(r.epoch) | u64::from(r.site.0) << 32));
+                u16::from(mine.is_some())
+            } else {
+                for r in &word.records {
+                    push_record(&mut self.side, r);
+                }
+                word.records.len() as u16
+            };
             self.log.push(Entry::Record { addr, rec, side, old });
         }
         enter(word, rec);
