@@ -209,6 +209,15 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         clock
     }
 
+    /// porf of what a thread has done so far, and of the write that its next event reads, if it does ([`NONE`] if not).
+    pub(super) fn porf_reading(&self, thread: u32, from: Id) -> Clock<W> {
+        let mut clock = self.porf_before(thread);
+        if from != NONE && initial_of(from).is_none() {
+            join(&mut clock, &self.event(from).porf);
+        }
+        clock
+    }
+
     /// Whether a write is, in sc, before the next event of a thread.
     pub(super) fn is_before(&self, write: Id, thread: u32) -> bool {
         if initial_of(write).is_some() {

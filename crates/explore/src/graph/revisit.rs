@@ -8,7 +8,7 @@
 //! porf-before a. The trail is scanned backwards and the scan stops at the first event that fails, since an older
 //! read would have to delete that event as well.
 
-use super::event::{Clock, Id, Kind, NONE, initial_of, join};
+use super::event::{Clock, Id, Kind, NONE, initial_of};
 use super::search::{Base, Choice, Effect, Frame, Search};
 use threadbare_op::{Mark, Op, Segment, System};
 
@@ -133,10 +133,7 @@ impl<S: System, const W: usize> Search<'_, S, W> {
 
     /// Takes the trail apart from `read` on, and puts the events back that are porf-before the write.
     fn remove(&mut self, thread: u32, from: Id, read: Id) {
-        let mut porf = self.graph.porf_before(thread);
-        if from != NONE && initial_of(from).is_none() {
-            join(&mut porf, &self.graph.event(from).porf);
-        }
+        let porf = self.graph.porf_reading(thread, from);
         let position = self.graph.event(read).position as usize;
         let first = self.removed.len();
         let saved = Saved { position, first, to: self.system.mark(), events: self.graph.events.len() };
@@ -288,8 +285,7 @@ impl<S: System, const W: usize> Search<'_, S, W> {
             Effect::Blocked => {}
             Effect::Read => self.add_load(thread, write, true),
             Effect::Write(effect) => {
-                let mut porf = self.graph.porf_before(thread);
-                join(&mut porf, &self.graph.event(write).porf);
+                let porf = self.graph.porf_reading(thread, write);
                 self.queue_revisits(thread, self.graph.location_of(write), write, &porf);
                 self.add_update(thread, write, effect, true);
             }

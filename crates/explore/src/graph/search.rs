@@ -353,10 +353,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
                 true
             }
             Effect::Write(write) => {
-                let mut porf = self.graph.porf_before(thread);
-                if initial_of(from).is_none() {
-                    join(&mut porf, &self.graph.event(from).porf);
-                }
+                let porf = self.graph.porf_reading(thread, from);
                 self.queue_revisits(thread, self.graph.location_of(from), from, &porf);
                 let free = self.graph.update_of(from).is_none();
                 if free {
@@ -469,10 +466,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         let thread = ThreadId(new.thread);
         let Pending { op, site, state } = *self.graph.pending(new.thread);
         let mark = self.system.mark();
-        let mut porf = self.graph.porf_before(new.thread);
-        if new.rf != NONE && initial_of(new.rf).is_none() {
-            join(&mut porf, &self.graph.event(new.rf).porf);
-        }
+        let mut porf = self.graph.porf_reading(new.thread, new.rf);
         if let Kind::Join(child) = new.kind {
             // Its end counts as an event, so that its last steps are included.
             let mut end = self.graph.porf_before(child);
