@@ -93,7 +93,7 @@ pub fn run_program(input: &[u8]) -> Result<(), String> {
     }
     let program = Arc::new(program);
     for races in [Races::Report, Races::Explore, Races::Ignore] {
-        let graph = explore(&program, races, &mut Graph)?;
+        let graph = explore(&program, races, &mut Graph::default())?;
         let naive = explore(&program, races, &mut Naive)?;
         let (Some(graph), Some(naive)) = (graph, naive) else { return Ok(()) };
         if races != Races::Ignore && !graph.coverage.stopped && !naive.coverage.stopped {

@@ -146,7 +146,7 @@ fn once(exploration: &Exploration, machine: &mut Machine, stop: &Stop, progress:
     let mut restarted = Limited::new(&mut limited, |_: &Stats| restart.load(Ordering::Relaxed));
     let mut coverage = match exploration.algorithm {
         Algorithm::Naive => Naive.run(machine, &mut restarted),
-        Algorithm::Graph => Graph.run(machine, &mut restarted),
+        Algorithm::Graph => Graph::default().run(machine, &mut restarted),
     };
     // The machine knows only that it was to stop.
     let stopped = limited.met || coverage.limits.contains(&Limit::Interrupted);

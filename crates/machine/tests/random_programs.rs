@@ -272,7 +272,8 @@ fn compare(features: Features, races: Races, cases: u64) -> (u64, u64) {
         let text = program(seed, features);
         let program = Arc::new(Program::parse(&text).unwrap_or_else(|e| panic!("{e}\n{text}")));
         program.verify().unwrap_or_else(|e| panic!("{e:?}\n{text}"));
-        let (Some(naive), Some(graph)) = (explore(&program, races, &mut Naive), explore(&program, races, &mut Graph))
+        let (Some(naive), Some(graph)) =
+            (explore(&program, races, &mut Naive), explore(&program, races, &mut Graph::default()))
         else {
             continue;
         };

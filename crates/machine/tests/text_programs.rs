@@ -91,7 +91,7 @@ fn the_programs_in_text_form_do_what_they_say() {
         let program = Arc::new(Program::parse(&text).unwrap());
         program.verify().unwrap();
         let options = options(&text);
-        let graph = explore(&program, &options, &mut Graph);
+        let graph = explore(&program, &options, &mut Graph::default());
         let verdict = match graph.verdict {
             Verdict::Safe => "safe",
             Verdict::Fault => "fault",

@@ -7,6 +7,7 @@
 
 mod fault;
 mod ids;
+mod model;
 mod ops;
 mod schedule;
 pub mod sync;
@@ -16,6 +17,7 @@ mod verdict;
 
 pub use fault::{Fault, FaultId, FaultKind, Other};
 pub use ids::{Addr, Loc, Site, ThreadId};
+pub use model::{Bound, Model};
 pub use ops::{Answer, Op, Order, RmwOp, Stuck, Written};
 pub use schedule::{SCHEDULE_VERSION, Schedule, ScheduleError, Step};
 pub use sync::{Outcome, SyncId, SyncOp, SyncState, SyncTable};

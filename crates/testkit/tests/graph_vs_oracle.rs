@@ -5,7 +5,7 @@ use threadbare_testkit::check::{Factory, Promise, Summary, check_explorer};
 use threadbare_testkit::generate::Profile;
 use threadbare_testkit::toy::Toy;
 
-const GRAPH: Factory<'static> = &|| Box::new(Graph) as Box<dyn Explorer<Toy>>;
+const GRAPH: Factory<'static> = &|| Box::new(Graph::default()) as Box<dyn Explorer<Toy>>;
 
 fn check(name: &str, profile: &Profile, count: u64) -> Summary {
     let seed = std::env::var("SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1_000_000);

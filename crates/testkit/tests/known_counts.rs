@@ -30,7 +30,7 @@ impl Sink for Count {
 #[track_caller]
 fn graph(program: Program, expected: u64) {
     let mut count = Count::default();
-    let coverage = Graph.run(&mut Toy::new(&Rc::new(program)), &mut count);
+    let coverage = Graph::default().run(&mut Toy::new(&Rc::new(program)), &mut count);
     assert!(coverage.is_complete());
     let Stats { executions, blocked, redundant, .. } = count.stats;
     assert_eq!((executions, blocked, redundant, count.faults), (expected, 0, 0, 0));

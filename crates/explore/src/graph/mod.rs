@@ -45,11 +45,16 @@ mod search;
 use crate::{Explorer, Sink};
 use search::{Outcome, Search};
 use std::ops::ControlFlow;
-use threadbare_op::{Coverage, FaultId, Limit, Schedule, Stats, System};
+use threadbare_op::{Bound, Coverage, FaultId, Limit, Model, Schedule, Stats, System};
 
 /// The explorer of execution graphs; see the module's header.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Graph;
+pub struct Graph {
+    /// Which graphs are consistent.
+    pub model: Model,
+    /// Which of them are explored; all if `None`.
+    pub bound: Option<Bound>,
+}
 
 /// The widths of clocks (numbers of threads) that the search is compiled for.
 macro_rules! with_widths {

@@ -1,0 +1,54 @@
+//! Memory models and bounds: which executions are meant.
+
+use std::fmt;
+
+/// A memory model: which values an atomic read may see. From the strongest to the weakest.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, PartialOrd, Ord)]
+pub enum Model {
+    /// Sequential consistency: every atomic access counts as `seq_cst`.
+    #[default]
+    Sc,
+    /// Total store order (x86): a read may overtake an earlier write to another location.
+    Tso,
+    /// Partial store order (SPARC): as [`Self::Tso`], and writes to different locations may overtake each other.
+    Pso,
+    /// Release-acquire: every atomic access counts as release or acquire.
+    Ra,
+    /// The model of C11 as repaired by Lahav et al., PLDI 2017.
+    Rc11,
+}
+
+impl Model {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::Sc, Self::Tso, Self::Pso, Self::Ra, Self::Rc11];
+
+    /// As on the command line and in the JSON output.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Sc => "sc",
+            Self::Tso => "tso",
+            Self::Pso => "pso",
+            Self::Ra => "ra",
+            Self::Rc11 => "rc11",
+        }
+    }
+}
+
+impl fmt::Display for Model {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A bound on executions: those beyond it are not explored (or, if they had to be, not counted).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Bound {
+    /// At most so many rounds of a round-robin scheduler (Marmanis, Vafeiadis, FMCAD 2023): how often it starts again
+    /// from the first thread, in the linearisation that needs least.
+    Rounds(u32),
+    /// At most so many switches away from a thread that could have gone on, in the linearisation that needs least.
+    Preemptions(u32),
+    /// At most so many switches between threads, in the linearisation that needs least.
+    ContextSwitches(u32),
+}
