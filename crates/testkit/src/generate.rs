@@ -270,11 +270,11 @@ impl Maker<'_> {
         let reg = self.register();
         let value = self.rng.below(3) as u64;
         let inst = match kind {
-            Kind::Load => Inst::Load { reg, loc },
-            Kind::Store => Inst::Store { loc, value: self.expr() },
-            Kind::Rmw => Inst::Rmw { reg, loc, op: OPS[self.rng.below(OPS.len())], operand: self.expr() },
-            Kind::Cas => Inst::Cas { reg, loc, expected: val(value), new: self.expr() },
-            Kind::Fence => Inst::Fence,
+            Kind::Load => Inst::load(reg, loc),
+            Kind::Store => Inst::store(loc, self.expr()),
+            Kind::Rmw => Inst::rmw(reg, loc, OPS[self.rng.below(OPS.len())], self.expr()),
+            Kind::Cas => Inst::cas(reg, loc, val(value), self.expr()),
+            Kind::Fence => Inst::fence(),
             Kind::Choice => Inst::Choice { reg, arity: self.rng.range((1, 3)) as u32 },
             Kind::Assume => Inst::Assume { reg, value },
             Kind::Assert => Inst::Assert { reg, value },
@@ -284,9 +284,9 @@ impl Maker<'_> {
             }
             Kind::PlainLoad => Inst::PlainLoad { reg, var },
             Kind::PlainStore => Inst::PlainStore { var, value: self.expr() },
-            Kind::VarLoad => Inst::VarLoad { reg, var },
-            Kind::VarStore => Inst::VarStore { var, value: self.expr() },
-            Kind::VarAdd => Inst::VarAdd { reg, var, operand: self.expr() },
+            Kind::VarLoad => Inst::var_load(reg, var),
+            Kind::VarStore => Inst::var_store(var, self.expr()),
+            Kind::VarAdd => Inst::var_add(reg, var, self.expr()),
             Kind::Exit => Inst::Exit,
             Kind::Unsupported => Inst::Unsupported,
             Kind::Bound => Inst::Bound,
@@ -382,7 +382,7 @@ impl Maker<'_> {
             let reg = self.register();
             let loc = self.rng.below(self.profile.locations);
             wait.insert(0, Inst::Skip { reg, value: 1, equal: true, count: 4 });
-            wait.insert(0, Inst::Load { reg, loc });
+            wait.insert(0, Inst::load(reg, loc));
         }
         wait.insert(0, self.op(mutex, SyncOp::MutexLock));
         wait.push(self.op(mutex, SyncOp::MutexUnlock));

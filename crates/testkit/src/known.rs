@@ -4,11 +4,11 @@ use crate::program::{Inst, Plain, Program, reg, val};
 use threadbare_op::{RmwOp, SyncOp, SyncState};
 
 fn store(loc: usize, value: u64) -> Inst {
-    Inst::Store { loc, value: val(value) }
+    Inst::store(loc, val(value))
 }
 
 fn load(reg: u8, loc: usize) -> Inst {
-    Inst::Load { reg, loc }
+    Inst::load(reg, loc)
 }
 
 fn lock(object: usize) -> Inst {
@@ -26,7 +26,7 @@ fn with_mutexes(program: Program, count: usize) -> Program {
 /// n threads increment x: n!
 #[must_use]
 pub fn increments(n: usize) -> Program {
-    Program::parallel(vec![vec![Inst::Rmw { reg: 0, loc: 0, op: RmwOp::Add, operand: val(1) }]; n], 1)
+    Program::parallel(vec![vec![Inst::rmw(0, 0, RmwOp::Add, val(1))]; n], 1)
 }
 
 /// One writer of x, n readers (Abdulla et al., Optimal DPOR, POPL 2014): 2^n.
@@ -54,7 +54,7 @@ pub fn last_zero(n: usize) -> Program {
         search.push(Inst::Skip { reg: 0, value: 0, equal: true, count: 2 * n + 2 });
     }
     let mut threads = vec![search];
-    threads.extend((1..=n).map(|j| vec![load(0, j - 1), Inst::Store { loc: j, value: reg(0, 1) }]));
+    threads.extend((1..=n).map(|j| vec![load(0, j - 1), Inst::store(j, reg(0, 1))]));
     Program::parallel(threads, n + 1)
 }
 
@@ -71,7 +71,7 @@ pub fn indexer(n: usize) -> Program {
             // No two messages of a thread collide, and no three messages of all: three tries are enough.
             let mut left = 5;
             for probe in 0..3 {
-                let cas = Inst::Cas { reg: 0, loc: (h + probe) % SIZE, expected: val(0), new: val(w as u64) };
+                let cas = Inst::cas(0, (h + probe) % SIZE, val(0), val(w as u64));
                 code.push(cas);
                 left -= 2;
                 code.push(Inst::Skip { reg: 0, value: 0, equal: true, count: left });
@@ -121,7 +121,7 @@ pub fn filesystem(n: usize) -> Program {
 /// casrot(n): thread i of 1..n swaps x from i-1 to i: 38,486 for n = 10.
 #[must_use]
 pub fn casrot(n: usize) -> Program {
-    let cas = |i: usize| Inst::Cas { reg: 0, loc: 0, expected: val(i as u64 - 1), new: val(i as u64) };
+    let cas = |i: usize| Inst::cas(0, 0, val(i as u64 - 1), val(i as u64));
     Program::parallel((1..=n).map(|i| vec![cas(i)]).collect(), 1)
 }
 

@@ -271,7 +271,7 @@ impl Oracle<'_> {
         let program = self.program;
         let old = match inst {
             Inst::Load { loc, .. } => self.access(state, me, program.atomic(loc).addr, true, |_| None),
-            Inst::Store { loc, value } => {
+            Inst::Store { loc, value, .. } => {
                 let value = value.value(&thread.regs) & program.atomic(loc).mask();
                 self.access(state, me, program.atomic(loc).addr, false, |_| Some(value))
             }
@@ -288,7 +288,7 @@ impl Oracle<'_> {
             Inst::PlainLoad { var, .. } | Inst::VarLoad { var, .. } => {
                 self.access(state, me, program.variable(var).addr, true, |_| None)
             }
-            Inst::PlainStore { var, value } | Inst::VarStore { var, value } => {
+            Inst::PlainStore { var, value } | Inst::VarStore { var, value, .. } => {
                 let value = value.value(&thread.regs);
                 self.access(state, me, program.variable(var).addr, false, |_| Some(value))
             }

@@ -1,7 +1,7 @@
 //! [`Program`]: toy programs. A few threads of straight-line code with forward jumps over a few locations and objects.
 
 use std::fmt;
-use threadbare_op::{Addr, Loc, RmwOp, Site, SyncOp, SyncState};
+use threadbare_op::{Addr, Loc, Order, RmwOp, Site, SyncOp, SyncState};
 
 /// Registers of each thread.
 pub const REGISTERS: usize = 4;
@@ -42,16 +42,19 @@ pub enum Inst {
     Load {
         reg: u8,
         loc: usize,
+        order: Order,
     },
     Store {
         loc: usize,
         value: Expr,
+        order: Order,
     },
     Rmw {
         reg: u8,
         loc: usize,
         op: RmwOp,
         operand: Expr,
+        order: Order,
     },
     /// The register gets the old value.
     Cas {
@@ -59,8 +62,12 @@ pub enum Inst {
         loc: usize,
         expected: Expr,
         new: Expr,
+        success: Order,
+        failure: Order,
     },
-    Fence,
+    Fence {
+        order: Order,
+    },
     /// The register gets the result.
     Sync {
         reg: u8,
@@ -118,16 +125,19 @@ pub enum Inst {
     VarLoad {
         reg: u8,
         var: usize,
+        order: Order,
     },
     VarStore {
         var: usize,
         value: Expr,
+        order: Order,
     },
     /// Adds.
     VarAdd {
         reg: u8,
         var: usize,
         operand: Expr,
+        order: Order,
     },
     /// Ends the whole program.
     Exit,
@@ -135,6 +145,87 @@ pub enum Inst {
     Unsupported,
     /// A bound of the run.
     Bound,
+}
+
+const SEQ_CST: Order = Order::SeqCst;
+
+/// The accesses and fences, `seq_cst` unless [`Inst::with`] says otherwise.
+impl Inst {
+    /// A load.
+    #[must_use]
+    pub const fn load(reg: u8, loc: usize) -> Self {
+        Self::Load { reg, loc, order: SEQ_CST }
+    }
+
+    /// A store.
+    #[must_use]
+    pub const fn store(loc: usize, value: Expr) -> Self {
+        Self::Store { loc, value, order: SEQ_CST }
+    }
+
+    /// A read-modify-write.
+    #[must_use]
+    pub const fn rmw(reg: u8, loc: usize, op: RmwOp, operand: Expr) -> Self {
+        Self::Rmw { reg, loc, op, operand, order: SEQ_CST }
+    }
+
+    /// A compare-and-swap.
+    #[must_use]
+    pub const fn cas(reg: u8, loc: usize, expected: Expr, new: Expr) -> Self {
+        Self::Cas { reg, loc, expected, new, success: SEQ_CST, failure: SEQ_CST }
+    }
+
+    /// A fence.
+    #[must_use]
+    pub const fn fence() -> Self {
+        Self::Fence { order: SEQ_CST }
+    }
+
+    /// An atomic load of a variable.
+    #[must_use]
+    pub const fn var_load(reg: u8, var: usize) -> Self {
+        Self::VarLoad { reg, var, order: SEQ_CST }
+    }
+
+    /// An atomic store to a variable.
+    #[must_use]
+    pub const fn var_store(var: usize, value: Expr) -> Self {
+        Self::VarStore { var, value, order: SEQ_CST }
+    }
+
+    /// An atomic addition to a variable.
+    #[must_use]
+    pub const fn var_add(reg: u8, var: usize, operand: Expr) -> Self {
+        Self::VarAdd { reg, var, operand, order: SEQ_CST }
+    }
+
+    /// The same with this order; what a load, or a compare-and-swap that fails, cannot be told of it is left out.
+    #[must_use]
+    pub const fn with(self, order: Order) -> Self {
+        let read = match order {
+            Order::Release => Order::Relaxed,
+            Order::AcqRel => Order::Acquire,
+            other => other,
+        };
+        let write = match order {
+            Order::Acquire => Order::Relaxed,
+            Order::AcqRel => Order::Release,
+            other => other,
+        };
+        match self {
+            Self::Load { reg, loc, .. } => Self::Load { reg, loc, order: read },
+            Self::Store { loc, value, .. } => Self::Store { loc, value, order: write },
+            Self::Rmw { reg, loc, op, operand, .. } => Self::Rmw { reg, loc, op, operand, order },
+            Self::Cas { reg, loc, expected, new, .. } => {
+                Self::Cas { reg, loc, expected, new, success: order, failure: read }
+            }
+            Self::Fence { .. } => Self::Fence { order },
+            Self::VarLoad { reg, var, .. } => Self::VarLoad { reg, var, order: read },
+            Self::VarStore { var, value, .. } => Self::VarStore { var, value, order: write },
+            Self::VarAdd { reg, var, operand, .. } => Self::VarAdd { reg, var, operand, order },
+            other => other,
+        }
+    }
 }
 
 /// What becomes of plain accesses.

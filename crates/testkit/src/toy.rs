@@ -163,25 +163,24 @@ impl Toy {
     /// The operation of an instruction, if it is a visible one.
     fn visible(&self, thread: &Thread, inst: Inst) -> Option<Op> {
         let program = &self.program;
-        let order = Order::SeqCst;
         let regs = &thread.regs;
         let explored = program.plain == Plain::Explore;
         Some(match inst {
-            Inst::Load { loc, .. } => Op::Load { loc: program.atomic(loc), order },
-            Inst::Store { loc, value } => {
+            Inst::Load { loc, order, .. } => Op::Load { loc: program.atomic(loc), order },
+            Inst::Store { loc, value, order } => {
                 let loc = program.atomic(loc);
                 Op::Store { loc, value: value.value(regs) & loc.mask(), order }
             }
-            Inst::Rmw { loc, op, operand, .. } => {
+            Inst::Rmw { loc, op, operand, order, .. } => {
                 let loc = program.atomic(loc);
                 Op::Rmw { loc, op, operand: operand.value(regs) & loc.mask(), order }
             }
-            Inst::Cas { loc, expected, new, .. } => {
+            Inst::Cas { loc, expected, new, success, failure, .. } => {
                 let loc = program.atomic(loc);
                 let (expected, new) = (expected.value(regs) & loc.mask(), new.value(regs) & loc.mask());
-                Op::Cas { loc, expected, new, success: order, failure: order }
+                Op::Cas { loc, expected, new, success, failure }
             }
-            Inst::Fence => Op::Fence { order },
+            Inst::Fence { order } => Op::Fence { order },
             Inst::Sync { object, op, .. } => Op::Sync { object: program.object(object), op },
             Inst::Leave { reg, object } if regs[usize::from(reg)].is_multiple_of(2) => {
                 let generation = (regs[usize::from(reg)] / 2) as u32;
@@ -196,9 +195,11 @@ impl Toy {
             Inst::PlainStore { var, value } if explored || self.log.atomically(var, false) => {
                 Op::Store { loc: program.variable(var), value: value.value(regs), order: Order::Plain }
             }
-            Inst::VarLoad { var, .. } => Op::Load { loc: program.variable(var), order },
-            Inst::VarStore { var, value } => Op::Store { loc: program.variable(var), value: value.value(regs), order },
-            Inst::VarAdd { var, operand, .. } => {
+            Inst::VarLoad { var, order, .. } => Op::Load { loc: program.variable(var), order },
+            Inst::VarStore { var, value, order } => {
+                Op::Store { loc: program.variable(var), value: value.value(regs), order }
+            }
+            Inst::VarAdd { var, operand, order, .. } => {
                 let operand = operand.value(regs);
                 Op::Rmw { loc: program.variable(var), op: RmwOp::Add, operand, order }
             }
@@ -237,7 +238,11 @@ impl System for Toy {
             (Inst::Spawn { slot, .. }, Answer::Thread(child)) => thread.slots[usize::from(slot)] = Some(child),
             (Inst::Leave { .. }, Answer::Value(0)) => {}
             (
-                Inst::Store { .. } | Inst::Fence | Inst::Join { .. } | Inst::VarStore { .. } | Inst::PlainStore { .. },
+                Inst::Store { .. }
+                | Inst::Fence { .. }
+                | Inst::Join { .. }
+                | Inst::VarStore { .. }
+                | Inst::PlainStore { .. },
                 Answer::Done,
             ) => {}
             (inst, answer) => panic!("{inst:?} is answered {answer:?}"),

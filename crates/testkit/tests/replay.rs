@@ -85,8 +85,8 @@ fn nested_threads_have_the_declared_numbers() {
         bodies: vec![
             vec![Inst::Spawn { slot: 0, body: 1 }, Inst::Spawn { slot: 1, body: 3 }],
             vec![Inst::Spawn { slot: 0, body: 2 }],
-            vec![Inst::Fence],
-            vec![Inst::Fence],
+            vec![Inst::fence()],
+            vec![Inst::fence()],
         ],
         ..Program::default()
     };
@@ -194,8 +194,8 @@ fn coverage(program: Program) -> [Coverage; 2] {
 
 #[test]
 fn overlapping_accesses_are_refused() {
-    let store = |loc| vec![Inst::Store { loc, value: val(1) }];
-    let load = |loc| vec![Inst::Load { reg: 0, loc }];
+    let store = |loc| vec![Inst::store(loc, val(1))];
+    let load = |loc| vec![Inst::load(0, loc)];
     // 8 bytes at 0, 4 bytes at 4, 4 bytes at 8.
     let program =
         |threads| Program { locations: vec![(0, 8), (0, 4), (0, 4)], tight: true, ..Program::parallel(threads, 0) };
@@ -213,7 +213,7 @@ fn overlapping_accesses_are_refused() {
 #[test]
 fn many_threads() {
     for n in [1, 2, 3, 4, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65, 127, 128, 129, 300, 900] {
-        let threads = (0..n).map(|loc| vec![Inst::Store { loc, value: val(1) }, Inst::Load { reg: 0, loc }]).collect();
+        let threads = (0..n).map(|loc| vec![Inst::store(loc, val(1)), Inst::load(0, loc)]).collect();
         let mut sink = Ignore(Stats::default());
         let coverage = Graph::default().run(&mut Toy::new(&Rc::new(Program::parallel(threads, n))), &mut sink);
         assert!(coverage.is_complete(), "{n}: {coverage:?}");
@@ -226,7 +226,7 @@ fn many_threads() {
 fn too_many_threads() {
     let mut sink = Ignore(Stats::default());
     let coverage =
-        Graph::default().run(&mut Toy::new(&Rc::new(Program::parallel(vec![vec![Inst::Fence]; 1100], 0))), &mut sink);
+        Graph::default().run(&mut Toy::new(&Rc::new(Program::parallel(vec![vec![Inst::fence()]; 1100], 0))), &mut sink);
     assert!(coverage.is_complete() || coverage.limits == [Limit::Threads], "{coverage:?}");
 }
 
