@@ -62,7 +62,7 @@ pub struct CheckArgs {
     /// How to explore; auto picks the best one (graph at present)
     #[arg(long, value_enum, default_value_t = ExplorerArg::Auto, value_name = "EXPLORER")]
     pub explorer: ExplorerArg,
-    /// The memory model
+    /// The memory model: which values an atomic read may see
     #[arg(long, value_enum, default_value_t = ModelArg::Sc, value_name = "MODEL")]
     pub model: ModelArg,
     /// Plain (non-atomic) accesses: report races as faults, interleave them, or ignore them
@@ -142,8 +142,18 @@ pub enum ExplorerArg {
 /// `--model`.
 #[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ModelArg {
-    /// Sequential consistency
+    /// Sequential consistency: every atomic access counts as seq_cst
     Sc,
+    /// Total store order (x86): a read may overtake an earlier write
+    Tso,
+    /// Partial store order (SPARC): writes may overtake each other as well
+    Pso,
+    /// Release-acquire: every atomic access counts as release or acquire
+    Ra,
+    /// C11 as repaired by Lahav et al. (RC11): each access as its order says
+    Rc11,
+    /// rc11 if an atomic access or fence weaker than seq_cst can be reached, else sc
+    Auto,
 }
 
 /// `--races`.

@@ -5,6 +5,7 @@
 
 pub mod args;
 pub mod explain;
+pub mod model;
 mod names;
 mod output;
 mod places;

@@ -7,7 +7,7 @@ use crate::args::{CheckArgs, ExplorerArg, ModelArg, RacesArg};
 use std::path::PathBuf;
 use std::time::Duration;
 use threadbare_machine::{Options, Races};
-use threadbare_op::Schedule;
+use threadbare_op::{Model, Schedule};
 
 /// The exploration algorithms.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,10 +29,13 @@ impl Algorithm {
     }
 }
 
-/// Explorer, memory model, policies for plain accesses. The first line that fits is what `auto` means.
-const TABLE: &[(Algorithm, ModelArg, &[RacesArg])] = &[
-    (Algorithm::Graph, ModelArg::Sc, &[RacesArg::Report, RacesArg::Explore, RacesArg::Ignore]),
-    (Algorithm::Naive, ModelArg::Sc, &[RacesArg::Report, RacesArg::Explore, RacesArg::Ignore]),
+/// The memory models that the graph explorer knows.
+const KNOWN: &[Model] = &[Model::Sc];
+
+/// Explorer, memory models, policies for plain accesses. The first line that fits is what `auto` means.
+const TABLE: &[(Algorithm, &[Model], &[RacesArg])] = &[
+    (Algorithm::Graph, KNOWN, &[RacesArg::Report, RacesArg::Explore, RacesArg::Ignore]),
+    (Algorithm::Naive, &[Model::Sc], &[RacesArg::Report, RacesArg::Explore, RacesArg::Ignore]),
 ];
 
 /// What to do with the program.
@@ -68,8 +71,8 @@ pub struct Plan {
     pub machine: Options,
     /// What to do with it.
     pub task: Task,
-    /// The memory model.
-    pub model: ModelArg,
+    /// The memory model; `None` if the program decides ([`crate::model`]).
+    pub model: Option<Model>,
     /// The words of the command line, without those that only say how to report.
     pub command: Vec<String>,
 }
@@ -80,7 +83,8 @@ impl Plan {
     /// # Errors
     /// A sentence that says what does not go together, or what is not a schedule.
     pub fn new(args: &CheckArgs) -> Result<Self, String> {
-        let algorithm = algorithm(args.explorer, args.model, args.races)?;
+        let model = model(args.model);
+        let algorithm = algorithm(args.explorer, model, args.races)?;
         let task = match &args.replay {
             Some(text) => {
                 replay_alone(args)?;
@@ -108,7 +112,7 @@ impl Plan {
         };
         let command = command(args);
         let (files, compiler_flags) = (args.input.files.clone(), args.input.compiler_flags.clone());
-        Ok(Self { files, compiler_flags, machine, task, model: args.model, command })
+        Ok(Self { files, compiler_flags, machine, task, model, command })
     }
 
     /// The name of the policy for plain accesses.
@@ -122,19 +126,36 @@ impl Plan {
     }
 }
 
-/// The algorithm for a combination, if it is in the table.
-fn algorithm(explorer: ExplorerArg, model: ModelArg, races: RacesArg) -> Result<Algorithm, String> {
+/// The memory model that was asked for; `None` if the program is to decide.
+fn model(arg: ModelArg) -> Option<Model> {
+    match arg {
+        ModelArg::Sc => Some(Model::Sc),
+        ModelArg::Tso => Some(Model::Tso),
+        ModelArg::Pso => Some(Model::Pso),
+        ModelArg::Ra => Some(Model::Ra),
+        ModelArg::Rc11 => Some(Model::Rc11),
+        ModelArg::Auto => None,
+    }
+}
+
+/// The algorithm for a combination, if it is in the table. If the program decides on the model, an algorithm that knows
+/// any will do at first.
+fn algorithm(explorer: ExplorerArg, model: Option<Model>, races: RacesArg) -> Result<Algorithm, String> {
     let wanted = match explorer {
         ExplorerArg::Auto => None,
         ExplorerArg::Naive => Some(Algorithm::Naive),
         ExplorerArg::Graph => Some(Algorithm::Graph),
     };
-    let fits = |(a, m, r): &&(Algorithm, ModelArg, &[RacesArg])| {
-        wanted.is_none_or(|w| w == *a) && *m == model && r.contains(&races)
+    let fits = |(a, m, r): &&(Algorithm, &[Model], &[RacesArg])| {
+        wanted.is_none_or(|w| w == *a) && model.is_none_or(|model| m.contains(&model)) && r.contains(&races)
     };
-    TABLE.iter().find(fits).map(|(a, _, _)| *a).ok_or_else(|| {
-        format!("there is no explorer for this: {explorer:?} with the model {model:?} and --races {races:?}")
-            .to_lowercase()
+    TABLE.iter().find(fits).map(|(a, _, _)| *a).ok_or_else(|| match (wanted, model) {
+        (Some(Algorithm::Naive), Some(model)) => format!(
+            "--explorer naive goes through interleavings, and so knows only sequential consistency; \
+             --model {model} needs --explorer graph"
+        ),
+        _ => format!("there is no explorer for this: {explorer:?} with the model {model:?} and --races {races:?}")
+            .to_lowercase(),
     })
 }
 
@@ -166,6 +187,7 @@ fn command(args: &CheckArgs) -> Vec<String> {
         RacesArg::Explore => Some("explore".to_owned()),
         RacesArg::Ignore => Some("ignore".to_owned()),
     };
+    option("model", model(args.model).map(|m| m.name().to_owned()));
     option("races", races);
     option("unroll", args.unroll.map(|n| n.to_string()));
     option("nondet", args.nondet.map(|(low, high)| format!("{low}..{high}")));
@@ -204,9 +226,16 @@ mod tests {
     fn every_combination_on_offer_is_decided() {
         for explorer in ExplorerArg::value_variants() {
             for races in RacesArg::value_variants() {
-                assert!(algorithm(*explorer, ModelArg::Sc, *races).is_ok());
+                for arg in ModelArg::value_variants() {
+                    let decided = algorithm(*explorer, model(*arg), *races);
+                    let weak = !matches!(arg, ModelArg::Sc | ModelArg::Auto)
+                        && !model(*arg).is_some_and(|m| KNOWN.contains(&m));
+                    assert_eq!(decided.is_err(), weak, "{decided:?}");
+                }
             }
         }
+        let refused = plan("a.c --explorer naive --model tso").unwrap_err();
+        assert!(refused.contains("naive") && refused.contains("--model tso"), "{refused}");
     }
 
     #[test]
@@ -218,10 +247,12 @@ mod tests {
 
     #[test]
     fn the_command_has_the_same_executions() {
-        let plan = plan("a.c --timeout 3s --races explore --spurious --stub f=0x10 --format json --keep-going -- -O1");
+        let plan = plan(
+            "a.c --timeout 3s --model sc --races explore --spurious --stub f=0x10 --format json --keep-going -- -O1",
+        );
         assert_eq!(
             plan.unwrap().command.join(" "),
-            "threadbare check a.c --races explore --stub f=16 --spurious=1 -- -O1"
+            "threadbare check a.c --model sc --races explore --stub f=16 --spurious=1 -- -O1"
         );
     }
 }

@@ -1,5 +1,6 @@
 //! From a plan to a result.
 
+use crate::model::decide;
 use crate::places::Places;
 use crate::plan::{Algorithm, Exploration, Plan, Task};
 use crate::show::{Shown, show};
@@ -11,7 +12,7 @@ use std::time::Instant;
 use threadbare_explore::{Explorer, Graph, Naive};
 use threadbare_frontend::FrontendOptions;
 use threadbare_machine::{Machine, Options, Races, Signals};
-use threadbare_op::{Coverage, Fault, Limit, Schedule, Site, Stats, System, Verdict};
+use threadbare_op::{Coverage, Fault, Limit, Model, Schedule, Site, Stats, System, Verdict};
 use threadbare_program::Program;
 use threadbare_report::{LimitMet, Phases, Run, UnsupportedMet};
 
@@ -87,11 +88,14 @@ pub fn load(plan: &Plan, manner: &Manner) -> Result<Program, Error> {
 /// If the program cannot be run, or if we are wrong.
 pub fn carry_out(plan: &Plan, program: &Arc<Program>, manner: &Manner, start: Instant) -> Result<Outcome, Error> {
     let front_end = start.elapsed().as_secs_f64();
+    let decided = decide(plan, program).map_err(Error::Input)?;
     let mut outcome = match &plan.task {
-        Task::Explore(exploration) => explore(plan, exploration, program, manner),
-        Task::Replay(schedule) => replay(plan, schedule, program, manner),
+        Task::Explore(exploration) => explore(plan, exploration, decided.model, program, manner),
+        Task::Replay(schedule) => replay(plan, schedule, decided.model, program, manner),
     }?;
     let run = &mut outcome.run;
+    run.model = decided.model.name();
+    run.model_reason = decided.reason;
     run.wall_seconds = start.elapsed().as_secs_f64();
     run.phases.front_end = front_end;
     run.phases.report = (run.wall_seconds - front_end - run.phases.exploration).max(0.0);
@@ -99,12 +103,18 @@ pub fn carry_out(plan: &Plan, program: &Arc<Program>, manner: &Manner, start: In
     Ok(outcome)
 }
 
-fn explore(plan: &Plan, exploration: &Exploration, program: &Arc<Program>, manner: &Manner) -> Result<Outcome, Error> {
+fn explore(
+    plan: &Plan,
+    exploration: &Exploration,
+    model: Model,
+    program: &Arc<Program>,
+    manner: &Manner,
+) -> Result<Outcome, Error> {
     let start = Instant::now();
     let stop = manner.stop.clone().after(exploration.timeout);
     let mut machine = machine(plan, program, &stop)?;
     let (findings, coverage) = loop {
-        let explored = once(exploration, &mut machine, &stop, manner.progress);
+        let explored = once(exploration, model, &mut machine, &stop, manner.progress);
         // What it has learnt of the program must be known from the beginning.
         if !machine.take_restart() {
             break explored;
@@ -135,7 +145,13 @@ fn machine(plan: &Plan, program: &Arc<Program>, stop: &Stop) -> Result<Machine, 
 }
 
 /// Explores until the end, a limit, or until the machine wants to begin again.
-fn once(exploration: &Exploration, machine: &mut Machine, stop: &Stop, progress: bool) -> (Findings, Coverage) {
+fn once(
+    exploration: &Exploration,
+    model: Model,
+    machine: &mut Machine,
+    stop: &Stop,
+    progress: bool,
+) -> (Findings, Coverage) {
     let restart = machine.signals().restart.clone();
     // Threads that run long between visible operations are stopped by the flag, not by a sink.
     let _alarm = stop.alarm();
@@ -146,7 +162,7 @@ fn once(exploration: &Exploration, machine: &mut Machine, stop: &Stop, progress:
     let mut restarted = Limited::new(&mut limited, |_: &Stats| restart.load(Ordering::Relaxed));
     let mut coverage = match exploration.algorithm {
         Algorithm::Naive => Naive.run(machine, &mut restarted),
-        Algorithm::Graph => Graph::default().run(machine, &mut restarted),
+        Algorithm::Graph => Graph { model, bound: None }.run(machine, &mut restarted),
     };
     // The machine knows only that it was to stop.
     let stopped = limited.met || coverage.limits.contains(&Limit::Interrupted);
@@ -192,9 +208,15 @@ fn no_replay(error: &str, schedule: &Schedule) -> Error {
 }
 
 /// `--replay`: the schedule comes from outside.
-fn replay(plan: &Plan, schedule: &Schedule, program: &Arc<Program>, manner: &Manner) -> Result<Outcome, Error> {
+fn replay(
+    plan: &Plan,
+    schedule: &Schedule,
+    model: Model,
+    program: &Arc<Program>,
+    manner: &Manner,
+) -> Result<Outcome, Error> {
     let mut machine = machine(plan, program, &manner.stop)?;
-    let shown = find_replay(plan, &mut machine, program, schedule, &manner.stop)?;
+    let shown = find_replay(plan, model, &mut machine, program, schedule, &manner.stop)?;
     let mut run = empty(plan, "replay");
     run.replay = true;
     run.stats = Stats { executions: u64::from(shown.ended), events: shown.events, ..Stats::default() };
@@ -215,6 +237,7 @@ fn replay(plan: &Plan, schedule: &Schedule, program: &Arc<Program>, manner: &Man
 /// as when the schedule was made.
 fn find_replay(
     plan: &Plan,
+    model: Model,
     machine: &mut Machine,
     program: &Program,
     schedule: &Schedule,
@@ -234,7 +257,7 @@ fn find_replay(
             Err(_) => {}
         }
         if learns {
-            once(&learning, machine, stop, false);
+            once(&learning, model, machine, stop, false);
         }
         if !machine.take_restart() {
             let shown = without_fault.map_or_else(|| show(machine, program, schedule), Ok);
@@ -288,9 +311,8 @@ fn empty(plan: &Plan, explorer: &'static str) -> Run {
         limits: Vec::new(),
         unsupported: Vec::new(),
         explorer,
-        model: match plan.model {
-            crate::args::ModelArg::Sc => "sc",
-        },
+        model: plan.model.unwrap_or_default().name(),
+        model_reason: None,
         races: plan.races(),
         stopped: false,
         replay: false,

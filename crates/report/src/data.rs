@@ -211,8 +211,10 @@ pub struct Run {
     pub unsupported: Vec<UnsupportedMet>,
     /// `graph`, `naive`.
     pub explorer: &'static str,
-    /// `sc`.
+    /// `sc`, `tso`, `pso`, `ra`, `rc11`.
     pub model: &'static str,
+    /// Why this model, if the program decided: completes "rc11, since ...".
+    pub model_reason: Option<String>,
     /// `report`, `explore`, `ignore`.
     pub races: &'static str,
     /// Whether the exploration was stopped at the first fault.

@@ -24,6 +24,9 @@ pub fn render(run: &Run, sources: &mut Sources, look: Look) -> String {
         let _ = writeln!(out, "{}: {}{place}\n", look.bold(format!("note[{}]", note.kind)), one_line(&note.message));
     }
     verdict(&mut out, run, look);
+    if let Some(reason) = run.model_reason.as_ref().filter(|_| !run.replay) {
+        let _ = writeln!(out, "  memory model {}, since {}", run.model, one_line(reason));
+    }
     out
 }
 
@@ -223,7 +226,15 @@ fn proved(run: &Run) -> String {
         "ignore" => "data races are ignored: the proof holds if there are none",
         _ => "free of data races",
     };
-    format!("{what}{blocked} (sequential consistency; {races})")
+    let model = match run.model {
+        "sc" => "sequential consistency",
+        "tso" => "total store order",
+        "pso" => "partial store order",
+        "ra" => "release-acquire consistency",
+        "rc11" => "the C11 memory model (RC11)",
+        other => other,
+    };
+    format!("{what}{blocked} ({model}; {races})")
 }
 
 /// Names everything that stands between the run and a proof, and what to do about it.

@@ -38,6 +38,7 @@ pub fn run(run: &Run) -> Value {
         "replay": run.replay,
         "explorer": run.explorer,
         "model": run.model,
+        "model_reason": run.model_reason,
         "races": run.races,
         "wall_seconds": run.wall_seconds,
         "phases": {

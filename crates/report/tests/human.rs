@@ -152,6 +152,7 @@ fn run(faults: Vec<Found>) -> Run {
         unsupported: vec![],
         explorer: "graph",
         model: "sc",
+        model_reason: None,
         races: "report",
         replay: false,
         phases: Phases { front_end: 0.02, exploration: 0.1, report: 0.001 },

@@ -56,6 +56,7 @@ fn everything(kind: FaultKind, limit: Limit) -> Run {
         unsupported: vec![UnsupportedMet { what: "u".into(), place: None }],
         explorer: "graph",
         model: "sc",
+        model_reason: None,
         races: "report",
         stopped: true,
         replay: false,

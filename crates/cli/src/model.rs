@@ -1,0 +1,207 @@
+//! Which memory model an exploration is for: what `--model auto` means for the program at hand.
+//!
+//! A program whose atomic accesses and fences are all `seq_cst` has, as long as it is free of data races, the same
+//! executions under rc11 as under sequential consistency (Lahav, Vafeiadis, Kang, Hur, Dreyer: *Repairing Sequential
+//! Consistency in C/C++11*, PLDI 2017, Theorem 4), and a race shows under both. So `auto` takes the cheaper sc where no
+//! weaker access can be reached, else rc11.
+//!
+//! *Reached* is judged from above: `main`, what runs before and after it, every function whose address is taken, all that
+//! these call, and in them the instructions to which a path leads that takes no branch that a constant forbids. The libraries that come with the tool are looked through but not
+//! counted: what their own few weaker accesses (thread-specific data) may see, POSIX leaves open anyway.
+
+use crate::names;
+use crate::places::Places;
+use crate::plan::{Algorithm, Plan, Task};
+use threadbare_op::{Model, Order};
+use threadbare_program::{Callee, Const, FuncId, GlobalInit, Inst, Operand, Pc, Program};
+
+/// The memory model of a run.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Decided {
+    /// Which.
+    pub model: Model,
+    /// Why, if nobody has asked for it: completes "rc11, since ...".
+    pub reason: Option<String>,
+}
+
+/// The memory model that the plan means for this program.
+///
+/// # Errors
+/// A sentence that says why the explorer that was asked for does not go with what the program needs.
+pub fn decide(plan: &Plan, program: &Program) -> Result<Decided, String> {
+    if let Some(model) = plan.model {
+        return Ok(Decided { model, reason: None });
+    }
+    let weak = weak_access(program);
+    let naive = matches!(&plan.task, Task::Explore(e) if e.algorithm == Algorithm::Naive);
+    Ok(match weak {
+        Some(why) if naive => {
+            return Err(format!(
+                "--explorer naive knows only sequential consistency, but {why}: \
+                 give --model sc to treat it as seq_cst, or use --explorer graph"
+            ));
+        }
+        Some(why) => {
+            return Err(format!("{why}, which asks for rc11; weak memory models are not there yet: give --model sc"));
+        }
+        None => Decided { model: Model::Sc, reason: Some(STRONG.into()) },
+    })
+}
+
+const STRONG: &str = "no atomic access is weaker than seq_cst; without data races it coincides with rc11";
+
+/// The first atomic access or fence, in the order of the program's text, that is weaker than `seq_cst` and may be reached:
+/// "prog.c:12 has a relaxed load".
+fn weak_access(program: &Program) -> Option<String> {
+    let places = Places::new(program);
+    let reachable = Reachable::of(program);
+    let functions = (0..).map(FuncId).zip(program.functions.iter().zip(&reachable.code));
+    let weak = functions.filter(|(_, (function, _))| !function.runtime).find_map(|(id, (function, reached))| {
+        let code = (0..).map(Pc).zip(function.code.iter().zip(reached));
+        code.filter(|(_, (_, reached))| **reached)
+            .find_map(|(pc, (inst, _))| Some((program.site(id, pc), weaker(inst)?)))
+    });
+    weak.map(|(site, what)| match places.near(site) {
+        Some(place) => format!("{}:{} has {what}", place.file, place.line),
+        None => format!("the function {} has {what}", places.function(site)),
+    })
+}
+
+/// What an instruction is, if it is an atomic access or fence weaker than `seq_cst`.
+fn weaker(inst: &Inst) -> Option<String> {
+    let (order, what) = match *inst {
+        Inst::Load { order, .. } => (order, "load"),
+        Inst::Store { order, .. } => (order, "store"),
+        Inst::Rmw { order, .. } => (order, "read-modify-write"),
+        Inst::Fence { order } => (order, "fence"),
+        Inst::Cas { orders: (Order::SeqCst, failure), .. } => (failure, "failure order of a compare-and-swap"),
+        Inst::Cas { orders: (success, _), .. } => (success, "compare-and-swap"),
+        _ => return None,
+    };
+    let article = if matches!(order, Order::Acquire | Order::AcqRel) { "an" } else { "a" };
+    (!matches!(order, Order::Plain | Order::SeqCst)).then(|| format!("{article} {} {what}", names::order(order)))
+}
+
+/// What may be executed.
+struct Reachable<'a> {
+    program: &'a Program,
+    /// By function and instruction.
+    code: Vec<Vec<bool>>,
+    /// Instructions that are reached and whose successors are not yet known.
+    work: Vec<(FuncId, usize)>,
+}
+
+impl<'a> Reachable<'a> {
+    fn of(program: &'a Program) -> Self {
+        let code = program.functions.iter().map(|f| vec![false; f.code.len()]).collect();
+        let mut reachable = Self { program, code, work: Vec::new() };
+        for id in program.entry.iter().chain(&program.constructors).chain(&program.destructors) {
+            reachable.reach(*id, 0);
+        }
+        // Whose address is taken somewhere may be called from anywhere.
+        let in_globals = program.globals.iter().flat_map(|g| &g.init).filter_map(|init| match init {
+            GlobalInit::Address(_, taken) => Some(taken),
+            _ => None,
+        });
+        for taken in program.consts.iter().chain(in_globals) {
+            if let Const::Function(id) = taken {
+                reachable.reach(*id, 0);
+            }
+        }
+        while let Some((id, pc)) = reachable.work.pop() {
+            reachable.follow(id, pc);
+        }
+        reachable
+    }
+
+    fn reach(&mut self, id: FuncId, pc: usize) {
+        if let Some(reached @ false) = self.code.get_mut(id.index()).and_then(|f| f.get_mut(pc)) {
+            *reached = true;
+            self.work.push((id, pc));
+        }
+    }
+
+    fn follow(&mut self, id: FuncId, pc: usize) {
+        let program = self.program;
+        match &program.functions[id.index()].code[pc] {
+            Inst::Return { .. } | Inst::Unreachable | Inst::Trap { .. } => {}
+            Inst::Jump { to } => self.reach(id, to.0 as usize),
+            Inst::Branch { cond, then, other } => {
+                let decided = self.bits(*cond).map(|bits| bits & 1 == 1);
+                if decided != Some(false) {
+                    self.reach(id, then.0 as usize);
+                }
+                if decided != Some(true) {
+                    self.reach(id, other.0 as usize);
+                }
+            }
+            Inst::Switch { value, cases, other, .. } => match self.bits(*value) {
+                Some(bits) => {
+                    let to = cases.iter().find(|(case, _)| *case == bits).map_or(*other, |(_, to)| *to);
+                    self.reach(id, to.0 as usize);
+                }
+                None => {
+                    for to in cases.iter().map(|(_, to)| *to).chain([*other]) {
+                        self.reach(id, to.0 as usize);
+                    }
+                }
+            },
+            inst => {
+                if let Inst::Call { callee: Callee::Function(called), .. } = inst {
+                    self.reach(*called, 0);
+                }
+                self.reach(id, pc + 1);
+            }
+        }
+    }
+
+    fn bits(&self, operand: Operand) -> Option<u64> {
+        match self.program.consts.get(operand.as_const()?.index())? {
+            Const::Bits(bits) => Some(*bits),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn weak(text: &str) -> Option<String> {
+        weak_access(&Program::parse(text).unwrap())
+    }
+
+    const MAIN: &str = "entry &main\nextern !starts results 1\nglobal @x size 4 align 4\n";
+
+    #[test]
+    fn the_weakest_order_decides() {
+        let with = |inst: &str| weak(&format!("{MAIN}func &main(0 -> 1) regs 3 {{\n{inst}\nreturn 0\n}}\n"));
+        for strong in ["%0 = load.4.seq_cst @x", "%0 = load.4 @x", "store.4 @x, 1", "fence.seq_cst"] {
+            assert_eq!(with(strong), None, "{strong}");
+        }
+        for (inst, what) in [
+            ("%0 = load.4.relaxed @x", "a relaxed load"),
+            ("store.4.release @x, 1", "a release store"),
+            ("fence.acq_rel", "an acq_rel fence"),
+            ("%0 = rmw.add.4.acquire @x, 1", "an acquire read-modify-write"),
+        ] {
+            assert_eq!(with(inst), Some(format!("the function main has {what}")), "{inst}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_reached_does_not_count() {
+        let helper = "func &helper(0 -> 0) regs 1 {\n%0 = load.4.relaxed @x\nreturn\n}\n";
+        let with = |main: &str| weak(&format!("{MAIN}{helper}func &main(0 -> 1) regs 3 {{\n{main}\nreturn 0\n}}\n"));
+        let weak = Some("the function helper has a relaxed load".to_owned());
+        assert_eq!(with(""), None, "never called");
+        assert_eq!(with("call &helper()"), weak);
+        assert_eq!(with("%0 = call !starts(&helper)"), weak, "its address is taken");
+        assert_eq!(with("branch 0, there, here\nthere:\ncall &helper()\nhere:"), None, "a constant forbids it");
+        assert_eq!(with("branch 1, there, here\nthere:\ncall &helper()\nhere:"), weak);
+        assert_eq!(with("branch %0, there, here\nthere:\ncall &helper()\nhere:"), weak);
+        assert_eq!(with("jump here\ncall &helper()\nhere:"), None, "behind a jump");
+        assert_eq!(with("switch.32 2 [1: there] else other\nthere:\ncall &helper()\nother:"), None);
+        assert_eq!(with("switch.32 1 [1: there] else other\nthere:\ncall &helper()\nother:"), weak);
+    }
+}
