@@ -1,6 +1,6 @@
 //! Events of an execution graph, and the clocks that answer order questions about them.
 
-use threadbare_op::{Mark, Pending, Segment};
+use threadbare_op::{Mark, Order, Pending, Segment};
 
 /// An event: an index into the arena of events, or the initial write of a location ([`initial`]), or [`NONE`].
 pub(super) type Id = u32;
@@ -36,8 +36,8 @@ pub(super) fn join<const W: usize>(into: &mut Clock<W>, other: &Clock<W>) -> boo
 /// What an event does to the graph.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
-    /// A fence: nothing but program order.
-    Local,
+    /// A fence: nothing but program order (and what the model makes of it).
+    Fence,
     /// A choice among several values; the field is the one taken.
     Choice(u32),
     /// Starts a thread (its number).
@@ -78,8 +78,12 @@ pub(super) struct Content {
 
 /// An event with its place in the graph. What is fixed when it is added comes first, the links follow.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Event<T, const W: usize> {
+pub(super) struct Event<T, V, const W: usize> {
     pub(super) kind: Kind,
+    /// How strongly it orders others.
+    pub(super) order: Order,
+    /// It is a compare-and-swap that fails.
+    pub(super) locked: bool,
     pub(super) thread: u32,
     /// Number of events of its thread up to it; the thread's beginning is number 1.
     pub(super) count: u32,
@@ -93,6 +97,8 @@ pub(super) struct Event<T, const W: usize> {
     pub(super) content: Content,
     /// Program order and reads-from, closed; includes itself.
     pub(super) porf: Clock<W>,
+    /// What the memory model knows of it besides.
+    pub(super) view: V,
     /// The thread after it.
     pub(super) next: Pending<T>,
     /// It was co-maximal (read the tail, or was placed at it) when it was added.
@@ -115,6 +121,8 @@ pub(super) struct Event<T, const W: usize> {
     pub(super) reader_next: Id,
     /// The previous read of this location by this thread.
     pub(super) read_before: Id,
+    /// The previous write to this location by this thread.
+    pub(super) write_before: Id,
     /// Index in the trail while it is in the graph.
     pub(super) position: u32,
     /// Length of the log of old clocks before it.

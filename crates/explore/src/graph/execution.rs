@@ -1,13 +1,12 @@
 //! The execution graph: threads, locations with their coherence order, and the sc order kept closed.
 //!
-//! Events are linked and unlinked in the order of a stack, the *trail*. sc = (po ∪ rf ∪ co ∪ fr)+ is kept as one vector
-//! clock per event, updated when an event is linked and restored from a log when it is unlinked. That makes consistency a
-//! matter of where an event is put: an event that is last in program order closes a cycle only if one of the writes that
-//! would come after it in coherence order is already before its po-predecessor in sc.
+//! Events are linked and unlinked in the order of a stack, the *trail*. For the models that want it, sc = (po ∪ rf ∪ co ∪ fr)+ is
+//! kept as one vector clock per event, updated when an event is linked and restored from a log when it is unlinked.
 
 use super::event::{Clock, Content, Event, Id, Kind, NONE, initial, initial_of, join};
+use super::model::Model;
 use rustc_hash::FxHashMap;
-use threadbare_op::{Addr, Op, Pending, Stuck};
+use threadbare_op::{Addr, Op, Order, Pending, Stuck};
 
 /// A memory location (`size` > 0) or a synchronisation object (`size` = 0).
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +21,8 @@ pub(super) struct Location<const W: usize> {
     readers: Id,
     /// The last read of each thread.
     pub(super) last_read: [Id; W],
+    /// The last write of each thread; not kept for models that do not ask.
+    pub(super) last_write: [Id; W],
     /// How many of its events are in the graph.
     pub(super) live: u32,
     /// What it held before its first event.
@@ -62,15 +63,17 @@ struct Links {
     readers: Id,
     reader_next: Id,
     read_before: Id,
+    write_before: Id,
     clocks_before: u32,
+    order: Order,
 }
 
 /// The graph.
 #[derive(Debug)]
-pub(super) struct Execution<T, const W: usize> {
+pub(super) struct Execution<T, M: Model, const W: usize> {
     /// All events that are in the graph or may come back into it; a stack.
-    pub(super) events: Vec<Event<T, W>>,
-    /// sc clock of each event.
+    pub(super) events: Vec<Event<T, M::View<W>, W>>,
+    /// sc clock of each event, if the model has it kept closed.
     pub(super) sc: Vec<Clock<W>>,
     /// The events of the graph, in the order in which they were added.
     pub(super) trail: Vec<Id>,
@@ -82,9 +85,14 @@ pub(super) struct Execution<T, const W: usize> {
     /// Clocks before a change, newest last.
     old_clocks: Vec<(Id, Clock<W>)>,
     work: Vec<Id>,
+    /// The seq_cst accesses and fences of the graph, in the order in which they were added.
+    pub(super) seq_cst: Vec<Id>,
+    /// For searches: when each event was visited last.
+    visits: Vec<u32>,
+    visit: u32,
 }
 
-impl<T: Copy, const W: usize> Execution<T, W> {
+impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
     pub(super) fn new(main: Pending<T>) -> Self {
         let mut lanes = vec![None; W];
         lanes[0] = Some(Lane::new(NONE, main));
@@ -98,10 +106,13 @@ impl<T: Copy, const W: usize> Execution<T, W> {
             sizes: FxHashMap::default(),
             old_clocks: Vec::new(),
             work: Vec::new(),
+            seq_cst: Vec::new(),
+            visits: Vec::new(),
+            visit: 0,
         }
     }
 
-    pub(super) fn event(&self, id: Id) -> &Event<T, W> {
+    pub(super) fn event(&self, id: Id) -> &Event<T, M::View<W>, W> {
         &self.events[id as usize]
     }
 
@@ -146,6 +157,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
             first: NONE,
             readers: NONE,
             last_read: [NONE; W],
+            last_write: [NONE; W],
             live: 0,
             content: Content::default(),
             mixed,
@@ -218,20 +230,6 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         clock
     }
 
-    /// Whether a write is, in sc, before the next event of a thread.
-    pub(super) fn is_before(&self, write: Id, thread: u32) -> bool {
-        if initial_of(write).is_some() {
-            return true;
-        }
-        let event = self.event(write);
-        if event.thread == thread {
-            return true;
-        }
-        let lane = self.lane(thread);
-        let past = if lane.last == NONE { lane.spawn } else { lane.last };
-        past != NONE && self.sc[past as usize][event.thread as usize] >= event.count
-    }
-
     /// The location that a write is to.
     pub(super) fn location_of(&self, write: Id) -> u32 {
         initial_of(write).unwrap_or_else(|| self.event(write).loc)
@@ -256,7 +254,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         }
     }
 
-    fn readers(&self, write: Id) -> Id {
+    pub(super) fn readers(&self, write: Id) -> Id {
         match initial_of(write) {
             Some(loc) => self.locations[loc as usize].readers,
             None => self.event(write).readers,
@@ -286,16 +284,21 @@ impl<T: Copy, const W: usize> Execution<T, W> {
             readers: e.readers,
             reader_next: e.reader_next,
             read_before: e.read_before,
+            write_before: e.write_before,
             clocks_before: e.clocks_before,
+            order: e.order,
         }
     }
 
     /// Puts an event, whose `rf` and (for writes) `co_prev` say where, at the end of the trail.
-    /// `start` is the thread it starts, if it does.
+    /// `start` is the thread it starts, if it does and that is known already.
     pub(super) fn link(&mut self, id: Id, start: Option<Pending<T>>) {
         let event = self.links(id);
-        let mut clock = self.sc_before(event.thread);
-        clock[event.thread as usize] = event.count;
+        let mut clock = [0; W];
+        if M::SC {
+            clock = self.sc_before(event.thread);
+            clock[event.thread as usize] = event.count;
+        }
         self.link_in_program_order(id, &event);
         if event.kind.has_location() {
             self.link_at_location(id, &event, &mut clock);
@@ -306,8 +309,10 @@ impl<T: Copy, const W: usize> Execution<T, W> {
                 self.lane_mut(event.thread).spawned += 1;
             }
             Kind::Join(child) => {
-                let end = self.sc_before(child);
-                join(&mut clock, &end);
+                if M::SC {
+                    let end = self.sc_before(child);
+                    join(&mut clock, &end);
+                }
                 let joiners = self.lane(child).joiners;
                 self.events[id as usize].reader_next = joiners;
                 self.lane_mut(child).joiners = id;
@@ -319,8 +324,20 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         event.clocks_before = before;
         event.position = u32::try_from(self.trail.len()).unwrap_or(u32::MAX);
         self.trail.push(id);
-        self.sc[id as usize] = clock;
-        self.propagate(id);
+        if !M::SC && event.order == Order::SeqCst {
+            self.seq_cst.push(id);
+        }
+        if M::SC {
+            self.sc[id as usize] = clock;
+            self.propagate(id);
+        }
+    }
+
+    /// The first state of the thread that `spawn` starts has become known.
+    pub(super) fn set_start(&mut self, spawn: Id, start: Pending<T>) {
+        if let Kind::Spawn(child) = self.event(spawn).kind {
+            self.lanes[child as usize] = Some(Lane::new(spawn, start));
+        }
     }
 
     fn link_in_program_order(&mut self, id: Id, event: &Links) {
@@ -347,7 +364,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
             self.events[id as usize].read_before = before;
         }
         if event.rf != NONE {
-            if initial_of(event.rf).is_none() {
+            if M::SC && initial_of(event.rf).is_none() {
                 join(clock, &self.sc[event.rf as usize]);
             }
             if event.kind != Kind::Update {
@@ -356,11 +373,12 @@ impl<T: Copy, const W: usize> Execution<T, W> {
             }
         }
         if event.kind.writes() {
-            self.link_in_coherence(id, event.co_prev, event.loc, clock);
+            self.link_in_coherence(id, event, clock);
         }
     }
 
-    fn link_in_coherence(&mut self, id: Id, after: Id, loc: u32, clock: &mut Clock<W>) {
+    fn link_in_coherence(&mut self, id: Id, event: &Links, clock: &mut Clock<W>) {
+        let Links { co_prev: after, loc, thread, .. } = *event;
         let next = self.co_next(after);
         self.set_co_next(after, id);
         self.events[id as usize].co_next = next;
@@ -369,6 +387,12 @@ impl<T: Copy, const W: usize> Execution<T, W> {
             self.locations[loc as usize].tail = id;
         } else {
             self.events[next as usize].co_prev = id;
+        }
+        if !M::SC {
+            let location = &mut self.locations[loc as usize];
+            let before = std::mem::replace(&mut location.last_write[thread as usize], id);
+            self.events[id as usize].write_before = before;
+            return;
         }
         if initial_of(after).is_none() {
             join(clock, &self.sc[after as usize]);
@@ -391,6 +415,9 @@ impl<T: Copy, const W: usize> Execution<T, W> {
             if let Some((changed, clock)) = self.old_clocks.pop() {
                 self.sc[changed as usize] = clock;
             }
+        }
+        if !M::SC && event.order == Order::SeqCst {
+            self.seq_cst.pop();
         }
         if event.kind.has_location() {
             self.unlink_at_location(&event);
@@ -431,6 +458,27 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         if event.kind.reads() {
             location.last_read[event.thread as usize] = event.read_before;
         }
+        if !M::SC && event.kind.writes() {
+            location.last_write[event.thread as usize] = event.write_before;
+        }
+    }
+
+    /// Begins a search over the events, none of which has been visited. End it with [`Self::end_search`].
+    pub(super) fn begin_search(&mut self) -> Reached {
+        self.visits.resize(self.events.len(), 0);
+        self.visit = self.visit.wrapping_add(1);
+        if self.visit == 0 {
+            self.visits.fill(0);
+            self.visit = 1;
+        }
+        Reached { work: std::mem::take(&mut self.work), visits: std::mem::take(&mut self.visits), visit: self.visit }
+    }
+
+    /// Gives the memory of a search back.
+    pub(super) fn end_search(&mut self, mut search: Reached) {
+        search.work.clear();
+        self.work = search.work;
+        self.visits = search.visits;
     }
 
     /// Carries the clock of an event on to everything after it in sc.
@@ -512,5 +560,28 @@ impl<T: Copy, const W: usize> Execution<T, W> {
 impl<T: Copy> Lane<T> {
     fn new(spawn: Id, start: Pending<T>) -> Self {
         Self { spawn, first: NONE, last: NONE, count: 1, spawned: 0, joiners: NONE, start }
+    }
+}
+
+/// The events that a search has reached.
+pub(super) struct Reached {
+    work: Vec<Id>,
+    visits: Vec<u32>,
+    visit: u32,
+}
+
+impl Reached {
+    /// Notes that an event was reached; [`Self::next`] gives each of them once.
+    pub(super) fn visit(&mut self, id: Id) {
+        let at = &mut self.visits[id as usize];
+        if *at != self.visit {
+            *at = self.visit;
+            self.work.push(id);
+        }
+    }
+
+    /// An event whose successors were not looked at yet.
+    pub(super) fn next(&mut self) -> Option<Id> {
+        self.work.pop()
     }
 }

@@ -2,13 +2,14 @@
 
 use super::event::{Clock, Id, Kind, NONE};
 use super::execution::Execution;
+use super::model::Model;
 use super::search::{Choice, Search};
 use crate::ThreadNames;
 use crate::run::{Ending, ending};
 use smallvec::SmallVec;
 use threadbare_op::{FaultId, FaultKind, Op, Schedule, System, ThreadId};
 
-impl<S: System, const W: usize> Search<'_, S, W> {
+impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     /// No thread can go on: tells what kind of end it is, then opens frames for the revisits of operations that wait for
     /// ever. Always false: the graph is complete, go back.
     pub(super) fn finish_execution(&mut self) -> bool {
@@ -79,7 +80,14 @@ enum Prefer {
 }
 
 /// A linearisation of sc.
-fn linearise<T: Copy, const W: usize>(graph: &Execution<T, W>, names: &ThreadNames, prefer: Prefer) -> Schedule {
+fn linearise<T: Copy, M: Model, const W: usize>(
+    graph: &Execution<T, M, W>,
+    names: &ThreadNames,
+    prefer: Prefer,
+) -> Schedule {
+    if !M::SC {
+        return trail(graph, names);
+    }
     let mut done: Clock<W> = [1; W];
     let mut next: Vec<Id> = vec![NONE; W];
     for (thread, lane) in graph.threads() {
@@ -108,5 +116,26 @@ fn linearise<T: Copy, const W: usize>(graph: &Execution<T, W>, names: &ThreadNam
         next[thread] = event.po_next;
         last = thread;
     }
+    names.schedule(steps)
+}
+
+/// The graph as a schedule for models in which it has no linearisation: the trail, which extends porf, and for each access
+/// how many writes of its location that stand before it in the trail are co-after what it reads, or after its own place.
+fn trail<T: Copy, M: Model, const W: usize>(graph: &Execution<T, M, W>, names: &ThreadNames) -> Schedule {
+    let steps = graph.trail.iter().map(|&id| {
+        let event = graph.event(id);
+        let overtaken = |from: u32| {
+            let after = |write: Id| Some(graph.co_next(write)).filter(|&next| next != NONE);
+            let later = std::iter::successors(after(from), |&write| after(write));
+            later.filter(|&write| graph.event(write).position < event.position).count() as u32
+        };
+        let choice = match event.kind {
+            Kind::Choice(value) => Some(value),
+            Kind::Load | Kind::Update => Some(overtaken(event.rf)).filter(|&n| n > 0),
+            Kind::Store => Some(overtaken(id)).filter(|&n| n > 0),
+            Kind::Fence | Kind::Spawn(_) | Kind::Join(_) | Kind::Wait => None,
+        };
+        (ThreadId(event.thread), choice)
+    });
     names.schedule(steps)
 }

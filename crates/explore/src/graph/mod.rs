@@ -2,7 +2,7 @@
 //!
 //! Michalis Kokologiannakis, Iason Marmanis, Vladimir Gladstein, Viktor Vafeiadis: *Truly Stateless, Optimal Dynamic
 //! Partial Order Reduction*, POPL 2022 (TruSt), as restated in Algorithm 2 of Iason Marmanis, Viktor Vafeiadis: *Optimal
-//! Bounded Partial Order Reduction*, FMCAD 2023; here for sequential consistency.
+//! Bounded Partial Order Reduction*, FMCAD 2023; for the memory models of `model`.
 //!
 //! | paper | here |
 //! |---|---|
@@ -10,7 +10,7 @@
 //! | `SetRF` for each write (line 11) | `Frame::Load`, `Frame::Update` |
 //! | `VISITCO` (lines 20-21) | `Frame::Store`, `Frame::Place` |
 //! | revisits (lines 14-17), `ISMAXIMAL` | `revisit` |
-//! | `consistent` (line 4) | choices that would be inconsistent are not made: `execution` |
+//! | `consistent` (line 4) | `model`: which choices there are, and a test of those that were not co-maximal |
 //!
 //! Deviations, each held against the oracle of the testkit:
 //!
@@ -33,19 +33,23 @@
 //!    They are no choice and are deleted with it.
 //! 7. *A thread that did something wrong stands still*, the others go on, so that with `--keep-going` no fault is lost.
 //!
-//! Not covered: other memory models than sequential consistency; locations accessed at overlapping places with different
+//! 8. *Schedules of weak executions* are the trail, with the source or place of each access that is not the latest.
+//!
+//! Not covered: locations accessed at overlapping places with different
 //! sizes (reported as a limit, [`Limit::MixedSize`]).
 
 mod event;
 mod execution;
 mod finish;
+mod model;
 mod revisit;
 mod search;
 
 use crate::{Explorer, Sink};
+use model::{Pso, Ra, Rc11, Sc, Tso};
 use search::{Outcome, Search};
 use std::ops::ControlFlow;
-use threadbare_op::{Bound, Coverage, FaultId, Limit, Model, Schedule, Stats, System};
+use threadbare_op::{Bound, Coverage, FaultId, Limit, Model, Pending, Schedule, Stats, System};
 
 /// The explorer of execution graphs; see the module's header.
 #[derive(Clone, Copy, Debug, Default)]
@@ -54,13 +58,6 @@ pub struct Graph {
     pub model: Model,
     /// Which of them are explored; all if `None`.
     pub bound: Option<Bound>,
-}
-
-/// The widths of clocks (numbers of threads) that the search is compiled for.
-macro_rules! with_widths {
-    ($run:ident, $($width:literal)*) => {
-        $(if let Some(coverage) = $run!($width) { return coverage; })*
-    };
 }
 
 /// A sink that has been told the first of everything already. The search is the same whatever the width of its clocks,
@@ -111,25 +108,48 @@ impl Sink for Repeated<'_> {
 
 impl<S: System> Explorer<S> for Graph {
     fn run(&mut self, system: &mut S, sink: &mut dyn Sink) -> Coverage {
-        let mut sink = Repeated { sink, told: 0, again: 0, stopped: false };
-        let main = system.start();
-        let begin = system.mark();
-        macro_rules! attempt {
-            ($width:literal) => {{
-                match Search::<S, $width>::new(system, &mut sink, main).run() {
-                    Outcome::Done(coverage) => Some(coverage),
-                    Outcome::TooManyThreads => {
-                        // Explored again from the start, with room for more.
-                        system.undo(begin);
-                        sink.start_again();
-                        None
-                    }
-                }
-            }};
+        match self.model {
+            Model::Sc => run::<S, Sc>(system, sink),
+            Model::Tso => run::<S, Tso>(system, sink),
+            Model::Pso => run::<S, Pso>(system, sink),
+            Model::Ra => run::<S, Ra>(system, sink),
+            Model::Rc11 => run::<S, Rc11>(system, sink),
         }
-        with_widths!(attempt, 4 8 16 64 256 1024);
-        let mut coverage = Coverage::default();
-        coverage.limit(Limit::Threads);
-        coverage
     }
+}
+
+/// Searches with clocks of the first width that is enough.
+fn run<S: System, M: model::Model>(system: &mut S, sink: &mut dyn Sink) -> Coverage {
+    let mut sink = Repeated { sink, told: 0, again: 0, stopped: false };
+    let main = system.start();
+    let begin = system.mark();
+    let mut attempt =
+        |search: fn(&mut S, &mut dyn Sink, Pending<S::State>) -> Outcome| match search(system, &mut sink, main) {
+            Outcome::Done(coverage) => Some(coverage),
+            Outcome::TooManyThreads => {
+                // Explored again from the start, with room for more.
+                system.undo(begin);
+                sink.start_again();
+                None
+            }
+        };
+    attempt(search::<S, M, 4>)
+        .or_else(|| attempt(search::<S, M, 8>))
+        .or_else(|| attempt(search::<S, M, 16>))
+        .or_else(|| attempt(search::<S, M, 64>))
+        .or_else(|| attempt(search::<S, M, 256>))
+        .or_else(|| attempt(search::<S, M, 1024>))
+        .unwrap_or_else(|| {
+            let mut coverage = Coverage::default();
+            coverage.limit(Limit::Threads);
+            coverage
+        })
+}
+
+fn search<S: System, M: model::Model, const W: usize>(
+    system: &mut S,
+    sink: &mut dyn Sink,
+    main: Pending<S::State>,
+) -> Outcome {
+    Search::<S, M, W>::new(system, sink, main).run()
 }

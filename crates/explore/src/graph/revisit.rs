@@ -9,6 +9,7 @@
 //! read would have to delete that event as well.
 
 use super::event::{Clock, Id, Kind, NONE, initial_of};
+use super::model::Model;
 use super::search::{Base, Choice, Effect, Frame, Search};
 use threadbare_op::{Mark, Op, Segment, System};
 
@@ -33,7 +34,7 @@ pub(super) struct Saved {
     events: usize,
 }
 
-impl<S: System, const W: usize> Search<'_, S, W> {
+impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     /// Finds the reads of `loc` that the thread's next write, with `porf` before it, revisits, and opens a frame for them.
     /// `from` is the write that it reads, if it is a read-modify-write.
     pub(super) fn queue_revisits(&mut self, thread: u32, loc: u32, from: Id, porf: &Clock<W>) {
@@ -86,7 +87,7 @@ impl<S: System, const W: usize> Search<'_, S, W> {
             Kind::Load => self.source_stays(id, porf) && !self.overwritten(event.rf, porf),
             Kind::Update => self.source_stays(id, porf) && !self.overwritten(id, porf),
             Kind::Store => !self.overwritten(id, porf),
-            Kind::Local | Kind::Spawn(_) | Kind::Join(_) | Kind::Wait => true,
+            Kind::Fence | Kind::Spawn(_) | Kind::Join(_) | Kind::Wait => true,
         }
     }
 
@@ -211,17 +212,14 @@ impl<S: System, const W: usize> Search<'_, S, W> {
     fn place_first(&mut self, thread: u32, from: Id, read: Id) -> bool {
         if from == NONE {
             let tail = self.graph.locations[self.graph.event(read).loc as usize].tail;
-            self.place_after(thread, tail, read);
-            return true;
+            return self.place_after(thread, tail, read);
         }
         if !self.can_read(thread, from, read) {
             return false;
         }
         let Effect::Write(effect) = self.effect(thread, from) else { return false };
         let write = self.next_id();
-        self.add_update(thread, from, effect, false);
-        self.read_again(write, read);
-        true
+        self.add_update(thread, from, effect, false) && self.read_again(write, read)
     }
 
     /// Whether the read-modify-write of the thread can read `from`, and `read` the write that it makes.
@@ -239,20 +237,19 @@ impl<S: System, const W: usize> Search<'_, S, W> {
         true
     }
 
-    /// Whether `write` is, in sc, before what the thread has done or before `read`.
+    /// Whether the thread's write must be placed after `write`, or `read` must read something after it.
     fn is_before_either(&self, write: Id, thread: u32, read: Id) -> bool {
         let reader = self.graph.event(read).thread;
-        self.graph.is_before(write, thread) || self.graph.is_before(write, reader)
+        M::is_before(&self.graph, write, thread) || M::is_before(&self.graph, write, reader)
     }
 
-    fn place_after(&mut self, thread: u32, after: Id, read: Id) {
+    fn place_after(&mut self, thread: u32, after: Id, read: Id) -> bool {
         if !self.is_before_either(after, thread, read) {
             let base = self.base();
             self.frames.push(Frame { base, choice: Choice::Place { thread, after, read } });
         }
         let write = self.next_id();
-        self.add_store(thread, after);
-        self.read_again(write, read);
+        self.add_store(thread, after) && self.read_again(write, read)
     }
 
     /// The next place of the store before `after`.
@@ -262,32 +259,30 @@ impl<S: System, const W: usize> Search<'_, S, W> {
             let is_update = self.graph.event(at).kind == Kind::Update;
             at = self.graph.co_prev(at);
             if !is_update {
-                self.place_after(thread, at, read);
-                return true;
+                return self.place_after(thread, at, read);
             }
         }
         false
     }
 
-    fn next_id(&self) -> Id {
+    pub(super) fn next_id(&self) -> Id {
         u32::try_from(self.graph.events.len()).unwrap_or(NONE)
     }
 
-    /// Adds `read` once more, reading from `write`, unless it is not enabled then.
-    fn read_again(&mut self, write: Id, read: Id) {
+    /// Adds `read` once more, reading from `write`, unless it is not enabled then. False: that is not consistent.
+    fn read_again(&mut self, write: Id, read: Id) -> bool {
         self.graph.events[write as usize].pinned = true;
         let thread = self.graph.event(read).thread;
         if matches!(self.graph.pending(thread).op, Op::Load { .. }) {
-            self.add_load(thread, write, true);
-            return;
+            return self.add_load(thread, write, true);
         }
         match self.effect(thread, write) {
-            Effect::Blocked => {}
+            Effect::Blocked => true,
             Effect::Read => self.add_load(thread, write, true),
             Effect::Write(effect) => {
                 let porf = self.graph.porf_reading(thread, write);
                 self.queue_revisits(thread, self.graph.location_of(write), write, &porf);
-                self.add_update(thread, write, effect, true);
+                self.add_update(thread, write, effect, true)
             }
         }
     }

@@ -2,13 +2,14 @@
 
 use super::event::{Clock, Content, Event, Id, Kind, NONE, initial_of, join};
 use super::execution::Execution;
+use super::model::{Added, Model};
 use super::revisit::{Kept, Saved};
 use crate::deadlock::misuse;
 use crate::{Sink, ThreadNames};
 use std::ops::ControlFlow;
 use threadbare_op::{
-    AccessKind, Answer, At, Coverage, FaultId, Limit, Mark, Op, Outcome as SyncOutcome, Pending, Segment, Site, Stats,
-    Stuck, SyncId, SyncOp, System, ThreadId, Written,
+    AccessKind, Answer, At, Coverage, FaultId, Limit, Mark, Op, Order, Outcome as SyncOutcome, Pending, Segment, Site,
+    Stats, Stuck, SyncId, SyncOp, System, ThreadId, Written,
 };
 
 /// How a search ended.
@@ -67,10 +68,10 @@ struct New {
 }
 
 /// The search.
-pub(super) struct Search<'a, S: System, const W: usize> {
+pub(super) struct Search<'a, S: System, M: Model, const W: usize> {
     pub(super) system: &'a mut S,
     pub(super) sink: &'a mut dyn Sink,
-    pub(super) graph: Execution<S::State, W>,
+    pub(super) graph: Execution<S::State, M, W>,
     /// The first states of threads, by the event that starts them.
     pub(super) starts: Vec<(Id, Pending<S::State>)>,
     pub(super) frames: Vec<Frame>,
@@ -90,7 +91,7 @@ pub(super) struct Search<'a, S: System, const W: usize> {
 /// After how many events the sink is told of the progress.
 const TICK: u64 = 1024;
 
-impl<'a, S: System, const W: usize> Search<'a, S, W> {
+impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
     pub(super) fn new(system: &'a mut S, sink: &'a mut dyn Sink, main: Pending<S::State>) -> Self {
         Self {
             system,
@@ -212,16 +213,14 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
             Op::Load { loc, .. } => {
                 let loc = self.memory(loc);
                 let tail = self.graph.locations[loc as usize].tail;
-                self.load_from(thread, tail, false);
-                true
+                self.load_from(thread, tail)
             }
             Op::Store { loc, .. } => {
                 let loc = self.memory(loc);
                 let porf = self.graph.porf_before(thread);
                 self.queue_revisits(thread, loc, NONE, &porf);
                 let tail = self.graph.locations[loc as usize].tail;
-                self.store_after(thread, tail);
-                true
+                self.store_after(thread, tail)
             }
             Op::Rmw { loc, .. } | Op::Cas { loc, .. } => {
                 let loc = self.memory(loc);
@@ -229,32 +228,23 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
                 self.update_from(thread, tail)
             }
             Op::Sync { object, op } if op.is_wait() => {
-                if let Some(from) = self.first_satisfying(thread, object, op) {
-                    self.wait(thread, from);
-                }
-                true
+                let from = self.first_satisfying(thread, object, op);
+                from.is_none_or(|from| self.wait(thread, from))
             }
             Op::Sync { object, .. } => {
                 let loc = self.object(object);
                 let tail = self.graph.locations[loc as usize].tail;
                 self.update_from(thread, tail)
             }
-            Op::Choice { arity } => {
-                self.choose(thread, 0, arity);
-                true
+            Op::Choice { arity } => self.choose(thread, 0, arity),
+            Op::Spawn => self.spawn(thread),
+            Op::Join { thread: child } => self.local(thread, Kind::Join(child.0), Answer::Done),
+            Op::Fence { order } if M::fence_is_update(order) => {
+                let loc = self.graph.location(FENCES, 0);
+                let tail = self.graph.locations[loc as usize].tail;
+                self.update_from(thread, tail)
             }
-            Op::Spawn => {
-                self.spawn(thread);
-                true
-            }
-            Op::Join { thread: child } => {
-                self.local(thread, Kind::Join(child.0), Answer::Done);
-                true
-            }
-            Op::Fence { .. } => {
-                self.local(thread, Kind::Local, Answer::Done);
-                true
-            }
+            Op::Fence { .. } => self.local(thread, Kind::Fence, Answer::Done),
             Op::Stuck(_) => false,
         }
     }
@@ -275,9 +265,9 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         number
     }
 
-    /// Whether there are consistent sources (or places) before `at` for the next event of the thread.
+    /// Whether there are sources (or places) that may be consistent before `at` for the next event of the thread.
     pub(super) fn more_before(&self, thread: u32, at: Id) -> bool {
-        !self.graph.is_before(at, thread)
+        !M::is_before(&self.graph, at, thread)
     }
 
     pub(super) fn push(&mut self, choice: Choice) {
@@ -285,14 +275,15 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         self.frames.push(Frame { base, choice });
     }
 
-    fn load_from(&mut self, thread: u32, from: Id, revisited: bool) {
-        if !revisited && self.more_before(thread, from) {
+    fn load_from(&mut self, thread: u32, from: Id) -> bool {
+        if self.more_before(thread, from) {
             self.push(Choice::Load { thread, from });
         }
-        self.add_load(thread, from, revisited);
+        self.add_load(thread, from, false)
     }
 
-    pub(super) fn add_load(&mut self, thread: u32, from: Id, revisited: bool) {
+    /// The functions that add an event say whether the graph is consistent with it. If not, go back.
+    pub(super) fn add_load(&mut self, thread: u32, from: Id, revisited: bool) -> bool {
         let loc = self.graph.location_of(from);
         let content = self.graph.value(from);
         let answer = if content.defined { Answer::Value(content.value) } else { Answer::Uninit };
@@ -310,19 +301,19 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
             comax,
             revisited,
             misuse: None,
-        });
+        })
     }
 
     /// Places the store after `after` (or, if a read-modify-write reads that, further back).
-    fn store_after(&mut self, thread: u32, after: Id) {
+    fn store_after(&mut self, thread: u32, after: Id) -> bool {
         if self.more_before(thread, after) {
             self.push(Choice::Store { thread, after });
         }
-        self.add_store(thread, after);
+        self.add_store(thread, after)
     }
 
-    pub(super) fn add_store(&mut self, thread: u32, after: Id) {
-        let Op::Store { value, .. } = self.graph.pending(thread).op else { return };
+    pub(super) fn add_store(&mut self, thread: u32, after: Id) -> bool {
+        let Op::Store { value, .. } = self.graph.pending(thread).op else { return false };
         let loc = self.graph.location_of(after);
         let location = &self.graph.locations[loc as usize];
         let (comax, content) = (after == location.tail, location.content);
@@ -338,7 +329,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
             comax,
             revisited: false,
             misuse: None,
-        });
+        })
     }
 
     /// The read-modify-write (or compare-and-swap, or synchronisation operation) of the thread reads `from`, if it can.
@@ -348,18 +339,11 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         }
         match self.effect(thread, from) {
             Effect::Blocked => false,
-            Effect::Read => {
-                self.add_load(thread, from, false);
-                true
-            }
+            Effect::Read => self.add_load(thread, from, false),
             Effect::Write(write) => {
                 let porf = self.graph.porf_reading(thread, from);
                 self.queue_revisits(thread, self.graph.location_of(from), from, &porf);
-                let free = self.graph.update_of(from).is_none();
-                if free {
-                    self.add_update(thread, from, write, false);
-                }
-                free
+                self.graph.update_of(from).is_none() && self.add_update(thread, from, write, false)
             }
         }
     }
@@ -379,6 +363,9 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
                 }
             };
         }
+        if let Op::Fence { .. } = op {
+            return Effect::Write(Write { value: 0, answer: Answer::Done, misuse: None });
+        }
         let content = self.graph.value(from);
         match op.written(content.value) {
             Written::Nothing => Effect::Read,
@@ -389,7 +376,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         }
     }
 
-    pub(super) fn add_update(&mut self, thread: u32, from: Id, write: Write, revisited: bool) {
+    pub(super) fn add_update(&mut self, thread: u32, from: Id, write: Write, revisited: bool) -> bool {
         let Write { value, answer, misuse } = write;
         let loc = self.graph.location_of(from);
         let location = &self.graph.locations[loc as usize];
@@ -406,10 +393,10 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
             comax,
             revisited,
             misuse,
-        });
+        })
     }
 
-    fn wait(&mut self, thread: u32, from: Id) {
+    fn wait(&mut self, thread: u32, from: Id) -> bool {
         let loc = self.graph.location_of(from);
         let content = self.graph.locations[loc as usize].content;
         self.add(New {
@@ -424,17 +411,17 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
             comax: true,
             revisited: false,
             misuse: None,
-        });
+        })
     }
 
-    fn choose(&mut self, thread: u32, value: u32, arity: u32) {
+    fn choose(&mut self, thread: u32, value: u32, arity: u32) -> bool {
         if value + 1 < arity {
             self.push(Choice::Value { thread, value, arity });
         }
-        self.local(thread, Kind::Choice(value), Answer::Value(u64::from(value)));
+        self.local(thread, Kind::Choice(value), Answer::Value(u64::from(value)))
     }
 
-    fn local(&mut self, thread: u32, kind: Kind, answer: Answer) {
+    fn local(&mut self, thread: u32, kind: Kind, answer: Answer) -> bool {
         self.add(New {
             thread,
             kind,
@@ -447,65 +434,62 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
             comax: true,
             revisited: false,
             misuse: None,
-        });
+        })
     }
 
-    fn spawn(&mut self, thread: u32) {
+    fn spawn(&mut self, thread: u32) -> bool {
         let n = self.graph.lane(thread).spawned;
         let child = self.system.child(ThreadId(thread), n);
         if child.index() >= W {
             self.too_narrow = true;
-            return;
+            return true;
         }
         self.names.record(ThreadId(thread), n, child);
-        self.local(thread, Kind::Spawn(child.0), Answer::Thread(child));
+        self.local(thread, Kind::Spawn(child.0), Answer::Thread(child))
     }
 
-    /// Adds an event: its porf, its effects, the thread's next operation, and its place in the graph.
-    fn add(&mut self, new: New) {
-        let thread = ThreadId(new.thread);
-        let Pending { op, site, state } = *self.graph.pending(new.thread);
-        let mark = self.system.mark();
-        let mut porf = self.graph.porf_reading(new.thread, new.rf);
-        if let Kind::Join(child) = new.kind {
-            // Its end counts as an event, so that its last steps are included.
-            let mut end = self.graph.porf_before(child);
-            end[child as usize] += 1;
-            join(&mut porf, &end);
-        }
-        let count = porf[thread.index()] + 1;
-        porf[thread.index()] = count;
-        let mut next = Pending { state, op, site };
-        let mut start = None;
-        match self.perform(&new, thread, &op, site, &porf) {
-            Err(fault) => next.op = Op::Stuck(Stuck::Fault(fault)),
-            Ok(()) => {
-                let segment_at = At { thread, epoch: count + 1, clock: &porf };
-                if let Kind::Spawn(child) = new.kind {
-                    start = Some(self.begin(ThreadId(child), state, &porf));
-                }
-                next = self.system.resume(segment_at, state, new.answer);
-            }
-        }
-        let segment = Segment { from: mark.log, to: self.system.mark().log };
-        let id = u32::try_from(self.graph.events.len()).unwrap_or(u32::MAX);
+    /// Adds an event: its past, its place in the graph, and, if the graph is consistent with it, its effects and the thread's
+    /// next operation. False: it is not consistent, go back.
+    fn add(&mut self, new: New) -> bool {
+        let before = *self.graph.pending(new.thread);
+        let id = self.next_id();
+        let event = self.event(&new, before);
         self.graph.sc.truncate(self.graph.events.len());
-        self.graph.sc.push([0; W]);
-        self.graph.events.push(Event {
+        if M::SC {
+            self.graph.sc.push([0; W]);
+        }
+        self.graph.events.push(event);
+        self.graph.link(id, None);
+        // What is added co-maximally is consistent in every model.
+        if !new.comax && !M::is_consistent(&mut self.graph, id) {
+            return false;
+        }
+        self.go_on(id, &new, before);
+        self.count_event();
+        true
+    }
+
+    /// The event as it is before it is linked.
+    fn event(&self, new: &New, before: Pending<S::State>) -> Event<S::State, M::View<W>, W> {
+        let added = self.past(new, &before.op);
+        Event {
             kind: new.kind,
+            order: added.order,
+            locked: new.kind == Kind::Load && matches!(before.op, Op::Cas { .. }),
             thread: new.thread,
-            count,
+            count: added.porf[new.thread as usize],
             loc: new.loc,
             rf: new.rf,
             value: new.value,
             content: new.content,
-            porf,
-            next,
+            porf: added.porf,
+            view: M::view(&self.graph, &added),
+            next: before,
             comax: new.comax,
             revisited: new.revisited,
             pinned: false,
-            mark,
-            segment,
+            mark: self.system.mark(),
+            segment: Segment::default(),
             po_prev: NONE,
             po_next: NONE,
             co_prev: new.after,
@@ -513,19 +497,53 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
             readers: NONE,
             reader_next: NONE,
             read_before: NONE,
+            write_before: NONE,
             position: 0,
             clocks_before: 0,
-        });
-        self.graph.link(id, start);
-        if let Some(start) = start {
-            self.starts.push((id, start));
-            self.notice(start.op);
         }
-        self.count_event();
+    }
+
+    /// The porf of an event about to be added, and what the memory model has to know besides.
+    fn past(&self, new: &New, op: &Op) -> Added<W> {
+        let mut porf = self.graph.porf_reading(new.thread, new.rf);
+        let mut joined = None;
+        if let Kind::Join(child) = new.kind {
+            // Its end counts as an event, so that its last steps are included.
+            let mut end = self.graph.porf_before(child);
+            end[child as usize] += 1;
+            join(&mut porf, &end);
+            joined = Some(child);
+        }
+        porf[new.thread as usize] += 1;
+        let written = new.kind.writes().then_some(new.loc);
+        let is_fence = new.kind == Kind::Fence;
+        Added { thread: new.thread, porf, rf: new.rf, written, joined, order: order(op, new.kind), is_fence }
+    }
+
+    /// Performs the effects of an event that has been linked, and runs its thread to its next operation.
+    fn go_on(&mut self, id: Id, new: &New, before: Pending<S::State>) {
+        let thread = ThreadId(new.thread);
+        let Pending { op, site, state } = before;
+        let Event { porf, view, mark, .. } = *self.graph.event(id);
+        let clock = M::happens_before(&view, &porf);
+        let mut next = before;
+        match self.perform(new, thread, &op, site, clock) {
+            Err(fault) => next.op = Op::Stuck(Stuck::Fault(fault)),
+            Ok(()) => {
+                if let Kind::Spawn(child) = new.kind {
+                    self.begin(id, ThreadId(child), state, clock);
+                }
+                let at = At { thread, epoch: porf[thread.index()] + 1, clock };
+                next = self.system.resume(at, state, new.answer);
+            }
+        }
+        let event = &mut self.graph.events[id as usize];
+        event.next = next;
+        event.segment = Segment { from: mark.log, to: self.system.mark().log };
         self.notice(next.op);
     }
 
-    fn perform(&mut self, new: &New, thread: ThreadId, op: &Op, site: Site, porf: &Clock<W>) -> Result<(), FaultId> {
+    fn perform(&mut self, new: &New, thread: ThreadId, op: &Op, site: Site, clock: &Clock<W>) -> Result<(), FaultId> {
         if let Some(why) = new.misuse {
             let Op::Sync { op, .. } = *op else { return Ok(()) };
             let fault = misuse(thread, op, site, why);
@@ -533,16 +551,20 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         }
         if op.loc().is_some() {
             let kind = if new.kind.writes() { AccessKind::Write(new.value) } else { AccessKind::Read };
-            let at = At { thread, epoch: porf[thread.index()], clock: porf };
+            let at = At { thread, epoch: clock[thread.index()], clock };
             self.system.access(at, op, site, kind)?;
         }
         Ok(())
     }
 
-    fn begin(&mut self, child: ThreadId, parent: S::State, porf: &Clock<W>) -> Pending<S::State> {
-        let mut clock = *porf;
+    /// Begins the thread that the event `spawn` starts.
+    fn begin(&mut self, spawn: Id, child: ThreadId, parent: S::State, before: &Clock<W>) {
+        let mut clock = *before;
         clock[child.index()] = 1;
-        self.system.begin(At { thread: child, epoch: 2, clock: &clock }, parent, child)
+        let start = self.system.begin(At { thread: child, epoch: 2, clock: &clock }, parent, child);
+        self.graph.set_start(spawn, start);
+        self.starts.push((spawn, start));
+        self.notice(start.op);
     }
 
     fn count_event(&mut self) {
@@ -582,18 +604,14 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
             let done = match frame.choice {
                 Choice::Load { thread, from } => {
                     let from = self.graph.co_prev(from);
-                    self.load_from(thread, from, false);
-                    true
+                    self.load_from(thread, from)
                 }
                 Choice::Store { thread, after } => self.store_before(thread, after),
                 Choice::Update { thread, from } => {
                     let from = self.graph.co_prev(from);
                     self.update_from(thread, from)
                 }
-                Choice::Value { thread, value, arity } => {
-                    self.choose(thread, value + 1, arity);
-                    true
-                }
+                Choice::Value { thread, value, arity } => self.choose(thread, value + 1, arity),
                 Choice::Place { thread, after, read } => self.place_before(thread, after, read),
                 Choice::Revisits { .. } => false,
             };
@@ -611,8 +629,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
             let is_update = self.graph.event(at).kind == Kind::Update;
             at = self.graph.co_prev(at);
             if !is_update {
-                self.store_after(thread, at);
-                return true;
+                return self.store_after(thread, at);
             }
         }
         false
@@ -641,6 +658,25 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         if self.queue.len() > queue {
             self.push(Choice::Revisits { thread, from, queue, active: false });
         }
+    }
+}
+
+/// The location that fences touch, in models where they touch one.
+const FENCES: u64 = u64::MAX;
+
+/// How strongly an operation orders others, when it becomes an event of this kind.
+fn order(op: &Op, kind: Kind) -> Order {
+    match *op {
+        Op::Load { order, .. } | Op::Store { order, .. } | Op::Rmw { order, .. } | Op::Fence { order } => order,
+        Op::Cas { success, failure, .. } => {
+            if kind == Kind::Load {
+                failure
+            } else {
+                success
+            }
+        }
+        Op::Sync { .. } => Order::AcqRel,
+        Op::Spawn | Op::Join { .. } | Op::Choice { .. } | Op::Stuck(_) => Order::Relaxed,
     }
 }
 

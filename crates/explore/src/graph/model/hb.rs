@@ -1,0 +1,122 @@
+//! Happens-before of RC11: hb = (po ∪ sw ∪ spawn ∪ join)+, with
+//! sw = [E⊒rel]; ([F]; po)?; rs; rf; [R⊒rlx]; (po; [F])?; [E⊒acq] and
+//! rs = [W]; po|loc?; [W⊒rlx]; (rf; rmw)* (Lahav et al., PLDI 2017, section 3).
+//!
+//! As clocks that are computed once, when an event is added: what an acquiring reader of a write comes to know is the
+//! write's *message*.
+
+use super::super::event::{Clock, Id, NONE, initial_of, join};
+use super::super::execution::Execution;
+use super::{Added, Model, acquires, releases};
+use threadbare_op::Order;
+
+/// What an event knows and passes on.
+#[derive(Clone, Copy, Debug)]
+pub(in super::super) struct View<const W: usize> {
+    /// What happens before it, itself included.
+    pub(in super::super) hb: Clock<W>,
+    /// What happened before the last release fence of its thread.
+    released: Clock<W>,
+    /// The messages of everything its thread has read: an acquire fence makes them known.
+    heard: Clock<W>,
+    /// Of a write: what happens before the last release write of its thread to this location.
+    headed: Clock<W>,
+    /// Of a write: what a reader that acquires comes to know.
+    message: Clock<W>,
+}
+
+impl<const W: usize> View<W> {
+    const NOTHING: Self = Self { hb: [0; W], released: [0; W], heard: [0; W], headed: [0; W], message: [0; W] };
+}
+
+/// The view of the last event of a thread, or what it has from the event that started it.
+fn last_view<T: Copy, M, const W: usize>(graph: &Execution<T, M, W>, thread: u32) -> View<W>
+where
+    M: Model<View<W> = View<W>>,
+{
+    let lane = graph.lane(thread);
+    match (lane.last, lane.spawn) {
+        (NONE, NONE) => View::NOTHING,
+        // A new thread has no fences behind it; what its parent had released is in hb as well.
+        (NONE, spawn) => View { hb: graph.event(spawn).view.hb, ..View::NOTHING },
+        (last, _) => graph.event(last).view,
+    }
+}
+
+/// What happens before the next event of a thread.
+pub(super) fn before<T: Copy, M, const W: usize>(graph: &Execution<T, M, W>, thread: u32) -> Clock<W>
+where
+    M: Model<View<W> = View<W>>,
+{
+    let mut hb = last_view(graph, thread).hb;
+    hb[thread as usize] = graph.lane(thread).count;
+    hb
+}
+
+/// The view of an event about to be added.
+pub(super) fn view<T: Copy, M, const W: usize>(graph: &Execution<T, M, W>, new: &Added<W>) -> View<W>
+where
+    M: Model<View<W> = View<W>>,
+{
+    let mut view = last_view(graph, new.thread);
+    let me = new.thread as usize;
+    let read = message(graph, new.rf);
+    // A plain read takes no part in synchronisation.
+    if new.order != Order::Plain {
+        join(&mut view.heard, &read);
+    }
+    if let Some(child) = new.joined {
+        // Its end counts as an event, so that its last steps are included.
+        let mut end = before(graph, child);
+        end[child as usize] += 1;
+        join(&mut view.hb, &end);
+    }
+    if acquires(new.order) {
+        let known = if new.is_fence { view.heard } else { read };
+        join(&mut view.hb, &known);
+    }
+    view.hb[me] = new.porf[me];
+    if new.is_fence && releases(new.order) {
+        view.released = view.hb;
+    }
+    if let Some(loc) = new.written {
+        write(graph, new, loc, &read, &mut view);
+    }
+    view
+}
+
+/// What a write passes on.
+fn write<T: Copy, M, const W: usize>(
+    graph: &Execution<T, M, W>,
+    new: &Added<W>,
+    loc: u32,
+    read: &Clock<W>,
+    view: &mut View<W>,
+) where
+    M: Model<View<W> = View<W>>,
+{
+    view.headed = if releases(new.order) {
+        view.hb
+    } else {
+        match graph.locations[loc as usize].last_write[new.thread as usize] {
+            NONE => [0; W],
+            before => graph.event(before).view.headed,
+        }
+    };
+    view.message = [0; W];
+    if new.order == Order::Plain {
+        return;
+    }
+    view.message = view.headed;
+    let released = view.released;
+    join(&mut view.message, &released);
+    // A read-modify-write continues the release sequence of what it reads; `read` is nothing for a store.
+    join(&mut view.message, read);
+}
+
+fn message<T: Copy, M, const W: usize>(graph: &Execution<T, M, W>, write: Id) -> Clock<W>
+where
+    M: Model<View<W> = View<W>>,
+{
+    if write == NONE || initial_of(write).is_some() { [0; W] } else { graph.event(write).view.message }
+}

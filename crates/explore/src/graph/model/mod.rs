@@ -1,0 +1,109 @@
+//! Memory models: what the search asks of one, and what several of them share.
+//!
+//! TruSt is parametric in the model, provided that porf has no cycle, that a prefix of a consistent graph is consistent,
+//! and that an event added co-maximally (it reads the last write, or is put last) keeps a graph consistent. All
+//! five models have these properties: such an event is last in its thread, nobody reads it, and nothing is from-read or
+//! coherence after it, so that no edge of any axiom leaves it. So [`Model::is_consistent`] is asked only about events
+//! that were not added co-maximally, and everything else is a matter of which sources and places are candidates at all
+//! ([`Model::is_before`]).
+//!
+//! | file | model | kept for each event | candidates by | then |
+//! |---|---|---|---|---|
+//! | `sc` | sequential consistency | the sc clock, always closed | sc | nothing |
+//! | `tso`, `pso` | store orders | – / happens-before | coherence over porf / happens-before | no cycle in ghb |
+//! | `ra` | release-acquire | – | coherence over porf | nothing |
+//! | `rc11` | RC11 | happens-before | coherence over happens-before | no cycle in psc |
+
+mod hb;
+mod psc;
+mod pso;
+mod ra;
+mod rc11;
+mod sc;
+mod store_order;
+mod tso;
+
+pub(super) use pso::Pso;
+pub(super) use ra::Ra;
+pub(super) use rc11::Rc11;
+pub(super) use sc::Sc;
+pub(super) use tso::Tso;
+
+use super::event::{Clock, Id, NONE, initial_of};
+use super::execution::Execution;
+use std::fmt::Debug;
+use threadbare_op::Order;
+
+/// A memory model. Everything about events of which no memory model differs is in [`Execution`].
+pub(super) trait Model: Copy + Debug + 'static {
+    /// What is known about an event beyond porf from when it is added on; depends on its porf-past only.
+    type View<const W: usize>: Copy + Debug;
+
+    /// Whether [`Execution::sc`] is kept closed.
+    const SC: bool;
+
+    /// Whether fences of this order are read-modify-writes of one hidden location.
+    fn fence_is_update(order: Order) -> bool {
+        let _ = order;
+        false
+    }
+
+    /// The view of an event about to be added.
+    fn view<T: Copy, const W: usize>(graph: &Execution<T, Self, W>, new: &Added<W>) -> Self::View<W>;
+
+    /// What happens before an event (itself included), as far as races are concerned.
+    fn happens_before<'a, const W: usize>(view: &'a Self::View<W>, porf: &'a Clock<W>) -> &'a Clock<W>;
+
+    /// Whether the next event of the thread must not read a write that is co-before `write`, nor be placed there, whatever
+    /// else is in the graph. (If true for one write of a location, then for all before it: the search stops there.)
+    fn is_before<T: Copy, const W: usize>(graph: &Execution<T, Self, W>, write: Id, thread: u32) -> bool;
+
+    /// Whether the graph, consistent before its newest event `id` was linked, is consistent still.
+    fn is_consistent<T: Copy, const W: usize>(graph: &mut Execution<T, Self, W>, id: Id) -> bool;
+}
+
+/// An event about to be added, for its view.
+pub(super) struct Added<const W: usize> {
+    pub(super) thread: u32,
+    /// Its porf, itself included.
+    pub(super) porf: Clock<W>,
+    /// What it reads from; [`NONE`] if it does not read.
+    pub(super) rf: Id,
+    /// Its location, if it writes.
+    pub(super) written: Option<u32>,
+    /// The thread that it waits for.
+    pub(super) joined: Option<u32>,
+    pub(super) order: Order,
+    pub(super) is_fence: bool,
+}
+
+/// Coherence: whether `write`, or a read that reads it, is in `past`. Then an event with that past can neither read nor be
+/// placed before it: that would be hb;eco.
+fn is_known<T: Copy, M: Model, const W: usize>(graph: &Execution<T, M, W>, write: Id, past: &Clock<W>) -> bool {
+    if initial_of(write).is_some() || graph.in_clock(past, write) {
+        return true;
+    }
+    let location = &graph.locations[graph.location_of(write) as usize];
+    location.last_read.iter().zip(past).any(|(&last, &known)| {
+        // The newest read of a thread that is in the past has read the co-last of what its reads have read.
+        let mut read = last;
+        while read != NONE {
+            let event = graph.event(read);
+            if event.count <= known {
+                return event.rf == write;
+            }
+            read = event.read_before;
+        }
+        false
+    })
+}
+
+/// What the event reads synchronises: the order is acquire or stronger.
+const fn acquires(order: Order) -> bool {
+    matches!(order, Order::Acquire | Order::AcqRel | Order::SeqCst)
+}
+
+/// What reads the event synchronises: the order is release or stronger.
+const fn releases(order: Order) -> bool {
+    matches!(order, Order::Release | Order::AcqRel | Order::SeqCst)
+}

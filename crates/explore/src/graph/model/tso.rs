@@ -1,0 +1,41 @@
+//! Total store order (x86): uniproc, and no cycle in ghb = ppo ∪ fences ∪ rfe ∪ co ∪ fr, where ppo is program order without
+//! the pairs of a write and a later read.
+//!
+//! The axioms are those of Jade Alglave, Luc Maranget, Michael Tautschnig: *Herding Cats*, TOPLAS 2014. Read-modify-writes
+//! (failed compare-and-swaps too: the `lock` prefix), operations on synchronisation objects, spawns, joins, beginnings and
+//! ends of threads and seq_cst fences are full barriers; a seq_cst store is one after itself (`xchg`).
+//!
+//! Total store order is stronger than release-acquire (Lahav, Giannarakis, Vafeiadis, POPL 2016), so the candidates are
+//! those of coherence over porf; `store_order` then looks for a cycle.
+
+use super::super::event::{Clock, Id};
+use super::super::execution::Execution;
+use super::store_order::{self, StoreOrder};
+use super::{Added, Model, is_known};
+
+#[derive(Clone, Copy, Debug)]
+pub(in super::super) struct Tso;
+
+impl StoreOrder for Tso {
+    const WRITES_IN_ORDER: bool = true;
+}
+
+impl Model for Tso {
+    type View<const W: usize> = ();
+
+    const SC: bool = false;
+
+    fn view<T: Copy, const W: usize>(_: &Execution<T, Self, W>, _: &Added<W>) -> Self::View<W> {}
+
+    fn happens_before<'a, const W: usize>((): &'a (), porf: &'a Clock<W>) -> &'a Clock<W> {
+        porf
+    }
+
+    fn is_before<T: Copy, const W: usize>(graph: &Execution<T, Self, W>, write: Id, thread: u32) -> bool {
+        is_known(graph, write, &graph.porf_before(thread))
+    }
+
+    fn is_consistent<T: Copy, const W: usize>(graph: &mut Execution<T, Self, W>, id: Id) -> bool {
+        !store_order::reaches_itself(graph, id)
+    }
+}
