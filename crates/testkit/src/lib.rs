@@ -14,3 +14,4 @@ pub mod oracle;
 pub mod program;
 pub mod rng;
 pub mod toy;
+pub mod weak;
