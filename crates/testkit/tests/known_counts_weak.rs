@@ -71,9 +71,7 @@ fn store_buffering() {
 
 #[test]
 fn message_passing() {
-    let mp = |w, r| {
-        vec![vec![write(X, 1, Relaxed), write(Y, 1, w)], vec![read(0, Y, r), read(1, X, Relaxed)]]
-    };
+    let mp = |w, r| vec![vec![write(X, 1, Relaxed), write(Y, 1, w)], vec![read(0, Y, r), read(1, X, Relaxed)]];
     counts(mp(Relaxed, Relaxed), [3, 3, 4, 3, 4]);
     counts(mp(Release, Relaxed), [3, 3, 3, 3, 4]);
     counts(mp(Release, Acquire), [3, 3, 3, 3, 3]);
