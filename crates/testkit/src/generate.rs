@@ -7,7 +7,7 @@
 use crate::program::{Expr, Inst, Plain, Program, REGISTERS, reg, val};
 use crate::rng::Rng;
 use threadbare_op::sync::{Health, MutexKind, errno};
-use threadbare_op::{RmwOp, SyncOp, SyncState};
+use threadbare_op::{Order, RmwOp, SyncOp, SyncState};
 
 /// The kinds of operations that are generated, some of them several instructions long.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,6 +46,10 @@ pub enum Kind {
     Destroy,
     /// Any operation on any object.
     Wild,
+    /// A plain store, maybe a fence, and an atomic store that says so.
+    Publish,
+    /// A plain load if an atomic load says so, maybe after a fence.
+    Consume,
     Exit,
     Unsupported,
     Bound,
@@ -83,6 +87,8 @@ pub struct Profile {
     pub objects: Objects,
     /// How often which kind of operation occurs.
     pub weights: Vec<(Kind, u32)>,
+    /// How often which memory order is asked for; all are `seq_cst` if there is none.
+    pub orders: Vec<(Order, u32)>,
     /// In how many of 100 cases main joins a thread it has started.
     pub joins: u32,
     /// In how many of 100 cases a thread is started by another than main.
@@ -270,6 +276,7 @@ impl Maker<'_> {
         let reg = self.register();
         let value = self.rng.below(3) as u64;
         let inst = match kind {
+            Kind::Publish | Kind::Consume => return Some(self.message(kind == Kind::Publish, loc, var)),
             Kind::Load => Inst::load(reg, loc),
             Kind::Store => Inst::store(loc, self.expr()),
             Kind::Rmw => Inst::rmw(reg, loc, OPS[self.rng.below(OPS.len())], self.expr()),
@@ -292,7 +299,44 @@ impl Maker<'_> {
             Kind::Bound => Inst::Bound,
             _ => return None,
         };
-        Some(vec![inst])
+        Some(vec![self.ordered(inst)])
+    }
+
+    /// A message over a plain variable: sent, or received.
+    fn message(&mut self, sent: bool, loc: usize, var: usize) -> Vec<Inst> {
+        let reg = self.register();
+        let mut code = Vec::new();
+        if self.rng.percent(30) {
+            code.push(self.ordered(Inst::fence()));
+        }
+        if sent {
+            code.insert(0, Inst::PlainStore { var, value: val(1) });
+            code.push(self.ordered(Inst::store(loc, val(2))));
+            return code;
+        }
+        code.insert(0, self.ordered(Inst::load(reg, loc)));
+        code.push(Inst::Skip { reg, value: 2, equal: false, count: 1 });
+        code.push(Inst::PlainLoad { reg, var });
+        code
+    }
+
+    /// With an order of the profile.
+    fn ordered(&mut self, inst: Inst) -> Inst {
+        let orders = &self.profile.orders;
+        let total: u32 = orders.iter().map(|order| order.1).sum();
+        if total == 0 {
+            return inst;
+        }
+        let mut at = self.rng.below(total as usize) as u32;
+        for &(order, weight) in orders {
+            if at < weight {
+                // Of fences there is no weaker one than an acquire or release fence.
+                let weakest = matches!(inst, Inst::Fence { .. }) && order == Order::Relaxed;
+                return inst.with(if weakest { Order::AcqRel } else { order });
+            }
+            at -= weight;
+        }
+        inst
     }
 
     fn critical(&mut self, object: usize, lock: SyncOp, unlock: SyncOp, depth: u32) -> Vec<Inst> {
@@ -382,7 +426,8 @@ impl Maker<'_> {
             let reg = self.register();
             let loc = self.rng.below(self.profile.locations);
             wait.insert(0, Inst::Skip { reg, value: 1, equal: true, count: 4 });
-            wait.insert(0, Inst::load(reg, loc));
+            let load = self.ordered(Inst::load(reg, loc));
+            wait.insert(0, load);
         }
         wait.insert(0, self.op(mutex, SyncOp::MutexLock));
         wait.push(self.op(mutex, SyncOp::MutexUnlock));
@@ -403,6 +448,7 @@ impl Profile {
             plain: Plain::Report,
             objects: Objects::default(),
             weights: weights.to_vec(),
+            orders: Vec::new(),
             joins: 30,
             nested: 0,
             limit: 2_000,
@@ -618,6 +664,105 @@ impl Profile {
         ];
         let objects = Objects { mutexes: 1, conds: 1, sems: 1, rwlocks: 1, spins: 1, barriers: 1, onces: 1 };
         Self { variables: 2, plain: Plain::Explore, objects, nested: 20, ..Self::new(&kinds) }
+    }
+
+    /// Accesses and fences of all orders, most of them too weak.
+    #[must_use]
+    pub fn weak() -> Self {
+        let orders =
+            [(Order::Relaxed, 8), (Order::Acquire, 2), (Order::Release, 2), (Order::AcqRel, 2), (Order::SeqCst, 3)];
+        Self {
+            threads: (2, 3),
+            ops: (2, 4),
+            main_ops: (0, 1),
+            joins: 15,
+            nested: 10,
+            orders: orders.to_vec(),
+            ..Self::new(&[
+                (Kind::Load, 9),
+                (Kind::Store, 9),
+                (Kind::Rmw, 1),
+                (Kind::Cas, 1),
+                (Kind::Fence, 2),
+                (Kind::Skip, 1),
+                (Kind::Assert, 1),
+            ])
+        }
+    }
+
+    /// The same with more threads, which do less.
+    #[must_use]
+    pub fn weak_wide() -> Self {
+        Self { threads: (3, 4), ops: (1, 2), ..Self::weak() }
+    }
+
+    /// The same with synchronisation objects, joins, choices, and plain accesses that are events.
+    #[must_use]
+    pub fn weak_objects() -> Self {
+        Self {
+            objects: Objects { mutexes: 1, conds: 1, sems: 1, rwlocks: 1, spins: 0, barriers: 1, onces: 1 },
+            variables: 1,
+            plain: Plain::Explore,
+            threads: (2, 3),
+            ops: (2, 4),
+            main_ops: (0, 2),
+            joins: 30,
+            nested: 20,
+            ..Self::weak().weighing(&[
+                (Kind::Load, 16),
+                (Kind::Store, 16),
+                (Kind::Rmw, 2),
+                (Kind::Cas, 2),
+                (Kind::Fence, 2),
+                (Kind::PlainLoad, 2),
+                (Kind::PlainStore, 2),
+                (Kind::Choice, 1),
+                (Kind::Assume, 1),
+                (Kind::Assert, 1),
+                (Kind::Skip, 1),
+                (Kind::Mutex, 2),
+                (Kind::LeakedLock, 1),
+                (Kind::TryLock, 1),
+                (Kind::CondWait, 1),
+                (Kind::Signal, 1),
+                (Kind::SemPost, 1),
+                (Kind::SemWait, 1),
+                (Kind::RwRead, 1),
+                (Kind::RwWrite, 1),
+                (Kind::Barrier, 1),
+                (Kind::Once, 1),
+                (Kind::Wild, 1),
+                (Kind::Exit, 1),
+            ])
+        }
+    }
+
+    /// Plain variables that atomics of all orders are to protect: whether they race depends on the model.
+    #[must_use]
+    pub fn weak_races() -> Self {
+        Self {
+            objects: Objects { mutexes: 1, ..Objects::default() },
+            variables: 2,
+            threads: (2, 3),
+            ops: (1, 3),
+            main_ops: (0, 1),
+            joins: 50,
+            ..Self::weak().weighing(&[
+                (Kind::Load, 4),
+                (Kind::Store, 4),
+                (Kind::Rmw, 2),
+                (Kind::Fence, 2),
+                (Kind::Publish, 6),
+                (Kind::Consume, 6),
+                (Kind::Mutex, 1),
+                (Kind::VarLoad, 1),
+                (Kind::VarStore, 1),
+            ])
+        }
+    }
+
+    fn weighing(self, weights: &[(Kind, u32)]) -> Self {
+        Self { weights: weights.to_vec(), ..self }
     }
 
     /// Objects that are used for what they are not.

@@ -5,6 +5,7 @@
 //! bit matrix, and consistency is asked from scratch for every graph.
 
 pub mod axioms;
+pub mod check;
 pub mod enumerate;
 pub mod graph;
 pub mod key;

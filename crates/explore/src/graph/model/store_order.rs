@@ -72,18 +72,15 @@ fn successors<T: Copy, M: StoreOrder, const W: usize>(
     in_program_order(graph, id, visit) || across_threads(graph, id, visit)
 }
 
-fn across_threads<T: Copy, M: Model, const W: usize>(
+fn across_threads<T: Copy, M: StoreOrder, const W: usize>(
     graph: &Execution<T, M, W>,
     id: Id,
     visit: &mut impl FnMut(Id) -> bool,
 ) -> bool {
     let event = graph.event(id);
     match event.kind {
-        // A child that has done nothing yet may have ended all the same.
-        Kind::Spawn(child) => match graph.lane(child).first {
-            NONE => joiners(graph, child, visit),
-            first => visit(first),
-        },
+        // The beginning of the child, which is no event here, is a full barrier, too.
+        Kind::Spawn(child) => program_order(graph, child, id, graph.lane(child).first, visit),
         Kind::Load => {
             let next = graph.co_next(event.rf);
             next != NONE && visit(next)
@@ -122,17 +119,28 @@ fn joiners<T: Copy, M: Model, const W: usize>(
     false
 }
 
-/// The events after `id` in its thread that it is ordered with, up to the first that is ordered with all that follow.
 fn in_program_order<T: Copy, M: StoreOrder, const W: usize>(
     graph: &Execution<T, M, W>,
     id: Id,
+    visit: &mut impl FnMut(Id) -> bool,
+) -> bool {
+    let event = graph.event(id);
+    program_order(graph, event.thread, id, event.po_next, visit)
+}
+
+/// The events of `thread` from `at` on that `id`, which is before them, is ordered with, up to the first that is ordered
+/// with all that follow.
+fn program_order<T: Copy, M: StoreOrder, const W: usize>(
+    graph: &Execution<T, M, W>,
+    thread: u32,
+    id: Id,
+    mut at: Id,
     visit: &mut impl FnMut(Id) -> bool,
 ) -> bool {
     let from = class(graph, id);
     let loc = graph.event(id).loc;
     let overtaken = matches!(from, Class::Write | Class::Release);
     let mut fenced = M::WRITES_IN_ORDER;
-    let mut at = graph.event(id).po_next;
     while at != NONE {
         let next = graph.event(at);
         let to = class(graph, at);
@@ -160,5 +168,5 @@ fn in_program_order<T: Copy, M: StoreOrder, const W: usize>(
         }
         at = next.po_next;
     }
-    joiners(graph, graph.event(id).thread, visit)
+    joiners(graph, thread, visit)
 }

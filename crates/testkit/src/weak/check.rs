@@ -1,0 +1,224 @@
+//! The graph explorer under a memory model against the reference: each maximal consistent graph once, and the same faults.
+
+use super::enumerate::{Executions, enumerate};
+use crate::class::{End, Path};
+use crate::generate::{Profile, generate};
+use crate::oracle::FaultKey;
+use crate::program::{Plain, Program};
+use crate::rng::Rng;
+use crate::toy::Toy;
+use std::collections::BTreeSet;
+use std::fmt;
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::rc::Rc;
+use threadbare_explore::{Explorer, Graph, Sink};
+use threadbare_op::{Coverage, Fault, FaultId, FaultKind, Model, Schedule, Site, Stats, System, ThreadId};
+
+/// What was checked.
+#[derive(Clone, Copy, Debug, Default)]
+#[allow(missing_docs)]
+pub struct Summary {
+    pub programs: u64,
+    /// Generated, but too large.
+    pub skipped: u64,
+    pub executions: u64,
+    /// Programs that have more executions than under sc.
+    pub weaker: u64,
+    pub with_deadlock: u64,
+    pub with_faults: u64,
+    pub racy: u64,
+}
+
+/// A program on which the explorer and the reference differ, as small as it could be made.
+#[derive(Clone, Debug)]
+pub struct Failure {
+    /// The program.
+    pub program: Program,
+    /// Under which model.
+    pub model: Model,
+    /// What goes wrong.
+    pub message: String,
+    /// With which seed it was generated.
+    pub seed: u64,
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}, seed {}: {}\n{}", self.model, self.seed, self.message, self.program)
+    }
+}
+
+/// A fault in terms that both sides know: of a deadlock, who waits; of a race, that it is one.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Broken {
+    kind: FaultKind,
+    place: Option<(Path, Site)>,
+    waiting: BTreeSet<Path>,
+}
+
+impl Broken {
+    fn expected(key: &FaultKey) -> Self {
+        let place = matches!(key.kind, FaultKind::Assertion | FaultKind::SyncMisuse);
+        let place = place.then(|| (key.thread.clone(), key.site));
+        let deadlock = key.kind == FaultKind::Deadlock;
+        let waiting = key.parties.iter().filter(|_| deadlock).map(|party| party.0.clone()).collect();
+        Self { kind: key.kind, place, waiting }
+    }
+
+    fn found(toy: &Toy, fault: &Fault) -> Self {
+        let place = matches!(fault.kind, FaultKind::Assertion | FaultKind::SyncMisuse);
+        let place = place.then(|| (toy.path(fault.thread), fault.site));
+        let thread = |text: &str| {
+            let name = text.split_once(" waits ")?.0.rsplit(' ').next()?;
+            Some(toy.path(ThreadId(name.strip_prefix('T')?.parse().ok()?)))
+        };
+        let deadlock = fault.kind == FaultKind::Deadlock;
+        let waiting = fault.message.split(", ").filter(|_| deadlock).filter_map(thread).collect();
+        Self { kind: fault.kind, place, waiting }
+    }
+}
+
+#[derive(Default)]
+struct Told {
+    last: Stats,
+    faults: BTreeSet<FaultId>,
+    limit: u64,
+}
+
+impl Told {
+    fn count(&mut self, stats: &Stats) -> ControlFlow<()> {
+        self.last = *stats;
+        if stats.executions + stats.blocked > self.limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+impl Sink for Told {
+    fn execution(&mut self, stats: &Stats, _: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
+        self.count(stats)
+    }
+
+    fn blocked(&mut self, stats: &Stats, _: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
+        self.count(stats)
+    }
+
+    fn fault(&mut self, fault: FaultId, _: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
+        self.faults.insert(fault);
+        ControlFlow::Continue(())
+    }
+}
+
+fn explore(program: &Rc<Program>, model: Model, limit: u64) -> Result<(Toy, Told, Coverage), String> {
+    let run = || {
+        let mut toy = Toy::new(program);
+        let mut told = Told { limit, ..Told::default() };
+        let coverage = Graph { model, ..Graph::default() }.run(&mut toy, &mut told);
+        (toy, told, coverage)
+    };
+    catch_unwind(AssertUnwindSafe(run)).map_err(|payload| {
+        let text = payload.downcast_ref::<String>().map(String::as_str);
+        format!("panics: {}", text.or(payload.downcast_ref::<&str>().copied()).unwrap_or("?"))
+    })
+}
+
+/// Checks one program, of which all executions under `model` are known.
+///
+/// # Errors
+/// What differs.
+pub fn check_graph_model(program: &Rc<Program>, model: Model, known: &Executions) -> Result<(), String> {
+    let complete = known.count(End::Complete);
+    let wanted = (complete, known.all.len() as u64 - complete);
+    let (toy, told, coverage) = explore(program, model, 100 * known.all.len() as u64 + 1000)?;
+    let found = (told.last.executions, told.last.blocked);
+    let faults: BTreeSet<Broken> = told.faults.iter().map(|id| Broken::found(&toy, System::fault(&toy, *id))).collect();
+    let race = |fault: &Broken| fault.kind == FaultKind::DataRace;
+    if known.is_racy() || faults.iter().any(race) {
+        // After a race anything can happen, and nothing is promised about what else is found.
+        return match (known.is_racy(), faults.iter().any(race)) {
+            (true, false) => Err("a race is not found".into()),
+            (false, true) => Err("a race is found that there is not".into()),
+            _ => Ok(()),
+        };
+    }
+    if coverage.stopped || found != wanted {
+        return Err(format!("(executions, blocked) are {found:?}, should be {wanted:?}"));
+    }
+    if told.last.redundant != 0 {
+        return Err(format!("{} redundant", told.last.redundant));
+    }
+    let expected: BTreeSet<Broken> = known.faults().iter().map(Broken::expected).collect();
+    if faults != expected {
+        return Err(format!("faults are {faults:?}, should be {expected:?}"));
+    }
+    Ok(())
+}
+
+/// Checks `count` random programs under one model.
+///
+/// # Errors
+/// The first program on which the explorer goes wrong, made small.
+pub fn check_random(profile: &Profile, model: Model, count: u64, seed: u64) -> Result<Summary, Box<Failure>> {
+    let mut summary = Summary::default();
+    let mut next = seed;
+    while summary.programs < count {
+        let program = generate(&mut Rng::new(next), profile);
+        next += 1;
+        let Some(known) = enumerate(&program, &model, profile.limit as usize) else {
+            summary.skipped += 1;
+            assert!(summary.skipped < 20 * (count + 10), "a profile of too large programs");
+            continue;
+        };
+        summary.add(&program, model, &known);
+        if let Err(message) = check_graph_model(&Rc::new(program.clone()), model, &known) {
+            let (program, message) = shrink(program, model, message);
+            return Err(Box::new(Failure { program, model, message, seed: next - 1 }));
+        }
+    }
+    Ok(summary)
+}
+
+impl Summary {
+    fn add(&mut self, program: &Program, model: Model, known: &Executions) {
+        self.programs += 1;
+        self.executions += known.all.len() as u64;
+        self.with_deadlock += u64::from(known.count(End::Deadlock) > 0);
+        self.with_faults += u64::from(!known.faults().is_empty());
+        self.racy += u64::from(known.is_racy());
+        if model != Model::Sc {
+            let sc = enumerate(program, &Model::Sc, usize::MAX);
+            self.weaker += u64::from(sc.is_some_and(|sc| sc.all.len() < known.all.len()));
+        }
+    }
+}
+
+/// Leaves out instructions as long as something goes wrong all the same.
+fn shrink(mut program: Program, model: Model, mut message: String) -> (Program, String) {
+    let wrong = |program: &Program| {
+        let known = enumerate(program, &model, 100_000).filter(|_| program.is_sound())?;
+        check_graph_model(&Rc::new(program.clone()), model, &known).err()
+    };
+    'again: loop {
+        for smaller in smaller(&program) {
+            if let Some(why) = wrong(&smaller) {
+                (program, message) = (smaller, why);
+                continue 'again;
+            }
+        }
+        return (program, message);
+    }
+}
+
+fn smaller(program: &Program) -> Vec<Program> {
+    let mut all = Vec::new();
+    for body in 0..program.bodies.len() {
+        for pc in 0..program.bodies[body].len() {
+            let mut without = program.clone();
+            without.bodies[body].remove(pc);
+            all.push(without);
+        }
+    }
+    if program.plain == Plain::Report && !program.variables.is_empty() {
+        all.push(Program { plain: Plain::Explore, ..program.clone() });
+    }
+    all
+}
