@@ -14,6 +14,7 @@
 //!   says otherwise.
 
 use crate::ids::ThreadId;
+use crate::ops::Order;
 use rustc_hash::FxHashMap;
 
 /// `errno` values as Linux has them.
@@ -115,6 +116,58 @@ impl SyncOp {
     #[must_use]
     pub const fn is_wait(self) -> bool {
         matches!(self, Self::BarrierLeave { .. })
+    }
+
+    /// How the operation, which came to this result, orders others in models where not every access does: what lets
+    /// others go on releases, what goes on acquires, what fails or only asks does neither.
+    ///
+    /// C11 promises nothing for condition variables; POSIX counts them among the functions that synchronise memory.
+    #[must_use]
+    pub const fn order(self, result: u64) -> Order {
+        match self {
+            Self::MutexInit { .. }
+            | Self::MutexUnlock
+            | Self::MutexOwnerDied
+            | Self::CondInit
+            | Self::CondSignal
+            | Self::CondBroadcast
+            | Self::RwInit
+            | Self::RwUnlock
+            | Self::SpinInit
+            | Self::SpinUnlock
+            | Self::SemInit { .. }
+            | Self::SemPost
+            | Self::BarrierInit { .. }
+            | Self::OnceDone => Order::Release,
+            Self::MutexDestroy
+            | Self::CondDestroy
+            | Self::RwDestroy
+            | Self::SpinDestroy
+            | Self::SemDestroy
+            | Self::BarrierDestroy
+            | Self::BarrierLeave { .. }
+            | Self::OnceEnter => Order::Acquire,
+            Self::MutexLock
+            | Self::MutexTryLock
+            | Self::MutexTimedLock
+            | Self::CondAwake { .. }
+            | Self::RwRead
+            | Self::RwTryRead
+            | Self::RwTimedRead
+            | Self::RwWrite
+            | Self::RwTryWrite
+            | Self::RwTimedWrite
+            | Self::SpinLock
+            | Self::SpinTryLock
+            | Self::SemWait
+            | Self::SemTryWait
+            | Self::SemTimedWait => match result {
+                0 | EOWNERDEAD => Order::Acquire,
+                _ => Order::Relaxed,
+            },
+            Self::MutexConsistent | Self::CondEnter | Self::SemGet => Order::Relaxed,
+            Self::BarrierArrive => Order::AcqRel,
+        }
     }
 }
 

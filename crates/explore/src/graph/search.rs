@@ -517,7 +517,7 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
         porf[new.thread as usize] += 1;
         let written = new.kind.writes().then_some(new.loc);
         let is_fence = new.kind == Kind::Fence;
-        Added { thread: new.thread, porf, rf: new.rf, written, joined, order: order(op, new.kind), is_fence }
+        Added { thread: new.thread, porf, rf: new.rf, written, joined, order: order(op, new), is_fence }
     }
 
     /// Performs the effects of an event that has been linked, and runs its thread to its next operation.
@@ -664,18 +664,22 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
 /// The location that fences touch, in models where they touch one.
 const FENCES: u64 = u64::MAX;
 
-/// How strongly an operation orders others, when it becomes an event of this kind.
-fn order(op: &Op, kind: Kind) -> Order {
+/// How strongly an operation orders others, when it becomes this event.
+fn order(op: &Op, new: &New) -> Order {
     match *op {
         Op::Load { order, .. } | Op::Store { order, .. } | Op::Rmw { order, .. } | Op::Fence { order } => order,
         Op::Cas { success, failure, .. } => {
-            if kind == Kind::Load {
+            if new.kind == Kind::Load {
                 failure
             } else {
                 success
             }
         }
-        Op::Sync { .. } => Order::AcqRel,
+        Op::Sync { op, .. } => match new.answer {
+            Answer::Value(result) => op.order(result),
+            // Misuse: the thread goes no further.
+            _ => Order::Relaxed,
+        },
         Op::Spawn | Op::Join { .. } | Op::Choice { .. } | Op::Stuck(_) => Order::Relaxed,
     }
 }

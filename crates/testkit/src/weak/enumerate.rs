@@ -390,7 +390,8 @@ impl Maker<'_> {
         let mut next = state.clone();
         let kind = if op.is_wait() { Kind::Wait } else { Kind::Sync };
         let written = (!op.is_wait()).then_some(0);
-        let event = Event { loc: Some(addr), order: Order::AcqRel, read: result, written, faulty, ..local(kind) };
+        let order = result.map_or(Order::Relaxed, |result| op.order(result));
+        let event = Event { loc: Some(addr), order, read: result, written, faulty, ..local(kind) };
         let id = self.add(&mut next, me, event, Some(source))?;
         if !op.is_wait() {
             next.graph.co.get_mut(&addr)?.push(id);

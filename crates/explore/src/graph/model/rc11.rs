@@ -7,7 +7,8 @@
 //! * SC, psc acyclic: [`super::psc`].
 //! * NO-THIN-AIR, po ∪ rf acyclic: by construction.
 //!
-//! Operations on synchronisation objects are acquire-release read-modify-writes of the object's state.
+//! Operations on synchronisation objects are read-modify-writes of the object's state; [`threadbare_op::SyncOp::order`] says of
+//! which order.
 
 use super::super::event::{Clock, Id};
 use super::super::execution::Execution;
