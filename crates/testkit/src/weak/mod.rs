@@ -9,4 +9,5 @@ pub mod check;
 pub mod enumerate;
 pub mod graph;
 pub mod key;
+pub mod litmus;
 pub mod relation;
