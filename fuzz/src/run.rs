@@ -64,7 +64,7 @@ fn explore(
     for (number, (id, schedule)) in watch.faults.iter().enumerate() {
         let fault = machine.fault(*id).clone();
         if number < 3 {
-            shown_again(program, races, schedule, &fault.message)?;
+            shown_again(&machine, races, schedule, &fault.message)?;
         }
         faults.insert((fault.kind, fault.message, fault.site.0));
     }
@@ -72,12 +72,12 @@ fn explore(
 }
 
 /// The schedule of a fault leads to it again.
-fn shown_again(program: &Arc<Program>, races: Races, schedule: &Schedule, message: &str) -> Result<(), String> {
-    let Ok(mut machine) = Machine::new(Arc::clone(program), options(races)) else { return Ok(()) };
-    // What the exploration has learnt of shared memory is not known to a new machine.
+fn shown_again(explored: &Machine, races: Races, schedule: &Schedule, message: &str) -> Result<(), String> {
+    // In what order the exploration has learnt of shared memory matters, too.
     if races == Races::Explore {
         return Ok(());
     }
+    let mut machine = explored.another(false);
     match replay(&mut machine, schedule, &mut |_: &mut Machine, _: &_| {}) {
         Ok(end) if end.faults.iter().any(|(id, _)| machine.fault(*id).message == message) => Ok(()),
         Ok(_) => Err(format!("{schedule} does not show again: {message}")),

@@ -24,7 +24,7 @@ pub(crate) const ERRNO_SLOT: u32 = 2;
 /// The first slot of thread-local variables.
 pub(crate) const FIRST_SLOT: u32 = 3;
 /// Size of a thread's hidden object.
-pub(crate) const HIDDEN_SIZE: u64 = 24 + 16 * 8;
+pub(crate) const HIDDEN_SIZE: u64 = 16 + 16 * 8;
 
 /// The address at which the object in this slot begins.
 pub(crate) const fn address(thread: u32, slot: u32) -> Addr {
@@ -63,19 +63,14 @@ pub(crate) const fn exit_value_address(thread: ThreadId) -> Addr {
     address(thread.0, HIDDEN_SLOT)
 }
 
-/// Where it is kept whether a thread was joined (1) or detached (2).
-pub(crate) const fn handle_address(thread: ThreadId) -> Addr {
-    address(thread.0, HIDDEN_SLOT) + 8
-}
-
 /// How many spurious events it has had.
 pub(crate) const fn spurious_address(thread: ThreadId) -> Addr {
-    address(thread.0, HIDDEN_SLOT) + 16
+    address(thread.0, HIDDEN_SLOT) + 8
 }
 
 /// A word of a thread for the libraries.
 pub(crate) const fn word_address(thread: ThreadId, n: usize) -> Addr {
-    address(thread.0, HIDDEN_SLOT) + 24 + 8 * n as u64
+    address(thread.0, HIDDEN_SLOT) + 16 + 8 * n as u64
 }
 
 /// The `errno` of a thread.

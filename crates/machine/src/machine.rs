@@ -259,6 +259,7 @@ impl<D: Domain> Machine<D> {
             return;
         }
         let memory = &mut self.core.memory;
+        memory.make_handle(thread);
         let hidden = layout::address(thread.0, layout::HIDDEN_SLOT);
         memory.place(hidden, layout::HIDDEN_SIZE, Kind::Hidden, Site::UNKNOWN, true);
         memory.place(layout::errno_address(thread), 4, Kind::Errno, Site::UNKNOWN, true);

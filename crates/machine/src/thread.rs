@@ -163,9 +163,11 @@ impl<D: Domain> Live<D> {
             Around::Inside => (2, Value::ZERO),
             Around::Unlocking(answer) => (3, answer),
         };
-        arena.push(Value { bits: pair(extra.next_slot, self.stage.pack()), undef: pair(extra.sections, around) });
-        arena.push(Value { bits: extra.spawn.0, undef: extra.spawn.1 });
-        arena.push(answer);
+        arena.extend_from_slice(&[
+            Value { bits: pair(extra.next_slot, self.stage.pack()), undef: pair(extra.sections, around) },
+            Value { bits: extra.spawn.0, undef: extra.spawn.1 },
+            answer,
+        ]);
         match self.frames.len() {
             0 => arena.push(Value { bits: 0, undef: pair(NONE, EMPTY) }),
             count => self.write_frame(count - 1, arena, journal),
@@ -191,12 +193,14 @@ impl<D: Domain> Live<D> {
         let allocas = &self.allocas[frame.allocas as usize..allocas];
         let journal = &journal[frame.journal as usize..entries];
         let below = if index == 0 { self.below } else { self.frames[index - 1].frozen };
-        arena.push(Value { bits: pair(frame.function, frame.pc), undef: pair(below, frame.dst) });
-        arena.push(Value { bits: pair(allocas.len() as u32, journal.len() as u32), undef: 0 });
-        let length_at = arena.len();
-        arena.push(Value { bits: 0, undef: pair(frame.user, frame.depth) });
+        arena.extend_from_slice(&[
+            Value { bits: pair(frame.function, frame.pc), undef: pair(below, frame.dst) },
+            Value { bits: pair(allocas.len() as u32, journal.len() as u32), undef: 0 },
+            Value { bits: 0, undef: pair(frame.user, frame.depth) },
+        ]);
+        let slots_at = arena.len();
         D::freeze(slots, arena);
-        arena[length_at].bits = (arena.len() - length_at - 1) as u64;
+        arena[slots_at - 1].bits = (arena.len() - slots_at) as u64;
         arena.extend(allocas.iter().map(|&addr| Value::new(addr)));
         arena.extend_from_slice(journal);
     }

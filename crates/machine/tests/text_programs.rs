@@ -54,7 +54,7 @@ fn explore(program: &Arc<Program>, options: &Options, explorer: &mut dyn Explore
             kinds.insert(fault.kind.to_string());
             faults.insert(format!("{} {} {:?} {:?}", fault.kind, fault.message, fault.site, fault.other));
             // Its schedule leads to it again.
-            let mut again = Machine::new(Arc::clone(program), options.clone()).unwrap();
+            let mut again = machine.another(false);
             let end = replay(&mut again, schedule, &mut |_: &mut Machine, _: &_| {}).unwrap();
             let seen: Vec<_> = end.faults.iter().map(|(id, _)| again.fault(*id).clone()).collect();
             assert!(seen.contains(&fault), "{schedule} leads to {seen:?}, not to {fault:?}");

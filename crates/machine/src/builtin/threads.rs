@@ -1,6 +1,6 @@
 //! Threads and the primitives that the C part of the libraries is made of.
 //!
-//! A thread handle is the thread's number plus one. What became of a handle (joined, detached) is a hidden word.
+//! A thread handle is the thread's number plus one. What became of it (joined, detached) is kept by the memory.
 
 use crate::call::CallCx;
 use crate::core::Order;
@@ -21,9 +21,9 @@ pub(super) const TABLE: &[(&str, LibFn)] = &[
 ];
 
 const EDEADLK: u64 = 35;
-/// Bits of a handle's hidden word.
-const JOINED: u64 = 1;
-const DETACHED: u64 = 2;
+/// What can become of a handle.
+const JOINED: u8 = 1;
+const DETACHED: u8 = 2;
 
 /// Starts a thread; gives its number.
 fn spawn(cx: &mut CallCx<'_>, routine: u64, argument: Value) -> Result<ThreadId, Halt> {
@@ -39,8 +39,9 @@ fn pthread_create(cx: &mut CallCx<'_>) -> LibResult {
     let (into, attributes, routine, argument) = (cx.arg(0)?, cx.arg(1)?, cx.arg(2)?, cx.arg_value(3));
     let detached = attributes != 0 && cx.read(attributes, 4)? == 1;
     let thread = spawn(cx, routine, argument)?;
-    if detached {
-        set_handle(cx, thread, DETACHED);
+    if detached && cx.journal().is_none() {
+        cx.core.memory.mark_handle(thread, DETACHED);
+        cx.note(Value::ZERO);
     }
     cx.write(into, 8, u64::from(thread.0) + 1)?;
     Ok(Value::ZERO)
@@ -48,50 +49,37 @@ fn pthread_create(cx: &mut CallCx<'_>) -> LibResult {
 
 /// The thread of a handle.
 fn thread_of(cx: &mut CallCx<'_>, handle: u64) -> Result<ThreadId, Halt> {
-    let number = handle.wrapping_sub(1);
-    if number < u64::from(layout::MAX_THREADS) {
-        let thread = ThreadId(number as u32);
-        if cx.core.memory.peek_value(layout::handle_address(thread), 8).is_some() {
-            return Ok(thread);
-        }
+    let thread = ThreadId(u32::try_from(handle.wrapping_sub(1)).unwrap_or(u32::MAX));
+    if cx.core.memory.handle(thread).is_some() {
+        return Ok(thread);
     }
     Err(cx.fault(FaultKind::SyncMisuse, format!("`{}` is called with something that is not a thread", cx.name)))
 }
 
-fn set_handle(cx: &mut CallCx<'_>, thread: ThreadId, bits: u64) {
-    let at = layout::handle_address(thread);
-    if cx.journal().is_none() {
-        let old = cx.core.memory.peek(at, 8);
-        cx.core.memory.poke(at, 8, old | bits);
-        cx.note(Value::ZERO);
-    }
-}
-
-/// A handle that may still be joined or detached.
-fn usable(cx: &mut CallCx<'_>, thread: ThreadId) -> Result<(), Halt> {
-    let state = match cx.journal() {
-        Some(state) => state.bits,
-        None => {
-            let state = cx.core.memory.peek(layout::handle_address(thread), 8);
-            cx.note(Value::new(state)).bits
+/// Uses up a handle that may still be joined or detached.
+fn use_up(cx: &mut CallCx<'_>, thread: ThreadId, by: u8) -> Result<(), Halt> {
+    let what = match cx.core.memory.handle(thread) {
+        Some(0) | None => {
+            cx.core.memory.mark_handle(thread, by);
+            return Ok(());
         }
-    };
-    let what = match state {
-        0 => return Ok(()),
-        JOINED => "joined",
-        _ => "detached",
+        Some(JOINED) => "joined",
+        Some(_) => "detached",
     };
     let message = format!("`{}` of a thread that was {what} before", cx.name);
     Err(cx.fault(FaultKind::SyncMisuse, message))
 }
 
 fn join(cx: &mut CallCx<'_>, handle: u64) -> Result<Option<ThreadId>, Halt> {
+    // Nothing is noted before the thread has ended: so, if there is a note, it has, and all was well.
+    if cx.journal().is_some() {
+        return Ok(Some(ThreadId(handle.wrapping_sub(1) as u32)));
+    }
     let thread = thread_of(cx, handle)?;
     if thread == cx.thread() {
         return Ok(None);
     }
-    usable(cx, thread)?;
-    set_handle(cx, thread, JOINED);
+    use_up(cx, thread, JOINED)?;
     cx.visible(Op::Join { thread })?;
     Ok(Some(thread))
 }
@@ -120,8 +108,7 @@ fn result(cx: &mut CallCx<'_>, thread: ThreadId) -> Value {
 fn pthread_detach(cx: &mut CallCx<'_>) -> LibResult {
     let handle = cx.arg(0)?;
     let thread = thread_of(cx, handle)?;
-    usable(cx, thread)?;
-    set_handle(cx, thread, DETACHED);
+    use_up(cx, thread, DETACHED)?;
     Ok(Value::ZERO)
 }
 

@@ -10,6 +10,7 @@ use crate::layout;
 use crate::memory::Next;
 use crate::thread::{Frame, NONE, Stage, TO_LIBRARY};
 use crate::value::Value;
+use smallvec::SmallVec;
 use threadbare_op::{Addr, FaultKind, Op, Site, Stuck};
 use threadbare_program::{Callee, ExternId, FuncId, Operand, Reg};
 
@@ -129,7 +130,7 @@ impl<D: Domain> Running<'_, D> {
                 return Err(self.core.unsupported(format!("call of the unknown function `{}`", external.name)));
             }
             Target::Library(function) => {
-                let words: Vec<Value> = args.iter().map(|&arg| D::lower(self.value(arg))).collect();
+                let words: SmallVec<[Value; 8]> = args.iter().map(|&arg| D::lower(self.value(arg))).collect();
                 let start = self.begin_journal();
                 self.core.memory.set_bulk(true);
                 let program = &*self.code.program;
@@ -230,7 +231,11 @@ impl<D: Domain> Running<'_, D> {
     /// The thread has returned from its start routine, or called `pthread_exit`.
     fn end_thread(&mut self, value: Value) {
         let thread = self.core.memory.who.thread;
-        self.core.memory.poke_value(layout::exit_value_address(thread), 8, value);
+        let at = layout::exit_value_address(thread);
+        // Nobody else writes it.
+        if self.core.memory.peek_value(at, 8) != Some(value) {
+            self.core.memory.poke_value(at, 8, value);
+        }
         self.live.stage = Stage::ThreadEnd;
         if let Some(function) = self.code.thread_exit {
             let _halt = self.push_frame(function, 0, NONE);

@@ -62,7 +62,9 @@ impl Memory {
         if matches!(object.kind, Kind::External(_)) {
             return Err(self.refuse_external(index));
         }
-        if object.atomics || self.explores() {
+        if object.assumed {
+            self.assume_plain(index, offset, size)?;
+        } else if object.atomics || self.explores() {
             self.before_shared(index, offset, size, stored)?;
         }
         if self.tracks(&self.objects[index]) && !self.explores() {
@@ -240,12 +242,13 @@ impl Memory {
         let fill = if zeroed { Value::ZERO } else { Value { bits: 0, undef: u64::MAX } };
         let words = size.div_ceil(8) as usize;
         let tracked = matches!(kind, Kind::Global(_) | Kind::Heap | Kind::Stack(_));
+        let assumed = self.is_assumed(kind);
         let number = match self.unused.pop() {
             Some(number) => {
                 let object = &mut self.objects[number as usize];
                 object.cells.resize(words, fill);
-                (object.addr, object.size, object.kind, object.site, object.tracked) =
-                    (addr, size, kind, site, tracked);
+                (object.addr, object.size, object.kind, object.site) = (addr, size, kind, site);
+                (object.tracked, object.assumed) = (tracked, assumed);
                 number as usize
             }
             None => {
@@ -256,6 +259,7 @@ impl Memory {
                     site,
                     freed: None,
                     tracked,
+                    assumed,
                     atomics: false,
                     owner: None,
                     cells: vec![fill; words],

@@ -17,10 +17,11 @@ use crate::halt::Halt;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 use threadbare_op::{Addr, Limit, Stuck};
+use threadbare_program::GlobalId;
 
 /// What made an object.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-enum Origin {
+pub(super) enum Origin {
     Global(u32),
     Site(u32),
 }
@@ -38,17 +39,30 @@ struct Cell {
 pub(crate) struct Sharing {
     shared: FxHashSet<Origin>,
     cells: FxHashMap<Origin, BTreeMap<u64, Cell>>,
+    /// Accessed both atomically and plainly ([`super::assume`]).
+    mixed: FxHashSet<Origin>,
     /// Whether something was learnt that the exploration so far did not know.
     pub(crate) restart: bool,
     /// Whether the present access belongs to copying, filling or another library function.
     pub(crate) bulk: bool,
 }
 
-fn origin(object: &Object) -> Option<Origin> {
+pub(super) fn origin(object: &Object) -> Option<Origin> {
     match object.kind {
         Kind::Global(id) => Some(Origin::Global(id.0)),
         Kind::Heap | Kind::Stack(_) => Some(Origin::Site(object.site.0)),
         Kind::Constant(_) | Kind::External(_) | Kind::Private | Kind::Hidden | Kind::Errno => None,
+    }
+}
+
+impl Sharing {
+    /// Whether a global variable is known to be accessed both atomically and plainly.
+    pub(super) fn is_mixed(&self, global: GlobalId) -> bool {
+        !self.mixed.is_empty() && self.mixed.contains(&Origin::Global(global.0))
+    }
+
+    pub(super) fn note_mixed(&mut self, origin: Origin) {
+        self.mixed.insert(origin);
     }
 }
 
@@ -86,9 +100,13 @@ impl Memory {
         Ok(shared)
     }
 
-    fn begin_again(&mut self) -> Halt {
+    pub(super) fn want_restart(&mut self) {
         self.sharing.restart = true;
         self.signals.restart.store(true, std::sync::atomic::Ordering::Relaxed);
+    }
+
+    pub(super) fn begin_again(&mut self) -> Halt {
+        self.want_restart();
         self.stuck(Stuck::Limit(Limit::MixedSize))
     }
 

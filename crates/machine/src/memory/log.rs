@@ -8,9 +8,9 @@
 use super::Memory;
 use super::cells;
 use super::object::{Freed, Kind, Rec};
-use super::race::{enter, records_at};
+use super::race::{Entered, enter, leave};
 use crate::value::Value;
-use threadbare_op::{Addr, Segment, Site};
+use threadbare_op::{Addr, Segment, Site, ThreadId};
 
 /// An effect.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -23,15 +23,16 @@ pub(crate) enum Entry {
     Allocate { addr: Addr, size: u32, kind: Kind, site: Site, zeroed: bool },
     /// One was freed.
     Free { addr: Addr, freed: Freed },
-    /// An access was entered for the race check; the `old` records that the word had before are aside. For an atomic
-    /// access only the one whose place it took, if any.
-    Record { addr: Addr, rec: Rec, side: u32, old: u16 },
+    /// An access was entered for the race check; what it took the place of is aside.
+    Record { addr: Addr, rec: Rec, side: u32, how: Entered },
     /// Bytes of a word were accessed atomically: the bits and the size before, and those added.
     Atomic { addr: Addr, old: (u8, u8, u8), add: (u8, u8, u8) },
     /// An object has been accessed by this thread only (`--races explore`).
     Owner { addr: Addr, owner: u16 },
     /// The first thread was started.
     Spawned,
+    /// Something became of a thread's handle.
+    Handle { thread: u32, old: u8, bits: u8 },
     /// Text was printed; it is aside.
     Output { side: u32, length: u32 },
 }
@@ -158,20 +159,12 @@ impl Memory {
                     self.objects[index].freed = None;
                 }
             }
-            Entry::Record { addr, rec, side, old } if rec.atomic => {
-                let before = if old == 0 { 0 } else { self.side[side as usize] };
-                let Some(word) = self.word_at(addr) else { return };
-                if old == 0 {
-                    word.records.pop();
-                } else if let Some(mine) = word.records.iter_mut().find(|r| r.is_repeated_by(&rec)) {
-                    (mine.epoch, mine.site) = (before as u32, Site((before >> 32) as u32));
-                }
-            }
-            Entry::Record { addr, side, old, .. } => {
-                let records = records_at(&self.side, side, old);
-                if let Some(word) = self.word_at(addr) {
-                    word.records = records;
-                }
+            Entry::Record { addr, ref rec, side, how } => {
+                // Not by `word_at`: what is aside is borrowed as well.
+                let Some(index) = self.table.get(addr) else { return };
+                let object = &mut self.objects[index];
+                let number = (addr - object.addr) / 8;
+                leave(object.word(number as usize), rec, how, &self.side[side as usize..]);
             }
             Entry::Atomic { addr, old, .. } => {
                 if let Some(word) = self.word_at(addr) {
@@ -184,6 +177,7 @@ impl Memory {
                 }
             }
             Entry::Spawned => self.spawned = false,
+            Entry::Handle { thread, old, .. } => self.handles[thread as usize] = old,
             Entry::Output { length, .. } => {
                 let left = self.output.len().saturating_sub(length as usize);
                 self.output.truncate(left);
@@ -228,6 +222,7 @@ impl Memory {
                 }
             }
             Entry::Spawned => self.spawned = true,
+            Entry::Handle { thread, bits, .. } => self.handles[thread as usize] |= bits,
             Entry::Output { side, length } => {
                 let text = self.text(side, length);
                 self.output.extend_from_slice(&text);
@@ -264,6 +259,7 @@ impl Memory {
                 }
             }
             Entry::Spawned => self.note_spawn(),
+            Entry::Handle { thread, bits, .. } => self.mark_handle(ThreadId(thread), bits),
             Entry::Output { side, length } => {
                 let text = self.text(side, length);
                 let fresh = self.side.len() as u32;

@@ -4,6 +4,7 @@
 //! changes go through the log ([`log`]), which explorers undo and perform again.
 
 mod access;
+mod assume;
 pub(crate) mod cells;
 mod explore;
 mod faults;
@@ -78,10 +79,14 @@ pub(crate) struct Memory {
     /// Whether some thread was started, so that races are possible.
     spawned: bool,
     output: Vec<u8>,
+    /// What became of the threads: bits that the thread library gives a meaning.
+    handles: Vec<u8>,
     sharing: Sharing,
     signals: crate::options::Signals,
     /// How many bytes the synchronisation objects have that were used so far.
     sync_sizes: FxHashMap<Addr, u8>,
+    /// Some of its entries, found faster.
+    sync_sizes_met: [(Addr, u8); 16],
 }
 
 impl Memory {
@@ -101,9 +106,11 @@ impl Memory {
             segment: 0,
             spawned: false,
             output: Vec::new(),
+            handles: Vec::new(),
             sharing: Sharing::default(),
             signals: options.signals.clone(),
             sync_sizes: FxHashMap::default(),
+            sync_sizes_met: [(0, 0); 16],
         }
     }
 
@@ -126,6 +133,26 @@ impl Memory {
     /// What the program has printed.
     pub(crate) fn output(&self) -> &[u8] {
         &self.output
+    }
+
+    /// A thread has got a number.
+    pub(crate) fn make_handle(&mut self, thread: ThreadId) {
+        self.handles.resize(self.handles.len().max(thread.index() + 1), 0);
+    }
+
+    /// What became of a thread; `None` if there is none of this number.
+    pub(crate) fn handle(&self, thread: ThreadId) -> Option<u8> {
+        self.handles.get(thread.index()).copied()
+    }
+
+    /// Adds bits to what became of a thread that there is.
+    pub(crate) fn mark_handle(&mut self, thread: ThreadId, bits: u8) {
+        let Some(handle) = self.handles.get_mut(thread.index()) else { return };
+        let old = *handle;
+        *handle |= bits;
+        if self.logging {
+            self.log.push(Entry::Handle { thread: thread.0, old, bits });
+        }
     }
 
     fn record(&mut self, what: What) {

@@ -56,6 +56,11 @@ pub(crate) struct Word {
     pub(crate) atomic_written: u8,
     /// The size of the last such access; 0 if there was none.
     pub(crate) atomic_size: u8,
+    /// The bytes of which an atomic access was seen in the present exploration, whether undone or not; only kept where
+    /// [`Object::assumed`].
+    pub(crate) seen_atomic: u8,
+    /// The same for plain accesses while there were several threads.
+    pub(crate) seen_plain: u8,
 }
 
 /// An object.
@@ -69,6 +74,8 @@ pub(crate) struct Object {
     pub(crate) freed: Option<Freed>,
     /// Whether its accesses are to be checked for races.
     pub(crate) tracked: bool,
+    /// Whether each of its bytes is assumed to be accessed only atomically or only plainly ([`super::assume`]).
+    pub(crate) assumed: bool,
     /// Whether some of its bytes were accessed atomically, so that plain accesses need a closer look.
     pub(crate) atomics: bool,
     /// The one thread that has accessed it, under `--races explore`.

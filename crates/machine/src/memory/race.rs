@@ -30,13 +30,23 @@ impl Doing {
 }
 
 impl Rec {
-    /// Whether it is an atomic access whose place `later` takes: of the same thread, to the same bytes.
+    /// Whether it is of the same kind as `later`, of the same thread, and to the same bytes.
     pub(super) fn is_repeated_by(&self, later: &Self) -> bool {
-        self.atomic
-            && later.atomic
+        self.atomic == later.atomic
             && self.thread == later.thread
             && self.write == later.write
             && self.bytes == later.bytes
+    }
+
+    /// Whether bytes of it need not be remembered any longer once `later` is.
+    fn is_covered_by(&self, later: &Self) -> bool {
+        match (later.atomic, later.write) {
+            (true, _) => self.is_repeated_by(later),
+            (false, true) => self.bytes & later.bytes != 0,
+            (false, false) => {
+                self.thread == later.thread && !self.write && !self.atomic && self.bytes & later.bytes != 0
+            }
+        }
     }
 
     fn conflicts(&self, doing: Doing, bytes: u8) -> bool {
@@ -53,22 +63,67 @@ impl Rec {
     }
 }
 
+/// How an access is entered into a word's records.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Entered {
+    /// After them.
+    Last,
+    /// In the place of one that it repeats: only epoch and site change.
+    Again,
+    /// In the place of others, or parts of them; there were so many records before.
+    Instead(u16),
+}
+
+/// How `rec` is entered, and in which place if that is [`Entered::Again`].
+fn how_to_enter(word: &Word, rec: &Rec) -> (Entered, usize) {
+    let mut covered = word.records.iter().enumerate().filter(|(_, r)| r.is_covered_by(rec));
+    let Some((at, first)) = covered.next() else { return (Entered::Last, 0) };
+    if first.is_repeated_by(rec) && covered.next().is_none() {
+        return (Entered::Again, at);
+    }
+    (Entered::Instead(word.records.len() as u16), 0)
+}
+
 /// Enters an access into a word's records.
 pub(crate) fn enter(word: &mut Word, rec: Rec) {
-    if rec.atomic {
-        if let Some(mine) = word.records.iter_mut().find(|r| r.is_repeated_by(&rec)) {
-            *mine = rec;
+    let how = how_to_enter(word, &rec);
+    enter_so(word, rec, how);
+}
+
+fn enter_so(word: &mut Word, rec: Rec, (how, at): (Entered, usize)) {
+    match how {
+        Entered::Again => {
+            word.records[at] = rec;
             return;
         }
-    } else {
-        for r in &mut word.records {
-            if rec.write || (r.thread == rec.thread && !r.write && !r.atomic) {
-                r.bytes &= !rec.bytes;
+        Entered::Last => {}
+        Entered::Instead(_) => {
+            for r in &mut word.records {
+                if r.is_covered_by(&rec) {
+                    r.bytes &= !rec.bytes;
+                }
             }
+            word.records.retain(|r| r.bytes != 0);
         }
-        word.records.retain(|r| r.bytes != 0);
     }
     word.records.push(rec);
+}
+
+/// Takes back that an access was entered; `aside` is what was put aside then.
+pub(super) fn leave(word: &mut Word, rec: &Rec, how: Entered, aside: &[u64]) {
+    match how {
+        Entered::Last => {
+            word.records.pop();
+        }
+        Entered::Again => {
+            if let (Some(mine), Some(&before)) =
+                (word.records.iter_mut().find(|r| r.is_repeated_by(rec)), aside.first())
+            {
+                (mine.epoch, mine.site) = (before as u32, Site((before >> 32) as u32));
+            }
+        }
+        Entered::Instead(count) => word.records = records_at(aside, count),
+    }
 }
 
 impl Memory {
@@ -116,22 +171,20 @@ impl Memory {
         let object = &mut self.objects[index];
         let addr = object.addr + number * 8;
         let word = object.word(number as usize);
+        let how = how_to_enter(word, &rec);
         if self.logging {
             let side = self.side.len() as u32;
-            let old = if rec.atomic {
-                // It only takes the place of one, or comes last.
-                let mine = word.records.iter().find(|r| r.is_repeated_by(&rec));
-                self.side.extend(mine.map(|r| u64::from(r.epoch) | u64::from(r.site.0) << 32));
-                u16::from(mine.is_some())
-            } else {
-                for r in &word.records {
-                    push_record(&mut self.side, r);
+            match how.0 {
+                Entered::Last => {}
+                Entered::Again => {
+                    let r = &word.records[how.1];
+                    self.side.push(u64::from(r.epoch) | u64::from(r.site.0) << 32);
                 }
-                word.records.len() as u16
-            };
-            self.log.push(Entry::Record { addr, rec, side, old });
+                Entered::Instead(_) => word.records.iter().for_each(|r| push_record(&mut self.side, r)),
+            }
+            self.log.push(Entry::Record { addr, rec, side, how: how.0 });
         }
-        enter(word, rec);
+        enter_so(word, rec, how);
     }
 
     /// The fault is the same whichever of the two comes second.
@@ -205,6 +258,10 @@ impl Memory {
             let _halt = self.refuse(addr, loc.size, !matches!(op, Op::Load { .. }));
             return Err(self.halted_fault());
         };
+        if self.objects[index].assumed && !plain {
+            self.assume_atomic(index, offset, loc.size);
+            return Ok(());
+        }
         // Where every access is visible only freeing can race, and globals are never freed.
         let never_freed = self.explores() && matches!(self.objects[index].kind, Kind::Global(_));
         if self.tracks(&self.objects[index]) && !never_freed {
@@ -265,9 +322,8 @@ fn push_record(side: &mut Vec<u64>, r: &Rec) {
 }
 
 /// The records that were put aside.
-pub(super) fn records_at(side: &[u64], from: u32, count: u16) -> SmallVec<[Rec; 4]> {
-    let from = from as usize;
-    side[from..from + 2 * usize::from(count)]
+fn records_at(side: &[u64], count: u16) -> SmallVec<[Rec; 4]> {
+    side[..2 * usize::from(count)]
         .chunks_exact(2)
         .map(|w| Rec {
             epoch: w[0] as u32,

@@ -55,7 +55,12 @@ const KIND: usize = 16;
 impl Memory {
     /// An operation of this kind is about to be performed on the object at `addr`.
     pub(crate) fn note_sync(&mut self, addr: Addr, op: SyncOp) {
-        self.sync_sizes.insert(addr, size_of(op));
+        let size = size_of(op);
+        let met = &mut self.sync_sizes_met[(addr / 8 % 16) as usize];
+        if *met != (addr, size) {
+            *met = (addr, size);
+            self.sync_sizes.insert(addr, size);
+        }
     }
 
     /// The running thread has just performed `op` on the object at `addr`: to other accesses this is like an atomic read.
@@ -66,6 +71,10 @@ impl Memory {
             return Ok(());
         }
         let Some((index, offset)) = self.find(addr, 1) else { return Err(self.refuse(addr, 1, false)) };
+        if self.objects[index].assumed {
+            self.assume_atomic(index, offset, 1);
+            return Ok(());
+        }
         if !self.tracks(&self.objects[index]) {
             return Ok(());
         }

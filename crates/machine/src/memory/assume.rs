@@ -1,0 +1,66 @@
+//! What is assumed of global variables: that each byte is accessed either only by atomic accesses and operations on
+//! synchronisation objects, or only by plain ones, as in most programs. Then atomic accesses can take part in no race,
+//! and no plain access sees what they write: they leave no trace in memory at all, and there is none to undo.
+//!
+//! What contradicts this is noted for good, and the exploration begins again ([`super::Sharing`]); from then on the
+//! variable's atomic accesses are entered and performed in memory like others. A plain access while only the main thread
+//! exists may come before atomic ones, though: nothing is unordered with it, and it is no later than any of them. Whether
+//! one came before or after is told by what was seen so far in the whole exploration, which is never undone.
+//!
+//! Not assumed of other objects: freeing them must come after all accesses.
+
+use super::Memory;
+use super::cells::bytes_in_word;
+use super::explore::origin;
+use super::object::Kind;
+use crate::halt::Halt;
+use crate::options::Races;
+
+impl Memory {
+    /// Whether it is assumed of an object of this kind. Not where everything is to be shown.
+    pub(super) fn is_assumed(&self, kind: Kind) -> bool {
+        let Kind::Global(id) = kind else { return false };
+        self.races != Races::Explore && self.records.is_none() && !self.sharing.is_mixed(id)
+    }
+
+    /// Notes an atomic access to an object of which it is assumed. It lies in one word.
+    pub(super) fn assume_atomic(&mut self, index: usize, offset: u64, size: u8) {
+        let number = offset / 8;
+        let bytes = bytes_in_word(offset, size, number);
+        let word = self.objects[index].word(number as usize);
+        word.seen_atomic |= bytes;
+        let sizes_differ = word.atomic_size != 0 && word.atomic_size != size;
+        word.atomic_size = size;
+        if word.seen_plain & bytes != 0 || sizes_differ {
+            self.note_mixed(index);
+        }
+    }
+
+    /// Notes a plain access to an object of which it is assumed.
+    #[inline]
+    pub(super) fn assume_plain(&mut self, index: usize, offset: u64, size: u8) -> Result<(), Halt> {
+        let tracks = self.tracks(&self.objects[index]);
+        if !tracks && self.objects[index].words.is_empty() {
+            return Ok(());
+        }
+        for number in offset / 8..=(offset + u64::from(size) - 1) / 8 {
+            let bytes = bytes_in_word(offset, size, number);
+            let word = self.objects[index].word(number as usize);
+            if tracks {
+                word.seen_plain |= bytes;
+            }
+            if word.seen_atomic & bytes != 0 {
+                self.note_mixed(index);
+                return Err(self.begin_again());
+            }
+        }
+        Ok(())
+    }
+
+    fn note_mixed(&mut self, index: usize) {
+        if let Some(origin) = origin(&self.objects[index]) {
+            self.sharing.note_mixed(origin);
+            self.want_restart();
+        }
+    }
+}
