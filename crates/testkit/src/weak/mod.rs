@@ -11,3 +11,4 @@ pub mod graph;
 pub mod key;
 pub mod litmus;
 pub mod relation;
+pub mod shapes;
