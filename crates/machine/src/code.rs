@@ -131,10 +131,20 @@ impl Code {
     pub(crate) fn constant(&self, constant: &Const) -> Value {
         match *constant {
             Const::Bits(bits) => Value::new(bits),
-            Const::Global(id, offset) => Value::new(self.globals[id.index()].wrapping_add(offset as u64)),
+            Const::Global(id, offset) => Value::new(self.in_global(id, self.globals[id.index()], offset)),
             Const::Function(id) => Value::new(layout::function_address(id.0)),
             Const::External(id) => Value::new(self.external_address(id.index())),
             Const::Undef => Value { bits: 0, undef: u64::MAX },
+        }
+    }
+
+    /// The address `offset` bytes into a global variable (or a thread's copy of it) at `addr`; marked if that is elsewhere.
+    pub(crate) fn in_global(&self, id: GlobalId, addr: Addr, offset: i64) -> Addr {
+        let slots = addr >> 16..=(addr + self.program.globals[id.index()].size) >> 16;
+        match addr.checked_add_signed(offset) {
+            Some(place) if slots.contains(&(place >> 16)) => place,
+            Some(place) if place < layout::END => layout::marked(place, addr),
+            _ => layout::LOST,
         }
     }
 

@@ -2,8 +2,43 @@
 //! they do not depend on the schedule. An object begins in the middle of its first slot of 64 KB, so that an access
 //! before or after it never meets another one. Slot 0 of each thread stays free (null pointers), slot 1 holds what the
 //! machine and the libraries keep for the thread, slot 2 `errno`; thread-local variables and allocations follow.
+//!
+//! The 16 bits above an address are 0, or mark a pointer that has left its object: see `memory::provenance`.
 
 use threadbare_op::{Addr, ThreadId};
+
+/// One after the last address.
+pub(crate) const END: Addr = 1 << 48;
+/// A pointer that has gone so far that nobody knows where it came from.
+pub(crate) const LOST: Addr = 0x8000 << 48;
+
+/// The address without its mark.
+pub(crate) const fn unmarked(addr: Addr) -> Addr {
+    addr & (END - 1)
+}
+
+/// Whether it is [`LOST`], or near it.
+pub(crate) const fn is_lost(addr: Addr) -> bool {
+    addr >> 48 == LOST >> 48
+}
+
+/// An address in the slot where a pointer comes from: that of its object. `None` if it is lost.
+pub(crate) fn origin_of(addr: Addr) -> Option<Addr> {
+    if is_lost(addr) {
+        return None;
+    }
+    let back = i64::from((addr >> 48) as i16);
+    Some(unmarked(addr.wrapping_add_signed(back << 16)))
+}
+
+/// The address `place`, marked as that of a pointer that comes from the slot of `origin`.
+pub(crate) fn marked(place: Addr, origin: Addr) -> Addr {
+    let back = ((origin >> 16) as i32).wrapping_sub((place >> 16) as i32);
+    match i16::try_from(back) {
+        Ok(back) if back > i16::MIN => u64::from(back as u16) << 48 | place,
+        _ => LOST,
+    }
+}
 
 /// Where in its first slot an object begins.
 pub(crate) const START: u64 = 0x4000;

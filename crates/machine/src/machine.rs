@@ -277,7 +277,8 @@ impl<D: Domain> Machine<D> {
         }
         self.consts_of = thread;
         for &(at, local, offset) in &self.code.thread_local {
-            let addr = self.code.local_address(thread, local).wrapping_add(offset as u64);
+            let addr = self.code.local_address(thread, local);
+            let addr = self.code.in_global(self.code.local_slots[local as usize].0, addr, offset);
             self.consts[at] = D::lift(Value::new(addr));
         }
     }

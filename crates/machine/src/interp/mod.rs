@@ -187,7 +187,14 @@ impl<D: Domain> Running<'_, D> {
                 }
                 Inst::PtrAdd { dst, base, index, index_width, scale, offset } => {
                     let index = (get(regs, consts, index), index_width);
-                    regs[dst.0 as usize] = D::ptr_add(get(regs, consts, base), index, scale, offset);
+                    let base = get(regs, consts, base);
+                    let moved = D::ptr_add(base, index, scale, offset);
+                    let (from, to) = (D::lower(base).bits, D::lower(moved));
+                    regs[dst.0 as usize] = if (from ^ to.bits) >> 16 == 0 || to.undef != 0 {
+                        moved
+                    } else {
+                        D::lift(Value::new(core.memory.moved(from, to.bits)))
+                    };
                 }
                 Inst::Jump { to } => jump!(to),
                 Inst::Branch { cond, then, other } => {

@@ -11,6 +11,7 @@ mod faults;
 mod log;
 mod names;
 mod object;
+mod provenance;
 mod race;
 mod sync;
 mod table;

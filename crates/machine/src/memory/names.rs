@@ -120,6 +120,9 @@ impl Memory {
             let what = if addr == 0 { "a null pointer" } else { "an address next to a null pointer" };
             return self.fail(FaultKind::NullPointer, format!("{verb} of {bytes} through {what}"), None);
         }
+        if addr >= layout::END {
+            return self.refuse_far(addr, &format!("{verb} of {bytes}"));
+        }
         if layout::thread_of(addr) == layout::FUNCTIONS {
             let name = self.function_name(addr).unwrap_or_default();
             return self.fail(FaultKind::InvalidPointer, format!("{verb} of {bytes} in the code of `{name}`"), None);
@@ -134,13 +137,39 @@ impl Memory {
             let message = self.use_after_free_message(index, addr, write, u64::from(size));
             return self.fail(FaultKind::UseAfterFree, message, Some(other));
         }
+        self.refuse_outside(index, addr, &format!("{verb} of {bytes}"))
+    }
+
+    /// `addr` is not inside the object that it belongs to; `what` is what would be done there.
+    fn refuse_outside(&mut self, index: usize, addr: Addr, what: &str) -> Halt {
+        let object = &self.objects[index];
         let offset = addr.wrapping_sub(object.addr) as i64;
         let name = self.object_name(object, false).0;
         let whole = object.size;
         let place =
             if offset < 0 { format!("{} before the beginning", -offset) } else { format!("at offset {offset}") };
         let of = if whole == 1 { "1 byte".into() } else { format!("{whole} bytes") };
-        self.fail(FaultKind::OutOfBounds, format!("{verb} of {bytes} {place} of `{name}`, which has {of}"), None)
+        self.fail(FaultKind::OutOfBounds, format!("{what} {place} of `{name}`, which has {of}"), None)
+    }
+
+    /// `addr` is not what an address can be: marked as outside the object that it comes from ([`super::provenance`]), or wild.
+    fn refuse_far(&mut self, addr: Addr, what: &str) -> Halt {
+        let origin = layout::origin_of(addr);
+        if origin.is_some_and(|origin| origin < 1 << 16) {
+            let message = format!("{what} through a null pointer with an offset");
+            return self.fail(FaultKind::NullPointer, message, None);
+        }
+        if let Some(index) = origin.and_then(|origin| self.table.get(origin)) {
+            return self.refuse_outside(index, layout::unmarked(addr), what);
+        }
+        let was_inside = layout::is_lost(addr) || origin.is_some_and(|o| layout::thread_of(o) == layout::PRIVATE);
+        let (kind, points) = if was_inside {
+            (FaultKind::OutOfBounds, "is far from the object it pointed to")
+        } else {
+            (FaultKind::InvalidPointer, "points to no object")
+        };
+        let message = format!("{what} through a pointer that {points}");
+        self.fail(kind, message, None)
     }
 
     pub(super) fn use_after_free_message(&self, index: usize, addr: Addr, write: bool, _size: u64) -> String {

@@ -12,10 +12,10 @@ use threadbare_op::{Addr, At, Loc, Op, Order, Segment, Site, ThreadId};
 use threadbare_program::Program;
 
 /// A small generator of numbers; the same ones each time.
-struct Random(u64);
+pub(super) struct Random(pub(super) u64);
 
 impl Random {
-    fn below(&mut self, n: u64) -> u64 {
+    pub(super) fn below(&mut self, n: u64) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
