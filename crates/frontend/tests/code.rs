@@ -20,10 +20,13 @@ fn a_counting_loop_is_a_handful_of_register_instructions() {
     let entries = count(f, |i| matches!(i, Inst::Loop { entry: true, .. }));
     let again = count(f, |i| matches!(i, Inst::Loop { entry: false, .. }));
     assert_eq!((entries, again), (1, 1));
-    // Add, add, loop, compare, branch.
+    // Add, add, loop, compare, branch; what leaves the scope is outside of the loop.
     let again = f.code.iter().position(|i| matches!(i, Inst::Loop { entry: false, .. })).unwrap();
-    assert!(matches!(f.code[again - 3..], [Inst::Branch { .. }, Inst::Bin { .. }, Inst::Bin { .. }, ..]));
-    assert!(matches!(f.code[again + 1..], [Inst::Cmp { .. }, Inst::Branch { .. }, ..]), "{}", program.to_text());
+    let [Inst::Cmp { .. }, Inst::Branch { then, .. }, ..] = f.code[again + 1..] else {
+        panic!("{}", program.to_text())
+    };
+    assert_eq!(then.0 as usize, again - 2, "{}", program.to_text());
+    assert!(matches!(f.code[again - 2..again], [Inst::Bin { .. }, Inst::Bin { .. }]));
 }
 
 #[test]
@@ -355,4 +358,26 @@ fn three_way_comparisons() {
     assert_eq!(run(&program, f, &[0xFF, 1]), Some(vec![0xFFFF_FFFF]), "-1 < 1");
     assert_eq!(run(&program, g, &[0xFF, 1]), Some(vec![1]), "255 > 1");
     assert_eq!(run(&program, f, &[7, 7]), Some(vec![0]));
+}
+
+#[test]
+fn the_life_of_a_variable_is_what_clang_marks() {
+    let program = c("void see(int *);\n\
+                     int f(int n) { int s = 0; for (int i = 0; i < n; i++) { int x = i, y; see(&x); int a[9]; a[i] = i;\n\
+                     if (i) y = 1; s += x + y + a[0]; } return s; }\n\
+                     int g(int n) { int s = 0; for (int i = 0; i < n; i++) { int x = i, a[3] = {1, 2, 3}; s += x + a[i]; }\n\
+                     return s; } int main(void) { return f(2) + g(1); }");
+    let f = function(&program, "f");
+    let place = |what: fn(&Inst) -> bool| f.code.iter().position(what).expect("it is there");
+    let head = place(|i| matches!(i, Inst::Loop { entry: true, .. }));
+    // What others can see is made and freed in each round; what is in the frame is emptied; a register too, if that matters.
+    assert_eq!(count(f, |i| matches!(i, Inst::Alloca { .. })), 1);
+    assert!(place(|i| matches!(i, Inst::Alloca { .. })) > head);
+    assert!(place(|i| matches!(i, Inst::AllocaEnd { .. })) > head);
+    assert!(place(|i| matches!(i, Inst::MemSet { .. })) > head);
+    assert_eq!(count(f, |i| matches!(i, Inst::Undef { .. })), 1);
+    // Nothing of this where everything is set at once.
+    let g = function(&program, "g");
+    let marks = |i: &Inst| matches!(i, Inst::Alloca { .. } | Inst::AllocaEnd { .. } | Inst::Undef { .. });
+    assert_eq!((count(g, marks), count(g, |i| matches!(i, Inst::MemSet { .. }))), (0, 0));
 }

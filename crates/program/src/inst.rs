@@ -292,6 +292,19 @@ pub enum Inst {
         align: u32,
         shape: Option<crate::ShapeId>,
     },
+    /// The life of the variable at `addr`, an [`Inst::Alloca`] of this activation, ends before the function returns. Nothing if
+    /// it has ended already, or there is none.
+    AllocaEnd {
+        addr: Operand,
+    },
+    /// How many variables this activation has now, for [`Inst::StackRestore`].
+    StackSave {
+        dst: Reg,
+    },
+    /// Ends the life of the variables that this activation has had since it had `mark` of them.
+    StackRestore {
+        mark: Operand,
+    },
     /// Address of memory that no other thread, and no other function, can see: entry `index` of [`crate::Function::private`].
     PrivateAlloca {
         dst: Reg,
@@ -396,4 +409,62 @@ pub enum Inst {
     Trap {
         overflow: bool,
     },
+}
+
+/// What an instruction is about: how those that work through all kinds of instructions divide them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Class {
+    /// Registers only.
+    Pure,
+    /// Memory, fences included.
+    Memory,
+    /// Where control goes, calls included.
+    Control,
+}
+
+impl Inst {
+    /// What it is about.
+    #[must_use]
+    pub const fn class(&self) -> Class {
+        match self {
+            Self::Move { .. }
+            | Self::Undef { .. }
+            | Self::Freeze { .. }
+            | Self::Bin { .. }
+            | Self::Overflow { .. }
+            | Self::IntUn { .. }
+            | Self::FBin { .. }
+            | Self::FUn { .. }
+            | Self::Fma { .. }
+            | Self::Cmp { .. }
+            | Self::FCmp { .. }
+            | Self::Cast { .. }
+            | Self::Select { .. }
+            | Self::PtrAdd { .. } => Class::Pure,
+            Self::Alloca { .. }
+            | Self::AllocaEnd { .. }
+            | Self::StackSave { .. }
+            | Self::StackRestore { .. }
+            | Self::PrivateAlloca { .. }
+            | Self::Load { .. }
+            | Self::Store { .. }
+            | Self::Rmw { .. }
+            | Self::Cas { .. }
+            | Self::Fence { .. }
+            | Self::MemCopy { .. }
+            | Self::MemMove { .. }
+            | Self::MemSet { .. }
+            | Self::VaStart { .. }
+            | Self::VaCopy { .. } => Class::Memory,
+            Self::Call { .. }
+            | Self::Return { .. }
+            | Self::Jump { .. }
+            | Self::Branch { .. }
+            | Self::Switch { .. }
+            | Self::Loop { .. }
+            | Self::Unsupported { .. }
+            | Self::Unreachable
+            | Self::Trap { .. } => Class::Control,
+        }
+    }
 }

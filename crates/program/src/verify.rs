@@ -6,7 +6,7 @@
 //! it is read (it is uninitialised then), and what only running shows: counts of calls through pointers, addresses.
 
 use crate::debug::{Shape, ShapeId, ShapeKind, SourcePos};
-use crate::inst::{Callee, CastOp, Inst, Operand, Pc, Reg};
+use crate::inst::{Callee, CastOp, Class, Inst, Operand, Pc, Reg};
 use crate::module::{Const, ConstId, FuncId, Function, Global, GlobalInit, Program};
 use std::fmt::{self, Display};
 use threadbare_op::Order;
@@ -351,29 +351,10 @@ impl<'p> Verifier<'p> {
     }
 
     fn inst(&mut self, function: &'p Function, inst: &Inst) {
-        match inst {
-            Inst::Alloca { .. }
-            | Inst::PrivateAlloca { .. }
-            | Inst::Load { .. }
-            | Inst::Store { .. }
-            | Inst::Rmw { .. }
-            | Inst::Cas { .. }
-            | Inst::Fence { .. }
-            | Inst::MemCopy { .. }
-            | Inst::MemMove { .. }
-            | Inst::MemSet { .. }
-            | Inst::VaStart { .. }
-            | Inst::VaCopy { .. } => self.memory(function, inst),
-            Inst::Call { .. }
-            | Inst::Return { .. }
-            | Inst::Jump { .. }
-            | Inst::Branch { .. }
-            | Inst::Switch { .. }
-            | Inst::Loop { .. }
-            | Inst::Unsupported { .. }
-            | Inst::Unreachable
-            | Inst::Trap { .. } => self.control(function, inst),
-            _ => self.pure(inst),
+        match inst.class() {
+            Class::Pure => self.pure(inst),
+            Class::Memory => self.memory(function, inst),
+            Class::Control => self.control(function, inst),
         }
     }
 
@@ -483,6 +464,8 @@ impl<'p> Verifier<'p> {
                 self.align("the variable", align);
                 self.shape_id(shape);
             }
+            Inst::AllocaEnd { addr: operand } | Inst::StackRestore { mark: operand } => self.operands(&[operand]),
+            Inst::StackSave { dst } => self.reg(dst),
             Inst::PrivateAlloca { dst, index } => {
                 self.reg(dst);
                 self.index("private variable", index, function.private.len());

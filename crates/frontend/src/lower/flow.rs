@@ -31,6 +31,8 @@ pub(super) struct Flow<'m> {
     /// Edges back to a head.
     back: Vec<(u32, u32)>,
     pub(super) loops: Vec<Head>,
+    /// In how many loops each block is.
+    depth: Vec<u32>,
     /// What phis take along each edge.
     phis: FxHashMap<(u32, u32), Vec<(Value<'m>, Value<'m>)>>,
     /// Where each label is; the first labels are the blocks.
@@ -63,6 +65,7 @@ impl<'m> Flow<'m> {
             head: vec![None; count],
             back: Vec::new(),
             loops: Vec::new(),
+            depth: vec![0; count],
             phis: FxHashMap::default(),
             labels: vec![u32::MAX; count],
         };
@@ -132,6 +135,7 @@ impl<'m> Flow<'m> {
             }
         }
         self.loops = heads.iter().map(|&head| Head { line: 0, depth: depth[head as usize] }).collect();
+        self.depth = depth;
     }
 
     fn find_phis(&mut self) {
@@ -148,8 +152,14 @@ impl<'m> Flow<'m> {
         }
     }
 
-    /// Of each block: which variables are surely stored to before it; `stored` says what each block stores to.
-    pub(super) fn assigned_at_entry(&self, stored: &[Vec<u64>], words: usize) -> Vec<Vec<u64>> {
+    /// Whether a block can be run more than once in one activation of the function.
+    pub(super) fn is_repeated(&self, block: Block<'m>) -> bool {
+        self.depth[self.number[&block] as usize] > 0
+    }
+
+    /// Of each block: which variables surely have a value before it. `stored` says to which each block gives one, and
+    /// `ended` from which it takes that of before.
+    pub(super) fn assigned_at_entry(&self, stored: &[Vec<u64>], ended: &[Vec<u64>], words: usize) -> Vec<Vec<u64>> {
         let mut entry = vec![vec![u64::MAX; words]; self.blocks.len()];
         if let Some(first) = entry.first_mut() {
             first.fill(0);
@@ -160,7 +170,8 @@ impl<'m> Flow<'m> {
             for &block in &self.order {
                 for &successor in &self.successors[block as usize] {
                     for word in 0..words {
-                        let out = entry[block as usize][word] | stored[block as usize][word];
+                        let out =
+                            entry[block as usize][word] & !ended[block as usize][word] | stored[block as usize][word];
                         let meet = entry[successor as usize][word] & out;
                         changed |= meet != entry[successor as usize][word];
                         entry[successor as usize][word] = meet;

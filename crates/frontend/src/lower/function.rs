@@ -128,7 +128,7 @@ impl<'m> Body<'_, 'm> {
     fn place_variables(&mut self) {
         for index in 0..self.allocas.variables.len() {
             let variable = &self.allocas.variables[index];
-            let (parameter, unassigned) = (variable.parameter, variable.read_before_write);
+            let (parameter, unassigned) = (variable.parameter, variable.read_before_write && !variable.marked);
             let reg = match parameter.and_then(|param| self.values.get(&param)).and_then(|ops| ops[0].as_reg()) {
                 Some(reg) => reg,
                 None => self.fresh(),

@@ -5,13 +5,10 @@ use crate::llvm::Value;
 use threadbare_program::{BinOp, Callee, FBinOp, FPred, FUnOp, Inst, IntUnOp, Operand, OverflowOp, Pred, Reg};
 
 /// Intrinsics that tell the optimiser something, or nothing.
-const IGNORED: [&str; 15] = [
-    "llvm.lifetime.",
+const IGNORED: [&str; 12] = [
     "llvm.dbg.",
     "llvm.assume",
     "llvm.donothing",
-    "llvm.stacksave",
-    "llvm.stackrestore",
     "llvm.va_end",
     "llvm.prefetch",
     "llvm.invariant.",
@@ -41,6 +38,19 @@ impl<'m> Body<'_, 'm> {
         let is = |prefix: &str| name.starts_with(prefix);
         if IGNORED.iter().any(|prefix| is(prefix)) {
             self.ignored(inst);
+        } else if is("llvm.lifetime.start") {
+            self.begin_life(inst.operand(0), inst);
+        } else if is("llvm.lifetime.end") {
+            if self.allocas.is_scoped(inst.operand(0)) {
+                let addr = self.one(inst.operand(0));
+                self.emit(Inst::AllocaEnd { addr });
+            }
+        } else if is("llvm.stacksave") {
+            let dst = self.dest(inst);
+            self.emit(Inst::StackSave { dst });
+        } else if is("llvm.stackrestore") {
+            let mark = self.one(inst.operand(0));
+            self.emit(Inst::StackRestore { mark });
         } else if IDENTITIES.iter().any(|prefix| is(prefix)) {
             let operands = self.operands(inst.operand(0));
             if operands.iter().all(|operand| operand.as_const().is_some()) {
@@ -77,7 +87,6 @@ impl<'m> Body<'_, 'm> {
     }
 
     fn ignored(&mut self, inst: Value<'m>) {
-        // `llvm.stacksave` gives an address that only `llvm.stackrestore` takes.
         if !self.leaves(inst).is_empty() {
             let nothing = self.cx.bits(0);
             self.give(inst, nothing);

@@ -5,14 +5,24 @@ use super::function::{Body, Operands};
 use super::index_u32;
 use super::layout::Scalar;
 use super::promote::Place;
-use crate::llvm::Value;
-use llvm_sys::{LLVMAtomicOrdering as Ordering, LLVMAtomicRMWBinOp as Rmw};
+use crate::llvm::{Value, ValueKind};
+use llvm_sys::{LLVMAtomicOrdering as Ordering, LLVMAtomicRMWBinOp as Rmw, LLVMOpcode as Op};
 use smallvec::SmallVec;
 use threadbare_op::{Order, RmwOp};
-use threadbare_program::{BinOp, CastOp, FBinOp, Inst, Operand, PrivateAlloca, Reg};
+use threadbare_program::{BinOp, CastOp, Const, FBinOp, Inst, Operand, PrivateAlloca, Reg};
 
 impl<'m> Body<'_, 'm> {
     pub(super) fn alloca(&mut self, inst: Value<'m>) {
+        match self.place(inst) {
+            Some(Place::Variable(_)) => {}
+            // Made where its life begins.
+            None if self.allocas.is_scoped(inst) => {}
+            _ => self.make_alloca(inst),
+        }
+    }
+
+    /// Memory, at the line where its variable is declared.
+    fn make_alloca(&mut self, inst: Value<'m>) {
         let ty = inst.allocated_type();
         let size = if ty.is_sized() { self.cx.module.size_of(ty) } else { 0 };
         let align = inst.alignment().max(1);
@@ -20,26 +30,44 @@ impl<'m> Body<'_, 'm> {
         if let Some(declared) = self.declaration_line(inst) {
             self.line = declared;
         }
-        match self.place(inst) {
-            Some(Place::Variable(_)) => {}
-            Some(Place::Private) => {
-                let name = self.local(inst).name.unwrap_or_default();
-                let dst = self.dest(inst);
-                let index = index_u32(self.private.len());
-                self.private.push(PrivateAlloca { size, align, name });
-                self.emit(Inst::PrivateAlloca { dst, index });
+        let local = self.local(inst);
+        if self.place(inst).is_some() {
+            let dst = self.dest(inst);
+            let index = index_u32(self.private.len());
+            self.private.push(PrivateAlloca { size, align, name: local.name.unwrap_or_default() });
+            self.emit(Inst::PrivateAlloca { dst, index });
+        } else {
+            if let Some(name) = local.name {
+                self.name_allocation(self.here(), name, local.shape);
             }
-            None => {
-                let local = self.local(inst);
-                if let Some(name) = local.name {
-                    self.name_allocation(self.here(), name, local.shape);
-                }
-                let count = self.one(inst.operand(0));
-                let dst = self.dest(inst);
-                self.emit(Inst::Alloca { dst, count, size, align, shape: local.shape });
-            }
+            let count = self.one(inst.operand(0));
+            let dst = self.dest(inst);
+            self.emit(Inst::Alloca { dst, count, size, align, shape: local.shape });
         }
         self.line = line;
+    }
+
+    /// The life of what an alloca holds begins, perhaps not for the first time: nothing is left of what it was.
+    pub(super) fn begin_life(&mut self, alloca: Value<'m>, mark: Value<'m>) {
+        match self.place(alloca) {
+            Some(Place::Variable(index)) => {
+                let variable = &self.allocas.variables[index as usize];
+                let (dst, needed) = (variable.reg, variable.read_before_write);
+                if needed {
+                    self.emit(Inst::Undef { dst });
+                }
+            }
+            Some(Place::Private) if self.flow.is_repeated(mark.block()) => {
+                let len = self.cx.module.size_of(alloca.allocated_type());
+                if is_filled_next(alloca, mark, len) {
+                    return;
+                }
+                let (to, byte, len) = (self.one(alloca), self.cx.const_operand(Const::Undef), self.cx.bits(len));
+                self.emit(Inst::MemSet { to, byte, len });
+            }
+            None if self.allocas.is_scoped(alloca) => self.make_alloca(alloca),
+            Some(Place::Private) | None => {}
+        }
     }
 
     pub(super) fn load(&mut self, inst: Value<'m>) {
@@ -310,6 +338,21 @@ fn pieces(bytes: u8) -> impl Iterator<Item = (u8, u8)> {
         let size = [8, 4, 2, 1].into_iter().find(|&size| at + size <= bytes)?;
         at += size;
         Some((at - size, size))
+    })
+}
+
+/// Whether the first thing that happens to an alloca of `len` bytes after its life has begun is that all of it is written.
+fn is_filled_next<'m>(alloca: Value<'m>, mark: Value<'m>, len: u64) -> bool {
+    let mut next = mark.block().instructions().skip_while(|&inst| inst != mark).skip(1);
+    let first =
+        next.find(|inst| inst.operand_count() > 0 && (0..inst.operand_count()).any(|i| inst.operand(i) == alloca));
+    first.is_some_and(|inst| {
+        inst.opcode() == Op::LLVMCall
+            && inst.callee().kind() == ValueKind::Function
+            && ["llvm.memcpy.", "llvm.memset."].iter().any(|name| inst.callee().name().starts_with(name))
+            && inst.operand(0) == alloca
+            && inst.operand(1) != alloca
+            && inst.operand(2).int() == Some(len)
     })
 }
 

@@ -34,9 +34,11 @@ pub(super) struct Variable<'m> {
     pub(super) reg: Reg,
     /// The parameter that it holds from the start, and that nobody else uses.
     pub(super) parameter: Option<Value<'m>>,
-    /// Whether a load may come before every store.
+    /// Whether a load may come before every store since its life began.
     pub(super) read_before_write: bool,
-    /// Positions of its stores and loads, ascending.
+    /// Whether it is marked where its life begins.
+    pub(super) marked: bool,
+    /// Positions of its stores (the beginning of its life counts: the value of before is lost) and loads, ascending.
     stores: Vec<u32>,
     loads: Vec<u32>,
     /// Up to which position its register is read in place of loaded values.
@@ -48,6 +50,8 @@ pub(super) struct Variable<'m> {
 pub(super) struct Allocas<'m> {
     pub(super) places: FxHashMap<Value<'m>, Place>,
     pub(super) variables: Vec<Variable<'m>>,
+    /// Those that others may see, and that are made and freed where their marks of life are.
+    scoped: FxHashSet<Value<'m>>,
     /// Position of each instruction, in order of blocks.
     positions: FxHashMap<Value<'m>, u32>,
 }
@@ -72,6 +76,7 @@ impl<'m> Allocas<'m> {
         }
         this.find_parameters(*entry);
         this.find_unassigned(blocks, flow);
+        this.find_scoped(*entry, blocks, flow);
         this
     }
 
@@ -93,6 +98,7 @@ impl<'m> Allocas<'m> {
                 reg: Reg(0),
                 parameter: None,
                 read_before_write: false,
+                marked: false,
                 stores: Vec::new(),
                 loads: Vec::new(),
                 read_until: 0,
@@ -104,14 +110,17 @@ impl<'m> Allocas<'m> {
     }
 
     fn note_access(&mut self, inst: Value<'m>, position: u32) {
-        let (pointer, is_store) = match inst.opcode() {
-            Op::LLVMLoad => (inst.operand(0), false),
-            Op::LLVMStore => (inst.operand(1), true),
-            _ => return,
-        };
+        let Some((pointer, access)) = access(inst) else { return };
         if let Some(&Place::Variable(index)) = self.places.get(&pointer) {
             let variable = &mut self.variables[index as usize];
-            if is_store { variable.stores.push(position) } else { variable.loads.push(position) }
+            match access {
+                Access::Load => variable.loads.push(position),
+                Access::Store => variable.stores.push(position),
+                Access::Begin => {
+                    variable.stores.push(position);
+                    variable.marked = true;
+                }
+            }
         }
     }
 
@@ -130,32 +139,37 @@ impl<'m> Allocas<'m> {
         }
     }
 
-    /// Finds the variables that some load may reach before any store: forward, which variables are surely stored to.
+    /// Finds the variables that some load may reach before any store: forward, which variables are surely stored to since
+    /// their life began.
     fn find_unassigned(&mut self, blocks: &[Block<'m>], flow: &Flow<'m>) {
         let words = self.variables.len().div_ceil(64);
         if words == 0 {
             return;
         }
-        // Of each block: what it stores to, and what it loads before it stores to it.
+        // Of each block: what it stores to, what it begins anew, and what it loads before it does either.
         let mut stored = vec![vec![0_u64; words]; blocks.len()];
+        let mut begun = vec![vec![0_u64; words]; blocks.len()];
         let mut exposed = vec![vec![0_u64; words]; blocks.len()];
         for (index, block) in blocks.iter().enumerate() {
             for inst in block.instructions() {
-                let (pointer, is_store) = match inst.opcode() {
-                    Op::LLVMLoad => (inst.operand(0), false),
-                    Op::LLVMStore => (inst.operand(1), true),
-                    _ => continue,
-                };
+                let Some((pointer, access)) = access(inst) else { continue };
                 let Some(&Place::Variable(variable)) = self.places.get(&pointer) else { continue };
                 let (word, bit) = (variable as usize / 64, 1_u64 << (variable % 64));
-                if is_store {
-                    stored[index][word] |= bit;
-                } else if stored[index][word] & bit == 0 {
-                    exposed[index][word] |= bit;
+                match access {
+                    Access::Store => stored[index][word] |= bit,
+                    Access::Begin => {
+                        stored[index][word] &= !bit;
+                        begun[index][word] |= bit;
+                    }
+                    Access::Load if stored[index][word] & bit != 0 => {}
+                    Access::Load if begun[index][word] & bit != 0 => {
+                        self.variables[variable as usize].read_before_write |= flow.reachable[index];
+                    }
+                    Access::Load => exposed[index][word] |= bit,
                 }
             }
         }
-        let assigned = flow.assigned_at_entry(&stored, words);
+        let assigned = flow.assigned_at_entry(&stored, &begun, words);
         for index in (0..blocks.len()).filter(|&index| flow.reachable[index]) {
             for word in 0..words {
                 let mut missing = exposed[index][word] & !assigned[index][word];
@@ -166,6 +180,50 @@ impl<'m> Allocas<'m> {
                 }
             }
         }
+    }
+
+    /// Finds the allocas that others may see and whose life is what their marks say: one beginning, before every use. (Passes of
+    /// the user's may have moved uses out of it, or doubled it.)
+    fn find_scoped(&mut self, entry: Block<'m>, blocks: &[Block<'m>], flow: &Flow<'m>) {
+        let candidates: FxHashMap<Value<'m>, usize> = entry
+            .instructions()
+            .filter(|inst| inst.opcode() == Op::LLVMAlloca && !self.places.contains_key(inst))
+            .filter(|inst| inst.operand(0).int() == Some(1) && inst.users().filter(|user| begins(*user)).count() == 1)
+            .zip(0..)
+            .collect();
+        let words = candidates.len().div_ceil(64);
+        if words == 0 {
+            return;
+        }
+        let mut begun = vec![vec![0_u64; words]; blocks.len()];
+        for (index, block) in blocks.iter().enumerate() {
+            for begin in block.instructions().filter(|inst| inst.opcode() == Op::LLVMCall && begins(*inst)) {
+                if let Some(&number) = candidates.get(&begin.operand(0)) {
+                    begun[index][number / 64] |= 1 << (number % 64);
+                }
+            }
+        }
+        let at_entry = flow.assigned_at_entry(&begun, &vec![vec![0; words]; blocks.len()], words);
+        let numbers: FxHashMap<Block<'m>, usize> = blocks.iter().copied().zip(0..).collect();
+        for (alloca, number) in candidates {
+            let Some(begin) = alloca.users().find(|user| begins(*user)) else { continue };
+            let inside = alloca.users().filter(|user| !is_lifetime(*user)).all(|user| {
+                if user.kind() != ValueKind::Instruction || user.opcode() == Op::LLVMPHI {
+                    return false;
+                }
+                let block = numbers[&user.block()];
+                at_entry[block][number / 64] & 1 << (number % 64) != 0
+                    || (user.block() == begin.block() && self.positions[&user] > self.positions[&begin])
+            });
+            if inside {
+                self.scoped.insert(alloca);
+            }
+        }
+    }
+
+    /// Whether an alloca that others may see lives from its mark of beginning to that of its end.
+    pub(super) fn is_scoped(&self, alloca: Value<'m>) -> bool {
+        self.scoped.contains(&alloca)
     }
 
     /// Whether the value of this load can be read from the variable's register wherever it is used. If so, that is noted.
@@ -236,6 +294,25 @@ impl<'m> Allocas<'m> {
     }
 }
 
+/// What is done with a variable.
+#[derive(Clone, Copy)]
+enum Access {
+    Load,
+    Store,
+    /// Its life begins.
+    Begin,
+}
+
+/// The pointer that an instruction takes to a variable, and what it does.
+fn access(inst: Value<'_>) -> Option<(Value<'_>, Access)> {
+    match inst.opcode() {
+        Op::LLVMLoad => Some((inst.operand(0), Access::Load)),
+        Op::LLVMStore => Some((inst.operand(1), Access::Store)),
+        Op::LLVMCall if begins(inst) => Some((inst.operand(0), Access::Begin)),
+        _ => None,
+    }
+}
+
 /// Scalars that a register holds exactly as memory does.
 fn is_whole(scalar: Scalar) -> bool {
     match scalar {
@@ -264,7 +341,18 @@ fn is_plain(access: Value<'_>) -> bool {
 }
 
 fn is_lifetime(call: Value<'_>) -> bool {
-    call.callee().kind() == ValueKind::Function && call.callee().name().starts_with("llvm.lifetime.")
+    call.kind() == ValueKind::Instruction
+        && call.opcode() == Op::LLVMCall
+        && call.callee().kind() == ValueKind::Function
+        && call.callee().name().starts_with("llvm.lifetime.")
+}
+
+/// Whether a user of an alloca marks where its life begins.
+fn begins(user: Value<'_>) -> bool {
+    user.kind() == ValueKind::Instruction
+        && user.opcode() == Op::LLVMCall
+        && user.callee().kind() == ValueKind::Function
+        && user.callee().name().starts_with("llvm.lifetime.start")
 }
 
 /// Whether the address of an alloca, and everything computed from it, only goes where nobody else sees it.

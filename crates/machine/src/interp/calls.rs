@@ -149,7 +149,7 @@ impl<D: Domain> Running<'_, D> {
             }
             Order::ExitNow => return Err(self.core.stuck(Stuck::ProgramExit)),
             Order::EndThread(value) => {
-                self.drop_frames();
+                self.unwind_frames()?;
                 self.end_thread(value);
                 return Ok(Flow::Frames);
             }
@@ -158,6 +158,23 @@ impl<D: Domain> Running<'_, D> {
             self.set(dst, D::lift(result));
         }
         Ok(Flow::Next)
+    }
+
+    /// Ends the calls of a thread that calls `pthread_exit`: their variables are gone, as when functions return. (`exit` ends no
+    /// thread's stack.)
+    fn unwind_frames(&mut self) -> Result<(), Halt> {
+        loop {
+            self.end_allocas(0)?;
+            self.live.frames.pop();
+            if self.live.frames.is_empty() {
+                if self.live.below == NONE {
+                    break;
+                }
+                self.live.thaw_below(self.arena, &mut self.core.journal);
+            }
+        }
+        self.drop_frames();
+        Ok(())
     }
 
     fn drop_frames(&mut self) {
@@ -185,11 +202,7 @@ impl<D: Domain> Running<'_, D> {
         if self.code.shapes[frame.function as usize].section && !self.leave_section()? {
             return Ok(Flow::Frames);
         }
-        while self.live.allocas.len() > frame.allocas as usize {
-            if let Some(addr) = self.live.allocas.pop() {
-                self.core.memory.free_stack(addr)?;
-            }
-        }
+        self.end_allocas(0)?;
         let first = values.first().map(|&value| self.value(value));
         let rest: Vec<D::Value> = values.iter().skip(1).map(|&value| self.value(value)).collect();
         self.live.frames.pop();

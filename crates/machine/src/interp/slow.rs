@@ -37,6 +37,15 @@ impl<D: Domain> Running<'_, D> {
             }
             Inst::Alloca { dst, count, size, align, shape } => self.alloca(dst, count, (size, align), shape)?,
             Inst::PrivateAlloca { dst, index } => self.private_alloca(dst, index)?,
+            Inst::AllocaEnd { addr } => self.end_alloca(D::lower(self.value(addr)))?,
+            Inst::StackSave { dst } => {
+                let count = self.live.allocas.len() - self.first_alloca();
+                self.set(dst, D::lift(Value::new(count as u64)));
+            }
+            Inst::StackRestore { mark } => {
+                let mark = self.decided(mark, "where the stack is to go back to is uninitialised")?;
+                self.end_allocas(usize::try_from(mark).unwrap_or(usize::MAX))?;
+            }
             Inst::Rmw { dst, op, addr, value, size, .. } if self.is_private(addr) => {
                 let operand = self.decided(value, "the operand of an atomic access is uninitialised")?;
                 let at = D::lower(self.value(addr)).bits;
@@ -220,6 +229,41 @@ impl<D: Domain> Running<'_, D> {
         let addr = self.core.memory.allocate(size, u64::from(align), Kind::Stack(shape), false)?;
         self.live.allocas.push(addr);
         self.set(dst, D::lift(Value::new(addr)));
+        Ok(())
+    }
+
+    /// Where the variables of the top frame begin.
+    fn first_alloca(&self) -> usize {
+        self.live.frames.last().map_or(0, |frame| frame.allocas as usize)
+    }
+
+    /// The variable at `addr` of the top frame is no more, if there is one.
+    fn end_alloca(&mut self, addr: Value) -> Result<(), Halt> {
+        let first = self.first_alloca();
+        let found = self.live.allocas[first..].iter().rposition(|&known| known == addr.bits);
+        if let (Some(at), 0) = (found, addr.undef) {
+            self.live.allocas.remove(first + at);
+            self.drop_alloca(addr.bits)?;
+        }
+        Ok(())
+    }
+
+    /// Ends the variables of the top frame but for the first `keep`.
+    pub(super) fn end_allocas(&mut self, keep: usize) -> Result<(), Halt> {
+        let keep = self.first_alloca().saturating_add(keep);
+        while self.live.allocas.len() > keep {
+            if let Some(addr) = self.live.allocas.pop() {
+                self.drop_alloca(addr)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn drop_alloca(&mut self, addr: Addr) -> Result<(), Halt> {
+        let size = self.core.memory.free_stack(addr)?;
+        if let Some(frame) = self.live.frames.last_mut() {
+            frame.depth = frame.depth.saturating_sub(size as u32);
+        }
         Ok(())
     }
 

@@ -305,13 +305,12 @@ impl Memory {
         Ok(())
     }
 
-    /// Frees a variable whose function returns.
-    pub(crate) fn free_stack(&mut self, addr: Addr) -> Result<(), Halt> {
-        if let Some(index) = self.table.get(addr) {
-            self.check_free(index)?;
-            self.mark_freed(index);
-        }
-        Ok(())
+    /// Frees a variable whose life ends; gives its size.
+    pub(crate) fn free_stack(&mut self, addr: Addr) -> Result<u64, Halt> {
+        let Some(index) = self.table.get(addr) else { return Ok(0) };
+        self.check_free(index)?;
+        self.mark_freed(index);
+        Ok(self.objects[index].size)
     }
 
     fn mark_freed(&mut self, index: usize) {

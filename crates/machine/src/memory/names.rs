@@ -5,7 +5,15 @@ use super::object::{Kind, Object};
 use crate::halt::Halt;
 use crate::layout;
 use threadbare_op::{Addr, Fault, FaultKind, Other, Site, Stuck};
-use threadbare_program::{Program, ShapeId, ShapeKind};
+use threadbare_program::{Inst, Program, ShapeId, ShapeKind};
+
+/// What can end an object.
+enum Ended {
+    Freed,
+    Return,
+    Scope,
+    Thread,
+}
 
 impl Memory {
     /// Stops the thread with a fault at its present place.
@@ -133,8 +141,8 @@ impl Memory {
         };
         let object = &self.objects[index];
         if let Some(freed) = object.freed {
-            let other = Other { thread: freed.thread, site: freed.site, what: self.freed_how(index) };
-            let message = self.use_after_free_message(index, addr, write, u64::from(size));
+            let other = Other { thread: freed.thread, site: freed.site, what: self.freed_how(index, freed.site) };
+            let message = self.use_after_free_message(index, addr, write, freed.site);
             return self.fail(FaultKind::UseAfterFree, message, Some(other));
         }
         self.refuse_outside(index, addr, &format!("{verb} of {bytes}"))
@@ -172,21 +180,40 @@ impl Memory {
         self.fail(kind, message, None)
     }
 
-    pub(super) fn use_after_free_message(&self, index: usize, addr: Addr, write: bool, _size: u64) -> String {
+    /// The text about a use of an object that is freed, or was at `freed_at`.
+    pub(super) fn use_after_free_message(&self, index: usize, addr: Addr, write: bool, freed_at: Site) -> String {
         let object = &self.objects[index];
         let verb = if write { "write to" } else { "read of" };
         let (name, shape) = self.object_name(object, false);
         let path = self.path_in(object, shape, addr, 1);
-        match object.kind {
-            Kind::Stack(_) | Kind::Private => format!("{verb} `{name}{path}` after its function has returned"),
-            _ => format!("{verb} `{name}{path}` after it was freed"),
+        let after = match self.how_ended(index, freed_at) {
+            Ended::Freed => "it was freed",
+            Ended::Return => "its function has returned",
+            Ended::Scope => "its scope has ended",
+            Ended::Thread => "its thread has ended",
+        };
+        format!("{verb} `{name}{path}` after {after}")
+    }
+
+    pub(super) fn freed_how(&self, index: usize, freed_at: Site) -> &'static str {
+        match self.how_ended(index, freed_at) {
+            Ended::Freed => "freed here",
+            Ended::Return => "its function returned here",
+            Ended::Scope => "its scope ended here",
+            Ended::Thread => "its thread ended here",
         }
     }
 
-    pub(super) fn freed_how(&self, index: usize) -> &'static str {
-        match self.objects[index].kind {
-            Kind::Stack(_) | Kind::Private => "its function returned here",
-            _ => "freed here",
+    /// By what, at `freed_at`, an object has ended.
+    fn how_ended(&self, index: usize, freed_at: Site) -> Ended {
+        if !matches!(self.objects[index].kind, Kind::Stack(_) | Kind::Private) {
+            return Ended::Freed;
+        }
+        let place = self.program.locate(freed_at);
+        match place.and_then(|(function, pc)| self.program.functions[function.index()].code.get(pc.0 as usize)) {
+            Some(Inst::AllocaEnd { .. } | Inst::StackRestore { .. }) => Ended::Scope,
+            Some(Inst::Call { .. }) => Ended::Thread,
+            _ => Ended::Return,
         }
     }
 

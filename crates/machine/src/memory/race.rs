@@ -226,13 +226,17 @@ impl Memory {
         });
         let Some((offset, rec)) = unordered else { return Ok(()) };
         let addr = self.objects[index].addr + offset + u64::from(rec.bytes.trailing_zeros());
-        let message = self.use_after_free_message(index, addr, rec.write, rec.bytes.count_ones() as u64);
+        let message = self.use_after_free_message(index, addr, rec.write, self.who.site);
         let fault = Fault {
             kind: FaultKind::UseAfterFree,
             message,
             thread: ThreadId(u32::from(rec.thread)),
             site: rec.site,
-            other: Some(Other { thread: self.who.thread, site: self.who.site, what: self.freed_how(index) }),
+            other: Some(Other {
+                thread: self.who.thread,
+                site: self.who.site,
+                what: self.freed_how(index, self.who.site),
+            }),
         };
         let id = self.faults.add(fault);
         Err(self.stuck(Stuck::Fault(id)))

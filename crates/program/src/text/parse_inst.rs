@@ -130,6 +130,8 @@ impl Parser<'_> {
                 let [to, byte, len] = self.operands()?;
                 Inst::MemSet { to, byte, len }
             }
+            "alloca_end" => Inst::AllocaEnd { addr: self.operand()? },
+            "stack_restore" => Inst::StackRestore { mark: self.operand()? },
             "va_start" => Inst::VaStart { list: self.operand()? },
             "va_copy" => {
                 let [to, from] = self.operands()?;
@@ -212,6 +214,7 @@ impl Parser<'_> {
                 let align = self.int("an alignment")?;
                 Inst::Alloca { dst, count, size, align, shape: self.shape_option()? }
             }
+            "stack_save" => Inst::StackSave { dst },
             "private" => Inst::PrivateAlloca { dst, index: self.int("the number of a private variable")? },
             "load" => {
                 let (size, order) = self.access()?;

@@ -3,7 +3,7 @@
 use super::lexer::is_plain_name;
 use super::names::{self, word};
 use crate::debug::{LineOf, Shape, ShapeId, ShapeKind, SourcePos};
-use crate::inst::{Callee, Inst, Operand, Pc, Reg};
+use crate::inst::{Callee, Class, Inst, Operand, Pc, Reg};
 use crate::module::{Const, Function, Global, GlobalInit, Program};
 use rustc_hash::FxHashMap;
 use std::fmt::{self, Display, Formatter, Write as _};
@@ -345,29 +345,10 @@ impl<'p> Printer<'p> {
     }
 
     fn inst(&self, f: &mut Formatter<'_>, inst: &Inst, target: &[bool]) -> fmt::Result {
-        match *inst {
-            Inst::Alloca { .. }
-            | Inst::PrivateAlloca { .. }
-            | Inst::Load { .. }
-            | Inst::Store { .. }
-            | Inst::Rmw { .. }
-            | Inst::Cas { .. }
-            | Inst::Fence { .. }
-            | Inst::MemCopy { .. }
-            | Inst::MemMove { .. }
-            | Inst::MemSet { .. }
-            | Inst::VaStart { .. }
-            | Inst::VaCopy { .. } => self.memory(f, inst),
-            Inst::Call { .. }
-            | Inst::Return { .. }
-            | Inst::Jump { .. }
-            | Inst::Branch { .. }
-            | Inst::Switch { .. }
-            | Inst::Loop { .. }
-            | Inst::Unsupported { .. }
-            | Inst::Unreachable
-            | Inst::Trap { .. } => self.control(f, inst, target),
-            _ => self.pure(f, inst),
+        match inst.class() {
+            Class::Pure => self.pure(f, inst),
+            Class::Memory => self.memory(f, inst),
+            Class::Control => self.control(f, inst, target),
         }
     }
 
@@ -423,6 +404,9 @@ impl<'p> Printer<'p> {
                 write!(f, "%{} = alloca {} * {size} align {align}", dst.0, o(count))?;
                 shape.map_or(Ok(()), |ShapeId(shape)| write!(f, " shape ~{shape}"))
             }
+            Inst::AllocaEnd { addr } => write!(f, "alloca_end {}", o(addr)),
+            Inst::StackSave { dst } => write!(f, "%{} = stack_save", dst.0),
+            Inst::StackRestore { mark } => write!(f, "stack_restore {}", o(mark)),
             Inst::PrivateAlloca { dst, index } => write!(f, "%{} = private {index}", dst.0),
             Inst::Load { dst, addr, size, order } => {
                 write!(f, "%{} = load.{size}{} {}", dst.0, suffix(order), o(addr))

@@ -221,7 +221,7 @@ impl Source<'_> {
     fn memory(&mut self) -> Inst {
         let (dst, size, addr, value, order) =
             (self.reg(), self.byte(), self.operand(), self.operand(), self.of(&ORDER));
-        match self.below(13) {
+        match self.below(16) {
             0 => Inst::Alloca { dst, count: value, size: self.number(), align: self.word(), shape: self.shape_id() },
             1 => Inst::PrivateAlloca { dst, index: self.word() },
             2 => Inst::Load { dst, addr, size, order },
@@ -243,6 +243,9 @@ impl Source<'_> {
             9 => Inst::MemSet { to: addr, byte: value, len: self.operand() },
             10 => Inst::VaStart { list: addr },
             11 => Inst::VaCopy { to: addr, from: value },
+            12 => Inst::AllocaEnd { addr },
+            13 => Inst::StackSave { dst },
+            14 => Inst::StackRestore { mark: addr },
             _ => Inst::PtrAdd {
                 dst,
                 base: addr,
