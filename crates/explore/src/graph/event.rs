@@ -101,6 +101,8 @@ pub(super) struct Event<T, V, const W: usize> {
     pub(super) view: V,
     /// The thread after it.
     pub(super) next: Pending<T>,
+    /// The last event before it in its thread that is not at the same location.
+    pub(super) other_before: Id,
     /// It was co-maximal (read the tail, or was placed at it) when it was added.
     pub(super) comax: bool,
     /// It is a read whose source was changed by a revisit.

@@ -48,6 +48,13 @@ pub(super) struct Lane<T> {
     pub(super) start: Pending<T>,
 }
 
+/// The seq_cst events of a thread, in program order.
+#[derive(Clone, Debug, Default)]
+pub(super) struct SeqCst {
+    pub(super) accesses: Vec<Id>,
+    pub(super) fences: Vec<Id>,
+}
+
 /// The part of an event that says where it is.
 struct Links {
     kind: Kind,
@@ -85,8 +92,8 @@ pub(super) struct Execution<T, M: Model, const W: usize> {
     /// Clocks before a change, newest last.
     old_clocks: Vec<(Id, Clock<W>)>,
     work: Vec<Id>,
-    /// The seq_cst accesses and fences of the graph, in the order in which they were added.
-    pub(super) seq_cst: Vec<Id>,
+    /// The seq_cst accesses and fences of each thread; not kept for models that do not ask.
+    pub(super) seq_cst: Vec<SeqCst>,
     /// For searches: when each event was visited last.
     visits: Vec<u32>,
     visit: u32,
@@ -106,7 +113,7 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
             sizes: FxHashMap::default(),
             old_clocks: Vec::new(),
             work: Vec::new(),
-            seq_cst: Vec::new(),
+            seq_cst: if M::SC { Vec::new() } else { vec![SeqCst::default(); W] },
             visits: Vec::new(),
             visit: 0,
         }
@@ -320,12 +327,12 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
             _ => {}
         }
         let before = u32::try_from(self.old_clocks.len()).unwrap_or(u32::MAX);
-        let event = &mut self.events[id as usize];
-        event.clocks_before = before;
-        event.position = u32::try_from(self.trail.len()).unwrap_or(u32::MAX);
+        let placed = &mut self.events[id as usize];
+        placed.clocks_before = before;
+        placed.position = u32::try_from(self.trail.len()).unwrap_or(u32::MAX);
         self.trail.push(id);
         if !M::SC && event.order == Order::SeqCst {
-            self.seq_cst.push(id);
+            self.seq_cst_of(&event).push(id);
         }
         if M::SC {
             self.sc[id as usize] = clock;
@@ -417,7 +424,7 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
             }
         }
         if !M::SC && event.order == Order::SeqCst {
-            self.seq_cst.pop();
+            self.seq_cst_of(&event).pop();
         }
         if event.kind.has_location() {
             self.unlink_at_location(&event);
@@ -461,6 +468,11 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
         if !M::SC && event.kind.writes() {
             location.last_write[event.thread as usize] = event.write_before;
         }
+    }
+
+    fn seq_cst_of(&mut self, event: &Links) -> &mut Vec<Id> {
+        let nodes = &mut self.seq_cst[event.thread as usize];
+        if event.kind == Kind::Fence { &mut nodes.fences } else { &mut nodes.accesses }
     }
 
     /// Begins a search over the events, none of which has been visited. End it with [`Self::end_search`].

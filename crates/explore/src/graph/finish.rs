@@ -125,6 +125,10 @@ fn trail<T: Copy, M: Model, const W: usize>(graph: &Execution<T, M, W>, names: &
     let steps = graph.trail.iter().map(|&id| {
         let event = graph.event(id);
         let overtaken = |from: u32| {
+            // Nothing was co-after it when it was added, and what a revisit has removed since does not count.
+            if event.comax {
+                return 0;
+            }
             let after = |write: Id| Some(graph.co_next(write)).filter(|&next| next != NONE);
             let later = std::iter::successors(after(from), |&write| after(write));
             later.filter(|&write| graph.event(write).position < event.position).count() as u32

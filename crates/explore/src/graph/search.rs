@@ -485,6 +485,7 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
             porf: added.porf,
             view: M::view(&self.graph, &added),
             next: before,
+            other_before: self.other_before(new),
             comax: new.comax,
             revisited: new.revisited,
             pinned: false,
@@ -501,6 +502,16 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
             position: 0,
             clocks_before: 0,
         }
+    }
+
+    /// The last event of the thread that is not at the location of the one about to be added.
+    fn other_before(&self, new: &New) -> Id {
+        let last = self.graph.lane(new.thread).last;
+        if M::SC || last == NONE || !new.kind.has_location() {
+            return last;
+        }
+        let event = self.graph.event(last);
+        if event.kind.has_location() && event.loc == new.loc { event.other_before } else { last }
     }
 
     /// The porf of an event about to be added, and what the memory model has to know besides.

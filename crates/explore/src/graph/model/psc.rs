@@ -4,9 +4,11 @@
 //! * psc_base = ([SC] ∪ [F_sc]; hb?); scb; ([SC] ∪ hb?; [F_sc])
 //! * psc_F = [F_sc]; (hb ∪ hb; eco; hb); [F_sc]
 //!
-//! A search over the seq_cst accesses and fences, made when an event was added that something is after at its location,
-//! and only if there are two of them. All new edges end in the new event or start from it, so a new cycle goes through it: if it is a
-//! seq_cst access it is a node of the cycle, else some seq_cst fence is.
+//! A search over the seq_cst accesses and fences (the *nodes*), made when an event e was added that something is after at its
+//! location. All new edges end in e or lead through it: a cycle goes from e, or from a fence that happens before e, by fr or co
+//! from e to a write y (or on to a reader of y), to a node that is y or comes after it, and back. So the search starts at
+//! these nodes, and looks for e or a fence before e. It visits each node at most once. Of the nodes of one thread that an edge
+//! could lead to it takes the first, since po, which is part of psc, leads on to the others; that is found by bisection.
 //!
 //! Each edge is decided from clocks and the coherence order of one location. From a fence a, every part of scb that
 //! consists of po and hb comes to "a hb y"; what is left is communication at one location:
@@ -18,35 +20,35 @@
 //! | fence a, access b | a is the event before b or hb that; or some x with a hb x at its location has (x, b) ∈ hb ∪ co ∪ fr |
 //! | fence a, fence b | a hb b; or at some location a hb x, (x, y) ∈ eco, y hb b |
 //!
-//! Not incremental: the cost of a test grows with the number of seq_cst events and, for fences, of all events.
+//! The search costs what lies after e in psc, and for each fence that it visits the events after that; nothing is kept from one
+//! test to the next.
 
-use super::super::event::{Id, Kind, NONE, initial};
-use super::super::execution::Execution;
+use super::super::event::{Id, Kind, NONE, initial, initial_of};
+use super::super::execution::{Execution, Reached};
 use super::Model;
 use super::hb::View;
+use threadbare_op::Order;
 
 /// Whether psc is acyclic still, `id` being the newest event.
-pub(super) fn is_acyclic<T: Copy, M, const W: usize>(graph: &Execution<T, M, W>, id: Id) -> bool
+pub(super) fn is_acyclic<T: Copy, M, const W: usize>(graph: &mut Execution<T, M, W>, id: Id) -> bool
 where
     M: Model<View<W> = View<W>>,
 {
-    let nodes = &graph.seq_cst;
-    if nodes.len() < 2 {
+    let is_node = graph.event(id).order == Order::SeqCst;
+    let after_fence = Psc { graph }.is_after_fence(id);
+    if !is_node && !after_fence {
         return true;
     }
+    let mut search = graph.begin_search();
     let psc = Psc { graph };
-    let mut color = vec![Color::White; nodes.len()];
-    if let Some(start) = nodes.iter().rposition(|&node| node == id) {
-        return psc.no_cycle(start, &mut color);
+    psc.leave_by_write(id, &mut |node| search.visit(node));
+    let mut found = psc.search(&mut search, |node| node == id || psc.is_fence_before(node, id));
+    if !found && after_fence {
+        psc.leave_by_read(id, &mut |node| search.visit(node));
+        found = psc.search(&mut search, |node| psc.is_fence_before(node, id));
     }
-    (0..nodes.len()).all(|start| !psc.is_fence(nodes[start]) || psc.no_cycle(start, &mut color))
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Color {
-    White,
-    Grey,
-    Black,
+    graph.end_search(search);
+    !found
 }
 
 struct Psc<'a, T, M: Model, const W: usize> {
@@ -57,38 +59,167 @@ impl<T: Copy, M, const W: usize> Psc<'_, T, M, W>
 where
     M: Model<View<W> = View<W>>,
 {
-    /// Depth-first search from `start`; false if it meets a cycle.
-    fn no_cycle(&self, start: usize, color: &mut [Color]) -> bool {
-        if color[start] != Color::White {
-            return color[start] == Color::Black;
-        }
-        color[start] = Color::Grey;
-        let mut stack = vec![(start, 0)];
-        while let Some((from, to)) = stack.last_mut() {
-            let (a, b) = (*from, *to);
-            *to += 1;
-            if b == color.len() {
-                color[a] = Color::Black;
-                stack.pop();
-            } else if a != b && color[b] != Color::Black && self.edge(a, b) {
-                if color[b] == Color::Grey {
-                    return false;
-                }
-                color[b] = Color::Grey;
-                stack.push((b, 0));
+    /// Whether a node that `goal` accepts can be reached from what the search has found.
+    fn search(&self, search: &mut Reached, goal: impl Fn(Id) -> bool) -> bool {
+        while let Some(node) = search.next() {
+            if goal(node) {
+                return true;
+            }
+            if self.is_fence(node) {
+                self.after_fence(node, &mut |to| search.visit(to));
+            } else {
+                self.after_access(node, &mut |to| search.visit(to));
             }
         }
-        true
+        false
     }
 
-    fn edge(&self, a: usize, b: usize) -> bool {
-        let (a, b) = (self.graph.seq_cst[a], self.graph.seq_cst[b]);
-        match (self.is_fence(a), self.is_fence(b)) {
-            (false, false) => self.scb(a, b),
-            (false, true) => self.access_to_fence(a, b),
-            (true, false) => self.fence_to_access(a, b),
-            (true, true) => self.hb(a, b) || self.communicates(a, b),
+    fn is_after_fence(&self, id: Id) -> bool {
+        let hb = &self.graph.event(id).view.hb;
+        let mut fences = self.graph.seq_cst.iter().map(|nodes| nodes.fences.first());
+        fences.any(|first| first.is_some_and(|&fence| fence != id && self.graph.in_clock(hb, fence)))
+    }
+
+    fn is_fence_before(&self, node: Id, id: Id) -> bool {
+        self.is_fence(node) && self.hb(node, id)
+    }
+
+    /// The nodes to which a path leads that leaves `id` by co or fr, and is part of scb then.
+    fn leave_by_write(&self, id: Id, visit: &mut impl FnMut(Id)) {
+        for write in self.later_writes(id) {
+            self.first_fences(|fence| self.hb(write, fence), visit);
+            if self.is_node(write) {
+                // What comes after the writes after it comes after it, too.
+                visit(write);
+                return;
+            }
         }
+    }
+
+    /// The fences after reads of what is co-after `id`, or after what it reads.
+    fn leave_by_read(&self, id: Id, visit: &mut impl FnMut(Id)) {
+        for write in self.later_writes(id) {
+            self.first_fences(|fence| self.hb(write, fence), visit);
+            for read in self.readers_of(write) {
+                self.first_fences(|fence| self.hb(read, fence), visit);
+            }
+        }
+    }
+
+    fn after_access(&self, a: Id, visit: &mut impl FnMut(Id)) {
+        self.later_nodes(a, visit);
+        let next = self.graph.event(a).po_next;
+        if next != NONE {
+            self.first_fences(|fence| self.hb_or_is(next, fence), visit);
+        }
+        self.leave_by_write(a, visit);
+        self.synchronised(a, visit);
+        let mut other = next;
+        while other != NONE && self.same_location(a, other) {
+            other = self.graph.event(other).po_next;
+        }
+        if other != NONE {
+            let reaches = |b: Id| {
+                let before = self.graph.event(b).other_before;
+                before != NONE && self.hb(other, before)
+            };
+            self.first_accesses(reaches, visit);
+        }
+    }
+
+    /// The nodes reached from an access by hb|loc.
+    fn synchronised(&self, a: Id, visit: &mut impl FnMut(Id)) {
+        for nodes in &self.graph.seq_cst {
+            let after = |list: &[Id]| list.partition_point(|&b| b == a || !self.hb(a, b));
+            let accesses = &nodes.accesses[after(&nodes.accesses)..];
+            if let Some(&b) = accesses.iter().find(|&&b| self.same_location(a, b)) {
+                visit(b);
+            }
+            let fences = &nodes.fences[after(&nodes.fences)..];
+            if let Some(&b) = fences.iter().find(|&&b| self.access_to_fence(a, b)) {
+                visit(b);
+            }
+        }
+    }
+
+    fn after_fence(&self, a: Id, visit: &mut impl FnMut(Id)) {
+        self.later_nodes(a, visit);
+        self.first_fences(|fence| self.hb(a, fence), visit);
+        let follows = |b: Id| {
+            let before = self.graph.event(b).po_prev;
+            before != NONE && self.hb_or_is(a, before)
+        };
+        self.first_accesses(follows, visit);
+        for nodes in &self.graph.seq_cst {
+            let after = nodes.accesses.partition_point(|&b| !self.hb(a, b));
+            if let Some(&b) = nodes.accesses[after..].iter().find(|&&b| self.fence_to_access(a, b)) {
+                visit(b);
+            }
+        }
+        for loc in 0..self.graph.locations.len() as u32 {
+            if self.graph.locations[loc as usize].live > 1 {
+                self.communicates(loc, a, visit);
+            }
+        }
+    }
+
+    /// For a fence `a`: x with `a` hb x, and then the nodes y with (x, y) ∈ co ∪ fr, and the fences after y with (x, y) ∈ eco.
+    /// One walk along coherence.
+    fn communicates(&self, loc: u32, a: Id, visit: &mut impl FnMut(Id)) {
+        // Whether some x writes, or reads, a write co-before the one at hand.
+        let mut seen = false;
+        for write in self.writes_to(loc) {
+            let is_initial = initial_of(write).is_some();
+            if seen && !is_initial {
+                if self.is_node(write) {
+                    visit(write);
+                }
+                self.first_fences(|fence| self.hb(write, fence), visit);
+            }
+            let is_x = !is_initial && self.hb(a, write);
+            let mut read_after = false;
+            for read in self.readers_of(write) {
+                if seen || is_x {
+                    self.first_fences(|fence| self.hb(read, fence), visit);
+                }
+                read_after |= self.hb(a, read);
+            }
+            seen |= is_x || read_after;
+        }
+    }
+
+    /// The first access and the first fence after a node in its thread.
+    fn later_nodes(&self, a: Id, visit: &mut impl FnMut(Id)) {
+        let event = self.graph.event(a);
+        let nodes = &self.graph.seq_cst[event.thread as usize];
+        for list in [&nodes.accesses, &nodes.fences] {
+            let at = list.partition_point(|&b| self.graph.event(b).count <= event.count);
+            if let Some(&b) = list.get(at) {
+                visit(b);
+            }
+        }
+    }
+
+    /// The first fence of each thread of which `follows` is true; it must stay true along po.
+    fn first_fences(&self, follows: impl Fn(Id) -> bool, visit: &mut impl FnMut(Id)) {
+        for nodes in &self.graph.seq_cst {
+            if let Some(&fence) = nodes.fences.get(nodes.fences.partition_point(|&b| !follows(b))) {
+                visit(fence);
+            }
+        }
+    }
+
+    /// The first access of each thread of which `follows` is true; it must stay true along po.
+    fn first_accesses(&self, follows: impl Fn(Id) -> bool, visit: &mut impl FnMut(Id)) {
+        for nodes in &self.graph.seq_cst {
+            if let Some(&access) = nodes.accesses.get(nodes.accesses.partition_point(|&b| !follows(b))) {
+                visit(access);
+            }
+        }
+    }
+
+    fn is_node(&self, id: Id) -> bool {
+        self.graph.event(id).order == Order::SeqCst
     }
 
     fn is_fence(&self, id: Id) -> bool {
@@ -103,38 +234,9 @@ where
         a == b || self.hb(a, b)
     }
 
-    fn po(&self, a: Id, b: Id) -> bool {
-        let (a, b) = (self.graph.event(a), self.graph.event(b));
-        a.thread == b.thread && a.count < b.count
-    }
-
     fn same_location(&self, a: Id, b: Id) -> bool {
         let (a, b) = (self.graph.event(a), self.graph.event(b));
         a.kind.has_location() && b.kind.has_location() && a.loc == b.loc
-    }
-
-    fn scb(&self, a: Id, b: Id) -> bool {
-        self.po(a, b)
-            || (self.same_location(a, b) && (self.hb(a, b) || self.overwrites(a, b)))
-            || self.around_their_locations(a, b)
-    }
-
-    /// (a, b) ∈ po|≠loc; hb; po|≠loc. The first and the last event that can stand between are the best ones.
-    fn around_their_locations(&self, a: Id, b: Id) -> bool {
-        let mut first = self.graph.event(a).po_next;
-        while first != NONE && self.same_location(a, first) {
-            first = self.graph.event(first).po_next;
-        }
-        let mut last = self.graph.event(b).po_prev;
-        while last != NONE && self.same_location(b, last) {
-            last = self.graph.event(last).po_prev;
-        }
-        first != NONE && last != NONE && self.hb(first, last)
-    }
-
-    /// (a, b) ∈ co ∪ fr, given that they are at the same location.
-    fn overwrites(&self, a: Id, b: Id) -> bool {
-        self.graph.event(b).kind.writes() && self.later_writes(a).any(|write| write == b)
     }
 
     /// The writes co-after `a`, or co-after what it reads if it does not write, without `a` itself.
@@ -184,44 +286,12 @@ where
     /// Whether an event after the fence is co- or fr-before the write `b`.
     fn precedes(&self, fence: Id, b: Id, loc: u32) -> bool {
         let before = self.writes_to(loc).take_while(|&write| write != b);
-        before.into_iter().any(|w| self.known_after(fence, w) || self.readers_of(w).any(|r| self.hb(fence, r)))
-    }
-
-    /// Whether a write (the initial one never) comes after the fence.
-    fn known_after(&self, fence: Id, write: Id) -> bool {
-        super::super::event::initial_of(write).is_none() && self.hb(fence, write)
+        before
+            .into_iter()
+            .any(|w| (initial_of(w).is_none() && self.hb(fence, w)) || self.readers_of(w).any(|r| self.hb(fence, r)))
     }
 
     fn at_location(&self, loc: u32, mut holds: impl FnMut(Id) -> bool) -> bool {
-        let is_initial = |id: Id| super::super::event::initial_of(id).is_some();
-        self.writes_to(loc).any(|w| (!is_initial(w) && holds(w)) || self.readers_of(w).any(&mut holds))
-    }
-
-    /// At some location: `a` hb x, (x, y) ∈ eco, y hb `b`. One walk along coherence for each location.
-    fn communicates(&self, a: Id, b: Id) -> bool {
-        (0..self.graph.locations.len() as u32)
-            .filter(|&loc| self.graph.locations[loc as usize].live > 1)
-            .any(|loc| self.communicates_at(loc, a, b))
-    }
-
-    fn communicates_at(&self, loc: u32, a: Id, b: Id) -> bool {
-        // Whether some x writes, or reads, a write co-before the one at hand.
-        let mut seen = false;
-        for write in self.writes_to(loc) {
-            let is_initial = super::super::event::initial_of(write).is_some();
-            if seen && !is_initial && self.hb(write, b) {
-                return true;
-            }
-            let is_x = self.known_after(a, write);
-            let mut read_after = false;
-            for read in self.readers_of(write) {
-                if (seen || is_x) && self.hb(read, b) {
-                    return true;
-                }
-                read_after |= self.hb(a, read);
-            }
-            seen |= is_x || read_after;
-        }
-        false
+        self.writes_to(loc).any(|w| (initial_of(w).is_none() && holds(w)) || self.readers_of(w).any(&mut holds))
     }
 }
