@@ -4,7 +4,7 @@ PREFIX ?= /usr/local
 TARGET = $(or $(CARGO_TARGET_DIR),target)
 BIN = $(TARGET)/release/threadbare
 
-.PHONY: demo test check-frame setup build bench fuzz install static docs clean
+.PHONY: demo test check-frame setup build bench fuzz weak install static docs clean
 
 demo: build
 	@echo
@@ -37,6 +37,10 @@ fuzz: setup
 	for target in $$($(CARGO) run -q --release --locked -p threadbare-fuzz -- list | cut -d' ' -f1); do \
 	    $(CARGO) run -q --release --locked -p threadbare-fuzz -- $$target --seconds $(FUZZ_SECONDS) --seed $$(date +%j) || exit 1; \
 	done
+
+# All programs of up to 6 events over 2 locations, and more than 10,000 random ones for each memory model, against the reference.
+weak: setup
+	STRIDE=1 FACTOR=7 $(CARGO) test --release --locked -p threadbare-testkit --test weak_shapes --test weak_vs_reference
 
 install: build
 	install -D -m 755 $(BIN) $(DESTDIR)$(PREFIX)/bin/threadbare

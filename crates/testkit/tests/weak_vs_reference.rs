@@ -1,4 +1,6 @@
 //! The graph explorer under each memory model against the reference, on random programs.
+//!
+//! `FACTOR=7` makes it 10,000 programs per model (`make weak`).
 
 use threadbare_op::Model;
 use threadbare_testkit::generate::Profile;
@@ -8,7 +10,9 @@ fn number(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
 }
 
-fn check(name: &str, profile: &Profile, count: u64) -> Vec<Summary> {
+/// By model: what was checked.
+fn check(name: &str, profile: &Profile, count: u64) -> [Summary; Model::ALL.len()] {
+    let profile = &Profile { limit: 1_000, ..profile.clone() };
     let (seed, factor) = (number("SEED", 1_000_000), number("FACTOR", 1));
     let one = |model| {
         let summary = check_random(profile, model, count * factor, seed);
@@ -16,25 +20,29 @@ fn check(name: &str, profile: &Profile, count: u64) -> Vec<Summary> {
         println!("{name}, {model}: {summary:?}");
         summary
     };
-    Model::ALL.map(one).to_vec()
+    Model::ALL.map(one)
 }
 
 #[test]
 fn accesses_and_fences() {
-    check("weak", &Profile::weak(), 200);
+    let [sc, tso, pso, ra, rc11] = check("weak", &Profile::weak(), 600).map(|summary| summary.weaker);
+    assert!(sc == 0 && tso > 30 && pso > 50 && ra > 50 && rc11 > 70);
 }
 
 #[test]
 fn more_threads() {
-    check("weak_wide", &Profile::weak_wide(), 200);
+    let [sc, .., rc11] = check("weak_wide", &Profile::weak_wide(), 300).map(|summary| summary.weaker);
+    assert!(sc == 0 && rc11 > 5);
 }
 
 #[test]
 fn objects() {
-    check("weak_objects", &Profile::weak_objects(), 200);
+    let [.., rc11] = check("weak_objects", &Profile::weak_objects(), 300);
+    assert!(rc11.weaker > 20 && rc11.with_deadlock > 40);
 }
 
 #[test]
 fn races() {
-    check("weak_races", &Profile::weak_races(), 200);
+    let [sc, .., rc11] = check("weak_races", &Profile::weak_races(), 300).map(|summary| summary.racy);
+    assert!(sc > 50 && rc11 > sc);
 }

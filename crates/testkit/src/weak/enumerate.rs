@@ -11,7 +11,6 @@
 use super::axioms::{Axioms, races};
 use super::graph::{Event, Graph, Kind};
 use super::key::key;
-use super::relation::members;
 use crate::class::{End, Path, Stands};
 use crate::oracle::{FaultKey, Final, parties_key};
 use crate::program::{Inst, Plain, Program, REGISTERS};
@@ -39,6 +38,8 @@ pub struct Execution {
     pub end: End,
     /// What is left behind.
     pub last: Final,
+    /// By thread: its code, how it stands, and its registers.
+    pub threads: Vec<(usize, Stands, [u64; REGISTERS])>,
     /// Its faults, races aside.
     pub faults: BTreeSet<FaultKey>,
     /// Its data races.
@@ -513,7 +514,8 @@ impl Maker<'_> {
         }
         let races = if self.program.plain == Plain::Report { self.races(state) } else { BTreeSet::new() };
         let last = self.last(state);
-        found.all.insert(self.key(state), Execution { graph: state.graph.clone(), end, last, faults, races });
+        let threads = state.threads.iter().map(|t| (t.body, t.stands, t.regs)).collect();
+        found.all.insert(self.key(state), Execution { graph: state.graph.clone(), end, last, threads, faults, races });
     }
 
     fn races(&self, state: &State) -> BTreeSet<FaultKey> {
@@ -567,17 +569,4 @@ fn local(kind: Kind) -> Event {
         site: Site(0),
         faulty: false,
     }
-}
-
-/// The values that threads, by path, are left with in all executions; for asking what can be seen.
-#[must_use]
-pub fn outcomes(executions: &Executions) -> BTreeSet<Vec<(Path, [u64; REGISTERS])>> {
-    let threads = |execution: &Execution| execution.last.threads.iter().map(|t| (t.0.clone(), t.2)).collect();
-    executions.all.values().filter(|e| e.end == End::Complete).map(threads).collect()
-}
-
-/// The events of a set, for messages.
-#[must_use]
-pub fn sites(graph: &Graph, set: u64) -> Vec<Site> {
-    members(set).map(|id| graph.events[id].site).collect()
 }
