@@ -696,7 +696,26 @@ impl Profile {
         Self { threads: (3, 4), ops: (1, 2), ..Self::weak() }
     }
 
-    /// The same with synchronisation objects, joins, choices, and plain accesses that are events.
+    /// Many accesses and fences that are `seq_cst`, between others that are not: what RC11's psc is about.
+    #[must_use]
+    pub fn weak_psc() -> Self {
+        Self {
+            threads: (2, 4),
+            ops: (2, 3),
+            main_ops: (0, 0),
+            joins: 0,
+            orders: vec![(Order::Relaxed, 3), (Order::Acquire, 1), (Order::Release, 1), (Order::SeqCst, 5)],
+            ..Self::weak().weighing(&[
+                (Kind::Load, 9),
+                (Kind::Store, 9),
+                (Kind::Rmw, 1),
+                (Kind::Cas, 1),
+                (Kind::Fence, 5),
+            ])
+        }
+    }
+
+    /// The same as [`Self::weak`] with synchronisation objects, joins, choices, and plain accesses that are events.
     #[must_use]
     pub fn weak_objects() -> Self {
         Self {
@@ -716,6 +735,9 @@ impl Profile {
                 (Kind::Fence, 2),
                 (Kind::PlainLoad, 2),
                 (Kind::PlainStore, 2),
+                (Kind::VarLoad, 1),
+                (Kind::VarStore, 1),
+                (Kind::VarAdd, 1),
                 (Kind::Choice, 1),
                 (Kind::Assume, 1),
                 (Kind::Assert, 1),

@@ -4,7 +4,7 @@ use std::path::Path;
 use threadbare_op::{Model, Order};
 use threadbare_testkit::class::End;
 use threadbare_testkit::weak::axioms::{
-    Axioms, Rc11, full_barriers, global, is_coherent, is_well_formed, pso_order, sc, synchronises, tso_order, uniproc,
+    Axioms, Rc11, full_barriers, global, is_coherent, is_well_formed, pso_order, sc, tso_order, uniproc,
 };
 use threadbare_testkit::weak::enumerate::enumerate;
 use threadbare_testkit::weak::graph::{Base, Graph, Kind};
@@ -66,7 +66,7 @@ fn pso_with(graph: &Graph, base: &Base, kept: &Relation) -> Relation {
 
 fn rc11_with(graph: &Graph, base: Base, rs: impl Fn(&Base) -> Relation) -> bool {
     let right = Rc11::new(graph, base);
-    let sw = synchronises(&right.base, &rs(&right.base), [right.rel, right.acq, right.fences]);
+    let sw = right.synchronises(&rs(&right.base));
     rc11(&right.with_sw(sw))
 }
 
@@ -162,7 +162,8 @@ fn all() -> Vec<Broken> {
     });
     add(Model::Rc11, "fences do not synchronise", |g, b| {
         let m = Rc11::new(g, b);
-        let sw = synchronises(&m.base, &m.rs, [m.rel & !m.fences, m.acq & !m.fences, m.fences]);
+        let without = Rc11 { rel: m.rel & !m.fences, acq: m.acq & !m.fences, ..m.clone() };
+        let sw = without.synchronises(&m.rs);
         rc11(&m.with_sw(sw))
     });
     add(Model::Rc11, "no psc", |g, b| {

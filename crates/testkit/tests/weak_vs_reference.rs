@@ -10,17 +10,19 @@ fn number(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
 }
 
-/// By model: what was checked.
-fn check(name: &str, profile: &Profile, count: u64) -> [Summary; Model::ALL.len()] {
+/// What was checked.
+fn check_one(name: &str, profile: &Profile, count: u64, model: Model) -> Summary {
     let profile = &Profile { limit: 1_000, ..profile.clone() };
     let (seed, factor) = (number("SEED", 1_000_000), number("FACTOR", 1));
-    let one = |model| {
-        let summary = check_random(profile, model, count * factor, seed);
-        let summary = summary.unwrap_or_else(|failure| panic!("{name}, {failure}"));
-        println!("{name}, {model}: {summary:?}");
-        summary
-    };
-    Model::ALL.map(one)
+    let summary = check_random(profile, model, count * factor, seed);
+    let summary = summary.unwrap_or_else(|failure| panic!("{name}, {failure}"));
+    println!("{name}, {model}: {summary:?}");
+    summary
+}
+
+/// By model.
+fn check(name: &str, profile: &Profile, count: u64) -> [Summary; Model::ALL.len()] {
+    Model::ALL.map(|model| check_one(name, profile, count, model))
 }
 
 #[test]
@@ -45,4 +47,10 @@ fn objects() {
 fn races() {
     let [sc, .., rc11] = check("weak_races", &Profile::weak_races(), 300).map(|summary| summary.racy);
     assert!(sc > 50 && rc11 > sc);
+}
+
+#[test]
+fn seq_cst_in_rc11() {
+    let summary = check_one("weak_psc", &Profile::weak_psc(), 400, Model::Rc11);
+    assert!(summary.weaker > 40);
 }

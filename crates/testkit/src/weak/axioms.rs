@@ -6,7 +6,8 @@
 //! * ra: Lahav, Giannarakis, Vafeiadis, Taming release-acquire consistency, POPL 2016, with their fences.
 //! * rc11: Lahav, Vafeiadis, Kang, Hur, Dreyer, Repairing sequential consistency in C/C++11, PLDI 2017, section 3.
 //!
-//! Deviations, for all models: plain accesses that are events count as relaxed; beginnings, ends, spawns and joins of
+//! Deviations, for all models: plain accesses that are events count as relaxed, except that they do not synchronise (the
+//! paper's E≥rlx); beginnings, ends, spawns and joins of
 //! threads are events, spawn and join edges belong to happens-before, and to what must be acyclic under sc, tso and pso;
 //! a read-modify-write is one event. (For rc11 that changes nothing: every hb, co or psc edge into one of the two events of
 //! the paper continues from the other.) No thin air, and that read-modify-writes follow immediately what they read, is
@@ -148,6 +149,8 @@ pub struct Rc11 {
     pub rel: Set,
     pub acq: Set,
     pub sc: Set,
+    /// E with an order of at least `rlx`.
+    pub rlx: Set,
     pub rs: Relation,
     pub sw: Relation,
     pub hb: Relation,
@@ -162,10 +165,21 @@ impl Rc11 {
         let rel = graph.set(|event| has_order(event) && is_release(event.order));
         let acq = graph.set(|event| has_order(event) && is_acquire(event.order));
         let sc = graph.set(|event| has_order(event) && event.order == Order::SeqCst);
-        let rs = release_sequences(&base);
-        let sw = synchronises(&base, &rs, [rel, acq, fences]);
-        let hb = base.po.or(&sw).or(&base.across).plus();
-        Self { base, fences, rel, acq, sc, rs, sw, hb }
+        let rlx = graph.set(|event| event.order != Order::Plain);
+        let rs = release_sequences(&base, rlx);
+        let right = Self { fences, rel, acq, sc, rlx, sw: Relation::empty(base.n), hb: base.po.clone(), rs, base };
+        let sw = right.synchronises(&right.rs);
+        right.with_sw(sw)
+    }
+
+    /// sw = [E≥rel] ; ([F] ; po)? ; `rs` ; rf ; [R≥rlx] ; (po ; [F])? ; [E≥acq].
+    #[must_use]
+    pub fn synchronises(&self, rs: &Relation) -> Relation {
+        let Base { po, rf, .. } = &self.base;
+        let fence_before = po.between(self.fences, Set::MAX).opt();
+        let fence_after = po.between(Set::MAX, self.fences).opt();
+        let read = rf.between(Set::MAX, self.rlx);
+        fence_before.then(rs).then(&read).then(&fence_after).between(self.rel, self.acq)
     }
 
     /// The same with another relation for `sw`.
@@ -208,20 +222,12 @@ impl Rc11 {
     }
 }
 
-/// rs = [W] ; po|loc? ; [W≥rlx] ; (rf ; rmw)*. Every write here is atomic, or counts as relaxed.
+/// rs = [W] ; po|loc? ; [W≥rlx] ; (rf ; rmw)*.
 #[must_use]
-pub fn release_sequences(base: &Base) -> Relation {
+pub fn release_sequences(base: &Base, rlx: Set) -> Relation {
     let updates = base.reads & base.writes;
-    let head = base.po_loc().opt().between(base.writes, base.writes);
+    let head = base.po_loc().opt().between(base.writes, base.writes & rlx);
     head.then(&base.rf.between(Set::MAX, updates).star())
-}
-
-/// sw = [E≥rel] ; ([F] ; po)? ; rs ; rf ; [R≥rlx] ; (po ; [F])? ; [E≥acq].
-#[must_use]
-pub fn synchronises(base: &Base, rs: &Relation, [rel, acq, fences]: [Set; 3]) -> Relation {
-    let fence_before = base.po.between(fences, Set::MAX).opt();
-    let fence_after = base.po.between(Set::MAX, fences).opt();
-    fence_before.then(rs).then(&base.rf).then(&fence_after).between(rel, acq)
 }
 
 /// The data races: conflicting accesses of different threads, at least one of them plain, unordered by `hb`.

@@ -108,23 +108,48 @@ where
 
     fn after_access(&self, a: Id, visit: &mut impl FnMut(Id)) {
         self.later_nodes(a, visit);
-        let next = self.graph.event(a).po_next;
-        if next != NONE {
-            self.first_fences(|fence| self.hb_or_is(next, fence), visit);
-        }
+        let event = self.graph.event(a);
+        let next = event.po_next;
+        self.first_fences(|fence| self.leads(event.thread, next, fence), visit);
         self.leave_by_write(a, visit);
         self.synchronised(a, visit);
         let mut other = next;
         while other != NONE && self.same_location(a, other) {
             other = self.graph.event(other).po_next;
         }
-        if other != NONE {
-            let reaches = |b: Id| {
-                let before = self.graph.event(b).other_before;
-                before != NONE && self.hb(other, before)
-            };
-            self.first_accesses(reaches, visit);
+        // (If `other` is the event before b, then b comes after a in the same thread anyway.)
+        let reaches = |b: Id| {
+            let before = self.before(b, self.graph.event(b).other_before);
+            before != NONE && self.leads(event.thread, other, before)
+        };
+        self.first_accesses(reaches, visit);
+    }
+
+    /// Whether `next` of `thread`, or the end of the thread if there is none, which is no event here, is `to` or happens before it.
+    fn leads(&self, thread: u32, next: Id, to: Id) -> bool {
+        if next != NONE {
+            return self.hb_or_is(next, to);
         }
+        let mut joiner = self.graph.lane(thread).joiners;
+        while joiner != NONE {
+            if self.hb_or_is(joiner, to) {
+                return true;
+            }
+            joiner = self.graph.event(joiner).reader_next;
+        }
+        false
+    }
+
+    /// `previous`, an event before `b` in its thread, or if there is none what happens immediately before the beginning of the
+    /// thread, which is no event here: its spawn.
+    fn before(&self, b: Id, previous: Id) -> Id {
+        if previous != NONE { previous } else { self.graph.lane(self.graph.event(b).thread).spawn }
+    }
+
+    /// Whether the event before `b` in its thread is `a`, or `a` happens before it.
+    fn is_before_previous(&self, a: Id, b: Id) -> bool {
+        let before = self.before(b, self.graph.event(b).po_prev);
+        before != NONE && self.hb_or_is(a, before)
     }
 
     /// The nodes reached from an access by hb|loc.
@@ -145,11 +170,7 @@ where
     fn after_fence(&self, a: Id, visit: &mut impl FnMut(Id)) {
         self.later_nodes(a, visit);
         self.first_fences(|fence| self.hb(a, fence), visit);
-        let follows = |b: Id| {
-            let before = self.graph.event(b).po_prev;
-            before != NONE && self.hb_or_is(a, before)
-        };
-        self.first_accesses(follows, visit);
+        self.first_accesses(|b| self.is_before_previous(a, b), visit);
         for nodes in &self.graph.seq_cst {
             let after = nodes.accesses.partition_point(|&b| !self.hb(a, b));
             if let Some(&b) = nodes.accesses[after..].iter().find(|&&b| self.fence_to_access(a, b)) {
@@ -262,19 +283,19 @@ where
     }
 
     fn access_to_fence(&self, a: Id, fence: Id) -> bool {
-        let next = self.graph.event(a).po_next;
-        if next != NONE && self.hb_or_is(next, fence) {
+        let event = self.graph.event(a);
+        if self.leads(event.thread, event.po_next, fence) {
             return true;
         }
         if self.later_writes(a).any(|y| self.hb(y, fence)) {
             return true;
         }
-        self.hb(a, fence) && self.at_location(self.graph.event(a).loc, |y| self.hb(a, y) && self.hb(y, fence))
+        self.hb(a, fence) && self.at_location(event.loc, |y| self.hb(a, y) && self.hb(y, fence))
     }
 
     fn fence_to_access(&self, fence: Id, b: Id) -> bool {
         let event = self.graph.event(b);
-        if event.po_prev != NONE && self.hb_or_is(fence, event.po_prev) {
+        if self.is_before_previous(fence, b) {
             return true;
         }
         if event.kind.writes() && self.precedes(fence, b, event.loc) {
