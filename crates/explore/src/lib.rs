@@ -13,7 +13,7 @@ mod replay;
 mod run;
 mod sc;
 
-pub use graph::Graph;
+pub use graph::{Graph, PaperRounds};
 pub use naive::Naive;
 pub use names::ThreadNames;
 pub use replay::{Observer, ReplayError, Replayed, ReplayedEnd, Standing, replay};

@@ -42,6 +42,28 @@ impl fmt::Display for ScheduleError {
 
 impl std::error::Error for ScheduleError {}
 
+impl Schedule {
+    /// How often it goes back to a thread that comes earlier: the rounds of a round-robin scheduler that has it, less one.
+    /// A thread comes before those that it starts, and these, each with all its descendants, in the order in which it
+    /// starts them.
+    #[must_use]
+    pub fn rounds(&self) -> u32 {
+        let mut paths = vec![Vec::new()];
+        for (parent, n) in &self.threads {
+            let mut path: Vec<u32> = paths.get(parent.index()).cloned().unwrap_or_default();
+            path.push(*n);
+            paths.push(path);
+        }
+        let path = |thread: ThreadId| match (paths.get(thread.index()), thread.0.checked_sub(1)) {
+            (Some(path), _) => path.clone(),
+            (None, Some(n)) => vec![n],
+            (None, None) => Vec::new(),
+        };
+        let back = |pair: &&[Step]| pair[0].thread != pair[1].thread && path(pair[0].thread) > path(pair[1].thread);
+        u32::try_from(self.steps.windows(2).filter(back).count()).unwrap_or(u32::MAX)
+    }
+}
+
 impl fmt::Display for Schedule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "tb{SCHEDULE_VERSION}:")?;
@@ -141,6 +163,17 @@ mod tests {
         let nested = Schedule { threads: vec![(ThreadId(0), 0), (ThreadId(1), 0)], steps: vec![step(2, None)] };
         assert_eq!(nested.to_string(), "tb1:(0.0 1.0):2");
         assert_eq!(nested.to_string().parse(), Ok(nested));
+    }
+
+    #[test]
+    fn rounds_follow_the_order_in_which_threads_are_started() {
+        let rounds = |text: &str| text.parse::<Schedule>().expect(text).rounds();
+        assert_eq!(rounds("tb1:"), 0);
+        assert_eq!(rounds("tb1:0*4,1,2,2"), 0);
+        assert_eq!(rounds("tb1:0*4,2,1,2,1,0"), 3);
+        // T3 is a child of T1, and so comes before T2.
+        assert_eq!(rounds("tb1:(0.0 0.1 1.0):0,3,2"), 0);
+        assert_eq!(rounds("tb1:(0.0 0.1 1.0):0,2,3"), 1);
     }
 
     #[test]

@@ -25,6 +25,12 @@ pub enum Limit {
     MixedSize,
     /// The budget of spurious wake-ups and failures was used up.
     Spurious,
+    /// `--rounds`: there are executions that need more rounds.
+    Rounds,
+    /// `--preemptions`: there are executions that need more.
+    Preemptions,
+    /// `--context-switches`: there are executions that need more.
+    ContextSwitches,
 }
 
 impl fmt::Display for Limit {
@@ -40,6 +46,9 @@ impl fmt::Display for Limit {
             Self::Threads => "threads",
             Self::MixedSize => "mixed-size",
             Self::Spurious => "spurious",
+            Self::Rounds => "rounds",
+            Self::Preemptions => "preemptions",
+            Self::ContextSwitches => "context-switches",
         })
     }
 }

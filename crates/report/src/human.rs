@@ -272,6 +272,11 @@ fn advice(met: &LimitMet) -> &'static str {
         Limit::Memory => "the program allocates more than fits",
         Limit::Threads => "the program starts more threads than fit",
         Limit::Spurious => "the budget of spurious wake-ups and failures was used up; raise --spurious=N",
+        Limit::Rounds => {
+            "there are executions that need more rounds of the scheduler; raise --rounds, or say --rounds auto"
+        }
+        Limit::Preemptions => "there are executions with more preemptions; raise --preemptions",
+        Limit::ContextSwitches => "there are executions with more context switches; raise --context-switches",
         Limit::MixedSize => "memory is accessed atomically in different sizes; use one size for each location",
     }
 }

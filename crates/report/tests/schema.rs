@@ -80,6 +80,9 @@ fn every_kind_and_every_limit_is_in_the_schema() {
         Limit::Threads,
         Limit::MixedSize,
         Limit::Spurious,
+        Limit::Rounds,
+        Limit::Preemptions,
+        Limit::ContextSwitches,
     ];
     for (kind, _) in FaultKind::ALL.into_iter().filter(|(kind, _)| *kind != FaultKind::Leak) {
         validate(&report::run(&everything(kind, Limit::Time))).unwrap();

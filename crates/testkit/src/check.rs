@@ -62,12 +62,12 @@ impl fmt::Display for Failure {
 
 /// What the explorer told.
 #[derive(Default)]
-struct Told {
-    complete: Vec<Schedule>,
-    blocked: Vec<Schedule>,
-    faults: Vec<(FaultId, Schedule)>,
-    last: Stats,
-    limit: usize,
+pub(crate) struct Told {
+    pub(crate) complete: Vec<Schedule>,
+    pub(crate) blocked: Vec<Schedule>,
+    pub(crate) faults: Vec<(FaultId, Schedule)>,
+    pub(crate) last: Stats,
+    pub(crate) limit: usize,
 }
 
 impl Told {
@@ -99,18 +99,23 @@ impl Sink for Told {
         }
         ControlFlow::Continue(())
     }
+
+    fn tick(&mut self, stats: &Stats) -> ControlFlow<()> {
+        self.last = *stats;
+        ControlFlow::Continue(())
+    }
 }
 
 /// What a replayed schedule turns out to be.
-struct Seen {
-    end: Option<End>,
-    class: Class,
+pub(crate) struct Seen {
+    pub(crate) end: Option<End>,
+    pub(crate) class: Class,
     last: Final,
-    faults: Vec<(Fault, FaultKey)>,
+    pub(crate) faults: Vec<(Fault, FaultKey)>,
 }
 
 /// Replays a schedule, by way of its text, on a fresh toy.
-fn see(program: &Rc<Program>, schedule: &Schedule) -> Result<Seen, String> {
+pub(crate) fn see(program: &Rc<Program>, schedule: &Schedule) -> Result<Seen, String> {
     let text = schedule.to_string();
     let parsed: Schedule = text.parse().map_err(|e| format!("{text}: {e}"))?;
     if parsed != *schedule {

@@ -5,7 +5,9 @@
 
 #![forbid(unsafe_code)]
 
+pub mod bounds;
 pub mod check;
+pub mod check_bound;
 pub mod class;
 pub mod generate;
 pub mod known;

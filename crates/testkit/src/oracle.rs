@@ -4,6 +4,7 @@
 //! (`threadbare_op::sync`) and `RmwOp::apply`. Happens-before is kept as the set of all earlier items of the execution
 //! at hand, so that a data race is literally a pair of unordered conflicting accesses.
 
+use crate::bounds::{Cost, Weight, rounds};
 use crate::class::{Class, End, Item, Path, Standing, Stands, Touched, class};
 use crate::program::{Inst, Plain, Program, REGISTERS};
 use rustc_hash::FxHashSet;
@@ -39,6 +40,8 @@ pub struct Final {
 pub struct Truth {
     /// Its classes, and how the executions of each end.
     pub classes: BTreeMap<Class, End>,
+    /// What bounds say of each.
+    pub weights: BTreeMap<Class, Weight>,
     /// Its final states.
     pub finals: BTreeSet<Final>,
     /// Its faults.
@@ -95,6 +98,9 @@ fn enumerate(program: &Program, limit: u64, known: Option<FxHashSet<Class>>) -> 
         variables: program.variables.clone(),
         atomically: vec![(false, false); program.variables.len()],
         objects,
+        last: None,
+        cost: Cost::default(),
+        faults: BTreeSet::new(),
     };
     start.threads.push(Thread::new(0, 0, None));
     oracle.settle(&mut start, 0);
@@ -139,6 +145,10 @@ struct State {
     /// By variable: whether it was read, or written, atomically.
     atomically: Vec<(bool, bool)>,
     objects: Vec<Vec<Step>>,
+    /// Who performed the last visible instruction, and what all of them cost so far.
+    last: Option<usize>,
+    cost: Cost,
+    faults: BTreeSet<FaultKey>,
 }
 
 struct Event {
@@ -198,6 +208,7 @@ impl Oracle<'_> {
             ends = false;
             for choice in 0..arity {
                 let mut next = state.clone();
+                self.switch(&mut next, me);
                 self.perform(&mut next, me, u64::from(choice));
                 self.truth.events += 1;
                 self.explore(&next)?;
@@ -208,6 +219,17 @@ impl Oracle<'_> {
             self.end(state);
         }
         Some(())
+    }
+
+    /// Counts the switch to `me`, if it is one.
+    fn switch(&mut self, state: &mut State, me: usize) {
+        let Some(last) = state.last.replace(me).filter(|last| *last != me) else { return };
+        let path = |thread: usize| &self.paths[state.threads[thread].path];
+        let back = path(last) > path(me);
+        let goes_on = self.enabled(state, last).is_some();
+        state.cost.switches += 1;
+        state.cost.rounds += u32::from(back);
+        state.cost.preemptions += u32::from(goes_on);
     }
 
     /// In how many ways `me` can perform its next instruction.
@@ -440,7 +462,9 @@ impl Oracle<'_> {
         thread.stands = Stands::Fault;
         let site = Program::site(thread.body, thread.pc);
         let thread = self.paths[thread.path].clone();
-        self.truth.faults.insert(FaultKey { kind, thread, site, parties: BTreeSet::new() });
+        let fault = FaultKey { kind, thread, site, parties: BTreeSet::new() };
+        state.faults.insert(fault.clone());
+        self.truth.faults.insert(fault);
     }
 
     /// Runs the invisible instructions of `me` up to a visible one.
@@ -530,19 +554,53 @@ impl Oracle<'_> {
         }
         let length = self.items.iter().filter(|event| !event.hidden).count();
         self.truth.depth = self.truth.depth.max(length as u64);
+        if let Some(known) = self.truth.weights.get_mut(&class) {
+            known.least = known.least.least(state.cost);
+        }
         // What follows is the same for equivalent executions, unless there are races.
-        if self.truth.classes.insert(class, end).is_some() && self.program.variables.is_empty() {
+        if self.truth.classes.insert(class.clone(), end).is_some() && self.program.variables.is_empty() {
             return;
         }
+        let mut faults = state.faults.clone();
         if end == End::Deadlock {
             let waiting = state.threads.iter().filter(|t| t.stands == Stands::Waits);
             let party = |t: &Thread| (self.paths[t.path].clone(), Program::site(t.body, t.pc));
-            self.truth.faults.insert(parties_key(FaultKind::Deadlock, waiting.map(party).collect()));
+            faults.insert(parties_key(FaultKind::Deadlock, waiting.map(party).collect()));
+            self.truth.faults.extend(faults.iter().cloned());
         }
+        let (rounds, porf_rounds) = (rounds(&self.ordered(state, true)), rounds(&self.ordered(state, false)));
+        self.truth.weights.entry(class).or_insert(Weight { least: state.cost, rounds, porf_rounds, faults });
         let mut regs: Vec<_> = state.threads.iter().map(|t| (self.paths[t.path].clone(), t.stands, t.regs)).collect();
         regs.sort();
         let memory = state.memory.iter().map(|(addr, cell)| (*addr, cell.0)).collect();
         self.truth.finals.insert(Final { memory, variables: state.variables.clone(), threads: regs });
+    }
+
+    /// The visible items: the places of their threads in the order of threads, and which of them come before, in sc
+    /// or (without `conflicts`) by program order and reads-from.
+    fn ordered(&self, state: &State, conflicts: bool) -> Vec<(usize, u128)> {
+        let path = |thread: usize| &self.paths[state.threads[thread].path];
+        let rank = |thread: usize| (0..state.threads.len()).filter(|other| path(*other) < path(thread)).count();
+        let mut before: Vec<u128> = Vec::with_capacity(self.items.len());
+        for (number, item) in self.items.iter().enumerate() {
+            let mut all = item.past;
+            for (other, earlier) in self.items[..number].iter().enumerate() {
+                let same = !earlier.hidden && !item.hidden && earlier.touched == item.touched;
+                let conflict = match item.touched {
+                    Touched::Nothing => false,
+                    Touched::Memory(_) => same && (item.written.is_some() || earlier.written.is_some()),
+                    Touched::Object(_) => same,
+                };
+                if item.past & 1 << other != 0 || conflict && conflicts {
+                    all |= before[other] | 1 << other;
+                }
+            }
+            before.push(all);
+        }
+        let visible: Vec<usize> = (0..self.items.len()).filter(|number| !self.items[*number].hidden).collect();
+        let among =
+            |set: u128| (0..).zip(&visible).filter(|(_, item)| set & 1 << **item != 0).fold(0, |s, (i, _)| s | 1 << i);
+        visible.iter().map(|number| (rank(self.items[*number].thread), among(before[*number]))).collect()
     }
 
     /// The class of the execution as far as it has come; `all` counts invisible accesses in.

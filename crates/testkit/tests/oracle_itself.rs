@@ -30,3 +30,35 @@ fn equivalent_beginnings_have_equal_continuations() {
     }
     assert!(compared > 400);
 }
+
+/// Algorithm 1 of the paper finds the fewest rounds of all linearisations.
+#[test]
+fn greedy_rounds_are_the_least() {
+    let profiles = [
+        Profile::atomics(),
+        Profile::locks(),
+        Profile::conds(),
+        Profile::others(),
+        Profile::joins(),
+        Profile::choices(),
+        Profile::plain(),
+        Profile::misuse(),
+        Profile::wide(),
+        Profile::mixed(),
+    ];
+    let (mut classes, mut several) = (0, 0);
+    for seed in 0..2000 {
+        let program = generate(&mut Rng::new(seed), &profiles[seed as usize % profiles.len()]);
+        let Some(all) = truth(&program, 1_000).filter(|all| !all.is_racy()) else { continue };
+        for weight in all.weights.values() {
+            let least = weight.least;
+            assert_eq!(weight.rounds, least.rounds, "seed {seed}\n{program}");
+            assert!(weight.porf_rounds <= weight.rounds, "seed {seed}\n{program}");
+            assert!(least.rounds <= least.switches && least.preemptions <= least.switches, "seed {seed}\n{program}");
+            several += u32::from(least.rounds > 1);
+        }
+        classes += all.classes.len();
+        assert_eq!(all.weights.len(), all.classes.len());
+    }
+    assert!(classes > 5_000 && several > 2_000, "{classes} {several}");
+}

@@ -5,6 +5,7 @@
 
 use super::event::{Clock, Content, Event, Id, Kind, NONE, initial, initial_of, join};
 use super::model::Model;
+use super::rounds::Rounds;
 use rustc_hash::FxHashMap;
 use threadbare_op::{Addr, Op, Order, Pending, Stuck};
 
@@ -94,6 +95,8 @@ pub(super) struct Execution<T, M: Model, const W: usize> {
     work: Vec<Id>,
     /// The seq_cst accesses and fences of each thread; not kept for models that do not ask.
     pub(super) seq_cst: Vec<SeqCst>,
+    /// The rounds of the events, if they are bounded.
+    pub(super) rounds: Option<Box<Rounds>>,
     /// For searches: when each event was visited last.
     visits: Vec<u32>,
     visit: u32,
@@ -114,6 +117,7 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
             old_clocks: Vec::new(),
             work: Vec::new(),
             seq_cst: if M::SC { Vec::new() } else { vec![SeqCst::default(); W] },
+            rounds: None,
             visits: Vec::new(),
             visit: 0,
         }
@@ -338,6 +342,10 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
             self.sc[id as usize] = clock;
             self.propagate(id);
         }
+        if let Some(mut rounds) = self.rounds.take() {
+            rounds.link(self, id);
+            self.rounds = Some(rounds);
+        }
     }
 
     /// The first state of the thread that `spawn` starts has become known.
@@ -418,6 +426,9 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
     pub(super) fn unlink(&mut self) -> Id {
         let id = self.trail.pop().expect("the trail is not empty");
         let event = self.links(id);
+        if let Some(rounds) = &mut self.rounds {
+            rounds.unlink();
+        }
         while self.old_clocks.len() > event.clocks_before as usize {
             if let Some((changed, clock)) = self.old_clocks.pop() {
                 self.sc[changed as usize] = clock;
@@ -514,7 +525,7 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
     }
 
     /// Whether a new event (the last of its thread, with no readers) comes before another in sc.
-    fn precedes_something(&self, id: Id) -> bool {
+    pub(super) fn precedes_something(&self, id: Id) -> bool {
         let event = self.event(id);
         match event.kind {
             Kind::Load => self.co_next(event.rf) != NONE,
@@ -523,7 +534,7 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
         }
     }
 
-    fn for_each_successor(&mut self, id: Id, mut visit: impl FnMut(&mut Self, Id)) {
+    pub(super) fn for_each_successor(&mut self, id: Id, mut visit: impl FnMut(&mut Self, Id)) {
         let event = self.links(id);
         let mut one = |this: &mut Self, to: Id| {
             if to != NONE {

@@ -13,18 +13,26 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     /// No thread can go on: tells what kind of end it is, then opens frames for the revisits of operations that wait for
     /// ever. Always false: the graph is complete, go back.
     pub(super) fn finish_execution(&mut self) -> bool {
+        if self.is_dead_end() {
+            self.open_waiting();
+            return false;
+        }
         let threads: SmallVec<[_; 16]> = self
             .graph
             .threads()
             .map(|(t, lane)| (ThreadId(t), self.graph.pending_of(lane)))
             .map(|(t, p)| (t, p.op, p.site))
             .collect();
+        if !self.is_within() {
+            self.open_waiting();
+            return false;
+        }
         let end = ending(self.system, &threads);
         if let Ending::Deadlock(fault) = end {
-            self.report(fault);
+            self.report(fault, None);
         }
         let (graph, names) = (&self.graph, &self.names);
-        let mut schedule = || linearise(graph, names, Prefer::SameThread);
+        let mut schedule = || linearise(graph, names, Prefer::SameThread, None);
         let flow = if end == Ending::Complete {
             self.stats.executions += 1;
             self.sink.execution(&self.stats, &mut schedule)
@@ -57,14 +65,20 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         }
     }
 
-    /// Tells the sink of a fault in the present graph.
-    pub(super) fn report(&mut self, fault: FaultId) {
-        let prefer = match self.system.fault(fault).kind {
-            FaultKind::DataRace | FaultKind::UseAfterFree => Prefer::Oldest,
-            _ => Prefer::SameThread,
+    /// Tells the sink of a fault in the present graph: of a thread, or (`None`) of all of them.
+    pub(super) fn report(&mut self, fault: FaultId, thread: Option<u32>) {
+        let (prefer, mut only) = match self.system.fault(fault).kind {
+            FaultKind::DataRace | FaultKind::UseAfterFree => (Prefer::Oldest, None),
+            _ => (Prefer::SameThread, thread.and_then(|thread| self.graph.past_of(thread))),
         };
+        if !self.is_fault_within(thread) {
+            self.meet_bound();
+            return;
+        }
+        // The fewest rounds that the fault needs are those of what comes before it.
+        only = only.filter(|_| self.graph.rounds.is_some());
         let (graph, names) = (&self.graph, &self.names);
-        let flow = self.sink.fault(fault, &mut || linearise(graph, names, prefer));
+        let flow = self.sink.fault(fault, &mut || linearise(graph, names, prefer, only));
         self.told(flow);
     }
 }
@@ -79,15 +93,20 @@ enum Prefer {
     Oldest,
 }
 
-/// A linearisation of sc.
+/// A linearisation of sc: by Algorithm 1 of the paper on rounds, or the oldest first. Of all events, or those in `only`.
 fn linearise<T: Copy, M: Model, const W: usize>(
     graph: &Execution<T, M, W>,
     names: &ThreadNames,
     prefer: Prefer,
+    only: Option<Clock<W>>,
 ) -> Schedule {
     if !M::SC {
         return trail(graph, names);
     }
+    let order: Vec<usize> = match &graph.rounds {
+        Some(rounds) => rounds.order.iter().map(|&thread| thread as usize).collect(),
+        None => (0..W).collect(),
+    };
     let mut done: Clock<W> = [1; W];
     let mut next: Vec<Id> = vec![NONE; W];
     for (thread, lane) in graph.threads() {
@@ -95,26 +114,29 @@ fn linearise<T: Copy, M: Model, const W: usize>(
     }
     let mut steps = Vec::with_capacity(graph.trail.len());
     let mut last = 0;
-    while steps.len() < graph.trail.len() {
+    loop {
         let ready = |thread: usize| {
             let id = next[thread];
-            id != NONE && {
+            id != NONE && only.is_none_or(|only| graph.in_clock(&only, id)) && {
                 let clock = &graph.sc[id as usize];
                 (0..W).all(|other| other == thread || clock[other] <= done[other])
             }
         };
-        let thread = match prefer {
-            Prefer::SameThread => (last..W).chain(0..last).find(|&t| ready(t)),
-            Prefer::Oldest => (0..W).filter(|&t| ready(t)).min_by_key(|&t| graph.event(next[t]).position),
+        let place = match prefer {
+            Prefer::SameThread => (last..order.len()).chain(0..last).find(|&place| ready(order[place])),
+            Prefer::Oldest => (0..order.len())
+                .filter(|&place| ready(order[place]))
+                .min_by_key(|&place| graph.event(next[order[place]]).position),
         };
-        // sc has no cycle, so there is always one.
-        let Some(thread) = thread else { break };
+        // sc has no cycle, so there is one until all are done.
+        let Some(place) = place else { break };
+        let thread = order[place];
         let event = graph.event(next[thread]);
         let choice = if let Kind::Choice(value) = event.kind { Some(value) } else { None };
         steps.push((ThreadId(event.thread), choice));
         done[thread] = event.count;
         next[thread] = event.po_next;
-        last = thread;
+        last = place;
     }
     names.schedule(steps)
 }

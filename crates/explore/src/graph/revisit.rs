@@ -271,7 +271,10 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
 
     /// Adds `read` once more, reading from `write`, unless it is not enabled then. False: that is not consistent.
     fn read_again(&mut self, write: Id, read: Id) -> bool {
-        self.graph.events[write as usize].pinned = true;
+        self.graph.pin(write);
+        if !self.is_admitted() {
+            return false;
+        }
         let thread = self.graph.event(read).thread;
         if matches!(self.graph.pending(thread).op, Op::Load { .. }) {
             return self.add_load(thread, write, true);

@@ -8,8 +8,8 @@ use crate::deadlock::misuse;
 use crate::{Sink, ThreadNames};
 use std::ops::ControlFlow;
 use threadbare_op::{
-    AccessKind, Answer, At, Coverage, FaultId, Limit, Mark, Op, Order, Outcome as SyncOutcome, Pending, Segment, Site,
-    Stats, Stuck, SyncId, SyncOp, System, ThreadId, Written,
+    AccessKind, Answer, At, Bound, Coverage, FaultId, Limit, Mark, Op, Order, Outcome as SyncOutcome, Pending, Segment,
+    Site, Stats, Stuck, SyncId, SyncOp, System, ThreadId, Written,
 };
 
 /// How a search ended.
@@ -84,6 +84,8 @@ pub(super) struct Search<'a, S: System, M: Model, const W: usize> {
     pub(super) names: ThreadNames,
     pub(super) coverage: Coverage,
     pub(super) stats: Stats,
+    /// What is explored of it all.
+    pub(super) bound: Option<Bound>,
     stop: bool,
     too_narrow: bool,
 }
@@ -105,6 +107,7 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
             names: ThreadNames::default(),
             coverage: Coverage::default(),
             stats: Stats::default(),
+            bound: None,
             stop: false,
             too_narrow: false,
         }
@@ -113,7 +116,7 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
     /// Algorithm 2, lines 1-19, with an explicit stack.
     pub(super) fn run(mut self) -> Outcome {
         let main = self.graph.pending(0).op;
-        self.notice(main);
+        self.notice(0, main);
         loop {
             let more = match self.next() {
                 Some(thread) => self.expand(thread),
@@ -141,25 +144,27 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
 
     /// next_P: the first thread that can go on.
     fn next(&mut self) -> Option<u32> {
-        for thread in 0..W as u32 {
-            let Some(lane) = &self.graph.lanes[thread as usize] else { continue };
-            let op = self.graph.pending_of(lane).op;
-            let enabled = match op {
-                Op::Stuck(_) => false,
-                Op::Join { thread } => self.has_finished(thread),
-                Op::Sync { object, op } if op.is_wait() => self.first_satisfying(thread, object, op).is_some(),
-                Op::Sync { object, op } => {
-                    let loc = self.object(object);
-                    let tail = self.graph.locations[loc as usize].tail;
-                    !matches!(self.apply(tail, op, thread), SyncOutcome::Blocked)
-                }
-                _ => true,
-            };
-            if enabled {
-                return Some(thread);
-            }
+        if self.graph.rounds.is_some() {
+            return self.next_within();
         }
-        None
+        (0..W as u32).find(|&thread| self.can_go_on(thread))
+    }
+
+    /// Whether the thread is there and its next operation is enabled.
+    pub(super) fn can_go_on(&mut self, thread: u32) -> bool {
+        let Some(lane) = &self.graph.lanes[thread as usize] else { return false };
+        let op = self.graph.pending_of(lane).op;
+        match op {
+            Op::Stuck(_) => false,
+            Op::Join { thread } => self.has_finished(thread),
+            Op::Sync { object, op } if op.is_wait() => self.first_satisfying(thread, object, op).is_some(),
+            Op::Sync { object, op } => {
+                let loc = self.object(object);
+                let tail = self.graph.locations[loc as usize].tail;
+                !matches!(self.apply(tail, op, thread), SyncOutcome::Blocked)
+            }
+            _ => true,
+        }
     }
 
     fn has_finished(&self, thread: ThreadId) -> bool {
@@ -445,6 +450,9 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
             return true;
         }
         self.names.record(ThreadId(thread), n, child);
+        if let Some(rounds) = &mut self.graph.rounds {
+            rounds.meet(ThreadId(thread), n, child);
+        }
         self.local(thread, Kind::Spawn(child.0), Answer::Thread(child))
     }
 
@@ -462,6 +470,9 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
         self.graph.link(id, None);
         // What is added co-maximally is consistent in every model.
         if !new.comax && !M::is_consistent(&mut self.graph, id) {
+            return false;
+        }
+        if !self.is_admitted() {
             return false;
         }
         self.go_on(id, &new, before);
@@ -551,7 +562,7 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
         let event = &mut self.graph.events[id as usize];
         event.next = next;
         event.segment = Segment { from: mark.log, to: self.system.mark().log };
-        self.notice(next.op);
+        self.notice(new.thread, next.op);
     }
 
     fn perform(&mut self, new: &New, thread: ThreadId, op: &Op, site: Site, clock: &Clock<W>) -> Result<(), FaultId> {
@@ -575,7 +586,7 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
         let start = self.system.begin(At { thread: child, epoch: 2, clock: &clock }, parent, child);
         self.graph.set_start(spawn, start);
         self.starts.push((spawn, start));
-        self.notice(start.op);
+        self.notice(child.0, start.op);
     }
 
     fn count_event(&mut self) {
@@ -593,9 +604,12 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
     }
 
     /// The next operation of a thread has become known: faults are reported, limits noted.
-    fn notice(&mut self, op: Op) {
+    fn notice(&mut self, thread: u32, op: Op) {
+        if self.graph.is_over(thread) {
+            return;
+        }
         match op {
-            Op::Stuck(Stuck::Fault(fault)) => self.report(fault),
+            Op::Stuck(Stuck::Fault(fault)) => self.report(fault, Some(thread)),
             Op::Stuck(Stuck::Limit(limit)) => self.coverage.limit(limit),
             Op::Stuck(Stuck::Unsupported(what)) => self.coverage.unsupported(what),
             _ => {}
@@ -673,7 +687,7 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
 }
 
 /// The location that fences touch, in models where they touch one.
-const FENCES: u64 = u64::MAX;
+pub(super) const FENCES: u64 = u64::MAX;
 
 /// How strongly an operation orders others, when it becomes this event.
 fn order(op: &Op, new: &New) -> Order {

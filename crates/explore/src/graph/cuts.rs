@@ -1,0 +1,219 @@
+//! Bounding preemptions and context switches.
+//!
+//! Whether a graph has a linearisation with at most k of them is NP-complete (Musuvathi, Qadeer: *Partial-Order
+//! Reduction for Context-Bounded State Exploration*, 2007), so it is found out by search: over pairs of a cut (how many
+//! events of each thread are done) and the thread that runs, each looked at again only with more switches to spare.
+//!
+//! A thread that runs, runs as far as it can: of two cuts with the same running thread the larger is at least as good, since a
+//! linearisation of what the smaller leaves is, without some events, one of what the larger leaves. With preemptions
+//! there is an exception: whether *another* thread could go on, so that leaving it counts, depends on
+//! synchronisation objects and on which threads have ended. So a thread may also stop before each event that changes that.
+//!
+//! *Exactly*: leaving a thread is a preemption if its next operation is enabled at the cut: an access always is, a join if
+//! the thread has ended, an operation on a synchronisation object if the state that the object has at the cut allows it.
+//!
+//! *At least*: of the events that are fixed (see `rounds`) and those before them, which no revisit can delete, a linearisation
+//! of each execution that the graph leads to contains a linearisation without the other events. In it, leaving a thread is counted only if its next
+//! operation never waits and is one of these events: then the thread is left at the same place in the whole linearisation,
+//! and could have gone on. So a graph whose fixed events do not fit leads to no execution within the bound.
+//! What passes, and turns out in the end not to fit, is counted as `redundant`.
+
+use super::event::{Clock, Id, Kind, NONE, join};
+use super::execution::Execution;
+use super::model::Model;
+use super::rounds::is_fixed;
+use super::search::{FENCES, Search};
+use rustc_hash::FxHashMap;
+use threadbare_op::{Bound, Op, Outcome, Stuck, System};
+
+/// How switches are counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Count {
+    /// As they are.
+    Exactly,
+    /// Only those that any execution that the graph leads to has as well.
+    AtLeast,
+}
+
+/// Some events are done, and a thread runs that may cause so many switches more.
+struct State<const W: usize> {
+    done: Clock<W>,
+    running: u32,
+    left: u32,
+}
+
+impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
+    /// Whether the events that no revisit can delete are within the bound; asked when the newest event is one of them.
+    pub(super) fn is_prefix_within(&mut self) -> bool {
+        let newest = self.graph.trail.last().copied();
+        if !newest.is_some_and(|id| is_fixed(&self.graph, id)) {
+            return true;
+        }
+        let mut fixed = [1; W];
+        for &id in self.graph.trail.iter().filter(|&&id| is_fixed(&self.graph, id)) {
+            join(&mut fixed, self.graph.order_of(id));
+        }
+        self.fits(&fixed, Count::AtLeast)
+    }
+
+    /// Whether the events in `all`, a prefix, have a linearisation within the bound.
+    pub(super) fn fits(&mut self, all: &Clock<W>, count: Count) -> bool {
+        let (most, preemptions) = match self.bound {
+            Some(Bound::Preemptions(most)) => (most, true),
+            Some(Bound::ContextSwitches(most)) => (most, false),
+            _ => return true,
+        };
+        let events = self.graph.by_thread(all);
+        let mut known: FxHashMap<(Clock<W>, u32), u32> = FxHashMap::default();
+        let begin = [1; W];
+        let first = self.ready(&events, &begin, None);
+        let mut work: Vec<State<W>> =
+            first.into_iter().map(|running| State { done: begin, running, left: most }).collect();
+        if work.is_empty() {
+            return true;
+        }
+        while let Some(mut state) = work.pop() {
+            let of = state.running as usize;
+            while let Some(&next) = events[of].get(state.done[of] as usize - 1) {
+                if !self.graph.is_ready(next, &state.done) {
+                    break;
+                }
+                if preemptions && self.graph.matters_to_others(next) {
+                    self.switch(&events, &state, &mut known, count, &mut work);
+                }
+                state.done[of] += 1;
+            }
+            if events.iter().zip(&state.done).all(|(events, &done)| events.len() < done as usize) {
+                return true;
+            }
+            self.switch(&events, &state, &mut known, count, &mut work);
+        }
+        false
+    }
+
+    /// The threads, other than `running`, whose next event can come.
+    fn ready(&self, events: &[Vec<Id>], done: &Clock<W>, running: Option<u32>) -> Vec<u32> {
+        let can = |&thread: &u32| {
+            let next = events[thread as usize].get(done[thread as usize] as usize - 1);
+            Some(thread) != running && next.is_some_and(|&next| self.graph.is_ready(next, done))
+        };
+        (0..W as u32).filter(can).collect()
+    }
+
+    /// Adds the states after leaving the thread that runs.
+    fn switch(
+        &mut self,
+        events: &[Vec<Id>],
+        state: &State<W>,
+        known: &mut FxHashMap<(Clock<W>, u32), u32>,
+        count: Count,
+        work: &mut Vec<State<W>>,
+    ) {
+        let State { done, running, left } = *state;
+        let next = events[running as usize].get(done[running as usize] as usize - 1).copied();
+        let counts = match (self.bound, count) {
+            (Some(Bound::Preemptions(_)), Count::Exactly) => self.could_go_on(running, &done),
+            (Some(Bound::Preemptions(_)), Count::AtLeast) => next.is_some_and(|next| self.graph.never_waits(next)),
+            _ => true,
+        };
+        let Some(left) = left.checked_sub(u32::from(counts)) else { return };
+        match known.get_mut(&(done, running)) {
+            Some(best) if *best >= left => return,
+            Some(best) => *best = left,
+            None => drop(known.insert((done, running), left)),
+        }
+        let others = self.ready(events, &done, Some(running));
+        work.extend(others.into_iter().map(|running| State { done, running, left }));
+    }
+
+    /// Whether the next operation of a thread is enabled at the cut.
+    fn could_go_on(&mut self, thread: u32, done: &Clock<W>) -> bool {
+        let lane = self.graph.lane(thread);
+        let mut next = lane.first;
+        while next != NONE && self.graph.event(next).count <= done[thread as usize] {
+            next = self.graph.event(next).po_next;
+        }
+        let op = match next {
+            NONE => self.graph.pending_of(lane).op,
+            next => self.graph.op_of(next),
+        };
+        match op {
+            Op::Stuck(_) => false,
+            Op::Join { thread: child } => self.graph.has_ended(child.0, done),
+            Op::Sync { op, .. } if op.is_wait() => next != NONE && self.graph.is_done(self.graph.event(next).rf, done),
+            Op::Sync { object, op } => {
+                let loc = self.object(object);
+                let mut state =
+                    if next == NONE { self.graph.locations[loc as usize].tail } else { self.graph.co_prev(next) };
+                while !self.graph.is_done(state, done) {
+                    state = self.graph.co_prev(state);
+                }
+                !matches!(self.apply(state, op, thread), Outcome::Blocked)
+            }
+            _ => true,
+        }
+    }
+}
+
+impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
+    /// The events in `all` of each thread, in order.
+    fn by_thread(&self, all: &Clock<W>) -> Vec<Vec<Id>> {
+        let mut events = vec![Vec::new(); W];
+        for (thread, lane) in self.threads() {
+            let mut next = lane.first;
+            while next != NONE && self.event(next).count <= all[thread as usize] {
+                events[thread as usize].push(next);
+                next = self.event(next).po_next;
+            }
+        }
+        events
+    }
+
+    /// Whether everything before an event is done. (The end of a thread, which counts in porf, is done with its last event.)
+    fn is_ready(&self, id: Id, done: &Clock<W>) -> bool {
+        let own = self.event(id).thread;
+        let clock = self.order_of(id);
+        self.threads()
+            .all(|(thread, lane)| thread == own || clock[thread as usize].min(lane.count) <= done[thread as usize])
+    }
+
+    fn is_done(&self, write: Id, done: &Clock<W>) -> bool {
+        self.in_clock(done, write)
+    }
+
+    fn has_ended(&self, thread: u32, done: &Clock<W>) -> bool {
+        self.lanes[thread as usize].as_ref().is_some_and(|lane| {
+            matches!(self.pending_of(lane).op, Op::Stuck(Stuck::Finished)) && done[thread as usize] >= lane.count
+        })
+    }
+
+    /// The operation that became an event.
+    fn op_of(&self, id: Id) -> Op {
+        let event = self.event(id);
+        match event.po_prev {
+            NONE => self.lane(event.thread).start.op,
+            before => self.event(before).next.op,
+        }
+    }
+
+    /// Whether an operation like that of the event is always enabled.
+    fn never_waits(&self, id: Id) -> bool {
+        match self.event(id).kind {
+            Kind::Join(_) | Kind::Wait => false,
+            Kind::Load | Kind::Update => !self.is_of_object(id),
+            _ => true,
+        }
+    }
+
+    /// Whether an event can change what operations of other threads are enabled.
+    fn matters_to_others(&self, id: Id) -> bool {
+        let event = self.event(id);
+        event.po_next == NONE || !self.never_waits(id)
+    }
+
+    /// Whether an event belongs to a synchronisation object.
+    pub(super) fn is_of_object(&self, id: Id) -> bool {
+        let location = &self.locations[self.event(id).loc as usize];
+        location.size == 0 && location.addr != FENCES
+    }
+}

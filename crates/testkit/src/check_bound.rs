@@ -1,0 +1,189 @@
+//! Bounded exploration against the oracle: each class within the bound once, none beyond it, and the faults of those
+//! within it.
+
+use crate::check::{Told, see};
+use crate::class::{Class, End};
+use crate::generate::{Profile, generate};
+use crate::oracle::{Truth, truth, truth_by_classes};
+use crate::program::{Program, UNSUPPORTED};
+use crate::rng::Rng;
+use crate::toy::Toy;
+use std::collections::BTreeSet;
+use std::rc::Rc;
+use threadbare_explore::Explorer;
+use threadbare_op::{Bound, Coverage, Limit};
+
+/// Makes an explorer that keeps to the bound.
+pub type BoundedFactory<'a> = &'a dyn Fn(Bound) -> Box<dyn Explorer<Toy>>;
+
+/// What was checked.
+#[derive(Clone, Copy, Debug, Default)]
+#[allow(missing_docs)]
+pub struct BoundSummary {
+    pub runs: u64,
+    /// Programs that have classes on both sides of the bound.
+    pub cut: u64,
+    /// Classes within the bound.
+    pub within: u64,
+    /// Classes beyond it.
+    pub beyond: u64,
+    /// Explored in vain.
+    pub redundant: u64,
+}
+
+/// The limit that tells of a bound.
+fn limit_of(bound: Bound) -> Limit {
+    match bound {
+        Bound::Rounds(_) => Limit::Rounds,
+        Bound::Preemptions(_) => Limit::Preemptions,
+        Bound::ContextSwitches(_) => Limit::ContextSwitches,
+    }
+}
+
+/// Whether the class is within the bound.
+fn within(truth: &Truth, class: &Class, bound: Bound) -> bool {
+    truth.weights.get(class).is_some_and(|weight| match bound {
+        Bound::Rounds(most) => weight.rounds <= most,
+        _ => weight.least.within(bound),
+    })
+}
+
+/// Checks one program, of which `truth` is known, under one bound.
+///
+/// # Errors
+/// What is wrong.
+pub fn check_bounded(
+    make: BoundedFactory<'_>,
+    program: &Rc<Program>,
+    truth: &Truth,
+    bound: Bound,
+    summary: &mut BoundSummary,
+) -> Result<(), String> {
+    let wanted: BTreeSet<&Class> = truth.classes.keys().filter(|class| within(truth, class, bound)).collect();
+    let mut toy = Toy::new(program);
+    let mut told = Told { limit: 4 * truth.classes.len() + 16, ..Told::default() };
+    let coverage = make(bound).run(&mut toy, &mut told);
+    if coverage.stopped {
+        return Err("it reports far too many executions".into());
+    }
+    let mut reached = BTreeSet::new();
+    let ends = told.complete.iter().map(|s| (s, true)).chain(told.blocked.iter().map(|s| (s, false)));
+    for (schedule, complete) in ends {
+        let seen = see(program, schedule)?;
+        if seen.end.map(|end| end == End::Complete) != Some(complete) {
+            return Err(format!("{schedule}: told as complete: {complete}, but it ends {:?}", seen.end));
+        }
+        if !truth.classes.contains_key(&seen.class) {
+            return Err(format!("{schedule}: its class does not exist"));
+        }
+        if !wanted.contains(&seen.class) {
+            return Err(format!("{schedule}: beyond the bound"));
+        }
+        if !reached.insert(seen.class) {
+            return Err(format!("{schedule}: its class was reached before"));
+        }
+    }
+    if reached.len() != wanted.len() {
+        return Err(format!("{} of {} classes within {bound:?}", reached.len(), wanted.len()));
+    }
+    check_faults(program, truth, &told, &wanted)?;
+    let beyond = truth.classes.len() - wanted.len();
+    check_coverage(truth, &coverage, bound, beyond)?;
+    if beyond == 0 && told.last.redundant > 0 {
+        return Err(format!("{} redundant, though nothing is beyond the bound", told.last.redundant));
+    }
+    summary.runs += 1;
+    summary.cut += u64::from(beyond > 0 && !wanted.is_empty());
+    summary.within += wanted.len() as u64;
+    summary.beyond += beyond as u64;
+    summary.redundant += told.last.redundant;
+    Ok(())
+}
+
+/// All faults of executions within the bound, and no unreal ones.
+fn check_faults(program: &Rc<Program>, truth: &Truth, told: &Told, wanted: &BTreeSet<&Class>) -> Result<(), String> {
+    let mut found = BTreeSet::new();
+    for (_, schedule) in &told.faults {
+        found.extend(see(program, schedule)?.faults.into_iter().map(|(_, key)| key));
+    }
+    if let Some(strange) = found.iter().find(|fault| !truth.faults.contains(fault)) {
+        return Err(format!("a fault that is not real: {strange:?}"));
+    }
+    let of_wanted = wanted.iter().filter_map(|class| truth.weights.get(class)).flat_map(|weight| &weight.faults);
+    match of_wanted.into_iter().find(|fault| !found.contains(fault)) {
+        Some(missing) => Err(format!("a fault is not found: {missing:?}")),
+        None => Ok(()),
+    }
+}
+
+/// What is met beyond the bound is not known, so that the limits in there may be missing.
+fn check_coverage(truth: &Truth, coverage: &Coverage, bound: Bound, beyond: usize) -> Result<(), String> {
+    let limit = limit_of(bound);
+    if coverage.limits.contains(&limit) != (beyond > 0) {
+        return Err(format!("{beyond} classes are beyond {bound:?}, but the limits met are {:?}", coverage.limits));
+    }
+    let possible = |limit: &Limit| *limit == limit_of(bound) || truth.bounded && *limit == Limit::Unroll;
+    let supported = coverage.unsupported.iter().all(|what| truth.unsupported && *what == UNSUPPORTED);
+    if supported && coverage.limits.iter().all(possible) { Ok(()) } else { Err(format!("{coverage:?}")) }
+}
+
+/// Checks `count` random programs under the bounds that `bounds` makes of 0, 1, 2, ... up to `most`. If `all`, every
+/// interleaving is enumerated, as all bounds but rounds need.
+///
+/// # Errors
+/// The first program on which the explorer goes wrong, and how.
+pub fn check_bounds(
+    make: BoundedFactory<'_>,
+    profile: &Profile,
+    count: u64,
+    seed: u64,
+    bounds: &dyn Fn(u32) -> Bound,
+    most: u32,
+) -> Result<BoundSummary, String> {
+    let mut summary = BoundSummary::default();
+    let mut next = seed;
+    let mut programs = 0;
+    while programs < count {
+        let program = generate(&mut Rng::new(next), profile);
+        next += 1;
+        let known = match bounds(0) {
+            Bound::Rounds(_) => truth_by_classes(&program, profile.limit),
+            _ => truth(&program, profile.limit),
+        };
+        // What happens after a race depends on which of the two is taken to be first.
+        let Some(truth) = known.filter(|truth| !truth.is_racy()) else { continue };
+        programs += 1;
+        let shared = Rc::new(program.clone());
+        for bound in (0..=most).map(bounds) {
+            check_bounded(make, &shared, &truth, bound, &mut summary)
+                .map_err(|why| format!("seed {}, {bound:?}: {why}\n{}", next - 1, shrink(make, &program, bound)))?;
+        }
+    }
+    Ok(summary)
+}
+
+/// Leaves out instructions as long as something goes wrong all the same.
+fn shrink(make: BoundedFactory<'_>, program: &Program, bound: Bound) -> Program {
+    let wrong = |program: &Program| {
+        let known = match bound {
+            Bound::Rounds(_) => truth_by_classes(program, 20_000),
+            _ => truth(program, 20_000),
+        };
+        let truth = known.filter(|truth| program.is_sound() && !truth.is_racy())?;
+        check_bounded(make, &Rc::new(program.clone()), &truth, bound, &mut BoundSummary::default()).err()
+    };
+    let mut program = program.clone();
+    'again: loop {
+        for body in 0..program.bodies.len() {
+            for pc in 0..program.bodies[body].len() {
+                let mut smaller = program.clone();
+                smaller.bodies[body].remove(pc);
+                if wrong(&smaller).is_some() {
+                    program = smaller;
+                    continue 'again;
+                }
+            }
+        }
+        return program;
+    }
+}

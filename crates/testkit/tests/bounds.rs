@@ -1,0 +1,129 @@
+//! Bounded exploration of graphs against the oracle: what is within the bound is reached once, what is beyond it never.
+
+use threadbare_explore::{Explorer, Graph, PaperRounds};
+use threadbare_op::{Bound, Model};
+use threadbare_testkit::check_bound::{BoundSummary, BoundedFactory, check_bounds};
+use threadbare_testkit::generate::Profile;
+use threadbare_testkit::toy::Toy;
+
+const GRAPH: BoundedFactory<'static> =
+    &|bound| Box::new(Graph { model: Model::Sc, bound: Some(bound) }) as Box<dyn Explorer<Toy>>;
+
+fn variable(name: &str, default: u64) -> u64 {
+    std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(default)
+}
+
+const PAPER: BoundedFactory<'static> = &|bound| {
+    let Bound::Rounds(most) = bound else { unreachable!("only rounds") };
+    Box::new(PaperRounds(most)) as Box<dyn Explorer<Toy>>
+};
+
+fn check(name: &str, profile: &Profile, count: u64) -> BoundSummary {
+    let (seed, factor) = (variable("SEED", 3_000_000), variable("FACTOR", 1));
+    let summary = check_bounds(GRAPH, profile, count * factor, seed, &Bound::Rounds, 3);
+    let summary = summary.unwrap_or_else(|failure| panic!("{name}: {failure}"));
+    println!("{name}: {summary:?}");
+    assert!(summary.cut > summary.runs / 20, "{name}: {summary:?}");
+    summary
+}
+
+#[test]
+fn atomics() {
+    check("atomics", &Profile::atomics(), 1000);
+}
+
+#[test]
+fn locks() {
+    check("locks", &Profile::locks(), 1000);
+}
+
+#[test]
+fn conds() {
+    check("conds", &Profile::conds(), 1000);
+}
+
+#[test]
+fn other_objects() {
+    check("others", &Profile::others(), 1000);
+}
+
+#[test]
+fn joins() {
+    check("joins", &Profile::joins(), 1000);
+}
+
+#[test]
+fn choices() {
+    check("choices", &Profile::choices(), 1000);
+}
+
+#[test]
+fn wide() {
+    check("wide", &Profile::wide(), 500);
+}
+
+#[test]
+fn misuse() {
+    check("misuse", &Profile::misuse(), 1000);
+}
+
+#[test]
+fn mixed() {
+    check("mixed", &Profile::mixed(), 1000);
+}
+
+/// Preemptions and context switches.
+fn check_switches(name: &str, profile: &Profile, count: u64) {
+    let (seed, factor) = (variable("SEED", 4_000_000), variable("FACTOR", 1));
+    for bound in [Bound::Preemptions, Bound::ContextSwitches] {
+        let summary = check_bounds(GRAPH, profile, count * factor, seed, &bound, 3);
+        let summary = summary.unwrap_or_else(|failure| panic!("{name}: {failure}"));
+        println!("{name}, {:?}: {summary:?}", bound(3));
+        assert!(summary.cut > summary.runs / 20, "{name}: {summary:?}");
+    }
+}
+
+#[test]
+fn switches_of_atomics() {
+    check_switches("atomics", &Profile::atomics(), 300);
+}
+
+#[test]
+fn switches_of_locks() {
+    check_switches("locks", &Profile::locks(), 300);
+    check_switches("conds", &Profile::conds(), 300);
+}
+
+#[test]
+fn switches_of_others() {
+    check_switches("joins", &Profile::joins(), 300);
+    check_switches("others", &Profile::others(), 300);
+    check_switches("choices", &Profile::choices(), 300);
+}
+
+/// Where nothing ever waits, nothing is explored in vain, as in the paper.
+#[test]
+fn without_waiting_there_is_no_redundancy() {
+    for profile in [Profile::atomics(), Profile { locations: 1, threads: (3, 4), ops: (1, 2), ..Profile::atomics() }] {
+        let profile = Profile { joins: 0, limit: 4_000, ..profile };
+        let summary = check("without waiting", &profile, 500);
+        assert_eq!(summary.redundant, 0);
+        assert!(summary.beyond > summary.within / 2);
+        let (seed, factor) = (variable("SEED", 3_000_000), variable("FACTOR", 1));
+        let papers = check_bounds(PAPER, &profile, 500 * factor, seed, &Bound::Rounds, 3).expect("no wait, no loss");
+        assert_eq!(papers.within, summary.within);
+    }
+}
+
+/// The rule as printed in the paper drops graphs from which executions within the bound would be reached. (If this fails,
+/// the rule that is used here is not needed.)
+#[test]
+fn plain_rule_loses_executions() {
+    let profiles = [Profile::joins(), Profile::locks(), Profile::others()];
+    for (profile, what) in profiles.iter().zip(["joins", "locks", "semaphores and barriers"]) {
+        let found = check_bounds(PAPER, profile, 2000, 3_000_000, &Bound::Rounds, 3);
+        let why = found.expect_err(what);
+        println!("{what}: {why}");
+        assert!(why.contains("classes within"), "{what}: {why}");
+    }
+}
