@@ -2,7 +2,7 @@
 
 use crate::places::Places;
 use std::collections::BTreeSet;
-use threadbare_program::{Callee, Const, Function, Inst, Operand, Pc, Program, ShapeKind};
+use threadbare_program::{Callee, Const, Function, Inst, LoopKind, Loops, Operand, Pc, Program, ShapeKind};
 use threadbare_report::explain::{Entry, Explanation};
 
 /// The functions that start a thread, and which of their parameters says what it runs.
@@ -45,8 +45,9 @@ pub fn explain(program: &Program, inputs: Vec<String>) -> Explanation {
                 _ => {}
             }
         }
-        for info in &function.loops {
-            let text = format!("{in_function}{}", if info.depth > 1 { ", inside another" } else { "" });
+        for (info, kind) in function.loops.iter().zip(Loops::of(program, function).kinds) {
+            let inside = if info.depth > 1 { ", inside another" } else { "" };
+            let text = format!("{in_function}{inside}: {}", nature(kind));
             out.loops.push(Entry { text, place: info.pos.and_then(|p| places.position(p)) });
         }
     }
@@ -61,6 +62,18 @@ pub fn explain(program: &Program, inputs: Vec<String>) -> Explanation {
         }
     }
     out
+}
+
+/// What a loop needs, and why.
+fn nature(kind: LoopKind) -> &'static str {
+    match kind {
+        LoopKind::Counts { ends: true } => "bounded, a counter comes to its end",
+        LoopKind::Counts { ends: false } => "needs --unroll unless it ends, since something counts its iterations",
+        LoopKind::Acts => "needs --unroll unless it ends, since each iteration writes shared memory",
+        LoopKind::Computes => "ends by itself or meets --max-steps, it does not look at memory",
+        LoopKind::MayWait => "waits when an iteration changes nothing, which needs no --unroll",
+        LoopKind::Unknown => "needs --unroll unless it ends, its shape is not known",
+    }
 }
 
 fn name(function: &Function) -> &str {

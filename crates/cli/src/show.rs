@@ -3,7 +3,7 @@
 use crate::names;
 use crate::places::Places;
 use std::collections::BTreeMap;
-use threadbare_explore::{Observer, Replayed, ReplayedEnd, replay};
+use threadbare_explore::{Looked, Observer, Replayed, ReplayedEnd, replay};
 use threadbare_machine::{Machine, Record, What};
 use threadbare_op::{Answer, Fault, FaultKind, Op, Pending, Schedule, Site, Stuck, SyncOp, System, ThreadId};
 use threadbare_program::Program;
@@ -77,10 +77,13 @@ impl Shown {
             place: places.place(o.site),
             what: o.what.to_owned(),
         });
-        if fault.kind == FaultKind::Deadlock {
+        if matches!(fault.kind, FaultKind::Deadlock | FaultKind::Liveness) {
             let waits = |w: &Waiting| format!("{} waits for {}", who(w.thread), w.what);
-            let all: Vec<String> = found.waiting.iter().map(waits).collect();
-            found.message = format!("deadlock: {}", all.join("; "));
+            let all = found.waiting.iter().map(waits).collect::<Vec<String>>().join("; ");
+            found.message = match fault.kind {
+                FaultKind::Deadlock => format!("deadlock: {all}"),
+                _ => format!("no progress: {all}; nobody is left to write that"),
+            };
         } else {
             // Others may wait for the faulty thread, which says nothing.
             found.waiting.clear();
@@ -270,7 +273,9 @@ impl<'a> Recorder<'a> {
             let (thread, pending) = (standing.thread, &standing.pending);
             self.meet(machine, thread, pending.state);
             let stack = machine.call_stack(pending.state);
-            let (site, _) = self.places.users(pending.site, &stack);
+            // Who waits in a loop stands at its condition: the last that it looked at.
+            let stopped = standing.reads.last().map_or(pending.site, |read| read.site);
+            let (site, _) = self.places.users(stopped, &stack);
             match pending.op {
                 Op::Stuck(Stuck::Limit(limit)) => limits.push(limit),
                 Op::Stuck(Stuck::Unsupported(n)) => {
@@ -280,14 +285,19 @@ impl<'a> Recorder<'a> {
                 _ => {}
             }
             if standing.waits {
-                let what = self.awaited(machine, standing.pending.op, &standing.holders);
-                let touched = match pending.op {
-                    Op::Sync { object, .. } => Some(Touched { addr: object, size: 0, writes: true }),
+                let what = match pending.op {
+                    Op::Stuck(_) => changes(machine, &standing.reads),
+                    op => self.awaited(machine, op, &standing.holders),
+                };
+                let looked = standing.reads.last().and_then(|read| read.op.loc());
+                let touched = match (pending.op, looked) {
+                    (Op::Sync { object, .. }, _) => Some(Touched { addr: object, size: 0, writes: true }),
+                    (_, Some(loc)) => Some(Touched { addr: loc.addr, size: u64::from(loc.size), writes: false }),
                     _ => None,
                 };
                 waiting.push(Waiting { thread: thread.0, place: self.places.place(site), what, touched });
             }
-            stacks.push((thread, pending.site, stack));
+            stacks.push((thread, stopped, stack));
         }
         let mut faults: Vec<Fault> = Vec::new();
         for (id, _) in &end.faults {
@@ -347,6 +357,28 @@ impl<'a> Recorder<'a> {
         };
         by_place.into_iter().map(note).collect()
     }
+}
+
+/// What would have to change for a loop to end that reads this again and again.
+fn changes(machine: &Machine, reads: &[Looked]) -> String {
+    let mut told: Vec<String> = Vec::new();
+    for read in reads {
+        let text = match (read.op, read.answer) {
+            (Op::Sync { object, op }, _) => format!("`{}` to be free", object_name(machine, object, op)),
+            (op, Some(Answer::Value(held))) => match op.loc() {
+                Some(loc) => {
+                    let name = machine.name_of(loc.addr, u64::from(loc.size));
+                    format!("`{name}` to change from {}", value(machine, held, loc.size))
+                }
+                None => continue,
+            },
+            _ => continue,
+        };
+        if !told.contains(&text) {
+            told.push(text);
+        }
+    }
+    if told.is_empty() { "nothing at all, in a loop that reads nothing".into() } else { told.join(" or ") }
 }
 
 /// What a synchronisation object is called: glibc's types are unions whose members are nobody's business.

@@ -1,10 +1,11 @@
-//! The faults that explorers, not threads, find: deadlocks and misuse of synchronisation objects.
+//! The faults that explorers, not threads, find: deadlocks, waits in loops that nothing can end, and misuse of
+//! synchronisation objects.
 //!
 //! Their texts depend on what the threads are about to do only, never on how the execution came there, so that equal
 //! faults of different executions are reported once.
 
 use std::fmt::Write as _;
-use threadbare_op::{Fault, FaultKind, Op, Site, SyncOp, ThreadId};
+use threadbare_op::{Fault, FaultKind, Op, Site, Stuck, SyncOp, ThreadId};
 
 /// The deadlock in which the threads of `pending` wait, sorted by thread, and nobody goes on. The lowest one gives its place.
 pub(crate) fn deadlock(pending: &[(ThreadId, Op, Site)]) -> Fault {
@@ -17,6 +18,19 @@ pub(crate) fn deadlock(pending: &[(ThreadId, Op, Site)]) -> Fault {
     Fault { kind: FaultKind::Deadlock, message, thread, site, other: None }
 }
 
+/// The waits that no continuation can end, if some of them are in loops: the threads of `pending`, sorted by thread, wait, and
+/// `spins` are those that wait in a loop, each with the place of the last read of its iteration. The first of these gives
+/// the place.
+pub(crate) fn livelock(pending: &[(ThreadId, Op, Site)], spins: &[(ThreadId, Site)]) -> Fault {
+    let mut message = String::from("no progress: ");
+    for (at, (thread, op, _)) in pending.iter().enumerate() {
+        let separator = if at == 0 { "" } else { ", " };
+        let _ = write!(message, "{separator}{thread} waits {}", waits_for(op));
+    }
+    let (thread, site) = spins.first().copied().unwrap_or((ThreadId::MAIN, Site::UNKNOWN));
+    Fault { kind: FaultKind::Liveness, message, thread, site, other: None }
+}
+
 /// `thread` must not do `op`; `why` completes "the mutex ...".
 pub(crate) fn misuse(thread: ThreadId, op: SyncOp, site: Site, why: &str) -> Fault {
     let message = format!("the {} {why}", object_name(op));
@@ -27,6 +41,7 @@ pub(crate) fn misuse(thread: ThreadId, op: SyncOp, site: Site, why: &str) -> Fau
 fn waits_for(op: &Op) -> String {
     match *op {
         Op::Join { thread } => format!("for {thread} to end"),
+        Op::Stuck(Stuck::Spin { .. }) => "in a loop".into(),
         Op::Sync { op: SyncOp::CondAwake { .. }, .. } => "for a signal".into(),
         Op::Sync { op: SyncOp::OnceEnter, .. } => "for a once routine to be run".into(),
         Op::Sync { op: SyncOp::BarrierLeave { .. }, .. } => "for others at a barrier".into(),

@@ -16,7 +16,7 @@ mod sc;
 pub use graph::{Graph, PaperRounds};
 pub use naive::Naive;
 pub use names::ThreadNames;
-pub use replay::{Observer, ReplayError, Replayed, ReplayedEnd, Standing, replay};
+pub use replay::{Looked, Observer, ReplayError, Replayed, ReplayedEnd, Standing, replay};
 pub use run::Ending;
 pub use sc::Memory;
 

@@ -8,7 +8,7 @@
 //! plain access to memory that is accessed atomically, too, is visible. So a schedule need not fit to the letter if the
 //! replay meets a race: what does not fit before it is left out, what does not fit after it is the end.
 
-use crate::run::{Ending, Event, Run};
+use crate::run::{Ending, Event, Run, Seen};
 use crate::sc::Ready;
 use std::fmt;
 use threadbare_op::{Answer, FaultId, FaultKind, Op, Pending, Schedule, Site, Step, Stuck, System, ThreadId};
@@ -85,6 +85,21 @@ pub struct Standing<St> {
     pub waits: bool,
     /// If it waits: the threads that hold what it waits for, as far as that is somebody.
     pub holders: Vec<ThreadId>,
+    /// Whether it waits in a loop, and would see something else there by now: then other executions end its wait.
+    pub stale: bool,
+    /// If it waits in a loop ([`Stuck::Spin`]): what it has read in the iteration that comes again and again.
+    pub reads: Vec<Looked>,
+}
+
+/// Something that a thread looked at while waiting in a loop.
+#[derive(Clone, Debug)]
+pub struct Looked {
+    /// The operation.
+    pub op: Op,
+    /// Its place.
+    pub site: Site,
+    /// What it was told.
+    pub answer: Option<Answer>,
 }
 
 /// How a replay ended.
@@ -147,7 +162,12 @@ pub fn replay<S: System>(
     let standing = |(thread, pending): (ThreadId, &Pending<S::State>)| {
         let waits = run.memory.ready(system, thread, &pending.op) == Ready::Waits;
         let holders = if waits { run.memory.holders(system, &pending.op) } else { Vec::new() };
-        Standing { thread, pending: *pending, waits, holders }
+        let looked = |seen: &Seen| Looked { op: seen.op, site: seen.site, answer: seen.answer };
+        let mut reads: Vec<Looked> = run.iteration(thread).map(looked).collect();
+        reads.reverse();
+        let waits = waits || matches!(pending.op, Op::Stuck(Stuck::Spin { .. }));
+        let stale = run.is_stale(system, thread);
+        Standing { thread, pending: *pending, waits, holders, stale, reads }
     };
     let threads = run.threads().map(standing).collect();
     Ok(ReplayedEnd { ending, threads, faults, events })

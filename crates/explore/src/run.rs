@@ -1,6 +1,6 @@
 //! [`Run`]: one interleaving of a system under sequential consistency, as far as it has come; steps can be undone.
 
-use crate::deadlock::deadlock;
+use crate::deadlock::{deadlock, livelock};
 use crate::names::ThreadNames;
 use crate::sc::{Memory, Performed, Point, Ready};
 use threadbare_op::{Answer, FaultId, Limit, Mark, Op, Pending, Schedule, Site, Step, Stuck, System, ThreadId};
@@ -22,9 +22,10 @@ pub(crate) struct Event<St> {
 pub enum Ending {
     /// Every thread has finished, or the program has ended and the rest waits.
     Complete,
-    /// By an assumption, a limit, something unsupported, or a fault of some thread.
+    /// By an assumption, a limit, something unsupported, a fault of some thread; or by a wait in a loop that ends in other
+    /// executions.
     Blocked,
-    /// Threads wait, and nothing else has happened.
+    /// Threads wait for what will never come, and nothing else has happened: a deadlock, or a liveness fault.
     Deadlock(FaultId),
 }
 
@@ -44,6 +45,8 @@ pub(crate) struct Run<St> {
     /// By thread: how many threads it has spawned.
     children: Vec<u32>,
     pub(crate) steps: Vec<Step>,
+    /// By step.
+    seen: Vec<Seen>,
     names: ThreadNames,
 }
 
@@ -56,6 +59,7 @@ impl<St: Copy> Run<St> {
             pending: Vec::new(),
             children: Vec::new(),
             steps: Vec::new(),
+            seen: Vec::new(),
             names: ThreadNames::default(),
         };
         run.put(ThreadId::MAIN, main);
@@ -129,6 +133,8 @@ impl<St: Copy> Run<St> {
         back: Back<St>,
     ) -> (Event<St>, Back<St>) {
         self.put(back.thread, after);
+        let Pending { op, site, .. } = back.before;
+        self.seen.push(Seen { thread: back.thread, op, site, answer });
         let event = Event { thread: back.thread, before: back.before, answer, written, began };
         (event, Back { began, ..back })
     }
@@ -163,22 +169,87 @@ impl<St: Copy> Run<St> {
         self.memory.undo(back.memory);
         system.undo(back.system);
         self.steps.pop();
+        self.seen.pop();
     }
 
     /// How the execution has ended, given that no thread is ready.
     pub(crate) fn ending<S: System<State = St>>(&self, system: &mut S) -> Ending {
+        let spins = self.spins(system);
         let threads: Vec<_> = self.threads().map(|(t, p)| (t, p.op, p.site)).collect();
-        ending(system, &threads)
+        ending(system, &threads, &spins)
+    }
+
+    fn spins<S: System<State = St>>(&self, system: &mut S) -> Vec<Spin> {
+        let spinning = self.threads().filter(|(_, p)| matches!(p.op, Op::Stuck(Stuck::Spin { .. })));
+        spinning.map(|(thread, p)| self.spin(system, thread, p.site)).collect()
+    }
+
+    /// What is to be said of a thread that waits in a loop, stopped at `site`.
+    fn spin<S: System<State = St>>(&self, system: &mut S, thread: ThreadId, site: Site) -> Spin {
+        let site = self.iteration(thread).next().map_or(site, |seen| seen.site);
+        Spin { thread, site, ends: self.is_stale(system, thread) }
+    }
+
+    /// Whether a thread that waits in a loop would see something else there by now.
+    pub(crate) fn is_stale<S: System<State = St>>(&self, system: &mut S, thread: ThreadId) -> bool {
+        self.iteration(thread).any(|seen| self.memory.answer(system, thread, &seen.op) != seen.answer)
+    }
+
+    /// What the iteration in which a thread waits has looked at, the last thing first; nothing if it does not wait in a loop.
+    pub(crate) fn iteration(&self, thread: ThreadId) -> impl Iterator<Item = &Seen> {
+        let events = match self.pending(thread).map(|p| p.op) {
+            Some(Op::Stuck(Stuck::Spin { events })) => events as usize,
+            _ => 0,
+        };
+        let own = self.seen.iter().rev().filter(move |seen| seen.thread == thread).take(events);
+        own.filter(|seen| seen.looks())
     }
 }
 
-/// How an execution has ended in which the threads stand as told, by number, and none is ready.
-pub(crate) fn ending<S: System>(system: &mut S, threads: &[(ThreadId, Op, Site)]) -> Ending {
+/// An event, for the question whether a wait in a loop can end.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Seen {
+    thread: ThreadId,
+    pub(crate) op: Op,
+    pub(crate) site: Site,
+    pub(crate) answer: Option<Answer>,
+}
+
+impl Seen {
+    /// Whether it could have been told something else.
+    fn looks(&self) -> bool {
+        match self.op {
+            Op::Load { .. } | Op::Rmw { .. } | Op::Cas { .. } => true,
+            Op::Sync { op, .. } => op.may_only_look() && !op.is_wait(),
+            _ => false,
+        }
+    }
+}
+
+/// A thread that waits in a loop.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Spin {
+    pub(crate) thread: ThreadId,
+    /// Of the last read of the iteration.
+    pub(crate) site: Site,
+    /// Whether the iteration would read other values now: then there is an execution in which it does.
+    pub(crate) ends: bool,
+}
+
+/// How an execution has ended in which the threads stand as told, by number, and none is ready. `spins` are those that wait
+/// in a loop.
+///
+/// That no continuation can end a wait supposes of the machine that writes become visible in the end, and of the scheduler
+/// that every thread that can go on does so in the end (weak fairness). Then each waiting thread looks again, sees
+/// what was written last everywhere, which are the values that it saw before, and does the same again; and nobody else
+/// goes on.
+pub(crate) fn ending<S: System>(system: &mut S, threads: &[(ThreadId, Op, Site)], spins: &[Spin]) -> Ending {
     let (mut waits, mut ended) = (false, false);
     for (_, op, _) in threads {
         match op {
             Op::Stuck(Stuck::Finished) => {}
             Op::Stuck(Stuck::ProgramExit) => ended = true,
+            Op::Stuck(Stuck::Spin { .. }) => waits = true,
             Op::Stuck(_) => return Ending::Blocked,
             _ => waits = true,
         }
@@ -186,6 +257,15 @@ pub(crate) fn ending<S: System>(system: &mut S, threads: &[(ThreadId, Op, Site)]
     if !waits || ended {
         return Ending::Complete;
     }
-    let waiting: Vec<_> = threads.iter().filter(|(_, op, _)| !op.is_stuck()).copied().collect();
-    Ending::Deadlock(system.add_fault(deadlock(&waiting)))
+    if spins.iter().any(|spin| spin.ends) {
+        return Ending::Blocked;
+    }
+    let waits = |op: &Op| !op.is_stuck() || matches!(op, Op::Stuck(Stuck::Spin { .. }));
+    let waiting: Vec<_> = threads.iter().filter(|(_, op, _)| waits(op)).copied().collect();
+    let fault = if spins.is_empty() {
+        deadlock(&waiting)
+    } else {
+        livelock(&waiting, &spins.iter().map(|spin| (spin.thread, spin.site)).collect::<Vec<_>>())
+    };
+    Ending::Deadlock(system.add_fault(fault))
 }

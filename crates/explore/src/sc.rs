@@ -201,6 +201,23 @@ impl Memory {
         }
     }
 
+    /// What `op`, which reads and is ready, would be told now.
+    pub fn answer<S: System>(&self, system: &mut S, thread: ThreadId, op: &Op) -> Option<Answer> {
+        if let Op::Sync { object, op } = *op {
+            return match self.outcome(system, thread, object, op).0 {
+                Outcome::Next { result, .. } => Some(Answer::Value(result)),
+                Outcome::Blocked | Outcome::Misuse(_) => None,
+            };
+        }
+        let loc = op.loc()?;
+        let known = self.cells.get(&loc.addr).map(|cell| (cell.value, cell.defined));
+        let (value, defined) = known.unwrap_or_else(|| {
+            let initial = system.initial(loc);
+            (initial.value, initial.defined)
+        });
+        Some(if defined { Answer::Value(value) } else { Answer::Uninit })
+    }
+
     fn state<S: System>(&self, system: &mut S, object: Addr) -> SyncId {
         let last = self.objects.get(&object).and_then(|o| o.history.last());
         last.map_or_else(|| system.initial_sync(object), |entry| entry.0)

@@ -139,6 +139,9 @@ impl CallCx<'_> {
         if let Some(value) = self.journal() {
             // It was performed just now if nothing was noted since.
             if self.core.journal_at == self.core.journal.len() {
+                if op.may_only_look() && !op.only_looked(value.bits) {
+                    self.core.memory.who.has_effect();
+                }
                 self.core.memory.synchronised(object, op)?;
             }
             return Ok(value.bits);

@@ -6,7 +6,7 @@ use crate::options::{LoadError, Options};
 use crate::value::Value;
 use std::sync::Arc;
 use threadbare_op::{Addr, ThreadId};
-use threadbare_program::{Const, FuncId, GlobalId, Program};
+use threadbare_program::{Arrival, Const, FuncId, Function, GlobalId, LoopKind, Loops, Pc, Program};
 
 /// Private variables up to this size lie in the frame, which is copied at each visible operation; bigger ones in memory.
 const FRAME_LIMIT: u64 = 512;
@@ -33,6 +33,14 @@ pub(crate) enum Place {
 pub(crate) struct Shape {
     /// Where the loop counters begin among the slots.
     pub(crate) loops: u32,
+    /// Where, for each loop that may wait, what it was like the last time begins among the slots ([`SEEN`] each).
+    pub(crate) seen: u32,
+    /// A bit for each loop that cannot wait; the last one stands for all from there on.
+    pub(crate) quiet: u64,
+    /// The loops that may wait.
+    pub(crate) spins: Spins,
+    /// Where private memory begins among the slots.
+    pub(crate) memory: u32,
     /// Private variables.
     pub(crate) private: Vec<Place>,
     /// Number of slots in all.
@@ -40,6 +48,50 @@ pub(crate) struct Shape {
     /// Whether calling it is an atomic section.
     pub(crate) section: bool,
 }
+
+/// The loops of a function that may wait.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Spins {
+    loops: Loops,
+    /// By loop: the how manieth of those it is.
+    numbers: Vec<u32>,
+}
+
+impl Spins {
+    fn new(program: &Program, function: &Function) -> Self {
+        let loops = Loops::of(program, function);
+        let mut count = 0;
+        let numbers = loops.kinds.iter().map(|kind| {
+            count += u32::from(*kind == LoopKind::MayWait);
+            count.saturating_sub(1)
+        });
+        Self { numbers: numbers.collect(), loops }
+    }
+
+    /// The arrival at an instruction, and the number of its loop among those that may wait.
+    pub(crate) fn arrival(&self, at: u32) -> Option<(&Arrival, u32)> {
+        let arrival = self.loops.arrival(Pc(at))?;
+        Some((arrival, self.numbers[arrival.index as usize]))
+    }
+
+    fn count(&self) -> u32 {
+        self.loops.kinds.iter().filter(|kind| **kind == LoopKind::MayWait).count() as u32
+    }
+
+    fn quiet(&self) -> u64 {
+        let may_wait = (0..).zip(&self.loops.kinds).filter(|(_, kind)| **kind == LoopKind::MayWait);
+        !may_wait.fold(0, |bits, (index, _)| bits | loop_bit(index))
+    }
+}
+
+/// The bit of a loop in [`Shape::quiet`].
+#[inline]
+pub(crate) const fn loop_bit(index: u32) -> u64 {
+    1 << if index < 63 { index } else { 63 }
+}
+
+/// Slots for what a loop was like the last time.
+pub(crate) const SEEN: u32 = 2;
 
 /// See the module.
 #[derive(Debug)]
@@ -70,7 +122,7 @@ impl Code {
         let entry = program.entry.ok_or_else(|| LoadError("the program has no function `main`".into()))?;
         let targets = program.externals.iter().map(|external| target(external, options)).collect();
         let is_section = |name: &str| name.starts_with("__VERIFIER_atomic_");
-        let shapes = program.functions.iter().map(|f| shape(f, options, is_section(&f.name))).collect();
+        let shapes = program.functions.iter().map(|f| shape(&program, f, options, is_section(&f.name))).collect();
         let sections = program.externals.iter().any(|e| is_section(&e.name))
             || program.functions.iter().any(|f| is_section(&f.name));
         let (mut local_slots, mut next_local) = (Vec::new(), layout::FIRST_SLOT);
@@ -189,9 +241,12 @@ fn target(external: &threadbare_program::External, options: &Options) -> Target 
     libs::lookup(&external.name).map_or(Target::Unknown, Target::Library)
 }
 
-fn shape(function: &threadbare_program::Function, options: &Options, section: bool) -> Shape {
+fn shape(program: &Program, function: &Function, options: &Options, section: bool) -> Shape {
     let loops = function.regs;
-    let mut slots = loops + if options.unroll.is_some() { function.loops.len() as u32 } else { 0 };
+    let seen = loops + if options.unroll.is_some() { function.loops.len() as u32 } else { 0 };
+    let spins = Spins::new(program, function);
+    let memory = seen + SEEN * spins.count();
+    let mut slots = memory;
     let mut private = Vec::new();
     let mut room = FRAME_LIMIT;
     for variable in &function.private {
@@ -204,5 +259,5 @@ fn shape(function: &threadbare_program::Function, options: &Options, section: bo
             slots += 1;
         }
     }
-    Shape { loops, private, slots, section }
+    Shape { loops, seen, quiet: spins.quiet(), spins, memory, private, slots, section }
 }

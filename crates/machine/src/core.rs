@@ -52,7 +52,22 @@ impl Core {
         self.memory.stuck(why)
     }
 
+    /// The thread stops at a visible operation. Whether those have an effect that read as well is known once they are
+    /// answered.
     pub(crate) fn visible(&mut self, op: Op) -> Halt {
+        let only_looks = match op {
+            Op::Load { .. } | Op::Fence { .. } | Op::Rmw { .. } | Op::Cas { .. } => true,
+            Op::Sync { op, .. } => op.may_only_look(),
+            _ => false,
+        };
+        if !only_looks {
+            self.memory.who.has_effect();
+        }
+        self.aside(op)
+    }
+
+    /// The same for an operation that belongs to another one, and has no effect of its own.
+    pub(crate) fn aside(&mut self, op: Op) -> Halt {
         if let Op::Sync { object, op } = op {
             self.memory.note_sync(object, op);
         }

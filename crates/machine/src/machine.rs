@@ -291,6 +291,7 @@ impl<D: Domain> Machine<D> {
         let extra = self.live.thaw(&self.arena, state.0, &mut self.core.journal);
         self.live_state = state;
         self.core.memory.who.next_slot = extra.next_slot;
+        self.core.memory.who.effects = extra.effects;
         self.core.sections = extra.sections;
         self.core.spawn = extra.spawn;
     }
@@ -317,7 +318,7 @@ impl<D: Domain> Machine<D> {
                 Around::Nothing => {
                     self.live.around = Around::Locking;
                     op = section(SyncOp::MutexLock);
-                    self.core.visible(op);
+                    self.core.aside(op);
                 }
                 _ => self.live.around = Around::Inside,
             }
@@ -326,8 +327,13 @@ impl<D: Domain> Machine<D> {
     }
 
     fn freeze(&mut self, op: Op) -> Pending<State> {
-        let extra =
-            Extra { next_slot: self.core.memory.who.next_slot, sections: self.core.sections, spawn: self.core.spawn };
+        let who = &self.core.memory.who;
+        let extra = Extra {
+            next_slot: who.next_slot,
+            effects: who.effects,
+            sections: self.core.sections,
+            spawn: self.core.spawn,
+        };
         let state = State(self.live.freeze(&mut self.arena, &self.core.journal, extra));
         self.live_state = state;
         Pending { state, op, site: self.core.memory.who.site }
@@ -341,7 +347,7 @@ impl<D: Domain> Machine<D> {
             Around::Inside => {
                 self.live.around = Around::Unlocking(answer);
                 let op = section(SyncOp::MutexUnlock);
-                self.core.visible(op);
+                self.core.aside(op);
                 return Some(op);
             }
             Around::Unlocking(kept) => {
@@ -382,6 +388,7 @@ impl<D: Domain> System for Machine<D> {
         self.core.memory.begin_segment(at);
         self.patch_consts(ThreadId::MAIN);
         self.core.memory.who.next_slot = self.code.first_slot;
+        self.core.memory.who.effects = 0;
         self.live = Live::default();
         self.live.stage = Stage::Constructors(0);
         let pending = self.run();
@@ -412,6 +419,7 @@ impl<D: Domain> System for Machine<D> {
         }
         self.patch_consts(child);
         self.core.memory.who.next_slot = self.code.first_slot;
+        self.core.memory.who.effects = 0;
         self.live = Live::default();
         self.core.journal.clear();
         let argument = Value::new(spawn.undef);
@@ -453,8 +461,11 @@ impl<D: Domain> System for Machine<D> {
             AccessKind::Read => None,
             AccessKind::Write(value) => Some(value),
         };
-        // The slot counter belongs to the live thread, and is set again when one runs.
-        self.core.memory.visible_access(loc.addr, op, written, site)
+        // The counters belong to the live thread, which need not be this one.
+        let effects = self.core.memory.who.effects;
+        let done = self.core.memory.visible_access(loc.addr, op, written, site);
+        self.core.memory.who.effects = effects;
+        done
     }
 
     fn mark(&self) -> Mark {

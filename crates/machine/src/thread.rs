@@ -117,6 +117,7 @@ impl<D: Domain> Default for Live<D> {
 pub(crate) struct Extra {
     pub(crate) next_slot: u32,
     pub(crate) sections: u32,
+    pub(crate) effects: u32,
     pub(crate) spawn: (u64, u64),
 }
 
@@ -164,7 +165,10 @@ impl<D: Domain> Live<D> {
             Around::Unlocking(answer) => (3, answer),
         };
         arena.extend_from_slice(&[
-            Value { bits: pair(extra.next_slot, self.stage.pack()), undef: pair(extra.sections, around) },
+            Value {
+                bits: pair(extra.next_slot, self.stage.pack()),
+                undef: pair(extra.sections, around | extra.effects << 2),
+            },
             Value { bits: extra.spawn.0, undef: extra.spawn.1 },
             answer,
         ]);
@@ -214,7 +218,7 @@ impl<D: Domain> Live<D> {
         let at = place as usize;
         let (first, spawn) = (arena[at], arena[at + 1]);
         self.stage = Stage::unpack(high(first.bits));
-        self.around = match high(first.undef) {
+        self.around = match high(first.undef) & 3 {
             0 => Around::Nothing,
             1 => Around::Locking,
             2 => Around::Inside,
@@ -224,7 +228,12 @@ impl<D: Domain> Live<D> {
         if arena[at + TOP].undef != pair(NONE, EMPTY) {
             self.thaw_frame(arena, place + TOP as u32, journal);
         }
-        Extra { next_slot: low(first.bits), sections: low(first.undef), spawn: (spawn.bits, spawn.undef) }
+        Extra {
+            next_slot: low(first.bits),
+            sections: low(first.undef),
+            effects: high(first.undef) >> 2,
+            spawn: (spawn.bits, spawn.undef),
+        }
     }
 
     /// Copies the frozen frame below the live ones back; there must be no live one.

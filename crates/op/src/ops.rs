@@ -174,6 +174,12 @@ pub enum Stuck {
     Unsupported(u32),
     /// It has met a limit or bound of the run.
     Limit(crate::verdict::Limit),
+    /// It waits in a loop: its last `events` events were an iteration that had no effect and came back to where it had
+    /// begun. It will do the same again, unless one of the locations read there is written; that is another execution.
+    Spin {
+        /// How many events the iteration has; 0 if it has none, so that nothing can end it.
+        events: u32,
+    },
 }
 
 /// What a thread is told about the operation it stopped at.

@@ -111,6 +111,30 @@ pub enum SyncOp {
 }
 
 impl SyncOp {
+    /// Whether it has left the object as it was, if this was its result: it has only looked.
+    #[must_use]
+    pub const fn only_looked(self, result: u64) -> bool {
+        match self {
+            Self::MutexTryLock
+            | Self::MutexTimedLock
+            | Self::RwTryRead
+            | Self::RwTimedRead
+            | Self::RwTryWrite
+            | Self::RwTimedWrite
+            | Self::SpinTryLock
+            | Self::SemTryWait
+            | Self::SemTimedWait => matches!(result, EBUSY | EAGAIN | ETIMEDOUT),
+            Self::SemGet => true,
+            _ => self.is_wait(),
+        }
+    }
+
+    /// Whether it may turn out to [only look](Self::only_looked).
+    #[must_use]
+    pub const fn may_only_look(self) -> bool {
+        self.only_looked(EBUSY)
+    }
+
     /// Whether it only waits for a state that, once reached, stays reached; then it does not belong to the order of
     /// operations on the object, and reads from the first operation that reached that state.
     #[must_use]

@@ -12,12 +12,14 @@
 
 mod debug;
 mod inst;
+mod loops;
 mod module;
 mod text;
 mod verify;
 
 pub use debug::{DebugFunction, LineOf, Shape, ShapeId, ShapeKind, SourceFile, SourcePos};
 pub use inst::{BinOp, Callee, CastOp, FBinOp, FPred, FUnOp, Inst, IntUnOp, Operand, OverflowOp, Pc, Pred, Reg};
+pub use loops::{Arrival, LoopKind, Loops};
 pub use module::{
     Const, ConstId, ExternId, External, FuncId, Function, Global, GlobalId, GlobalInit, LoopInfo, PrivateAlloca,
     Program,

@@ -102,6 +102,8 @@ pub struct LoopInfo {
     pub pos: Option<SourcePos>,
     /// How deep it is nested, from 1.
     pub depth: u32,
+    /// Its first instruction, where it is known.
+    pub head: Option<Pc>,
 }
 
 /// A function.

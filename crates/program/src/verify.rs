@@ -293,6 +293,9 @@ impl<'p> Verifier<'p> {
         self.check(private <= MAX_PRIVATE, || format!("private variables of {private} bytes do not fit into a frame"));
         for info in &function.loops {
             self.position(info.pos);
+            if let Some(head) = info.head {
+                self.index("instruction", head.0, code);
+            }
         }
         self.position(function.debug.pos);
         for (pc, _, shape) in &function.debug.allocations {

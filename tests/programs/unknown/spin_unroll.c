@@ -1,5 +1,6 @@
-//@ check --unroll 2: incomplete limit=unroll executions=3
-// Waiting in a loop has no end of its own: 1, 0 1, 0 0 1 are read within two further rounds.
+//@ check: safe executions=1 blocked=1
+//@ check --unroll 2: safe executions=1 blocked=1
+// Waiting in a loop needs no bound: a round that reads 0 changes nothing, and only the one that reads 1 goes on.
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stddef.h>

@@ -142,6 +142,11 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
         if lane.last == NONE { &lane.start } else { &self.event(lane.last).next }
     }
 
+    /// What a thread of the graph was about to do after one of its events ([`NONE`]: its beginning).
+    pub(super) fn pending_after(&self, thread: u32, event: Id) -> &Pending<T> {
+        if event == NONE { &self.lane(thread).start } else { &self.event(event).next }
+    }
+
     /// The thread will not do what it is about to do, for this reason.
     pub(super) fn halt(&mut self, thread: u32, why: Stuck) {
         let last = self.lane(thread).last;

@@ -5,9 +5,9 @@ use super::execution::Execution;
 use super::model::Model;
 use super::search::{Choice, Search};
 use crate::ThreadNames;
-use crate::run::{Ending, ending};
+use crate::run::{Ending, Spin, ending};
 use smallvec::SmallVec;
-use threadbare_op::{FaultId, FaultKind, Op, Schedule, System, ThreadId};
+use threadbare_op::{FaultId, FaultKind, Op, Outcome, Pending, Schedule, Site, Stuck, SyncOp, System, ThreadId};
 
 impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     /// No thread can go on: tells what kind of end it is, then opens frames for the revisits of operations that wait for
@@ -27,7 +27,8 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
             self.open_waiting();
             return false;
         }
-        let end = ending(self.system, &threads);
+        let spins = self.spins(&threads);
+        let end = ending(self.system, &threads, &spins);
         if let Ending::Deadlock(fault) = end {
             self.report(fault, None);
         }
@@ -43,6 +44,61 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         self.told(flow);
         self.open_waiting();
         false
+    }
+
+    /// The threads that wait in loops.
+    fn spins(&mut self, threads: &[(ThreadId, Op, Site)]) -> Vec<Spin> {
+        let mut spins = Vec::new();
+        for &(thread, op, site) in threads {
+            if let Op::Stuck(Stuck::Spin { events }) = op {
+                spins.push(self.spin(thread, site, events));
+            }
+        }
+        spins
+    }
+
+    /// What is to be said of a thread whose last `events` events are an iteration without effect.
+    fn spin(&mut self, thread: ThreadId, stopped: Site, events: u32) -> Spin {
+        let mut spin = Spin { thread, site: Site::UNKNOWN, ends: false };
+        let mut at = self.graph.lane(thread.0).last;
+        for _ in 0..events {
+            if at == NONE {
+                break;
+            }
+            let event = self.graph.event(at);
+            let (loc, from, before) = (event.loc, event.rf, event.po_prev);
+            let looks = event.kind.reads().then_some(()).and_then(|()| {
+                let Pending { op, site, .. } = self.graph.pending_after(thread.0, before);
+                let now = self.graph.locations[loc as usize].tail;
+                match *op {
+                    Op::Load { .. } | Op::Rmw { .. } | Op::Cas { .. } => {
+                        Some((*site, self.graph.value(now) != self.graph.value(from)))
+                    }
+                    Op::Sync { op, .. } if op.may_only_look() => {
+                        Some((*site, self.result(thread, op, now) != self.result(thread, op, from)))
+                    }
+                    _ => None,
+                }
+            });
+            if let Some((site, changed)) = looks {
+                spin.ends |= changed;
+                if spin.site == Site::UNKNOWN {
+                    spin.site = site;
+                }
+            }
+            at = before;
+        }
+        if spin.site == Site::UNKNOWN {
+            spin.site = stopped;
+        }
+        spin
+    }
+
+    fn result(&mut self, thread: ThreadId, op: SyncOp, from: Id) -> Option<u64> {
+        match self.apply(from, op, thread.0) {
+            Outcome::Next { result, .. } => Some(result),
+            Outcome::Blocked | Outcome::Misuse(_) => None,
+        }
     }
 
     fn open_waiting(&mut self) {

@@ -17,6 +17,8 @@ use threadbare_program::{Inst, Operand, Pc, Reg};
 pub(super) struct Head {
     pub(super) line: u32,
     pub(super) depth: u32,
+    /// Its first instruction, once that is emitted.
+    pub(super) at: Option<u32>,
 }
 
 /// The blocks of a function and how they hang together.
@@ -134,7 +136,7 @@ impl<'m> Flow<'m> {
                 work.extend(&predecessors[block as usize]);
             }
         }
-        self.loops = heads.iter().map(|&head| Head { line: 0, depth: depth[head as usize] }).collect();
+        self.loops = heads.iter().map(|&head| Head { line: 0, depth: depth[head as usize], at: None }).collect();
         self.depth = depth;
     }
 
@@ -236,7 +238,9 @@ impl<'m> Body<'_, 'm> {
             let block = self.flow.blocks[index];
             let mut locations = block.instructions().filter_map(Value::location);
             let line = locations.find_map(|location| self.cx.stated_line(location)).unwrap_or(self.line);
-            self.flow.loops[head as usize].line = line;
+            let at = Some(self.here().0);
+            let head = &mut self.flow.loops[head as usize];
+            (head.line, head.at) = (line, at);
         }
     }
 

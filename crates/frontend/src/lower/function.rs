@@ -195,7 +195,7 @@ impl<'m> Body<'_, 'm> {
             .into_iter()
             .map(|head| {
                 let pos = self.cx.program.lines.get(head.line as usize).and_then(|line| line.pos);
-                LoopInfo { pos, depth: head.depth }
+                LoopInfo { pos, depth: head.depth, head: head.at.map(Pc) }
             })
             .collect()
     }

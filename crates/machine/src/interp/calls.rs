@@ -329,7 +329,7 @@ impl<D: Domain> Running<'_, D> {
         let start = self.begin_journal();
         if self.core.sections == 0 && self.core.journal.len() == start {
             let object = Code::process_address() + crate::code::SECTION_AT;
-            return Err(self.core.visible(Op::Sync { object, op: threadbare_op::SyncOp::MutexLock }));
+            return Err(self.core.aside(Op::Sync { object, op: threadbare_op::SyncOp::MutexLock }));
         }
         self.end_journal(start);
         self.core.sections += 1;
@@ -340,7 +340,7 @@ impl<D: Domain> Running<'_, D> {
         let start = self.begin_journal();
         if self.core.sections == 1 && self.core.journal.len() == start {
             let object = Code::process_address() + crate::code::SECTION_AT;
-            return Err(self.core.visible(Op::Sync { object, op: threadbare_op::SyncOp::MutexUnlock }));
+            return Err(self.core.aside(Op::Sync { object, op: threadbare_op::SyncOp::MutexUnlock }));
         }
         self.end_journal(start);
         self.core.sections = self.core.sections.saturating_sub(1);

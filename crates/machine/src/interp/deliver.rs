@@ -36,9 +36,18 @@ impl<D: Domain> Running<'_, D> {
             };
         }
         match *inst {
-            Inst::Load { dst, size, .. } | Inst::Rmw { dst, size, .. } => self.set(dst, D::lift(trim(answer, size))),
+            Inst::Load { dst, size, .. } => self.set(dst, D::lift(trim(answer, size))),
+            Inst::Rmw { dst, op, value, size, .. } => {
+                let old = trim(answer, size);
+                let operand = D::lower(self.value(value)).bits;
+                // One that writes what is there leaves everything as it was.
+                if old.undef != 0 || op.apply(old.bits, operand & mask(u32::from(size) * 8), size) != old.bits {
+                    self.core.memory.who.has_effect();
+                }
+                self.set(dst, D::lift(old));
+            }
             Inst::Store { .. } | Inst::Fence { .. } => {}
-            Inst::Cas { dst, success, size, weak, expected, .. } => {
+            Inst::Cas { dst, success, size, weak, expected, new, .. } => {
                 let spurious = self.core.journal.get(journal).map(|chosen| chosen.bits);
                 if weak && self.core.options.spurious.is_some() && spurious.is_none() {
                     // That was the choice; the access is still to come.
@@ -49,6 +58,9 @@ impl<D: Domain> Running<'_, D> {
                 let old = trim(answer, size);
                 let wanted = trim(D::lower(self.value(expected)), size);
                 let holds = Value::new(u64::from(spurious != Some(1) && old == wanted));
+                if holds.bits != 0 && trim(D::lower(self.value(new)), size) != old {
+                    self.core.memory.who.has_effect();
+                }
                 self.set(dst, D::lift(old));
                 self.set(success, D::lift(holds));
             }

@@ -4,8 +4,9 @@ mod calls;
 mod deliver;
 mod private;
 mod slow;
+mod spin;
 
-use crate::code::Code;
+use crate::code::{Code, loop_bit};
 use crate::core::Core;
 use crate::domain::{Domain, Wrong};
 use crate::halt::Halt;
@@ -251,7 +252,7 @@ impl<D: Domain> Running<'_, D> {
                         _ => D::lift(Value { bits: 0, undef: u64::MAX }),
                     };
                 }
-                Inst::Loop { .. } if !counts_loops => {}
+                Inst::Loop { index, .. } if !counts_loops && shape.quiet & loop_bit(index) != 0 => {}
                 _ => {
                     at_site!();
                     frame.pc = pc;

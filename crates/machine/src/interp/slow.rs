@@ -145,6 +145,7 @@ impl<D: Domain> Running<'_, D> {
         if self.steps > self.next_look {
             super::look(self.core, self.steps, &mut self.next_look)?;
         }
+        self.watch_for_spin()?;
         let Some(limit) = self.core.options.unroll else { return Ok(()) };
         let Some(frame) = self.live.frames.last() else { return Ok(()) };
         let counter = Reg(self.code.shapes[frame.function as usize].loops + index);
@@ -206,6 +207,7 @@ impl<D: Domain> Running<'_, D> {
             Ok(Op::Cas { loc, expected, new, success, failure })
         };
         match attempt() {
+            Ok(op @ Op::Choice { .. }) => self.core.aside(op),
             Ok(op) => self.core.visible(op),
             Err(halt) => halt,
         }

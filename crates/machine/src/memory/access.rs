@@ -95,6 +95,7 @@ impl Memory {
             None => Op::Load { loc, order: Order::Plain },
             Some(value) => {
                 let value = self.visible_value(value, size)?;
+                self.who.has_effect();
                 Op::Store { loc, value, order: Order::Plain }
             }
         };
@@ -123,9 +124,12 @@ impl Memory {
         })
     }
 
-    /// Writes without checks.
+    /// Writes without checks. To write what is there already is no effect: in a race-free program nobody can tell.
     #[inline]
     pub(super) fn write_cells(&mut self, index: usize, offset: u64, size: u8, value: Value) {
+        if cells::load(&self.objects[index].cells, offset as usize, size) != value {
+            self.who.has_effect();
+        }
         if self.logging {
             self.log_write(index, offset, size, value);
         }
@@ -314,6 +318,7 @@ impl Memory {
     }
 
     fn mark_freed(&mut self, index: usize) {
+        self.who.has_effect();
         let freed = Freed { thread: self.who.thread, site: self.who.site };
         let object = &mut self.objects[index];
         object.freed = Some(freed);
@@ -345,6 +350,7 @@ impl Memory {
 
     /// Prints text.
     pub(crate) fn print(&mut self, bytes: &[u8]) {
+        self.who.has_effect();
         if self.logging {
             let (side, length) = (self.side.len() as u32, bytes.len() as u32);
             for chunk in bytes.chunks(8) {

@@ -41,6 +41,8 @@ pub(crate) struct Who {
     pub(crate) site: Site,
     /// The next slot that it allocates; part of the thread's state.
     pub(crate) next_slot: u32,
+    /// How often it did what others may see, or what lasts; part of the thread's state, too.
+    pub(crate) effects: u32,
 }
 
 impl Who {
@@ -51,12 +53,20 @@ impl Who {
         self.clock.extend_from_slice(at.clock);
     }
 
+    /// The thread does something that lasts.
+    pub(crate) fn has_effect(&mut self) {
+        self.effects = MOST_EFFECTS.min(self.effects + 1);
+    }
+
     /// Whether an access happens before what the thread does now.
     fn knows(&self, rec: &Rec) -> bool {
         u32::from(rec.thread) == self.thread.0
             || self.clock.get(usize::from(rec.thread)).is_some_and(|&seen| seen >= rec.epoch)
     }
 }
+
+/// Effects of a thread are counted up to here; from then on no two moments are told to have none between them.
+pub(crate) const MOST_EFFECTS: u32 = (1 << 30) - 1;
 
 /// The memory.
 #[derive(Debug)]

@@ -545,7 +545,10 @@ impl<'t> Parser<'t> {
                 self.next();
                 let pos = self.position()?;
                 self.word("depth")?;
-                function.loops.push(LoopInfo { pos, depth: self.int("a depth")? });
+                let depth = self.int("a depth")?;
+                let known = self.same_line() && self.eat_word("head");
+                let head = if known { Some(Pc(self.int("the number of an instruction")?)) } else { None };
+                function.loops.push(LoopInfo { pos, depth, head });
             }
             "allocation" => {
                 self.next();

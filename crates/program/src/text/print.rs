@@ -329,7 +329,11 @@ impl<'p> Printer<'p> {
             writeln!(f, "    private {} size {} align {}", Quoted(&private.name), private.size, private.align)?;
         }
         for info in &function.loops {
-            writeln!(f, "    loopinfo {} depth {}", Pos(info.pos), info.depth)?;
+            write!(f, "    loopinfo {} depth {}", Pos(info.pos), info.depth)?;
+            match info.head {
+                Some(head) => writeln!(f, " head {}", head.0)?,
+                None => writeln!(f)?,
+            }
         }
         for (pc, name, shape) in &debug.allocations {
             write!(f, "    allocation {pc} {}", Quoted(name))?;

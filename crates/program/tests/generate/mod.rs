@@ -299,7 +299,7 @@ impl Source<'_> {
             code,
             lines,
             private: self.many(2, |s| PrivateAlloca { size: s.number(), align: s.word(), name: s.name() }),
-            loops: self.many(2, |s| LoopInfo { pos: s.pos(), depth: s.word() }),
+            loops: self.many(2, |s| LoopInfo { pos: s.pos(), depth: s.word(), head: s.maybe(|s| Pc(s.word())) }),
             debug: DebugFunction {
                 name: self.name(),
                 pos: self.pos(),

@@ -1,0 +1,87 @@
+//! Spin loops: a thread that comes back to the head of a loop in the state in which it was there before, and has done
+//! nothing in between that lasts, stops ([`Stuck::Spin`]) instead of doing the same once more.
+//!
+//! After the definition of spin loops in Michalis Kokologiannakis, Xiaowei Ren, Viktor Vafeiadis: *Dynamic Partial Order
+//! Reductions for Spinloops*, FMCAD 2021, but decided while the thread runs instead of by a pass over the code. So a loop
+//! waits in some of its iterations, and goes on in others: a retry loop that fails differently each time is left alone.
+//!
+//! *The state* is that of the frame at the loop's head: the registers that matter there ([`threadbare_program::Loops`]),
+//! private memory, the number of objects allocated, the depth in atomic sections. Frames below cannot change while this one is there.
+//! What is kept of it between two arrivals, in two slots of the frame, are 128 bits of hash, and the numbers of events and
+//! of effects so far (`Who::effects`). Two states are taken to be the same if their hashes are; a copy would double the
+//! frames, which are copied at each event.
+//!
+//! *Effects* are: visible operations, except loads, fences, read-modify-writes that wrote the value they read (a failed
+//! compare-and-swap among them), and operations on synchronisation objects that only looked (a failed `trylock`);
+//! plain writes that change something; freeing; output. The lock of atomic sections does not count, since it is as it was
+//! once a section is left. Reading is no effect. An allocation shows in the state.
+//!
+//! *Soundness.* Take an execution in which a thread completes such an iteration and goes on. Leave the iteration's events
+//! out, and let who read from one of its read-modify-writes read from the write that that one read, which has the same value.
+//! The thread goes on as before, since it was in the same state. The others see the same values. All orders that the
+//! models build on only lose pairs with it, so a consistent execution stays consistent under each of them, and what is
+//! unordered stays unordered: a race stays a race, unless the iteration has a part in it, and then the race is in the execution that
+//! stops after the iteration as well. Repeating this, whatever faults an execution shows are shown by one in which no thread
+//! goes on after an iteration without effect.
+//!
+//! Not covered: iterations that only together come back to a state (a thread that alternates between two), and those that
+//! change memory and change it back.
+
+use super::Running;
+use crate::code::SEEN;
+use crate::domain::Domain;
+use crate::halt::Halt;
+use crate::memory::MOST_EFFECTS;
+use crate::value::Value;
+use threadbare_op::Stuck;
+
+/// Two hashes of a sequence of words.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Hash(u64, u64);
+
+impl Hash {
+    const EMPTY: Self = Self(0x243F_6A88_85A3_08D3, 0x1319_8A2E_0370_7344);
+
+    /// Either half is a bijection of the word, and of what it was before: states that differ in one word never look alike.
+    fn word(&mut self, word: u64) {
+        let mixed = (self.0 ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        self.0 = (mixed ^ mixed >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93).rotate_left(27);
+        let mixed = self.1.rotate_left(29).wrapping_add(word).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        self.1 = (mixed ^ mixed >> 29).wrapping_mul(0x94D0_49BB_1331_11EB);
+    }
+
+    fn value(&mut self, value: Value) {
+        self.word(value.bits);
+        self.word(value.undef);
+    }
+}
+
+impl<D: Domain> Running<'_, D> {
+    /// The thread arrives at the head of a loop: stops it if its last iteration was in vain.
+    pub(super) fn watch_for_spin(&mut self) -> Result<(), Halt> {
+        let Some(frame) = self.live.frames.last() else { return Ok(()) };
+        let (code, base) = (self.code, frame.base as usize);
+        let shape = &code.shapes[frame.function as usize];
+        let Some((arrival, number)) = shape.spins.arrival(frame.pc) else { return Ok(()) };
+        let who = &self.core.memory.who;
+        let mut hash = Hash::EMPTY;
+        hash.word(u64::from(who.next_slot) | u64::from(self.core.sections) << 32);
+        for &operand in &arrival.values {
+            hash.value(D::lower(self.value(operand)));
+        }
+        for &slot in &self.live.slots[base + shape.memory as usize..] {
+            hash.value(D::lower(slot));
+        }
+        let at = base + (shape.seen + number * SEEN) as usize;
+        let (old, then) = (D::lower(self.live.slots[at]), D::lower(self.live.slots[at + 1]));
+        let now = Value::new(u64::from(who.effects) | u64::from(who.epoch) << 32);
+        let same = old == Value { bits: hash.0, undef: hash.1 } && then.undef == 0 && then.bits as u32 == who.effects;
+        if same && who.effects < MOST_EFFECTS {
+            let events = who.epoch - (then.bits >> 32) as u32;
+            return Err(self.core.stuck(Stuck::Spin { events }));
+        }
+        self.live.slots[at] = D::lift(Value { bits: hash.0, undef: hash.1 });
+        self.live.slots[at + 1] = D::lift(now);
+        Ok(())
+    }
+}

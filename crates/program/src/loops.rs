@@ -1,0 +1,447 @@
+//! What can be said of a function's loops without running it: whether they can come back to a state that they were in.
+//!
+//! A loop waits if one of its iterations can change nothing, so that only another thread ends it. What an iteration must
+//! leave as it was are the registers that *matter* at the loop's head: those whose value can still reach a branch, an
+//! access to memory, a call or a result (strong liveness: Giegerich, Möncke, Wilhelm, *Invariance of Approximative
+//! Semantics with Respect to Program Transformations*, 1981; a variable that is read only to compute itself is called
+//! faint there). So `tries++` does not matter unless `tries` is looked at, and an argument of `usleep` does not matter at
+//! all. On top of that a loop is *counting* if a register that matters is stepped by a constant in each iteration.
+//!
+//! The state is compared at the head, after the moves for the phis of the edge; [`Inst::Loop`] stands before them.
+//! [`Arrival::values`] says what the registers that matter will be, in terms of what they are at the `Inst::Loop`.
+//!
+//! Not covered: what private memory and memory in general hold (whoever compares states has to look at it in full).
+
+use crate::inst::{BinOp, Callee, Inst, Operand, Pc, Reg};
+use crate::module::{Function, Program};
+
+/// What a loop does, as far as its code tells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LoopKind {
+    /// A register that matters steps on in each iteration: no state comes back.
+    Counts {
+        /// Whether it is compared with something that stays, so that the loop ends.
+        ends: bool,
+    },
+    /// Each iteration writes memory that is shared.
+    Acts,
+    /// It neither reads memory nor calls anything: only its own registers can end it.
+    Computes,
+    /// An iteration may come back to the state before it; then only memory that changes can end the loop.
+    MayWait,
+    /// Its head is not known (hand-written code, or control flow that is no loop of the source).
+    Unknown,
+}
+
+/// An [`Inst::Loop`] of a loop that may wait.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Arrival {
+    /// Where it is.
+    pub at: Pc,
+    /// Which loop.
+    pub index: u32,
+    /// The values at the head of the registers that matter there: always in the same order for one loop.
+    pub values: Box<[Operand]>,
+}
+
+/// The loops of a function.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Loops {
+    /// As [`Function::loops`].
+    pub kinds: Vec<LoopKind>,
+    /// Those of the loops that may wait, by place.
+    pub arrivals: Vec<Arrival>,
+}
+
+/// Words of liveness that are not too many to compute.
+const MOST_WORDS: usize = 1 << 22;
+
+impl Loops {
+    /// Looks at `function`, one of `program`'s, which has been verified.
+    #[must_use]
+    pub fn of(program: &Program, function: &Function) -> Self {
+        let mut kinds = vec![LoopKind::Unknown; function.loops.len()];
+        let mut arrivals = Vec::new();
+        if kinds.is_empty() || function.code.len() * (function.regs as usize / 64 + 1) > MOST_WORDS {
+            return Self { kinds, arrivals };
+        }
+        let flow = Flow { program, function };
+        let mut matters = None;
+        for (index, info) in (0..).zip(&function.loops) {
+            let Some(head) = info.head.map(|head| flow.past_jumps(head)) else { continue };
+            let body = flow.body(index, head);
+            if !body.iter().any(|&pc| looks_outside(&function.code[pc as usize])) {
+                kinds[index as usize] = LoopKind::Computes;
+                continue;
+            }
+            let live = &matters.get_or_insert_with(|| flow.live())[head as usize];
+            let live: Vec<Reg> = live.registers().collect();
+            let mut stepped = live.iter().filter(|&&reg| flow.is_stepped(reg, index, head, &body)).peekable();
+            if stepped.peek().is_some() {
+                let ends = stepped.any(|&reg| flow.is_compared(reg, &body));
+                kinds[index as usize] = LoopKind::Counts { ends };
+                continue;
+            }
+            let writes = |pc: &u32| matches!(function.code[*pc as usize], Inst::Store { order, .. } if order != threadbare_op::Order::Plain);
+            let writes: Vec<u32> = body.iter().copied().filter(writes).collect();
+            if flow.always_passes(&writes, index, head) {
+                kinds[index as usize] = LoopKind::Acts;
+                continue;
+            }
+            if let Some(found) = flow.arrivals(index, head, &live) {
+                kinds[index as usize] = LoopKind::MayWait;
+                arrivals.extend(found);
+            }
+        }
+        arrivals.sort_by_key(|arrival| arrival.at);
+        Self { kinds, arrivals }
+    }
+
+    /// The arrival at an instruction.
+    #[must_use]
+    pub fn arrival(&self, at: Pc) -> Option<&Arrival> {
+        self.arrivals.binary_search_by_key(&at, |arrival| arrival.at).ok().map(|found| &self.arrivals[found])
+    }
+}
+
+/// Whether what others do can reach the thread here.
+fn looks_outside(inst: &Inst) -> bool {
+    matches!(
+        inst,
+        Inst::Load { .. }
+            | Inst::Rmw { .. }
+            | Inst::Cas { .. }
+            | Inst::Call { .. }
+            | Inst::MemCopy { .. }
+            | Inst::MemMove { .. }
+    )
+}
+
+/// A set of registers.
+#[derive(Clone, PartialEq, Eq)]
+struct Registers(Vec<u64>);
+
+impl Registers {
+    fn has(&self, reg: Reg) -> bool {
+        self.0[reg.0 as usize / 64] & 1 << (reg.0 % 64) != 0
+    }
+
+    fn put(&mut self, reg: Reg) {
+        self.0[reg.0 as usize / 64] |= 1 << (reg.0 % 64);
+    }
+
+    fn take(&mut self, reg: Reg) {
+        self.0[reg.0 as usize / 64] &= !(1 << (reg.0 % 64));
+    }
+
+    fn join(&mut self, other: &Self) {
+        self.0.iter_mut().zip(&other.0).for_each(|(mine, theirs)| *mine |= theirs);
+    }
+
+    fn registers(&self) -> impl Iterator<Item = Reg> + '_ {
+        let bits =
+            (0_u32..).zip(&self.0).flat_map(|(word, &bits)| (0..64).map(move |bit| (word * 64 + bit, bits, bit)));
+        bits.filter(|&(_, bits, bit)| bits & 1 << bit != 0).map(|(reg, ..)| Reg(reg))
+    }
+}
+
+struct Flow<'p> {
+    program: &'p Program,
+    function: &'p Function,
+}
+
+impl Flow<'_> {
+    fn successors(&self, pc: u32) -> Vec<u32> {
+        match &self.function.code[pc as usize] {
+            Inst::Jump { to } => vec![to.0],
+            Inst::Branch { then, other, .. } => vec![then.0, other.0],
+            Inst::Switch { cases, other, .. } => cases.iter().map(|case| case.1.0).chain([other.0]).collect(),
+            Inst::Return { .. } | Inst::Unreachable | Inst::Trap { .. } | Inst::Unsupported { .. } => Vec::new(),
+            _ => vec![pc + 1],
+        }
+    }
+
+    /// Where control really is when it comes to `pc`.
+    fn past_jumps(&self, pc: Pc) -> u32 {
+        let mut at = pc.0;
+        for _ in 0..8 {
+            match self.function.code[at as usize] {
+                Inst::Jump { to } => at = to.0,
+                _ => break,
+            }
+        }
+        at
+    }
+
+    /// The instructions that can come between two arrivals at the head without leaving the loop.
+    fn body(&self, index: u32, head: u32) -> Vec<u32> {
+        let count = self.function.code.len();
+        let mut before = vec![Vec::new(); count];
+        for pc in 0..count as u32 {
+            for next in self.successors(pc) {
+                before[next as usize].push(pc);
+            }
+        }
+        let mut seen = vec![false; count];
+        let mut body = Vec::new();
+        let mut work: Vec<u32> = (0..count as u32).filter(|&pc| self.arrives(pc, index) == Some(false)).collect();
+        while let Some(pc) = work.pop() {
+            if std::mem::replace(&mut seen[pc as usize], true) {
+                continue;
+            }
+            body.push(pc);
+            if pc != head {
+                work.extend(before[pc as usize].iter().filter(|&&from| self.arrives(from, index) != Some(true)));
+            }
+        }
+        body
+    }
+
+    /// Whether the instruction arrives at the loop, and if so, whether from outside.
+    fn arrives(&self, pc: u32, index: u32) -> Option<bool> {
+        match self.function.code[pc as usize] {
+            Inst::Loop { index: other, entry } if other == index => Some(entry),
+            _ => None,
+        }
+    }
+
+    /// By instruction: the registers that matter before it.
+    fn live(&self) -> Vec<Registers> {
+        let none = Registers(vec![0; self.function.regs as usize / 64 + 1]);
+        let mut live = vec![none.clone(); self.function.code.len()];
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for pc in (0..self.function.code.len() as u32).rev() {
+                let mut now = none.clone();
+                for next in self.successors(pc) {
+                    now.join(&live[next as usize]);
+                }
+                self.before(&self.function.code[pc as usize], &mut now);
+                if now != live[pc as usize] {
+                    live[pc as usize] = now;
+                    changed = true;
+                }
+            }
+        }
+        live
+    }
+
+    /// What matters before an instruction, given what matters after it.
+    fn before(&self, inst: &Inst, live: &mut Registers) {
+        if let Some((written, read)) = computed(inst) {
+            // What is only computed, without effect, matters if the result does.
+            if written.iter().flatten().any(|&reg| live.has(reg)) {
+                written.iter().flatten().for_each(|&reg| live.take(reg));
+                put(live, &read);
+            }
+            return;
+        }
+        match inst {
+            Inst::Bin { dst, a, b, .. } => {
+                live.take(*dst);
+                put(live, &[*a, *b]);
+            }
+            Inst::Alloca { dst, count, .. } => {
+                live.take(*dst);
+                put(live, &[*count]);
+            }
+            Inst::Load { dst, addr, .. } => {
+                live.take(*dst);
+                put(live, &[*addr]);
+            }
+            Inst::Store { addr, value, .. } => put(live, &[*addr, *value]),
+            Inst::Rmw { dst, addr, value, .. } => {
+                live.take(*dst);
+                put(live, &[*addr, *value]);
+            }
+            Inst::Cas { dst, success, addr, expected, new, .. } => {
+                live.take(*dst);
+                live.take(*success);
+                put(live, &[*addr, *expected, *new]);
+            }
+            Inst::MemCopy { to, from, len } | Inst::MemMove { to, from, len } => put(live, &[*to, *from, *len]),
+            Inst::MemSet { to, byte, len } => put(live, &[*to, *byte, *len]),
+            Inst::Call { callee, dst, args } => {
+                // Its further results may be written as well, which is not known here for sure.
+                if let Some(dst) = dst {
+                    live.take(*dst);
+                }
+                if !self.ignores_arguments(*callee) {
+                    put(live, args);
+                }
+                if let Callee::Pointer(pointer) = callee {
+                    put(live, &[*pointer]);
+                }
+            }
+            Inst::Return { values } => put(live, values),
+            Inst::Branch { cond, .. } => put(live, &[*cond]),
+            Inst::Switch { value, .. } => put(live, &[*value]),
+            Inst::VaStart { list } => put(live, &[*list]),
+            Inst::VaCopy { to, from } => put(live, &[*to, *from]),
+            Inst::AllocaEnd { addr } => put(live, &[*addr]),
+            Inst::StackSave { dst } => live.take(*dst),
+            Inst::StackRestore { mark } => put(live, &[*mark]),
+            // These have no operands; those that only compute were dealt with above.
+            Inst::Fence { .. }
+            | Inst::Jump { .. }
+            | Inst::Loop { .. }
+            | Inst::Unsupported { .. }
+            | Inst::Unreachable
+            | Inst::Trap { .. } => {}
+            _ => debug_assert!(computed(inst).is_some()),
+        }
+    }
+
+    /// Functions to which it is the same what they are given.
+    fn ignores_arguments(&self, callee: Callee) -> bool {
+        let Callee::Function(id) = callee else { return false };
+        let function = &self.program.functions[id.index()];
+        function.runtime && matches!(function.name.as_str(), "sleep" | "usleep")
+    }
+
+    /// Whether each iteration steps `reg` by a constant, and nothing else in the loop writes it.
+    fn is_stepped(&self, reg: Reg, index: u32, head: u32, body: &[u32]) -> bool {
+        let mut steps = Vec::new();
+        for &pc in body {
+            match &self.function.code[pc as usize] {
+                Inst::Bin { op: BinOp::Add | BinOp::Sub, dst, a, b, .. } if *dst == reg => {
+                    if *a != Operand::reg(reg) || !self.is_a_step(*b) {
+                        return false;
+                    }
+                    steps.push(pc);
+                }
+                Inst::PtrAdd { dst, base, index, scale, offset, .. } if *dst == reg => {
+                    let still = index.as_const().is_some() && !self.is_a_step(*index) || *scale == 0;
+                    if *base != Operand::reg(reg) || !still || *offset == 0 {
+                        return false;
+                    }
+                    steps.push(pc);
+                }
+                inst if may_write(inst, reg) => return false,
+                _ => {}
+            }
+        }
+        // Several steps could go in different directions.
+        steps.len() == 1 && self.always_passes(&steps, index, head)
+    }
+
+    /// Whether the loop is left when the register, compared with something that stays, says so.
+    fn is_compared(&self, reg: Reg, body: &[u32]) -> bool {
+        let code = &self.function.code;
+        let stays = |operand: Operand| match operand.as_reg() {
+            Some(other) => !body.iter().any(|&pc| may_write(&code[pc as usize], other)),
+            None => true,
+        };
+        body.iter().any(|&pc| {
+            let Inst::Cmp { dst, a, b, .. } = code[pc as usize] else { return false };
+            let compares = a == Operand::reg(reg) && stays(b) || b == Operand::reg(reg) && stays(a);
+            let leaves = |&at: &u32| match code[at as usize] {
+                Inst::Branch { cond, then, other } => {
+                    cond == Operand::reg(dst) && (!body.contains(&then.0) || !body.contains(&other.0))
+                }
+                _ => false,
+            };
+            compares && body.iter().any(leaves)
+        })
+    }
+
+    fn is_a_step(&self, operand: Operand) -> bool {
+        let constant = operand.as_const().and_then(|id| self.program.consts.get(id.index()));
+        matches!(constant, Some(crate::Const::Bits(bits)) if *bits != 0)
+    }
+
+    /// Whether every way from the head back to it passes one of `places`.
+    fn always_passes(&self, places: &[u32], index: u32, head: u32) -> bool {
+        let mut seen = vec![false; self.function.code.len()];
+        let mut work = vec![head];
+        while let Some(pc) = work.pop() {
+            if places.contains(&pc) || std::mem::replace(&mut seen[pc as usize], true) {
+                continue;
+            }
+            if self.arrives(pc, index) == Some(false) {
+                return false;
+            }
+            work.extend(self.successors(pc));
+        }
+        true
+    }
+
+    /// The arrivals at a loop, each with the values of `live` at the head; `None` if one does not lead there directly.
+    fn arrivals(&self, index: u32, head: u32, live: &[Reg]) -> Option<Vec<Arrival>> {
+        let places = (0..self.function.code.len() as u32).filter(|&pc| self.arrives(pc, index).is_some());
+        places.map(|pc| self.arrival(pc, index, head, live)).collect()
+    }
+
+    fn arrival(&self, at: u32, index: u32, head: u32, live: &[Reg]) -> Option<Arrival> {
+        // What the moves between here and the head have put where; looked up from the newest on.
+        let mut moves: Vec<(Reg, Operand)> = Vec::new();
+        let now = |moves: &[(Reg, Operand)], operand: Operand| match operand.as_reg() {
+            Some(reg) => moves.iter().rev().find(|known| known.0 == reg).map_or(operand, |known| known.1),
+            None => operand,
+        };
+        let mut pc = at + 1;
+        loop {
+            pc = self.past_jumps(Pc(pc));
+            if pc == head || self.is_copy(pc, head) {
+                break;
+            }
+            let Inst::Move { dst, src } = self.function.code[pc as usize] else { return None };
+            let value = now(&moves, src);
+            moves.push((dst, value));
+            pc += 1;
+        }
+        let values = live.iter().map(|&reg| now(&moves, Operand::reg(reg))).collect();
+        Some(Arrival { at: Pc(at), index, values })
+    }
+
+    /// Whether the head, which only compares and branches, stands at `pc` once more.
+    fn is_copy(&self, pc: u32, head: u32) -> bool {
+        let two = |at: u32| self.function.code.get(at as usize..at as usize + 2);
+        matches!(two(head), Some([Inst::Cmp { .. }, Inst::Branch { .. }])) && two(pc) == two(head)
+    }
+}
+
+fn put(live: &mut Registers, operands: &[Operand]) {
+    operands.iter().filter_map(|operand| operand.as_reg()).for_each(|reg| live.put(reg));
+}
+
+/// What an instruction writes, and what it reads.
+type Computed = ([Option<Reg>; 2], smallvec::SmallVec<[Operand; 3]>);
+
+/// What an instruction that only computes writes and reads; `None` if it can do more, or go wrong.
+fn computed(inst: &Inst) -> Option<Computed> {
+    use smallvec::smallvec;
+    let one = |dst: Reg| [Some(dst), None];
+    Some(match *inst {
+        Inst::Move { dst, src } | Inst::Freeze { dst, src } => (one(dst), smallvec![src]),
+        Inst::Undef { dst } | Inst::PrivateAlloca { dst, .. } => (one(dst), smallvec![]),
+        // A division can go wrong.
+        Inst::Bin { op: BinOp::UDiv | BinOp::SDiv | BinOp::URem | BinOp::SRem, .. } => return None,
+        Inst::Bin { dst, a, b, .. }
+        | Inst::Cmp { dst, a, b, .. }
+        | Inst::FBin { dst, a, b, .. }
+        | Inst::FCmp { dst, a, b, .. } => (one(dst), smallvec![a, b]),
+        Inst::Overflow { dst, overflowed, a, b, .. } => ([Some(dst), Some(overflowed)], smallvec![a, b]),
+        Inst::IntUn { dst, a, .. } | Inst::FUn { dst, a, .. } | Inst::Cast { dst, a, .. } => (one(dst), smallvec![a]),
+        Inst::Fma { dst, a, b, c, .. } => (one(dst), smallvec![a, b, c]),
+        Inst::Select { dst, cond, then, other } => (one(dst), smallvec![cond, then, other]),
+        Inst::PtrAdd { dst, base, index, .. } => (one(dst), smallvec![base, index]),
+        _ => return None,
+    })
+}
+
+/// Whether an instruction may write a register.
+fn may_write(inst: &Inst, reg: Reg) -> bool {
+    if let Some((written, _)) = computed(inst) {
+        return written.contains(&Some(reg));
+    }
+    match *inst {
+        Inst::Bin { dst, .. } | Inst::Alloca { dst, .. } | Inst::Load { dst, .. } | Inst::Rmw { dst, .. } => dst == reg,
+        Inst::StackSave { dst } => dst == reg,
+        Inst::Cas { dst, success, .. } => dst == reg || success == reg,
+        // How many registers its results take is not known here for sure.
+        Inst::Call { dst: Some(dst), .. } => reg >= dst,
+        _ => false,
+    }
+}
