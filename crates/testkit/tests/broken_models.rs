@@ -1,6 +1,5 @@
 //! Memory models that are wrong on purpose, each in one of its axioms: the litmus suite must tell each from the right one.
 
-use std::path::Path;
 use threadbare_op::{Model, Order};
 use threadbare_testkit::class::End;
 use threadbare_testkit::weak::axioms::{
@@ -8,7 +7,7 @@ use threadbare_testkit::weak::axioms::{
 };
 use threadbare_testkit::weak::enumerate::enumerate;
 use threadbare_testkit::weak::graph::{Base, Graph, Kind};
-use threadbare_testkit::weak::litmus::Litmus;
+use threadbare_testkit::weak::litmus::{Litmus, suite};
 use threadbare_testkit::weak::relation::{Relation, Set};
 
 /// A model, and a mistake in it.
@@ -218,17 +217,9 @@ fn all() -> Vec<Broken> {
     all
 }
 
-fn suite() -> Vec<Litmus> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/litmus");
-    let mut files: Vec<_> = std::fs::read_dir(folder).expect("tests/litmus").flatten().map(|f| f.path()).collect();
-    files.sort();
-    let text = |path: &std::path::PathBuf| std::fs::read_to_string(path).expect("a text");
-    files.iter().map(|path| Litmus::parse(&text(path)).unwrap_or_else(|e| panic!("{e}"))).collect()
-}
-
 #[test]
 fn the_litmus_suite_catches_each() {
-    let suite = suite();
+    let suite = suite().unwrap_or_else(|e| panic!("{e}"));
     let mut missed = Vec::new();
     for broken in all() {
         let wrong = |litmus: &&Litmus| {

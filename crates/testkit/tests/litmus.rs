@@ -1,26 +1,11 @@
 //! The litmus tests of `tests/litmus`: every verdict by the reference and by the explorer, and the number of executions.
 
-use std::path::Path;
 use std::rc::Rc;
 use threadbare_op::Model;
 use threadbare_testkit::class::End;
 use threadbare_testkit::weak::check::check_graph_model;
 use threadbare_testkit::weak::enumerate::{Executions, enumerate};
-use threadbare_testkit::weak::litmus::Litmus;
-
-fn all() -> Vec<Litmus> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/litmus");
-    let mut files: Vec<_> = std::fs::read_dir(&folder).expect("tests/litmus").flatten().map(|f| f.path()).collect();
-    files.sort();
-    let read = |path: &std::path::PathBuf| {
-        let litmus = Litmus::parse(&std::fs::read_to_string(path).expect("a text")).unwrap_or_else(|e| panic!("{e}"));
-        assert_eq!(Some(litmus.name.as_str()), path.file_stem().and_then(|stem| stem.to_str()));
-        litmus
-    };
-    let tests: Vec<Litmus> = files.iter().filter(|f| f.extension().is_some_and(|e| e == "tbl")).map(read).collect();
-    assert!(tests.len() >= 60);
-    tests
-}
+use threadbare_testkit::weak::litmus::{Litmus, suite};
 
 fn known(litmus: &Litmus, asked: bool, model: Model) -> Executions {
     let program = if asked { &litmus.asked } else { &litmus.program };
@@ -30,7 +15,9 @@ fn known(litmus: &Litmus, asked: bool, model: Model) -> Executions {
 #[test]
 fn verdicts_and_counts() {
     let mut wrong = Vec::new();
-    for litmus in all() {
+    let suite = suite().unwrap_or_else(|e| panic!("{e}"));
+    assert!(suite.len() >= 140);
+    for litmus in suite {
         for model in Model::ALL {
             let verdict = litmus.verdict(model);
             let (graphs, asked) = (known(&litmus, false, model), known(&litmus, true, model));

@@ -18,7 +18,27 @@
 //! values in the end. Each model then says `allowed` or `forbidden`, and how many execution graphs the threads have.
 
 use crate::program::{Expr, Inst, Program, REGISTERS, reg, val};
+use std::path::{Path, PathBuf};
 use threadbare_op::{Model, Order, RmwOp};
+
+/// The tests of the folder `tests/litmus`, by name.
+///
+/// # Errors
+/// The file that cannot be read, or is named otherwise than its test.
+pub fn suite() -> Result<Vec<Litmus>, String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/litmus");
+    let files = std::fs::read_dir(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    let mut files: Vec<PathBuf> = files.flatten().map(|file| file.path()).collect();
+    files.retain(|file| file.extension().is_some_and(|extension| extension == "tbl"));
+    files.sort();
+    let read = |path: &PathBuf| {
+        let text = std::fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))?;
+        let litmus = Litmus::parse(&text)?;
+        let named = path.file_stem().is_some_and(|stem| stem == litmus.name.as_str());
+        if named { Ok(litmus) } else { Err(format!("{} is called {}", path.display(), litmus.name)) }
+    };
+    files.iter().map(read).collect()
+}
 
 /// What a model says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
