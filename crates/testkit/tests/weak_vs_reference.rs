@@ -54,3 +54,23 @@ fn seq_cst_in_rc11() {
     let summary = check_one("weak_psc", &Profile::weak_psc(), 400, Model::Rc11);
     assert!(summary.weaker > 40);
 }
+
+/// What sc is tested with: synchronisation objects of all kinds, and what they protect.
+#[test]
+fn everything_else() {
+    for (name, profile) in [
+        ("atomics", Profile::atomics()),
+        ("locks", Profile::locks()),
+        ("conds", Profile::conds()),
+        ("others", Profile::others()),
+        ("joins", Profile::joins()),
+        ("choices", Profile::choices()),
+        ("plain", Profile::plain()),
+        ("protected", Profile::protected()),
+        ("misuse", Profile::misuse()),
+        ("mixed", Profile::mixed()),
+        ("wide", Profile::wide()),
+    ] {
+        check(name, &profile, 30);
+    }
+}
