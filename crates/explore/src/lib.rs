@@ -12,6 +12,7 @@ mod names;
 mod replay;
 mod run;
 mod sc;
+mod trace;
 
 pub use graph::{Graph, PaperRounds};
 pub use naive::Naive;
@@ -19,6 +20,7 @@ pub use names::ThreadNames;
 pub use replay::{Looked, Observer, ReplayError, Replayed, ReplayedEnd, Standing, replay};
 pub use run::Ending;
 pub use sc::Memory;
+pub use trace::{Optimal, Source};
 
 use std::ops::ControlFlow;
 use threadbare_op::{Coverage, FaultId, Schedule, Stats, System};

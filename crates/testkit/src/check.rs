@@ -19,6 +19,8 @@ use threadbare_op::{Answer, Coverage, Fault, FaultId, FaultKind, Limit, Schedule
 pub enum Promise {
     /// Each class once.
     Once,
+    /// Each class once, and beginnings of executions in vain besides.
+    OnceAndRedundant,
     /// Each interleaving once.
     Interleavings,
     /// Nothing.
@@ -184,7 +186,7 @@ fn own_key(toy: &Toy, fault: &Fault) -> FaultKey {
 /// What is wrong.
 pub fn check_program(make: Factory<'_>, program: &Rc<Program>, truth: &Truth, promise: Promise) -> Result<(), String> {
     let limit = match promise {
-        Promise::Once if !truth.is_racy() => 4 * truth.classes.len() + 16,
+        Promise::Once | Promise::OnceAndRedundant if !truth.is_racy() => 4 * truth.classes.len() + 16,
         Promise::AtLeastOnce => 100_000,
         _ => 4 * (truth.complete + truth.blocked) as usize + 1000,
     };
@@ -259,7 +261,7 @@ fn check_executions(
         if !truth.classes.contains_key(&seen.class) {
             return Err(format!("{schedule}: its class does not exist"));
         }
-        if !classes.insert(seen.class) && promise == Promise::Once {
+        if !classes.insert(seen.class) && matches!(promise, Promise::Once | Promise::OnceAndRedundant) {
             return Err(format!("{schedule}: its class was reached before"));
         }
     }
@@ -300,7 +302,7 @@ fn check_fault(program: &Rc<Program>, toy: &Toy, id: FaultId, schedule: &Schedul
 fn check_counts(told: &Told, truth: &Truth, promise: Promise) -> Result<(), String> {
     let complete = truth.classes.values().filter(|end| **end == End::Complete).count() as u64;
     let wanted = match promise {
-        Promise::Once => (complete, truth.classes.len() as u64 - complete),
+        Promise::Once | Promise::OnceAndRedundant => (complete, truth.classes.len() as u64 - complete),
         Promise::Interleavings => (truth.complete, truth.blocked),
         Promise::AtLeastOnce => return Ok(()),
     };
@@ -314,7 +316,7 @@ fn check_counts(told: &Told, truth: &Truth, promise: Promise) -> Result<(), Stri
     if told.last.depth != truth.depth {
         return Err(format!("depth {}, should be {}", told.last.depth, truth.depth));
     }
-    if told.last.redundant != 0 {
+    if told.last.redundant != 0 && promise != Promise::OnceAndRedundant {
         return Err(format!("{} redundant", told.last.redundant));
     }
     Ok(())
@@ -338,7 +340,9 @@ pub fn check_explorer(
         next += 1;
         let known = match promise {
             Promise::Interleavings => truth(&program, profile.limit),
-            Promise::Once | Promise::AtLeastOnce => truth_by_classes(&program, profile.limit),
+            Promise::Once | Promise::OnceAndRedundant | Promise::AtLeastOnce => {
+                truth_by_classes(&program, profile.limit)
+            }
         };
         let Some(truth) = known else {
             summary.skipped += 1;
@@ -375,7 +379,7 @@ fn shrink(make: Factory<'_>, mut program: Program, mut message: String, promise:
         }
         let truth = match promise {
             Promise::Interleavings => truth(program, 100_000)?,
-            Promise::Once | Promise::AtLeastOnce => truth_by_classes(program, 100_000)?,
+            Promise::Once | Promise::OnceAndRedundant | Promise::AtLeastOnce => truth_by_classes(program, 100_000)?,
         };
         check_program(make, &Rc::new(program.clone()), &truth, promise).err()
     };

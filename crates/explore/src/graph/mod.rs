@@ -67,7 +67,7 @@ pub struct Graph {
 
 /// A sink that has been told the first of everything already. The search is the same whatever the width of its clocks,
 /// so that one which starts again with wider ones repeats itself up to where it had come.
-struct Repeated<'a> {
+pub(crate) struct Repeated<'a> {
     sink: &'a mut dyn Sink,
     told: u64,
     again: u64,
@@ -76,8 +76,12 @@ struct Repeated<'a> {
     stopped: bool,
 }
 
-impl Repeated<'_> {
-    fn start_again(&mut self) {
+impl<'a> Repeated<'a> {
+    pub(crate) fn new(sink: &'a mut dyn Sink) -> Self {
+        Self { sink, told: 0, again: 0, stopped: false }
+    }
+
+    pub(crate) fn start_again(&mut self) {
         self.told = self.told.max(std::mem::take(&mut self.again));
     }
 
@@ -140,7 +144,7 @@ type Attempt<S> = fn(&mut S, &mut dyn Sink, Pending<<S as System>::State>, Optio
 
 /// Searches with clocks of the first width that is enough. (Fewer widths for the weaker models: each costs seconds of compiling.)
 fn run<S: System, M: model::Model>(system: &mut S, sink: &mut dyn Sink, within: Option<Within>) -> Coverage {
-    let mut sink = Repeated { sink, told: 0, again: 0, stopped: false };
+    let mut sink = Repeated::new(sink);
     let main = system.start();
     let begin = system.mark();
     let mut attempt = |search: Attempt<S>| match search(system, &mut sink, main, within) {

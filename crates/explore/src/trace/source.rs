@@ -1,0 +1,185 @@
+//! `source`: dynamic partial order reduction with source sets and sleep sets.
+//!
+//! Parosh Aziz Abdulla, Stavros Aronis, Bengt Jonsson, Konstantinos Sagonas: *Source Sets: A Foundation for Optimal Dynamic
+//! Partial Order Reduction*, JACM 2017 (POPL 2014), Algorithm 1 (Source-DPOR).
+//!
+//! | paper | here |
+//! |---|---|
+//! | `Explore(E, Sleep)` | `Frame` |
+//! | lines 1-3: some p that is enabled and does not sleep | `Search::descend` |
+//! | lines 5-9: races, source sets | `Search::reverse` |
+//! | lines 10-12: the sleep set of the child | `Search::still_asleep` |
+//!
+//! Deviations: threads are values, so nothing is executed again when it goes back. Operations that wait are as in
+//! [`super::race`]. A choice of the program is explored value by value before its thread goes to sleep. Executions that are
+//! blocked by the sleep set are counted as redundant.
+//!
+//! Not covered: more than 64 threads; other memory models than sequential consistency.
+
+use super::race::{Threads, one};
+use super::state::{Access, NONE, Trace};
+use super::{Outcome, Report};
+use crate::Sink;
+use threadbare_op::{Op, Pending, System};
+
+/// A point of the present trace.
+#[derive(Clone, Copy, Debug)]
+struct Frame {
+    backtrack: Threads,
+    sleep: Threads,
+    /// Who was taken last; [`NONE`] if nobody yet.
+    taken: u32,
+    /// If it stood at a choice: which value comes next.
+    next_value: u32,
+}
+
+pub(super) struct Search<'a, S: System, const W: usize> {
+    trace: Trace<S::State, W>,
+    report: Report<'a, S>,
+    frames: Vec<Frame>,
+}
+
+impl<'a, S: System, const W: usize> Search<'a, S, W> {
+    pub(super) fn new(system: &'a mut S, sink: &'a mut dyn Sink, main: Pending<S::State>) -> Self {
+        Self { trace: Trace::new(main), report: Report::new(system, sink), frames: Vec::new() }
+    }
+
+    pub(super) fn run(mut self) -> Outcome {
+        self.report.begun(&self.trace, 0);
+        self.descend(0);
+        while let Some(frame) = self.frames.last_mut() {
+            if self.report.is_over() {
+                break;
+            }
+            let Some((thread, value)) = frame.next(&self.trace) else {
+                self.frames.pop();
+                if !self.frames.is_empty() {
+                    self.trace.undo(self.report.system);
+                }
+                continue;
+            };
+            self.take(thread, value);
+            if self.trace.too_narrow {
+                return Outcome::TooManyThreads;
+            }
+        }
+        self.report.finish()
+    }
+
+    /// Performs the next operation of the thread, and goes on from there.
+    fn take(&mut self, thread: u32, value: Option<u32>) {
+        let system = &mut *self.report.system;
+        let access = self.trace.access(system, thread);
+        for race in self.trace.races(system, thread, access) {
+            self.reverse(race, thread, access);
+        }
+        let sleep = self.still_asleep(thread, access);
+        self.trace.step(self.report.system, thread, value);
+        if self.trace.too_narrow {
+            return;
+        }
+        self.report.stepped(&self.trace);
+        let sleep = self.undisturbed(sleep);
+        self.descend(sleep);
+    }
+
+    /// Opens a frame for the present trace, if it can go on.
+    fn descend(&mut self, sleep: Threads) {
+        let system = &mut *self.report.system;
+        let mut enabled = 0;
+        for thread in 0..W as u32 {
+            if self.trace.has_begun(thread) && self.trace.is_enabled(system, thread) {
+                enabled |= one(thread);
+            }
+        }
+        let first = enabled & !sleep;
+        let backtrack = first & first.wrapping_neg();
+        self.frames.push(Frame { backtrack, sleep, taken: NONE, next_value: 0 });
+        if enabled == 0 {
+            self.report.end(&self.trace);
+        } else if backtrack == 0 {
+            self.report.redundant();
+        }
+        if backtrack == 0 {
+            self.reverse_waiting();
+        }
+    }
+
+    /// At the end of a trace: the races of operations that wait, whatever could come (if anything, it sleeps).
+    fn reverse_waiting(&mut self) {
+        for thread in 0..W as u32 {
+            if !self.trace.waits_for_object(thread) {
+                continue;
+            }
+            let access = self.trace.access(self.report.system, thread);
+            for race in self.trace.races(self.report.system, thread, access) {
+                self.reverse(race, thread, access);
+            }
+        }
+    }
+
+    /// Makes sure that the race of event `race` with the next operation of the thread is reversed.
+    fn reverse(&mut self, race: u32, thread: u32, access: Access) {
+        let access = self.trace.access_before(race, &self.trace.lane(thread).pending.op, access);
+        let initials = self.trace.initials(race, thread, access);
+        let frame = &mut self.frames[race as usize];
+        if initials & frame.backtrack == 0 {
+            let some = if initials & one(thread) != 0 { one(thread) } else { initials & initials.wrapping_neg() };
+            frame.backtrack |= some;
+        }
+    }
+
+    /// Who sleeps on after the next operation of the thread.
+    fn still_asleep(&mut self, thread: u32, access: Access) -> Threads {
+        let Some(frame) = self.frames.last() else { return 0 };
+        let mut sleep = frame.sleep & !one(thread);
+        let mut left = sleep;
+        while left != 0 {
+            let other = left.trailing_zeros();
+            left &= left - 1;
+            if self.trace.access(self.report.system, other).conflicts(access) {
+                sleep &= !one(other);
+            }
+        }
+        sleep
+    }
+}
+
+impl<S: System, const W: usize> Search<'_, S, W> {
+    /// Who sleeps on after the invisible steps just made: not those whose access would race with one of them, since these
+    /// steps are dependent then, and the trace in which they come first is another one.
+    fn undisturbed(&mut self, mut sleep: Threads) -> Threads {
+        let mut left = sleep;
+        while left != 0 {
+            let other = left.trailing_zeros();
+            left &= left - 1;
+            if self.trace.would_race(self.report.system, other) {
+                sleep &= !one(other);
+            }
+        }
+        sleep
+    }
+}
+
+impl Frame {
+    /// What is taken next from here, the trace being that of the frame (what was taken before has been undone).
+    fn next<T: Copy, const W: usize>(&mut self, trace: &Trace<T, W>) -> Option<(u32, Option<u32>)> {
+        if self.taken != NONE {
+            if let Op::Choice { arity } = trace.lane(self.taken).pending.op
+                && self.next_value < arity
+            {
+                self.next_value += 1;
+                return Some((self.taken, Some(self.next_value - 1)));
+            }
+            self.sleep |= one(self.taken);
+        }
+        let left = self.backtrack & !self.sleep;
+        if left == 0 {
+            return None;
+        }
+        self.taken = left.trailing_zeros();
+        self.next_value = 1;
+        let is_choice = matches!(trace.lane(self.taken).pending.op, Op::Choice { .. });
+        Some((self.taken, is_choice.then_some(0)))
+    }
+}
