@@ -9,6 +9,7 @@ pub mod bounds;
 pub mod check;
 pub mod check_bound;
 pub mod class;
+pub mod explorers;
 pub mod generate;
 pub mod known;
 pub mod log;

@@ -1,13 +1,11 @@
 //! Bounded exploration of graphs against the oracle: what is within the bound is reached once, what is beyond it never.
 
-use threadbare_explore::{Explorer, Graph, PaperRounds};
 use threadbare_op::{Bound, Model};
 use threadbare_testkit::check_bound::{BoundSummary, BoundedFactory, check_bounds};
+use threadbare_testkit::explorers;
 use threadbare_testkit::generate::Profile;
-use threadbare_testkit::toy::Toy;
 
-const GRAPH: BoundedFactory<'static> =
-    &|bound| Box::new(Graph { model: Model::Sc, bound: Some(bound) }) as Box<dyn Explorer<Toy>>;
+const GRAPH: BoundedFactory<'static> = &|bound| explorers::graph_of(Model::Sc, Some(bound));
 
 fn variable(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(default)
@@ -15,7 +13,7 @@ fn variable(name: &str, default: u64) -> u64 {
 
 const PAPER: BoundedFactory<'static> = &|bound| {
     let Bound::Rounds(most) = bound else { unreachable!("only rounds") };
-    Box::new(PaperRounds(most)) as Box<dyn Explorer<Toy>>
+    explorers::paper_rounds(most)
 };
 
 fn check(name: &str, profile: &Profile, count: u64) -> BoundSummary {

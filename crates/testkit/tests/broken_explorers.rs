@@ -1,9 +1,10 @@
 //! Explorers that are wrong on purpose: the check must notice each of them, or it is worth nothing.
 
 use std::ops::ControlFlow;
-use threadbare_explore::{Explorer, Naive, Sink};
+use threadbare_explore::Sink;
 use threadbare_op::{Coverage, FaultId, Schedule, Stats};
 use threadbare_testkit::check::{Promise, check_explorer};
+use threadbare_testkit::explorers;
 use threadbare_testkit::generate::Profile;
 use threadbare_testkit::toy::Toy;
 
@@ -34,7 +35,7 @@ struct Filter<'a> {
 
 impl Explorer<Toy> for Broken {
     fn run(&mut self, system: &mut Toy, sink: &mut dyn Sink) -> Coverage {
-        Naive.run(system, &mut Filter { mistake: self.0, seen: 0, stats: Stats::default(), inner: sink })
+        explorers::naive().run(system, &mut Filter { mistake: self.0, seen: 0, stats: Stats::default(), inner: sink })
     }
 }
 

@@ -1,11 +1,10 @@
 //! The graph explorer against the oracle, on random programs: every class once, and all final states and faults.
 
-use threadbare_explore::{Explorer, Graph};
 use threadbare_testkit::check::{Factory, Promise, Summary, check_explorer};
+use threadbare_testkit::explorers;
 use threadbare_testkit::generate::Profile;
-use threadbare_testkit::toy::Toy;
 
-const GRAPH: Factory<'static> = &|| Box::new(Graph::default()) as Box<dyn Explorer<Toy>>;
+const GRAPH: Factory<'static> = &explorers::graph;
 
 fn check(name: &str, profile: &Profile, count: u64) -> Summary {
     let seed = std::env::var("SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1_000_000);

@@ -2,8 +2,9 @@
 
 use std::ops::ControlFlow;
 use std::rc::Rc;
-use threadbare_explore::{Explorer, Graph, Sink};
+use threadbare_explore::Sink;
 use threadbare_op::{FaultId, Schedule, Stats};
+use threadbare_testkit::explorers;
 use threadbare_testkit::known;
 use threadbare_testkit::oracle::truth;
 use threadbare_testkit::program::Program;
@@ -30,7 +31,7 @@ impl Sink for Count {
 #[track_caller]
 fn graph(program: Program, expected: u64) {
     let mut count = Count::default();
-    let coverage = Graph::default().run(&mut Toy::new(&Rc::new(program)), &mut count);
+    let coverage = explorers::graph().run(&mut Toy::new(&Rc::new(program)), &mut count);
     assert!(coverage.is_complete());
     let Stats { executions, blocked, redundant, .. } = count.stats;
     assert_eq!((executions, blocked, redundant, count.faults), (expected, 0, 0, 0));

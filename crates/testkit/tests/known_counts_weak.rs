@@ -2,8 +2,9 @@
 
 use std::ops::ControlFlow;
 use std::rc::Rc;
-use threadbare_explore::{Explorer, Graph, Sink};
+use threadbare_explore::Sink;
 use threadbare_op::{FaultId, Model, Order, Schedule, Stats};
+use threadbare_testkit::explorers;
 use threadbare_testkit::program::{Inst, Program, val};
 use threadbare_testkit::toy::Toy;
 
@@ -42,7 +43,7 @@ fn counts(threads: Vec<Vec<Inst>>, expected: [u64; 5]) {
     let program = Rc::new(Program::parallel(threads, 2));
     let counted = Model::ALL.map(|model| {
         let mut count = Count::default();
-        let coverage = Graph { model, bound: None }.run(&mut Toy::new(&program), &mut count);
+        let coverage = explorers::graph_of(model, None).run(&mut Toy::new(&program), &mut count);
         assert!(coverage.is_complete());
         assert_eq!((count.0.blocked, count.0.redundant), (0, 0));
         count.0.executions

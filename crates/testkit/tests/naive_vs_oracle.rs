@@ -1,11 +1,10 @@
 //! The naive explorer (and with it memory, replay and the toy) against the oracle, which shares no code with it.
 
-use threadbare_explore::{Explorer, Naive};
 use threadbare_testkit::check::{Factory, Promise, Summary, check_explorer};
+use threadbare_testkit::explorers;
 use threadbare_testkit::generate::Profile;
-use threadbare_testkit::toy::Toy;
 
-const NAIVE: Factory<'static> = &|| Box::new(Naive) as Box<dyn Explorer<Toy>>;
+const NAIVE: Factory<'static> = &explorers::naive;
 
 fn check(name: &str, profile: Profile) -> Summary {
     let profile = Profile { limit: 1_000, ..profile };

@@ -2,10 +2,11 @@
 
 use std::ops::ControlFlow;
 use std::rc::Rc;
-use threadbare_explore::{Ending, Explorer, Graph, Naive, Replayed, ReplayedEnd, Sink, replay};
+use threadbare_explore::{Ending, Explorer, Replayed, ReplayedEnd, Sink, replay};
 use threadbare_op::{
     Answer, Coverage, FaultId, FaultKind, Limit, Op, Schedule, Stats, SyncOp, SyncState, System, ThreadId,
 };
+use threadbare_testkit::explorers;
 use threadbare_testkit::generate::{Profile, generate};
 use threadbare_testkit::known;
 use threadbare_testkit::oracle::truth;
@@ -150,7 +151,7 @@ impl Sink for Stop {
 }
 
 fn explorers() -> [Box<dyn Explorer<Toy>>; 2] {
-    [Box::new(Naive), Box::new(Graph::default())]
+    [explorers::naive(), explorers::graph()]
 }
 
 #[test]
@@ -215,7 +216,7 @@ fn many_threads() {
     for n in [1, 2, 3, 4, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65, 127, 128, 129, 300, 900] {
         let threads = (0..n).map(|loc| vec![Inst::store(loc, val(1)), Inst::load(0, loc)]).collect();
         let mut sink = Ignore(Stats::default());
-        let coverage = Graph::default().run(&mut Toy::new(&Rc::new(Program::parallel(threads, n))), &mut sink);
+        let coverage = explorers::graph().run(&mut Toy::new(&Rc::new(Program::parallel(threads, n))), &mut sink);
         assert!(coverage.is_complete(), "{n}: {coverage:?}");
         assert_eq!((sink.0.executions, sink.0.depth), (1, 3 * n as u64), "{n}");
     }
@@ -225,8 +226,8 @@ fn many_threads() {
 #[test]
 fn too_many_threads() {
     let mut sink = Ignore(Stats::default());
-    let coverage =
-        Graph::default().run(&mut Toy::new(&Rc::new(Program::parallel(vec![vec![Inst::fence()]; 1100], 0))), &mut sink);
+    let coverage = explorers::graph()
+        .run(&mut Toy::new(&Rc::new(Program::parallel(vec![vec![Inst::fence()]; 1100], 0))), &mut sink);
     assert!(coverage.is_complete() || coverage.limits == [Limit::Threads], "{coverage:?}");
 }
 
@@ -235,7 +236,7 @@ fn too_many_threads() {
 fn a_long_execution() {
     let program = known::private_prefix(12_500);
     let mut sink = Ignore(Stats::default());
-    let coverage = Graph::default().run(&mut Toy::new(&Rc::new(program)), &mut sink);
+    let coverage = explorers::graph().run(&mut Toy::new(&Rc::new(program)), &mut sink);
     assert!(coverage.is_complete());
     assert_eq!((sink.0.executions, sink.0.depth), (2, 50_006));
 }

@@ -1,12 +1,11 @@
 //! The explorers of traces against the oracle, on random programs: every class once, and all final states and faults.
 
-use threadbare_explore::{Explorer, Optimal, Source};
 use threadbare_testkit::check::{Factory, Promise, Summary, check_explorer};
+use threadbare_testkit::explorers;
 use threadbare_testkit::generate::Profile;
-use threadbare_testkit::toy::Toy;
 
-const SOURCE: Factory<'static> = &|| Box::new(Source) as Box<dyn Explorer<Toy>>;
-const OPTIMAL: Factory<'static> = &|| Box::new(Optimal) as Box<dyn Explorer<Toy>>;
+const SOURCE: Factory<'static> = &explorers::source;
+const OPTIMAL: Factory<'static> = &explorers::optimal;
 
 fn check(name: &str, profile: &Profile, count: u64) -> Summary {
     let seed = std::env::var("SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(2_000_000);

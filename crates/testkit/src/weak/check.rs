@@ -13,7 +13,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
-use threadbare_explore::{Explorer, Graph, Sink};
+use threadbare_explore::Sink;
 use threadbare_op::{Coverage, Fault, FaultId, FaultKind, Model, Schedule, Site, Stats, System, ThreadId};
 
 /// What was checked.
@@ -113,7 +113,7 @@ fn explore(program: &Rc<Program>, model: Model, limit: u64) -> Result<(Toy, Told
     let run = || {
         let mut toy = Toy::new(program);
         let mut told = Told { limit, ..Told::default() };
-        let coverage = Graph { model, ..Graph::default() }.run(&mut toy, &mut told);
+        let coverage = crate::explorers::graph_of(model, None).run(&mut toy, &mut told);
         (toy, told, coverage)
     };
     catch_unwind(AssertUnwindSafe(run)).map_err(|payload| {

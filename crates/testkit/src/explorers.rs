@@ -1,0 +1,45 @@
+//! The explorers, made for toy programs here once and for all tests: each test that made them itself would have them
+//! compiled again, for every memory model and every width of clocks.
+
+use crate::toy::Toy;
+use threadbare_explore::{Explorer, Graph, Naive, Optimal, PaperRounds, Source};
+use threadbare_op::{Bound, Model};
+
+/// An explorer of toy programs.
+pub type ToyExplorer = Box<dyn Explorer<Toy>>;
+
+/// Execution graphs under a memory model, within a bound.
+#[must_use]
+pub fn graph_of(model: Model, bound: Option<Bound>) -> ToyExplorer {
+    Box::new(Graph { model, bound })
+}
+
+/// Execution graphs under sequential consistency.
+#[must_use]
+pub fn graph() -> ToyExplorer {
+    graph_of(Model::Sc, None)
+}
+
+/// Rounds as printed in the paper.
+#[must_use]
+pub fn paper_rounds(most: u32) -> ToyExplorer {
+    Box::new(PaperRounds(most))
+}
+
+/// Every interleaving.
+#[must_use]
+pub fn naive() -> ToyExplorer {
+    Box::new(Naive)
+}
+
+/// Source sets.
+#[must_use]
+pub fn source() -> ToyExplorer {
+    Box::new(Source)
+}
+
+/// Wakeup trees.
+#[must_use]
+pub fn optimal() -> ToyExplorer {
+    Box::new(Optimal)
+}
