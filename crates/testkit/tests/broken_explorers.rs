@@ -1,7 +1,7 @@
 //! Explorers that are wrong on purpose: the check must notice each of them, or it is worth nothing.
 
 use std::ops::ControlFlow;
-use threadbare_explore::Sink;
+use threadbare_explore::{Explorer, Sink};
 use threadbare_op::{Coverage, FaultId, Schedule, Stats};
 use threadbare_testkit::check::{Promise, check_explorer};
 use threadbare_testkit::explorers;
