@@ -1,6 +1,6 @@
 //! [`ThreadNames`]: what a schedule has to say about the numbers of threads.
 
-use threadbare_op::{Schedule, Step, ThreadId};
+use threadbare_op::{Model, Schedule, Step, ThreadId};
 
 /// The path (parent, n-th child) of each thread number that a run has met.
 #[derive(Clone, Debug, Default)]
@@ -28,11 +28,22 @@ impl ThreadNames {
         if paths.iter().enumerate().all(|(at, path)| *path == natural(at)) { Vec::new() } else { paths }
     }
 
+    /// As [`Self::declarations`], but all if the last thread takes none of the steps: a replay on graphs has to know how
+    /// many threads there will be.
+    #[must_use]
+    pub(crate) fn needed(&self, steps: &[Step]) -> Vec<(ThreadId, u32)> {
+        let declared = self.declarations();
+        if declared.is_empty() && !steps.iter().any(|step| step.thread.index() == self.paths.len()) {
+            return (0..).map(|n| (ThreadId::MAIN, n)).take(self.paths.len()).collect();
+        }
+        declared
+    }
+
     /// The schedule of these steps.
     #[must_use]
     pub fn schedule(&self, steps: impl IntoIterator<Item = (ThreadId, Option<u32>)>) -> Schedule {
         let steps = steps.into_iter().map(|(thread, choice)| Step { thread, choice }).collect();
-        Schedule { threads: self.declarations(), steps }
+        Schedule { model: Model::Sc, threads: self.declarations(), steps }
     }
 }
 

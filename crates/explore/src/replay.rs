@@ -1,4 +1,5 @@
-//! [`replay`]: one execution again, step by step, from its schedule.
+//! [`replay`]: one execution again, step by step, from its schedule: under sequential consistency here, under weak memory
+//! models in `graph::replay`.
 //!
 //! A schedule is input: nothing about it is taken for granted. Each step must name a thread that has begun and can go
 //! on, and a value exactly if the thread stands at a choice.
@@ -8,6 +9,7 @@
 //! plain access to memory that is accessed atomically, too, is visible. So a schedule need not fit to the letter if the
 //! replay meets a race: what does not fit before it is left out, what does not fit after it is the end.
 
+use crate::graph;
 use crate::run::{Ending, Event, Run, Seen};
 use crate::sc::Ready;
 use std::fmt;
@@ -55,6 +57,12 @@ pub struct Replayed<St> {
     pub written: Option<u64>,
     /// What happens before it, itself included: the number of events by thread.
     pub clock: Vec<u32>,
+    /// Under a weak memory model, if it reads memory: the step whose write it reads; `None` inside if that is the initial
+    /// content.
+    pub source: Option<Option<usize>>,
+    /// Under a weak memory model: the earlier step whose write to the same location is the next one after what it reads
+    /// or, if it does not read, after its own.
+    pub before: Option<usize>,
 }
 
 /// Who watches a replay. Any `FnMut(&mut S, &Replayed<S::State>)` does.
@@ -130,6 +138,9 @@ pub fn replay<S: System>(
             return Err(ReplayError { step: None, reason: format!("thread {} is declared twice", number.0) });
         }
     }
+    if let Some(weak) = graph::replay(system, schedule, observer) {
+        return weak;
+    }
     let mut run = Run::start(system);
     let mut faults = Vec::new();
     let mut misfit = None;
@@ -178,11 +189,8 @@ fn check<S: System>(run: &Run<S::State>, system: &mut S, step: &Step) -> Result<
     let thread = step.thread;
     let pending = run.pending(thread).ok_or_else(|| format!("thread {} has not begun", thread.0))?;
     match (pending.op, step.choice) {
-        (Op::Choice { arity }, Some(value)) if value >= arity => {
-            return Err(format!("thread {} chooses among {arity} values, and {value} is none of them", thread.0));
-        }
-        (Op::Choice { .. }, None) => return Err(format!("thread {} has to choose, and no value is given", thread.0)),
-        (Op::Choice { .. }, Some(_)) | (_, None) => {}
+        (Op::Choice { arity }, value) => drop(graph::checked(thread.0, arity, value)?),
+        (_, None) => {}
         (_, Some(_)) => return Err(format!("a value is given, but thread {} does not choose here", thread.0)),
     }
     match run.memory.ready(system, thread, &pending.op) {
@@ -213,5 +221,7 @@ fn replayed<St: Copy>(run: &Run<St>, step: usize, event: &Event<St>) -> Replayed
         answer: event.answer,
         written: event.written,
         clock: run.memory.clock(event.thread).to_vec(),
+        source: None,
+        before: None,
     }
 }

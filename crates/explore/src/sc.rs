@@ -13,7 +13,8 @@ use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use threadbare_op::{
-    AccessKind, Addr, Answer, At, FaultId, Limit, Loc, Op, Outcome, Site, SyncId, SyncOp, System, ThreadId, Written,
+    AccessKind, Addr, Answer, At, FaultId, Limit, Loc, Op, Outcome, Site, SyncId, SyncOp, SyncState, System, ThreadId,
+    Written,
 };
 
 /// A vector clock as [`At::clock`] describes it.
@@ -183,19 +184,11 @@ impl Memory {
 
     /// The threads whose doing could let `thread` go on from `op`: who holds the lock, whom it joins.
     pub fn holders<S: System>(&self, system: &mut S, op: &Op) -> Vec<ThreadId> {
-        use threadbare_op::SyncState as State;
         match *op {
             Op::Join { thread } => vec![thread],
             Op::Sync { object, .. } => {
                 let state = self.state(system, object);
-                match system.sync().get(state) {
-                    State::Mutex { owner, .. } | State::Spin { owner } => owner.iter().copied().collect(),
-                    State::RwLock { writer, readers } => {
-                        writer.iter().copied().chain(readers.iter().map(|r| r.0)).collect()
-                    }
-                    State::Once { runner, .. } => runner.iter().copied().collect(),
-                    _ => Vec::new(),
-                }
+                holders(system.sync().get(state))
             }
             _ => Vec::new(),
         }
@@ -370,6 +363,16 @@ impl Memory {
                 Performed::Done { answer: Answer::Value(result), written: None }
             }
         }
+    }
+}
+
+/// The threads that hold an object in this state.
+pub(crate) fn holders(state: &SyncState) -> Vec<ThreadId> {
+    match state {
+        SyncState::Mutex { owner, .. } | SyncState::Spin { owner } => owner.iter().copied().collect(),
+        SyncState::RwLock { writer, readers } => writer.iter().copied().chain(readers.iter().map(|r| r.0)).collect(),
+        SyncState::Once { runner, .. } => runner.iter().copied().collect(),
+        _ => Vec::new(),
     }
 }
 

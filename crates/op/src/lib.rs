@@ -19,7 +19,7 @@ pub use fault::{Fault, FaultId, FaultKind, Other};
 pub use ids::{Addr, Loc, Site, ThreadId};
 pub use model::{Bound, Model};
 pub use ops::{Answer, Op, Order, RmwOp, Stuck, Written};
-pub use schedule::{SCHEDULE_VERSION, Schedule, ScheduleError, Step};
+pub use schedule::{SCHEDULE_VERSION, Schedule, ScheduleError, Step, WEAK_SCHEDULE_VERSION};
 pub use sync::{Outcome, SyncId, SyncOp, SyncState, SyncTable};
 pub use system::{AccessKind, At, Initial, Mark, Pending, Segment, System};
 pub use touch::{Touch, dependent};

@@ -4,26 +4,36 @@
 //! visible operation, `t*n` that it performs n of them, `t=v` that its next operation is a choice, answered v. Threads
 //! whose parent is not the main thread, or which are numbered in another order than main started them, are declared
 //! first, for all threads from number 1 on, as `parent.n`: `tb1:(0.0 1.0):0,1`.
+//!
+//! Version 2, for weak memory models, names the model: `tb2:rc11:0*3,1*2,2=1`. There, an access sees or goes after the
+//! last of the writes to its location that were performed before it in the schedule; `t=n` means that n of them
+//! are coherence-after what it reads or, if it does not read, after its place.
 
 use crate::ids::ThreadId;
+use crate::model::Model;
 use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
-/// The version that is written; others are refused.
+/// The version that is written for sequential consistency.
 pub const SCHEDULE_VERSION: u32 = 1;
+/// The version that is written for weak memory models. Other versions are refused.
+pub const WEAK_SCHEDULE_VERSION: u32 = 2;
 
 /// One step of a schedule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Step {
     /// Who performs its next visible operation.
     pub thread: ThreadId,
-    /// The answer if that operation is a choice, else `None`.
+    /// The answer if that operation is a choice. Under a weak memory model, of an access: how many writes it is put
+    /// before, if not 0. Else `None`.
     pub choice: Option<u32>,
 }
 
 /// A sequence of steps that leads from the start of the program to the end of one execution.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Schedule {
+    /// The memory model that the execution belongs to.
+    pub model: Model,
     /// `(parent, n)` of thread 1, 2, ...; empty if thread k is main's (k-1)-th child for each k.
     pub threads: Vec<(ThreadId, u32)>,
     /// The steps.
@@ -66,7 +76,10 @@ impl Schedule {
 
 impl fmt::Display for Schedule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "tb{SCHEDULE_VERSION}:")?;
+        match self.model {
+            Model::Sc => write!(f, "tb{SCHEDULE_VERSION}:")?,
+            weak => write!(f, "tb{WEAK_SCHEDULE_VERSION}:{weak}:")?,
+        }
         if !self.threads.is_empty() {
             let names: Vec<String> = self.threads.iter().map(|(p, n)| format!("{}.{n}", p.0)).collect();
             write!(f, "({}):", names.join(" "))?;
@@ -96,15 +109,17 @@ impl FromStr for Schedule {
 
     fn from_str(text: &str) -> Result<Self, ScheduleError> {
         let text = text.trim();
-        let prefix = format!("tb{SCHEDULE_VERSION}:");
-        let mut body = text.strip_prefix(&prefix).ok_or_else(|| {
+        let (model, mut body) = prefix(text).ok_or_else(|| {
             let mut shown: String = text.chars().take(12).collect();
             if shown.len() < text.len() {
                 let _ = write!(shown, "...");
             }
-            ScheduleError(format!("`{shown}` is not a schedule of this version: it must begin with `{prefix}`"))
+            ScheduleError(format!(
+                "`{shown}` is not a schedule of this version: it must begin with `tb{SCHEDULE_VERSION}:`, \
+                 or `tb{WEAK_SCHEDULE_VERSION}:` and a weak memory model"
+            ))
         })?;
-        let mut schedule = Self::default();
+        let mut schedule = Self { model, ..Self::default() };
         if let Some(rest) = body.strip_prefix('(') {
             let (names, after) = rest.split_once("):").ok_or_else(|| ScheduleError("`(` without `):`".into()))?;
             for name in names.split_whitespace() {
@@ -126,6 +141,16 @@ impl FromStr for Schedule {
         }
         Ok(schedule)
     }
+}
+
+/// The memory model, and what follows its name.
+fn prefix(text: &str) -> Option<(Model, &str)> {
+    if let Some(body) = text.strip_prefix(&format!("tb{SCHEDULE_VERSION}:")) {
+        return Some((Model::Sc, body));
+    }
+    let (name, body) = text.strip_prefix(&format!("tb{WEAK_SCHEDULE_VERSION}:"))?.split_once(':')?;
+    let model = Model::ALL.into_iter().find(|m| m.name() == name && *m != Model::Sc)?;
+    Some((model, body))
 }
 
 fn parse_entry(entry: &str) -> Result<(Step, usize), ScheduleError> {
@@ -155,14 +180,19 @@ mod tests {
     #[test]
     fn text_form() {
         let s = Schedule {
+            model: Model::Sc,
             threads: vec![],
             steps: vec![step(0, None), step(0, None), step(1, None), step(0, Some(3)), step(0, Some(3)), step(2, None)],
         };
         assert_eq!(s.to_string(), "tb1:0*2,1,0=3,0=3,2");
         assert_eq!(s.to_string().parse(), Ok(s));
-        let nested = Schedule { threads: vec![(ThreadId(0), 0), (ThreadId(1), 0)], steps: vec![step(2, None)] };
+        let threads = vec![(ThreadId(0), 0), (ThreadId(1), 0)];
+        let nested = Schedule { threads, steps: vec![step(2, None)], ..Schedule::default() };
         assert_eq!(nested.to_string(), "tb1:(0.0 1.0):2");
-        assert_eq!(nested.to_string().parse(), Ok(nested));
+        assert_eq!(nested.to_string().parse(), Ok(nested.clone()));
+        let weak = Schedule { model: Model::Rc11, ..nested };
+        assert_eq!(weak.to_string(), "tb2:rc11:(0.0 1.0):2");
+        assert_eq!(weak.to_string().parse(), Ok(weak));
     }
 
     #[test]
@@ -178,9 +208,21 @@ mod tests {
 
     #[test]
     fn nonsense_is_refused() {
-        for text in
-            ["", "tb2:0", "tb1:x", "tb1:0*", "tb1:(0.0:1", "tb1:(3.0):1", "tb1:0*4294967295", "tb1:-1", "tb1:0=1=2"]
-        {
+        for text in [
+            "",
+            "tb2:0",
+            "tb2:sc:0",
+            "tb2:arm:0",
+            "tb2:",
+            "tb3:rc11:0",
+            "tb1:x",
+            "tb1:0*",
+            "tb1:(0.0:1",
+            "tb1:(3.0):1",
+            "tb1:0*4294967295",
+            "tb1:-1",
+            "tb1:0=1=2",
+        ] {
             assert!(text.parse::<Schedule>().is_err(), "{text}");
         }
     }

@@ -3,7 +3,7 @@
 use proptest::collection::vec;
 use proptest::option::weighted;
 use proptest::prelude::*;
-use threadbare_op::{Schedule, Step, ThreadId};
+use threadbare_op::{Model, Schedule, Step, ThreadId};
 
 fn number() -> impl Strategy<Value = u32> {
     prop_oneof![8 => 0..5u32, 1 => any::<u32>(), 1 => Just(u32::MAX)]
@@ -20,7 +20,8 @@ fn schedule() -> impl Strategy<Value = Schedule> {
         let parent = |(index, (parent, n)): (usize, (u32, u32))| (ThreadId(parent % (index as u32 + 1)), n);
         parents.into_iter().enumerate().map(parent).collect()
     });
-    (threads, steps).prop_map(|(threads, steps)| Schedule { threads, steps })
+    let model = proptest::sample::select(Model::ALL.to_vec());
+    (model, threads, steps).prop_map(|(model, threads, steps)| Schedule { model, threads, steps })
 }
 
 proptest! {
@@ -33,7 +34,7 @@ proptest! {
     }
 
     #[test]
-    fn what_parses_is_printed_so_that_it_parses_the_same(text in "tb1:(\\((0|1)\\.[0-9]( [01]\\.[0-9]){0,2}\\):)?([0-9*=, ]{0,3}){0,8}") {
+    fn what_parses_is_printed_so_that_it_parses_the_same(text in "(tb1|tb2:tso):(\\((0|1)\\.[0-9]( [01]\\.[0-9]){0,2}\\):)?([0-9*=, ]{0,3}){0,8}") {
         if let Ok(schedule) = text.parse::<Schedule>() {
             prop_assert_eq!(schedule.to_string().parse(), Ok(schedule), "{}", text);
         }
@@ -45,6 +46,8 @@ proptest! {
         let _ = format!("tb1:{text}").parse::<Schedule>();
         let _ = format!("tb1:{tail}").parse::<Schedule>();
         let _ = format!("tb1:({tail}").parse::<Schedule>();
+        let _ = format!("tb2:{tail}").parse::<Schedule>();
+        let _ = format!("tb2:rc11:{tail}").parse::<Schedule>();
     }
 }
 

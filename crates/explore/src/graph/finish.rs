@@ -13,22 +13,11 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     /// No thread can go on: tells what kind of end it is, then opens frames for the revisits of operations that wait for
     /// ever. Always false: the graph is complete, go back.
     pub(super) fn finish_execution(&mut self) -> bool {
-        if self.is_dead_end() {
+        if self.is_dead_end() || !self.is_within() {
             self.open_waiting();
             return false;
         }
-        let threads: SmallVec<[_; 16]> = self
-            .graph
-            .threads()
-            .map(|(t, lane)| (ThreadId(t), self.graph.pending_of(lane)))
-            .map(|(t, p)| (t, p.op, p.site))
-            .collect();
-        if !self.is_within() {
-            self.open_waiting();
-            return false;
-        }
-        let spins = self.spins(&threads);
-        let end = ending(self.system, &threads, &spins);
+        let end = self.ending();
         if let Ending::Deadlock(fault) = end {
             self.report(fault, None);
         }
@@ -47,7 +36,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     }
 
     /// The threads that wait in loops.
-    fn spins(&mut self, threads: &[(ThreadId, Op, Site)]) -> Vec<Spin> {
+    pub(super) fn spins(&mut self, threads: &[(ThreadId, Op, Site)]) -> Vec<Spin> {
         let mut spins = Vec::new();
         for &(thread, op, site) in threads {
             if let Op::Stuck(Stuck::Spin { events }) = op {
@@ -58,7 +47,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     }
 
     /// What is to be said of a thread whose last `events` events are an iteration without effect.
-    fn spin(&mut self, thread: ThreadId, stopped: Site, events: u32) -> Spin {
+    pub(super) fn spin(&mut self, thread: ThreadId, stopped: Site, events: u32) -> Spin {
         let mut spin = Spin { thread, site: Site::UNKNOWN, ends: false };
         let mut at = self.graph.lane(thread.0).last;
         for _ in 0..events {
@@ -94,11 +83,23 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         spin
     }
 
-    fn result(&mut self, thread: ThreadId, op: SyncOp, from: Id) -> Option<u64> {
+    pub(super) fn result(&mut self, thread: ThreadId, op: SyncOp, from: Id) -> Option<u64> {
         match self.apply(from, op, thread.0) {
             Outcome::Next { result, .. } => Some(result),
             Outcome::Blocked | Outcome::Misuse(_) => None,
         }
+    }
+
+    /// How the execution has ended, given that no thread can go on.
+    pub(super) fn ending(&mut self) -> Ending {
+        let threads: SmallVec<[_; 16]> = self
+            .graph
+            .threads()
+            .map(|(t, lane)| (ThreadId(t), self.graph.pending_of(lane)))
+            .map(|(t, p)| (t, p.op, p.site))
+            .collect();
+        let spins = self.spins(&threads);
+        ending(self.system, &threads, &spins)
     }
 
     fn open_waiting(&mut self) {
@@ -219,5 +220,8 @@ fn trail<T: Copy, M: Model, const W: usize>(graph: &Execution<T, M, W>, names: &
         };
         (ThreadId(event.thread), choice)
     });
-    names.schedule(steps)
+    let mut schedule = names.schedule(steps);
+    schedule.model = M::NAME;
+    schedule.threads = names.needed(&schedule.steps);
+    schedule
 }

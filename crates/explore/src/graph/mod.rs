@@ -44,9 +44,12 @@ mod event;
 mod execution;
 mod finish;
 mod model;
+mod replay;
 mod revisit;
 mod rounds;
 mod search;
+
+pub(crate) use replay::{checked, replay};
 
 use crate::{Explorer, Sink};
 use bound::Within;

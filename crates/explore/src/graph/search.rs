@@ -87,7 +87,9 @@ pub(super) struct Search<'a, S: System, M: Model, const W: usize> {
     /// What is explored of it all.
     pub(super) bound: Option<Bound>,
     stop: bool,
-    too_narrow: bool,
+    pub(super) too_narrow: bool,
+    /// Set when an event was found to be a fault of its own, so that its thread was told nothing.
+    pub(super) refused: bool,
 }
 
 /// After how many events the sink is told of the progress.
@@ -110,6 +112,7 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
             bound: None,
             stop: false,
             too_narrow: false,
+            refused: false,
         }
     }
 
@@ -191,7 +194,7 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
     }
 
     /// The first operation on the object after which `op`, which only waits, can go on.
-    fn first_satisfying(&mut self, thread: u32, object: u64, op: SyncOp) -> Option<Id> {
+    pub(super) fn first_satisfying(&mut self, thread: u32, object: u64, op: SyncOp) -> Option<Id> {
         let loc = self.object(object);
         let mut found = None;
         let mut at = self.graph.locations[loc as usize].tail;
@@ -254,7 +257,7 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
         }
     }
 
-    fn is_mixed(&mut self, loc: threadbare_op::Loc) -> bool {
+    pub(super) fn is_mixed(&mut self, loc: threadbare_op::Loc) -> bool {
         let number = self.graph.location(loc.addr, loc.size);
         self.graph.locations[number as usize].mixed
     }
@@ -401,7 +404,7 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
         })
     }
 
-    fn wait(&mut self, thread: u32, from: Id) -> bool {
+    pub(super) fn wait(&mut self, thread: u32, from: Id) -> bool {
         let loc = self.graph.location_of(from);
         let content = self.graph.locations[loc as usize].content;
         self.add(New {
@@ -426,7 +429,7 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
         self.local(thread, Kind::Choice(value), Answer::Value(u64::from(value)))
     }
 
-    fn local(&mut self, thread: u32, kind: Kind, answer: Answer) -> bool {
+    pub(super) fn local(&mut self, thread: u32, kind: Kind, answer: Answer) -> bool {
         self.add(New {
             thread,
             kind,
@@ -442,7 +445,7 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
         })
     }
 
-    fn spawn(&mut self, thread: u32) -> bool {
+    pub(super) fn spawn(&mut self, thread: u32) -> bool {
         let n = self.graph.lane(thread).spawned;
         let child = self.system.child(ThreadId(thread), n);
         if child.index() >= W {
@@ -550,7 +553,10 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
         let clock = M::happens_before(&view, &porf);
         let mut next = before;
         match self.perform(new, thread, &op, site, clock) {
-            Err(fault) => next.op = Op::Stuck(Stuck::Fault(fault)),
+            Err(fault) => {
+                next.op = Op::Stuck(Stuck::Fault(fault));
+                self.refused = true;
+            }
             Ok(()) => {
                 if let Kind::Spawn(child) = new.kind {
                     self.begin(id, ThreadId(child), state, clock);
@@ -723,6 +729,6 @@ pub(super) enum Effect {
 #[derive(Clone, Copy)]
 pub(super) struct Write {
     value: u64,
-    answer: Answer,
+    pub(super) answer: Answer,
     misuse: Option<&'static str>,
 }

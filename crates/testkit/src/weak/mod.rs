@@ -11,4 +11,5 @@ pub mod graph;
 pub mod key;
 pub mod litmus;
 pub mod relation;
+pub mod replay;
 pub mod shapes;

@@ -36,6 +36,9 @@ use threadbare_op::Order;
 
 /// A memory model. Everything about events of which no memory model differs is in [`Execution`].
 pub(super) trait Model: Copy + Debug + 'static {
+    /// As the rest of the tool calls it.
+    const NAME: threadbare_op::Model;
+
     /// What is known about an event beyond porf from when it is added on; depends on its porf-past only.
     type View<const W: usize>: Copy + Debug;
 

@@ -21,6 +21,8 @@ impl StoreOrder for Pso {
 }
 
 impl Model for Pso {
+    const NAME: threadbare_op::Model = threadbare_op::Model::Pso;
+
     type View<const W: usize> = View<W>;
 
     const SC: bool = false;

@@ -17,6 +17,8 @@ use threadbare_op::Order;
 pub(in super::super) struct Ra;
 
 impl Model for Ra {
+    const NAME: threadbare_op::Model = threadbare_op::Model::Ra;
+
     type View<const W: usize> = ();
 
     const SC: bool = false;

@@ -19,6 +19,8 @@ use super::{Added, Model, is_known, psc};
 pub(in super::super) struct Rc11;
 
 impl Model for Rc11 {
+    const NAME: threadbare_op::Model = threadbare_op::Model::Rc11;
+
     type View<const W: usize> = View<W>;
 
     const SC: bool = false;

@@ -11,6 +11,8 @@ use super::{Added, Model};
 pub(in super::super) struct Sc;
 
 impl Model for Sc {
+    const NAME: threadbare_op::Model = threadbare_op::Model::Sc;
+
     type View<const W: usize> = ();
 
     const SC: bool = true;

@@ -21,6 +21,8 @@ impl StoreOrder for Tso {
 }
 
 impl Model for Tso {
+    const NAME: threadbare_op::Model = threadbare_op::Model::Tso;
+
     type View<const W: usize> = ();
 
     const SC: bool = false;

@@ -1,0 +1,313 @@
+//! Replay of one execution of a weak memory model.
+//!
+//! Such an execution is not an interleaving, so there is no memory to run it on. Its graph is built instead, by the same
+//! functions that the search adds events with, in the order of the schedule (the trail of the search, a
+//! linear extension of porf), with the sources and places that the schedule gives. So what the search has found is found
+//! again, with the same clocks; and a schedule whose graph the model does not allow is refused like any other that
+//! does not fit.
+
+use super::event::{Id, Kind, NONE, initial_of};
+use super::model::{self, Pso, Ra, Rc11, Tso};
+use super::search::{Effect, FENCES, Search};
+use crate::Sink;
+use crate::replay::{Looked, Observer, ReplayError, Replayed, ReplayedEnd, Standing};
+use crate::run::Ending;
+use crate::sc::holders;
+use std::ops::ControlFlow;
+use threadbare_op::{Answer, FaultId, FaultKind, Model, Op, Pending, Schedule, Step, Stuck, SyncId, System, ThreadId};
+
+type Outcome<S> = Result<ReplayedEnd<<S as System>::State>, ReplayError>;
+
+/// Runs `system`, which has not been started and knows the threads that the schedule declares, along `schedule`; `None` if
+/// that is of sequential consistency.
+pub(crate) fn replay<S: System>(
+    system: &mut S,
+    schedule: &Schedule,
+    observer: &mut dyn Observer<S>,
+) -> Option<Outcome<S>> {
+    match schedule.model {
+        Model::Sc => None,
+        Model::Tso => Some(fitting::<S, Tso>(system, schedule, observer)),
+        Model::Pso => Some(fitting::<S, Pso>(system, schedule, observer)),
+        Model::Ra => Some(fitting::<S, Ra>(system, schedule, observer)),
+        Model::Rc11 => Some(fitting::<S, Rc11>(system, schedule, observer)),
+    }
+}
+
+/// With clocks of the first width that is enough for the threads of the schedule.
+fn fitting<S: System, M: model::Model>(
+    system: &mut S,
+    schedule: &Schedule,
+    observer: &mut dyn Observer<S>,
+) -> Outcome<S> {
+    let in_steps = schedule.steps.iter().map(|step| step.thread.index()).max().unwrap_or(0);
+    match 1 + schedule.threads.len().max(in_steps) {
+        0..=4 => run::<S, M, 4>(system, schedule, observer),
+        5..=8 => run::<S, M, 8>(system, schedule, observer),
+        9..=64 => run::<S, M, 64>(system, schedule, observer),
+        // Threads beyond the declared ones have not begun, whatever their numbers.
+        _ => run::<S, M, 1024>(system, schedule, observer),
+    }
+}
+
+/// Nobody has to be told anything.
+struct Nobody;
+
+impl Sink for Nobody {
+    fn fault(&mut self, _: FaultId, _: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+/// What an access reads or is put after, and the write that comes next in coherence order, if it was performed already.
+#[derive(Clone, Copy)]
+struct Spot {
+    source: Id,
+    next: Id,
+}
+
+struct Replay<'a, 'o, S: System, M: model::Model, const W: usize> {
+    search: Search<'a, S, M, W>,
+    observer: &'o mut dyn Observer<S>,
+    faults: Vec<(FaultId, usize)>,
+    /// What the last read-modify-write, or operation on an object, was told.
+    told: Answer,
+}
+
+fn run<S: System, M: model::Model, const W: usize>(
+    system: &mut S,
+    schedule: &Schedule,
+    observer: &mut dyn Observer<S>,
+) -> Outcome<S> {
+    let main = system.start();
+    let mut nobody = Nobody;
+    let search = Search::<S, M, W>::new(system, &mut nobody, main);
+    let mut replay = Replay { search, observer, faults: Vec::new(), told: Answer::Done };
+    replay.note_fault(0);
+    for (number, step) in schedule.steps.iter().enumerate() {
+        if let Err(reason) = replay.step(*step) {
+            // What comes after a race depends on which of its accesses is found out.
+            if replay.has_race() {
+                break;
+            }
+            return Err(ReplayError { step: Some(number), reason });
+        }
+    }
+    Ok(replay.end())
+}
+
+impl<S: System, M: model::Model, const W: usize> Replay<'_, '_, S, M, W> {
+    fn note_fault(&mut self, thread: u32) {
+        if let Op::Stuck(Stuck::Fault(fault)) = self.search.graph.pending(thread).op {
+            self.faults.push((fault, self.search.graph.trail.len()));
+        }
+    }
+
+    fn has_race(&self) -> bool {
+        self.faults.iter().any(|fault| self.search.system.fault(fault.0).kind == FaultKind::DataRace)
+    }
+
+    /// Takes a step, or says why it cannot be taken.
+    fn step(&mut self, step: Step) -> Result<(), String> {
+        let thread = step.thread.0;
+        if !self.search.graph.lanes.get(step.thread.index()).is_some_and(Option::is_some) {
+            return Err(format!("thread {thread} has not begun"));
+        }
+        let before = *self.search.graph.pending(thread);
+        let spot = self.spot(thread, &before.op, step.choice)?;
+        self.observer.before(self.search.system, step.thread, &before);
+        self.search.refused = false;
+        let is_consistent = self.add(thread, before.op, spot, step.choice)?;
+        if !is_consistent {
+            return Err(format!("the memory model {} does not allow what thread {thread} does here", M::NAME));
+        }
+        let Some(&id) = self.search.graph.trail.last() else { return Ok(()) };
+        let replayed = self.replayed(id, before, spot);
+        self.observer.after(self.search.system, &replayed);
+        self.note_fault(thread);
+        if let Kind::Spawn(child) = self.search.graph.event(id).kind {
+            self.note_fault(child);
+        }
+        Ok(())
+    }
+
+    /// What the operation reads or is put after, if it is one on memory or on an object.
+    fn spot(&mut self, thread: u32, op: &Op, choice: Option<u32>) -> Result<Option<Spot>, String> {
+        let loc = match *op {
+            Op::Load { loc, .. } | Op::Store { loc, .. } | Op::Rmw { loc, .. } | Op::Cas { loc, .. } => {
+                if self.search.is_mixed(loc) {
+                    return Err(format!("thread {thread} accesses memory in different sizes here"));
+                }
+                self.search.memory(loc)
+            }
+            Op::Choice { .. } => return Ok(None),
+            _ if choice.is_some() => {
+                return Err(format!("a value is given, but thread {thread} neither chooses nor accesses memory here"));
+            }
+            Op::Sync { object, op } if !op.is_wait() => self.search.object(object),
+            Op::Fence { order } if M::fence_is_update(order) => self.search.graph.location(FENCES, 0),
+            _ => return Ok(None),
+        };
+        let mut spot = Spot { source: self.search.graph.locations[loc as usize].tail, next: NONE };
+        for _ in 0..choice.unwrap_or(0) {
+            if !self.search.more_before(thread, spot.source) {
+                return Err(format!("thread {thread} cannot come before so many writes here"));
+            }
+            spot = Spot { source: self.search.graph.co_prev(spot.source), next: spot.source };
+        }
+        let is_store = matches!(op, Op::Store { .. });
+        if is_store && self.search.graph.update_of(spot.source).is_some() {
+            return Err(format!("thread {thread} cannot come between a read-modify-write and what that reads"));
+        }
+        Ok(Some(spot))
+    }
+
+    /// Adds the event. False: it is not consistent.
+    fn add(&mut self, thread: u32, op: Op, spot: Option<Spot>, choice: Option<u32>) -> Result<bool, String> {
+        let search = &mut self.search;
+        let waits = || Err(format!("thread {thread} has to wait here"));
+        Ok(match (op, spot) {
+            (Op::Load { .. }, Some(spot)) => search.add_load(thread, spot.source, false),
+            (Op::Store { .. }, Some(spot)) => search.add_store(thread, spot.source),
+            (_, Some(spot)) => match search.effect(thread, spot.source) {
+                Effect::Blocked => return waits(),
+                Effect::Read => search.add_load(thread, spot.source, false),
+                Effect::Write(_) if search.graph.update_of(spot.source).is_some() => {
+                    return Err(format!("thread {thread} reads what another read-modify-write has changed already"));
+                }
+                Effect::Write(write) => {
+                    self.told = write.answer;
+                    search.add_update(thread, spot.source, write, false)
+                }
+            },
+            (Op::Stuck(_), None) => return Err(format!("thread {thread} has come to its end")),
+            (Op::Choice { arity }, None) => {
+                let value = checked(thread, arity, choice)?;
+                search.local(thread, Kind::Choice(value), Answer::Value(u64::from(value)))
+            }
+            (Op::Spawn, None) => {
+                let is_consistent = search.spawn(thread);
+                if search.too_narrow {
+                    return Err(format!("thread {thread} starts a thread that is neither declared nor used"));
+                }
+                is_consistent
+            }
+            (_, None) if !search.can_go_on(thread) => return waits(),
+            (Op::Join { thread: child }, None) => search.local(thread, Kind::Join(child.0), Answer::Done),
+            (Op::Sync { object, op }, None) => match search.first_satisfying(thread, object, op) {
+                Some(from) => search.wait(thread, from),
+                None => return waits(),
+            },
+            _ => search.local(thread, Kind::Fence, Answer::Done),
+        })
+    }
+
+    fn step_of(&self, write: Id) -> Option<usize> {
+        let performed = write != NONE && initial_of(write).is_none();
+        performed.then(|| self.search.graph.event(write).position as usize)
+    }
+
+    fn replayed(&self, id: Id, before: Pending<S::State>, spot: Option<Spot>) -> Replayed<S::State> {
+        let event = self.search.graph.event(id);
+        let answer = match (event.kind, before.op) {
+            _ if self.search.refused => None,
+            (Kind::Spawn(child), _) => Some(Answer::Thread(ThreadId(child))),
+            (Kind::Choice(value), _) => Some(Answer::Value(u64::from(value))),
+            (Kind::Wait, _) => Some(Answer::Value(0)),
+            (Kind::Update, _) => Some(self.told),
+            (Kind::Load, _) => {
+                let content = self.search.graph.value(event.rf);
+                Some(if content.defined { Answer::Value(content.value) } else { Answer::Uninit })
+            }
+            _ => Some(Answer::Done),
+        };
+        let is_memory = before.op.loc().is_some();
+        let clock = M::happens_before(&event.view, &event.porf);
+        let length = clock.iter().rposition(|&n| n > 0).map_or(0, |last| last + 1);
+        Replayed {
+            step: event.position as usize,
+            thread: ThreadId(event.thread),
+            index: event.count - 1,
+            op: before.op,
+            site: before.site,
+            state: before.state,
+            answer,
+            written: (is_memory && event.kind.writes()).then_some(event.value),
+            clock: clock[..length].to_vec(),
+            source: (is_memory && event.rf != NONE).then(|| self.step_of(event.rf)),
+            before: spot.filter(|_| is_memory).and_then(|spot| self.step_of(spot.next)),
+        }
+    }
+
+    /// What the last `events` events of the thread have read.
+    fn looked(&mut self, thread: u32, events: u32) -> Vec<Looked> {
+        let mut reads = Vec::new();
+        let mut at = self.search.graph.lane(thread).last;
+        for _ in 0..events {
+            if at == NONE {
+                break;
+            }
+            let event = self.search.graph.event(at);
+            let (kind, from, before) = (event.kind, event.rf, event.po_prev);
+            let Pending { op, site, .. } = *self.search.graph.pending_after(thread, before);
+            let content = |search: &Search<'_, S, M, W>| search.graph.value(from);
+            let answer = match op {
+                Op::Load { .. } | Op::Rmw { .. } | Op::Cas { .. } => Some(Answer::Value(content(&self.search).value)),
+                Op::Sync { op, .. } if kind.reads() => {
+                    self.search.result(ThreadId(thread), op, from).map(Answer::Value)
+                }
+                _ => None,
+            };
+            if kind.reads() && answer.is_some() {
+                reads.push(Looked { op, site, answer });
+            }
+            at = before;
+        }
+        reads.reverse();
+        reads
+    }
+
+    fn end(mut self) -> ReplayedEnd<S::State> {
+        let pending: Vec<_> =
+            self.search.graph.threads().map(|(t, lane)| (t, *self.search.graph.pending_of(lane))).collect();
+        let mut threads = Vec::new();
+        let mut goes_on = false;
+        for (thread, pending) in pending {
+            let is_enabled = self.search.can_go_on(thread);
+            goes_on |= is_enabled;
+            let waits = !is_enabled && !pending.op.is_stuck();
+            let holders = match pending.op {
+                Op::Join { thread } if waits => vec![thread],
+                Op::Sync { object, .. } if waits => {
+                    let loc = self.search.object(object);
+                    let tail = self.search.graph.locations[loc as usize].tail;
+                    let state = u32::try_from(self.search.graph.value(tail).value).unwrap_or(u32::MAX);
+                    holders(self.search.system.sync().get(SyncId(state)))
+                }
+                _ => Vec::new(),
+            };
+            let (mut stale, mut reads) = (false, Vec::new());
+            if let Op::Stuck(Stuck::Spin { events }) = pending.op {
+                stale = self.search.spin(ThreadId(thread), pending.site, events).ends;
+                reads = self.looked(thread, events);
+            }
+            let waits = waits || matches!(pending.op, Op::Stuck(Stuck::Spin { .. }));
+            threads.push(Standing { thread: ThreadId(thread), pending, waits, holders, stale, reads });
+        }
+        let ending = (!goes_on).then(|| self.search.ending());
+        let events = self.search.graph.trail.len();
+        if let Some(Ending::Deadlock(fault)) = ending {
+            self.faults.push((fault, events));
+        }
+        ReplayedEnd { ending, threads, faults: self.faults, events }
+    }
+}
+
+/// The value that answers a choice.
+pub(crate) fn checked(thread: u32, arity: u32, value: Option<u32>) -> Result<u32, String> {
+    match value {
+        Some(value) if value < arity => Ok(value),
+        Some(value) => Err(format!("thread {thread} chooses among {arity} values, and {value} is none of them")),
+        None => Err(format!("thread {thread} has to choose, and no value is given")),
+    }
+}
