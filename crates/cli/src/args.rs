@@ -63,7 +63,7 @@ pub struct CheckArgs {
     #[arg(long, value_enum, default_value_t = ExplorerArg::Auto, value_name = "EXPLORER")]
     pub explorer: ExplorerArg,
     /// The memory model: which values an atomic read may see
-    #[arg(long, value_enum, default_value_t = ModelArg::Sc, value_name = "MODEL")]
+    #[arg(long, value_enum, default_value_t = ModelArg::Auto, value_name = "MODEL")]
     pub model: ModelArg,
     /// Plain (non-atomic) accesses: report races as faults, interleave them, or ignore them
     #[arg(long, value_enum, default_value_t = RacesArg::Report, value_name = "POLICY")]

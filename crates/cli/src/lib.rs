@@ -7,6 +7,7 @@ pub mod args;
 pub mod explain;
 pub mod model;
 mod names;
+mod order;
 mod output;
 mod places;
 pub mod plan;

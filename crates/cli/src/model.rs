@@ -29,6 +29,10 @@ pub struct Decided {
 /// # Errors
 /// A sentence that says why the explorer that was asked for does not go with what the program needs.
 pub fn decide(plan: &Plan, program: &Program) -> Result<Decided, String> {
+    if let Task::Replay(schedule) = &plan.task {
+        // An execution is one of the model that it was found under.
+        return Ok(Decided { model: schedule.model, reason: None });
+    }
     if let Some(model) = plan.model {
         return Ok(Decided { model, reason: None });
     }
@@ -41,9 +45,7 @@ pub fn decide(plan: &Plan, program: &Program) -> Result<Decided, String> {
                  give --model sc to treat it as seq_cst, or use --explorer graph"
             ));
         }
-        Some(why) => {
-            return Err(format!("{why}, which asks for rc11; weak memory models are not there yet: give --model sc"));
-        }
+        Some(why) => Decided { model: Model::Rc11, reason: Some(why) },
         None => Decided { model: Model::Sc, reason: Some(STRONG.into()) },
     })
 }
@@ -56,12 +58,13 @@ fn weak_access(program: &Program) -> Option<String> {
     let places = Places::new(program);
     let reachable = Reachable::of(program);
     let functions = (0..).map(FuncId).zip(program.functions.iter().zip(&reachable.code));
-    let weak = functions.filter(|(_, (function, _))| !function.runtime).find_map(|(id, (function, reached))| {
-        let code = (0..).map(Pc).zip(function.code.iter().zip(reached));
-        code.filter(|(_, (_, reached))| **reached)
-            .find_map(|(pc, (inst, _))| Some((program.site(id, pc), weaker(inst)?)))
+    let weak = functions.filter(|(_, (function, _))| !function.runtime).filter_map(|(id, (function, reached))| {
+        let mut code = (0..).map(Pc).zip(function.code.iter().zip(reached)).filter(|(_, (_, reached))| **reached);
+        let (site, what) = code.find_map(|(pc, (inst, _))| Some((program.site(id, pc), weaker(inst)?)))?;
+        Some((places.near(site), site, what))
     });
-    weak.map(|(site, what)| match places.near(site) {
+    let (place, site, what) = weak.min_by_key(|(place, site, _)| (place.is_none(), place.clone(), *site))?;
+    Some(match place {
         Some(place) => format!("{}:{} has {what}", place.file, place.line),
         None => format!("the function {} has {what}", places.function(site)),
     })

@@ -29,12 +29,9 @@ impl Algorithm {
     }
 }
 
-/// The memory models that the graph explorer knows.
-const KNOWN: &[Model] = &[Model::Sc];
-
 /// Explorer, memory models, policies for plain accesses. The first line that fits is what `auto` means.
 const TABLE: &[(Algorithm, &[Model], &[RacesArg])] = &[
-    (Algorithm::Graph, KNOWN, &[RacesArg::Report, RacesArg::Explore, RacesArg::Ignore]),
+    (Algorithm::Graph, &Model::ALL, &[RacesArg::Report, RacesArg::Explore, RacesArg::Ignore]),
     (Algorithm::Naive, &[Model::Sc], &[RacesArg::Report, RacesArg::Explore, RacesArg::Ignore]),
 ];
 
@@ -88,7 +85,12 @@ impl Plan {
         let task = match &args.replay {
             Some(text) => {
                 replay_alone(args)?;
-                Task::Replay(text.parse().map_err(|e| format!("--replay: {e}"))?)
+                let schedule: Schedule = text.parse().map_err(|e| format!("--replay: {e}"))?;
+                if let Some(model) = model.filter(|model| *model != schedule.model) {
+                    let found = schedule.model;
+                    return Err(format!("--model {model}, but the schedule is one of the memory model {found}"));
+                }
+                Task::Replay(schedule)
             }
             None => Task::Explore(Exploration {
                 algorithm,
@@ -228,9 +230,8 @@ mod tests {
             for races in RacesArg::value_variants() {
                 for arg in ModelArg::value_variants() {
                     let decided = algorithm(*explorer, model(*arg), *races);
-                    let weak = !matches!(arg, ModelArg::Sc | ModelArg::Auto)
-                        && !model(*arg).is_some_and(|m| KNOWN.contains(&m));
-                    assert_eq!(decided.is_err(), weak, "{decided:?}");
+                    let weak = !matches!(arg, ModelArg::Sc | ModelArg::Auto);
+                    assert_eq!(decided.is_err(), *explorer == ExplorerArg::Naive && weak, "{decided:?}");
                 }
             }
         }
@@ -243,16 +244,18 @@ mod tests {
         assert!(matches!(plan("a.c --replay tb1:0").unwrap().task, Task::Replay(_)));
         assert!(plan("a.c --replay tb1:0 --keep-going").unwrap_err().contains("--keep-going"));
         assert!(plan("a.c --replay nonsense").unwrap_err().contains("tb1:"));
+        assert!(plan("a.c --replay tb2:rc11:0 --model rc11").is_ok());
+        assert!(plan("a.c --replay tb2:rc11:0 --model sc").unwrap_err().contains("rc11"));
     }
 
     #[test]
     fn the_command_has_the_same_executions() {
         let plan = plan(
-            "a.c --timeout 3s --model sc --races explore --spurious --stub f=0x10 --format json --keep-going -- -O1",
+            "a.c --timeout 3s --model rc11 --races explore --spurious --stub f=0x10 --format json --keep-going -- -O1",
         );
         assert_eq!(
             plan.unwrap().command.join(" "),
-            "threadbare check a.c --model sc --races explore --stub f=16 --spurious=1 -- -O1"
+            "threadbare check a.c --model rc11 --races explore --stub f=16 --spurious=1 -- -O1"
         );
     }
 }

@@ -1,13 +1,14 @@
 //! One execution, replayed on a fresh machine and written down as rows for the report.
 
 use crate::names;
+use crate::order::{self, Past};
 use crate::places::Places;
 use std::collections::BTreeMap;
 use threadbare_explore::{Looked, Observer, Replayed, ReplayedEnd, replay};
 use threadbare_machine::{Machine, Record, What};
 use threadbare_op::{Answer, Fault, FaultKind, Op, Pending, Schedule, Site, Stuck, SyncOp, System, ThreadId};
 use threadbare_program::Program;
-use threadbare_report::{Found, Note, Row, Second, ThreadInfo, Touched, Waiting};
+use threadbare_report::{Found, Note, Old, Row, Second, ThreadInfo, Touched, Waiting};
 
 type State = <Machine as System>::State;
 
@@ -33,6 +34,8 @@ pub struct Shown {
     pub events: u64,
     /// The steps, without what belongs to a fault.
     execution: Found,
+    /// The visible events.
+    past: Vec<Past>,
     /// Where each thread stood at the end, which serves for the place of faults.
     stacks: Vec<(ThreadId, Site, Vec<Site>)>,
 }
@@ -77,6 +80,9 @@ impl Shown {
             place: places.place(o.site),
             what: o.what.to_owned(),
         });
+        if fault.kind == FaultKind::DataRace {
+            found.explanation = self.unordered(&found);
+        }
         if matches!(fault.kind, FaultKind::Deadlock | FaultKind::Liveness) {
             let waits = |w: &Waiting| format!("{} waits for {}", who(w.thread), w.what);
             let all = found.waiting.iter().map(waits).collect::<Vec<String>>().join("; ");
@@ -89,6 +95,18 @@ impl Shown {
             found.waiting.clear();
         }
         found
+    }
+
+    /// Why nothing orders the two accesses of a race.
+    fn unordered(&self, found: &Found) -> Option<String> {
+        let second = found.second.as_ref()?;
+        let first = ThreadId(second.thread);
+        let is_first = |row: &Row| row.thread == second.thread && row.touched.is_some() && row.place == second.place;
+        let at = found.rows.iter().rposition(is_first)?;
+        let earlier = found.rows[..at].iter().filter(|row| row.thread == second.thread && row.index.is_some()).count();
+        // The beginning of a thread counts as an event; what is not visible counts with the next event.
+        let count = u32::try_from(earlier).unwrap_or(u32::MAX).saturating_add(2);
+        order::missing(&self.past, (first, count), ThreadId(found.thread))
     }
 
     /// What the program printed.
@@ -105,6 +123,9 @@ fn who(thread: u32) -> String {
 struct Recorder<'a> {
     places: Places<'a>,
     rows: Vec<Row>,
+    /// By step: the event, and its row.
+    past: Vec<Past>,
+    row_of: Vec<usize>,
     dropped: u64,
     output: Vec<u8>,
     threads: Vec<ThreadInfo>,
@@ -117,7 +138,20 @@ impl Observer<Machine> for Recorder<'_> {
     }
 
     fn after(&mut self, machine: &mut Machine, event: &Replayed<State>) {
-        let row = self.event(machine, event);
+        let mut row = self.event(machine, event);
+        row.old = event.before.and_then(|before| {
+            let source = event.source.flatten().and_then(|step| self.row_of.get(step).copied());
+            Some(Old { source, before: *self.row_of.get(before)? })
+        });
+        self.past.push(Past {
+            thread: event.thread,
+            op: event.op,
+            writes: event.written.is_some(),
+            place: row.place.clone(),
+            clock: event.clock.clone(),
+            source: event.source.flatten(),
+        });
+        self.row_of.push(self.rows.len());
         self.rows.push(row);
         self.drain(machine);
     }
@@ -128,6 +162,8 @@ impl<'a> Recorder<'a> {
         Self {
             places: Places::new(program),
             rows: Vec::new(),
+            past: Vec::new(),
+            row_of: Vec::new(),
             dropped: 0,
             output: Vec::new(),
             threads: vec![ThreadInfo { number: 0, function: "main".into(), started: None }],
@@ -315,6 +351,7 @@ impl<'a> Recorder<'a> {
             place: None,
             stack: Vec::new(),
             second: None,
+            explanation: None,
             schedule: schedule.to_string(),
             threads: self.threads,
             rows: self.rows,
@@ -323,7 +360,7 @@ impl<'a> Recorder<'a> {
             output: String::from_utf8_lossy(&self.output).into_owned(),
         };
         let (ended, events) = (end.ending.is_some(), end.events as u64);
-        Shown { faults, notes, limits, unsupported, ended, events, execution, stacks }
+        Shown { faults, notes, limits, unsupported, ended, events, execution, past: self.past, stacks }
     }
 
     fn awaited(&self, machine: &Machine, op: Op, holders: &[ThreadId]) -> String {

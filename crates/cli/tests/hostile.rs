@@ -95,7 +95,8 @@ fn truncated_bitcode() {
 fn wrong_options() {
     expect(&check("safe.c", &["--no-such-option"]), 2, &["--no-such-option"]);
     expect(&check("safe.c", &["--explorer", "magic"]), 2, &["magic", "naive", "graph"]);
-    expect(&check("safe.c", &["--model", "tso"]), 2, &["tso"]);
+    expect(&check("safe.c", &["--model", "arm"]), 2, &["arm", "rc11", "auto"]);
+    expect(&check("safe.c", &["--model", "tso", "--explorer", "naive"]), 2, &["--model tso", "--explorer graph"]);
     expect(&check("safe.c", &["--timeout", "soon"]), 2, &["soon", "30s"]);
     expect(&check("safe.c", &["--unroll", "0"]), 2, &["unroll"]);
     expect(&check("safe.c", &["--nondet", "3..1"]), 2, &["empty"]);
@@ -104,6 +105,38 @@ fn wrong_options() {
     expect(&run(&["check"]), 2, &["FILE"]);
     expect(&run(&["frobnicate"]), 2, &["frobnicate"]);
     expect(&check("safe.c", &["--", "--no-such-clang-flag"]), 2, &["no-such-clang-flag"]);
+}
+
+#[test]
+fn weak_memory() {
+    let flag = "../../../../tests/programs/weak/message_passing.c";
+    let why = "memory model rc11, since ";
+    expect(
+        &check(flag, &[]),
+        1,
+        &[why, "message_passing.c:23 has a relaxed store", "data is 0 (old)", "reads the old value 0"],
+    );
+    expect(&check("safe.c", &[]), 0, &["memory model sc, since "]);
+    expect(&check(flag, &["--model", "sc"]), 0, &["sequential consistency"]);
+    expect(&check(flag, &["--explorer", "naive"]), 2, &["naive knows only sequential consistency", "--model sc"]);
+    let payload = "../../../../benches/programs/mp_relaxed_payload.c";
+    expect(&check(payload, &[]), 1, &["data-race", "release and acquire would"]);
+    let output = check(flag, &["--format", "json"]);
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    validate::validate(&json).unwrap();
+    let schedule = json["faults"][0]["schedule"].as_str().unwrap();
+    assert!(schedule.starts_with("tb2:rc11:"), "{schedule}");
+    let old = json["faults"][0]["events"].as_array().unwrap().iter().find(|e| e.get("goes_before").is_some()).unwrap();
+    assert_eq!((&old["read"], &old["reads_from"]), (&serde_json::json!("0"), &serde_json::Value::Null));
+    let hidden = &json["faults"][0]["events"][old["goes_before"].as_u64().unwrap() as usize];
+    assert_eq!((&hidden["location"], &hidden["written"]), (&serde_json::json!("data"), &serde_json::json!("42")));
+    expect(&check(flag, &["--replay", schedule]), 1, &["data is 0 (old)"]);
+    expect(&check(flag, &["--replay", schedule, "--model", "sc"]), 2, &["--model sc", "rc11"]);
+    // Of all that rc11 allows, tso allows less.
+    let as_tso = schedule.replace("rc11", "tso");
+    expect(&check(flag, &["--replay", &as_tso]), 2, &["does not belong to this program"]);
+    expect(&check(flag, &["--replay", "tb2:rc11:0=9"]), 2, &["does not belong to this program"]);
+    expect(&check(flag, &["--replay", "tb2:arm:0"]), 2, &["tb2:"]);
 }
 
 #[test]

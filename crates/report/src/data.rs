@@ -68,6 +68,17 @@ pub struct Row {
     pub function: String,
     /// The memory concerned.
     pub touched: Option<Touched>,
+    /// Under a weak memory model: it is put before a write that was performed earlier.
+    pub old: Option<Old>,
+}
+
+/// How a step does not see, or does not follow, the latest write.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Old {
+    /// The row whose write it reads; `None` if that is the initial content, or if it does not read.
+    pub source: Option<usize>,
+    /// The row of the next write after what it reads or, if it does not read, after its own.
+    pub before: usize,
 }
 
 impl Row {
@@ -75,7 +86,8 @@ impl Row {
     #[must_use]
     pub fn effect(&self) -> String {
         let at = self.location.as_deref().unwrap_or("memory");
-        let extra = self.result.as_deref().map_or(String::new(), |r| format!(" ({r})"));
+        let old = if self.old.is_none() { "" } else { " (old)" };
+        let extra = self.result.as_deref().map_or(String::new(), |r| format!(" ({r})")) + old;
         match (self.operation.as_str(), &self.read, &self.written) {
             ("load", Some(read), _) => format!("{at} is {read}{extra}"),
             ("store", _, Some(written)) => format!("{at} = {written}{extra}"),
@@ -138,6 +150,8 @@ pub struct Found {
     pub stack: Vec<(String, Option<Place>)>,
     /// The second party.
     pub second: Option<Second>,
+    /// Why it is one, if that is not plain to see: a sentence without a full stop.
+    pub explanation: Option<String>,
     /// The execution in text form.
     pub schedule: String,
     /// Its threads.

@@ -148,6 +148,7 @@ mod tests {
             thread: 0,
             place: None,
             stack: vec![],
+            explanation: None,
             second: None,
             schedule: String::new(),
             threads: vec![],

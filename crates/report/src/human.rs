@@ -38,8 +38,18 @@ fn fault(out: &mut String, found: &Found, run: &Run, sources: &mut Sources, look
             let _ = writeln!(out, "  called by `{}`{place}", one_line(function));
         }
     }
+    if let Some(explanation) = &found.explanation {
+        let _ = writeln!(out, "  = {}: {}", look.bold("note"), one_line(explanation));
+    }
     let _ = writeln!(out, "\n{}", look.bold("How it comes about (time goes down):"));
     out.push_str(&table::table(found, sources, look));
+    let old = table::old(found);
+    if !old.is_empty() {
+        let _ = writeln!(out, "\n{}", look.bold("Marked as old, which the memory model allows:"));
+        for line in old {
+            let _ = writeln!(out, "  {}", one_line(&line));
+        }
+    }
     if !found.waiting.is_empty() {
         let _ = writeln!(out, "\n{}", look.bold("Who waits for what:"));
         for waiting in &found.waiting {

@@ -91,6 +91,7 @@ fn fault(found: &Found, run: &Run) -> Value {
         "other": found.second.as_ref().map(|s| json!({
             "thread": s.thread, "location": place(s.place.as_ref()), "what": s.what,
         })),
+        "explanation": found.explanation,
         "schedule": found.schedule,
         "replay_command": crate::human::again(run, &found.schedule),
         "threads": found.threads.iter().map(|t| json!({
@@ -122,6 +123,12 @@ fn event(row: &Row) -> Value {
         if let Some(value) = value {
             set(key, json!(value));
         }
+    }
+    if let Some(old) = &row.old {
+        if row.read.is_some() {
+            set("reads_from", json!(old.source));
+        }
+        set("goes_before", json!(old.before));
     }
     set("file", row.place.as_ref().map_or(Value::Null, |p| json!(p.file)));
     set("line", row.place.as_ref().map_or(Value::Null, |p| json!(p.line)));

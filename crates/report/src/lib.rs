@@ -18,6 +18,8 @@ mod source;
 mod style;
 mod table;
 
-pub use data::{Found, LimitMet, Note, Phases, Place, Row, Run, Second, ThreadInfo, Touched, UnsupportedMet, Waiting};
+pub use data::{
+    Found, LimitMet, Note, Old, Phases, Place, Row, Run, Second, ThreadInfo, Touched, UnsupportedMet, Waiting,
+};
 pub use source::Sources;
 pub use style::{Look, clean};

@@ -61,6 +61,33 @@ pub(crate) fn name(found: &Found, thread: u32) -> String {
     }
 }
 
+/// The most steps of which it is told what is old about them.
+const MOST_OLD: usize = 12;
+
+/// What is old about the steps that are marked as old: a sentence for each.
+pub(crate) fn old(found: &Found) -> Vec<String> {
+    let fates = fold::fates(found);
+    let shown = found.rows.iter().zip(&fates).filter(|(_, fate)| **fate == Fate::Shown);
+    let sentence = |row: &Row| {
+        let old = row.old.as_ref()?;
+        let at = |row: &Row| row.place.as_ref().map_or(String::new(), |p| format!(" at {}:{}", p.file, p.line));
+        let location = row.location.as_deref().unwrap_or("memory");
+        let next = found.rows.get(old.before)?;
+        let (who, here) = (name(found, row.thread), at(row));
+        let next = format!("the write{} by {}", at(next), name(found, next.thread));
+        Some(match (&row.read, &row.written) {
+            (Some(read), _) => {
+                format!("{who} reads the old value {read} of `{location}`{here}, since nothing orders it after {next}")
+            }
+            (None, Some(written)) => {
+                format!("{who} writes {written} to `{location}`{here} too late: it is overwritten already, by {next}")
+            }
+            (None, None) => return None,
+        })
+    };
+    shown.filter_map(|(row, _)| sentence(row)).take(MOST_OLD).collect()
+}
+
 /// The steps to show, those of one source line together, with what was folded and how it ended.
 fn items(found: &Found, sources: &mut Sources) -> Vec<Item> {
     let fates = fold::fates(found);

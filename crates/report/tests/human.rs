@@ -3,7 +3,7 @@
 use std::path::Path;
 use threadbare_op::{FaultKind, Limit, Stats, Verdict};
 use threadbare_report::{
-    Found, LimitMet, Look, Note, Phases, Place, Row, Run, Second, Sources, ThreadInfo, Touched, UnsupportedMet,
+    Found, LimitMet, Look, Note, Old, Phases, Place, Row, Run, Second, Sources, ThreadInfo, Touched, UnsupportedMet,
     Waiting, human, json,
 };
 
@@ -76,6 +76,7 @@ fn lost_update() -> Found {
         place: Some(place(17, 5)),
         stack: vec![],
         second: None,
+        explanation: None,
         schedule: "tb1:0*2,1*2,2*4,1*2,0*3".into(),
         threads: threads(3),
         rows: vec![
@@ -184,6 +185,34 @@ fn an_assertion() {
 #[test]
 fn a_race_has_two_places() {
     compare("race", &run(vec![race()]), 100);
+}
+
+/// T1 writes before what T2 has written already, and reads its own value.
+#[test]
+fn old_values_are_marked_and_explained() {
+    let mut found = lost_update();
+    found.rows[8].old = Some(Old { source: None, before: 6 });
+    found.rows.insert(9, Row { old: Some(Old { source: Some(8), before: 6 }), ..load(1, "1", 6) });
+    found.schedule = "tb2:rc11:0*2,1*2,2*2,1=1,1=1,0*3".into();
+    compare(
+        "old",
+        &Run { model: "rc11", model_reason: Some("counter.c:6 has a relaxed load".into()), ..run(vec![found]) },
+        110,
+    );
+}
+
+#[test]
+fn a_race_says_what_does_not_synchronise() {
+    let explanation = "the store at counter.c:8 is relaxed, so that the load at counter.c:5 that reads it orders nothing; \
+                       release would";
+    let found = Found { explanation: Some(explanation.into()), ..race() };
+    compare("race-explained", &Run { model: "rc11", ..run(vec![found]) }, 110);
+}
+
+#[test]
+fn a_proof_names_the_model_and_why() {
+    let reason = "no atomic access is weaker than seq_cst; without data races it coincides with rc11";
+    compare("safe-auto", &Run { model_reason: Some(reason.into()), ..run(vec![]) }, 110);
 }
 
 #[test]

@@ -6,7 +6,7 @@ mod validate;
 use serde_json::{Value, json};
 use threadbare_op::{FaultKind, Limit, Stats, Verdict};
 use threadbare_report::{
-    Found, LimitMet, Note, Phases, Place, Row, Run, Second, ThreadInfo, Touched, UnsupportedMet, Waiting,
+    Found, LimitMet, Note, Old, Phases, Place, Row, Run, Second, ThreadInfo, Touched, UnsupportedMet, Waiting,
     json as report,
 };
 use validate::{schema, validate};
@@ -26,6 +26,7 @@ fn rows() -> Vec<Row> {
         result: Some("EBUSY".into()),
         place: place(),
         touched: Some(Touched { addr: 1, size: 4, writes: true }),
+        old: Some(Old { source: None, before: 0 }),
         ..Row::default()
     };
     vec![Row { index: Some(1), operation: "spawn".into(), ..Row::default() }, access]
@@ -39,6 +40,7 @@ fn everything(kind: FaultKind, limit: Limit) -> Run {
         place: place(),
         stack: vec![("f".into(), None)],
         second: Some(Second { thread: 0, place: None, what: "freed here".into() }),
+        explanation: None,
         schedule: "tb1:0".into(),
         threads: vec![ThreadInfo { number: 1, function: "f".into(), started: place() }],
         rows: rows(),
@@ -106,6 +108,9 @@ fn what_does_not_fit_is_noticed() {
         |v| v["extra"] = json!(1),
         |v| v["faults"][0]["kind"] = json!("leak"),
         |v| v["faults"][0]["schedule"] = json!("0,1"),
+        |v| v["faults"][0]["explanation"] = json!(7),
+        |v| v["faults"][0]["events"][1]["reads_from"] = json!(-1),
+        |v| v["model"] = json!("arm"),
         |v| v["faults"][0]["events"][1]["line"] = json!(0),
         |v| v["faults"][0]["location"] = json!([]),
     ];

@@ -1,5 +1,6 @@
-//@ check: safe executions=3
-// Under --model sc relaxed accesses are sequentially consistent: never both 0.
+//@ check --model sc: safe executions=3
+//@ check --model auto: assertion
+// Under --model sc relaxed accesses are sequentially consistent: never both 0. (auto takes rc11, where both can be.)
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

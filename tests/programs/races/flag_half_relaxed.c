@@ -1,5 +1,6 @@
-//@ check: safe executions=2
-// Released, but acquired only because --model sc makes every atomic access order; a weaker model must report a race.
+//@ check --model sc: safe executions=2
+//@ check --model rc11: data-race message="data"
+// Released, but acquired only because --model sc makes every atomic access order; under rc11 it is a race.
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stddef.h>

@@ -1,5 +1,6 @@
-//@ check: safe executions=2
-// Under --model sc every atomic access orders, also a relaxed one; a weaker model must report a race.
+//@ check --model sc: safe executions=2
+//@ check --model rc11: data-race message="data"
+// Under --model sc every atomic access orders, also a relaxed one; under rc11 it is a race.
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stddef.h>

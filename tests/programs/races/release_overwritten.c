@@ -1,4 +1,5 @@
-//@ check: safe executions=5
+//@ check --model sc: safe executions=5
+//@ check --model rc11: data-race message="data"
 // Under --model sc every atomic access orders; in C11 the relaxed store of the second thread ends the release sequence.
 // The second thread reads 0 (then the third reads 0 or 1) or 1 (then the third reads 0, 1 or 2): 2 + 3.
 #include <pthread.h>

@@ -78,6 +78,9 @@ fn check(rest: &str) -> Result<Check, String> {
         check.naive = explorer == "naive";
         check.graph = !check.naive;
     }
+    let model = check.options.iter().position(|o| o == "--model").and_then(|n| check.options.get(n + 1));
+    // naive knows sequential consistency only.
+    check.naive &= model.is_none_or(|model| model == "sc");
     let mut expected = words(&rest[end + 2..])?.into_iter();
     let verdict = expected.next().ok_or("no verdict")?;
     check.verdict = verdict.split('|').map(str::to_owned).collect();
@@ -139,6 +142,8 @@ fn a_header() {
     assert_eq!(check.keys, [("line".into(), "@a|@b".into()), ("output".into(), "a b\n".into())]);
     assert_eq!(check.explorers(), [ExplorerArg::Graph]);
     assert_eq!(header.cflags, ["-O1", "-DX=a b"]);
+    let check = &Header::parse("//@ check --model rc11: safe\n").unwrap().checks[0];
+    assert_eq!(check.explorers(), [ExplorerArg::Graph]);
     for wrong in ["//@ check safe\n", "//@ check: fine\n", "//@ chek: safe\n", "int x;\n", "//@ check: safe x\n"] {
         assert!(Header::parse(wrong).is_err(), "{wrong}");
     }

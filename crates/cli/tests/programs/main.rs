@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use threadbare::args::{CheckArgs, Cli, Command, ExplorerArg};
+use threadbare::args::{CheckArgs, Cli, Command, ExplorerArg, ModelArg};
 use threadbare::plan::Plan;
 use threadbare::run::{Manner, Outcome, carry_out, load};
 use threadbare::wrap::Stop;
@@ -128,6 +128,9 @@ fn arguments(file: &Path, header: &Header, check: &Check, explorer: ExplorerArg)
         Command::Check(args) => {
             let mut args = *args;
             args.explorer = explorer;
+            if explorer == ExplorerArg::Naive {
+                args.model = ModelArg::Sc;
+            }
             if explorer == ExplorerArg::Naive && args.max_executions.is_none() {
                 args.max_executions = Some(NAIVE_CAP);
             }

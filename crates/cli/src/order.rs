@@ -1,0 +1,145 @@
+//! Why nothing orders two accesses that race, although the one has led to the other: a write after the first is read before
+//! the second, but the two do not synchronise.
+
+use crate::names;
+use threadbare_op::{Addr, Op, Order, ThreadId};
+use threadbare_report::Place;
+
+/// What is to be known of an event for this.
+#[derive(Clone, Debug)]
+pub(crate) struct Past {
+    pub(crate) thread: ThreadId,
+    pub(crate) op: Op,
+    /// Whether it has written.
+    pub(crate) writes: bool,
+    pub(crate) place: Option<Place>,
+    /// The number of events by thread that happen before it, itself included.
+    pub(crate) clock: Vec<u32>,
+    /// The event whose write it reads, if it reads one.
+    pub(crate) source: Option<usize>,
+}
+
+impl Past {
+    fn knows(&self, thread: ThreadId, count: u32) -> bool {
+        self.clock.get(thread.index()).is_some_and(|&known| known >= count)
+    }
+
+    fn order(&self) -> Order {
+        match self.op {
+            Op::Load { order, .. } | Op::Store { order, .. } | Op::Rmw { order, .. } => order,
+            Op::Cas { success, failure, .. } => {
+                if self.writes {
+                    success
+                } else {
+                    failure
+                }
+            }
+            _ => Order::Plain,
+        }
+    }
+
+    fn loc(&self) -> Option<Addr> {
+        self.op.loc().map(|loc| loc.addr)
+    }
+
+    /// `the relaxed store at a.c:7`, without the order.
+    fn name(&self) -> String {
+        let what = match self.op {
+            Op::Load { .. } => "load",
+            Op::Store { .. } => "store",
+            Op::Cas { .. } => "compare-and-swap",
+            _ => "read-modify-write",
+        };
+        let at = self.place.as_ref().map_or(String::new(), |p| format!(" at {}:{}", p.file, p.line));
+        format!("the {what}{at}")
+    }
+}
+
+/// The missing happens-before between an access and the next step of `second`, in a sentence, if there is something to say. The
+/// access happens before what knows `count` events of `first`.
+pub(crate) fn missing(events: &[Past], (first, count): (ThreadId, u32), second: ThreadId) -> Option<String> {
+    let last = events.iter().rfind(|event| event.thread == second)?;
+    let number = |at: usize| {
+        let event = &events[at];
+        events[..=at].iter().filter(|e| e.thread == event.thread).count() as u32 + 1
+    };
+    let (write, read) = events.iter().enumerate().rev().find_map(|(at, read)| {
+        let write = events.get(read.source?)?;
+        let leads = write.knows(first, count) && !read.knows(first, count) && last.knows(read.thread, number(at));
+        let atomic = write.order() != Order::Plain && read.order() != Order::Plain && write.loc() == read.loc();
+        (leads && atomic).then_some((write, read))
+    })?;
+    let releases = matches!(write.order(), Order::Release | Order::AcqRel | Order::SeqCst);
+    let acquires = matches!(read.order(), Order::Acquire | Order::AcqRel | Order::SeqCst);
+    let (write_order, read_order) = (names::order(write.order()), names::order(read.order()));
+    let (write, read) = (write.name(), read.name());
+    match (releases, acquires) {
+        (false, false) if write_order == read_order => Some(format!(
+            "{write}, and {read} that reads it, are {write_order}, so that they order nothing; release and acquire would"
+        )),
+        (false, _) => {
+            Some(format!("{write} is {write_order}, so that {read} that reads it orders nothing; release would"))
+        }
+        (true, false) => {
+            Some(format!("{read} is {read_order}, so that reading what {write} wrote orders nothing; acquire would"))
+        }
+        (true, true) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use threadbare_op::Loc;
+
+    const FLAG: Loc = Loc::new(64, 4);
+
+    fn event(thread: u32, op: Op, line: u32, clock: &[u32], source: Option<usize>) -> Past {
+        let place = Some(Place { file: "a.c".into(), line, column: 1 });
+        Past { thread: ThreadId(thread), op, writes: source.is_none(), place, clock: clock.to_vec(), source }
+    }
+
+    /// A plain access of thread 1 before its first event, which is the flag's store; thread 2 loads the flag.
+    fn flag(store: Order, load: Order, known: u32) -> Option<String> {
+        let events = [
+            event(1, Op::Store { loc: FLAG, value: 1, order: store }, 7, &[0, 2], None),
+            event(2, Op::Load { loc: FLAG, order: load }, 12, &[0, known, 2], Some(0)),
+        ];
+        missing(&events, (ThreadId(1), 2), ThreadId(2))
+    }
+
+    #[test]
+    fn the_weak_side_is_named() {
+        use Order::{Acquire, Plain, Relaxed, Release};
+        assert_eq!(
+            flag(Relaxed, Acquire, 0).unwrap(),
+            "the store at a.c:7 is relaxed, so that the load at a.c:12 that reads it orders nothing; release would"
+        );
+        assert_eq!(
+            flag(Release, Relaxed, 0).unwrap(),
+            "the load at a.c:12 is relaxed, so that reading what the store at a.c:7 wrote orders nothing; acquire would"
+        );
+        assert_eq!(
+            flag(Relaxed, Relaxed, 0).unwrap(),
+            "the store at a.c:7, and the load at a.c:12 that reads it, are relaxed, so that they order nothing; \
+             release and acquire would"
+        );
+        assert_eq!(flag(Plain, Acquire, 0), None, "a plain access takes no part");
+        assert_eq!(flag(Release, Acquire, 2), None, "nothing is missing");
+    }
+
+    #[test]
+    fn what_leads_nowhere_is_not_blamed() {
+        let store = Op::Store { loc: FLAG, value: 1, order: Order::Relaxed };
+        let load = Op::Load { loc: FLAG, order: Order::Relaxed };
+        // The store comes before the access; the load is of a third thread, of which the second knows nothing.
+        let before = [event(1, store, 7, &[0, 2], None), event(2, load, 12, &[0, 0, 2], Some(0))];
+        assert_eq!(missing(&before, (ThreadId(1), 3), ThreadId(2)), None);
+        let third = [
+            event(1, store, 7, &[0, 2], None),
+            event(3, load, 12, &[0, 0, 0, 2], Some(0)),
+            event(2, store, 20, &[0, 0, 2], None),
+        ];
+        assert_eq!(missing(&third, (ThreadId(1), 2), ThreadId(2)), None);
+    }
+}
