@@ -85,6 +85,8 @@ bench readers 'readers(14)' 16384 0.04
 bench lastzero 'lastzero(12)' 15360 0.05
 bench casrot 'casrot(10)' 38486 0.04
 bench pairs '6 pairs over mutexes' 46080 0.15
+bench ticketlock 'ticket lock, 7 threads' 5040 0.05
+bench ttaslock 'TTAS lock, 5 threads' 14400 0.1
 bench queue 'queue, 3 + 3 threads' 720 0.08
 bench long_threads '2 threads x 1600 locks' 2 0.02
 bench sequential '100 million instructions' 1 0.7 --max-steps 1000000000
