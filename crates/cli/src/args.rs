@@ -4,6 +4,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::path::PathBuf;
 use std::time::Duration;
+use threadbare_explore::Shard;
 
 /// Finds the interleaving that breaks a multithreaded program, or proves that there is none.
 #[derive(Parser, Debug)]
@@ -92,6 +93,21 @@ pub struct CheckArgs {
     /// Go on after the first fault; faults that are the same are reported once
     #[arg(long)]
     pub keep_going: bool,
+    /// Explore with N workers (default: 1)
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub jobs: Option<u32>,
+    /// When the run is stopped, write to this file how far it is
+    #[arg(long, value_name = "FILE")]
+    pub checkpoint: Option<PathBuf>,
+    /// Write the checkpoint from time to time as well
+    #[arg(long, value_name = "DURATION", value_parser = duration, requires = "checkpoint")]
+    pub checkpoint_every: Option<Duration>,
+    /// Go on where a checkpoint was written
+    #[arg(long, value_name = "FILE")]
+    pub resume: Option<PathBuf>,
+    /// Explore only the I-th of N parts: they have no execution in common, and together are everything
+    #[arg(long, value_name = "I/N", value_parser = shard)]
+    pub shard: Option<Shard>,
     /// Show exactly this execution again (it is printed with every fault)
     #[arg(long, value_name = "SCHEDULE")]
     pub replay: Option<String>,
@@ -215,6 +231,11 @@ fn duration(text: &str) -> Result<Duration, String> {
         rest = &after[letters..];
     }
     Ok(total)
+}
+
+/// `2/5`.
+fn shard(text: &str) -> Result<Shard, String> {
+    text.parse()
 }
 
 /// `-3..5`, both ends included.

@@ -4,11 +4,13 @@
 #![forbid(unsafe_code)]
 
 pub mod args;
+pub mod checkpoint;
 pub mod explain;
 pub mod model;
 mod names;
 mod order;
 mod output;
+mod parts;
 mod places;
 pub mod plan;
 pub mod run;

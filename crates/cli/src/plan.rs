@@ -6,6 +6,7 @@
 use crate::args::{CheckArgs, ExplorerArg, ModelArg, RacesArg};
 use std::path::PathBuf;
 use std::time::Duration;
+use threadbare_explore::Shard;
 use threadbare_machine::{Options, Races};
 use threadbare_op::{Model, Schedule};
 
@@ -55,6 +56,40 @@ pub struct Exploration {
     pub max_executions: Option<u64>,
     /// Beyond the first fault.
     pub keep_going: bool,
+    /// By that many workers.
+    pub jobs: usize,
+    /// Only that part.
+    pub shard: Option<Shard>,
+    /// What is left goes to this file,
+    pub checkpoint: Option<PathBuf>,
+    /// and also from time to time.
+    pub checkpoint_every: Option<Duration>,
+    /// Where it begins.
+    pub resume: Option<PathBuf>,
+}
+
+impl Exploration {
+    /// Whether it is taken apart in any way.
+    #[must_use]
+    pub fn in_parts(&self) -> bool {
+        self.jobs > 1 || self.checkpoint.is_some() || self.resume.is_some() || self.shard.is_some()
+    }
+
+    /// From the start to the end, by one worker.
+    #[must_use]
+    pub fn new(algorithm: Algorithm) -> Self {
+        Self {
+            algorithm,
+            timeout: None,
+            max_executions: None,
+            keep_going: false,
+            jobs: 1,
+            shard: None,
+            checkpoint: None,
+            checkpoint_every: None,
+            resume: None,
+        }
+    }
 }
 
 /// Everything that is to be done, validated.
@@ -92,12 +127,20 @@ impl Plan {
                 }
                 Task::Replay(schedule)
             }
-            None => Task::Explore(Exploration {
-                algorithm,
-                timeout: args.timeout,
-                max_executions: args.max_executions,
-                keep_going: args.keep_going,
-            }),
+            None => {
+                parts(args, algorithm)?;
+                Task::Explore(Exploration {
+                    timeout: args.timeout,
+                    max_executions: args.max_executions,
+                    keep_going: args.keep_going,
+                    jobs: args.jobs.map_or(1, |n| n as usize),
+                    shard: args.shard,
+                    checkpoint: args.checkpoint.clone(),
+                    checkpoint_every: args.checkpoint_every,
+                    resume: args.resume.clone(),
+                    ..Exploration::new(algorithm)
+                })
+            }
         };
         let machine = Options {
             races: match args.races {
@@ -115,6 +158,15 @@ impl Plan {
         let command = command(args);
         let (files, compiler_flags) = (args.input.files.clone(), args.input.compiler_flags.clone());
         Ok(Self { files, compiler_flags, machine, task, model, command })
+    }
+
+    /// The exploration, if it is one.
+    #[must_use]
+    pub fn exploration(&self) -> Option<&Exploration> {
+        match &self.task {
+            Task::Explore(exploration) => Some(exploration),
+            Task::Replay(_) => None,
+        }
     }
 
     /// The name of the policy for plain accesses.
@@ -161,12 +213,35 @@ fn algorithm(explorer: ExplorerArg, model: Option<Model>, races: RacesArg) -> Re
     })
 }
 
+/// Explorations that can be taken apart: not those of all interleavings, nor those that learn what to explore.
+fn parts(args: &CheckArgs, algorithm: Algorithm) -> Result<(), String> {
+    let given = [
+        (args.checkpoint.is_some(), "--checkpoint"),
+        (args.resume.is_some(), "--resume"),
+        (args.shard.is_some(), "--shard"),
+    ];
+    let Some((_, name)) = given.iter().find(|(given, _)| *given) else { return Ok(()) };
+    if algorithm != Algorithm::Graph {
+        return Err(format!("{name} does not go with --explorer {}, which explores in one piece", algorithm.name()));
+    }
+    if args.races == RacesArg::Explore {
+        return Err(format!(
+            "{name} does not go with --races explore, where what must be explored shows only in the course of it"
+        ));
+    }
+    Ok(())
+}
+
 /// Options that say how to explore mean nothing for the replay of one execution.
 fn replay_alone(args: &CheckArgs) -> Result<(), String> {
     let refused = [
         (args.keep_going, "--keep-going"),
         (args.max_executions.is_some(), "--max-executions"),
         (args.timeout.is_some(), "--timeout"),
+        (args.jobs.is_some(), "--jobs"),
+        (args.checkpoint.is_some(), "--checkpoint"),
+        (args.resume.is_some(), "--resume"),
+        (args.shard.is_some(), "--shard"),
     ];
     match refused.iter().find(|(given, _)| *given) {
         Some((_, name)) => Err(format!("{name} does not go with --replay, which shows a single execution")),
@@ -243,9 +318,21 @@ mod tests {
     fn replay_goes_alone() {
         assert!(matches!(plan("a.c --replay tb1:0").unwrap().task, Task::Replay(_)));
         assert!(plan("a.c --replay tb1:0 --keep-going").unwrap_err().contains("--keep-going"));
+        assert!(plan("a.c --replay tb1:0 --shard 1/2").unwrap_err().contains("--shard"));
         assert!(plan("a.c --replay nonsense").unwrap_err().contains("tb1:"));
         assert!(plan("a.c --replay tb2:rc11:0 --model rc11").is_ok());
         assert!(plan("a.c --replay tb2:rc11:0 --model sc").unwrap_err().contains("rc11"));
+    }
+
+    #[test]
+    fn what_cannot_be_taken_apart() {
+        assert!(plan("a.c --shard 2/2 --jobs 3").is_ok());
+        assert!(plan("a.c --shard 2/2 --explorer naive").unwrap_err().contains("--explorer naive"));
+        assert!(plan("a.c --resume x --races explore").unwrap_err().contains("--races explore"));
+        for wrong in ["0/2", "3/2", "1", "1/", "/", "-1/2", "1/0"] {
+            let words = ["threadbare", "check", "a.c", "--shard", wrong];
+            assert!(Cli::try_parse_from(words).is_err(), "{wrong}");
+        }
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! From a plan to a result.
 
 use crate::model::decide;
+use crate::parts;
 use crate::places::Places;
 use crate::plan::{Algorithm, Exploration, Plan, Task};
 use crate::show::{Shown, show};
@@ -113,11 +114,16 @@ fn explore(
     let start = Instant::now();
     let stop = manner.stop.clone().after(exploration.timeout);
     let mut machine = machine(plan, program, &stop)?;
-    let (findings, coverage) = loop {
-        let explored = once(exploration, model, &mut machine, &stop, manner.progress);
-        // What it has learnt of the program must be known from the beginning.
-        if !machine.take_restart() {
-            break explored;
+    let learns = plan.machine.races == Races::Explore;
+    let (findings, coverage) = if exploration.algorithm == Algorithm::Graph && !learns && exploration.in_parts() {
+        parts::explore(plan, exploration, model, &mut machine, &stop, manner.progress)?
+    } else {
+        loop {
+            let explored = once(exploration, model, &mut machine, &stop, manner.progress);
+            // What it has learnt of the program must be known from the beginning.
+            if !machine.take_restart() {
+                break explored;
+            }
         }
     };
     let mut run = empty(plan, exploration.algorithm.name());
@@ -245,8 +251,7 @@ fn find_replay(
 ) -> Result<Shown, Error> {
     /// A schedule that is none of this program must not take for ever.
     const MOST: u64 = 100_000;
-    let learning =
-        Exploration { algorithm: Algorithm::Graph, timeout: None, max_executions: Some(MOST), keep_going: true };
+    let learning = Exploration { max_executions: Some(MOST), keep_going: true, ..Exploration::new(Algorithm::Graph) };
     let learns = plan.machine.races == Races::Explore;
     let mut without_fault = None;
     loop {
@@ -296,6 +301,7 @@ fn value_of(limit: Limit, plan: &Plan) -> Option<String> {
         Limit::Steps => Some(plan.machine.max_steps.to_string()),
         Limit::Spurious => plan.machine.spurious.map(|n| n.to_string()),
         Limit::Executions => exploration?.max_executions.map(|n| n.to_string()),
+        Limit::Shard => exploration?.shard.map(|shard| shard.to_string()),
         Limit::Time => exploration?.timeout.map(|t| format!("{} s", t.as_secs_f64())),
         _ => None,
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
-use threadbare_explore::Sink;
+use threadbare_explore::{Estimate, Sink};
 use threadbare_op::{FaultId, Limit, Schedule, Stats};
 
 /// Ends the exploration when its limit is reached, and remembers that it did.
@@ -45,6 +45,10 @@ impl<F: FnMut(&Stats) -> bool> Sink for Limited<'_, F> {
 
     fn fault(&mut self, fault: FaultId, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
         self.inner.fault(fault, schedule)
+    }
+
+    fn estimate(&mut self, estimate: &Estimate) {
+        self.inner.estimate(estimate);
     }
 
     fn tick(&mut self, stats: &Stats) -> ControlFlow<()> {
@@ -119,6 +123,17 @@ pub struct Progress<'a> {
     bar: ProgressBar,
     started: Instant,
     next: Duration,
+    /// The estimates of the number of executions, if there are any.
+    pub estimates: Option<Estimates>,
+}
+
+/// How many executions there are in all, as estimated.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Estimates {
+    /// Before there was much to go by.
+    pub first: Estimate,
+    /// At last.
+    pub last: Estimate,
 }
 
 /// Short runs show nothing.
@@ -133,7 +148,7 @@ impl<'a> Progress<'a> {
         if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}") {
             bar.set_style(style);
         }
-        Self { inner, bar, started: Instant::now(), next: FIRST }
+        Self { inner, bar, started: Instant::now(), next: FIRST, estimates: None }
     }
 
     fn show(&mut self, stats: &Stats) {
@@ -144,13 +159,27 @@ impl<'a> Progress<'a> {
         self.next = time + STEP;
         let seconds = time.as_secs_f64();
         let all = stats.executions + stats.blocked;
+        let rate = all as f64 / seconds;
+        let of = self.estimates.map_or(String::new(), |estimates| of_about(&estimates.last, all, rate));
         self.bar.set_message(format!(
-            "{all} executions, {:.0}/s, {} events deep, {seconds:.0} s (Ctrl-C stops)",
-            all as f64 / seconds,
+            "{all}{of} executions, {rate:.0}/s, {} events deep, {seconds:.0} s (Ctrl-C stops)",
             stats.depth
         ));
         self.bar.tick();
     }
+}
+
+/// ` of about 40000 ± 20 %, 3 min left:` or as much of that as can be said.
+fn of_about(estimate: &Estimate, done: u64, rate: f64) -> String {
+    let error = 100.0 * estimate.error / estimate.executions.max(1.0);
+    let left = (estimate.executions - done as f64).max(0.0) / rate.max(1.0);
+    let left = match left {
+        s if s < 100.0 => format!("{s:.0} s"),
+        s if s < 6000.0 => format!("{:.0} min", s / 60.0),
+        s if s < 360_000.0 => format!("{:.0} h", s / 3600.0),
+        s => format!("{:.0} days", s / 86_400.0),
+    };
+    format!(" of about {:.3e} ± {error:.0} % ({left} left)", estimate.executions)
 }
 
 impl Drop for Progress<'_> {
@@ -172,6 +201,11 @@ impl Sink for Progress<'_> {
         self.inner.fault(fault, schedule)
     }
 
+    fn estimate(&mut self, estimate: &Estimate) {
+        let first = self.estimates.map_or(*estimate, |known| known.first);
+        self.estimates = Some(Estimates { first, last: *estimate });
+    }
+
     fn tick(&mut self, stats: &Stats) -> ControlFlow<()> {
         self.show(stats);
         self.inner.tick(stats)
@@ -187,7 +221,10 @@ pub struct Findings {
     pub stats: Stats,
     /// The first complete execution.
     pub first: Option<Schedule>,
-    keep_going: bool,
+    /// Estimates of the number of executions.
+    pub estimates: Option<Estimates>,
+    /// Whether to go on after the first fault.
+    pub keep_going: bool,
 }
 
 impl Findings {
@@ -254,6 +291,14 @@ mod tests {
         }
         assert_eq!(findings.faults.iter().map(|f| f.0.0).collect::<Vec<_>>(), [1, 0]);
         assert!(Findings::new(false).fault(FaultId(0), &mut Schedule::default).is_break());
+    }
+
+    #[test]
+    fn what_is_left_is_said() {
+        let estimate = |executions, error| Estimate { executions, error };
+        assert_eq!(of_about(&estimate(4000.0, 400.0), 1000, 100.0), " of about 4.000e3 ± 10 % (30 s left)");
+        assert_eq!(of_about(&estimate(1e6, 1e6), 0, 100.0), " of about 1.000e6 ± 100 % (3 h left)");
+        assert_eq!(of_about(&estimate(10.0, 0.0), 20, 0.0), " of about 1.000e1 ± 0 % (0 s left)");
     }
 
     #[test]

@@ -14,7 +14,7 @@ mod run;
 mod sc;
 mod trace;
 
-pub use graph::{Graph, PaperRounds};
+pub use graph::{Ended, Estimate, Graph, Met, PaperRounds, Parallel, Path, Shard, Snapshot, Walk, Work};
 pub use naive::Naive;
 pub use names::ThreadNames;
 pub use replay::{Looked, Observer, ReplayError, Replayed, ReplayedEnd, Standing, replay};
@@ -33,6 +33,11 @@ pub trait Explorer<S: System> {
 
 /// Where an explorer reports to. `Break` ends the exploration (`Coverage::stopped`).
 pub trait Sink {
+    /// Where in the search what is told next was met: an execution, or a fault. `path` makes that, at a cost.
+    fn at(&mut self, fault: Option<FaultId>, path: &mut dyn FnMut() -> Path) {
+        let _ = (fault, path);
+    }
+
     /// An execution is complete (every thread has finished, or the program has ended and the rest waits). `schedule` makes
     /// its schedule, at a cost.
     fn execution(&mut self, stats: &Stats, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
@@ -48,6 +53,11 @@ pub trait Sink {
 
     /// A fault, at the end of the schedule. The same fault may be told many times; the schedule is made only when asked for.
     fn fault(&mut self, fault: FaultId, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()>;
+
+    /// How many executions there are, as far as can be told now.
+    fn estimate(&mut self, estimate: &Estimate) {
+        let _ = estimate;
+    }
 
     /// Told every thousand events or so.
     fn tick(&mut self, stats: &Stats) -> ControlFlow<()> {

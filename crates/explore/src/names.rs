@@ -3,10 +3,17 @@
 use threadbare_op::{Model, Schedule, Step, ThreadId};
 
 /// The path (parent, n-th child) of each thread number that a run has met.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct ThreadNames {
     /// By number, from 1 on. Numbers are handed out in order, so there are no gaps once all are recorded.
     paths: Vec<Option<(ThreadId, u32)>>,
+    order: Vec<ThreadId>,
+}
+
+impl Default for ThreadNames {
+    fn default() -> Self {
+        Self { paths: Vec::new(), order: vec![ThreadId::MAIN] }
+    }
 }
 
 impl ThreadNames {
@@ -16,7 +23,29 @@ impl ThreadNames {
         if self.paths.len() <= at {
             self.paths.resize(at + 1, None);
         }
-        self.paths[at] = Some((parent, n));
+        if self.paths[at].replace((parent, n)).is_none() {
+            let path = self.path(child);
+            let place = self.order.partition_point(|&other| self.path(other) < path);
+            self.order.insert(place, child);
+        }
+    }
+
+    /// The threads met, in an order that does not depend on when they were met: first main, then its children, then
+    /// theirs. Mostly that is the order of their numbers.
+    pub(crate) fn order(&self) -> &[ThreadId] {
+        &self.order
+    }
+
+    /// How deep it is in the tree of threads, and the way to it: which child of which child.
+    fn path(&self, thread: ThreadId) -> (usize, Vec<u32>) {
+        let mut way = Vec::new();
+        let mut at = thread;
+        while let Some(&Some((parent, n))) = at.index().checked_sub(1).and_then(|at| self.paths.get(at)) {
+            way.push(n);
+            at = parent;
+        }
+        way.reverse();
+        (way.len(), way)
     }
 
     /// The declarations for a schedule: none if every thread k is main's (k-1)-th child.
@@ -59,6 +88,9 @@ mod tests {
         assert!(names.declarations().is_empty());
         names.record(ThreadId(1), 0, ThreadId(3));
         assert_eq!(names.declarations(), [(ThreadId(0), 0), (ThreadId(0), 1), (ThreadId(1), 0)]);
-        assert_eq!(names.schedule([(ThreadId(3), Some(2))]).to_string(), "tb1:(0.0 0.1 1.0):3=2");
+        assert_eq!(names.order(), [0, 1, 2, 3].map(ThreadId));
+        names.record(ThreadId(0), 2, ThreadId(4));
+        assert_eq!(names.order(), [0, 1, 2, 4, 3].map(ThreadId), "a child of main's before a grandchild");
+        assert_eq!(names.schedule([(ThreadId(3), Some(2))]).to_string(), "tb1:(0.0 0.1 1.0 0.2):3=2");
     }
 }

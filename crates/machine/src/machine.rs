@@ -10,11 +10,11 @@ use crate::options::{LoadError, Options};
 use crate::record::Record;
 use crate::thread::{Around, Extra, Live, Stage, calls_of};
 use crate::value::Value;
-use rustc_hash::FxHashMap;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use threadbare_op::{
-    AccessKind, Addr, Answer, At, Fault, FaultId, Initial, Limit, Loc, Mark, Op, Pending, Segment, Site, Stuck, SyncId,
-    SyncOp, SyncTable, System, ThreadId,
+    AccessKind, Addr, Answer, At, Fault, FaultId, Fork, Initial, Limit, Loc, Mark, Op, Pending, Segment, Site, Stuck,
+    SyncId, SyncOp, SyncTable, System, ThreadId, ThreadNumbers,
 };
 use threadbare_program::{Const, Global, GlobalInit, Pc, Program};
 
@@ -52,7 +52,7 @@ pub struct Machine<D: Domain = Concrete> {
     /// The state that the live thread is, if none has been thawed or run since.
     live_state: State,
     arena: Vec<Value>,
-    children: FxHashMap<(ThreadId, u32), ThreadId>,
+    numbers: ThreadNumbers,
     sync: SyncTable,
 }
 
@@ -68,10 +68,10 @@ impl<D: Domain> Machine<D> {
             return Err(LoadError(format!("the program cannot be run: {first}")));
         }
         let code = Arc::new(Code::new(program, &options)?);
-        Ok(Self::fresh(code, options, Sharing::default()))
+        Ok(Self::fresh(code, options, Sharing::default(), ThreadNumbers::default()))
     }
 
-    fn fresh(code: Arc<Code>, options: Options, sharing: Sharing) -> Self {
+    fn fresh(code: Arc<Code>, options: Options, sharing: Sharing, numbers: ThreadNumbers) -> Self {
         let consts = code.program.consts.iter().map(|constant| D::lift(code.constant(constant))).collect();
         let mut memory = Memory::new(code.program.clone(), &options);
         memory.set_sharing(sharing);
@@ -92,7 +92,7 @@ impl<D: Domain> Machine<D> {
             live: Live::default(),
             live_state: State::NONE,
             arena: Vec::new(),
-            children: FxHashMap::default(),
+            numbers,
             sync: SyncTable::new(),
         };
         machine.make_globals();
@@ -130,7 +130,7 @@ impl<D: Domain> Machine<D> {
     #[must_use]
     pub fn another(&self, record: bool) -> Self {
         let options = Options { record, signals: crate::Signals::default(), ..self.core.options.clone() };
-        Self::fresh(self.code.clone(), options, self.core.memory.sharing())
+        Self::fresh(self.code.clone(), options, self.core.memory.sharing(), ThreadNumbers::default())
     }
 
     /// The name of what a pointer points to, if this looks like one: into the first part of an object.
@@ -200,7 +200,7 @@ impl<D: Domain> Machine<D> {
         let sharing = self.core.memory.take_sharing();
         let (code, options) = (self.code.clone(), self.core.options.clone());
         options.signals.restart.store(false, std::sync::atomic::Ordering::Relaxed);
-        *self = Self::fresh(code, options, sharing);
+        *self = Self::fresh(code, options, sharing, ThreadNumbers::default());
         true
     }
 
@@ -433,12 +433,10 @@ impl<D: Domain> System for Machine<D> {
     }
 
     fn child(&mut self, parent: ThreadId, n: u32) -> ThreadId {
-        if let Some(&known) = self.children.get(&(parent, n)) {
-            return known;
+        let (thread, is_new) = self.numbers.number(parent, n);
+        if is_new {
+            self.make_thread(thread);
         }
-        let thread = ThreadId(self.children.len() as u32 + 1);
-        self.children.insert((parent, n), thread);
-        self.make_thread(thread);
         thread
     }
 
@@ -504,5 +502,57 @@ impl<D: Domain> System for Machine<D> {
 
     fn sync(&mut self) -> &mut SyncTable {
         &mut self.sync
+    }
+}
+
+impl<D: Domain> Fork for Machine<D>
+where
+    D::Value: Send,
+{
+    fn fork(&self) -> Self {
+        let options = self.core.options.clone();
+        Self::fresh(self.code.clone(), options, self.core.memory.sharing(), self.numbers.clone())
+    }
+
+    fn thread_numbers(&self) -> &ThreadNumbers {
+        &self.numbers
+    }
+
+    fn set_thread_numbers(&mut self, numbers: ThreadNumbers) {
+        self.numbers = numbers;
+    }
+
+    fn unsupported_thing(&self, number: u32) -> (String, Site) {
+        self.unsupported(number)
+    }
+
+    fn add_unsupported(&mut self, (what, site): (String, Site)) -> u32 {
+        self.core.memory.faults.add_unsupported(what, site)
+    }
+
+    fn limit_places(&self) -> Vec<(Limit, Site)> {
+        self.core.memory.faults.limits().to_vec()
+    }
+
+    fn add_limit_place(&mut self, limit: Limit, place: Site) {
+        self.core.memory.faults.note_limit(limit, place);
+    }
+
+    fn apart(&self) -> Self {
+        let mut options = self.core.options.clone();
+        options.signals.restart = Arc::default();
+        Self::fresh(self.code.clone(), options, self.core.memory.sharing(), ThreadNumbers::default())
+    }
+
+    fn restart_flag(&self) -> Option<Arc<AtomicBool>> {
+        Some(self.signals().restart.clone())
+    }
+
+    fn learn_from(&mut self, copy: &Self) {
+        self.core.memory.learn_from(&copy.core.memory);
+    }
+
+    fn restart(&mut self) -> bool {
+        self.take_restart()
     }
 }

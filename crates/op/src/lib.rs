@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 mod fault;
+mod fork;
 mod ids;
 mod model;
 mod ops;
@@ -16,6 +17,7 @@ mod touch;
 mod verdict;
 
 pub use fault::{Fault, FaultId, FaultKind, Other};
+pub use fork::{Fork, ThreadNumbers};
 pub use ids::{Addr, Loc, Site, ThreadId};
 pub use model::{Bound, Model};
 pub use ops::{Answer, Op, Order, RmwOp, Stuck, Written};

@@ -31,6 +31,8 @@ pub enum Limit {
     Preemptions,
     /// `--context-switches`: there are executions that need more.
     ContextSwitches,
+    /// `--shard`: only one part of several was explored.
+    Shard,
 }
 
 impl fmt::Display for Limit {
@@ -49,6 +51,7 @@ impl fmt::Display for Limit {
             Self::Rounds => "rounds",
             Self::Preemptions => "preemptions",
             Self::ContextSwitches => "context-switches",
+            Self::Shard => "shard",
         })
     }
 }

@@ -85,6 +85,7 @@ fn every_kind_and_every_limit_is_in_the_schema() {
         Limit::Rounds,
         Limit::Preemptions,
         Limit::ContextSwitches,
+        Limit::Shard,
     ];
     for (kind, _) in FaultKind::ALL.into_iter().filter(|(kind, _)| *kind != FaultKind::Leak) {
         validate(&report::run(&everything(kind, Limit::Time))).unwrap();

@@ -5,11 +5,11 @@
 
 use crate::log::{Access, Log};
 use crate::program::{Inst, Plain, Program, REGISTERS, UNSUPPORTED};
-use rustc_hash::FxHashMap;
 use std::rc::Rc;
+use std::sync::Arc;
 use threadbare_op::{
-    AccessKind, Addr, Answer, At, Fault, FaultId, FaultKind, Initial, Limit, Loc, Mark, Op, Order, Other, Pending,
-    RmwOp, Segment, Site, Stuck, SyncId, SyncOp, SyncTable, System, ThreadId,
+    AccessKind, Addr, Answer, At, Fault, FaultId, FaultKind, Fork, Initial, Limit, Loc, Mark, Op, Order, Other,
+    Pending, RmwOp, Segment, Site, Stuck, SyncId, SyncOp, SyncTable, System, ThreadId, ThreadNumbers,
 };
 
 /// A handle to a frozen thread.
@@ -41,31 +41,27 @@ impl Thread {
 /// A toy program in execution.
 #[derive(Debug)]
 pub struct Toy {
-    program: Rc<Program>,
+    program: Arc<Program>,
     arena: Vec<Thread>,
     stamps: u32,
     log: Log,
     faults: Vec<Fault>,
     sync: SyncTable,
-    /// By number, from 1 on.
-    paths: Vec<(ThreadId, u32)>,
-    numbers: FxHashMap<(ThreadId, u32), ThreadId>,
+    numbers: ThreadNumbers,
 }
 
 impl Toy {
     /// The program, not started.
     #[must_use]
     pub fn new(program: &Rc<Program>) -> Self {
-        Self {
-            program: Rc::clone(program),
-            arena: Vec::new(),
-            stamps: 0,
-            log: Log::new(&program.variables),
-            faults: Vec::new(),
-            sync: SyncTable::new(),
-            paths: Vec::new(),
-            numbers: FxHashMap::default(),
-        }
+        Self::with_numbers(Arc::new((**program).clone()), ThreadNumbers::default())
+    }
+
+    /// The program, not started, with numbers of threads as another one of it gives them.
+    fn with_numbers(program: Arc<Program>, numbers: ThreadNumbers) -> Self {
+        let log = Log::new(&program.variables);
+        let (arena, faults) = (Vec::new(), Vec::new());
+        Self { program, arena, stamps: 0, log, faults, sync: SyncTable::new(), numbers }
     }
 
     /// The registers of a frozen thread.
@@ -85,7 +81,8 @@ impl Toy {
     pub fn path(&self, thread: ThreadId) -> Vec<u32> {
         let mut path = Vec::new();
         let mut at = thread;
-        while let Some(&(parent, n)) = at.index().checked_sub(1).and_then(|i| self.paths.get(i)) {
+        let paths = self.numbers.paths();
+        while let Some(&(parent, n)) = at.index().checked_sub(1).and_then(|i| paths.get(i)) {
             path.insert(0, n);
             at = parent;
         }
@@ -259,12 +256,7 @@ impl System for Toy {
     }
 
     fn child(&mut self, parent: ThreadId, n: u32) -> ThreadId {
-        let next = ThreadId(self.paths.len() as u32 + 1);
-        let number = *self.numbers.entry((parent, n)).or_insert(next);
-        if number == next {
-            self.paths.push((parent, n));
-        }
-        number
+        self.numbers.number(parent, n).0
     }
 
     fn initial(&mut self, loc: Loc) -> Initial {
@@ -333,5 +325,31 @@ impl System for Toy {
 
     fn sync(&mut self) -> &mut SyncTable {
         &mut self.sync
+    }
+}
+
+impl Fork for Toy {
+    fn fork(&self) -> Self {
+        Self::with_numbers(self.program.clone(), self.numbers.clone())
+    }
+
+    fn apart(&self) -> Self {
+        Self::with_numbers(self.program.clone(), ThreadNumbers::default())
+    }
+
+    fn thread_numbers(&self) -> &ThreadNumbers {
+        &self.numbers
+    }
+
+    fn set_thread_numbers(&mut self, numbers: ThreadNumbers) {
+        self.numbers = numbers;
+    }
+
+    fn unsupported_thing(&self, number: u32) -> (String, Site) {
+        (number.to_string(), Site::UNKNOWN)
+    }
+
+    fn add_unsupported(&mut self, thing: (String, Site)) -> u32 {
+        thing.0.parse().expect("the number of an unsupported thing")
     }
 }

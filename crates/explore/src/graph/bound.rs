@@ -65,7 +65,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         let within = self.fits(&self.graph.everything(), Count::Exactly);
         if !within {
             self.meet_bound();
-            self.stats.redundant += 1;
+            self.stats.redundant += u64::from(self.mine);
         }
         within
     }
@@ -94,7 +94,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         let over = self.graph.rounds.is_some() && (0..W as u32).any(|thread| self.graph.is_over(thread));
         if over {
             self.meet_bound();
-            self.stats.redundant += 1;
+            self.stats.redundant += u64::from(self.mine);
         }
         over
     }

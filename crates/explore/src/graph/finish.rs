@@ -3,6 +3,7 @@
 use super::event::{Clock, Id, Kind, NONE};
 use super::execution::Execution;
 use super::model::Model;
+use super::path::path;
 use super::search::{Choice, Search};
 use crate::ThreadNames;
 use crate::run::{Ending, Spin, ending};
@@ -21,9 +22,22 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         if let Ending::Deadlock(fault) = end {
             self.report(fault, None);
         }
+        if self.muted {
+            self.ended = Some(end == Ending::Complete);
+        }
+        // A deadlock may have been the last thing that somebody wanted to know.
+        if !self.muted && self.mine && !self.stop {
+            self.tell_end(end == Ending::Complete);
+        }
+        self.open_waiting();
+        false
+    }
+
+    fn tell_end(&mut self, complete: bool) {
         let (graph, names) = (&self.graph, &self.names);
         let mut schedule = || linearise(graph, names, Prefer::SameThread, None);
-        let flow = if end == Ending::Complete {
+        self.sink.at(None, &mut || path(&self.frames, self.again));
+        let flow = if complete {
             self.stats.executions += 1;
             self.sink.execution(&self.stats, &mut schedule)
         } else {
@@ -31,8 +45,6 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
             self.sink.blocked(&self.stats, &mut schedule)
         };
         self.told(flow);
-        self.open_waiting();
-        false
     }
 
     /// The threads that wait in loops.
@@ -103,7 +115,8 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     }
 
     fn open_waiting(&mut self) {
-        for thread in 0..W as u32 {
+        for at in 0..self.names.order().len() {
+            let thread = self.names.order()[at].0;
             let Some(lane) = &self.graph.lanes[thread as usize] else { continue };
             let Op::Sync { object, op } = self.graph.pending_of(lane).op else { continue };
             if op.is_wait() {
@@ -124,6 +137,9 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
 
     /// Tells the sink of a fault in the present graph: of a thread, or (`None`) of all of them.
     pub(super) fn report(&mut self, fault: FaultId, thread: Option<u32>) {
+        if self.muted || !self.mine {
+            return;
+        }
         let (prefer, mut only) = match self.system.fault(fault).kind {
             FaultKind::DataRace | FaultKind::UseAfterFree => (Prefer::Oldest, None),
             _ => (Prefer::SameThread, thread.and_then(|thread| self.graph.past_of(thread))),
@@ -135,6 +151,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         // The fewest rounds that the fault needs are those of what comes before it.
         only = only.filter(|_| self.graph.rounds.is_some());
         let (graph, names) = (&self.graph, &self.names);
+        self.sink.at(Some(fault), &mut || path(&self.frames, self.again));
         let flow = self.sink.fault(fault, &mut || linearise(graph, names, prefer, only));
         self.told(flow);
     }

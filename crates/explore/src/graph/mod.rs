@@ -40,23 +40,36 @@
 
 mod bound;
 mod cuts;
+mod estimate;
 mod event;
 mod execution;
 mod finish;
 mod model;
+mod parallel;
+mod path;
+mod pool;
 mod replay;
 mod revisit;
 mod rounds;
 mod search;
+mod shard;
+mod snapshot;
+mod worker;
 
 pub(crate) use replay::{checked, replay};
 
 use crate::{Explorer, Sink};
 use bound::Within;
+pub use estimate::{Estimate, Walk};
 use model::{Pso, Ra, Rc11, Sc, Tso};
+pub use parallel::{Ended, Parallel};
+pub use path::{Path, Work};
 use rounds::Rule;
-use search::{Outcome, Search};
+use search::{Pause, Search};
+pub use shard::Shard;
+pub use snapshot::{Met, Snapshot};
 use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
 use threadbare_op::{Bound, Coverage, FaultId, Limit, Model, Pending, Schedule, Stats, System};
 
 /// The explorer of execution graphs; see the module's header.
@@ -143,7 +156,7 @@ impl<S: System> Explorer<S> for PaperRounds {
 }
 
 /// A search with clocks of some width.
-type Attempt<S> = fn(&mut S, &mut dyn Sink, Pending<<S as System>::State>, Option<Within>) -> Outcome;
+type Attempt<S> = fn(&mut S, &mut dyn Sink, Pending<<S as System>::State>, Option<Within>) -> Option<Coverage>;
 
 /// Searches with clocks of the first width that is enough. (Fewer widths for the weaker models: each costs seconds of compiling.)
 fn run<S: System, M: model::Model>(system: &mut S, sink: &mut dyn Sink, within: Option<Within>) -> Coverage {
@@ -151,13 +164,13 @@ fn run<S: System, M: model::Model>(system: &mut S, sink: &mut dyn Sink, within: 
     let main = system.start();
     let begin = system.mark();
     let mut attempt = |search: Attempt<S>| match search(system, &mut sink, main, within) {
-        Outcome::Done(coverage) => Some(coverage),
-        Outcome::TooManyThreads => {
+        None => {
             // Explored again from the start, with room for more.
             system.undo(begin);
             sink.start_again();
             None
         }
+        done => done,
     };
     attempt(search::<S, M, 4>)
         .or_else(|| attempt(search::<S, M, 8>))
@@ -165,18 +178,30 @@ fn run<S: System, M: model::Model>(system: &mut S, sink: &mut dyn Sink, within: 
         .or_else(|| attempt(search::<S, M, 64>))
         .or_else(|| if M::SC { attempt(search::<S, M, 256>) } else { None })
         .or_else(|| attempt(search::<S, M, 1024>))
-        .unwrap_or_else(|| {
-            let mut coverage = Coverage::default();
-            coverage.limit(Limit::Threads);
-            coverage
-        })
+        .unwrap_or_else(too_many_threads)
 }
 
+/// More threads than the widest clocks have room for.
+fn too_many_threads() -> Coverage {
+    let mut coverage = Coverage::default();
+    coverage.limit(Limit::Threads);
+    coverage
+}
+
+/// Searches with clocks of one width; `None` if they are too narrow.
 fn search<S: System, M: model::Model, const W: usize>(
     system: &mut S,
     sink: &mut dyn Sink,
     main: Pending<S::State>,
     within: Option<Within>,
-) -> Outcome {
-    Search::<S, M, W>::new(system, sink, main).keep_to(within).run()
+) -> Option<Coverage> {
+    let mut search = Search::<S, M, W>::new(system, sink, main).keep_to(within);
+    search.begin_main();
+    let pause = search.explore(&AtomicBool::new(false));
+    if pause == Pause::TooManyThreads {
+        return None;
+    }
+    search.coverage.stopped |= pause == Pause::Stopped;
+    let _ = search.sink.tick(&search.stats);
+    Some(search.coverage)
 }

@@ -116,7 +116,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
             return false;
         }
         let Some(read) = self.queue.pop() else { return false };
-        self.frames.push(Frame { base, choice: Choice::Revisits { thread, from, queue, active: true } });
+        self.open(base, Choice::Revisits { thread, from, queue, active: true });
         self.remove(thread, from, read);
         self.place_first(thread, from, read)
     }
@@ -184,6 +184,14 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         self.graph.link(kept.id, start);
     }
 
+    /// Takes all revisits back, so that the log of the system is as if none had been made.
+    pub(super) fn take_back_all(&mut self) {
+        while !self.saved.is_empty() {
+            let wanted = self.saved.iter().rev().nth(1).map_or(0, |saved| saved.position);
+            self.restore(wanted);
+        }
+    }
+
     /// Takes the newest revisit back, and as much of what it removed as the next choice needs.
     fn restore(&mut self, wanted: usize) {
         let Some(saved) = self.saved.pop() else { return };
@@ -238,7 +246,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     }
 
     /// Whether the thread's write must be placed after `write`, or `read` must read something after it.
-    fn is_before_either(&self, write: Id, thread: u32, read: Id) -> bool {
+    pub(super) fn is_before_either(&self, write: Id, thread: u32, read: Id) -> bool {
         let reader = self.graph.event(read).thread;
         M::is_before(&self.graph, write, thread) || M::is_before(&self.graph, write, reader)
     }
@@ -246,7 +254,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     fn place_after(&mut self, thread: u32, after: Id, read: Id) -> bool {
         if !self.is_before_either(after, thread, read) {
             let base = self.base();
-            self.frames.push(Frame { base, choice: Choice::Place { thread, after, read } });
+            self.open(base, Choice::Place { thread, after, read });
         }
         let write = self.next_id();
         self.add_store(thread, after) && self.read_again(write, read)

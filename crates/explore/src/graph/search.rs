@@ -3,20 +3,29 @@
 use super::event::{Clock, Content, Event, Id, Kind, NONE, initial_of, join};
 use super::execution::Execution;
 use super::model::{Added, Model};
+use super::path::Resumed;
 use super::revisit::{Kept, Saved};
+use super::shard::Shard;
 use crate::deadlock::misuse;
 use crate::{Sink, ThreadNames};
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
 use threadbare_op::{
     AccessKind, Answer, At, Bound, Coverage, FaultId, Limit, Mark, Op, Order, Outcome as SyncOutcome, Pending, Segment,
     Site, Stats, Stuck, SyncId, SyncOp, System, ThreadId, Written,
 };
 
-/// How a search ended.
-pub(super) enum Outcome {
-    Done(Coverage),
+/// Why a search does not go on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Pause {
+    /// Everything is explored.
+    Done,
+    /// The sink has said stop, or a limit was reached.
+    Stopped,
     /// A thread's number does not fit the clocks.
     TooManyThreads,
+    /// Somebody else wants something; the search is about to go back.
+    Attention,
 }
 
 /// An open choice. `Base` says how the graph was before it.
@@ -24,6 +33,8 @@ pub(super) enum Outcome {
 pub(super) struct Frame {
     pub(super) base: Base,
     pub(super) choice: Choice,
+    /// How often the search went back to a frame since the one below was opened (see [`super::path`]).
+    pub(super) again: u32,
 }
 
 /// The state of the search before a choice.
@@ -86,10 +97,27 @@ pub(super) struct Search<'a, S: System, M: Model, const W: usize> {
     pub(super) stats: Stats,
     /// What is explored of it all.
     pub(super) bound: Option<Bound>,
-    stop: bool,
-    pub(super) too_narrow: bool,
     /// Set when an event was found to be a fault of its own, so that its thread was told nothing.
     pub(super) refused: bool,
+    pub(super) stop: bool,
+    pub(super) too_narrow: bool,
+    /// Whether the graph is to be extended; if not, the search is about to go back.
+    pub(super) more: bool,
+    /// The part of the search that is explored, and whether what is met here belongs to it.
+    pub(super) shard: Option<Shard>,
+    pub(super) mine: bool,
+    /// For walks: how many alternatives each open frame has left; and whether an execution has just ended.
+    pub(super) left: Option<Vec<u32>>,
+    pub(super) ended: Option<bool>,
+    /// Whether attention was just paid.
+    pub(super) attended: bool,
+    /// How often the search went back since the newest frame was opened.
+    pub(super) again: u32,
+    /// The frames below this one belong to somebody else.
+    pub(super) floor: usize,
+    pub(super) resumed: Resumed,
+    /// Whether what is met has been told already, by somebody else.
+    pub(super) muted: bool,
 }
 
 /// After how many events the sink is told of the progress.
@@ -113,28 +141,58 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
             stop: false,
             too_narrow: false,
             refused: false,
+            more: true,
+            shard: None,
+            mine: true,
+            left: None,
+            ended: None,
+            attended: false,
+            again: 0,
+            floor: 0,
+            resumed: Resumed::default(),
+            muted: false,
         }
     }
 
-    /// Algorithm 2, lines 1-19, with an explicit stack.
-    pub(super) fn run(mut self) -> Outcome {
+    /// The main thread has come to its first operation.
+    pub(super) fn begin_main(&mut self) {
         let main = self.graph.pending(0).op;
         self.notice(0, main);
+    }
+
+    /// Algorithm 2, lines 1-19, with an explicit stack.
+    pub(super) fn explore(&mut self, attention: &AtomicBool) -> Pause {
         loop {
-            let more = match self.next() {
-                Some(thread) => self.expand(thread),
-                None => self.finish_execution(),
-            };
             if self.too_narrow {
-                return Outcome::TooManyThreads;
+                return Pause::TooManyThreads;
             }
-            if self.stop || !(more || self.backtrack()) {
-                break;
+            if self.stop {
+                return Pause::Stopped;
+            }
+            if self.more {
+                self.more = self.step();
+                continue;
+            }
+            if attention.load(Ordering::Relaxed) && !std::mem::take(&mut self.attended) {
+                return Pause::Attention;
+            }
+            if !self.backtrack() && !self.stop {
+                return Pause::Done;
             }
         }
-        self.coverage.stopped |= self.stop;
-        let _ = self.sink.tick(&self.stats);
-        Outcome::Done(self.coverage)
+    }
+
+    /// Adds one event, or finds that there is none to add. False: go back.
+    pub(super) fn step(&mut self) -> bool {
+        match self.next() {
+            Some(thread) => self.expand(thread),
+            None => self.finish_execution(),
+        }
+    }
+
+    /// Attention was paid: the search goes back now.
+    pub(super) fn go_back(&mut self) {
+        self.attended = true;
     }
 
     pub(super) fn told(&mut self, flow: ControlFlow<()>) {
@@ -145,12 +203,15 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
         Base { trail: self.graph.trail.len(), events: self.graph.events.len(), mark: self.system.mark() }
     }
 
-    /// next_P: the first thread that can go on.
+    /// next_P: the first thread that can go on, in an order that does not depend on what was explored before.
     fn next(&mut self) -> Option<u32> {
         if self.graph.rounds.is_some() {
             return self.next_within();
         }
-        (0..W as u32).find(|&thread| self.can_go_on(thread))
+        (0..self.names.order().len()).find_map(|at| {
+            let thread = self.names.order()[at].0;
+            self.can_go_on(thread).then_some(thread)
+        })
     }
 
     /// Whether the thread is there and its next operation is enabled.
@@ -280,7 +341,17 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
 
     pub(super) fn push(&mut self, choice: Choice) {
         let base = self.base();
-        self.frames.push(Frame { base, choice });
+        self.open(base, choice);
+    }
+
+    pub(super) fn open(&mut self, base: Base, choice: Choice) {
+        let again = std::mem::take(&mut self.again);
+        if self.left.is_some() {
+            let number = self.alternatives(&choice);
+            self.left.get_or_insert_default().push(number);
+        }
+        self.frames.push(Frame { base, choice, again });
+        self.find_owner();
     }
 
     fn load_from(&mut self, thread: u32, from: Id) -> bool {
@@ -596,6 +667,9 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
     }
 
     fn count_event(&mut self) {
+        if self.muted || !self.mine {
+            return;
+        }
         self.stats.events += 1;
         let depth = self.graph.trail.len() as u64;
         self.stats.depth = self.stats.depth.max(depth);
@@ -616,7 +690,11 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
         }
         match op {
             Op::Stuck(Stuck::Fault(fault)) => self.report(fault, Some(thread)),
-            Op::Stuck(Stuck::Limit(limit)) => self.coverage.limit(limit),
+            Op::Stuck(Stuck::Limit(limit)) => {
+                self.coverage.limit(limit);
+                // Nothing has become of the thread, so that what is known is known no further than up to here.
+                self.stop |= limit == Limit::Interrupted;
+            }
             Op::Stuck(Stuck::Unsupported(what)) => self.coverage.unsupported(what),
             _ => {}
         }
@@ -624,33 +702,45 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
 
     /// Goes back to the newest choice that has something left, and takes it. False: there is none.
     fn backtrack(&mut self) -> bool {
-        while let Some(frame) = self.frames.pop() {
-            if let Choice::Revisits { thread, from, queue, active } = frame.choice {
-                if self.next_revisit(frame.base, thread, from, queue, active) {
-                    return true;
-                }
-                continue;
-            }
-            self.rewind(&frame.base);
-            let done = match frame.choice {
-                Choice::Load { thread, from } => {
-                    let from = self.graph.co_prev(from);
-                    self.load_from(thread, from)
-                }
-                Choice::Store { thread, after } => self.store_before(thread, after),
-                Choice::Update { thread, from } => {
-                    let from = self.graph.co_prev(from);
-                    self.update_from(thread, from)
-                }
-                Choice::Value { thread, value, arity } => self.choose(thread, value + 1, arity),
-                Choice::Place { thread, after, read } => self.place_before(thread, after, read),
-                Choice::Revisits { .. } => false,
-            };
-            if done {
+        while self.frames.len() > self.floor && !self.stop {
+            if self.is_beyond() {
+                self.leave_out();
+            } else if self.resume() {
+                self.more = true;
                 return true;
             }
         }
         false
+    }
+
+    /// Goes back to the newest choice, and takes what is left there. False: that is nothing, go back further.
+    pub(super) fn resume(&mut self) -> bool {
+        let Some(frame) = self.frames.pop() else { return false };
+        self.again = frame.again + 1;
+        self.find_owner();
+        self.note_resumed();
+        if let Choice::Revisits { thread, from, queue, active } = frame.choice {
+            return self.next_revisit(frame.base, thread, from, queue, active);
+        }
+        self.rewind(&frame.base);
+        match frame.choice {
+            Choice::Load { thread, from } => {
+                let from = self.graph.co_prev(from);
+                self.load_from(thread, from)
+            }
+            Choice::Store { thread, after } => self.store_before(thread, after),
+            Choice::Update { thread, from } => {
+                let from = self.graph.co_prev(from);
+                self.update_from(thread, from)
+            }
+            Choice::Value { thread, value, arity } => self.choose(thread, value + 1, arity),
+            Choice::Place { thread, after, read } => self.place_before(thread, after, read),
+            Choice::Revisits { .. } => false,
+        }
+    }
+
+    pub(super) fn is_update(&self, write: Id) -> bool {
+        initial_of(write).is_none() && self.graph.event(write).kind == Kind::Update
     }
 
     /// The next place of a store before `after`, not between a write and the read-modify-write that reads it.

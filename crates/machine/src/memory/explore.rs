@@ -165,6 +165,20 @@ impl Memory {
         self.sharing.restart
     }
 
+    /// Takes in what made the exploration of another memory of the same program worthless, if anything did: then this one
+    /// has to begin again.
+    pub(crate) fn learn_from(&mut self, other: &Self) {
+        if !other.must_restart() {
+            return;
+        }
+        self.sharing.restart = true;
+        self.sharing.shared.extend(&other.sharing.shared);
+        self.sharing.mixed.extend(&other.sharing.mixed);
+        for (origin, cells) in &other.sharing.cells {
+            self.sharing.cells.entry(*origin).or_insert_with(|| cells.clone());
+        }
+    }
+
     /// What has been learnt, for the next exploration.
     pub(crate) fn take_sharing(&mut self) -> Sharing {
         let mut sharing = std::mem::take(&mut self.sharing);

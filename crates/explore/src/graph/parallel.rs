@@ -1,0 +1,374 @@
+//! Several workers on one search: the same executions, the same verdict and the same first fault as with one.
+//!
+//! Each worker has a system of its own and explores one piece of [`Work`] after the other; what one finds is told with its
+//! place in the search ([`Path`]), so that the order in which things were found does not matter:
+//!
+//! * Of a fault that is met several times, and of all faults if only the first counts, the first in the order of the
+//!   search is shown. A worker that is beyond the first fault so far stops, one that is before it goes on. What a piece of
+//!   work explores is one interval of the order, so that the counts of those before the fault are those of one worker.
+//! * Work is given away only if somebody waits for it: the oldest frame, which stands for the largest part.
+//! * Numbers of threads are shared. What else the workers know that depends on the order (`Limit::MixedSize`) makes the
+//!   whole worthless: then one worker explores everything. What they learn of the program is learnt by all, which then
+//!   begin again ([`Fork::restart`]).
+//!
+//! This file is the coordinator: it starts the workers, passes the progress on, stops them, asks for snapshots.
+
+use super::bound::Within;
+use super::estimate::{Estimate, Estimator, Tour, Walk, walks};
+use super::model::{self, Pso, Ra, Rc11, Sc, Tso};
+use super::pool::{Leave, Pool, Result};
+use super::rounds::Rule;
+use super::shard::Shard;
+use super::snapshot::Snapshot;
+use super::worker::{Manner, Told, work};
+use super::{Graph, too_many_threads};
+use crate::{Explorer, Sink};
+use std::time::{Duration, Instant};
+use threadbare_op::{Coverage, Fork, Model, Stats, ThreadNumbers};
+
+/// The explorer of execution graphs with several workers; see the module.
+#[derive(Clone, Debug)]
+pub struct Parallel {
+    /// What is explored.
+    pub graph: Graph,
+    /// Number of workers.
+    pub jobs: usize,
+    /// Only the first fault counts.
+    pub first_fault_only: bool,
+    /// Only this part.
+    pub shard: Option<Shard>,
+    /// So many executions at most, complete or not.
+    pub max_executions: Option<u64>,
+    /// How often a snapshot is wanted.
+    pub snapshot_every: Option<Duration>,
+    /// Whether to estimate how many executions there are.
+    pub estimates: bool,
+    /// For tests: work is given away all the time, and every execution is told at the end.
+    pub test: bool,
+}
+
+/// What a worker does, with clocks of some width: gives its system back, and what was told.
+type Body<S> = fn(&Pool, usize, S, &Manner) -> (S, Vec<Told>);
+
+/// How an exploration ended.
+#[derive(Clone, Debug)]
+pub struct Ended {
+    /// How much was explored.
+    pub coverage: Coverage,
+    /// What was found, and what is left.
+    pub snapshot: Snapshot,
+    /// Whether there are more executions than were allowed.
+    pub over: bool,
+    /// Whether the snapshot can be gone on with: not if what was met depends on the order of the search.
+    pub resumable: bool,
+}
+
+/// With shorter explorations it does not pay to start more than one worker.
+const SHORT: Duration = Duration::from_millis(2);
+/// How often the progress is told.
+const TICK: Duration = Duration::from_millis(20);
+/// So many walks are taken for an estimate, in so much time at most, and then none for so long.
+const WALKS: usize = 400;
+const WALKING: Duration = Duration::from_millis(8);
+const BETWEEN: Duration = Duration::from_millis(800);
+/// How long workers may take to come to a place where a snapshot can be made.
+const PAUSE: Duration = Duration::from_millis(500);
+
+impl Parallel {
+    /// One worker, everything.
+    #[must_use]
+    pub fn new(graph: Graph, jobs: usize) -> Self {
+        Self {
+            graph,
+            jobs: jobs.max(1),
+            first_fault_only: false,
+            shard: None,
+            max_executions: None,
+            snapshot_every: None,
+            estimates: false,
+            test: false,
+        }
+    }
+
+    /// Explores what `from` has left. `system` is not started; its copies are. `sink` is told of the progress only, and
+    /// may say stop.
+    pub fn explore<S: Fork>(
+        &self,
+        system: &mut S,
+        from: &Snapshot,
+        sink: &mut dyn Sink,
+        save: &mut dyn FnMut(&Snapshot),
+    ) -> Ended {
+        self.explore_telling(system, from, sink, save).0
+    }
+
+    fn explore_telling<S: Fork>(
+        &self,
+        system: &mut S,
+        from: &Snapshot,
+        sink: &mut dyn Sink,
+        save: &mut dyn FnMut(&Snapshot),
+    ) -> (Ended, Vec<Told>) {
+        let round = match self.graph.model {
+            Model::Sc => self.widths::<S, Sc>(system, from, sink, save),
+            Model::Tso => self.widths::<S, Tso>(system, from, sink, save),
+            Model::Pso => self.widths::<S, Pso>(system, from, sink, save),
+            Model::Ra => self.widths::<S, Ra>(system, from, sink, save),
+            Model::Rc11 => self.widths::<S, Rc11>(system, from, sink, save),
+        };
+        match round {
+            Some((ended, told)) => (ended, told),
+            None => {
+                let alone = Self { jobs: 1, ..self.clone() };
+                alone.explore_telling(system, from, sink, save)
+            }
+        }
+    }
+
+    /// How many executions there are, by so many walks.
+    pub fn guess<S: Fork>(&self, system: &S, walks: usize, seed: u64) -> Option<Estimate> {
+        let far = Instant::now() + Duration::from_secs(3600);
+        let mut estimator = Estimator::default();
+        estimator.add(self.walks(system, &self.tour(seed, walks, far)));
+        estimator.estimate(&Snapshot::default())
+    }
+
+    fn walks<S: Fork>(&self, system: &S, tour: &Tour) -> Vec<Walk> {
+        let tours = match self.graph.model {
+            Model::Sc => Self::tours::<S, Sc>(),
+            Model::Tso => Self::tours::<S, Tso>(),
+            Model::Pso => Self::tours::<S, Pso>(),
+            Model::Ra => Self::tours::<S, Ra>(),
+            Model::Rc11 => Self::tours::<S, Rc11>(),
+        };
+        let mut widths = tours.iter().map(|walks| walks(&mut system.apart(), tour));
+        widths.find(|walks| !walks.is_empty()).unwrap_or_default()
+    }
+
+    fn tour(&self, seed: u64, most: usize, until: Instant) -> Tour {
+        Tour { seed, most, until, shard: self.shard, within: self.within() }
+    }
+
+    fn within(&self) -> Option<Within> {
+        self.graph.bound.map(|bound| Within { bound, rule: Rule::Proved })
+    }
+
+    fn tours<S: Fork, M: model::Model>() -> Vec<fn(&mut S, &Tour) -> Vec<Walk>> {
+        let mut tours: Vec<fn(&mut S, &Tour) -> Vec<Walk>> = vec![walks::<S, M, 4>, walks::<S, M, 8>];
+        if M::SC {
+            tours.push(walks::<S, M, 16>);
+        }
+        tours.push(walks::<S, M, 64>);
+        if M::SC {
+            tours.push(walks::<S, M, 256>);
+        }
+        tours.push(walks::<S, M, 1024>);
+        tours
+    }
+
+    /// Explores with clocks of the first width that is enough; `None`: one worker must do it alone.
+    fn widths<S: Fork, M: model::Model>(
+        &self,
+        system: &mut S,
+        from: &Snapshot,
+        sink: &mut dyn Sink,
+        save: &mut dyn FnMut(&Snapshot),
+    ) -> Option<(Ended, Vec<Told>)> {
+        let mut works: Vec<Body<S>> = vec![work::<S, M, 4>, work::<S, M, 8>];
+        if M::SC {
+            works.push(work::<S, M, 16>);
+        }
+        works.push(work::<S, M, 64>);
+        if M::SC {
+            works.push(work::<S, M, 256>);
+        }
+        works.push(work::<S, M, 1024>);
+        for work in works {
+            let (result, told) = self.round(work, system, from, sink, save);
+            match result.leave {
+                Some(Leave::TooManyThreads | Leave::Restart) => {}
+                Some(Leave::Conflict) => return None,
+                Some(Leave::Stop) | None => {
+                    let coverage = coverage(system, &result.found, result.stopped);
+                    let (over, resumable) = (result.over, !result.unsteady);
+                    return Some((Ended { coverage, snapshot: result.found, over, resumable }, told));
+                }
+            }
+        }
+        let (coverage, snapshot) = (too_many_threads(), from.clone());
+        Some((Ended { coverage, snapshot, over: false, resumable: false }, Vec::new()))
+    }
+
+    /// Explores once with one width, or as often as something is learnt that must be known from the beginning.
+    fn round<S: Fork>(
+        &self,
+        work: Body<S>,
+        system: &mut S,
+        from: &Snapshot,
+        sink: &mut dyn Sink,
+        save: &mut dyn FnMut(&Snapshot),
+    ) -> (Result, Vec<Told>) {
+        loop {
+            if !from.threads.is_empty() {
+                system.set_thread_numbers(ThreadNumbers::known(from.threads.clone()));
+            }
+            let (result, told, copies) = self.once(work, system, from, sink, save);
+            copies.iter().for_each(|copy| system.learn_from(copy));
+            if !system.restart() {
+                return (result, told);
+            }
+        }
+    }
+
+    fn once<S: Fork>(
+        &self,
+        work: Body<S>,
+        system: &S,
+        from: &Snapshot,
+        sink: &mut dyn Sink,
+        save: &mut dyn FnMut(&Snapshot),
+    ) -> (Result, Vec<Told>, Vec<S>) {
+        let pool = &Pool::new(from, self.jobs, self.first_fault_only, self.max_executions, self.test);
+        let manner = &Manner { tell_all: self.test, shard: self.shard, within: self.within() };
+        let (mut told, mut copies) = (Vec::new(), Vec::new());
+        std::thread::scope(|scope| {
+            let start = |pool| {
+                let (number, system) = (Pool::join(pool), system.fork());
+                scope.spawn(move || {
+                    let _parting = Parting(pool);
+                    work(pool, number, system, manner)
+                })
+            };
+            let mut workers = vec![start(pool)];
+            let mut over = false;
+            if self.jobs > 1 && !self.test {
+                over = pool.wait(SHORT);
+            }
+            if !over {
+                workers.extend((1..self.jobs).map(|_| start(pool)));
+            }
+            let (mut saved, mut guessing) = (Instant::now(), Guessing::new());
+            while !pool.wait(TICK) {
+                if sink.tick(&pool.stats()).is_break() {
+                    pool.leave(Leave::Stop);
+                }
+                if self.estimates
+                    && let Some(estimate) = self.guess_again(&mut guessing, system, pool)
+                {
+                    sink.estimate(&estimate);
+                }
+                if self.snapshot_every.is_some_and(|every| saved.elapsed() >= every)
+                    && let Some(mut snapshot) = pool.pause(PAUSE)
+                {
+                    snapshot.settle(system.thread_numbers().paths());
+                    save(&snapshot);
+                    saved = Instant::now();
+                }
+            }
+            for worker in workers {
+                match worker.join() {
+                    Ok((copy, some)) => {
+                        told.extend(some);
+                        copies.push(copy);
+                    }
+                    Err(panic) => std::panic::resume_unwind(panic),
+                }
+            }
+        });
+        let mut result = pool.result();
+        result.found.settle(system.thread_numbers().paths());
+        (result, told, copies)
+    }
+
+    /// Another estimate, if it is time for one: at once, and later seldom enough that it costs next to nothing.
+    fn guess_again<S: Fork>(&self, guessing: &mut Guessing, system: &S, pool: &Pool) -> Option<Estimate> {
+        let now = Instant::now();
+        if now < guessing.next {
+            return None;
+        }
+        guessing.seed += 1;
+        let tour = self.tour(guessing.seed, WALKS, now + WALKING);
+        guessing.estimator.add(self.walks(system, &tour));
+        guessing.next = Instant::now() + BETWEEN;
+        guessing.estimator.estimate(&pool.pause(PAUSE)?)
+    }
+
+    /// Tells the sink what was found, in the order of the search.
+    fn tell<S: Fork>(&self, system: &mut S, ended: &Ended, mut told: Vec<Told>, sink: &mut dyn Sink) {
+        let found = &ended.snapshot;
+        if self.test {
+            let end = found.faults.first().filter(|_| self.first_fault_only).map(|met| &met.path);
+            told.retain(|told| end.is_none_or(|end| told.path < *end));
+            told.sort_by(|a, b| a.path.cmp(&b.path));
+            let mut stats = Stats::default();
+            for Told { complete, mut schedule, .. } in told {
+                stats.executions += u64::from(complete);
+                stats.blocked += u64::from(!complete);
+                (stats.events, stats.depth) = (found.stats.events, found.stats.depth);
+                schedule.threads = found.declarations();
+                let mut schedule = || schedule.clone();
+                let _ =
+                    if complete { sink.execution(&stats, &mut schedule) } else { sink.blocked(&stats, &mut schedule) };
+            }
+        } else if let Some((_, schedule)) = &found.first {
+            let _ = sink.execution(&found.stats, &mut || schedule.clone());
+        }
+        let _ = sink.tick(&found.stats);
+        for met in &found.faults {
+            let fault = system.add_fault(met.fault.clone());
+            if sink.fault(fault, &mut || met.schedule.clone()).is_break() {
+                break;
+            }
+        }
+    }
+}
+
+/// What is known for the next estimate, and when that is due.
+struct Guessing {
+    estimator: Estimator,
+    seed: u64,
+    next: Instant,
+}
+
+impl Guessing {
+    fn new() -> Self {
+        Self { estimator: Estimator::default(), seed: 0, next: Instant::now() }
+    }
+}
+
+/// Lets the pool know that a worker has ended, also if by a panic.
+struct Parting<'a>(&'a Pool);
+
+impl Drop for Parting<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.leave(Leave::Stop);
+        }
+        self.0.part();
+    }
+}
+
+/// How much was explored, in the numbers of `system`.
+fn coverage<S: Fork>(system: &mut S, found: &Snapshot, left: bool) -> Coverage {
+    let mut coverage = Coverage { stopped: left, ..Coverage::default() };
+    for &(limit, place) in &found.limits {
+        coverage.limit(limit);
+        if let Some(place) = place {
+            system.add_limit_place(limit, place);
+        }
+    }
+    for thing in &found.unsupported {
+        let number = system.add_unsupported(thing.clone());
+        coverage.unsupported(number);
+    }
+    coverage
+}
+
+/// As any other explorer, but for when the sink is told what was found: at the end.
+impl<S: Fork> Explorer<S> for Parallel {
+    fn run(&mut self, system: &mut S, sink: &mut dyn Sink) -> Coverage {
+        let (ended, told) = self.explore_telling(system, &Snapshot::default(), sink, &mut |_| {});
+        self.tell(system, &ended, told, sink);
+        ended.coverage
+    }
+}

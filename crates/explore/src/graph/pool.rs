@@ -1,0 +1,389 @@
+//! What the workers of a parallel exploration share: the work that nobody does yet, and what was found.
+
+use super::path::{Path, Work};
+use super::snapshot::{Snapshot, add};
+use rustc_hash::FxHashMap;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use threadbare_op::{Addr, Stats};
+
+/// Why the workers are to leave.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Leave {
+    /// Someone has said stop: what is left is noted.
+    Stop,
+    /// Something was learnt of the program: everything was in vain.
+    Restart,
+    /// A thread's number does not fit the clocks: everything was in vain.
+    TooManyThreads,
+    /// What one has found does not fit what another has: everything was in vain.
+    Conflict,
+}
+
+/// See the module.
+pub(super) struct Pool {
+    /// Whether a worker is to look at the state before it goes on.
+    pub(super) attention: AtomicBool,
+    /// Executions so far, if there is a limit for them.
+    counted: AtomicU64,
+    most: Option<u64>,
+    workers: usize,
+    /// Whether the first fault ends everything that comes after it.
+    pub(super) first_fault_only: bool,
+    /// Work is handed out whenever there is some, though nobody wants it (for tests).
+    eager: bool,
+    state: Mutex<State>,
+    /// For workers that wait.
+    changed: Condvar,
+    /// For the coordinator.
+    news: Condvar,
+}
+
+/// What the mutex guards.
+pub(super) struct State {
+    /// Work that nobody does.
+    queue: Vec<Work>,
+    /// Workers there are, and how many of them wait for work, or because of a pause.
+    workers: usize,
+    idle: usize,
+    paused: usize,
+    pausing: bool,
+    pub(super) leave: Option<Leave>,
+    /// Whether what was met depends on the order of the search.
+    unsteady: bool,
+    /// The first place of a fault, if that ends the search.
+    best: Option<Path>,
+    /// What is done, by where it began, as long as a fault may come before it.
+    done: Vec<(Path, Stats)>,
+    /// By worker: where what it does began.
+    begun: Vec<Option<Path>>,
+    /// What was found, what of the counts no fault can come before, and what workers that left have not done.
+    pub(super) found: Snapshot,
+    /// What paused workers have done and have left.
+    held: Vec<(Option<Work>, Stats)>,
+    /// By worker: the counts of what it does now, as far as it has told.
+    live: Vec<Stats>,
+    /// Memory locations of all workers, by their 8-byte words.
+    words: FxHashMap<Addr, Vec<(Addr, u8)>>,
+}
+
+/// More than this much work is never waiting to be taken.
+const EAGER_QUEUE: usize = 8;
+/// So many finished parts are kept before those are added up that no fault can come before.
+const MANY: usize = 1024;
+
+impl Pool {
+    pub(super) fn new(from: &Snapshot, workers: usize, first_fault_only: bool, most: Option<u64>, eager: bool) -> Self {
+        let best = from.faults.iter().map(|met| met.path.clone()).min().filter(|_| first_fault_only);
+        let found = Snapshot { work: Vec::new(), ..from.clone() };
+        Self {
+            attention: AtomicBool::new(eager),
+            counted: AtomicU64::new(from.stats.executions + from.stats.blocked),
+            most,
+            workers,
+            first_fault_only,
+            eager,
+            state: Mutex::new(State {
+                queue: from.work.clone(),
+                workers: 0,
+                idle: 0,
+                paused: 0,
+                pausing: false,
+                leave: None,
+                unsteady: false,
+                best,
+                done: Vec::new(),
+                begun: Vec::new(),
+                found,
+                held: Vec::new(),
+                live: Vec::new(),
+                words: FxHashMap::default(),
+            }),
+            changed: Condvar::new(),
+            news: Condvar::new(),
+        }
+    }
+
+    pub(super) fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A worker begins; its number.
+    pub(super) fn join(&self) -> usize {
+        let mut state = self.lock();
+        state.workers += 1;
+        state.begun.push(None);
+        state.live.push(Stats::default());
+        state.begun.len() - 1
+    }
+
+    /// A worker ends.
+    pub(super) fn part(&self) {
+        let mut state = self.lock();
+        state.workers -= 1;
+        drop(state);
+        self.news.notify_all();
+        self.changed.notify_all();
+    }
+
+    /// Whether one more execution may be counted.
+    pub(super) fn count_one(&self) -> bool {
+        self.most.is_none_or(|most| self.counted.fetch_add(1, Ordering::Relaxed) < most)
+    }
+
+    /// The next work for a worker, once there is some; `None` if everything is done, or the worker is to leave.
+    pub(super) fn take(&self, worker: usize) -> Option<Work> {
+        let mut state = self.lock();
+        loop {
+            if state.leave.is_some() {
+                return None;
+            }
+            if !state.pausing {
+                let best = state.best.clone();
+                state.queue.retain(|work| best.as_ref().is_none_or(|best| work.path <= *best));
+                let first = (0..state.queue.len()).min_by(|&a, &b| state.queue[a].path.cmp(&state.queue[b].path));
+                if let Some(first) = first {
+                    let work = state.queue.swap_remove(first);
+                    state.begun[worker] = Some(work.path.clone());
+                    return Some(work);
+                }
+                if state.begun.iter().all(Option::is_none) {
+                    self.changed.notify_all();
+                    return None;
+                }
+            }
+            state.idle += 1;
+            self.attention.store(true, Ordering::Relaxed);
+            self.news.notify_all();
+            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state.idle -= 1;
+        }
+    }
+
+    /// A worker has done what it had taken, but for what it leaves.
+    pub(super) fn finish(&self, worker: usize, stats: Stats, rest: Option<Work>) {
+        let mut state = self.lock();
+        state.live[worker] = Stats::default();
+        if let Some(path) = state.begun[worker].take() {
+            state.done.push((path, stats));
+        }
+        state.found.work.extend(rest);
+        if state.done.len() >= MANY || !self.first_fault_only {
+            state.settle(self.first_fault_only);
+        }
+        drop(state);
+        self.changed.notify_all();
+    }
+
+    /// A worker throws away what it was doing.
+    pub(super) fn abandon(&self, worker: usize) {
+        let mut state = self.lock();
+        state.live[worker] = Stats::default();
+        state.begun[worker] = None;
+        drop(state);
+        self.changed.notify_all();
+    }
+
+    pub(super) fn leave(&self, why: Leave) {
+        let mut state = self.lock();
+        // What makes everything worthless counts more than a stop.
+        if state.leave.is_none_or(|known| known == Leave::Stop) {
+            state.leave = Some(why);
+        }
+        self.attention.store(true, Ordering::Relaxed);
+        drop(state);
+        self.changed.notify_all();
+        self.news.notify_all();
+    }
+
+    /// What was met depends on the order of the search: more than one worker must not go by it.
+    pub(super) fn depends_on_order(&self) {
+        self.lock().unsteady = true;
+        if self.workers > 1 {
+            self.leave(Leave::Conflict);
+        }
+    }
+
+    /// Whether workers are to leave at once.
+    pub(super) fn is_leaving(&self) -> bool {
+        self.attention.load(Ordering::Relaxed) && self.lock().leave.is_some()
+    }
+
+    /// A fault that ends the search was met at `path`.
+    pub(super) fn end_at(&self, path: Path) {
+        let mut state = self.lock();
+        if state.best.as_ref().is_none_or(|best| path < *best) {
+            state.best = Some(path);
+        }
+        self.attention.store(true, Ordering::Relaxed);
+    }
+
+    /// Notes a memory location; false if it overlaps another that some worker has found.
+    pub(super) fn note_location(&self, addr: Addr, size: u8) -> bool {
+        let mut state = self.lock();
+        let known = state.words.entry(addr & !7).or_default();
+        if known.contains(&(addr, size)) {
+            return true;
+        }
+        let fits = known.iter().all(|&(at, n)| at + u64::from(n) <= addr || addr + u64::from(size) <= at);
+        known.push((addr, size));
+        fits
+    }
+
+    pub(super) fn tell(&self, worker: usize, stats: &Stats) {
+        self.lock().live[worker] = *stats;
+    }
+
+    /// The attention that a worker pays before it goes back. `path` is where it is, `rest` what it has left, `stats` what it
+    /// has done; `give` gives a part of that away.
+    pub(super) fn attend(
+        &self,
+        stats: &Stats,
+        path: impl Fn() -> Path,
+        rest: impl Fn() -> Option<Work>,
+        give: impl FnOnce() -> Option<Work>,
+    ) -> Attention {
+        let mut state = self.lock();
+        if state.leave.is_some() {
+            return Attention::Leave;
+        }
+        if state.best.as_ref().is_some_and(|best| path() > *best) {
+            return Attention::Abandon;
+        }
+        if state.pausing {
+            state.held.push((rest(), *stats));
+            state.paused += 1;
+            self.news.notify_all();
+            while state.pausing && state.leave.is_none() {
+                state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+            }
+            state.paused -= 1;
+            if state.leave.is_some() {
+                return Attention::Leave;
+            }
+        }
+        let wanted = if self.eager { EAGER_QUEUE } else { state.idle };
+        if wanted > state.queue.len()
+            && let Some(work) = give()
+        {
+            state.queue.push(work);
+            self.changed.notify_one();
+        }
+        let hungry = state.idle > state.queue.len();
+        self.attention.store(self.eager || hungry || state.best.is_some(), Ordering::Relaxed);
+        Attention::GoOn
+    }
+
+    // For the coordinator.
+
+    /// Waits until something has changed, or that time is over; whether all workers have left.
+    pub(super) fn wait(&self, time: Duration) -> bool {
+        let state = self.lock();
+        if state.workers == 0 {
+            return true;
+        }
+        let (state, _) = self.news.wait_timeout(state, time).unwrap_or_else(PoisonError::into_inner);
+        state.workers == 0
+    }
+
+    /// The counts so far.
+    pub(super) fn stats(&self) -> Stats {
+        let state = self.lock();
+        let mut all = state.found.stats;
+        for part in state.done.iter().map(|(_, stats)| stats).chain(&state.live) {
+            add(&mut all, part);
+        }
+        all
+    }
+
+    /// How far everything is, if all workers come to a place where that can be said within the time. They go on afterwards.
+    pub(super) fn pause(&self, time: Duration) -> Option<Snapshot> {
+        let until = Instant::now() + time;
+        let mut state = self.lock();
+        state.pausing = true;
+        state.held.clear();
+        self.attention.store(true, Ordering::Relaxed);
+        while state.leave.is_none() && state.idle + state.paused < state.workers {
+            let left = until.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                break;
+            }
+            state = self.news.wait_timeout(state, left).unwrap_or_else(PoisonError::into_inner).0;
+        }
+        let complete = state.leave.is_none() && state.idle + state.paused == state.workers;
+        let snapshot = complete.then(|| {
+            let mut now = state.found.clone();
+            now.work.extend(state.queue.iter().cloned());
+            now.work.extend(state.held.iter().filter_map(|(work, _)| work.clone()));
+            let held = state.held.iter().map(|(_, stats)| stats);
+            for stats in state.done.iter().map(|(_, stats)| stats).chain(held) {
+                add(&mut now.stats, stats);
+            }
+            now
+        });
+        state.pausing = false;
+        drop(state);
+        self.changed.notify_all();
+        snapshot
+    }
+
+    /// Everything that was found, once all workers have left.
+    pub(super) fn result(&self) -> Result {
+        let mut state = self.lock();
+        let mut found = std::mem::take(&mut state.found);
+        let before = |path: &Path| state.best.as_ref().is_none_or(|best| path <= best);
+        for (_, stats) in state.done.iter().filter(|(path, _)| before(path)) {
+            add(&mut found.stats, stats);
+        }
+        if self.first_fault_only {
+            let first = found.faults.iter().map(|met| met.path.clone()).min();
+            found.faults.retain(|met| first.as_ref() == Some(&met.path));
+            found.faults.truncate(1);
+        }
+        found.work.append(&mut state.queue);
+        let stopped = state.leave.is_some() || state.best.is_some();
+        let over = self.most.is_some_and(|most| self.counted.load(Ordering::Relaxed) > most);
+        Result { found, leave: state.leave, stopped, over, unsteady: state.unsteady }
+    }
+}
+
+impl State {
+    /// Adds up the finished parts that no fault can come before any more.
+    fn settle(&mut self, first_fault_only: bool) {
+        let open = self.begun.iter().flatten().chain(self.queue.iter().map(|work| &work.path));
+        let earliest = open.min().filter(|_| first_fault_only).cloned();
+        let best = self.best.clone();
+        let found = &mut self.found.stats;
+        self.done.retain(|(path, stats)| {
+            let settled = earliest.as_ref().is_none_or(|earliest| path < earliest);
+            if settled && best.as_ref().is_none_or(|best| path <= best) {
+                add(found, stats);
+            }
+            !settled
+        });
+    }
+}
+
+/// What has become of it all.
+pub(super) struct Result {
+    pub(super) found: Snapshot,
+    pub(super) leave: Option<Leave>,
+    /// Whether something was not explored, for whatever reason.
+    pub(super) stopped: bool,
+    /// Whether there are more executions than allowed.
+    pub(super) over: bool,
+    /// Whether what was met depends on the order of the search.
+    pub(super) unsteady: bool,
+}
+
+/// What a worker is to do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Attention {
+    /// Go on.
+    GoOn,
+    /// Leave, noting what is left.
+    Leave,
+    /// Drop what it does, and look for something else.
+    Abandon,
+}

@@ -1,0 +1,113 @@
+//! [`Shard`]: a part of the search, disjoint from the others, so that several machines can share it.
+//!
+//! The first [`DEPTH`] turns of a path decide whose it is, by a hash; a path that has fewer is decided by all of them. So the
+//! parts are disjoint and complete whatever else happens, and need not know of each other. Going on (the turn 0) costs
+//! nothing extra; going back to a frame in a part of the search that is somebody else's is left out. So each
+//! shard explores at most one execution of each part that is not its own, which it does not count.
+
+use super::model::Model;
+use super::search::{Choice, Search};
+use std::fmt;
+use std::str::FromStr;
+use threadbare_op::System;
+
+/// So many turns decide.
+const DEPTH: u32 = 12;
+
+/// One of several parts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shard {
+    /// Which, from 0.
+    index: u32,
+    of: u32,
+}
+
+impl Shard {
+    /// Part `index` (from 0) of `of`, if there is such a part.
+    #[must_use]
+    pub fn new(index: u32, of: u32) -> Option<Self> {
+        (index < of).then_some(Self { index, of })
+    }
+
+    /// Whether what begins with these turns (the first one highest) belongs to it.
+    fn owns(self, turns: u64, number: u32) -> bool {
+        // The finaliser of SplitMix64 (Steele, Lea, Flood, OOPSLA 2014).
+        let mut x = (1 << number | turns).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        (x ^ (x >> 31)) % u64::from(self.of) == u64::from(self.index)
+    }
+}
+
+/// `2/5` is the second of five.
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.index + 1, self.of)
+    }
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong =
+            || format!("`{text}` is not a part of a whole: give its number and how many there are, such as 2/5");
+        let (index, of) = text.split_once('/').ok_or_else(wrong)?;
+        let number = |text: &str| text.trim().parse::<u32>().map_err(|_| wrong());
+        let (index, of) = (number(index)?, number(of)?);
+        index.checked_sub(1).and_then(|index| Self::new(index, of)).ok_or_else(wrong)
+    }
+}
+
+impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
+    /// Finds out whether what is met here is this shard's.
+    pub(super) fn find_owner(&mut self) {
+        let Some(shard) = self.shard else { return };
+        let (turns, number) = self.first_turns();
+        self.mine = shard.owns(turns, number);
+    }
+
+    /// Whether going back to the newest frame leads to what is this shard's.
+    pub(super) fn is_beyond(&self) -> bool {
+        if self.shard.is_none() {
+            return false;
+        }
+        let (turns, number) = turns(self.frames.iter().map(|frame| frame.again));
+        number == DEPTH && !self.shard.is_some_and(|shard| shard.owns(turns, number))
+    }
+
+    /// The first turns of the present path, and how many they are.
+    fn first_turns(&self) -> (u64, u32) {
+        turns(self.frames.iter().map(|frame| frame.again).chain([self.again]))
+    }
+
+    /// Forgets the newest frame with everything that is left there.
+    pub(super) fn leave_out(&mut self) {
+        let Some(frame) = self.frames.pop() else { return };
+        self.again = frame.again + 1;
+        if let Choice::Revisits { thread, from, queue, active } = frame.choice {
+            self.queue.truncate(queue);
+            self.next_revisit(frame.base, thread, from, queue, active);
+        }
+    }
+}
+
+/// The first [`DEPTH`] turns of a path: between two frames that are open, `again` times back and once on. The last of
+/// `again` is not followed by any.
+fn turns(again: impl Iterator<Item = u32>) -> (u64, u32) {
+    let (mut turns, mut number) = (0_u64, 0);
+    let mut first = true;
+    for back in again {
+        if !std::mem::replace(&mut first, false) {
+            if number == DEPTH {
+                break;
+            }
+            turns <<= 1;
+            number += 1;
+        }
+        let back = back.min(DEPTH - number);
+        turns = turns << back | ((1 << back) - 1);
+        number += back;
+    }
+    (turns, number)
+}

@@ -1,0 +1,123 @@
+//! [`Snapshot`]: how far an exploration is, as data that another process can go on with.
+
+use super::path::{Path, Work};
+use crate::ThreadNames;
+use std::collections::BTreeMap;
+use threadbare_op::{Fault, Fork, Limit, Schedule, Site, Stats, ThreadId};
+
+/// A fault, the first place of the search in which it was met, and the schedule of that.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Met {
+    /// Where in the search.
+    pub path: Path,
+    /// What.
+    pub fault: Fault,
+    /// An execution that shows it.
+    pub schedule: Schedule,
+}
+
+/// What was found out so far, and what is left to do.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Snapshot {
+    /// What is left.
+    pub work: Vec<Work>,
+    /// The counts of what is done.
+    pub stats: Stats,
+    /// The faults met, each once, in the order of the search.
+    pub faults: Vec<Met>,
+    /// The first complete execution in the order of the search.
+    pub first: Option<(Path, Schedule)>,
+    /// Limits met, and where, as far as that is known.
+    pub limits: Vec<(Limit, Option<Site>)>,
+    /// Unsupported things met.
+    pub unsupported: Vec<(String, Site)>,
+    /// The threads that have numbers, from 1 on.
+    pub threads: Vec<(ThreadId, u32)>,
+}
+
+impl Default for Snapshot {
+    /// Nothing is done yet.
+    fn default() -> Self {
+        Self {
+            work: vec![Work::default()],
+            stats: Stats::default(),
+            faults: Vec::new(),
+            first: None,
+            limits: Vec::new(),
+            unsupported: Vec::new(),
+            threads: Vec::new(),
+        }
+    }
+}
+
+/// Adds the counts of a part to those of others.
+pub(super) fn add(into: &mut Stats, part: &Stats) {
+    into.executions += part.executions;
+    into.blocked += part.blocked;
+    into.redundant += part.redundant;
+    into.events += part.events;
+    into.depth = into.depth.max(part.depth);
+}
+
+impl Snapshot {
+    /// Notes a fault; of several places the first counts.
+    pub(super) fn note_fault(&mut self, met: Met) {
+        match self.faults.iter_mut().find(|known| known.fault == met.fault) {
+            Some(known) if known.path <= met.path => {}
+            Some(known) => *known = met,
+            None => self.faults.push(met),
+        }
+    }
+
+    pub(super) fn note_first(&mut self, path: Path, schedule: impl FnOnce() -> Schedule) {
+        if self.first.as_ref().is_none_or(|(first, _)| path < *first) {
+            self.first = Some((path, schedule()));
+        }
+    }
+
+    /// Takes in what a worker's system knows, its numbers replaced by what they stand for.
+    pub(super) fn note_coverage<S: Fork>(&mut self, coverage: &threadbare_op::Coverage, system: &S) {
+        let mut places: BTreeMap<Limit, Vec<Site>> = BTreeMap::new();
+        for (limit, place) in system.limit_places() {
+            places.entry(limit).or_default().push(place);
+        }
+        for &limit in &coverage.limits {
+            let known = places.remove(&limit).unwrap_or_default();
+            let known = known.into_iter().map(Some).chain([None]);
+            for place in known {
+                if !self.limits.contains(&(limit, place)) {
+                    self.limits.push((limit, place));
+                }
+            }
+        }
+        for &number in &coverage.unsupported {
+            let thing = system.unsupported_thing(number);
+            if !self.unsupported.contains(&thing) {
+                self.unsupported.push(thing);
+            }
+        }
+    }
+
+    /// Brings everything into the order that does not depend on who has found it.
+    pub(super) fn settle(&mut self, threads: Vec<(ThreadId, u32)>) {
+        self.threads = threads;
+        let declarations = self.declarations();
+        self.faults.sort_by(|a, b| a.path.cmp(&b.path));
+        let schedules = self.faults.iter_mut().map(|met| &mut met.schedule);
+        for schedule in schedules.chain(self.first.as_mut().map(|(_, schedule)| schedule)) {
+            schedule.threads.clone_from(&declarations);
+        }
+        self.limits.sort();
+        self.unsupported.sort();
+        self.work.sort_by(|a, b| a.path.cmp(&b.path));
+    }
+
+    /// How schedules have to declare the threads.
+    pub(super) fn declarations(&self) -> Vec<(ThreadId, u32)> {
+        let mut names = ThreadNames::default();
+        for (number, &(parent, n)) in (1..).zip(&self.threads) {
+            names.record(parent, n, ThreadId(number));
+        }
+        names.declarations()
+    }
+}

@@ -1,0 +1,280 @@
+//! One worker of a parallel exploration: takes work, follows its path on a system of its own, explores, gives parts away.
+
+use super::bound::Within;
+use super::model::Model;
+use super::path::{Lost, Path, Work};
+use super::pool::{Attention, Leave, Pool};
+use super::search::{Pause, Search};
+use super::shard::Shard;
+use super::snapshot::Met;
+use crate::{Sink, ThreadNames};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::RefCell;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use threadbare_op::{Coverage, FaultId, Fork, Limit, Mark, Pending, Schedule, Stats};
+
+/// An execution as told, in full: only for those who want all of them.
+pub(super) struct Told {
+    pub(super) path: Path,
+    pub(super) complete: bool,
+    pub(super) schedule: Schedule,
+}
+
+/// Takes what the search of a worker tells.
+struct Relay<'a> {
+    pool: &'a Pool,
+    worker: usize,
+    tell_all: bool,
+    restart: Option<Arc<AtomicBool>>,
+    inner: RefCell<Inner>,
+}
+
+#[derive(Default)]
+struct Inner {
+    /// Where the search is, as of the last call of [`Sink::at`].
+    at: Path,
+    /// Whether the present work has had a complete execution.
+    completed: bool,
+    /// Faults met in the present work: they were met earlier than now.
+    met: FxHashSet<FaultId>,
+    /// The first places of faults.
+    known: FxHashMap<FaultId, Path>,
+    /// Those that the pool does not know yet.
+    fresh: Vec<(FaultId, Path, Schedule)>,
+    told: Vec<Told>,
+    /// Whether a fault has ended the search.
+    faulty: bool,
+}
+
+impl Relay<'_> {
+    fn execution(&self, complete: bool, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
+        if self.must_restart() {
+            return ControlFlow::Break(());
+        }
+        if !self.pool.count_one() {
+            self.pool.leave(Leave::Stop);
+            return ControlFlow::Break(());
+        }
+        let mut inner = self.inner.borrow_mut();
+        if complete && !std::mem::replace(&mut inner.completed, true) {
+            self.pool.lock().found.note_first(inner.at.clone(), &mut *schedule);
+        }
+        if self.tell_all {
+            let told = Told { path: inner.at.clone(), complete, schedule: schedule() };
+            inner.told.push(told);
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl Sink for &Relay<'_> {
+    fn at(&mut self, fault: Option<FaultId>, path: &mut dyn FnMut() -> Path) {
+        let mut inner = self.inner.borrow_mut();
+        let wanted = match fault {
+            Some(fault) => !inner.met.contains(&fault),
+            None => self.tell_all || !inner.completed,
+        };
+        if wanted {
+            inner.at = path();
+        }
+    }
+
+    fn execution(&mut self, _: &Stats, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
+        Relay::execution(self, true, schedule)
+    }
+
+    fn blocked(&mut self, _: &Stats, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
+        Relay::execution(self, false, schedule)
+    }
+
+    fn fault(&mut self, fault: FaultId, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
+        let mut inner = self.inner.borrow_mut();
+        // The search comes to later and later places, as long as it is at one piece of work.
+        if !inner.met.insert(fault) {
+            return ControlFlow::Continue(());
+        }
+        let at = inner.at.clone();
+        if inner.known.get(&fault).is_none_or(|known| at < *known) {
+            inner.known.insert(fault, at.clone());
+            inner.fresh.push((fault, at.clone(), schedule()));
+        }
+        if !self.pool.first_fault_only {
+            return ControlFlow::Continue(());
+        }
+        inner.faulty = true;
+        self.pool.end_at(at);
+        ControlFlow::Break(())
+    }
+
+    fn tick(&mut self, stats: &Stats) -> ControlFlow<()> {
+        self.pool.tell(self.worker, stats);
+        if self.must_restart() || self.pool.is_leaving() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+/// How all workers work.
+pub(super) struct Manner {
+    /// Whether every execution is kept and told.
+    pub(super) tell_all: bool,
+    pub(super) shard: Option<Shard>,
+    pub(super) within: Option<Within>,
+}
+
+/// What a worker has that lasts longer than a piece of work.
+struct Worker<'a, S: Fork> {
+    pool: &'a Pool,
+    number: usize,
+    shard: Option<Shard>,
+    within: Option<Within>,
+    relay: Relay<'a>,
+    system: S,
+    main: Pending<S::State>,
+    begin: Mark,
+    names: ThreadNames,
+    coverage: Coverage,
+    locations: FxHashSet<(u64, u8)>,
+}
+
+/// So many times a worker goes back before it gives work away for the first time: so what is found out at the beginning
+/// (the numbers of threads) is found out in the same order each time.
+const ALONE: u64 = 64;
+
+/// Works until there is nothing more to do; gives what was told, if all was to be told.
+pub(super) fn work<S: Fork, M: Model, const W: usize>(
+    pool: &Pool,
+    number: usize,
+    mut system: S,
+    manner: &Manner,
+) -> (S, Vec<Told>) {
+    let restart = system.restart_flag();
+    let main = system.start();
+    let begin = system.mark();
+    let relay = Relay { pool, worker: number, tell_all: manner.tell_all, restart, inner: RefCell::default() };
+    let (names, coverage, locations) = (ThreadNames::default(), Coverage::default(), FxHashSet::default());
+    let (shard, within) = (manner.shard, manner.within);
+    let mut worker = Worker { pool, number, shard, within, relay, system, main, begin, names, coverage, locations };
+    while let Some(work) = pool.take(number) {
+        worker.carry_out::<M, W>(work);
+        worker.deliver();
+    }
+    (worker.system, worker.relay.inner.into_inner().told)
+}
+
+impl<S: Fork> Worker<'_, S> {
+    fn carry_out<M: Model, const W: usize>(&mut self, work: Work) {
+        let (pool, number) = (self.pool, self.number);
+        {
+            let mut inner = self.relay.inner.borrow_mut();
+            inner.completed = false;
+            inner.met.clear();
+        }
+        let mut sink = &self.relay;
+        let mut search = Search::<S, M, W>::new(&mut self.system, &mut sink, self.main).keep_to(self.within);
+        search.names = std::mem::take(&mut self.names);
+        search.shard = self.shard;
+        search.find_owner();
+        let alone = if work == Work::default() { ALONE } else { 0 };
+        let mut ended = None;
+        let found = match search.follow(&work) {
+            Ok(()) => None,
+            Err(Lost::Stopped) => Some(Leave::Stop),
+            Err(Lost::TooManyThreads) => Some(Leave::TooManyThreads),
+            Err(Lost::Astray) => Some(Leave::Conflict),
+        };
+        if let Some(why) = found {
+            let why = if self.relay.must_restart() { Leave::Restart } else { why };
+            ended = Some((Stats::default(), Some(work)));
+            pool.leave(why);
+        }
+        while ended.is_none() {
+            ended = match search.explore(&pool.attention) {
+                Pause::Done => Some((search.stats, None)),
+                Pause::TooManyThreads => {
+                    pool.leave(Leave::TooManyThreads);
+                    Some((search.stats, None))
+                }
+                Pause::Stopped if self.relay.inner.borrow().faulty => Some((search.stats, None)),
+                Pause::Stopped => {
+                    pool.leave(Leave::Stop);
+                    let (rest, stats) = search.rest_from_resumed();
+                    Some((stats, Some(rest)))
+                }
+                Pause::Attention => {
+                    self.relay.deliver(search.system);
+                    let wants = search.stats.executions + search.stats.blocked >= alone;
+                    let attention = {
+                        let cell = RefCell::new(&mut search);
+                        let give = || if wants { cell.borrow_mut().give() } else { None };
+                        let stats = cell.borrow().stats;
+                        pool.attend(&stats, || cell.borrow().path(), || cell.borrow().rest(), give)
+                    };
+                    match attention {
+                        Attention::GoOn => {
+                            search.go_back();
+                            None
+                        }
+                        Attention::Leave => Some((search.stats, search.rest())),
+                        Attention::Abandon => {
+                            pool.abandon(number);
+                            break;
+                        }
+                    }
+                }
+            };
+        }
+        search.take_back_all();
+        self.names = std::mem::take(&mut search.names);
+        for limit in std::mem::take(&mut search.coverage.limits) {
+            self.coverage.limit(limit);
+        }
+        for what in std::mem::take(&mut search.coverage.unsupported) {
+            self.coverage.unsupported(what);
+        }
+        let mut mixed = self.coverage.limits.contains(&Limit::MixedSize);
+        for location in search.graph.locations.iter().filter(|location| location.size > 0) {
+            let (addr, size) = (location.addr, location.size);
+            if self.locations.insert((addr, size)) {
+                mixed |= !pool.note_location(addr, size);
+            }
+        }
+        if mixed {
+            pool.depends_on_order();
+        }
+        self.system.undo(self.begin);
+        self.deliver();
+        self.relay.must_restart();
+        if let Some((stats, rest)) = ended {
+            pool.finish(number, stats, rest);
+        }
+    }
+
+    /// Tells the pool what was found.
+    fn deliver(&mut self) {
+        self.relay.deliver(&self.system);
+        self.pool.lock().found.note_coverage(&self.coverage, &self.system);
+    }
+}
+
+impl Relay<'_> {
+    /// Whether some worker has learnt something that makes everything worthless.
+    fn must_restart(&self) -> bool {
+        let set = self.restart.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
+        if set {
+            self.pool.leave(Leave::Restart);
+        }
+        set
+    }
+
+    fn deliver<S: Fork>(&self, system: &S) {
+        let mut inner = self.inner.borrow_mut();
+        if inner.fresh.is_empty() {
+            return;
+        }
+        let mut state = self.pool.lock();
+        for (fault, path, schedule) in inner.fresh.drain(..) {
+            state.found.note_fault(Met { path, fault: system.fault(fault).clone(), schedule });
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! Several workers against one: the same executions in the same order, the same faults by the same schedules, the same
+//! counts; and the same first fault. Work is given away all the time, so that tiny programs are torn to pieces.
+
+use std::ops::ControlFlow;
+use std::rc::Rc;
+use threadbare_explore::{Explorer, Graph, Parallel, Shard, Sink, Snapshot};
+use threadbare_op::{Coverage, Fault, FaultId, Model, Schedule, Stats, System};
+use threadbare_testkit::generate::{Profile, generate};
+use threadbare_testkit::program::Program;
+use threadbare_testkit::rng::Rng;
+use threadbare_testkit::toy::Toy;
+
+/// What an exploration tells.
+#[derive(Default, PartialEq, Debug)]
+struct Told {
+    executions: Vec<(bool, String)>,
+    faults: Vec<(Fault, String)>,
+    stats: Stats,
+    coverage: Coverage,
+}
+
+#[derive(Default)]
+struct Listener {
+    executions: Vec<(bool, Schedule)>,
+    faults: Vec<(FaultId, Schedule)>,
+    stats: Stats,
+    first_fault_only: bool,
+}
+
+impl Sink for Listener {
+    fn execution(&mut self, stats: &Stats, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
+        self.stats = *stats;
+        self.executions.push((true, schedule()));
+        ControlFlow::Continue(())
+    }
+
+    fn blocked(&mut self, stats: &Stats, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
+        self.stats = *stats;
+        self.executions.push((false, schedule()));
+        ControlFlow::Continue(())
+    }
+
+    fn fault(&mut self, fault: FaultId, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
+        if self.faults.iter().all(|(known, _)| *known != fault) {
+            self.faults.push((fault, schedule()));
+        }
+        if self.first_fault_only { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    fn tick(&mut self, stats: &Stats) -> ControlFlow<()> {
+        self.stats = *stats;
+        ControlFlow::Continue(())
+    }
+}
+
+impl Listener {
+    fn told(self, toy: &Toy, coverage: Coverage) -> Told {
+        // The declarations of threads are those known at the end.
+        let steps = |schedule: Schedule| Schedule { threads: Vec::new(), ..schedule }.to_string();
+        Told {
+            executions: self.executions.into_iter().map(|(complete, s)| (complete, steps(s))).collect(),
+            faults: self.faults.into_iter().map(|(id, s)| (System::fault(toy, id).clone(), steps(s))).collect(),
+            stats: self.stats,
+            coverage,
+        }
+    }
+}
+
+fn tell(program: &Rc<Program>, explorer: &mut dyn Explorer<Toy>, first_fault_only: bool) -> Told {
+    let mut toy = Toy::new(program);
+    let mut listener = Listener { first_fault_only, ..Listener::default() };
+    let coverage = explorer.run(&mut toy, &mut listener);
+    listener.told(&toy, coverage)
+}
+
+fn profiles() -> Vec<(&'static str, Profile)> {
+    vec![
+        ("atomics", Profile::atomics()),
+        ("locks", Profile::locks()),
+        ("conds", Profile::conds()),
+        ("others", Profile::others()),
+        ("joins", Profile::joins()),
+        ("choices", Profile::choices()),
+        ("plain", Profile::plain()),
+        ("protected", Profile::protected()),
+        ("misuse", Profile::misuse()),
+        ("wide", Profile::wide()),
+        ("mixed", Profile::mixed()),
+    ]
+}
+
+fn count() -> u64 {
+    std::env::var("FACTOR").ok().and_then(|factor| factor.parse().ok()).unwrap_or(1) * 40
+}
+
+fn each(check: impl Fn(&Rc<Program>, Graph, usize)) {
+    for (name, profile) in profiles() {
+        for seed in 0..count() {
+            // Shown if it fails.
+            let program = Rc::new(generate(&mut Rng::new(seed), &profile));
+            let model = Model::ALL[seed as usize % Model::ALL.len()];
+            let graph = Graph { model, ..Graph::default() };
+            println!("{name}, seed {seed}, {model}");
+            check(&program, graph, 1 + seed as usize % 4);
+        }
+    }
+}
+
+#[test]
+fn the_same_with_any_number_of_workers() {
+    let counted = std::cell::Cell::new(0);
+    each(|program, mut graph, jobs| {
+        let one = tell(program, &mut graph, false);
+        let mut parallel = Parallel { test: true, ..Parallel::new(graph, jobs) };
+        let all = tell(program, &mut parallel, false);
+        assert_eq!(one, all, "{jobs} workers\n{program}");
+        counted.set(counted.get() + one.executions.len());
+    });
+    assert!(counted.get() > 1000);
+}
+
+#[test]
+fn the_same_first_fault() {
+    let faulty = std::cell::Cell::new(0);
+    each(|program, mut graph, jobs| {
+        let one = tell(program, &mut graph, true);
+        let mut parallel = Parallel { test: true, first_fault_only: true, ..Parallel::new(graph, jobs) };
+        let all = tell(program, &mut parallel, true);
+        assert_eq!(one.faults, all.faults, "{jobs} workers\n{program}");
+        let counts = |told: &Told| (told.stats.executions, told.stats.blocked);
+        assert_eq!(counts(&one), counts(&all), "{jobs} workers\n{program}");
+        assert_eq!(one.coverage.stopped, all.coverage.stopped, "{jobs} workers\n{program}");
+        faulty.set(faulty.get() + usize::from(!one.faults.is_empty()));
+    });
+    assert!(faulty.get() > 100, "{}", faulty.get());
+}
+
+/// Stopped again and again, written down, and gone on with: nothing is lost or counted twice.
+#[test]
+fn in_small_pieces() {
+    let stops = std::cell::Cell::new(0);
+    each(|program, mut graph, jobs| {
+        let one = tell(program, &mut graph, false);
+        let mut snapshot = Snapshot::default();
+        let (mut executions, mut faults) = (0, 0);
+        for round in 1.. {
+            let mut toy = Toy::new(program);
+            let mut listener = Listener::default();
+            let most = Some(executions + 1 + round % 3);
+            let parallel = Parallel { test: true, max_executions: most, ..Parallel::new(graph, jobs) };
+            let ended = parallel.explore(&mut toy, &snapshot, &mut listener, &mut |_| {});
+            snapshot = ended.snapshot;
+            executions = snapshot.stats.executions + snapshot.stats.blocked;
+            assert!(executions <= most.unwrap());
+            faults = snapshot.faults.len();
+            if !ended.over {
+                assert!(snapshot.work.is_empty());
+                break;
+            }
+            stops.set(stops.get() + 1);
+        }
+        assert_eq!(snapshot.stats, one.stats, "{jobs} workers\n{program}");
+        assert_eq!(faults, one.faults.len());
+        for (met, (fault, schedule)) in snapshot.faults.iter().zip(&one.faults) {
+            let steps = Schedule { threads: Vec::new(), ..met.schedule.clone() }.to_string();
+            assert_eq!((&met.fault, &steps), (fault, schedule), "{program}");
+        }
+    });
+    assert!(stops.get() > 1000, "{}", stops.get());
+}
+
+/// The parts of a search have no execution in common, and nothing is in none of them.
+#[test]
+fn shards() {
+    let shared = std::cell::Cell::new(0);
+    each(|program, mut graph, jobs| {
+        let one = tell(program, &mut graph, false);
+        let of = 1 + program.len() as u32 % 5;
+        let mut parts = Vec::new();
+        let mut all = Told::default();
+        for index in 0..of {
+            let shard = Shard::new(index, of);
+            let mut parallel = Parallel { test: true, shard, ..Parallel::new(graph, jobs) };
+            let told = tell(program, &mut parallel, false);
+            all.stats.executions += told.stats.executions;
+            all.stats.blocked += told.stats.blocked;
+            all.stats.events += told.stats.events;
+            all.executions.extend(told.executions);
+            all.faults.extend(told.faults);
+            parts.push(told.stats.executions + told.stats.blocked);
+        }
+        let counts = |told: &Told| (told.stats.executions, told.stats.blocked, told.stats.events);
+        assert_eq!(counts(&one), counts(&all), "{of} parts, {jobs} workers\n{program}");
+        let mut wanted = one.executions;
+        wanted.sort();
+        all.executions.sort();
+        assert_eq!(wanted, all.executions, "{of} parts, {jobs} workers\n{program}");
+        for (fault, _) in &one.faults {
+            assert!(all.faults.iter().any(|(found, _)| found == fault), "{fault:?} is lost\n{program}");
+        }
+        shared.set(shared.get() + usize::from(parts.iter().filter(|&&n| n > 0).count() > 1));
+    });
+    assert!(shared.get() > 100, "{}", shared.get());
+}
