@@ -1,0 +1,39 @@
+//@ check --model sc: safe executions=2
+//@ check --model tso: safe executions=2 graph-only
+//@ check --model pso: data-race line=@payload|@published graph-only
+//@ check --model ra: safe executions=2 graph-only
+//@ check --model rc11: data-race line=@payload|@published graph-only
+//
+// Message passing with a plain payload. Where a relaxed store and load do not synchronise (rc11; pso, where stores may
+// overtake each other), the accesses of the payload race. Otherwise the reader sees the flag, and the payload, or neither.
+
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+static int payload;
+static atomic_int ready;
+
+static void *writer(void *arg) {
+    (void)arg;
+    payload = 42; /*@published*/
+    atomic_store_explicit(&ready, 1, memory_order_relaxed);
+    return 0;
+}
+
+static void *reader(void *arg) {
+    (void)arg;
+    if (atomic_load_explicit(&ready, memory_order_relaxed)) {
+        assert(payload == 42); /*@payload*/
+    }
+    return 0;
+}
+
+int main(void) {
+    pthread_t t[2];
+    pthread_create(&t[0], 0, writer, 0);
+    pthread_create(&t[1], 0, reader, 0);
+    pthread_join(t[0], 0);
+    pthread_join(t[1], 0);
+    return 0;
+}
