@@ -147,6 +147,7 @@ impl CallCx<'_> {
             return Ok(value.bits);
         }
         self.core.memory.check_object(object)?;
+        let object = self.core.memory.sync_key(object);
         Err(self.core.visible(Op::Sync { object, op }))
     }
 

@@ -154,7 +154,8 @@ impl<D: Domain> Machine<D> {
     /// How `size` bytes at `addr` are called: `queue.head`, `node#3.next`, `T1:local`.
     #[must_use]
     pub fn name_of(&self, addr: Addr, size: u64) -> String {
-        self.core.memory.full_name_of(addr, size)
+        // Above the address of a synchronisation object is how often it was made anew.
+        self.core.memory.full_name_of(layout::unmarked(addr), size)
     }
 
     /// The places at which a state is: the innermost first, then those of the calls that led there.

@@ -135,6 +135,21 @@ impl SyncOp {
         self.only_looked(EBUSY)
     }
 
+    /// Whether the object is of no more use after it, unless it is made anew: it is destroyed, or (a once) has done its work.
+    #[must_use]
+    pub const fn ends_life(self) -> bool {
+        matches!(
+            self,
+            Self::MutexDestroy
+                | Self::CondDestroy
+                | Self::RwDestroy
+                | Self::SpinDestroy
+                | Self::SemDestroy
+                | Self::BarrierDestroy
+                | Self::OnceDone
+        )
+    }
+
     /// Whether it only waits for a state that, once reached, stays reached; then it does not belong to the order of
     /// operations on the object, and reads from the first operation that reached that state.
     #[must_use]

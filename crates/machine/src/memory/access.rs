@@ -130,6 +130,9 @@ impl Memory {
         if cells::load(&self.objects[index].cells, offset as usize, size) != value {
             self.who.has_effect();
         }
+        if self.objects[index].syncs {
+            self.overwrite_sync(index, offset, size, value);
+        }
         if self.logging {
             self.log_write(index, offset, size, value);
         }
@@ -265,6 +268,7 @@ impl Memory {
                     tracked,
                     assumed,
                     atomics: false,
+                    syncs: false,
                     owner: None,
                     cells: vec![fill; words],
                     recent: Vec::new(),
@@ -291,6 +295,7 @@ impl Memory {
             object.words = Vec::new();
         }
         (object.freed, object.atomics, object.owner) = (None, false, None);
+        object.syncs = false;
         self.table.set(addr, slots_of(addr, size), None);
         self.unused.push(number as u32);
     }

@@ -7,7 +7,7 @@
 
 use super::Memory;
 use super::cells;
-use super::object::{Freed, Kind, Rec};
+use super::object::{Freed, Kind, Rec, Used};
 use super::race::{Entered, enter, leave};
 use crate::value::Value;
 use threadbare_op::{Addr, Segment, Site, ThreadId};
@@ -27,6 +27,8 @@ pub(crate) enum Entry {
     Record { addr: Addr, rec: Rec, side: u32, how: Entered },
     /// Bytes of a word were accessed atomically: the bits and the size before, and those added.
     Atomic { addr: Addr, old: (u8, u8, u8), add: (u8, u8, u8) },
+    /// What is known of the synchronisation object at this address has changed; whether plain stores made it anew.
+    Sync { addr: Addr, old: Used, new: Used, remade: bool },
     /// An object has been accessed by this thread only (`--races explore`).
     Owner { addr: Addr, owner: u16 },
     /// The first thread was started.
@@ -171,6 +173,7 @@ impl Memory {
                     (word.atomic_read, word.atomic_written, word.atomic_size) = old;
                 }
             }
+            Entry::Sync { addr, old, remade, .. } => self.set_sync(addr, old, -i16::from(remade)),
             Entry::Owner { addr, .. } => {
                 if let Some(index) = self.table.get(addr) {
                     self.objects[index].owner = None;
@@ -216,6 +219,7 @@ impl Memory {
                     word.atomic_size = add.2;
                 }
             }
+            Entry::Sync { addr, new, remade, .. } => self.set_sync(addr, new, i16::from(remade)),
             Entry::Owner { addr, owner } => {
                 if let Some(index) = self.table.get(addr) {
                     self.objects[index].owner = Some(owner);
@@ -248,6 +252,11 @@ impl Memory {
                 let Some(word) = self.word_at(addr) else { return };
                 let old = (word.atomic_read, word.atomic_written, word.atomic_size);
                 let again = Entry::Atomic { addr, old, add };
+                self.perform(&again);
+                self.log.push(again);
+            }
+            Entry::Sync { addr, new, remade, .. } => {
+                let again = Entry::Sync { addr, old: self.sync_at(addr), new, remade };
                 self.perform(&again);
                 self.log.push(again);
             }

@@ -94,6 +94,8 @@ pub(crate) struct Memory {
     handles: Vec<u8>,
     sharing: Sharing,
     signals: crate::options::Signals,
+    /// How often the synchronisation object at an address was made anew by plain stores, if it was.
+    remade: FxHashMap<Addr, u16>,
     /// How many bytes the synchronisation objects have that were used so far.
     sync_sizes: FxHashMap<Addr, u8>,
     /// Some of its entries, found faster.
@@ -120,6 +122,7 @@ impl Memory {
             handles: Vec::new(),
             sharing: Sharing::default(),
             signals: options.signals.clone(),
+            remade: FxHashMap::default(),
             sync_sizes: FxHashMap::default(),
             sync_sizes_met: [(0, 0); 16],
         }

@@ -61,6 +61,20 @@ pub(crate) struct Word {
     pub(crate) seen_atomic: u8,
     /// The same for plain accesses while there were several threads.
     pub(crate) seen_plain: u8,
+    /// What is known of synchronisation objects that begin at the first and at the fifth byte: see [`super::sync`].
+    pub(crate) sync: [Used; 2],
+}
+
+/// What was done with a synchronisation object since plain stores made it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Used {
+    /// Nothing: there may be none.
+    #[default]
+    No,
+    /// It was used.
+    Yes,
+    /// Its life is over: it was destroyed, or (a once) has done its work.
+    Over,
 }
 
 /// An object.
@@ -78,6 +92,8 @@ pub(crate) struct Object {
     pub(crate) assumed: bool,
     /// Whether some of its bytes were accessed atomically, so that plain accesses need a closer look.
     pub(crate) atomics: bool,
+    /// Whether synchronisation objects in it were used.
+    pub(crate) syncs: bool,
     /// The one thread that has accessed it, under `--races explore`.
     pub(crate) owner: Option<u16>,
     pub(crate) cells: Vec<Value>,

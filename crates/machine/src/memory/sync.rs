@@ -1,9 +1,21 @@
 //! What synchronisation objects are before their first operation: told from their bytes.
+//!
+//! An object that plain stores make anew (`mutex = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER` after it was destroyed, or
+//! filling the structure that it is in) is another one to the explorers: the number of times that happened is part of its
+//! address there, in the bits above. So nothing of its old life is left, and its state is told from the bytes again. A store
+//! counts if it covers the object's first byte (where its operations are checked against plain accesses, so that the
+//! two are ordered) and changes it, or if the object's life was over: copying a structure to where it was changes no lock in
+//! it, and our operations leave the bytes alone, so that a new initialiser may be what is there.
+//!
+//! Not covered: after 65,535 times it stays the same; copying a structure with a used once to where it was.
 
 use super::Memory;
 use super::cells;
+use super::log::Entry;
+use super::object::Used;
 use super::race::Doing;
 use crate::halt::Halt;
+use crate::layout;
 use crate::value::Value;
 use threadbare_op::{Addr, Stuck, SyncId, SyncOp};
 
@@ -53,6 +65,74 @@ fn size_of(op: SyncOp) -> u8 {
 const KIND: usize = 16;
 
 impl Memory {
+    /// What explorers call the synchronisation object that is at `addr` now.
+    pub(crate) fn sync_key(&self, addr: Addr) -> Addr {
+        match self.remade.get(&addr) {
+            Some(&times) => layout::unmarked(addr) | u64::from(times) << 48,
+            None => addr,
+        }
+    }
+
+    /// Notes that the object at `offset` is used.
+    fn use_sync(&mut self, index: usize, offset: u64, op: SyncOp) {
+        if !offset.is_multiple_of(4) {
+            return;
+        }
+        let object = &mut self.objects[index];
+        let new = if op.ends_life() { Used::Over } else { Used::Yes };
+        let old = object.word((offset / 8) as usize).sync[(offset / 4 % 2) as usize];
+        // Entering a once that is done leaves it so.
+        if old != new && !(old == Used::Over && op == SyncOp::OnceEnter) {
+            let addr = object.addr + offset;
+            self.change_sync(addr, old, new, false);
+        }
+    }
+
+    /// Makes synchronisation objects anew over whose beginning these bytes are about to be written.
+    #[cold]
+    pub(super) fn overwrite_sync(&mut self, index: usize, offset: u64, size: u8, value: Value) {
+        for at in (offset.next_multiple_of(4)..offset + u64::from(size)).step_by(4) {
+            let object = &self.objects[index];
+            let Some(word) = object.words.get((at / 8) as usize) else { return };
+            let old = word.sync[(at / 4 % 2) as usize];
+            let changes = || cells::load(&object.cells, offset as usize, size) != value;
+            if old == Used::Over || (old == Used::Yes && changes()) {
+                let addr = object.addr + at;
+                self.who.has_effect();
+                let can = self.remade.get(&addr).is_none_or(|&times| times < u16::MAX);
+                self.change_sync(addr, old, Used::No, can);
+            }
+        }
+    }
+
+    fn change_sync(&mut self, addr: Addr, old: Used, new: Used, remade: bool) {
+        self.set_sync(addr, new, i16::from(remade));
+        if self.logging {
+            self.log.push(Entry::Sync { addr, old, new, remade });
+        }
+    }
+
+    pub(super) fn sync_at(&self, addr: Addr) -> Used {
+        let Some(index) = self.table.get(addr) else { return Used::No };
+        let offset = addr - self.objects[index].addr;
+        self.objects[index].words.get((offset / 8) as usize).map_or(Used::No, |w| w.sync[(offset / 4 % 2) as usize])
+    }
+
+    pub(super) fn set_sync(&mut self, addr: Addr, used: Used, remade: i16) {
+        let Some(index) = self.table.get(addr) else { return };
+        let object = &mut self.objects[index];
+        let offset = addr - object.addr;
+        object.syncs = true;
+        object.word((offset / 8) as usize).sync[(offset / 4 % 2) as usize] = used;
+        if remade != 0 {
+            let times = self.remade.entry(addr).or_default();
+            *times = times.saturating_add_signed(remade);
+            if *times == 0 {
+                self.remade.remove(&addr);
+            }
+        }
+    }
+
     /// An operation of this kind is about to be performed on the object at `addr`.
     pub(crate) fn note_sync(&mut self, addr: Addr, op: SyncOp) {
         let size = size_of(op);
@@ -71,6 +151,7 @@ impl Memory {
             return Ok(());
         }
         let Some((index, offset)) = self.find(addr, 1) else { return Err(self.refuse(addr, 1, false)) };
+        self.use_sync(index, offset, op);
         if self.objects[index].assumed {
             self.assume_atomic(index, offset, 1);
             return Ok(());
@@ -87,14 +168,15 @@ impl Memory {
 
     /// The state before the first operation on the object at `addr`, also if its memory has been freed since the thread
     /// came to that operation.
-    pub(crate) fn initial_sync(&self, addr: Addr) -> SyncId {
+    pub(crate) fn initial_sync(&self, key: Addr) -> SyncId {
+        let addr = layout::unmarked(key);
         let Some(index) = self.table.get(addr) else { return SyncId::GARBAGE };
         let object = &self.objects[index];
         let offset = addr.wrapping_sub(object.addr);
         if offset >= object.size || object.cells.is_empty() {
             return SyncId::GARBAGE;
         }
-        let size = u64::from(self.sync_sizes.get(&addr).copied().unwrap_or(4)).min(object.size - offset);
+        let size = u64::from(self.sync_sizes.get(&key).copied().unwrap_or(4)).min(object.size - offset);
         let bytes: Vec<Value> = (0..size).map(|at| cells::load(&object.cells, (offset + at) as usize, 1)).collect();
         if bytes.iter().all(|byte| byte.undef == 0xFF) {
             return SyncId::UNINIT;

@@ -8,7 +8,7 @@ use crate::options::Options;
 use crate::value::Value;
 use std::fmt::Write as _;
 use std::sync::Arc;
-use threadbare_op::{Addr, At, Loc, Op, Order, Segment, Site, ThreadId};
+use threadbare_op::{Addr, At, Loc, Op, Order, Segment, Site, SyncOp, ThreadId};
 use threadbare_program::Program;
 
 /// A small generator of numbers; the same ones each time.
@@ -31,6 +31,8 @@ enum Step {
     Load(usize, u64, u8),
     Free(usize),
     Atomic(usize, u64),
+    /// On a synchronisation object.
+    Sync(usize, u64, SyncOp),
     Print(u8),
 }
 
@@ -101,6 +103,11 @@ impl World {
                     let _ = self.memory.visible_access(addr, &op, Some(value), Site(99));
                 }
             }
+            Step::Sync(n, offset, op) => {
+                if let Some((addr, _)) = object(n) {
+                    let _ = self.memory.synchronised(addr + offset, op);
+                }
+            }
             Step::Print(byte) => self.memory.print(&[byte, byte]),
         }
     }
@@ -108,6 +115,9 @@ impl World {
     /// Everything that can be seen of the state.
     fn dump(&self) -> String {
         let mut text = format!("{:?}\n", self.memory.output());
+        let mut remade: Vec<_> = self.memory.remade.iter().collect();
+        remade.sort_unstable();
+        let _ = writeln!(text, "{remade:?}");
         for number in self.memory.table.all() {
             let object = &self.memory.objects[number];
             let _ = writeln!(text, "{:x} {} {:?} {:?}", object.addr, object.size, object.kind, object.freed);
@@ -127,13 +137,15 @@ fn steps(random: &mut Random) -> Vec<Step> {
         .map(|_| {
             let n = random.below(3) as usize;
             let (offset, size) = (random.below(20), [1, 2, 4, 8][random.below(4) as usize]);
-            match random.below(12) {
+            match random.below(14) {
                 0 | 1 => Step::Allocate(1 + random.below(40)),
                 2 => Step::Free(n),
                 3 => Step::Atomic(n, random.below(100)),
                 4 => Step::Print(random.below(256) as u8),
                 5 | 6 => Step::Load(n, offset, size),
                 7 => Step::Store(n, offset, size, random.0, random.below(1 << 40)),
+                8 => Step::Sync(n, 4 * random.below(4), SyncOp::MutexUnlock),
+                9 => Step::Sync(n, 4 * random.below(4), SyncOp::MutexDestroy),
                 _ => Step::Store(n, offset, size, random.0, 0),
             }
         })
