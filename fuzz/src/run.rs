@@ -78,10 +78,16 @@ fn shown_again(explored: &Machine, races: Races, schedule: &Schedule, message: &
         return Ok(());
     }
     let mut machine = explored.another(false);
-    match replay(&mut machine, schedule, &mut |_: &mut Machine, _: &_| {}) {
-        Ok(end) if end.faults.iter().any(|(id, _)| machine.fault(*id).message == message) => Ok(()),
-        Ok(_) => Err(format!("{schedule} does not show again: {message}")),
-        Err(error) => Err(format!("{schedule}: {error}")),
+    let wrong = match replay(&mut machine, schedule, &mut |_: &mut Machine, _: &_| {}) {
+        Ok(end) if end.faults.iter().any(|(id, _)| machine.fault(*id).message == message) => return Ok(()),
+        Ok(_) => format!("{schedule} does not show again: {message}"),
+        Err(error) => format!("{schedule}: {error}"),
+    };
+    // Where races are ignored there must be none: what they read depends on the order of unordered events.
+    let Some(mut checking) = explored.checking_races() else { return Err(wrong) };
+    match replay(&mut checking, schedule, &mut |_: &mut Machine, _: &_| {}) {
+        Ok(end) if end.faults.iter().any(|(id, _)| checking.fault(*id).kind == FaultKind::DataRace) => Ok(()),
+        _ => Err(wrong),
     }
 }
 

@@ -62,6 +62,7 @@ pub fn main_with(words: impl IntoIterator<Item = OsString>) -> ExitCode {
 }
 
 fn check(args: &CheckArgs) -> u8 {
+    prepare_for_crashes(&args.report);
     let plan = match plan::Plan::new(args) {
         Ok(plan) => plan,
         Err(message) => return fail(&args.report, &message),
@@ -112,6 +113,7 @@ fn render(args: &CheckArgs, run: &Run, target: &Target) -> String {
 }
 
 fn explain(args: &ExplainArgs) -> u8 {
+    prepare_for_crashes(&args.report);
     let options = threadbare_frontend::FrontendOptions { clang_flags: args.input.compiler_flags.clone() };
     let program = match threadbare_frontend::load(&args.input.files, &options) {
         Ok(program) => program,
@@ -130,6 +132,13 @@ fn explain(args: &ExplainArgs) -> u8 {
     match deliver(target, &text) {
         Ok(()) => SAFE,
         Err(message) => fail(&args.report, &message),
+    }
+}
+
+/// Who wants JSON gets it also if LLVM's reader ends the process.
+fn prepare_for_crashes(report: &ReportArgs) {
+    if report.format == FormatArg::Json {
+        threadbare_frontend::report_crashes_by(|message| format!("{:#}\n", json::error(message)));
     }
 }
 

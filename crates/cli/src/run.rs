@@ -13,7 +13,7 @@ use std::time::Instant;
 use threadbare_explore::{Explorer, Graph, Naive};
 use threadbare_frontend::FrontendOptions;
 use threadbare_machine::{Machine, Options, Races, Signals};
-use threadbare_op::{Coverage, Fault, Limit, Model, Schedule, Site, Stats, System, Verdict};
+use threadbare_op::{Coverage, Fault, FaultKind, Limit, Model, Schedule, Site, Stats, System, Verdict};
 use threadbare_program::Program;
 use threadbare_report::{LimitMet, Phases, Run, UnsupportedMet};
 
@@ -132,12 +132,20 @@ fn explore(
     run.verdict = Verdict::of(findings.faults.len(), &coverage);
     run.stopped = coverage.stopped;
     describe(&mut run, &coverage, &machine, plan, program);
+    let interrupted = || manner.stop.reason() == Some(Limit::Interrupted);
+    // Who has not yet lost patience may do so now, but does get one fault.
+    let patient = !interrupted();
     for (id, schedule) in &findings.faults {
+        if patient && interrupted() && !run.faults.is_empty() {
+            run.stopped = true;
+            run.limits.push(LimitMet { limit: Limit::Interrupted, value: None, places: Vec::new() });
+            break;
+        }
         run.faults.push(found(&machine, program, machine.fault(*id), schedule)?);
     }
     let mut output = None;
     if let Some(schedule) = &findings.first {
-        let shown = show(&machine, program, schedule).map_err(|e| no_replay(&e, schedule))?;
+        let shown = show(&machine, program, schedule).map_err(|e| no_replay(&machine, program, schedule, &e))?;
         output = Some(shown.output().to_owned());
         run.notes.clone_from(&shown.notes);
     }
@@ -191,26 +199,40 @@ fn found(
     fault: &Fault,
     schedule: &Schedule,
 ) -> Result<threadbare_report::Found, Error> {
-    let shown = show(machine, program, schedule).map_err(|e| no_replay(&e, schedule))?;
+    let shown = show(machine, program, schedule).map_err(|e| no_replay(machine, program, schedule, &e))?;
     let same = |f: &&Fault| f.kind == fault.kind && f.thread == fault.thread && f.site == fault.site;
     match shown.faults.iter().find(same) {
         Some(fault) => Ok(shown.found(fault, program)),
         None => {
             let place = Places::new(program).place(fault.site).map_or("an unknown place".into(), |p| p.to_string());
             let showed: Vec<String> = shown.faults.iter().map(|f| format!("{}: {}", f.kind, f.message)).collect();
-            Err(Error::Internal(format!(
-                "the fault {} ({}) in {} at {place} was found, but its replay shows {}.\nschedule: {schedule}",
+            let error = format!(
+                "the fault {} ({}) in {} at {place} was found, but its replay shows {}",
                 fault.kind,
                 fault.message,
                 fault.thread,
                 if showed.is_empty() { "none".into() } else { showed.join("; ") }
-            )))
+            );
+            Err(no_replay(machine, program, schedule, &error))
         }
     }
 }
 
-fn no_replay(error: &str, schedule: &Schedule) -> Error {
-    Error::Internal(format!("an execution was explored, but cannot be replayed: {error}\nschedule: {schedule}"))
+/// An execution that was explored cannot be shown. `--races ignore` supposes that there are no races: if there is one, what
+/// its accesses read depends on the order of events that nothing orders. Otherwise we are wrong.
+fn no_replay(machine: &Machine, program: &Program, schedule: &Schedule, error: &str) -> Error {
+    let shown = machine.checking_races().and_then(|checking| show(&checking, program, schedule).ok());
+    let race = shown.iter().flat_map(|shown| &shown.faults).find(|fault| fault.kind == FaultKind::DataRace);
+    match race {
+        Some(race) => {
+            let place = Places::new(program).place(race.site).map_or(String::new(), |p| format!("{p}: "));
+            Error::Input(format!(
+                "{place}{}; `--races ignore` supposes that there are no data races, and has nothing to say about this program",
+                race.message
+            ))
+        }
+        None => Error::Internal(format!("an execution was explored, but: {error}\nschedule: {schedule}")),
+    }
 }
 
 /// `--replay`: the schedule comes from outside.

@@ -25,6 +25,12 @@ pub struct FrontendOptions {
     pub clang_flags: Vec<String>,
 }
 
+/// LLVM's reader can break down on garbled files, which ends the process. From now on, what `output` makes of the message goes to
+/// standard output before.
+pub fn report_crashes_by(output: fn(&str) -> String) {
+    llvm::report_crashes_by(output);
+}
+
 /// Loads a program from one or more files, which are linked together.
 ///
 /// # Errors

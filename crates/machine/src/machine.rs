@@ -6,7 +6,7 @@ use crate::domain::{Concrete, Domain};
 use crate::interp::Running;
 use crate::layout;
 use crate::memory::{Kind, Memory, Sharing};
-use crate::options::{LoadError, Options};
+use crate::options::{LoadError, Options, Races};
 use crate::record::Record;
 use crate::thread::{Around, Extra, Live, Stage, calls_of};
 use crate::value::Value;
@@ -131,6 +131,13 @@ impl<D: Domain> Machine<D> {
     pub fn another(&self, record: bool) -> Self {
         let options = Options { record, signals: crate::Signals::default(), ..self.core.options.clone() };
         Self::fresh(self.code.clone(), options, self.core.memory.sharing(), ThreadNumbers::default())
+    }
+
+    /// A machine that watches out for data races in the same program, if this one does not (`--races ignore`).
+    #[must_use]
+    pub fn checking_races(&self) -> Option<Self> {
+        let options = Options { races: Races::Report, signals: crate::Signals::default(), ..self.core.options.clone() };
+        (self.core.options.races == Races::Ignore).then(|| Self::fresh(self.code.clone(), options, Sharing::default()))
     }
 
     /// The name of what a pointer points to, if this looks like one: into the first part of an object.

@@ -101,8 +101,8 @@ impl fmt::Display for Schedule {
     }
 }
 
-/// No execution is longer; keeps a hostile `0*4294967295` from filling memory.
-const MAX_STEPS: usize = 50_000_000;
+/// No execution that somebody could wait for is longer; keeps a hostile `0*4294967295` from filling memory (they take 50 MB).
+const MAX_STEPS: usize = 4_000_000;
 
 impl FromStr for Schedule {
     type Err = ScheduleError;

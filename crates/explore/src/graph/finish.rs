@@ -212,7 +212,18 @@ fn linearise<T: Copy, M: Model, const W: usize>(
         next[thread] = event.po_next;
         last = place;
     }
+    let wanted = graph.trail.iter().filter(|&&id| only.is_none_or(|only| graph.in_clock(&only, id))).count();
+    if steps.len() < wanted {
+        // A shorter schedule would be one of another execution.
+        no_linearisation(&trail(graph, names));
+    }
     names.schedule(steps)
+}
+
+/// The bug is ours, and the trail is what there is to look into it.
+#[cold]
+fn no_linearisation(trail: &Schedule) -> ! {
+    panic!("the events of an execution graph under sc cannot be put in order; it was made along {trail}")
 }
 
 /// The graph as a schedule for models in which it has no linearisation: the trail, which extends porf, and for each access

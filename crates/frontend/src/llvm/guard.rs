@@ -9,7 +9,7 @@ use std::ffi::{CString, c_int};
 use std::mem::MaybeUninit;
 use std::ptr::null_mut;
 use std::sync::atomic::{AtomicPtr, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// The signals by which a program that has lost its way ends.
 const SIGNALS: [c_int; 5] = [libc::SIGSEGV, libc::SIGBUS, libc::SIGABRT, libc::SIGILL, libc::SIGFPE];
@@ -23,6 +23,17 @@ static READING: Mutex<()> = Mutex::new(());
 /// What the handler says, prepared beforehand because a handler may not allocate.
 static MESSAGE: AtomicPtr<std::ffi::c_char> = AtomicPtr::new(null_mut());
 
+/// The same for standard output.
+static OUTPUT: AtomicPtr<std::ffi::c_char> = AtomicPtr::new(null_mut());
+/// What goes to standard output, made from the message.
+static AS_OUTPUT: OnceLock<fn(&str) -> String> = OnceLock::new();
+
+/// From now on, if LLVM's reader breaks down, what `output` makes of the message goes to standard output before the process
+/// ends: for programs that read what is there. The first call counts.
+pub(crate) fn report_crashes_by(output: fn(&str) -> String) {
+    let _ = AS_OUTPUT.set(output);
+}
+
 /// As long as it lives, crashes are reported as faults of the file.
 pub(super) struct Guard {
     old_actions: Vec<(c_int, libc::sigaction)>,
@@ -31,24 +42,27 @@ pub(super) struct Guard {
 }
 
 extern "C" fn crashed(_signal: c_int) {
-    let message = MESSAGE.load(Ordering::Acquire);
-    if !message.is_null() {
-        // SAFETY: `message` is a string that ends with a zero byte and lives until the guard is dropped, which waits for
-        // nobody here: this process ends now. `write` and `_exit` may be called by handlers.
-        unsafe {
-            libc::write(2, message.cast(), libc::strlen(message));
-            libc::_exit(2);
+    for (to, text) in [(2, &MESSAGE), (1, &OUTPUT)] {
+        let text = text.load(Ordering::Acquire);
+        if !text.is_null() {
+            // SAFETY: `text` is a string that ends with a zero byte and lives until the guard is dropped, which waits for
+            // nobody here: this process ends now. Handlers may call `write`.
+            unsafe { libc::write(to, text.cast(), libc::strlen(text)) };
         }
     }
+    // SAFETY: handlers may call it.
+    unsafe { libc::_exit(2) };
 }
 
 impl Guard {
     /// Begins to guard the reading of a file.
     pub(super) fn new(name: &str, bytes: usize) -> Self {
         let reading = READING.lock().unwrap_or_else(PoisonError::into_inner);
-        let text = format!("error: {name} is not valid LLVM 22 code: LLVM's reader broke down on it\n");
-        let message = CString::new(text.replace('\0', "?")).unwrap_or_default();
-        MESSAGE.store(message.into_raw(), Ordering::Release);
+        let text = format!("{name} is not valid LLVM 22 code: LLVM's reader broke down on it");
+        prepare(&MESSAGE, &format!("error: {text}\n"));
+        if let Some(output) = AS_OUTPUT.get() {
+            prepare(&OUTPUT, &output(&text));
+        }
         let old_actions = SIGNALS.iter().filter_map(|&signal| Some((signal, catch(signal)?))).collect();
         Self { old_actions, old_limit: limit_memory(bytes as u64), _reading: reading }
     }
@@ -64,12 +78,19 @@ impl Drop for Guard {
             // SAFETY: `old` is what `getrlimit` gave.
             unsafe { libc::setrlimit(libc::RLIMIT_AS, old) };
         }
-        let message = MESSAGE.swap(null_mut(), Ordering::AcqRel);
-        if !message.is_null() {
-            // SAFETY: it came from `CString::into_raw` in `new`, and nobody else has it any more.
-            drop(unsafe { CString::from_raw(message) });
+        for text in [&MESSAGE, &OUTPUT] {
+            let text = text.swap(null_mut(), Ordering::AcqRel);
+            if !text.is_null() {
+                // SAFETY: it came from `CString::into_raw` in `prepare`, and nobody else has it any more.
+                drop(unsafe { CString::from_raw(text) });
+            }
         }
     }
+}
+
+fn prepare(place: &AtomicPtr<std::ffi::c_char>, text: &str) {
+    let text = CString::new(text.replace('\0', "?")).unwrap_or_default();
+    place.store(text.into_raw(), Ordering::Release);
 }
 
 /// Installs the handler for a signal; gives what was there before.

@@ -18,6 +18,7 @@ mod types;
 mod value;
 
 pub(crate) use debug::{Meta, Record, RecordKind};
+pub(crate) use guard::report_crashes_by;
 pub(crate) use module::{Module, ReadError};
 pub(crate) use types::{Type, TypeKind};
 pub(crate) use value::{Block, Value, ValueKind};
