@@ -1,4 +1,4 @@
-//@ check: incomplete limit=mixed-size
+//@ check: safe
 // One byte of an atomic word.
 #include <assert.h>
 #include <pthread.h>

@@ -1,11 +1,11 @@
 //! What the answer to a visible operation does.
 
-use super::Running;
+use super::{Running, mixed};
 use crate::domain::Domain;
 use crate::memory::Next;
 use crate::thread::NONE;
 use crate::value::{Value, mask};
-use threadbare_op::{FaultKind, Op, RmwOp, Site};
+use threadbare_op::{FaultKind, Op, Order, RmwOp, Site};
 use threadbare_program::Inst;
 
 impl<D: Domain> Running<'_, D> {
@@ -36,6 +36,17 @@ impl<D: Domain> Running<'_, D> {
             };
         }
         match *inst {
+            Inst::Load { dst, addr, size, order: Order::Plain } if self.core.journal.len() > journal => {
+                let cell = self.core.journal[journal].bits as u8;
+                if cell < size {
+                    // One of several locations.
+                    self.core.journal.push(answer);
+                    return None;
+                }
+                self.core.journal.truncate(journal);
+                let addr = D::lower(self.value(addr)).bits;
+                self.set(dst, D::lift(mixed::part(answer, addr, cell, size)));
+            }
             Inst::Load { dst, size, .. } => self.set(dst, D::lift(trim(answer, size))),
             Inst::Rmw { dst, op, value, size, .. } => {
                 let old = trim(answer, size);

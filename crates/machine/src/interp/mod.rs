@@ -2,6 +2,7 @@
 
 mod calls;
 mod deliver;
+mod mixed;
 mod private;
 mod slow;
 mod spin;
@@ -219,7 +220,10 @@ impl<D: Domain> Running<'_, D> {
                     } else if order == Order::Plain {
                         match core.memory.load(addr.bits, size) {
                             Ok(value) => D::lift(value),
-                            Err(halt) => halt!(halt),
+                            Err(halt) => match mixed::load(core, frame.journal as usize, addr.bits, size, halt) {
+                                Ok(value) => D::lift(value),
+                                Err(halt) => halt!(halt),
+                            },
                         }
                     } else {
                         halt!(visible_load(core, addr.bits, size, order));

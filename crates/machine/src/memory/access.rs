@@ -152,8 +152,13 @@ impl Memory {
         [8_u8, 4, 2].into_iter().find(fits).unwrap_or(1)
     }
 
+    /// Whether the thread stops for a plain load that has to be visible because of atomic accesses there.
+    pub(crate) fn stops_for_plain_load(&self) -> bool {
+        !self.explores() && self.faults.stops_for(|op| matches!(op, Op::Load { order: Order::Plain, .. }))
+    }
+
     /// The size of the atomic accesses there were to the word at `addr`; 8 if there were none.
-    fn atomic_size(&self, addr: Addr) -> u8 {
+    pub(crate) fn atomic_size(&self, addr: Addr) -> u8 {
         let Some((index, offset)) = self.find(addr, 1) else { return 8 };
         let object = &self.objects[index];
         match object.words.get(offset as usize / 8) {

@@ -89,6 +89,11 @@ impl Faults {
         Halt(())
     }
 
+    /// Whether it is stopped for such an operation.
+    pub(crate) fn stops_for(&self, what: impl Fn(&Op) -> bool) -> bool {
+        matches!(&self.next, Next::Op(op) if what(op))
+    }
+
     /// What the thread was stopped for.
     pub(crate) fn take_next(&mut self) -> Next {
         std::mem::replace(&mut self.next, Next::Op(Op::Stuck(Stuck::Finished)))

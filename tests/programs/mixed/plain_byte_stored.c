@@ -1,0 +1,22 @@
+//@ check: incomplete limit=mixed-size
+// A plain store of one byte of an atomic word is refused; so is a part of one that a library function reads.
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stddef.h>
+
+static atomic_uint x;
+
+static void *first(void *arg) {
+    x = 0x01020304;
+    return arg;
+}
+
+int main(void) {
+    pthread_t a;
+    pthread_create(&a, NULL, first, NULL);
+    pthread_join(a, NULL);
+    *(unsigned char *)&x = 9;
+    assert(x == 0x01020309);
+    return 0;
+}
