@@ -49,6 +49,7 @@ install: build
 	$(BIN) man > $(DESTDIR)$(PREFIX)/share/man/man1/threadbare.1
 	$(BIN) man check > $(DESTDIR)$(PREFIX)/share/man/man1/threadbare-check.1
 	$(BIN) man explain > $(DESTDIR)$(PREFIX)/share/man/man1/threadbare-explain.1
+	$(BIN) man completions > $(DESTDIR)$(PREFIX)/share/man/man1/threadbare-completions.1
 	$(BIN) completions bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/threadbare
 	$(BIN) completions zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_threadbare
 	$(BIN) completions fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/threadbare.fish

@@ -9,6 +9,7 @@ use threadbare_explore::Shard;
 /// Finds the interleaving that breaks a multithreaded program, or proves that there is none.
 #[derive(Parser, Debug)]
 #[command(name = "threadbare", version, max_term_width = 100, propagate_version = true, after_help = EXIT_CODES)]
+#[command(disable_help_subcommand = true)]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]

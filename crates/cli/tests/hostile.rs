@@ -299,6 +299,13 @@ fn help_man_and_completions() {
         &[".TH threadbare", "EXIT CODES"].map(|w| if w == "EXIT CODES" { "Exit codes" } else { w }),
     );
     expect(&run(&["man", "check"]), 0, &["races"]);
+    // Every page that the first one names is there, and `make install` installs it.
+    let install = include_str!("../../../Makefile");
+    let page = text(&run(&["man"]));
+    for name in page.split("threadbare\\-").skip(1).filter_map(|rest| rest.split('(').next()) {
+        expect(&run(&["man", name]), 0, &[".TH"]);
+        assert!(install.contains(&format!("threadbare-{name}.1")), "{name}");
+    }
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         expect(&run(&["completions", shell]), 0, &["explain"]);
     }
