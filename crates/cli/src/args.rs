@@ -152,6 +152,10 @@ pub enum ExplorerArg {
     Naive,
     /// Every execution graph exactly once
     Graph,
+    /// Every Mazurkiewicz trace, by source sets and sleep sets
+    Source,
+    /// Every Mazurkiewicz trace exactly once, by wakeup trees
+    Optimal,
     /// The best one for the rest of the options
     Auto,
 }

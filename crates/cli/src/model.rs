@@ -37,16 +37,20 @@ pub fn decide(plan: &Plan, program: &Program) -> Result<Decided, String> {
         return Ok(Decided { model, reason: None });
     }
     let weak = weak_access(program);
-    let naive = matches!(&plan.task, Task::Explore(e) if e.algorithm == Algorithm::Naive);
-    Ok(match weak {
-        Some(why) if naive => {
+    let interleaves = match &plan.task {
+        Task::Explore(exploration) => Some(exploration.algorithm).filter(|a| *a != Algorithm::Graph),
+        Task::Replay(_) => None,
+    };
+    Ok(match (weak, interleaves) {
+        (Some(why), Some(algorithm)) => {
             return Err(format!(
-                "--explorer naive knows only sequential consistency, but {why}: \
-                 give --model sc to treat it as seq_cst, or use --explorer graph"
+                "--explorer {} knows only sequential consistency, but {why}: \
+                 give --model sc to treat it as seq_cst, or use --explorer graph",
+                algorithm.name()
             ));
         }
-        Some(why) => Decided { model: Model::Rc11, reason: Some(why) },
-        None => Decided { model: Model::Sc, reason: Some(STRONG.into()) },
+        (Some(why), None) => Decided { model: Model::Rc11, reason: Some(why) },
+        (None, _) => Decided { model: Model::Sc, reason: Some(STRONG.into()) },
     })
 }
 

@@ -17,6 +17,10 @@ pub enum Algorithm {
     Naive,
     /// Every execution graph once.
     Graph,
+    /// Every Mazurkiewicz trace, by source sets.
+    Source,
+    /// Every Mazurkiewicz trace once, by wakeup trees.
+    Optimal,
 }
 
 impl Algorithm {
@@ -26,6 +30,8 @@ impl Algorithm {
         match self {
             Self::Naive => "naive",
             Self::Graph => "graph",
+            Self::Source => "source",
+            Self::Optimal => "optimal",
         }
     }
 }
@@ -33,6 +39,8 @@ impl Algorithm {
 /// Explorer, memory models, policies for plain accesses. The first line that fits is what `auto` means.
 const TABLE: &[(Algorithm, &[Model], &[RacesArg])] = &[
     (Algorithm::Graph, &Model::ALL, &[RacesArg::Report, RacesArg::Explore, RacesArg::Ignore]),
+    (Algorithm::Source, &[Model::Sc], &[RacesArg::Report, RacesArg::Explore, RacesArg::Ignore]),
+    (Algorithm::Optimal, &[Model::Sc], &[RacesArg::Report, RacesArg::Explore, RacesArg::Ignore]),
     (Algorithm::Naive, &[Model::Sc], &[RacesArg::Report, RacesArg::Explore, RacesArg::Ignore]),
 ];
 
@@ -199,14 +207,17 @@ fn algorithm(explorer: ExplorerArg, model: Option<Model>, races: RacesArg) -> Re
         ExplorerArg::Auto => None,
         ExplorerArg::Naive => Some(Algorithm::Naive),
         ExplorerArg::Graph => Some(Algorithm::Graph),
+        ExplorerArg::Source => Some(Algorithm::Source),
+        ExplorerArg::Optimal => Some(Algorithm::Optimal),
     };
     let fits = |(a, m, r): &&(Algorithm, &[Model], &[RacesArg])| {
         wanted.is_none_or(|w| w == *a) && model.is_none_or(|model| m.contains(&model)) && r.contains(&races)
     };
     TABLE.iter().find(fits).map(|(a, _, _)| *a).ok_or_else(|| match (wanted, model) {
-        (Some(Algorithm::Naive), Some(model)) => format!(
-            "--explorer naive goes through interleavings, and so knows only sequential consistency; \
-             --model {model} needs --explorer graph"
+        (Some(algorithm), Some(model)) if algorithm != Algorithm::Graph => format!(
+            "--explorer {} goes through interleavings, and so knows only sequential consistency; \
+             --model {model} needs --explorer graph",
+            algorithm.name()
         ),
         _ => format!("there is no explorer for this: {explorer:?} with the model {model:?} and --races {races:?}")
             .to_lowercase(),

@@ -10,7 +10,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
-use threadbare_explore::{Explorer, Graph, Naive};
+use threadbare_explore::{Explorer, Graph, Naive, Optimal, Source};
 use threadbare_frontend::FrontendOptions;
 use threadbare_machine::{Machine, Options, Races, Signals};
 use threadbare_op::{Coverage, Fault, FaultKind, Limit, Model, Schedule, Site, Stats, System, Verdict};
@@ -176,6 +176,8 @@ fn once(
     let mut restarted = Limited::new(&mut limited, |_: &Stats| restart.load(Ordering::Relaxed));
     let mut coverage = match exploration.algorithm {
         Algorithm::Naive => Naive.run(machine, &mut restarted),
+        Algorithm::Source => Source.run(machine, &mut restarted),
+        Algorithm::Optimal => Optimal.run(machine, &mut restarted),
         Algorithm::Graph => Graph { model, bound: None }.run(machine, &mut restarted),
     };
     // The machine knows only that it was to stop.
