@@ -137,7 +137,8 @@ impl<D: Domain> Machine<D> {
     #[must_use]
     pub fn checking_races(&self) -> Option<Self> {
         let options = Options { races: Races::Report, signals: crate::Signals::default(), ..self.core.options.clone() };
-        (self.core.options.races == Races::Ignore).then(|| Self::fresh(self.code.clone(), options, Sharing::default()))
+        let ignores = self.core.options.races == Races::Ignore;
+        ignores.then(|| Self::fresh(self.code.clone(), options, Sharing::default(), ThreadNumbers::default()))
     }
 
     /// The name of what a pointer points to, if this looks like one: into the first part of an object.
