@@ -73,6 +73,16 @@ pub struct CheckArgs {
     /// At most N iterations of each loop, for each time it is entered
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub unroll: Option<u32>,
+    /// Explore only executions that a round-robin scheduler has in at most K rounds after the first; auto raises K from 0
+    /// until there is a fault, or nothing is left
+    #[arg(long, value_name = "K|auto", value_parser = rounds, group = "bound")]
+    pub rounds: Option<RoundsArg>,
+    /// Explore only executions with at most K switches from a thread that could have gone on
+    #[arg(long, value_name = "K", group = "bound")]
+    pub preemptions: Option<u32>,
+    /// Explore only executions with at most K switches between threads
+    #[arg(long, value_name = "K", group = "bound")]
+    pub context_switches: Option<u32>,
     /// Stop after this time: 30s, 5m, 2h, 500ms
     #[arg(long, value_name = "DURATION", value_parser = duration)]
     pub timeout: Option<Duration>,
@@ -177,6 +187,24 @@ pub enum ModelArg {
     Auto,
 }
 
+/// `--rounds`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RoundsArg {
+    /// At most so many.
+    Most(u32),
+    /// 0, then 1, and so on.
+    Auto,
+}
+
+impl std::fmt::Display for RoundsArg {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Most(most) => write!(f, "{most}"),
+            Self::Auto => f.write_str("auto"),
+        }
+    }
+}
+
 /// `--races`.
 #[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RacesArg {
@@ -208,6 +236,14 @@ pub enum ColourArg {
     Always,
     /// No
     Never,
+}
+
+/// `3`, `auto`.
+fn rounds(text: &str) -> Result<RoundsArg, String> {
+    match text.trim() {
+        "auto" => Ok(RoundsArg::Auto),
+        number => number.parse().map(RoundsArg::Most).map_err(|_| format!("`{text}` is neither a number nor `auto`")),
+    }
 }
 
 /// `30s`, `5m`, `1h30m`, `500ms`; a number alone is in seconds.
@@ -279,6 +315,23 @@ mod tests {
     #[test]
     fn the_definition_is_consistent() {
         Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn one_bound_at_a_time() {
+        let check = |words: &str| {
+            let words = ["threadbare", "check", "a.c"].into_iter().chain(words.split(' '));
+            Cli::try_parse_from(words).map(|cli| match cli.command {
+                Command::Check(check) => (check.rounds, check.preemptions, check.context_switches),
+                _ => panic!(),
+            })
+        };
+        assert_eq!(check("--rounds auto").unwrap(), (Some(RoundsArg::Auto), None, None));
+        assert_eq!(check("--rounds 3").unwrap(), (Some(RoundsArg::Most(3)), None, None));
+        assert_eq!(check("--context-switches 0").unwrap(), (None, None, Some(0)));
+        for wrong in ["--rounds -1", "--rounds x", "--preemptions auto", "--rounds 1 --preemptions 1"] {
+            assert!(check(wrong).is_err(), "{wrong}");
+        }
     }
 
     #[test]

@@ -1,22 +1,20 @@
 //! Explorations that can be taken apart: by several workers, in several pieces one after the other, on several machines.
 
+use crate::bounded::Scope;
 use crate::checkpoint::{self, Identity};
-use crate::plan::{Exploration, Plan};
 use crate::run::Error;
-use crate::wrap::{Estimates, Findings, Limited, Progress, Stop};
+use crate::wrap::{Estimates, Findings, Limited, Progress};
 use threadbare_explore::{Ended, Graph, Parallel, Snapshot};
 use threadbare_machine::Machine;
-use threadbare_op::{Coverage, Limit, Model, Stats, System};
+use threadbare_op::{Bound, Coverage, Limit, Stats, System};
 
 /// Explores what the plan says, from a checkpoint if there is one, and leaves one if that is wanted.
 pub(crate) fn explore(
-    plan: &Plan,
-    exploration: &Exploration,
-    model: Model,
+    scope: &Scope<'_>,
+    bound: Option<Bound>,
     machine: &mut Machine,
-    stop: &Stop,
-    progress: bool,
 ) -> Result<(Findings, Coverage), Error> {
+    let Scope { plan, exploration, model, .. } = scope;
     let checkpoints = exploration.checkpoint.is_some() || exploration.resume.is_some();
     let identity = checkpoints.then(|| Identity::new(plan, machine.program(), model.name()));
     let from = match (&exploration.resume, &identity) {
@@ -37,7 +35,7 @@ pub(crate) fn explore(
             complaint = Some(error);
         }
     };
-    let (ended, mut coverage, estimates) = run(exploration, model, machine, &from, stop, progress, &mut save);
+    let (ended, mut coverage, estimates) = run(scope, bound, machine, &from, &mut save);
     if ended.resumable {
         save(&ended.snapshot);
     } else if exploration.checkpoint.is_some() {
@@ -52,26 +50,25 @@ pub(crate) fn explore(
 }
 
 fn run(
-    exploration: &Exploration,
-    model: Model,
+    scope: &Scope<'_>,
+    bound: Option<Bound>,
     machine: &mut Machine,
     from: &Snapshot,
-    stop: &Stop,
-    progress: bool,
     save: &mut dyn FnMut(&Snapshot),
 ) -> (Ended, Coverage, Option<Estimates>) {
+    let Scope { exploration, model, stop, .. } = scope;
     let parallel = Parallel {
         first_fault_only: !exploration.keep_going,
         shard: exploration.shard,
         max_executions: exploration.max_executions,
         snapshot_every: exploration.checkpoint_every,
         estimates: false,
-        ..Parallel::new(Graph { model, bound: None }, exploration.jobs)
+        ..Parallel::new(Graph { model: *model, bound }, exploration.jobs)
     };
     // Threads that run long between visible operations are stopped by the flag, not by a sink.
     let _alarm = stop.alarm();
     let mut nothing = Findings::new(true);
-    let mut progress = Progress::new(&mut nothing, progress);
+    let mut progress = Progress::new(&mut nothing, scope.progress).within(bound);
     let mut limited = Limited::new(&mut progress, |_: &Stats| stop.reason().is_some());
     let ended = parallel.explore(machine, from, &mut limited, save);
     let mut coverage = ended.coverage.clone();

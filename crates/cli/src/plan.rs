@@ -3,12 +3,12 @@
 //! `TABLE` says which explorer goes with which memory model and which policy for plain accesses. What is not in it is
 //! refused before anything runs, in a sentence that says why.
 
-use crate::args::{CheckArgs, ExplorerArg, ModelArg, RacesArg};
+use crate::args::{CheckArgs, ExplorerArg, ModelArg, RacesArg, RoundsArg};
 use std::path::PathBuf;
 use std::time::Duration;
 use threadbare_explore::Shard;
 use threadbare_machine::{Options, Races};
-use threadbare_op::{Model, Schedule};
+use threadbare_op::{Bound, Model, Schedule};
 
 /// The exploration algorithms.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,6 +51,17 @@ pub enum Task {
     Explore(Exploration),
     /// Show one execution.
     Replay(Schedule),
+}
+
+/// Which executions are explored.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Extent {
+    /// All.
+    All,
+    /// Those within a bound.
+    Within(Bound),
+    /// Those of 0 rounds, then those of 1, and so on.
+    RoundByRound,
 }
 
 /// An exploration.
@@ -113,6 +124,9 @@ pub struct Plan {
     pub task: Task,
     /// The memory model; `None` if the program decides ([`crate::model`]).
     pub model: Option<Model>,
+    /// Which executions are meant. (A replay shows one execution, but may have to learn about the program what an
+    /// exploration of these learns.)
+    pub extent: Extent,
     /// The words of the command line, without those that only say how to report.
     pub command: Vec<String>,
 }
@@ -125,6 +139,17 @@ impl Plan {
     pub fn new(args: &CheckArgs) -> Result<Self, String> {
         let model = model(args.model);
         let algorithm = algorithm(args.explorer, model, args.races)?;
+        let extent = extent(args);
+        if algorithm != Algorithm::Graph && extent != Extent::All {
+            return Err("--rounds, --preemptions and --context-switches need --explorer graph".into());
+        }
+        if extent == Extent::RoundByRound
+            && (args.checkpoint.is_some() || args.resume.is_some() || args.shard.is_some())
+        {
+            return Err(
+                "--rounds auto is many explorations: --checkpoint, --resume and --shard need one, --rounds K".into()
+            );
+        }
         let task = match &args.replay {
             Some(text) => {
                 replay_alone(args)?;
@@ -165,7 +190,7 @@ impl Plan {
         };
         let command = command(args);
         let (files, compiler_flags) = (args.input.files.clone(), args.input.compiler_flags.clone());
-        Ok(Self { files, compiler_flags, machine, task, model, command })
+        Ok(Self { files, compiler_flags, machine, task, model, extent, command })
     }
 
     /// The exploration, if it is one.
@@ -197,6 +222,17 @@ fn model(arg: ModelArg) -> Option<Model> {
         ModelArg::Ra => Some(Model::Ra),
         ModelArg::Rc11 => Some(Model::Rc11),
         ModelArg::Auto => None,
+    }
+}
+
+/// What part of all executions was asked for.
+fn extent(args: &CheckArgs) -> Extent {
+    match (args.rounds, args.preemptions, args.context_switches) {
+        (Some(RoundsArg::Auto), _, _) => Extent::RoundByRound,
+        (Some(RoundsArg::Most(most)), _, _) => Extent::Within(Bound::Rounds(most)),
+        (None, Some(most), _) => Extent::Within(Bound::Preemptions(most)),
+        (None, None, Some(most)) => Extent::Within(Bound::ContextSwitches(most)),
+        (None, None, None) => Extent::All,
     }
 }
 
@@ -277,6 +313,9 @@ fn command(args: &CheckArgs) -> Vec<String> {
     };
     option("model", model(args.model).map(|m| m.name().to_owned()));
     option("races", races);
+    option("rounds", args.rounds.map(|rounds| rounds.to_string()));
+    option("preemptions", args.preemptions.map(|n| n.to_string()));
+    option("context-switches", args.context_switches.map(|n| n.to_string()));
     option("unroll", args.unroll.map(|n| n.to_string()));
     option("nondet", args.nondet.map(|(low, high)| format!("{low}..{high}")));
     for (name, value) in &args.stub {
@@ -323,6 +362,21 @@ mod tests {
         }
         let refused = plan("a.c --explorer naive --model tso").unwrap_err();
         assert!(refused.contains("naive") && refused.contains("--model tso"), "{refused}");
+    }
+
+    #[test]
+    fn bounds() {
+        let extent = |words: &str| plan(words).unwrap().extent;
+        assert_eq!(extent("a.c"), Extent::All);
+        assert_eq!(extent("a.c --rounds 2"), Extent::Within(Bound::Rounds(2)));
+        assert_eq!(extent("a.c --rounds auto"), Extent::RoundByRound);
+        assert_eq!(extent("a.c --preemptions 0"), Extent::Within(Bound::Preemptions(0)));
+        assert_eq!(extent("a.c --context-switches 7"), Extent::Within(Bound::ContextSwitches(7)));
+        assert!(plan("a.c --rounds 2 --explorer naive").unwrap_err().contains("graph"));
+        assert_eq!(extent("a.c --rounds 2 --replay tb1:0"), Extent::Within(Bound::Rounds(2)));
+        let command = |words: &str| plan(words).unwrap().command.join(" ");
+        assert_eq!(command("a.c --model sc --rounds auto"), "threadbare check a.c --model sc --rounds auto");
+        assert_eq!(command("a.c --model sc --preemptions 3"), "threadbare check a.c --model sc --preemptions 3");
     }
 
     #[test]

@@ -1,9 +1,9 @@
 //! From a plan to a result.
 
+use crate::bounded::{self, Explored, Scope};
 use crate::model::decide;
-use crate::parts;
 use crate::places::Places;
-use crate::plan::{Algorithm, Exploration, Plan, Task};
+use crate::plan::{Algorithm, Exploration, Extent, Plan, Task};
 use crate::show::{Shown, show};
 use crate::wrap::{Findings, Limited, Progress, Stop, more_executions};
 use std::fmt;
@@ -13,9 +13,9 @@ use std::time::Instant;
 use threadbare_explore::{Explorer, Graph, Naive, Optimal, Source};
 use threadbare_frontend::FrontendOptions;
 use threadbare_machine::{Machine, Options, Races, Signals};
-use threadbare_op::{Coverage, Fault, FaultKind, Limit, Model, Schedule, Site, Stats, System, Verdict};
+use threadbare_op::{Bound, Coverage, Fault, FaultKind, Limit, Model, Schedule, Site, Stats, System, Verdict};
 use threadbare_program::Program;
-use threadbare_report::{LimitMet, Phases, Run, UnsupportedMet};
+use threadbare_report::{LimitMet, Phases, Run, UnsupportedMet, bound_of};
 
 /// Why there is no result.
 #[derive(Debug)]
@@ -113,25 +113,16 @@ fn explore(
 ) -> Result<Outcome, Error> {
     let start = Instant::now();
     let stop = manner.stop.clone().after(exploration.timeout);
-    let mut machine = machine(plan, program, &stop)?;
-    let learns = plan.machine.races == Races::Explore;
-    let (findings, coverage) = if exploration.algorithm == Algorithm::Graph && !learns && exploration.in_parts() {
-        parts::explore(plan, exploration, model, &mut machine, &stop, manner.progress)?
-    } else {
-        loop {
-            let explored = once(exploration, model, &mut machine, &stop, manner.progress);
-            // What it has learnt of the program must be known from the beginning.
-            if !machine.take_restart() {
-                break explored;
-            }
-        }
-    };
+    let scope = Scope { plan, exploration, model, program, stop, progress: manner.progress };
+    let Explored { machine, findings, coverage, bound, within } = bounded::explore(&scope)?;
     let mut run = empty(plan, exploration.algorithm.name());
+    (run.bound, run.within) = (bound, within);
     run.phases.exploration = start.elapsed().as_secs_f64();
     run.stats = findings.stats;
     run.verdict = Verdict::of(findings.faults.len(), &coverage);
     run.stopped = coverage.stopped;
     describe(&mut run, &coverage, &machine, plan, program);
+    name_bound(&mut run);
     let interrupted = || manner.stop.reason() == Some(Limit::Interrupted);
     // Who has not yet lost patience may do so now, but does get one fault.
     let patient = !interrupted();
@@ -152,25 +143,20 @@ fn explore(
     Ok(Outcome { run, output })
 }
 
-fn machine(plan: &Plan, program: &Arc<Program>, stop: &Stop) -> Result<Machine, Error> {
+pub(crate) fn machine(plan: &Plan, program: &Arc<Program>, stop: &Stop) -> Result<Machine, Error> {
     let signals = Signals { stop: stop.flag.clone(), restart: Arc::default() };
     let options = Options { signals, ..plan.machine.clone() };
     Machine::new(program.clone(), options).map_err(|e| Error::Input(e.to_string()))
 }
 
 /// Explores until the end, a limit, or until the machine wants to begin again.
-fn once(
-    exploration: &Exploration,
-    model: Model,
-    machine: &mut Machine,
-    stop: &Stop,
-    progress: bool,
-) -> (Findings, Coverage) {
+pub(crate) fn once(scope: &Scope<'_>, bound: Option<Bound>, machine: &mut Machine) -> (Findings, Coverage) {
+    let Scope { exploration, model, stop, .. } = scope;
     let restart = machine.signals().restart.clone();
     // Threads that run long between visible operations are stopped by the flag, not by a sink.
     let _alarm = stop.alarm();
     let mut findings = Findings::new(exploration.keep_going);
-    let mut progress = Progress::new(&mut findings, progress);
+    let mut progress = Progress::new(&mut findings, scope.progress).within(bound);
     let mut counted = Limited::new(&mut progress, more_executions(exploration.max_executions));
     let mut limited = Limited::new(&mut counted, |_: &Stats| stop.reason().is_some());
     let mut restarted = Limited::new(&mut limited, |_: &Stats| restart.load(Ordering::Relaxed));
@@ -178,7 +164,7 @@ fn once(
         Algorithm::Naive => Naive.run(machine, &mut restarted),
         Algorithm::Source => Source.run(machine, &mut restarted),
         Algorithm::Optimal => Optimal.run(machine, &mut restarted),
-        Algorithm::Graph => Graph { model, bound: None }.run(machine, &mut restarted),
+        Algorithm::Graph => Graph { model: *model, bound }.run(machine, &mut restarted),
     };
     // The machine knows only that it was to stop.
     let stopped = limited.met || coverage.limits.contains(&Limit::Interrupted);
@@ -269,13 +255,15 @@ fn find_replay(
     plan: &Plan,
     model: Model,
     machine: &mut Machine,
-    program: &Program,
+    program: &Arc<Program>,
     schedule: &Schedule,
     stop: &Stop,
 ) -> Result<Shown, Error> {
     /// A schedule that is none of this program must not take for ever.
     const MOST: u64 = 100_000;
     let learning = Exploration { max_executions: Some(MOST), keep_going: true, ..Exploration::new(Algorithm::Graph) };
+    let scope = Scope { plan, exploration: &learning, model, program, stop: stop.clone(), progress: false };
+    let bound = if let Extent::Within(bound) = plan.extent { Some(bound) } else { None };
     let learns = plan.machine.races == Races::Explore;
     let mut without_fault = None;
     loop {
@@ -286,12 +274,25 @@ fn find_replay(
             Err(_) => {}
         }
         if learns {
-            once(&learning, model, machine, stop, false);
+            once(&scope, bound, machine);
         }
         if !machine.take_restart() {
             let shown = without_fault.map_or_else(|| show(machine, program, schedule), Ok);
             return shown.map_err(Error::Input);
         }
+    }
+}
+
+/// Says which bound was met; and that a run which raised it is repeated with the last one.
+fn name_bound(run: &mut Run) {
+    let Some(bound) = run.bound else { return };
+    let (limit, most) = bound_of(bound);
+    let most = most.to_string();
+    for met in run.limits.iter_mut().filter(|met| met.limit == limit) {
+        met.value = Some(most.clone());
+    }
+    if let Some(at) = run.command.windows(2).position(|words| words == ["--rounds", "auto"]) {
+        run.command[at + 1] = most;
     }
 }
 
@@ -341,6 +342,8 @@ fn empty(plan: &Plan, explorer: &'static str) -> Run {
         limits: Vec::new(),
         unsupported: Vec::new(),
         explorer,
+        bound: None,
+        within: None,
         model: plan.model.unwrap_or_default().name(),
         model_reason: None,
         races: plan.races(),

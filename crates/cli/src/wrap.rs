@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 use threadbare_explore::{Estimate, Sink};
-use threadbare_op::{FaultId, Limit, Schedule, Stats};
+use threadbare_op::{Bound, FaultId, Limit, Schedule, Stats};
 
 /// Ends the exploration when its limit is reached, and remembers that it did.
 pub struct Limited<'a, F> {
@@ -123,6 +123,7 @@ pub struct Progress<'a> {
     bar: ProgressBar,
     started: Instant,
     next: Duration,
+    bound: String,
     /// The estimates of the number of executions, if there are any.
     pub estimates: Option<Estimates>,
 }
@@ -148,7 +149,20 @@ impl<'a> Progress<'a> {
         if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}") {
             bar.set_style(style);
         }
-        Self { inner, bar, started: Instant::now(), next: FIRST, estimates: None }
+        Self { inner, bar, started: Instant::now(), next: FIRST, bound: String::new(), estimates: None }
+    }
+
+    /// Says what the bound is.
+    #[must_use]
+    pub fn within(mut self, bound: Option<Bound>) -> Self {
+        self.bound = match bound {
+            None => String::new(),
+            Some(Bound::Rounds(0)) => "0 rounds: ".into(),
+            Some(Bound::Rounds(most)) => format!("{} rounds done, {most}: ", most - 1),
+            Some(Bound::Preemptions(most)) => format!("{most} preemptions: "),
+            Some(Bound::ContextSwitches(most)) => format!("{most} context switches: "),
+        };
+        self
     }
 
     fn show(&mut self, stats: &Stats) {
@@ -162,8 +176,8 @@ impl<'a> Progress<'a> {
         let rate = all as f64 / seconds;
         let of = self.estimates.map_or(String::new(), |estimates| of_about(&estimates.last, all, rate));
         self.bar.set_message(format!(
-            "{all}{of} executions, {rate:.0}/s, {} events deep, {seconds:.0} s (Ctrl-C stops)",
-            stats.depth
+            "{}{all}{of} executions, {rate:.0}/s, {} events deep, {seconds:.0} s (Ctrl-C stops)",
+            self.bound, stats.depth
         ));
         self.bar.tick();
     }

@@ -1,7 +1,7 @@
 //! The data that reports are made of.
 
 use std::fmt;
-use threadbare_op::{FaultKind, Limit, Stats, Verdict};
+use threadbare_op::{Bound, FaultKind, Limit, Schedule, Stats, Verdict};
 
 /// A position in a source file.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -166,6 +166,24 @@ pub struct Found {
     pub output: String,
 }
 
+impl Found {
+    /// The rounds of a round-robin scheduler that the execution shown takes after the first; `None` if it is not written down.
+    #[must_use]
+    pub fn rounds(&self) -> Option<u32> {
+        self.schedule.parse().ok().map(|schedule: Schedule| schedule.rounds())
+    }
+}
+
+/// A bound as a limit (what is beyond it was not explored), and what it allows.
+#[must_use]
+pub const fn bound_of(bound: Bound) -> (Limit, u32) {
+    match bound {
+        Bound::Rounds(most) => (Limit::Rounds, most),
+        Bound::Preemptions(most) => (Limit::Preemptions, most),
+        Bound::ContextSwitches(most) => (Limit::ContextSwitches, most),
+    }
+}
+
 /// Something worth knowing that is no fault.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Note {
@@ -223,6 +241,10 @@ pub struct Run {
     pub limits: Vec<LimitMet>,
     /// Everything unsupported that was met.
     pub unsupported: Vec<UnsupportedMet>,
+    /// The bound on the executions that were explored last.
+    pub bound: Option<Bound>,
+    /// The bound within which there is surely no fault, if it is not known that there is none at all.
+    pub within: Option<Bound>,
     /// `graph`, `naive`.
     pub explorer: &'static str,
     /// `sc`, `tso`, `pso`, `ra`, `rc11`.

@@ -7,7 +7,7 @@ use crate::table;
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use std::fmt::Write as _;
-use threadbare_op::{Limit, Verdict};
+use threadbare_op::{Bound, Limit, Verdict};
 
 /// The most lines of the program's output that are shown.
 const OUTPUT_LINES: usize = 40;
@@ -49,6 +49,9 @@ fn fault(out: &mut String, found: &Found, run: &Run, sources: &mut Sources, look
         for line in old {
             let _ = writeln!(out, "  {}", one_line(&line));
         }
+    }
+    if let (Some(Bound::Rounds(_)), Some(rounds)) = (run.bound, found.rounds()) {
+        let _ = writeln!(out, "\nA round-robin scheduler starts again from the first thread {} for it.", times(rounds));
     }
     if !found.waiting.is_empty() {
         let _ = writeln!(out, "\n{}", look.bold("Who waits for what:"));
@@ -205,14 +208,37 @@ fn verdict(out: &mut String, run: &Run, look: Look) {
             unseen(out, run, look);
         }
         Verdict::Incomplete => {
-            let _ = writeln!(
-                out,
-                "{}: no fault in {}, but not everything was explored:",
-                look.warn("incomplete"),
-                executions(s.executions + s.blocked)
-            );
+            let explored = executions(s.executions + s.blocked);
+            let what = match run.within {
+                Some(bound) => format!("no fault in any execution with {} ({explored})", at_most(bound)),
+                None => format!("no fault in {explored}"),
+            };
+            let _ = writeln!(out, "{}: {what}, but not everything was explored:", look.warn("incomplete"));
             unseen(out, run, look);
         }
+    }
+}
+
+fn times(n: u32) -> String {
+    match n {
+        0 => "never".into(),
+        1 => "once".into(),
+        n => format!("{n} times"),
+    }
+}
+
+/// "at most 2 rounds".
+fn at_most(bound: Bound) -> String {
+    let (most, what) = match bound {
+        Bound::Rounds(most) => (most, "round"),
+        Bound::Preemptions(most) => (most, "preemption"),
+        Bound::ContextSwitches(most) => (most, "context switch"),
+    };
+    match most {
+        0 => format!("no {what}"),
+        1 => format!("at most 1 {what}"),
+        _ if what.ends_with('h') => format!("at most {most} {what}es"),
+        _ => format!("at most {most} {what}s"),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The report for programs: one JSON object, described in `docs/json.md` and by `docs/threadbare.schema.json`.
 
-use crate::data::{Found, Place, Row, Run};
+use crate::data::{Found, Place, Row, Run, bound_of};
 use crate::explain::{Entry, Explanation};
 use serde_json::{Map, Value, json};
 use threadbare_op::Verdict;
@@ -34,6 +34,10 @@ pub fn run(run: &Run) -> Value {
         "unsupported": run.unsupported.iter().map(|u| json!({
             "what": u.what, "location": place(u.place.as_ref()),
         })).collect::<Vec<_>>(),
+        "within": run.within.map(|bound| {
+            let (name, most) = bound_of(bound);
+            json!({ "name": name.to_string(), "value": most })
+        }),
         "complete": !run.unexplored(),
         "replay": run.replay,
         "explorer": run.explorer,
@@ -93,6 +97,7 @@ fn fault(found: &Found, run: &Run) -> Value {
         })),
         "explanation": found.explanation,
         "schedule": found.schedule,
+        "rounds": found.rounds(),
         "replay_command": crate::human::again(run, &found.schedule),
         "threads": found.threads.iter().map(|t| json!({
             "thread": t.number, "function": t.function, "location": place(t.started.as_ref()),

@@ -151,6 +151,8 @@ fn run(faults: Vec<Found>) -> Run {
         notes: vec![],
         limits: vec![],
         unsupported: vec![],
+        bound: None,
+        within: None,
         explorer: "graph",
         model: "sc",
         model_reason: None,

@@ -56,6 +56,8 @@ fn everything(kind: FaultKind, limit: Limit) -> Run {
         notes: vec![Note { kind: "leak".into(), message: "n".into(), place: place() }],
         limits: vec![LimitMet { limit, value: Some("3".into()), places: place().into_iter().collect() }],
         unsupported: vec![UnsupportedMet { what: "u".into(), place: None }],
+        bound: None,
+        within: None,
         explorer: "graph",
         model: "sc",
         model_reason: None,

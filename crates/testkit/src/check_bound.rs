@@ -1,17 +1,20 @@
 //! Bounded exploration against the oracle: each class within the bound once, none beyond it, and the faults of those
 //! within it.
 
+use crate::bounds::rounds;
 use crate::check::{Told, see};
 use crate::class::{Class, End};
+use crate::explorers::graph_of;
 use crate::generate::{Profile, generate};
 use crate::oracle::{Truth, truth, truth_by_classes};
 use crate::program::{Program, UNSUPPORTED};
 use crate::rng::Rng;
 use crate::toy::Toy;
+use crate::weak::{self, enumerate::enumerate};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 use threadbare_explore::Explorer;
-use threadbare_op::{Bound, Coverage, Limit};
+use threadbare_op::{Bound, Coverage, Limit, Model};
 
 /// Makes an explorer that keeps to the bound.
 pub type BoundedFactory<'a> = &'a dyn Fn(Bound) -> Box<dyn Explorer<Toy>>;
@@ -160,6 +163,79 @@ pub fn check_bounds(
         }
     }
     Ok(summary)
+}
+
+/// Checks `count` random programs under a weak model, in which rounds are those of porf, for up to `most` rounds: as many
+/// executions as the reference has within the bound.
+///
+/// # Errors
+/// The first program on which the explorer goes wrong, and how.
+pub fn check_weak_rounds(
+    profile: &Profile,
+    model: Model,
+    count: u64,
+    seed: u64,
+    most: u32,
+) -> Result<BoundSummary, String> {
+    let mut summary = BoundSummary::default();
+    let (mut next, mut programs) = (seed, 0);
+    while programs < count {
+        let program = generate(&mut Rng::new(next), profile);
+        next += 1;
+        let Some(known) = enumerate(&program, &model, profile.limit as usize).filter(|known| !known.is_racy()) else {
+            continue;
+        };
+        programs += 1;
+        let rounds: Vec<(u32, End)> = known.all.values().map(|e| (porf_rounds(&e.graph), e.end)).collect();
+        for most in 0..=most {
+            let within = rounds.iter().filter(|(rounds, _)| *rounds <= most).count() as u64;
+            let complete = |(rounds, end): &&(u32, End)| *rounds <= most && *end == End::Complete;
+            let complete = rounds.iter().filter(complete).count() as u64;
+            let mut told = Told { limit: 4 * rounds.len() + 16, ..Told::default() };
+            let bound = Some(Bound::Rounds(most));
+            let coverage = graph_of(model, bound).run(&mut Toy::new(&Rc::new(program.clone())), &mut told);
+            let found = (told.last.executions, told.last.blocked);
+            let beyond = rounds.len() as u64 - within;
+            if found != (complete, within - complete) || coverage.limits.contains(&Limit::Rounds) != (beyond > 0) {
+                return Err(format!(
+                    "{model}, seed {}, {most} rounds: {found:?}, should be {complete} and {}; limits {:?}\n{program}",
+                    next - 1,
+                    within - complete,
+                    coverage.limits
+                ));
+            }
+            summary.runs += 1;
+            summary.cut += u64::from(beyond > 0 && within > 0);
+            summary.within += within;
+            summary.beyond += beyond;
+            summary.redundant += told.last.redundant;
+        }
+    }
+    Ok(summary)
+}
+
+/// Algorithm 1 on the porf of a graph of the reference. Beginnings and ends of threads are no events of the explorer.
+fn porf_rounds(graph: &weak::graph::Graph) -> u32 {
+    use weak::graph::Kind;
+    let mut paths: Vec<Vec<u32>> = vec![Vec::new(); graph.threads.len()];
+    for &(spawn, begin) in &graph.across {
+        let (spawn, begin) = (&graph.events[spawn], &graph.events[begin]);
+        if let (Kind::Spawn, Some(parent), Some(child)) = (spawn.kind, spawn.thread, begin.thread) {
+            let of_parent = graph.threads[parent].iter().map(|id| &graph.events[*id]);
+            let earlier = of_parent.filter(|event| event.kind == Kind::Spawn && event.index < spawn.index).count();
+            paths[child] = [&paths[parent][..], &[earlier as u32]].concat();
+        }
+    }
+    let rank = |thread: usize| paths.iter().filter(|path| **path < paths[thread]).count();
+    let porf = graph.relations().porf();
+    let visible = |id: &usize| !matches!(graph.events[*id].kind, Kind::Init | Kind::Begin | Kind::End);
+    let visible: Vec<usize> = (0..graph.len()).filter(visible).collect();
+    let before = |id: usize| {
+        let earlier = (0..).zip(&visible).filter(|(_, other)| porf.contains(**other, id));
+        earlier.fold(0u128, |set, (place, _)| set | 1 << place)
+    };
+    let event = |id: &usize| (graph.events[*id].thread.map_or(0, rank), before(*id));
+    rounds(&visible.iter().map(event).collect::<Vec<_>>())
 }
 
 /// Leaves out instructions as long as something goes wrong all the same.

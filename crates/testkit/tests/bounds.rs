@@ -1,7 +1,7 @@
 //! Bounded exploration of graphs against the oracle: what is within the bound is reached once, what is beyond it never.
 
 use threadbare_op::{Bound, Model};
-use threadbare_testkit::check_bound::{BoundSummary, BoundedFactory, check_bounds};
+use threadbare_testkit::check_bound::{BoundSummary, BoundedFactory, check_bounds, check_weak_rounds};
 use threadbare_testkit::explorers;
 use threadbare_testkit::generate::Profile;
 
@@ -68,6 +68,22 @@ fn misuse() {
 #[test]
 fn mixed() {
     check("mixed", &Profile::mixed(), 1000);
+}
+
+/// Under weak models the rounds are those of porf.
+#[test]
+fn weak_models() {
+    let (seed, factor) = (variable("SEED", 5_000_000), variable("FACTOR", 1));
+    for model in [Model::Tso, Model::Pso, Model::Ra, Model::Rc11] {
+        for (name, profile) in
+            [("weak", Profile::weak()), ("objects", Profile::weak_objects()), ("joins", Profile::joins())]
+        {
+            let summary =
+                check_weak_rounds(&profile, model, 100 * factor, seed, 2).unwrap_or_else(|why| panic!("{why}"));
+            println!("{model}, {name}: {summary:?}");
+            assert!(summary.cut > summary.runs / 20, "{model}, {name}: {summary:?}");
+        }
+    }
 }
 
 /// Preemptions and context switches.

@@ -1,0 +1,79 @@
+//! Explorations of all executions, of those within a bound, or round by round.
+
+use crate::parts;
+use crate::plan::{Algorithm, Exploration, Extent, Plan};
+use crate::run::{Error, machine, once};
+use crate::wrap::{Findings, Stop};
+use std::sync::Arc;
+use threadbare_machine::{Machine, Races};
+use threadbare_op::{Bound, Coverage, Limit, Model};
+use threadbare_program::Program;
+use threadbare_report::bound_of;
+
+/// What is explored, and how.
+pub(crate) struct Scope<'a> {
+    pub(crate) plan: &'a Plan,
+    pub(crate) exploration: &'a Exploration,
+    pub(crate) model: Model,
+    pub(crate) program: &'a Arc<Program>,
+    pub(crate) stop: Stop,
+    pub(crate) progress: bool,
+}
+
+/// What came of it.
+pub(crate) struct Explored {
+    pub(crate) machine: Machine,
+    pub(crate) findings: Findings,
+    pub(crate) coverage: Coverage,
+    /// The bound of the last exploration.
+    pub(crate) bound: Option<Bound>,
+    /// The largest bound within which every execution was explored, none with a fault, if there are others.
+    pub(crate) within: Option<Bound>,
+}
+
+/// Explores.
+pub(crate) fn explore(scope: &Scope<'_>) -> Result<Explored, Error> {
+    match scope.plan.extent {
+        Extent::All => one(scope, None),
+        Extent::Within(bound) => one(scope, Some(bound)),
+        Extent::RoundByRound => round_by_round(scope),
+    }
+}
+
+/// Raises the number of rounds until there is a fault, or nothing is left.
+fn round_by_round(scope: &Scope<'_>) -> Result<Explored, Error> {
+    let mut within = None;
+    for most in 0.. {
+        let explored = one(scope, Some(Bound::Rounds(most)))?;
+        within = explored.within.or(within);
+        let more = explored.coverage.limits.contains(&Limit::Rounds) && !explored.coverage.stopped;
+        if !more || !explored.findings.faults.is_empty() || scope.stop.reason().is_some() {
+            return Ok(Explored { within, ..explored });
+        }
+    }
+    one(scope, None)
+}
+
+/// One exploration; as often as the machine wants to begin again with what it has learnt of the program.
+fn one(scope: &Scope<'_>, bound: Option<Bound>) -> Result<Explored, Error> {
+    let mut machine = machine(scope.plan, scope.program, &scope.stop)?;
+    let exploration = scope.exploration;
+    let learns = scope.plan.machine.races == Races::Explore;
+    let (findings, coverage) = if exploration.algorithm == Algorithm::Graph && !learns && exploration.in_parts() {
+        parts::explore(scope, bound, &mut machine)?
+    } else {
+        loop {
+            let explored = once(scope, bound, &mut machine);
+            if !machine.take_restart() {
+                break explored;
+            }
+        }
+    };
+    let within = bound.filter(|bound| findings.faults.is_empty() && is_all_but(&coverage, *bound));
+    Ok(Explored { machine, findings, coverage, bound, within })
+}
+
+/// Whether only the bound stands between the coverage and a complete one.
+fn is_all_but(coverage: &Coverage, bound: Bound) -> bool {
+    !coverage.stopped && coverage.unsupported.is_empty() && coverage.limits == [bound_of(bound).0]
+}
