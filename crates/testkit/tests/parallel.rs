@@ -146,12 +146,12 @@ fn in_small_pieces() {
         for round in 1.. {
             let mut toy = Toy::new(program);
             let mut listener = Listener::default();
-            let most = Some(executions + 1 + round % 3);
-            let parallel = Parallel { test: true, max_executions: most, ..Parallel::new(graph, jobs) };
+            let most = executions + 1 + round % 3;
+            let parallel = Parallel { test: true, max_executions: Some(most), ..Parallel::new(graph, jobs) };
             let ended = parallel.explore(&mut toy, &snapshot, &mut listener, &mut |_| {});
             snapshot = ended.snapshot;
             executions = snapshot.stats.executions + snapshot.stats.blocked;
-            assert!(executions <= most.unwrap());
+            assert!(executions <= most);
             faults = snapshot.faults.len();
             if !ended.over {
                 assert!(snapshot.work.is_empty());
