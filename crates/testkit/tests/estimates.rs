@@ -16,9 +16,12 @@ fn guess(program: Program, seed: u64) -> Estimate {
 
 /// Of many estimates nearly all are within a factor of three of what is derived in `known_counts`; not where nearly all
 /// executions are behind a few unlikely turns (`fib_bench`, `last_zero`, `pairs`): there they are too small.
+/// A program, and how many executions it has.
+type Known = (&'static str, fn() -> Program, f64);
+
 #[test]
 fn first_estimates() {
-    let programs: [(&str, fn() -> Program, f64); 3] = [
+    let programs: [Known; 3] = [
         ("float_read", || known::float_read(8), 9.0 * 40_320.0),
         ("readers", || known::readers(14), 16_384.0),
         ("casrot", || known::casrot(10), 38_486.0),
