@@ -173,13 +173,17 @@ fn run<S: System, M: model::Model>(system: &mut S, sink: &mut dyn Sink, within: 
         done => done,
     };
     attempt(search::<S, M, 4>)
-        .or_else(|| attempt(search::<S, M, 8>))
-        .or_else(|| if M::SC { attempt(search::<S, M, 16>) } else { None })
+        .or_else(|| if ALL_WIDTHS { attempt(search::<S, M, 8>) } else { None })
+        .or_else(|| if M::SC && ALL_WIDTHS { attempt(search::<S, M, 16>) } else { None })
         .or_else(|| attempt(search::<S, M, 64>))
-        .or_else(|| if M::SC { attempt(search::<S, M, 256>) } else { None })
+        .or_else(|| if M::SC && ALL_WIDTHS { attempt(search::<S, M, 256>) } else { None })
         .or_else(|| attempt(search::<S, M, 1024>))
         .unwrap_or_else(too_many_threads)
 }
+
+/// Whether there are clocks of widths between the few that everything can be explored with. Not where debug assertions are: each
+/// width is compiled for each memory model, and tests are compiled more often than they have use for it.
+const ALL_WIDTHS: bool = !cfg!(debug_assertions);
 
 /// More threads than the widest clocks have room for.
 fn too_many_threads() -> Coverage {

@@ -21,7 +21,7 @@ use super::rounds::Rule;
 use super::shard::Shard;
 use super::snapshot::Snapshot;
 use super::worker::{Manner, Told, work};
-use super::{Graph, too_many_threads};
+use super::{ALL_WIDTHS, Graph, too_many_threads};
 use crate::{Explorer, Sink};
 use std::time::{Duration, Instant};
 use threadbare_op::{Coverage, Fork, Model, Stats, ThreadNumbers};
@@ -154,12 +154,15 @@ impl Parallel {
     }
 
     fn tours<S: Fork, M: model::Model>() -> Vec<fn(&mut S, &Tour) -> Vec<Walk>> {
-        let mut tours: Vec<fn(&mut S, &Tour) -> Vec<Walk>> = vec![walks::<S, M, 4>, walks::<S, M, 8>];
-        if M::SC {
+        let mut tours: Vec<fn(&mut S, &Tour) -> Vec<Walk>> = vec![walks::<S, M, 4>];
+        if ALL_WIDTHS {
+            tours.push(walks::<S, M, 8>);
+        }
+        if M::SC && ALL_WIDTHS {
             tours.push(walks::<S, M, 16>);
         }
         tours.push(walks::<S, M, 64>);
-        if M::SC {
+        if M::SC && ALL_WIDTHS {
             tours.push(walks::<S, M, 256>);
         }
         tours.push(walks::<S, M, 1024>);
@@ -174,12 +177,15 @@ impl Parallel {
         sink: &mut dyn Sink,
         save: &mut dyn FnMut(&Snapshot),
     ) -> Option<(Ended, Vec<Told>)> {
-        let mut works: Vec<Body<S>> = vec![work::<S, M, 4>, work::<S, M, 8>];
-        if M::SC {
+        let mut works: Vec<Body<S>> = vec![work::<S, M, 4>];
+        if ALL_WIDTHS {
+            works.push(work::<S, M, 8>);
+        }
+        if M::SC && ALL_WIDTHS {
             works.push(work::<S, M, 16>);
         }
         works.push(work::<S, M, 64>);
-        if M::SC {
+        if M::SC && ALL_WIDTHS {
             works.push(work::<S, M, 256>);
         }
         works.push(work::<S, M, 1024>);

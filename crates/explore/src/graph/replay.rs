@@ -6,6 +6,7 @@
 //! again, with the same clocks; and a schedule whose graph the model does not allow is refused like any other that
 //! does not fit.
 
+use super::ALL_WIDTHS;
 use super::event::{Id, Kind, NONE, initial_of};
 use super::model::{self, Pso, Ra, Rc11, Tso};
 use super::search::{Effect, FENCES, Search};
@@ -43,8 +44,8 @@ fn fitting<S: System, M: model::Model>(
     let in_steps = schedule.steps.iter().map(|step| step.thread.index()).max().unwrap_or(0);
     match 1 + schedule.threads.len().max(in_steps) {
         0..=4 => run::<S, M, 4>(system, schedule, observer),
-        5..=8 => run::<S, M, 8>(system, schedule, observer),
-        9..=64 => run::<S, M, 64>(system, schedule, observer),
+        5..=8 if ALL_WIDTHS => run::<S, M, 8>(system, schedule, observer),
+        5..=64 => run::<S, M, 64>(system, schedule, observer),
         // Threads beyond the declared ones have not begun, whatever their numbers.
         _ => run::<S, M, 1024>(system, schedule, observer),
     }
