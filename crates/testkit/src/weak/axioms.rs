@@ -172,7 +172,7 @@ impl Rc11 {
         right.with_sw(sw)
     }
 
-    /// sw = [E≥rel] ; ([F] ; po)? ; `rs` ; rf ; [R≥rlx] ; (po ; [F])? ; [E≥acq].
+    /// sw = [E≥rel] ; (\[F\] ; po)? ; `rs` ; rf ; [R≥rlx] ; (po ; \[F\])? ; [E≥acq].
     #[must_use]
     pub fn synchronises(&self, rs: &Relation) -> Relation {
         let Base { po, rf, .. } = &self.base;
@@ -198,7 +198,7 @@ impl Rc11 {
         po.or(&around).or(&self.hb.and(same_loc)).or(co).or(fr)
     }
 
-    /// ([Esc] ∪ [Fsc] ; hb?) ; `inner` ; ([Esc] ∪ hb? ; [Fsc]).
+    /// (\[Esc\] ∪ \[Fsc\] ; hb?) ; `inner` ; (\[Esc\] ∪ hb? ; \[Fsc\]).
     #[must_use]
     pub fn psc_around(&self, inner: &Relation) -> Relation {
         let n = self.base.n;
@@ -214,7 +214,7 @@ impl Rc11 {
         self.psc_around(&self.scb())
     }
 
-    /// psc_F = [Fsc] ; (hb ∪ hb ; eco ; hb) ; [Fsc].
+    /// psc_F = \[Fsc\] ; (hb ∪ hb ; eco ; hb) ; \[Fsc\].
     #[must_use]
     pub fn psc_fence(&self) -> Relation {
         let fences = self.sc & self.fences;
@@ -222,7 +222,7 @@ impl Rc11 {
     }
 }
 
-/// rs = [W] ; po|loc? ; [W≥rlx] ; (rf ; rmw)*.
+/// rs = \[W\] ; po|loc? ; [W≥rlx] ; (rf ; rmw)*.
 #[must_use]
 pub fn release_sequences(base: &Base, rlx: Set) -> Relation {
     let updates = base.reads & base.writes;

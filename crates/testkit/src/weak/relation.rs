@@ -26,7 +26,7 @@ impl Relation {
         Self(vec![0; n])
     }
 
-    /// [set], the identity on a set.
+    /// \[set\], the identity on a set.
     #[must_use]
     pub fn identity(n: usize, set: Set) -> Self {
         Self((0..n).map(|a| set & 1 << a).collect())
