@@ -13,6 +13,8 @@ mod replay;
 mod run;
 mod sc;
 mod trace;
+#[allow(dead_code, reason = "the explorers that use it follow")]
+mod values;
 
 pub use graph::{Ended, Estimate, Graph, Met, PaperRounds, Parallel, Path, Shard, Snapshot, Walk, Work};
 pub use naive::Naive;
