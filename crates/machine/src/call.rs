@@ -139,10 +139,7 @@ impl CallCx<'_> {
         if let Some(value) = self.journal() {
             // It was performed just now if nothing was noted since.
             if self.core.journal_at == self.core.journal.len() {
-                if op.may_only_look() && !op.only_looked(value.bits) {
-                    self.core.memory.who.has_effect();
-                }
-                self.core.memory.synchronised(object, op)?;
+                self.core.synchronised(object, op, value.bits)?;
             }
             return Ok(value.bits);
         }

@@ -5,7 +5,7 @@ use crate::libs::{self, LibFn};
 use crate::options::{LoadError, Options};
 use crate::value::Value;
 use std::sync::Arc;
-use threadbare_op::{Addr, ThreadId};
+use threadbare_op::{Addr, SyncOp, ThreadId};
 use threadbare_program::{Arrival, Const, FuncId, Function, GlobalId, LoopKind, Loops, Pc, Program};
 
 /// Private variables up to this size lie in the frame, which is copied at each visible operation; bigger ones in memory.
@@ -15,6 +15,10 @@ const FRAME_LIMIT: u64 = 512;
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Target {
     Library(LibFn),
+    /// One operation on the synchronisation object that is the first argument.
+    Sync(SyncOp),
+    /// `pthread_join`.
+    Join,
     Stub(Value),
     Unknown,
 }
@@ -237,6 +241,12 @@ fn target(external: &threadbare_program::External, options: &Options) -> Target 
             None => *value as u64,
         };
         return Target::Stub(Value::new(bits));
+    }
+    if external.name == "pthread_join" {
+        return Target::Join;
+    }
+    if let Some(op) = libs::simple(&external.name) {
+        return Target::Sync(op);
     }
     libs::lookup(&external.name).map_or(Target::Unknown, Target::Library)
 }

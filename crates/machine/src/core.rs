@@ -4,7 +4,7 @@ use crate::halt::Halt;
 use crate::memory::{Kind, Memory, Next};
 use crate::options::Options;
 use crate::value::Value;
-use threadbare_op::{Addr, Answer, FaultKind, Op, Other, Stuck, ThreadId};
+use threadbare_op::{Addr, Answer, FaultKind, Op, Other, Stuck, SyncOp, ThreadId};
 
 /// Sizes that no real allocation has: `malloc` gives a null pointer.
 const ABSURD: u64 = 1 << 47;
@@ -72,6 +72,14 @@ impl Core {
             self.memory.note_sync(object, op);
         }
         self.memory.faults.halt(Next::Op(op))
+    }
+
+    /// An operation on a synchronisation object has just been answered.
+    pub(crate) fn synchronised(&mut self, object: Addr, op: SyncOp, result: u64) -> Result<(), Halt> {
+        if op.may_only_look() && !op.only_looked(result) {
+            self.memory.who.has_effect();
+        }
+        self.memory.synchronised(object, op)
     }
 
     pub(crate) fn callback(&mut self, function: Addr, args: &[Value]) -> Halt {

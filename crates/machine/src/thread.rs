@@ -142,6 +142,9 @@ impl<D: Domain> Live<D> {
     /// Freezes the thread; gives the place of the frozen state.
     pub(crate) fn freeze(&mut self, arena: &mut Vec<Value>, journal: &[Value], extra: Extra) -> u32 {
         let count = self.frames.len();
+        if count <= 1 {
+            return self.freeze_top(arena, journal, extra);
+        }
         for index in (0..count.saturating_sub(1)).rev() {
             if self.frames[index].frozen != NONE {
                 for later in index + 1..count - 1 {

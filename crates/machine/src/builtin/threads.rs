@@ -84,7 +84,8 @@ fn join(cx: &mut CallCx<'_>, handle: u64) -> Result<Option<ThreadId>, Halt> {
     Ok(Some(thread))
 }
 
-fn pthread_join(cx: &mut CallCx<'_>) -> LibResult {
+/// Also known to the interpreter, which goes on after a join whose second argument is null without calling this again.
+pub(crate) fn pthread_join(cx: &mut CallCx<'_>) -> LibResult {
     let (handle, into) = (cx.arg(0)?, cx.arg(1)?);
     let Some(thread) = join(cx, handle)? else { return Ok(Value::new(EDEADLK)) };
     if into != 0 {

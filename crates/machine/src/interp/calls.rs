@@ -1,12 +1,14 @@
 //! Calls, returns, and what comes when a thread's outermost function has returned.
 
 use super::{Flow, Running};
+use crate::builtin::pthread_join;
 use crate::call::CallCx;
 use crate::code::{ARGUMENTS_AT, Code, HANDLERS_AT, Target};
 use crate::core::Order;
 use crate::domain::Domain;
 use crate::halt::Halt;
 use crate::layout;
+use crate::libs::{LibResult, one};
 use crate::memory::Next;
 use crate::thread::{Frame, NONE, Stage, TO_LIBRARY};
 use crate::value::Value;
@@ -129,16 +131,9 @@ impl<D: Domain> Running<'_, D> {
             Target::Unknown => {
                 return Err(self.core.unsupported(format!("call of the unknown function `{}`", external.name)));
             }
-            Target::Library(function) => {
-                let words: SmallVec<[Value; 8]> = args.iter().map(|&arg| D::lower(self.value(arg))).collect();
-                let start = self.begin_journal();
-                self.core.memory.set_bulk(true);
-                let program = &*self.code.program;
-                let mut cx = CallCx { core: self.core, program, name: &external.name, args: &words };
-                let result = function(&mut cx)?;
-                self.end_journal(start);
-                result
-            }
+            Target::Library(function) => self.call_library(&external.name, args, function)?,
+            Target::Join => self.call_library(&external.name, args, pthread_join)?,
+            Target::Sync(op) => self.call_library(&external.name, &args[..args.len().min(1)], |cx| one(cx, op))?,
         };
         match std::mem::take(&mut self.core.order) {
             Order::None => {}
@@ -175,6 +170,23 @@ impl<D: Domain> Running<'_, D> {
         }
         self.drop_frames();
         Ok(())
+    }
+
+    fn call_library(
+        &mut self,
+        name: &str,
+        args: &[Operand],
+        function: impl FnOnce(&mut CallCx<'_>) -> LibResult,
+    ) -> LibResult {
+        let base = self.live.frames.last().map_or(0, |frame| frame.base as usize);
+        let (regs, consts) = (&self.live.slots[base..], self.consts);
+        let words: SmallVec<[Value; 8]> = args.iter().map(|&arg| D::lower(super::get(regs, consts, arg))).collect();
+        let start = self.begin_journal();
+        self.core.memory.set_bulk(true);
+        let mut cx = CallCx { core: self.core, program: &self.code.program, name, args: &words };
+        let result = function(&mut cx)?;
+        self.end_journal(start);
+        Ok(result)
     }
 
     fn drop_frames(&mut self) {

@@ -1,12 +1,13 @@
 //! What the answer to a visible operation does.
 
 use super::{Running, mixed};
+use crate::code::Target;
 use crate::domain::Domain;
 use crate::memory::Next;
 use crate::thread::NONE;
 use crate::value::{Value, mask};
 use threadbare_op::{FaultKind, Op, Order, RmwOp, Site};
-use threadbare_program::Inst;
+use threadbare_program::{Callee, Inst};
 
 impl<D: Domain> Running<'_, D> {
     /// Completes the instruction that the thread stopped at; `Some` if the thread stops there for good.
@@ -19,6 +20,7 @@ impl<D: Domain> Running<'_, D> {
         let function = &code.program.functions[frame.function as usize];
         let inst = function.code.get(frame.pc as usize)?;
         let journal = frame.journal as usize;
+        let site = Site(if frame.user == NONE { function.first_site + frame.pc } else { frame.user });
         // What they write depends on what they read.
         let computes = match *inst {
             Inst::Rmw { op, .. } => op != RmwOp::Xchg,
@@ -26,14 +28,10 @@ impl<D: Domain> Running<'_, D> {
             _ => false,
         };
         if computes && answer.undef != 0 {
-            self.core.memory.who.site =
-                Site(if frame.user == NONE { function.first_site + frame.pc } else { frame.user });
+            self.core.memory.who.site = site;
             let message = "a read-modify-write of memory that was never written".into();
             self.core.fail(FaultKind::UninitialisedRead, message, None);
-            return match self.core.memory.faults.take_next() {
-                Next::Op(op) => Some(op),
-                Next::Call(..) => None,
-            };
+            return self.stopped();
         }
         match *inst {
             Inst::Load { dst, addr, size, order: Order::Plain } if self.core.journal.len() > journal => {
@@ -75,6 +73,28 @@ impl<D: Domain> Running<'_, D> {
                 self.set(dst, D::lift(old));
                 self.set(success, D::lift(holds));
             }
+            Inst::Call { callee: Callee::External(id), dst, ref args } if self.core.journal.len() == journal => {
+                let result = match code.targets[id.index()] {
+                    Target::Sync(op) => {
+                        let object = args.first().map_or(0, |&arg| D::lower(self.value(arg)).bits);
+                        self.core.memory.who.site = site;
+                        if let Err(_halt) = self.core.synchronised(object, op, answer.bits) {
+                            return self.stopped();
+                        }
+                        Value::new(answer.bits)
+                    }
+                    Target::Join if args.get(1).is_some_and(|&into| D::lower(self.value(into)) == Value::ZERO) => {
+                        Value::ZERO
+                    }
+                    _ => {
+                        self.core.journal.push(answer);
+                        return None;
+                    }
+                };
+                if let Some(dst) = dst {
+                    self.set(dst, D::lift(result));
+                }
+            }
             // A library function, or an instruction that is like one: called again, with the answer in its journal.
             _ => {
                 self.core.journal.push(answer);
@@ -85,6 +105,16 @@ impl<D: Domain> Running<'_, D> {
             frame.pc += 1;
         }
         None
+    }
+}
+
+impl<D: Domain> Running<'_, D> {
+    /// What the thread has just been stopped for.
+    fn stopped(&mut self) -> Option<Op> {
+        match self.core.memory.faults.take_next() {
+            Next::Op(op) => Some(op),
+            Next::Call(..) => None,
+        }
     }
 }
 

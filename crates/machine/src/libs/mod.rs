@@ -16,3 +16,4 @@ mod sync;
 pub use registry::is_known;
 pub(crate) use registry::lookup;
 pub use registry::{LibFn, LibResult};
+pub(crate) use sync::{one, simple};

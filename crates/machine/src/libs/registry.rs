@@ -23,8 +23,7 @@ const TABLES: &[&[(&str, LibFn)]] = &[
     crate::builtin::TABLES[1],
     crate::builtin::TABLES[2],
     crate::builtin::TABLES[3],
-    sync::TABLES[0],
-    sync::TABLES[1],
+    sync::TABLE,
     stdio::TABLE,
     number::TABLE,
     math::TABLES[0],
@@ -35,7 +34,7 @@ const TABLES: &[&[(&str, LibFn)]] = &[
 /// Whether a function of this name is modelled.
 #[must_use]
 pub fn is_known(name: &str) -> bool {
-    refused::reason(name).is_none() && lookup(name).is_some()
+    refused::reason(name).is_none() && (sync::simple(name).is_some() || lookup(name).is_some())
 }
 
 /// The function of this name; for one that is known but not supported, one that says so.

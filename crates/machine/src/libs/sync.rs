@@ -9,12 +9,12 @@ use threadbare_op::{Limit, Stuck, SyncOp};
 
 macro_rules! table {
     ($($($name:literal)|+ => $op:expr;)*) => {
-        &[$($(($name, |cx: &mut CallCx<'_>| one(cx, $op))),+),*]
+        &[$($(($name, $op)),+),*]
     };
 }
 
 /// Functions that perform one operation on the object that is their first argument, and return its result.
-const SIMPLE: &[(&str, LibFn)] = table! {
+const SIMPLE: &[(&str, SyncOp)] = table! {
     "__tb_mutex_lock" | "pthread_mutex_lock" => SyncOp::MutexLock;
     "__tb_mutex_trylock" | "pthread_mutex_trylock" => SyncOp::MutexTryLock;
     "__tb_mutex_unlock" | "pthread_mutex_unlock" => SyncOp::MutexUnlock;
@@ -84,9 +84,15 @@ const OTHERS: &[(&str, LibFn)] = &[
 ];
 
 /// By name.
-pub(crate) const TABLES: [&[(&str, LibFn)]; 2] = [SIMPLE, OTHERS];
+pub(crate) const TABLE: &[(&str, LibFn)] = OTHERS;
 
-fn one(cx: &mut CallCx<'_>, op: SyncOp) -> LibResult {
+/// The one operation that the function of this name is, if it is nothing else.
+pub(crate) fn simple(name: &str) -> Option<SyncOp> {
+    SIMPLE.iter().find(|(known, _)| *known == name).map(|&(_, op)| op)
+}
+
+/// Performs an operation on the object that is the first argument.
+pub(crate) fn one(cx: &mut CallCx<'_>, op: SyncOp) -> LibResult {
     let object = cx.arg(0)?;
     Ok(Value::new(cx.sync(object, op)?))
 }

@@ -67,6 +67,9 @@ impl Memory {
         } else if object.atomics || self.explores() {
             self.before_shared(index, offset, size, stored)?;
         }
+        if self.objects[index].own {
+            return if self.is_own(index) { Ok(()) } else { Err(self.begin_again()) };
+        }
         if self.tracks(&self.objects[index]) && !self.explores() {
             let doing = if stored.is_some() { Doing::WRITE } else { Doing::READ };
             if let Err(id) = self.check_races(index, offset, size, doing) {
@@ -255,12 +258,13 @@ impl Memory {
         let words = size.div_ceil(8) as usize;
         let tracked = matches!(kind, Kind::Global(_) | Kind::Heap | Kind::Stack(_));
         let assumed = self.is_assumed(kind);
+        let own = self.is_assumed_own(kind, site);
         let number = match self.unused.pop() {
             Some(number) => {
                 let object = &mut self.objects[number as usize];
                 object.cells.resize(words, fill);
                 (object.addr, object.size, object.kind, object.site) = (addr, size, kind, site);
-                (object.tracked, object.assumed) = (tracked, assumed);
+                (object.tracked, object.assumed, object.own) = (tracked, assumed, own);
                 number as usize
             }
             None => {
@@ -272,6 +276,7 @@ impl Memory {
                     freed: None,
                     tracked,
                     assumed,
+                    own,
                     atomics: false,
                     syncs: false,
                     owner: None,

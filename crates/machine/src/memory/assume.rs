@@ -1,4 +1,9 @@
-//! What is assumed of global variables: that each byte is accessed either only by atomic accesses and operations on
+//! What is assumed of objects as long as nothing contradicts it, so that most accesses need not be checked for races.
+//!
+//! Of memory that a thread allocates, on the heap or on its stack, that no other thread accesses it. Then its accesses are
+//! neither checked nor entered, nor is it looked through when it is freed. The thread is told by the address.
+//!
+//! Of global variables, that each byte is accessed either only by atomic accesses and operations on
 //! synchronisation objects, or only by plain ones, as in most programs. Then atomic accesses can take part in no race,
 //! and no plain access sees what they write: they leave no trace in memory at all, and there is none to undo.
 //!
@@ -7,20 +12,44 @@
 //! exists may come before atomic ones, though: nothing is unordered with it, and it is no later than any of them. Whether
 //! one came before or after is told by what was seen so far in the whole exploration, which is never undone.
 //!
-//! Not assumed of other objects: freeing them must come after all accesses.
+//! Not so for other objects: freeing them must come after all accesses.
 
 use super::Memory;
 use super::cells::bytes_in_word;
 use super::explore::origin;
 use super::object::Kind;
 use crate::halt::Halt;
+use crate::layout::thread_of;
 use crate::options::Races;
+use threadbare_op::Site;
 
 impl Memory {
     /// Whether it is assumed of an object of this kind. Not where everything is to be shown.
     pub(super) fn is_assumed(&self, kind: Kind) -> bool {
         let Kind::Global(id) = kind else { return false };
         self.races != Races::Explore && self.records.is_none() && !self.sharing.is_mixed(id)
+    }
+
+    /// Whether it is assumed of an object of this kind, allocated at `site`, that only one thread accesses it.
+    pub(super) fn is_assumed_own(&self, kind: Kind, site: Site) -> bool {
+        matches!(kind, Kind::Heap | Kind::Stack(_))
+            && self.races == Races::Report
+            && self.records.is_none()
+            && !self.sharing.is_shared_site(site)
+    }
+
+    /// The running thread accesses, or frees, an object of which that is assumed: false if it is another's.
+    #[inline]
+    pub(super) fn is_own(&mut self, index: usize) -> bool {
+        let object = &self.objects[index];
+        thread_of(object.addr) == self.who.thread.0 || self.note_shared(index)
+    }
+
+    #[cold]
+    fn note_shared(&mut self, index: usize) -> bool {
+        self.sharing.note_shared_site(self.objects[index].site);
+        self.want_restart();
+        false
     }
 
     /// Notes an atomic access to an object of which it is assumed. It lies in one word.

@@ -16,7 +16,7 @@ use super::object::{Kind, Object};
 use crate::halt::Halt;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
-use threadbare_op::{Addr, Limit, Stuck};
+use threadbare_op::{Addr, Limit, Site, Stuck};
 use threadbare_program::GlobalId;
 
 /// What made an object.
@@ -59,6 +59,15 @@ impl Sharing {
     /// Whether a global variable is known to be accessed both atomically and plainly.
     pub(super) fn is_mixed(&self, global: GlobalId) -> bool {
         !self.mixed.is_empty() && self.mixed.contains(&Origin::Global(global.0))
+    }
+
+    /// Whether what is allocated at a place is known to be accessed by several threads.
+    pub(super) fn is_shared_site(&self, site: Site) -> bool {
+        !self.shared.is_empty() && self.shared.contains(&Origin::Site(site.0))
+    }
+
+    pub(super) fn note_shared_site(&mut self, site: Site) {
+        self.shared.insert(Origin::Site(site.0));
     }
 
     pub(super) fn note_mixed(&mut self, origin: Origin) {

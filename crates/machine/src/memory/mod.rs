@@ -164,6 +164,7 @@ impl Memory {
         let Some(handle) = self.handles.get_mut(thread.index()) else { return };
         let old = *handle;
         *handle |= bits;
+        self.who.has_effect();
         if self.logging {
             self.log.push(Entry::Handle { thread: thread.0, old, bits });
         }

@@ -90,6 +90,8 @@ pub(crate) struct Object {
     pub(crate) tracked: bool,
     /// Whether each of its bytes is assumed to be accessed only atomically or only plainly ([`super::assume`]).
     pub(crate) assumed: bool,
+    /// Whether it is assumed that only the thread that allocated it accesses it.
+    pub(crate) own: bool,
     /// Whether some of its bytes were accessed atomically, so that plain accesses need a closer look.
     pub(crate) atomics: bool,
     /// Whether synchronisation objects in it were used.

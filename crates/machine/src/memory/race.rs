@@ -217,6 +217,9 @@ impl Memory {
 
     /// Freeing must come after all accesses; if one is unordered with it, that is a use after free.
     pub(super) fn check_free(&mut self, index: usize) -> Result<(), Halt> {
+        if self.objects[index].own {
+            return if self.is_own(index) { Ok(()) } else { Err(self.begin_again()) };
+        }
         if !self.tracks(&self.objects[index]) {
             return Ok(());
         }
@@ -268,7 +271,8 @@ impl Memory {
         }
         // Where every access is visible only freeing can race, and globals are never freed.
         let never_freed = self.explores() && matches!(self.objects[index].kind, Kind::Global(_));
-        if self.tracks(&self.objects[index]) && !never_freed {
+        let own = self.objects[index].own && self.is_own(index);
+        if self.tracks(&self.objects[index]) && !never_freed && !own {
             self.check_races(index, offset, loc.size, Doing { write: writes, atomic: !plain || self.explores() })?;
         }
         if !plain {

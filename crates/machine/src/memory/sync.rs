@@ -156,6 +156,9 @@ impl Memory {
             self.assume_atomic(index, offset, 1);
             return Ok(());
         }
+        if self.objects[index].own && self.is_own(index) {
+            return Ok(());
+        }
         if !self.tracks(&self.objects[index]) {
             return Ok(());
         }
