@@ -5,6 +5,7 @@
 
 #![forbid(unsafe_code)]
 
+mod clock;
 mod deadlock;
 mod graph;
 mod naive;

@@ -1,5 +1,6 @@
 //! Events of an execution graph, and the clocks that answer order questions about them.
 
+pub(super) use crate::clock::{Clock, join};
 use threadbare_op::{Mark, Order, Pending, Segment};
 
 /// An event: an index into the arena of events, or the initial write of a location ([`initial`]), or [`NONE`].
@@ -18,19 +19,6 @@ pub(super) const fn initial(loc: u32) -> Id {
 /// The location whose initial write this is.
 pub(super) const fn initial_of(id: Id) -> Option<u32> {
     if id != NONE && id & INITIAL != 0 { Some(id & !INITIAL) } else { None }
-}
-
-/// For each thread the number of its events (its beginning counts as the first) that come before or are the owner.
-pub(super) type Clock<const W: usize> = [u32; W];
-
-/// Takes the larger entry for each thread; says whether anything changed.
-pub(super) fn join<const W: usize>(into: &mut Clock<W>, other: &Clock<W>) -> bool {
-    let mut changed = false;
-    for (mine, theirs) in into.iter_mut().zip(other) {
-        changed |= *theirs > *mine;
-        *mine = (*mine).max(*theirs);
-    }
-    changed
 }
 
 /// What an event does to the graph.

@@ -58,6 +58,7 @@ mod worker;
 
 pub(crate) use replay::{checked, replay};
 
+use crate::clock::widths;
 use crate::{Explorer, Sink};
 use bound::Within;
 pub use estimate::{Estimate, Walk};
@@ -158,7 +159,7 @@ impl<S: System> Explorer<S> for PaperRounds {
 /// A search with clocks of some width.
 type Attempt<S> = fn(&mut S, &mut dyn Sink, Pending<<S as System>::State>, Option<Within>) -> Option<Coverage>;
 
-/// Searches with clocks of the first width that is enough. (Fewer widths for the weaker models: each costs seconds of compiling.)
+/// Searches with clocks of the first width that is enough. (There are fewer for the weaker models.)
 fn run<S: System, M: model::Model>(system: &mut S, sink: &mut dyn Sink, within: Option<Within>) -> Coverage {
     let mut sink = Repeated::new(sink);
     let main = system.start();
@@ -172,18 +173,9 @@ fn run<S: System, M: model::Model>(system: &mut S, sink: &mut dyn Sink, within: 
         }
         done => done,
     };
-    attempt(search::<S, M, 4>)
-        .or_else(|| if ALL_WIDTHS { attempt(search::<S, M, 8>) } else { None })
-        .or_else(|| if M::SC && ALL_WIDTHS { attempt(search::<S, M, 16>) } else { None })
-        .or_else(|| attempt(search::<S, M, 64>))
-        .or_else(|| if M::SC && ALL_WIDTHS { attempt(search::<S, M, 256>) } else { None })
-        .or_else(|| attempt(search::<S, M, 1024>))
-        .unwrap_or_else(too_many_threads)
+    let searches: Vec<(usize, Attempt<S>)> = widths!(1024, !M::SC, search::<S, M>);
+    searches.into_iter().find_map(|(_, search)| attempt(search)).unwrap_or_else(too_many_threads)
 }
-
-/// Whether there are clocks of widths between the few that everything can be explored with. Not where debug assertions are: each
-/// width is compiled for each memory model, and tests are compiled more often than they have use for it.
-const ALL_WIDTHS: bool = !cfg!(debug_assertions);
 
 /// More threads than the widest clocks have room for.
 fn too_many_threads() -> Coverage {

@@ -21,7 +21,8 @@ use super::rounds::Rule;
 use super::shard::Shard;
 use super::snapshot::Snapshot;
 use super::worker::{Manner, Told, work};
-use super::{ALL_WIDTHS, Graph, too_many_threads};
+use super::{Graph, too_many_threads};
+use crate::clock::widths;
 use crate::{Explorer, Sink};
 use std::time::{Duration, Instant};
 use threadbare_op::{Coverage, Fork, Model, Stats, ThreadNumbers};
@@ -47,6 +48,8 @@ pub struct Parallel {
     pub test: bool,
 }
 
+/// Walks with clocks of some width.
+type Tourist<S> = fn(&mut S, &Tour) -> Vec<Walk>;
 /// What a worker does, with clocks of some width: gives its system back, and what was told.
 type Body<S> = fn(&Pool, usize, S, &Manner) -> (S, Vec<Told>);
 
@@ -141,7 +144,7 @@ impl Parallel {
             Model::Ra => Self::tours::<S, Ra>(),
             Model::Rc11 => Self::tours::<S, Rc11>(),
         };
-        let mut widths = tours.iter().map(|walks| walks(&mut system.apart(), tour));
+        let mut widths = tours.iter().map(|(_, walks)| walks(&mut system.apart(), tour));
         widths.find(|walks| !walks.is_empty()).unwrap_or_default()
     }
 
@@ -153,20 +156,8 @@ impl Parallel {
         self.graph.bound.map(|bound| Within { bound, rule: Rule::Proved })
     }
 
-    fn tours<S: Fork, M: model::Model>() -> Vec<fn(&mut S, &Tour) -> Vec<Walk>> {
-        let mut tours: Vec<fn(&mut S, &Tour) -> Vec<Walk>> = vec![walks::<S, M, 4>];
-        if ALL_WIDTHS {
-            tours.push(walks::<S, M, 8>);
-        }
-        if M::SC && ALL_WIDTHS {
-            tours.push(walks::<S, M, 16>);
-        }
-        tours.push(walks::<S, M, 64>);
-        if M::SC && ALL_WIDTHS {
-            tours.push(walks::<S, M, 256>);
-        }
-        tours.push(walks::<S, M, 1024>);
-        tours
+    fn tours<S: Fork, M: model::Model>() -> Vec<(usize, Tourist<S>)> {
+        widths!(1024, !M::SC, walks::<S, M>)
     }
 
     /// Explores with clocks of the first width that is enough; `None`: one worker must do it alone.
@@ -177,19 +168,8 @@ impl Parallel {
         sink: &mut dyn Sink,
         save: &mut dyn FnMut(&Snapshot),
     ) -> Option<(Ended, Vec<Told>)> {
-        let mut works: Vec<Body<S>> = vec![work::<S, M, 4>];
-        if ALL_WIDTHS {
-            works.push(work::<S, M, 8>);
-        }
-        if M::SC && ALL_WIDTHS {
-            works.push(work::<S, M, 16>);
-        }
-        works.push(work::<S, M, 64>);
-        if M::SC && ALL_WIDTHS {
-            works.push(work::<S, M, 256>);
-        }
-        works.push(work::<S, M, 1024>);
-        for work in works {
+        let works: Vec<(usize, Body<S>)> = widths!(1024, !M::SC, work::<S, M>);
+        for (_, work) in works {
             let (result, told) = self.round(work, system, from, sink, save);
             match result.leave {
                 Some(Leave::TooManyThreads | Leave::Restart) => {}

@@ -6,11 +6,11 @@
 //! again, with the same clocks; and a schedule whose graph the model does not allow is refused like any other that
 //! does not fit.
 
-use super::ALL_WIDTHS;
 use super::event::{Id, Kind, NONE, initial_of};
 use super::model::{self, Pso, Ra, Rc11, Tso};
 use super::search::{Effect, FENCES, Search};
 use crate::Sink;
+use crate::clock::widths;
 use crate::replay::{Looked, Observer, ReplayError, Replayed, ReplayedEnd, Standing};
 use crate::run::Ending;
 use crate::sc::holders;
@@ -35,6 +35,9 @@ pub(crate) fn replay<S: System>(
     }
 }
 
+/// A replay with clocks of some width.
+type Run<S> = fn(&mut S, &Schedule, &mut dyn Observer<S>) -> Outcome<S>;
+
 /// With clocks of the first width that is enough for the threads of the schedule.
 fn fitting<S: System, M: model::Model>(
     system: &mut S,
@@ -42,13 +45,11 @@ fn fitting<S: System, M: model::Model>(
     observer: &mut dyn Observer<S>,
 ) -> Outcome<S> {
     let in_steps = schedule.steps.iter().map(|step| step.thread.index()).max().unwrap_or(0);
-    match 1 + schedule.threads.len().max(in_steps) {
-        0..=4 => run::<S, M, 4>(system, schedule, observer),
-        5..=8 if ALL_WIDTHS => run::<S, M, 8>(system, schedule, observer),
-        5..=64 => run::<S, M, 64>(system, schedule, observer),
-        // Threads beyond the declared ones have not begun, whatever their numbers.
-        _ => run::<S, M, 1024>(system, schedule, observer),
-    }
+    let threads = 1 + schedule.threads.len().max(in_steps);
+    let mut runs: Vec<(usize, Run<S>)> = widths!(1024, true, run::<S, M>);
+    // Threads beyond the declared ones have not begun, whatever their numbers: the widest clocks will do for them.
+    let fits = runs.iter().position(|(width, _)| threads <= *width).unwrap_or(runs.len() - 1);
+    runs.swap_remove(fits).1(system, schedule, observer)
 }
 
 /// Nobody has to be told anything.

@@ -1,7 +1,6 @@
 //! Explorers that search traces under sequential consistency: one interleaving of each Mazurkiewicz trace, found by
 //! reversing races.
 
-mod clock;
 mod optimal;
 mod race;
 mod report;
@@ -10,6 +9,7 @@ mod spin;
 mod state;
 mod wakeup;
 
+use crate::clock::widths;
 use crate::graph::Repeated;
 use crate::{Explorer, Sink};
 use report::Report;
@@ -30,38 +30,38 @@ pub struct Source;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Optimal;
 
-/// The searches of a module, for each width of clocks.
-macro_rules! widths {
-    ($($search:tt)*) => {
-        [
-            |system, sink, main| $($search)*::<S, 4>::new(system, sink, main).run(),
-            |system, sink, main| $($search)*::<S, 8>::new(system, sink, main).run(),
-            |system, sink, main| $($search)*::<S, 16>::new(system, sink, main).run(),
-            |system, sink, main| $($search)*::<S, 64>::new(system, sink, main).run(),
-        ]
-    };
-}
-
 impl<S: System> Explorer<S> for Source {
     fn run(&mut self, system: &mut S, sink: &mut dyn Sink) -> Coverage {
-        widening(system, sink, widths!(source::Search))
+        widening(system, sink, widths!(THREADS, false, source::<S>))
     }
 }
 
 impl<S: System> Explorer<S> for Optimal {
     fn run(&mut self, system: &mut S, sink: &mut dyn Sink) -> Coverage {
-        widening(system, sink, widths!(optimal::Search))
+        widening(system, sink, widths!(THREADS, false, optimal::<S>))
     }
 }
 
+/// So many threads fit the sets of threads ([`race::Threads`]).
+const THREADS: u32 = race::Threads::BITS;
+
+fn source<S: System, const W: usize>(system: &mut S, sink: &mut dyn Sink, main: Pending<S::State>) -> Outcome {
+    source::Search::<S, W>::new(system, sink, main).run()
+}
+
+fn optimal<S: System, const W: usize>(system: &mut S, sink: &mut dyn Sink, main: Pending<S::State>) -> Outcome {
+    optimal::Search::<S, W>::new(system, sink, main).run()
+}
+
+/// A search with clocks of some width.
 type Attempt<S> = fn(&mut S, &mut dyn Sink, Pending<<S as System>::State>) -> Outcome;
 
 /// Searches with clocks of the first width that is enough.
-fn widening<S: System>(system: &mut S, sink: &mut dyn Sink, attempts: [Attempt<S>; 4]) -> Coverage {
+fn widening<S: System>(system: &mut S, sink: &mut dyn Sink, attempts: Vec<(usize, Attempt<S>)>) -> Coverage {
     let mut sink = Repeated::new(sink);
     let main = system.start();
     let begin = system.mark();
-    for attempt in attempts {
+    for (_, attempt) in attempts {
         if let Outcome::Done(coverage) = attempt(system, &mut sink, main) {
             return coverage;
         }

@@ -7,8 +7,8 @@
 //! the object before which it would have been enabled; those after e are no obstacle, since reversing removes them. An
 //! operation that waits for ever races likewise, at the end of the trace.
 
-use super::clock::Clock;
 use super::state::{Access, Id, NONE, Trace};
+use crate::clock::Clock;
 use smallvec::SmallVec;
 use threadbare_op::{Op, System};
 

@@ -5,8 +5,8 @@
 //! synchronisation object after the one before it. *porf* (program order and reads-from) is what the system is told,
 //! since a race between plain accesses is not hidden by the order in which something else was overwritten.
 
-use super::clock::{Clock, join};
 use crate::ThreadNames;
+use crate::clock::{Clock, join};
 use crate::deadlock::misuse;
 use rustc_hash::FxHashMap;
 use threadbare_op::{

@@ -3,9 +3,9 @@
 //! Parosh Aziz Abdulla, Stavros Aronis, Bengt Jonsson, Konstantinos Sagonas: *Source Sets: A Foundation for Optimal Dynamic
 //! Partial Order Reduction*, JACM 2017 (POPL 2014), section 6.2.
 
-use super::clock::Clock;
 use super::race::one;
 use super::state::{Access, Event, Id, Trace};
+use crate::clock::Clock;
 
 /// A step: whose, and, if it is a choice, how it is answered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,0 +1,45 @@
+//! Vector clocks of a width that is known at compile time, and the widths that there are.
+//!
+//! A search starts with the narrowest clocks and begins again with the next width when a thread's number does not fit.
+
+/// For each thread the number of its events (its beginning counts as the first) that come before or are the owner.
+pub(crate) type Clock<const W: usize> = [u32; W];
+
+/// Takes the larger entry for each thread; says whether anything changed.
+pub(crate) fn join<const W: usize>(into: &mut Clock<W>, other: &Clock<W>) -> bool {
+    let mut changed = false;
+    for (mine, theirs) in into.iter_mut().zip(other) {
+        changed |= *theirs > *mine;
+        *mine = (*mine).max(*theirs);
+    }
+    changed
+}
+
+/// Whether there are all widths of clocks that pay. Not where debug assertions are: each width is compiled for each memory model,
+/// and tests are compiled more often than they have use for it.
+pub(crate) const ALL_WIDTHS: bool = !cfg!(debug_assertions);
+
+/// A function for each width of clocks that there is room in for no more than so many threads, with the width, from the narrowest
+/// on. With `few` the widths that not everybody needs are left out, since each costs seconds of compiling.
+///
+/// `widths!(1024, few, function::<S, M>)`: `function` takes the width as its last parameter.
+macro_rules! widths {
+    ($most:expr, $few:expr, $function:ident::<$($type:ty),+>) => {{
+        let mut widths: Vec<(usize, _)> = vec![(4, $function::<$($type,)+ 4> as _)];
+        if $crate::clock::ALL_WIDTHS {
+            widths.push((8, $function::<$($type,)+ 8> as _));
+        }
+        if $crate::clock::ALL_WIDTHS && !$few {
+            widths.push((16, $function::<$($type,)+ 16> as _));
+        }
+        widths.push((64, $function::<$($type,)+ 64> as _));
+        if $most >= 256 && $crate::clock::ALL_WIDTHS && !$few {
+            widths.push((256, $function::<$($type,)+ 256> as _));
+        }
+        if $most >= 1024 {
+            widths.push((1024, $function::<$($type,)+ 1024> as _));
+        }
+        widths
+    }};
+}
+pub(crate) use widths;
