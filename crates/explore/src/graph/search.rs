@@ -2,7 +2,7 @@
 
 use super::event::{Clock, Content, Event, Id, Kind, NONE, initial_of, join};
 use super::execution::Execution;
-use super::model::{Added, Model};
+use super::model::{Added, Model, View};
 use super::path::Resumed;
 use super::revisit::{Kept, Saved};
 use super::shard::Shard;
@@ -568,7 +568,7 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
             value: new.value,
             content: new.content,
             porf: added.porf,
-            view: M::view(&self.graph, &added),
+            view: M::View::of(&self.graph, &added),
             next: before,
             other_before: self.other_before(new),
             comax: new.comax,
@@ -621,7 +621,7 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
         let thread = ThreadId(new.thread);
         let Pending { op, site, state } = before;
         let Event { porf, view, mark, .. } = *self.graph.event(id);
-        let clock = M::happens_before(&view, &porf);
+        let clock = view.happens_before(&porf);
         let mut next = before;
         match self.perform(new, thread, &op, site, clock) {
             Err(fault) => {

@@ -7,14 +7,14 @@
 
 use super::super::event::{Clock, Id, NONE, initial_of, join};
 use super::super::execution::Execution;
-use super::{Added, Model, acquires, releases};
+use super::{Added, Model, View, acquires, releases};
 use threadbare_op::Order;
 
 /// What an event knows and passes on.
 #[derive(Clone, Copy, Debug)]
-pub(in super::super) struct View<const W: usize> {
+pub(in super::super) struct Hb<const W: usize> {
     /// What happens before it, itself included.
-    pub(in super::super) hb: Clock<W>,
+    pub(super) hb: Clock<W>,
     /// What happened before the last release fence of its thread.
     released: Clock<W>,
     /// The messages of everything its thread has read: an acquire fence makes them known.
@@ -25,64 +25,62 @@ pub(in super::super) struct View<const W: usize> {
     message: Clock<W>,
 }
 
-impl<const W: usize> View<W> {
+impl<const W: usize> Hb<W> {
     const NOTHING: Self = Self { hb: [0; W], released: [0; W], heard: [0; W], headed: [0; W], message: [0; W] };
 }
 
 /// The view of the last event of a thread, or what it has from the event that started it.
-fn last_view<T: Copy, M, const W: usize>(graph: &Execution<T, M, W>, thread: u32) -> View<W>
+fn last_view<T: Copy, M, const W: usize>(graph: &Execution<T, M, W>, thread: u32) -> Hb<W>
 where
-    M: Model<View<W> = View<W>>,
+    M: Model<View<W> = Hb<W>>,
 {
     let lane = graph.lane(thread);
     match (lane.last, lane.spawn) {
-        (NONE, NONE) => View::NOTHING,
+        (NONE, NONE) => Hb::NOTHING,
         // A new thread has no fences behind it; what its parent had released is in hb as well.
-        (NONE, spawn) => View { hb: graph.event(spawn).view.hb, ..View::NOTHING },
+        (NONE, spawn) => Hb { hb: graph.event(spawn).view.hb, ..Hb::NOTHING },
         (last, _) => graph.event(last).view,
     }
 }
 
-/// What happens before the next event of a thread.
-pub(super) fn before<T: Copy, M, const W: usize>(graph: &Execution<T, M, W>, thread: u32) -> Clock<W>
-where
-    M: Model<View<W> = View<W>>,
-{
-    let mut hb = last_view(graph, thread).hb;
-    hb[thread as usize] = graph.lane(thread).count;
-    hb
-}
+impl<const W: usize> View<W> for Hb<W> {
+    fn of<T: Copy, M: Model<View<W> = Self>>(graph: &Execution<T, M, W>, new: &Added<W>) -> Self {
+        let mut view = last_view(graph, new.thread);
+        let me = new.thread as usize;
+        let read = message(graph, new.rf);
+        // A plain read takes no part in synchronisation.
+        if new.order != Order::Plain {
+            join(&mut view.heard, &read);
+        }
+        if let Some(child) = new.joined {
+            // Its end counts as an event, so that its last steps are included.
+            let mut end = Self::before(graph, child);
+            end[child as usize] += 1;
+            join(&mut view.hb, &end);
+        }
+        if acquires(new.order) {
+            let known = if new.is_fence { view.heard } else { read };
+            join(&mut view.hb, &known);
+        }
+        view.hb[me] = new.porf[me];
+        if new.is_fence && releases(new.order) {
+            view.released = view.hb;
+        }
+        if let Some(loc) = new.written {
+            write(graph, new, loc, &read, &mut view);
+        }
+        view
+    }
 
-/// The view of an event about to be added.
-pub(super) fn view<T: Copy, M, const W: usize>(graph: &Execution<T, M, W>, new: &Added<W>) -> View<W>
-where
-    M: Model<View<W> = View<W>>,
-{
-    let mut view = last_view(graph, new.thread);
-    let me = new.thread as usize;
-    let read = message(graph, new.rf);
-    // A plain read takes no part in synchronisation.
-    if new.order != Order::Plain {
-        join(&mut view.heard, &read);
+    fn happens_before<'a>(&'a self, _: &'a Clock<W>) -> &'a Clock<W> {
+        &self.hb
     }
-    if let Some(child) = new.joined {
-        // Its end counts as an event, so that its last steps are included.
-        let mut end = before(graph, child);
-        end[child as usize] += 1;
-        join(&mut view.hb, &end);
+
+    fn before<T: Copy, M: Model<View<W> = Self>>(graph: &Execution<T, M, W>, thread: u32) -> Clock<W> {
+        let mut hb = last_view(graph, thread).hb;
+        hb[thread as usize] = graph.lane(thread).count;
+        hb
     }
-    if acquires(new.order) {
-        let known = if new.is_fence { view.heard } else { read };
-        join(&mut view.hb, &known);
-    }
-    view.hb[me] = new.porf[me];
-    if new.is_fence && releases(new.order) {
-        view.released = view.hb;
-    }
-    if let Some(loc) = new.written {
-        write(graph, new, loc, &read, &mut view);
-    }
-    view
 }
 
 /// What a write passes on.
@@ -91,9 +89,9 @@ fn write<T: Copy, M, const W: usize>(
     new: &Added<W>,
     loc: u32,
     read: &Clock<W>,
-    view: &mut View<W>,
+    view: &mut Hb<W>,
 ) where
-    M: Model<View<W> = View<W>>,
+    M: Model<View<W> = Hb<W>>,
 {
     view.headed = if releases(new.order) {
         view.hb
@@ -116,7 +114,7 @@ fn write<T: Copy, M, const W: usize>(
 
 fn message<T: Copy, M, const W: usize>(graph: &Execution<T, M, W>, write: Id) -> Clock<W>
 where
-    M: Model<View<W> = View<W>>,
+    M: Model<View<W> = Hb<W>>,
 {
     if write == NONE || initial_of(write).is_some() { [0; W] } else { graph.event(write).view.message }
 }

@@ -39,8 +39,8 @@ pub(super) trait Model: Copy + Debug + 'static {
     /// As the rest of the tool calls it.
     const NAME: threadbare_op::Model;
 
-    /// What is known about an event beyond porf from when it is added on; depends on its porf-past only.
-    type View<const W: usize>: Copy + Debug;
+    /// What is known about an event beyond porf from when it is added on.
+    type View<const W: usize>: View<W>;
 
     /// Whether [`Execution::sc`] is kept closed.
     const SC: bool;
@@ -51,18 +51,47 @@ pub(super) trait Model: Copy + Debug + 'static {
         false
     }
 
-    /// The view of an event about to be added.
-    fn view<T: Copy, const W: usize>(graph: &Execution<T, Self, W>, new: &Added<W>) -> Self::View<W>;
-
-    /// What happens before an event (itself included), as far as races are concerned.
-    fn happens_before<'a, const W: usize>(view: &'a Self::View<W>, porf: &'a Clock<W>) -> &'a Clock<W>;
-
     /// Whether the next event of the thread must not read a write that is co-before `write`, nor be placed there, whatever
     /// else is in the graph. (If true for one write of a location, then for all before it: the search stops there.)
-    fn is_before<T: Copy, const W: usize>(graph: &Execution<T, Self, W>, write: Id, thread: u32) -> bool;
+    fn is_before<T: Copy, const W: usize>(graph: &Execution<T, Self, W>, write: Id, thread: u32) -> bool {
+        is_known(graph, write, &Self::View::before(graph, thread))
+    }
 
     /// Whether the graph, consistent before its newest event `id` was linked, is consistent still.
-    fn is_consistent<T: Copy, const W: usize>(graph: &mut Execution<T, Self, W>, id: Id) -> bool;
+    fn is_consistent<T: Copy, const W: usize>(graph: &mut Execution<T, Self, W>, id: Id) -> bool {
+        let _ = (graph, id);
+        true
+    }
+}
+
+/// What an event knows when it is added; depends on its porf-past only. What happens before it is a part of that.
+pub(super) trait View<const W: usize>: Copy + Debug {
+    /// The view of an event about to be added.
+    fn of<T: Copy, M: Model<View<W> = Self>>(graph: &Execution<T, M, W>, new: &Added<W>) -> Self;
+
+    /// What happens before an event with this view (itself included), as far as races are concerned.
+    fn happens_before<'a>(&'a self, porf: &'a Clock<W>) -> &'a Clock<W>;
+
+    /// What happens before the next event of a thread.
+    fn before<T: Copy, M: Model<View<W> = Self>>(graph: &Execution<T, M, W>, thread: u32) -> Clock<W>;
+}
+
+/// Happens-before is porf.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Porf;
+
+impl<const W: usize> View<W> for Porf {
+    fn of<T: Copy, M: Model<View<W> = Self>>(_: &Execution<T, M, W>, _: &Added<W>) -> Self {
+        Self
+    }
+
+    fn happens_before<'a>(&'a self, porf: &'a Clock<W>) -> &'a Clock<W> {
+        porf
+    }
+
+    fn before<T: Copy, M: Model<View<W> = Self>>(graph: &Execution<T, M, W>, thread: u32) -> Clock<W> {
+        graph.porf_before(thread)
+    }
 }
 
 /// An event about to be added, for its view.

@@ -26,13 +26,13 @@
 use super::super::event::{Id, Kind, NONE, initial, initial_of};
 use super::super::execution::{Execution, Reached};
 use super::Model;
-use super::hb::View;
+use super::hb::Hb;
 use threadbare_op::Order;
 
 /// Whether psc is acyclic still, `id` being the newest event.
 pub(super) fn is_acyclic<T: Copy, M, const W: usize>(graph: &mut Execution<T, M, W>, id: Id) -> bool
 where
-    M: Model<View<W> = View<W>>,
+    M: Model<View<W> = Hb<W>>,
 {
     let is_node = graph.event(id).order == Order::SeqCst;
     let after_fence = Psc { graph }.is_after_fence(id);
@@ -57,7 +57,7 @@ struct Psc<'a, T, M: Model, const W: usize> {
 
 impl<T: Copy, M, const W: usize> Psc<'_, T, M, W>
 where
-    M: Model<View<W> = View<W>>,
+    M: Model<View<W> = Hb<W>>,
 {
     /// Whether a node that `goal` accepts can be reached from what the search has found.
     fn search(&self, search: &mut Reached, goal: impl Fn(Id) -> bool) -> bool {

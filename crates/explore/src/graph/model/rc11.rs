@@ -10,10 +10,10 @@
 //! Operations on synchronisation objects are read-modify-writes of the object's state; [`threadbare_op::SyncOp::order`] says of
 //! which order.
 
-use super::super::event::{Clock, Id};
+use super::super::event::Id;
 use super::super::execution::Execution;
-use super::hb::{self, View};
-use super::{Added, Model, is_known, psc};
+use super::hb::Hb;
+use super::{Model, psc};
 
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) struct Rc11;
@@ -21,21 +21,9 @@ pub(in super::super) struct Rc11;
 impl Model for Rc11 {
     const NAME: threadbare_op::Model = threadbare_op::Model::Rc11;
 
-    type View<const W: usize> = View<W>;
+    type View<const W: usize> = Hb<W>;
 
     const SC: bool = false;
-
-    fn view<T: Copy, const W: usize>(graph: &Execution<T, Self, W>, new: &Added<W>) -> Self::View<W> {
-        hb::view(graph, new)
-    }
-
-    fn happens_before<'a, const W: usize>(view: &'a View<W>, _: &'a Clock<W>) -> &'a Clock<W> {
-        &view.hb
-    }
-
-    fn is_before<T: Copy, const W: usize>(graph: &Execution<T, Self, W>, write: Id, thread: u32) -> bool {
-        is_known(graph, write, &hb::before(graph, thread))
-    }
 
     fn is_consistent<T: Copy, const W: usize>(graph: &mut Execution<T, Self, W>, id: Id) -> bool {
         psc::is_acyclic(graph, id)

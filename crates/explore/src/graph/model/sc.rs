@@ -3,9 +3,9 @@
 //! sc is kept closed as one vector clock per event ([`Execution::sc`]). An event that is last in program order closes a
 //! cycle only if one of the writes that would come co-after it is in sc before its po-predecessor.
 
-use super::super::event::{Clock, Id, NONE, initial_of};
+use super::super::event::{Id, NONE, initial_of};
 use super::super::execution::Execution;
-use super::{Added, Model};
+use super::{Model, Porf};
 
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) struct Sc;
@@ -13,15 +13,9 @@ pub(in super::super) struct Sc;
 impl Model for Sc {
     const NAME: threadbare_op::Model = threadbare_op::Model::Sc;
 
-    type View<const W: usize> = ();
+    type View<const W: usize> = Porf;
 
     const SC: bool = true;
-
-    fn view<T: Copy, const W: usize>(_: &Execution<T, Self, W>, _: &Added<W>) -> Self::View<W> {}
-
-    fn happens_before<'a, const W: usize>((): &'a (), porf: &'a Clock<W>) -> &'a Clock<W> {
-        porf
-    }
 
     fn is_before<T: Copy, const W: usize>(graph: &Execution<T, Self, W>, write: Id, thread: u32) -> bool {
         if initial_of(write).is_some() {
@@ -34,9 +28,5 @@ impl Model for Sc {
         let lane = graph.lane(thread);
         let past = if lane.last == NONE { lane.spawn } else { lane.last };
         past != NONE && graph.sc[past as usize][event.thread as usize] >= event.count
-    }
-
-    fn is_consistent<T: Copy, const W: usize>(_: &mut Execution<T, Self, W>, _: Id) -> bool {
-        true
     }
 }

@@ -8,10 +8,10 @@
 //! Total store order is stronger than release-acquire (Lahav, Giannarakis, Vafeiadis, POPL 2016), so the candidates are
 //! those of coherence over porf; `store_order` then looks for a cycle.
 
-use super::super::event::{Clock, Id};
+use super::super::event::Id;
 use super::super::execution::Execution;
 use super::store_order::{self, StoreOrder};
-use super::{Added, Model, is_known};
+use super::{Model, Porf};
 
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) struct Tso;
@@ -23,19 +23,9 @@ impl StoreOrder for Tso {
 impl Model for Tso {
     const NAME: threadbare_op::Model = threadbare_op::Model::Tso;
 
-    type View<const W: usize> = ();
+    type View<const W: usize> = Porf;
 
     const SC: bool = false;
-
-    fn view<T: Copy, const W: usize>(_: &Execution<T, Self, W>, _: &Added<W>) -> Self::View<W> {}
-
-    fn happens_before<'a, const W: usize>((): &'a (), porf: &'a Clock<W>) -> &'a Clock<W> {
-        porf
-    }
-
-    fn is_before<T: Copy, const W: usize>(graph: &Execution<T, Self, W>, write: Id, thread: u32) -> bool {
-        is_known(graph, write, &graph.porf_before(thread))
-    }
 
     fn is_consistent<T: Copy, const W: usize>(graph: &mut Execution<T, Self, W>, id: Id) -> bool {
         !store_order::reaches_itself(graph, id)
