@@ -33,7 +33,8 @@ bench: build
 # Longer than `make test`, for a night: many more random programs, and mutated inputs (see fuzz/).
 FUZZ_SECONDS ?= 600
 fuzz: setup
-	THREADBARE_CASES=1000000 $(CARGO) test --release --locked -p threadbare-testkit
+	SEED=$$(date +%j)000000 FACTOR=20 $(CARGO) test --release --locked -p threadbare-testkit
+	THREADBARE_CASES=20000 $(CARGO) test --release --locked -p threadbare-machine --test random_programs
 	for target in $$($(CARGO) run -q --release --locked -p threadbare-fuzz -- list | cut -d' ' -f1); do \
 	    $(CARGO) run -q --release --locked -p threadbare-fuzz -- $$target --seconds $(FUZZ_SECONDS) --seed $$(date +%j) || exit 1; \
 	done

@@ -438,6 +438,24 @@ impl Maker<'_> {
 const RESULT: u8 = (REGISTERS - 1) as u8;
 
 impl Profile {
+    /// The profiles for sequential consistency, with their names.
+    #[must_use]
+    pub fn all() -> [(&'static str, Self); 11] {
+        [
+            ("atomics", Self::atomics()),
+            ("locks", Self::locks()),
+            ("conds", Self::conds()),
+            ("others", Self::others()),
+            ("joins", Self::joins()),
+            ("choices", Self::choices()),
+            ("plain", Self::plain()),
+            ("protected", Self::protected()),
+            ("misuse", Self::misuse()),
+            ("wide", Self::wide()),
+            ("mixed", Self::mixed()),
+        ]
+    }
+
     fn new(weights: &[(Kind, u32)]) -> Self {
         Self {
             threads: (2, 3),

@@ -16,5 +16,6 @@ pub mod log;
 pub mod oracle;
 pub mod program;
 pub mod rng;
+pub mod suite;
 pub mod toy;
 pub mod weak;

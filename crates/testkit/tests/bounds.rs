@@ -4,12 +4,9 @@ use threadbare_op::{Bound, Model};
 use threadbare_testkit::check_bound::{BoundSummary, BoundedFactory, check_bounds, check_weak_rounds};
 use threadbare_testkit::explorers;
 use threadbare_testkit::generate::Profile;
+use threadbare_testkit::suite::number;
 
 const GRAPH: BoundedFactory<'static> = &|bound| explorers::graph_of(Model::Sc, Some(bound));
-
-fn variable(name: &str, default: u64) -> u64 {
-    std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(default)
-}
 
 const PAPER: BoundedFactory<'static> = &|bound| {
     let Bound::Rounds(most) = bound else { unreachable!("only rounds") };
@@ -17,7 +14,7 @@ const PAPER: BoundedFactory<'static> = &|bound| {
 };
 
 fn check(name: &str, profile: &Profile, count: u64) -> BoundSummary {
-    let (seed, factor) = (variable("SEED", 3_000_000), variable("FACTOR", 1));
+    let (seed, factor) = (number("SEED", 3_000_000), number("FACTOR", 1));
     let summary = check_bounds(GRAPH, profile, count * factor, seed, &Bound::Rounds, 3);
     let summary = summary.unwrap_or_else(|failure| panic!("{name}: {failure}"));
     println!("{name}: {summary:?}");
@@ -73,7 +70,7 @@ fn mixed() {
 /// Under weak models the rounds are those of porf.
 #[test]
 fn weak_models() {
-    let (seed, factor) = (variable("SEED", 5_000_000), variable("FACTOR", 1));
+    let (seed, factor) = (number("SEED", 5_000_000), number("FACTOR", 1));
     for model in [Model::Tso, Model::Pso, Model::Ra, Model::Rc11] {
         for (name, profile) in
             [("weak", Profile::weak()), ("objects", Profile::weak_objects()), ("joins", Profile::joins())]
@@ -88,7 +85,7 @@ fn weak_models() {
 
 /// Preemptions and context switches.
 fn check_switches(name: &str, profile: &Profile, count: u64) {
-    let (seed, factor) = (variable("SEED", 4_000_000), variable("FACTOR", 1));
+    let (seed, factor) = (number("SEED", 4_000_000), number("FACTOR", 1));
     for bound in [Bound::Preemptions, Bound::ContextSwitches] {
         let summary = check_bounds(GRAPH, profile, count * factor, seed, &bound, 3);
         let summary = summary.unwrap_or_else(|failure| panic!("{name}: {failure}"));
@@ -123,7 +120,7 @@ fn without_waiting_there_is_no_redundancy() {
         let summary = check("without waiting", &profile, 500);
         assert_eq!(summary.redundant, 0);
         assert!(summary.beyond > summary.within / 2);
-        let (seed, factor) = (variable("SEED", 3_000_000), variable("FACTOR", 1));
+        let (seed, factor) = (number("SEED", 3_000_000), number("FACTOR", 1));
         let papers = check_bounds(PAPER, &profile, 500 * factor, seed, &Bound::Rounds, 3).expect("no wait, no loss");
         assert_eq!(papers.within, summary.within);
     }

@@ -8,6 +8,7 @@ use threadbare_op::{Coverage, Fault, FaultId, Model, Schedule, Stats, System};
 use threadbare_testkit::generate::{Profile, generate};
 use threadbare_testkit::program::Program;
 use threadbare_testkit::rng::Rng;
+use threadbare_testkit::suite::number;
 use threadbare_testkit::toy::Toy;
 
 /// What an exploration tells.
@@ -73,28 +74,12 @@ fn tell(program: &Rc<Program>, explorer: &mut dyn Explorer<Toy>, first_fault_onl
     listener.told(&toy, coverage)
 }
 
-fn profiles() -> Vec<(&'static str, Profile)> {
-    vec![
-        ("atomics", Profile::atomics()),
-        ("locks", Profile::locks()),
-        ("conds", Profile::conds()),
-        ("others", Profile::others()),
-        ("joins", Profile::joins()),
-        ("choices", Profile::choices()),
-        ("plain", Profile::plain()),
-        ("protected", Profile::protected()),
-        ("misuse", Profile::misuse()),
-        ("wide", Profile::wide()),
-        ("mixed", Profile::mixed()),
-    ]
-}
-
 fn count() -> u64 {
-    std::env::var("FACTOR").ok().and_then(|factor| factor.parse().ok()).unwrap_or(1) * 40
+    number("FACTOR", 1) * 40
 }
 
 fn each(check: impl Fn(&Rc<Program>, Graph, usize)) {
-    for (name, profile) in profiles() {
+    for (name, profile) in Profile::all() {
         for seed in 0..count() {
             // Shown if it fails.
             let program = Rc::new(generate(&mut Rng::new(seed), &profile));

@@ -4,11 +4,8 @@
 
 use threadbare_op::Model;
 use threadbare_testkit::generate::Profile;
+use threadbare_testkit::suite::number;
 use threadbare_testkit::weak::check::{Summary, check_random};
-
-fn number(name: &str, default: u64) -> u64 {
-    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
-}
 
 /// What was checked.
 fn check_one(name: &str, profile: &Profile, count: u64, model: Model) -> Summary {
@@ -58,19 +55,7 @@ fn seq_cst_in_rc11() {
 /// What sc is tested with: synchronisation objects of all kinds, and what they protect.
 #[test]
 fn everything_else() {
-    for (name, profile) in [
-        ("atomics", Profile::atomics()),
-        ("locks", Profile::locks()),
-        ("conds", Profile::conds()),
-        ("others", Profile::others()),
-        ("joins", Profile::joins()),
-        ("choices", Profile::choices()),
-        ("plain", Profile::plain()),
-        ("protected", Profile::protected()),
-        ("misuse", Profile::misuse()),
-        ("mixed", Profile::mixed()),
-        ("wide", Profile::wide()),
-    ] {
+    for (name, profile) in Profile::all() {
         check(name, &profile, 30);
     }
 }

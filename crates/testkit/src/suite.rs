@@ -1,0 +1,54 @@
+//! What every explorer of all operations is tested with: one list of profiles and of how many programs of each.
+
+/// A number from the environment: `SEED` begins another series of random programs, `FACTOR` makes it so many times longer.
+#[must_use]
+pub fn number(name: &str, default: u64) -> u64 {
+    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
+}
+
+/// A test for each profile of programs. `$check` is a function of the profile's name, the profile and a number of programs that gives
+/// the [`Summary`](crate::check::Summary) of what it has checked.
+#[macro_export]
+macro_rules! test_all_profiles {
+    ($check:ident) => {
+        $crate::test_all_profiles! { $check:
+            atomics 2000, locks 2000, conds 2000, others 2000, joins 2000, choices 2000, plain 2000, wide 1000, mixed 2000
+        }
+
+        #[test]
+        fn protected() {
+            let summary = $check("protected", &$crate::generate::Profile::protected(), 2000);
+            assert!(summary.racy > 200 && summary.racy < summary.programs - 200);
+        }
+
+        #[test]
+        fn misuse() {
+            let summary = $check("misuse", &$crate::generate::Profile::misuse(), 2000);
+            assert!(summary.with_faults > 1000);
+        }
+
+        /// Fewer programs, of more interleavings.
+        #[test]
+        fn larger() {
+            use $crate::generate::Profile;
+            for (name, profile) in [
+                ("atomics", Profile::atomics()),
+                ("locks", Profile::locks()),
+                ("conds", Profile::conds()),
+                ("others", Profile::others()),
+                ("joins", Profile::joins()),
+                ("plain", Profile::plain()),
+            ] {
+                $check(name, &profile.larger(20_000), 20);
+            }
+        }
+    };
+    ($check:ident: $($profile:ident $count:literal),*) => {
+        $(
+            #[test]
+            fn $profile() {
+                $check(stringify!($profile), &$crate::generate::Profile::$profile(), $count);
+            }
+        )*
+    };
+}
