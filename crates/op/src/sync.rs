@@ -319,8 +319,15 @@ enum Raw {
 pub struct SyncTable {
     states: Vec<SyncState>,
     ids: FxHashMap<SyncState, SyncId>,
-    cache: FxHashMap<(SyncId, SyncOp, ThreadId), Outcome>,
+    cache: FxHashMap<Question, Outcome>,
+    /// A part of the cache, without hashing: by state and thread.
+    met: [Option<(Question, Outcome)>; MET],
 }
+
+/// What does the operation do in this state?
+type Question = (SyncId, SyncOp, ThreadId);
+
+const MET: usize = 64;
 
 impl Default for SyncTable {
     fn default() -> Self {
@@ -332,7 +339,8 @@ impl SyncTable {
     /// A table with the fixed states of [`SyncId`].
     #[must_use]
     pub fn new() -> Self {
-        let mut table = Self { states: Vec::new(), ids: FxHashMap::default(), cache: FxHashMap::default() };
+        let mut table =
+            Self { states: Vec::new(), ids: FxHashMap::default(), cache: FxHashMap::default(), met: [None; MET] };
         for state in [
             SyncState::Uninit,
             SyncState::Zero,
@@ -364,15 +372,29 @@ impl SyncTable {
 
     /// What `op` by `thread` does in `state`.
     pub fn apply(&mut self, state: SyncId, op: SyncOp, thread: ThreadId) -> Outcome {
-        if let Some(&outcome) = self.cache.get(&(state, op, thread)) {
+        let question = (state, op, thread);
+        let place = (state.0 ^ (thread.0 << 2)) as usize % MET;
+        if let Some((met, outcome)) = self.met[place]
+            && met == question
+        {
             return outcome;
         }
+        let outcome = self.find(question);
+        self.met[place] = Some((question, outcome));
+        outcome
+    }
+
+    fn find(&mut self, question: Question) -> Outcome {
+        if let Some(&outcome) = self.cache.get(&question) {
+            return outcome;
+        }
+        let (state, op, thread) = question;
         let outcome = match transition(self.get(state), op, thread) {
             Raw::Blocked => Outcome::Blocked,
             Raw::Misuse(why) => Outcome::Misuse(why),
             Raw::Next(next, result) => Outcome::Next { state: self.intern(next), result },
         };
-        self.cache.insert((state, op, thread), outcome);
+        self.cache.insert(question, outcome);
         outcome
     }
 }

@@ -118,13 +118,14 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
     }
 
     /// What comes, in sc or porf, before the next operation of a thread; `None` if nothing does.
-    pub(super) fn past_of(&self, thread: u32) -> Option<Clock<W>> {
+    pub(super) fn past_of(&mut self, thread: u32) -> Option<Clock<W>> {
+        self.close_sc();
         let lane = self.lanes[thread as usize].as_ref()?;
         let last = if lane.last == NONE { lane.spawn } else { lane.last };
         (last != NONE).then(|| *self.order_of(last))
     }
 
-    /// The clock of an event in sc, or in porf for models in which a graph has no linearisation of sc.
+    /// The clock of an event in sc, which must be closed, or in porf for models in which a graph has no linearisation of sc.
     pub(super) fn order_of(&self, id: u32) -> &Clock<W> {
         if M::SC { &self.sc[id as usize] } else { &self.event(id).porf }
     }

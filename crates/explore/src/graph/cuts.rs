@@ -49,6 +49,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         if !newest.is_some_and(|id| is_fixed(&self.graph, id)) {
             return true;
         }
+        self.graph.close_sc();
         let mut fixed = [1; W];
         for &id in self.graph.trail.iter().filter(|&&id| is_fixed(&self.graph, id)) {
             join(&mut fixed, self.graph.order_of(id));
@@ -63,6 +64,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
             Some(Bound::ContextSwitches(most)) => (most, false),
             _ => return true,
         };
+        self.graph.close_sc();
         let events = self.graph.by_thread(all);
         let mut known: FxHashMap<(Clock<W>, u32), u32> = FxHashMap::default();
         let begin = [1; W];

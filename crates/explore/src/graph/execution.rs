@@ -57,24 +57,27 @@ pub(super) struct SeqCst {
 }
 
 /// The part of an event that says where it is.
-struct Links {
-    kind: Kind,
-    thread: u32,
-    count: u32,
-    loc: u32,
-    rf: Id,
-    content: Content,
-    po_prev: Id,
-    po_next: Id,
-    co_prev: Id,
-    co_next: Id,
-    readers: Id,
-    reader_next: Id,
-    read_before: Id,
-    write_before: Id,
-    clocks_before: u32,
-    order: Order,
+pub(super) struct Links {
+    pub(super) kind: Kind,
+    pub(super) thread: u32,
+    pub(super) count: u32,
+    pub(super) loc: u32,
+    pub(super) rf: Id,
+    pub(super) content: Content,
+    pub(super) po_prev: Id,
+    pub(super) po_next: Id,
+    pub(super) co_prev: Id,
+    pub(super) co_next: Id,
+    pub(super) readers: Id,
+    pub(super) reader_next: Id,
+    pub(super) read_before: Id,
+    pub(super) write_before: Id,
+    pub(super) clocks_before: u32,
+    pub(super) order: Order,
 }
+
+/// See [`Execution::location`].
+const MET: usize = 32;
 
 /// The graph.
 #[derive(Debug)]
@@ -91,12 +94,16 @@ pub(super) struct Execution<T, M: Model, const W: usize> {
     /// For each 8-byte word the size of the memory locations in it.
     sizes: FxHashMap<Addr, u8>,
     /// Clocks before a change, newest last.
-    old_clocks: Vec<(Id, Clock<W>)>,
-    work: Vec<Id>,
+    pub(super) old_clocks: Vec<(Id, Clock<W>)>,
+    pub(super) work: Vec<Id>,
     /// The seq_cst accesses and fences of each thread; not kept for models that do not ask.
     pub(super) seq_cst: Vec<SeqCst>,
     /// The rounds of the events, if they are bounded.
     pub(super) rounds: Option<Box<Rounds>>,
+    /// How many events of the trail sc is closed over.
+    pub(super) closed: usize,
+    /// Locations met lately, found without hashing. (No location has the size of those that are none.)
+    met: [(Addr, u8, u32); MET],
     /// For searches: when each event was visited last.
     visits: Vec<u32>,
     visit: u32,
@@ -118,6 +125,8 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
             work: Vec::new(),
             seq_cst: if M::SC { Vec::new() } else { vec![SeqCst::default(); W] },
             rounds: None,
+            closed: 0,
+            met: [(0, u8::MAX, 0); MET],
             visits: Vec::new(),
             visit: 0,
         }
@@ -161,6 +170,17 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
 
     /// The number of the location; `size` 0 for a synchronisation object.
     pub(super) fn location(&mut self, addr: Addr, size: u8) -> u32 {
+        let place = ((addr / 4) ^ (addr >> 16)) as usize % MET;
+        let (met, met_size, loc) = self.met[place];
+        if (met, met_size) == (addr, size) {
+            return loc;
+        }
+        let loc = self.find_location(addr, size);
+        self.met[place] = (addr, size, loc);
+        loc
+    }
+
+    fn find_location(&mut self, addr: Addr, size: u8) -> u32 {
         if let Some(&loc) = self.by_address.get(&(addr, size)) {
             return loc;
         }
@@ -251,18 +271,6 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
         initial_of(write).unwrap_or_else(|| self.event(write).loc)
     }
 
-    /// sc of what a thread has done so far.
-    fn sc_before(&self, thread: u32) -> Clock<W> {
-        let lane = self.lane(thread);
-        let mut clock = match (lane.last, lane.spawn) {
-            (NONE, NONE) => [0; W],
-            (NONE, spawn) => self.sc[spawn as usize],
-            (last, _) => self.sc[last as usize],
-        };
-        clock[thread as usize] = lane.count;
-        clock
-    }
-
     fn readers_mut(&mut self, write: Id) -> &mut Id {
         match initial_of(write) {
             Some(loc) => &mut self.locations[loc as usize].readers,
@@ -284,7 +292,7 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
         }
     }
 
-    fn links(&self, id: Id) -> Links {
+    pub(super) fn links(&self, id: Id) -> Links {
         let e = self.event(id);
         Links {
             kind: e.kind,
@@ -310,14 +318,9 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
     /// `start` is the thread it starts, if it does and that is known already.
     pub(super) fn link(&mut self, id: Id, start: Option<Pending<T>>) {
         let event = self.links(id);
-        let mut clock = [0; W];
-        if M::SC {
-            clock = self.sc_before(event.thread);
-            clock[event.thread as usize] = event.count;
-        }
         self.link_in_program_order(id, &event);
         if event.kind.has_location() {
-            self.link_at_location(id, &event, &mut clock);
+            self.link_at_location(id, &event);
         }
         match event.kind {
             Kind::Spawn(child) => {
@@ -325,27 +328,17 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
                 self.lane_mut(event.thread).spawned += 1;
             }
             Kind::Join(child) => {
-                if M::SC {
-                    let end = self.sc_before(child);
-                    join(&mut clock, &end);
-                }
                 let joiners = self.lane(child).joiners;
                 self.events[id as usize].reader_next = joiners;
                 self.lane_mut(child).joiners = id;
             }
             _ => {}
         }
-        let before = u32::try_from(self.old_clocks.len()).unwrap_or(u32::MAX);
         let placed = &mut self.events[id as usize];
-        placed.clocks_before = before;
         placed.position = u32::try_from(self.trail.len()).unwrap_or(u32::MAX);
         self.trail.push(id);
         if !M::SC && event.order == Order::SeqCst {
             self.seq_cst_of(&event).push(id);
-        }
-        if M::SC {
-            self.sc[id as usize] = clock;
-            self.propagate(id);
         }
         if let Some(mut rounds) = self.rounds.take() {
             rounds.link(self, id);
@@ -375,7 +368,7 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
         event.po_next = NONE;
     }
 
-    fn link_at_location(&mut self, id: Id, event: &Links, clock: &mut Clock<W>) {
+    fn link_at_location(&mut self, id: Id, event: &Links) {
         let location = &mut self.locations[event.loc as usize];
         location.live += 1;
         location.content = event.content;
@@ -383,21 +376,16 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
             let before = std::mem::replace(&mut location.last_read[event.thread as usize], id);
             self.events[id as usize].read_before = before;
         }
-        if event.rf != NONE {
-            if M::SC && initial_of(event.rf).is_none() {
-                join(clock, &self.sc[event.rf as usize]);
-            }
-            if event.kind != Kind::Update {
-                let head = std::mem::replace(self.readers_mut(event.rf), id);
-                self.events[id as usize].reader_next = head;
-            }
+        if event.rf != NONE && event.kind != Kind::Update {
+            let head = std::mem::replace(self.readers_mut(event.rf), id);
+            self.events[id as usize].reader_next = head;
         }
         if event.kind.writes() {
-            self.link_in_coherence(id, event, clock);
+            self.link_in_coherence(id, event);
         }
     }
 
-    fn link_in_coherence(&mut self, id: Id, event: &Links, clock: &mut Clock<W>) {
+    fn link_in_coherence(&mut self, id: Id, event: &Links) {
         let Links { co_prev: after, loc, thread, .. } = *event;
         let next = self.co_next(after);
         self.set_co_next(after, id);
@@ -412,18 +400,6 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
             let location = &mut self.locations[loc as usize];
             let before = std::mem::replace(&mut location.last_write[thread as usize], id);
             self.events[id as usize].write_before = before;
-            return;
-        }
-        if initial_of(after).is_none() {
-            join(clock, &self.sc[after as usize]);
-        }
-        let mut reader = self.readers(after);
-        while reader != NONE {
-            let event = self.event(reader);
-            if event.kind != Kind::Wait {
-                join(clock, &self.sc[reader as usize]);
-            }
-            reader = event.reader_next;
         }
     }
 
@@ -434,10 +410,8 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
         if let Some(rounds) = &mut self.rounds {
             rounds.unlink();
         }
-        while self.old_clocks.len() > event.clocks_before as usize {
-            if let Some((changed, clock)) = self.old_clocks.pop() {
-                self.sc[changed as usize] = clock;
-            }
+        if M::SC && self.closed > self.trail.len() {
+            self.reopen(event.clocks_before);
         }
         if !M::SC && event.order == Order::SeqCst {
             self.seq_cst_of(&event).pop();
@@ -509,26 +483,6 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
         self.visits = search.visits;
     }
 
-    /// Carries the clock of an event on to everything after it in sc.
-    fn propagate(&mut self, id: Id) {
-        if !self.precedes_something(id) {
-            return;
-        }
-        let mut work = std::mem::take(&mut self.work);
-        work.push(id);
-        while let Some(from) = work.pop() {
-            let clock = self.sc[from as usize];
-            self.for_each_successor(from, |this, to| {
-                let old = this.sc[to as usize];
-                if join(&mut this.sc[to as usize], &clock) {
-                    this.old_clocks.push((to, old));
-                    work.push(to);
-                }
-            });
-        }
-        self.work = work;
-    }
-
     /// Whether a new event (the last of its thread, with no readers) comes before another in sc.
     pub(super) fn precedes_something(&self, id: Id) -> bool {
         let event = self.event(id);
@@ -571,7 +525,7 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
         }
     }
 
-    fn each_joiner(&mut self, thread: u32, visit: &mut impl FnMut(&mut Self, Id)) {
+    pub(super) fn each_joiner(&mut self, thread: u32, visit: &mut impl FnMut(&mut Self, Id)) {
         let mut joiner = self.lane(thread).joiners;
         while joiner != NONE {
             visit(self, joiner);

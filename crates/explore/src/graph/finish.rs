@@ -34,7 +34,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     }
 
     fn tell_end(&mut self, complete: bool) {
-        let (graph, names) = (&self.graph, &self.names);
+        let (graph, names) = (&mut self.graph, &self.names);
         let mut schedule = || linearise(graph, names, Prefer::SameThread, None);
         self.sink.at(None, &mut || path(&self.frames, self.again));
         let flow = if complete {
@@ -150,7 +150,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         }
         // The fewest rounds that the fault needs are those of what comes before it.
         only = only.filter(|_| self.graph.rounds.is_some());
-        let (graph, names) = (&self.graph, &self.names);
+        let (graph, names) = (&mut self.graph, &self.names);
         self.sink.at(Some(fault), &mut || path(&self.frames, self.again));
         let flow = self.sink.fault(fault, &mut || linearise(graph, names, prefer, only));
         self.told(flow);
@@ -169,11 +169,12 @@ enum Prefer {
 
 /// A linearisation of sc: by Algorithm 1 of the paper on rounds, or the oldest first. Of all events, or those in `only`.
 fn linearise<T: Copy, M: Model, const W: usize>(
-    graph: &Execution<T, M, W>,
+    graph: &mut Execution<T, M, W>,
     names: &ThreadNames,
     prefer: Prefer,
     only: Option<Clock<W>>,
 ) -> Schedule {
+    graph.close_sc();
     if !M::SC {
         return trail(graph, names);
     }

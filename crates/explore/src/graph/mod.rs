@@ -39,6 +39,7 @@
 //! sizes (reported as a limit, [`Limit::MixedSize`]).
 
 mod bound;
+mod closure;
 mod cuts;
 mod estimate;
 mod event;

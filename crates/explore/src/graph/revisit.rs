@@ -231,7 +231,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     }
 
     /// Whether the read-modify-write of the thread can read `from`, and `read` the write that it makes.
-    fn can_read(&self, thread: u32, from: Id, read: Id) -> bool {
+    fn can_read(&mut self, thread: u32, from: Id, read: Id) -> bool {
         if self.graph.update_of(from).is_some() {
             return false;
         }
@@ -246,7 +246,8 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     }
 
     /// Whether the thread's write must be placed after `write`, or `read` must read something after it.
-    pub(super) fn is_before_either(&self, write: Id, thread: u32, read: Id) -> bool {
+    pub(super) fn is_before_either(&mut self, write: Id, thread: u32, read: Id) -> bool {
+        self.graph.close_sc();
         let reader = self.graph.event(read).thread;
         M::is_before(&self.graph, write, thread) || M::is_before(&self.graph, write, reader)
     }

@@ -335,7 +335,8 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
     }
 
     /// Whether there are sources (or places) that may be consistent before `at` for the next event of the thread.
-    pub(super) fn more_before(&self, thread: u32, at: Id) -> bool {
+    pub(super) fn more_before(&mut self, thread: u32, at: Id) -> bool {
+        self.graph.close_sc();
         !M::is_before(&self.graph, at, thread)
     }
 
@@ -536,10 +537,6 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
         let before = *self.graph.pending(new.thread);
         let id = self.next_id();
         let event = self.event(&new, before);
-        self.graph.sc.truncate(self.graph.events.len());
-        if M::SC {
-            self.graph.sc.push([0; W]);
-        }
         self.graph.events.push(event);
         self.graph.link(id, None);
         // What is added co-maximally is consistent in every model.
@@ -762,7 +759,6 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
             self.graph.unlink();
         }
         self.graph.events.truncate(base.events);
-        self.graph.sc.truncate(base.events);
         while self.starts.last().is_some_and(|(id, _)| *id as usize >= base.events) {
             self.starts.pop();
         }

@@ -1,0 +1,166 @@
+//! sc = (po ∪ rf ∪ co ∪ fr)+ as one vector clock per event, closed only when it is asked for.
+//!
+//! The events at the end of most executions are followed by no question, so that closing sc at once would be in vain for
+//! most events. [`Execution::close_sc`] takes the events of the trail from where it stopped last time, in
+//! the order of the trail: each one's clock is made of those of its predecessors that are closed already, and then carried
+//! on to its successors among them. So every edge is met when the later of its two events is closed. What
+//! is not closed yet is looked through in coherence order, so that closing an event gives the same clocks as if it were
+//! the last of the graph; taking events out in the order of the trail restores them.
+
+use super::event::{Clock, Id, Kind, NONE, initial_of, join};
+use super::execution::Execution;
+use super::model::Model;
+
+impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
+    /// Closes sc over the whole graph.
+    #[inline]
+    pub(super) fn close_sc(&mut self) {
+        while M::SC && self.closed < self.trail.len() {
+            self.close_next();
+        }
+    }
+
+    /// The newest event, which had been closed when there were `old` old clocks, is taken out.
+    pub(super) fn reopen(&mut self, old: u32) {
+        while self.old_clocks.len() > old as usize {
+            if let Some((changed, clock)) = self.old_clocks.pop() {
+                self.sc[changed as usize] = clock;
+            }
+        }
+        self.closed = self.trail.len();
+    }
+
+    fn is_closed(&self, id: Id) -> bool {
+        (self.event(id).position as usize) < self.closed
+    }
+
+    fn close_next(&mut self) {
+        let id = self.trail[self.closed];
+        let clock = self.clock_of(id);
+        if self.sc.len() < self.events.len() {
+            self.sc.resize(self.events.len(), [0; W]);
+        }
+        self.sc[id as usize] = clock;
+        self.events[id as usize].clocks_before = u32::try_from(self.old_clocks.len()).unwrap_or(u32::MAX);
+        self.closed += 1;
+        self.propagate(id);
+    }
+
+    /// The clock of the first event that is not closed, from its closed predecessors.
+    fn clock_of(&self, id: Id) -> Clock<W> {
+        let event = self.event(id);
+        let spawn = self.lane(event.thread).spawn;
+        let mut clock = match (event.po_prev, spawn) {
+            (NONE, NONE) => [0; W],
+            (NONE, spawn) => self.sc[spawn as usize],
+            (last, _) => self.sc[last as usize],
+        };
+        clock[event.thread as usize] = event.count;
+        if event.rf != NONE && initial_of(event.rf).is_none() {
+            join(&mut clock, &self.sc[event.rf as usize]);
+        }
+        if event.kind.writes() {
+            self.join_coherence(event.co_prev, &mut clock);
+        }
+        if let Kind::Join(child) = event.kind {
+            let lane = self.lane(child);
+            let last = if lane.last == NONE { lane.spawn } else { lane.last };
+            if last != NONE {
+                join(&mut clock, &self.sc[last as usize]);
+            }
+            clock[child as usize] = clock[child as usize].max(lane.count);
+        }
+        clock
+    }
+
+    /// What comes before a write that is placed after `write`.
+    fn join_coherence(&self, write: Id, clock: &mut Clock<W>) {
+        let mut at = write;
+        while initial_of(at).is_none() && !self.is_closed(at) {
+            at = self.co_prev(at);
+        }
+        if initial_of(at).is_none() {
+            join(clock, &self.sc[at as usize]);
+        }
+        let mut reader = self.readers(at);
+        while reader != NONE {
+            let event = self.event(reader);
+            if event.kind != Kind::Wait && self.is_closed(reader) {
+                join(clock, &self.sc[reader as usize]);
+            }
+            reader = event.reader_next;
+        }
+    }
+
+    /// The next write in coherence order that is closed.
+    fn closed_after(&self, write: Id) -> Id {
+        let mut at = self.co_next(write);
+        while at != NONE && !self.is_closed(at) {
+            at = self.co_next(at);
+        }
+        at
+    }
+
+    /// Carries the clock of an event on to everything after it in sc.
+    fn propagate(&mut self, id: Id) {
+        if !self.precedes_closed(id) {
+            return;
+        }
+        let mut work = std::mem::take(&mut self.work);
+        work.push(id);
+        while let Some(from) = work.pop() {
+            let clock = self.sc[from as usize];
+            self.for_each_closed(from, |this, to| {
+                let old = this.sc[to as usize];
+                if join(&mut this.sc[to as usize], &clock) {
+                    this.old_clocks.push((to, old));
+                    work.push(to);
+                }
+            });
+        }
+        self.work = work;
+    }
+
+    /// Whether the newest closed event (the last of its thread, with no readers) comes before another in sc.
+    fn precedes_closed(&self, id: Id) -> bool {
+        let event = self.event(id);
+        match event.kind {
+            Kind::Load => self.closed_after(event.rf) != NONE,
+            Kind::Store | Kind::Update => self.closed_after(id) != NONE,
+            _ => false,
+        }
+    }
+
+    /// The closed successors, or enough of them that the others come after.
+    fn for_each_closed(&mut self, id: Id, mut visit: impl FnMut(&mut Self, Id)) {
+        let event = self.links(id);
+        let mut one = |this: &mut Self, to: Id| {
+            if to != NONE && this.is_closed(to) {
+                visit(this, to);
+            }
+        };
+        one(self, event.po_next);
+        match event.kind {
+            Kind::Spawn(child) => {
+                let first = self.lane(child).first;
+                one(self, first);
+                if first == NONE {
+                    self.each_joiner(child, &mut one);
+                }
+            }
+            Kind::Load => one(self, self.closed_after(event.rf)),
+            Kind::Store | Kind::Update => {
+                one(self, self.closed_after(id));
+                let mut reader = event.readers;
+                while reader != NONE {
+                    one(self, reader);
+                    reader = self.event(reader).reader_next;
+                }
+            }
+            _ => {}
+        }
+        if event.po_next == NONE {
+            self.each_joiner(event.thread, &mut one);
+        }
+    }
+}
