@@ -238,7 +238,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     }
 
     /// How many alternatives a choice that is being opened has besides the one that is taken at once.
-    pub(super) fn alternatives(&self, choice: &Choice) -> u32 {
+    pub(super) fn alternatives(&mut self, choice: &Choice) -> u32 {
         let mut number = 0;
         match *choice {
             Choice::Load { thread, from } | Choice::Update { thread, from } => {

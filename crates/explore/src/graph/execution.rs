@@ -1,7 +1,6 @@
-//! The execution graph: threads, locations with their coherence order, and the sc order kept closed.
+//! The execution graph: threads, and locations with their coherence order.
 //!
-//! Events are linked and unlinked in the order of a stack, the *trail*. For the models that want it, sc = (po ∪ rf ∪ co ∪ fr)+ is
-//! kept as one vector clock per event, updated when an event is linked and restored from a log when it is unlinked.
+//! Events are linked and unlinked in the order of a stack, the *trail*. sc, for the model that wants it, is in `closure`.
 
 use super::event::{Clock, Content, Event, Id, Kind, NONE, initial, initial_of, join};
 use super::model::Model;
@@ -84,7 +83,7 @@ const MET: usize = 32;
 pub(super) struct Execution<T, M: Model, const W: usize> {
     /// All events that are in the graph or may come back into it; a stack.
     pub(super) events: Vec<Event<T, M::View<W>, W>>,
-    /// sc clock of each event, if the model has it kept closed.
+    /// sc clock of each event, if the model has one, as far as it is closed.
     pub(super) sc: Vec<Clock<W>>,
     /// The events of the graph, in the order in which they were added.
     pub(super) trail: Vec<Id>,

@@ -35,13 +35,19 @@ pub(super) struct Saved {
 }
 
 impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
-    /// Finds the reads of `loc` that the thread's next write, with `porf` before it, revisits, and opens a frame for them.
-    /// `from` is the write that it reads, if it is a read-modify-write.
+    /// Opens a frame for the revisits that [`Self::find_revisits`] finds, if there are any.
     pub(super) fn queue_revisits(&mut self, thread: u32, loc: u32, from: Id, porf: &Clock<W>) {
+        let queue = self.queue.len();
+        self.find_revisits(loc, from, porf);
+        self.open_revisits(thread, from, queue);
+    }
+
+    /// Queues the reads of `loc` that a thread's next write, with `porf` before it, revisits.
+    /// `from` is the write that it reads, if it is a read-modify-write.
+    pub(super) fn find_revisits(&mut self, loc: u32, from: Id, porf: &Clock<W>) {
         let Some(oldest) = self.oldest_candidate(loc, porf) else { return };
         let rival = if from == NONE { None } else { self.graph.update_of(from) };
         let rival = rival.map_or(u32::MAX, |id| self.graph.event(id).position);
-        let queue = self.queue.len();
         for at in (oldest as usize..self.graph.trail.len()).rev() {
             let id = self.graph.trail[at];
             if self.graph.in_clock(porf, id) {
@@ -57,7 +63,6 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
                 self.queue.push(id);
             }
         }
-        self.open_revisits(thread, from, queue);
     }
 
     /// The place in the trail of the oldest read of `loc` that is not in `porf`.

@@ -412,19 +412,38 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
         })
     }
 
-    /// The read-modify-write (or compare-and-swap, or synchronisation operation) of the thread reads `from`, if it can.
-    fn update_from(&mut self, thread: u32, from: Id) -> bool {
-        if self.more_before(thread, from) {
-            self.push(Choice::Update { thread, from });
-        }
-        match self.effect(thread, from) {
-            Effect::Blocked => false,
-            Effect::Read => self.add_load(thread, from, false),
-            Effect::Write(write) => {
-                let porf = self.graph.porf_reading(thread, from);
-                self.queue_revisits(thread, self.graph.location_of(from), from, &porf);
-                self.graph.update_of(from).is_none() && self.add_update(thread, from, write, false)
+    /// The read-modify-write (or compare-and-swap, or synchronisation operation) of the thread reads `from`, or the next
+    /// write before it with which there is something to do: an event to add, or reads to revisit.
+    fn update_from(&mut self, thread: u32, mut from: Id) -> bool {
+        loop {
+            let more = self.more_before(thread, from);
+            let rest = Choice::Update { thread, from };
+            match self.effect(thread, from) {
+                Effect::Blocked => {}
+                Effect::Read => {
+                    if more {
+                        self.push(rest);
+                    }
+                    return self.add_load(thread, from, false);
+                }
+                Effect::Write(write) => {
+                    let porf = self.graph.porf_reading(thread, from);
+                    let queue = self.queue.len();
+                    self.find_revisits(self.graph.location_of(from), from, &porf);
+                    let can_read = self.graph.update_of(from).is_none();
+                    if can_read || self.queue.len() > queue {
+                        if more {
+                            self.push(rest);
+                        }
+                        self.open_revisits(thread, from, queue);
+                        return can_read && self.add_update(thread, from, write, false);
+                    }
+                }
             }
+            if !more {
+                return false;
+            }
+            from = self.graph.co_prev(from);
         }
     }
 

@@ -9,7 +9,7 @@
 //!
 //! | file | model | kept for each event | candidates by | then |
 //! |---|---|---|---|---|
-//! | `sc` | sequential consistency | the sc clock, always closed | sc | nothing |
+//! | `sc` | sequential consistency | the sc clock, closed when asked for | sc | nothing |
 //! | `tso`, `pso` | store orders | – / happens-before | coherence over porf / happens-before | no cycle in ghb |
 //! | `ra` | release-acquire | – | coherence over porf | nothing |
 //! | `rc11` | RC11 | happens-before | coherence over happens-before | no cycle in psc |
@@ -42,7 +42,7 @@ pub(super) trait Model: Copy + Debug + 'static {
     /// What is known about an event beyond porf from when it is added on.
     type View<const W: usize>: View<W>;
 
-    /// Whether [`Execution::sc`] is kept closed.
+    /// Whether there is an [`Execution::sc`].
     const SC: bool;
 
     /// Whether fences of this order are read-modify-writes of one hidden location.
