@@ -64,6 +64,9 @@ pub struct CheckArgs {
     /// How to explore; auto picks the best one (graph at present)
     #[arg(long, value_enum, default_value_t = ExplorerArg::Auto, value_name = "EXPLORER")]
     pub explorer: ExplorerArg,
+    /// Parts of an explorer that are left out.
+    #[command(flatten)]
+    pub without: WithoutArgs,
     /// The memory model: which values an atomic read may see
     #[arg(long, value_enum, default_value_t = ModelArg::Auto, value_name = "MODEL")]
     pub model: ModelArg,
@@ -130,6 +133,24 @@ pub struct CheckArgs {
     pub details: bool,
 }
 
+/// Parts of `--explorer rvf` that are left out, for comparison: the result is the same.
+#[derive(Args, Debug, Clone, Copy, Default)]
+#[allow(clippy::struct_excessive_bools)]
+pub struct WithoutArgs {
+    /// With --explorer rvf: look for witnesses without the closure
+    #[arg(long, hide_short_help = true)]
+    pub no_closure: bool,
+    /// With --explorer rvf: look for witnesses without following the trace at hand
+    #[arg(long, hide_short_help = true)]
+    pub no_guide: bool,
+    /// With --explorer rvf: look for witnesses without taking any step for sure
+    #[arg(long, hide_short_help = true)]
+    pub no_greedy: bool,
+    /// With --explorer rvf: go through every read, whatever the backtrack signals say
+    #[arg(long, hide_short_help = true)]
+    pub no_backtrack_signals: bool,
+}
+
 /// Where and how the report is written.
 #[derive(Args, Debug, Clone, Default)]
 pub struct ReportArgs {
@@ -166,6 +187,11 @@ pub enum ExplorerArg {
     Source,
     /// Every Mazurkiewicz trace exactly once, by wakeup trees
     Optimal,
+    /// Every reads-from class exactly once: executions in which each read reads from the same write
+    Rf,
+    /// Every reads-value-from class at most once: executions in which each read reads the same value, and reads are
+    /// causally ordered alike
+    Rvf,
     /// The best one for the rest of the options
     Auto,
 }

@@ -3,10 +3,10 @@
 //! `TABLE` says which explorer goes with which memory model and which policy for plain accesses. What is not in it is
 //! refused before anything runs, in a sentence that says why.
 
-use crate::args::{CheckArgs, ExplorerArg, ModelArg, RacesArg, RoundsArg};
+use crate::args::{CheckArgs, ExplorerArg, ModelArg, RacesArg, RoundsArg, WithoutArgs};
 use std::path::PathBuf;
 use std::time::Duration;
-use threadbare_explore::Shard;
+use threadbare_explore::{Ablations, Shard};
 use threadbare_machine::{Options, Races};
 use threadbare_op::{Bound, Model, Schedule};
 
@@ -21,6 +21,10 @@ pub enum Algorithm {
     Source,
     /// Every Mazurkiewicz trace once, by wakeup trees.
     Optimal,
+    /// Every reads-from class once.
+    Rf,
+    /// Every reads-value-from class at most once.
+    Rvf,
 }
 
 impl Algorithm {
@@ -32,6 +36,8 @@ impl Algorithm {
             Self::Graph => "graph",
             Self::Source => "source",
             Self::Optimal => "optimal",
+            Self::Rf => "rf",
+            Self::Rvf => "rvf",
         }
     }
 }
@@ -41,6 +47,8 @@ const TABLE: &[(Algorithm, &[Model], &[RacesArg])] = &[
     (Algorithm::Graph, &Model::ALL, &[RacesArg::Report, RacesArg::Explore, RacesArg::Ignore]),
     (Algorithm::Source, &[Model::Sc], &[RacesArg::Report, RacesArg::Explore, RacesArg::Ignore]),
     (Algorithm::Optimal, &[Model::Sc], &[RacesArg::Report, RacesArg::Explore, RacesArg::Ignore]),
+    (Algorithm::Rf, &[Model::Sc], &[RacesArg::Report, RacesArg::Explore, RacesArg::Ignore]),
+    (Algorithm::Rvf, &[Model::Sc], &[RacesArg::Report, RacesArg::Explore, RacesArg::Ignore]),
     (Algorithm::Naive, &[Model::Sc], &[RacesArg::Report, RacesArg::Explore, RacesArg::Ignore]),
 ];
 
@@ -69,6 +77,8 @@ pub enum Extent {
 pub struct Exploration {
     /// With this algorithm.
     pub algorithm: Algorithm,
+    /// Without these parts of it.
+    pub without: Ablations,
     /// For that long.
     pub timeout: Option<Duration>,
     /// For so many executions.
@@ -99,6 +109,7 @@ impl Exploration {
     pub fn new(algorithm: Algorithm) -> Self {
         Self {
             algorithm,
+            without: Ablations::default(),
             timeout: None,
             max_executions: None,
             keep_going: false,
@@ -143,6 +154,7 @@ impl Plan {
         if algorithm != Algorithm::Graph && extent != Extent::All {
             return Err("--rounds, --preemptions and --context-switches need --explorer graph".into());
         }
+        let without = without(&args.without, algorithm)?;
         if extent == Extent::RoundByRound
             && (args.checkpoint.is_some() || args.resume.is_some() || args.shard.is_some())
         {
@@ -163,6 +175,7 @@ impl Plan {
             None => {
                 parts(args, algorithm)?;
                 Task::Explore(Exploration {
+                    without,
                     timeout: args.timeout,
                     max_executions: args.max_executions,
                     keep_going: args.keep_going,
@@ -245,6 +258,8 @@ fn algorithm(explorer: ExplorerArg, model: Option<Model>, races: RacesArg) -> Re
         ExplorerArg::Graph => Some(Algorithm::Graph),
         ExplorerArg::Source => Some(Algorithm::Source),
         ExplorerArg::Optimal => Some(Algorithm::Optimal),
+        ExplorerArg::Rf => Some(Algorithm::Rf),
+        ExplorerArg::Rvf => Some(Algorithm::Rvf),
     };
     let fits = |(a, m, r): &&(Algorithm, &[Model], &[RacesArg])| {
         wanted.is_none_or(|w| w == *a) && model.is_none_or(|model| m.contains(&model)) && r.contains(&races)
@@ -258,6 +273,16 @@ fn algorithm(explorer: ExplorerArg, model: Option<Model>, races: RacesArg) -> Re
         _ => format!("there is no explorer for this: {explorer:?} with the model {model:?} and --races {races:?}")
             .to_lowercase(),
     })
+}
+
+/// The parts of the algorithm that are to be left out.
+fn without(args: &WithoutArgs, algorithm: Algorithm) -> Result<Ablations, String> {
+    let WithoutArgs { no_closure, no_guide, no_greedy, no_backtrack_signals } = *args;
+    let without = Ablations { closure: no_closure, guide: no_guide, greedy: no_greedy, signals: no_backtrack_signals };
+    if without != Ablations::default() && algorithm != Algorithm::Rvf {
+        return Err("--no-closure, --no-guide, --no-greedy and --no-backtrack-signals need --explorer rvf".into());
+    }
+    Ok(without)
 }
 
 /// Explorations that can be taken apart: not those of all interleavings, nor those that learn what to explore.
@@ -378,6 +403,14 @@ mod tests {
         let command = |words: &str| plan(words).unwrap().command.join(" ");
         assert_eq!(command("a.c --model sc --rounds auto"), "threadbare check a.c --model sc --rounds auto");
         assert_eq!(command("a.c --model sc --preemptions 3"), "threadbare check a.c --model sc --preemptions 3");
+    }
+
+    #[test]
+    fn what_is_left_out_belongs_to_rvf() {
+        let exploration = |words: &str| plan(words).map(|plan| plan.exploration().cloned());
+        let found = exploration("a.c --explorer rvf --no-guide --no-backtrack-signals").unwrap().unwrap();
+        assert_eq!(found.without, Ablations { guide: true, signals: true, ..Ablations::default() });
+        assert!(plan("a.c --explorer rf --no-closure").unwrap_err().contains("--explorer rvf"));
     }
 
     #[test]

@@ -12,9 +12,9 @@ mod naive;
 mod names;
 mod replay;
 mod run;
+mod rvf;
 mod sc;
 mod trace;
-#[allow(dead_code, reason = "the explorers that use it follow")]
 mod values;
 
 pub use graph::{Ended, Estimate, Graph, Met, PaperRounds, Parallel, Path, Shard, Snapshot, Walk, Work};
@@ -22,6 +22,7 @@ pub use naive::Naive;
 pub use names::ThreadNames;
 pub use replay::{Looked, Observer, ReplayError, Replayed, ReplayedEnd, Standing, replay};
 pub use run::Ending;
+pub use rvf::{Ablations, Rf, Rvf};
 pub use sc::Memory;
 pub use trace::{Optimal, Source};
 
@@ -61,6 +62,9 @@ pub trait Sink {
     fn estimate(&mut self, estimate: &Estimate) {
         let _ = estimate;
     }
+
+    /// The exploration has to begin afresh: the executions told so far will be told again, perhaps by other representatives.
+    fn begin_afresh(&mut self) {}
 
     /// Told every thousand events or so.
     fn tick(&mut self, stats: &Stats) -> ControlFlow<()> {

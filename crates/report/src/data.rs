@@ -245,7 +245,7 @@ pub struct Run {
     pub bound: Option<Bound>,
     /// The bound within which there is surely no fault, if it is not known that there is none at all.
     pub within: Option<Bound>,
-    /// `graph`, `naive`.
+    /// `graph`, `naive`, ...
     pub explorer: &'static str,
     /// `sc`, `tso`, `pso`, `ra`, `rc11`.
     pub model: &'static str,
@@ -265,4 +265,18 @@ pub struct Run {
     pub peak_rss_bytes: u64,
     /// The command line that repeats this run; reports add `--replay` to it.
     pub command: Vec<String>,
+}
+
+impl Run {
+    /// What the explorer's classes leave out of sight, if anything: what it says is about the rest.
+    #[must_use]
+    pub fn covers(&self) -> Option<&'static str> {
+        match self.explorer {
+            "rf" | "rvf" => Some(
+                "what each thread by itself can come to: assertions, memory faults, races, misuse of synchronisation \
+                 objects, and deadlocks; not which values are left in memory together",
+            ),
+            _ => None,
+        }
+    }
 }

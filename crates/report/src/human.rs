@@ -24,6 +24,9 @@ pub fn render(run: &Run, sources: &mut Sources, look: Look) -> String {
         let _ = writeln!(out, "{}: {}{place}\n", look.bold(format!("note[{}]", note.kind)), one_line(&note.message));
     }
     verdict(&mut out, run, look);
+    if let Some(covers) = run.covers() {
+        let _ = writeln!(out, "  {} covers {covers}", run.explorer);
+    }
     if let Some(reason) = run.model_reason.as_ref().filter(|_| !run.replay) {
         let _ = writeln!(out, "  memory model {}, since {}", run.model, one_line(reason));
     }

@@ -41,6 +41,7 @@ pub fn run(run: &Run) -> Value {
         "complete": !run.unexplored(),
         "replay": run.replay,
         "explorer": run.explorer,
+        "covers": run.covers(),
         "model": run.model,
         "model_reason": run.model_reason,
         "races": run.races,

@@ -6,13 +6,16 @@ use crate::oracle::{FaultKey, Final, Truth, parties_key, truth, truth_by_classes
 use crate::program::{Plain, Program, UNSUPPORTED};
 use crate::rng::Rng;
 use crate::toy::Toy;
+use crate::values::{Link, Step, ValueClasses, value_classes};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 use threadbare_explore::{Ending, Explorer, Replayed, ReplayedEnd, Sink, replay};
-use threadbare_op::{Answer, Coverage, Fault, FaultId, FaultKind, Limit, Schedule, Stats, System, ThreadId};
+use threadbare_op::{
+    Answer, Coverage, Fault, FaultId, FaultKind, Limit, Op, Outcome, Schedule, Stats, System, ThreadId,
+};
 
 /// What an explorer promises beyond reaching every class.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -70,6 +73,8 @@ pub(crate) struct Told {
     pub(crate) faults: Vec<(FaultId, Schedule)>,
     pub(crate) last: Stats,
     pub(crate) limit: usize,
+    /// Whether the exploration has begun afresh.
+    pub(crate) afresh: bool,
 }
 
 impl Told {
@@ -102,6 +107,12 @@ impl Sink for Told {
         ControlFlow::Continue(())
     }
 
+    fn begin_afresh(&mut self) {
+        self.afresh = true;
+        self.complete.clear();
+        self.blocked.clear();
+    }
+
     fn tick(&mut self, stats: &Stats) -> ControlFlow<()> {
         self.last = *stats;
         ControlFlow::Continue(())
@@ -112,8 +123,17 @@ impl Sink for Told {
 pub(crate) struct Seen {
     pub(crate) end: Option<End>,
     pub(crate) class: Class,
-    last: Final,
+    pub(crate) value_classes: ValueClasses,
+    pub(crate) last: Final,
     pub(crate) faults: Vec<(Fault, FaultKey)>,
+}
+
+/// What is noted of an event besides its item.
+struct Mark {
+    /// Whether it leaves a synchronisation object as it was.
+    looks: bool,
+    spawns: Option<ThreadId>,
+    joins: Option<ThreadId>,
 }
 
 /// Replays a schedule, by way of its text, on a fresh toy.
@@ -126,7 +146,9 @@ pub(crate) fn see(program: &Rc<Program>, schedule: &Schedule) -> Result<Seen, St
     let mut toy = Toy::new(program);
     let mut events = Vec::new();
     let mut memory = BTreeMap::new();
-    let mut watch = |_: &mut Toy, event: &Replayed<_>| {
+    let mut objects = BTreeMap::new();
+    let mut marks = Vec::new();
+    let mut watch = |toy: &mut Toy, event: &Replayed<_>| {
         let touched = Touched::by(&event.op);
         let read = match event.answer {
             Some(Answer::Value(value)) => Some(value),
@@ -137,11 +159,38 @@ pub(crate) fn see(program: &Rc<Program>, schedule: &Schedule) -> Result<Seen, St
             memory.insert(addr, value);
         }
         events.push((event.thread, Item { thread: 0, site, touched, read, written, faulty }));
+        let mut looks = false;
+        if let (Op::Sync { object, op }, Touched::Object(_)) = (event.op, touched) {
+            let held = *objects.entry(object).or_insert_with(|| toy.initial_sync(object));
+            if let Outcome::Next { state, .. } = toy.sync().apply(held, op, event.thread) {
+                looks = held == state;
+                objects.insert(object, state);
+            }
+        }
+        let spawns = match event.answer {
+            Some(Answer::Thread(child)) => Some(child),
+            _ => None,
+        };
+        let joins = match event.op {
+            Op::Join { thread } => Some(thread),
+            _ => None,
+        };
+        marks.push(Mark { looks, spawns, joins });
     };
     let replayed = replay(&mut toy, schedule, &mut watch).map_err(|e| format!("{text}: {e}"))?;
     let numbers: Vec<_> = replayed.threads.iter().map(|t| t.thread).collect();
     let place = |thread: ThreadId| numbers.binary_search(&thread).unwrap_or(usize::MAX);
     let items: Vec<Item> = events.into_iter().map(|(thread, item)| Item { thread: place(thread), ..item }).collect();
+    let step = |(item, mark): (&Item, Mark)| {
+        let Item { thread, site, touched, read, written, faulty } = *item;
+        let link = match (mark.spawns, mark.joins) {
+            (Some(child), _) => Link::Spawns(place(child)),
+            (_, Some(child)) => Link::Joins(place(child)),
+            _ => Link::None,
+        };
+        Step { thread, site, touched, read, written, looks: mark.looks, faulty, link }
+    };
+    let steps: Vec<Step> = items.iter().zip(marks).map(step).collect();
     let paths: Vec<_> = numbers.iter().map(|thread| toy.path(*thread)).collect();
     let threads: Vec<_> = (replayed.threads.iter().zip(&paths))
         .map(|(t, path)| Standing { path, stands: Stands::at(&t.pending.op), site: t.pending.site })
@@ -157,6 +206,7 @@ pub(crate) fn see(program: &Rc<Program>, schedule: &Schedule) -> Result<Seen, St
     Ok(Seen {
         end,
         class: class(&items, end.unwrap_or(End::Blocked), &threads),
+        value_classes: value_classes(&steps, end.unwrap_or(End::Blocked), &threads),
         last: Final { memory, variables: toy.variables(), threads: last },
         faults: replayed.faults.iter().map(|f| (toy.fault(f.0).clone(), fault_key(&toy, &replayed, f.0))).collect(),
     })
@@ -180,6 +230,25 @@ fn own_key(toy: &Toy, fault: &Fault) -> FaultKey {
     }
 }
 
+/// Runs an explorer up to `limit` executions; a panic is an error.
+pub(crate) fn run_guarded(
+    make: Factory<'_>,
+    program: &Rc<Program>,
+    limit: usize,
+) -> Result<(Toy, Told, Coverage), String> {
+    let run = || {
+        let mut toy = Toy::new(program);
+        let mut told = Told { limit, ..Told::default() };
+        let coverage = make().run(&mut toy, &mut told);
+        (toy, told, coverage)
+    };
+    catch_unwind(AssertUnwindSafe(run)).map_err(|panic| {
+        let text = panic.downcast_ref::<String>().cloned();
+        let text = text.or_else(|| panic.downcast_ref::<&str>().map(|s| (*s).to_owned()));
+        format!("the explorer panics: {}", text.unwrap_or_default())
+    })
+}
+
 /// Checks one program, of which `truth` is known.
 ///
 /// # Errors
@@ -190,17 +259,7 @@ pub fn check_program(make: Factory<'_>, program: &Rc<Program>, truth: &Truth, pr
         Promise::AtLeastOnce => 100_000,
         _ => 4 * (truth.complete + truth.blocked) as usize + 1000,
     };
-    let run = || {
-        let mut toy = Toy::new(program);
-        let mut told = Told { limit, ..Told::default() };
-        let coverage = make().run(&mut toy, &mut told);
-        (toy, told, coverage)
-    };
-    let (toy, told, coverage) = catch_unwind(AssertUnwindSafe(run)).map_err(|panic| {
-        let text = panic.downcast_ref::<String>().cloned();
-        let text = text.or_else(|| panic.downcast_ref::<&str>().map(|s| (*s).to_owned()));
-        format!("the explorer panics: {}", text.unwrap_or_default())
-    })?;
+    let (toy, told, coverage) = run_guarded(make, program, limit)?;
     if coverage.stopped {
         return Err(format!("the explorer reports more than {limit} executions and does not end"));
     }
@@ -270,7 +329,7 @@ fn check_executions(
 
 /// All faults must be found, and no others, except that of races one is enough: each ends the thread. What happens after a
 /// race nobody can say, so that an explorer of graphs may find faults in executions that follow an order of its own.
-fn check_faults(truth: &Truth, faults: &BTreeSet<FaultKey>, promise: Promise) -> Result<(), String> {
+pub(crate) fn check_faults(truth: &Truth, faults: &BTreeSet<FaultKey>, promise: Promise) -> Result<(), String> {
     let race = |fault: &&FaultKey| fault.kind == FaultKind::DataRace;
     if truth.is_racy() && !truth.faults.intersection(faults).any(|fault| race(&fault)) {
         return Err(format!("no race is found that is real, only {faults:?}"));
@@ -289,7 +348,12 @@ fn check_faults(truth: &Truth, faults: &BTreeSet<FaultKey>, promise: Promise) ->
 }
 
 /// A reported fault must be what replaying its schedule finds. Only which accesses race, of those that could, may differ.
-fn check_fault(program: &Rc<Program>, toy: &Toy, id: FaultId, schedule: &Schedule) -> Result<FaultKey, String> {
+pub(crate) fn check_fault(
+    program: &Rc<Program>,
+    toy: &Toy,
+    id: FaultId,
+    schedule: &Schedule,
+) -> Result<FaultKey, String> {
     let fault = System::fault(toy, id);
     let seen = see(program, schedule)?;
     if fault.kind == FaultKind::DataRace && seen.faults.iter().any(|found| found.0.kind == fault.kind) {
@@ -359,7 +423,7 @@ pub fn check_explorer(
 }
 
 impl Summary {
-    fn add(&mut self, truth: &Truth) {
+    pub(crate) fn add(&mut self, truth: &Truth) {
         let ends = |end: End| u64::from(truth.classes.values().any(|e| *e == end));
         self.programs += 1;
         self.classes += truth.classes.len() as u64;
@@ -372,17 +436,23 @@ impl Summary {
 }
 
 /// Leaves out instructions as long as something goes wrong all the same.
-fn shrink(make: Factory<'_>, mut program: Program, mut message: String, promise: Promise) -> (Program, String) {
-    let wrong = |program: &Program| {
-        if !program.is_sound() {
-            return None;
-        }
+fn shrink(make: Factory<'_>, program: Program, message: String, promise: Promise) -> (Program, String) {
+    shrink_while(program, message, |program| {
         let truth = match promise {
             Promise::Interleavings => truth(program, 100_000)?,
             Promise::Once | Promise::OnceAndRedundant | Promise::AtLeastOnce => truth_by_classes(program, 100_000)?,
         };
         check_program(make, &Rc::new(program.clone()), &truth, promise).err()
-    };
+    })
+}
+
+/// Leaves out instructions as long as `wrong` says that something goes wrong.
+pub(crate) fn shrink_while(
+    mut program: Program,
+    mut message: String,
+    wrong: impl Fn(&Program) -> Option<String>,
+) -> (Program, String) {
+    let wrong = |program: &Program| if program.is_sound() { wrong(program) } else { None };
     'again: loop {
         for body in 0..program.bodies.len() {
             for pc in 0..program.bodies[body].len() {

@@ -2,7 +2,7 @@
 //! compiled again, for every memory model and every width of clocks.
 
 use crate::toy::Toy;
-use threadbare_explore::{Explorer, Graph, Naive, Optimal, PaperRounds, Source};
+use threadbare_explore::{Ablations, Explorer, Graph, Naive, Optimal, PaperRounds, Rf, Rvf, Source};
 use threadbare_op::{Bound, Model};
 
 /// An explorer of toy programs.
@@ -42,4 +42,22 @@ pub fn source() -> ToyExplorer {
 #[must_use]
 pub fn optimal() -> ToyExplorer {
     Box::new(Optimal)
+}
+
+/// Reads-from classes.
+#[must_use]
+pub fn rf() -> ToyExplorer {
+    Box::new(Rf)
+}
+
+/// Reads-value-from classes.
+#[must_use]
+pub fn rvf() -> ToyExplorer {
+    rvf_without(Ablations::default())
+}
+
+/// The same without some heuristics.
+#[must_use]
+pub fn rvf_without(without: Ablations) -> ToyExplorer {
+    Box::new(Rvf { without })
 }

@@ -212,3 +212,50 @@ pub fn quasi_optimal_1(n: usize) -> Program {
     threads.push(master);
     Program::parallel(threads, n + 1)
 }
+
+/// The same, Fig. 6: two reads-value-from classes.
+#[must_use]
+pub fn reads_value_from_6() -> Program {
+    let one = vec![store(0, 1), load(0, 0), store(1, 1)];
+    let two = vec![store(0, 1), store(1, 1), load(1, 1), store(0, 2)];
+    Program::parallel(vec![one, two], 2)
+}
+
+/// The same, Fig. 13a, b and c: one reads-value-from class.
+#[must_use]
+pub fn reads_value_from_13(n: usize) -> [Program; 3] {
+    let (write, read) = (store(0, 1), load(0, 0));
+    let both = [write, read].repeat(n);
+    let many_operations = vec![vec![write; n], both, vec![write; n]];
+    let writes: Vec<_> = (0..n).map(|x| store(x, 1)).collect();
+    let in_turn = (0..n).flat_map(|x| [store(x, 1), load(0, x)]).collect();
+    let many_variables = vec![writes.clone(), in_turn, writes];
+    let many_threads = vec![vec![write, read]; n];
+    [Program::parallel(many_operations, 1), Program::parallel(many_variables, n), Program::parallel(many_threads, 1)]
+}
+
+/// sigma of SV-COMP: main starts n threads, and increments an index between two of them; each thread reads the index. n!
+/// reads-from classes.
+#[must_use]
+pub fn sigma(n: usize) -> Program {
+    let mut program = Program::parallel(vec![vec![load(0, 0)]; n], 1);
+    let spawns = std::mem::take(&mut program.bodies[0]);
+    let increment = [load(0, 0), Inst::store(0, reg(0, 1))];
+    program.bodies[0] = spawns.into_iter().flat_map(|spawn| [&[spawn][..], &increment].concat()).collect();
+    // Nobody reads the index after the last increment.
+    let length = program.bodies[0].len();
+    program.bodies[0].truncate(length - 2);
+    program
+}
+
+/// n writers of one value, and a reader.
+#[must_use]
+pub fn same_value(n: usize) -> Program {
+    Program::parallel([vec![vec![store(0, 1)]; n], vec![vec![load(0, 0)]]].concat(), 1)
+}
+
+/// 45_monabsex1 of SV-COMP: n threads write one value to x, read it back, and write it again: one reads-value-from class.
+#[must_use]
+pub fn monabsex(n: usize) -> Program {
+    Program::parallel(vec![vec![store(0, 2), load(0, 0), Inst::Assert { reg: 0, value: 2 }]; n], 1)
+}

@@ -8,6 +8,7 @@
 pub mod bounds;
 pub mod check;
 pub mod check_bound;
+pub mod check_values;
 pub mod class;
 pub mod explorers;
 pub mod generate;
@@ -18,4 +19,5 @@ pub mod program;
 pub mod rng;
 pub mod suite;
 pub mod toy;
+pub mod values;
 pub mod weak;

@@ -7,6 +7,7 @@
 use crate::bounds::{Cost, Weight, rounds};
 use crate::class::{Class, End, Item, Path, Standing, Stands, Touched, class};
 use crate::program::{Inst, Plain, Program, REGISTERS};
+use crate::values::{Link, Step as ValueStep, ValueClasses, value_classes};
 use rustc_hash::FxHashSet;
 use std::collections::{BTreeMap, BTreeSet};
 use threadbare_op::{Addr, FaultKind, Outcome, Site, SyncId, SyncOp, SyncTable, ThreadId};
@@ -40,6 +41,8 @@ pub struct Final {
 pub struct Truth {
     /// Its classes, and how the executions of each end.
     pub classes: BTreeMap<Class, End>,
+    /// The classes by values and by reads-from, and how the executions of each end.
+    pub value_classes: BTreeMap<ValueClasses, End>,
     /// What bounds say of each.
     pub weights: BTreeMap<Class, Weight>,
     /// Its final states.
@@ -163,6 +166,9 @@ struct Event {
     hidden: bool,
     /// An access to a plain variable.
     uses: Option<Use>,
+    /// Whether it leaves a synchronisation object as it was.
+    looks: bool,
+    link: Link,
     /// The set of items that happen before.
     past: u128,
 }
@@ -279,7 +285,8 @@ impl Oracle<'_> {
         thread.last = Some(self.items.len());
         let site = Program::site(thread.body, thread.pc);
         let (read, written) = (None, None);
-        let item = Event { thread: me, site, touched, read, written, faulty: false, hidden: false, uses: None, past };
+        let (faulty, hidden, uses, looks, link) = (false, false, None, false, Link::None);
+        let item = Event { thread: me, site, touched, read, written, faulty, hidden, uses, looks, link, past };
         self.items.push(item);
         let last = self.items.len() - 1;
         &mut self.items[last]
@@ -339,12 +346,13 @@ impl Oracle<'_> {
                 }
             }
             Inst::Spawn { slot, body } => {
-                self.item(state, me, Touched::Nothing, None);
+                self.item(state, me, Touched::Nothing, None).link = Link::Spawns(state.threads.len());
                 self.spawn(state, me, slot, body);
             }
             Inst::Join { slot } => {
                 let last = thread.slots[usize::from(slot)].and_then(|child| state.threads[child].last);
-                self.item(state, me, Touched::Nothing, last);
+                let link = thread.slots[usize::from(slot)].map_or(Link::None, Link::Joins);
+                self.item(state, me, Touched::Nothing, last).link = link;
             }
             Inst::Choice { reg, .. } => {
                 self.item(state, me, Touched::Nothing, None).read = Some(choice);
@@ -428,9 +436,11 @@ impl Oracle<'_> {
         let (outcome, from) = self.outcome(state, me, object, op);
         let place = self.items.len();
         let touched = if op.is_wait() { Touched::Nothing } else { Touched::Object(self.program.object(object)) };
+        let held = state.objects[object].last().map(|step| step.0);
         let item = self.item(state, me, touched, from);
         if let Outcome::Next { state: next, result } = outcome {
             item.read = Some(result);
+            item.looks = held == Some(next);
             if !op.is_wait() {
                 state.objects[object].push((next, Some(me), Some(place)));
             }
@@ -558,7 +568,11 @@ impl Oracle<'_> {
             known.least = known.least.least(state.cost);
         }
         // What follows is the same for equivalent executions, unless there are races.
-        if self.truth.classes.insert(class.clone(), end).is_some() && self.program.variables.is_empty() {
+        let known = self.truth.classes.insert(class.clone(), end).is_some();
+        if !known {
+            self.truth.value_classes.insert(self.value_classes(state, end), end);
+        }
+        if known && self.program.variables.is_empty() {
             return;
         }
         let mut faults = state.faults.clone();
@@ -601,6 +615,18 @@ impl Oracle<'_> {
         let among =
             |set: u128| (0..).zip(&visible).filter(|(_, item)| set & 1 << **item != 0).fold(0, |s, (i, _)| s | 1 << i);
         visible.iter().map(|number| (rank(self.items[*number].thread), among(before[*number]))).collect()
+    }
+
+    fn value_classes(&self, state: &State, end: End) -> ValueClasses {
+        let standing =
+            |t: &Thread| Standing { path: &self.paths[t.path], stands: t.stands, site: Program::site(t.body, t.pc) };
+        let threads: Vec<_> = state.threads.iter().map(standing).collect();
+        let step = |event: &Event| {
+            let Event { thread, site, touched, read, written, faulty, looks, link, .. } = *event;
+            ValueStep { thread, site, touched, read, written, looks, faulty, link }
+        };
+        let steps: Vec<_> = self.items.iter().filter(|event| !event.hidden).map(step).collect();
+        value_classes(&steps, end, &threads)
     }
 
     /// The class of the execution as far as it has come; `all` counts invisible accesses in.

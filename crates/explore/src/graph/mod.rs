@@ -103,6 +103,12 @@ impl<'a> Repeated<'a> {
         self.told = self.told.max(std::mem::take(&mut self.again));
     }
 
+    /// What comes now is told from its beginning.
+    pub(crate) fn begin_afresh(&mut self) {
+        (self.told, self.again) = (0, 0);
+        self.sink.begin_afresh();
+    }
+
     fn tell(&mut self, report: impl FnOnce(&mut dyn Sink) -> ControlFlow<()>) -> ControlFlow<()> {
         self.again += 1;
         if !self.stopped && self.again > self.told {

@@ -146,6 +146,11 @@ impl<const W: usize> Closed<W> {
         self.touches[id as usize].variable
     }
 
+    /// How many variables there are.
+    pub(crate) fn variables(&self) -> usize {
+        self.variables.len()
+    }
+
     /// The writes of a variable, by number.
     pub(crate) fn writes(&self, variable: u32) -> &[Write] {
         self.variables.get(variable as usize).map_or(&[], |v| &v.writes)

@@ -1,7 +1,8 @@
-//! What the explorers that go by the values of reads have in common: a closed partial order of events, and the closure of
-//! it under what good writes imply.
+//! What the explorers that go by the values of reads have in common: a closed partial order of events, its closure under
+//! what good writes imply, and the search for a sequence in which every read reads from a good write.
 
-mod closure;
-mod order;
+pub(crate) mod closure;
+pub(crate) mod order;
 #[cfg(test)]
 mod tests;
+pub(crate) mod verify;

@@ -2,6 +2,7 @@
 
 use super::closure::{Closed, Good};
 use super::order::{Id, NONE, Order};
+use super::verify::{Heuristics, printed, witness};
 
 const W: usize = 4;
 
@@ -180,10 +181,9 @@ pub(super) fn is_realisable(events: &[Event]) -> bool {
 }
 
 fn check_against(closed: &Closed<W>, naive: &Matrix, events: &[Event]) {
-    for a in 0..events.len() {
-        for (b, _) in events.iter().enumerate().filter(|&(b, _)| b != a) {
-            assert_eq!(closed.order.before(a as Id, b as Id), naive[a][b], "{a} before {b} in {events:?}");
-        }
+    let n = events.len();
+    for (a, b) in (0..n).flat_map(|a| (0..n).map(move |b| (a, b))).filter(|(a, b)| a != b) {
+        assert_eq!(closed.order.before(a as Id, b as Id), naive[a][b], "{a} before {b} in {events:?}");
     }
 }
 
@@ -219,10 +219,8 @@ fn the_order_is_transitive() {
                 order.undo(point);
                 matrix = known;
             }
-            for a in 0..n {
-                for b in (0..n).filter(|&b| b != a) {
-                    assert_eq!(order.before(a as Id, b as Id), matrix[a][b], "{a} before {b}");
-                }
+            for (a, b) in (0..n).flat_map(|a| (0..n).map(move |b| (a, b))).filter(|(a, b)| a != b) {
+                assert_eq!(order.before(a as Id, b as Id), matrix[a][b], "{a} before {b}");
             }
         }
     }
@@ -307,4 +305,53 @@ fn the_closure_keeps_the_witnesses() {
         }
     }
     assert!(with_witness > 400, "{with_witness}");
+}
+
+/// Whether it is a sequence of all the events in which every read reads a good write.
+fn is_witness(events: &[Event], sequence: &[Id]) -> bool {
+    let place = |id: Id| sequence.iter().position(|&other| other == id);
+    let before = program_order(events);
+    let follows = (0..events.len()).all(|b| {
+        (0..events.len()).all(|a| !before[a][b] || place(a as Id) < place(b as Id)) && place(b as Id).is_some()
+    });
+    let good = sequence.iter().enumerate().all(|(at, &id)| {
+        let event = &events[id as usize];
+        let writes = |w: &&Id| events[**w as usize].writes && events[**w as usize].variable == event.variable;
+        let source = sequence[..at].iter().rev().find(writes).copied().unwrap_or(NONE);
+        event.good.as_ref().is_none_or(|good| good.contains(&source))
+    });
+    follows && good && sequence.len() == events.len()
+}
+
+#[test]
+fn witnesses_are_found_where_there_are_some() {
+    let (mut with, mut without, mut past_closure) = (0, 0, 0);
+    for seed in 0..20_000 {
+        let mut rng = Rng::new(seed);
+        let n = 2 + rng.below(if seed % 10 == 0 { 12 } else { 9 });
+        let events = random(&mut rng, n);
+        let expected = is_realisable(&events);
+        let mut guide: Vec<Id> = (0..n as Id).collect();
+        if rng.below(2) == 0 {
+            guide.reverse();
+        }
+        for switches in 0..4 {
+            let heuristics = Heuristics { guide: switches & 1 != 0, greedy: switches & 2 != 0 };
+            let found = printed(&closed_of(&events), &guide, heuristics);
+            assert_eq!(found.is_some(), expected, "{heuristics:?}: {events:?}");
+            assert!(found.is_none_or(|sequence| is_witness(&events, &sequence)), "{heuristics:?}: {events:?}");
+        }
+        let mut closed = closed_of(&events);
+        let closes = closed.close().is_ok();
+        let found = if closes { witness(&mut closed, &guide) } else { None };
+        assert_eq!(found.is_some(), expected, "{events:?}");
+        assert!(found.is_none_or(|sequence| is_witness(&events, &sequence)), "{events:?}");
+        if closes {
+            check_against(&closed, &naive(&events).expect("it closes"), &events);
+        }
+        with += u32::from(expected);
+        without += u32::from(!expected);
+        past_closure += u32::from(!expected && closes);
+    }
+    assert!(with > 4000 && without > 4000 && past_closure > 0, "{with} {without} {past_closure}");
 }

@@ -86,7 +86,7 @@ impl Memory {
         Ok(())
     }
 
-    pub(super) fn note_mixed(&mut self, index: usize) {
+    fn note_mixed(&mut self, index: usize) {
         if let Some(origin) = origin(&self.objects[index]) {
             self.sharing.note_mixed(origin);
             self.want_restart();

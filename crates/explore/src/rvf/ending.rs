@@ -1,0 +1,105 @@
+//! How an execution that cannot go on has ended.
+//!
+//! What the threads wait for is the same in all witnesses, except of threads that wait in a loop: whether what they look at
+//! has changed since depends on which writes come last. There is a witness in which nothing has changed exactly if, for each
+//! location looked at, some write with the value seen can be put after all others; that is asked of the closure and the
+//! search.
+
+use super::state::{Execution, apply};
+use crate::run::{Ending, Spin, ending};
+use crate::values::order::{Id, NONE};
+use crate::values::verify::witness;
+use threadbare_op::{Answer, Op, Outcome, Stuck, System, ThreadId};
+
+impl<T: Copy, const W: usize> Execution<T, W> {
+    /// The ending; the witness is then one that ends so.
+    pub(super) fn ending<S: System<State = T>>(&mut self, system: &mut S) -> Ending {
+        let looks = self.looks();
+        let threads: Vec<_> =
+            self.threads().map(|(thread, lane)| (ThreadId(thread), lane.pending.op, lane.pending.site)).collect();
+        let spins = self.spins();
+        if spins.is_empty() {
+            return ending(system, &threads, &spins);
+        }
+        // Whether it is a deadlock at all is asked before who can be to blame.
+        let waits = |op: &Op| !op.is_stuck() || matches!(op, Op::Stuck(Stuck::Spin { .. } | Stuck::Finished));
+        let may_wait = threads.iter().all(|(_, op, _)| waits(op));
+        if !may_wait || self.settle(system, &looks, 0) {
+            return ending(system, &threads, &spins);
+        }
+        Ending::Blocked
+    }
+
+    fn spins(&self) -> Vec<Spin> {
+        let spinning =
+            |&(_, lane): &(u32, &super::state::Lane<T, W>)| matches!(lane.pending.op, Op::Stuck(Stuck::Spin { .. }));
+        let spin = |(thread, lane): (u32, &super::state::Lane<T, W>)| {
+            let site = self.iteration(thread).first().map(|&id| self.event(id).before.pending.site);
+            Spin { thread: ThreadId(thread), site: site.unwrap_or(lane.pending.site), ends: false }
+        };
+        self.threads().filter(spinning).map(spin).collect()
+    }
+
+    /// What a thread that waits in a loop has looked at in the last iteration, the last thing first.
+    fn iteration(&self, thread: u32) -> Vec<Id> {
+        let Op::Stuck(Stuck::Spin { events }) = self.lane(thread).pending.op else { return Vec::new() };
+        let looks = |id: &Id| match self.event(*id).before.pending.op {
+            Op::Load { .. } | Op::Rmw { .. } | Op::Cas { .. } => true,
+            Op::Sync { op, .. } => op.may_only_look() && !op.is_wait(),
+            _ => false,
+        };
+        self.closed.order.chain(thread).iter().rev().take(events as usize).copied().filter(looks).collect()
+    }
+
+    /// What all of them have looked at.
+    fn looks(&self) -> Vec<Id> {
+        self.threads().flat_map(|(thread, _)| self.iteration(thread)).collect()
+    }
+
+    /// Whether there is a witness after which the events from `at` on would be told the same again; makes it the witness.
+    fn settle<S: System<State = T>>(&mut self, system: &mut S, looks: &[Id], at: usize) -> bool {
+        let Some(&look) = looks.get(at) else {
+            let guide = self.witness.clone();
+            let found = self.closed.close().ok().and_then(|()| witness(&mut self.closed, &guide));
+            let any = found.is_some();
+            self.witness = found.unwrap_or(guide);
+            return any;
+        };
+        let location = self.event(look).location;
+        if location == NONE {
+            return self.settle(system, looks, at + 1);
+        }
+        let writes: Vec<Id> = self.closed.writes(location).iter().map(|w| w.id).collect();
+        if writes.is_empty() {
+            return self.settle(system, looks, at + 1);
+        }
+        for &last in &writes {
+            if !self.would_say_the_same(system, look, last) {
+                continue;
+            }
+            let mark = self.closed.mark();
+            let mut others = writes.iter().filter(|&&other| other != last);
+            let added = others.try_for_each(|&other| self.closed.add(other, last)).and_then(|()| self.closed.close());
+            let settled = added.is_ok() && self.settle(system, looks, at + 1);
+            self.closed.undo(mark);
+            if settled {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether an event would be told the same if it read from this write.
+    fn would_say_the_same<S: System<State = T>>(&self, system: &mut S, look: Id, write: Id) -> bool {
+        let event = self.event(look);
+        let now = self.content(event.location, write);
+        let answer = match event.before.pending.op {
+            Op::Sync { op, .. } => match apply(system, now.value, op, event.thread) {
+                Outcome::Next { result, .. } => Some(Answer::Value(result)),
+                Outcome::Blocked | Outcome::Misuse(_) => None,
+            },
+            _ => Some(if now.defined { Answer::Value(now.value) } else { Answer::Uninit }),
+        };
+        answer == event.answer
+    }
+}

@@ -1,0 +1,153 @@
+//! `rvf`: stateless model checking under the reads-value-from equivalence; and `rf`, the same by reads-from classes.
+//!
+//! Pratyush Agarwal, Krishnendu Chatterjee, Shreya Pathak, Andreas Pavlogiannis, Viktor Toman: *Stateless Model Checking
+//! under a Reads-Value-From Equivalence*, CAV 2021, Algorithm 2 (RVF-SMC).
+//!
+//! | paper | here |
+//! |---|---|
+//! | a call of RVF-SMC | `search::Frame` |
+//! | line 1, σ~ | `Search::extend`, `Execution::witness` |
+//! | lines 2-6, `ancestors` | `Search::signal` |
+//! | lines 7-14, `mutate` | `Search::enabled` |
+//! | lines 20-21, F and its values | `Execution::candidates` |
+//! | line 25, VerifySC | `Execution::place`, `values::verify` |
+//! | causal map | `Search::causal` |
+//!
+//! # `rf`
+//! The same exploration with the write that is read in the place of the value: each candidate is a group of its own. It
+//! explores each reads-from class of maximal executions exactly once. For let every write write a value of its own (which
+//! write it is, besides what it writes). Then two executions have the same values exactly if they have the same reads-from
+//! function, and causality agrees as well, so that reads-value-from classes are reads-from classes; RVF-SMC explores at most
+//! one execution of each, and, being complete, some execution with the values of any given one.
+//!
+//! # What is covered
+//! Local states: every sequence of states that a thread goes through in some execution is met, hence assertions, memory
+//! faults, misuse of synchronisation objects. Deadlocks: what every thread waits for is determined by its own state and by
+//! the events there are (a lock is held if it was acquired more often than released; a thread has ended or not), which is the
+//! same for all executions of a class. Waits in loops that nothing ends: see `ending`. Not covered: what only all of
+//! memory together shows, such as which of two writes without a read between them comes last.
+//!
+//! # Deviations
+//! * A read-modify-write that succeeds is one event that reads and writes; a failed compare-and-swap is a read. So is what
+//!   leaves a synchronisation object as it was (a failed trylock). Every other operation on an object reads from the one
+//!   before it: all of them form a chain, no link of which can be put between two others, so an operation that changes the
+//!   object has one candidate, the end of the chain, and waits if it is not enabled there. What the owner of a lock does to
+//!   it reads nothing that others could decide, and belongs to the extension of line 1. So does waiting for a state that
+//!   stays once it is reached, with an edge from the operation that reached it.
+//! * Operations that are to come and may write, depending on what they read (compare-and-swap, operations on objects, also
+//!   those that wait), signal ancestors that may have written: these may have taken from them what would have made them write.
+//!   The paper has this for compare-and-swap. A pending fetch-and-add writes in any case, and signals then. The write of
+//!   the read that a call has just mutated signals like those of the extension.
+//! * An entry of the causal map forbids the initial write, too.
+//! * F is taken from the writes that are visible in the closed order, or one above program order that is not closed yet, not
+//!   in program order only: the others are no good writes of any witness.
+//! * Witnesses are looked for at the end and in the middle of the one at hand before there is a search, and the search is
+//!   another one ([`crate::values::verify`]) unless heuristics are switched off; then it is that of the paper.
+//! * A choice of a value is an event that branches and reads nothing.
+//! * Under `--races report` a race goes by happens-before, which depends on which of several good writes is read. The system is
+//!   told what happens before in all cases. If that shows a race, and may be less than what there is in the witness, the
+//!   exploration begins again with finer classes in which it is exact: good writes bring the same past, and operations that
+//!   leave an object as they found it are links of its chain like the others, as they are for the other explorers.
+//!
+//! Not covered: more than 64 threads; other memory models than sequential consistency.
+
+mod candidates;
+mod ending;
+mod report;
+mod search;
+mod state;
+mod witness;
+
+use crate::graph::Repeated;
+use crate::{Explorer, Sink};
+use candidates::Grouping;
+use search::Search;
+use threadbare_op::{Coverage, Limit, Pending, System};
+
+/// Parts of `rvf` that are left out, for comparison. The result is the same, only later.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[allow(clippy::struct_excessive_bools)]
+pub struct Ablations {
+    /// The order is not closed before VerifySC.
+    pub closure: bool,
+    /// VerifySC does not follow the trace at hand.
+    pub guide: bool,
+    /// VerifySC takes no step without trying the others.
+    pub greedy: bool,
+    /// Every read is mutated, whatever the signals say.
+    pub signals: bool,
+}
+
+impl Ablations {
+    /// Whether VerifySC is to be as printed.
+    const fn of_search(self) -> bool {
+        self.closure || self.guide || self.greedy
+    }
+}
+
+/// Reads-value-from; see the header of `rvf`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Rvf {
+    /// What is left out.
+    pub without: Ablations,
+}
+
+/// Reads-from classes; see the header of `rvf`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Rf;
+
+/// How a search ended.
+enum Outcome {
+    Done(Coverage),
+    /// A thread's number does not fit the clocks.
+    TooManyThreads,
+    /// Writes were not told apart that must be.
+    TooCoarse,
+}
+
+impl<S: System> Explorer<S> for Rvf {
+    fn run(&mut self, system: &mut S, sink: &mut dyn Sink) -> Coverage {
+        explore(system, sink, Grouping { by_write: false, by_past: false }, self.without)
+    }
+}
+
+impl<S: System> Explorer<S> for Rf {
+    fn run(&mut self, system: &mut S, sink: &mut dyn Sink) -> Coverage {
+        explore(system, sink, Grouping { by_write: true, by_past: false }, Ablations::default())
+    }
+}
+
+/// Searches with clocks of the first width that is enough.
+fn explore<S: System>(system: &mut S, sink: &mut dyn Sink, mut grouping: Grouping, without: Ablations) -> Coverage {
+    let mut sink = Repeated::new(sink);
+    let main = system.start();
+    let begin = system.mark();
+    let attempts = [attempt::<S, 4>, attempt::<S, 8>, attempt::<S, 16>, attempt::<S, 64>];
+    let mut width = 0;
+    while width < attempts.len() {
+        match attempts[width](system, &mut sink, main, (grouping, without)) {
+            Outcome::Done(coverage) => return coverage,
+            Outcome::TooManyThreads => {
+                width += 1;
+                sink.start_again();
+            }
+            Outcome::TooCoarse => {
+                grouping.by_past = true;
+                sink.begin_afresh();
+            }
+        }
+        system.undo(begin);
+    }
+    let mut coverage = Coverage::default();
+    coverage.limit(Limit::Threads);
+    coverage
+}
+
+fn attempt<S: System, const W: usize>(
+    system: &mut S,
+    sink: &mut dyn Sink,
+    main: Pending<S::State>,
+    (grouping, without): (Grouping, Ablations),
+) -> Outcome {
+    Search::<S, W>::new(system, sink, main, grouping, without).run()
+}

@@ -1,0 +1,511 @@
+//! The events explored so far, where the threads stand after them, and the closed order. Events can be taken back.
+//!
+//! Events are kept in the order in which they were made. That order respects program order, spawn and join, and has each
+//! read after all its good writes, so it respects every happens-before the events can have; it need not be an interleaving.
+//! The interleaving at hand, the *witness*, is a sequence of its own.
+//!
+//! The clock that the system is told is what happens before in every witness: of several good writes, what happens before
+//! all of them. If that is less than what happens before in the witness at hand, an event is *loose*.
+
+use super::candidates::{Group, Grouping};
+use crate::ThreadNames;
+use crate::deadlock::misuse;
+use crate::values::closure::{Closed, Mark as ClosedMark};
+use crate::values::order::{Clock, Id, NONE, join};
+use rustc_hash::FxHashMap;
+use threadbare_op::{
+    AccessKind, Addr, Answer, At, FaultId, FaultKind, Limit, Loc, Mark, Op, Outcome, Pending, Schedule, Stuck, SyncId,
+    SyncOp, SyncState, System, ThreadId,
+};
+
+/// A location before anything visible touched it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Content {
+    pub(super) value: u64,
+    pub(super) defined: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Location {
+    addr: Addr,
+    /// 0: a synchronisation object.
+    size: u8,
+    pub(super) initial: Content,
+    /// How many events touch it.
+    live: u32,
+    /// Another location overlaps it that was there before: accesses to this one are not modelled.
+    mixed: bool,
+}
+
+/// A thread.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Lane<T, const W: usize> {
+    pub(super) pending: Pending<T>,
+    /// Number of its events, its beginning included.
+    pub(super) count: u32,
+    spawned: u32,
+    /// The event that began it.
+    start: Id,
+    pub(super) hb: Clock<W>,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Event<T, const W: usize> {
+    pub(super) thread: u32,
+    pub(super) choice: Option<u32>,
+    /// Its thread before it.
+    pub(super) before: Lane<T, W>,
+    pub(super) child: Option<u32>,
+    pub(super) location: u32,
+    /// What it writes.
+    pub(super) written: Option<u64>,
+    pub(super) answer: Option<Answer>,
+    pub(super) hb: Clock<W>,
+    loose: bool,
+    mark: Mark,
+}
+
+/// What a thread can do next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Next {
+    /// Something that reads nothing that others could decide: it can be done at once.
+    Free,
+    /// It reads a location.
+    Reads(u32),
+    /// A choice among so many values.
+    Choice(u32),
+    /// Nothing, now or for ever.
+    Nothing,
+}
+
+/// How the witness was changed.
+pub(super) enum Change {
+    /// An event was put there.
+    Inserted(usize),
+    /// It was another one.
+    Replaced(Vec<Id>),
+}
+
+/// A point to go back to.
+pub(super) struct Back {
+    events: usize,
+    closed: ClosedMark,
+    witness: usize,
+    change: Change,
+}
+
+pub(super) struct Execution<T, const W: usize> {
+    pub(super) lanes: [Option<Lane<T, W>>; W],
+    pub(super) events: Vec<Event<T, W>>,
+    pub(super) closed: Closed<W>,
+    pub(super) witness: Vec<Id>,
+    pub(super) locations: Vec<Location>,
+    by_address: FxHashMap<(Addr, u8), u32>,
+    names: ThreadNames,
+    /// How many events are loose.
+    pub(super) loose: u32,
+    /// A thread's number did not fit the clocks.
+    pub(super) too_narrow: bool,
+}
+
+impl<T: Copy, const W: usize> Execution<T, W> {
+    pub(super) fn new(main: Pending<T>) -> Self {
+        let mut lanes = [None; W];
+        let mut hb = [0; W];
+        hb[0] = 1;
+        lanes[0] = Some(Lane { pending: main, count: 1, spawned: 0, start: NONE, hb });
+        Self {
+            lanes,
+            events: Vec::new(),
+            closed: Closed::default(),
+            witness: Vec::new(),
+            locations: Vec::new(),
+            by_address: FxHashMap::default(),
+            names: ThreadNames::default(),
+            loose: 0,
+            too_narrow: false,
+        }
+    }
+
+    pub(super) fn event(&self, id: Id) -> &Event<T, W> {
+        &self.events[id as usize]
+    }
+
+    pub(super) fn lane(&self, thread: u32) -> &Lane<T, W> {
+        self.lanes[thread as usize].as_ref().expect("the thread has begun")
+    }
+
+    fn lane_mut(&mut self, thread: u32) -> &mut Lane<T, W> {
+        self.lanes[thread as usize].as_mut().expect("the thread has begun")
+    }
+
+    /// The threads that have begun.
+    pub(super) fn threads(&self) -> impl Iterator<Item = (u32, &Lane<T, W>)> {
+        (0..).zip(&self.lanes).filter_map(|(thread, lane)| lane.as_ref().map(|lane| (thread, lane)))
+    }
+
+    /// The schedule of the witness, or of a beginning of it that ends with an event.
+    pub(super) fn schedule(&self, last: Option<Id>) -> Schedule {
+        let end = last.and_then(|last| self.witness.iter().position(|&id| id == last));
+        let steps = &self.witness[..end.map_or(self.witness.len(), |end| end + 1)];
+        self.names.schedule(steps.iter().map(|&id| (ThreadId(self.event(id).thread), self.event(id).choice)))
+    }
+
+    /// The number of a location, and of a synchronisation object (size 0).
+    pub(super) fn location<S: System>(&mut self, system: &mut S, addr: Addr, size: u8) -> u32 {
+        let number = match self.by_address.get(&(addr, size)) {
+            Some(&number) => number,
+            None => self.new_location(addr, size),
+        };
+        let location = &mut self.locations[number as usize];
+        if location.live == 0 {
+            location.initial = if size == 0 {
+                Content { value: u64::from(system.initial_sync(addr).0), defined: true }
+            } else {
+                let initial = system.initial(Loc { addr, size });
+                Content { value: initial.value, defined: initial.defined }
+            };
+        }
+        number
+    }
+
+    fn new_location(&mut self, addr: Addr, size: u8) -> u32 {
+        let number = u32::try_from(self.locations.len()).unwrap_or(NONE);
+        let end = addr.saturating_add(u64::from(size));
+        let overlaps = |o: &Location| o.size != 0 && o.addr < end && addr < o.addr.saturating_add(u64::from(o.size));
+        let mixed = size != 0 && self.locations.iter().any(overlaps);
+        let initial = Content { value: 0, defined: false };
+        self.locations.push(Location { addr, size, initial, live: 0, mixed });
+        self.by_address.insert((addr, size), number);
+        number
+    }
+
+    /// The value that a write, or the initial one ([`NONE`]), leaves in a location.
+    pub(super) fn content(&self, location: u32, write: Id) -> Content {
+        match write {
+            NONE => self.locations[location as usize].initial,
+            write => Content { value: self.event(write).written.unwrap_or(0), defined: true },
+        }
+    }
+
+    /// The newest write of a location, or [`NONE`]. Of a synchronisation object it is the last one: each reads from the
+    /// one before it.
+    pub(super) fn newest(&self, location: u32) -> Id {
+        self.closed.writes(location).last().map_or(NONE, |w| w.id)
+    }
+
+    /// The events that the next one of a thread comes after, apart from those of the thread itself.
+    pub(super) fn after(&self, thread: u32) -> Option<Id> {
+        let lane = self.lane(thread);
+        (lane.count == 1 && lane.start != NONE).then_some(lane.start)
+    }
+
+    /// What comes before the next event of a thread.
+    pub(super) fn past(&self, thread: u32) -> Clock<W> {
+        let last = self.closed.order.chain(thread).last().copied().or(self.after(thread));
+        last.map_or([0; W], |last| *self.closed.order.upto(last))
+    }
+
+    /// What the thread can do next.
+    pub(super) fn next<S: System<State = T>>(&mut self, system: &mut S, thread: u32) -> Next {
+        match self.lane(thread).pending.op {
+            Op::Stuck(_) => Next::Nothing,
+            Op::Choice { arity } => Next::Choice(arity),
+            Op::Fence { .. } | Op::Spawn | Op::Store { .. } => Next::Free,
+            Op::Join { thread } => {
+                let lane = self.lanes.get(thread.index()).and_then(Option::as_ref);
+                match lane.map(|lane| lane.pending.op) {
+                    Some(Op::Stuck(Stuck::Finished)) => Next::Free,
+                    _ => Next::Nothing,
+                }
+            }
+            Op::Load { loc, .. } | Op::Rmw { loc, .. } | Op::Cas { loc, .. } => {
+                let location = self.location(system, loc.addr, loc.size);
+                if self.locations[location as usize].mixed { Next::Free } else { Next::Reads(location) }
+            }
+            Op::Sync { object, op } if op.is_wait() => {
+                let location = self.location(system, object, 0);
+                if self.satisfied(system, thread, location, op).is_some() { Next::Free } else { Next::Nothing }
+            }
+            Op::Sync { object, op } => {
+                let location = self.location(system, object, 0);
+                match self.owned(system, thread, location) {
+                    Some(state) if apply(system, state, op, thread) == Outcome::Blocked => Next::Nothing,
+                    Some(_) => Next::Free,
+                    None => Next::Reads(location),
+                }
+            }
+        }
+    }
+
+    /// The state of a lock that the thread holds: nobody else can change it.
+    fn owned<S: System>(&self, system: &mut S, thread: u32, location: u32) -> Option<u64> {
+        let newest = self.newest(location);
+        let state = self.content(location, newest).value;
+        match system.sync().get(SyncId(u32::try_from(state).unwrap_or(u32::MAX))) {
+            SyncState::Mutex { owner: Some(owner), .. } | SyncState::Spin { owner: Some(owner) } => {
+                (newest != NONE && owner.0 == thread && self.event(newest).thread == thread).then_some(state)
+            }
+            _ => None,
+        }
+    }
+
+    /// For an operation that only waits for a state that stays reached: the write that reached it ([`NONE`]: the initial
+    /// one), if there is one since the thread's own last operation.
+    fn satisfied<S: System>(&self, system: &mut S, thread: u32, location: u32, op: SyncOp) -> Option<Id> {
+        let writes = self.closed.writes(location);
+        let own = writes.iter().rposition(|w| w.thread == thread);
+        let since = own.map_or(writes, |own| &writes[own..]);
+        let initial = own.is_none().then_some(NONE);
+        let reached = |write: &Id| {
+            let state = self.content(location, *write).value;
+            matches!(apply(system, state, op, thread), Outcome::Next { .. })
+        };
+        initial.into_iter().chain(since.iter().map(|w| w.id)).find(reached)
+    }
+
+    /// Performs the next operation of a thread, which is free.
+    pub(super) fn perform<S: System<State = T>>(&mut self, system: &mut S, thread: u32, grouping: Grouping) {
+        let Pending { op, site, .. } = self.lane(thread).pending;
+        let after = self.after(thread);
+        let mut what = Effect::default();
+        match op {
+            Op::Store { loc, value, .. } => {
+                what.location = self.location(system, loc.addr, loc.size);
+                what.written = Some(value);
+            }
+            Op::Join { thread: child } => {
+                let last = self.closed.order.chain(child.0).last().copied().or(self.after(child.0));
+                self.closed.push(thread, &[after, last].into_iter().flatten().collect::<Vec<_>>());
+                what.pushed = true;
+            }
+            Op::Sync { object, op } => {
+                let location = self.location(system, object, 0);
+                if op.is_wait() {
+                    let write = self.satisfied(system, thread, location, op).unwrap_or(NONE);
+                    what.from = (write != NONE).then_some(write);
+                    self.closed.push(thread, &[after, what.from].into_iter().flatten().collect::<Vec<_>>());
+                    (what.pushed, what.answer) = (true, Answer::Value(0));
+                } else {
+                    let state = self.owned(system, thread, location).unwrap_or(0);
+                    match apply(system, state, op, thread) {
+                        Outcome::Next { state: next, result } => {
+                            what.answer = Answer::Value(result);
+                            if u64::from(next.0) != state || grouping.by_past {
+                                (what.location, what.written) = (location, Some(u64::from(next.0)));
+                            } else {
+                                what.loose = true;
+                            }
+                        }
+                        Outcome::Misuse(why) => {
+                            what.fault = Some(Stuck::Fault(system.add_fault(misuse(ThreadId(thread), op, site, why))));
+                        }
+                        Outcome::Blocked => {}
+                    }
+                }
+            }
+            _ => {}
+        }
+        if let Some(loc) = op.loc() {
+            let location = self.location(system, loc.addr, loc.size);
+            if self.locations[location as usize].mixed {
+                what = Effect { fault: Some(Stuck::Limit(Limit::MixedSize)), ..Effect::default() };
+            }
+        }
+        if !what.pushed {
+            let after = after.as_slice();
+            if what.location == NONE {
+                self.closed.push(thread, after);
+            } else {
+                self.closed.access(thread, after, what.location, None, true);
+            }
+        }
+        self.witness.push(self.events.len() as Id);
+        let hb = what.from.map(|write| self.event(write).hb);
+        self.happen(system, thread, None, what, hb.as_ref());
+    }
+
+    /// Answers the choice at which a thread stands.
+    pub(super) fn choose<S: System<State = T>>(&mut self, system: &mut S, thread: u32, value: u32) {
+        self.closed.push(thread, self.after(thread).as_slice());
+        self.witness.push(self.events.len() as Id);
+        let what = Effect { answer: Answer::Value(u64::from(value)), ..Effect::default() };
+        self.happen(system, thread, Some(value), what, None);
+    }
+
+    /// Performs a read, which stands in the order and in the witness already.
+    pub(super) fn read<S: System<State = T>>(&mut self, system: &mut S, thread: u32, location: u32, group: &Group<W>) {
+        let fault = group.misuse.and_then(|why| match self.lane(thread).pending {
+            Pending { op: Op::Sync { op, .. }, site, .. } => {
+                Some(Stuck::Fault(system.add_fault(misuse(ThreadId(thread), op, site, why))))
+            }
+            _ => None,
+        });
+        let (answer, written) = (group.answer, group.written);
+        let what = Effect { location, written, answer, fault, loose: group.loose, ..Effect::default() };
+        self.happen(system, thread, None, what, Some(&group.hb));
+    }
+
+    /// Makes the newest event of the order happen, after what `from` says, and runs its thread to its next operation.
+    fn happen<S: System<State = T>>(
+        &mut self,
+        system: &mut S,
+        thread: u32,
+        choice: Option<u32>,
+        what: Effect,
+        from: Option<&Clock<W>>,
+    ) {
+        let before = *self.lane(thread);
+        let mark = system.mark();
+        let mut hb = before.hb;
+        if let Some(from) = from {
+            join(&mut hb, from);
+        }
+        let count = before.count + 1;
+        if let Op::Join { thread: child } = before.pending.op {
+            // Its end counts as an event, so that its last steps are included.
+            join(&mut hb, &self.lane(child.0).hb);
+            hb[child.index()] = self.lane(child.0).count + 1;
+        }
+        hb[thread as usize] = count;
+        let Effect { location, written, loose, .. } = what;
+        let answer = what.fault.is_none().then_some(what.answer);
+        if location != NONE {
+            self.locations[location as usize].live += 1;
+        }
+        self.loose += u32::from(loose);
+        self.events.push(Event { thread, choice, before, child: None, location, written, answer, hb, loose, mark });
+        let lane = self.lane_mut(thread);
+        (lane.count, lane.hb) = (count, hb);
+        let next = self.go_on(system, thread, &what);
+        self.lane_mut(thread).pending = next;
+    }
+
+    /// Tells the system of the newest event, and runs its thread to its next operation.
+    fn go_on<S: System<State = T>>(&mut self, system: &mut S, thread: u32, what: &Effect) -> Pending<T> {
+        let id = self.events.len() - 1;
+        let Event { before: Lane { pending: before, .. }, hb, .. } = self.events[id];
+        let count = hb[thread as usize];
+        let stuck = |why| Pending { op: Op::Stuck(why), ..before };
+        if let Some(why) = what.fault {
+            return stuck(why);
+        }
+        if before.op.loc().is_some() {
+            let kind = what.written.map_or(AccessKind::Read, AccessKind::Write);
+            let at = At { thread: ThreadId(thread), epoch: count, clock: &hb };
+            if let Err(fault) = system.access(at, &before.op, before.site, kind) {
+                return stuck(Stuck::Fault(fault));
+            }
+        }
+        let mut answer = what.answer;
+        if let Op::Spawn = before.op {
+            let Some(child) = self.spawn(system, id, before) else { return before };
+            answer = Answer::Thread(child);
+        }
+        system.resume(At { thread: ThreadId(thread), epoch: count + 1, clock: &hb }, before.state, answer)
+    }
+
+    /// Begins the thread that event `id` starts.
+    fn spawn<S: System<State = T>>(&mut self, system: &mut S, id: usize, before: Pending<T>) -> Option<ThreadId> {
+        let Event { thread, mut hb, .. } = self.events[id];
+        let n = self.lane(thread).spawned;
+        let child = system.child(ThreadId(thread), n);
+        if child.index() >= W {
+            self.too_narrow = true;
+            return None;
+        }
+        self.names.record(ThreadId(thread), n, child);
+        self.lane_mut(thread).spawned += 1;
+        hb[child.index()] = 1;
+        let pending = system.begin(At { thread: child, epoch: 2, clock: &hb }, before.state, child);
+        self.lanes[child.index()] = Some(Lane { pending, count: 1, spawned: 0, start: id as Id, hb });
+        self.events[id].child = Some(child.0);
+        Some(child)
+    }
+
+    /// Where the thread of an event stands, or a child that it began, if that is a fault.
+    pub(super) fn fault_of(&self, thread: u32) -> Option<FaultId> {
+        match self.lane(thread).pending.op {
+            Op::Stuck(Stuck::Fault(fault)) => Some(fault),
+            _ => None,
+        }
+    }
+
+    /// A point to come back to; how the witness is changed is to be told to [`Self::undo`].
+    pub(super) fn point(&self) -> Back {
+        Back {
+            events: self.events.len(),
+            closed: self.closed.mark(),
+            witness: self.witness.len(),
+            change: Change::Inserted(self.witness.len()),
+        }
+    }
+
+    /// Takes everything since the point back.
+    pub(super) fn undo<S: System<State = T>>(&mut self, system: &mut S, back: Back) {
+        while self.events.len() > back.events {
+            let Some(event) = self.events.pop() else { break };
+            if let Some(child) = event.child {
+                self.lanes[child as usize] = None;
+            }
+            if event.location != NONE {
+                self.locations[event.location as usize].live -= 1;
+            }
+            self.loose -= u32::from(event.loose);
+            self.lanes[event.thread as usize] = Some(event.before);
+            system.undo(event.mark);
+        }
+        self.closed.undo(back.closed);
+        match back.change {
+            Change::Replaced(witness) => self.witness = witness,
+            Change::Inserted(at) => {
+                if at < back.witness {
+                    self.witness.truncate(back.witness + 1);
+                    self.witness.remove(at);
+                } else {
+                    self.witness.truncate(back.witness);
+                }
+            }
+        }
+    }
+}
+
+impl Back {
+    /// The number of the first event after the point.
+    pub(super) fn first(&self) -> Id {
+        self.events as Id
+    }
+
+    pub(super) fn with(self, change: Change) -> Self {
+        Self { change, ..self }
+    }
+}
+
+/// What an operation comes to.
+struct Effect {
+    location: u32,
+    written: Option<u64>,
+    answer: Answer,
+    fault: Option<Stuck>,
+    /// The write that a wait waits for.
+    from: Option<Id>,
+    loose: bool,
+    /// Whether it stands in the order already.
+    pushed: bool,
+}
+
+impl Default for Effect {
+    fn default() -> Self {
+        let answer = Answer::Done;
+        Self { location: NONE, written: None, answer, fault: None, from: None, loose: false, pushed: false }
+    }
+}
+
+pub(super) fn apply<S: System>(system: &mut S, state: u64, op: SyncOp, thread: u32) -> Outcome {
+    system.sync().apply(SyncId(u32::try_from(state).unwrap_or(u32::MAX)), op, ThreadId(thread))
+}
+
+/// Whether a fault of this kind depends on what happens before what, not only on values.
+pub(super) const fn goes_by_order(kind: FaultKind) -> bool {
+    matches!(kind, FaultKind::DataRace | FaultKind::UseAfterFree | FaultKind::DoubleFree)
+}

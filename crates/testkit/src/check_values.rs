@@ -1,0 +1,133 @@
+//! Explorers of classes by values against the oracle.
+
+use crate::check::{Factory, Failure, Summary, Told, check_fault, check_faults, see, shrink_while};
+use crate::check::{Promise, run_guarded};
+use crate::class::{Class, End};
+use crate::generate::{Profile, generate};
+use crate::oracle::{Final, Truth, truth_by_classes};
+use crate::program::{Program, UNSUPPORTED};
+use crate::rng::Rng;
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+use threadbare_op::{Coverage, FaultKind, Limit, System};
+
+/// What an explorer promises beyond reaching all that threads can do (every class by values, every fault).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Classes {
+    /// Each reads-from class once.
+    ReadsFrom,
+    /// No reads-value-from class twice.
+    ReadsValueFrom,
+}
+
+/// What the threads have come to.
+type Locals = BTreeSet<Vec<u8>>;
+
+fn locals<'a>(finals: impl IntoIterator<Item = &'a Final>) -> Locals {
+    finals.into_iter().map(|last| format!("{:?}", last.threads).into_bytes()).collect()
+}
+
+/// Checks one program, of which `truth` is known.
+///
+/// # Errors
+/// What is wrong.
+pub fn check_program(make: Factory<'_>, program: &Rc<Program>, truth: &Truth, promise: Classes) -> Result<(), String> {
+    let limit = 4 * truth.classes.len() + 64;
+    let (toy, told, coverage) = run_guarded(make, program, limit)?;
+    if coverage.stopped {
+        return Err(format!("the explorer reports more than {limit} executions and does not end"));
+    }
+    let expected = Coverage {
+        unsupported: truth.unsupported.then_some(UNSUPPORTED).into_iter().collect(),
+        limits: truth.bounded.then_some(Limit::Unroll).into_iter().collect(),
+        stopped: false,
+    };
+    if coverage != expected && !truth.is_racy() {
+        return Err(format!("{coverage:?}, should be {expected:?}"));
+    }
+    let mut faults = BTreeSet::new();
+    for (id, schedule) in &told.faults {
+        match check_fault(program, &toy, *id, schedule) {
+            Ok(key) => drop(faults.insert(key)),
+            // After a race, what happens depends on which of the two is taken to be first.
+            Err(_) if truth.is_racy() && System::fault(&toy, *id).kind != FaultKind::DataRace => {}
+            Err(why) => return Err(why),
+        }
+    }
+    check_faults(truth, &faults, Promise::Once)?;
+    if truth.is_racy() { Ok(()) } else { check_classes(program, truth, &told, promise) }
+}
+
+fn check_classes(program: &Rc<Program>, truth: &Truth, told: &Told, promise: Classes) -> Result<(), String> {
+    let known: BTreeMap<&Class, End> = truth.value_classes.iter().map(|(c, end)| (&c.values, *end)).collect();
+    let all: BTreeSet<&Class> = truth.value_classes.keys().map(|c| &c.reads_from).collect();
+    let (mut values, mut classes, mut finals) = (BTreeSet::new(), BTreeSet::new(), Vec::new());
+    let ends = told.complete.iter().map(|s| (s, true)).chain(told.blocked.iter().map(|s| (s, false)));
+    for (schedule, complete) in ends {
+        let seen = see(program, schedule)?;
+        finals.push(seen.last);
+        let end = known.get(&seen.value_classes.values);
+        if end.is_none() || seen.end != end.copied() {
+            return Err(format!("{schedule}: ends {:?}, should end {end:?}", seen.end));
+        }
+        if (seen.end == Some(End::Complete)) != complete {
+            return Err(format!("{schedule}: told as complete: {complete}, but it ends {:?}", seen.end));
+        }
+        values.insert(seen.value_classes.values);
+        let class = match promise {
+            Classes::ReadsFrom => seen.value_classes.reads_from,
+            Classes::ReadsValueFrom => seen.value_classes.reads_value_from,
+        };
+        // Classes are finer, then.
+        if !classes.insert(class) && !told.afresh {
+            return Err(format!("{schedule}: its class was reached before"));
+        }
+    }
+    if let Some((_, end)) = known.iter().find(|(class, _)| !values.contains(**class)) {
+        return Err(format!("{} of {} classes by values; a missing one ends {end:?}", values.len(), known.len()));
+    }
+    if promise == Classes::ReadsFrom && classes.len() != all.len() {
+        return Err(format!("{} of {} reads-from classes", classes.len(), all.len()));
+    }
+    if locals(&finals) != locals(&truth.finals) {
+        return Err("other final local states".into());
+    }
+    let found = (told.last.executions, told.last.blocked);
+    if found != (told.complete.len() as u64, told.blocked.len() as u64) {
+        return Err(format!("(executions, blocked) are {found:?}"));
+    }
+    Ok(())
+}
+
+/// Checks `count` random programs.
+///
+/// # Errors
+/// The first program on which the explorer goes wrong, made small.
+pub fn check_explorer(
+    make: Factory<'_>,
+    profile: &Profile,
+    count: u64,
+    seed: u64,
+    promise: Classes,
+) -> Result<Summary, Box<Failure>> {
+    let mut summary = Summary::default();
+    let mut next = seed;
+    while summary.programs < count {
+        let program = generate(&mut Rng::new(next), profile);
+        next += 1;
+        let Some(truth) = truth_by_classes(&program, profile.limit) else {
+            summary.skipped += 1;
+            assert!(summary.skipped < 20 * (count + 10), "a profile of too large programs");
+            continue;
+        };
+        summary.add(&truth);
+        if let Err(message) = check_program(make, &Rc::new(program.clone()), &truth, promise) {
+            let (program, message) = shrink_while(program, message, |program| {
+                let truth = truth_by_classes(program, 100_000)?;
+                check_program(make, &Rc::new(program.clone()), &truth, promise).err()
+            });
+            return Err(Box::new(Failure { program, message, seed: next - 1 }));
+        }
+    }
+    Ok(summary)
+}

@@ -1,0 +1,155 @@
+//! Numbers of classes by reads-from and by values that the papers, or a little combinatorics, give.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use std::rc::Rc;
+use threadbare_explore::{Ablations, Sink};
+use threadbare_op::{FaultId, Schedule, Stats};
+use threadbare_testkit::explorers::{self, ToyExplorer};
+use threadbare_testkit::known;
+use threadbare_testkit::oracle::truth_by_classes;
+use threadbare_testkit::program::{Inst, Program, val};
+use threadbare_testkit::toy::Toy;
+
+#[derive(Default)]
+struct Count(Stats);
+
+impl Sink for Count {
+    fn execution(&mut self, stats: &Stats, _: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
+        self.0 = *stats;
+        ControlFlow::Continue(())
+    }
+
+    fn fault(&mut self, fault: FaultId, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
+        panic!("fault {fault:?}: {}", schedule());
+    }
+}
+
+fn count(mut explorer: ToyExplorer, program: &Program) -> u64 {
+    let mut count = Count::default();
+    let coverage = explorer.run(&mut Toy::new(&Rc::new(program.clone())), &mut count);
+    assert!(coverage.is_complete() && count.0.blocked == 0);
+    count.0.executions
+}
+
+#[track_caller]
+fn check(program: &Program, rf: u64, rvf: u64) {
+    assert_eq!((count(explorers::rf(), program), count(explorers::rvf(), program)), (rf, rvf));
+}
+
+/// The same, also by the oracle. `rvf` is the number of classes by values, in these programs that of the explorer.
+#[track_caller]
+fn check_all(program: &Program, rf: u64, rvf: u64) {
+    let truth = truth_by_classes(program, 100_000).expect("small enough for the oracle");
+    let by_reads: BTreeSet<_> = truth.value_classes.keys().map(|c| &c.reads_from).collect();
+    let by_values: BTreeSet<_> = truth.value_classes.keys().map(|c| &c.values).collect();
+    assert_eq!((by_reads.len() as u64, by_values.len() as u64), (rf, rvf), "the oracle");
+    check(program, rf, rvf);
+}
+
+fn factorial(n: u64) -> u64 {
+    (1..=n).product()
+}
+
+#[test]
+fn figures_of_value_centric_dpor() {
+    check_all(&known::value_centric_1(), 2, 1);
+    // The first k reads may find the initial content, if that is another value. If it is the one written, there is one class.
+    for n in 1..=4 {
+        check_all(&known::value_centric_3a(n), central(n as u64), n as u64 + 1);
+        let program = known::value_centric_3a(n);
+        let same = program.bodies.into_iter().map(|body| body.into_iter().map(writes_zero).collect()).collect();
+        assert_eq!(count(explorers::rvf(), &Program { bodies: same, ..known::value_centric_3a(n) }), 1);
+    }
+}
+
+/// C(2n, n): in programs of n writes and n reads each interleaving of conflicting accesses has its own reads-from function.
+fn central(n: u64) -> u64 {
+    factorial(2 * n) / factorial(n) / factorial(n)
+}
+
+fn writes_zero(inst: Inst) -> Inst {
+    match inst {
+        Inst::Store { loc, .. } => Inst::store(loc, val(0)),
+        other => other,
+    }
+}
+
+#[test]
+fn figures_of_reads_value_from() {
+    check_all(&known::reads_value_from_1(), 9, 1);
+    let six = known::reads_value_from_6();
+    assert_eq!(count(explorers::rvf(), &six), 2);
+    for n in 1..=6 {
+        for program in known::reads_value_from_13(n) {
+            assert_eq!(count(explorers::rvf(), &program), 1);
+        }
+    }
+}
+
+#[test]
+fn sigma() {
+    (1..=4).for_each(|n| check_all(&known::sigma(n), factorial(n as u64), factorial(n as u64)));
+    assert_eq!(count(explorers::rf(), &known::sigma(7)), 5040);
+}
+
+#[test]
+fn writers_of_one_value() {
+    (1..=5).for_each(|n| check_all(&known::same_value(n), n as u64 + 1, 2));
+    check(&known::same_value(20), 21, 2);
+}
+
+#[test]
+fn singleton() {
+    (2..=5).for_each(|n| check_all(&known::singleton(n), n as u64, 2));
+    check(&known::singleton(20), 20, 2);
+}
+
+#[test]
+fn float_read() {
+    (1..=5).for_each(|n| check_all(&known::float_read(n), n as u64 + 1, n as u64 + 1));
+}
+
+#[test]
+fn redundant_co() {
+    for n in 1..=3 {
+        let m = 4 * n as u64;
+        assert_eq!(count(explorers::rf(), &known::redundant_co(n)), 3 * m * m + 3 * m + 1);
+    }
+}
+
+#[test]
+fn monabsex() {
+    (1..=9).for_each(|n| assert_eq!(count(explorers::rvf(), &known::monabsex(n)), 1));
+}
+
+#[test]
+fn increments() {
+    (1..=5).for_each(|n| check_all(&known::increments(n), factorial(n as u64), factorial(n as u64)));
+}
+
+/// The heuristics have no effect on what is explored.
+#[test]
+fn ablations() {
+    let programs = [
+        known::reads_value_from_1(),
+        known::reads_value_from_6(),
+        known::singleton(4),
+        known::sigma(3),
+        known::fib_bench(2),
+        known::pairs(2),
+        known::casrot(4),
+    ];
+    for program in programs {
+        let expected = count(explorers::rvf(), &program);
+        for switches in 1..16 {
+            let without = Ablations {
+                closure: switches & 1 != 0,
+                guide: switches & 2 != 0,
+                greedy: switches & 4 != 0,
+                signals: switches & 8 != 0,
+            };
+            assert_eq!(count(explorers::rvf_without(without), &program), expected, "{without:?}");
+        }
+    }
+}
