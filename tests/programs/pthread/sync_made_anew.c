@@ -4,6 +4,10 @@
 //@ check --stub which=3: sync-misuse line=@garbage
 //@ check --stub which=4: sync-misuse line=@twice
 //@ check --stub which=5: data-race
+//@ check --races explore --stub which=0: safe
+//@ check --races explore --stub which=1: sync-misuse line=@destroyed
+//@ check --races explore --stub which=3: sync-misuse line=@garbage
+//@ check --races explore --stub which=4: sync-misuse line=@twice
 // Synchronisation objects that plain stores make anew: assigning a static initialiser to a destroyed one, clearing or
 // copying the structure that they are in. A destroyed one that nobody makes anew stays destroyed.
 #include <assert.h>

@@ -45,11 +45,15 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     }
 
     /// Whether the graph, to which an event has been added, can lead to an execution within the bound.
+    #[inline]
     pub(super) fn is_admitted(&mut self) -> bool {
-        let admitted = match (self.bound, &self.graph.rounds) {
-            (None, _) => true,
-            (_, Some(rounds)) => !rounds.is_beyond(),
-            (Some(_), None) => self.is_prefix_within(),
+        self.bound.is_none() || self.may_be_within()
+    }
+
+    fn may_be_within(&mut self) -> bool {
+        let admitted = match &self.graph.rounds {
+            Some(rounds) => !rounds.is_beyond(),
+            None => self.is_prefix_within(),
         };
         if !admitted {
             self.meet_bound();

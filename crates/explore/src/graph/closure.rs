@@ -7,7 +7,7 @@
 //! is not closed yet is looked through in coherence order, so that closing an event gives the same clocks as if it were
 //! the last of the graph; taking events out in the order of the trail restores them.
 
-use super::event::{Clock, Id, Kind, NONE, initial_of, join};
+use super::event::{Clock, Event, Id, Kind, NONE, initial_of, join};
 use super::execution::Execution;
 use super::model::Model;
 
@@ -133,14 +133,14 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
 
     /// The closed successors, or enough of them that the others come after.
     fn for_each_closed(&mut self, id: Id, mut visit: impl FnMut(&mut Self, Id)) {
-        let event = self.links(id);
+        let &Event { kind, thread, rf, po_next, readers, .. } = self.event(id);
         let mut one = |this: &mut Self, to: Id| {
             if to != NONE && this.is_closed(to) {
                 visit(this, to);
             }
         };
-        one(self, event.po_next);
-        match event.kind {
+        one(self, po_next);
+        match kind {
             Kind::Spawn(child) => {
                 let first = self.lane(child).first;
                 one(self, first);
@@ -148,10 +148,10 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
                     self.each_joiner(child, &mut one);
                 }
             }
-            Kind::Load => one(self, self.closed_after(event.rf)),
+            Kind::Load => one(self, self.closed_after(rf)),
             Kind::Store | Kind::Update => {
                 one(self, self.closed_after(id));
-                let mut reader = event.readers;
+                let mut reader = readers;
                 while reader != NONE {
                     one(self, reader);
                     reader = self.event(reader).reader_next;
@@ -159,8 +159,8 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
             }
             _ => {}
         }
-        if event.po_next == NONE {
-            self.each_joiner(event.thread, &mut one);
+        if po_next == NONE {
+            self.each_joiner(thread, &mut one);
         }
     }
 }

@@ -55,26 +55,6 @@ pub(super) struct SeqCst {
     pub(super) fences: Vec<Id>,
 }
 
-/// The part of an event that says where it is.
-pub(super) struct Links {
-    pub(super) kind: Kind,
-    pub(super) thread: u32,
-    pub(super) count: u32,
-    pub(super) loc: u32,
-    pub(super) rf: Id,
-    pub(super) content: Content,
-    pub(super) po_prev: Id,
-    pub(super) po_next: Id,
-    pub(super) co_prev: Id,
-    pub(super) co_next: Id,
-    pub(super) readers: Id,
-    pub(super) reader_next: Id,
-    pub(super) read_before: Id,
-    pub(super) write_before: Id,
-    pub(super) clocks_before: u32,
-    pub(super) order: Order,
-}
-
 /// See [`Execution::location`].
 const MET: usize = 32;
 
@@ -291,40 +271,17 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
         }
     }
 
-    pub(super) fn links(&self, id: Id) -> Links {
-        let e = self.event(id);
-        Links {
-            kind: e.kind,
-            thread: e.thread,
-            count: e.count,
-            loc: e.loc,
-            rf: e.rf,
-            content: e.content,
-            po_prev: e.po_prev,
-            po_next: e.po_next,
-            co_prev: e.co_prev,
-            co_next: e.co_next,
-            readers: e.readers,
-            reader_next: e.reader_next,
-            read_before: e.read_before,
-            write_before: e.write_before,
-            clocks_before: e.clocks_before,
-            order: e.order,
-        }
-    }
-
     /// Puts an event, whose `rf` and (for writes) `co_prev` say where, at the end of the trail.
     /// `start` is the thread it starts, if it does and that is known already.
     pub(super) fn link(&mut self, id: Id, start: Option<Pending<T>>) {
-        let event = self.links(id);
-        self.link_in_program_order(id, &event);
-        if event.kind.has_location() {
-            self.link_at_location(id, &event);
+        let (kind, thread, order) = self.link_in_program_order(id);
+        if kind.has_location() {
+            self.link_at_location(id, kind, thread);
         }
-        match event.kind {
+        match kind {
             Kind::Spawn(child) => {
                 self.lanes[child as usize] = start.map(|start| Lane::new(id, start));
-                self.lane_mut(event.thread).spawned += 1;
+                self.lane_mut(thread).spawned += 1;
             }
             Kind::Join(child) => {
                 let joiners = self.lane(child).joiners;
@@ -333,11 +290,8 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
             }
             _ => {}
         }
-        let placed = &mut self.events[id as usize];
-        placed.position = u32::try_from(self.trail.len()).unwrap_or(u32::MAX);
-        self.trail.push(id);
-        if !M::SC && event.order == Order::SeqCst {
-            self.seq_cst_of(&event).push(id);
+        if !M::SC && order == Order::SeqCst {
+            self.seq_cst_of(kind, thread).push(id);
         }
         if let Some(mut rounds) = self.rounds.take() {
             rounds.link(self, id);
@@ -352,116 +306,123 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
         }
     }
 
-    fn link_in_program_order(&mut self, id: Id, event: &Links) {
-        let lane = self.lane_mut(event.thread);
-        let last = lane.last;
-        lane.last = id;
+    /// At the end of its thread and of the trail; gives what the rest of linking goes by.
+    fn link_in_program_order(&mut self, id: Id) -> (Kind, u32, Order) {
+        let event = &mut self.events[id as usize];
+        let lane = self.lanes[event.thread as usize].as_mut().expect("the thread is in the graph");
+        let last = std::mem::replace(&mut lane.last, id);
         lane.count = event.count;
+        event.po_prev = last;
+        event.po_next = NONE;
+        event.position = u32::try_from(self.trail.len()).unwrap_or(u32::MAX);
+        self.trail.push(id);
+        let what = (event.kind, event.thread, event.order);
         if last == NONE {
             lane.first = id;
         } else {
             self.events[last as usize].po_next = id;
         }
-        let event = &mut self.events[id as usize];
-        event.po_prev = last;
-        event.po_next = NONE;
+        what
     }
 
-    fn link_at_location(&mut self, id: Id, event: &Links) {
+    fn link_at_location(&mut self, id: Id, kind: Kind, thread: u32) {
+        let event = &mut self.events[id as usize];
         let location = &mut self.locations[event.loc as usize];
         location.live += 1;
         location.content = event.content;
-        if event.kind.reads() {
-            let before = std::mem::replace(&mut location.last_read[event.thread as usize], id);
-            self.events[id as usize].read_before = before;
+        if kind.reads() {
+            event.read_before = std::mem::replace(&mut location.last_read[thread as usize], id);
         }
-        if event.rf != NONE && event.kind != Kind::Update {
-            let head = std::mem::replace(self.readers_mut(event.rf), id);
+        let (rf, after) = (event.rf, event.co_prev);
+        if !M::SC && kind.writes() {
+            event.write_before = std::mem::replace(&mut location.last_write[thread as usize], id);
+        }
+        if rf != NONE && kind != Kind::Update {
+            let head = std::mem::replace(self.readers_mut(rf), id);
             self.events[id as usize].reader_next = head;
         }
-        if event.kind.writes() {
-            self.link_in_coherence(id, event);
+        if kind.writes() {
+            self.link_in_coherence(id, after);
         }
     }
 
-    fn link_in_coherence(&mut self, id: Id, event: &Links) {
-        let Links { co_prev: after, loc, thread, .. } = *event;
-        let next = self.co_next(after);
-        self.set_co_next(after, id);
-        self.events[id as usize].co_next = next;
-        self.events[id as usize].readers = NONE;
+    fn link_in_coherence(&mut self, id: Id, after: Id) {
+        let next = match initial_of(after) {
+            Some(loc) => std::mem::replace(&mut self.locations[loc as usize].first, id),
+            None => std::mem::replace(&mut self.events[after as usize].co_next, id),
+        };
+        let event = &mut self.events[id as usize];
+        event.co_next = next;
+        event.readers = NONE;
         if next == NONE {
-            self.locations[loc as usize].tail = id;
+            self.locations[event.loc as usize].tail = id;
         } else {
             self.events[next as usize].co_prev = id;
-        }
-        if !M::SC {
-            let location = &mut self.locations[loc as usize];
-            let before = std::mem::replace(&mut location.last_write[thread as usize], id);
-            self.events[id as usize].write_before = before;
         }
     }
 
     /// Takes the newest event out again.
     pub(super) fn unlink(&mut self) -> Id {
         let id = self.trail.pop().expect("the trail is not empty");
-        let event = self.links(id);
         if let Some(rounds) = &mut self.rounds {
             rounds.unlink();
         }
-        if M::SC && self.closed > self.trail.len() {
-            self.reopen(event.clocks_before);
-        }
+        let event = &self.events[id as usize];
+        let (kind, thread, before) = (event.kind, event.thread, event.po_prev);
         if !M::SC && event.order == Order::SeqCst {
-            self.seq_cst_of(&event).pop();
+            self.seq_cst_of(kind, thread).pop();
         }
-        if event.kind.has_location() {
-            self.unlink_at_location(&event);
-        }
-        match event.kind {
+        match kind {
+            Kind::Load | Kind::Store | Kind::Update | Kind::Wait => self.unlink_at_location(id, kind, thread),
             Kind::Spawn(child) => {
                 self.lanes[child as usize] = None;
-                self.lane_mut(event.thread).spawned -= 1;
+                self.lane_mut(thread).spawned -= 1;
             }
-            Kind::Join(child) => self.lane_mut(child).joiners = event.reader_next,
-            _ => {}
+            Kind::Join(child) => self.lane_mut(child).joiners = self.event(id).reader_next,
+            Kind::Fence | Kind::Choice(_) => {}
         }
-        let lane = self.lane_mut(event.thread);
-        lane.last = event.po_prev;
-        lane.count = event.count - 1;
-        if event.po_prev == NONE {
+        if M::SC && self.closed > self.trail.len() {
+            self.reopen(self.event(id).clocks_before);
+        }
+        let lane = self.lane_mut(thread);
+        lane.last = before;
+        lane.count -= 1;
+        if before == NONE {
             lane.first = NONE;
         } else {
-            self.events[event.po_prev as usize].po_next = NONE;
+            self.events[before as usize].po_next = NONE;
         }
         id
     }
 
-    fn unlink_at_location(&mut self, event: &Links) {
-        if event.kind.writes() {
-            self.set_co_next(event.co_prev, event.co_next);
-            if event.co_next == NONE {
-                self.locations[event.loc as usize].tail = event.co_prev;
-            } else {
-                self.events[event.co_next as usize].co_prev = event.co_prev;
-            }
-        }
-        if event.rf != NONE && event.kind != Kind::Update {
-            *self.readers_mut(event.rf) = event.reader_next;
-        }
+    fn unlink_at_location(&mut self, id: Id, kind: Kind, thread: u32) {
+        let event = &self.events[id as usize];
         let location = &mut self.locations[event.loc as usize];
         location.live -= 1;
-        if event.kind.reads() {
-            location.last_read[event.thread as usize] = event.read_before;
+        if kind.reads() {
+            location.last_read[thread as usize] = event.read_before;
         }
-        if !M::SC && event.kind.writes() {
-            location.last_write[event.thread as usize] = event.write_before;
+        if !M::SC && kind.writes() {
+            location.last_write[thread as usize] = event.write_before;
+        }
+        if kind.writes() && event.co_next == NONE {
+            location.tail = event.co_prev;
+        }
+        let (rf, reader, before, next) = (event.rf, event.reader_next, event.co_prev, event.co_next);
+        if rf != NONE && kind != Kind::Update {
+            *self.readers_mut(rf) = reader;
+        }
+        if kind.writes() {
+            self.set_co_next(before, next);
+            if next != NONE {
+                self.events[next as usize].co_prev = before;
+            }
         }
     }
 
-    fn seq_cst_of(&mut self, event: &Links) -> &mut Vec<Id> {
-        let nodes = &mut self.seq_cst[event.thread as usize];
-        if event.kind == Kind::Fence { &mut nodes.fences } else { &mut nodes.accesses }
+    fn seq_cst_of(&mut self, kind: Kind, thread: u32) -> &mut Vec<Id> {
+        let nodes = &mut self.seq_cst[thread as usize];
+        if kind == Kind::Fence { &mut nodes.fences } else { &mut nodes.accesses }
     }
 
     /// Begins a search over the events, none of which has been visited. End it with [`Self::end_search`].
@@ -493,14 +454,14 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
     }
 
     pub(super) fn for_each_successor(&mut self, id: Id, mut visit: impl FnMut(&mut Self, Id)) {
-        let event = self.links(id);
+        let &Event { kind, thread, rf, po_next, co_next, readers, .. } = self.event(id);
         let mut one = |this: &mut Self, to: Id| {
             if to != NONE {
                 visit(this, to);
             }
         };
-        one(self, event.po_next);
-        match event.kind {
+        one(self, po_next);
+        match kind {
             Kind::Spawn(child) => {
                 let first = self.lane(child).first;
                 one(self, first);
@@ -508,10 +469,10 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
                     self.each_joiner(child, &mut one);
                 }
             }
-            Kind::Load => one(self, self.co_next(event.rf)),
+            Kind::Load => one(self, self.co_next(rf)),
             Kind::Store | Kind::Update => {
-                one(self, event.co_next);
-                let mut reader = event.readers;
+                one(self, co_next);
+                let mut reader = readers;
                 while reader != NONE {
                     one(self, reader);
                     reader = self.event(reader).reader_next;
@@ -519,8 +480,8 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
             }
             _ => {}
         }
-        if event.po_next == NONE {
-            self.each_joiner(event.thread, &mut one);
+        if po_next == NONE {
+            self.each_joiner(thread, &mut one);
         }
     }
 

@@ -208,18 +208,29 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
         if self.graph.rounds.is_some() {
             return self.next_within();
         }
-        (0..self.names.order().len()).find_map(|at| {
+        for at in 0..self.names.order().len() {
             let thread = self.names.order()[at].0;
-            self.can_go_on(thread).then_some(thread)
-        })
+            if self.can_go_on(thread) {
+                return Some(thread);
+            }
+        }
+        None
     }
 
     /// Whether the thread is there and its next operation is enabled.
+    #[inline]
     pub(super) fn can_go_on(&mut self, thread: u32) -> bool {
         let Some(lane) = &self.graph.lanes[thread as usize] else { return false };
-        let op = self.graph.pending_of(lane).op;
-        match op {
+        match self.graph.pending_of(lane).op {
             Op::Stuck(_) => false,
+            op @ (Op::Join { .. } | Op::Sync { .. }) => self.is_enabled(thread, op),
+            _ => true,
+        }
+    }
+
+    /// Whether an operation of the thread that may have to wait is enabled.
+    fn is_enabled(&mut self, thread: u32, op: Op) -> bool {
+        match op {
             Op::Join { thread } => self.has_finished(thread),
             Op::Sync { object, op } if op.is_wait() => self.first_satisfying(thread, object, op).is_some(),
             Op::Sync { object, op } => {
@@ -273,26 +284,21 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
     /// False: there is no way, go back.
     fn expand(&mut self, thread: u32) -> bool {
         let op = self.graph.pending(thread).op;
-        if op.loc().is_some_and(|loc| self.is_mixed(loc)) {
-            self.graph.halt(thread, Stuck::Limit(Limit::MixedSize));
-            self.coverage.limit(Limit::MixedSize);
-            return true;
-        }
         match op {
             Op::Load { loc, .. } => {
-                let loc = self.memory(loc);
+                let Some(loc) = self.unmixed(loc) else { return self.stop_at_mixed(thread) };
                 let tail = self.graph.locations[loc as usize].tail;
                 self.load_from(thread, tail)
             }
             Op::Store { loc, .. } => {
-                let loc = self.memory(loc);
+                let Some(loc) = self.unmixed(loc) else { return self.stop_at_mixed(thread) };
                 let porf = self.graph.porf_before(thread);
                 self.queue_revisits(thread, loc, NONE, &porf);
                 let tail = self.graph.locations[loc as usize].tail;
                 self.store_after(thread, tail)
             }
             Op::Rmw { loc, .. } | Op::Cas { loc, .. } => {
-                let loc = self.memory(loc);
+                let Some(loc) = self.unmixed(loc) else { return self.stop_at_mixed(thread) };
                 let tail = self.graph.locations[loc as usize].tail;
                 self.update_from(thread, tail)
             }
@@ -321,6 +327,20 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
     pub(super) fn is_mixed(&mut self, loc: threadbare_op::Loc) -> bool {
         let number = self.graph.location(loc.addr, loc.size);
         self.graph.locations[number as usize].mixed
+    }
+
+    #[cold]
+    fn stop_at_mixed(&mut self, thread: u32) -> bool {
+        self.graph.halt(thread, Stuck::Limit(Limit::MixedSize));
+        self.coverage.limit(Limit::MixedSize);
+        true
+    }
+
+    /// The location of a memory access, its initial content known; `None` if it [is mixed](Self::is_mixed).
+    #[inline]
+    fn unmixed(&mut self, loc: threadbare_op::Loc) -> Option<u32> {
+        let number = self.memory(loc);
+        (!self.graph.locations[number as usize].mixed).then_some(number)
     }
 
     /// The location of a memory access, its initial content known.

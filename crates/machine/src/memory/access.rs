@@ -259,12 +259,15 @@ impl Memory {
         let tracked = matches!(kind, Kind::Global(_) | Kind::Heap | Kind::Stack(_));
         let assumed = self.is_assumed(kind);
         let own = self.is_assumed_own(kind, site);
+        let shared = self.is_known_shared(kind, site);
+        let traceless = shared && self.is_assumed_traceless(kind);
         let number = match self.unused.pop() {
             Some(number) => {
                 let object = &mut self.objects[number as usize];
                 object.cells.resize(words, fill);
                 (object.addr, object.size, object.kind, object.site) = (addr, size, kind, site);
                 (object.tracked, object.assumed, object.own) = (tracked, assumed, own);
+                (object.shared, object.traceless) = (shared, traceless);
                 number as usize
             }
             None => {
@@ -277,6 +280,8 @@ impl Memory {
                     tracked,
                     assumed,
                     own,
+                    shared,
+                    traceless,
                     atomics: false,
                     syncs: false,
                     owner: None,

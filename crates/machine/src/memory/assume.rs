@@ -86,7 +86,7 @@ impl Memory {
         Ok(())
     }
 
-    fn note_mixed(&mut self, index: usize) {
+    pub(super) fn note_mixed(&mut self, index: usize) {
         if let Some(origin) = origin(&self.objects[index]) {
             self.sharing.note_mixed(origin);
             self.want_restart();

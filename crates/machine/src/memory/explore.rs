@@ -6,6 +6,11 @@
 //! accesses to such objects are visible, from the first one on. This ends, because the program has finitely many
 //! allocating instructions and variables.
 //!
+//! All accesses to a shared variable being visible, explorers know its content, and nobody reads it in memory but to learn what it
+//! was before the first of them: they leave no trace in it, and there is none to undo. Synchronisation objects
+//! are the exception, whose state is told from their bytes: where there is one, this is noted and the exploration begins
+//! again, too.
+//!
 //! Visible accesses to the same bytes must have one size. Copying and filling goes by the sizes that instructions use; if
 //! these show only later, the exploration begins again as well. Instructions that disagree are not supported
 //! ([`Limit::MixedSize`]).
@@ -39,7 +44,7 @@ struct Cell {
 pub(crate) struct Sharing {
     shared: FxHashSet<Origin>,
     cells: FxHashMap<Origin, BTreeMap<u64, Cell>>,
-    /// Accessed both atomically and plainly ([`super::assume`]).
+    /// Accessed both atomically and plainly ([`super::assume`]), or, under `--races explore`, with synchronisation objects in it.
     mixed: FxHashSet<Origin>,
     /// Whether something was learnt that the exploration so far did not know.
     pub(crate) restart: bool,
@@ -76,10 +81,40 @@ impl Sharing {
 }
 
 impl Memory {
+    /// Whether an object of this kind, allocated at `site`, is known to be accessed by several threads.
+    pub(super) fn is_known_shared(&self, kind: Kind, site: Site) -> bool {
+        if !self.explores() || self.sharing.shared.is_empty() {
+            return false;
+        }
+        match kind {
+            Kind::Global(id) => self.sharing.shared.contains(&Origin::Global(id.0)),
+            Kind::Heap | Kind::Stack(_) => self.sharing.shared.contains(&Origin::Site(site.0)),
+            _ => false,
+        }
+    }
+
+    /// Whether visible accesses are assumed to leave no trace in a shared object of this kind. Not where everything is to be shown.
+    pub(super) fn is_assumed_traceless(&self, kind: Kind) -> bool {
+        let Kind::Global(id) = kind else { return false };
+        self.records.is_none() && !self.sharing.is_mixed(id)
+    }
+
+    /// A synchronisation object is about to be used.
+    pub(super) fn note_object(&mut self, addr: Addr) {
+        if let Some(index) = self.table.get(addr)
+            && self.objects[index].traceless
+        {
+            self.note_mixed(index);
+        }
+    }
+
     /// Whether an access to this object must be visible; notes who accesses it.
     pub(super) fn is_shared_object(&mut self, index: usize) -> Result<bool, Halt> {
         let me = self.who.thread.0 as u16;
         let object = &mut self.objects[index];
+        if object.shared {
+            return Ok(true);
+        }
         let Some(origin) = origin(object) else { return Ok(false) };
         if self.sharing.shared.contains(&origin) {
             return Ok(true);
@@ -119,7 +154,25 @@ impl Memory {
         self.stuck(Stuck::Limit(Limit::MixedSize))
     }
 
+    #[inline]
     fn note_cell(&mut self, index: usize, offset: u64, size: u8) -> Result<(), Halt> {
+        let object = &self.objects[index];
+        if !matches!(object.kind, Kind::Global(_)) {
+            return self.find_cell(index, offset, size);
+        }
+        let cell = (object.addr + offset, size);
+        let place = (cell.0 / 4 % 16) as usize;
+        if self.cells_met[place] != cell {
+            self.find_cell(index, offset, size)?;
+            // Accesses of library functions may have to go by another size yet.
+            if !self.sharing.bulk {
+                self.cells_met[place] = cell;
+            }
+        }
+        Ok(())
+    }
+
+    fn find_cell(&mut self, index: usize, offset: u64, size: u8) -> Result<(), Halt> {
         let Some(origin) = origin(&self.objects[index]) else { return Ok(()) };
         let bulk = self.sharing.bulk;
         let cells = self.sharing.cells.entry(origin).or_default();

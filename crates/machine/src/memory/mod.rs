@@ -100,6 +100,8 @@ pub(crate) struct Memory {
     sync_sizes: FxHashMap<Addr, u8>,
     /// Some of its entries, found faster.
     sync_sizes_met: [(Addr, u8); 16],
+    /// Pieces of variables that are accessed as a whole ([`explore`]), some of them.
+    cells_met: [(Addr, u8); 16],
 }
 
 impl Memory {
@@ -125,6 +127,7 @@ impl Memory {
             remade: FxHashMap::default(),
             sync_sizes: FxHashMap::default(),
             sync_sizes_met: [(0, 0); 16],
+            cells_met: [(0, 0); 16],
         }
     }
 

@@ -92,6 +92,10 @@ pub(crate) struct Object {
     pub(crate) assumed: bool,
     /// Whether it is assumed that only the thread that allocated it accesses it.
     pub(crate) own: bool,
+    /// Whether it is known to be accessed by several threads, under `--races explore`.
+    pub(crate) shared: bool,
+    /// Whether visible accesses leave no trace in it ([`super::explore`]).
+    pub(crate) traceless: bool,
     /// Whether some of its bytes were accessed atomically, so that plain accesses need a closer look.
     pub(crate) atomics: bool,
     /// Whether synchronisation objects in it were used.

@@ -269,6 +269,9 @@ impl Memory {
             self.assume_atomic(index, offset, loc.size);
             return Ok(());
         }
+        if self.objects[index].traceless {
+            return Ok(());
+        }
         // Where every access is visible only freeing can race, and globals are never freed.
         let never_freed = self.explores() && matches!(self.objects[index].kind, Kind::Global(_));
         let own = self.objects[index].own && self.is_own(index);

@@ -135,6 +135,9 @@ impl Memory {
 
     /// An operation of this kind is about to be performed on the object at `addr`.
     pub(crate) fn note_sync(&mut self, addr: Addr, op: SyncOp) {
+        if self.explores() {
+            self.note_object(addr);
+        }
         let size = size_of(op);
         let met = &mut self.sync_sizes_met[(addr / 8 % 16) as usize];
         if *met != (addr, size) {
