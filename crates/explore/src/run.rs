@@ -202,7 +202,7 @@ impl<St: Copy> Run<St> {
             _ => 0,
         };
         let own = self.seen.iter().rev().filter(move |seen| seen.thread == thread).take(events);
-        own.filter(|seen| seen.looks())
+        own.filter(|seen| looks(&seen.op))
     }
 }
 
@@ -215,14 +215,12 @@ pub(crate) struct Seen {
     pub(crate) answer: Option<Answer>,
 }
 
-impl Seen {
-    /// Whether it could have been told something else.
-    fn looks(&self) -> bool {
-        match self.op {
-            Op::Load { .. } | Op::Rmw { .. } | Op::Cas { .. } => true,
-            Op::Sync { op, .. } => op.may_only_look() && !op.is_wait(),
-            _ => false,
-        }
+/// Whether an operation of an iteration in which a thread waits could have been told something else.
+pub(crate) fn looks(op: &Op) -> bool {
+    match op {
+        Op::Load { .. } | Op::Rmw { .. } | Op::Cas { .. } => true,
+        Op::Sync { op, .. } => op.may_only_look() && !op.is_wait(),
+        _ => false,
     }
 }
 

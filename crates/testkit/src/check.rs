@@ -1,6 +1,6 @@
 //! Explorers against the oracle: every class, final state and fault, and nothing else; each class once if so promised.
 
-use crate::class::{Class, End, Item, Standing, Stands, Touched, class};
+use crate::class::{Class, End, Item, Standing, Stands, Touched, class, read_in_vain};
 use crate::generate::{Profile, generate};
 use crate::oracle::{FaultKey, Final, Truth, parties_key, truth, truth_by_classes};
 use crate::program::{Plain, Program, UNSUPPORTED};
@@ -180,7 +180,8 @@ pub(crate) fn see(program: &Rc<Program>, schedule: &Schedule) -> Result<Seen, St
     let replayed = replay(&mut toy, schedule, &mut watch).map_err(|e| format!("{text}: {e}"))?;
     let numbers: Vec<_> = replayed.threads.iter().map(|t| t.thread).collect();
     let place = |thread: ThreadId| numbers.binary_search(&thread).unwrap_or(usize::MAX);
-    let items: Vec<Item> = events.into_iter().map(|(thread, item)| Item { thread: place(thread), ..item }).collect();
+    let mut items: Vec<Item> =
+        events.into_iter().map(|(thread, item)| Item { thread: place(thread), ..item }).collect();
     let step = |(item, mark): (&Item, Mark)| {
         let Item { thread, site, touched, read, written, faulty } = *item;
         let link = match (mark.spawns, mark.joins) {
@@ -198,8 +199,10 @@ pub(crate) fn see(program: &Rc<Program>, schedule: &Schedule) -> Result<Seen, St
     let regs = replayed.threads.iter().map(|t| toy.registers(t.pending.state));
     let mut last: Vec<_> = threads.iter().zip(regs).map(|(t, regs)| (t.path.to_vec(), t.stands, regs)).collect();
     last.sort();
+    read_in_vain(&mut items, &threads);
     let end = replayed.ending.map(|ending| match ending {
         Ending::Complete => End::Complete,
+        Ending::Blocked if replayed.threads.iter().any(|t| t.stale) => End::Stale,
         Ending::Blocked => End::Blocked,
         Ending::Deadlock(_) => End::Deadlock,
     });
@@ -214,7 +217,7 @@ pub(crate) fn see(program: &Rc<Program>, schedule: &Schedule) -> Result<Seen, St
 
 fn fault_key<St>(toy: &Toy, end: &ReplayedEnd<St>, id: FaultId) -> FaultKey {
     let fault = System::fault(toy, id);
-    if fault.kind == FaultKind::Deadlock {
+    if matches!(fault.kind, FaultKind::Deadlock | FaultKind::Liveness) {
         let waiting = end.threads.iter().filter(|t| t.waits);
         return parties_key(fault.kind, waiting.map(|t| (toy.path(t.thread), t.pending.site)).collect());
     }
@@ -285,7 +288,9 @@ pub fn check_program(make: Factory<'_>, program: &Rc<Program>, truth: &Truth, pr
     if truth.is_racy() && promise != Promise::Interleavings {
         return Ok(());
     }
-    if let Some((_, end)) = truth.classes.iter().find(|(class, _)| !seen.0.contains(class)) {
+    // A wait that ends in other executions need not be shown.
+    let missing = |(class, _): &(&Class, &End)| !truth.optional.contains(*class) && !seen.0.contains(*class);
+    if let Some((_, end)) = truth.classes.iter().find(missing) {
         return Err(format!("{} of {} classes; a missing one ends {end:?}", seen.0.len(), truth.classes.len()));
     }
     if seen.1 != truth.finals {
@@ -310,7 +315,9 @@ fn check_executions(
             Err(_) if lenient => continue,
             seen => seen?,
         };
-        finals.insert(seen.last);
+        if seen.end != Some(End::Stale) {
+            finals.insert(seen.last);
+        }
         if lenient {
             continue;
         }
@@ -364,9 +371,14 @@ pub(crate) fn check_fault(
 }
 
 fn check_counts(told: &Told, truth: &Truth, promise: Promise) -> Result<(), String> {
-    let complete = truth.classes.values().filter(|end| **end == End::Complete).count() as u64;
+    let count = |wanted: End| truth.classes.values().filter(|end| **end == wanted).count() as u64;
+    let (complete, stale) = (count(End::Complete), truth.optional.len() as u64);
+    // Those of them that were told were held against the classes, once each.
+    let told_stale = told.last.blocked.saturating_sub(truth.classes.len() as u64 - complete - stale).min(stale);
     let wanted = match promise {
-        Promise::Once | Promise::OnceAndRedundant => (complete, truth.classes.len() as u64 - complete),
+        Promise::Once | Promise::OnceAndRedundant => {
+            (complete, truth.classes.len() as u64 - complete - stale + told_stale)
+        }
         Promise::Interleavings => (truth.complete, truth.blocked),
         Promise::AtLeastOnce => return Ok(()),
     };
@@ -377,7 +389,7 @@ fn check_counts(told: &Told, truth: &Truth, promise: Promise) -> Result<(), Stri
     if promise == Promise::Interleavings && (told.last.events, told.last.depth) != (truth.events, truth.depth) {
         return Err(format!("events and depth: {:?}, {} and {}", told.last, truth.events, truth.depth));
     }
-    if told.last.depth != truth.depth {
+    if told.last.depth != truth.depth && stale == 0 {
         return Err(format!("depth {}, should be {}", told.last.depth, truth.depth));
     }
     if told.last.redundant != 0 && promise != Promise::OnceAndRedundant {

@@ -56,6 +56,8 @@ pub enum End {
     Complete,
     Blocked,
     Deadlock,
+    /// By a wait in a loop that ends in other executions.
+    Stale,
 }
 
 /// Where a thread stands at the end, as far as classes go.
@@ -67,6 +69,8 @@ pub enum Stands {
     Exit,
     Assume,
     Fault,
+    /// Waits in a loop.
+    Spins,
     Other,
 }
 
@@ -79,6 +83,7 @@ impl Stands {
             Op::Stuck(Stuck::ProgramExit) => Self::Exit,
             Op::Stuck(Stuck::Assume) => Self::Assume,
             Op::Stuck(Stuck::Fault(_)) => Self::Fault,
+            Op::Stuck(Stuck::Spin { .. }) => Self::Spins,
             Op::Stuck(_) => Self::Other,
             _ => Self::Waits,
         }
@@ -124,6 +129,18 @@ impl Bytes {
 struct Ordered {
     addr: Addr,
     items: Vec<usize>,
+}
+
+/// A read-modify-write that wrote what it read, and after which its thread waits in a loop, counts as a read.
+pub fn read_in_vain(items: &mut [Item], threads: &[Standing<'_>]) {
+    for (thread, _) in threads.iter().enumerate().filter(|(_, t)| t.stands == Stands::Spins) {
+        if let Some(last) = items.iter_mut().rev().find(|item| item.thread == thread)
+            && last.read.is_some()
+            && last.read == last.written
+        {
+            last.written = None;
+        }
+    }
 }
 
 /// The class of the execution `items`, which ended in this way with the threads where they stand.

@@ -122,7 +122,7 @@ pub fn generate(rng: &mut Rng, profile: &Profile) -> Program {
     let locations =
         (0..profile.locations).map(|_| (maker.rng.below(2) as u64, [8, 4, 1][maker.rng.below(3)])).collect();
     let variables = (0..profile.variables).map(|_| maker.rng.below(2) as u64).collect();
-    Program { bodies, locations, variables, objects, plain: profile.plain, tight: false }
+    Program { bodies, locations, variables, objects, plain: profile.plain, tight: false, rounds: None }
 }
 
 fn objects(rng: &mut Rng, profile: &Profile, threads: usize) -> (Vec<SyncState>, [usize; 8]) {

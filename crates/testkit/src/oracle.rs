@@ -5,7 +5,7 @@
 //! at hand, so that a data race is literally a pair of unordered conflicting accesses.
 
 use crate::bounds::{Cost, Weight, rounds};
-use crate::class::{Class, End, Item, Path, Standing, Stands, Touched, class};
+use crate::class::{Class, End, Item, Path, Standing, Stands, Touched, class, read_in_vain};
 use crate::program::{Inst, Plain, Program, REGISTERS};
 use crate::values::{Link, Step as ValueStep, ValueClasses, value_classes};
 use rustc_hash::FxHashSet;
@@ -45,6 +45,9 @@ pub struct Truth {
     pub value_classes: BTreeMap<ValueClasses, End>,
     /// What bounds say of each.
     pub weights: BTreeMap<Class, Weight>,
+    /// Those of them in which a thread waits in a loop, having read there what was overwritten later, if only with the same
+    /// value: there are others with the same faults, and they need not be shown.
+    pub optional: BTreeSet<Class>,
     /// Its final states.
     pub finals: BTreeSet<Final>,
     /// Its faults.
@@ -127,12 +130,22 @@ struct Thread {
     /// Its last item, or the spawn of it.
     last: Option<usize>,
     stands: Stands,
+    /// How often it did something that lasts.
+    effects: u32,
+    /// How often it came to the head of a loop.
+    rounds: u32,
+    /// How it was at the last head, and the number of items then.
+    seen: Option<(Seen, usize)>,
 }
+
+/// Place, registers, handles, effects.
+type Seen = (usize, [u64; REGISTERS], [Option<usize>; REGISTERS], u32);
 
 impl Thread {
     fn new(path: usize, body: usize, last: Option<usize>) -> Self {
         let (regs, slots) = ([0; REGISTERS], [None; REGISTERS]);
-        Self { path, body, pc: 0, regs, slots, children: 0, last, stands: Stands::Waits }
+        let stands = Stands::Waits;
+        Self { path, body, pc: 0, regs, slots, children: 0, last, stands, effects: 0, rounds: 0, seen: None }
     }
 }
 
@@ -363,7 +376,23 @@ impl Oracle<'_> {
             }
         }
         state.threads[me].pc += 1;
+        state.threads[me].effects += u32::from(self.lasts(inst));
         self.settle(state, me);
+    }
+
+    /// Whether the newest item, which comes from `inst`, has changed something.
+    fn lasts(&self, inst: Inst) -> bool {
+        let Some(Event { read, written, .. }) = self.items.last() else { return true };
+        match inst {
+            Inst::Load { .. }
+            | Inst::PlainLoad { .. }
+            | Inst::VarLoad { .. }
+            | Inst::Fence { .. }
+            | Inst::Leave { .. } => false,
+            Inst::Rmw { .. } | Inst::Cas { .. } | Inst::VarAdd { .. } => written.is_some() && read != written,
+            Inst::Sync { op, .. } => read.is_none_or(|result| !op.only_looked(result)),
+            _ => true,
+        }
     }
 
     /// A visible access: the old value, or `None` if it is a race.
@@ -504,6 +533,25 @@ impl Oracle<'_> {
                     }
                 }
                 Inst::Set { reg, value } => thread.regs[usize::from(reg)] = value.value(&thread.regs),
+                Inst::Head if self.program.rounds.is_some_and(|most| thread.rounds >= most) => {
+                    thread.stands = Stands::Other;
+                    return;
+                }
+                Inst::Head => {
+                    thread.rounds += 1;
+                    let now = (thread.pc, thread.regs, thread.slots, thread.effects);
+                    if self.program.rounds.is_none() && thread.seen.is_some_and(|(then, _)| then == now) {
+                        thread.stands = Stands::Spins;
+                        return;
+                    }
+                    thread.seen = Some((now, self.items.len()));
+                }
+                Inst::Again { reg, value, equal, count } => {
+                    if equal == (thread.regs[usize::from(reg)] == value) {
+                        thread.pc -= count;
+                        continue;
+                    }
+                }
                 Inst::Join { slot } if thread.slots[usize::from(slot)].is_none() => {}
                 Inst::Leave { reg, .. } if thread.regs[usize::from(reg)] % 2 == 1 => {}
                 Inst::Exit => {
@@ -543,20 +591,71 @@ impl Oracle<'_> {
             return false;
         }
         if let Some(value) = value {
+            state.threads[me].effects += u32::from(state.variables[var] != value);
             state.variables[var] = value;
         }
         true
     }
 
+    /// Whether something that a thread waiting in a loop has read there was overwritten later.
+    fn is_overwritten(&self, state: &State, me: usize) -> bool {
+        let from = state.threads[me].seen.map_or(0, |seen| seen.1);
+        let in_vain = |at: usize| {
+            let Event { thread, read, written, .. } = self.items[at];
+            let is_last = self.items[at + 1..].iter().all(|item| item.thread != thread);
+            state.threads[thread].stands == Stands::Spins && is_last && read == written
+        };
+        (from..self.items.len()).any(|at| {
+            let Event { thread, touched: Touched::Memory(addr), read: Some(_), .. } = self.items[at] else {
+                return false;
+            };
+            let over = |&later: &usize| {
+                let item = &self.items[later];
+                item.touched == Touched::Memory(addr) && item.written.is_some() && !in_vain(later)
+            };
+            thread == me && (at + 1..self.items.len()).any(|later| over(&later))
+        })
+    }
+
+    /// Whether a thread that waits in a loop would see something else in its next round.
+    fn is_stale(&mut self, state: &State, me: usize) -> bool {
+        let from = state.threads[me].seen.map_or(0, |seen| seen.1);
+        let program = self.program;
+        let own = (from..self.items.len()).filter(|&at| self.items[at].thread == me && !self.items[at].hidden);
+        own.collect::<Vec<_>>().into_iter().any(|at| {
+            let Event { touched, read: Some(read), site, .. } = self.items[at] else { return false };
+            match touched {
+                Touched::Memory(addr) => {
+                    let now = state.memory.get(&addr).map_or_else(|| program.initial(addr), |cell| cell.0);
+                    now != read
+                }
+                Touched::Object(_) => {
+                    // The way back from `Program::site`.
+                    let (body, pc) = (site.0 as usize / 1000, site.0 as usize % 1000);
+                    let Some(&Inst::Sync { object, op, .. }) = program.inst(body, pc) else { return false };
+                    !matches!(self.outcome(state, me, object, op).0, Outcome::Next { result, .. } if result == read)
+                }
+                Touched::Nothing => false,
+            }
+        })
+    }
+
     /// Nobody can go on.
     fn end(&mut self, state: &State) {
         let any = |wanted: Stands| state.threads.iter().any(|t| t.stands == wanted);
+        let spins: Vec<usize> =
+            (0..state.threads.len()).filter(|&t| state.threads[t].stands == Stands::Spins).collect();
+        let stale = spins.iter().any(|&me| self.is_stale(state, me));
         let end = match () {
+            () if stale && !any(Stands::Exit) => End::Stale,
             () if any(Stands::Assume) || any(Stands::Fault) || any(Stands::Other) => End::Blocked,
-            () if any(Stands::Exit) || !any(Stands::Waits) => End::Complete,
+            () if any(Stands::Exit) || !any(Stands::Waits) && spins.is_empty() => End::Complete,
             () => End::Deadlock,
         };
         let class = self.class(state, false, end);
+        if stale || spins.iter().any(|&me| self.is_overwritten(state, me)) {
+            self.truth.optional.insert(class.clone());
+        }
         if end == End::Complete {
             self.truth.complete += 1;
         } else {
@@ -577,10 +676,14 @@ impl Oracle<'_> {
         }
         let mut faults = state.faults.clone();
         if end == End::Deadlock {
-            let waiting = state.threads.iter().filter(|t| t.stands == Stands::Waits);
+            let waiting = state.threads.iter().filter(|t| matches!(t.stands, Stands::Waits | Stands::Spins));
             let party = |t: &Thread| (self.paths[t.path].clone(), Program::site(t.body, t.pc));
-            faults.insert(parties_key(FaultKind::Deadlock, waiting.map(party).collect()));
+            let kind = if spins.is_empty() { FaultKind::Deadlock } else { FaultKind::Liveness };
+            faults.insert(parties_key(kind, waiting.map(party).collect()));
             self.truth.faults.extend(faults.iter().cloned());
+        }
+        if end == End::Stale {
+            return;
         }
         let (rounds, porf_rounds) = (rounds(&self.ordered(state, true)), rounds(&self.ordered(state, false)));
         self.truth.weights.entry(class).or_insert(Weight { least: state.cost, rounds, porf_rounds, faults });
@@ -645,7 +748,9 @@ impl Oracle<'_> {
                 _ => Item { thread, site, touched, read, written, faulty },
             }
         };
-        class(&items.map(item).collect::<Vec<_>>(), end, &threads)
+        let mut items: Vec<Item> = items.map(item).collect();
+        read_in_vain(&mut items, &threads);
+        class(&items, end, &threads)
     }
 }
 

@@ -139,6 +139,16 @@ pub enum Inst {
         operand: Expr,
         order: Order,
     },
+    /// The head of a loop: a thread that comes here with the same registers as the last time it was at a head, this one, and
+    /// has done nothing in between that lasts, waits.
+    Head,
+    /// Jumps back by `count` instructions, to a head, if the register has (`equal`) or has not this value.
+    Again {
+        reg: u8,
+        value: u64,
+        equal: bool,
+        count: usize,
+    },
     /// Ends the whole program.
     Exit,
     /// Something that is not supported.
@@ -254,6 +264,8 @@ pub struct Program {
     pub plain: Plain,
     /// Whether the atomic locations lie only 4 bytes apart, so that those of 8 bytes reach into the next one.
     pub tight: bool,
+    /// Instead of waiting, threads give up after so many arrivals at heads of loops. Only the oracle heeds it.
+    pub rounds: Option<u32>,
 }
 
 /// The number of what is not supported.
@@ -372,8 +384,8 @@ impl fmt::Display for Program {
         writeln!(f, "    ],\n    locations: vec!{:?},\n    variables: vec!{:?},", self.locations, self.variables)?;
         writeln!(
             f,
-            "    objects: vec!{:?},\n    plain: Plain::{:?},\n    tight: {},\n}}",
-            self.objects, self.plain, self.tight
+            "    objects: vec!{:?},\n    plain: Plain::{:?},\n    tight: {},\n    rounds: {:?},\n}}",
+            self.objects, self.plain, self.tight, self.rounds
         )
     }
 }

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use threadbare_op::{
     AccessKind, Addr, Answer, At, Fault, FaultId, FaultKind, Fork, Initial, Limit, Loc, Mark, Op, Order, Other,
-    Pending, RmwOp, Segment, Site, Stuck, SyncId, SyncOp, SyncTable, System, ThreadId, ThreadNumbers,
+    Pending, RmwOp, Segment, Site, Stuck, SyncId, SyncOp, SyncTable, System, ThreadId, ThreadNumbers, Written,
 };
 
 /// A handle to a frozen thread.
@@ -28,13 +28,20 @@ struct Thread {
     slots: [Option<ThreadId>; REGISTERS],
     /// What it stopped at.
     op: Op,
+    /// How often it did something that lasts.
+    effects: u32,
+    /// How it was when it was last at the head of a loop, and the epoch.
+    seen: Option<(Seen, u32)>,
     stamp: u32,
 }
+
+/// Place, registers, handles, effects.
+type Seen = (usize, [u64; REGISTERS], [Option<ThreadId>; REGISTERS], u32);
 
 impl Thread {
     fn new(body: usize) -> Self {
         let (regs, slots) = ([0; REGISTERS], [None; REGISTERS]);
-        Self { body, pc: 0, regs, slots, op: Op::Fence { order: Order::SeqCst }, stamp: 0 }
+        Self { body, pc: 0, regs, slots, op: Op::Fence { order: Order::SeqCst }, effects: 0, seen: None, stamp: 0 }
     }
 }
 
@@ -122,11 +129,25 @@ impl Toy {
                     thread.pc += count;
                 }
                 Inst::Set { reg, value } => thread.regs[usize::from(reg)] = value.value(&thread.regs),
+                Inst::Head => {
+                    let now = (thread.pc, thread.regs, thread.slots, thread.effects);
+                    match thread.seen {
+                        Some((then, epoch)) if then == now => {
+                            break Op::Stuck(Stuck::Spin { events: at.epoch - epoch });
+                        }
+                        _ => thread.seen = Some((now, at.epoch)),
+                    }
+                }
+                Inst::Again { reg, value, equal, count } if (thread.regs[usize::from(reg)] == value) == equal => {
+                    thread.pc -= count;
+                    continue;
+                }
                 Inst::PlainLoad { var, .. } | Inst::PlainStore { var, .. } => {
                     let value = match inst {
                         Inst::PlainStore { value, .. } => Some(value.value(&thread.regs)),
                         _ => None,
                     };
+                    thread.effects += u32::from(value.is_some_and(|value| value != self.log.value(var)));
                     let by = Access { thread: at.thread, epoch: at.epoch, site, atomic: false, value };
                     if let Some(race) = self.race(var, by, at.clock) {
                         break Op::Stuck(Stuck::Fault(race));
@@ -245,6 +266,7 @@ impl System for Toy {
             (inst, answer) => panic!("{inst:?} is answered {answer:?}"),
         }
         thread.pc += 1;
+        thread.effects += u32::from(lasts(&thread.op, answer));
         self.advance(at, thread)
     }
 
@@ -351,5 +373,17 @@ impl Fork for Toy {
 
     fn add_unsupported(&mut self, thing: (String, Site)) -> u32 {
         thing.0.parse().expect("the number of an unsupported thing")
+    }
+}
+
+/// Whether an operation that was answered so has changed something.
+fn lasts(op: &Op, answer: Answer) -> bool {
+    match (*op, answer) {
+        (Op::Load { .. } | Op::Fence { .. }, _) => false,
+        (Op::Rmw { .. } | Op::Cas { .. }, Answer::Value(old)) => {
+            matches!(op.written(old), Written::Value(new) if new != old)
+        }
+        (Op::Sync { op, .. }, Answer::Value(result)) => !op.only_looked(result),
+        _ => true,
     }
 }

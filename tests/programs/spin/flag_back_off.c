@@ -1,4 +1,4 @@
-//@ check: safe executions=3 blocked=1
+//@ check: safe executions=3
 // The back-off is 1, 2, 4, 4, ... rounds long: only the third iteration in vain is like the one before it. So 1, 0 1, 0 0 1
 // are read in complete executions, and 0 0 0 waits.
 #include "spin.h"

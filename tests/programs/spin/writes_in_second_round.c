@@ -1,4 +1,4 @@
-//@ check: safe executions=3 blocked=1
+//@ check: safe executions=3
 // 1; 0 1; 0 0 1, with a store in the second round; 0 0 0 waits, in the third round.
 #include "spin.h"
 

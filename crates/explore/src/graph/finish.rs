@@ -6,7 +6,7 @@ use super::model::Model;
 use super::path::path;
 use super::search::{Choice, Search};
 use crate::ThreadNames;
-use crate::run::{Ending, Spin, ending};
+use crate::run::{Ending, Spin, ending, looks};
 use smallvec::SmallVec;
 use threadbare_op::{FaultId, FaultKind, Op, Outcome, Pending, Schedule, Site, Stuck, SyncOp, System, ThreadId};
 
@@ -68,21 +68,13 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
             }
             let event = self.graph.event(at);
             let (loc, from, before) = (event.loc, event.rf, event.po_prev);
-            let looks = event.kind.reads().then_some(()).and_then(|()| {
-                let Pending { op, site, .. } = self.graph.pending_after(thread.0, before);
+            let Pending { op, site, .. } = *self.graph.pending_after(thread.0, before);
+            if looks(&op) {
                 let now = self.graph.locations[loc as usize].tail;
-                match *op {
-                    Op::Load { .. } | Op::Rmw { .. } | Op::Cas { .. } => {
-                        Some((*site, self.graph.value(now) != self.graph.value(from)))
-                    }
-                    Op::Sync { op, .. } if op.may_only_look() => {
-                        Some((*site, self.result(thread, op, now) != self.result(thread, op, from)))
-                    }
-                    _ => None,
-                }
-            });
-            if let Some((site, changed)) = looks {
-                spin.ends |= changed;
+                spin.ends |= match op {
+                    Op::Sync { op, .. } => self.result(thread, op, now) != self.result(thread, op, from),
+                    _ => self.graph.value(now) != self.graph.value(from),
+                };
                 if spin.site == Site::UNKNOWN {
                     spin.site = site;
                 }

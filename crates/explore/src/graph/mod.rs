@@ -34,6 +34,7 @@
 //! 7. *A thread that did something wrong stands still*, the others go on, so that with `--keep-going` no fault is lost.
 //! 8. *Schedules of weak executions* are the trail, with the source or place of each access that is not the latest.
 //! 9. *Bounds* are kept to by another rule than the paper's, which loses executions of programs that wait: `rounds`.
+//! 10. *Threads that wait in loops* go last, and wait only for what was written last: `spin`.
 //!
 //! Not covered: locations accessed at overlapping places with different
 //! sizes (reported as a limit, [`Limit::MixedSize`]).
@@ -55,6 +56,7 @@ mod rounds;
 mod search;
 mod shard;
 mod snapshot;
+mod spin;
 mod worker;
 
 pub(crate) use replay::{checked, replay};

@@ -174,6 +174,9 @@ impl<S: System, M: model::Model, const W: usize> Replay<'_, '_, S, M, W> {
             (_, Some(spot)) => match search.effect(thread, spot.source) {
                 Effect::Blocked => return waits(),
                 Effect::Read => search.add_load(thread, spot.source, false),
+                Effect::Write(write) if search.is_in_vain(thread, spot.source, write) => {
+                    search.add_load(thread, spot.source, false)
+                }
                 Effect::Write(_) if search.graph.update_of(spot.source).is_some() => {
                     return Err(format!("thread {thread} reads what another read-modify-write has changed already"));
                 }

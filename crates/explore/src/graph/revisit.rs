@@ -297,6 +297,9 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
             Effect::Blocked => true,
             Effect::Read => self.add_load(thread, write, true),
             Effect::Write(effect) => {
+                if self.is_in_vain(thread, write, effect) {
+                    return self.add_load(thread, write, true);
+                }
                 let porf = self.graph.porf_reading(thread, write);
                 self.queue_revisits(thread, self.graph.location_of(write), write, &porf);
                 self.add_update(thread, write, effect, true)

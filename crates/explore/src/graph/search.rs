@@ -6,6 +6,7 @@ use super::model::{Added, Model, View};
 use super::path::Resumed;
 use super::revisit::{Kept, Saved};
 use super::shard::Shard;
+use super::spin::Idle;
 use crate::deadlock::misuse;
 use crate::{Sink, ThreadNames};
 use std::ops::ControlFlow;
@@ -91,6 +92,9 @@ pub(super) struct Search<'a, S: System, M: Model, const W: usize> {
     /// What revisits have removed; a stack, with the entries of all of them in `removed`.
     pub(super) saved: Vec<Saved>,
     pub(super) removed: Vec<Kept>,
+    /// Threads that would wait; a stack. And whether an event is being added only to see whether its thread then waits.
+    pub(super) idle: Vec<Idle>,
+    pub(super) on_trial: bool,
     /// The paths of the threads ever started.
     pub(super) names: ThreadNames,
     pub(super) coverage: Coverage,
@@ -134,6 +138,8 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
             queue: Vec::new(),
             saved: Vec::new(),
             removed: Vec::new(),
+            idle: Vec::new(),
+            on_trial: false,
             names: ThreadNames::default(),
             coverage: Coverage::default(),
             stats: Stats::default(),
@@ -185,7 +191,7 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
     /// Adds one event, or finds that there is none to add. False: go back.
     pub(super) fn step(&mut self) -> bool {
         match self.next() {
-            Some(thread) => self.expand(thread),
+            Some((thread, due)) => self.expand(thread, due),
             None => self.finish_execution(),
         }
     }
@@ -203,18 +209,24 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
         Base { trail: self.graph.trail.len(), events: self.graph.events.len(), mark: self.system.mark() }
     }
 
-    /// next_P: the first thread that can go on, in an order that does not depend on what was explored before.
-    fn next(&mut self) -> Option<u32> {
+    /// next_P: the first thread that can go on, in an order that does not depend on what was explored before; or else the first
+    /// that would only wait, which is then due.
+    fn next(&mut self) -> Option<(u32, bool)> {
         if self.graph.rounds.is_some() {
-            return self.next_within();
+            return self.next_within().map(|thread| (thread, true));
         }
+        let mut idle = None;
         for at in 0..self.names.order().len() {
             let thread = self.names.order()[at].0;
-            if self.can_go_on(thread) {
-                return Some(thread);
+            if !self.can_go_on(thread) {
+                continue;
             }
+            if self.idle.is_empty() || !self.is_idle(thread) {
+                return Some((thread, !self.may_reduce()));
+            }
+            idle.get_or_insert((thread, true));
         }
-        None
+        idle
     }
 
     /// Whether the thread is there and its next operation is enabled.
@@ -282,13 +294,13 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
 
     /// Adds the next event of the thread in the first way there is; opens frames for the others.
     /// False: there is no way, go back.
-    fn expand(&mut self, thread: u32) -> bool {
+    fn expand(&mut self, thread: u32, due: bool) -> bool {
         let op = self.graph.pending(thread).op;
         match op {
             Op::Load { loc, .. } => {
                 let Some(loc) = self.unmixed(loc) else { return self.stop_at_mixed(thread) };
                 let tail = self.graph.locations[loc as usize].tail;
-                self.load_from(thread, tail)
+                self.load_tail(thread, tail, due, Choice::Load { thread, from: tail })
             }
             Op::Store { loc, .. } => {
                 let Some(loc) = self.unmixed(loc) else { return self.stop_at_mixed(thread) };
@@ -300,7 +312,7 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
             Op::Rmw { loc, .. } | Op::Cas { loc, .. } => {
                 let Some(loc) = self.unmixed(loc) else { return self.stop_at_mixed(thread) };
                 let tail = self.graph.locations[loc as usize].tail;
-                self.update_from(thread, tail)
+                self.update_tail(thread, tail, due)
             }
             Op::Sync { object, op } if op.is_wait() => {
                 let from = self.first_satisfying(thread, object, op);
@@ -375,33 +387,60 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
         self.find_owner();
     }
 
+    /// Takes the frame that was opened last away again.
+    pub(super) fn close(&mut self) {
+        if let Some(frame) = self.frames.pop() {
+            self.again = frame.again;
+            if let Some(left) = &mut self.left {
+                left.pop();
+            }
+            self.find_owner();
+        }
+    }
+
     fn load_from(&mut self, thread: u32, from: Id) -> bool {
         if self.more_before(thread, from) {
             self.push(Choice::Load { thread, from });
         }
-        self.add_load(thread, from, false)
+        self.add_load(thread, from, false) && !self.is_stale_wait(thread)
     }
 
     /// The functions that add an event say whether the graph is consistent with it. If not, go back.
     pub(super) fn add_load(&mut self, thread: u32, from: Id, revisited: bool) -> bool {
+        let new = self.reading(thread, from, revisited);
+        self.add(new)
+    }
+
+    /// The thread's next event, if it only reads, and reads `from`.
+    fn reading(&self, thread: u32, from: Id, revisited: bool) -> New {
         let loc = self.graph.location_of(from);
-        let content = self.graph.value(from);
-        let answer = if content.defined { Answer::Value(content.value) } else { Answer::Uninit };
-        let comax = from == self.graph.locations[loc as usize].tail;
-        let initial = self.graph.locations[loc as usize].content;
-        self.add(New {
+        let location = &self.graph.locations[loc as usize];
+        New {
             thread,
             kind: Kind::Load,
             loc,
             rf: from,
             after: NONE,
             value: 0,
-            content: initial,
-            answer,
-            comax,
+            content: location.content,
+            answer: self.answer_from(from),
+            comax: from == location.tail,
             revisited,
             misuse: None,
-        })
+        }
+    }
+
+    /// What happens before that event, and how many events its thread then has.
+    pub(super) fn clock_reading(&self, thread: u32, from: Id) -> (Clock<W>, u32) {
+        let added = self.past(&self.reading(thread, from, false), &self.graph.pending(thread).op);
+        let view = M::View::of(&self.graph, &added);
+        (*view.happens_before(&added.porf), added.porf[thread as usize])
+    }
+
+    /// What a read of `from` is told.
+    pub(super) fn answer_from(&self, from: Id) -> Answer {
+        let content = self.graph.value(from);
+        if content.defined { Answer::Value(content.value) } else { Answer::Uninit }
     }
 
     /// Places the store after `after` (or, if a read-modify-write reads that, further back).
@@ -434,7 +473,7 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
 
     /// The read-modify-write (or compare-and-swap, or synchronisation operation) of the thread reads `from`, or the next
     /// write before it with which there is something to do: an event to add, or reads to revisit.
-    fn update_from(&mut self, thread: u32, mut from: Id) -> bool {
+    pub(super) fn update_from(&mut self, thread: u32, mut from: Id) -> bool {
         loop {
             let more = self.more_before(thread, from);
             let rest = Choice::Update { thread, from };
@@ -444,7 +483,13 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
                     if more {
                         self.push(rest);
                     }
-                    return self.add_load(thread, from, false);
+                    return self.add_load(thread, from, false) && !self.is_stale_wait(thread);
+                }
+                Effect::Write(write) if self.is_in_vain(thread, from, write) => {
+                    if more {
+                        self.push(rest);
+                    }
+                    return self.add_load(thread, from, false) && !self.is_stale_wait(thread);
                 }
                 Effect::Write(write) => {
                     let porf = self.graph.porf_reading(thread, from);
@@ -596,7 +641,7 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
         Event {
             kind: new.kind,
             order: added.order,
-            locked: new.kind == Kind::Load && matches!(before.op, Op::Cas { .. }),
+            locked: new.kind == Kind::Load && matches!(before.op, Op::Cas { .. } | Op::Rmw { .. }),
             thread: new.thread,
             count: added.porf[new.thread as usize],
             loc: new.loc,
@@ -649,7 +694,22 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
         porf[new.thread as usize] += 1;
         let written = new.kind.writes().then_some(new.loc);
         let is_fence = new.kind == Kind::Fence;
-        Added { thread: new.thread, porf, rf: new.rf, written, joined, order: order(op, new), is_fence }
+        let order = match self.writes_in_vain(op, new) {
+            Some(_) => read_order(order(op, new, true)),
+            None => order(op, new, new.kind != Kind::Load),
+        };
+        Added { thread: new.thread, porf, rf: new.rf, written, joined, order, is_fence }
+    }
+
+    /// What a read-modify-write that is added as a read writes: what it reads.
+    fn writes_in_vain(&self, op: &Op, new: &New) -> Option<u64> {
+        if new.kind != Kind::Load || !matches!(op, Op::Rmw { .. } | Op::Cas { .. }) {
+            return None;
+        }
+        match op.written(self.graph.value(new.rf).value) {
+            Written::Value(value) => Some(value),
+            Written::Nothing => None,
+        }
     }
 
     /// Performs the effects of an event that has been linked, and runs its thread to its next operation.
@@ -685,7 +745,11 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
             return Err(self.system.add_fault(fault));
         }
         if op.loc().is_some() {
-            let kind = if new.kind.writes() { AccessKind::Write(new.value) } else { AccessKind::Read };
+            let kind = match (new.kind.writes(), self.writes_in_vain(op, new)) {
+                (true, _) => AccessKind::Write(new.value),
+                (false, Some(same)) => AccessKind::Write(same),
+                (false, None) => AccessKind::Read,
+            };
             let at = At { thread, epoch: clock[thread.index()], clock };
             self.system.access(at, op, site, kind)?;
         }
@@ -702,8 +766,8 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
         self.notice(child.0, start.op);
     }
 
-    fn count_event(&mut self) {
-        if self.muted || !self.mine {
+    pub(super) fn count_event(&mut self) {
+        if self.muted || !self.mine || self.on_trial {
             return;
         }
         self.stats.events += 1;
@@ -798,6 +862,7 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
             self.graph.unlink();
         }
         self.graph.events.truncate(base.events);
+        self.forget_idle(base.events);
         while self.starts.last().is_some_and(|(id, _)| *id as usize >= base.events) {
             self.starts.pop();
         }
@@ -821,14 +886,14 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
 pub(super) const FENCES: u64 = u64::MAX;
 
 /// How strongly an operation orders others, when it becomes this event.
-fn order(op: &Op, new: &New) -> Order {
+fn order(op: &Op, new: &New, succeeds: bool) -> Order {
     match *op {
         Op::Load { order, .. } | Op::Store { order, .. } | Op::Rmw { order, .. } | Op::Fence { order } => order,
         Op::Cas { success, failure, .. } => {
-            if new.kind == Kind::Load {
-                failure
-            } else {
+            if succeeds {
                 success
+            } else {
+                failure
             }
         }
         Op::Sync { op, .. } => match new.answer {
@@ -837,6 +902,15 @@ fn order(op: &Op, new: &New) -> Order {
             _ => Order::Relaxed,
         },
         Op::Spawn | Op::Join { .. } | Op::Choice { .. } | Op::Stuck(_) => Order::Relaxed,
+    }
+}
+
+/// What is left of an order for an operation that only reads.
+const fn read_order(order: Order) -> Order {
+    match order {
+        Order::AcqRel => Order::Acquire,
+        Order::Release => Order::Relaxed,
+        order => order,
     }
 }
 
@@ -853,7 +927,7 @@ pub(super) enum Effect {
 /// What a read-modify-write, or an operation on a synchronisation object, comes to.
 #[derive(Clone, Copy)]
 pub(super) struct Write {
-    value: u64,
+    pub(super) value: u64,
     pub(super) answer: Answer,
     misuse: Option<&'static str>,
 }

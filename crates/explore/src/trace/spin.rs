@@ -1,7 +1,7 @@
 //! Threads that wait in loops ([`Stuck::Spin`]): whether what they look at has changed since.
 
 use super::state::{Event, Trace};
-use crate::run::Spin;
+use crate::run::{Spin, looks};
 use threadbare_op::{Op, Outcome, Stuck, System, ThreadId};
 
 impl<T: Copy, const W: usize> Trace<T, W> {
@@ -12,7 +12,8 @@ impl<T: Copy, const W: usize> Trace<T, W> {
             if let Op::Stuck(Stuck::Spin { events }) = lane.pending.op {
                 let mut spin = Spin { thread: ThreadId(thread), site: lane.pending.site, ends: false };
                 let own = self.events.iter().filter(|event| event.thread == thread);
-                let iteration: Vec<_> = own.rev().take(events as usize).filter(|event| looks(event)).collect();
+                let iteration: Vec<_> =
+                    own.rev().take(events as usize).filter(|event| looks(&event.before.pending.op)).collect();
                 spin.site = iteration.first().map_or(spin.site, |last| last.before.pending.site);
                 spin.ends = iteration.iter().any(|event| self.looks_different(system, event));
                 spins.push(spin);
@@ -34,14 +35,5 @@ impl<T: Copy, const W: usize> Trace<T, W> {
             }
             _ => then != now,
         }
-    }
-}
-
-/// Whether an event could have been told something else.
-fn looks<T, const W: usize>(event: &Event<T, W>) -> bool {
-    match event.before.pending.op {
-        Op::Load { .. } | Op::Rmw { .. } | Op::Cas { .. } => true,
-        Op::Sync { op, .. } => op.may_only_look() && !op.is_wait(),
-        _ => false,
     }
 }

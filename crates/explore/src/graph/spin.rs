@@ -1,0 +1,153 @@
+//! Waits in loops ([`Stuck::Spin`]): threads that wait are put last, and sources that only keep a thread waiting are left out.
+//!
+//! A read after which its thread waits (an iteration without effect has come to its end) is an event like any other. Two
+//! things make such reads few. They are inspired by Michalis Kokologiannakis, Iason Marmanis, Viktor Vafeiadis: *Unblocking
+//! Dynamic Partial Order Reduction*, CAV 2023, whose revisits in place are replaced by a choice of next_P.
+//!
+//! *Waiting threads come last.* If the next read of a thread would leave it waiting when it reads the co-last write, other
+//! threads go first; it is asked again when another write has become the last, and if nobody else can go on, it is
+//! added all the same. So next_P is still a function of the graph, and TruSt does not depend on which function it is: each graph is
+//! reached once. But a wait that ends is found to have ended when its read is added, instead of by a revisit of a
+//! read that waits.
+//!
+//! *Stale waits are left out.* Going forward, a source that is not co-last and after which the thread waits is not taken.
+//! What is lost are graphs in which that read reads that source: it was not co-maximal when added, so that it is never
+//! revisited or deleted. The thread has no further events, and nothing depends on the read. So the rest of such a graph
+//! is a prefix of others; among them is one in which each thread that waits does so having read what was written last, since going on
+//! with waiting threads last ends in one. Nothing is left out of that one, so that all faults are found, liveness faults too,
+//! which need waits that are not stale.
+//!
+//! *A read-modify-write that writes what it read, and after which its thread waits, is added as a read* (of the same order, and
+//! still a write for the race check). Nobody needs to read from it: from what it read itself the same value is to be
+//! had, and fewer orders with it (see the machine's `interp::spin`). It revisits nothing, and takes no place in coherence order.
+//!
+//! Not covered: bounds (everything is explored, then; the rule that keeps to a number of rounds has its own next_P); sources by a revisit that leave the read waiting. They are steps on the way to others.
+
+use super::event::{Id, Kind};
+use super::model::Model;
+use super::search::{Choice, Effect, Search, Write};
+use threadbare_op::{At, Op, Pending, Stuck, System, ThreadId};
+
+/// A thread that would wait: `last` is its last event, `tail` the last write of the location that it is about to read.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Idle {
+    thread: u32,
+    last: Id,
+    tail: Id,
+    /// Number of events when this was found out. Once there are fewer, the numbers may come to mean other events.
+    events: usize,
+}
+
+impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
+    /// Whether the thread has come to wait in a loop.
+    pub(super) fn waits_in_loop(&self, thread: u32) -> bool {
+        matches!(self.graph.pending(thread).op, Op::Stuck(Stuck::Spin { .. }))
+    }
+
+    /// Whether threads that wait may be treated so: not under a bound, of which each graph counts for itself.
+    pub(super) fn may_reduce(&self) -> bool {
+        self.bound.is_none() && self.graph.rounds.is_none()
+    }
+
+    /// Whether the next operation of the thread is known to leave it waiting, as the graph is.
+    pub(super) fn is_idle(&mut self, thread: u32) -> bool {
+        let Some(&Idle { last, tail, .. }) = self.idle.iter().rev().find(|idle| idle.thread == thread) else {
+            return false;
+        };
+        let lane = self.graph.lane(thread);
+        let (now, op) = (lane.last, self.graph.pending_of(lane).op);
+        let Some(loc) = op.loc().filter(|_| now == last) else { return false };
+        let loc = self.graph.location(loc.addr, loc.size);
+        self.graph.locations[loc as usize].tail == tail
+    }
+
+    /// The thread, which would wait if it read `tail`, is put off, and others go first.
+    fn put_off(&mut self, thread: u32, tail: Id) {
+        let (last, events) = (self.graph.lane(thread).last, self.graph.events.len());
+        self.idle.push(Idle { thread, last, tail, events });
+    }
+
+    /// There are only `events` events left.
+    pub(super) fn forget_idle(&mut self, events: usize) {
+        while self.idle.last().is_some_and(|idle| idle.events > events) {
+            self.idle.pop();
+        }
+    }
+
+    /// The thread's load (or what turns out to be one) reads `tail`, the last write; or it is put off if it would then wait,
+    /// unless it is `due`.
+    pub(super) fn load_tail(&mut self, thread: u32, tail: Id, due: bool, earlier: Choice) -> bool {
+        if due {
+            if self.more_before(thread, tail) {
+                self.push(earlier);
+            }
+            return self.add_load(thread, tail, false);
+        }
+        if self.was_idle(thread) && self.would_wait(thread, tail) {
+            self.put_off(thread, tail);
+            return true;
+        }
+        let (base, opens) = (self.base(), self.more_before(thread, tail));
+        if opens {
+            self.push(earlier);
+        }
+        self.on_trial = true;
+        self.add_load(thread, tail, false);
+        self.on_trial = false;
+        if self.waits_in_loop(thread) {
+            self.rewind(&base);
+            if opens {
+                self.close();
+            }
+            self.put_off(thread, tail);
+        } else {
+            self.count_event();
+        }
+        true
+    }
+
+    /// The same for a read-modify-write.
+    pub(super) fn update_tail(&mut self, thread: u32, tail: Id, due: bool) -> bool {
+        let earlier = Choice::Update { thread, from: tail };
+        match self.effect(thread, tail) {
+            Effect::Read => self.load_tail(thread, tail, due, earlier),
+            Effect::Write(write) if !due && self.is_in_vain(thread, tail, write) => {
+                self.put_off(thread, tail);
+                true
+            }
+            _ => self.update_from(thread, tail),
+        }
+    }
+
+    /// Whether the thread's read-modify-write, which would write this when it reads `from`, writes what it reads, and the
+    /// thread then waits.
+    pub(super) fn is_in_vain(&mut self, thread: u32, from: Id, write: Write) -> bool {
+        let content = self.graph.value(from);
+        let is_access = self.graph.pending(thread).op.loc().is_some();
+        let unchanged = content.defined && content.value == write.value;
+        is_access && unchanged && self.would_wait(thread, from)
+    }
+
+    /// Whether the thread has been put off since its last event.
+    fn was_idle(&self, thread: u32) -> bool {
+        let last = self.graph.lane(thread).last;
+        self.idle.iter().any(|idle| idle.thread == thread && idle.last == last)
+    }
+
+    /// Whether the thread's next operation, if it only reads, and reads `from`, leaves it waiting. The system is asked.
+    fn would_wait(&mut self, thread: u32, from: Id) -> bool {
+        let mark = self.system.mark();
+        let Pending { state, .. } = *self.graph.pending(thread);
+        let (clock, count) = self.clock_reading(thread, from);
+        let at = At { thread: ThreadId(thread), epoch: count + 1, clock: &clock };
+        let next = self.system.resume(at, state, self.answer_from(from));
+        self.system.undo(mark);
+        matches!(next.op, Op::Stuck(Stuck::Spin { .. }))
+    }
+
+    /// Whether the newest event is a read of something stale that leaves its thread waiting.
+    pub(super) fn is_stale_wait(&self, thread: u32) -> bool {
+        let event = self.graph.event(self.graph.lane(thread).last);
+        self.waits_in_loop(thread) && event.kind == Kind::Load && !event.comax && self.may_reduce()
+    }
+}

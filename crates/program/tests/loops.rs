@@ -1,0 +1,116 @@
+//! What is said of loops, on hand-written code.
+
+use threadbare_program::{LoopKind, Loops, Operand, Pc, Program, Reg};
+
+/// The loops of the first function of a program with two globals and that code. It has six registers, %0 is a parameter.
+fn loops(heads: &[u32], code: &str) -> Loops {
+    let infos: String = heads.iter().map(|head| format!("    loopinfo - depth 1 head {head}\n")).collect();
+    let text =
+        format!("global @x size 4 align 4\nglobal @y size 4 align 4\nfunc &f(1 -> 1) regs 6 {{\n{infos}{code}\n}}\n");
+    let program: Program = text.parse().unwrap_or_else(|e| panic!("{e}\n{text}"));
+    program.verify().unwrap_or_else(|e| panic!("{e:?}"));
+    Loops::of(&program, &program.functions[0])
+}
+
+const COUNTS: &str = "
+    %1 = move 0
+    loop 0 enter
+  head:
+    %2 = icmp.slt.32 %1, 3
+    branch %2, body, out
+  body:
+    %3 = load.4.seq_cst @x
+    %1 = add.32 %1, 1
+    loop 0 again
+    jump head
+  out:
+    return %1";
+
+#[test]
+fn a_counter_that_is_compared_ends_the_loop() {
+    assert_eq!(loops(&[2], COUNTS).kinds, [LoopKind::Counts { ends: true }]);
+}
+
+/// `while (x) tries++; return` what comes last.
+fn tries(result: &str) -> Loops {
+    let code = format!(
+        "
+    %1 = move 0
+    loop 0 enter
+  head:
+    %2 = load.4.seq_cst @x
+    %2 = icmp.ne.32 %2, 0
+    branch %2, body, out
+  body:
+    %1 = add.32 %1, 1
+    loop 0 again
+    jump head
+  out:
+    return {result}"
+    );
+    loops(&[2], &code)
+}
+
+#[test]
+fn a_counter_matters_only_if_it_is_looked_at() {
+    let unseen = tries("%0");
+    assert_eq!(unseen.kinds, [LoopKind::MayWait]);
+    // %0 is returned, %1 and %2 are as good as gone.
+    for at in [Pc(1), Pc(6)] {
+        let arrival = unseen.arrival(at).expect("an arrival");
+        assert_eq!(*arrival.values, [Operand::reg(Reg(0))]);
+    }
+    assert_eq!(unseen.arrival(Pc(2)), None);
+    assert_eq!(tries("%1").kinds, [LoopKind::Counts { ends: false }]);
+}
+
+#[test]
+fn a_register_that_is_stepped_only_sometimes_may_come_back() {
+    let code =
+        COUNTS.replace("%1 = add.32 %1, 1", "branch %3, step, on\n  step:\n    %1 = add.32 %1, 1\n    jump on\n  on:");
+    assert_eq!(loops(&[2], &code).kinds, [LoopKind::MayWait]);
+    let down = COUNTS.replace("%1 = add.32 %1, 1", "%1 = add.32 %1, 1\n    %1 = sub.32 %1, 1");
+    assert_eq!(loops(&[2], &down).kinds, [LoopKind::MayWait]);
+}
+
+#[test]
+fn what_is_written_and_what_is_only_computed() {
+    let acts = COUNTS.replace("%1 = add.32 %1, 1", "store.4.seq_cst @y, 1");
+    assert_eq!(loops(&[2], &acts).kinds, [LoopKind::Acts]);
+    let computes = COUNTS.replace("%3 = load.4.seq_cst @x", "%3 = move 1");
+    assert_eq!(loops(&[2], &computes).kinds, [LoopKind::Computes]);
+    assert_eq!(loops(&[], &COUNTS.replace("loop 0", "; ")).kinds, []);
+}
+
+/// What the moves after an arrival do to the registers is seen through, crosswise ones, too.
+#[test]
+fn values_are_those_at_the_head() {
+    let code = "
+    %1 = move 1
+    %2 = move 2
+    loop 0 enter
+    jump head
+  head:
+    %3 = load.4.seq_cst %1
+    branch %3, body, out
+  body:
+    loop 0 again
+    %4 = move %1
+    %1 = move %2
+    %2 = move %4
+    jump head
+  out:
+    return %2";
+    let loops = loops(&[4], code);
+    assert_eq!(loops.kinds, [LoopKind::MayWait]);
+    let values = |at| loops.arrival(Pc(at)).expect("an arrival").values.to_vec();
+    assert_eq!(values(2), [Operand::reg(Reg(1)), Operand::reg(Reg(2))]);
+    assert_eq!(values(6), [Operand::reg(Reg(2)), Operand::reg(Reg(1))]);
+}
+
+/// Something between an arrival and the head that is not a move: no statement can be made about the head.
+#[test]
+fn an_arrival_that_leads_elsewhere() {
+    let code = COUNTS.replace("%1 = add.32 %1, 1\n    loop 0 again", "loop 0 again\n    %1 = xor.32 %1, 1");
+    assert_eq!(loops(&[2], &code).kinds, [LoopKind::Unknown]);
+}

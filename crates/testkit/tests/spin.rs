@@ -1,0 +1,242 @@
+//! Waits in loops: both explorers against the oracle, on random programs full of loops, and on locks whose counts are known;
+//! and the oracle itself, which lets threads wait, against one that lets them go round and round.
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+use threadbare_explore::{Explorer, Graph, Naive};
+use threadbare_op::{FaultKind, Order, RmwOp, SyncOp, SyncState};
+use threadbare_testkit::check::{Factory, Promise, check_program};
+use threadbare_testkit::class::{End, Stands};
+use threadbare_testkit::oracle::{Truth, truth, truth_by_classes};
+use threadbare_testkit::program::{Inst, Program, val};
+use threadbare_testkit::rng::Rng;
+use threadbare_testkit::toy::Toy;
+
+const GRAPH: Factory<'static> = &|| Box::new(Graph::default()) as Box<dyn Explorer<Toy>>;
+const NAIVE: Factory<'static> = &|| Box::new(Naive) as Box<dyn Explorer<Toy>>;
+
+const SEQ: Order = Order::SeqCst;
+
+fn load(reg: u8, loc: usize) -> Inst {
+    Inst::Load { reg, loc, order: SEQ }
+}
+
+fn store(loc: usize, value: u64) -> Inst {
+    Inst::Store { loc, value: val(value), order: SEQ }
+}
+
+fn exchange(reg: u8, loc: usize, value: u64) -> Inst {
+    Inst::Rmw { reg, loc, op: RmwOp::Xchg, operand: val(value), order: SEQ }
+}
+
+fn cas(reg: u8, loc: usize, expected: u64, new: u64) -> Inst {
+    Inst::Cas { reg, loc, expected: val(expected), new: val(new), success: SEQ, failure: SEQ }
+}
+
+/// Back to the head `count` instructions before, while the register has, or has not, the value.
+fn again(reg: u8, equal: bool, value: u64, count: usize) -> Inst {
+    Inst::Again { reg, value, equal, count }
+}
+
+fn lock(object: usize, op: SyncOp) -> Inst {
+    Inst::Sync { reg: 3, object, op }
+}
+
+/// A loop, or a lock that is made of one, and what may follow.
+fn piece(rng: &mut Rng, code: &mut Vec<Inst>) {
+    let loc = rng.below(2);
+    let value = rng.below(2) as u64;
+    let equal = rng.percent(50);
+    match rng.below(12) {
+        0 | 1 => code.push(store(loc, rng.below(3) as u64)),
+        2 => code.push(exchange(0, loc, value)),
+        3 => code.push(load(0, loc)),
+        4 | 5 => code.extend([Inst::Head, load(0, loc), again(0, equal, value, 2)]),
+        6 => code.extend([Inst::Head, exchange(0, loc, 1), again(0, true, 1, 2)]),
+        7 => code.extend([Inst::Head, cas(0, loc, value, 2), again(0, false, value, 2)]),
+        // Two reads in a round.
+        8 => code.extend([Inst::Head, load(0, loc), load(1, 1 - loc), again(1, equal, value, 3)]),
+        // Test, and test-and-set.
+        9 => code.extend([Inst::Head, load(0, loc), again(0, false, 0, 2), exchange(0, loc, 1), again(0, false, 0, 4)]),
+        // A round is counted: three at most.
+        10 => code.extend([
+            Inst::Head,
+            load(0, loc),
+            Inst::Set { reg: 2, value: threadbare_testkit::program::reg(2, 1) },
+            Inst::Skip { reg: 2, value: 3, equal: true, count: 1 },
+            again(0, equal, value, 4),
+        ]),
+        _ => {
+            let held = rng.percent(80);
+            code.extend([Inst::Head, lock(0, SyncOp::MutexTryLock), again(3, false, 0, 2), store(loc, value)]);
+            if held {
+                code.push(lock(0, SyncOp::MutexUnlock));
+            }
+        }
+    }
+    if rng.percent(15) {
+        code.push(Inst::Assert { reg: 0, value });
+    }
+}
+
+fn random(seed: u64) -> Program {
+    let mut rng = Rng::new(seed);
+    let threads = rng.range((2, 3));
+    let pieces = rng.range((1, if threads == 2 { 3 } else { 2 }));
+    let mut bodies = Vec::new();
+    for _ in 0..threads {
+        let mut code = Vec::new();
+        for _ in 0..rng.range((1, pieces)) {
+            piece(&mut rng, &mut code);
+        }
+        bodies.push(code);
+    }
+    Program { objects: vec![SyncState::Zero], ..Program::parallel(bodies, 2) }
+}
+
+struct Met {
+    programs: u64,
+    liveness: u64,
+    stale: u64,
+    complete: u64,
+}
+
+/// Checks `count` random programs that have at most `limit` interleavings (or beginnings).
+fn check(make: Factory<'_>, promise: Promise, count: u64, limit: u64) -> Met {
+    let first = std::env::var("SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1);
+    let mut met = Met { programs: 0, liveness: 0, stale: 0, complete: 0 };
+    let mut seed = first;
+    while met.programs < count {
+        seed += 1;
+        let program = random(seed);
+        let known = match promise {
+            Promise::Interleavings => truth(&program, limit),
+            _ => truth_by_classes(&program, limit),
+        };
+        let Some(known) = known else { continue };
+        met.programs += 1;
+        met.liveness += u64::from(known.faults.iter().any(|fault| fault.kind == FaultKind::Liveness));
+        met.stale += u64::from(known.classes.values().any(|end| *end == End::Stale));
+        met.complete += u64::from(known.classes.values().any(|end| *end == End::Complete));
+        if let Err(why) = check_program(make, &Rc::new(program.clone()), &known, promise) {
+            panic!("seed {seed}: {why}\n{program}");
+        }
+    }
+    met
+}
+
+#[test]
+fn graph_against_the_oracle() {
+    let met = check(GRAPH, Promise::Once, 3000, 20_000);
+    let (liveness, stale, complete) = (met.liveness, met.stale, met.complete);
+    assert!(liveness > 500 && stale > 500 && complete > 500, "{liveness} {stale} {complete}");
+}
+
+#[test]
+fn naive_against_the_oracle() {
+    check(NAIVE, Promise::Interleavings, 300, 3000);
+}
+
+/// Registers and memory in the executions in which all threads come to their end.
+fn finished(truth: &Truth) -> BTreeSet<String> {
+    let all = |stands: &Stands| *stands == Stands::Finished;
+    let complete = truth.finals.iter().filter(|last| last.threads.iter().all(|thread| all(&thread.1)));
+    complete.map(|last| format!("{last:?}")).collect()
+}
+
+/// What threads that wait can do, they can do if they go round in vain a few times, and the other way round.
+#[test]
+fn nothing_is_lost_by_waiting() {
+    let (mut seed, mut programs, mut later) = (1_000_000, 0, 0);
+    while programs < 400 {
+        seed += 1;
+        let program = random(seed);
+        let rounds = Program { rounds: Some(5), ..program.clone() };
+        let (Some(waits), Some(goes)) = (truth_by_classes(&program, 5_000), truth_by_classes(&rounds, 100_000)) else {
+            continue;
+        };
+        programs += 1;
+        later += u64::from(goes.classes.len() > waits.classes.len());
+        let faults = |truth: &Truth| -> BTreeSet<_> {
+            let wrong = |kind| kind == FaultKind::Assertion || kind == FaultKind::SyncMisuse;
+            truth.faults.iter().filter(|fault| wrong(fault.kind)).cloned().collect()
+        };
+        assert_eq!(faults(&waits), faults(&goes), "seed {seed}\n{program}");
+        assert_eq!(finished(&waits), finished(&goes), "seed {seed}\n{program}");
+    }
+    assert!(later > 100, "{later} of {programs} have more executions if nobody waits");
+}
+
+#[derive(Default)]
+struct Counts(u64, u64);
+
+impl threadbare_explore::Sink for Counts {
+    fn execution(
+        &mut self,
+        _: &threadbare_op::Stats,
+        _: &mut dyn FnMut() -> threadbare_op::Schedule,
+    ) -> std::ops::ControlFlow<()> {
+        self.0 += 1;
+        std::ops::ControlFlow::Continue(())
+    }
+
+    fn blocked(
+        &mut self,
+        _: &threadbare_op::Stats,
+        _: &mut dyn FnMut() -> threadbare_op::Schedule,
+    ) -> std::ops::ControlFlow<()> {
+        self.1 += 1;
+        std::ops::ControlFlow::Continue(())
+    }
+
+    fn fault(
+        &mut self,
+        fault: threadbare_op::FaultId,
+        _: &mut dyn FnMut() -> threadbare_op::Schedule,
+    ) -> std::ops::ControlFlow<()> {
+        panic!("a lock is accused: {fault:?}")
+    }
+}
+
+/// Complete and blocked executions of the graph explorer.
+fn counts(body: &[Inst], threads: usize, model: threadbare_op::Model) -> (u64, u64) {
+    let program = Program::parallel(vec![body.to_vec(); threads], 1);
+    let mut counts = Counts::default();
+    Graph { model, ..Graph::default() }.run(&mut Toy::new(&Rc::new(program)), &mut counts);
+    (counts.0, counts.1)
+}
+
+/// Performs an operation until the register has the value; what it was is forgotten before the next round, as a
+/// compiler's registers are. `back` is how far the head of the loop is before all this.
+fn until(operation: Inst, value: u64, back: usize) -> [Inst; 4] {
+    [
+        operation,
+        Inst::Skip { reg: 0, value, equal: true, count: 2 },
+        Inst::Set { reg: 0, value: val(0) },
+        Inst::Again { reg: 1, value: 0, equal: true, count: back + 3 },
+    ]
+}
+
+/// n! orders in which the lock goes round; for each, whoever comes k-th may have seen it free k times over.
+#[test]
+fn test_and_test_and_set() {
+    let ttas = [&[Inst::Head][..], &until(load(0, 0), 0, 1), &until(exchange(0, 0, 1), 0, 5), &[store(0, 0)]].concat();
+    for model in threadbare_op::Model::ALL {
+        assert_eq!(counts(&ttas, 2, model).0, 4, "{model}");
+        assert_eq!(counts(&ttas, 3, model).0, 36, "{model}");
+    }
+    let (complete, blocked) = counts(&ttas, 4, threadbare_op::Model::Sc);
+    println!("TTAS, 4 threads: {blocked} blocked");
+    assert_eq!(complete, 576);
+}
+
+#[test]
+fn locks_by_one_operation() {
+    let lock = |operation| [&[Inst::Head][..], &until(operation, 0, 1), &[store(0, 0)]].concat();
+    for model in threadbare_op::Model::ALL {
+        let by_exchange = counts(&lock(exchange(0, 0, 1)), 4, model);
+        let by_cas = counts(&lock(cas(0, 0, 0, 1)), 4, model);
+        println!("{model}: {by_exchange:?} {by_cas:?}");
+        assert_eq!((by_exchange.0, by_cas.0), (24, 24), "{model}");
+    }
+}
