@@ -22,7 +22,7 @@ failed=0
 
 # field NAME: the number in the JSON result
 field() {
-    grep -o "\"$1\": *[0-9.e+-]*" "$scratch/result.json" | head -n 1 | sed 's/.*: *//'
+    grep -o "^ \{2,4\}\"$1\": *[0-9.e+-]*" "$scratch/result.json" | head -n 1 | sed 's/.*: *//'
 }
 
 row() {

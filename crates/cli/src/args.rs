@@ -107,7 +107,7 @@ pub struct CheckArgs {
     /// Go on after the first fault; faults that are the same are reported once
     #[arg(long)]
     pub keep_going: bool,
-    /// Explore with N workers (default: 1)
+    /// Explore with N workers (default: one for each core)
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub jobs: Option<u32>,
     /// When the run is stopped, write to this file how far it is

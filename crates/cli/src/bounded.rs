@@ -5,7 +5,7 @@ use crate::plan::{Algorithm, Exploration, Extent, Plan};
 use crate::run::{Error, machine, once};
 use crate::wrap::{Findings, Stop};
 use std::sync::Arc;
-use threadbare_machine::{Machine, Races};
+use threadbare_machine::Machine;
 use threadbare_op::{Bound, Coverage, Limit, Model};
 use threadbare_program::Program;
 use threadbare_report::bound_of;
@@ -58,15 +58,15 @@ fn round_by_round(scope: &Scope<'_>) -> Result<Explored, Error> {
 fn one(scope: &Scope<'_>, bound: Option<Bound>) -> Result<Explored, Error> {
     let mut machine = machine(scope.plan, scope.program, &scope.stop)?;
     let exploration = scope.exploration;
-    let learns = scope.plan.machine.races == Races::Explore;
-    let (findings, coverage) = if exploration.algorithm == Algorithm::Graph && !learns && exploration.in_parts() {
-        parts::explore(scope, bound, &mut machine)?
-    } else {
-        loop {
-            let explored = once(scope, bound, &mut machine);
-            if !machine.take_restart() {
-                break explored;
-            }
+    let (findings, coverage) = loop {
+        if exploration.algorithm == Algorithm::Graph
+            && let Some(explored) = parts::explore(scope, bound, &mut machine)?
+        {
+            break explored;
+        }
+        let explored = once(scope, bound, &mut machine);
+        if !machine.take_restart() {
+            break explored;
         }
     };
     let within = bound.filter(|bound| findings.faults.is_empty() && is_all_but(&coverage, *bound));

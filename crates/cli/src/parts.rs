@@ -3,17 +3,19 @@
 use crate::bounded::Scope;
 use crate::checkpoint::{self, Identity};
 use crate::run::Error;
-use crate::wrap::{Estimates, Findings, Limited, Progress};
+use crate::wrap::{Findings, Limited, Progress};
 use threadbare_explore::{Ended, Graph, Parallel, Snapshot};
-use threadbare_machine::Machine;
+use threadbare_machine::{Machine, Races};
 use threadbare_op::{Bound, Coverage, Limit, Stats, System};
+use threadbare_report::Estimated;
 
-/// Explores what the plan says, from a checkpoint if there is one, and leaves one if that is wanted.
+/// Explores what the plan says, from a checkpoint if there is one, and leaves one if that is wanted. `None` if something was learnt
+/// (`--races explore`) that one worker must learn alone: replays learn it in that order.
 pub(crate) fn explore(
     scope: &Scope<'_>,
     bound: Option<Bound>,
     machine: &mut Machine,
-) -> Result<(Findings, Coverage), Error> {
+) -> Result<Option<(Findings, Coverage)>, Error> {
     let Scope { plan, exploration, model, .. } = scope;
     let checkpoints = exploration.checkpoint.is_some() || exploration.resume.is_some();
     let identity = checkpoints.then(|| Identity::new(plan, machine.program(), model.name()));
@@ -36,6 +38,9 @@ pub(crate) fn explore(
         }
     };
     let (ended, mut coverage, estimates) = run(scope, bound, machine, &from, &mut save);
+    if ended.learnt {
+        return Ok(None);
+    }
     if ended.resumable {
         save(&ended.snapshot);
     } else if exploration.checkpoint.is_some() {
@@ -46,7 +51,7 @@ pub(crate) fn explore(
     if exploration.shard.is_some() {
         coverage.limit(Limit::Shard);
     }
-    Ok((Findings { estimates, ..findings(machine, ended) }, coverage))
+    Ok(Some((Findings { estimates, ..findings(machine, ended) }, coverage)))
 }
 
 fn run(
@@ -55,14 +60,15 @@ fn run(
     machine: &mut Machine,
     from: &Snapshot,
     save: &mut dyn FnMut(&Snapshot),
-) -> (Ended, Coverage, Option<Estimates>) {
-    let Scope { exploration, model, stop, .. } = scope;
+) -> (Ended, Coverage, Option<(Estimated, Estimated)>) {
+    let Scope { plan, exploration, model, stop, .. } = scope;
     let parallel = Parallel {
         first_fault_only: !exploration.keep_going,
         shard: exploration.shard,
         max_executions: exploration.max_executions,
         snapshot_every: exploration.checkpoint_every,
-        estimates: false,
+        estimates: true,
+        gives_up: plan.machine.races == Races::Explore,
         ..Parallel::new(Graph { model: *model, bound }, exploration.jobs)
     };
     // Threads that run long between visible operations are stopped by the flag, not by a sink.

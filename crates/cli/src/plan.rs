@@ -4,6 +4,7 @@
 //! refused before anything runs, in a sentence that says why.
 
 use crate::args::{CheckArgs, ExplorerArg, ModelArg, RacesArg, RoundsArg, WithoutArgs};
+use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Duration;
 use threadbare_explore::{Ablations, Shard};
@@ -98,12 +99,6 @@ pub struct Exploration {
 }
 
 impl Exploration {
-    /// Whether it is taken apart in any way.
-    #[must_use]
-    pub fn in_parts(&self) -> bool {
-        self.jobs > 1 || self.checkpoint.is_some() || self.resume.is_some() || self.shard.is_some()
-    }
-
     /// From the start to the end, by one worker.
     #[must_use]
     pub fn new(algorithm: Algorithm) -> Self {
@@ -179,7 +174,7 @@ impl Plan {
                     timeout: args.timeout,
                     max_executions: args.max_executions,
                     keep_going: args.keep_going,
-                    jobs: args.jobs.map_or(1, |n| n as usize),
+                    jobs: args.jobs.map_or_else(cores, |n| n as usize),
                     shard: args.shard,
                     checkpoint: args.checkpoint.clone(),
                     checkpoint_every: args.checkpoint_every,
@@ -224,6 +219,11 @@ impl Plan {
             Races::Ignore => "ignore",
         }
     }
+}
+
+/// How many workers can work at the same time.
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, NonZero::get)
 }
 
 /// The memory model that was asked for; `None` if the program is to decide.

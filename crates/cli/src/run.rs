@@ -116,7 +116,7 @@ fn explore(
     let scope = Scope { plan, exploration, model, program, stop, progress: manner.progress };
     let Explored { machine, findings, coverage, bound, within } = bounded::explore(&scope)?;
     let mut run = empty(plan, exploration.algorithm.name());
-    (run.bound, run.within) = (bound, within);
+    (run.bound, run.within, run.estimates) = (bound, within, findings.estimates);
     run.phases.exploration = start.elapsed().as_secs_f64();
     run.stats = findings.stats;
     run.verdict = Verdict::of(findings.faults.len(), &coverage);
@@ -346,6 +346,7 @@ fn empty(plan: &Plan, explorer: &'static str) -> Run {
         explorer,
         bound: None,
         within: None,
+        estimates: None,
         model: plan.model.unwrap_or_default().name(),
         model_reason: None,
         races: plan.races(),

@@ -8,6 +8,8 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 use threadbare_explore::{Estimate, Sink};
 use threadbare_op::{Bound, FaultId, Limit, Schedule, Stats};
+use threadbare_report::Estimated;
+use threadbare_report::human::{about, lasting};
 
 /// Ends the exploration when its limit is reached, and remembers that it did.
 pub struct Limited<'a, F> {
@@ -124,17 +126,10 @@ pub struct Progress<'a> {
     started: Instant,
     next: Duration,
     bound: String,
-    /// The estimates of the number of executions, if there are any.
-    pub estimates: Option<Estimates>,
-}
-
-/// How many executions there are in all, as estimated.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Estimates {
-    /// Before there was much to go by.
-    pub first: Estimate,
-    /// At last.
-    pub last: Estimate,
+    /// How many executions were done at the last tick.
+    done: u64,
+    /// The first and the last estimate of the number of executions, if there is any.
+    pub estimates: Option<(Estimated, Estimated)>,
 }
 
 /// Short runs show nothing.
@@ -149,7 +144,7 @@ impl<'a> Progress<'a> {
         if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}") {
             bar.set_style(style);
         }
-        Self { inner, bar, started: Instant::now(), next: FIRST, bound: String::new(), estimates: None }
+        Self { inner, bar, started: Instant::now(), next: FIRST, bound: String::new(), done: 0, estimates: None }
     }
 
     /// Says what the bound is.
@@ -174,7 +169,7 @@ impl<'a> Progress<'a> {
         let seconds = time.as_secs_f64();
         let all = stats.executions + stats.blocked;
         let rate = all as f64 / seconds;
-        let of = self.estimates.map_or(String::new(), |estimates| of_about(&estimates.last, all, rate));
+        let of = self.estimates.map_or(String::new(), |(_, last)| of_about(&last, all, rate));
         self.bar.set_message(format!(
             "{}{all}{of} executions, {rate:.0}/s, {} events deep, {seconds:.0} s (Ctrl-C stops)",
             self.bound, stats.depth
@@ -183,17 +178,10 @@ impl<'a> Progress<'a> {
     }
 }
 
-/// ` of about 40000 ± 20 %, 3 min left:` or as much of that as can be said.
-fn of_about(estimate: &Estimate, done: u64, rate: f64) -> String {
-    let error = 100.0 * estimate.error / estimate.executions.max(1.0);
+/// ` of about 4.0e5 ± 20 % (3 min left)`.
+fn of_about(estimate: &Estimated, done: u64, rate: f64) -> String {
     let left = (estimate.executions - done as f64).max(0.0) / rate.max(1.0);
-    let left = match left {
-        s if s < 100.0 => format!("{s:.0} s"),
-        s if s < 6000.0 => format!("{:.0} min", s / 60.0),
-        s if s < 360_000.0 => format!("{:.0} h", s / 3600.0),
-        s => format!("{:.0} days", s / 86_400.0),
-    };
-    format!(" of about {:.3e} ± {error:.0} % ({left} left)", estimate.executions)
+    format!(" of {} ({} left)", about(estimate), lasting(left))
 }
 
 impl Drop for Progress<'_> {
@@ -216,11 +204,15 @@ impl Sink for Progress<'_> {
     }
 
     fn estimate(&mut self, estimate: &Estimate) {
-        let first = self.estimates.map_or(*estimate, |known| known.first);
-        self.estimates = Some(Estimates { first, last: *estimate });
+        let Estimate { executions, error } = *estimate;
+        let at = self.started.elapsed().as_secs_f64();
+        let seconds = (self.done > 0).then(|| at * (executions / self.done as f64).max(1.0));
+        let last = Estimated { executions, error, seconds, at };
+        self.estimates = Some((self.estimates.map_or(last, |(first, _)| first), last));
     }
 
     fn tick(&mut self, stats: &Stats) -> ControlFlow<()> {
+        self.done = stats.executions + stats.blocked;
         self.show(stats);
         self.inner.tick(stats)
     }
@@ -236,7 +228,7 @@ pub struct Findings {
     /// The first complete execution.
     pub first: Option<Schedule>,
     /// Estimates of the number of executions.
-    pub estimates: Option<Estimates>,
+    pub estimates: Option<(Estimated, Estimated)>,
     /// Whether to go on after the first fault.
     pub keep_going: bool,
 }
@@ -309,10 +301,10 @@ mod tests {
 
     #[test]
     fn what_is_left_is_said() {
-        let estimate = |executions, error| Estimate { executions, error };
-        assert_eq!(of_about(&estimate(4000.0, 400.0), 1000, 100.0), " of about 4.000e3 ± 10 % (30 s left)");
-        assert_eq!(of_about(&estimate(1e6, 1e6), 0, 100.0), " of about 1.000e6 ± 100 % (3 h left)");
-        assert_eq!(of_about(&estimate(10.0, 0.0), 20, 0.0), " of about 1.000e1 ± 0 % (0 s left)");
+        let estimate = |executions, error| Estimated { executions, error, seconds: None, at: 0.0 };
+        assert_eq!(of_about(&estimate(4000.0, 400.0), 1000, 100.0), " of about 4.0e3 ± 10 % (30 s left)");
+        assert_eq!(of_about(&estimate(1e6, 1e6), 0, 100.0), " of about 1.0e6 ± 100 % (3 h left)");
+        assert_eq!(of_about(&estimate(10.0, 0.0), 20, 0.0), " of about 1.0e1 ± 0 % (0 s left)");
     }
 
     #[test]

@@ -17,7 +17,7 @@ mod sc;
 mod trace;
 mod values;
 
-pub use graph::{Ended, Estimate, Graph, Met, PaperRounds, Parallel, Path, Shard, Snapshot, Walk, Work};
+pub use graph::{Detail, Ended, Estimate, Graph, Met, PaperRounds, Parallel, Path, Shard, Snapshot, Work};
 pub use naive::Naive;
 pub use names::ThreadNames;
 pub use replay::{Looked, Observer, ReplayError, Replayed, ReplayedEnd, Standing, replay};

@@ -226,6 +226,19 @@ pub struct Phases {
     pub report: f64,
 }
 
+/// How many executions there are, and how long they all take, as estimated at some time of a run.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Estimated {
+    /// Executions, complete or not.
+    pub executions: f64,
+    /// The standard error of that number.
+    pub error: f64,
+    /// The time that all of them take, in seconds; `None` before there was an execution to go by.
+    pub seconds: Option<f64>,
+    /// When the estimate was made: seconds after the exploration began.
+    pub at: f64,
+}
+
 /// Everything that a run found out.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Run {
@@ -245,6 +258,8 @@ pub struct Run {
     pub bound: Option<Bound>,
     /// The bound within which there is surely no fault, if it is not known that there is none at all.
     pub within: Option<Bound>,
+    /// The first and the last estimate of how many executions there are, if it took long enough for one.
+    pub estimates: Option<(Estimated, Estimated)>,
     /// `graph`, `naive`, ...
     pub explorer: &'static str,
     /// `sc`, `tso`, `pso`, `ra`, `rc11`.

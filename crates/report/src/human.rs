@@ -1,6 +1,6 @@
 //! The report for people.
 
-use crate::data::{Found, LimitMet, Place, Run};
+use crate::data::{Estimated, Found, LimitMet, Place, Run};
 use crate::source::Sources;
 use crate::style::{Look, clean, one_line, shorten};
 use crate::table;
@@ -218,6 +218,7 @@ fn verdict(out: &mut String, run: &Run, look: Look) {
             };
             let _ = writeln!(out, "{}: {what}, but not everything was explored:", look.warn("incomplete"));
             unseen(out, run, look);
+            in_all(out, run);
         }
     }
 }
@@ -274,6 +275,35 @@ fn proved(run: &Run) -> String {
         other => other,
     };
     format!("{what}{blocked} ({model}; {races})")
+}
+
+/// "30 s", "5 min", "3 h", "40 days".
+#[must_use]
+pub fn lasting(seconds: f64) -> String {
+    match seconds {
+        s if s < 100.0 => format!("{s:.0} s"),
+        s if s < 6000.0 => format!("{:.0} min", s / 60.0),
+        s if s < 360_000.0 => format!("{:.0} h", s / 3600.0),
+        s => format!("{:.0} days", s / 86_400.0),
+    }
+}
+
+/// "about 4.0e3 ± 10 %".
+#[must_use]
+pub fn about(estimate: &Estimated) -> String {
+    let error = 100.0 * estimate.error / estimate.executions.max(1.0);
+    format!("about {:.1e} ± {error:.0} %", estimate.executions)
+}
+
+/// How much there is, if it was too much.
+fn in_all(out: &mut String, run: &Run) {
+    let met = |limits: &[Limit]| run.limits.iter().any(|met| limits.contains(&met.limit));
+    if let Some((_, last)) = &run.estimates
+        && met(&[Limit::Time, Limit::Interrupted, Limit::Executions])
+    {
+        let time = last.seconds.map_or(String::new(), |s| format!(", which take {}", lasting(s)));
+        let _ = writeln!(out, "    ({} executions in all, by an estimate{time})", about(last));
+    }
 }
 
 /// Names everything that stands between the run and a proof, and what to do about it.

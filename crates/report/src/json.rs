@@ -1,6 +1,6 @@
 //! The report for programs: one JSON object, described in `docs/json.md` and by `docs/threadbare.schema.json`.
 
-use crate::data::{Found, Place, Row, Run, bound_of};
+use crate::data::{Estimated, Found, Place, Row, Run, bound_of};
 use crate::explain::{Entry, Explanation};
 use serde_json::{Map, Value, json};
 use threadbare_op::Verdict;
@@ -38,6 +38,7 @@ pub fn run(run: &Run) -> Value {
             let (name, most) = bound_of(bound);
             json!({ "name": name.to_string(), "value": most })
         }),
+        "estimate": run.estimates.map(|(first, last)| json!({ "first": estimated(&first), "last": estimated(&last) })),
         "complete": !run.unexplored(),
         "replay": run.replay,
         "explorer": run.explorer,
@@ -54,6 +55,11 @@ pub fn run(run: &Run) -> Value {
         "peak_rss_bytes": run.peak_rss_bytes,
         "command": run.command,
     })
+}
+
+fn estimated(estimate: &Estimated) -> Value {
+    let Estimated { executions, error, seconds, at } = *estimate;
+    json!({ "executions": executions, "error": error, "seconds": seconds, "at": at })
 }
 
 /// The object for an input or a command line that is wrong, or an error of the tool itself.

@@ -19,7 +19,8 @@ mod style;
 mod table;
 
 pub use data::{
-    Found, LimitMet, Note, Old, Phases, Place, Row, Run, Second, ThreadInfo, Touched, UnsupportedMet, Waiting, bound_of,
+    Estimated, Found, LimitMet, Note, Old, Phases, Place, Row, Run, Second, ThreadInfo, Touched, UnsupportedMet,
+    Waiting, bound_of,
 };
 pub use source::Sources;
 pub use style::{Look, clean};

@@ -153,6 +153,7 @@ fn run(faults: Vec<Found>) -> Run {
         unsupported: vec![],
         bound: None,
         within: None,
+        estimates: None,
         explorer: "graph",
         model: "sc",
         model_reason: None,

@@ -6,8 +6,8 @@ mod validate;
 use serde_json::{Value, json};
 use threadbare_op::{FaultKind, Limit, Stats, Verdict};
 use threadbare_report::{
-    Found, LimitMet, Note, Old, Phases, Place, Row, Run, Second, ThreadInfo, Touched, UnsupportedMet, Waiting,
-    json as report,
+    Estimated, Found, LimitMet, Note, Old, Phases, Place, Row, Run, Second, ThreadInfo, Touched, UnsupportedMet,
+    Waiting, json as report,
 };
 use validate::{schema, validate};
 
@@ -58,6 +58,10 @@ fn everything(kind: FaultKind, limit: Limit) -> Run {
         unsupported: vec![UnsupportedMet { what: "u".into(), place: None }],
         bound: None,
         within: None,
+        estimates: Some((
+            Estimated { executions: 3.0, error: 1.5, seconds: None, at: 0.02 },
+            Estimated { executions: 4.0, error: 0.0, seconds: Some(0.5), at: 1.0 },
+        )),
         explorer: "graph",
         model: "sc",
         model_reason: None,

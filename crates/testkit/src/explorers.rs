@@ -1,8 +1,12 @@
 //! The explorers, made for toy programs here once and for all tests: each test that made them itself would have them
 //! compiled again, for every memory model and every width of clocks.
 
+use crate::program::Program;
 use crate::toy::Toy;
-use threadbare_explore::{Ablations, Explorer, Graph, Naive, Optimal, PaperRounds, Rf, Rvf, Source};
+use std::rc::Rc;
+use threadbare_explore::{
+    Ablations, Detail, Estimate, Explorer, Graph, Naive, Optimal, PaperRounds, Parallel, Rf, Rvf, Source,
+};
 use threadbare_op::{Bound, Model};
 
 /// An explorer of toy programs.
@@ -60,4 +64,10 @@ pub fn rvf() -> ToyExplorer {
 #[must_use]
 pub fn rvf_without(without: Ablations) -> ToyExplorer {
     Box::new(Rvf { without })
+}
+
+/// An estimate of how many execution graphs there are, before any is explored.
+#[must_use]
+pub fn guess(program: &Rc<Program>, detail: Detail, seed: u64) -> Option<Estimate> {
+    Parallel::new(Graph::default(), 1).guess(&Toy::new(program), detail, seed)
 }

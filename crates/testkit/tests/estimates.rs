@@ -1,36 +1,85 @@
 //! Estimates of the number of executions before anything is explored, against the known numbers.
 
+use std::ops::ControlFlow;
 use std::rc::Rc;
-use threadbare_explore::{Estimate, Graph, Parallel};
+use threadbare_explore::{Detail, Estimate, Sink};
+use threadbare_op::{FaultId, Schedule, Stats};
+use threadbare_testkit::explorers;
+use threadbare_testkit::generate::{Profile, generate};
 use threadbare_testkit::known;
 use threadbare_testkit::program::Program;
+use threadbare_testkit::rng::Rng;
 use threadbare_testkit::toy::Toy;
 
-/// So many walks are taken before the first estimate is shown.
-const WALKS: usize = 200;
-
-fn guess(program: Program, seed: u64) -> Estimate {
-    let parallel = Parallel::new(Graph::default(), 1);
-    parallel.guess(&Toy::new(&Rc::new(program)), WALKS, seed).expect("an estimate")
+fn guess(program: &Rc<Program>, detail: Detail, seed: u64) -> Estimate {
+    explorers::guess(program, detail, seed).expect("an estimate")
 }
 
-/// Of many estimates nearly all are within a factor of three of what is derived in `known_counts`; not where nearly all
-/// executions are behind a few unlikely turns (`fib_bench`, `last_zero`, `pairs`): there they are too small.
-/// A program, and how many executions it has.
-type Known = (&'static str, fn() -> Program, f64);
+/// Counts all executions.
+#[derive(Default)]
+struct Count(u64);
 
+impl Sink for Count {
+    fn execution(&mut self, _: &Stats, _: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
+        self.0 += 1;
+        ControlFlow::Continue(())
+    }
+
+    fn blocked(&mut self, _: &Stats, _: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
+        self.0 += 1;
+        ControlFlow::Continue(())
+    }
+
+    fn fault(&mut self, _: FaultId, _: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+/// A program, and how many executions it has.
+type Known = (&'static str, Program, f64);
+
+/// Of many estimates nearly all are within a factor of three of what is derived in `known_counts`. (Not so soon where a long chain of
+/// reads and writes makes subtrees less alike: of those for `redundant_co(2)` three of four are.)
 #[test]
 fn first_estimates() {
-    let programs: [Known; 3] = [
-        ("float_read", || known::float_read(8), 9.0 * 40_320.0),
-        ("readers", || known::readers(14), 16_384.0),
-        ("casrot", || known::casrot(10), 38_486.0),
+    let programs: [Known; 6] = [
+        ("float_read", known::float_read(8), 9.0 * 40_320.0),
+        ("readers", known::readers(14), 16_384.0),
+        ("casrot", known::casrot(10), 38_486.0),
+        ("fib_bench", known::fib_bench(5), 218_243.0),
+        ("last_zero", known::last_zero(10), 13.0 * 256.0),
+        ("pairs", known::pairs(5), 3_840.0),
     ];
     for (name, program, executions) in programs {
-        let seeds = 40;
-        let ratios: Vec<f64> = (0..seeds).map(|seed| guess(program(), seed).executions / executions).collect();
+        let program = Rc::new(program);
+        let seeds = 20;
+        let ratios = (0..seeds).map(|seed| guess(&program, Detail::Pinned, seed).executions / executions);
+        let ratios: Vec<f64> = ratios.collect();
         let good = ratios.iter().filter(|ratio| (1.0 / 3.0..=3.0).contains(*ratio)).count();
         let mean = ratios.iter().sum::<f64>() / ratios.len() as f64;
-        assert!(good >= 38 && (0.8..1.25).contains(&mean), "{name}: {good} of {seeds}, mean {mean:.2}, {ratios:.2?}");
+        assert!(good >= 18 && (0.6..1.6).contains(&mean), "{name}: {good} of {seeds}, mean {mean:.2}, {ratios:.2?}");
+    }
+}
+
+/// The mean of the estimates is the number of executions, whatever the detail: over many programs the sums agree.
+#[test]
+fn the_mean_is_right() {
+    for detail in [Detail::Place, Detail::Past, Detail::Pinned] {
+        for (name, profile) in Profile::all() {
+            let (mut guessed, mut counted) = (0.0, 0.0);
+            for seed in 0..80 {
+                let program = Rc::new(generate(&mut Rng::new(seed), &profile));
+                let mut count = Count::default();
+                explorers::graph().run(&mut Toy::new(&program), &mut count);
+                // A few large programs would make the sum a matter of luck.
+                if count.0 <= 300 {
+                    counted += count.0 as f64;
+                    guessed +=
+                        (0..4).map(|pass| guess(&program, detail, 4 * seed + pass).executions).sum::<f64>() / 4.0;
+                }
+            }
+            let ratio = guessed / counted;
+            assert!((0.8..1.25).contains(&ratio), "{name} with {detail:?}: {guessed} for {counted}");
+        }
     }
 }

@@ -1,42 +1,36 @@
-//! How many executions there are, from random walks through the search, and how much of that is done.
+//! How many executions there are, from samples of the search, and how much of that is done.
 //!
-//! Donald E. Knuth: *Estimating the Efficiency of Backtrack Programs*, Mathematics of Computation 29, 1975. A walk goes from
-//! the root to a leaf and takes each of the alternatives that a choice has with the same probability; what it counts
-//! on its way, divided by the probability of getting there, has the number of executions as its mean. The search is binary
-//! (see [`super::path`]): a frame that has n alternatives left is gone back to with probability n / (n + 1).
+//! Pang C. Chen: *Heuristic Sampling: A Method for Predicting the Performance of Tree Searching Programs*, SIAM Journal on
+//! Computing 21, 1992. The search is a tree of subtrees ([`super::path`]): the leftmost path of one ends at a leaf, and
+//! at each frame that it has opened another forks off, which is entered by going back to that frame. A *pass* goes
+//! through that tree in the order of how often the search has gone back, and of all subtrees of one *stratum*, which are supposed
+//! to be alike, it enters a single one, taken at random by weight, that stands for all of them. Whatever the
+//! strata are, as long as the parts of a subtree come after it, the weights of the leaves have the number of executions as their mean.
+//! (Knuth's random walks, of 1975, are the case in which a path has one stratum: they fail where nearly everything is behind a few
+//! unlikely turns, as behind revisits.)
 //!
-//! That alone fails where nearly everything is behind a few unlikely turns, as behind revisits. Any probabilities will do for
-//! the mean, though, as long as none is 0, so later walks prefer the ways behind which earlier ones have counted more at choices of
-//! the same thread at the same place (importance sampling). A part of the probability stays as it was.
+//! Alike are subtrees that fork off equally long trails, at choices of the same kind and thread. With more [`Detail`]: where the event
+//! behind the fork has as many events in its past; and where revisits have pinned as many events. More detail costs more samples per
+//! pass, so it is added as long as passes are quick ([`super::guess`]).
 //!
-//! While the search runs, what is done is known exactly: a walk that ends there counts nothing any more, and the number of
-//! what is done is added. So the estimate becomes exact at the end.
+//! While the search runs, what is done is known exactly, and passes go through what is left. So the estimate becomes exact at the end.
 //!
-//! The error is the standard error of the mean. Where a few walks count nearly everything, it is too small.
+//! The error is the standard error of the mean of the passes. Where no pass has met what counts most, it is too small.
 //!
-//! Not covered: programs in which nearly all executions are behind a long run of revisits, as with many threads that take
-//! turns at locks: there the estimate is far too small, which is why the command line does not show it yet. What the search costs besides executions; the time is that of the executions so far.
+//! Not covered: what the search costs besides executions; the time is that of the executions so far. There is no estimate where a
+//! pass takes longer than it is given, as with executions of many thousand events.
 
 use super::bound::Within;
+use super::event::Id;
 use super::model::Model;
-use super::path::{Path, Work};
-use super::search::{Choice, Search};
+use super::path::Work;
+use super::search::{Choice, Frame, Search};
 use super::shard::Shard;
-use super::snapshot::Snapshot;
 use crate::Sink;
-use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::ops::ControlFlow;
-use std::time::Instant;
 use threadbare_op::{Fork, Schedule, System};
-
-/// One walk: where it ended, and for how many executions it stands.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Walk {
-    /// The leaf.
-    pub path: Path,
-    /// Complete executions and others.
-    pub executions: f64,
-}
 
 /// How many executions there are, complete or not.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -47,73 +41,111 @@ pub struct Estimate {
     pub error: f64,
 }
 
-/// What walks have found out.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Estimator {
-    walks: Vec<Walk>,
-}
-
-impl Estimator {
-    pub(super) fn add(&mut self, walks: Vec<Walk>) {
-        self.walks.extend(walks);
-    }
-
-    /// The number of executions, of which `now` says what is done; `None` before the first walk.
-    pub(super) fn estimate(&self, now: &Snapshot) -> Option<Estimate> {
-        let left =
-            |walk: &Walk| if now.work.iter().any(|work| work.contains(&walk.path)) { walk.executions } else { 0.0 };
-        let n = self.walks.len() as f64;
-        if self.walks.len() < 2 {
+impl Estimate {
+    /// From how many are done, and what passes say of the rest; `None` with fewer than two.
+    pub(super) fn new(done: u64, passes: &[f64]) -> Option<Self> {
+        if passes.len() < 2 {
             return None;
         }
-        let mean = self.walks.iter().map(left).sum::<f64>() / n;
-        let squares = self.walks.iter().map(|walk| (left(walk) - mean).powi(2)).sum::<f64>();
-        let done = (now.stats.executions + now.stats.blocked) as f64;
-        Some(Estimate { executions: done + mean, error: (squares / (n - 1.0) / n).sqrt() })
+        let n = passes.len() as f64;
+        let mean = passes.iter().sum::<f64>() / n;
+        let squares: f64 = passes.iter().map(|left| (left - mean).powi(2)).sum();
+        Some(Self { executions: done as f64 + mean, error: (squares / (n - 1.0) / n).sqrt() })
     }
 }
 
-impl Work {
-    /// Whether the search comes to `path` when it does this work.
-    fn contains(&self, path: &Path) -> bool {
-        let Some(at) = (0..).take(self.path.open() + 1).find(|&at| path.at(at) != self.path.at(at)) else {
-            return true;
-        };
-        at >= self.floor && at <= path.open() && path.at(at) > self.path.at(at)
+/// How much tells the strata apart.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Detail {
+    /// The place of the choice.
+    Place,
+    /// Also how many events are in the past of the event there.
+    Past,
+    /// Also how many events are pinned.
+    Pinned,
+}
+
+impl Detail {
+    pub(super) const fn finer(self) -> Option<Self> {
+        match self {
+            Self::Place => Some(Self::Past),
+            Self::Past => Some(Self::Pinned),
+            Self::Pinned => None,
+        }
     }
 }
 
-/// How walks are taken.
-pub(super) struct Tour {
+/// How passes are made.
+pub(super) struct Tour<'a> {
     pub(super) seed: u64,
+    pub(super) detail: Detail,
+    /// Through this.
+    pub(super) work: &'a [Work],
     /// So many at most,
     pub(super) most: usize,
-    /// or until then.
-    pub(super) until: Instant,
+    /// or until this says that it is enough.
+    pub(super) over: &'a dyn Fn() -> bool,
     pub(super) shard: Option<Shard>,
     pub(super) within: Option<Within>,
 }
 
-/// Takes walks through the search of a system that has not been started.
-pub(super) fn walks<S: Fork, M: Model, const W: usize>(system: &mut S, tour: &Tour) -> Vec<Walk> {
+/// Makes passes through what is left of the search of a system that has not been started: how many executions each has counted.
+pub(super) fn passes<S: Fork, M: Model, const W: usize>(system: &mut S, tour: &Tour<'_>) -> Vec<f64> {
     let main = system.start();
     let begin = system.mark();
-    let mut walks = Vec::new();
-    let (mut random, mut memory) = (tour.seed, Memory::default());
-    let mut sink = Nobody;
-    while walks.len() < tour.most && Instant::now() < tour.until {
+    let mut expand = |work: &Work| {
+        let mut sink = Nobody;
         let mut search = Search::<S, M, W>::new(system, &mut sink, main).keep_to(tour.within);
         search.shard = tour.shard;
-        let walk = search.walk(&mut random, &mut memory, tour.until);
+        search.find_owner();
+        let branch = search.branch(work, tour);
         search.take_back_all();
         system.undo(begin);
-        match walk {
-            Some(walk) => walks.push(walk),
-            None => break,
+        branch
+    };
+    let mut random = tour.seed;
+    std::iter::from_fn(|| pass(tour.work, &mut expand, &mut random)).take(tour.most).collect()
+}
+
+/// One pass; `None` if a branch was not followed to its end.
+fn pass(all: &[Work], expand: &mut dyn FnMut(&Work) -> Option<Branch>, random: &mut u64) -> Option<f64> {
+    let mut strata = BTreeMap::new();
+    for (number, work) in all.iter().enumerate() {
+        let place = (number % MANY, 0, 0, 0, 0);
+        enter(&mut strata, Stratum { gone_back: 0, place }, Standin { work: work.clone(), weight: 1.0 }, random);
+    }
+    let mut counted = 0.0;
+    while let Some((stratum, standin)) = strata.pop_first() {
+        let Branch { executions, forks } = expand(&standin.work)?;
+        counted += standin.weight * f64::from(executions);
+        for (work, place) in forks {
+            let fork = Standin { work, weight: standin.weight };
+            enter(&mut strata, Stratum { gone_back: stratum.gone_back + 1, place }, fork, random);
         }
     }
-    walks
+    Some(counted)
 }
+
+/// If there is another in the stratum, one of the two stands for both, with probabilities as their weights: so that each
+/// keeps its weight on average.
+fn enter(strata: &mut BTreeMap<Stratum, Standin>, stratum: Stratum, new: Standin, random: &mut u64) {
+    match strata.entry(stratum) {
+        Entry::Vacant(entry) => {
+            entry.insert(new);
+        }
+        Entry::Occupied(mut entry) => {
+            let known = entry.get_mut();
+            let weight = known.weight + new.weight;
+            if fraction(random) * weight < new.weight {
+                known.work = new.work;
+            }
+            known.weight = weight;
+        }
+    }
+}
+
+/// So many parts of what is left are told apart.
+const MANY: usize = 256;
 
 struct Nobody;
 
@@ -132,100 +164,55 @@ fn fraction(random: &mut u64) -> f64 {
     ((x ^ (x >> 31)) >> 11) as f64 / (1_u64 << 53) as f64
 }
 
-/// What earlier walks have found behind choices of one kind, for the two ways there are: going on, and coming back.
-#[derive(Clone, Copy, Debug, Default)]
-struct Experience {
-    /// How many walks went that way, and what they have counted there in all.
-    seen: [f64; 2],
-    counted: [f64; 2],
+/// Subtrees that are supposed to be alike: reached by going back equally often, at choices alike. A subtree's parts come
+/// after it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+struct Stratum {
+    gone_back: u32,
+    place: Place,
 }
 
-/// A choice as far as walks tell choices apart: what kind it is of, whose it is, where in that thread, how much is left.
-type Kind = (u8, u32, u32, u32);
+/// What tells forks apart: the length of the trail, the kind of the choice, the thread; the past; what is pinned.
+type Place = (usize, u8, u32, u32, usize);
 
-/// What earlier walks have found.
-#[derive(Debug, Default)]
-pub(super) struct Memory {
-    experience: FxHashMap<Kind, Experience>,
+/// A subtree that stands for so many of its stratum.
+struct Standin {
+    work: Work,
+    weight: f64,
 }
 
-/// So many walks must have gone both ways before they are believed.
-const ENOUGH: f64 = 2.0;
-
-impl Memory {
-    /// With which probability to come back.
-    fn probability(&self, kind: Kind) -> f64 {
-        let left = f64::from(kind.3);
-        let blind = left / (left + 1.0);
-        if left == 0.0 {
-            return 0.0;
-        }
-        let Some(known) = self.experience.get(&kind).filter(|known| known.seen.iter().all(|n| *n >= ENOUGH)) else {
-            return blind;
-        };
-        let mean = |way: usize| known.counted[way] / known.seen[way];
-        let all = mean(0) + mean(1);
-        if all == 0.0 { blind } else { (blind + 3.0 * mean(1) / all) / 4.0 }
-    }
-
-    fn note(&mut self, kind: Kind, way: usize, counted: f64) {
-        let known = self.experience.entry(kind).or_default();
-        known.seen[way] += 1.0;
-        known.counted[way] += counted;
-    }
+/// The leftmost path of a subtree: how many executions end there, and the subtrees that fork off it.
+struct Branch {
+    executions: u32,
+    forks: Vec<(Work, Place)>,
 }
-
-/// A decision of the present walk: the choice, the way taken, the weight from there on, what was counted before.
-type Decision = (Kind, usize, f64, f64);
 
 impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
-    /// Goes from the root to a leaf; `None` if it was stopped, or takes too long: there may be no leaf.
-    fn walk(&mut self, random: &mut u64, memory: &mut Memory, until: Instant) -> Option<Walk> {
-        (self.muted, self.left) = (true, Some(Vec::new()));
-        self.find_owner();
-        self.begin_main();
-        let mut decisions: Vec<Decision> = Vec::new();
-        let (mut weight, mut executions) = (1.0, 0.0);
-        let (mut decided, mut more) = (0, true);
-        loop {
-            if self.stop || self.too_narrow {
+    /// Follows the leftmost path; `None` if it was stopped, or takes too long: it may have no end.
+    fn branch(&mut self, work: &Work, tour: &Tour<'_>) -> Option<Branch> {
+        self.follow(work).ok()?;
+        // Executions that end on the way there are those of others.
+        (self.muted, self.ended) = (true, None);
+        let mut executions = 0;
+        while self.more {
+            self.more = self.step();
+            let long = self.graph.trail.len() % 128 == 127 && (tour.over)();
+            if self.stop || self.too_narrow || long {
                 return None;
             }
-            if let Some(&left) = self.left.as_ref().and_then(|left| left.get(decided)) {
-                let kind = self.kind(decided, left);
-                let back = memory.probability(kind);
-                let way = usize::from(fraction(random) < back);
-                weight /= if way == 1 { back } else { 1.0 - back };
-                decisions.push((kind, way, weight, executions));
-                if way == 0 {
-                    decided += 1;
-                    continue;
-                }
-                self.drop_frames(decided + 1);
-                if let Some(left) = &mut self.left {
-                    left.truncate(decided);
-                }
-                more = self.resume();
-                continue;
-            }
-            if !more {
-                for (kind, way, weight, before) in decisions {
-                    memory.note(kind, way, (executions - before) / weight);
-                }
-                return Some(Walk { path: self.path(), executions });
-            }
-            more = self.step();
-            if self.graph.trail.len() % 128 == 127 && Instant::now() >= until {
-                return None;
-            }
-            if self.ended.take().is_some() && self.mine {
-                executions += weight;
-            }
+            executions += u32::from(self.ended.take().is_some() && self.mine);
         }
+        if (tour.over)() {
+            return None;
+        }
+        let open = work.floor..self.frames.len();
+        let forks = open.map(|frame| (self.fork(frame), self.place(frame, tour.detail))).collect();
+        Some(Branch { executions, forks })
     }
 
-    fn kind(&self, frame: usize, left: u32) -> Kind {
-        let (kind, thread) = match self.frames[frame].choice {
+    fn place(&self, frame: usize, detail: Detail) -> Place {
+        let Frame { base, choice, .. } = &self.frames[frame];
+        let (kind, thread) = match *choice {
             Choice::Load { thread, .. } => (0, thread),
             Choice::Store { thread, .. } => (1, thread),
             Choice::Update { thread, .. } => (2, thread),
@@ -233,38 +220,11 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
             Choice::Revisits { thread, active, .. } => (4 + u8::from(active), thread),
             Choice::Place { thread, .. } => (6, thread),
         };
-        let count = self.graph.lanes[thread as usize].as_ref().map_or(0, |lane| lane.count);
-        (kind, thread, count, left)
-    }
-
-    /// How many alternatives a choice that is being opened has besides the one that is taken at once.
-    pub(super) fn alternatives(&mut self, choice: &Choice) -> u32 {
-        let mut number = 0;
-        match *choice {
-            Choice::Load { thread, from } | Choice::Update { thread, from } => {
-                let mut at = from;
-                while self.more_before(thread, at) {
-                    at = self.graph.co_prev(at);
-                    number += 1;
-                }
-            }
-            Choice::Store { thread, after } => {
-                let mut at = after;
-                while self.more_before(thread, at) {
-                    number += u32::from(!self.is_update(at));
-                    at = self.graph.co_prev(at);
-                }
-            }
-            Choice::Place { thread, after, read } => {
-                let mut at = after;
-                while !self.is_before_either(at, thread, read) {
-                    number += u32::from(!self.is_update(at));
-                    at = self.graph.co_prev(at);
-                }
-            }
-            Choice::Value { value, arity, .. } => number = arity.saturating_sub(value + 1),
-            Choice::Revisits { queue, .. } => number = (self.queue.len() - queue) as u32,
-        }
-        number
+        let (before, after) = self.graph.trail.split_at(base.trail.min(self.graph.trail.len()));
+        let past = |id: &Id| self.graph.event(*id).porf.iter().sum();
+        let past = if detail >= Detail::Past { after.first().map_or(0, past) } else { 0 };
+        let is_pinned = |id: &&Id| self.graph.event(**id).pinned;
+        let pinned = if detail >= Detail::Pinned { before.iter().filter(is_pinned).count() } else { 0 };
+        (base.trail, kind, thread, past, pinned)
     }
 }

@@ -14,8 +14,10 @@
 //! This file is the coordinator: it starts the workers, passes the progress on, stops them, asks for snapshots.
 
 use super::bound::Within;
-use super::estimate::{Estimate, Estimator, Tour, Walk, walks};
+use super::estimate::{Detail, Estimate, Tour, passes};
+use super::guess::{Guessing, PASSES};
 use super::model::{self, Pso, Ra, Rc11, Sc, Tso};
+use super::path::Work;
 use super::pool::{Leave, Pool, Result};
 use super::rounds::Rule;
 use super::shard::Shard;
@@ -24,6 +26,7 @@ use super::worker::{Manner, Told, work};
 use super::{Graph, too_many_threads};
 use crate::clock::widths;
 use crate::{Explorer, Sink};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 use threadbare_op::{Coverage, Fork, Model, Stats, ThreadNumbers};
 
@@ -44,12 +47,15 @@ pub struct Parallel {
     pub snapshot_every: Option<Duration>,
     /// Whether to estimate how many executions there are.
     pub estimates: bool,
+    /// Whether to give up once something is learnt that makes everything worthless ([`Ended::learnt`]), rather than to begin again: several
+    /// workers may learn it in another order than one would.
+    pub gives_up: bool,
     /// For tests: work is given away all the time, and every execution is told at the end.
     pub test: bool,
 }
 
-/// Walks with clocks of some width.
-type Tourist<S> = fn(&mut S, &Tour) -> Vec<Walk>;
+/// Makes passes for an estimate, with clocks of some width.
+type Sampling<S> = fn(&mut S, &Tour<'_>) -> Vec<f64>;
 /// What a worker does, with clocks of some width: gives its system back, and what was told.
 type Body<S> = fn(&Pool, usize, S, &Manner) -> (S, Vec<Told>);
 
@@ -64,16 +70,14 @@ pub struct Ended {
     pub over: bool,
     /// Whether the snapshot can be gone on with: not if what was met depends on the order of the search.
     pub resumable: bool,
+    /// Whether something was learnt that makes everything worthless.
+    pub learnt: bool,
 }
 
 /// With shorter explorations it does not pay to start more than one worker.
 const SHORT: Duration = Duration::from_millis(2);
 /// How often the progress is told.
 const TICK: Duration = Duration::from_millis(20);
-/// So many walks are taken for an estimate, in so much time at most, and then none for so long.
-const WALKS: usize = 400;
-const WALKING: Duration = Duration::from_millis(8);
-const BETWEEN: Duration = Duration::from_millis(800);
 /// How long workers may take to come to a place where a snapshot can be made.
 const PAUSE: Duration = Duration::from_millis(500);
 
@@ -89,6 +93,7 @@ impl Parallel {
             max_executions: None,
             snapshot_every: None,
             estimates: false,
+            gives_up: false,
             test: false,
         }
     }
@@ -128,36 +133,34 @@ impl Parallel {
         }
     }
 
-    /// How many executions there are, by so many walks.
-    pub fn guess<S: Fork>(&self, system: &S, walks: usize, seed: u64) -> Option<Estimate> {
-        let far = Instant::now() + Duration::from_secs(3600);
-        let mut estimator = Estimator::default();
-        estimator.add(self.walks(system, &self.tour(seed, walks, far)));
-        estimator.estimate(&Snapshot::default())
+    /// How many executions there are, by a pair of passes of that detail.
+    pub fn guess<S: Fork>(&self, system: &S, detail: Detail, seed: u64) -> Option<Estimate> {
+        let work = [Work::default()];
+        Estimate::new(0, &self.passes(system, &self.tour(seed, detail, &work, &|| false)))
     }
 
-    fn walks<S: Fork>(&self, system: &S, tour: &Tour) -> Vec<Walk> {
-        let tours = match self.graph.model {
-            Model::Sc => Self::tours::<S, Sc>(),
-            Model::Tso => Self::tours::<S, Tso>(),
-            Model::Pso => Self::tours::<S, Pso>(),
-            Model::Ra => Self::tours::<S, Ra>(),
-            Model::Rc11 => Self::tours::<S, Rc11>(),
+    fn passes<S: Fork>(&self, system: &S, tour: &Tour<'_>) -> Vec<f64> {
+        let samplings = match self.graph.model {
+            Model::Sc => Self::samplings::<S, Sc>(),
+            Model::Tso => Self::samplings::<S, Tso>(),
+            Model::Pso => Self::samplings::<S, Pso>(),
+            Model::Ra => Self::samplings::<S, Ra>(),
+            Model::Rc11 => Self::samplings::<S, Rc11>(),
         };
-        let mut widths = tours.iter().map(|(_, walks)| walks(&mut system.apart(), tour));
-        widths.find(|walks| !walks.is_empty()).unwrap_or_default()
+        let mut widths = samplings.iter().map(|(_, passes)| passes(&mut system.apart(), tour));
+        widths.find(|passes| !passes.is_empty()).unwrap_or_default()
     }
 
-    fn tour(&self, seed: u64, most: usize, until: Instant) -> Tour {
-        Tour { seed, most, until, shard: self.shard, within: self.within() }
+    fn tour<'a>(&self, seed: u64, detail: Detail, work: &'a [Work], over: &'a dyn Fn() -> bool) -> Tour<'a> {
+        Tour { seed, detail, work, most: PASSES, over, shard: self.shard, within: self.within() }
     }
 
     fn within(&self) -> Option<Within> {
         self.graph.bound.map(|bound| Within { bound, rule: Rule::Proved })
     }
 
-    fn tours<S: Fork, M: model::Model>() -> Vec<(usize, Tourist<S>)> {
-        widths!(1024, !M::SC, walks::<S, M>)
+    fn samplings<S: Fork, M: model::Model>() -> Vec<(usize, Sampling<S>)> {
+        widths!(1024, !M::SC, passes::<S, M>)
     }
 
     /// Explores with clocks of the first width that is enough; `None`: one worker must do it alone.
@@ -171,18 +174,20 @@ impl Parallel {
         let works: Vec<(usize, Body<S>)> = widths!(1024, !M::SC, work::<S, M>);
         for (_, work) in works {
             let (result, told) = self.round(work, system, from, sink, save);
+            let learnt = result.leave == Some(Leave::Restart);
             match result.leave {
-                Some(Leave::TooManyThreads | Leave::Restart) => {}
+                Some(Leave::Restart) if !self.gives_up => {}
+                Some(Leave::TooManyThreads) => {}
                 Some(Leave::Conflict) => return None,
-                Some(Leave::Stop) | None => {
+                Some(Leave::Stop | Leave::Restart) | None => {
                     let coverage = coverage(system, &result.found, result.stopped);
-                    let (over, resumable) = (result.over, !result.unsteady);
-                    return Some((Ended { coverage, snapshot: result.found, over, resumable }, told));
+                    let (over, resumable) = (result.over, !result.unsteady && !learnt);
+                    return Some((Ended { coverage, snapshot: result.found, over, resumable, learnt }, told));
                 }
             }
         }
         let (coverage, snapshot) = (too_many_threads(), from.clone());
-        Some((Ended { coverage, snapshot, over: false, resumable: false }, Vec::new()))
+        Some((Ended { coverage, snapshot, over: false, resumable: false, learnt: false }, Vec::new()))
     }
 
     /// Explores once with one width, or as often as something is learnt that must be known from the beginning.
@@ -199,6 +204,12 @@ impl Parallel {
                 system.set_thread_numbers(ThreadNumbers::known(from.threads.clone()));
             }
             let (result, told, copies) = self.once(work, system, from, sink, save);
+            if self.gives_up {
+                if let Some(flag) = system.restart_flag() {
+                    flag.store(false, Ordering::Relaxed);
+                }
+                return (result, told);
+            }
             copies.iter().for_each(|copy| system.learn_from(copy));
             if !system.restart() {
                 return (result, told);
@@ -268,15 +279,17 @@ impl Parallel {
 
     /// Another estimate, if it is time for one: at once, and later seldom enough that it costs next to nothing.
     fn guess_again<S: Fork>(&self, guessing: &mut Guessing, system: &S, pool: &Pool) -> Option<Estimate> {
-        let now = Instant::now();
-        if now < guessing.next {
+        if !guessing.is_due() {
             return None;
         }
-        guessing.seed += 1;
-        let tour = self.tour(guessing.seed, WALKS, now + WALKING);
-        guessing.estimator.add(self.walks(system, &tour));
-        guessing.next = Instant::now() + BETWEEN;
-        guessing.estimator.estimate(&pool.pause(PAUSE)?)
+        let Some(Snapshot { work, stats, .. }) = pool.pause(PAUSE) else {
+            guessing.postpone();
+            return None;
+        };
+        guessing.estimate(stats.executions + stats.blocked, |seed, detail, until| {
+            let over = || Instant::now() >= until || pool.wait(Duration::ZERO);
+            self.passes(system, &self.tour(seed, detail, &work, &over))
+        })
     }
 
     /// Tells the sink what was found, in the order of the search.
@@ -306,19 +319,6 @@ impl Parallel {
                 break;
             }
         }
-    }
-}
-
-/// What is known for the next estimate, and when that is due.
-struct Guessing {
-    estimator: Estimator,
-    seed: u64,
-    next: Instant,
-}
-
-impl Guessing {
-    fn new() -> Self {
-        Self { estimator: Estimator::default(), seed: 0, next: Instant::now() }
     }
 }
 

@@ -110,8 +110,7 @@ pub(super) struct Search<'a, S: System, M: Model, const W: usize> {
     /// The part of the search that is explored, and whether what is met here belongs to it.
     pub(super) shard: Option<Shard>,
     pub(super) mine: bool,
-    /// For walks: how many alternatives each open frame has left; and whether an execution has just ended.
-    pub(super) left: Option<Vec<u32>>,
+    /// For estimates: whether an execution has just ended.
     pub(super) ended: Option<bool>,
     /// Whether attention was just paid.
     pub(super) attended: bool,
@@ -150,7 +149,6 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
             more: true,
             shard: None,
             mine: true,
-            left: None,
             ended: None,
             attended: false,
             again: 0,
@@ -379,10 +377,6 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
 
     pub(super) fn open(&mut self, base: Base, choice: Choice) {
         let again = std::mem::take(&mut self.again);
-        if self.left.is_some() {
-            let number = self.alternatives(&choice);
-            self.left.get_or_insert_default().push(number);
-        }
         self.frames.push(Frame { base, choice, again });
         self.find_owner();
     }
@@ -837,10 +831,6 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
             Choice::Place { thread, after, read } => self.place_before(thread, after, read),
             Choice::Revisits { .. } => false,
         }
-    }
-
-    pub(super) fn is_update(&self, write: Id) -> bool {
-        initial_of(write).is_none() && self.graph.event(write).kind == Kind::Update
     }
 
     /// The next place of a store before `after`, not between a write and the read-modify-write that reads it.
