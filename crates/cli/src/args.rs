@@ -23,12 +23,18 @@ Exit codes:
   2  the input or the command is wrong
   3  no fault was found, but not everything was explored (the report says what was not)";
 
+const COMPARE_EXIT_CODES: &str = "\
+Exit codes: those of `threadbare check`, for all explorers together; 2 as well if they disagree";
+
 /// The subcommands.
 #[derive(Subcommand, Debug)]
 pub enum Command {
     /// Check a program: explore every execution that can matter, show the first that breaks
     #[command(after_help = EXIT_CODES)]
     Check(Box<CheckArgs>),
+    /// Run several explorers on a program, and compare what they explore, how long it takes them, and what they say
+    #[command(after_help = COMPARE_EXIT_CODES)]
+    Compare(CompareArgs),
     /// Say what the tool sees of a program: threads, shared memory, loops, unsupported calls
     Explain(ExplainArgs),
     /// Print completions for a shell
@@ -163,6 +169,72 @@ pub struct ReportArgs {
     /// Whether to use colours
     #[arg(long, value_enum, default_value_t = ColourArg::Auto, value_name = "WHEN")]
     pub color: ColourArg,
+}
+
+/// `threadbare compare`.
+#[derive(Args, Debug, Clone)]
+pub struct CompareArgs {
+    /// The program.
+    #[command(flatten)]
+    pub input: InputArgs,
+    /// Which explorers (default: all but naive)
+    #[arg(long, value_enum, value_name = "EXPLORER", value_delimiter = ',')]
+    pub explorers: Vec<ExplorerArg>,
+    /// Stop each of them after this time
+    #[arg(long, value_name = "DURATION", value_parser = duration, default_value = "60s")]
+    pub timeout: Duration,
+    /// Compile the program with -DNAME=N, for each N from LO to HI
+    #[arg(long, value_name = "NAME=LO..HI", value_parser = param)]
+    pub param: Option<ParamArg>,
+    /// Draw the classes and the times over the parameter, and write that to a file, as SVG
+    #[arg(long, value_name = "FILE", requires = "param")]
+    pub plot: Option<PathBuf>,
+    /// Plain (non-atomic) accesses: report races as faults, interleave them, or ignore them
+    #[arg(long, value_enum, default_value_t = RacesArg::Report, value_name = "POLICY")]
+    pub races: RacesArg,
+    /// At most N iterations of each loop, for each time it is entered
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub unroll: Option<u32>,
+    /// The values that __VERIFIER_nondet_* functions return
+    #[arg(long, value_name = "LO..HI", value_parser = range, allow_hyphen_values = true)]
+    pub nondet: Option<(i64, i64)>,
+    /// The form of the table
+    #[arg(long, value_enum, default_value_t = CompareFormat::Human, value_name = "FORMAT")]
+    pub format: CompareFormat,
+    /// Write the table to this file instead of standard output
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// `--param`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ParamArg {
+    /// The macro.
+    pub name: String,
+    /// Its smallest value.
+    pub low: i64,
+    /// Its largest value.
+    pub high: i64,
+}
+
+impl ParamArg {
+    /// Its values.
+    pub fn values(&self) -> impl Iterator<Item = i64> {
+        self.low..=self.high
+    }
+}
+
+/// `--format` of `compare`.
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CompareFormat {
+    /// For people
+    Human,
+    /// One JSON object
+    Json,
+    /// Comma-separated values
+    Csv,
+    /// A table in Markdown
+    Markdown,
 }
 
 /// `threadbare explain`.
@@ -320,6 +392,22 @@ fn range(text: &str) -> Result<(i64, i64), String> {
     Ok((low, high))
 }
 
+/// `N=2..8`, both ends included.
+fn param(text: &str) -> Result<ParamArg, String> {
+    let wrong = || format!("`{text}` is not of the form NAME=LO..HI, such as N=2..8");
+    let (name, values) = text.split_once('=').ok_or_else(wrong)?;
+    let name = name.trim();
+    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    if name.is_empty() || !name.chars().all(is_word) || name.starts_with(|c: char| c.is_ascii_digit()) {
+        return Err(wrong());
+    }
+    let (low, high) = range(values)?;
+    if high - low >= 1000 {
+        return Err(format!("`{text}` has more than 1000 values"));
+    }
+    Ok(ParamArg { name: name.to_owned(), low, high })
+}
+
 /// `name=3`, `name=-1`, `name=0x10`.
 fn stub(text: &str) -> Result<(String, i64), String> {
     let wrong = || format!("`{text}` is not of the form name=value, with a whole number as the value");
@@ -341,6 +429,16 @@ mod tests {
     #[test]
     fn the_definition_is_consistent() {
         Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn parameters() {
+        let n = |low, high| Ok(ParamArg { name: "N".into(), low, high });
+        assert_eq!(param("N=2..8"), n(2, 8));
+        assert_eq!(param("N = 3..3"), n(3, 3));
+        for wrong in ["", "N", "N=", "N=2", "=2..8", "N=8..2", "1N=2..8", "N;x=1..2", "N=0..1000"] {
+            assert!(param(wrong).is_err(), "{wrong}");
+        }
     }
 
     #[test]

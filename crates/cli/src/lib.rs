@@ -6,6 +6,7 @@
 pub mod args;
 mod bounded;
 pub mod checkpoint;
+pub mod compare;
 pub mod explain;
 pub mod model;
 mod names;
@@ -18,7 +19,7 @@ pub mod run;
 mod show;
 pub mod wrap;
 
-use args::{CheckArgs, Cli, Command, ExplainArgs, FormatArg, ReportArgs};
+use args::{CheckArgs, Cli, ColourArg, Command, CompareArgs, CompareFormat, ExplainArgs, FormatArg, ReportArgs};
 use clap::{CommandFactory, Parser};
 use output::{Target, colour, deliver};
 use std::ffi::OsString;
@@ -52,6 +53,7 @@ pub fn main_with(words: impl IntoIterator<Item = OsString>) -> ExitCode {
     };
     ExitCode::from(match &cli.command {
         Command::Check(args) => check(args),
+        Command::Compare(args) => compare(args),
         Command::Explain(args) => explain(args),
         Command::Completions { shell } => {
             let mut text = Vec::new();
@@ -113,6 +115,31 @@ fn render(args: &CheckArgs, run: &Run, target: &Target) -> String {
     }
 }
 
+fn compare(args: &CompareArgs) -> u8 {
+    let format = if args.format == CompareFormat::Json { FormatArg::Json } else { FormatArg::Human };
+    let report = ReportArgs { format, output: args.output.clone(), color: ColourArg::Auto };
+    match compared(args) {
+        Ok(code) => code,
+        Err(message) => fail(&report, &message),
+    }
+}
+
+fn compared(args: &CompareArgs) -> Result<u8, String> {
+    let target = Target::open(args.output.as_deref())?;
+    let plot = args.plot.as_deref().map(|path| Target::open(Some(path))).transpose()?;
+    let interrupted = Arc::new(AtomicBool::new(false));
+    if let Err(error) = listen(&interrupted) {
+        eprintln!("threadbare: Ctrl-C will end the run at once: {error}");
+    }
+    let tool = std::env::current_exe().map_err(|error| format!("where this executable is is not known: {error}"))?;
+    let comparison = compare::compare(args, &tool, &interrupted)?;
+    if let Some(plot) = plot {
+        deliver(plot, &comparison.plot()?)?;
+    }
+    deliver(target, &comparison.render(args.format))?;
+    Ok(comparison.exit_code())
+}
+
 fn explain(args: &ExplainArgs) -> u8 {
     prepare_for_crashes(&args.report);
     let options = threadbare_frontend::FrontendOptions { clang_flags: args.input.compiler_flags.clone() };
@@ -170,6 +197,7 @@ fn man(subcommand: Option<&str>) -> u8 {
         Some(name) => {
             let title = match name {
                 "check" => "threadbare-check",
+                "compare" => "threadbare-compare",
                 "explain" => "threadbare-explain",
                 _ => "threadbare-completions",
             };
