@@ -385,9 +385,6 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
     pub(super) fn close(&mut self) {
         if let Some(frame) = self.frames.pop() {
             self.again = frame.again;
-            if let Some(left) = &mut self.left {
-                left.pop();
-            }
             self.find_owner();
         }
     }
