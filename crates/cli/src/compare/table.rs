@@ -100,7 +100,8 @@ pub(super) fn csv(all: &Comparison) -> String {
     let quoted = |cell: &str| {
         if cell.contains([',', '"', '\n']) { format!("\"{}\"", cell.replace('"', "\"\"")) } else { cell.to_owned() }
     };
-    let heads = all.heads().into_iter().map(|(head, _)| if head.is_empty() { "remark" } else { head }.replace(' ', "_"));
+    let heads =
+        all.heads().into_iter().map(|(head, _)| if head.is_empty() { "remark" } else { head }.replace(' ', "_"));
     let mut out = heads.collect::<Vec<_>>().join(",");
     out.push('\n');
     for row in all.rows() {
