@@ -5,7 +5,7 @@ use crate::program::Program;
 use crate::toy::Toy;
 use std::rc::Rc;
 use threadbare_explore::{
-    Ablations, Detail, Estimate, Explorer, Graph, Naive, Optimal, PaperRounds, Parallel, Rf, Rvf, Source,
+    Ablations, Detail, Estimate, Explorer, Graph, Mistake, Mistaken, Naive, Optimal, PaperRounds, Parallel, Rf, Rvf, Source,
 };
 use threadbare_op::{Bound, Model};
 
@@ -70,4 +70,10 @@ pub fn rvf_without(without: Ablations) -> ToyExplorer {
 #[must_use]
 pub fn guess(program: &Rc<Program>, detail: Detail, seed: u64) -> Option<Estimate> {
     Parallel::new(Graph::default(), 1).guess(&Toy::new(program), detail, seed)
+}
+
+/// The same with a mistake.
+#[must_use]
+pub fn rvf_mistaken(mistake: Mistake) -> ToyExplorer {
+    Box::new(Mistaken(mistake))
 }

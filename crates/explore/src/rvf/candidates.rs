@@ -2,6 +2,7 @@
 //! not told apart.
 
 use super::state::{Content, Execution, apply};
+use super::{Manner, Mistake};
 use crate::values::closure::Good;
 use crate::values::order::{Clock, Id, NONE, join};
 use smallvec::SmallVec;
@@ -65,8 +66,9 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         thread: u32,
         location: u32,
         forbidden: Option<&Clock<W>>,
-        grouping: Grouping,
+        manner: Manner,
     ) -> Vec<Group<W>> {
+        let grouping = manner.grouping;
         let past = self.past(thread);
         let visible = self.closed.visible(location, &past);
         let mut found = Vec::new();
@@ -84,7 +86,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
             let Some(come) = self.come(system, thread, location, id, grouping) else { continue };
             let is_forbidden = match (forbidden, write) {
                 (None, _) => false,
-                (Some(_), None) => true,
+                (Some(_), None) => !manner.makes(Mistake::InitialIsAllowed),
                 (Some(upto), Some((_, w))) => w.place <= upto[w.thread as usize],
             };
             if !is_forbidden {
@@ -92,6 +94,11 @@ impl<T: Copy, const W: usize> Execution<T, W> {
                 join(&mut hb, &self.lane(thread).hb);
                 add(&mut found, come, write.map(|w| w.0), hb, id == active, grouping);
             }
+        }
+        if manner.makes(Mistake::AnyWriteOfTheValue)
+            && let Some(come) = self.come(system, thread, location, active, grouping)
+        {
+            found.iter_mut().for_each(|group| group.active |= group.answer == come.answer);
         }
         // Appending is cheapest.
         found.sort_by_key(|group| !group.active);

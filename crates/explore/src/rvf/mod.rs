@@ -96,6 +96,68 @@ pub struct Rvf {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Rf;
 
+/// Mistakes to make on purpose: each loses executions or explores some twice, which the tests have to notice.
+#[doc(hidden)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mistake {
+    None,
+    /// The write of the read just mutated signals nobody.
+    MutatedWriteIsSilent,
+    /// Nothing that is still to come signals anybody.
+    PendingIsSilent,
+    /// Of what is still to come, only compare-and-swap signals.
+    PendingObjectsAreSilent,
+    /// What is still to come signals only ancestors that are compare-and-swap.
+    OnlyCasIsTold,
+    /// The causal map never forbids the initial write.
+    InitialIsAllowed,
+    /// The causal map forbids nothing.
+    NothingIsForbidden,
+    /// What the causal map says of a read is held against the next one of its thread.
+    EntryIsKept,
+    /// A thread that waits makes no trace maximal.
+    WaitingIsNoEnd,
+    /// What waits after the trace counts as having to happen before.
+    WaitingMustHappen,
+    /// A trace after which all that could be read is forbidden counts.
+    DeadEndsCount,
+    /// A read may read any write of the value.
+    AnyWriteOfTheValue,
+    /// A signal is forgotten when the next value of the read is tried.
+    SignalIsForgotten,
+}
+
+/// `rvf` with a mistake.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct Mistaken(pub Mistake);
+
+impl<S: System> Explorer<S> for Mistaken {
+    fn run(&mut self, system: &mut S, sink: &mut dyn Sink) -> Coverage {
+        explore(system, sink, Manner { mistake: self.0, ..Manner::BY_VALUES })
+    }
+}
+
+/// How a search goes about it.
+#[derive(Clone, Copy, Debug)]
+struct Manner {
+    grouping: Grouping,
+    without: Ablations,
+    mistake: Mistake,
+}
+
+impl Manner {
+    const BY_VALUES: Self = Self {
+        grouping: Grouping { by_write: false, by_past: false },
+        without: Ablations { closure: false, guide: false, greedy: false, signals: false },
+        mistake: Mistake::None,
+    };
+
+    const fn makes(self, mistake: Mistake) -> bool {
+        self.mistake as u8 == mistake as u8
+    }
+}
+
 /// How a search ended.
 enum Outcome {
     Done(Coverage),
@@ -107,32 +169,33 @@ enum Outcome {
 
 impl<S: System> Explorer<S> for Rvf {
     fn run(&mut self, system: &mut S, sink: &mut dyn Sink) -> Coverage {
-        explore(system, sink, Grouping { by_write: false, by_past: false }, self.without)
+        explore(system, sink, Manner { without: self.without, ..Manner::BY_VALUES })
     }
 }
 
 impl<S: System> Explorer<S> for Rf {
     fn run(&mut self, system: &mut S, sink: &mut dyn Sink) -> Coverage {
-        explore(system, sink, Grouping { by_write: true, by_past: false }, Ablations::default())
+        let grouping = Grouping { by_write: true, by_past: false };
+        explore(system, sink, Manner { grouping, ..Manner::BY_VALUES })
     }
 }
 
 /// Searches with clocks of the first width that is enough.
-fn explore<S: System>(system: &mut S, sink: &mut dyn Sink, mut grouping: Grouping, without: Ablations) -> Coverage {
+fn explore<S: System>(system: &mut S, sink: &mut dyn Sink, mut manner: Manner) -> Coverage {
     let mut sink = Repeated::new(sink);
     let main = system.start();
     let begin = system.mark();
     let attempts = [attempt::<S, 4>, attempt::<S, 8>, attempt::<S, 16>, attempt::<S, 64>];
     let mut width = 0;
     while width < attempts.len() {
-        match attempts[width](system, &mut sink, main, (grouping, without)) {
+        match attempts[width](system, &mut sink, main, manner) {
             Outcome::Done(coverage) => return coverage,
             Outcome::TooManyThreads => {
                 width += 1;
                 sink.start_again();
             }
             Outcome::TooCoarse => {
-                grouping.by_past = true;
+                manner.grouping.by_past = true;
                 sink.begin_afresh();
             }
         }
@@ -147,7 +210,7 @@ fn attempt<S: System, const W: usize>(
     system: &mut S,
     sink: &mut dyn Sink,
     main: Pending<S::State>,
-    (grouping, without): (Grouping, Ablations),
+    manner: Manner,
 ) -> Outcome {
-    Search::<S, W>::new(system, sink, main, grouping, without).run()
+    Search::<S, W>::new(system, sink, main, manner).run()
 }

@@ -1,9 +1,9 @@
 //! The recursion of RVF-SMC (Algorithm 2), with a stack of its own.
 
-use super::candidates::{Group, Grouping, Threads};
+use super::candidates::{Group, Threads};
 use super::report::Report;
 use super::state::{Back, Execution, Next, goes_by_order};
-use super::{Ablations, Outcome};
+use super::{Manner, Mistake, Outcome};
 use crate::Sink;
 use crate::run::Ending;
 use crate::values::order::{Clock, Id, NONE};
@@ -58,20 +58,13 @@ pub(super) struct Search<'a, S: System, const W: usize> {
     causal: [Option<Clock<W>>; W],
     /// What it was before it was changed.
     changes: Vec<(u32, Option<Clock<W>>)>,
-    grouping: Grouping,
-    without: Ablations,
+    manner: Manner,
     /// A fault goes by happens-before, which is not the same for all writes of a group.
     too_coarse: bool,
 }
 
 impl<'a, S: System, const W: usize> Search<'a, S, W> {
-    pub(super) fn new(
-        system: &'a mut S,
-        sink: &'a mut dyn Sink,
-        main: Pending<S::State>,
-        grouping: Grouping,
-        without: Ablations,
-    ) -> Self {
+    pub(super) fn new(system: &'a mut S, sink: &'a mut dyn Sink, main: Pending<S::State>, manner: Manner) -> Self {
         Self {
             execution: Execution::new(main),
             report: Report::new(system, sink),
@@ -80,8 +73,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
             readers: Vec::new(),
             causal: [None; W],
             changes: Vec::new(),
-            grouping,
-            without,
+            manner,
             too_coarse: false,
         }
     }
@@ -143,7 +135,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
                 while self.execution.lanes[thread as usize].is_some()
                     && self.execution.next(self.report.system, thread) == Next::Free
                 {
-                    self.execution.perform(self.report.system, thread, self.grouping);
+                    self.execution.perform(self.report.system, thread, self.manner.grouping);
                     if !self.happened() {
                         return;
                     }
@@ -175,14 +167,19 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
 
     /// Lines 2-6: tells the ancestors of new writes, and of operations that are to come and may write.
     fn signal(&mut self, first: Id) {
-        for event in &self.execution.events[first as usize..] {
+        let silent = usize::from(self.manner.makes(Mistake::MutatedWriteIsSilent) && !self.frames.is_empty());
+        for event in &self.execution.events[first as usize + silent..] {
             if event.written.is_some() {
                 tell(&mut self.ancestors, &self.readers, event.location, event.thread, false);
             }
         }
         for thread in 0..W as u32 {
             let Some(lane) = self.execution.lanes[thread as usize] else { continue };
+            if self.manner.makes(Mistake::PendingIsSilent) {
+                break;
+            }
             let location = match lane.pending.op {
+                Op::Sync { .. } if self.manner.makes(Mistake::PendingObjectsAreSilent) => continue,
                 Op::Cas { loc, .. } => self.execution.location(self.report.system, loc.addr, loc.size),
                 Op::Sync { object, op } if !op.is_wait() => self.execution.location(self.report.system, object, 0),
                 _ => continue,
@@ -214,7 +211,8 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
                 continue;
             }
             if let Next::Reads(location) = self.execution.next(self.report.system, thread) {
-                maximal &= self.execution.waits(self.report.system, thread, location);
+                let waits = self.execution.waits(self.report.system, thread, location);
+                maximal &= waits && !self.manner.makes(Mistake::WaitingIsNoEnd);
                 let has_entry = self.causal[thread as usize].is_some();
                 if has_entry { known.push(thread) } else { fresh.push(thread) }
             }
@@ -265,7 +263,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
                 }
             }
             None => match frame.mutate.pop() {
-                Some(thread) if frame.backtrack || self.without.signals => self.process(thread),
+                Some(thread) if frame.backtrack || self.manner.without.signals => self.process(thread),
                 _ => self.leave(),
             },
         }
@@ -280,17 +278,18 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
     fn process(&mut self, thread: u32) {
         let system = &mut *self.report.system;
         let Next::Reads(location) = self.execution.next(system, thread) else { return };
-        let forbidden = self.causal[thread as usize];
-        let mut found = self.execution.candidates(system, thread, location, forbidden.as_ref(), self.grouping);
+        let forbidden = self.causal[thread as usize].filter(|_| !self.manner.makes(Mistake::NothingIsForbidden));
+        let mut found = self.execution.candidates(system, thread, location, forbidden.as_ref(), self.manner);
         let decided = found.iter().all(|group| group.active) || self.execution.closed.is_closed();
-        if !decided && !self.without.of_search() && self.execution.closed.close().is_ok() {
-            found = self.execution.candidates(system, thread, location, forbidden.as_ref(), self.grouping);
+        if !decided && !self.manner.without.of_search() && self.execution.closed.close().is_ok() {
+            found = self.execution.candidates(system, thread, location, forbidden.as_ref(), self.manner);
         }
         found.reverse();
         // What waits after the trace need not happen at all.
         let waits = self.execution.waits(self.report.system, thread, location);
+        let waits = waits && !self.manner.makes(Mistake::WaitingMustHappen);
         if let Some(frame) = self.frames.last_mut() {
-            if forbidden.is_none() && !waits {
+            if self.causal[thread as usize].is_none() && !waits {
                 frame.backtrack = false;
             }
             frame.current = Some(Current { thread, location, groups: found, values: 0 });
@@ -300,7 +299,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
     /// Lines 23-31: has the read of a thread read as a group says, if there is a witness.
     fn mutate(&mut self, thread: u32, location: u32, group: &Group<W>) {
         let back = self.execution.point();
-        let Some(change) = self.execution.place(thread, location, group, self.without) else {
+        let Some(change) = self.execution.place(thread, location, group, self.manner.without) else {
             self.execution.undo(self.report.system, back);
             return;
         };
@@ -311,7 +310,11 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
             return;
         }
         let signal = self.frames.last().is_some_and(|frame| frame.backtrack);
-        let may_write = !matches!(op, Op::Load { .. });
+        let may_write = match op {
+            Op::Load { .. } => false,
+            Op::Cas { .. } => true,
+            _ => !self.manner.makes(Mistake::OnlyCasIsTold),
+        };
         if self.readers.len() <= location as usize {
             self.readers.resize_with(location as usize + 1, Vec::new);
         }
@@ -322,7 +325,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         }
         // An entry of the causal map is for one event.
         let causal = self.changes.len();
-        if self.causal[thread as usize].is_some() {
+        if self.causal[thread as usize].is_some() && !self.manner.makes(Mistake::EntryIsKept) {
             self.set_causal(thread, None);
         }
         self.call(Some(back), causal);
@@ -334,12 +337,15 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         // Its changes to the causal map were to a copy.
         self.take_back_causal(frame.causal);
         self.report.stats.redundant += u64::from(!frame.is_of_use);
+        if !frame.is_of_use && self.manner.makes(Mistake::DeadEndsCount) {
+            self.report.ended(&self.execution, true, None);
+        }
         let Some(back) = frame.back else { return };
         let Some(caller) = self.frames.last_mut() else { return };
         if caller.current.as_ref().is_some_and(|current| current.location != NONE)
             && let Some(ancestor) = self.ancestors.pop()
         {
-            caller.backtrack = ancestor.signal;
+            caller.backtrack = ancestor.signal && !self.manner.makes(Mistake::SignalIsForgotten);
             self.readers[ancestor.location as usize].pop();
         }
         self.execution.undo(self.report.system, back);
