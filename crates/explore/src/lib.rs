@@ -22,7 +22,7 @@ pub use naive::Naive;
 pub use names::ThreadNames;
 pub use replay::{Looked, Observer, ReplayError, Replayed, ReplayedEnd, Standing, replay};
 pub use run::Ending;
-pub use rvf::{Ablations, Mistake, Mistaken, Rf, Rvf};
+pub use rvf::{Ablations, Mistake, Mistaken, Rf, Rvf, Telling};
 pub use sc::Memory;
 pub use trace::{Optimal, Source};
 

@@ -134,3 +134,59 @@ fn past(steps: &[Step], sources: &[Option<usize>]) -> Vec<u128> {
     }
     past
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::class::Stands;
+    use threadbare_op::Site;
+
+    fn step(thread: usize, addr: u64, read: Option<u64>, written: Option<u64>) -> Step {
+        let (touched, site) = (Touched::Memory(addr), Site(thread as u32));
+        Step { thread, site, touched, read, written, looks: false, faulty: false, link: Link::None }
+    }
+
+    fn classes(steps: &[Step]) -> ValueClasses {
+        let paths = [[0], [1], [2]];
+        let standing = |path| Standing { path, stands: Stands::Finished, site: Site(9) };
+        let threads: Vec<_> = paths.iter().map(|path| standing(path)).collect();
+        value_classes(steps, End::Complete, &threads)
+    }
+
+    /// Figure 2 of the paper: which reads come causally before which.
+    #[test]
+    fn figure_2() {
+        let (x, y) = (8, 16);
+        let sigma = [
+            step(0, x, None, Some(1)),
+            step(1, x, Some(1), None),
+            step(1, x, None, Some(1)),
+            step(0, x, Some(1), None),
+            step(2, y, None, Some(2)),
+            step(0, y, None, Some(1)),
+            step(2, y, Some(1), None),
+        ];
+        let sources: Vec<_> = (0..7).map(|at| source(&sigma, at)).collect();
+        assert_eq!(sources, [None, Some(0), None, Some(2), None, None, Some(5)]);
+        let past = past(&sigma, &sources);
+        let before = |a: usize, b: usize| past[b] & 1 << a != 0;
+        assert!(before(1, 3) && before(3, 6) && before(1, 6), "r(x) of thread 2, r(x) of thread 1, r(y)");
+        assert!(!before(4, 5) && before(4, 6), "the writes of y are not ordered");
+    }
+
+    /// Figure 3: σ1 and σ2 are equivalent, σ3 is not.
+    #[test]
+    fn figure_3() {
+        let (x, y) = (8, 16);
+        let (wx, rx, wy2) = (step(0, x, None, Some(1)), step(0, x, Some(1), None), step(0, y, None, Some(2)));
+        let (wy1, wx1) = (step(1, y, None, Some(1)), step(1, x, None, Some(1)));
+        let ry = |value| step(1, y, Some(value), None);
+        let one = classes(&[wx, rx, wy2, wy1, wx1, ry(1)]);
+        // r(x) reads from the other thread, but the same value, and no read is before another.
+        let two = classes(&[wx, wy1, wx1, rx, ry(1), wy2]);
+        let other = classes(&[wx, rx, wy1, wx1, wy2, ry(2)]);
+        assert_ne!(one.reads_from, two.reads_from);
+        assert_eq!(one.reads_value_from, two.reads_value_from);
+        assert_ne!(one.reads_value_from, other.reads_value_from);
+    }
+}

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::rc::Rc;
-use threadbare_explore::{Ablations, Sink};
+use threadbare_explore::{Ablations, Explorer, Sink, Telling};
 use threadbare_op::{FaultId, Schedule, Stats};
 use threadbare_testkit::explorers::{self, ToyExplorer};
 use threadbare_testkit::known;
@@ -152,4 +152,35 @@ fn ablations() {
             assert_eq!(count(explorers::rvf_without(without), &program), expected, "{without:?}");
         }
     }
+}
+
+/// Figure 6 of the reads-value-from paper, node for node. Thread 0 starts the two threads of the figure, with two events.
+#[test]
+fn figure_6() {
+    let mut telling = Telling::default();
+    let mut count = Count::default();
+    let coverage = telling.run(&mut Toy::new(&Rc::new(known::reads_value_from_6())), &mut count);
+    assert!(coverage.is_complete());
+    let expected = [
+        // A: w1, w3, w4. r1 reads from w1 or w3.
+        "call with 5 events: [1, 2] can read",
+        "1 reads from 1.1 or 2.1",
+        // B: w2. r2 reads from w2 or w4.
+        "call with 7 events: [2] can read",
+        "2 reads from 1.3 or 2.2",
+        // C: w5, a new source for r1: a signal to A, none to B.
+        "call with 9 events: [] can read",
+        "back: no signal for the read of 2",
+        "back: signal for the read of 1",
+        // D, from A: r2 reads from w4; w1 and w3 are forbidden to r1.
+        "2 reads from 2.2",
+        "call with 7 events: [1] can read",
+        "1 reads from 2.4",
+        // E. r1 had an entry in the causal map, so D goes on in any case; w2 is new to r2, so A would: nothing is left to process.
+        "call with 9 events: [] can read",
+        "back: signal for the read of 1",
+        "back: signal for the read of 2",
+    ];
+    assert_eq!(telling.story, expected);
+    assert_eq!(count.0.executions, 2);
 }

@@ -138,6 +138,24 @@ impl<S: System> Explorer<S> for Mistaken {
     }
 }
 
+/// `rvf` that tells what it does, call for call, for tests that follow the paper.
+#[doc(hidden)]
+#[derive(Clone, Debug, Default)]
+pub struct Telling {
+    /// What it has done, a line each. Events are named by thread and place in it, from 1.
+    pub story: Vec<String>,
+}
+
+impl<S: System> Explorer<S> for Telling {
+    fn run(&mut self, system: &mut S, sink: &mut dyn Sink) -> Coverage {
+        let main = system.start();
+        match Search::<S, 8>::new(system, sink, main, Manner::BY_VALUES).telling(&mut self.story).run() {
+            Outcome::Done(coverage) => coverage,
+            _ => Coverage { stopped: true, ..Coverage::default() },
+        }
+    }
+}
+
 /// How a search goes about it.
 #[derive(Clone, Copy, Debug)]
 struct Manner {

@@ -61,6 +61,8 @@ pub(super) struct Search<'a, S: System, const W: usize> {
     manner: Manner,
     /// A fault goes by happens-before, which is not the same for all writes of a group.
     too_coarse: bool,
+    /// Where to tell what is done.
+    story: Option<&'a mut Vec<String>>,
 }
 
 impl<'a, S: System, const W: usize> Search<'a, S, W> {
@@ -75,6 +77,17 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
             changes: Vec::new(),
             manner,
             too_coarse: false,
+            story: None,
+        }
+    }
+
+    pub(super) fn telling(self, story: &'a mut Vec<String>) -> Self {
+        Self { story: Some(story), ..self }
+    }
+
+    fn tell(&mut self, line: impl FnOnce(&Execution<S::State, W>) -> String) {
+        if let Some(story) = &mut self.story {
+            story.push(line(&self.execution));
         }
     }
 
@@ -117,6 +130,10 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
             frame.current = Some(Current { thread, location: NONE, groups: Vec::new(), values });
         } else {
             let (mutate, maximal) = self.enabled();
+            self.tell(|execution| {
+                let enabled: Vec<_> = mutate.iter().rev().collect();
+                format!("call with {} events: {enabled:?} can read", execution.events.len())
+            });
             frame.mutate = mutate;
             if maximal {
                 frame.is_of_use = true;
@@ -170,7 +187,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         let silent = usize::from(self.manner.makes(Mistake::MutatedWriteIsSilent) && !self.frames.is_empty());
         for event in &self.execution.events[first as usize + silent..] {
             if event.written.is_some() {
-                tell(&mut self.ancestors, &self.readers, event.location, event.thread, false);
+                signal(&mut self.ancestors, &self.readers, event.location, event.thread, false);
             }
         }
         for thread in 0..W as u32 {
@@ -184,7 +201,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
                 Op::Sync { object, op } if !op.is_wait() => self.execution.location(self.report.system, object, 0),
                 _ => continue,
             };
-            tell(&mut self.ancestors, &self.readers, location, thread, true);
+            signal(&mut self.ancestors, &self.readers, location, thread, true);
         }
     }
 
@@ -300,9 +317,20 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
     fn mutate(&mut self, thread: u32, location: u32, group: &Group<W>) {
         let back = self.execution.point();
         let Some(change) = self.execution.place(thread, location, group, self.manner.without) else {
+            self.tell(|_| format!("{thread} reads {:?}: no witness", group.answer));
             self.execution.undo(self.report.system, back);
             return;
         };
+        self.tell(|execution| {
+            let writes = execution.closed.writes(location).iter().zip(0..);
+            let good = writes.filter(|(_, number)| group.good.contains(*number));
+            let mut good: Vec<String> = good.map(|(w, _)| format!("{}.{}", w.thread, w.place)).collect();
+            good.sort();
+            if group.good.initial {
+                good.insert(0, "initial".into());
+            }
+            format!("{thread} reads from {}", good.join(" or "))
+        });
         let back = back.with(change);
         let op = self.execution.lane(thread).pending.op;
         self.execution.read(self.report.system, thread, location, group);
@@ -345,6 +373,10 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         if caller.current.as_ref().is_some_and(|current| current.location != NONE)
             && let Some(ancestor) = self.ancestors.pop()
         {
+            if let Some(story) = &mut self.story {
+                let signal = if ancestor.signal { "signal" } else { "no signal" };
+                story.push(format!("back: {signal} for the read of {}", ancestor.thread));
+            }
             caller.backtrack = ancestor.signal && !self.manner.makes(Mistake::SignalIsForgotten);
             self.readers[ancestor.location as usize].pop();
         }
@@ -361,7 +393,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
 }
 
 /// Signals the ancestors that read `location` in other threads; `pending`: only those that may have written.
-fn tell(ancestors: &mut [Ancestor], readers: &[Vec<u32>], location: u32, thread: u32, pending: bool) {
+fn signal(ancestors: &mut [Ancestor], readers: &[Vec<u32>], location: u32, thread: u32, pending: bool) {
     for &at in readers.get(location as usize).into_iter().flatten() {
         let ancestor = &mut ancestors[at as usize];
         ancestor.signal |= ancestor.thread != thread && (!pending || ancestor.may_write);

@@ -2,7 +2,7 @@
 
 use super::closure::{Closed, Good};
 use super::order::{Id, NONE, Order};
-use super::verify::{Heuristics, printed, witness};
+use super::verify::{Heuristics, executable, printed, witness};
 
 const W: usize = 4;
 
@@ -354,4 +354,75 @@ fn witnesses_are_found_where_there_are_some() {
         past_closure += u32::from(!expected && closes);
     }
     assert!(with > 4000 && without > 4000 && past_closure > 0, "{with} {without} {past_closure}");
+}
+
+/// The good writes with these numbers.
+fn good(numbers: &[u32]) -> Option<Good> {
+    let mut good = Good::default();
+    numbers.iter().for_each(|&number| good.insert(number));
+    Some(good)
+}
+
+/// Figure 5 of the reads-value-from paper (CAV 2021): which events are executable after τ, and which are not. Which writes are
+/// good, as far as the caption does not say, is read off from what it says of the events.
+#[test]
+fn figure_5() {
+    let mut closed = Closed::<W>::default();
+    let (x, y) = (0, 1);
+    // Writes of x: w_x, w'_x, and that of thread 4; of y: w_y, and that of thread 4.
+    let (of_1, of_2, of_4) = (0, 1, 2);
+    let (of_3, last) = (0, 1);
+    let wx = closed.access(0, &[], x, None, true);
+    let rx = closed.access(0, &[], x, good(&[of_1, of_2]), false);
+    let wx_2 = closed.access(1, &[], x, None, true);
+    let ry = closed.access(1, &[], y, good(&[of_3]), false);
+    let wy = closed.access(2, &[], y, None, true);
+    let ry_3 = closed.access(2, &[], y, good(&[last]), false);
+    let wx_4 = closed.access(3, &[], x, None, true);
+    let rx_4 = closed.access(3, &[], x, good(&[of_4]), false);
+    let wy_4 = closed.access(3, &[], y, None, true);
+    let tau = [wx_4, rx_4, wy, wx];
+    // Neither the read of thread 3, whose good write is not active, nor the write of thread 4, since r_y holds y.
+    assert_eq!(executable(&closed, &tau), [rx, wx_2]);
+    // r_y gives y free; then its good write can come, and the read of thread 3.
+    assert_eq!(executable(&closed, &[&tau[..], &[rx, wx_2]].concat()), [ry]);
+    assert_eq!(executable(&closed, &[&tau[..], &[rx, wx_2, ry]].concat()), [wy_4]);
+    assert_eq!(executable(&closed, &[&tau[..], &[rx, wx_2, ry, wy_4]].concat()), [ry_3]);
+    let all = [&tau[..], &[rx, wx_2, ry, wy_4, ry_3]].concat();
+    assert_eq!(printed(&closed, &all, Heuristics { guide: true, greedy: false }), Some(all));
+}
+
+/// The rules of the closure one by one, on the smallest examples.
+#[test]
+fn each_rule_by_itself() {
+    // 1, 3: a read of the initial content comes before every write.
+    let mut closed = Closed::<W>::default();
+    let w = closed.access(0, &[], 0, None, true);
+    let mut initial = Good::default();
+    initial.initial = true;
+    let r = closed.access(1, &[], 0, Some(initial), false);
+    assert!(closed.close().is_ok() && closed.order.before(r, w));
+    // 1: the only good write comes before the read; 3: the bad one after it then comes after the read.
+    let mut closed = Closed::<W>::default();
+    let (w, bad) = (closed.access(0, &[], 0, None, true), closed.access(0, &[], 0, None, true));
+    let r = closed.access(1, &[], 0, good(&[0]), false);
+    assert!(closed.close().is_ok() && closed.order.before(w, r) && closed.order.before(r, bad));
+    // 2: a bad write before the read comes before the greatest good one.
+    let mut closed = Closed::<W>::default();
+    let bad = closed.access(1, &[], 0, None, true);
+    let w = closed.access(0, &[], 0, None, true);
+    let r = closed.access(1, &[], 0, good(&[1]), false);
+    assert!(closed.close().is_ok() && closed.order.before(bad, w) && closed.order.before(w, r));
+    // Of two unordered good writes none is the least: nothing follows.
+    let mut closed = Closed::<W>::default();
+    let one = closed.access(0, &[], 0, None, true);
+    let two = closed.access(1, &[], 0, None, true);
+    let r = closed.access(2, &[], 0, good(&[0, 1]), false);
+    assert!(closed.close().is_ok() && !closed.order.ordered(one, r) && !closed.order.ordered(two, r));
+    // 1: the read has no visible good write left.
+    let mut closed = Closed::<W>::default();
+    closed.access(0, &[], 0, None, true);
+    closed.access(0, &[], 0, None, true);
+    closed.access(0, &[], 0, good(&[0]), false);
+    assert!(closed.close().is_err());
 }

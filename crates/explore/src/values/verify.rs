@@ -242,3 +242,11 @@ fn is_of_no_use<const W: usize>(closed: &Closed<W>, prefix: &Prefix<W>, write: I
     closed.good(write).is_none()
         && !left.any(|&read| closed.is_good(read, prefix.active(variable)) || closed.is_good(read, write))
 }
+
+/// The executable events after a sequence, by thread.
+#[cfg(test)]
+pub(crate) fn executable<const W: usize>(closed: &Closed<W>, sequence: &[Id]) -> Vec<Id> {
+    let mut prefix = Prefix::new(closed);
+    sequence.iter().for_each(|&id| prefix.take(closed, id));
+    extensions(closed, &prefix, false)
+}
