@@ -7,6 +7,7 @@ use crate::generate::{Profile, generate};
 use crate::oracle::{Final, Truth, truth_by_classes};
 use crate::program::{Program, UNSUPPORTED};
 use crate::rng::Rng;
+use crate::values::ValueClasses;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use threadbare_op::{Coverage, FaultKind, Limit, System};
@@ -97,6 +98,38 @@ fn check_classes(program: &Rc<Program>, truth: &Truth, told: &Told, promise: Cla
         return Err(format!("(executions, blocked) are {found:?}"));
     }
     Ok(())
+}
+
+/// Checks one program in which threads wait in loops, of which `truth` is known: all ends in which no wait would see something
+/// else by now, and all faults; the others say nothing that these do not.
+///
+/// # Errors
+/// What is wrong.
+pub fn check_waits(make: Factory<'_>, program: &Rc<Program>, truth: &Truth) -> Result<(), String> {
+    let limit = 4 * truth.classes.len() + 64;
+    let (toy, told, coverage) = run_guarded(make, program, limit)?;
+    if !coverage.is_complete() {
+        return Err(format!("{coverage:?}"));
+    }
+    let mut faults = BTreeSet::new();
+    for (id, schedule) in &told.faults {
+        faults.insert(check_fault(program, &toy, *id, schedule)?);
+    }
+    check_faults(truth, &faults, Promise::Once)?;
+    let (mut values, mut finals) = (BTreeSet::new(), Vec::new());
+    for schedule in told.complete.iter().chain(&told.blocked) {
+        let seen = see(program, schedule)?;
+        finals.push(seen.last);
+        values.insert(seen.value_classes.values);
+    }
+    // An execution that a fault of one thread has blocked may be shown with another thread waiting for something stale.
+    let told_apart = |end: &End| matches!(end, End::Complete | End::Deadlock);
+    let missing = |(class, end): &(&ValueClasses, &End)| told_apart(end) && !values.contains(&class.values);
+    match truth.value_classes.iter().find(missing) {
+        Some((_, end)) => Err(format!("a missing class by values ends {end:?}")),
+        None if !locals(&finals).is_superset(&locals(&truth.finals)) => Err("a final local state is missing".into()),
+        None => Ok(()),
+    }
 }
 
 /// Checks `count` random programs.

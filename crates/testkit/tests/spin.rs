@@ -6,7 +6,9 @@ use std::rc::Rc;
 use threadbare_explore::{Explorer, Graph, Naive};
 use threadbare_op::{FaultKind, Order, RmwOp, SyncOp, SyncState};
 use threadbare_testkit::check::{Factory, Promise, check_program};
+use threadbare_testkit::check_values::check_waits;
 use threadbare_testkit::class::{End, Stands};
+use threadbare_testkit::explorers;
 use threadbare_testkit::oracle::{Truth, truth, truth_by_classes};
 use threadbare_testkit::program::{Inst, Program, val};
 use threadbare_testkit::rng::Rng;
@@ -135,6 +137,24 @@ fn graph_against_the_oracle() {
 #[test]
 fn naive_against_the_oracle() {
     check(NAIVE, Promise::Interleavings, 300, 3000);
+}
+
+#[test]
+fn values_against_the_oracle() {
+    let (mut programs, mut liveness, mut seed) = (0, 0, 500_000);
+    while programs < 2000 {
+        seed += 1;
+        let program = Rc::new(random(seed));
+        let Some(known) = truth_by_classes(&program, 20_000) else { continue };
+        programs += 1;
+        liveness += u64::from(known.faults.iter().any(|fault| fault.kind == FaultKind::Liveness));
+        for make in [&explorers::rf as Factory<'_>, &explorers::rvf] {
+            if let Err(why) = check_waits(make, &program, &known) {
+                panic!("seed {seed}: {why}\n{program}");
+            }
+        }
+    }
+    assert!(liveness > 300, "{liveness}");
 }
 
 /// Registers and memory in the executions in which all threads come to their end.

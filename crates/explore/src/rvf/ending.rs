@@ -6,7 +6,7 @@
 //! search.
 
 use super::state::{Execution, apply};
-use crate::run::{Ending, Spin, ending};
+use crate::run::{Ending, Spin, ending, looks};
 use crate::values::order::{Id, NONE};
 use crate::values::verify::witness;
 use threadbare_op::{Answer, Op, Outcome, Stuck, System, ThreadId};
@@ -14,7 +14,7 @@ use threadbare_op::{Answer, Op, Outcome, Stuck, System, ThreadId};
 impl<T: Copy, const W: usize> Execution<T, W> {
     /// The ending; the witness is then one that ends so.
     pub(super) fn ending<S: System<State = T>>(&mut self, system: &mut S) -> Ending {
-        let looks = self.looks();
+        let looks = self.all_looks();
         let threads: Vec<_> =
             self.threads().map(|(thread, lane)| (ThreadId(thread), lane.pending.op, lane.pending.site)).collect();
         let spins = self.spins();
@@ -43,16 +43,12 @@ impl<T: Copy, const W: usize> Execution<T, W> {
     /// What a thread that waits in a loop has looked at in the last iteration, the last thing first.
     fn iteration(&self, thread: u32) -> Vec<Id> {
         let Op::Stuck(Stuck::Spin { events }) = self.lane(thread).pending.op else { return Vec::new() };
-        let looks = |id: &Id| match self.event(*id).before.pending.op {
-            Op::Load { .. } | Op::Rmw { .. } | Op::Cas { .. } => true,
-            Op::Sync { op, .. } => op.may_only_look() && !op.is_wait(),
-            _ => false,
-        };
-        self.closed.order.chain(thread).iter().rev().take(events as usize).copied().filter(looks).collect()
+        let own = self.closed.order.chain(thread).iter().rev().take(events as usize).copied();
+        own.filter(|&id| looks(&self.event(id).before.pending.op)).collect()
     }
 
     /// What all of them have looked at.
-    fn looks(&self) -> Vec<Id> {
+    fn all_looks(&self) -> Vec<Id> {
         self.threads().flat_map(|(thread, _)| self.iteration(thread)).collect()
     }
 
