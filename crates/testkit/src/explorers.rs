@@ -5,7 +5,8 @@ use crate::program::Program;
 use crate::toy::Toy;
 use std::rc::Rc;
 use threadbare_explore::{
-    Ablations, Detail, Estimate, Explorer, Graph, Mistake, Mistaken, Naive, Optimal, PaperRounds, Parallel, Rf, Rvf, Source,
+    Ablations, Detail, Estimate, Explorer, Graph, Mistake, Mistaken, Naive, Optimal, PaperRounds, Parallel, Rf, Rvf,
+    Source,
 };
 use threadbare_op::{Bound, Model};
 
