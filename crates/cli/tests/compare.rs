@@ -54,3 +54,30 @@ fn what_is_wrong_is_said() {
     let output = threadbare(&["examples/lost_update.c", "--plot", "x.svg"]);
     assert_eq!(output.status.code(), Some(2), "--plot needs --param: {output:?}");
 }
+
+/// The shapes that the papers derive: of the programs in which one variable is written by all, hardly any order matters.
+#[test]
+fn coarser_equivalences_have_fewer_classes() {
+    let factorial = |n: u64| (1..=n).product::<u64>();
+    type Classes = fn(u64, fn(u64) -> u64) -> u64;
+    // File, range, explorer, classes by n (and n!).
+    let known: [(&str, &str, &str, Classes); 9] = [
+        ("svcomp/singleton", "2..4", "graph", |n, factorial| factorial(n)),
+        ("svcomp/singleton", "2..4", "rf", |n, _| n),
+        ("svcomp/singleton", "2..4", "rvf", |_, _| 2),
+        ("svcomp/monabsex1", "2..4", "optimal", |n, factorial| factorial(n) * factorial(n)),
+        ("svcomp/monabsex1", "2..4", "rvf", |_, _| 1),
+        ("individual/float_read", "2..5", "graph", |n, factorial| factorial(n + 1)),
+        ("individual/float_read", "2..5", "rf", |n, _| n + 1),
+        ("individual/redundant_co", "1..1", "rf", |n, _| 3 * 16 * n * n + 12 * n + 1),
+        ("sigma", "2..5", "rf", |n, factorial| factorial(n)),
+    ];
+    for (file, range, explorer, classes) in known {
+        let (file, param) = (format!("benches/programs/{file}.c"), format!("N={range}"));
+        let words = [&file, "--param", &param, "--races", "explore", "--explorers", explorer, "--format", "json"];
+        for run in json(&threadbare(&words))["runs"].as_array().unwrap() {
+            let n = run["parameter"].as_u64().unwrap();
+            assert_eq!(run["classes"], classes(n, factorial), "{file} with {explorer}: {run}");
+        }
+    }
+}

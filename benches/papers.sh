@@ -1,0 +1,67 @@
+#!/usr/bin/env bash
+# The tables of the papers on value-centric and reads-value-from exploration: their benchmark families, written anew, under every explorer.
+#
+#   benches/papers.sh [NAME]      all of them, or those whose path contains NAME; Markdown on standard output
+#
+# THREADBARE names another executable, TIMEOUT limits each run (60s by default). Exits with 1 if explorers disagree or a program cannot be checked.
+set -euo pipefail
+cd "$(dirname "$0")"
+
+wanted=${1:-}
+tool=${THREADBARE:-}
+if [ -z "$tool" ]; then
+    cargo=$(command -v cargo || echo "${CARGO_HOME:-$HOME/.cargo}/bin/cargo")
+    (cd .. && "$cargo" build --release --locked --quiet -p threadbare)
+    tool=$(cd .. && realpath "${CARGO_TARGET_DIR:-target}")/release/threadbare
+fi
+failed=0
+
+# table FILE PARAM [OPTIONS] [-- FLAGS]
+table() {
+    local file=$1 param=$2 status=0
+    shift 2
+    case $file in *"$wanted"*) ;; *) return 0 ;; esac
+    printf '\n### %s, %s %s\n\n' "$file" "$param" "$*"
+    "$tool" compare "programs/$file.c" --param "$param" --timeout "${TIMEOUT:-60s}" --format markdown "$@" || status=$?
+    if [ "$status" -eq 2 ]; then
+        failed=1
+    fi
+}
+
+echo '## Mutual exclusion'
+for file in programs/mutex/*.c; do
+    [ -e "$file" ] || continue
+    file=${file#programs/}
+    table "${file%.c}" N=1..2
+done
+
+echo '## Dynamic programming with memoization'
+for file in rod_cutting longest_increasing coins_all coins_min binary_strings; do
+    table "dynamic/$file" THREADS=2..3
+    table "dynamic/$file" THREADS=2..3 -- -DBOTTOM_UP
+done
+
+echo '## SV-COMP style'
+for m in 2 3 5; do
+    table svcomp/fib_mod N=1..4 --races explore -- "-DM=$m"
+done
+table sigma N=2..6 --races explore
+for file in singleton monabsex1 reorder nondet_array check_bad_arr fkp boop scull; do
+    table "svcomp/$file" N=2..5 --races explore
+done
+table svcomp/pthread_demo N=1..4 --races explore
+table svcomp/stack N=2..6
+table svcomp/queue N=2..6
+table ticketlock N=2..5
+
+echo '## Individual'
+table individual/eratosthenes N=2..3
+table individual/redundant_co N=1..2
+table individual/float_read N=2..7
+table individual/opt_lock N=1..3
+table individual/parker N=1..4
+table individual/pgsql N=1..4
+table individual/approxds_append N=2..4
+table linux_rwlock N=1..2
+table chase_lev N=1..3
+exit "$failed"
