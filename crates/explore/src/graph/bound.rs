@@ -50,6 +50,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         self.bound.is_none() || self.may_be_within()
     }
 
+    #[inline(never)]
     fn may_be_within(&mut self) -> bool {
         let admitted = match &self.graph.rounds {
             Some(rounds) => !rounds.is_beyond(),

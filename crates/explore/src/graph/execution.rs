@@ -293,6 +293,14 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
         if !M::SC && order == Order::SeqCst {
             self.seq_cst_of(kind, thread).push(id);
         }
+        if self.rounds.is_some() {
+            self.link_round(id);
+        }
+    }
+
+    /// Apart, since most explorations have no bound and the way there should be short.
+    #[inline(never)]
+    fn link_round(&mut self, id: Id) {
         if let Some(mut rounds) = self.rounds.take() {
             rounds.link(self, id);
             self.rounds = Some(rounds);

@@ -13,12 +13,14 @@ use threadbare_op::{FaultId, FaultKind, Op, Outcome, Pending, Schedule, Site, St
 impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     /// No thread can go on: tells what kind of end it is, then opens frames for the revisits of operations that wait for
     /// ever. Always false: the graph is complete, go back.
+    #[inline(never)]
     pub(super) fn finish_execution(&mut self) -> bool {
         if self.is_dead_end() || !self.is_within() {
             self.open_waiting();
             return false;
         }
-        let end = self.ending();
+        let over = self.all_have_ended();
+        let end = if over { Ending::Complete } else { self.ending() };
         if let Ending::Deadlock(fault) = end {
             self.report(fault, None);
         }
@@ -29,8 +31,20 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         if !self.muted && self.mine && !self.stop {
             self.tell_end(end == Ending::Complete);
         }
-        self.open_waiting();
+        if !over {
+            self.open_waiting();
+        }
         false
+    }
+
+    /// Whether all threads have come to their ends.
+    fn all_have_ended(&self) -> bool {
+        self.names.order().iter().all(|thread| {
+            let lane = self.graph.lanes[thread.index()].as_ref();
+            lane.is_none_or(|lane| {
+                matches!(self.graph.pending_of(lane).op, Op::Stuck(Stuck::Finished | Stuck::ProgramExit))
+            })
+        })
     }
 
     fn tell_end(&mut self, complete: bool) {

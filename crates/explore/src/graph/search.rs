@@ -228,7 +228,7 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
     }
 
     /// Whether the thread is there and its next operation is enabled.
-    #[inline]
+    #[inline(always)]
     pub(super) fn can_go_on(&mut self, thread: u32) -> bool {
         let Some(lane) = &self.graph.lanes[thread as usize] else { return false };
         match self.graph.pending_of(lane).op {
@@ -239,6 +239,7 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
     }
 
     /// Whether an operation of the thread that may have to wait is enabled.
+    #[inline(never)]
     fn is_enabled(&mut self, thread: u32, op: Op) -> bool {
         match op {
             Op::Join { thread } => self.has_finished(thread),
@@ -765,10 +766,16 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
         let depth = self.graph.trail.len() as u64;
         self.stats.depth = self.stats.depth.max(depth);
         if self.stats.events.is_multiple_of(TICK) {
-            let flow = self.sink.tick(&self.stats);
-            self.told(flow);
+            self.tick();
         }
-        if self.graph.events.len() >= (1 << 31) - 2 {
+    }
+
+    /// Tells of the progress, and looks whether there is room for more events.
+    #[cold]
+    fn tick(&mut self) {
+        let flow = self.sink.tick(&self.stats);
+        self.told(flow);
+        if self.graph.events.len() >= (1 << 31) - 2 - TICK as usize {
             self.coverage.limit(Limit::Events);
             self.stop = true;
         }

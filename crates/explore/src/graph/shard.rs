@@ -61,8 +61,15 @@ impl FromStr for Shard {
 
 impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     /// Finds out whether what is met here is this shard's.
+    #[inline]
     pub(super) fn find_owner(&mut self) {
-        let Some(shard) = self.shard else { return };
+        if let Some(shard) = self.shard {
+            self.find_owner_of(shard);
+        }
+    }
+
+    #[inline(never)]
+    fn find_owner_of(&mut self, shard: Shard) {
         let (turns, number) = self.first_turns();
         self.mine = shard.owns(turns, number);
     }

@@ -161,7 +161,7 @@ impl Memory {
             return self.find_cell(index, offset, size);
         }
         let cell = (object.addr + offset, size);
-        let place = (cell.0 / 4 % 16) as usize;
+        let place = ((cell.0 / 4) ^ (cell.0 >> 16)) as usize % 16;
         if self.cells_met[place] != cell {
             self.find_cell(index, offset, size)?;
             // Accesses of library functions may have to go by another size yet.
