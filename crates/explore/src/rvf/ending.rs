@@ -30,6 +30,11 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         Ending::Blocked
     }
 
+    /// Whether some thread waits in a loop.
+    pub(super) fn has_spins(&self) -> bool {
+        self.threads().any(|(_, lane)| matches!(lane.pending.op, Op::Stuck(Stuck::Spin { .. })))
+    }
+
     fn spins(&self) -> Vec<Spin> {
         let spinning =
             |&(_, lane): &(u32, &super::state::Lane<T, W>)| matches!(lane.pending.op, Op::Stuck(Stuck::Spin { .. }));

@@ -240,14 +240,17 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
 
     /// Nothing needs to be read: the trace is maximal.
     fn leaf(&mut self) {
-        let witness = self.execution.witness.clone();
+        // If there are waits in loops, the witness may have to be another one, for the moment.
+        let witness = self.execution.has_spins().then(|| self.execution.witness.clone());
         let end = self.execution.ending(self.report.system);
         let fault = match end {
             Ending::Deadlock(fault) => Some(fault),
             _ => None,
         };
         self.report.ended(&self.execution, end == Ending::Complete, fault);
-        self.execution.witness = witness;
+        if let Some(witness) = witness {
+            self.execution.witness = witness;
+        }
     }
 
     /// The loop of lines 16-34, one step of it.

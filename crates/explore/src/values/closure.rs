@@ -43,6 +43,7 @@ impl Good {
     }
 
     /// Whether the write with this number is one; newer writes than there were then are none.
+    #[inline]
     pub(crate) fn contains(&self, number: u32) -> bool {
         self.bits.get((number / 64) as usize).is_some_and(|word| word & 1 << (number % 64) != 0)
     }

@@ -10,15 +10,16 @@
 pub(crate) type Clock<const W: usize> = [u32; W];
 
 /// Takes the larger entry for each thread.
+#[inline]
 pub(crate) fn join<const W: usize>(into: &mut Clock<W>, other: &Clock<W>) {
-    for (mine, theirs) in into.iter_mut().zip(other) {
-        *mine = (*mine).max(*theirs);
-    }
+    *into = std::array::from_fn(|thread| into[thread].max(other[thread]));
 }
 
 /// Whether nothing is in `small` that is not in `large`.
+#[inline]
 pub(crate) fn within<const W: usize>(small: &Clock<W>, large: &Clock<W>) -> bool {
-    small.iter().zip(large).all(|(s, l)| s <= l)
+    // Without a branch for each thread.
+    small.iter().zip(large).fold(true, |all, (s, l)| all & (s <= l))
 }
 
 /// The number of an event; [`NONE`]: none.
@@ -91,6 +92,7 @@ impl<const W: usize> Order<W> {
     }
 
     /// Whether `a` comes before `b`, which is another event.
+    #[inline]
     pub(crate) fn before(&self, a: Id, b: Id) -> bool {
         let first = &self.nodes[a as usize];
         a != b && self.nodes[b as usize].upto[first.thread as usize] >= first.upto[first.thread as usize]
