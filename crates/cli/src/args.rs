@@ -264,6 +264,10 @@ pub enum ExplorerArg {
     /// Every reads-value-from class at most once: executions in which each read reads the same value, and reads are
     /// causally ordered alike
     Rvf,
+    /// The values that threads can read, in every combination: value-centric; covers what single threads see
+    Vc,
+    /// What each read reads from: data-centric; covers what single threads see
+    Dc,
     /// The best one for the rest of the options
     Auto,
 }

@@ -26,6 +26,10 @@ pub enum Algorithm {
     Rf,
     /// Every reads-value-from class at most once.
     Rvf,
+    /// Value-centric: one execution for all in which threads read the same values.
+    Vc,
+    /// Data-centric: one execution for all in which threads read from the same writes.
+    Dc,
 }
 
 impl Algorithm {
@@ -39,6 +43,8 @@ impl Algorithm {
             Self::Optimal => "optimal",
             Self::Rf => "rf",
             Self::Rvf => "rvf",
+            Self::Vc => "vc",
+            Self::Dc => "dc",
         }
     }
 }
@@ -50,6 +56,8 @@ const TABLE: &[(Algorithm, &[Model], &[RacesArg])] = &[
     (Algorithm::Optimal, &[Model::Sc], &[RacesArg::Report, RacesArg::Explore, RacesArg::Ignore]),
     (Algorithm::Rf, &[Model::Sc], &[RacesArg::Report, RacesArg::Explore, RacesArg::Ignore]),
     (Algorithm::Rvf, &[Model::Sc], &[RacesArg::Report, RacesArg::Explore, RacesArg::Ignore]),
+    (Algorithm::Vc, &[Model::Sc], &[RacesArg::Report, RacesArg::Explore, RacesArg::Ignore]),
+    (Algorithm::Dc, &[Model::Sc], &[RacesArg::Report, RacesArg::Explore, RacesArg::Ignore]),
     (Algorithm::Naive, &[Model::Sc], &[RacesArg::Report, RacesArg::Explore, RacesArg::Ignore]),
 ];
 
@@ -260,6 +268,8 @@ fn algorithm(explorer: ExplorerArg, model: Option<Model>, races: RacesArg) -> Re
         ExplorerArg::Optimal => Some(Algorithm::Optimal),
         ExplorerArg::Rf => Some(Algorithm::Rf),
         ExplorerArg::Rvf => Some(Algorithm::Rvf),
+        ExplorerArg::Vc => Some(Algorithm::Vc),
+        ExplorerArg::Dc => Some(Algorithm::Dc),
     };
     let fits = |(a, m, r): &&(Algorithm, &[Model], &[RacesArg])| {
         wanted.is_none_or(|w| w == *a) && model.is_none_or(|model| m.contains(&model)) && r.contains(&races)

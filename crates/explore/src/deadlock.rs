@@ -53,7 +53,7 @@ fn waits_for(op: &Op) -> String {
 }
 
 /// What kind of object an operation is for.
-fn object_name(op: SyncOp) -> &'static str {
+pub(crate) fn object_name(op: SyncOp) -> &'static str {
     use SyncOp as O;
     match op {
         O::MutexInit { .. }

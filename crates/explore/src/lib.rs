@@ -5,6 +5,7 @@
 
 #![forbid(unsafe_code)]
 
+mod centric;
 mod clock;
 mod deadlock;
 mod graph;
@@ -17,6 +18,7 @@ mod sc;
 mod trace;
 mod values;
 
+pub use centric::{Centric, CentricMistake, LeafOrder};
 pub use graph::{Detail, Ended, Estimate, Graph, Met, PaperRounds, Parallel, Path, Shard, Snapshot, Work};
 pub use naive::Naive;
 pub use names::ThreadNames;

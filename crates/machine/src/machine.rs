@@ -501,6 +501,14 @@ impl<D: Domain> System for Machine<D> {
         self.truncate_arena(to.arena);
     }
 
+    fn order_matters(&self, since: Mark) -> bool {
+        self.core.memory.order_matters(since.log)
+    }
+
+    fn refuse(&mut self, what: &str, site: Site) -> u32 {
+        self.core.memory.faults.add_unsupported(what.to_owned(), site)
+    }
+
     fn fault(&self, id: FaultId) -> &Fault {
         self.core.memory.faults.get(id)
     }

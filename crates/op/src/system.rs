@@ -127,6 +127,16 @@ pub trait System {
     /// Forgets the entries and states after `to`, none of which is in force.
     fn forget(&mut self, to: Mark);
 
+    /// Whether what an event happens after matters to an effect since `since`, or to what others do to the same memory
+    /// later: a plain access that may take part in a race, freeing. If not, nobody can tell two executions apart that
+    /// differ only in how the threads of these effects are ordered with others.
+    fn order_matters(&self, since: Mark) -> bool {
+        self.mark().log != since.log
+    }
+
+    /// The number of something that an explorer does not support, for [`crate::Coverage::unsupported`].
+    fn refuse(&mut self, what: &str, site: Site) -> u32;
+
     /// What was done wrong.
     fn fault(&self, id: FaultId) -> &Fault;
 

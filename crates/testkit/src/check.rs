@@ -1,9 +1,10 @@
 //! Explorers against the oracle: every class, final state and fault, and nothing else; each class once if so promised.
 
 use crate::class::{Class, End, Item, Standing, Stands, Touched, class, read_in_vain};
+use crate::coarse::{Coarse, coarse, misuse_number};
 use crate::generate::{Profile, generate};
 use crate::oracle::{FaultKey, Final, Truth, parties_key, truth, truth_by_classes};
-use crate::program::{Plain, Program, UNSUPPORTED};
+use crate::program::{Plain, Program, REFUSED, UNSUPPORTED};
 use crate::rng::Rng;
 use crate::toy::Toy;
 use crate::values::{Link, Step, ValueClasses, value_classes};
@@ -28,6 +29,10 @@ pub enum Promise {
     Interleavings,
     /// Nothing.
     AtLeastOnce,
+    /// All events, values and sides of the root's reads; no class of value-happens-before twice.
+    Values,
+    /// All events and what each read reads from; no class of that and the order of leaf events twice.
+    Sources,
 }
 
 /// Makes a new explorer for each program.
@@ -124,6 +129,7 @@ pub(crate) struct Seen {
     pub(crate) end: Option<End>,
     pub(crate) class: Class,
     pub(crate) value_classes: ValueClasses,
+    coarse: Coarse,
     pub(crate) last: Final,
     pub(crate) faults: Vec<(Fault, FaultKey)>,
 }
@@ -147,7 +153,7 @@ pub(crate) fn see(program: &Rc<Program>, schedule: &Schedule) -> Result<Seen, St
     let mut events = Vec::new();
     let mut memory = BTreeMap::new();
     let mut objects = BTreeMap::new();
-    let mut marks = Vec::new();
+    let (mut marks, mut misuses) = (Vec::new(), Vec::new());
     let mut watch = |toy: &mut Toy, event: &Replayed<_>| {
         let touched = Touched::by(&event.op);
         let read = match event.answer {
@@ -159,12 +165,16 @@ pub(crate) fn see(program: &Rc<Program>, schedule: &Schedule) -> Result<Seen, St
             memory.insert(addr, value);
         }
         events.push((event.thread, Item { thread: 0, site, touched, read, written, faulty }));
-        let mut looks = false;
+        let (mut looks, mut misuse) = (false, 0);
         if let (Op::Sync { object, op }, Touched::Object(_)) = (event.op, touched) {
             let held = *objects.entry(object).or_insert_with(|| toy.initial_sync(object));
-            if let Outcome::Next { state, .. } = toy.sync().apply(held, op, event.thread) {
-                looks = held == state;
-                objects.insert(object, state);
+            match toy.sync().apply(held, op, event.thread) {
+                Outcome::Next { state, .. } => {
+                    looks = held == state;
+                    objects.insert(object, state);
+                }
+                Outcome::Misuse(why) => misuse = misuse_number(why),
+                Outcome::Blocked => {}
             }
         }
         let spawns = match event.answer {
@@ -175,6 +185,7 @@ pub(crate) fn see(program: &Rc<Program>, schedule: &Schedule) -> Result<Seen, St
             Op::Join { thread } => Some(thread),
             _ => None,
         };
+        misuses.push(misuse);
         marks.push(Mark { looks, spawns, joins });
     };
     let replayed = replay(&mut toy, schedule, &mut watch).map_err(|e| format!("{text}: {e}"))?;
@@ -210,6 +221,7 @@ pub(crate) fn see(program: &Rc<Program>, schedule: &Schedule) -> Result<Seen, St
         end,
         class: class(&items, end.unwrap_or(End::Blocked), &threads),
         value_classes: value_classes(&steps, end.unwrap_or(End::Blocked), &threads),
+        coarse: coarse(&steps, &misuses, &threads, &[0]),
         last: Final { memory, variables: toy.variables(), threads: last },
         faults: replayed.faults.iter().map(|f| (toy.fault(f.0).clone(), fault_key(&toy, &replayed, f.0))).collect(),
     })
@@ -258,13 +270,19 @@ pub(crate) fn run_guarded(
 /// What is wrong.
 pub fn check_program(make: Factory<'_>, program: &Rc<Program>, truth: &Truth, promise: Promise) -> Result<(), String> {
     let limit = match promise {
-        Promise::Once | Promise::OnceAndRedundant if !truth.is_racy() => 4 * truth.classes.len() + 16,
+        Promise::Once | Promise::OnceAndRedundant | Promise::Values | Promise::Sources if !truth.is_racy() => {
+            4 * truth.classes.len() + 16
+        }
         Promise::AtLeastOnce => 100_000,
         _ => 4 * (truth.complete + truth.blocked) as usize + 1000,
     };
     let (toy, told, coverage) = run_guarded(make, program, limit)?;
     if coverage.stopped {
         return Err(format!("the explorer reports more than {limit} executions and does not end"));
+    }
+    // It goes no further than something that it does not support, and says so.
+    if coverage.unsupported.contains(&REFUSED) {
+        return Ok(());
     }
     let expected = Coverage {
         unsupported: truth.unsupported.then_some(UNSUPPORTED).into_iter().collect(),
@@ -288,6 +306,10 @@ pub fn check_program(make: Factory<'_>, program: &Rc<Program>, truth: &Truth, pr
     if truth.is_racy() && promise != Promise::Interleavings {
         return Ok(());
     }
+    if matches!(promise, Promise::Values | Promise::Sources) {
+        return check_coarse(truth, &seen, promise);
+    }
+    let seen = (seen.classes, seen.finals);
     // A wait that ends in other executions need not be shown.
     let missing = |(class, _): &(&Class, &End)| !truth.optional.contains(*class) && !seen.0.contains(*class);
     if let Some((_, end)) = truth.classes.iter().find(missing) {
@@ -299,15 +321,50 @@ pub fn check_program(make: Factory<'_>, program: &Rc<Program>, truth: &Truth, pr
     check_counts(&told, truth, promise)
 }
 
+/// What the executions told were.
+struct Executions {
+    classes: BTreeSet<Class>,
+    finals: BTreeSet<Final>,
+    coarse: Vec<Coarse>,
+}
+
+/// All values, or sources, and local final states; nothing twice.
+fn check_coarse(truth: &Truth, seen: &Executions, promise: Promise) -> Result<(), String> {
+    let values: BTreeSet<_> = seen.coarse.iter().map(|coarse| &coarse.values).collect();
+    let sources: BTreeSet<_> = seen.coarse.iter().map(|coarse| &coarse.sources).collect();
+    let missing = truth.values.iter().filter(|class| !values.contains(class)).count();
+    if missing > 0 {
+        return Err(format!("{missing} of {} classes of values are missing", truth.values.len()));
+    }
+    let missing = truth.sources.iter().filter(|class| !sources.contains(class)).count();
+    if missing > 0 && promise == Promise::Sources {
+        return Err(format!("{missing} of {} classes of reads-from are missing", truth.sources.len()));
+    }
+    let local = |finals: &BTreeSet<Final>| -> BTreeSet<_> { finals.iter().map(|last| last.threads.clone()).collect() };
+    if local(&seen.finals) != local(&truth.finals) {
+        return Err("other local final states".into());
+    }
+    // Where plain accesses are ordered by what a read reads from, that makes a difference that values do not show.
+    let plain = truth.finals.first().is_some_and(|last| !last.variables.is_empty());
+    let key = |c: &Coarse| match (promise, plain) {
+        (Promise::Values, false) => c.value_happens_before().map(Clone::clone).to_vec(),
+        (Promise::Values, true) => {
+            [c.value_happens_before().to_vec(), vec![&c.sources]].concat().into_iter().cloned().collect()
+        }
+        _ => c.observation().map(Clone::clone).to_vec(),
+    };
+    let mut keys = BTreeSet::new();
+    match seen.coarse.iter().find(|coarse| !keys.insert(key(coarse))) {
+        Some(_) => Err("a class was reached twice".into()),
+        None => Ok(()),
+    }
+}
+
 /// The classes and final states of the executions told.
-fn check_executions(
-    program: &Rc<Program>,
-    truth: &Truth,
-    told: &Told,
-    promise: Promise,
-) -> Result<(BTreeSet<Class>, BTreeSet<Final>), String> {
+fn check_executions(program: &Rc<Program>, truth: &Truth, told: &Told, promise: Promise) -> Result<Executions, String> {
     let mut classes = BTreeSet::new();
     let mut finals = BTreeSet::new();
+    let mut coarse = Vec::new();
     let lenient = truth.is_racy() && promise != Promise::Interleavings;
     let ends = told.complete.iter().map(|s| (s, true)).chain(told.blocked.iter().map(|s| (s, false)));
     for (schedule, complete) in ends {
@@ -318,6 +375,7 @@ fn check_executions(
         if seen.end != Some(End::Stale) {
             finals.insert(seen.last);
         }
+        coarse.push(seen.coarse);
         if lenient {
             continue;
         }
@@ -331,7 +389,7 @@ fn check_executions(
             return Err(format!("{schedule}: its class was reached before"));
         }
     }
-    Ok((classes, finals))
+    Ok(Executions { classes, finals, coarse })
 }
 
 /// All faults must be found, and no others, except that of races one is enough: each ends the thread. What happens after a
@@ -380,7 +438,7 @@ fn check_counts(told: &Told, truth: &Truth, promise: Promise) -> Result<(), Stri
             (complete, truth.classes.len() as u64 - complete - stale + told_stale)
         }
         Promise::Interleavings => (truth.complete, truth.blocked),
-        Promise::AtLeastOnce => return Ok(()),
+        Promise::AtLeastOnce | Promise::Values | Promise::Sources => return Ok(()),
     };
     let found = (told.last.executions, told.last.blocked);
     if found != wanted || found != (told.complete.len() as u64, told.blocked.len() as u64) {
@@ -416,9 +474,7 @@ pub fn check_explorer(
         next += 1;
         let known = match promise {
             Promise::Interleavings => truth(&program, profile.limit),
-            Promise::Once | Promise::OnceAndRedundant | Promise::AtLeastOnce => {
-                truth_by_classes(&program, profile.limit)
-            }
+            _ => truth_by_classes(&program, profile.limit),
         };
         let Some(truth) = known else {
             summary.skipped += 1;
@@ -452,7 +508,7 @@ fn shrink(make: Factory<'_>, program: Program, message: String, promise: Promise
     shrink_while(program, message, |program| {
         let truth = match promise {
             Promise::Interleavings => truth(program, 100_000)?,
-            Promise::Once | Promise::OnceAndRedundant | Promise::AtLeastOnce => truth_by_classes(program, 100_000)?,
+            _ => truth_by_classes(program, 100_000)?,
         };
         check_program(make, &Rc::new(program.clone()), &truth, promise).err()
     })

@@ -5,8 +5,8 @@ use crate::program::Program;
 use crate::toy::Toy;
 use std::rc::Rc;
 use threadbare_explore::{
-    Ablations, Detail, Estimate, Explorer, Graph, Mistake, Mistaken, Naive, Optimal, PaperRounds, Parallel, Rf, Rvf,
-    Source,
+    Ablations, Centric, Detail, Estimate, Explorer, Graph, Mistake, Mistaken, Naive, Optimal, PaperRounds, Parallel,
+    Rf, Rvf, Source,
 };
 use threadbare_op::{Bound, Model};
 
@@ -77,4 +77,10 @@ pub fn guess(program: &Rc<Program>, detail: Detail, seed: u64) -> Option<Estimat
 #[must_use]
 pub fn rvf_mistaken(mistake: Mistake) -> ToyExplorer {
     Box::new(Mistaken(mistake))
+}
+
+/// Value-centric, or data-centric, as these settings say.
+#[must_use]
+pub fn centric(settings: Centric) -> ToyExplorer {
+    Box::new(settings)
 }

@@ -473,6 +473,31 @@ impl Profile {
         }
     }
 
+    /// The same without objects that several threads can change at a time: mutexes and spinlocks stay.
+    #[must_use]
+    pub fn with_locks_only(mut self) -> Self {
+        let others = |kind: Kind| {
+            matches!(
+                kind,
+                Kind::CondWait
+                    | Kind::Signal
+                    | Kind::Broadcast
+                    | Kind::SemPost
+                    | Kind::SemWait
+                    | Kind::SemTry
+                    | Kind::RwRead
+                    | Kind::RwWrite
+                    | Kind::Barrier
+                    | Kind::Once
+                    | Kind::Wild
+            )
+        };
+        self.weights.retain(|(kind, _)| !others(*kind));
+        let Objects { mutexes, spins, .. } = self.objects;
+        self.objects = Objects { mutexes, spins, ..Objects::default() };
+        self
+    }
+
     /// Loads, stores, read-modify-writes.
     #[must_use]
     pub fn atomics() -> Self {

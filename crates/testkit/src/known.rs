@@ -45,6 +45,14 @@ pub fn float_read(n: usize) -> Program {
     Program::parallel(threads, 1)
 }
 
+/// The same, except that one of the values is the initial one: n for value-centric exploration with the reader as root.
+#[must_use]
+pub fn float_read_from_zero(n: usize) -> Program {
+    let mut threads: Vec<_> = (0..n).map(|value| vec![store(0, value as u64)]).collect();
+    threads.push(vec![load(0, 0)]);
+    Program::parallel(threads, 1)
+}
+
 /// lastzero(n) (Optimal DPOR): (n+3)·2^(n-2).
 #[must_use]
 pub fn last_zero(n: usize) -> Program {
@@ -188,6 +196,20 @@ pub fn value_centric_1() -> Program {
 #[must_use]
 pub fn value_centric_3a(n: usize) -> Program {
     Program::parallel(vec![vec![store(0, 1); n], vec![load(0, 0); n]], 1)
+}
+
+/// The same, Fig. 3b: for each of n variables two writes of its initial value in one thread, a read in the other.
+#[must_use]
+pub fn value_centric_3b(n: usize) -> Program {
+    let writer = (0..n).flat_map(|x| [store(x, 0), store(x, 0)]).collect();
+    Program::parallel(vec![writer, (0..n).map(|x| load(0, x)).collect()], n)
+}
+
+/// The same, the running example of Fig. 7 as far as the text has it: 3.
+#[must_use]
+pub fn value_centric_7() -> Program {
+    let first = vec![store(1, 1), store(1, 2), store(0, 1), load(0, 0)];
+    Program::parallel(vec![first, vec![store(0, 1), load(0, 0), store(0, 2)]], 2)
 }
 
 /// Reads-value-from (Agarwal et al., CAV 2021), Fig. 1: 98.

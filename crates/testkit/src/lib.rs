@@ -10,6 +10,7 @@ pub mod check;
 pub mod check_bound;
 pub mod check_values;
 pub mod class;
+pub mod coarse;
 pub mod explorers;
 pub mod generate;
 pub mod known;

@@ -6,6 +6,7 @@
 
 use crate::bounds::{Cost, Weight, rounds};
 use crate::class::{Class, End, Item, Path, Standing, Stands, Touched, class, read_in_vain};
+use crate::coarse::coarse;
 use crate::program::{Inst, Plain, Program, REGISTERS};
 use crate::values::{Link, Step as ValueStep, ValueClasses, value_classes};
 use rustc_hash::FxHashSet;
@@ -50,6 +51,10 @@ pub struct Truth {
     pub optional: BTreeSet<Class>,
     /// Its final states.
     pub finals: BTreeSet<Final>,
+    /// Its classes by events and values, and by events and reads-from ([`crate::coarse`]); the root is main's first child.
+    pub values: BTreeSet<Class>,
+    /// See there.
+    pub sources: BTreeSet<Class>,
     /// Its faults.
     pub faults: BTreeSet<FaultKey>,
     /// Whether something unsupported is met.
@@ -669,7 +674,8 @@ impl Oracle<'_> {
         // What follows is the same for equivalent executions, unless there are races.
         let known = self.truth.classes.insert(class.clone(), end).is_some();
         if !known {
-            self.truth.value_classes.insert(self.value_classes(state, end), end);
+            let classes = self.value_classes(state, end);
+            self.truth.value_classes.insert(classes, end);
         }
         if known && self.program.variables.is_empty() {
             return;
@@ -720,7 +726,8 @@ impl Oracle<'_> {
         visible.iter().map(|number| (rank(self.items[*number].thread), among(before[*number]))).collect()
     }
 
-    fn value_classes(&self, state: &State, end: End) -> ValueClasses {
+    /// The coarse classes of an execution.
+    fn value_classes(&mut self, state: &State, end: End) -> ValueClasses {
         let standing =
             |t: &Thread| Standing { path: &self.paths[t.path], stands: t.stands, site: Program::site(t.body, t.pc) };
         let threads: Vec<_> = state.threads.iter().map(standing).collect();
@@ -729,7 +736,11 @@ impl Oracle<'_> {
             ValueStep { thread, site, touched, read, written, looks, faulty, link }
         };
         let steps: Vec<_> = self.items.iter().filter(|event| !event.hidden).map(step).collect();
-        value_classes(&steps, end, &threads)
+        let coarse = coarse(&steps, &vec![0; steps.len()], &threads, &[0]);
+        let classes = value_classes(&steps, end, &threads);
+        self.truth.values.insert(coarse.values);
+        self.truth.sources.insert(coarse.sources);
+        classes
     }
 
     /// The class of the execution as far as it has come; `all` counts invisible accesses in.

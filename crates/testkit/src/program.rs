@@ -271,6 +271,9 @@ pub struct Program {
 /// The number of what is not supported.
 pub const UNSUPPORTED: u32 = 7;
 
+/// The number of what an explorer refuses.
+pub const REFUSED: u32 = 8;
+
 const ATOMICS: Addr = 0x10_0000;
 const VARIABLES: Addr = 0x20_0000;
 const OBJECTS: Addr = 0x30_0000;

@@ -4,7 +4,7 @@
 //! (a state or an entry used after it was forgotten, an answer of the wrong kind) panics.
 
 use crate::log::{Access, Log};
-use crate::program::{Inst, Plain, Program, REGISTERS, UNSUPPORTED};
+use crate::program::{Inst, Plain, Program, REFUSED, REGISTERS, UNSUPPORTED};
 use std::rc::Rc;
 use std::sync::Arc;
 use threadbare_op::{
@@ -331,6 +331,10 @@ impl System for Toy {
     fn forget(&mut self, to: Mark) {
         self.log.forget(to.log);
         self.arena.truncate(to.arena as usize);
+    }
+
+    fn refuse(&mut self, _: &str, _: Site) -> u32 {
+        REFUSED
     }
 
     fn fault(&self, id: FaultId) -> &Fault {

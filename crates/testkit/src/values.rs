@@ -42,7 +42,9 @@ pub struct Step {
 }
 
 impl Step {
-    fn reads(&self) -> bool {
+    /// Whether it reads.
+    #[must_use]
+    pub fn reads(&self) -> bool {
         match self.touched {
             Touched::Memory(_) => self.read.is_some(),
             Touched::Object(_) => true,
@@ -50,7 +52,9 @@ impl Step {
         }
     }
 
-    fn writes(&self) -> bool {
+    /// Whether it writes.
+    #[must_use]
+    pub fn writes(&self) -> bool {
         match self.touched {
             Touched::Memory(_) => self.written.is_some() && !self.faulty,
             Touched::Object(_) => !self.looks && !self.faulty,

@@ -49,6 +49,19 @@ impl Good {
     }
 }
 
+impl Good {
+    /// Only the initial write.
+    pub(crate) fn only_initial() -> Self {
+        Self { initial: true, ..Self::default() }
+    }
+
+    /// Whether all of them are among the writes of `other`.
+    pub(crate) fn is_within(&self, other: &Self) -> bool {
+        let mut words = self.bits.iter().zip(other.bits.iter().chain(std::iter::repeat(&0)));
+        self.initial <= other.initial && words.all(|(mine, theirs)| mine & !theirs == 0)
+    }
+}
+
 /// A write of a variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Write {

@@ -98,6 +98,16 @@ impl Memory {
         self.log.len() as u32
     }
 
+    /// See [`threadbare_op::System::order_matters`]. Where all accesses to shared memory are visible, only freeing is checked.
+    pub(crate) fn order_matters(&self, since: u32) -> bool {
+        let checked = |entry: &Entry| match entry {
+            Entry::Record { .. } | Entry::Free { .. } | Entry::Sync { .. } | Entry::Handle { .. } => true,
+            Entry::Write { .. } | Entry::WriteUndef { .. } | Entry::Atomic { .. } => !self.explores(),
+            Entry::Allocate { .. } | Entry::Owner { .. } | Entry::Spawned | Entry::Output { .. } => false,
+        };
+        self.log[since as usize..].iter().any(checked)
+    }
+
     /// Undoes and forgets everything after `to`.
     pub(crate) fn undo(&mut self, to: u32) {
         while self.log.len() > to as usize {

@@ -1,0 +1,3 @@
+// Burns' algorithm for three threads.
+#define THREADS 3
+#include "burns.c"

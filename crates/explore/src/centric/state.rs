@@ -1,0 +1,579 @@
+//! An execution as far as it is known: threads, their events, and the annotated partial order on them. Steps can be taken back.
+//!
+//! Besides its place in the order each event has two clocks. *porf* (program order and reads-from) is what the system is told:
+//! data races are pairs that it does not order. *known* is the part of porf that matters to plain accesses: for each thread
+//! its last event before which, or with which, it accessed something plainly. Two writes of the same value with different
+//! *known* clocks are different sources: reading from one or the other makes other plain accesses ordered.
+
+use super::{Centric, CentricMistake};
+use crate::ThreadNames;
+use crate::deadlock::misuse;
+use crate::sc::holders;
+use crate::values::closure::{self, Closed, Good, Write};
+use crate::values::order::{Clock, Id, NONE, join};
+use rustc_hash::FxHashMap;
+use threadbare_op::{
+    AccessKind, Addr, Answer, At, FaultKind, Limit, Loc, Mark, Op, Order, Outcome, Pending, Schedule, Stuck, SyncId,
+    SyncOp, System, ThreadId, Written,
+};
+
+/// What a location holds before anything is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Content {
+    pub(super) value: u64,
+    defined: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Location {
+    addr: Addr,
+    size: u8,
+    initial: Content,
+    /// How many events touch it.
+    live: u32,
+    /// Another location overlaps it that was there before: accesses to this one are not modelled.
+    mixed: bool,
+}
+
+/// A thread.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Lane<T, const W: usize> {
+    pub(super) pending: Pending<T>,
+    /// Number of its events, its beginning included.
+    pub(super) count: u32,
+    spawned: u32,
+    /// Its last event, or its spawn; [`NONE`] for main at first.
+    last: Id,
+    porf: Clock<W>,
+    known: Clock<W>,
+}
+
+/// An event.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Event<T, const W: usize> {
+    pub(super) thread: u32,
+    /// Its thread before it.
+    pub(super) before: Lane<T, W>,
+    pub(super) choice: Option<u32>,
+    pub(super) child: Option<u32>,
+    /// What it was told.
+    pub(super) answer: Answer,
+    /// What it writes, if it does.
+    pub(super) written: u64,
+    /// It was found to be a fault whatever it reads: it has no effect.
+    pub(super) is_refused: bool,
+    mark: Mark,
+    porf: Clock<W>,
+    known: Clock<W>,
+}
+
+/// What an operation comes to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Effect {
+    pub(super) answer: Answer,
+    /// The value, or state of a synchronisation object, that it leaves, if it writes.
+    pub(super) written: Option<u64>,
+    /// Why it must not be done.
+    pub(super) misuse: Option<&'static str>,
+}
+
+const DONE: Effect = Effect { answer: Answer::Done, written: None, misuse: None };
+
+/// Writes that an operation may read from with the same effect.
+#[derive(Clone, Debug)]
+pub(super) struct Group<const W: usize> {
+    pub(super) effect: Effect,
+    /// Whether they are of the root thread, if the operation is.
+    is_local: bool,
+    known: Clock<W>,
+    /// One of them; [`NONE`]: the initial content.
+    source: Id,
+    good: Good,
+}
+
+/// A point to go back to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Point {
+    events: usize,
+    order: closure::Mark,
+}
+
+/// An event that was added, but of which its thread has not been told.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Fresh {
+    answer: Answer,
+    stuck: Option<Stuck>,
+    /// The order before it.
+    order: closure::Mark,
+}
+
+pub(super) struct Execution<T, const W: usize> {
+    pub(super) lanes: [Option<Lane<T, W>>; W],
+    pub(super) events: Vec<Event<T, W>>,
+    pub(super) p: Closed<W>,
+    locations: Vec<Location>,
+    by_address: FxHashMap<(Addr, u8), u32>,
+    names: ThreadNames,
+    pub(super) root: Option<u32>,
+    settings: Centric,
+    /// A thread's number did not fit the clocks.
+    pub(super) too_narrow: bool,
+}
+
+impl<T: Copy, const W: usize> Execution<T, W> {
+    pub(super) fn new(main: Pending<T>, settings: Centric) -> Self {
+        let mut lanes = [None; W];
+        let mut begun = [0; W];
+        begun[0] = 1;
+        lanes[0] = Some(Lane { pending: main, count: 1, spawned: 0, last: NONE, porf: begun, known: [0; W] });
+        Self {
+            lanes,
+            events: Vec::new(),
+            p: Closed::default(),
+            locations: Vec::new(),
+            by_address: FxHashMap::default(),
+            names: ThreadNames::default(),
+            root: None,
+            settings,
+            too_narrow: false,
+        }
+    }
+
+    pub(super) fn lane(&self, thread: u32) -> &Lane<T, W> {
+        self.lanes[thread as usize].as_ref().expect("the thread has begun")
+    }
+
+    fn lane_mut(&mut self, thread: u32) -> &mut Lane<T, W> {
+        self.lanes[thread as usize].as_mut().expect("the thread has begun")
+    }
+
+    /// The threads that have begun, and what they are about to do.
+    pub(super) fn threads(&self) -> impl Iterator<Item = (u32, &Lane<T, W>)> {
+        (0..).zip(&self.lanes).filter_map(|(thread, lane)| lane.as_ref().map(|lane| (thread, lane)))
+    }
+
+    /// How many events each thread has.
+    pub(super) fn counts(&self) -> Clock<W> {
+        std::array::from_fn(|thread| self.lanes[thread].as_ref().map_or(0, |lane| lane.count))
+    }
+
+    pub(super) fn event(&self, id: Id) -> &Event<T, W> {
+        &self.events[id as usize]
+    }
+
+    /// The schedule of a linearisation.
+    pub(super) fn schedule(&self, line: &[Id]) -> Schedule {
+        let steps = line.iter().map(|id| self.event(*id)).map(|event| (ThreadId(event.thread), event.choice));
+        self.names.schedule(steps)
+    }
+
+    /// The schedule of a linearisation that ends in a race, after which `rest` have a step each. A plain access is an event only
+    /// if it comes after atomic ones to the same memory (a load: after atomic writes), and so that depends on the order of
+    /// events: what comes before them is done without a step, and what the linearisation has no step for is done at
+    /// the end.
+    pub(super) fn race_schedule(&self, line: &[Id], rest: &[ThreadId]) -> Schedule {
+        let mut accessed: Vec<u32> = Vec::new();
+        let mut written: Vec<u32> = Vec::new();
+        let mut steps = Vec::new();
+        for &id in line {
+            let (event, loc) = (self.event(id), self.p.variable(id));
+            let is_event = match event.before.pending.op {
+                Op::Load { order: Order::Plain, .. } => written.contains(&loc),
+                Op::Store { order: Order::Plain, .. } => accessed.contains(&loc),
+                op => {
+                    accessed.push(loc);
+                    if op.loc().is_some() && self.p.write_number(id).is_some() {
+                        written.push(loc);
+                    }
+                    true
+                }
+            };
+            if is_event {
+                steps.push((ThreadId(event.thread), event.choice));
+            }
+        }
+        steps.extend(rest.iter().map(|thread| (*thread, None)));
+        self.names.schedule(steps)
+    }
+
+    fn location<S: System>(&mut self, system: &mut S, addr: Addr, size: u8) -> u32 {
+        let number = match self.by_address.get(&(addr, size)) {
+            Some(&number) => number,
+            None => self.new_location(addr, size),
+        };
+        let location = &mut self.locations[number as usize];
+        if location.live == 0 {
+            location.initial = if size == 0 {
+                Content { value: u64::from(system.initial_sync(addr).0), defined: true }
+            } else {
+                let initial = system.initial(Loc { addr, size });
+                Content { value: initial.value, defined: initial.defined }
+            };
+        }
+        number
+    }
+
+    fn new_location(&mut self, addr: Addr, size: u8) -> u32 {
+        let number = self.locations.len() as u32;
+        let end = addr.saturating_add(u64::from(size));
+        let overlaps = |o: &Location| o.size != 0 && o.addr < end && addr < o.addr.saturating_add(u64::from(o.size));
+        let mixed = size != 0 && self.locations.iter().any(overlaps);
+        let initial = Content { value: 0, defined: false };
+        self.locations.push(Location { addr, size, initial, live: 0, mixed });
+        self.by_address.insert((addr, size), number);
+        number
+    }
+
+    /// The location that an operation touches; [`NONE`].
+    fn location_of<S: System>(&mut self, system: &mut S, op: &Op) -> u32 {
+        match *op {
+            Op::Sync { object, .. } => self.location(system, object, 0),
+            _ => op.loc().map_or(NONE, |loc| self.location(system, loc.addr, loc.size)),
+        }
+    }
+
+    /// What a write of a location leaves.
+    fn content(&self, loc: u32, write: Id) -> Content {
+        if write == NONE {
+            self.locations[loc as usize].initial
+        } else {
+            Content { value: self.event(write).written, defined: true }
+        }
+    }
+
+    /// The last write of `loc` by the thread.
+    fn own_write(&self, thread: u32, loc: u32) -> Option<Id> {
+        self.p.writes(loc).iter().rfind(|write| write.thread == thread).map(|write| write.id)
+    }
+
+    /// If the thread holds the object it is about to operate on: its write of it. Nobody else can change it.
+    pub(super) fn held_since<S: System>(&mut self, system: &mut S, thread: u32) -> Option<Id> {
+        let Op::Sync { object, .. } = self.lane(thread).pending.op else { return None };
+        let loc = self.location(system, object, 0);
+        let own = self.own_write(thread, loc)?;
+        self.is_held_by(system, own, thread).then_some(own)
+    }
+
+    fn is_held_by<S: System>(&self, system: &mut S, write: Id, thread: u32) -> bool {
+        let state = system.sync().get(SyncId(self.event(write).written as u32));
+        holders(state).contains(&ThreadId(thread))
+    }
+
+    /// Whether the operation on an object, at which the thread stands, has to wait at the end of this execution: some other
+    /// thread holds it, and will not go on with it, or the thread itself does.
+    pub(super) fn waits<S: System>(&mut self, system: &mut S, thread: u32) -> bool {
+        let Op::Sync { object, op } = self.lane(thread).pending.op else { return false };
+        let loc = self.location(system, object, 0);
+        for other in 0..W as u32 {
+            if let Some(own) = self.own_write(other, loc)
+                && self.is_held_by(system, own, other)
+            {
+                return apply(system, self.event(own).written, op, thread) == Outcome::Blocked;
+            }
+        }
+        false
+    }
+
+    /// The writes that the next operation of a thread may read from, grouped by what comes of it; none that `seen` excludes.
+    pub(super) fn groups<S: System>(&mut self, system: &mut S, thread: u32, seen: &Clock<W>) -> Vec<Group<W>> {
+        let Pending { op, .. } = self.lane(thread).pending;
+        let loc = self.location_of(system, &op);
+        let past = self.upto(self.lane(thread).last);
+        let visible = self.p.visible(loc, &past);
+        let mut groups = Vec::new();
+        // Once anything has been tried, the initial content has.
+        if visible.shows_initial() && (*seen == [0; W] || self.has(CentricMistake::InitialAgain)) {
+            self.sort_in(system, &mut groups, thread, loc, NONE);
+        }
+        for number in 0..self.p.writes(loc).len() {
+            let write = self.p.writes(loc)[number];
+            if !visible.hides(&write) && !self.was_tried(&write, seen) {
+                self.sort_in(system, &mut groups, thread, loc, write.id);
+            }
+        }
+        if self.has(CentricMistake::LastReleaseOnly) && matches!(op, Op::Sync { .. }) {
+            groups.drain(..groups.len().saturating_sub(1));
+        }
+        groups
+    }
+
+    fn has(&self, mistake: CentricMistake) -> bool {
+        self.settings.mistake == Some(mistake)
+    }
+
+    /// Whether a write was there when the read to come was tried.
+    pub(super) fn was_tried(&self, write: &Write, seen: &Clock<W>) -> bool {
+        let count = seen[write.thread as usize];
+        if self.has(CentricMistake::SeenByReads) && count > 0 {
+            let chain = self.p.order.chain(write.thread);
+            let reads = |upto: u32| chain[..upto as usize].iter().filter(|id| self.p.good(**id).is_some()).count();
+            return reads(write.place - 1) <= reads(count - 1);
+        }
+        write.place < count
+    }
+
+    fn sort_in<S: System>(&self, system: &mut S, groups: &mut Vec<Group<W>>, thread: u32, loc: u32, source: Id) {
+        let Pending { op, .. } = self.lane(thread).pending;
+        let Some(effect) = effect(system, &op, thread, self.content(loc, source)) else { return };
+        let mut known = self.lane(thread).known;
+        let mut is_local = false;
+        if source != NONE {
+            join(&mut known, &self.event(source).known);
+            is_local = Some(thread) == self.root && self.p.order.thread(source) == thread;
+        }
+        let fits = |g: &&mut Group<W>| g.effect == effect && g.is_local == is_local && g.known == known;
+        if !self.settings.by_source
+            && let Some(group) = groups.iter_mut().find(fits)
+        {
+            self.include(&mut group.good, source);
+            return;
+        }
+        let mut good = Good::default();
+        self.include(&mut good, source);
+        groups.push(Group { effect, is_local, known, source, good });
+    }
+
+    fn include(&self, good: &mut Good, write: Id) {
+        if write == NONE {
+            good.initial = true;
+        } else if let Some(number) = self.p.write_number(write) {
+            good.insert(number);
+        }
+    }
+
+    /// What comes before the end of an event.
+    fn upto(&self, last: Id) -> Clock<W> {
+        if last == NONE { [0; W] } else { *self.p.order.upto(last) }
+    }
+
+    /// Adds the next event of a thread, which reads from a write of the group (if it reads).
+    pub(super) fn add<S: System<State = T>>(
+        &mut self,
+        system: &mut S,
+        thread: u32,
+        from: Option<&Group<W>>,
+        choice: Option<u32>,
+    ) -> Fresh {
+        let before = *self.lane(thread);
+        let Pending { op, site, .. } = before.pending;
+        let (mark, count) = (system.mark(), before.count + 1);
+        let loc = self.location_of(system, &op);
+        let (mut porf, mut known) = (before.porf, before.known);
+        if let Some(Group { source, known: theirs, .. }) = from {
+            known = *theirs;
+            if *source != NONE {
+                join(&mut porf, &self.event(*source).porf);
+            }
+        }
+        if let Op::Join { thread: child } = op {
+            // Its end counts as an event, so that its last steps are included.
+            let child_lane = self.lane(child.0);
+            join(&mut porf, &child_lane.porf);
+            join(&mut known, &child_lane.known);
+            porf[child.index()] = child_lane.count + 1;
+        }
+        porf[thread as usize] = count;
+        let mut effect = from.map_or_else(|| unread_effect(&op, choice), |group| group.effect);
+        let mut stuck = effect.misuse.map(|why| {
+            let Op::Sync { op, .. } = op else { return Stuck::Assume };
+            Stuck::Fault(system.add_fault(misuse(ThreadId(thread), op, site, why)))
+        });
+        let mut is_refused = false;
+        if loc != NONE && self.locations[loc as usize].mixed {
+            stuck = Some(Stuck::Limit(Limit::MixedSize));
+        } else if op.loc().is_some() {
+            let kind = effect.written.map_or(AccessKind::Read, AccessKind::Write);
+            let at = At { thread: ThreadId(thread), epoch: count, clock: &porf };
+            stuck = system.access(at, &op, site, kind).err().map(Stuck::Fault);
+            // An access that races is performed, as it is if it comes before the other one.
+            is_refused = matches!(stuck, Some(Stuck::Fault(id)) if system.fault(id).kind != FaultKind::DataRace);
+            if system.order_matters(mark) {
+                known[thread as usize] = count;
+            }
+        }
+        if is_refused || effect.misuse.is_some() || matches!(stuck, Some(Stuck::Limit(_))) {
+            effect.written = None;
+        }
+        let order = self.p.mark();
+        let id = self.put(&before, thread, loc, from.map(|group| group.good.clone()), effect.written.is_some());
+        let (written, answer) = (effect.written.unwrap_or(0), effect.answer);
+        self.events.push(Event { thread, before, choice, child: None, answer, written, is_refused, mark, porf, known });
+        let lane = self.lane_mut(thread);
+        (lane.count, lane.last, lane.porf, lane.known) = (count, id, porf, known);
+        Fresh { answer, stuck, order }
+    }
+
+    /// Puts an event into the order.
+    fn put(&mut self, before: &Lane<T, W>, thread: u32, loc: u32, good: Option<Good>, writes: bool) -> Id {
+        let mut after: Vec<Id> = vec![before.last];
+        if let Op::Join { thread: child } = before.pending.op {
+            after.push(self.lane(child.0).last);
+        }
+        after.retain(|id| *id != NONE);
+        if loc == NONE {
+            return self.p.push(thread, &after);
+        }
+        self.locations[loc as usize].live += 1;
+        let good = good.filter(|_| !(writes && self.has(CentricMistake::UnboundRmw)));
+        self.p.access(thread, &after, loc, good, writes)
+    }
+
+    /// As [`Self::add`], for an operation on an object that the thread has held since its event `since`.
+    pub(super) fn add_holding<S: System<State = T>>(&mut self, system: &mut S, thread: u32, since: Id) -> Fresh {
+        let Pending { op, .. } = self.lane(thread).pending;
+        let content = Content { value: self.event(since).written, defined: true };
+        let blocked = Effect { misuse: Some("blocks"), ..DONE };
+        let effect = effect(system, &op, thread, content).unwrap_or(blocked);
+        let mut good = Good::default();
+        self.include(&mut good, since);
+        let known = self.lane(thread).known;
+        self.add(system, thread, Some(&Group { effect, is_local: false, known, source: since, good }), None)
+    }
+
+    /// Tells the thread of the newest event about it.
+    pub(super) fn tell<S: System<State = T>>(&mut self, system: &mut S, fresh: Fresh) {
+        let Some(&Event { thread, before, porf, .. }) = self.events.last() else { return };
+        if let Some(stuck) = fresh.stuck {
+            self.set_free(&before, fresh.order);
+            self.lane_mut(thread).pending = Pending { op: Op::Stuck(stuck), ..before.pending };
+            return;
+        }
+        let mut answer = fresh.answer;
+        if before.pending.op == Op::Spawn {
+            match self.spawn(system, before.pending) {
+                Some(child) => answer = Answer::Thread(child),
+                None => return,
+            }
+        }
+        let (mark, epoch) = (system.mark(), before.count + 2);
+        let pending = system.resume(At { thread: ThreadId(thread), epoch, clock: &porf }, before.pending.state, answer);
+        let matters = system.order_matters(mark);
+        let lane = self.lane_mut(thread);
+        lane.pending = pending;
+        if matters {
+            lane.known[thread as usize] = epoch;
+        }
+    }
+
+    /// The newest event, which is known to be real, was refused: what it reads no longer matters.
+    fn set_free(&mut self, before: &Lane<T, W>, order: closure::Mark) {
+        let (id, newest) = (self.events.len() as Id - 1, self.events.len() - 1);
+        let loc = self.p.variable(id);
+        if self.events[newest].is_refused && loc != NONE {
+            self.locations[loc as usize].live -= 1;
+            self.p.undo(order);
+            let thread = self.events[newest].thread;
+            self.put(before, thread, NONE, None, false);
+        }
+    }
+
+    /// Begins the thread that the newest event starts.
+    fn spawn<S: System<State = T>>(&mut self, system: &mut S, before: Pending<T>) -> Option<ThreadId> {
+        let id = self.events.len() - 1;
+        let Event { thread, mut porf, mut known, .. } = self.events[id];
+        let n = self.lane(thread).spawned;
+        let child = system.child(ThreadId(thread), n);
+        if child.index() >= W {
+            self.too_narrow = true;
+            return None;
+        }
+        self.names.record(ThreadId(thread), n, child);
+        if thread == 0 && n == self.settings.root_child {
+            self.root = Some(child.0);
+        }
+        self.lane_mut(thread).spawned += 1;
+        porf[child.index()] = 1;
+        let mark = system.mark();
+        let pending = system.begin(At { thread: child, epoch: 2, clock: &porf }, before.state, child);
+        if system.order_matters(mark) {
+            known[child.index()] = 2;
+        }
+        self.lanes[child.index()] = Some(Lane { pending, count: 1, spawned: 0, last: id as Id, porf, known });
+        self.events[id].child = Some(child.0);
+        Some(child)
+    }
+
+    /// The thread has met something that is beyond this explorer.
+    pub(super) fn stop(&mut self, thread: u32, stuck: Stuck) {
+        self.lane_mut(thread).pending.op = Op::Stuck(stuck);
+    }
+
+    pub(super) fn point(&self) -> Point {
+        Point { events: self.events.len(), order: self.p.mark() }
+    }
+
+    /// Goes back to `point`.
+    pub(super) fn undo<S: System<State = T>>(&mut self, system: &mut S, point: Point) {
+        while self.events.len() > point.events {
+            let Some(event) = self.events.pop() else { break };
+            if let Some(child) = event.child {
+                self.lanes[child as usize] = None;
+            }
+            let loc = self.p.variable(self.events.len() as Id);
+            if loc != NONE {
+                self.locations[loc as usize].live -= 1;
+            }
+            self.lanes[event.thread as usize] = Some(event.before);
+            if self.events.len() == point.events {
+                system.undo(event.mark);
+            }
+        }
+        self.p.undo(point.order);
+    }
+
+    /// What the last iteration of a thread that waits in a loop, of so many events, has read; the last thing first.
+    pub(super) fn iteration(&self, thread: u32, events: u32) -> impl Iterator<Item = Id> {
+        let own = self.p.order.chain(thread).iter().rev().take(events as usize).copied();
+        own.filter(|id| self.p.good(*id).is_some())
+    }
+
+    /// Adds a read to the order (but no event) that comes after all events, and is told what event `id` was.
+    pub(super) fn add_last_look<S: System>(&mut self, system: &mut S, thread: u32, id: Id) {
+        let Event { thread: of, before, answer, .. } = *self.event(id);
+        let loc = self.p.variable(id);
+        let mut good = Good::default();
+        let writes = self.p.writes(loc).iter().map(|write| write.id);
+        for write in [NONE].into_iter().chain(writes) {
+            let content = self.content(loc, write);
+            if effect(system, &before.pending.op, of, content).is_some_and(|now| now.answer == answer) {
+                self.include(&mut good, write);
+            }
+        }
+        let ends: Vec<Id> = self.threads().map(|(_, lane)| lane.last).filter(|last| *last != NONE).collect();
+        self.p.access(thread, &ends, loc, Some(good), false);
+    }
+}
+
+/// What comes of an operation that reads nothing.
+fn unread_effect(op: &Op, choice: Option<u32>) -> Effect {
+    match *op {
+        Op::Store { value, .. } => Effect { written: Some(value), ..DONE },
+        Op::Choice { .. } => Effect { answer: Answer::Value(u64::from(choice.unwrap_or(0))), ..DONE },
+        _ => DONE,
+    }
+}
+
+/// What comes of an operation that reads this; `None`: it has to wait.
+fn effect<S: System>(system: &mut S, op: &Op, thread: u32, content: Content) -> Option<Effect> {
+    let Content { value, defined } = content;
+    if let Op::Sync { op, .. } = *op {
+        return match apply(system, value, op, thread) {
+            Outcome::Blocked => None,
+            Outcome::Misuse(why) => Some(Effect { misuse: Some(why), ..DONE }),
+            Outcome::Next { state, result } => {
+                let written = Some(u64::from(state.0)).filter(|state| *state != value);
+                Some(Effect { answer: Answer::Value(result), written, misuse: None })
+            }
+        };
+    }
+    let answer = if defined { Answer::Value(value) } else { Answer::Uninit };
+    let written = match op.written(value) {
+        Written::Value(value) => Some(value),
+        Written::Nothing => None,
+    };
+    Some(Effect { answer, written, misuse: None })
+}
+
+fn apply<S: System>(system: &mut S, state: u64, op: SyncOp, thread: u32) -> Outcome {
+    system.sync().apply(SyncId(u32::try_from(state).unwrap_or(u32::MAX)), op, ThreadId(thread))
+}

@@ -1,0 +1,127 @@
+//! `vc` and `dc` against the oracle, on random programs: all values (or reads-from), local final states and faults, and no
+//! class twice. And that the tests notice what went wrong in a prototype.
+
+use threadbare_explore::{Centric, CentricMistake, LeafOrder};
+use threadbare_testkit::check::{Failure, Promise, Summary, check_explorer};
+use threadbare_testkit::explorers;
+use threadbare_testkit::generate::Profile;
+use threadbare_testkit::program::Plain;
+
+fn run(settings: Centric, profile: &Profile, count: u64, seed: u64) -> Result<Summary, Box<Failure>> {
+    let promise = if settings.by_source { Promise::Sources } else { Promise::Values };
+    check_explorer(&move || explorers::centric(settings), profile, count, seed, promise)
+}
+
+fn check(name: &str, profile: Profile, count: u64) -> Summary {
+    let seed = std::env::var("SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(5_000_000);
+    let factor: u64 = std::env::var("FACTOR").ok().and_then(|factor| factor.parse().ok()).unwrap_or(1);
+    let profile = profile.with_locks_only();
+    let mut last = Summary::default();
+    for (leaf_order, share) in [(LeafOrder::Relaxed, 5), (LeafOrder::Strict, 5), (LeafOrder::Lazy, 1)] {
+        for by_source in [false, true] {
+            let settings = Centric { by_source, leaf_order, ..Centric::default() };
+            let summary = run(settings, &profile, count * factor / share, seed);
+            last = summary.unwrap_or_else(|failure| panic!("{settings:?}, {name}, {failure}"));
+            println!("{settings:?}, {name}: {last:?}");
+        }
+    }
+    last
+}
+
+#[test]
+fn atomics() {
+    check("atomics", Profile::atomics(), 1000);
+}
+
+#[test]
+fn locks() {
+    check("locks", Profile::locks(), 1000);
+}
+
+#[test]
+fn joins() {
+    check("joins", Profile::joins(), 1000);
+}
+
+#[test]
+fn choices() {
+    check("choices", Profile::choices(), 1000);
+}
+
+#[test]
+fn plain() {
+    check("plain", Profile::plain(), 1000);
+}
+
+#[test]
+fn protected() {
+    let summary = check("protected", Profile::protected(), 1000);
+    assert!(summary.racy > 200 && summary.racy < summary.programs - 200, "{summary:?}");
+}
+
+#[test]
+fn misuse() {
+    let summary = check("misuse", Profile::misuse(), 1000);
+    assert!(summary.with_faults > 300, "{summary:?}");
+}
+
+#[test]
+fn wide() {
+    check("wide", Profile::wide(), 400);
+}
+
+#[test]
+fn mixed() {
+    check("mixed", Profile::mixed(), 1000);
+}
+
+#[test]
+fn plain_accesses_that_are_explored() {
+    check("plain", Profile { plain: Plain::Explore, ..Profile::plain() }, 1000);
+}
+
+#[test]
+fn larger() {
+    for (name, profile) in [
+        ("atomics", Profile::atomics()),
+        ("locks", Profile::locks()),
+        ("joins", Profile::joins()),
+        ("plain", Profile::plain()),
+    ] {
+        check(name, profile.larger(20_000), 15);
+    }
+}
+
+#[test]
+fn what_is_not_supported_is_refused() {
+    for (name, profile) in [("conds", Profile::conds()), ("others", Profile::others()), ("mixed", Profile::mixed())] {
+        for by_source in [false, true] {
+            let settings = Centric { by_source, ..Centric::default() };
+            run(settings, &profile, 300, 7).unwrap_or_else(|failure| panic!("{name}, {failure}"));
+        }
+    }
+}
+
+/// The message that the check has for an explorer with this mistake.
+fn notices(mistake: CentricMistake, profile: &Profile) -> String {
+    let settings = Centric { mistake: Some(mistake), ..Centric::default() };
+    match run(settings, &profile.clone().with_locks_only(), 1500, 7) {
+        Err(failure) => failure.message,
+        Ok(summary) => panic!("{mistake:?} is not noticed: {summary:?}"),
+    }
+}
+
+#[test]
+fn mistakes_are_noticed() {
+    for (mistake, profile, message) in [
+        (CentricMistake::KeepsSeen, Profile::atomics(), "missing"),
+        (CentricMistake::SeenByReads, Profile::atomics(), "missing"),
+        (CentricMistake::InitialAgain, Profile::atomics(), "twice"),
+        (CentricMistake::UnboundRmw, Profile::atomics(), ""),
+        (CentricMistake::LastReleaseOnly, Profile::locks(), "missing"),
+        (CentricMistake::OneOrder, Profile::atomics(), "missing"),
+    ] {
+        let found = notices(mistake, &profile);
+        assert!(found.contains(message), "{mistake:?}: {found}");
+    }
+}
