@@ -1,5 +1,6 @@
 //! The expectations in the header of a test program.
 
+use clap::ValueEnum;
 use threadbare::args::ExplorerArg;
 
 /// What a program's header says.
@@ -28,11 +29,16 @@ pub struct Check {
     pub keys: Vec<(String, String)>,
     graph: bool,
     naive: bool,
+    /// Another explorer that was asked for.
+    other: Option<ExplorerArg>,
 }
 
 impl Check {
     /// With which explorers to run it.
     pub fn explorers(&self) -> Vec<ExplorerArg> {
+        if let Some(other) = self.other {
+            return vec![other];
+        }
         let both = [(self.graph, ExplorerArg::Graph), (self.naive, ExplorerArg::Naive)];
         both.into_iter().filter(|(yes, _)| *yes).map(|(_, e)| e).collect()
     }
@@ -77,6 +83,8 @@ fn check(rest: &str) -> Result<Check, String> {
         let explorer = check.options.get(n + 1).cloned().unwrap_or_default();
         check.naive = explorer == "naive";
         check.graph = !check.naive;
+        let named = ExplorerArg::from_str(&explorer, false).map_err(|_| format!("unknown explorer `{explorer}`"))?;
+        check.other = Some(named).filter(|e| !matches!(e, ExplorerArg::Naive | ExplorerArg::Graph | ExplorerArg::Auto));
     }
     let model = check.options.iter().position(|o| o == "--model").and_then(|n| check.options.get(n + 1));
     // naive knows sequential consistency only.

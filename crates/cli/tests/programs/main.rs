@@ -2,6 +2,7 @@
 
 mod directive;
 
+use clap::ValueEnum;
 use directive::{Check, Header};
 use std::fmt::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -128,7 +129,7 @@ fn arguments(file: &Path, header: &Header, check: &Check, explorer: ExplorerArg)
         Command::Check(args) => {
             let mut args = *args;
             args.explorer = explorer;
-            if explorer == ExplorerArg::Naive {
+            if explorer != ExplorerArg::Graph {
                 args.model = ModelArg::Sc;
             }
             if explorer == ExplorerArg::Naive && args.max_executions.is_none() {
@@ -154,8 +155,8 @@ fn command(args: &CheckArgs) -> String {
     let Ok(plan) = Plan::new(args) else { return "threadbare check".into() };
     let mut words = plan.command;
     let at = words.iter().position(|w| w == "--").unwrap_or(words.len());
-    let explorer = if args.explorer == ExplorerArg::Naive { "naive" } else { "graph" };
-    words.splice(at..at, ["--explorer".to_owned(), explorer.to_owned()]);
+    let explorer = args.explorer.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
+    words.splice(at..at, ["--explorer".to_owned(), explorer]);
     if args.keep_going {
         words.insert(at, "--keep-going".into());
     }
