@@ -128,6 +128,9 @@ pub struct CheckArgs {
     /// Explore only the I-th of N parts: they have no execution in common, and together are everything
     #[arg(long, value_name = "I/N", value_parser = shard)]
     pub shard: Option<Shard>,
+    /// Count executions that differ only by exchanging threads with the same code and argument one by one
+    #[arg(long)]
+    pub no_symmetry: bool,
     /// Show exactly this execution again (it is printed with every fault)
     #[arg(long, value_name = "SCHEDULE")]
     pub replay: Option<String>,

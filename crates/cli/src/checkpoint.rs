@@ -102,7 +102,8 @@ pub fn read(path: &Path, identity: &Identity) -> Result<Snapshot, String> {
 }
 
 fn text(identity: &Identity, snapshot: &Snapshot) -> String {
-    let Stats { executions, blocked, redundant, events, depth } = snapshot.stats;
+    // Where work is cut into parts there is no symmetry reduction.
+    let Stats { executions, blocked, redundant, events, depth, symmetric: _ } = snapshot.stats;
     let faults: Vec<Value> = snapshot.faults.iter().map(met).collect();
     let mut object = json!({
         "format": FORMAT,
@@ -181,7 +182,7 @@ fn snapshot(object: &Map<String, Value>) -> Option<Snapshot> {
     };
     Some(Snapshot {
         work: list("work")?.iter().map(work).collect::<Option<_>>()?,
-        stats: Stats { executions, blocked, redundant, events, depth },
+        stats: Stats { executions, blocked, redundant, events, depth, symmetric: 0 },
         faults: list("faults")?.iter().map(fault).collect::<Option<_>>()?,
         first,
         limits: list("limits")?.iter().map(limit).collect::<Option<_>>()?,
@@ -253,7 +254,7 @@ mod tests {
         let path: threadbare_explore::Path = "2,0*5,1".parse().unwrap();
         Snapshot {
             work: vec![Work { path: path.clone(), floor: 3 }, Work::default()],
-            stats: Stats { executions: 10, blocked: 2, redundant: 0, events: u64::MAX, depth: 9 },
+            stats: Stats { executions: 10, blocked: 2, redundant: 0, events: u64::MAX, depth: 9, symmetric: 0 },
             faults: vec![Met { path: path.clone(), fault, schedule: "tb1:0*3,1=2".parse().unwrap() }],
             first: Some((path, "tb1:(0.0 1.0):0".parse().unwrap())),
             limits: vec![(Limit::Unroll, Some(Site(3))), (Limit::Unroll, None), (Limit::Steps, None)],

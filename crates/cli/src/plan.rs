@@ -202,6 +202,7 @@ impl Plan {
             stubs: args.stub.clone(),
             nondet_range: args.nondet,
             spurious: args.spurious,
+            symmetry: symmetry(args, algorithm),
             ..Options::default()
         };
         let command = command(args);
@@ -314,6 +315,13 @@ fn parts(args: &CheckArgs, algorithm: Algorithm) -> Result<(), String> {
     Ok(())
 }
 
+/// Whether interchangeable threads are exchanged. Not where the exploration is cut into parts that are explored apart: what one
+/// of them learns of the threads the others do not know, and then they are no parts of one whole any more.
+fn symmetry(args: &CheckArgs, algorithm: Algorithm) -> bool {
+    let in_parts = args.shard.is_some() || args.checkpoint.is_some() || args.resume.is_some();
+    algorithm == Algorithm::Graph && !args.no_symmetry && !in_parts
+}
+
 /// Options that say how to explore mean nothing for the replay of one execution.
 fn replay_alone(args: &CheckArgs) -> Result<(), String> {
     let refused = [
@@ -358,6 +366,9 @@ fn command(args: &CheckArgs) -> Vec<String> {
     }
     if let Some(n) = args.spurious {
         words.push(format!("--spurious={n}"));
+    }
+    if args.no_symmetry {
+        words.push("--no-symmetry".into());
     }
     if !args.input.compiler_flags.is_empty() {
         words.push("--".into());

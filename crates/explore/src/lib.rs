@@ -19,7 +19,9 @@ mod trace;
 mod values;
 
 pub use centric::{Centric, CentricMistake, LeafOrder};
-pub use graph::{Detail, Ended, Estimate, Graph, Met, PaperRounds, Parallel, Path, Shard, Snapshot, Work};
+pub use graph::{
+    Detail, Ended, Estimate, Graph, HastySymmetry, Met, PaperRounds, Parallel, Path, Shard, Snapshot, Work,
+};
 pub use naive::Naive;
 pub use names::ThreadNames;
 pub use replay::{Looked, Observer, ReplayError, Replayed, ReplayedEnd, Standing, replay};

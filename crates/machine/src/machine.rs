@@ -129,7 +129,8 @@ impl<D: Domain> Machine<D> {
     /// ([`Self::take_restart`]): schedules of this one's executions are schedules of that one.
     #[must_use]
     pub fn another(&self, record: bool) -> Self {
-        let options = Options { record, signals: crate::Signals::default(), ..self.core.options.clone() };
+        let options =
+            Options { record, symmetry: false, signals: crate::Signals::default(), ..self.core.options.clone() };
         Self::fresh(self.code.clone(), options, self.core.memory.sharing(), ThreadNumbers::default())
     }
 
@@ -439,6 +440,15 @@ impl<D: Domain> System for Machine<D> {
                 _ => self.dead(Stuck::Finished),
             },
         }
+    }
+
+    fn same_start(&mut self, a: State, b: State) -> bool {
+        let start = |state: State| self.arena.get(state.0 as usize + 1).map(|start| (start.bits, start.undef));
+        self.core.options.symmetry && start(a).is_some() && start(a) == start(b) && self.core.memory.group_threads()
+    }
+
+    fn break_symmetry(&mut self) {
+        self.core.memory.break_symmetry();
     }
 
     fn child(&mut self, parent: ThreadId, n: u32) -> ThreadId {

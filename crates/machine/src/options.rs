@@ -33,6 +33,8 @@ pub struct Options {
     pub spurious: Option<u32>,
     /// Whether plain accesses, allocations and output are recorded ([`crate::Machine::take_records`]).
     pub record: bool,
+    /// Whether threads that run the same code with the same argument may be exchanged, if nothing tells them apart.
+    pub symmetry: bool,
     /// What the machine and whoever runs it tell each other.
     pub signals: Signals,
 }
@@ -62,6 +64,7 @@ impl Default for Options {
             nondet_range: None,
             spurious: None,
             record: false,
+            symmetry: false,
             signals: Signals::default(),
         }
     }

@@ -92,6 +92,17 @@ pub trait System {
     /// The number of the n-th child (from 0) of `parent`; the same in every execution.
     fn child(&mut self, parent: ThreadId, n: u32) -> ThreadId;
 
+    /// Whether two states, stopped at [`Op::Spawn`], start threads that run the same code with the same argument, so that
+    /// nothing but their names tells them apart (symmetry reduction). False if in doubt.
+    fn same_start(&mut self, a: Self::State, b: Self::State) -> bool {
+        let _ = (a, b);
+        false
+    }
+
+    /// Threads for which [`Self::same_start`] was true have turned out to be distinguishable: from now on it is false, and the
+    /// exploration, which ends, is to begin again.
+    fn break_symmetry(&mut self) {}
+
     /// The content of a location, or (as a state of [`crate::sync`], `defined` true) of a synchronisation object, that no
     /// visible operation of the present execution has touched yet.
     fn initial(&mut self, loc: Loc) -> Initial;

@@ -102,6 +102,9 @@ pub struct Stats {
     pub events: u64,
     /// Most events of one execution so far.
     pub depth: u64,
+    /// Most threads of one execution that are interchangeable with others: if any, executions stand for all that differ only
+    /// by exchanging these.
+    pub symmetric: u64,
 }
 
 /// The one-word result.

@@ -169,6 +169,9 @@ pub struct Program {
     pub lines: Vec<LineOf>,
     /// Shapes of variables.
     pub shapes: Vec<Shape>,
+    /// Whether it is known that what a thread other than the main one runs makes no numbers of addresses, and compares
+    /// addresses only for being equal.
+    pub opaque_addresses: bool,
 }
 
 impl Program {

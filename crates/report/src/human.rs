@@ -177,6 +177,15 @@ fn quote_source<'a>(group: Group<'a>, sources: &'a Sources, marks: &[(usize, &'a
     }
 }
 
+/// What the numbers of executions mean.
+fn counted(out: &mut String, run: &Run) {
+    let (threads, counted) = (run.stats.symmetric, run.stats.executions + run.stats.blocked);
+    if threads > 0 && counted > 0 {
+        let what = "start with the same code and argument: executions that differ only by exchanging them count as one";
+        let _ = writeln!(out, "{threads} threads {what} (--no-symmetry counts all)");
+    }
+}
+
 /// What was proved, exactly.
 fn verdict(out: &mut String, run: &Run, look: Look) {
     if run.replay {
@@ -221,6 +230,7 @@ fn verdict(out: &mut String, run: &Run, look: Look) {
             in_all(out, run);
         }
     }
+    counted(out, run);
 }
 
 fn times(n: u32) -> String {

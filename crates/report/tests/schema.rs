@@ -51,7 +51,7 @@ fn everything(kind: FaultKind, limit: Limit) -> Run {
     let bare = Found { place: None, second: None, rows: vec![], waiting: vec![], ..found.clone() };
     Run {
         verdict: Verdict::Fault,
-        stats: Stats { executions: 1, blocked: 2, redundant: 3, events: u64::MAX, depth: 5 },
+        stats: Stats { executions: 1, blocked: 2, redundant: 3, events: u64::MAX, depth: 5, symmetric: 7 },
         faults: vec![found, bare],
         notes: vec![Note { kind: "leak".into(), message: "n".into(), place: place() }],
         limits: vec![LimitMet { limit, value: Some("3".into()), places: place().into_iter().collect() }],

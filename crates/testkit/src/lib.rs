@@ -16,6 +16,7 @@ pub mod generate;
 pub mod known;
 pub mod log;
 pub mod oracle;
+pub mod outcomes;
 pub mod program;
 pub mod rng;
 pub mod suite;

@@ -32,6 +32,8 @@ struct Thread {
     effects: u32,
     /// How it was when it was last at the head of a loop, and the epoch.
     seen: Option<(Seen, u32)>,
+    /// How often it came to the head of a loop, if that is bounded.
+    rounds: u32,
     stamp: u32,
 }
 
@@ -41,7 +43,17 @@ type Seen = (usize, [u64; REGISTERS], [Option<ThreadId>; REGISTERS], u32);
 impl Thread {
     fn new(body: usize) -> Self {
         let (regs, slots) = ([0; REGISTERS], [None; REGISTERS]);
-        Self { body, pc: 0, regs, slots, op: Op::Fence { order: Order::SeqCst }, effects: 0, seen: None, stamp: 0 }
+        Self {
+            body,
+            pc: 0,
+            regs,
+            slots,
+            op: Op::Fence { order: Order::SeqCst },
+            effects: 0,
+            seen: None,
+            rounds: 0,
+            stamp: 0,
+        }
     }
 }
 
@@ -55,6 +67,8 @@ pub struct Toy {
     faults: Vec<Fault>,
     sync: SyncTable,
     numbers: ThreadNumbers,
+    /// Whether threads that run the same body are told to start the same.
+    symmetric: bool,
 }
 
 impl Toy {
@@ -68,7 +82,19 @@ impl Toy {
     fn with_numbers(program: Arc<Program>, numbers: ThreadNumbers) -> Self {
         let log = Log::new(&program.variables);
         let (arena, faults) = (Vec::new(), Vec::new());
-        Self { program, arena, stamps: 0, log, faults, sync: SyncTable::new(), numbers }
+        Self { program, arena, stamps: 0, log, faults, sync: SyncTable::new(), numbers, symmetric: false }
+    }
+
+    /// The same, with threads that can be exchanged.
+    #[must_use]
+    pub fn with_symmetry(program: &Rc<Program>) -> Self {
+        Self { symmetric: true, ..Self::new(program) }
+    }
+
+    /// Whether threads can (still) be exchanged.
+    #[must_use]
+    pub const fn is_symmetric(&self) -> bool {
+        self.symmetric
     }
 
     /// The registers of a frozen thread.
@@ -129,6 +155,10 @@ impl Toy {
                     thread.pc += count;
                 }
                 Inst::Set { reg, value } => thread.regs[usize::from(reg)] = value.value(&thread.regs),
+                Inst::Head if self.program.rounds.is_some_and(|most| thread.rounds >= most) => {
+                    break Op::Stuck(Stuck::Limit(Limit::Unroll));
+                }
+                Inst::Head if self.program.rounds.is_some() => thread.rounds += 1,
                 Inst::Head => {
                     let now = (thread.pc, thread.regs, thread.slots, thread.effects);
                     match thread.seen {
@@ -281,6 +311,18 @@ impl System for Toy {
         self.numbers.number(parent, n).0
     }
 
+    fn same_start(&mut self, a: Frozen, b: Frozen) -> bool {
+        let body = |state| match self.inst(self.get(state)) {
+            Some(Inst::Spawn { body, .. }) => body,
+            _ => panic!("a thread begins where none is spawned"),
+        };
+        self.symmetric && body(a) == body(b)
+    }
+
+    fn break_symmetry(&mut self) {
+        self.symmetric = false;
+    }
+
     fn initial(&mut self, loc: Loc) -> Initial {
         let value = match self.program.variable_at(loc.addr) {
             Some(var) => self.log.value(var),
@@ -356,11 +398,11 @@ impl System for Toy {
 
 impl Fork for Toy {
     fn fork(&self) -> Self {
-        Self::with_numbers(self.program.clone(), self.numbers.clone())
+        Self { symmetric: self.symmetric, ..Self::with_numbers(self.program.clone(), self.numbers.clone()) }
     }
 
     fn apart(&self) -> Self {
-        Self::with_numbers(self.program.clone(), ThreadNumbers::default())
+        Self { symmetric: self.symmetric, ..Self::with_numbers(self.program.clone(), ThreadNumbers::default()) }
     }
 
     fn thread_numbers(&self) -> &ThreadNumbers {

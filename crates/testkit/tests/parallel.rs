@@ -10,6 +10,7 @@ use threadbare_testkit::program::Program;
 use threadbare_testkit::rng::Rng;
 use threadbare_testkit::suite::number;
 use threadbare_testkit::toy::Toy;
+use threadbare_testkit::weak::orbits::with_equal_threads;
 
 /// What an exploration tells.
 #[derive(Default, PartialEq, Debug)]
@@ -68,10 +69,15 @@ impl Listener {
 }
 
 fn tell(program: &Rc<Program>, explorer: &mut dyn Explorer<Toy>, first_fault_only: bool) -> Told {
-    let mut toy = Toy::new(program);
+    tell_of(Toy::new(program), explorer, first_fault_only).expect("nothing is taken to be symmetric")
+}
+
+/// `None` if threads that were taken to be interchangeable turn out not to be.
+fn tell_of(mut toy: Toy, explorer: &mut dyn Explorer<Toy>, first_fault_only: bool) -> Option<Told> {
+    let was_symmetric = toy.is_symmetric();
     let mut listener = Listener { first_fault_only, ..Listener::default() };
     let coverage = explorer.run(&mut toy, &mut listener);
-    listener.told(&toy, coverage)
+    (toy.is_symmetric() == was_symmetric).then(|| listener.told(&toy, coverage))
 }
 
 fn count() -> u64 {
@@ -102,6 +108,27 @@ fn the_same_with_any_number_of_workers() {
         counted.set(counted.get() + one.executions.len());
     });
     assert!(counted.get() > 1000);
+}
+
+/// The same where threads are interchangeable.
+#[test]
+fn the_same_with_symmetry() {
+    let (mut compared, mut reduced) = (0, 0);
+    let profile = Profile { threads: (1, 2), ops: (1, 3), nested: 0, joins: 0, ..Profile::weak() };
+    for seed in 0..6 * count() {
+        let program = Rc::new(with_equal_threads(&mut Rng::new(seed), &profile));
+        let model = Model::ALL[seed as usize % Model::ALL.len()];
+        let (mut graph, jobs) = (Graph { model, ..Graph::default() }, 1 + seed as usize % 4);
+        println!("seed {seed}, {model}");
+        let one = tell_of(Toy::with_symmetry(&program), &mut graph, false);
+        let Some(one) = one else { continue };
+        let mut parallel = Parallel { test: true, ..Parallel::new(graph, jobs) };
+        let all = tell_of(Toy::with_symmetry(&program), &mut parallel, false);
+        assert_eq!(Some(&one), all.as_ref(), "{jobs} workers\n{program}");
+        compared += 1;
+        reduced += u64::from(one.stats.executions < tell(&program, &mut graph, false).stats.executions);
+    }
+    assert!(compared > 100 && reduced > 50, "{compared} {reduced}");
 }
 
 #[test]

@@ -3,19 +3,19 @@
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
-use threadbare_explore::{Explorer, Graph, Naive};
-use threadbare_op::{FaultKind, Order, RmwOp, SyncOp, SyncState};
+use threadbare_op::{Bound, FaultKind, Model, Order, RmwOp, SyncOp, SyncState};
 use threadbare_testkit::check::{Factory, Promise, check_program};
 use threadbare_testkit::check_values::check_waits;
 use threadbare_testkit::class::{End, Stands};
-use threadbare_testkit::explorers;
+use threadbare_testkit::explorers::{self, graph, graph_of, naive};
 use threadbare_testkit::oracle::{Truth, truth, truth_by_classes};
+use threadbare_testkit::outcomes::{Outcomes, outcomes};
 use threadbare_testkit::program::{Inst, Program, val};
 use threadbare_testkit::rng::Rng;
 use threadbare_testkit::toy::Toy;
 
-const GRAPH: Factory<'static> = &|| Box::new(Graph::default()) as Box<dyn Explorer<Toy>>;
-const NAIVE: Factory<'static> = &|| Box::new(Naive) as Box<dyn Explorer<Toy>>;
+const GRAPH: Factory<'static> = &graph;
+const NAIVE: Factory<'static> = &naive;
 
 const SEQ: Order = Order::SeqCst;
 
@@ -187,6 +187,61 @@ fn nothing_is_lost_by_waiting() {
     assert!(later > 100, "{later} of {programs} have more executions if nobody waits");
 }
 
+/// The same under every memory model, by the explorer alone.
+#[test]
+fn nothing_is_lost_by_waiting_under_any_model() {
+    for model in Model::ALL {
+        let (mut seed, mut programs, mut more) = (2_000_000, 0, 0);
+        while programs < 80 {
+            seed += 1;
+            let program = random(seed);
+            let rounds = Program { rounds: Some(5), ..program.clone() };
+            let explore = |program: &Program, limit| {
+                let program = Rc::new(program.clone());
+                let found = outcomes(graph_of(model, None), Toy::new(&program), &program, limit);
+                found.unwrap_or_else(|why| panic!("seed {seed}, {model}: {why}\n{program}"))
+            };
+            let (Some(waits), Some(goes)) = (explore(&program, 300), explore(&rounds, 8000)) else { continue };
+            programs += 1;
+            more += u64::from(goes.executions + goes.blocked > waits.executions + waits.blocked);
+            let wrong = |found: &Outcomes| -> BTreeSet<_> {
+                let wrong = |kind| kind == FaultKind::Assertion || kind == FaultKind::SyncMisuse;
+                found.faults.iter().filter(|fault| wrong(fault.0)).cloned().collect()
+            };
+            assert_eq!(wrong(&waits), wrong(&goes), "seed {seed}, {model}\n{program}");
+            assert_eq!(waits.finished, goes.finished, "seed {seed}, {model}\n{program}");
+        }
+        assert!(more > 30, "{more} of {programs} have more executions if nobody waits");
+    }
+}
+
+/// Threads that run the same code, and wait in loops: what they come to is found with symmetry as well.
+#[test]
+fn symmetry() {
+    for model in Model::ALL {
+        let (mut seed, mut programs, mut fewer) = (3_000_000, 0, 0);
+        while programs < 400 {
+            seed += 1;
+            let mut program = random(seed);
+            let Some(Inst::Spawn { slot, body }) = program.bodies[0].last().cloned() else { continue };
+            program.bodies[0].push(Inst::Spawn { slot, body });
+            let program = Rc::new(program);
+            let explore = |toy| {
+                let found = outcomes(graph_of(model, None), toy, &program, 2000);
+                found.unwrap_or_else(|why| panic!("seed {seed}, {model}: {why}\n{program}"))
+            };
+            let Some(all) = explore(Toy::new(&program)) else { continue };
+            let Some(some) = explore(Toy::with_symmetry(&program)) else { continue };
+            programs += 1;
+            fewer += u64::from(some.executions < all.executions);
+            assert_eq!(all.faults, some.faults, "seed {seed}, {model}\n{program}");
+            assert_eq!(all.finals, some.finals, "seed {seed}, {model}\n{program}");
+            assert!(some.executions <= all.executions, "seed {seed}, {model}\n{program}");
+        }
+        assert!(fewer > 100, "{fewer} of {programs} have fewer executions");
+    }
+}
+
 #[derive(Default)]
 struct Counts(u64, u64);
 
@@ -219,11 +274,36 @@ impl threadbare_explore::Sink for Counts {
 }
 
 /// Complete and blocked executions of the graph explorer.
-fn counts(body: &[Inst], threads: usize, model: threadbare_op::Model) -> (u64, u64) {
-    let program = Program::parallel(vec![body.to_vec(); threads], 1);
+fn counts(body: &[Inst], threads: usize, model: Model) -> (u64, u64) {
+    counts_of(Toy::new(&locks(body, threads)), model, None)
+}
+
+fn locks(body: &[Inst], threads: usize) -> Rc<Program> {
+    let spawn = Inst::Spawn { slot: 0, body: 1 };
+    Rc::new(Program { bodies: vec![vec![spawn; threads], body.to_vec()], ..Program::parallel(Vec::new(), 1) })
+}
+
+fn counts_of(mut toy: Toy, model: Model, bound: Option<Bound>) -> (u64, u64) {
     let mut counts = Counts::default();
-    Graph { model, ..Graph::default() }.run(&mut Toy::new(&Rc::new(program)), &mut counts);
+    graph_of(model, bound).run(&mut toy, &mut counts);
     (counts.0, counts.1)
+}
+
+/// Each reduction alone: of four threads that go through a lock.
+#[test]
+fn with_and_without() {
+    let ttas = [&[Inst::Head][..], &until(load(0, 0), 0, 1), &until(exchange(0, 0, 1), 0, 5), &[store(0, 0)]].concat();
+    let program = locks(&ttas, 4);
+    // Waits are left as they are where executions are counted for a bound, here one that bounds nothing.
+    let unbounded = Some(Bound::ContextSwitches(u32::MAX));
+    let plain = counts_of(Toy::new(&program), Model::Sc, unbounded);
+    let waiting = counts_of(Toy::new(&program), Model::Sc, None);
+    let symmetric = counts_of(Toy::with_symmetry(&program), Model::Sc, None);
+    println!("{plain:?}, waits last {waiting:?}, and with symmetry {symmetric:?}");
+    assert_eq!((plain.0, waiting.0), (576, 576));
+    assert!(waiting.1 < plain.1 / 2, "{} of {} blocked", waiting.1, plain.1);
+    // One of each 4! orders of the threads.
+    assert_eq!(symmetric.0, 576 / 24);
 }
 
 /// Performs an operation until the register has the value; what it was is forgotten before the next round, as a
@@ -241,11 +321,11 @@ fn until(operation: Inst, value: u64, back: usize) -> [Inst; 4] {
 #[test]
 fn test_and_test_and_set() {
     let ttas = [&[Inst::Head][..], &until(load(0, 0), 0, 1), &until(exchange(0, 0, 1), 0, 5), &[store(0, 0)]].concat();
-    for model in threadbare_op::Model::ALL {
+    for model in Model::ALL {
         assert_eq!(counts(&ttas, 2, model).0, 4, "{model}");
         assert_eq!(counts(&ttas, 3, model).0, 36, "{model}");
     }
-    let (complete, blocked) = counts(&ttas, 4, threadbare_op::Model::Sc);
+    let (complete, blocked) = counts(&ttas, 4, Model::Sc);
     println!("TTAS, 4 threads: {blocked} blocked");
     assert_eq!(complete, 576);
 }
@@ -253,7 +333,7 @@ fn test_and_test_and_set() {
 #[test]
 fn locks_by_one_operation() {
     let lock = |operation| [&[Inst::Head][..], &until(operation, 0, 1), &[store(0, 0)]].concat();
-    for model in threadbare_op::Model::ALL {
+    for model in Model::ALL {
         let by_exchange = counts(&lock(exchange(0, 0, 1)), 4, model);
         let by_cas = counts(&lock(cas(0, 0, 0, 1)), 4, model);
         println!("{model}: {by_exchange:?} {by_cas:?}");

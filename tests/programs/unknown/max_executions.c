@@ -13,7 +13,7 @@ static void *worker(void *arg) {
 int main(void) {
     pthread_t t[3];
     for (int i = 0; i < 3; i++)
-        pthread_create(&t[i], 0, worker, 0);
+        pthread_create(&t[i], 0, worker, &t[i]);
     for (int i = 0; i < 3; i++)
         pthread_join(t[i], 0);
     return 0;

@@ -75,7 +75,14 @@ pub(super) fn run(
     parameter: Option<i64>,
 ) -> Result<Run, String> {
     let mut command = Command::new(tool);
-    command.arg("check").args(&args.input.files).args(["--format", "json", "--keep-going", "--model", "sc"]);
+    command.arg("check").args(&args.input.files).args([
+        "--format",
+        "json",
+        "--keep-going",
+        "--model",
+        "sc",
+        "--no-symmetry",
+    ]);
     command.args(["--explorer", &name(explorer), "--timeout", &format!("{}ms", args.timeout.as_millis())]);
     if args.races != RacesArg::Report {
         command.args(["--races", &word(&args.races)]);

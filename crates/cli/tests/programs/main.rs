@@ -94,8 +94,17 @@ fn program(file: &Path) -> (usize, Vec<String>) {
     let mut loaded = None;
     let mut compared = 0;
     for check in &header.checks {
-        for explorer in check.explorers() {
+        let explorers = check.explorers().into_iter().flat_map(|explorer| {
+            // Numbers of executions are without symmetry; everything else must be found with it as well.
+            let both = [Some(true), (explorer == ExplorerArg::Graph).then_some(false)];
+            both.into_iter().flatten().map(move |no_symmetry| (explorer, no_symmetry))
+        });
+        for (explorer, no_symmetry) in explorers {
             let args = match arguments(file, &header, check, explorer) {
+                Ok(args) => Ok(CheckArgs { no_symmetry, ..args }),
+                error => error,
+            };
+            let args = match args {
                 Ok(args) => args,
                 Err(error) => {
                     failures.push(format!("{}: line {}: {error}", file.display(), check.number));
@@ -189,12 +198,25 @@ fn configuration(args: &CheckArgs, check: &Check, text: &str, loaded: &mut Optio
             if capped && !check.options.iter().any(|o| o.starts_with("--max-executions")) {
                 return Ok(());
             }
-            compare(check, &outcome, text, args.explorer == ExplorerArg::Graph)
+            let counts = match (args.explorer, args.no_symmetry) {
+                (ExplorerArg::Graph, true) => Counts::Executions,
+                (ExplorerArg::Graph, false) => Counts::Representatives,
+                _ => Counts::None,
+            };
+            compare(check, &outcome, text, counts)
         }
     }
 }
 
-fn compare(check: &Check, outcome: &Outcome, text: &str, is_graph: bool) -> Result<(), String> {
+/// Which numbers are known.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Counts {
+    None,
+    Executions,
+    Representatives,
+}
+
+fn compare(check: &Check, outcome: &Outcome, text: &str, counts: Counts) -> Result<(), String> {
     let run = &outcome.run;
     let first = run.faults.first();
     let verdict = match (run.verdict, first) {
@@ -209,9 +231,13 @@ fn compare(check: &Check, outcome: &Outcome, text: &str, is_graph: bool) -> Resu
         let found = match key.as_str() {
             "line" => lines(wanted, text, first.and_then(|f| f.place.as_ref()))?,
             "other" => lines(wanted, text, first.and_then(|f| f.second.as_ref()).and_then(|s| s.place.as_ref()))?,
-            "thread" => same(wanted, first.map(|f| f.thread)),
             "message" => first.filter(|f| !f.message.contains(wanted)).map(|f| f.message.clone()),
-            "executions" | "blocked" if !is_graph => None,
+            "executions" | "blocked" if counts != Counts::Executions => None,
+            "representatives" if counts != Counts::Representatives => None,
+            "representatives" => same(wanted, Some(run.stats.executions)),
+            // Which of the threads, and in how many of them.
+            "thread" | "faults" if counts == Counts::Representatives && run.stats.symmetric > 0 => None,
+            "thread" => same(wanted, first.map(|f| f.thread)),
             "executions" => same(wanted, Some(run.stats.executions)),
             "blocked" => same(wanted, Some(run.stats.blocked)),
             "faults" => same(wanted, Some(run.faults.len())),

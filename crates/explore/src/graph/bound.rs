@@ -137,7 +137,9 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
 
     /// The newest event is there to stay.
     pub(super) fn pin(&mut self, id: u32) {
-        self.events[id as usize].pinned = true;
+        let event = &mut self.events[id as usize];
+        event.pinned = true;
+        self.symmetry.shorten(event.position as usize);
         if let Some(rounds) = &mut self.rounds {
             rounds.pin(id);
         }

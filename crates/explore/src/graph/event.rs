@@ -79,7 +79,8 @@ pub(super) struct Event<T, V, const W: usize> {
     pub(super) loc: u32,
     /// What it reads from; [`NONE`] if it does not read.
     pub(super) rf: Id,
-    /// The value (or state) it writes.
+    /// The value (or state) it writes. If it starts a thread: one more than the number of the last thread before it that
+    /// is interchangeable with it; 0 if there is none.
     pub(super) value: u64,
     /// What its location held before the first event, as far as known when it was added.
     pub(super) content: Content,

@@ -5,6 +5,7 @@
 use super::event::{Clock, Content, Event, Id, Kind, NONE, initial, initial_of, join};
 use super::model::Model;
 use super::rounds::Rounds;
+use super::symmetry::Symmetry;
 use rustc_hash::FxHashMap;
 use threadbare_op::{Addr, Op, Order, Pending, Stuck};
 
@@ -83,6 +84,8 @@ pub(super) struct Execution<T, M: Model, const W: usize> {
     pub(super) closed: usize,
     /// Locations met lately, found without hashing. (No location has the size of those that are none.)
     met: [(Addr, u8, u32); MET],
+    /// Which threads are interchangeable.
+    pub(super) symmetry: Symmetry<W>,
     /// For searches: when each event was visited last.
     visits: Vec<u32>,
     visit: u32,
@@ -106,6 +109,7 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
             rounds: None,
             closed: 0,
             met: [(0, u8::MAX, 0); MET],
+            symmetry: Symmetry::default(),
             visits: Vec::new(),
             visit: 0,
         }
@@ -279,8 +283,10 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
             self.link_at_location(id, kind, thread);
         }
         match kind {
-            Kind::Spawn(child) => {
-                self.lanes[child as usize] = start.map(|start| Lane::new(id, start));
+            Kind::Spawn(_) => {
+                if let Some(start) = start {
+                    self.set_start(id, start);
+                }
                 self.lane_mut(thread).spawned += 1;
             }
             Kind::Join(child) => {
@@ -311,6 +317,9 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
     pub(super) fn set_start(&mut self, spawn: Id, start: Pending<T>) {
         if let Kind::Spawn(child) = self.event(spawn).kind {
             self.lanes[child as usize] = Some(Lane::new(spawn, start));
+            if let Some(twin) = self.event(spawn).value.checked_sub(1) {
+                self.begin_twin(child, twin as u32);
+            }
         }
     }
 
@@ -372,6 +381,7 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
     /// Takes the newest event out again.
     pub(super) fn unlink(&mut self) -> Id {
         let id = self.trail.pop().expect("the trail is not empty");
+        self.symmetry.shorten(self.trail.len());
         if let Some(rounds) = &mut self.rounds {
             rounds.unlink();
         }
@@ -383,6 +393,7 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
         match kind {
             Kind::Load | Kind::Store | Kind::Update | Kind::Wait => self.unlink_at_location(id, kind, thread),
             Kind::Spawn(child) => {
+                self.symmetry.end(child);
                 self.lanes[child as usize] = None;
                 self.lane_mut(thread).spawned -= 1;
             }

@@ -15,7 +15,9 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     /// ever. Always false: the graph is complete, go back.
     #[inline(never)]
     pub(super) fn finish_execution(&mut self) -> bool {
-        if self.is_dead_end() || !self.is_within() {
+        let represented = !self.is_representative();
+        self.stats.redundant += u64::from(represented && self.mine && !self.muted);
+        if represented || self.is_dead_end() || !self.is_within() {
             self.open_waiting();
             return false;
         }
@@ -144,6 +146,11 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     /// Tells the sink of a fault in the present graph: of a thread, or (`None`) of all of them.
     pub(super) fn report(&mut self, fault: FaultId, thread: Option<u32>) {
         if self.muted || !self.mine {
+            return;
+        }
+        let is_race = matches!(self.system.fault(fault).kind, FaultKind::DataRace | FaultKind::UseAfterFree);
+        if is_race && self.is_obscured {
+            self.break_symmetry();
             return;
         }
         let (prefer, mut only) = match self.system.fault(fault).kind {

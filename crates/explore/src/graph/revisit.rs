@@ -286,7 +286,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     /// Adds `read` once more, reading from `write`, unless it is not enabled then. False: that is not consistent.
     fn read_again(&mut self, write: Id, read: Id) -> bool {
         self.graph.pin(write);
-        if !self.is_admitted() {
+        if !self.is_admitted() || !self.may_represent() {
             return false;
         }
         let thread = self.graph.event(read).thread;

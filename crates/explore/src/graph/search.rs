@@ -121,6 +121,8 @@ pub(super) struct Search<'a, S: System, M: Model, const W: usize> {
     pub(super) resumed: Resumed,
     /// Whether what is met has been told already, by somebody else.
     pub(super) muted: bool,
+    /// The system was told less of what happens before than there is ([`super::symmetry`]).
+    pub(super) is_obscured: bool,
 }
 
 /// After how many events the sink is told of the progress.
@@ -155,6 +157,7 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
             floor: 0,
             resumed: Resumed::default(),
             muted: false,
+            is_obscured: false,
         }
     }
 
@@ -253,7 +256,7 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
         }
     }
 
-    fn has_finished(&self, thread: ThreadId) -> bool {
+    pub(super) fn has_finished(&self, thread: ThreadId) -> bool {
         self.graph.lanes.get(thread.index()).is_some_and(|lane| {
             lane.as_ref().is_some_and(|lane| matches!(self.graph.pending_of(lane).op, Op::Stuck(Stuck::Finished)))
         })
@@ -619,7 +622,8 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
         if !new.comax && !M::is_consistent(&mut self.graph, id) {
             return false;
         }
-        if !self.is_admitted() {
+        let first = new.comax && !matches!(new.kind, Kind::Choice(1..));
+        if !self.is_admitted() || !(first || self.may_represent()) {
             return false;
         }
         self.go_on(id, &new, before);
@@ -709,7 +713,9 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
         let thread = ThreadId(new.thread);
         let Pending { op, site, state } = before;
         let Event { porf, view, mark, .. } = *self.graph.event(id);
-        let clock = view.happens_before(&porf);
+        let obscured = self.obscured(id, view.happens_before(&porf));
+        self.is_obscured = obscured.is_some();
+        let clock = obscured.as_ref().unwrap_or_else(|| view.happens_before(&porf));
         let mut next = before;
         match self.perform(new, thread, &op, site, clock) {
             Err(fault) => {
@@ -728,6 +734,11 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
         event.next = next;
         event.segment = Segment { from: mark.log, to: self.system.mark().log };
         self.notice(new.thread, next.op);
+        self.is_obscured = false;
+        let joins = matches!(new.kind, Kind::Join(_)) && !matches!(next.op, Op::Join { .. });
+        if joins && self.amid_joins(new.thread).is_some() {
+            self.break_symmetry();
+        }
     }
 
     fn perform(&mut self, new: &New, thread: ThreadId, op: &Op, site: Site, clock: &Clock<W>) -> Result<(), FaultId> {
@@ -752,10 +763,24 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
     fn begin(&mut self, spawn: Id, child: ThreadId, parent: S::State, before: &Clock<W>) {
         let mut clock = *before;
         clock[child.index()] = 1;
+        let was_obscured = self.is_obscured;
+        let twin = self.find_twin(spawn, parent);
+        self.graph.events[spawn as usize].value = if twin == NONE { 0 } else { u64::from(twin) + 1 };
+        if twin != NONE {
+            // As in [`Self::obscured`]: to the parent's spawn of the first of them.
+            let first = self.graph.first_of_group(twin);
+            let (parent, count) = (self.graph.event(first).thread, self.graph.event(first).count);
+            clock[parent as usize] = count;
+            self.is_obscured = true;
+        }
         let start = self.system.begin(At { thread: child, epoch: 2, clock: &clock }, parent, child);
         self.graph.set_start(spawn, start);
         self.starts.push((spawn, start));
+        if twin != NONE {
+            self.note_group(twin);
+        }
         self.notice(child.0, start.op);
+        self.is_obscured = was_obscured;
     }
 
     pub(super) fn count_event(&mut self) {

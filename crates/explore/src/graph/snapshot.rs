@@ -57,6 +57,7 @@ pub(super) fn add(into: &mut Stats, part: &Stats) {
     into.redundant += part.redundant;
     into.events += part.events;
     into.depth = into.depth.max(part.depth);
+    into.symmetric = into.symmetric.max(part.symmetric);
 }
 
 impl Snapshot {

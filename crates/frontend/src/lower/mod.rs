@@ -24,6 +24,7 @@ mod intrinsics;
 mod layout;
 mod memory;
 mod naming;
+mod opaque;
 mod promote;
 mod shapes;
 
@@ -83,6 +84,7 @@ pub(crate) fn lower(module: &Module) -> Program {
 impl<'m> Lowering<'m> {
     fn run(&mut self) {
         self.program.lines.push(threadbare_program::LineOf::default());
+        self.program.opaque_addresses = true;
         self.program.entry = self.module.function("main").filter(|f| !f.is_declaration()).map(|f| self.function_id(f));
         self.program.constructors = self.structors("llvm.global_ctors");
         self.program.destructors = self.structors("llvm.global_dtors");
@@ -91,6 +93,9 @@ impl<'m> Lowering<'m> {
         loop {
             if let Some((value, id)) = self.pending_functions.pop_front() {
                 let function = function::lower(self, value);
+                // The main thread is never exchanged with another; the libraries do no such thing.
+                let exempt = function.runtime || self.program.entry == Some(id);
+                self.program.opaque_addresses &= exempt || opaque::is_opaque(value);
                 self.program.functions[id.index()] = function;
             } else if let Some((value, id)) = self.pending_globals.pop_front() {
                 self.lower_global(value, id);

@@ -38,6 +38,7 @@ fn spawn(cx: &mut CallCx<'_>, routine: u64, argument: Value) -> Result<ThreadId,
 fn pthread_create(cx: &mut CallCx<'_>) -> LibResult {
     let (into, attributes, routine, argument) = (cx.arg(0)?, cx.arg(1)?, cx.arg(2)?, cx.arg_value(3));
     let detached = attributes != 0 && cx.read(attributes, 4)? == 1;
+    cx.core.memory.tell_apart();
     let thread = spawn(cx, routine, argument)?;
     if detached && cx.journal().is_none() {
         cx.core.memory.mark_handle(thread, DETACHED);
@@ -90,6 +91,9 @@ pub(crate) fn pthread_join(cx: &mut CallCx<'_>) -> LibResult {
     let Some(thread) = join(cx, handle)? else { return Ok(Value::new(EDEADLK)) };
     if into != 0 {
         let value = result(cx, thread);
+        if value != Value::ZERO {
+            cx.core.memory.tell_results_apart();
+        }
         cx.write_value(into, 8, value)?;
     }
     Ok(Value::ZERO)
@@ -120,6 +124,7 @@ fn pthread_exit(cx: &mut CallCx<'_>) -> LibResult {
 }
 
 fn pthread_self(cx: &mut CallCx<'_>) -> LibResult {
+    cx.core.memory.tell_apart();
     Ok(Value::new(u64::from(cx.thread().0) + 1))
 }
 

@@ -17,6 +17,8 @@ pub trait Source {
     fn string(&mut self, addr: u64, limit: Option<usize>) -> Result<Vec<u8>, Self::Error>;
     /// Something that is not supported was met.
     fn unsupported(&mut self, what: String) -> Self::Error;
+    /// An address is about to become text.
+    fn shows_address(&mut self) {}
 }
 
 /// No field is longer: a program that asks for more is not worth the memory.
@@ -164,6 +166,7 @@ fn convert<S: Source>(conversion: u8, spec: Spec, source: &mut S, out: &mut Vec<
         }
         b'p' => {
             let value = source.int(64)?;
+            source.shows_address();
             pointer(spec, value, out);
         }
         b'f' | b'F' | b'e' | b'E' | b'g' | b'G' | b'a' | b'A' => {

@@ -185,6 +185,10 @@ impl<'a, 'b> Args<'a, 'b> {
 impl Source for Args<'_, '_> {
     type Error = Halt;
 
+    fn shows_address(&mut self) {
+        self.cx.core.memory.tell_results_apart();
+    }
+
     fn int(&mut self, bits: u32) -> Result<u64, Halt> {
         let value = self.word(false)?;
         let mask = crate::value::mask(bits);

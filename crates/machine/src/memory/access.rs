@@ -44,6 +44,7 @@ impl Memory {
     pub(crate) fn store(&mut self, addr: Addr, size: u8, value: Value) -> Result<(), Halt> {
         let Some((index, offset)) = self.find(addr, size) else { return Err(self.refuse(addr, size, true)) };
         self.before_access(index, offset, size, Some(value))?;
+        self.note_stored(value.bits, size);
         self.write_cells(index, offset, size, value);
         if self.records.is_some() {
             let value = value.defined().map(|bits| bits & mask(u32::from(size) * 8));

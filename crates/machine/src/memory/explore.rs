@@ -48,6 +48,8 @@ pub(crate) struct Sharing {
     mixed: FxHashSet<Origin>,
     /// Whether something was learnt that the exploration so far did not know.
     pub(crate) restart: bool,
+    /// Whether threads that run the same code can be told apart (see [`super::alike`]), or are not to be exchanged.
+    asymmetric: bool,
     /// Whether the present access belongs to copying, filling or another library function.
     pub(crate) bulk: bool,
 }
@@ -61,6 +63,18 @@ pub(super) fn origin(object: &Object) -> Option<Origin> {
 }
 
 impl Sharing {
+    /// Whether threads must not be exchanged.
+    pub(super) fn is_asymmetric(&self) -> bool {
+        self.asymmetric
+    }
+
+    /// Notes that; whether it was not known.
+    pub(super) fn note_asymmetric(&mut self) -> bool {
+        let new = !std::mem::replace(&mut self.asymmetric, true);
+        self.restart |= new;
+        new
+    }
+
     /// Whether a global variable is known to be accessed both atomically and plainly.
     pub(super) fn is_mixed(&self, global: GlobalId) -> bool {
         !self.mixed.is_empty() && self.mixed.contains(&Origin::Global(global.0))
@@ -234,6 +248,7 @@ impl Memory {
             return;
         }
         self.sharing.restart = true;
+        self.sharing.asymmetric |= other.sharing.asymmetric;
         self.sharing.shared.extend(&other.sharing.shared);
         self.sharing.mixed.extend(&other.sharing.mixed);
         for (origin, cells) in &other.sharing.cells {

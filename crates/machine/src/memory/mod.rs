@@ -4,6 +4,7 @@
 //! changes go through the log ([`log`]), which explorers undo and perform again.
 
 mod access;
+mod alike;
 mod assume;
 pub(crate) mod cells;
 mod explore;
@@ -93,6 +94,7 @@ pub(crate) struct Memory {
     /// What became of the threads: bits that the thread library gives a meaning.
     handles: Vec<u8>,
     sharing: Sharing,
+    alike: alike::Alike,
     signals: crate::options::Signals,
     /// How often the synchronisation object at an address was made anew by plain stores, if it was.
     remade: FxHashMap<Addr, u16>,
@@ -123,6 +125,7 @@ impl Memory {
             output: Vec::new(),
             handles: Vec::new(),
             sharing: Sharing::default(),
+            alike: alike::Alike::default(),
             signals: options.signals.clone(),
             remade: FxHashMap::default(),
             sync_sizes: FxHashMap::default(),

@@ -261,6 +261,9 @@ impl Memory {
             Op::Load { order: threadbare_op::Order::Plain, .. } | Op::Store { order: threadbare_op::Order::Plain, .. }
         );
         let writes = written.is_some();
+        if let Some(value) = written {
+            self.note_stored(value, loc.size);
+        }
         let Some((index, offset)) = self.find(addr, loc.size) else {
             let _halt = self.refuse(addr, loc.size, !matches!(op, Op::Load { .. }));
             return Err(self.halted_fault());

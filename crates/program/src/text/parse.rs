@@ -351,6 +351,7 @@ impl<'t> Parser<'t> {
             };
             match word {
                 "entry" => self.program.entry = Some(self.function()?),
+                "opaque_addresses" => self.program.opaque_addresses = true,
                 "constructors" => self.program.constructors = self.functions_list()?,
                 "destructors" => self.program.destructors = self.functions_list()?,
                 "file" => self.file()?,
@@ -367,8 +368,8 @@ impl<'t> Parser<'t> {
                 "func" => self.function_definition()?,
                 _ => {
                     return Err(here.error(format!(
-                        "found {}, expected entry, constructors, destructors, file, lines, shape, extern, global, \
-                         consts or func",
+                        "found {}, expected entry, opaque_addresses, constructors, destructors, file, lines, shape, extern, \
+                         global, consts or func",
                         here.token
                     )));
                 }

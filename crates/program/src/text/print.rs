@@ -195,6 +195,9 @@ impl<'p> Printer<'p> {
         if let Some(entry) = program.entry {
             writeln!(f, "entry {}", self.functions.of(entry.index()))?;
         }
+        if program.opaque_addresses {
+            writeln!(f, "opaque_addresses")?;
+        }
         for (word, list) in [("constructors", &program.constructors), ("destructors", &program.destructors)] {
             if !list.is_empty() {
                 writeln!(f, "{word} [{}]", joined(list.iter().map(|id| self.functions.of(id.index()))))?;

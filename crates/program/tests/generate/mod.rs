@@ -356,6 +356,7 @@ impl Source<'_> {
             files: self.many(2, |s| SourceFile { path: s.name(), directory: s.name() }),
             lines: self.many(3, |s| LineOf { pos: s.pos(), inlined_at: s.maybe(Self::word) }),
             shapes: self.many(3, Self::shape),
+            opaque_addresses: self.flag(),
         };
         if self.flag() {
             program.number_sites();

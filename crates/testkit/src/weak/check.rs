@@ -116,10 +116,13 @@ fn explore(program: &Rc<Program>, model: Model, limit: u64) -> Result<(Toy, Told
         let coverage = crate::explorers::graph_of(model, None).run(&mut toy, &mut told);
         (toy, told, coverage)
     };
-    catch_unwind(AssertUnwindSafe(run)).map_err(|payload| {
-        let text = payload.downcast_ref::<String>().map(String::as_str);
-        format!("panics: {}", text.or(payload.downcast_ref::<&str>().copied()).unwrap_or("?"))
-    })
+    catch_unwind(AssertUnwindSafe(run)).map_err(|payload| panic_text(&*payload))
+}
+
+/// What a panic says.
+pub(super) fn panic_text(payload: &(dyn std::any::Any + Send)) -> String {
+    let text = payload.downcast_ref::<String>().map(String::as_str);
+    format!("panics: {}", text.or(payload.downcast_ref::<&str>().copied()).unwrap_or("?"))
 }
 
 /// Checks one program, of which all executions under `model` are known.
@@ -249,7 +252,7 @@ fn shrink(mut program: Program, model: Model, mut message: String) -> (Program, 
     }
 }
 
-fn smaller(program: &Program) -> Vec<Program> {
+pub(super) fn smaller(program: &Program) -> Vec<Program> {
     let mut all = Vec::new();
     for body in 0..program.bodies.len() {
         for pc in 0..program.bodies[body].len() {

@@ -10,6 +10,7 @@ pub mod enumerate;
 pub mod graph;
 pub mod key;
 pub mod litmus;
+pub mod orbits;
 pub mod relation;
 pub mod replay;
 pub mod shapes;

@@ -45,6 +45,12 @@ pub(super) trait Model: Copy + Debug + 'static {
     /// Whether there is an [`Execution::sc`].
     const SC: bool;
 
+    /// Whether coherence respects porf: a write that is porf-after a read of its location is co-after what that reads.
+    const COHERENT: bool = false;
+
+    /// Whether graphs are given up that are not canonical now, but may lead to some that are. For tests.
+    const HASTY: bool = false;
+
     /// Whether fences of this order are read-modify-writes of one hidden location.
     fn fence_is_update(order: Order) -> bool {
         let _ = order;

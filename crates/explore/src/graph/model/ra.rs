@@ -21,6 +21,8 @@ impl Model for Ra {
 
     const SC: bool = false;
 
+    const COHERENT: bool = true;
+
     fn fence_is_update(order: Order) -> bool {
         order == Order::SeqCst
     }

@@ -8,14 +8,18 @@ use super::super::execution::Execution;
 use super::{Model, Porf};
 
 #[derive(Clone, Copy, Debug)]
-pub(in super::super) struct Sc;
+pub(in super::super) struct Sc<const HASTY: bool = false>;
 
-impl Model for Sc {
+impl<const HASTY: bool> Model for Sc<HASTY> {
     const NAME: threadbare_op::Model = threadbare_op::Model::Sc;
 
     type View<const W: usize> = Porf;
 
     const SC: bool = true;
+
+    const COHERENT: bool = true;
+
+    const HASTY: bool = HASTY;
 
     fn is_before<T: Copy, const W: usize>(graph: &Execution<T, Self, W>, write: Id, thread: u32) -> bool {
         if initial_of(write).is_some() {

@@ -27,6 +27,8 @@ impl Model for Tso {
 
     const SC: bool = false;
 
+    const COHERENT: bool = true;
+
     fn is_consistent<T: Copy, const W: usize>(graph: &mut Execution<T, Self, W>, id: Id) -> bool {
         !store_order::reaches_itself(graph, id)
     }

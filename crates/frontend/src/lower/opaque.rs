@@ -1,0 +1,63 @@
+//! Whether a function treats addresses as something opaque: it copies them, adds to them, goes where they lead, and asks
+//! whether two are equal, but makes no number of an address, and does not ask which of two comes first.
+//!
+//! Threads that run the same code are interchangeable only then, because their own objects lie at different places
+//! ([`threadbare_program::Program::opaque_addresses`]). An address can become a number by a conversion, or by being stored as
+//! a pointer and loaded as something else. The second way is seen to here for locals; the machine looks at what is stored
+//! into other memory. When in doubt, the answer is no. Not considered: calls with other types than the function has, and
+//! `va_arg` of another type than was passed, which C leaves undefined.
+
+use crate::llvm::{Block, TypeKind, Value, ValueKind};
+use llvm_sys::{LLVMIntPredicate as Predicate, LLVMOpcode as Op};
+
+/// Whether the function is so.
+pub(super) fn is_opaque(function: Value<'_>) -> bool {
+    Block::all(function).all(|block| block.instructions().all(keeps_opaque))
+}
+
+fn keeps_opaque(inst: Value<'_>) -> bool {
+    match inst.opcode() {
+        Op::LLVMPtrToInt | Op::LLVMPtrToAddr => false,
+        Op::LLVMICmp => {
+            inst.operand(0).ty().kind() != TypeKind::Pointer
+                || matches!(inst.int_predicate(), Predicate::LLVMIntEQ | Predicate::LLVMIntNE)
+        }
+        Op::LLVMStore => {
+            let aggregate =
+                matches!(inst.operand(0).ty().kind(), TypeKind::Struct | TypeKind::Array(_) | TypeKind::Vector(_));
+            let pointer = inst.operand(0).ty().kind() == TypeKind::Pointer;
+            !(aggregate || pointer)
+                || root(inst.operand(1)).is_none_or(|local| pointer && local == inst.operand(1) && holds_pointer(local))
+        }
+        Op::LLVMLoad => {
+            let local = root(inst.operand(0)).filter(|&local| holds_pointer(local));
+            local.is_none() || inst.ty().kind() == TypeKind::Pointer
+        }
+        // Copying blocks out of a pointer, or into it.
+        Op::LLVMCall if is_block_operation(inst) => {
+            let is_pointer = |n| root(inst.operand(n)).is_some_and(holds_pointer);
+            !is_pointer(0) && !is_pointer(1)
+        }
+        _ => true,
+    }
+}
+
+fn is_block_operation(call: Value<'_>) -> bool {
+    call.callee().kind() == ValueKind::Function && call.callee().name().starts_with("llvm.mem")
+}
+
+/// The local that the address leads into, if it is one.
+fn root(mut address: Value<'_>) -> Option<Value<'_>> {
+    while address.kind() == ValueKind::Instruction {
+        match address.opcode() {
+            Op::LLVMAlloca => return Some(address),
+            Op::LLVMGetElementPtr | Op::LLVMBitCast | Op::LLVMAddrSpaceCast => address = address.operand(0),
+            _ => return None,
+        }
+    }
+    None
+}
+
+fn holds_pointer(local: Value<'_>) -> bool {
+    local.allocated_type().kind() == TypeKind::Pointer
+}

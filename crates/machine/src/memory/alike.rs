@@ -1,0 +1,74 @@
+//! Whether threads that run the same code with the same argument can be told apart (symmetry reduction).
+//!
+//! What differs between them is their number, and with it the addresses of their own objects. As long as the program treats
+//! addresses as opaque ([`Program::opaque_addresses`]), exchanging two threads exchanges the addresses, too, and nobody can tell.
+//! Whatever might tell is noted here: asking for one's own handle, starting threads, results of threads, addresses that are
+//! printed, and addresses of own objects that are stored into memory, where they could be loaded as numbers. That is noted for good, and the
+//! exploration begins again without symmetry ([`super::Sharing`]). (Addresses in memory would do no harm by themselves:
+//! this is more careful than it would have to be.)
+//!
+//! Not so the main thread: nobody is exchanged with it.
+//!
+//! [`Program::opaque_addresses`]: threadbare_program::Program::opaque_addresses
+
+use super::Memory;
+use crate::layout;
+use crate::options::Races;
+use std::sync::atomic::Ordering;
+use threadbare_op::ThreadId;
+
+/// What is known in the present exploration.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Alike {
+    /// Some threads have been taken to be interchangeable.
+    grouped: bool,
+    /// Something was done that depends on the number of a thread.
+    told_apart: bool,
+}
+
+impl Memory {
+    /// Whether threads with the same start may be exchanged; it is about to be done.
+    pub(crate) fn group_threads(&mut self) -> bool {
+        // Where races are ignored, nobody sees that some of the threads conflict with what their parent does between their starts.
+        let unchecked = self.races == Races::Ignore;
+        if unchecked || self.sharing.is_asymmetric() || !self.program.opaque_addresses {
+            return false;
+        }
+        self.alike.grouped = true;
+        if self.alike.told_apart {
+            self.break_symmetry();
+        }
+        !self.alike.told_apart
+    }
+
+    /// The running thread does something that depends on its number.
+    pub(crate) fn tell_apart(&mut self) {
+        if self.who.thread != ThreadId::MAIN {
+            self.tell_results_apart();
+        }
+    }
+
+    /// Somebody gets to know what a thread has returned.
+    pub(crate) fn tell_results_apart(&mut self) {
+        self.alike.told_apart = true;
+        if self.alike.grouped {
+            self.break_symmetry();
+        }
+    }
+
+    /// The running thread stores `bits` into memory.
+    #[inline]
+    pub(super) fn note_stored(&mut self, bits: u64, size: u8) {
+        let owner = layout::thread_of(layout::unmarked(bits));
+        if size == 8 && owner != 0 && owner < layout::MAX_THREADS {
+            self.tell_apart();
+        }
+    }
+
+    /// The threads can be told apart.
+    pub(crate) fn break_symmetry(&mut self) {
+        if self.sharing.note_asymmetric() {
+            self.signals.restart.store(true, Ordering::Relaxed);
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! Symmetry reduction against the orbits of the reference, on random programs with equal threads.
+
+use std::rc::Rc;
+use threadbare_explore::HastySymmetry;
+use threadbare_op::Model;
+use threadbare_testkit::generate::Profile;
+use threadbare_testkit::rng::Rng;
+use threadbare_testkit::weak::enumerate::enumerate;
+use threadbare_testkit::weak::orbits::{Summary, check_orbits, check_symmetry, with_equal_threads};
+
+fn number(name: &str, default: u64) -> u64 {
+    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
+}
+
+fn check(name: &str, profile: &Profile, count: u64) -> Vec<Summary> {
+    let (seed, factor) = (number("SEED", 3_000_000), number("FACTOR", 1));
+    let profile = Profile { nested: 0, joins: 0, ..profile.clone() };
+    let one = |model| {
+        let summary = check_symmetry(&profile, model, count * factor, seed);
+        let summary = summary.unwrap_or_else(|failure| panic!("{name}, {failure}"));
+        println!("{name}, {model}: {summary:?}");
+        summary
+    };
+    Model::ALL.map(one).to_vec()
+}
+
+#[test]
+fn accesses() {
+    check("accesses", &Profile { threads: (1, 2), ops: (1, 3), ..Profile::weak() }, 200);
+}
+
+#[test]
+fn objects() {
+    check("objects", &Profile { threads: (1, 2), ops: (1, 3), main_ops: (0, 1), ..Profile::weak_objects() }, 200);
+}
+
+#[test]
+fn races() {
+    check("races", &Profile { threads: (1, 2), ..Profile::weak_races() }, 200);
+}
+
+/// Giving up a graph because of events that a revisit would have deleted loses executions.
+#[test]
+fn haste_loses_executions() {
+    let profile = Profile { threads: (1, 2), ops: (1, 3), nested: 0, joins: 0, ..Profile::weak() };
+    let (mut checked, mut wrong) = (0, 0);
+    for seed in 0..1500 {
+        let program = with_equal_threads(&mut Rng::new(seed), &profile);
+        let Some(known) = enumerate(&program, &Model::Sc, profile.limit as usize) else { continue };
+        let make = || Box::new(HastySymmetry) as _;
+        checked += 1;
+        wrong += u64::from(check_orbits(&make, &Rc::new(program), &known, &mut Summary::default()).is_err());
+    }
+    println!("{wrong} of {checked}");
+    assert!(checked > 1200 && wrong > 5);
+}
