@@ -20,9 +20,16 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
         }
     }
 
-    /// The newest event, which had been closed when there were `old` old clocks, is taken out.
-    pub(super) fn reopen(&mut self, old: u32) {
-        while self.old_clocks.len() > old as usize {
+    /// The newest event, with which sc was closed over the whole graph, is taken out.
+    pub(super) fn reopen(&mut self, id: Id) {
+        let &Event { kind, loc, co_prev, clocks_before, .. } = self.event(id);
+        if kind.writes() {
+            let tail = &mut self.locations[loc as usize].closed_tail;
+            if *tail == id {
+                *tail = co_prev;
+            }
+        }
+        while self.old_clocks.len() > clocks_before as usize {
             if let Some((changed, clock)) = self.old_clocks.pop() {
                 self.sc[changed as usize] = clock;
             }
@@ -42,6 +49,14 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
         }
         self.sc[id as usize] = clock;
         self.events[id as usize].clocks_before = u32::try_from(self.old_clocks.len()).unwrap_or(u32::MAX);
+        let &Event { kind, loc, co_prev, .. } = self.event(id);
+        if kind.writes() {
+            let before = self.closed_before(co_prev);
+            let tail = &mut self.locations[loc as usize].closed_tail;
+            if *tail == before {
+                *tail = id;
+            }
+        }
         self.closed += 1;
         self.propagate(id);
     }
@@ -75,10 +90,7 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
 
     /// What comes before a write that is placed after `write`.
     fn join_coherence(&self, write: Id, clock: &mut Clock<W>) {
-        let mut at = write;
-        while initial_of(at).is_none() && !self.is_closed(at) {
-            at = self.co_prev(at);
-        }
+        let at = self.closed_before(write);
         if initial_of(at).is_none() {
             join(clock, &self.sc[at as usize]);
         }
@@ -92,8 +104,21 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
         }
     }
 
-    /// The next write in coherence order that is closed.
+    /// The write, or the next before it in coherence order, that is closed.
+    fn closed_before(&self, write: Id) -> Id {
+        let mut at = write;
+        while initial_of(at).is_none() && !self.is_closed(at) {
+            at = self.co_prev(at);
+        }
+        at
+    }
+
+    /// The next write after a closed one in coherence order that is closed. Mostly there is none, which is told without walking over
+    /// all that are not closed yet: of a long thread whose events are closed together each walk would be as long.
     fn closed_after(&self, write: Id) -> Id {
+        if self.locations[self.location_of(write) as usize].closed_tail == write {
+            return NONE;
+        }
         let mut at = self.co_next(write);
         while at != NONE && !self.is_closed(at) {
             at = self.co_next(at);

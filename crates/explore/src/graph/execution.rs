@@ -24,6 +24,8 @@ pub(super) struct Location<const W: usize> {
     pub(super) last_read: [Id; W],
     /// The last write of each thread; not kept for models that do not ask.
     pub(super) last_write: [Id; W],
+    /// The co-last of the writes over which sc is closed.
+    pub(super) closed_tail: Id,
     /// How many of its events are in the graph.
     pub(super) live: u32,
     /// What it held before its first event.
@@ -177,6 +179,7 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
             readers: NONE,
             last_read: [NONE; W],
             last_write: [NONE; W],
+            closed_tail: initial(loc),
             live: 0,
             content: Content::default(),
             mixed,
@@ -401,7 +404,7 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
             Kind::Fence | Kind::Choice(_) => {}
         }
         if M::SC && self.closed > self.trail.len() {
-            self.reopen(self.event(id).clocks_before);
+            self.reopen(id);
         }
         let lane = self.lane_mut(thread);
         lane.last = before;
