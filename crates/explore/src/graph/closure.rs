@@ -20,6 +20,18 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
         }
     }
 
+    /// Whether a write comes before the next event of a thread by something that can be told while sc is open: porf is in sc.
+    #[inline]
+    pub(super) fn is_plainly_before(&self, write: Id, thread: u32) -> bool {
+        if initial_of(write).is_some() {
+            return true;
+        }
+        let writer = self.event(write);
+        let lane = self.lane(thread);
+        let past = if lane.last == NONE { lane.spawn } else { lane.last };
+        writer.thread == thread || (past != NONE && self.event(past).porf[writer.thread as usize] >= writer.count)
+    }
+
     /// The newest event, with which sc was closed over the whole graph, is taken out.
     pub(super) fn reopen(&mut self, id: Id) {
         let &Event { kind, loc, co_prev, clocks_before, .. } = self.event(id);

@@ -370,6 +370,9 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
 
     /// Whether there are sources (or places) that may be consistent before `at` for the next event of the thread.
     pub(super) fn more_before(&mut self, thread: u32, at: Id) -> bool {
+        if M::SC && self.graph.is_plainly_before(at, thread) {
+            return false;
+        }
         self.graph.close_sc();
         !M::is_before(&self.graph, at, thread)
     }
