@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 /// An estimate needs that many passes, for its error.
 pub(super) const PASSES: usize = 2;
 /// An estimate may take so long,
-const TIME: Duration = Duration::from_millis(50);
+const TIME: Duration = Duration::from_millis(100);
 /// or, if that is more, this part of the time since the search began.
 const SHARE: u32 = 25;
 /// How long it is good for.

@@ -78,6 +78,8 @@ pub struct Ended {
 const SHORT: Duration = Duration::from_millis(2);
 /// How often the progress is told.
 const TICK: Duration = Duration::from_millis(20);
+/// With fewer executions there is no estimate.
+const FEW: u64 = 20;
 /// How long workers may take to come to a place where a snapshot can be made.
 const PAUSE: Duration = Duration::from_millis(500);
 
@@ -147,7 +149,8 @@ impl Parallel {
             Model::Ra => Self::samplings::<S, Ra>(),
             Model::Rc11 => Self::samplings::<S, Rc11>(),
         };
-        let mut widths = samplings.iter().map(|(_, passes)| passes(&mut system.apart(), tour));
+        let in_time = samplings.iter().take_while(|_| !(tour.over)());
+        let mut widths = in_time.map(|(_, passes)| passes(&mut system.apart(), tour));
         widths.find(|passes| !passes.is_empty()).unwrap_or_default()
     }
 
@@ -279,7 +282,9 @@ impl Parallel {
 
     /// Another estimate, if it is time for one: at once, and later seldom enough that it costs next to nothing.
     fn guess_again<S: Fork>(&self, guessing: &mut Guessing, system: &S, pool: &Pool) -> Option<Estimate> {
-        if !guessing.is_due() {
+        let Stats { executions, blocked, .. } = pool.stats();
+        // A sample is followed to its end: not while that may take longer than everything.
+        if !guessing.is_due() || executions + blocked < FEW {
             return None;
         }
         let Some(Snapshot { work, stats, .. }) = pool.pause(PAUSE) else {
