@@ -1,7 +1,5 @@
 //! Loading snippets.
 
-#![allow(dead_code)]
-
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 use threadbare_frontend::{FrontendError, FrontendOptions, load};

@@ -1,8 +1,6 @@
 //! Globals, names, shapes, positions.
 
-mod common;
-
-use common::{c, file, function, ll};
+use super::common::{c, file, function, ll};
 use std::path::Path;
 use threadbare_frontend::{FrontendOptions, load};
 use threadbare_program::{Const, Global, GlobalInit, Inst, Program, ShapeId, ShapeKind};

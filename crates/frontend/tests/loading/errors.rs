@@ -1,8 +1,6 @@
 //! Inputs that are wrong.
 
-mod common;
-
-use common::{file, try_load};
+use super::common::{file, try_load};
 use std::path::PathBuf;
 use threadbare_frontend::{FrontendError, FrontendOptions, load};
 

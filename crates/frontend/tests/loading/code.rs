@@ -1,8 +1,6 @@
 //! What becomes of functions: control flow, registers, calls.
 
-mod common;
-
-use common::{c, c_with, count, function, ll, run, unsupported};
+use super::common::{c, c_with, count, function, ll, run, unsupported};
 use threadbare_program::{Callee, Const, Inst, OverflowOp};
 
 fn is_access(inst: &Inst) -> bool {
