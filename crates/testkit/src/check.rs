@@ -4,8 +4,8 @@ use crate::class::{Class, End, Item, Standing, Stands, Touched, class, read_in_v
 use crate::coarse::{Coarse, coarse, misuse_number};
 use crate::generate::{Profile, generate};
 use crate::oracle::{FaultKey, Final, Truth, parties_key, truth, truth_by_classes};
-use crate::program::{Plain, Program, REFUSED, UNSUPPORTED};
-use crate::rng::Rng;
+use crate::program::{Program, REFUSED, UNSUPPORTED};
+use crate::series::{series, shrink_while};
 use crate::toy::Toy;
 use crate::values::{Link, Step, ValueClasses, value_classes};
 use std::collections::{BTreeMap, BTreeSet};
@@ -468,26 +468,28 @@ pub fn check_explorer(
     promise: Promise,
 ) -> Result<Summary, Box<Failure>> {
     let mut summary = Summary::default();
-    let mut next = seed;
-    while summary.programs < count {
-        let program = generate(&mut Rng::new(next), profile);
-        next += 1;
-        let known = match promise {
-            Promise::Interleavings => truth(&program, profile.limit),
-            _ => truth_by_classes(&program, profile.limit),
-        };
-        let Some(truth) = known else {
-            summary.skipped += 1;
-            assert!(summary.skipped < 20 * (count + 10), "a profile of too large programs");
-            continue;
-        };
-        summary.add(&truth);
-        if let Err(message) = check_program(make, &Rc::new(program.clone()), &truth, promise) {
-            let (program, message) = shrink(make, program, message, promise);
-            return Err(Box::new(Failure { program, message, seed: next - 1 }));
-        }
-    }
-    Ok(summary)
+    let know = |program: &Program, limit| match promise {
+        Promise::Interleavings => truth(program, limit),
+        _ => truth_by_classes(program, limit),
+    };
+    let of_limit = |program: &Program| know(program, profile.limit);
+    let skipped = series(
+        count,
+        seed,
+        |rng| generate(rng, profile),
+        of_limit,
+        |program, truth, seed| {
+            summary.add(truth);
+            check_program(make, &Rc::new(program.clone()), truth, promise).map_err(|message| {
+                let (program, message) = shrink_while(program, message, |program| {
+                    let truth = know(program, 100_000)?;
+                    check_program(make, &Rc::new(program.clone()), &truth, promise).err()
+                });
+                Box::new(Failure { program, message, seed })
+            })
+        },
+    )?;
+    Ok(Summary { skipped, ..summary })
 }
 
 impl Summary {
@@ -500,45 +502,5 @@ impl Summary {
         self.with_blocked += ends(End::Blocked);
         self.with_faults += u64::from(!truth.faults.is_empty());
         self.racy += u64::from(truth.is_racy());
-    }
-}
-
-/// Leaves out instructions as long as something goes wrong all the same.
-fn shrink(make: Factory<'_>, program: Program, message: String, promise: Promise) -> (Program, String) {
-    shrink_while(program, message, |program| {
-        let truth = match promise {
-            Promise::Interleavings => truth(program, 100_000)?,
-            _ => truth_by_classes(program, 100_000)?,
-        };
-        check_program(make, &Rc::new(program.clone()), &truth, promise).err()
-    })
-}
-
-/// Leaves out instructions as long as `wrong` says that something goes wrong.
-pub(crate) fn shrink_while(
-    mut program: Program,
-    mut message: String,
-    wrong: impl Fn(&Program) -> Option<String>,
-) -> (Program, String) {
-    let wrong = |program: &Program| if program.is_sound() { wrong(program) } else { None };
-    'again: loop {
-        for body in 0..program.bodies.len() {
-            for pc in 0..program.bodies[body].len() {
-                let mut smaller = program.clone();
-                smaller.bodies[body].remove(pc);
-                if let Some(why) = wrong(&smaller) {
-                    (program, message) = (smaller, why);
-                    continue 'again;
-                }
-            }
-        }
-        if program.plain == Plain::Report && !program.variables.is_empty() {
-            let smaller = Program { plain: Plain::Explore, ..program.clone() };
-            if let Some(why) = wrong(&smaller) {
-                (program, message) = (smaller, why);
-                continue 'again;
-            }
-        }
-        return (program, message);
     }
 }

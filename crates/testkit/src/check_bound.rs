@@ -9,6 +9,7 @@ use crate::generate::{Profile, generate};
 use crate::oracle::{Truth, truth, truth_by_classes};
 use crate::program::{Program, UNSUPPORTED};
 use crate::rng::Rng;
+use crate::series::shrink_while;
 use crate::toy::Toy;
 use crate::weak::{self, enumerate::enumerate};
 use std::collections::BTreeSet;
@@ -238,28 +239,14 @@ fn porf_rounds(graph: &weak::graph::Graph) -> u32 {
     rounds(&visible.iter().map(event).collect::<Vec<_>>())
 }
 
-/// Leaves out instructions as long as something goes wrong all the same.
 fn shrink(make: BoundedFactory<'_>, program: &Program, bound: Bound) -> Program {
     let wrong = |program: &Program| {
         let known = match bound {
             Bound::Rounds(_) => truth_by_classes(program, 20_000),
             _ => truth(program, 20_000),
         };
-        let truth = known.filter(|truth| program.is_sound() && !truth.is_racy())?;
+        let truth = known.filter(|truth| !truth.is_racy())?;
         check_bounded(make, &Rc::new(program.clone()), &truth, bound, &mut BoundSummary::default()).err()
     };
-    let mut program = program.clone();
-    'again: loop {
-        for body in 0..program.bodies.len() {
-            for pc in 0..program.bodies[body].len() {
-                let mut smaller = program.clone();
-                smaller.bodies[body].remove(pc);
-                if wrong(&smaller).is_some() {
-                    program = smaller;
-                    continue 'again;
-                }
-            }
-        }
-        return program;
-    }
+    shrink_while(program.clone(), String::new(), wrong).0
 }

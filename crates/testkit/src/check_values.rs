@@ -1,12 +1,12 @@
 //! Explorers of classes by values against the oracle.
 
-use crate::check::{Factory, Failure, Summary, Told, check_fault, check_faults, see, shrink_while};
+use crate::check::{Factory, Failure, Summary, Told, check_fault, check_faults, see};
 use crate::check::{Promise, run_guarded};
 use crate::class::{Class, End};
 use crate::generate::{Profile, generate};
 use crate::oracle::{Final, Truth, truth_by_classes};
 use crate::program::{Program, UNSUPPORTED};
-use crate::rng::Rng;
+use crate::series::{series, shrink_while};
 use crate::values::ValueClasses;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -144,23 +144,22 @@ pub fn check_explorer(
     promise: Classes,
 ) -> Result<Summary, Box<Failure>> {
     let mut summary = Summary::default();
-    let mut next = seed;
-    while summary.programs < count {
-        let program = generate(&mut Rng::new(next), profile);
-        next += 1;
-        let Some(truth) = truth_by_classes(&program, profile.limit) else {
-            summary.skipped += 1;
-            assert!(summary.skipped < 20 * (count + 10), "a profile of too large programs");
-            continue;
-        };
-        summary.add(&truth);
-        if let Err(message) = check_program(make, &Rc::new(program.clone()), &truth, promise) {
-            let (program, message) = shrink_while(program, message, |program| {
-                let truth = truth_by_classes(program, 100_000)?;
-                check_program(make, &Rc::new(program.clone()), &truth, promise).err()
-            });
-            return Err(Box::new(Failure { program, message, seed: next - 1 }));
-        }
-    }
-    Ok(summary)
+    let know = |program: &Program| truth_by_classes(program, profile.limit);
+    let skipped = series(
+        count,
+        seed,
+        |rng| generate(rng, profile),
+        know,
+        |program, truth, seed| {
+            summary.add(truth);
+            check_program(make, &Rc::new(program.clone()), truth, promise).map_err(|message| {
+                let (program, message) = shrink_while(program, message, |program| {
+                    let truth = truth_by_classes(program, 100_000)?;
+                    check_program(make, &Rc::new(program.clone()), &truth, promise).err()
+                });
+                Box::new(Failure { program, message, seed })
+            })
+        },
+    )?;
+    Ok(Summary { skipped, ..summary })
 }

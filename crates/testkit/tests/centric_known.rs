@@ -1,27 +1,13 @@
 //! Numbers of classes that the papers, or a little combinatorics, give for `vc` and `dc`.
 
-use std::ops::ControlFlow;
 use std::rc::Rc;
-use threadbare_explore::{Centric, LeafOrder, Sink};
-use threadbare_op::{FaultId, Schedule, Stats};
+use threadbare_explore::{Centric, LeafOrder};
+use threadbare_op::Stats;
+use threadbare_testkit::count::Count;
 use threadbare_testkit::explorers;
 use threadbare_testkit::known;
 use threadbare_testkit::program::Program;
 use threadbare_testkit::toy::Toy;
-
-#[derive(Default)]
-struct Count(Stats);
-
-impl Sink for Count {
-    fn fault(&mut self, _: FaultId, _: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
-        panic!("there are no faults in these programs")
-    }
-
-    fn tick(&mut self, stats: &Stats) -> ControlFlow<()> {
-        self.0 = *stats;
-        ControlFlow::Continue(())
-    }
-}
 
 const VC: Centric = Centric { by_source: false, leaf_order: LeafOrder::Lazy, root_child: 0, mistake: None };
 const DC: Centric = Centric { by_source: true, ..VC };
@@ -29,8 +15,8 @@ const DC: Centric = Centric { by_source: true, ..VC };
 fn stats(settings: Centric, program: Program) -> Stats {
     let mut count = Count::default();
     let coverage = explorers::centric(settings).run(&mut Toy::new(&Rc::new(program)), &mut count);
-    assert!(coverage.is_complete());
-    count.0
+    assert!(coverage.is_complete() && count.faults.is_empty());
+    count.stats
 }
 
 #[track_caller]

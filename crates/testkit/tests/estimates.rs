@@ -1,9 +1,8 @@
 //! Estimates of the number of executions before anything is explored, against the known numbers.
 
-use std::ops::ControlFlow;
 use std::rc::Rc;
-use threadbare_explore::{Detail, Estimate, Sink};
-use threadbare_op::{FaultId, Schedule, Stats};
+use threadbare_explore::{Detail, Estimate};
+use threadbare_testkit::count::Count;
 use threadbare_testkit::explorers;
 use threadbare_testkit::generate::{Profile, generate};
 use threadbare_testkit::known;
@@ -13,26 +12,6 @@ use threadbare_testkit::toy::Toy;
 
 fn guess(program: &Rc<Program>, detail: Detail, seed: u64) -> Estimate {
     explorers::guess(program, detail, seed).expect("an estimate")
-}
-
-/// Counts all executions.
-#[derive(Default)]
-struct Count(u64);
-
-impl Sink for Count {
-    fn execution(&mut self, _: &Stats, _: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
-        self.0 += 1;
-        ControlFlow::Continue(())
-    }
-
-    fn blocked(&mut self, _: &Stats, _: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
-        self.0 += 1;
-        ControlFlow::Continue(())
-    }
-
-    fn fault(&mut self, _: FaultId, _: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
 }
 
 /// A program, and how many executions it has.
@@ -72,8 +51,8 @@ fn the_mean_is_right() {
                 let mut count = Count::default();
                 explorers::graph().run(&mut Toy::new(&program), &mut count);
                 // A few large programs would make the sum a matter of luck.
-                if count.0 <= 300 {
-                    counted += count.0 as f64;
+                if count.ends() <= 300 {
+                    counted += count.ends() as f64;
                     guessed +=
                         (0..4).map(|pass| guess(&program, detail, 4 * seed + pass).executions).sum::<f64>() / 4.0;
                 }

@@ -1,35 +1,20 @@
 //! Numbers of classes by reads-from and by values that the papers, or a little combinatorics, give.
 
 use std::collections::BTreeSet;
-use std::ops::ControlFlow;
 use std::rc::Rc;
-use threadbare_explore::{Ablations, Explorer, Sink, Telling};
-use threadbare_op::{FaultId, Schedule, Stats};
+use threadbare_explore::{Ablations, Explorer, Telling};
+use threadbare_testkit::count::Count;
 use threadbare_testkit::explorers::{self, ToyExplorer};
 use threadbare_testkit::known;
 use threadbare_testkit::oracle::truth_by_classes;
 use threadbare_testkit::program::{Inst, Program, val};
 use threadbare_testkit::toy::Toy;
 
-#[derive(Default)]
-struct Count(Stats);
-
-impl Sink for Count {
-    fn execution(&mut self, stats: &Stats, _: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
-        self.0 = *stats;
-        ControlFlow::Continue(())
-    }
-
-    fn fault(&mut self, fault: FaultId, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
-        panic!("fault {fault:?}: {}", schedule());
-    }
-}
-
 fn count(mut explorer: ToyExplorer, program: &Program) -> u64 {
     let mut count = Count::default();
     let coverage = explorer.run(&mut Toy::new(&Rc::new(program.clone())), &mut count);
-    assert!(coverage.is_complete() && count.0.blocked == 0);
-    count.0.executions
+    assert!(coverage.is_complete() && count.stats.blocked == 0 && count.faults.is_empty());
+    count.stats.executions
 }
 
 #[track_caller]
@@ -182,5 +167,5 @@ fn figure_6() {
         "back: signal for the read of 2",
     ];
     assert_eq!(telling.story, expected);
-    assert_eq!(count.0.executions, 2);
+    assert_eq!(count.stats.executions, 2);
 }

@@ -7,6 +7,7 @@ use threadbare_op::{Bound, FaultKind, Model, Order, RmwOp, SyncOp, SyncState};
 use threadbare_testkit::check::{Factory, Promise, check_program};
 use threadbare_testkit::check_values::check_waits;
 use threadbare_testkit::class::{End, Stands};
+use threadbare_testkit::count::Count;
 use threadbare_testkit::explorers::{self, graph, graph_of, naive};
 use threadbare_testkit::oracle::{Truth, truth, truth_by_classes};
 use threadbare_testkit::outcomes::{Outcomes, outcomes};
@@ -242,37 +243,6 @@ fn symmetry() {
     }
 }
 
-#[derive(Default)]
-struct Counts(u64, u64);
-
-impl threadbare_explore::Sink for Counts {
-    fn execution(
-        &mut self,
-        _: &threadbare_op::Stats,
-        _: &mut dyn FnMut() -> threadbare_op::Schedule,
-    ) -> std::ops::ControlFlow<()> {
-        self.0 += 1;
-        std::ops::ControlFlow::Continue(())
-    }
-
-    fn blocked(
-        &mut self,
-        _: &threadbare_op::Stats,
-        _: &mut dyn FnMut() -> threadbare_op::Schedule,
-    ) -> std::ops::ControlFlow<()> {
-        self.1 += 1;
-        std::ops::ControlFlow::Continue(())
-    }
-
-    fn fault(
-        &mut self,
-        fault: threadbare_op::FaultId,
-        _: &mut dyn FnMut() -> threadbare_op::Schedule,
-    ) -> std::ops::ControlFlow<()> {
-        panic!("a lock is accused: {fault:?}")
-    }
-}
-
 /// Complete and blocked executions of the graph explorer.
 fn counts(body: &[Inst], threads: usize, model: Model) -> (u64, u64) {
     counts_of(Toy::new(&locks(body, threads)), model, None)
@@ -284,9 +254,10 @@ fn locks(body: &[Inst], threads: usize) -> Rc<Program> {
 }
 
 fn counts_of(mut toy: Toy, model: Model, bound: Option<Bound>) -> (u64, u64) {
-    let mut counts = Counts::default();
-    graph_of(model, bound).run(&mut toy, &mut counts);
-    (counts.0, counts.1)
+    let mut count = Count::default();
+    graph_of(model, bound).run(&mut toy, &mut count);
+    assert!(count.faults.is_empty(), "a lock is accused");
+    (count.stats.executions, count.stats.blocked)
 }
 
 /// Each reduction alone: of four threads that go through a lock.

@@ -3,18 +3,17 @@
 use super::axioms::Axioms;
 use super::enumerate::{Execution, Executions, enumerate};
 use crate::class::{End, Path, Stands};
+use crate::count::Count;
 use crate::generate::{Profile, generate};
 use crate::oracle::FaultKey;
-use crate::program::{Inst, Plain, Program};
-use crate::rng::Rng;
+use crate::program::{Inst, Program};
+use crate::series::{series, shrink_while};
 use crate::toy::Toy;
 use std::collections::BTreeSet;
 use std::fmt;
-use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
-use threadbare_explore::Sink;
-use threadbare_op::{Coverage, Fault, FaultId, FaultKind, Model, Schedule, Site, Stats, System, ThreadId};
+use threadbare_op::{Coverage, Fault, FaultKind, Model, Site, System, ThreadId};
 
 /// What was checked.
 #[derive(Clone, Copy, Debug, Default)]
@@ -80,39 +79,10 @@ impl Broken {
     }
 }
 
-#[derive(Default)]
-struct Told {
-    last: Stats,
-    faults: BTreeSet<FaultId>,
-    limit: u64,
-}
-
-impl Told {
-    fn count(&mut self, stats: &Stats) -> ControlFlow<()> {
-        self.last = *stats;
-        if stats.executions + stats.blocked > self.limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
-}
-
-impl Sink for Told {
-    fn execution(&mut self, stats: &Stats, _: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
-        self.count(stats)
-    }
-
-    fn blocked(&mut self, stats: &Stats, _: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
-        self.count(stats)
-    }
-
-    fn fault(&mut self, fault: FaultId, _: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
-        self.faults.insert(fault);
-        ControlFlow::Continue(())
-    }
-}
-
-fn explore(program: &Rc<Program>, model: Model, limit: u64) -> Result<(Toy, Told, Coverage), String> {
+fn explore(program: &Rc<Program>, model: Model, limit: u64) -> Result<(Toy, Count, Coverage), String> {
     let run = || {
         let mut toy = Toy::new(program);
-        let mut told = Told { limit, ..Told::default() };
+        let mut told = Count::up_to(limit);
         let coverage = crate::explorers::graph_of(model, None).run(&mut toy, &mut told);
         (toy, told, coverage)
     };
@@ -133,7 +103,7 @@ pub fn check_graph_model(program: &Rc<Program>, model: Model, known: &Executions
     let complete = known.count(End::Complete);
     let wanted = (complete, known.all.len() as u64 - complete);
     let (toy, told, coverage) = explore(program, model, 100 * known.all.len() as u64 + 1000)?;
-    let found = (told.last.executions, told.last.blocked);
+    let found = (told.stats.executions, told.stats.blocked);
     let faults: BTreeSet<Broken> = told.faults.iter().map(|id| Broken::found(&toy, System::fault(&toy, *id))).collect();
     let race = |fault: &Broken| fault.kind == FaultKind::DataRace;
     if known.is_racy() || faults.iter().any(race) {
@@ -147,8 +117,8 @@ pub fn check_graph_model(program: &Rc<Program>, model: Model, known: &Executions
     if coverage.stopped || found != wanted {
         return Err(format!("(executions, blocked) are {found:?}, should be {wanted:?}"));
     }
-    if told.last.redundant != 0 {
-        return Err(format!("{} redundant", told.last.redundant));
+    if told.stats.redundant != 0 {
+        return Err(format!("{} redundant", told.stats.redundant));
     }
     let expected: BTreeSet<Broken> = known.faults().iter().map(Broken::expected).collect();
     if faults != expected {
@@ -202,26 +172,26 @@ fn check_values(
 /// The first program on which the explorer goes wrong, made small.
 pub fn check_random(profile: &Profile, model: Model, count: u64, seed: u64) -> Result<Summary, Box<Failure>> {
     let mut summary = Summary::default();
-    let mut next = seed;
-    while summary.programs < count {
-        let program = generate(&mut Rng::new(next), profile);
-        next += 1;
-        let Some(known) = enumerate(&program, &model, profile.limit as usize) else {
-            summary.skipped += 1;
-            assert!(summary.skipped < 20 * (count + 10), "a profile of too large programs");
-            continue;
-        };
-        summary.add(&known);
-        let checked = check_graph_model(&Rc::new(program.clone()), model, &known);
-        let checked = checked.map_err(|message| Box::new((program.clone(), message)));
-        let checked = checked.and_then(|()| check_values(&program, model, &known, next));
-        if let Err(wrong) = checked {
-            let (program, message) = *wrong;
-            let (program, message) = shrink(program, model, message);
-            return Err(Box::new(Failure { program, model, message, seed: next - 1 }));
-        }
-    }
-    Ok(summary)
+    let know = |program: &Program| enumerate(program, &model, profile.limit as usize);
+    let skipped = series(
+        count,
+        seed,
+        |rng| generate(rng, profile),
+        know,
+        |program, known, seed| {
+            summary.add(known);
+            let checked = check_graph_model(&Rc::new(program.clone()), model, known);
+            let checked = checked.map_err(|message| Box::new((program.clone(), message)));
+            checked.and_then(|()| check_values(&program, model, known, seed + 1)).map_err(|wrong| {
+                let (program, message) = shrink_while(wrong.0, wrong.1, |program| {
+                    let known = enumerate(program, &model, 100_000)?;
+                    check_graph_model(&Rc::new(program.clone()), model, &known).err()
+                });
+                Box::new(Failure { program, model, message, seed })
+            })
+        },
+    )?;
+    Ok(Summary { skipped, ..summary })
 }
 
 impl Summary {
@@ -233,36 +203,4 @@ impl Summary {
         self.racy += u64::from(known.is_racy());
         self.weaker += u64::from(known.all.values().any(|execution| !Model::Sc.is_consistent(&execution.graph)));
     }
-}
-
-/// Leaves out instructions as long as something goes wrong all the same.
-fn shrink(mut program: Program, model: Model, mut message: String) -> (Program, String) {
-    let wrong = |program: &Program| {
-        let known = enumerate(program, &model, 100_000).filter(|_| program.is_sound())?;
-        check_graph_model(&Rc::new(program.clone()), model, &known).err()
-    };
-    'again: loop {
-        for smaller in smaller(&program) {
-            if let Some(why) = wrong(&smaller) {
-                (program, message) = (smaller, why);
-                continue 'again;
-            }
-        }
-        return (program, message);
-    }
-}
-
-pub(super) fn smaller(program: &Program) -> Vec<Program> {
-    let mut all = Vec::new();
-    for body in 0..program.bodies.len() {
-        for pc in 0..program.bodies[body].len() {
-            let mut without = program.clone();
-            without.bodies[body].remove(pc);
-            all.push(without);
-        }
-    }
-    if program.plain == Plain::Report && !program.variables.is_empty() {
-        all.push(Program { plain: Plain::Explore, ..program.clone() });
-    }
-    all
 }

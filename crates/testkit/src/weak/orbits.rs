@@ -6,16 +6,17 @@ use super::enumerate::{Execution, Executions, enumerate};
 use super::graph::{Graph, Kind};
 use crate::check::Factory;
 use crate::class::{End, Path, Stands};
+use crate::count::Count;
 use crate::generate::{Profile, generate};
 use crate::program::{Inst, Plain, Program, REGISTERS, reg};
 use crate::rng::Rng;
+use crate::series::{series, shrink_while};
 use crate::toy::Toy;
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
-use threadbare_explore::{Graph as GraphExplorer, Sink};
-use threadbare_op::{FaultId, FaultKind, Model, Order, Schedule, Site, Stats, System};
+use threadbare_explore::Graph as GraphExplorer;
+use threadbare_op::{FaultKind, Model, Order, Site, System};
 
 /// The orbits of a program's executions, and how they end.
 #[must_use]
@@ -157,42 +158,8 @@ pub struct Summary {
     pub with_blocked: u64,
 }
 
-#[derive(Default)]
-struct Told {
-    stats: Stats,
-    faults: BTreeSet<FaultId>,
-    limit: u64,
-}
-
-impl Told {
-    fn count(&mut self, stats: &Stats) -> ControlFlow<()> {
-        self.stats = *stats;
-        if stats.executions + stats.blocked > self.limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
-}
-
-impl Sink for Told {
-    fn execution(&mut self, stats: &Stats, _: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
-        self.count(stats)
-    }
-
-    fn blocked(&mut self, stats: &Stats, _: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
-        self.count(stats)
-    }
-
-    fn fault(&mut self, fault: FaultId, _: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
-        self.faults.insert(fault);
-        ControlFlow::Continue(())
-    }
-
-    fn tick(&mut self, stats: &Stats) -> ControlFlow<()> {
-        self.stats.redundant = stats.redundant;
-        ControlFlow::Continue(())
-    }
-}
-
 /// The faults, without the names of threads; of deadlocks and races only that there are some.
-fn faults(toy: &Toy, told: &Told) -> BTreeSet<(u8, Option<Site>)> {
+fn faults(toy: &Toy, told: &Count) -> BTreeSet<(u8, Option<Site>)> {
     told.faults.iter().map(|id| System::fault(toy, *id)).map(|fault| broken(fault.kind, fault.site)).collect()
 }
 
@@ -202,12 +169,12 @@ fn broken(kind: FaultKind, site: Site) -> (u8, Option<Site>) {
 }
 
 /// Explores with symmetry, and without if that turns out to be none. Counts, faults, and whether it was none.
-fn explore(make: Factory<'_>, program: &Rc<Program>, limit: u64) -> Result<(Toy, Told, bool), String> {
+fn explore(make: Factory<'_>, program: &Rc<Program>, limit: u64) -> Result<(Toy, Count, bool), String> {
     let run = || {
         let mut toy = Toy::with_symmetry(program);
         loop {
             let was_symmetric = toy.is_symmetric();
-            let mut told = Told { limit, ..Told::default() };
+            let mut told = Count::up_to(limit);
             let coverage = make().run(&mut toy, &mut told);
             if toy.is_symmetric() == was_symmetric {
                 let stopped = coverage.stopped.then_some("it does not end".to_owned());
@@ -319,38 +286,23 @@ pub fn with_equal_threads(rng: &mut Rng, profile: &Profile) -> Program {
 /// The first on which something is wrong, made small.
 pub fn check_symmetry(profile: &Profile, model: Model, count: u64, seed: u64) -> Result<Summary, String> {
     let mut summary = Summary::default();
-    let mut next = seed;
-    while summary.programs < count {
-        let program = with_equal_threads(&mut Rng::new(next), profile);
-        next += 1;
-        let Some(known) = enumerate(&program, &model, profile.limit as usize).filter(|_| program.is_sound()) else {
-            summary.skipped += 1;
-            assert!(summary.skipped < 20 * (count + 10), "a profile of too large programs");
-            continue;
-        };
-        summary.programs += 1;
-        let make = || Box::new(GraphExplorer { model, ..GraphExplorer::default() }) as _;
-        if let Err(message) = check_orbits(&make, &Rc::new(program.clone()), &known, &mut summary) {
-            let (program, message) = shrink(program, model, message);
-            return Err(format!("{model}, seed {}: {message}\n{program}", next - 1));
-        }
-    }
-    Ok(summary)
-}
-
-fn shrink(mut program: Program, model: Model, mut message: String) -> (Program, String) {
-    let wrong = |program: &Program| {
-        let known = enumerate(program, &model, 100_000).filter(|_| program.is_sound())?;
-        let make = || Box::new(GraphExplorer { model, ..GraphExplorer::default() }) as _;
-        check_orbits(&make, &Rc::new(program.clone()), &known, &mut Summary::default()).err()
-    };
-    'again: loop {
-        for smaller in super::check::smaller(&program) {
-            if let Some(why) = wrong(&smaller) {
-                (program, message) = (smaller, why);
-                continue 'again;
-            }
-        }
-        return (program, message);
-    }
+    let explorer = || Box::new(GraphExplorer { model, ..GraphExplorer::default() }) as _;
+    let know = |program: &Program| enumerate(program, &model, profile.limit as usize).filter(|_| program.is_sound());
+    let skipped = series(
+        count,
+        seed,
+        |rng| with_equal_threads(rng, profile),
+        know,
+        |program, known, seed| {
+            summary.programs += 1;
+            check_orbits(&explorer, &Rc::new(program.clone()), known, &mut summary).map_err(|message| {
+                let (program, message) = shrink_while(program, message, |program| {
+                    let known = enumerate(program, &model, 100_000)?;
+                    check_orbits(&explorer, &Rc::new(program.clone()), &known, &mut Summary::default()).err()
+                });
+                format!("{model}, seed {seed}: {message}\n{program}")
+            })
+        },
+    )?;
+    Ok(Summary { skipped, ..summary })
 }
