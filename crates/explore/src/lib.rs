@@ -9,14 +9,17 @@ mod centric;
 mod clock;
 mod deadlock;
 mod graph;
+mod locations;
 mod naive;
 mod names;
 mod replay;
+mod report;
 mod run;
 mod rvf;
 mod sc;
 mod trace;
 mod values;
+mod widening;
 
 pub use centric::{Centric, CentricMistake, LeafOrder};
 pub use graph::{

@@ -57,16 +57,9 @@ mod tests;
 mod witness;
 
 use crate::clock::widths;
-use crate::graph::Repeated;
+use crate::widening::{Again, widening};
 use crate::{Explorer, Sink};
-use threadbare_op::{Coverage, Limit, Pending, System};
-
-/// How a search ended.
-enum Outcome {
-    Done(Coverage),
-    /// A thread's number does not fit the clocks.
-    TooManyThreads,
-}
+use threadbare_op::{Coverage, Pending, System};
 
 /// When conflicting events of leaf threads are put in order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -128,30 +121,19 @@ impl Centric {
 
 impl<S: System> Explorer<S> for Centric {
     fn run(&mut self, system: &mut S, sink: &mut dyn Sink) -> Coverage {
-        let mut sink = Repeated::new(sink);
-        let main = system.start();
-        let begin = system.mark();
         let attempts: Vec<(usize, Attempt<S>)> = widths!(64, false, search::<S>);
-        for (_, attempt) in attempts {
-            if let Outcome::Done(coverage) = attempt(*self, system, &mut sink, main) {
-                return coverage;
-            }
-            system.undo(begin);
-            sink.start_again();
-        }
-        let mut coverage = Coverage::default();
-        coverage.limit(Limit::Threads);
-        coverage
+        widening(system, sink, &attempts, |attempt, system, sink, main| attempt(*self, system, sink, main))
     }
 }
 
-type Attempt<S> = fn(Centric, &mut S, &mut dyn Sink, Pending<<S as System>::State>) -> Outcome;
+/// A search with clocks of some width.
+type Attempt<S> = fn(Centric, &mut S, &mut dyn Sink, Pending<<S as System>::State>) -> Result<Coverage, Again>;
 
 fn search<S: System, const W: usize>(
     settings: Centric,
     system: &mut S,
     sink: &mut dyn Sink,
     main: Pending<S::State>,
-) -> Outcome {
+) -> Result<Coverage, Again> {
     search::Search::<S, W>::new(settings, system, sink, main).run()
 }

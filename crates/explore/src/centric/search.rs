@@ -8,14 +8,16 @@
 //! | CHB map C | `Search::seen` |
 //! | Closure, Realize | [`crate::values::closure`], [`super::witness`] |
 
-use super::report::{Report, realized};
+use super::report::{begun, end, realized, stepped};
 use super::state::{Execution, Fresh, Group, Point};
 use super::witness::{Realize, is_never_good, is_unobservable, open_pair, pair_at};
-use super::{Centric, CentricMistake, LeafOrder, Outcome};
+use super::{Centric, CentricMistake, LeafOrder};
 use crate::Sink;
+use crate::report::Report;
 use crate::run::Spin;
 use crate::values::order::{Clock, Id};
-use threadbare_op::{Op, Pending, Stuck, SyncOp, System, ThreadId};
+use crate::widening::Again;
+use threadbare_op::{Coverage, Op, Pending, Stuck, SyncOp, System, ThreadId};
 
 /// For each thread: how many events of each thread its next read must not read from, since that was tried. All zero: it has
 /// not been tried; otherwise it must not read the initial content either.
@@ -72,8 +74,8 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         }
     }
 
-    pub(super) fn run(mut self) -> Outcome {
-        self.report.begun(&self.x, &mut self.realize, 0);
+    pub(super) fn run(mut self) -> Result<Coverage, Again> {
+        begun(&mut self.report, &self.x, &mut self.realize, 0);
         self.settle();
         while let Some(frame) = self.frames.last_mut() {
             if self.report.is_over() || self.x.too_narrow {
@@ -87,7 +89,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
                 self.frames.pop();
             }
         }
-        if self.x.too_narrow { Outcome::TooManyThreads } else { self.report.finish() }
+        if self.x.too_narrow { Err(Again::Wider) } else { Ok(self.report.finish()) }
     }
 
     /// Takes the next alternative of the newest frame, at the point of which the execution is; false if there is none.
@@ -163,7 +165,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
     fn tell(&mut self, fresh: Fresh) {
         self.x.tell(self.report.system, fresh);
         if !self.x.too_narrow {
-            self.report.stepped(&self.x, &mut self.realize);
+            stepped(&mut self.report, &self.x, &mut self.realize);
         }
     }
 
@@ -331,7 +333,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         }
         let real = self.x.events.len() as Id;
         self.realize.line.retain(|id| *id < real);
-        self.report.end(&self.x, &self.realize.line, &spins);
+        end(&mut self.report, &self.x, &self.realize.line, &spins);
     }
 
     /// Whether threads that wait in loops can do so for ever: whether there is a linearisation at the end of which each of

@@ -8,32 +8,14 @@
 use super::{Centric, CentricMistake};
 use crate::ThreadNames;
 use crate::deadlock::misuse;
+use crate::locations::{Content, Locations, apply};
 use crate::sc::holders;
 use crate::values::closure::{self, Closed, Good, Write};
 use crate::values::order::{Clock, Id, NONE, join};
-use rustc_hash::FxHashMap;
 use threadbare_op::{
-    AccessKind, Addr, Answer, At, FaultKind, Limit, Loc, Mark, Op, Order, Outcome, Pending, Schedule, Stuck, SyncId,
-    SyncOp, System, ThreadId, Written,
+    AccessKind, Answer, At, FaultKind, Limit, Mark, Op, Order, Outcome, Pending, Schedule, Stuck, SyncId, System,
+    ThreadId, Written,
 };
-
-/// What a location holds before anything is written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Content {
-    pub(super) value: u64,
-    defined: bool,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Location {
-    addr: Addr,
-    size: u8,
-    initial: Content,
-    /// How many events touch it.
-    live: u32,
-    /// Another location overlaps it that was there before: accesses to this one are not modelled.
-    mixed: bool,
-}
 
 /// A thread.
 #[derive(Clone, Copy, Debug)]
@@ -111,8 +93,8 @@ pub(super) struct Execution<T, const W: usize> {
     pub(super) lanes: [Option<Lane<T, W>>; W],
     pub(super) events: Vec<Event<T, W>>,
     pub(super) p: Closed<W>,
-    locations: Vec<Location>,
-    by_address: FxHashMap<(Addr, u8), u32>,
+    /// Their content is the initial one.
+    locations: Locations,
     names: ThreadNames,
     pub(super) root: Option<u32>,
     settings: Centric,
@@ -130,8 +112,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
             lanes,
             events: Vec::new(),
             p: Closed::default(),
-            locations: Vec::new(),
-            by_address: FxHashMap::default(),
+            locations: Locations::default(),
             names: ThreadNames::default(),
             root: None,
             settings,
@@ -196,46 +177,18 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         self.names.schedule(steps)
     }
 
-    fn location<S: System>(&mut self, system: &mut S, addr: Addr, size: u8) -> u32 {
-        let number = match self.by_address.get(&(addr, size)) {
-            Some(&number) => number,
-            None => self.new_location(addr, size),
-        };
-        let location = &mut self.locations[number as usize];
-        if location.live == 0 {
-            location.initial = if size == 0 {
-                Content { value: u64::from(system.initial_sync(addr).0), defined: true }
-            } else {
-                let initial = system.initial(Loc { addr, size });
-                Content { value: initial.value, defined: initial.defined }
-            };
-        }
-        number
-    }
-
-    fn new_location(&mut self, addr: Addr, size: u8) -> u32 {
-        let number = self.locations.len() as u32;
-        let end = addr.saturating_add(u64::from(size));
-        let overlaps = |o: &Location| o.size != 0 && o.addr < end && addr < o.addr.saturating_add(u64::from(o.size));
-        let mixed = size != 0 && self.locations.iter().any(overlaps);
-        let initial = Content { value: 0, defined: false };
-        self.locations.push(Location { addr, size, initial, live: 0, mixed });
-        self.by_address.insert((addr, size), number);
-        number
-    }
-
     /// The location that an operation touches; [`NONE`].
     fn location_of<S: System>(&mut self, system: &mut S, op: &Op) -> u32 {
         match *op {
-            Op::Sync { object, .. } => self.location(system, object, 0),
-            _ => op.loc().map_or(NONE, |loc| self.location(system, loc.addr, loc.size)),
+            Op::Sync { object, .. } => self.locations.number(system, object, 0),
+            _ => op.loc().map_or(NONE, |loc| self.locations.number(system, loc.addr, loc.size)),
         }
     }
 
     /// What a write of a location leaves.
     fn content(&self, loc: u32, write: Id) -> Content {
         if write == NONE {
-            self.locations[loc as usize].initial
+            self.locations[loc].content
         } else {
             Content { value: self.event(write).written, defined: true }
         }
@@ -249,7 +202,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
     /// If the thread holds the object it is about to operate on: its write of it. Nobody else can change it.
     pub(super) fn held_since<S: System>(&mut self, system: &mut S, thread: u32) -> Option<Id> {
         let Op::Sync { object, .. } = self.lane(thread).pending.op else { return None };
-        let loc = self.location(system, object, 0);
+        let loc = self.locations.number(system, object, 0);
         let own = self.own_write(thread, loc)?;
         self.is_held_by(system, own, thread).then_some(own)
     }
@@ -263,7 +216,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
     /// thread holds it, and will not go on with it, or the thread itself does.
     pub(super) fn waits<S: System>(&mut self, system: &mut S, thread: u32) -> bool {
         let Op::Sync { object, op } = self.lane(thread).pending.op else { return false };
-        let loc = self.location(system, object, 0);
+        let loc = self.locations.number(system, object, 0);
         for other in 0..W as u32 {
             if let Some(own) = self.own_write(other, loc)
                 && self.is_held_by(system, own, other)
@@ -379,7 +332,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
             Stuck::Fault(system.add_fault(misuse(ThreadId(thread), op, site, why)))
         });
         let mut is_refused = false;
-        if loc != NONE && self.locations[loc as usize].mixed {
+        if loc != NONE && self.locations[loc].mixed {
             stuck = Some(Stuck::Limit(Limit::MixedSize));
         } else if op.loc().is_some() {
             let kind = effect.written.map_or(AccessKind::Read, AccessKind::Write);
@@ -413,7 +366,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         if loc == NONE {
             return self.p.push(thread, &after);
         }
-        self.locations[loc as usize].live += 1;
+        self.locations[loc].live += 1;
         let good = good.filter(|_| !(writes && self.has(CentricMistake::UnboundRmw)));
         self.p.access(thread, &after, loc, good, writes)
     }
@@ -460,7 +413,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         let (id, newest) = (self.events.len() as Id - 1, self.events.len() - 1);
         let loc = self.p.variable(id);
         if self.events[newest].is_refused && loc != NONE {
-            self.locations[loc as usize].live -= 1;
+            self.locations[loc].live -= 1;
             self.p.undo(order);
             let thread = self.events[newest].thread;
             self.put(before, thread, NONE, None, false);
@@ -511,7 +464,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
             }
             let loc = self.p.variable(self.events.len() as Id);
             if loc != NONE {
-                self.locations[loc as usize].live -= 1;
+                self.locations[loc].live -= 1;
             }
             self.lanes[event.thread as usize] = Some(event.before);
             if self.events.len() == point.events {
@@ -572,8 +525,4 @@ fn effect<S: System>(system: &mut S, op: &Op, thread: u32, content: Content) -> 
         Written::Nothing => None,
     };
     Some(Effect { answer, written, misuse: None })
-}
-
-fn apply<S: System>(system: &mut S, state: u64, op: SyncOp, thread: u32) -> Outcome {
-    system.sync().apply(SyncId(u32::try_from(state).unwrap_or(u32::MAX)), op, ThreadId(thread))
 }

@@ -1,6 +1,7 @@
 //! Events of an execution graph, and the clocks that answer order questions about them.
 
 pub(super) use crate::clock::{Clock, join};
+pub(super) use crate::locations::Content;
 use threadbare_op::{Mark, Order, Pending, Segment};
 
 /// An event: an index into the arena of events, or the initial write of a location ([`initial`]), or [`NONE`].
@@ -55,13 +56,6 @@ impl Kind {
     pub(super) const fn has_location(self) -> bool {
         matches!(self, Self::Load | Self::Store | Self::Update | Self::Wait)
     }
-}
-
-/// The content of a location before its first event.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Content {
-    pub(super) value: u64,
-    pub(super) defined: bool,
 }
 
 /// An event with its place in the graph. What is fixed when it is added comes first, the links follow.

@@ -65,6 +65,7 @@ mod worker;
 pub(crate) use replay::{checked, replay};
 
 use crate::clock::widths;
+use crate::widening::{Again, widening};
 use crate::{Explorer, Sink};
 use bound::Within;
 pub use estimate::{Detail, Estimate};
@@ -75,9 +76,8 @@ use rounds::Rule;
 use search::{Pause, Search};
 pub use shard::Shard;
 pub use snapshot::{Met, Snapshot};
-use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
-use threadbare_op::{Bound, Coverage, FaultId, Limit, Model, Pending, Schedule, Stats, System};
+use threadbare_op::{Bound, Coverage, Model, Pending, System};
 
 /// The explorer of execution graphs; see the module's header.
 #[derive(Clone, Copy, Debug, Default)]
@@ -86,62 +86,6 @@ pub struct Graph {
     pub model: Model,
     /// Which of them are explored; all if `None`.
     pub bound: Option<Bound>,
-}
-
-/// A sink that has been told the first of everything already. The search is the same whatever the width of its clocks,
-/// so that one which starts again with wider ones repeats itself up to where it had come.
-pub(crate) struct Repeated<'a> {
-    sink: &'a mut dyn Sink,
-    told: u64,
-    again: u64,
-    /// Whether it has said stop: then it is told nothing more, though the search may have more to tell about the event
-    /// at hand.
-    stopped: bool,
-}
-
-impl<'a> Repeated<'a> {
-    pub(crate) fn new(sink: &'a mut dyn Sink) -> Self {
-        Self { sink, told: 0, again: 0, stopped: false }
-    }
-
-    pub(crate) fn start_again(&mut self) {
-        self.told = self.told.max(std::mem::take(&mut self.again));
-    }
-
-    /// What comes now is told from its beginning.
-    pub(crate) fn begin_afresh(&mut self) {
-        (self.told, self.again) = (0, 0);
-        self.sink.begin_afresh();
-    }
-
-    fn tell(&mut self, report: impl FnOnce(&mut dyn Sink) -> ControlFlow<()>) -> ControlFlow<()> {
-        self.again += 1;
-        if !self.stopped && self.again > self.told {
-            self.stopped = report(self.sink).is_break();
-        }
-        if self.stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
-}
-
-impl Sink for Repeated<'_> {
-    fn execution(&mut self, stats: &Stats, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
-        self.tell(|sink| sink.execution(stats, schedule))
-    }
-
-    fn blocked(&mut self, stats: &Stats, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
-        self.tell(|sink| sink.blocked(stats, schedule))
-    }
-
-    fn fault(&mut self, fault: FaultId, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
-        self.tell(|sink| sink.fault(fault, schedule))
-    }
-
-    fn tick(&mut self, stats: &Stats) -> ControlFlow<()> {
-        if !self.stopped {
-            self.stopped = self.sink.tick(stats).is_break();
-        }
-        if self.stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
 }
 
 impl<S: System> Explorer<S> for Graph {
@@ -168,9 +112,6 @@ impl<S: System> Explorer<S> for PaperRounds {
     }
 }
 
-/// A search with clocks of some width.
-type Attempt<S> = fn(&mut S, &mut dyn Sink, Pending<<S as System>::State>, Option<Within>) -> Option<Coverage>;
-
 /// The graph explorer (for sequential consistency) with a symmetry reduction that forgets that revisits delete events: it gives up
 /// each graph in which interchangeable threads are in the wrong order at the moment. That loses executions; to be compared.
 #[derive(Clone, Copy, Debug)]
@@ -182,45 +123,29 @@ impl<S: System> Explorer<S> for HastySymmetry {
     }
 }
 
+/// A search with clocks of some width.
+type Attempt<S> = fn(&mut S, &mut dyn Sink, Pending<<S as System>::State>, Option<Within>) -> Result<Coverage, Again>;
+
 /// Searches with clocks of the first width that is enough. (There are fewer for the weaker models.)
 fn run<S: System, M: model::Model>(system: &mut S, sink: &mut dyn Sink, within: Option<Within>) -> Coverage {
-    let mut sink = Repeated::new(sink);
-    let main = system.start();
-    let begin = system.mark();
-    let mut attempt = |search: Attempt<S>| match search(system, &mut sink, main, within) {
-        None => {
-            // Explored again from the start, with room for more.
-            system.undo(begin);
-            sink.start_again();
-            None
-        }
-        done => done,
-    };
     let searches: Vec<(usize, Attempt<S>)> = widths!(1024, !M::SC, search::<S, M>);
-    searches.into_iter().find_map(|(_, search)| attempt(search)).unwrap_or_else(too_many_threads)
+    widening(system, sink, &searches, |search, system, sink, main| search(system, sink, main, within))
 }
 
-/// More threads than the widest clocks have room for.
-fn too_many_threads() -> Coverage {
-    let mut coverage = Coverage::default();
-    coverage.limit(Limit::Threads);
-    coverage
-}
-
-/// Searches with clocks of one width; `None` if they are too narrow.
+/// Searches with clocks of one width.
 fn search<S: System, M: model::Model, const W: usize>(
     system: &mut S,
     sink: &mut dyn Sink,
     main: Pending<S::State>,
     within: Option<Within>,
-) -> Option<Coverage> {
+) -> Result<Coverage, Again> {
     let mut search = Search::<S, M, W>::new(system, sink, main).keep_to(within);
     search.begin_main();
     let pause = search.explore(&AtomicBool::new(false));
     if pause == Pause::TooManyThreads {
-        return None;
+        return Err(Again::Wider);
     }
     search.coverage.stopped |= pause == Pause::Stopped;
     let _ = search.sink.tick(&search.stats);
-    Some(search.coverage)
+    Ok(search.coverage)
 }

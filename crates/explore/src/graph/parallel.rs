@@ -13,6 +13,7 @@
 //!
 //! This file is the coordinator: it starts the workers, passes the progress on, stops them, asks for snapshots.
 
+use super::Graph;
 use super::bound::Within;
 use super::estimate::{Detail, Estimate, Tour, passes};
 use super::guess::{Guessing, PASSES};
@@ -23,8 +24,8 @@ use super::rounds::Rule;
 use super::shard::Shard;
 use super::snapshot::Snapshot;
 use super::worker::{Manner, Told, work};
-use super::{Graph, too_many_threads};
 use crate::clock::widths;
+use crate::widening::too_many_threads;
 use crate::{Explorer, Sink};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};

@@ -1,8 +1,9 @@
 //! What the next operation of a thread may read: the visible writes that the causal map does not forbid, in groups that are
 //! not told apart.
 
-use super::state::{Content, Execution, apply};
+use super::state::Execution;
 use super::{Manner, Mistake};
+use crate::locations::{Content, apply};
 use crate::values::closure::Good;
 use crate::values::order::{Clock, Id, NONE, join};
 use smallvec::SmallVec;

@@ -5,7 +5,8 @@
 //! location looked at, some write with the value seen can be put after all others; that is asked of the closure and the
 //! search.
 
-use super::state::{Execution, apply};
+use super::state::Execution;
+use crate::locations::apply;
 use crate::run::{Ending, Spin, ending, looks};
 use crate::values::order::{Id, NONE};
 use crate::values::verify::witness;

@@ -58,11 +58,12 @@ mod search;
 mod state;
 mod witness;
 
-use crate::graph::Repeated;
+use crate::clock::widths;
+use crate::widening::{Again, widening};
 use crate::{Explorer, Sink};
 use candidates::Grouping;
 use search::Search;
-use threadbare_op::{Coverage, Limit, Pending, System};
+use threadbare_op::{Coverage, Pending, System};
 
 /// Parts of `rvf` that are left out, for comparison. The result is the same, only later.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -149,10 +150,8 @@ pub struct Telling {
 impl<S: System> Explorer<S> for Telling {
     fn run(&mut self, system: &mut S, sink: &mut dyn Sink) -> Coverage {
         let main = system.start();
-        match Search::<S, 8>::new(system, sink, main, Manner::BY_VALUES).telling(&mut self.story).run() {
-            Outcome::Done(coverage) => coverage,
-            _ => Coverage { stopped: true, ..Coverage::default() },
-        }
+        let search = Search::<S, 8>::new(system, sink, main, Manner::BY_VALUES).telling(&mut self.story);
+        search.run().unwrap_or(Coverage { stopped: true, ..Coverage::default() })
     }
 }
 
@@ -176,15 +175,6 @@ impl Manner {
     }
 }
 
-/// How a search ended.
-enum Outcome {
-    Done(Coverage),
-    /// A thread's number does not fit the clocks.
-    TooManyThreads,
-    /// Writes were not told apart that must be.
-    TooCoarse,
-}
-
 impl<S: System> Explorer<S> for Rvf {
     fn run(&mut self, system: &mut S, sink: &mut dyn Sink) -> Coverage {
         explore(system, sink, Manner { without: self.without, ..Manner::BY_VALUES })
@@ -198,30 +188,16 @@ impl<S: System> Explorer<S> for Rf {
     }
 }
 
-/// Searches with clocks of the first width that is enough.
+/// A search with clocks of some width.
+type Attempt<S> = fn(&mut S, &mut dyn Sink, Pending<<S as System>::State>, Manner) -> Result<Coverage, Again>;
+
 fn explore<S: System>(system: &mut S, sink: &mut dyn Sink, mut manner: Manner) -> Coverage {
-    let mut sink = Repeated::new(sink);
-    let main = system.start();
-    let begin = system.mark();
-    let attempts = [attempt::<S, 4>, attempt::<S, 8>, attempt::<S, 16>, attempt::<S, 64>];
-    let mut width = 0;
-    while width < attempts.len() {
-        match attempts[width](system, &mut sink, main, manner) {
-            Outcome::Done(coverage) => return coverage,
-            Outcome::TooManyThreads => {
-                width += 1;
-                sink.start_again();
-            }
-            Outcome::TooCoarse => {
-                manner.grouping.by_past = true;
-                sink.begin_afresh();
-            }
-        }
-        system.undo(begin);
-    }
-    let mut coverage = Coverage::default();
-    coverage.limit(Limit::Threads);
-    coverage
+    let attempts: Vec<(usize, Attempt<S>)> = widths!(64, false, attempt::<S>);
+    widening(system, sink, &attempts, |attempt, system, sink, main| {
+        let result = attempt(system, sink, main, manner);
+        manner.grouping.by_past |= matches!(result, Err(Again::Finer));
+        result
+    })
 }
 
 fn attempt<S: System, const W: usize>(
@@ -229,6 +205,6 @@ fn attempt<S: System, const W: usize>(
     sink: &mut dyn Sink,
     main: Pending<S::State>,
     manner: Manner,
-) -> Outcome {
+) -> Result<Coverage, Again> {
     Search::<S, W>::new(system, sink, main, manner).run()
 }

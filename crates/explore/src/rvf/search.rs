@@ -1,13 +1,15 @@
 //! The recursion of RVF-SMC (Algorithm 2), with a stack of its own.
 
 use super::candidates::{Group, Threads};
-use super::report::Report;
+use super::report::begun;
 use super::state::{Back, Execution, Next, goes_by_order};
-use super::{Manner, Mistake, Outcome};
+use super::{Manner, Mistake};
 use crate::Sink;
+use crate::report::Report;
 use crate::run::Ending;
 use crate::values::order::{Clock, Id, NONE};
-use threadbare_op::{Op, Pending, System};
+use crate::widening::Again;
+use threadbare_op::{Coverage, Op, Pending, System};
 
 /// A call of RVF-SMC.
 struct Frame<const W: usize> {
@@ -91,22 +93,22 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         }
     }
 
-    pub(super) fn run(mut self) -> Outcome {
-        self.report.begun(&self.execution, 0);
+    pub(super) fn run(mut self) -> Result<Coverage, Again> {
+        begun(&mut self.report, &self.execution, 0);
         self.call(None, 0);
         while !self.frames.is_empty() && !self.report.is_over() && !self.too_coarse {
             if self.execution.too_narrow {
-                return Outcome::TooManyThreads;
+                return Err(Again::Wider);
             }
             self.advance();
         }
         if self.execution.too_narrow {
-            return Outcome::TooManyThreads;
+            return Err(Again::Wider);
         }
         if self.too_coarse {
-            return Outcome::TooCoarse;
+            return Err(Again::Finer);
         }
-        Outcome::Done(self.report.finish())
+        Ok(self.report.finish())
     }
 
     /// Lines 1-12: begins a call. `back` undoes what led to it, `causal` is how long the log of the causal map was before.
@@ -167,7 +169,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         if self.execution.too_narrow {
             return false;
         }
-        self.report.stepped(&self.execution);
+        self.report.performed(self.execution.events.len());
         let Some(event) = self.execution.events.last() else { return true };
         for thread in [Some(event.thread), event.child].into_iter().flatten() {
             if self.execution.loose > 0
@@ -177,7 +179,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
                 self.too_coarse = true;
                 return false;
             }
-            self.report.begun(&self.execution, thread);
+            begun(&mut self.report, &self.execution, thread);
         }
         !self.report.is_over()
     }
@@ -197,8 +199,10 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
             }
             let location = match lane.pending.op {
                 Op::Sync { .. } if self.manner.makes(Mistake::PendingObjectsAreSilent) => continue,
-                Op::Cas { loc, .. } => self.execution.location(self.report.system, loc.addr, loc.size),
-                Op::Sync { object, op } if !op.is_wait() => self.execution.location(self.report.system, object, 0),
+                Op::Cas { loc, .. } => self.execution.locations.number(self.report.system, loc.addr, loc.size),
+                Op::Sync { object, op } if !op.is_wait() => {
+                    self.execution.locations.number(self.report.system, object, 0)
+                }
                 _ => continue,
             };
             signal(&mut self.ancestors, &self.readers, location, thread, true);
@@ -243,11 +247,11 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         // If there are waits in loops, the witness may have to be another one, for the moment.
         let witness = self.execution.has_spins().then(|| self.execution.witness.clone());
         let end = self.execution.ending(self.report.system);
-        let fault = match end {
-            Ending::Deadlock(fault) => Some(fault),
-            _ => None,
-        };
-        self.report.ended(&self.execution, end == Ending::Complete, fault);
+        let schedule = &mut || self.execution.schedule(None);
+        if let Ending::Deadlock(fault) = end {
+            self.report.fault(fault, schedule);
+        }
+        self.report.ended(end == Ending::Complete, schedule);
         if let Some(witness) = witness {
             self.execution.witness = witness;
         }
@@ -367,9 +371,11 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         let Some(frame) = self.frames.pop() else { return };
         // Its changes to the causal map were to a copy.
         self.take_back_causal(frame.causal);
-        self.report.stats.redundant += u64::from(!frame.is_of_use);
-        if !frame.is_of_use && self.manner.makes(Mistake::DeadEndsCount) {
-            self.report.ended(&self.execution, true, None);
+        if !frame.is_of_use {
+            self.report.redundant();
+            if self.manner.makes(Mistake::DeadEndsCount) {
+                self.report.ended(true, &mut || self.execution.schedule(None));
+            }
         }
         let Some(back) = frame.back else { return };
         let Some(caller) = self.frames.last_mut() else { return };

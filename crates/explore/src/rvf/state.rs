@@ -10,32 +10,13 @@
 use super::candidates::{Group, Grouping};
 use crate::ThreadNames;
 use crate::deadlock::misuse;
+use crate::locations::{Content, Locations, apply};
 use crate::values::closure::{Closed, Mark as ClosedMark};
 use crate::values::order::{Clock, Id, NONE, join};
-use rustc_hash::FxHashMap;
 use threadbare_op::{
-    AccessKind, Addr, Answer, At, FaultId, FaultKind, Limit, Loc, Mark, Op, Outcome, Pending, Schedule, Stuck, SyncId,
-    SyncOp, SyncState, System, ThreadId,
+    AccessKind, Answer, At, FaultId, FaultKind, Limit, Mark, Op, Outcome, Pending, Schedule, Stuck, SyncId, SyncOp,
+    SyncState, System, ThreadId,
 };
-
-/// A location before anything visible touched it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Content {
-    pub(super) value: u64,
-    pub(super) defined: bool,
-}
-
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Location {
-    addr: Addr,
-    /// 0: a synchronisation object.
-    size: u8,
-    pub(super) initial: Content,
-    /// How many events touch it.
-    live: u32,
-    /// Another location overlaps it that was there before: accesses to this one are not modelled.
-    mixed: bool,
-}
 
 /// A thread.
 #[derive(Clone, Copy, Debug)]
@@ -99,8 +80,8 @@ pub(super) struct Execution<T, const W: usize> {
     pub(super) events: Vec<Event<T, W>>,
     pub(super) closed: Closed<W>,
     pub(super) witness: Vec<Id>,
-    pub(super) locations: Vec<Location>,
-    by_address: FxHashMap<(Addr, u8), u32>,
+    /// Their content is the initial one.
+    pub(super) locations: Locations,
     names: ThreadNames,
     /// How many events are loose.
     pub(super) loose: u32,
@@ -119,8 +100,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
             events: Vec::new(),
             closed: Closed::default(),
             witness: Vec::new(),
-            locations: Vec::new(),
-            by_address: FxHashMap::default(),
+            locations: Locations::default(),
             names: ThreadNames::default(),
             loose: 0,
             too_narrow: false,
@@ -151,39 +131,10 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         self.names.schedule(steps.iter().map(|&id| (ThreadId(self.event(id).thread), self.event(id).choice)))
     }
 
-    /// The number of a location, and of a synchronisation object (size 0).
-    pub(super) fn location<S: System>(&mut self, system: &mut S, addr: Addr, size: u8) -> u32 {
-        let number = match self.by_address.get(&(addr, size)) {
-            Some(&number) => number,
-            None => self.new_location(addr, size),
-        };
-        let location = &mut self.locations[number as usize];
-        if location.live == 0 {
-            location.initial = if size == 0 {
-                Content { value: u64::from(system.initial_sync(addr).0), defined: true }
-            } else {
-                let initial = system.initial(Loc { addr, size });
-                Content { value: initial.value, defined: initial.defined }
-            };
-        }
-        number
-    }
-
-    fn new_location(&mut self, addr: Addr, size: u8) -> u32 {
-        let number = u32::try_from(self.locations.len()).unwrap_or(NONE);
-        let end = addr.saturating_add(u64::from(size));
-        let overlaps = |o: &Location| o.size != 0 && o.addr < end && addr < o.addr.saturating_add(u64::from(o.size));
-        let mixed = size != 0 && self.locations.iter().any(overlaps);
-        let initial = Content { value: 0, defined: false };
-        self.locations.push(Location { addr, size, initial, live: 0, mixed });
-        self.by_address.insert((addr, size), number);
-        number
-    }
-
     /// The value that a write, or the initial one ([`NONE`]), leaves in a location.
     pub(super) fn content(&self, location: u32, write: Id) -> Content {
         match write {
-            NONE => self.locations[location as usize].initial,
+            NONE => self.locations[location].content,
             write => Content { value: self.event(write).written.unwrap_or(0), defined: true },
         }
     }
@@ -220,15 +171,15 @@ impl<T: Copy, const W: usize> Execution<T, W> {
                 }
             }
             Op::Load { loc, .. } | Op::Rmw { loc, .. } | Op::Cas { loc, .. } => {
-                let location = self.location(system, loc.addr, loc.size);
-                if self.locations[location as usize].mixed { Next::Free } else { Next::Reads(location) }
+                let location = self.locations.number(system, loc.addr, loc.size);
+                if self.locations[location].mixed { Next::Free } else { Next::Reads(location) }
             }
             Op::Sync { object, op } if op.is_wait() => {
-                let location = self.location(system, object, 0);
+                let location = self.locations.number(system, object, 0);
                 if self.satisfied(system, thread, location, op).is_some() { Next::Free } else { Next::Nothing }
             }
             Op::Sync { object, op } => {
-                let location = self.location(system, object, 0);
+                let location = self.locations.number(system, object, 0);
                 match self.owned(system, thread, location) {
                     Some(state) if apply(system, state, op, thread) == Outcome::Blocked => Next::Nothing,
                     Some(_) => Next::Free,
@@ -271,7 +222,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         let mut what = Effect::default();
         match op {
             Op::Store { loc, value, .. } => {
-                what.location = self.location(system, loc.addr, loc.size);
+                what.location = self.locations.number(system, loc.addr, loc.size);
                 what.written = Some(value);
             }
             Op::Join { thread: child } => {
@@ -280,7 +231,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
                 what.pushed = true;
             }
             Op::Sync { object, op } => {
-                let location = self.location(system, object, 0);
+                let location = self.locations.number(system, object, 0);
                 if op.is_wait() {
                     let write = self.satisfied(system, thread, location, op).unwrap_or(NONE);
                     what.from = (write != NONE).then_some(write);
@@ -307,8 +258,8 @@ impl<T: Copy, const W: usize> Execution<T, W> {
             _ => {}
         }
         if let Some(loc) = op.loc() {
-            let location = self.location(system, loc.addr, loc.size);
-            if self.locations[location as usize].mixed {
+            let location = self.locations.number(system, loc.addr, loc.size);
+            if self.locations[location].mixed {
                 what = Effect { fault: Some(Stuck::Limit(Limit::MixedSize)), ..Effect::default() };
             }
         }
@@ -371,7 +322,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         let Effect { location, written, loose, .. } = what;
         let answer = what.fault.is_none().then_some(what.answer);
         if location != NONE {
-            self.locations[location as usize].live += 1;
+            self.locations[location].live += 1;
         }
         self.loose += u32::from(loose);
         self.events.push(Event { thread, choice, before, child: None, location, written, answer, hb, loose, mark });
@@ -449,7 +400,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
                 self.lanes[child as usize] = None;
             }
             if event.location != NONE {
-                self.locations[event.location as usize].live -= 1;
+                self.locations[event.location].live -= 1;
             }
             self.loose -= u32::from(event.loose);
             self.lanes[event.thread as usize] = Some(event.before);
@@ -499,10 +450,6 @@ impl Default for Effect {
         let answer = Answer::Done;
         Self { location: NONE, written: None, answer, fault: None, from: None, loose: false, pushed: false }
     }
-}
-
-pub(super) fn apply<S: System>(system: &mut S, state: u64, op: SyncOp, thread: u32) -> Outcome {
-    system.sync().apply(SyncId(u32::try_from(state).unwrap_or(u32::MAX)), op, ThreadId(thread))
 }
 
 /// Whether a fault of this kind depends on what happens before what, not only on values.

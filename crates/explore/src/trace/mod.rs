@@ -10,17 +10,9 @@ mod state;
 mod wakeup;
 
 use crate::clock::widths;
-use crate::graph::Repeated;
+use crate::widening::{Again, widening};
 use crate::{Explorer, Sink};
-use report::Report;
-use threadbare_op::{Coverage, Limit, Pending, System};
-
-/// How a search ended.
-enum Outcome {
-    Done(Coverage),
-    /// A thread's number does not fit the clocks.
-    TooManyThreads,
-}
+use threadbare_op::{Coverage, Pending, System};
 
 /// Source sets; see the header of `source`.
 #[derive(Clone, Copy, Debug, Default)]
@@ -32,43 +24,38 @@ pub struct Optimal;
 
 impl<S: System> Explorer<S> for Source {
     fn run(&mut self, system: &mut S, sink: &mut dyn Sink) -> Coverage {
-        widening(system, sink, widths!(THREADS, false, source::<S>))
+        run(system, sink, widths!(THREADS, false, source::<S>))
     }
 }
 
 impl<S: System> Explorer<S> for Optimal {
     fn run(&mut self, system: &mut S, sink: &mut dyn Sink) -> Coverage {
-        widening(system, sink, widths!(THREADS, false, optimal::<S>))
+        run(system, sink, widths!(THREADS, false, optimal::<S>))
     }
 }
 
 /// So many threads fit the sets of threads ([`race::Threads`]).
 const THREADS: u32 = race::Threads::BITS;
 
-fn source<S: System, const W: usize>(system: &mut S, sink: &mut dyn Sink, main: Pending<S::State>) -> Outcome {
+/// A search with clocks of some width.
+type Attempt<S> = fn(&mut S, &mut dyn Sink, Pending<<S as System>::State>) -> Result<Coverage, Again>;
+
+fn run<S: System>(system: &mut S, sink: &mut dyn Sink, searches: Vec<(usize, Attempt<S>)>) -> Coverage {
+    widening(system, sink, &searches, |search, system, sink, main| search(system, sink, main))
+}
+
+fn source<S: System, const W: usize>(
+    system: &mut S,
+    sink: &mut dyn Sink,
+    main: Pending<S::State>,
+) -> Result<Coverage, Again> {
     source::Search::<S, W>::new(system, sink, main).run()
 }
 
-fn optimal<S: System, const W: usize>(system: &mut S, sink: &mut dyn Sink, main: Pending<S::State>) -> Outcome {
+fn optimal<S: System, const W: usize>(
+    system: &mut S,
+    sink: &mut dyn Sink,
+    main: Pending<S::State>,
+) -> Result<Coverage, Again> {
     optimal::Search::<S, W>::new(system, sink, main).run()
-}
-
-/// A search with clocks of some width.
-type Attempt<S> = fn(&mut S, &mut dyn Sink, Pending<<S as System>::State>) -> Outcome;
-
-/// Searches with clocks of the first width that is enough.
-fn widening<S: System>(system: &mut S, sink: &mut dyn Sink, attempts: Vec<(usize, Attempt<S>)>) -> Coverage {
-    let mut sink = Repeated::new(sink);
-    let main = system.start();
-    let begin = system.mark();
-    for (_, attempt) in attempts {
-        if let Outcome::Done(coverage) = attempt(system, &mut sink, main) {
-            return coverage;
-        }
-        system.undo(begin);
-        sink.start_again();
-    }
-    let mut coverage = Coverage::default();
-    coverage.limit(Limit::Threads);
-    coverage
 }

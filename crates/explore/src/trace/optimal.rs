@@ -21,11 +21,13 @@
 //! Not covered: more than 64 threads; other memory models than sequential consistency.
 
 use super::race::{Threads, one};
+use super::report::{begun, end, stepped};
 use super::state::{Id, Trace};
 use super::wakeup::{Move, Node, Sequence};
-use super::{Outcome, Report};
 use crate::Sink;
-use threadbare_op::{Op, Pending, System};
+use crate::report::Report;
+use crate::widening::Again;
+use threadbare_op::{Coverage, Op, Pending, System};
 
 /// A point of the present trace.
 struct Frame {
@@ -59,8 +61,8 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         Self { trace, report, frames: Vec::new(), races: Vec::new() }
     }
 
-    pub(super) fn run(mut self) -> Outcome {
-        self.report.begun(&self.trace, 0);
+    pub(super) fn run(mut self) -> Result<Coverage, Again> {
+        begun(&mut self.report, &self.trace, 0);
         self.descend(Vec::new(), Vec::new());
         while let Some(frame) = self.frames.last_mut() {
             if self.report.is_over() {
@@ -75,10 +77,10 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
             let Node { step, children } = frame.tree.remove(0);
             self.take(step, children);
             if self.trace.too_narrow {
-                return Outcome::TooManyThreads;
+                return Err(Again::Wider);
             }
         }
-        self.report.finish()
+        Ok(self.report.finish())
     }
 
     /// Takes the last event back, if there is one.
@@ -109,7 +111,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         if self.trace.too_narrow {
             return;
         }
-        self.report.stepped(&self.trace);
+        stepped(&mut self.report, &self.trace);
         let sleep = self.still_asleep(&step);
         if let Some(frame) = self.frames.last_mut() {
             frame.taken = Some(step);
@@ -164,7 +166,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
             if can_go_on {
                 self.report.redundant();
             } else {
-                self.report.end(&self.trace);
+                end(&mut self.report, &self.trace);
             }
         }
         let is_end = tree.is_empty();

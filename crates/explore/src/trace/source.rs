@@ -17,10 +17,12 @@
 //! Not covered: more than 64 threads; other memory models than sequential consistency.
 
 use super::race::{Threads, one};
+use super::report::{begun, end, stepped};
 use super::state::{Access, NONE, Trace};
-use super::{Outcome, Report};
 use crate::Sink;
-use threadbare_op::{Op, Pending, System};
+use crate::report::Report;
+use crate::widening::Again;
+use threadbare_op::{Coverage, Op, Pending, System};
 
 /// A point of the present trace.
 #[derive(Clone, Copy, Debug)]
@@ -44,8 +46,8 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         Self { trace: Trace::new(main), report: Report::new(system, sink), frames: Vec::new() }
     }
 
-    pub(super) fn run(mut self) -> Outcome {
-        self.report.begun(&self.trace, 0);
+    pub(super) fn run(mut self) -> Result<Coverage, Again> {
+        begun(&mut self.report, &self.trace, 0);
         self.descend(0);
         while let Some(frame) = self.frames.last_mut() {
             if self.report.is_over() {
@@ -60,10 +62,10 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
             };
             self.take(thread, value);
             if self.trace.too_narrow {
-                return Outcome::TooManyThreads;
+                return Err(Again::Wider);
             }
         }
-        self.report.finish()
+        Ok(self.report.finish())
     }
 
     /// Performs the next operation of the thread, and goes on from there.
@@ -78,7 +80,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         if self.trace.too_narrow {
             return;
         }
-        self.report.stepped(&self.trace);
+        stepped(&mut self.report, &self.trace);
         let sleep = self.undisturbed(sleep);
         self.descend(sleep);
     }
@@ -96,7 +98,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         let backtrack = first & first.wrapping_neg();
         self.frames.push(Frame { backtrack, sleep, taken: NONE, next_value: 0 });
         if enabled == 0 {
-            self.report.end(&self.trace);
+            end(&mut self.report, &self.trace);
         } else if backtrack == 0 {
             self.report.redundant();
         }

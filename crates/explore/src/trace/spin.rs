@@ -27,7 +27,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         let (then, now) = (event.content, self.content(event.access.loc));
         match event.before.pending.op {
             Op::Sync { op, .. } => {
-                let mut result = |state| match super::state::apply(system, state, op, event.thread) {
+                let mut result = |state| match crate::locations::apply(system, state, op, event.thread) {
                     Outcome::Next { result, .. } => Some(result),
                     Outcome::Blocked | Outcome::Misuse(_) => None,
                 };

@@ -8,10 +8,9 @@
 use crate::ThreadNames;
 use crate::clock::{Clock, join};
 use crate::deadlock::misuse;
-use rustc_hash::FxHashMap;
+use crate::locations::{Content, Location, Locations, apply};
 use threadbare_op::{
-    AccessKind, Addr, Answer, At, Limit, Loc, Mark, Op, Outcome, Pending, Stuck, SyncId, SyncOp, System, ThreadId,
-    Written,
+    AccessKind, Addr, Answer, At, Limit, Mark, Op, Outcome, Pending, Stuck, SyncOp, System, ThreadId, Written,
 };
 
 /// Index of an event in the trace; [`NONE`]: none.
@@ -34,26 +33,18 @@ impl Access {
     }
 }
 
-/// What a location holds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Content {
-    pub(super) value: u64,
-    defined: bool,
+/// The last events at a location.
+#[derive(Clone, Copy, Debug)]
+struct Last {
+    write: Id,
+    /// The last read of that write: a list through [`Event::read_before`].
+    read: Id,
 }
 
-#[derive(Clone, Copy, Debug)]
-struct Location {
-    addr: Addr,
-    size: u8,
-    content: Content,
-    /// The last write.
-    write: Id,
-    /// The last read of that: a list through [`Event::read_before`].
-    read: Id,
-    /// How many events of the trace touch it.
-    live: u32,
-    /// Another location overlaps it that was there before: accesses to this one are not modelled.
-    mixed: bool,
+impl Default for Last {
+    fn default() -> Self {
+        Self { write: NONE, read: NONE }
+    }
 }
 
 /// A thread of the trace.
@@ -94,8 +85,8 @@ pub(super) struct Event<T, const W: usize> {
 pub(super) struct Trace<T, const W: usize> {
     pub(super) lanes: [Option<Lane<T, W>>; W],
     pub(super) events: Vec<Event<T, W>>,
-    locations: Vec<Location>,
-    by_address: FxHashMap<(Addr, u8), u32>,
+    /// Their content is what they hold now.
+    locations: Locations<Last>,
     names: ThreadNames,
     /// A thread's number did not fit the clocks.
     pub(super) too_narrow: bool,
@@ -110,8 +101,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         Self {
             lanes,
             events: Vec::new(),
-            locations: Vec::new(),
-            by_address: FxHashMap::default(),
+            locations: Locations::default(),
             names: ThreadNames::default(),
             too_narrow: false,
         }
@@ -144,63 +134,37 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         clock[event.thread as usize] >= event.count
     }
 
-    fn location<S: System>(&mut self, system: &mut S, addr: Addr, size: u8) -> u32 {
-        let number = match self.by_address.get(&(addr, size)) {
-            Some(&number) => number,
-            None => self.new_location(addr, size),
-        };
-        let location = &mut self.locations[number as usize];
-        if location.live == 0 {
-            location.content = if size == 0 {
-                Content { value: u64::from(system.initial_sync(addr).0), defined: true }
-            } else {
-                let initial = system.initial(Loc { addr, size });
-                Content { value: initial.value, defined: initial.defined }
-            };
-        }
-        number
-    }
-
-    fn new_location(&mut self, addr: Addr, size: u8) -> u32 {
-        let number = u32::try_from(self.locations.len()).unwrap_or(NONE);
-        let end = addr.saturating_add(u64::from(size));
-        let overlaps = |o: &Location| o.size != 0 && o.addr < end && addr < o.addr.saturating_add(u64::from(o.size));
-        let mixed = size != 0 && self.locations.iter().any(overlaps);
-        let content = Content { value: 0, defined: false };
-        self.locations.push(Location { addr, size, content, write: NONE, read: NONE, live: 0, mixed });
-        self.by_address.insert((addr, size), number);
-        number
-    }
-
     /// How the next operation of a thread touches memory, were it performed now. A compare-and-swap that would fail reads.
     pub(super) fn access<S: System>(&mut self, system: &mut S, thread: u32) -> Access {
         let op = self.lane(thread).pending.op;
         match op {
-            Op::Load { loc, .. } => Access { loc: self.location(system, loc.addr, loc.size), writes: false },
+            Op::Load { loc, .. } => Access { loc: self.locations.number(system, loc.addr, loc.size), writes: false },
             Op::Store { loc, .. } | Op::Rmw { loc, .. } => {
-                Access { loc: self.location(system, loc.addr, loc.size), writes: true }
+                Access { loc: self.locations.number(system, loc.addr, loc.size), writes: true }
             }
             Op::Cas { loc, .. } => {
-                let number = self.location(system, loc.addr, loc.size);
-                let old = self.locations[number as usize].content.value;
+                let number = self.locations.number(system, loc.addr, loc.size);
+                let old = self.locations[number].content.value;
                 Access { loc: number, writes: matches!(op.written(old), Written::Value(_)) }
             }
             // What a wait waits for stays as it is, once it is there.
-            Op::Sync { object, op } if !op.is_wait() => Access { loc: self.location(system, object, 0), writes: true },
+            Op::Sync { object, op } if !op.is_wait() => {
+                Access { loc: self.locations.number(system, object, 0), writes: true }
+            }
             _ => Access::NOTHING,
         }
     }
 
     pub(super) fn content(&self, loc: u32) -> Content {
-        self.locations[loc as usize].content
+        self.locations[loc].content
     }
 
     pub(super) fn last_write(&self, loc: u32) -> Id {
-        self.locations[loc as usize].write
+        self.locations[loc].more.write
     }
 
     pub(super) fn last_read(&self, loc: u32) -> Id {
-        self.locations[loc as usize].read
+        self.locations[loc].more.read
     }
 
     /// How an operation, which races with event `id`, would touch their location if it came before that.
@@ -221,8 +185,8 @@ impl<T: Copy, const W: usize> Trace<T, W> {
             }),
             Op::Sync { object, op } if op.is_wait() => self.satisfied(system, thread, object, op).is_some(),
             Op::Sync { object, op } => {
-                let loc = self.location(system, object, 0);
-                let state = self.locations[loc as usize].content.value;
+                let loc = self.locations.number(system, object, 0);
+                let state = self.locations[loc].content.value;
                 !matches!(apply(system, state, op, thread), Outcome::Blocked)
             }
             _ => true,
@@ -237,8 +201,8 @@ impl<T: Copy, const W: usize> Trace<T, W> {
 
     /// The first operation on the object after which `op`, which only waits, can go on; [`NONE`]: already at the start.
     fn satisfied<S: System>(&mut self, system: &mut S, thread: u32, object: Addr, op: SyncOp) -> Option<Id> {
-        let loc = self.location(system, object, 0);
-        let Location { content, write, .. } = self.locations[loc as usize];
+        let loc = self.locations.number(system, object, 0);
+        let Location { content, more: Last { write, .. }, .. } = self.locations[loc];
         let (mut state, mut at, mut found) = (content.value, write, None);
         while matches!(apply(system, state, op, thread), Outcome::Next { .. }) {
             found = Some(at);
@@ -291,7 +255,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
             }
             Op::Choice { .. } => Effect { answer: Answer::Value(u64::from(event.choice.unwrap_or(0))), ..done },
             Op::Load { .. } | Op::Store { .. } | Op::Rmw { .. } | Op::Cas { .. } => {
-                let Location { content, mixed, write, .. } = self.locations[event.access.loc as usize];
+                let Location { content, mixed, more: Last { write, .. }, .. } = self.locations[event.access.loc];
                 event.content = content;
                 if mixed {
                     event.access = Access::NOTHING;
@@ -310,7 +274,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
                 Effect { answer, written, source: if reads { write } else { NONE }, fault: None }
             }
             Op::Sync { op, .. } => {
-                let Location { content, write, .. } = self.locations[event.access.loc as usize];
+                let Location { content, more: Last { write, .. }, .. } = self.locations[event.access.loc];
                 event.content = content;
                 let done = Effect { source: write, ..done };
                 match apply(system, content.value, op, event.thread) {
@@ -339,7 +303,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
             join(&mut event.dep, &source.dep);
         }
         if loc != NONE {
-            let Location { write, mut read, .. } = self.locations[loc as usize];
+            let Last { write, mut read } = self.locations[loc].more;
             if write != NONE {
                 join(&mut event.dep, &self.event(write).dep);
             }
@@ -368,7 +332,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         }
         let mark = system.mark();
         let access = self.access(system, thread);
-        let Location { content, write, .. } = self.locations[access.loc as usize];
+        let Location { content, more: Last { write, .. }, .. } = self.locations[access.loc];
         let mut porf = self.lane(thread).porf;
         if write != NONE && !matches!(op, Op::Store { .. }) {
             join(&mut porf, &self.event(write).porf);
@@ -408,13 +372,13 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         if loc == NONE {
             return;
         }
-        let location = &mut self.locations[loc as usize];
+        let location = &mut self.locations[loc];
         location.live += 1;
-        (event.write_before, event.read_before) = (location.write, location.read);
+        (event.write_before, event.read_before) = (location.more.write, location.more.read);
         if writes {
-            (location.write, location.read) = (id, NONE);
+            (location.more.write, location.more.read) = (id, NONE);
         } else {
-            location.read = id;
+            location.more.read = id;
         }
         if let Some(value) = effect.written {
             location.content = Content { value, defined: true };
@@ -471,10 +435,10 @@ impl<T: Copy, const W: usize> Trace<T, W> {
             self.lanes[child as usize] = None;
         }
         if event.access.loc != NONE {
-            let location = &mut self.locations[event.access.loc as usize];
+            let location = &mut self.locations[event.access.loc];
             location.live -= 1;
             location.content = event.content;
-            (location.write, location.read) = (event.write_before, event.read_before);
+            (location.more.write, location.more.read) = (event.write_before, event.read_before);
         }
         self.lanes[event.thread as usize] = Some(event.before);
         system.undo(event.mark);
@@ -489,8 +453,4 @@ struct Effect {
     /// The event it reads from.
     source: Id,
     fault: Option<Stuck>,
-}
-
-pub(super) fn apply<S: System>(system: &mut S, state: u64, op: SyncOp, thread: u32) -> Outcome {
-    system.sync().apply(SyncId(u32::try_from(state).unwrap_or(u32::MAX)), op, ThreadId(thread))
 }

@@ -1,0 +1,83 @@
+//! The memory locations and synchronisation objects that a search under sequential consistency has met.
+
+use rustc_hash::FxHashMap;
+use std::ops::{Index, IndexMut};
+use threadbare_op::{Addr, Loc, Outcome, SyncId, SyncOp, System, ThreadId};
+
+/// What a location holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Content {
+    pub(crate) value: u64,
+    pub(crate) defined: bool,
+}
+
+/// A location, and what else a search keeps about it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Location<X> {
+    addr: Addr,
+    /// 0: a synchronisation object.
+    size: u8,
+    /// What it held before the first event that touches it. A search may keep it as it is now.
+    pub(crate) content: Content,
+    /// How many events of the execution touch it.
+    pub(crate) live: u32,
+    /// Another location overlaps it that was there before: accesses to this one are not modelled.
+    pub(crate) mixed: bool,
+    pub(crate) more: X,
+}
+
+/// All of them, by number.
+#[derive(Debug, Default)]
+pub(crate) struct Locations<X = ()> {
+    all: Vec<Location<X>>,
+    numbers: FxHashMap<(Addr, u8), u32>,
+}
+
+impl<X: Default> Locations<X> {
+    /// The number of a location, or of a synchronisation object (size 0). If no event touches it, its content is what the system says now.
+    pub(crate) fn number<S: System>(&mut self, system: &mut S, addr: Addr, size: u8) -> u32 {
+        let number = match self.numbers.get(&(addr, size)) {
+            Some(&number) => number,
+            None => self.add(addr, size),
+        };
+        let location = &mut self[number];
+        if location.live == 0 {
+            location.content = if size == 0 {
+                Content { value: u64::from(system.initial_sync(addr).0), defined: true }
+            } else {
+                let initial = system.initial(Loc { addr, size });
+                Content { value: initial.value, defined: initial.defined }
+            };
+        }
+        number
+    }
+
+    fn add(&mut self, addr: Addr, size: u8) -> u32 {
+        let number = u32::try_from(self.all.len()).unwrap_or(u32::MAX);
+        let end = addr.saturating_add(u64::from(size));
+        let overlaps = |o: &Location<X>| o.size != 0 && o.addr < end && addr < o.addr.saturating_add(u64::from(o.size));
+        let mixed = size != 0 && self.all.iter().any(overlaps);
+        self.all.push(Location { addr, size, content: Content::default(), live: 0, mixed, more: X::default() });
+        self.numbers.insert((addr, size), number);
+        number
+    }
+}
+
+impl<X> Index<u32> for Locations<X> {
+    type Output = Location<X>;
+
+    fn index(&self, number: u32) -> &Location<X> {
+        &self.all[number as usize]
+    }
+}
+
+impl<X> IndexMut<u32> for Locations<X> {
+    fn index_mut(&mut self, number: u32) -> &mut Location<X> {
+        &mut self.all[number as usize]
+    }
+}
+
+/// What an operation comes to on an object in that state (the number of a [`threadbare_op::SyncState`], as a value).
+pub(crate) fn apply<S: System>(system: &mut S, state: u64, op: SyncOp, thread: u32) -> Outcome {
+    system.sync().apply(SyncId(u32::try_from(state).unwrap_or(u32::MAX)), op, ThreadId(thread))
+}

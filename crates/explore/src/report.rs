@@ -1,0 +1,89 @@
+//! What a search of one execution after another tells its sink, and what it counts.
+
+use crate::Sink;
+use std::ops::ControlFlow;
+use threadbare_op::{Coverage, FaultId, Limit, Op, Schedule, Stats, Stuck, System};
+
+/// The system, and where to report to.
+pub(crate) struct Report<'a, S> {
+    pub(crate) system: &'a mut S,
+    sink: &'a mut dyn Sink,
+    stats: Stats,
+    coverage: Coverage,
+    stop: bool,
+}
+
+/// After how many events the sink is told of the progress.
+const TICK: u64 = 1024;
+
+impl<'a, S: System> Report<'a, S> {
+    pub(crate) fn new(system: &'a mut S, sink: &'a mut dyn Sink) -> Self {
+        Self { system, sink, stats: Stats::default(), coverage: Coverage::default(), stop: false }
+    }
+
+    /// Whether the sink, or a limit, has said stop.
+    pub(crate) const fn is_over(&self) -> bool {
+        self.stop
+    }
+
+    pub(crate) fn finish(mut self) -> Coverage {
+        self.coverage.stopped |= self.stop;
+        let _ = self.sink.tick(&self.stats);
+        self.coverage
+    }
+
+    fn told(&mut self, flow: ControlFlow<()>) {
+        self.stop |= flow.is_break();
+    }
+
+    /// An event was performed, the `depth`th of its execution.
+    pub(crate) fn performed(&mut self, depth: usize) {
+        self.stats.events += 1;
+        self.stats.depth = self.stats.depth.max(depth as u64);
+        if self.stats.events.is_multiple_of(TICK) {
+            let flow = self.sink.tick(&self.stats);
+            self.told(flow);
+        }
+        if depth >= (1 << 31) {
+            self.coverage.limit(Limit::Events);
+            self.stop = true;
+        }
+    }
+
+    /// What a thread is about to do has become known; the fault, if it is one, is yet to be told.
+    pub(crate) fn stands(&mut self, op: Op) -> Option<FaultId> {
+        match op {
+            Op::Stuck(Stuck::Fault(fault)) => return Some(fault),
+            Op::Stuck(Stuck::Limit(limit)) => self.coverage.limit(limit),
+            Op::Stuck(Stuck::Unsupported(what)) => self.coverage.unsupported(what),
+            _ => {}
+        }
+        None
+    }
+
+    pub(crate) fn unsupported(&mut self, what: u32) {
+        self.coverage.unsupported(what);
+    }
+
+    pub(crate) fn fault(&mut self, fault: FaultId, schedule: &mut dyn FnMut() -> Schedule) {
+        let flow = self.sink.fault(fault, schedule);
+        self.told(flow);
+    }
+
+    /// An execution has come to its end.
+    pub(crate) fn ended(&mut self, complete: bool, schedule: &mut dyn FnMut() -> Schedule) {
+        let flow = if complete {
+            self.stats.executions += 1;
+            self.sink.execution(&self.stats, schedule)
+        } else {
+            self.stats.blocked += 1;
+            self.sink.blocked(&self.stats, schedule)
+        };
+        self.told(flow);
+    }
+
+    /// An execution was begun in vain.
+    pub(crate) fn redundant(&mut self) {
+        self.stats.redundant += 1;
+    }
+}
