@@ -147,7 +147,7 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
         work.push(id);
         while let Some(from) = work.pop() {
             let clock = self.sc[from as usize];
-            self.for_each_closed(from, |this, to| {
+            self.for_each_of_some(from, Self::is_closed, Self::closed_after, |this, to| {
                 let old = this.sc[to as usize];
                 if join(&mut this.sc[to as usize], &clock) {
                     this.old_clocks.push((to, old));
@@ -165,39 +165,6 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
             Kind::Load => self.closed_after(event.rf) != NONE,
             Kind::Store | Kind::Update => self.closed_after(id) != NONE,
             _ => false,
-        }
-    }
-
-    /// The closed successors, or enough of them that the others come after.
-    fn for_each_closed(&mut self, id: Id, mut visit: impl FnMut(&mut Self, Id)) {
-        let &Event { kind, thread, rf, po_next, readers, .. } = self.event(id);
-        let mut one = |this: &mut Self, to: Id| {
-            if to != NONE && this.is_closed(to) {
-                visit(this, to);
-            }
-        };
-        one(self, po_next);
-        match kind {
-            Kind::Spawn(child) => {
-                let first = self.lane(child).first;
-                one(self, first);
-                if first == NONE {
-                    self.each_joiner(child, &mut one);
-                }
-            }
-            Kind::Load => one(self, self.closed_after(rf)),
-            Kind::Store | Kind::Update => {
-                one(self, self.closed_after(id));
-                let mut reader = readers;
-                while reader != NONE {
-                    one(self, reader);
-                    reader = self.event(reader).reader_next;
-                }
-            }
-            _ => {}
-        }
-        if po_next == NONE {
-            self.each_joiner(thread, &mut one);
         }
     }
 }

@@ -21,8 +21,9 @@
 use super::event::{Clock, Id, Kind, NONE, join};
 use super::execution::Execution;
 use super::model::Model;
+use super::operation::FENCES;
 use super::rounds::is_fixed;
-use super::search::{FENCES, Search};
+use super::search::Search;
 use rustc_hash::FxHashMap;
 use threadbare_op::{Bound, Op, Outcome, Stuck, System};
 

@@ -475,10 +475,23 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
         }
     }
 
-    pub(super) fn for_each_successor(&mut self, id: Id, mut visit: impl FnMut(&mut Self, Id)) {
-        let &Event { kind, thread, rf, po_next, co_next, readers, .. } = self.event(id);
+    /// The immediate successors of an event in po, rf, co and fr, or enough of them that the others come after.
+    pub(super) fn for_each_successor(&mut self, id: Id, visit: impl FnMut(&mut Self, Id)) {
+        self.for_each_of_some(id, |_, _| true, Self::co_next, visit);
+    }
+
+    /// The same in the part of the graph that `is_in` it; `co_next` is the next write in coherence order that is.
+    #[inline]
+    pub(super) fn for_each_of_some(
+        &mut self,
+        id: Id,
+        is_in: impl Fn(&Self, Id) -> bool,
+        co_next: impl Fn(&Self, Id) -> Id,
+        mut visit: impl FnMut(&mut Self, Id),
+    ) {
+        let &Event { kind, thread, rf, po_next, readers, .. } = self.event(id);
         let mut one = |this: &mut Self, to: Id| {
-            if to != NONE {
+            if to != NONE && is_in(this, to) {
                 visit(this, to);
             }
         };
@@ -491,9 +504,9 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
                     self.each_joiner(child, &mut one);
                 }
             }
-            Kind::Load => one(self, self.co_next(rf)),
+            Kind::Load => one(self, co_next(self, rf)),
             Kind::Store | Kind::Update => {
-                one(self, co_next);
+                one(self, co_next(self, id));
                 let mut reader = readers;
                 while reader != NONE {
                     one(self, reader);

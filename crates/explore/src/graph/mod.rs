@@ -40,6 +40,7 @@
 //! Not covered: locations accessed at overlapping places with different
 //! sizes (reported as a limit, [`Limit::MixedSize`]).
 
+mod add;
 mod bound;
 mod closure;
 mod cuts;
@@ -49,6 +50,7 @@ mod execution;
 mod finish;
 mod guess;
 mod model;
+mod operation;
 mod parallel;
 mod path;
 mod pool;

@@ -8,7 +8,8 @@
 
 use super::event::{Id, Kind, NONE, initial_of};
 use super::model::{self, Pso, Ra, Rc11, Tso, View};
-use super::search::{Effect, FENCES, Search};
+use super::operation::{Effect, FENCES};
+use super::search::Search;
 use crate::Sink;
 use crate::clock::widths;
 use crate::replay::{Looked, Observer, ReplayError, Replayed, ReplayedEnd, Standing};

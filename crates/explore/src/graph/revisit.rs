@@ -10,7 +10,8 @@
 
 use super::event::{Clock, Id, Kind, NONE, initial_of};
 use super::model::Model;
-use super::search::{Base, Choice, Effect, Frame, Search};
+use super::operation::Effect;
+use super::search::{Base, Choice, Frame, Search};
 use threadbare_op::{Mark, Op, Segment, System};
 
 /// An event that a revisit took out, and what it was before the revisit changed it.

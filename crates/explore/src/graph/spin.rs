@@ -25,7 +25,8 @@
 
 use super::event::{Id, Kind};
 use super::model::Model;
-use super::search::{Choice, Effect, Search, Write};
+use super::operation::{Effect, Write};
+use super::search::{Choice, Search};
 use threadbare_op::{At, Op, Pending, Stuck, System, ThreadId};
 
 /// A thread that would wait: `last` is its last event, `tail` the last write of the location that it is about to read.

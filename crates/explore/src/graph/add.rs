@@ -1,0 +1,271 @@
+//! Adding an event: its past, its place in the graph, its effects, and what its thread does next.
+
+use super::event::{Clock, Content, Event, Id, Kind, NONE, join};
+use super::model::{Added, Model, View};
+use super::search::Search;
+use crate::deadlock::misuse;
+use threadbare_op::{
+    AccessKind, Answer, At, FaultId, Limit, Op, Order, Pending, Segment, Site, Stuck, System, ThreadId, Written,
+};
+
+/// After how many events the sink is told of the progress.
+const TICK: u64 = 1024;
+
+/// An event about to be added.
+pub(super) struct New {
+    pub(super) thread: u32,
+    pub(super) kind: Kind,
+    pub(super) loc: u32,
+    pub(super) rf: Id,
+    pub(super) after: Id,
+    pub(super) value: u64,
+    pub(super) content: Content,
+    pub(super) answer: Answer,
+    pub(super) comax: bool,
+    pub(super) revisited: bool,
+    pub(super) misuse: Option<&'static str>,
+}
+
+impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
+    /// Adds an event: its past, its place in the graph, and, if the graph is consistent with it, its effects and the thread's
+    /// next operation. False: it is not consistent, go back.
+    pub(super) fn add(&mut self, new: New) -> bool {
+        let before = *self.graph.pending(new.thread);
+        let id = self.next_id();
+        let event = self.event(&new, before);
+        self.graph.events.push(event);
+        self.graph.link(id, None);
+        // What is added co-maximally is consistent in every model.
+        if !new.comax && !M::is_consistent(&mut self.graph, id) {
+            return false;
+        }
+        let first = new.comax && !matches!(new.kind, Kind::Choice(1..));
+        if !self.is_admitted() || !(first || self.may_represent()) {
+            return false;
+        }
+        self.go_on(id, &new, before);
+        self.count_event();
+        true
+    }
+
+    /// The event as it is before it is linked.
+    fn event(&self, new: &New, before: Pending<S::State>) -> Event<S::State, M::View<W>, W> {
+        let added = self.past(new, &before.op);
+        Event {
+            kind: new.kind,
+            order: added.order,
+            locked: new.kind == Kind::Load && matches!(before.op, Op::Cas { .. } | Op::Rmw { .. }),
+            thread: new.thread,
+            count: added.porf[new.thread as usize],
+            loc: new.loc,
+            rf: new.rf,
+            value: new.value,
+            content: new.content,
+            porf: added.porf,
+            view: M::View::of(&self.graph, &added),
+            next: before,
+            other_before: self.other_before(new),
+            comax: new.comax,
+            revisited: new.revisited,
+            pinned: false,
+            mark: self.system.mark(),
+            segment: Segment::default(),
+            po_prev: NONE,
+            po_next: NONE,
+            co_prev: new.after,
+            co_next: NONE,
+            readers: NONE,
+            reader_next: NONE,
+            read_before: NONE,
+            write_before: NONE,
+            position: 0,
+            clocks_before: 0,
+        }
+    }
+
+    /// The last event of the thread that is not at the location of the one about to be added.
+    fn other_before(&self, new: &New) -> Id {
+        let last = self.graph.lane(new.thread).last;
+        if M::SC || last == NONE || !new.kind.has_location() {
+            return last;
+        }
+        let event = self.graph.event(last);
+        if event.kind.has_location() && event.loc == new.loc { event.other_before } else { last }
+    }
+
+    /// The porf of an event about to be added, and what the memory model has to know besides.
+    pub(super) fn past(&self, new: &New, op: &Op) -> Added<W> {
+        let mut porf = self.graph.porf_reading(new.thread, new.rf);
+        let mut joined = None;
+        if let Kind::Join(child) = new.kind {
+            // Its end counts as an event, so that its last steps are included.
+            let mut end = self.graph.porf_before(child);
+            end[child as usize] += 1;
+            join(&mut porf, &end);
+            joined = Some(child);
+        }
+        porf[new.thread as usize] += 1;
+        let written = new.kind.writes().then_some(new.loc);
+        let is_fence = new.kind == Kind::Fence;
+        let order = match self.writes_in_vain(op, new) {
+            Some(_) => read_order(order(op, new, true)),
+            None => order(op, new, new.kind != Kind::Load),
+        };
+        Added { thread: new.thread, porf, rf: new.rf, written, joined, order, is_fence }
+    }
+
+    /// What a read-modify-write that is added as a read writes: what it reads.
+    fn writes_in_vain(&self, op: &Op, new: &New) -> Option<u64> {
+        if new.kind != Kind::Load || !matches!(op, Op::Rmw { .. } | Op::Cas { .. }) {
+            return None;
+        }
+        match op.written(self.graph.value(new.rf).value) {
+            Written::Value(value) => Some(value),
+            Written::Nothing => None,
+        }
+    }
+
+    /// Performs the effects of an event that has been linked, and runs its thread to its next operation.
+    fn go_on(&mut self, id: Id, new: &New, before: Pending<S::State>) {
+        let thread = ThreadId(new.thread);
+        let Pending { op, site, state } = before;
+        let Event { porf, view, mark, .. } = *self.graph.event(id);
+        let obscured = self.obscured(id, view.happens_before(&porf));
+        self.is_obscured = obscured.is_some();
+        let clock = obscured.as_ref().unwrap_or_else(|| view.happens_before(&porf));
+        let mut next = before;
+        match self.perform(new, thread, &op, site, clock) {
+            Err(fault) => {
+                next.op = Op::Stuck(Stuck::Fault(fault));
+                self.refused = true;
+            }
+            Ok(()) => {
+                if let Kind::Spawn(child) = new.kind {
+                    self.begin(id, ThreadId(child), state, clock);
+                }
+                let at = At { thread, epoch: porf[thread.index()] + 1, clock };
+                next = self.system.resume(at, state, new.answer);
+            }
+        }
+        let event = &mut self.graph.events[id as usize];
+        event.next = next;
+        event.segment = Segment { from: mark.log, to: self.system.mark().log };
+        self.notice(new.thread, next.op);
+        self.is_obscured = false;
+        let joins = matches!(new.kind, Kind::Join(_)) && !matches!(next.op, Op::Join { .. });
+        if joins && self.amid_joins(new.thread).is_some() {
+            self.break_symmetry();
+        }
+    }
+
+    fn perform(&mut self, new: &New, thread: ThreadId, op: &Op, site: Site, clock: &Clock<W>) -> Result<(), FaultId> {
+        if let Some(why) = new.misuse {
+            let Op::Sync { op, .. } = *op else { return Ok(()) };
+            let fault = misuse(thread, op, site, why);
+            return Err(self.system.add_fault(fault));
+        }
+        if op.loc().is_some() {
+            let kind = match (new.kind.writes(), self.writes_in_vain(op, new)) {
+                (true, _) => AccessKind::Write(new.value),
+                (false, Some(same)) => AccessKind::Write(same),
+                (false, None) => AccessKind::Read,
+            };
+            let at = At { thread, epoch: clock[thread.index()], clock };
+            self.system.access(at, op, site, kind)?;
+        }
+        Ok(())
+    }
+
+    /// Begins the thread that the event `spawn` starts.
+    fn begin(&mut self, spawn: Id, child: ThreadId, parent: S::State, before: &Clock<W>) {
+        let mut clock = *before;
+        clock[child.index()] = 1;
+        let was_obscured = self.is_obscured;
+        let twin = self.find_twin(spawn, parent);
+        self.graph.events[spawn as usize].value = if twin == NONE { 0 } else { u64::from(twin) + 1 };
+        if twin != NONE {
+            // As in [`Self::obscured`]: to the parent's spawn of the first of them.
+            let first = self.graph.first_of_group(twin);
+            let (parent, count) = (self.graph.event(first).thread, self.graph.event(first).count);
+            clock[parent as usize] = count;
+            self.is_obscured = true;
+        }
+        let start = self.system.begin(At { thread: child, epoch: 2, clock: &clock }, parent, child);
+        self.graph.set_start(spawn, start);
+        self.starts.push((spawn, start));
+        if twin != NONE {
+            self.note_group(twin);
+        }
+        self.notice(child.0, start.op);
+        self.is_obscured = was_obscured;
+    }
+
+    pub(super) fn count_event(&mut self) {
+        if self.muted || !self.mine || self.on_trial {
+            return;
+        }
+        self.stats.events += 1;
+        let depth = self.graph.trail.len() as u64;
+        self.stats.depth = self.stats.depth.max(depth);
+        if self.stats.events.is_multiple_of(TICK) {
+            self.tick();
+        }
+    }
+
+    /// Tells of the progress, and looks whether there is room for more events.
+    #[cold]
+    fn tick(&mut self) {
+        let flow = self.sink.tick(&self.stats);
+        self.told(flow);
+        if self.graph.events.len() >= (1 << 31) - 2 - TICK as usize {
+            self.coverage.limit(Limit::Events);
+            self.stop = true;
+        }
+    }
+
+    /// The next operation of a thread has become known: faults are reported, limits noted.
+    pub(super) fn notice(&mut self, thread: u32, op: Op) {
+        if self.graph.is_over(thread) {
+            return;
+        }
+        match op {
+            Op::Stuck(Stuck::Fault(fault)) => self.report(fault, Some(thread)),
+            Op::Stuck(Stuck::Limit(limit)) => {
+                self.coverage.limit(limit);
+                // Nothing has become of the thread, so that what is known is known no further than up to here.
+                self.stop |= limit == Limit::Interrupted;
+            }
+            Op::Stuck(Stuck::Unsupported(what)) => self.coverage.unsupported(what),
+            _ => {}
+        }
+    }
+}
+
+/// How strongly an operation orders others, when it becomes this event.
+fn order(op: &Op, new: &New, succeeds: bool) -> Order {
+    match *op {
+        Op::Load { order, .. } | Op::Store { order, .. } | Op::Rmw { order, .. } | Op::Fence { order } => order,
+        Op::Cas { success, failure, .. } => {
+            if succeeds {
+                success
+            } else {
+                failure
+            }
+        }
+        Op::Sync { op, .. } => match new.answer {
+            Answer::Value(result) => op.order(result),
+            // Misuse: the thread goes no further.
+            _ => Order::Relaxed,
+        },
+        Op::Spawn | Op::Join { .. } | Op::Choice { .. } | Op::Stuck(_) => Order::Relaxed,
+    }
+}
+
+/// What is left of an order for an operation that only reads.
+const fn read_order(order: Order) -> Order {
+    match order {
+        Order::AcqRel => Order::Acquire,
+        Order::Release => Order::Relaxed,
+        order => order,
+    }
+}

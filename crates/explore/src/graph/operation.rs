@@ -1,0 +1,247 @@
+//! An operation becomes an event: what it reads from and where it is placed first, what is left to choose, whom it revisits.
+
+use super::add::New;
+use super::event::{Clock, Content, Id, Kind, NONE};
+use super::model::{Model, View};
+use super::search::{Choice, Search};
+use threadbare_op::{Answer, Op, Outcome as SyncOutcome, System, ThreadId, Written};
+
+/// The location that fences touch, in models where they touch one.
+pub(super) const FENCES: u64 = u64::MAX;
+
+/// What an operation does when it reads a certain write.
+pub(super) enum Effect {
+    /// It has to wait.
+    Blocked,
+    /// It only reads.
+    Read,
+    /// It writes.
+    Write(Write),
+}
+
+/// What a read-modify-write, or an operation on a synchronisation object, comes to.
+#[derive(Clone, Copy)]
+pub(super) struct Write {
+    pub(super) value: u64,
+    pub(super) answer: Answer,
+    misuse: Option<&'static str>,
+}
+
+impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
+    pub(super) fn load_from(&mut self, thread: u32, from: Id) -> bool {
+        if self.more_before(thread, from) {
+            self.push(Choice::Load { thread, from });
+        }
+        self.add_load(thread, from, false) && !self.is_stale_wait(thread)
+    }
+
+    /// The functions that add an event say whether the graph is consistent with it. If not, go back.
+    pub(super) fn add_load(&mut self, thread: u32, from: Id, revisited: bool) -> bool {
+        let new = self.reading(thread, from, revisited);
+        self.add(new)
+    }
+
+    /// The thread's next event, if it only reads, and reads `from`.
+    fn reading(&self, thread: u32, from: Id, revisited: bool) -> New {
+        let loc = self.graph.location_of(from);
+        let location = &self.graph.locations[loc as usize];
+        New {
+            thread,
+            kind: Kind::Load,
+            loc,
+            rf: from,
+            after: NONE,
+            value: 0,
+            content: location.content,
+            answer: self.answer_from(from),
+            comax: from == location.tail,
+            revisited,
+            misuse: None,
+        }
+    }
+
+    /// What happens before that event, and how many events its thread then has.
+    pub(super) fn clock_reading(&self, thread: u32, from: Id) -> (Clock<W>, u32) {
+        let added = self.past(&self.reading(thread, from, false), &self.graph.pending(thread).op);
+        let view = M::View::of(&self.graph, &added);
+        (*view.happens_before(&added.porf), added.porf[thread as usize])
+    }
+
+    /// What a read of `from` is told.
+    pub(super) fn answer_from(&self, from: Id) -> Answer {
+        let content = self.graph.value(from);
+        if content.defined { Answer::Value(content.value) } else { Answer::Uninit }
+    }
+
+    /// Places the store after `after` (or, if a read-modify-write reads that, further back).
+    pub(super) fn store_after(&mut self, thread: u32, after: Id) -> bool {
+        if self.more_before(thread, after) {
+            self.push(Choice::Store { thread, after });
+        }
+        self.add_store(thread, after)
+    }
+
+    pub(super) fn add_store(&mut self, thread: u32, after: Id) -> bool {
+        let Op::Store { value, .. } = self.graph.pending(thread).op else { return false };
+        let loc = self.graph.location_of(after);
+        let location = &self.graph.locations[loc as usize];
+        let (comax, content) = (after == location.tail, location.content);
+        self.add(New {
+            thread,
+            kind: Kind::Store,
+            loc,
+            rf: NONE,
+            after,
+            value,
+            content,
+            answer: Answer::Done,
+            comax,
+            revisited: false,
+            misuse: None,
+        })
+    }
+
+    /// The read-modify-write (or compare-and-swap, or synchronisation operation) of the thread reads `from`, or the next
+    /// write before it with which there is something to do: an event to add, or reads to revisit.
+    pub(super) fn update_from(&mut self, thread: u32, mut from: Id) -> bool {
+        loop {
+            let more = self.more_before(thread, from);
+            let rest = Choice::Update { thread, from };
+            match self.effect(thread, from) {
+                Effect::Blocked => {}
+                Effect::Read => {
+                    if more {
+                        self.push(rest);
+                    }
+                    return self.add_load(thread, from, false) && !self.is_stale_wait(thread);
+                }
+                Effect::Write(write) if self.is_in_vain(thread, from, write) => {
+                    if more {
+                        self.push(rest);
+                    }
+                    return self.add_load(thread, from, false) && !self.is_stale_wait(thread);
+                }
+                Effect::Write(write) => {
+                    let porf = self.graph.porf_reading(thread, from);
+                    let queue = self.queue.len();
+                    self.find_revisits(self.graph.location_of(from), from, &porf);
+                    let can_read = self.graph.update_of(from).is_none();
+                    if can_read || self.queue.len() > queue {
+                        if more {
+                            self.push(rest);
+                        }
+                        self.open_revisits(thread, from, queue);
+                        return can_read && self.add_update(thread, from, write, false);
+                    }
+                }
+            }
+            if !more {
+                return false;
+            }
+            from = self.graph.co_prev(from);
+        }
+    }
+
+    /// What the pending operation of the thread does if it reads `from`.
+    pub(super) fn effect(&mut self, thread: u32, from: Id) -> Effect {
+        let op = self.graph.pending(thread).op;
+        if let Op::Sync { op, .. } = op {
+            let unchanged = self.graph.value(from).value;
+            return match self.apply(from, op, thread) {
+                SyncOutcome::Blocked => Effect::Blocked,
+                SyncOutcome::Next { state, result } => {
+                    Effect::Write(Write { value: u64::from(state.0), answer: Answer::Value(result), misuse: None })
+                }
+                SyncOutcome::Misuse(why) => {
+                    Effect::Write(Write { value: unchanged, answer: Answer::Done, misuse: Some(why) })
+                }
+            };
+        }
+        if let Op::Fence { .. } = op {
+            return Effect::Write(Write { value: 0, answer: Answer::Done, misuse: None });
+        }
+        let content = self.graph.value(from);
+        match op.written(content.value) {
+            Written::Nothing => Effect::Read,
+            Written::Value(value) => {
+                let answer = if content.defined { Answer::Value(content.value) } else { Answer::Uninit };
+                Effect::Write(Write { value, answer, misuse: None })
+            }
+        }
+    }
+
+    pub(super) fn add_update(&mut self, thread: u32, from: Id, write: Write, revisited: bool) -> bool {
+        let Write { value, answer, misuse } = write;
+        let loc = self.graph.location_of(from);
+        let location = &self.graph.locations[loc as usize];
+        let (comax, content) = (from == location.tail, location.content);
+        self.add(New {
+            thread,
+            kind: Kind::Update,
+            loc,
+            rf: from,
+            after: from,
+            value,
+            content,
+            answer,
+            comax,
+            revisited,
+            misuse,
+        })
+    }
+
+    pub(super) fn wait(&mut self, thread: u32, from: Id) -> bool {
+        let loc = self.graph.location_of(from);
+        let content = self.graph.locations[loc as usize].content;
+        self.add(New {
+            thread,
+            kind: Kind::Wait,
+            loc,
+            rf: from,
+            after: NONE,
+            value: 0,
+            content,
+            answer: Answer::Value(0),
+            comax: true,
+            revisited: false,
+            misuse: None,
+        })
+    }
+
+    pub(super) fn choose(&mut self, thread: u32, value: u32, arity: u32) -> bool {
+        if value + 1 < arity {
+            self.push(Choice::Value { thread, value, arity });
+        }
+        self.local(thread, Kind::Choice(value), Answer::Value(u64::from(value)))
+    }
+
+    pub(super) fn local(&mut self, thread: u32, kind: Kind, answer: Answer) -> bool {
+        self.add(New {
+            thread,
+            kind,
+            loc: 0,
+            rf: NONE,
+            after: NONE,
+            value: 0,
+            content: Content::default(),
+            answer,
+            comax: true,
+            revisited: false,
+            misuse: None,
+        })
+    }
+
+    pub(super) fn spawn(&mut self, thread: u32) -> bool {
+        let n = self.graph.lane(thread).spawned;
+        let child = self.system.child(ThreadId(thread), n);
+        if child.index() >= W {
+            self.too_narrow = true;
+            return true;
+        }
+        self.names.record(ThreadId(thread), n, child);
+        if let Some(rounds) = &mut self.graph.rounds {
+            rounds.meet(ThreadId(thread), n, child);
+        }
+        self.local(thread, Kind::Spawn(child.0), Answer::Thread(child))
+    }
+}
