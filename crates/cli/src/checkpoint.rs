@@ -170,8 +170,7 @@ fn snapshot(object: &Map<String, Value>) -> Option<Snapshot> {
     };
     let thread = |value: &Value| Some((ThreadId(number(value.get(0))?), number(value.get(1))?));
     let limit = |value: &Value| {
-        let name = value.get(0)?.as_str()?;
-        let limit = LIMITS.into_iter().find(|limit| limit.to_string() == name)?;
+        let limit = Limit::from_name(value.get(0)?.as_str()?)?;
         let site = if value.get(1)?.is_null() { None } else { Some(Site(number(value.get(1))?)) };
         Some((limit, site))
     };
@@ -190,20 +189,6 @@ fn snapshot(object: &Map<String, Value>) -> Option<Snapshot> {
         threads: list("threads")?.iter().map(thread).collect::<Option<_>>()?,
     })
 }
-
-const LIMITS: [Limit; 11] = [
-    Limit::Unroll,
-    Limit::Steps,
-    Limit::Executions,
-    Limit::Time,
-    Limit::Interrupted,
-    Limit::Events,
-    Limit::Memory,
-    Limit::Threads,
-    Limit::MixedSize,
-    Limit::Spurious,
-    Limit::Shard,
-];
 
 fn number(value: Option<&Value>) -> Option<u32> {
     u32::try_from(value?.as_u64()?).ok()
@@ -252,12 +237,14 @@ mod tests {
             other: Some(Other { thread: ThreadId(2), site: Site::UNKNOWN, what: "written here" }),
         };
         let path: threadbare_explore::Path = "2,0*5,1".parse().unwrap();
+        // A run that is resumed is no longer interrupted.
+        let lasting = Limit::ALL.into_iter().filter(|(limit, _)| *limit != Limit::Interrupted);
         Snapshot {
             work: vec![Work { path: path.clone(), floor: 3 }, Work::default()],
             stats: Stats { executions: 10, blocked: 2, redundant: 0, events: u64::MAX, depth: 9, symmetric: 0 },
             faults: vec![Met { path: path.clone(), fault, schedule: "tb1:0*3,1=2".parse().unwrap() }],
             first: Some((path, "tb1:(0.0 1.0):0".parse().unwrap())),
-            limits: vec![(Limit::Unroll, Some(Site(3))), (Limit::Unroll, None), (Limit::Steps, None)],
+            limits: lasting.flat_map(|(limit, _)| [(limit, Some(Site(3))), (limit, None)]).collect(),
             unsupported: vec![("fork".into(), Site(1))],
             threads: vec![(ThreadId(0), 0), (ThreadId(1), 0)],
         }

@@ -35,26 +35,46 @@ pub enum Limit {
     Shard,
 }
 
-impl fmt::Display for Limit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Unroll => "unroll",
-            Self::Steps => "max-steps",
-            Self::Executions => "max-executions",
-            Self::Time => "timeout",
-            Self::Interrupted => "interrupted",
-            Self::Events => "max-events",
-            Self::Memory => "memory",
-            Self::Threads => "threads",
-            Self::MixedSize => "mixed-size",
-            Self::Spurious => "spurious",
-            Self::Rounds => "rounds",
-            Self::Preemptions => "preemptions",
-            Self::ContextSwitches => "context-switches",
-            Self::Shard => "shard",
-        })
+impl Limit {
+    /// All limits, with their stable names.
+    pub const ALL: [(Self, &'static str); 14] = [
+        (Self::Unroll, "unroll"),
+        (Self::Steps, "max-steps"),
+        (Self::Executions, "max-executions"),
+        (Self::Time, "timeout"),
+        (Self::Interrupted, "interrupted"),
+        (Self::Events, "max-events"),
+        (Self::Memory, "memory"),
+        (Self::Threads, "threads"),
+        (Self::MixedSize, "mixed-size"),
+        (Self::Spurious, "spurious"),
+        (Self::Rounds, "rounds"),
+        (Self::Preemptions, "preemptions"),
+        (Self::ContextSwitches, "context-switches"),
+        (Self::Shard, "shard"),
+    ];
+
+    /// The stable name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(limit, _)| *limit == self).map_or("limit", |(_, name)| name)
+    }
+
+    /// The limit of that name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|(_, known)| *known == name).map(|(limit, _)| limit)
     }
 }
+
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+// A new limit stands before the last one.
+const _: () = assert!(Limit::ALL.len() == Limit::Shard as usize + 1);
 
 /// How much of the program was explored.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

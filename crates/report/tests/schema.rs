@@ -77,26 +77,10 @@ fn everything(kind: FaultKind, limit: Limit) -> Run {
 
 #[test]
 fn every_kind_and_every_limit_is_in_the_schema() {
-    let limits = [
-        Limit::Unroll,
-        Limit::Steps,
-        Limit::Executions,
-        Limit::Time,
-        Limit::Interrupted,
-        Limit::Events,
-        Limit::Memory,
-        Limit::Threads,
-        Limit::MixedSize,
-        Limit::Spurious,
-        Limit::Rounds,
-        Limit::Preemptions,
-        Limit::ContextSwitches,
-        Limit::Shard,
-    ];
     for (kind, _) in FaultKind::ALL.into_iter().filter(|(kind, _)| *kind != FaultKind::Leak) {
         validate(&report::run(&everything(kind, Limit::Time))).unwrap();
     }
-    for limit in limits {
+    for (limit, _) in Limit::ALL {
         let run = everything(FaultKind::Abort, limit);
         validate(&report::run(&run)).unwrap();
         let none = Run { faults: vec![], notes: vec![], limits: vec![], unsupported: vec![], ..run };

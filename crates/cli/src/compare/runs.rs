@@ -6,6 +6,7 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use threadbare_op::Limit;
 
 /// What one explorer did with the program.
 #[derive(Clone, Debug)]
@@ -124,7 +125,7 @@ fn read(result: &Value, bare: Run) -> Run {
     Run {
         verdict: text(&result["verdict"]),
         complete: result["complete"] == true,
-        timed_out: bounds.into_iter().any(|name| name == "time"),
+        timed_out: bounds.into_iter().any(|name| name == Limit::Time.name()),
         classes: number("executions"),
         blocked: number("blocked"),
         redundant: number("redundant"),
@@ -157,7 +158,7 @@ mod tests {
         let result = json!({
             "verdict": "fault", "executions": 7, "blocked": 1, "redundant": 2, "events": 40, "complete": false,
             "phases": { "exploration": 0.5 }, "peak_rss_bytes": 1000,
-            "bounds": [{ "name": "time" }], "unsupported": [{ "what": "the function `f`" }],
+            "bounds": [{ "name": "timeout" }], "unsupported": [{ "what": "the function `f`" }],
             "faults": [
                 { "kind": "assertion", "location": { "file": "a.c", "line": 3, "column": 5 } },
                 { "kind": "deadlock", "location": { "file": "a.c", "line": 4, "column": 5 } },
@@ -167,6 +168,6 @@ mod tests {
         assert_eq!((run.classes, run.blocked, run.redundant, run.events), (7, 1, 2, 40));
         assert!(run.timed_out && !run.complete && run.verdict == "fault");
         assert_eq!(run.faults.iter().collect::<Vec<_>>(), ["assertion at a.c:3:5", "deadlock"]);
-        assert_eq!(run.remark, "time, the function `f`");
+        assert_eq!(run.remark, "timeout, the function `f`");
     }
 }
