@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The tables of the papers on value-centric and reads-value-from exploration: their benchmark families, written anew, under every explorer.
+# The tables of the papers on value-centric, reads-value-from and quasi-optimal exploration: their benchmark families, written anew, under every explorer.
 #
 #   benches/papers.sh [NAME]      all of them, or those whose path contains NAME; Markdown on standard output
 #
@@ -64,4 +64,14 @@ table individual/pgsql N=1..4
 table individual/approxds_append N=2..4
 table linux_rwlock N=1..2
 table chase_lev N=1..3
+
+echo '## Locks and condition variables'
+table posix/fig1 N=3..8
+table posix/fig1 N=3..8 -- -DLOCKS
+table posix/pi N=2..6
+table pairs N=2..5
+table posix/thread_pool JOBS=2..7
+table posix/dispatcher JOBS=1..3
+table posix/producers_consumers ITEMS=1..5 -- -DPRODUCERS=1 -DCONSUMERS=1
+table posix/producers_consumers CAPACITY=1..2 -- -DPRODUCERS=2 -DCONSUMERS=2
 exit "$failed"

@@ -86,6 +86,12 @@ bench readers 'readers(14)' 16384 0.04
 bench lastzero 'lastzero(12)' 15360 0.05
 bench casrot 'casrot(10)' 38486 0.04
 bench pairs '6 pairs over mutexes' 46080 0.15
+bench posix/pi 'pi, 8 threads' 40320 0.3 -- -DN=8
+bench posix/thread_pool 'pool: 12 jobs, 3 workers' 13872 0.3
+bench posix/dispatcher 'dispatcher, 5 jobs' 31147 0.5 -- -DJOBS=5
+bench posix/producers_consumers 'buffer, 2 + 2 threads' 72 0.05
+bench sigma 'sigma(7), rf' 5040 0.1 --races explore --explorer rf
+bench sigma 'sigma(7), rvf' 5040 0.05 --races explore --explorer rvf
 bench ticketlock 'ticket lock, 7 threads' 5040 0.05
 bench ttaslock 'TTAS lock, 5 threads' 14400 0.1
 bench queue 'queue, 3 + 3 threads' 720 0.08

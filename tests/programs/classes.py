@@ -313,30 +313,29 @@ def waiting_main_is_waiter():
     return [main, loader]
 
 
-def bounded_buffer(consumers, items):
+def bounded_buffer(producers, consumers, items, capacity):
+    """Each producer puts so many items, each consumer takes its share; signals are given under the lock."""
     def make():
         used = [0]
 
-        def put():
-            yield lock("m")
-            while used[0] == 1:
-                yield from cond_wait("full", "m")
-            used[0] += 1
-            yield signal("empty")
-            yield unlock("m")
-
         def producer():
             for _ in range(items):
-                yield from put()
+                yield lock("m")
+                while used[0] == capacity:
+                    yield from cond_wait("full", "m")
+                used[0] += 1
+                yield signal("empty")
+                yield unlock("m")
 
         def consumer():
-            yield lock("m")
-            while used[0] == 0:
-                yield from cond_wait("empty", "m")
-            used[0] -= 1
-            yield signal("full")
-            yield unlock("m")
-        return [producer] + [consumer] * consumers
+            for _ in range(producers * items // consumers):
+                yield lock("m")
+                while used[0] == 0:
+                    yield from cond_wait("empty", "m")
+                used[0] -= 1
+                yield signal("full")
+                yield unlock("m")
+        return [producer] * producers + [consumer] * consumers
     return plain(make)
 
 
@@ -564,8 +563,8 @@ def known():
     yield "wait 1, broadcast", waits(1, broadcast)
     yield "wait 2, broadcast", waits(2, broadcast)
     yield "wait 2, signal (blocked: deadlocks)", waits(2, signal)
-    yield "bounded buffer 1 consumer 2 items", bounded_buffer(1, 1)
-    yield "bounded buffer 2 consumers 2 items", bounded_buffer(2, 2)
+    for shape in ((1, 1, 1, 1), (1, 1, 2, 1), (1, 1, 3, 1), (1, 1, 4, 2), (2, 1, 1, 1), (1, 2, 2, 1), (2, 2, 1, 1), (2, 2, 1, 2)):
+        yield "bounded buffer: %d producers, %d consumers, %d items each, %d places" % shape, bounded_buffer(*shape)
     yield "philosophers(3) ordered", philosophers(3, True)
     yield "philosophers(3)", philosophers(3, False)
     yield "double checked", double_checked()

@@ -1,0 +1,4 @@
+//@ check: safe executions=24
+//@ cflags: -DN=4
+// 4!
+#include "../../../benches/programs/posix/pi.c"
