@@ -101,7 +101,8 @@ impl<'m> Body<'_, 'm> {
         Some(args)
     }
 
-    /// Only an empty template, whose outputs are its inputs or nothing, and hints to the processor are understood.
+    /// Only an empty template, whose outputs are its inputs or nothing, hints to the processor, and the question what it can do are
+    /// understood. The answer to that is all zeros: no leaf of information, no feature, so that programs take their portable code.
     fn inline_asm(&mut self, inst: Value<'m>, asm: Value<'m>) {
         let (template, constraints) = asm.asm();
         let instructions: Vec<&str> = template
@@ -112,6 +113,14 @@ impl<'m> Body<'_, 'm> {
         match instructions.as_slice() {
             [] | ["pause" | "nop"] | ["rep", "nop"] => {}
             ["mfence"] => self.emit(Inst::Fence { order: threadbare_op::Order::SeqCst }),
+            _ if asks_processor(&instructions) => {
+                let zero = self.cx.const_operand(Const::Bits(0));
+                let count = self.leaves(inst).len();
+                if count > 0 {
+                    self.copy(inst, &Operands::from_elem(zero, count));
+                }
+                return;
+            }
             _ => return self.refuse(inst, &format!("inline assembly \"{}\"", template.trim())),
         }
         let undef = self.cx.const_operand(Const::Undef);
@@ -171,6 +180,15 @@ fn resolve_alias(value: Value<'_>) -> Value<'_> {
         value = value.aliasee();
     }
     value
+}
+
+/// `cpuid`, alone or with rbx saved, which position-independent code once needed (as in clang's and gcc's cpuid.h).
+fn asks_processor(instructions: &[&str]) -> bool {
+    match instructions {
+        ["cpuid"] => true,
+        [save, "cpuid", restore] => save == restore && save.starts_with("xchg"),
+        _ => false,
+    }
 }
 
 /// For each result of an assembly statement: the argument that it is tied to, if it is.
