@@ -4,7 +4,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::path::PathBuf;
 use std::time::Duration;
-use threadbare_explore::Shard;
+use threadbare_explore::{Alternatives, Shard};
 
 /// Finds the interleaving that breaks a multithreaded program, or proves that there is none.
 #[derive(Parser, Debug)]
@@ -70,15 +70,20 @@ pub struct CheckArgs {
     /// How to explore; auto picks the best one (graph at present)
     #[arg(long, value_enum, default_value_t = ExplorerArg::Auto, value_name = "EXPLORER")]
     pub explorer: ExplorerArg,
+    /// With --explorer unfolding: an alternative to so many of the events that were explored already, or to all of them
+    /// (optimal, the default: nothing is explored in vain)
+    #[arg(long, value_name = "K|optimal", value_parser = alternatives)]
+    pub alternatives: Option<Alternatives>,
     /// Parts of an explorer that are left out.
     #[command(flatten)]
     pub without: WithoutArgs,
     /// The memory model: which values an atomic read may see
     #[arg(long, value_enum, default_value_t = ModelArg::Auto, value_name = "MODEL")]
     pub model: ModelArg,
-    /// Plain (non-atomic) accesses: report races as faults, interleave them, or ignore them
-    #[arg(long, value_enum, default_value_t = RacesArg::Report, value_name = "POLICY")]
-    pub races: RacesArg,
+    /// Plain (non-atomic) accesses: report races as faults (the default; not with --explorer unfolding), interleave them, or
+    /// ignore them
+    #[arg(long, value_enum, value_name = "POLICY")]
+    pub races: Option<RacesArg>,
     /// At most N iterations of each loop, for each time it is entered
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub unroll: Option<u32>,
@@ -271,6 +276,9 @@ pub enum ExplorerArg {
     Vc,
     /// What each read reads from: data-centric; covers what single threads see
     Dc,
+    /// Every maximal configuration of the unfolding of the program, with optimal or quasi-optimal alternatives; ignores plain
+    /// accesses unless told otherwise
+    Unfolding,
     /// The best one for the rest of the options
     Auto,
 }
@@ -341,6 +349,15 @@ pub enum ColourArg {
     Always,
     /// No
     Never,
+}
+
+/// `--alternatives`.
+fn alternatives(text: &str) -> Result<Alternatives, String> {
+    match text.parse() {
+        _ if text == "optimal" => Ok(Alternatives::Optimal),
+        Ok(most) if most > 0 => Ok(Alternatives::Most(most)),
+        _ => Err("a number from 1 on, or `optimal`".into()),
+    }
 }
 
 /// `3`, `auto`.

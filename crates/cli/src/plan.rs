@@ -7,7 +7,7 @@ use crate::args::{CheckArgs, ExplorerArg, ModelArg, RacesArg, RoundsArg, Without
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Duration;
-use threadbare_explore::{Ablations, Shard};
+use threadbare_explore::{Ablations, Alternatives, Shard};
 use threadbare_machine::{Options, Races};
 use threadbare_op::{Bound, Model, Schedule};
 
@@ -30,6 +30,8 @@ pub enum Algorithm {
     Vc,
     /// Data-centric: one execution for all in which threads read from the same writes.
     Dc,
+    /// Every maximal configuration of the unfolding.
+    Unfolding,
 }
 
 impl Algorithm {
@@ -45,6 +47,7 @@ impl Algorithm {
             Self::Rvf => "rvf",
             Self::Vc => "vc",
             Self::Dc => "dc",
+            Self::Unfolding => "unfolding",
         }
     }
 }
@@ -58,6 +61,7 @@ const TABLE: &[(Algorithm, &[Model], &[RacesArg])] = &[
     (Algorithm::Rvf, &[Model::Sc], &[RacesArg::Report, RacesArg::Explore, RacesArg::Ignore]),
     (Algorithm::Vc, &[Model::Sc], &[RacesArg::Report, RacesArg::Explore, RacesArg::Ignore]),
     (Algorithm::Dc, &[Model::Sc], &[RacesArg::Report, RacesArg::Explore, RacesArg::Ignore]),
+    (Algorithm::Unfolding, &[Model::Sc], &[RacesArg::Ignore, RacesArg::Report]),
     (Algorithm::Naive, &[Model::Sc], &[RacesArg::Report, RacesArg::Explore, RacesArg::Ignore]),
 ];
 
@@ -88,6 +92,8 @@ pub struct Exploration {
     pub algorithm: Algorithm,
     /// Without these parts of it.
     pub without: Ablations,
+    /// How many disabled events alternatives answer.
+    pub alternatives: Alternatives,
     /// For that long.
     pub timeout: Option<Duration>,
     /// For so many executions.
@@ -113,6 +119,7 @@ impl Exploration {
         Self {
             algorithm,
             without: Ablations::default(),
+            alternatives: Alternatives::default(),
             timeout: None,
             max_executions: None,
             keep_going: false,
@@ -152,7 +159,9 @@ impl Plan {
     /// A sentence that says what does not go together, or what is not a schedule.
     pub fn new(args: &CheckArgs) -> Result<Self, String> {
         let model = model(args.model);
-        let algorithm = algorithm(args.explorer, model, args.races)?;
+        let races = races(args);
+        let algorithm = algorithm(args.explorer, model, races)?;
+        let alternatives = alternatives(args, algorithm)?;
         let extent = extent(args);
         if algorithm != Algorithm::Graph && extent != Extent::All {
             return Err("--rounds, --preemptions and --context-switches need --explorer graph".into());
@@ -176,9 +185,10 @@ impl Plan {
                 Task::Replay(schedule)
             }
             None => {
-                parts(args, algorithm)?;
+                parts(args, algorithm, races)?;
                 Task::Explore(Exploration {
                     without,
+                    alternatives,
                     timeout: args.timeout,
                     max_executions: args.max_executions,
                     keep_going: args.keep_going,
@@ -192,7 +202,7 @@ impl Plan {
             }
         };
         let machine = Options {
-            races: match args.races {
+            races: match races {
                 RacesArg::Report => Races::Report,
                 RacesArg::Explore => Races::Explore,
                 RacesArg::Ignore => Races::Ignore,
@@ -271,11 +281,16 @@ fn algorithm(explorer: ExplorerArg, model: Option<Model>, races: RacesArg) -> Re
         ExplorerArg::Rvf => Some(Algorithm::Rvf),
         ExplorerArg::Vc => Some(Algorithm::Vc),
         ExplorerArg::Dc => Some(Algorithm::Dc),
+        ExplorerArg::Unfolding => Some(Algorithm::Unfolding),
     };
     let fits = |(a, m, r): &&(Algorithm, &[Model], &[RacesArg])| {
         wanted.is_none_or(|w| w == *a) && model.is_none_or(|model| m.contains(&model)) && r.contains(&races)
     };
     TABLE.iter().find(fits).map(|(a, _, _)| *a).ok_or_else(|| match (wanted, model) {
+        (Some(Algorithm::Unfolding), None | Some(Model::Sc)) => "--explorer unfolding takes only operations on \
+             synchronisation objects and atomic accesses for events; plain accesses (--races explore) are none: use \
+             --races report or ignore, or --explorer graph"
+            .into(),
         (Some(algorithm), Some(model)) if algorithm != Algorithm::Graph => format!(
             "--explorer {} goes through interleavings, and so knows only sequential consistency; \
              --model {model} needs --explorer graph",
@@ -284,6 +299,20 @@ fn algorithm(explorer: ExplorerArg, model: Option<Model>, races: RacesArg) -> Re
         _ => format!("there is no explorer for this: {explorer:?} with the model {model:?} and --races {races:?}")
             .to_lowercase(),
     })
+}
+
+/// What becomes of plain accesses. The unfolding is made for programs without data races.
+fn races(args: &CheckArgs) -> RacesArg {
+    let unfolding = args.explorer == ExplorerArg::Unfolding;
+    args.races.unwrap_or(if unfolding { RacesArg::Ignore } else { RacesArg::Report })
+}
+
+/// How many disabled events alternatives are to answer.
+fn alternatives(args: &CheckArgs, algorithm: Algorithm) -> Result<Alternatives, String> {
+    if args.alternatives.is_some() && algorithm != Algorithm::Unfolding {
+        return Err("--alternatives needs --explorer unfolding".into());
+    }
+    Ok(args.alternatives.unwrap_or_default())
 }
 
 /// The parts of the algorithm that are to be left out.
@@ -297,7 +326,7 @@ fn without(args: &WithoutArgs, algorithm: Algorithm) -> Result<Ablations, String
 }
 
 /// Explorations that can be taken apart: not those of all interleavings, nor those that learn what to explore.
-fn parts(args: &CheckArgs, algorithm: Algorithm) -> Result<(), String> {
+fn parts(args: &CheckArgs, algorithm: Algorithm, races: RacesArg) -> Result<(), String> {
     let given = [
         (args.checkpoint.is_some(), "--checkpoint"),
         (args.resume.is_some(), "--resume"),
@@ -307,7 +336,7 @@ fn parts(args: &CheckArgs, algorithm: Algorithm) -> Result<(), String> {
     if algorithm != Algorithm::Graph {
         return Err(format!("{name} does not go with --explorer {}, which explores in one piece", algorithm.name()));
     }
-    if args.races == RacesArg::Explore {
+    if races == RacesArg::Explore {
         return Err(format!(
             "{name} does not go with --races explore, where what must be explored shows only in the course of it"
         ));
@@ -349,7 +378,7 @@ fn command(args: &CheckArgs) -> Vec<String> {
             words.push(value);
         }
     };
-    let races = match args.races {
+    let races = match races(args) {
         RacesArg::Report => None,
         RacesArg::Explore => Some("explore".to_owned()),
         RacesArg::Ignore => Some("ignore".to_owned()),
@@ -403,7 +432,8 @@ mod tests {
                     let decided = algorithm(*explorer, model(*arg), *races);
                     let weak = !matches!(arg, ModelArg::Sc | ModelArg::Auto);
                     let graphs = matches!(explorer, ExplorerArg::Auto | ExplorerArg::Graph);
-                    assert_eq!(decided.is_err(), weak && !graphs, "{decided:?}");
+                    let plain = *explorer == ExplorerArg::Unfolding && *races == RacesArg::Explore;
+                    assert_eq!(decided.is_err(), (weak && !graphs) || plain, "{decided:?}");
                 }
             }
         }
@@ -432,6 +462,25 @@ mod tests {
         let found = exploration("a.c --explorer rvf --no-guide --no-backtrack-signals").unwrap().unwrap();
         assert_eq!(found.without, Ablations { guide: true, signals: true, ..Ablations::default() });
         assert!(plan("a.c --explorer rf --no-closure").unwrap_err().contains("--explorer rvf"));
+    }
+
+    #[test]
+    fn the_unfolding_ignores_plain_accesses_unless_told_otherwise() {
+        let races = |words: &str| plan(words).map(|plan| plan.machine.races);
+        assert_eq!(races("a.c --explorer unfolding").unwrap(), Races::Ignore);
+        assert_eq!(races("a.c --explorer unfolding --races report").unwrap(), Races::Report);
+        assert!(races("a.c --explorer unfolding --races explore").unwrap_err().contains("--races report"));
+        let command = plan("a.c --explorer unfolding").unwrap().command.join(" ");
+        assert_eq!(command, "threadbare check a.c --races ignore", "for the replay");
+        let alternatives = |words: &str| plan(words).map(|plan| plan.exploration().unwrap().alternatives);
+        assert_eq!(alternatives("a.c --explorer unfolding").unwrap(), Alternatives::Optimal);
+        assert_eq!(alternatives("a.c --explorer unfolding --alternatives optimal").unwrap(), Alternatives::Optimal);
+        assert_eq!(alternatives("a.c --explorer unfolding --alternatives 2").unwrap(), Alternatives::Most(2));
+        assert!(alternatives("a.c --alternatives 2").unwrap_err().contains("--explorer unfolding"));
+        for wrong in ["0", "-1", "all"] {
+            let words = ["threadbare", "check", "a.c", "--explorer", "unfolding", "--alternatives", wrong];
+            assert!(Cli::try_parse_from(words).is_err(), "{wrong}");
+        }
     }
 
     #[test]

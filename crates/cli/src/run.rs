@@ -10,7 +10,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
-use threadbare_explore::{Centric, Explorer, Graph, Naive, Optimal, Rf, Rvf, Source};
+use threadbare_explore::{Centric, Explorer, Graph, Naive, Optimal, Rf, Rvf, Source, Unfolding};
 use threadbare_frontend::FrontendOptions;
 use threadbare_machine::{Machine, Options, Races, Signals};
 use threadbare_op::{Bound, Coverage, Fault, FaultKind, Limit, Model, Schedule, Site, Stats, System, Verdict};
@@ -168,6 +168,10 @@ pub(crate) fn once(scope: &Scope<'_>, bound: Option<Bound>, machine: &mut Machin
         Algorithm::Rvf => Rvf { without: exploration.without }.run(machine, &mut restarted),
         Algorithm::Vc => { Centric::VALUES }.run(machine, &mut restarted),
         Algorithm::Dc => { Centric::SOURCES }.run(machine, &mut restarted),
+        Algorithm::Unfolding => {
+            let mut unfolding = Unfolding { alternatives: exploration.alternatives, ..Unfolding::default() };
+            unfolding.run(machine, &mut restarted)
+        }
         Algorithm::Graph => Graph { model: *model, bound }.run(machine, &mut restarted),
     };
     // The machine knows only that it was to stop.

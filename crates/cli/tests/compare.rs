@@ -110,7 +110,8 @@ fn programs_with_locks_have_the_classes_that_formulas_say() {
 
 fn check_classes(file: &str, param: &str, flags: &str, classes: impl Fn(u64) -> u64) {
     let file = format!("benches/programs/{file}.c");
-    let mut words = vec![&file[..], "--param", param, "--explorers", "graph,source,optimal", "--format", "json", "--"];
+    let explorers = "graph,source,optimal,unfolding";
+    let mut words = vec![&file[..], "--param", param, "--explorers", explorers, "--format", "json", "--"];
     words.extend(flags.split_whitespace());
     let result = json(&threadbare(&words));
     assert_eq!(result["agree"], true, "{file}: {result}");

@@ -18,6 +18,7 @@ mod run;
 mod rvf;
 mod sc;
 mod trace;
+mod unfolding;
 mod values;
 mod widening;
 
@@ -32,6 +33,7 @@ pub use run::Ending;
 pub use rvf::{Ablations, Mistake, Mistaken, Rf, Rvf, Telling};
 pub use sc::Memory;
 pub use trace::{Optimal, Source};
+pub use unfolding::{Alternatives, Measured, Mistake as UnfoldingMistake, Unfolding};
 
 use std::ops::ControlFlow;
 use threadbare_op::{Coverage, FaultId, Schedule, Stats, System};

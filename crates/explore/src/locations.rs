@@ -40,16 +40,22 @@ impl<X: Default> Locations<X> {
             Some(&number) => number,
             None => self.add(addr, size),
         };
-        let location = &mut self[number];
-        if location.live == 0 {
-            location.content = if size == 0 {
-                Content { value: u64::from(system.initial_sync(addr).0), defined: true }
-            } else {
-                let initial = system.initial(Loc { addr, size });
-                Content { value: initial.value, defined: initial.defined }
-            };
+        if self[number].live == 0 {
+            self.refresh(system, number);
         }
         number
+    }
+
+    /// Takes the content of a location, which no event touches, from the system.
+    pub(crate) fn refresh<S: System>(&mut self, system: &mut S, number: u32) {
+        let location = &mut self[number];
+        let Location { addr, size, .. } = *location;
+        location.content = if size == 0 {
+            Content { value: u64::from(system.initial_sync(addr).0), defined: true }
+        } else {
+            let initial = system.initial(Loc { addr, size });
+            Content { value: initial.value, defined: initial.defined }
+        };
     }
 
     fn add(&mut self, addr: Addr, size: u8) -> u32 {

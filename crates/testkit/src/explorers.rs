@@ -5,8 +5,8 @@ use crate::program::Program;
 use crate::toy::Toy;
 use std::rc::Rc;
 use threadbare_explore::{
-    Ablations, Centric, Detail, Estimate, Explorer, Graph, Mistake, Mistaken, Naive, Optimal, PaperRounds, Parallel,
-    Rf, Rvf, Source,
+    Ablations, Alternatives, Centric, Detail, Estimate, Explorer, Graph, Mistake, Mistaken, Naive, Optimal,
+    PaperRounds, Parallel, Rf, Rvf, Source, Unfolding, UnfoldingMistake,
 };
 use threadbare_op::{Bound, Model};
 
@@ -83,4 +83,22 @@ pub fn rvf_mistaken(mistake: Mistake) -> ToyExplorer {
 #[must_use]
 pub fn centric(settings: Centric) -> ToyExplorer {
     Box::new(settings)
+}
+
+/// The unfolding, with optimal alternatives.
+#[must_use]
+pub fn unfolding() -> ToyExplorer {
+    Box::new(Unfolding::default())
+}
+
+/// The unfolding, with alternatives to so many events.
+#[must_use]
+pub fn unfolding_of(most: u32) -> ToyExplorer {
+    Box::new(Unfolding { alternatives: Alternatives::Most(most), ..Unfolding::default() })
+}
+
+/// The unfolding with a mistake.
+#[must_use]
+pub fn unfolding_mistaken(mistake: UnfoldingMistake) -> ToyExplorer {
+    Box::new(Unfolding { mistake: Some(mistake), ..Unfolding::default() })
 }

@@ -8,7 +8,7 @@ mod plot;
 mod runs;
 mod table;
 
-use crate::args::{CompareArgs, CompareFormat, ExplorerArg};
+use crate::args::{CompareArgs, CompareFormat, ExplorerArg, RacesArg};
 use clap::ValueEnum;
 pub use runs::Run;
 use std::collections::BTreeSet;
@@ -27,13 +27,18 @@ pub struct Comparison {
     pub parameter: Option<String>,
 }
 
-/// The explorers that are compared if none are named: all that do without trying every interleaving.
+/// The explorers that are compared if none are named: all that do without trying every interleaving, and can do what is asked for.
 fn candidates(args: &CompareArgs) -> Vec<ExplorerArg> {
     if !args.explorers.is_empty() {
         return args.explorers.clone();
     }
     let all = ExplorerArg::value_variants().iter().copied();
-    all.filter(|explorer| !matches!(explorer, ExplorerArg::Auto | ExplorerArg::Naive)).collect()
+    let fits = |explorer: &ExplorerArg| match explorer {
+        ExplorerArg::Auto | ExplorerArg::Naive => false,
+        ExplorerArg::Unfolding => args.races != RacesArg::Explore,
+        _ => true,
+    };
+    all.filter(fits).collect()
 }
 
 /// Runs all of them. `stop` ends it after the run at hand, which gets the signal as well.

@@ -1,6 +1,6 @@
 //! One run of a comparison: a process that checks the program with one explorer, and what its JSON says.
 
-use crate::args::{CompareArgs, ExplorerArg, RacesArg};
+use crate::args::{CompareArgs, ExplorerArg};
 use clap::ValueEnum;
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -85,9 +85,7 @@ pub(super) fn run(
         "--no-symmetry",
     ]);
     command.args(["--explorer", &name(explorer), "--timeout", &format!("{}ms", args.timeout.as_millis())]);
-    if args.races != RacesArg::Report {
-        command.args(["--races", &word(&args.races)]);
-    }
+    command.args(["--races", &word(&args.races)]);
     if explorer == ExplorerArg::Graph {
         // The others have one worker.
         command.args(["--jobs", "1"]);

@@ -1,0 +1,113 @@
+//! Alternatives: a way to go on that answers disabled events with events in conflict with them.
+//!
+//! The comb of the paper, lazily: its spikes are the disabled events that could still happen, the newest first, and a spike is
+//! what is found in the tree of the event's object, next to it. That is all of it: the first event of the alternative that comes to the
+//! object after the configuration is such a sibling, and it is in conflict with the disabled event, or nothing of the alternative is.
+//! A choice has as siblings its other values, any of which will do.
+
+use super::Mistake;
+use super::configuration::Configuration;
+use super::run::Run;
+use super::structure::{Id, Kind, NONE, Name, Structure};
+use threadbare_op::Op;
+
+/// The parts that a search for alternatives works on.
+pub(super) struct Comb<'a, T> {
+    pub(super) run: &'a Run<T>,
+    pub(super) structure: &'a mut Structure,
+    pub(super) configuration: &'a mut Configuration,
+    /// What is to be answered, the newest last: disabled, and enabled at the configuration.
+    pub(super) disabled: &'a [Id],
+    /// The alternative as far as it has been found, oldest first.
+    pub(super) added: &'a mut Vec<Id>,
+    pub(super) mistake: Option<Mistake>,
+    /// Siblings tried.
+    pub(super) tried: u64,
+}
+
+impl<T: Copy> Comb<'_, T> {
+    /// Finds an alternative, if there is one. The configuration is left as it was.
+    pub(super) fn search(&mut self) -> bool {
+        self.added.clear();
+        let found = self.answer(self.disabled.len());
+        let mut added = std::mem::take(self.added);
+        for &id in added.iter().rev() {
+            self.configuration.take_back(self.structure, id);
+        }
+        if !found {
+            added.clear();
+        }
+        *self.added = added;
+        found
+    }
+
+    /// Answers the first so many disabled events, given what has been added.
+    fn answer(&mut self, mut left: usize) -> bool {
+        loop {
+            if left == 0 {
+                return true;
+            }
+            left -= 1;
+            if !self.is_answered(self.disabled[left]) {
+                break;
+            }
+        }
+        let wanted = self.disabled[left];
+        if let Kind::Choice(_) = self.structure[wanted].kind {
+            return self.other_value(wanted).is_some_and(|other| self.take(other) && self.answer(left));
+        }
+        let (object, after) = (self.structure[wanted].object, self.structure[wanted].after);
+        if object == NONE {
+            return false;
+        }
+        let reads = self.structure[wanted].kind == Kind::Read;
+        let keep = self.added.len();
+        let mut next = self.structure.first_child(object, after);
+        while next != NONE {
+            let sibling = next;
+            next = self.structure.next_sibling(sibling);
+            let event = &self.structure[sibling];
+            if event.inside || event.disabled || (reads && event.kind == Kind::Read) {
+                continue;
+            }
+            self.tried += 1;
+            if self.take(sibling) && self.answer(left) {
+                return true;
+            }
+            self.configuration.shrink(self.structure, self.added, keep);
+        }
+        false
+    }
+
+    fn take(&mut self, id: Id) -> bool {
+        self.configuration.add_past(self.structure, id, self.added)
+    }
+
+    /// Whether a disabled event is in conflict with what has been added.
+    fn is_answered(&self, id: Id) -> bool {
+        let event = &self.structure[id];
+        let last = self.configuration.last_of(event.thread);
+        if if event.index == 1 { last != NONE } else { last != event.before } {
+            return true;
+        }
+        if event.object == NONE {
+            return false;
+        }
+        let last = self.configuration.last(event.object);
+        last.write != event.after
+            || (event.kind == Kind::Write
+                && last.reads != event.read_count
+                && self.mistake != Some(Mistake::ReadsAnswerNothing))
+    }
+
+    /// A value of a choice that is not disabled.
+    fn other_value(&mut self, id: Id) -> Option<Id> {
+        let (thread, before) = (self.structure[id].thread, self.structure[id].before);
+        let Op::Choice { arity } = self.run.lane(thread).pending.op else { return None };
+        (0..arity).find_map(|value| {
+            let name = Name { thread, before, object: NONE, kind: Kind::Choice(value), after: NONE, reads: &[] };
+            let other = self.structure.event(&name, 0);
+            if self.structure[other].disabled { None } else { Some(other) }
+        })
+    }
+}

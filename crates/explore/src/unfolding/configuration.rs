@@ -1,0 +1,132 @@
+//! A configuration: a set of events that is closed under pasts and free of conflicts, as the last events of each thread and of
+//! each object.
+//!
+//! Whether an event whose past is inside can be added is a comparison of its immediate predecessors with these. So to ask whether
+//! a configuration agrees with the past of an event is to add that past event by event, oldest first: each step is
+//! constant, and there are as many as there are events that are not inside yet. Where the paper walks two trees for each pair of
+//! events to be compared, this walks each new event once.
+
+use super::structure::{Id, Kind, NONE, Structure};
+
+/// The last events of an object.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Last {
+    pub(super) write: Id,
+    /// How many reads of it there are.
+    pub(super) reads: u32,
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Configuration {
+    /// By thread; [`NONE`] if it has no event yet.
+    threads: Vec<Id>,
+    objects: Vec<Last>,
+    /// What was begun by [`Self::add_past`].
+    left: Vec<Id>,
+    /// Events visited by [`Self::add_past`].
+    pub(super) walked: u64,
+}
+
+impl Configuration {
+    /// The last events of an object.
+    pub(super) fn last(&self, object: u32) -> Last {
+        self.objects.get(object as usize).copied().unwrap_or(Last { write: NONE, reads: 0 })
+    }
+
+    /// The last event of a thread, if it has one.
+    pub(super) fn last_of(&self, thread: u32) -> Id {
+        self.threads.get(thread as usize).copied().unwrap_or(NONE)
+    }
+
+    /// Whether the event, whose past is inside, is in conflict with nothing inside.
+    fn agrees(&self, structure: &Structure, id: Id) -> bool {
+        let event = &structure[id];
+        let last = self.last_of(event.thread);
+        let goes_on = if event.index == 1 { last == NONE } else { last == event.before };
+        if !goes_on || event.object == NONE {
+            return goes_on;
+        }
+        let Last { write, reads } = self.last(event.object);
+        write == event.after && (event.kind == Kind::Read || reads == event.read_count)
+    }
+
+    /// Adds an event that [agrees](Self::agrees).
+    pub(super) fn add(&mut self, structure: &mut Structure, id: Id) {
+        let event = &mut structure[id];
+        event.inside = true;
+        let thread = event.thread as usize;
+        if self.threads.len() <= thread {
+            self.threads.resize(thread + 1, NONE);
+        }
+        self.threads[thread] = id;
+        if event.object == NONE {
+            return;
+        }
+        let object = event.object as usize;
+        if self.objects.len() <= object {
+            self.objects.resize(object + 1, Last { write: NONE, reads: 0 });
+        }
+        let last = &mut self.objects[object];
+        match event.kind {
+            Kind::Read => last.reads += 1,
+            _ => *last = Last { write: id, reads: 0 },
+        }
+    }
+
+    /// Takes the event that was added last out again.
+    pub(super) fn take_back(&mut self, structure: &mut Structure, id: Id) {
+        let event = &mut structure[id];
+        event.inside = false;
+        self.threads[event.thread as usize] = if event.index == 1 { NONE } else { event.before };
+        if event.object == NONE {
+            return;
+        }
+        let last = &mut self.objects[event.object as usize];
+        match event.kind {
+            Kind::Read => last.reads -= 1,
+            _ => *last = Last { write: event.after, reads: event.read_count },
+        }
+    }
+
+    /// Adds an event with its past, and notes what was added. If something of it is disabled, or in conflict with what is inside, it
+    /// says no, and what was added is to be taken back.
+    pub(super) fn add_past(&mut self, structure: &mut Structure, id: Id, added: &mut Vec<Id>) -> bool {
+        self.left.clear();
+        self.left.push(id);
+        while let Some(&top) = self.left.last() {
+            let event = &structure[top];
+            if event.inside {
+                self.left.pop();
+                continue;
+            }
+            self.walked += 1;
+            let last = self.last_of(event.thread);
+            // The thread has gone another way already.
+            if event.disabled || (last != NONE && structure[last].index >= event.index) {
+                return false;
+            }
+            let causes = [event.before, event.after].into_iter().chain(event.reads.iter().copied());
+            let outside = |cause: &Id| *cause != NONE && !structure[*cause].inside;
+            if let Some(cause) = causes.into_iter().find(outside) {
+                self.left.push(cause);
+                continue;
+            }
+            if !self.agrees(structure, top) {
+                return false;
+            }
+            self.left.pop();
+            self.add(structure, top);
+            added.push(top);
+        }
+        true
+    }
+
+    /// Takes back all but the first `keep` of what was added.
+    pub(super) fn shrink(&mut self, structure: &mut Structure, added: &mut Vec<Id>, keep: usize) {
+        while added.len() > keep {
+            if let Some(id) = added.pop() {
+                self.take_back(structure, id);
+            }
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! Conflicting extensions: the events that something inside the configuration has kept from happening.
+//!
+//! Computed one step at a time: of the events that a thread could have come to instead of the one at hand, only those for which the
+//! least has to be taken back. The others are found when one of these is inside. (See the header of [`super`] for why none is
+//! lost.)
+
+use super::Mistake;
+use super::configuration::{Configuration, Last};
+use super::run::{Lane, Run, access};
+use super::structure::{Id, Kind, NONE, Name, Structure};
+use crate::locations::apply;
+use smallvec::SmallVec;
+use threadbare_op::{Op, Outcome, SyncOp, System};
+
+/// An event, and the one inside the configuration with which it is in immediate conflict.
+pub(super) type Found = SmallVec<[(Id, Id); 4]>;
+
+impl<T: Copy> Run<T> {
+    /// What the pending operation of a thread could have come to had it been performed a step earlier.
+    pub(super) fn extensions<S: System<State = T>>(
+        &mut self,
+        system: &mut S,
+        structure: &mut Structure,
+        configuration: &Configuration,
+        thread: u32,
+        mistake: Option<Mistake>,
+    ) -> Found {
+        let Lane { pending, object, .. } = *self.lane(thread);
+        match pending.op {
+            Op::Sync { op, .. } if !op.is_wait() => {
+                self.before_operation(system, structure, configuration, thread, op).into_iter().collect()
+            }
+            Op::Load { .. } | Op::Store { .. } | Op::Rmw { .. } | Op::Cas { .. } if !self.locations[object].mixed => {
+                let content = self.content(system, object);
+                if access(&pending.op, content) == Kind::Write && mistake != Some(Mistake::ReadsStay) {
+                    let found = self.before_reads(structure, configuration, thread);
+                    if !found.is_empty() {
+                        return found;
+                    }
+                }
+                self.before_write(structure, configuration, thread).into_iter().collect()
+            }
+            _ => Found::new(),
+        }
+    }
+
+    /// Of an operation on a synchronisation object: at the newest earlier place where it could have been performed.
+    fn before_operation<S: System<State = T>>(
+        &self,
+        system: &mut S,
+        structure: &mut Structure,
+        configuration: &Configuration,
+        thread: u32,
+        op: SyncOp,
+    ) -> Option<(Id, Id)> {
+        let Lane { object, last, past, .. } = *self.lane(thread);
+        let mut at = configuration.last(object).write;
+        while at != NONE {
+            let entry = self.entry(structure, at);
+            if self.is_in(past, entry) {
+                return None;
+            }
+            let after = structure[at].after;
+            if !matches!(apply(system, entry.content.value, op, thread), Outcome::Blocked) {
+                let name = Name { thread, before: last, object, kind: Kind::Write, after, reads: &[] };
+                return Some((structure.event(&name, 0), at));
+            }
+            at = after;
+        }
+        None
+    }
+
+    /// Of a write to memory: without one of the last reads that it comes after, and what comes after that read.
+    fn before_reads(&self, structure: &mut Structure, configuration: &Configuration, thread: u32) -> Found {
+        let Lane { object, last, past, .. } = *self.lane(thread);
+        let after = configuration.last(object).write;
+        let mut found = Found::new();
+        let mut later: SmallVec<[u32; 8]> = SmallVec::new();
+        let mut at = self.locations[object].more.last;
+        while at != NONE {
+            let read = self.entries[at as usize];
+            let is_last = !later.iter().any(|later| self.is_in(self.entries[*later as usize].past, &read));
+            if is_last && !self.is_in(past, &read) {
+                later.push(at);
+                let set = self.reads(object, |other| self.is_in(other.past, &read));
+                let name = Name { thread, before: last, object, kind: Kind::Write, after, reads: &set.last };
+                found.push((structure.event(&name, set.count), read.id));
+            }
+            at = read.read_before;
+        }
+        found
+    }
+
+    /// Of an access to memory after which no read comes: before the last write.
+    fn before_write(&self, structure: &mut Structure, configuration: &Configuration, thread: u32) -> Option<(Id, Id)> {
+        let Lane { pending, object, last, past, .. } = *self.lane(thread);
+        let Last { write, .. } = configuration.last(object);
+        if write == NONE {
+            return None;
+        }
+        let entry = self.entry(structure, write);
+        if self.is_in(past, entry) {
+            return None;
+        }
+        let kind = access(&pending.op, entry.content);
+        let after = structure[write].after;
+        // All reads of what it overwrote are before that write.
+        let (reads, count): (SmallVec<[Id; 8]>, u32) = match kind {
+            Kind::Write => (structure[write].reads.iter().copied().collect(), structure[write].read_count),
+            _ => (SmallVec::new(), 0),
+        };
+        let name = Name { thread, before: last, object, kind, after, reads: &reads };
+        Some((structure.event(&name, count), write))
+    }
+}

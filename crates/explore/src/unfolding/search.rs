@@ -1,0 +1,315 @@
+//! Algorithm 1 of the paper, its recursion on a stack of its own.
+
+use super::alternatives::Comb;
+use super::configuration::Configuration;
+use super::run::{Next, Run};
+use super::structure::{Id, Kind, NONE, Structure};
+use super::{Alternatives, Measured, Mistake};
+use crate::Sink;
+use crate::report::Report;
+use crate::run::{Ending, ending};
+use threadbare_op::{Coverage, Op, Pending, SyncOp, System, ThreadId};
+
+/// A call of `Explore`, and those to its right: the same configuration with ever more events disabled.
+#[derive(Clone, Copy, Debug)]
+struct Frame {
+    /// Where, in the stack of these, its disabled events begin that are enabled; those of its own begin at `own`.
+    sleep: u32,
+    own: u32,
+    /// Its way to go (A of the paper), in the stack of these.
+    guide: u32,
+    guide_end: u32,
+    /// Where its own ways begin.
+    guides: u32,
+    /// The event whose left branch was taken last.
+    taken: Id,
+    /// A race of plain accesses has made its way, or that of a frame below, impossible: disabled events are taken all the same.
+    astray: bool,
+}
+
+pub(super) struct Search<'a, S: System> {
+    report: Report<'a, S>,
+    run: Run<S::State>,
+    structure: Structure,
+    configuration: Configuration,
+    frames: Vec<Frame>,
+    sleep: Vec<Id>,
+    guides: Vec<Id>,
+    /// The alternative found last.
+    alternative: Vec<Id>,
+    alternatives: Alternatives,
+    mistake: Option<Mistake>,
+    measured: Measured,
+}
+
+impl<'a, S: System> Search<'a, S> {
+    pub(super) fn new(
+        system: &'a mut S,
+        sink: &'a mut dyn Sink,
+        alternatives: Alternatives,
+        mistake: Option<Mistake>,
+    ) -> Self {
+        let main: Pending<S::State> = system.start();
+        let run = Run::new(system, main);
+        Self {
+            report: Report::new(system, sink),
+            run,
+            structure: Structure::new(),
+            configuration: Configuration::default(),
+            frames: Vec::new(),
+            sleep: Vec::new(),
+            guides: Vec::new(),
+            alternative: Vec::new(),
+            alternatives,
+            mistake,
+            measured: Measured::default(),
+        }
+    }
+
+    pub(super) fn run(mut self) -> (Coverage, Measured) {
+        self.begun(0);
+        self.open(Frame { sleep: 0, own: 0, guide: 0, guide_end: 0, guides: 0, taken: NONE, astray: false });
+        while let Some(&frame) = self.frames.last() {
+            if self.report.is_over() {
+                break;
+            }
+            if frame.taken != NONE && !self.turn_right() {
+                self.close();
+                continue;
+            }
+            match self.choose() {
+                Some(id) => self.take(id),
+                None => {
+                    self.end();
+                    self.close();
+                }
+            }
+        }
+        self.measured.events = self.structure.size.made;
+        self.measured.live = self.structure.size.most;
+        self.measured.walked = self.configuration.walked;
+        (self.report.finish(), self.measured)
+    }
+
+    /// A frame for the present configuration; its disabled events were put on their stack.
+    fn open(&mut self, frame: Frame) {
+        self.frames.push(Frame { own: self.sleep.len() as u32, ..frame });
+    }
+
+    /// Goes back to the configuration of the frame below.
+    fn close(&mut self) {
+        let Some(frame) = self.frames.pop() else { return };
+        for at in frame.own as usize..self.sleep.len() {
+            self.let_go(self.sleep[at]);
+        }
+        if frame.taken != NONE {
+            self.let_go(frame.taken);
+        }
+        self.sleep.truncate(frame.sleep as usize);
+        self.guides.truncate(frame.guides as usize);
+        if let Some(id) = self.run.undo(self.report.system) {
+            self.configuration.take_back(&mut self.structure, id);
+        }
+    }
+
+    /// An event is neither in C nor in D any more.
+    fn let_go(&mut self, id: Id) {
+        self.structure[id].disabled = false;
+        self.structure.drop_holds(id);
+        self.structure.release(id);
+    }
+
+    /// Disables the event whose left branch has been explored, and looks for a way that does without (lines 11 and 12).
+    fn turn_right(&mut self) -> bool {
+        let Some(frame) = self.frames.last_mut() else { return false };
+        let taken = std::mem::replace(&mut frame.taken, NONE);
+        let (sleep, guides) = (frame.sleep as usize, frame.guides as usize);
+        if self.structure[taken].disabled {
+            self.structure.release(taken);
+            return false;
+        }
+        self.sleep.push(taken);
+        self.structure[taken].disabled = true;
+        let mut disabled = &self.sleep[sleep..];
+        if let Alternatives::Most(most) = self.alternatives {
+            disabled = &disabled[disabled.len().saturating_sub(most as usize)..];
+        }
+        let mut comb = Comb {
+            run: &self.run,
+            structure: &mut self.structure,
+            configuration: &mut self.configuration,
+            disabled,
+            added: &mut self.alternative,
+            mistake: self.mistake,
+            tried: 0,
+        };
+        let found = comb.search();
+        self.measured.combs += 1;
+        self.measured.siblings += comb.tried;
+        if !found {
+            return false;
+        }
+        self.guides.truncate(guides);
+        self.guides.append(&mut self.alternative);
+        if let Some(frame) = self.frames.last_mut() {
+            (frame.guide, frame.guide_end) = (guides as u32, self.guides.len() as u32);
+        }
+        true
+    }
+
+    /// The event to go on with (lines 6 to 9); none if there is none that is not disabled.
+    fn choose(&mut self) -> Option<Id> {
+        let Frame { guide, guide_end, .. } = *self.frames.last()?;
+        if guide < guide_end {
+            let wanted = self.guides[guide as usize];
+            let event = &self.structure[wanted];
+            let (thread, kind) = (event.thread, event.kind);
+            if self.has_begun(thread)
+                && let Some(next) = self.next(thread)
+            {
+                let next = Next { kind: if let Kind::Choice(_) = kind { kind } else { next.kind }, ..next };
+                let id = self.event(thread, next);
+                if id == wanted {
+                    return Some(id);
+                }
+                self.structure.forget_unused(id);
+            }
+            if let Some(frame) = self.frames.last_mut() {
+                (frame.guide, frame.astray) = (guide_end, true);
+            }
+        }
+        self.choose_freely()
+    }
+
+    /// Any enabled event that is not disabled: if there is one that nothing can come instead of, that.
+    fn choose_freely(&mut self) -> Option<Id> {
+        let mut first = None;
+        for thread in 0..self.run.lanes.len() as u32 {
+            let Some(lane) = &self.run.lanes[thread as usize] else { continue };
+            let alone = stands_alone(&lane.pending.op);
+            if first.is_some() && !alone {
+                continue;
+            }
+            let Some(id) = self.awake(thread) else { continue };
+            if let Some(other) = first.replace(id) {
+                self.structure.forget_unused(other);
+            }
+            if alone {
+                break;
+            }
+        }
+        first
+    }
+
+    /// The next event of a thread, if it can go on and is not disabled.
+    fn awake(&mut self, thread: u32) -> Option<Id> {
+        let next = self.next(thread)?;
+        let astray = self.frames.last().is_some_and(|frame| frame.astray);
+        let arity = match self.run.lane(thread).pending.op {
+            Op::Choice { arity } => arity,
+            _ => 1,
+        };
+        for value in 0..arity {
+            let kind = if let Kind::Choice(_) = next.kind { Kind::Choice(value) } else { next.kind };
+            let id = self.event(thread, Next { kind, ..next });
+            if astray || !self.structure[id].disabled {
+                return Some(id);
+            }
+        }
+        None
+    }
+
+    fn has_begun(&self, thread: u32) -> bool {
+        self.run.lanes.get(thread as usize).is_some_and(Option::is_some)
+    }
+
+    fn next(&mut self, thread: u32) -> Option<Next> {
+        self.run.next(self.report.system, &self.structure, &self.configuration, thread)
+    }
+
+    fn event(&mut self, thread: u32, next: Next) -> Id {
+        self.run.event(&mut self.structure, &self.configuration, thread, next)
+    }
+
+    /// Takes the left branch (line 10).
+    fn take(&mut self, id: Id) {
+        self.structure.refer(id);
+        let thread = self.structure[id].thread;
+        self.extend(thread);
+        let Some(frame) = self.frames.last_mut() else { return };
+        frame.taken = id;
+        let Frame { sleep, guide, guide_end, astray, .. } = *frame;
+        self.run.step(self.report.system, &mut self.structure, &self.configuration, id);
+        self.configuration.add(&mut self.structure, id);
+        self.report.performed(self.run.entries.len());
+        self.begun(thread);
+        if let Some(child) = self.run.entries.last().map(|entry| entry.child).filter(|child| *child != NONE) {
+            self.begun(child);
+        }
+        let (from, to) = (sleep as usize, self.sleep.len());
+        for at in from..to {
+            let asleep = self.sleep[at];
+            if !self.structure.depend(asleep, id) {
+                self.sleep.push(asleep);
+            }
+        }
+        let guides = self.guides.len() as u32;
+        let guide = if guide < guide_end { guide + 1 } else { guide_end };
+        self.open(Frame { sleep: to as u32, own: 0, guide, guide_end, guides, taken: NONE, astray });
+    }
+
+    /// Adds what a thread could have come to earlier to the structure.
+    fn extend(&mut self, thread: u32) {
+        let found =
+            self.run.extensions(self.report.system, &mut self.structure, &self.configuration, thread, self.mistake);
+        for (event, partner) in found {
+            self.measured.extensions += 1;
+            self.structure.hold(partner, event);
+        }
+    }
+
+    /// Where a thread stands has become known.
+    fn begun(&mut self, thread: u32) {
+        if let Some(fault) = self.report.stands(self.run.lane(thread).pending.op) {
+            let run = &self.run;
+            self.report.fault(fault, &mut || run.schedule());
+        }
+    }
+
+    /// Nothing can be added (line 5): everything is disabled, or the configuration is maximal.
+    fn end(&mut self) {
+        let threads = self.run.lanes.len() as u32;
+        let can_go_on = |search: &mut Self, thread| search.has_begun(thread) && search.next(thread).is_some();
+        if (0..threads).any(|thread| can_go_on(self, thread)) {
+            self.report.redundant();
+            return;
+        }
+        // What waits for ever has not been looked at.
+        for thread in 0..threads {
+            if self.has_begun(thread) && self.mistake != Some(Mistake::ForgetsWaiting) {
+                self.extend(thread);
+            }
+        }
+        let run = &self.run;
+        let threads: Vec<_> =
+            run.threads().map(|(thread, lane)| (ThreadId(thread), lane.pending.op, lane.pending.site)).collect();
+        let spins = self.run.spins(self.report.system);
+        let end = ending(self.report.system, &threads, &spins);
+        let run = &self.run;
+        if let Ending::Deadlock(fault) = end {
+            self.report.fault(fault, &mut || run.schedule());
+        }
+        self.report.ended(end == Ending::Complete, &mut || run.schedule());
+    }
+}
+
+/// Whether nothing, or hardly anything, can come instead of the operation.
+fn stands_alone(op: &Op) -> bool {
+    match op {
+        Op::Sync { op, .. } => {
+            op.is_wait() || matches!(op, SyncOp::MutexUnlock | SyncOp::RwUnlock | SyncOp::SpinUnlock)
+        }
+        Op::Join { .. } | Op::Spawn | Op::Fence { .. } => true,
+        _ => false,
+    }
+}

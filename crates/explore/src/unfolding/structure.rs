@@ -1,0 +1,388 @@
+//! The event structure as far as it is known: events, each by its canonical name (what happens after which past), and the trees
+//! that they form.
+//!
+//! The past of an event is given by its immediate predecessors: the one in its thread and, if it touches an object (a memory
+//! location or a synchronisation object), the write it comes after and, if it writes itself, the reads of that write it comes
+//! after. So the events of a thread are a tree, and so are those of an object: writes below writes, reads as leaves. Two
+//! events of one tree that are not one above the other are in conflict, except two reads of the same write.
+//!
+//! Events are counted references: from later events, from the search, and from *holds* (see `hold`). What nobody refers
+//! to is gone, and found again should it be needed.
+
+use smallvec::SmallVec;
+
+/// Index of an event; [`NONE`]: none.
+pub(super) type Id = u32;
+pub(super) const NONE: Id = u32::MAX;
+
+/// What an event does to its object.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    /// It has none: it depends on what its thread does, and on one event that it waited for.
+    Local,
+    /// The same, and its thread is told this value out of several.
+    Choice(u32),
+    /// Independent of other reads.
+    Read,
+    /// Dependent on everything. All operations on synchronisation objects are.
+    Write,
+}
+
+/// The canonical name of an event.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Name<'a> {
+    pub(super) thread: u32,
+    /// The event before it in its thread; of the first event of a thread, the one that started it.
+    pub(super) before: Id,
+    /// What it touches; [`NONE`] if nothing.
+    pub(super) object: u32,
+    pub(super) kind: Kind,
+    /// The write that it comes after ([`NONE`]: it is the first). Without an object: the event that it waited for.
+    pub(super) after: Id,
+    /// If it is a write: the last read of `after` by each thread, among those before it; by thread.
+    pub(super) reads: &'a [Id],
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Event {
+    pub(super) thread: u32,
+    /// Its place in its thread, from 1.
+    pub(super) index: u32,
+    pub(super) before: Id,
+    pub(super) object: u32,
+    pub(super) kind: Kind,
+    pub(super) after: Id,
+    pub(super) reads: Box<[Id]>,
+    /// How many reads of `after` are before it.
+    pub(super) read_count: u32,
+    /// Whether it is in the configuration at hand.
+    pub(super) inside: bool,
+    /// Whether it is never to be taken again (D of the paper).
+    pub(super) disabled: bool,
+    /// Where the run has it, while it is in its configuration.
+    pub(super) place: u32,
+    refs: u32,
+    /// The first event that comes directly after it at its object.
+    first_child: Id,
+    next_sibling: Id,
+    previous_sibling: Id,
+    /// The next with the same hash; of a free record, the next free one.
+    next: Id,
+    /// The first of its holds on others, and of the holds on it.
+    holds: u32,
+    held: u32,
+}
+
+/// `partner` keeps `event`.
+#[derive(Clone, Copy, Debug)]
+struct Hold {
+    event: Id,
+    partner: Id,
+    next_of_partner: u32,
+    next_of_event: u32,
+}
+
+/// What the structure came to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Size {
+    /// Events that were made.
+    pub(super) made: u64,
+    /// Events that are there.
+    pub(super) live: u64,
+    /// Most that were there at the same time.
+    pub(super) most: u64,
+}
+
+#[derive(Debug)]
+pub(super) struct Structure {
+    events: Vec<Event>,
+    free: Id,
+    buckets: Vec<Id>,
+    /// By object: the first of the events that come after no write.
+    roots: Vec<Id>,
+    all_holds: Vec<Hold>,
+    free_hold: u32,
+    pub(super) size: Size,
+}
+
+impl std::ops::Index<Id> for Structure {
+    type Output = Event;
+
+    fn index(&self, id: Id) -> &Event {
+        &self.events[id as usize]
+    }
+}
+
+impl std::ops::IndexMut<Id> for Structure {
+    fn index_mut(&mut self, id: Id) -> &mut Event {
+        &mut self.events[id as usize]
+    }
+}
+
+impl Structure {
+    pub(super) fn new() -> Self {
+        Self {
+            events: Vec::new(),
+            free: NONE,
+            buckets: vec![NONE; 1 << 10],
+            roots: Vec::new(),
+            all_holds: Vec::new(),
+            free_hold: NONE,
+            size: Size::default(),
+        }
+    }
+
+    /// The event of this name, if it is known.
+    pub(super) fn find(&self, name: &Name<'_>) -> Option<Id> {
+        let mut at = self.buckets[self.bucket(name)];
+        while at != NONE {
+            let event = &self[at];
+            if event.before == name.before
+                && event.after == name.after
+                && event.thread == name.thread
+                && event.object == name.object
+                && event.kind == name.kind
+                && *event.reads == *name.reads
+            {
+                return Some(at);
+            }
+            at = event.next;
+        }
+        None
+    }
+
+    /// The event of this name, before which there are `read_count` reads of the write that it comes after. It stays as long as
+    /// something refers to it.
+    pub(super) fn event(&mut self, name: &Name<'_>, read_count: u32) -> Id {
+        match self.find(name) {
+            Some(id) => id,
+            None => self.make(name, read_count),
+        }
+    }
+
+    #[inline(never)]
+    fn make(&mut self, name: &Name<'_>, read_count: u32) -> Id {
+        if self.size.live as usize >= self.buckets.len() {
+            self.rehash();
+        }
+        let Name { thread, before, object, kind, after, reads } = *name;
+        let index = if before != NONE && self[before].thread == thread { self[before].index + 1 } else { 1 };
+        let bucket = self.bucket(name);
+        let sibling = if object == NONE { NONE } else { self.first_child(object, after) };
+        let event = Event {
+            thread,
+            index,
+            before,
+            object,
+            kind,
+            after,
+            reads: reads.into(),
+            read_count,
+            inside: false,
+            disabled: false,
+            place: NONE,
+            refs: 0,
+            first_child: NONE,
+            next_sibling: sibling,
+            previous_sibling: NONE,
+            next: self.buckets[bucket],
+            holds: NONE,
+            held: NONE,
+        };
+        let id = if self.free == NONE {
+            self.events.push(event);
+            self.events.len() as Id - 1
+        } else {
+            let id = self.free;
+            self.free = self[id].next;
+            self[id] = event;
+            id
+        };
+        self.buckets[bucket] = id;
+        for cause in [before, after].into_iter().chain(reads.iter().copied()).filter(|cause| *cause != NONE) {
+            self.refer(cause);
+        }
+        if object != NONE {
+            if sibling != NONE {
+                self[sibling].previous_sibling = id;
+            }
+            self.set_first_child(object, after, id);
+        }
+        self.size.made += 1;
+        self.size.live += 1;
+        self.size.most = self.size.most.max(self.size.live);
+        id
+    }
+
+    /// The first of the events that come directly after `after` at `object`; the others follow by [`Self::next_sibling`].
+    pub(super) fn first_child(&self, object: u32, after: Id) -> Id {
+        if after == NONE { self.roots.get(object as usize).copied().unwrap_or(NONE) } else { self[after].first_child }
+    }
+
+    pub(super) fn next_sibling(&self, id: Id) -> Id {
+        self[id].next_sibling
+    }
+
+    fn set_first_child(&mut self, object: u32, after: Id, child: Id) {
+        if after != NONE {
+            self[after].first_child = child;
+            return;
+        }
+        if self.roots.len() <= object as usize {
+            self.roots.resize(object as usize + 1, NONE);
+        }
+        self.roots[object as usize] = child;
+    }
+
+    pub(super) fn refer(&mut self, id: Id) {
+        self[id].refs += 1;
+    }
+
+    /// Takes a reference back.
+    pub(super) fn release(&mut self, id: Id) {
+        let event = &mut self[id];
+        event.refs -= 1;
+        if event.refs == 0 {
+            self.remove(id);
+        }
+    }
+
+    /// Forgets an event, if nothing refers to it.
+    pub(super) fn forget_unused(&mut self, id: Id) {
+        if self[id].refs == 0 {
+            self.remove(id);
+        }
+    }
+
+    #[inline(never)]
+    fn remove(&mut self, id: Id) {
+        let mut gone: SmallVec<[Id; 8]> = SmallVec::from_slice(&[id]);
+        while let Some(id) = gone.pop() {
+            self.unlink(id);
+            let event = &mut self[id];
+            let reads = std::mem::take(&mut event.reads);
+            for cause in [event.before, event.after].into_iter().chain(reads) {
+                if cause != NONE {
+                    let cause_of = &mut self[cause];
+                    cause_of.refs -= 1;
+                    if cause_of.refs == 0 {
+                        gone.push(cause);
+                    }
+                }
+            }
+            self[id].next = self.free;
+            self.free = id;
+            self.size.live -= 1;
+        }
+    }
+
+    /// Takes an event out of the table of names and out of its object's tree.
+    fn unlink(&mut self, id: Id) {
+        let event = &self[id];
+        let Event { thread, before, object, kind, after, next, next_sibling, previous_sibling, .. } = *event;
+        let bucket = self.bucket(&Name { thread, before, object, kind, after, reads: &event.reads });
+        let mut at = self.buckets[bucket];
+        if at == id {
+            self.buckets[bucket] = next;
+        } else {
+            while self[at].next != id {
+                at = self[at].next;
+            }
+            self[at].next = next;
+        }
+        if object == NONE {
+            return;
+        }
+        if next_sibling != NONE {
+            self[next_sibling].previous_sibling = previous_sibling;
+        }
+        if previous_sibling == NONE {
+            self.set_first_child(object, after, next_sibling);
+        } else {
+            self[previous_sibling].next_sibling = next_sibling;
+        }
+    }
+
+    fn bucket(&self, name: &Name<'_>) -> usize {
+        let kind = match name.kind {
+            Kind::Local => 0,
+            Kind::Read => 1,
+            Kind::Write => 2,
+            Kind::Choice(value) => value.wrapping_add(3),
+        };
+        let mut hash = 0_u64;
+        let mut mix = |part: u32| hash = (hash.rotate_left(5) ^ u64::from(part)).wrapping_mul(0x517c_c1b7_2722_0a95);
+        [name.before, name.after, name.thread, name.object, kind].into_iter().for_each(&mut mix);
+        name.reads.iter().copied().for_each(&mut mix);
+        (hash >> 32) as usize & (self.buckets.len() - 1)
+    }
+
+    /// Twice as many buckets.
+    fn rehash(&mut self) {
+        let old = std::mem::take(&mut self.buckets);
+        self.buckets = vec![NONE; 2 * old.len()];
+        for mut at in old {
+            while at != NONE {
+                let event = &self[at];
+                let Event { thread, before, object, kind, after, next, .. } = *event;
+                let bucket = self.bucket(&Name { thread, before, object, kind, after, reads: &event.reads });
+                self[at].next = self.buckets[bucket];
+                self.buckets[bucket] = at;
+                at = next;
+            }
+        }
+    }
+
+    /// Keeps `event` as long as `partner`, with which it is in immediate conflict, is in C or D: until [`Self::drop_holds`].
+    pub(super) fn hold(&mut self, partner: Id, event: Id) {
+        let mut at = self[event].held;
+        while at != NONE {
+            let hold = self.all_holds[at as usize];
+            if hold.partner == partner {
+                return;
+            }
+            at = hold.next_of_event;
+        }
+        let hold = Hold { event, partner, next_of_partner: self[partner].holds, next_of_event: self[event].held };
+        let number = if self.free_hold == NONE {
+            self.all_holds.push(hold);
+            self.all_holds.len() as u32 - 1
+        } else {
+            let number = self.free_hold;
+            self.free_hold = self.all_holds[number as usize].next_of_event;
+            self.all_holds[number as usize] = hold;
+            number
+        };
+        self[partner].holds = number;
+        self[event].held = number;
+        self.refer(event);
+    }
+
+    /// Ends all that `partner` holds.
+    pub(super) fn drop_holds(&mut self, partner: Id) {
+        let mut at = std::mem::replace(&mut self[partner].holds, NONE);
+        while at != NONE {
+            let Hold { event, next_of_partner, next_of_event, .. } = self.all_holds[at as usize];
+            if self[event].held == at {
+                self[event].held = next_of_event;
+            } else {
+                let mut before = self[event].held;
+                while self.all_holds[before as usize].next_of_event != at {
+                    before = self.all_holds[before as usize].next_of_event;
+                }
+                self.all_holds[before as usize].next_of_event = next_of_event;
+            }
+            self.all_holds[at as usize].next_of_event = self.free_hold;
+            self.free_hold = at;
+            self.release(event);
+            at = next_of_partner;
+        }
+    }
+
+    /// Whether two different events, each of whose pasts agrees with the other event, depend on each other.
+    pub(super) fn depend(&self, a: Id, b: Id) -> bool {
+        let (a, b) = (&self[a], &self[b]);
+        a.thread == b.thread
+            || (a.object == b.object && a.object != NONE && (a.kind == Kind::Write || b.kind == Kind::Write))
+    }
+}
