@@ -6,9 +6,9 @@ use crate::toy::Toy;
 use std::rc::Rc;
 use threadbare_explore::{
     Ablations, Alternatives, Centric, Detail, Estimate, Explorer, Graph, Mistake, Mistaken, Naive, Optimal,
-    PaperRounds, Parallel, Rf, Rvf, Source, Unfolding, UnfoldingMistake,
+    PaperRounds, Parallel, Rf, Rvf, Sink, Source, Unfolding, UnfoldingMistake,
 };
-use threadbare_op::{Bound, Model};
+use threadbare_op::{Bound, Coverage, Model};
 
 /// An explorer of toy programs.
 pub type ToyExplorer = Box<dyn Explorer<Toy>>;
@@ -101,4 +101,9 @@ pub fn unfolding_of(most: u32) -> ToyExplorer {
 #[must_use]
 pub fn unfolding_mistaken(mistake: UnfoldingMistake) -> ToyExplorer {
     Box::new(Unfolding { mistake: Some(mistake), ..Unfolding::default() })
+}
+
+/// Explores the program in that way, which then says what it took.
+pub fn unfold(unfolding: &mut Unfolding, program: &Rc<Program>, sink: &mut dyn Sink) -> Coverage {
+    unfolding.run(&mut Toy::new(program), sink)
 }

@@ -235,7 +235,29 @@ pub fn quasi_optimal_1(n: usize) -> Program {
     Program::parallel(threads, n + 1)
 }
 
-/// The same, Fig. 6: two reads-value-from classes.
+/// The same, Fig. 2: 3. What is plain there is plain here, or behind its lock.
+#[must_use]
+pub fn quasi_optimal_2() -> Program {
+    let (m, other) = (0, 1);
+    let (x, y, z) = (0, 1, 2);
+    let plain = |var, value| Inst::PlainStore { var, value: val(value) };
+    let skip = |equal, count| Inst::Skip { reg: 0, value: 0, equal, count };
+    let first = vec![
+        plain(x, 0),
+        lock(m),
+        Inst::PlainLoad { reg: 0, var: y },
+        skip(false, 2),
+        unlock(m),
+        skip(true, 2),
+        lock(other),
+        plain(z, 2),
+    ];
+    let second = vec![lock(m), plain(y, 1), unlock(m)];
+    let third = vec![lock(other), plain(z, 3), unlock(other)];
+    with_mutexes(Program { variables: vec![0; 3], ..Program::parallel(vec![first, second, third], 0) }, 2)
+}
+
+/// Reads-value-from, Fig. 6: two reads-value-from classes.
 #[must_use]
 pub fn reads_value_from_6() -> Program {
     let one = vec![store(0, 1), load(0, 0), store(1, 1)];

@@ -23,5 +23,6 @@ pub mod rng;
 mod series;
 pub mod suite;
 pub mod toy;
+pub mod unfolding;
 pub mod values;
 pub mod weak;

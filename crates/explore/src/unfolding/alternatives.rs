@@ -80,7 +80,8 @@ impl<T: Copy> Comb<'_, T> {
     }
 
     fn take(&mut self, id: Id) -> bool {
-        self.configuration.add_past(self.structure, id, self.added)
+        let with_disabled = self.mistake == Some(Mistake::DisabledAreTaken);
+        self.configuration.add_past(self.structure, id, self.added, with_disabled)
     }
 
     /// Whether a disabled event is in conflict with what has been added.
@@ -104,6 +105,7 @@ impl<T: Copy> Comb<'_, T> {
     fn other_value(&mut self, id: Id) -> Option<Id> {
         let (thread, before) = (self.structure[id].thread, self.structure[id].before);
         let Op::Choice { arity } = self.run.lane(thread).pending.op else { return None };
+        let arity = if self.mistake == Some(Mistake::OneValue) { 1 } else { arity };
         (0..arity).find_map(|value| {
             let name = Name { thread, before, object: NONE, kind: Kind::Choice(value), after: NONE, reads: &[] };
             let other = self.structure.event(&name, 0);

@@ -89,8 +89,14 @@ impl Configuration {
     }
 
     /// Adds an event with its past, and notes what was added. If something of it is disabled, or in conflict with what is inside, it
-    /// says no, and what was added is to be taken back.
-    pub(super) fn add_past(&mut self, structure: &mut Structure, id: Id, added: &mut Vec<Id>) -> bool {
+    /// says no, and what was added is to be taken back. (`with_disabled` is a mistake.)
+    pub(super) fn add_past(
+        &mut self,
+        structure: &mut Structure,
+        id: Id,
+        added: &mut Vec<Id>,
+        with_disabled: bool,
+    ) -> bool {
         self.left.clear();
         self.left.push(id);
         while let Some(&top) = self.left.last() {
@@ -102,7 +108,7 @@ impl Configuration {
             self.walked += 1;
             let last = self.last_of(event.thread);
             // The thread has gone another way already.
-            if event.disabled || (last != NONE && structure[last].index >= event.index) {
+            if (event.disabled && !with_disabled) || (last != NONE && structure[last].index >= event.index) {
                 return false;
             }
             let causes = [event.before, event.after].into_iter().chain(event.reads.iter().copied());

@@ -6,7 +6,7 @@
 
 use super::Mistake;
 use super::configuration::{Configuration, Last};
-use super::run::{Lane, Run, access};
+use super::run::{Lane, Run};
 use super::structure::{Id, Kind, NONE, Name, Structure};
 use crate::locations::apply;
 use smallvec::SmallVec;
@@ -23,7 +23,6 @@ impl<T: Copy> Run<T> {
         structure: &mut Structure,
         configuration: &Configuration,
         thread: u32,
-        mistake: Option<Mistake>,
     ) -> Found {
         let Lane { pending, object, .. } = *self.lane(thread);
         match pending.op {
@@ -32,7 +31,7 @@ impl<T: Copy> Run<T> {
             }
             Op::Load { .. } | Op::Store { .. } | Op::Rmw { .. } | Op::Cas { .. } if !self.locations[object].mixed => {
                 let content = self.content(system, object);
-                if access(&pending.op, content) == Kind::Write && mistake != Some(Mistake::ReadsStay) {
+                if self.access(&pending.op, content) == Kind::Write && self.mistake != Some(Mistake::ReadsStay) {
                     let found = self.before_reads(structure, configuration, thread);
                     if !found.is_empty() {
                         return found;
@@ -64,6 +63,9 @@ impl<T: Copy> Run<T> {
             if !matches!(apply(system, entry.content.value, op, thread), Outcome::Blocked) {
                 let name = Name { thread, before: last, object, kind: Kind::Write, after, reads: &[] };
                 return Some((structure.event(&name, 0), at));
+            }
+            if self.mistake == Some(Mistake::OnlyTheLastOperation) {
+                return None;
             }
             at = after;
         }
@@ -102,7 +104,7 @@ impl<T: Copy> Run<T> {
         if self.is_in(past, entry) {
             return None;
         }
-        let kind = access(&pending.op, entry.content);
+        let kind = self.access(&pending.op, entry.content);
         let after = structure[write].after;
         // All reads of what it overwrote are before that write.
         let (reads, count): (SmallVec<[Id; 8]>, u32) = match kind {

@@ -84,6 +84,8 @@ mod run;
 mod search;
 mod spin;
 mod structure;
+#[cfg(test)]
+mod tests;
 
 use crate::{Explorer, Sink};
 use threadbare_op::{Coverage, System};
@@ -107,6 +109,18 @@ pub enum Mistake {
     ReadsStay,
     /// A read is no answer to a write that would have to come after it.
     ReadsAnswerNothing,
+    /// An operation is tried before the last operation of the object only, even if it had to wait there as well.
+    OnlyTheLastOperation,
+    /// What an event keeps is forgotten when it leaves the configuration.
+    ForgetsEarly,
+    /// An alternative may have disabled events.
+    DisabledAreTaken,
+    /// Only the oldest of the disabled events is answered.
+    AnswersTheOldest,
+    /// Of a choice, only the first value is known.
+    OneValue,
+    /// A compare-and-swap that fails is a write.
+    FailedCasWrites,
 }
 
 /// What an exploration took.
@@ -116,6 +130,8 @@ pub struct Measured {
     pub events: u64,
     /// Most of them that were kept at the same time.
     pub live: u64,
+    /// Those that were kept to the end.
+    pub left: u64,
     /// Conflicting extensions.
     pub extensions: u64,
     /// Searches for alternatives.
@@ -133,13 +149,15 @@ pub struct Unfolding {
     pub alternatives: Alternatives,
     /// What the last exploration took.
     pub measured: Measured,
+    /// Forget no event: for tests, which count them.
+    pub keep_all: bool,
     /// For tests of tests.
     pub mistake: Option<Mistake>,
 }
 
 impl<S: System> Explorer<S> for Unfolding {
     fn run(&mut self, system: &mut S, sink: &mut dyn Sink) -> Coverage {
-        let (coverage, measured) = search::Search::new(system, sink, self.alternatives, self.mistake).run();
+        let (coverage, measured) = search::Search::new(system, sink, self).run();
         self.measured = measured;
         coverage
     }

@@ -4,6 +4,7 @@
 //! and reads-from) is what the system is told, since the order in which something was overwritten hides no race of plain accesses.
 //! In programs without atomics they are the same, and kept once.
 
+use super::Mistake;
 use super::clocks::{Clock, Clocks};
 use super::configuration::{Configuration, Last};
 use super::structure::{Id, Kind, NONE, Name, Structure};
@@ -91,16 +92,18 @@ pub(super) struct Run<T> {
     pub(super) locations: Locations<Reads>,
     pub(super) clocks: Clocks,
     names: ThreadNames,
+    pub(super) mistake: Option<Mistake>,
 }
 
 impl<T: Copy> Run<T> {
-    pub(super) fn new<S: System<State = T>>(system: &mut S, main: Pending<T>) -> Self {
+    pub(super) fn new<S: System<State = T>>(system: &mut S, main: Pending<T>, mistake: Option<Mistake>) -> Self {
         let mut run = Self {
             lanes: Vec::new(),
             entries: Vec::new(),
             locations: Locations::default(),
             clocks: Clocks::default(),
             names: ThreadNames::default(),
+            mistake,
         };
         let mut begun = run.clocks.empty();
         run.clocks.set(&mut begun, 0, 1);
@@ -193,10 +196,21 @@ impl<T: Copy> Run<T> {
                     return Some(Next::LOCAL);
                 }
                 let content = self.content(system, object);
-                Some(Next { object, kind: access(&pending.op, content), cause: NONE })
+                Some(Next { object, kind: self.access(&pending.op, content), cause: NONE })
             }
             Op::Choice { .. } => Some(Next { kind: Kind::Choice(0), ..Next::LOCAL }),
             Op::Fence { .. } | Op::Spawn => Some(Next::LOCAL),
+        }
+    }
+
+    /// What a memory access does to a location with this content. A compare-and-swap that fails reads.
+    pub(super) fn access(&self, op: &Op, content: Content) -> Kind {
+        match op.written(content.value) {
+            Written::Value(_) => Kind::Write,
+            Written::Nothing if self.mistake == Some(Mistake::FailedCasWrites) && matches!(op, Op::Cas { .. }) => {
+                Kind::Write
+            }
+            Written::Nothing => Kind::Read,
         }
     }
 
@@ -451,11 +465,3 @@ impl<T: Copy> Run<T> {
 
 /// Keeps clocks within reason.
 const MAX_THREADS: usize = 1 << 16;
-
-/// What a memory access does to a location with this content. A compare-and-swap that fails reads.
-pub(super) fn access(op: &Op, content: Content) -> Kind {
-    match op.written(content.value) {
-        Written::Value(_) => Kind::Write,
-        Written::Nothing => Kind::Read,
-    }
-}

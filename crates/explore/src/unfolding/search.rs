@@ -4,7 +4,7 @@ use super::alternatives::Comb;
 use super::configuration::Configuration;
 use super::run::{Next, Run};
 use super::structure::{Id, Kind, NONE, Structure};
-use super::{Alternatives, Measured, Mistake};
+use super::{Alternatives, Measured, Mistake, Unfolding};
 use crate::Sink;
 use crate::report::Report;
 use crate::run::{Ending, ending};
@@ -43,18 +43,14 @@ pub(super) struct Search<'a, S: System> {
 }
 
 impl<'a, S: System> Search<'a, S> {
-    pub(super) fn new(
-        system: &'a mut S,
-        sink: &'a mut dyn Sink,
-        alternatives: Alternatives,
-        mistake: Option<Mistake>,
-    ) -> Self {
+    pub(super) fn new(system: &'a mut S, sink: &'a mut dyn Sink, settings: &Unfolding) -> Self {
+        let Unfolding { alternatives, keep_all, mistake, .. } = *settings;
         let main: Pending<S::State> = system.start();
-        let run = Run::new(system, main);
+        let run = Run::new(system, main, mistake);
         Self {
             report: Report::new(system, sink),
             run,
-            structure: Structure::new(),
+            structure: Structure::new(keep_all),
             configuration: Configuration::default(),
             frames: Vec::new(),
             sleep: Vec::new(),
@@ -87,6 +83,7 @@ impl<'a, S: System> Search<'a, S> {
         }
         self.measured.events = self.structure.size.made;
         self.measured.live = self.structure.size.most;
+        self.measured.left = self.structure.size.live;
         self.measured.walked = self.configuration.walked;
         (self.report.finish(), self.measured)
     }
@@ -130,9 +127,15 @@ impl<'a, S: System> Search<'a, S> {
         }
         self.sleep.push(taken);
         self.structure[taken].disabled = true;
+        if self.mistake == Some(Mistake::ForgetsEarly) {
+            self.structure.drop_holds(taken);
+        }
         let mut disabled = &self.sleep[sleep..];
         if let Alternatives::Most(most) = self.alternatives {
             disabled = &disabled[disabled.len().saturating_sub(most as usize)..];
+        }
+        if self.mistake == Some(Mistake::AnswersTheOldest) {
+            disabled = &disabled[..1];
         }
         let mut comb = Comb {
             run: &self.run,
@@ -260,8 +263,7 @@ impl<'a, S: System> Search<'a, S> {
 
     /// Adds what a thread could have come to earlier to the structure.
     fn extend(&mut self, thread: u32) {
-        let found =
-            self.run.extensions(self.report.system, &mut self.structure, &self.configuration, thread, self.mistake);
+        let found = self.run.extensions(self.report.system, &mut self.structure, &self.configuration, thread);
         for (event, partner) in found {
             self.measured.extensions += 1;
             self.structure.hold(partner, event);

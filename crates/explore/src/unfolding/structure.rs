@@ -103,6 +103,8 @@ pub(super) struct Structure {
     all_holds: Vec<Hold>,
     free_hold: u32,
     pub(super) size: Size,
+    /// Nothing is forgotten.
+    keep_all: bool,
 }
 
 impl std::ops::Index<Id> for Structure {
@@ -120,7 +122,7 @@ impl std::ops::IndexMut<Id> for Structure {
 }
 
 impl Structure {
-    pub(super) fn new() -> Self {
+    pub(super) fn new(keep_all: bool) -> Self {
         Self {
             events: Vec::new(),
             free: NONE,
@@ -129,6 +131,7 @@ impl Structure {
             all_holds: Vec::new(),
             free_hold: NONE,
             size: Size::default(),
+            keep_all,
         }
     }
 
@@ -256,6 +259,9 @@ impl Structure {
 
     #[inline(never)]
     fn remove(&mut self, id: Id) {
+        if self.keep_all {
+            return;
+        }
         let mut gone: SmallVec<[Id; 8]> = SmallVec::from_slice(&[id]);
         while let Some(id) = gone.pop() {
             self.unlink(id);
