@@ -101,17 +101,18 @@ impl<'m> Body<'_, 'm> {
         Some(args)
     }
 
-    /// Only an empty template, whose outputs are its inputs or nothing, hints to the processor, and the question what it can do are
+    /// Only an empty template, whose outputs are its inputs or nothing, hints to the processor, alignment of code, and the question what it can do are
     /// understood. The answer to that is all zeros: no leaf of information, no feature, so that programs take their portable code.
     fn inline_asm(&mut self, inst: Value<'m>, asm: Value<'m>) {
         let (template, constraints) = asm.asm();
         let instructions: Vec<&str> = template
             .split(['\n', ';'])
             .map(|line| line.split('#').next().unwrap_or_default().trim())
-            .filter(|line| !line.is_empty())
+            .filter(|line| !line.is_empty() && *line != "nop" && !line.starts_with(".p2align"))
             .collect();
         match instructions.as_slice() {
-            [] | ["pause" | "nop"] | ["rep", "nop"] => {}
+            // `rep; nop` is an old name of `pause`.
+            [] | ["pause" | "rep"] => {}
             ["mfence"] => self.emit(Inst::Fence { order: threadbare_op::Order::SeqCst }),
             _ if asks_processor(&instructions) => {
                 let zero = self.cx.const_operand(Const::Bits(0));

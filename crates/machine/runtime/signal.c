@@ -1,0 +1,98 @@
+/* Sets of signals, and masks of them: kept, without effect, since nobody can send a signal. A new thread's mask is empty, not that
+ * of the thread that starts it. */
+#include "tb.h"
+
+#define LAST 64
+enum { SIG_BLOCK_, SIG_UNBLOCK_, SIG_SETMASK_ };
+
+typedef struct {
+    unsigned long word[16];
+} sigset_t;
+
+static _Thread_local unsigned long blocked;
+
+/* glibc keeps 32 and 33 for itself; SIGKILL and SIGSTOP cannot be blocked. */
+#define BIT(signal) (1UL << ((signal) - 1))
+#define INTERNAL (BIT(32) | BIT(33))
+#define UNBLOCKABLE (BIT(9) | BIT(19) | INTERNAL)
+
+static int invalid(int signal)
+{
+    if (signal >= 1 && signal <= LAST && !(BIT(signal) & INTERNAL))
+        return 0;
+    errno = EINVAL;
+    return -1;
+}
+
+int sigemptyset(sigset_t *set)
+{
+    __builtin_memset(set, 0, sizeof *set);
+    return 0;
+}
+
+int sigfillset(sigset_t *set)
+{
+    __builtin_memset(set, 0, sizeof *set);
+    set->word[0] = ~INTERNAL;
+    return 0;
+}
+
+int sigaddset(sigset_t *set, int signal)
+{
+    if (invalid(signal))
+        return -1;
+    set->word[0] |= BIT(signal);
+    return 0;
+}
+
+int sigdelset(sigset_t *set, int signal)
+{
+    if (invalid(signal))
+        return -1;
+    set->word[0] &= ~BIT(signal);
+    return 0;
+}
+
+int sigismember(const sigset_t *set, int signal)
+{
+    if (signal < 1 || signal > LAST) {
+        errno = EINVAL;
+        return -1;
+    }
+    return (set->word[0] & BIT(signal)) != 0;
+}
+
+int pthread_sigmask(int how, const sigset_t *set, sigset_t *old)
+{
+    unsigned long before = blocked;
+    if (set) {
+        unsigned long wanted = set->word[0] & ~UNBLOCKABLE;
+        switch (how) {
+        case SIG_BLOCK_:
+            blocked = before | wanted;
+            break;
+        case SIG_UNBLOCK_:
+            blocked = before & ~wanted;
+            break;
+        case SIG_SETMASK_:
+            blocked = wanted;
+            break;
+        default:
+            return EINVAL;
+        }
+    }
+    if (old) {
+        sigemptyset(old);
+        old->word[0] = before;
+    }
+    return 0;
+}
+
+int sigprocmask(int how, const sigset_t *set, sigset_t *old)
+{
+    int error = pthread_sigmask(how, set, old);
+    if (!error)
+        return 0;
+    errno = error;
+    return -1;
+}
