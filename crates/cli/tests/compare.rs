@@ -134,6 +134,34 @@ fn choose(n: u64, k: u64) -> u64 {
     if k > n { 0 } else { (0..k).fold(1, |c, i| c * (n - i) / (i + 1)) }
 }
 
+/// Nobody can derive the number of executions of these, but all explorers must agree that two threads exclude each other.
+#[test]
+fn mutual_exclusion_algorithms_exclude_whoever_explores() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../benches/programs/mutex");
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|file| file.extension().is_some_and(|e| e == "c"));
+    files.sort();
+    assert!(files.len() >= 11, "{files:?}");
+    for file in files {
+        let output = threadbare(&[file.to_str().unwrap(), "--param", "N=1..1", "--format", "json"]);
+        let result = json(&output);
+        assert_eq!((output.status.code(), &result["agree"]), (Some(0), &Value::Bool(true)), "{result}");
+        let mut traces = Vec::new();
+        for run in result["runs"].as_array().unwrap() {
+            assert_eq!(
+                (&run["verdict"], &run["complete"]),
+                (&Value::from("safe"), &Value::Bool(true)),
+                "{}: {run}",
+                file.display()
+            );
+            if ["graph", "source", "optimal"].contains(&run["explorer"].as_str().unwrap()) {
+                traces.push(run["classes"].as_u64().unwrap());
+            }
+        }
+        assert!(traces.len() == 3 && traces.iter().all(|n| *n == traces[0]), "{}: {traces:?}", file.display());
+    }
+}
+
 /// benches/programs/posix/thread_pool.c
 fn pool(jobs: u64, workers: u64) -> u64 {
     (1..=workers).map(|j| (choose(jobs, j) * choose(workers - 1, j - 1)) << j).sum::<u64>() * factorial(workers)
