@@ -4,7 +4,7 @@ PREFIX ?= /usr/local
 TARGET = $(or $(CARGO_TARGET_DIR),target)
 BIN = $(TARGET)/release/threadbare
 
-.PHONY: demo test check-frame setup build bench bench-papers fuzz weak install static docs clean
+.PHONY: demo test check-frame setup build bench bench-papers real fuzz weak install static docs clean
 
 demo: build
 	@echo
@@ -35,6 +35,10 @@ bench: build
 # The tables of the papers on coarser equivalences: their benchmark families under every explorer, as Markdown.
 bench-papers: build
 	benches/papers.sh
+
+# Real programs, as their users have them: fetches their source packages with cargo, and checks them with small drivers.
+real: build
+	benches/real/run.sh
 
 # Longer than `make test`, for a night: many more random programs, and mutated inputs (see fuzz/).
 FUZZ_SECONDS ?= 600

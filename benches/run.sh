@@ -90,6 +90,9 @@ bench posix/pi 'pi, 8 threads' 40320 0.3 -- -DN=8
 bench posix/thread_pool 'pool: 12 jobs, 3 workers' 13872 0.3
 bench posix/dispatcher 'dispatcher, 5 jobs' 31147 0.5 -- -DJOBS=5
 bench posix/producers_consumers 'buffer, 2 + 2 threads' 72 0.05
+bench pairs '6 pairs, unfolding' 46080 0.6 --explorer unfolding
+bench posix/pi 'pi, 8 threads, unfolding' 40320 0.3 --explorer unfolding -- -DN=8
+bench posix/thread_pool 'pool, unfolding' 13872 0.3 --explorer unfolding
 bench sigma 'sigma(7), rf' 5040 0.1 --races explore --explorer rf
 bench sigma 'sigma(7), rvf' 5040 0.05 --races explore --explorer rvf
 bench ticketlock 'ticket lock, 7 threads' 5040 0.05
