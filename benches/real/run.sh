@@ -3,7 +3,8 @@
 #
 #   benches/real/run.sh [NAME]      all of them, or those whose name contains NAME
 #
-# THREADBARE names another executable, TIMEOUT limits each run (60s by default). Exits with 1 if something else is found than what is known, or
+# THREADBARE names another executable, TIMEOUT limits each run (60s by default), OPTIONS are further options of `threadbare check`, such as
+# OPTIONS='--explorer unfolding --model sc --races report' (only `graph` has bounds, so some rows fail then). Exits with 1 if something else is found than what is known, or
 # something is not supported. A run that ends at the timeout without a fault says so, and is no failure.
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -38,9 +39,9 @@ real() {
     shift 3
     case $title in *"$wanted"*) ;; *) return 0 ;; esac
     lines=$(cat "${files[@]}" | wc -l)
-    "$tool" check "${files[@]}" --no-symmetry --timeout "${TIMEOUT:-60s}" --format json "$@" -- "${flags[@]}" > "$scratch/result.json" 2> "$scratch/log" || true
-    if [ ! -s "$scratch/result.json" ]; then
-        row "$title" "$lines" - - - failed "$(head -n 1 "$scratch/log")"
+    "$tool" check "${files[@]}" --no-symmetry --timeout "${TIMEOUT:-60s}" --format json ${OPTIONS:-} "$@" -- "${flags[@]}" > "$scratch/result.json" 2> "$scratch/log" || true
+    if ! grep -q '"executions"' "$scratch/result.json"; then
+        row "$title" "$lines" - - - failed "$(cat "$scratch/log" "$scratch/result.json" | grep . | head -n 1)"
         failed=1
         return 0
     fi
