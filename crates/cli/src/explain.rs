@@ -45,9 +45,14 @@ pub fn explain(program: &Program, inputs: Vec<String>) -> Explanation {
                 _ => {}
             }
         }
-        for (info, kind) in function.loops.iter().zip(Loops::of(program, function).kinds) {
+        let loops = Loops::of(program, function);
+        for (index, (info, kind)) in (0..).zip(function.loops.iter().zip(&loops.kinds)) {
             let inside = if info.depth > 1 { ", inside another" } else { "" };
-            let text = format!("{in_function}{inside}: {}", nature(kind));
+            let nature = match loops.waits.iter().any(|wait| wait.index == index) {
+                true => "waits until an atomic load reads what ends it, which needs no --unroll",
+                false => nature(*kind),
+            };
+            let text = format!("{in_function}{inside}: {nature}");
             out.loops.push(Entry { text, place: info.pos.and_then(|p| places.position(p)) });
         }
     }

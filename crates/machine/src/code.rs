@@ -6,7 +6,7 @@ use crate::options::{LoadError, Options};
 use crate::value::Value;
 use std::sync::Arc;
 use threadbare_op::{Addr, SyncOp, ThreadId};
-use threadbare_program::{Arrival, Const, FuncId, Function, GlobalId, LoopKind, Loops, Pc, Program};
+use threadbare_program::{Arrival, Const, FuncId, Function, GlobalId, LoopKind, Loops, Pc, Program, Wait};
 
 /// Private variables up to this size lie in the frame, which is copied at each visible operation; bigger ones in memory.
 const FRAME_LIMIT: u64 = 512;
@@ -76,6 +76,11 @@ impl Spins {
     pub(crate) fn arrival(&self, at: u32) -> Option<(&Arrival, u32)> {
         let arrival = self.loops.arrival(Pc(at))?;
         Some((arrival, self.numbers[arrival.index as usize]))
+    }
+
+    /// The loop that waits for the load at an instruction, if it does nothing else.
+    pub(crate) fn wait(&self, load: u32) -> Option<Wait> {
+        self.loops.wait(Pc(load))
     }
 
     fn count(&self) -> u32 {

@@ -4,11 +4,12 @@ use crate::code::{ARGUMENTS_AT, Code, PROCESS_SIZE};
 use crate::core::{Core, Order, value_of};
 use crate::domain::{Concrete, Domain};
 use crate::interp::Running;
+use crate::interp::foresee::foresee;
 use crate::layout;
 use crate::memory::{Kind, Memory, Sharing};
 use crate::options::{LoadError, Options, Races};
 use crate::record::Record;
-use crate::thread::{Around, Extra, Live, Stage, calls_of};
+use crate::thread::{Around, Extra, Live, Stage, calls_of, frozen};
 use crate::value::Value;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -52,6 +53,8 @@ pub struct Machine<D: Domain = Concrete> {
     /// The state that the live thread is, if none has been thawed or run since.
     live_state: State,
     arena: Vec<Value>,
+    /// Registers to compute with that are no thread's.
+    scratch: Vec<D::Value>,
     numbers: ThreadNumbers,
     sync: SyncTable,
 }
@@ -92,6 +95,7 @@ impl<D: Domain> Machine<D> {
             live: Live::default(),
             live_state: State::NONE,
             arena: Vec::new(),
+            scratch: Vec::new(),
             numbers,
             sync: SyncTable::new(),
         };
@@ -418,6 +422,12 @@ impl<D: Domain> System for Machine<D> {
             Some(op) => self.freeze(op),
             None => self.run(),
         }
+    }
+
+    fn waits(&mut self, thread: ThreadId, from: State, answer: Answer) -> Option<bool> {
+        self.patch_consts(thread);
+        let frozen = frozen(&self.arena, from.0)?;
+        foresee::<D>(&self.code, &self.consts, &frozen, value_of(answer), &mut self.scratch)
     }
 
     fn begin(&mut self, at: At<'_>, from: State, child: ThreadId) -> Pending<State> {

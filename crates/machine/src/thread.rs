@@ -275,6 +275,33 @@ impl<D: Domain> Live<D> {
     }
 }
 
+/// What can be said of a frozen thread without making it live.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Frozen<'a> {
+    /// Where its top frame is.
+    pub(crate) function: u32,
+    pub(crate) pc: u32,
+    /// The slots of that frame, as [`Domain::freeze`] wrote them.
+    pub(crate) slots: &'a [Value],
+    pub(crate) effects: u32,
+    /// Whether its operation is that of the instruction, not one of the lock of atomic sections, nor one of several.
+    pub(crate) is_plain: bool,
+}
+
+/// The frozen thread at `place`; `None` if it is in no function.
+pub(crate) fn frozen(arena: &[Value], place: u32) -> Option<Frozen<'_>> {
+    let at = place as usize;
+    let extra = arena.get(at)?.undef;
+    let [code, counts, more] = *arena.get(at + TOP..at + TOP + HEADER)? else { return None };
+    if code.undef == pair(NONE, EMPTY) {
+        return None;
+    }
+    let from = at + TOP + HEADER;
+    let slots = arena.get(from..from + usize::try_from(more.bits).ok()?)?;
+    let is_plain = high(extra) & 3 == 0 && high(counts.bits) == 0;
+    Some(Frozen { function: low(code.bits), pc: high(code.bits), slots, effects: high(extra) >> 2, is_plain })
+}
+
 /// The functions and instructions that a frozen state is at: the innermost first, then its callers.
 pub(crate) fn calls_of(arena: &[Value], place: u32) -> Vec<(u32, u32)> {
     let mut calls = Vec::new();

@@ -85,6 +85,14 @@ pub trait System {
     /// Tells the thread `from` the answer to the operation it stopped at, and runs it to its next one.
     fn resume(&mut self, at: At<'_>, from: Self::State, answer: Answer) -> Pending<Self::State>;
 
+    /// Whether the thread `from`, stopped at a load, would wait in its loop ([`crate::Stuck::Spin`]) if it were told `answer`,
+    /// as far as that shows without running it. `None`: resume it and see. `Some(false)`: it leaves the loop (it may come to
+    /// wait in one around it). Nothing changes.
+    fn waits(&mut self, thread: ThreadId, from: Self::State, answer: Answer) -> Option<bool> {
+        let _ = (thread, from, answer);
+        None
+    }
+
     /// The thread that `from`, stopped at [`Op::Spawn`], starts as `child`, run to its first visible operation.
     /// Called before the parent is resumed. `at` is the child's (epoch 2).
     fn begin(&mut self, at: At<'_>, from: Self::State, child: ThreadId) -> Pending<Self::State>;

@@ -16,6 +16,7 @@ mod loops;
 mod module;
 mod text;
 mod verify;
+mod waits;
 
 pub use debug::{DebugFunction, LineOf, Shape, ShapeId, ShapeKind, SourceFile, SourcePos};
 pub use inst::{BinOp, Callee, CastOp, FBinOp, FPred, FUnOp, Inst, IntUnOp, Operand, OverflowOp, Pc, Pred, Reg};
@@ -26,3 +27,4 @@ pub use module::{
 };
 pub use text::ParseError;
 pub use verify::VerifyError;
+pub use waits::Wait;

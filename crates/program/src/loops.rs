@@ -14,6 +14,7 @@
 
 use crate::inst::{BinOp, Callee, Inst, Operand, Pc, Reg};
 use crate::module::{Function, Program};
+use crate::waits::Wait;
 
 /// What a loop does, as far as its code tells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,6 +52,8 @@ pub struct Loops {
     pub kinds: Vec<LoopKind>,
     /// Those of the loops that may wait, by place.
     pub arrivals: Vec<Arrival>,
+    /// Of the loops that may wait, those of which the code shows what for.
+    pub waits: Vec<Wait>,
 }
 
 /// Words of liveness that are not too many to compute.
@@ -61,9 +64,9 @@ impl Loops {
     #[must_use]
     pub fn of(program: &Program, function: &Function) -> Self {
         let mut kinds = vec![LoopKind::Unknown; function.loops.len()];
-        let mut arrivals = Vec::new();
+        let (mut arrivals, mut waits) = (Vec::new(), Vec::new());
         if kinds.is_empty() || function.code.len() * (function.regs as usize / 64 + 1) > MOST_WORDS {
-            return Self { kinds, arrivals };
+            return Self { kinds, arrivals, waits };
         }
         let flow = Flow { program, function };
         let mut matters = None;
@@ -90,11 +93,18 @@ impl Loops {
             }
             if let Some(found) = flow.arrivals(index, head, &live) {
                 kinds[index as usize] = LoopKind::MayWait;
+                waits.extend(flow.wait(index, &body, &live, &found));
                 arrivals.extend(found);
             }
         }
         arrivals.sort_by_key(|arrival| arrival.at);
-        Self { kinds, arrivals }
+        Self { kinds, arrivals, waits }
+    }
+
+    /// The wait whose load is at an instruction.
+    #[must_use]
+    pub fn wait(&self, load: Pc) -> Option<Wait> {
+        self.waits.iter().copied().find(|wait| wait.load == load)
     }
 
     /// The arrival at an instruction.
@@ -145,9 +155,9 @@ impl Registers {
     }
 }
 
-struct Flow<'p> {
+pub(crate) struct Flow<'p> {
     program: &'p Program,
-    function: &'p Function,
+    pub(crate) function: &'p Function,
 }
 
 impl Flow<'_> {
@@ -198,7 +208,7 @@ impl Flow<'_> {
     }
 
     /// Whether the instruction arrives at the loop, and if so, whether from outside.
-    fn arrives(&self, pc: u32, index: u32) -> Option<bool> {
+    pub(crate) fn arrives(&self, pc: u32, index: u32) -> Option<bool> {
         match self.function.code[pc as usize] {
             Inst::Loop { index: other, entry } if other == index => Some(entry),
             _ => None,
@@ -407,10 +417,10 @@ fn put(live: &mut Registers, operands: &[Operand]) {
 }
 
 /// What an instruction writes, and what it reads.
-type Computed = ([Option<Reg>; 2], smallvec::SmallVec<[Operand; 3]>);
+pub(crate) type Computed = ([Option<Reg>; 2], smallvec::SmallVec<[Operand; 3]>);
 
 /// What an instruction that only computes writes and reads; `None` if it can do more, or go wrong.
-fn computed(inst: &Inst) -> Option<Computed> {
+pub(crate) fn computed(inst: &Inst) -> Option<Computed> {
     use smallvec::smallvec;
     let one = |dst: Reg| [Some(dst), None];
     Some(match *inst {
@@ -432,7 +442,7 @@ fn computed(inst: &Inst) -> Option<Computed> {
 }
 
 /// Whether an instruction may write a register.
-fn may_write(inst: &Inst, reg: Reg) -> bool {
+pub(crate) fn may_write(inst: &Inst, reg: Reg) -> bool {
     if let Some((written, _)) = computed(inst) {
         return written.contains(&Some(reg));
     }

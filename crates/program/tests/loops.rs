@@ -1,6 +1,6 @@
 //! What is said of loops, on hand-written code.
 
-use threadbare_program::{LoopKind, Loops, Operand, Pc, Program, Reg};
+use threadbare_program::{LoopKind, Loops, Operand, Pc, Program, Reg, Wait};
 
 /// The loops of the first function of a program with two globals and that code. It has six registers, %0 is a parameter.
 fn loops(heads: &[u32], code: &str) -> Loops {
@@ -113,4 +113,51 @@ fn values_are_those_at_the_head() {
 fn an_arrival_that_leads_elsewhere() {
     let code = COUNTS.replace("%1 = add.32 %1, 1\n    loop 0 again", "loop 0 again\n    %1 = xor.32 %1, 1");
     assert_eq!(loops(&[2], &code).kinds, [LoopKind::Unknown]);
+}
+
+/// `while (load(x) != %0);`
+const WAITS: &str = "
+    loop 0 enter
+  head:
+    %2 = load.4.acquire @x
+    %3 = icmp.ne.32 %2, %0
+    branch %3, body, out
+  body:
+    loop 0 again
+    jump head
+  out:
+    return %0";
+
+#[test]
+fn a_wait_for_one_load_shows() {
+    assert_eq!(loops(&[1], WAITS).waits, [Wait { load: Pc(1), index: 0 }]);
+    // What is computed between the load and the next round does not reach it.
+    let counted = WAITS.replace("body:", "body:\n    %1 = add.32 %2, 1");
+    assert_eq!(loops(&[1], &counted).waits, [Wait { load: Pc(1), index: 0 }]);
+}
+
+#[test]
+fn a_loop_that_is_more_than_a_wait() {
+    let without = |from: &str, to: &str| {
+        let loops = loops(&[1], &WAITS.replace(from, to));
+        assert_eq!(loops.kinds, [LoopKind::MayWait], "{to}");
+        assert_eq!(loops.waits, [], "{to}");
+    };
+    // What was read last is what is waited for next.
+    without("body:", "body:\n    %0 = move %2");
+    // Other things that are visible, or may be.
+    without("body:", "body:\n    %1 = load.4.acquire @y");
+    without("body:", "body:\n    %1 = load.4 @y");
+    without("body:", "body:\n    fence.seq_cst");
+    without("load.4.acquire @x", "rmw.add.4.acquire @x, 0");
+    without("load.4.acquire @x", "load.4 @x");
+    // The value reaches the next round by a move behind the end of this one.
+    without("loop 0 again\n", "loop 0 again\n    %0 = move %2\n");
+}
+
+/// Control that comes in beside the head has not been there.
+#[test]
+fn a_loop_with_two_entries() {
+    let code = WAITS.replace("    loop 0 enter\n  head:", "    branch %0, body, in\n  in:\n    loop 0 enter\n  head:");
+    assert_eq!(loops(&[2], &code).waits, []);
 }

@@ -300,6 +300,34 @@ impl System for Toy {
         self.advance(at, thread)
     }
 
+    /// Known where nothing but registers is between the load and the next round.
+    fn waits(&mut self, _: ThreadId, from: Frozen, answer: Answer) -> Option<bool> {
+        let mut thread = self.get(from).clone();
+        let (Inst::Load { reg, .. }, Answer::Value(read)) = (self.inst(&thread)?, answer) else { return None };
+        if self.program.rounds.is_some() {
+            return None;
+        }
+        thread.regs[usize::from(reg)] = read;
+        loop {
+            thread.pc += 1;
+            match self.inst(&thread)? {
+                Inst::Skip { reg, value, equal, count } if (thread.regs[usize::from(reg)] == value) == equal => {
+                    thread.pc += count;
+                }
+                Inst::Again { reg, value, equal, count } if (thread.regs[usize::from(reg)] == value) == equal => {
+                    thread.pc -= count + 1;
+                }
+                Inst::Set { reg, value } => thread.regs[usize::from(reg)] = value.value(&thread.regs),
+                Inst::Skip { .. } | Inst::Again { .. } => {}
+                Inst::Head => {
+                    let now = (thread.pc, thread.regs, thread.slots, thread.effects);
+                    return (thread.seen?.0 == now).then_some(true);
+                }
+                _ => return Some(false),
+            }
+        }
+    }
+
     fn begin(&mut self, at: At<'_>, from: Frozen, child: ThreadId) -> Pending<Frozen> {
         let parent = self.get(from);
         let Some(Inst::Spawn { body, .. }) = self.inst(parent) else { panic!("a thread begins where none is spawned") };

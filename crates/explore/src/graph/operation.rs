@@ -28,7 +28,9 @@ pub(super) struct Write {
 }
 
 impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
+    /// The load of the thread reads `from`, which is not the last write, or one before.
     pub(super) fn load_from(&mut self, thread: u32, from: Id) -> bool {
+        let Some(from) = self.past_waits(thread, from) else { return false };
         if self.more_before(thread, from) {
             self.push(Choice::Load { thread, from });
         }

@@ -17,6 +17,9 @@
 //! with waiting threads last ends in one. Nothing is left out of that one, so that all faults are found, liveness faults too,
 //! which need waits that are not stale.
 //!
+//! *What is foreseen is not tried.* A system may know which values leave a thread waiting ([`System::waits`]). Then neither the
+//! last write nor a stale one is read only to see that the thread waits. The graphs explored are the same.
+//!
 //! *A read-modify-write that writes what it read, and after which its thread waits, is added as a read* (of the same order, and
 //! still a write for the race check). Nobody needs to read from it: from what it read itself the same value is to be
 //! had, and fewer orders with it (see the machine's `interp::spin`). It revisits nothing, and takes no place in coherence order.
@@ -84,7 +87,11 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
             }
             return self.add_load(thread, tail, false);
         }
-        if self.was_idle(thread) && self.would_wait(thread, tail) {
+        let waits = match self.waits(thread, tail) {
+            Some(waits) => waits,
+            None => self.was_idle(thread) && self.would_wait(thread, tail),
+        };
+        if waits {
             self.put_off(thread, tail);
             return true;
         }
@@ -133,6 +140,26 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     fn was_idle(&self, thread: u32) -> bool {
         let last = self.graph.lane(thread).last;
         self.idle.iter().any(|idle| idle.thread == thread && idle.last == last)
+    }
+
+    /// Whether the thread's load, if it reads `from`, leaves it waiting, as far as the system knows without running it.
+    fn waits(&mut self, thread: u32, from: Id) -> Option<bool> {
+        let Pending { op: Op::Load { .. }, state, .. } = *self.graph.pending(thread) else { return None };
+        let answer = self.answer_from(from);
+        let known = self.system.waits(ThreadId(thread), state, answer);
+        debug_assert!(known != Some(true) || self.would_wait(thread, from), "foresight and running disagree");
+        known
+    }
+
+    /// The newest write, from `from` back, that the thread's load may read without being known to wait then (a stale wait).
+    pub(super) fn past_waits(&mut self, thread: u32, mut from: Id) -> Option<Id> {
+        while self.may_reduce() && self.waits(thread, from) == Some(true) {
+            if !self.more_before(thread, from) {
+                return None;
+            }
+            from = self.graph.co_prev(from);
+        }
+        Some(from)
     }
 
     /// Whether the thread's next operation, if it only reads, and reads `from`, leaves it waiting. The system is asked.

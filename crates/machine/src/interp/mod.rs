@@ -2,6 +2,7 @@
 
 mod calls;
 mod deliver;
+pub(crate) mod foresee;
 mod mixed;
 mod private;
 mod slow;

@@ -1,0 +1,68 @@
+//! Whether a thread that stands at the load of a loop that only waits ([`threadbare_program::Wait`]) would go on waiting if it
+//! read a value, found out by computing from the load to the end of the iteration, without running the thread.
+//!
+//! The answer agrees with what [`super::spin`] finds at the loop's head, since an iteration of such a loop leaves everything that
+//! matters as it was. Explorers ask this for every write that a load could read from.
+
+use super::deliver::trim;
+use super::get;
+use crate::code::Code;
+use crate::domain::Domain;
+use crate::memory::MOST_EFFECTS;
+use crate::thread::Frozen;
+use crate::value::Value;
+use threadbare_program::{Inst, Pc};
+
+/// More instructions than a condition has.
+const MOST: u32 = 64;
+
+/// Whether the frozen thread, told `answer`, waits; `None` if that is not known. `regs` is where to compute.
+pub(crate) fn foresee<D: Domain>(
+    code: &Code,
+    consts: &[D::Value],
+    frozen: &Frozen<'_>,
+    answer: Value,
+    regs: &mut Vec<D::Value>,
+) -> Option<bool> {
+    let insts = code.program.functions[frozen.function as usize].code.as_slice();
+    let wait = code.shapes[frozen.function as usize].spins.wait(frozen.pc)?;
+    if !frozen.is_plain || frozen.effects >= MOST_EFFECTS {
+        return None;
+    }
+    let Inst::Load { dst, size, .. } = insts[frozen.pc as usize] else { return None };
+    regs.clear();
+    D::thaw(frozen.slots, regs);
+    regs[dst.0 as usize] = D::lift(trim(answer, size));
+    let mut pc = frozen.pc + 1;
+    for _ in 0..MOST {
+        match *insts.get(pc as usize)? {
+            Inst::Move { dst, src } => regs[dst.0 as usize] = get(regs, consts, src),
+            Inst::Bin { op, width, dst, a, b } => {
+                let (a, b) = (get(regs, consts, a), get(regs, consts, b));
+                D::bin(op, width, a, b, &mut regs[dst.0 as usize]).ok()?;
+            }
+            Inst::Cmp { pred, width, dst, a, b } => {
+                regs[dst.0 as usize] = D::cmp(pred, width, get(regs, consts, a), get(regs, consts, b));
+            }
+            Inst::Cast { op, from, to, dst, a } => {
+                regs[dst.0 as usize] = D::cast(op, from, to, get(regs, consts, a));
+            }
+            Inst::Jump { to: Pc(to) } => {
+                pc = to;
+                continue;
+            }
+            Inst::Branch { cond, then, other } => {
+                let cond = D::lower(get(regs, consts, cond));
+                if cond.undef & 1 != 0 {
+                    return None;
+                }
+                Pc(pc) = if cond.bits & 1 != 0 { then } else { other };
+                continue;
+            }
+            Inst::Loop { index, entry: false } if index == wait.index => return Some(true),
+            _ => return Some(false),
+        }
+        pc += 1;
+    }
+    None
+}
