@@ -6,7 +6,7 @@ use crate::domain::{Concrete, Domain};
 use crate::interp::Running;
 use crate::interp::foresee::foresee;
 use crate::layout;
-use crate::memory::{Kind, Memory, Sharing};
+use crate::memory::{Fresh, Kind, Memory, Sharing};
 use crate::options::{LoadError, Options, Races};
 use crate::record::Record;
 use crate::thread::{Around, Extra, Live, Stage, calls_of, frozen};
@@ -306,6 +306,7 @@ impl<D: Domain> Machine<D> {
         self.live_state = state;
         self.core.memory.who.next_slot = extra.next_slot;
         self.core.memory.who.effects = extra.effects;
+        self.core.memory.who.fresh = extra.fresh;
         self.core.sections = extra.sections;
         self.core.spawn = extra.spawn;
     }
@@ -345,6 +346,7 @@ impl<D: Domain> Machine<D> {
         let extra = Extra {
             next_slot: who.next_slot,
             effects: who.effects,
+            fresh: who.fresh,
             sections: self.core.sections,
             spawn: self.core.spawn,
         };
@@ -403,6 +405,7 @@ impl<D: Domain> System for Machine<D> {
         self.patch_consts(ThreadId::MAIN);
         self.core.memory.who.next_slot = self.code.first_slot;
         self.core.memory.who.effects = 0;
+        self.core.memory.who.fresh = Fresh::default();
         self.live = Live::default();
         self.live.stage = Stage::Constructors(0);
         let pending = self.run();
@@ -440,6 +443,7 @@ impl<D: Domain> System for Machine<D> {
         self.patch_consts(child);
         self.core.memory.who.next_slot = self.code.first_slot;
         self.core.memory.who.effects = 0;
+        self.core.memory.who.fresh = Fresh::default();
         self.live = Live::default();
         self.core.journal.clear();
         let argument = Value::new(spawn.undef);
@@ -489,9 +493,9 @@ impl<D: Domain> System for Machine<D> {
             AccessKind::Write(value) => Some(value),
         };
         // The counters belong to the live thread, which need not be this one.
-        let effects = self.core.memory.who.effects;
+        let (effects, fresh) = (self.core.memory.who.effects, self.core.memory.who.fresh);
         let done = self.core.memory.visible_access(loc.addr, op, written, site);
-        self.core.memory.who.effects = effects;
+        (self.core.memory.who.effects, self.core.memory.who.fresh) = (effects, fresh);
         done
     }
 

@@ -5,6 +5,7 @@
 //! frame is a window of slots: registers, loop counters, private memory, variable arguments.
 
 use crate::domain::Domain;
+use crate::memory::Fresh;
 use crate::value::Value;
 
 /// No frame, no register.
@@ -118,13 +119,14 @@ pub(crate) struct Extra {
     pub(crate) next_slot: u32,
     pub(crate) sections: u32,
     pub(crate) effects: u32,
+    pub(crate) fresh: Fresh,
     pub(crate) spawn: (u64, u64),
 }
 
 /// Words before the slots of a frozen frame.
 const HEADER: usize = 3;
 /// Further words of a top frame.
-const TOP: usize = 3;
+const TOP: usize = 4;
 
 fn pair(low: u32, high: u32) -> u64 {
     u64::from(low) | u64::from(high) << 32
@@ -174,6 +176,7 @@ impl<D: Domain> Live<D> {
             },
             Value { bits: extra.spawn.0, undef: extra.spawn.1 },
             answer,
+            Value::new(pair(extra.fresh.from, extra.fresh.alive)),
         ]);
         match self.frames.len() {
             0 => arena.push(Value { bits: 0, undef: pair(NONE, EMPTY) }),
@@ -219,7 +222,7 @@ impl<D: Domain> Live<D> {
         self.allocas.clear();
         journal.clear();
         let at = place as usize;
-        let (first, spawn) = (arena[at], arena[at + 1]);
+        let (first, spawn, fresh) = (arena[at], arena[at + 1], arena[at + 3].bits);
         self.stage = Stage::unpack(high(first.bits));
         self.around = match high(first.undef) & 3 {
             0 => Around::Nothing,
@@ -235,6 +238,7 @@ impl<D: Domain> Live<D> {
             next_slot: low(first.bits),
             sections: low(first.undef),
             effects: high(first.undef) >> 2,
+            fresh: Fresh { from: low(fresh), alive: high(fresh) },
             spawn: (spawn.bits, spawn.undef),
         }
     }

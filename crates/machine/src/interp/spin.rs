@@ -6,7 +6,7 @@
 //! waits in some of its iterations, and goes on in others: a retry loop that fails differently each time is left alone.
 //!
 //! *The state* is that of the frame at the loop's head: the registers that matter there ([`threadbare_program::Loops`]),
-//! private memory, the number of objects allocated, the depth in atomic sections. Frames below cannot change while this one is there.
+//! private memory, the depth in atomic sections. Frames below cannot change while this one is there.
 //! What is kept of it between two arrivals, in two slots of the frame, are 128 bits of hash, and the numbers of events and
 //! of effects so far (`Who::effects`). Two states are taken to be the same if their hashes are; a copy would double the
 //! frames, which are copied at each event.
@@ -14,13 +14,15 @@
 //! *Effects* are: visible operations, except loads, fences, read-modify-writes that wrote the value they read (a failed
 //! compare-and-swap among them), and operations on synchronisation objects that only looked (a failed `trylock`);
 //! plain writes that change something; freeing; output. The lock of atomic sections does not count, since it is as it was
-//! once a section is left. Reading is no effect. An allocation shows in the state.
+//! once a section is left. Reading is no effect. Memory that is allocated and freed within an iteration, and what is written there, is
+//! no effect; what was allocated and is still there, is one.
 //!
 //! *Soundness.* Take an execution in which a thread completes such an iteration and goes on. Leave the iteration's events
 //! out, and let who read from one of its read-modify-writes read from the write that that one read, which has the same value.
 //! The thread goes on as before, since it was in the same state. The others see the same values. All orders that the
 //! models build on only lose pairs with it, so a consistent execution stays consistent under each of them, and what is
-//! unordered stays unordered: a race stays a race, unless the iteration has a part in it, and then the race is in the execution that
+//! unordered stays unordered (objects that the thread allocates later have other addresses, but nothing that a program may rely on
+//! depends on which): a race stays a race, unless the iteration has a part in it, and then the race is in the execution that
 //! stops after the iteration as well. Repeating this, whatever faults an execution shows are shown by one in which no thread
 //! goes on after an iteration without effect.
 //!
@@ -63,9 +65,10 @@ impl<D: Domain> Running<'_, D> {
         let (code, base) = (self.code, frame.base as usize);
         let shape = &code.shapes[frame.function as usize];
         let Some((arrival, number)) = shape.spins.arrival(frame.pc) else { return Ok(()) };
+        self.core.memory.who.arrive();
         let who = &self.core.memory.who;
         let mut hash = Hash::EMPTY;
-        hash.word(u64::from(who.next_slot) | u64::from(self.core.sections) << 32);
+        hash.word(u64::from(self.core.sections));
         for &operand in &arrival.values {
             hash.value(D::lower(self.value(operand)));
         }

@@ -128,10 +128,12 @@ impl Memory {
         })
     }
 
-    /// Writes without checks. To write what is there already is no effect: in a race-free program nobody can tell.
+    /// Writes without checks. To write what is there already is no effect: in a race-free program nobody can tell. Nor is
+    /// what is written to an object that is freed before the thread comes to the head of a loop again.
     #[inline]
     pub(super) fn write_cells(&mut self, index: usize, offset: u64, size: u8, value: Value) {
-        if cells::load(&self.objects[index].cells, offset as usize, size) != value {
+        let object = &self.objects[index];
+        if cells::load(&object.cells, offset as usize, size) != value && !self.who.made_lately(object.addr) {
             self.who.has_effect();
         }
         if self.objects[index].syncs {
@@ -241,6 +243,7 @@ impl Memory {
             return Err(self.stuck(Stuck::Limit(Limit::Memory)));
         }
         self.who.next_slot += slots as u32;
+        self.who.fresh.alive += 1;
         let addr = layout::address(self.who.thread.0, first) - layout::START + start;
         let site = self.who.site;
         self.place(addr, size, kind, site, zeroed);
@@ -339,7 +342,11 @@ impl Memory {
     }
 
     fn mark_freed(&mut self, index: usize) {
-        self.who.has_effect();
+        let object = &self.objects[index];
+        match self.who.made_lately(object.addr) && object.freed.is_none() {
+            true => self.who.fresh.alive -= 1,
+            false => self.who.has_effect(),
+        }
         let freed = Freed { thread: self.who.thread, site: self.who.site };
         let object = &mut self.objects[index];
         object.freed = Some(freed);

@@ -22,6 +22,7 @@ mod tests;
 pub(crate) use faults::{Faults, Next};
 pub(crate) use object::{Kind, Object};
 
+use crate::layout;
 use crate::options::{Options, Races};
 use crate::record::{Record, What};
 pub(crate) use explore::Sharing;
@@ -44,6 +45,19 @@ pub(crate) struct Who {
     pub(crate) next_slot: u32,
     /// How often it did what others may see, or what lasts; part of the thread's state, too.
     pub(crate) effects: u32,
+    /// Its newest objects; part of the thread's state, too.
+    pub(crate) fresh: Fresh,
+}
+
+/// The objects that a thread has allocated since it last came to the head of a loop in which it may wait. Nobody else can know
+/// one unless the thread has done something with an effect; what it does with them does not last if they are freed before
+/// it comes to a head again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Fresh {
+    /// They are those of the slots from here on.
+    pub(crate) from: u32,
+    /// So many of them are not freed.
+    pub(crate) alive: u32,
 }
 
 impl Who {
@@ -57,6 +71,19 @@ impl Who {
     /// The thread does something that lasts.
     pub(crate) fn has_effect(&mut self) {
         self.effects = MOST_EFFECTS.min(self.effects + 1);
+    }
+
+    /// Whether the object at an address is one of its newest ([`Fresh`]).
+    pub(crate) fn made_lately(&self, addr: Addr) -> bool {
+        layout::thread_of(addr) == self.thread.0 && layout::slot_of(addr) >= self.fresh.from
+    }
+
+    /// It comes to the head of a loop: what was new, and is still there, lasts.
+    pub(crate) fn arrive(&mut self) {
+        if self.fresh.alive > 0 {
+            self.has_effect();
+        }
+        self.fresh = Fresh { from: self.next_slot, alive: 0 };
     }
 
     /// Whether an access happens before what the thread does now.
