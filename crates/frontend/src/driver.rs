@@ -4,6 +4,7 @@
 //! bitcode to its standard output, so that no temporary files are made.
 
 use crate::{FrontendError, FrontendOptions};
+use std::collections::VecDeque;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -37,14 +38,19 @@ enum Kind {
     Llvm,
 }
 
-/// The LLVM code of each input.
+/// The LLVM code of each input. There are as many compilers at a time as there are cores.
 pub(crate) fn bitcode(inputs: &[PathBuf], options: &FrontendOptions) -> Result<Vec<Vec<u8>>, FrontendError> {
-    let mut jobs = Vec::new();
+    let most = std::thread::available_parallelism().map_or(1, usize::from);
+    let mut jobs = VecDeque::new();
     let mut clang = None;
+    let mut code = Vec::new();
     for path in inputs {
+        if jobs.len() >= most {
+            code.extend(finish_first(&mut jobs)?);
+        }
         let kind = kind(path)?;
         if kind == Kind::Llvm {
-            jobs.push(Job::Ready(read(path)?));
+            jobs.push_back((Job::Ready(read(path)?), path));
             continue;
         }
         // clang's own complaint about a missing file is harder to read.
@@ -53,9 +59,16 @@ pub(crate) fn bitcode(inputs: &[PathBuf], options: &FrontendOptions) -> Result<V
             Some(compiler) => compiler,
             None => clang.insert(find_clang()?),
         };
-        jobs.push(Job::Running(start(compiler, path, options)?));
+        jobs.push_back((Job::Running(start(compiler, path, options)?), path));
     }
-    jobs.into_iter().zip(inputs).map(|(job, path)| job.finish(path)).collect()
+    while !jobs.is_empty() {
+        code.extend(finish_first(&mut jobs)?);
+    }
+    Ok(code)
+}
+
+fn finish_first(jobs: &mut VecDeque<(Job, &PathBuf)>) -> Result<Option<Vec<u8>>, FrontendError> {
+    jobs.pop_front().map(|(job, path)| job.finish(path)).transpose()
 }
 
 enum Job {

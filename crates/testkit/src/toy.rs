@@ -308,14 +308,15 @@ impl System for Toy {
             return None;
         }
         thread.regs[usize::from(reg)] = read;
+        thread.pc += 1;
         loop {
-            thread.pc += 1;
             match self.inst(&thread)? {
                 Inst::Skip { reg, value, equal, count } if (thread.regs[usize::from(reg)] == value) == equal => {
                     thread.pc += count;
                 }
                 Inst::Again { reg, value, equal, count } if (thread.regs[usize::from(reg)] == value) == equal => {
-                    thread.pc -= count + 1;
+                    thread.pc -= count;
+                    continue;
                 }
                 Inst::Set { reg, value } => thread.regs[usize::from(reg)] = value.value(&thread.regs),
                 Inst::Skip { .. } | Inst::Again { .. } => {}
@@ -325,6 +326,7 @@ impl System for Toy {
                 }
                 _ => return Some(false),
             }
+            thread.pc += 1;
         }
     }
 

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
-use threadbare_op::{Bound, FaultKind, Model, Order, RmwOp, SyncOp, SyncState};
+use threadbare_op::{Bound, FaultKind, Model, Order, RmwOp, SyncOp, SyncState, System};
 use threadbare_testkit::check::{Factory, Promise, check_program};
 use threadbare_testkit::check_values::check_waits;
 use threadbare_testkit::class::{End, Stands};
