@@ -267,6 +267,8 @@ pub enum ExplorerArg {
     Source,
     /// Every Mazurkiewicz trace exactly once, by wakeup trees
     Optimal,
+    /// The same, but two writes are only ordered where one of them is read (optimal with observers)
+    Observers,
     /// Every reads-from class exactly once: executions in which each read reads from the same write
     Rf,
     /// Every reads-value-from class at most once: executions in which each read reads the same value, and reads are

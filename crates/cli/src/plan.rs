@@ -22,6 +22,8 @@ pub enum Algorithm {
     Source,
     /// Every Mazurkiewicz trace once, by wakeup trees.
     Optimal,
+    /// Every reads-from class once for each order of the writes that are read.
+    Observers,
     /// Every reads-from class once.
     Rf,
     /// Every reads-value-from class at most once.
@@ -43,6 +45,7 @@ impl Algorithm {
             Self::Graph => "graph",
             Self::Source => "source",
             Self::Optimal => "optimal",
+            Self::Observers => "observers",
             Self::Rf => "rf",
             Self::Rvf => "rvf",
             Self::Vc => "vc",
@@ -57,6 +60,7 @@ const TABLE: &[(Algorithm, &[Model], &[RacesArg])] = &[
     (Algorithm::Graph, &Model::ALL, &[RacesArg::Report, RacesArg::Explore, RacesArg::Ignore]),
     (Algorithm::Source, &[Model::Sc], &[RacesArg::Report, RacesArg::Explore, RacesArg::Ignore]),
     (Algorithm::Optimal, &[Model::Sc], &[RacesArg::Report, RacesArg::Explore, RacesArg::Ignore]),
+    (Algorithm::Observers, &[Model::Sc], &[RacesArg::Report, RacesArg::Explore, RacesArg::Ignore]),
     (Algorithm::Rf, &[Model::Sc], &[RacesArg::Report, RacesArg::Explore, RacesArg::Ignore]),
     (Algorithm::Rvf, &[Model::Sc], &[RacesArg::Report, RacesArg::Explore, RacesArg::Ignore]),
     (Algorithm::Vc, &[Model::Sc], &[RacesArg::Report, RacesArg::Explore, RacesArg::Ignore]),
@@ -277,6 +281,7 @@ fn algorithm(explorer: ExplorerArg, model: Option<Model>, races: RacesArg) -> Re
         ExplorerArg::Graph => Some(Algorithm::Graph),
         ExplorerArg::Source => Some(Algorithm::Source),
         ExplorerArg::Optimal => Some(Algorithm::Optimal),
+        ExplorerArg::Observers => Some(Algorithm::Observers),
         ExplorerArg::Rf => Some(Algorithm::Rf),
         ExplorerArg::Rvf => Some(Algorithm::Rvf),
         ExplorerArg::Vc => Some(Algorithm::Vc),

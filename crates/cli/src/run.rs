@@ -10,7 +10,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
-use threadbare_explore::{Centric, Explorer, Graph, Naive, Optimal, Rf, Rvf, Source, Unfolding};
+use threadbare_explore::{Centric, Explorer, Graph, Naive, Observers, Optimal, Rf, Rvf, Source, Unfolding};
 use threadbare_frontend::FrontendOptions;
 use threadbare_machine::{Machine, Options, Races, Signals};
 use threadbare_op::{Bound, Coverage, Fault, FaultKind, Limit, Model, Schedule, Site, Stats, System, Verdict};
@@ -164,6 +164,7 @@ pub(crate) fn once(scope: &Scope<'_>, bound: Option<Bound>, machine: &mut Machin
         Algorithm::Naive => Naive.run(machine, &mut restarted),
         Algorithm::Source => Source.run(machine, &mut restarted),
         Algorithm::Optimal => Optimal.run(machine, &mut restarted),
+        Algorithm::Observers => Observers.run(machine, &mut restarted),
         Algorithm::Rf => Rf.run(machine, &mut restarted),
         Algorithm::Rvf => Rvf { without: exploration.without }.run(machine, &mut restarted),
         Algorithm::Vc => { Centric::VALUES }.run(machine, &mut restarted),

@@ -60,14 +60,16 @@ fn what_is_wrong_is_said() {
 fn coarser_equivalences_have_fewer_classes() {
     type Classes = fn(u64) -> u64;
     // File, range, explorer, classes by n.
-    let known: [(&str, &str, &str, Classes); 9] = [
+    let known: [(&str, &str, &str, Classes); 11] = [
         ("svcomp/singleton", "2..4", "graph", factorial),
         ("svcomp/singleton", "2..4", "rf", |n| n),
+        ("svcomp/singleton", "2..4", "observers", |n| n),
         ("svcomp/singleton", "2..4", "rvf", |_| 2),
         ("svcomp/monabsex1", "2..4", "optimal", |n| factorial(n) * factorial(n)),
         ("svcomp/monabsex1", "2..4", "rvf", |_| 1),
         ("individual/float_read", "2..5", "graph", |n| factorial(n + 1)),
         ("individual/float_read", "2..5", "rf", |n| n + 1),
+        ("individual/float_read", "2..5", "observers", |n| n * (1 << (n - 1)) + 1),
         ("individual/redundant_co", "1..1", "rf", |n| 3 * 16 * n * n + 12 * n + 1),
         ("sigma", "2..5", "rf", factorial),
     ];

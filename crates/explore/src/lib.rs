@@ -30,7 +30,7 @@ pub use naive::Naive;
 pub use names::ThreadNames;
 pub use replay::{Looked, Observer, ReplayError, Replayed, ReplayedEnd, Standing, replay};
 pub use run::Ending;
-pub use rvf::{Ablations, Mistake, Mistaken, Rf, Rvf, Telling};
+pub use rvf::{Ablations, Mistake, Mistaken, Observers, Rf, Rvf, Telling};
 pub use sc::Memory;
 pub use trace::{Optimal, Source};
 pub use unfolding::{Alternatives, Measured, Mistake as UnfoldingMistake, Unfolding};

@@ -287,7 +287,7 @@ impl Run {
     #[must_use]
     pub fn covers(&self) -> Option<&'static str> {
         match self.explorer {
-            "rf" | "rvf" | "vc" | "dc" => Some(
+            "observers" | "rf" | "rvf" | "vc" | "dc" => Some(
                 "what each thread by itself can come to: assertions, memory faults, races, misuse of synchronisation \
                  objects, and deadlocks; not which values are left in memory together",
             ),

@@ -467,26 +467,49 @@ pub fn check_explorer(
     seed: u64,
     promise: Promise,
 ) -> Result<Summary, Box<Failure>> {
+    check_explorers(&[("it", make, promise)], profile, count, seed)
+}
+
+/// Checks several explorers, with their names and what they promise, on the same `count` random programs.
+///
+/// # Errors
+/// The first program on which one of them goes wrong, made small.
+pub fn check_explorers(
+    explorers: &[(&str, Factory<'_>, Promise)],
+    profile: &Profile,
+    count: u64,
+    seed: u64,
+) -> Result<Summary, Box<Failure>> {
+    let by_interleavings = explorers.iter().any(|(_, _, promise)| *promise == Promise::Interleavings);
+    let know = if by_interleavings { truth } else { truth_by_classes };
+    check_programs(profile, count, seed, know, |program, truth| {
+        let said = |&(name, make, promise): &(&str, Factory<'_>, Promise)| {
+            check_program(make, program, truth, promise).err().map(|why| format!("{name}: {why}"))
+        };
+        explorers.iter().find_map(said)
+    })
+}
+
+/// Checks `count` random programs. `know` says what is known of one, unless it is too large; `wrong` what is wrong with it.
+pub(crate) fn check_programs(
+    profile: &Profile,
+    count: u64,
+    seed: u64,
+    know: impl Fn(&Program, u64) -> Option<Truth>,
+    wrong: impl Fn(&Rc<Program>, &Truth) -> Option<String>,
+) -> Result<Summary, Box<Failure>> {
     let mut summary = Summary::default();
-    let know = |program: &Program, limit| match promise {
-        Promise::Interleavings => truth(program, limit),
-        _ => truth_by_classes(program, limit),
-    };
-    let of_limit = |program: &Program| know(program, profile.limit);
     let skipped = series(
         count,
         seed,
         |rng| generate(rng, profile),
-        of_limit,
+        |program| know(program, profile.limit),
         |program, truth, seed| {
             summary.add(truth);
-            check_program(make, &Rc::new(program.clone()), truth, promise).map_err(|message| {
-                let (program, message) = shrink_while(program, message, |program| {
-                    let truth = know(program, 100_000)?;
-                    check_program(make, &Rc::new(program.clone()), &truth, promise).err()
-                });
-                Box::new(Failure { program, message, seed })
-            })
+            let Some(message) = wrong(&Rc::new(program.clone()), truth) else { return Ok(()) };
+            let (program, message) =
+                shrink_while(program, message, |program| wrong(&Rc::new(program.clone()), &know(program, 100_000)?));
+            Err(Box::new(Failure { program, message, seed }))
         },
     )?;
     Ok(Summary { skipped, ..summary })

@@ -1,12 +1,11 @@
 //! Explorers of classes by values against the oracle.
 
 use crate::check::{Factory, Failure, Summary, Told, check_fault, check_faults, see};
-use crate::check::{Promise, run_guarded};
+use crate::check::{Promise, check_programs, run_guarded};
 use crate::class::{Class, End};
-use crate::generate::{Profile, generate};
+use crate::generate::Profile;
 use crate::oracle::{Final, Truth, truth_by_classes};
 use crate::program::{Program, UNSUPPORTED};
-use crate::series::{series, shrink_while};
 use crate::values::ValueClasses;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -17,8 +16,20 @@ use threadbare_op::{Coverage, FaultKind, Limit, System};
 pub enum Classes {
     /// Each reads-from class once.
     ReadsFrom,
+    /// Each class of reads-from and of the order of writes that are read once.
+    Observers,
     /// No reads-value-from class twice.
     ReadsValueFrom,
+}
+
+impl Classes {
+    fn class(self, classes: &ValueClasses) -> &Class {
+        match self {
+            Self::ReadsFrom => &classes.reads_from,
+            Self::Observers => &classes.observers,
+            Self::ReadsValueFrom => &classes.reads_value_from,
+        }
+    }
 }
 
 /// What the threads have come to.
@@ -61,7 +72,7 @@ pub fn check_program(make: Factory<'_>, program: &Rc<Program>, truth: &Truth, pr
 
 fn check_classes(program: &Rc<Program>, truth: &Truth, told: &Told, promise: Classes) -> Result<(), String> {
     let known: BTreeMap<&Class, End> = truth.value_classes.iter().map(|(c, end)| (&c.values, *end)).collect();
-    let all: BTreeSet<&Class> = truth.value_classes.keys().map(|c| &c.reads_from).collect();
+    let all: BTreeSet<&Class> = truth.value_classes.keys().map(|c| promise.class(c)).collect();
     let (mut values, mut classes, mut finals) = (BTreeSet::new(), BTreeSet::new(), Vec::new());
     let ends = told.complete.iter().map(|s| (s, true)).chain(told.blocked.iter().map(|s| (s, false)));
     for (schedule, complete) in ends {
@@ -74,21 +85,17 @@ fn check_classes(program: &Rc<Program>, truth: &Truth, told: &Told, promise: Cla
         if (seen.end == Some(End::Complete)) != complete {
             return Err(format!("{schedule}: told as complete: {complete}, but it ends {:?}", seen.end));
         }
-        values.insert(seen.value_classes.values);
-        let class = match promise {
-            Classes::ReadsFrom => seen.value_classes.reads_from,
-            Classes::ReadsValueFrom => seen.value_classes.reads_value_from,
-        };
+        values.insert(seen.value_classes.values.clone());
         // Classes are finer, then.
-        if !classes.insert(class) && !told.afresh {
+        if !classes.insert(promise.class(&seen.value_classes).clone()) && !told.afresh {
             return Err(format!("{schedule}: its class was reached before"));
         }
     }
     if let Some((_, end)) = known.iter().find(|(class, _)| !values.contains(**class)) {
         return Err(format!("{} of {} classes by values; a missing one ends {end:?}", values.len(), known.len()));
     }
-    if promise == Classes::ReadsFrom && classes.len() != all.len() {
-        return Err(format!("{} of {} reads-from classes", classes.len(), all.len()));
+    if promise != Classes::ReadsValueFrom && classes.len() != all.len() {
+        return Err(format!("{} of {} classes of {promise:?}", classes.len(), all.len()));
     }
     if locals(&finals) != locals(&truth.finals) {
         return Err("other final local states".into());
@@ -143,23 +150,23 @@ pub fn check_explorer(
     seed: u64,
     promise: Classes,
 ) -> Result<Summary, Box<Failure>> {
-    let mut summary = Summary::default();
-    let know = |program: &Program| truth_by_classes(program, profile.limit);
-    let skipped = series(
-        count,
-        seed,
-        |rng| generate(rng, profile),
-        know,
-        |program, truth, seed| {
-            summary.add(truth);
-            check_program(make, &Rc::new(program.clone()), truth, promise).map_err(|message| {
-                let (program, message) = shrink_while(program, message, |program| {
-                    let truth = truth_by_classes(program, 100_000)?;
-                    check_program(make, &Rc::new(program.clone()), &truth, promise).err()
-                });
-                Box::new(Failure { program, message, seed })
-            })
-        },
-    )?;
-    Ok(Summary { skipped, ..summary })
+    check_explorers(&[("it", make, promise)], profile, count, seed)
+}
+
+/// Checks several explorers, with their names, on the same `count` random programs.
+///
+/// # Errors
+/// The first program on which one of them goes wrong, made small.
+pub fn check_explorers(
+    explorers: &[(&str, Factory<'_>, Classes)],
+    profile: &Profile,
+    count: u64,
+    seed: u64,
+) -> Result<Summary, Box<Failure>> {
+    check_programs(profile, count, seed, truth_by_classes, |program, truth| {
+        let said = |&(name, make, promise): &(&str, Factory<'_>, Classes)| {
+            check_program(make, program, truth, promise).err().map(|why| format!("{name}: {why}"))
+        };
+        explorers.iter().find_map(said)
+    })
 }

@@ -5,7 +5,7 @@ use crate::program::Program;
 use crate::toy::Toy;
 use std::rc::Rc;
 use threadbare_explore::{
-    Ablations, Alternatives, Centric, Detail, Estimate, Explorer, Graph, Mistake, Mistaken, Naive, Optimal,
+    Ablations, Alternatives, Centric, Detail, Estimate, Explorer, Graph, Mistake, Mistaken, Naive, Observers, Optimal,
     PaperRounds, Parallel, Rf, Rvf, Sink, Source, Unfolding, UnfoldingMistake,
 };
 use threadbare_op::{Bound, Coverage, Model};
@@ -53,6 +53,12 @@ pub fn optimal() -> ToyExplorer {
 #[must_use]
 pub fn rf() -> ToyExplorer {
     Box::new(Rf)
+}
+
+/// Reads-from classes with the orders of writes that are read.
+#[must_use]
+pub fn observers() -> ToyExplorer {
+    Box::new(Observers)
 }
 
 /// Reads-value-from classes.

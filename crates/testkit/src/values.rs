@@ -3,6 +3,8 @@
 //! In all of them every thread does the same operations with the same results and stands at the same place in the end.
 //! * *values*: nothing more.
 //! * *reads-from*: and each read reads from the same write (Abdulla, Atig, Jonsson, Lång, Ngo, Sagonas, OOPSLA 2019).
+//! * *observers*: reads-from, and for each write that something reads from, which other writes of the location come before it
+//!   (Aronis, Jonsson, Lång, Sagonas, TACAS 2018).
 //! * *reads-value-from*: instead, whether a read is causally before another, by program order, spawn, join and reads-from,
 //!   is the same for all pairs of reads (Agarwal, Chatterjee, Pathak, Pavlogiannis, Toman, CAV 2021, section 3).
 //!
@@ -70,6 +72,8 @@ pub struct ValueClasses {
     pub values: Class,
     /// By reads-from.
     pub reads_from: Class,
+    /// By reads-from and the order of writes that are read.
+    pub observers: Class,
     /// By reads-value-from.
     pub reads_value_from: Class,
 }
@@ -102,8 +106,21 @@ pub fn value_classes(steps: &[Step], end: End, threads: &[Standing<'_>]) -> Valu
     let from = |at: &usize| sources[*at].map_or(u64::MAX, name);
     let reads_from = values.iter().copied().chain(reads.iter().map(from));
     let pairs = reads.iter().flat_map(|a| reads.iter().map(move |b| u64::from(past[*b] & 1 << *a != 0)));
+    let reads_from: Vec<u64> = reads_from.collect();
+    let writes = || listed.iter().copied().filter(|at| steps[*at].writes());
+    let mut orders = Vec::new();
+    for read_from in writes().filter(|at| sources.contains(&Some(*at))) {
+        let others = writes().filter(|other| *other != read_from && steps[*other].touched == steps[read_from].touched);
+        orders.extend(others.map(|other| u64::from(other < read_from)));
+    }
+    let observers = reads_from.iter().copied().chain(orders);
     let reads_value_from = values.iter().copied().chain(pairs);
-    ValueClasses { reads_from: bytes(reads_from), reads_value_from: bytes(reads_value_from), values: bytes(values) }
+    ValueClasses {
+        observers: bytes(observers),
+        reads_from: bytes(reads_from),
+        reads_value_from: bytes(reads_value_from),
+        values: bytes(values),
+    }
 }
 
 fn maybe(value: Option<u64>) -> u64 {

@@ -2,55 +2,67 @@
 //! class twice. And that the tests notice what went wrong in a prototype.
 
 use threadbare_explore::{Centric, CentricMistake, LeafOrder};
-use threadbare_testkit::check::{Failure, Promise, Summary, check_explorer};
-use threadbare_testkit::explorers;
+use threadbare_testkit::check::{Factory, Failure, Promise, Summary, check_explorers};
+use threadbare_testkit::explorers::{self, ToyExplorer};
 use threadbare_testkit::generate::Profile;
 use threadbare_testkit::program::Plain;
 
-fn run(settings: Centric, profile: &Profile, count: u64, seed: u64) -> Result<Summary, Box<Failure>> {
-    let promise = if settings.by_source { Promise::Sources } else { Promise::Values };
-    check_explorer(&move || explorers::centric(settings), profile, count, seed, promise)
+/// Each of these settings on the same programs.
+fn run(all: &[Centric], profile: &Profile, count: u64, seed: u64) -> Result<Summary, Box<Failure>> {
+    let explorers: Vec<_> =
+        all.iter().map(|settings| (format!("{settings:?}"), explorer(*settings), settings)).collect();
+    let promises: Vec<(&str, Factory<'_>, Promise)> = explorers
+        .iter()
+        .map(|(name, make, settings)| {
+            let promise = if settings.by_source { Promise::Sources } else { Promise::Values };
+            (&name[..], make as Factory<'_>, promise)
+        })
+        .collect();
+    check_explorers(&promises, profile, count, seed)
+}
+
+fn explorer(settings: Centric) -> impl Fn() -> ToyExplorer {
+    move || explorers::centric(settings)
 }
 
 fn check(name: &str, profile: Profile, count: u64) -> Summary {
     let seed = std::env::var("SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(5_000_000);
     let factor: u64 = std::env::var("FACTOR").ok().and_then(|factor| factor.parse().ok()).unwrap_or(1);
     let profile = profile.with_locks_only();
-    let mut last = Summary::default();
-    for (leaf_order, share) in [(LeafOrder::Relaxed, 5), (LeafOrder::Strict, 5), (LeafOrder::Lazy, 1)] {
-        for by_source in [false, true] {
-            let settings = Centric { by_source, leaf_order, ..Centric::default() };
-            let summary = run(settings, &profile, count * factor / share, seed);
-            last = summary.unwrap_or_else(|failure| panic!("{settings:?}, {name}, {failure}"));
-            println!("{settings:?}, {name}: {last:?}");
-        }
-    }
-    last
+    let settings =
+        |leaf_order: LeafOrder| [false, true].map(|by_source| Centric { by_source, leaf_order, ..Centric::default() });
+    // The default settings on all programs, the others on a part.
+    let others = [settings(LeafOrder::Relaxed), settings(LeafOrder::Strict)].concat();
+    run(&others, &profile, count * factor / 10, seed).unwrap_or_else(|failure| panic!("{name}, {failure}"));
+    let summary = run(&settings(LeafOrder::Lazy), &profile, count * factor, seed);
+    let summary = summary.unwrap_or_else(|failure| panic!("{name}, {failure}"));
+    println!("{name}: {summary:?}");
+    summary
 }
 
 #[test]
 fn atomics() {
-    check("atomics", Profile::atomics(), 1000);
+    check("atomics", Profile::atomics(), 2300);
 }
 
 #[test]
 fn locks() {
-    check("locks", Profile::locks(), 1000);
+    check("locks", Profile::locks(), 2300);
 }
 
 #[test]
 fn joins() {
-    check("joins", Profile::joins(), 1000);
+    check("joins", Profile::joins(), 2300);
 }
 
 #[test]
 fn choices() {
-    check("choices", Profile::choices(), 1000);
+    check("choices", Profile::choices(), 2300);
 }
 
 #[test]
 fn plain() {
-    check("plain", Profile::plain(), 1000);
+    check("plain", Profile::plain(), 2300);
 }
 
 #[test]
@@ -61,23 +73,23 @@ fn protected() {
 
 #[test]
 fn misuse() {
-    let summary = check("misuse", Profile::misuse(), 1000);
-    assert!(summary.with_faults > 300, "{summary:?}");
+    let summary = check("misuse", Profile::misuse(), 2300);
+    assert!(summary.with_faults > 600, "{summary:?}");
 }
 
 #[test]
 fn wide() {
-    check("wide", Profile::wide(), 400);
+    check("wide", Profile::wide(), 800);
 }
 
 #[test]
 fn mixed() {
-    check("mixed", Profile::mixed(), 1000);
+    check("mixed", Profile::mixed(), 2300);
 }
 
 #[test]
 fn plain_accesses_that_are_explored() {
-    check("plain", Profile { plain: Plain::Explore, ..Profile::plain() }, 1000);
+    check("plain", Profile { plain: Plain::Explore, ..Profile::plain() }, 2300);
 }
 
 #[test]
@@ -88,7 +100,7 @@ fn larger() {
         ("joins", Profile::joins()),
         ("plain", Profile::plain()),
     ] {
-        check(name, profile.larger(20_000), 15);
+        check(name, profile.larger(20_000), 30);
     }
 }
 
@@ -97,7 +109,7 @@ fn what_is_not_supported_is_refused() {
     for (name, profile) in [("conds", Profile::conds()), ("others", Profile::others()), ("mixed", Profile::mixed())] {
         for by_source in [false, true] {
             let settings = Centric { by_source, ..Centric::default() };
-            run(settings, &profile, 300, 7).unwrap_or_else(|failure| panic!("{name}, {failure}"));
+            run(&[settings], &profile, 300, 7).unwrap_or_else(|failure| panic!("{name}, {failure}"));
         }
     }
 }
@@ -105,7 +117,7 @@ fn what_is_not_supported_is_refused() {
 /// The message that the check has for an explorer with this mistake.
 fn notices(mistake: CentricMistake, profile: &Profile) -> String {
     let settings = Centric { mistake: Some(mistake), ..Centric::default() };
-    match run(settings, &profile.clone().with_locks_only(), 1500, 7) {
+    match run(&[settings], &profile.clone().with_locks_only(), 1500, 7) {
         Err(failure) => failure.message,
         Ok(summary) => panic!("{mistake:?} is not noticed: {summary:?}"),
     }

@@ -32,6 +32,15 @@ fn check_all(program: &Program, rf: u64, rvf: u64) {
     check(program, rf, rvf);
 }
 
+/// The same for the explorer with observers, and the oracle.
+#[track_caller]
+fn check_observers(program: &Program, observers: u64) {
+    let truth = truth_by_classes(program, 100_000).expect("small enough for the oracle");
+    let classes: BTreeSet<_> = truth.value_classes.keys().map(|c| &c.observers).collect();
+    assert_eq!(classes.len() as u64, observers, "the oracle");
+    assert_eq!(count(explorers::observers(), program), observers);
+}
+
 fn factorial(n: u64) -> u64 {
     (1..=n).product()
 }
@@ -111,6 +120,28 @@ fn monabsex() {
 #[test]
 fn increments() {
     (1..=5).for_each(|n| check_all(&known::increments(n), factorial(n as u64), factorial(n as u64)));
+}
+
+/// The figures of both papers, and what combinatorics give.
+#[test]
+fn observers() {
+    check_observers(&known::value_centric_1(), 3);
+    check_observers(&known::reads_value_from_1(), 43);
+    // Which write is read, and which of the others come before it; or the initial content is read.
+    let one_reader = |n: u64| n * (1 << (n - 1)) + 1;
+    for n in 1..=5 {
+        check_observers(&known::float_read(n), one_reader(n as u64));
+        check_observers(&known::same_value(n), one_reader(n as u64));
+        check_observers(&known::increments(n), factorial(n as u64));
+    }
+    (2..=5).for_each(|n| check_observers(&known::singleton(n), n as u64));
+    assert_eq!(count(explorers::observers(), &known::float_read(12)), one_reader(12));
+    assert_eq!(count(explorers::observers(), &known::singleton(20)), 20);
+    // Where each location has one writer, or each write is read by the next, reads-from says all.
+    assert_eq!(count(explorers::observers(), &known::last_zero(8)), 11 << 6);
+    assert_eq!(count(explorers::observers(), &known::readers(8)), 1 << 8);
+    assert_eq!(count(explorers::observers(), &known::casrot(8)), count(explorers::graph(), &known::casrot(8)));
+    assert_eq!(count(explorers::observers(), &known::pairs(4)), factorial(4) << 4);
 }
 
 /// The heuristics have no effect on what is explored.

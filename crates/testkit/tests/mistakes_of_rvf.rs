@@ -6,14 +6,19 @@ use threadbare_testkit::explorers;
 use threadbare_testkit::generate::Profile;
 
 /// What is wrong with the first program on which the mistake shows, of this kind of programs.
-fn noticed(mistake: Mistake, profile: &Profile) -> Option<String> {
-    let found = check_explorer(&|| explorers::rvf_mistaken(mistake), profile, 3000, 3_000_000, Classes::ReadsValueFrom);
+fn noticed(mistake: Mistake, profile: &Profile, promise: Classes) -> Option<String> {
+    let found = check_explorer(&|| explorers::rvf_mistaken(mistake), profile, 3000, 3_000_000, promise);
     found.err().map(|failure| failure.message)
 }
 
 #[track_caller]
 fn must_fail(mistake: Mistake, profile: &Profile, how: &[&str]) {
-    let message = noticed(mistake, profile).unwrap_or_else(|| panic!("{mistake:?} is not noticed"));
+    must_fail_to(Classes::ReadsValueFrom, mistake, profile, how);
+}
+
+#[track_caller]
+fn must_fail_to(promise: Classes, mistake: Mistake, profile: &Profile, how: &[&str]) {
+    let message = noticed(mistake, profile, promise).unwrap_or_else(|| panic!("{mistake:?} is not noticed"));
     println!("{mistake:?}: {message}");
     assert!(how.iter().any(|how| message.contains(how)), "{mistake:?} is noticed, but: {message}");
 }
@@ -23,7 +28,7 @@ const TWICE: &[&str] = &["was reached before", "does not end"];
 
 #[test]
 fn without_a_mistake_nothing_is_noticed() {
-    assert_eq!(noticed(Mistake::None, &Profile::locks()), None);
+    assert_eq!(noticed(Mistake::None, &Profile::locks(), Classes::ReadsValueFrom), None);
 }
 
 #[test]
@@ -56,4 +61,12 @@ fn witnesses() {
         &Profile::atomics(),
         &["was reached before", "should end", "classes by values"],
     );
+}
+
+#[test]
+fn observers() {
+    let fails = |mistake, profile: &Profile, how| must_fail_to(Classes::Observers, mistake, profile, how);
+    fails(Mistake::NobodyNeedObserve, &Profile::atomics(), TWICE);
+    fails(Mistake::UpdatesDoNotObserve, &Profile::atomics(), &["classes of Observers"]);
+    fails(Mistake::OnlyTheWitness, &Profile::atomics(), &["classes of Observers"]);
 }

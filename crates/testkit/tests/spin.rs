@@ -149,7 +149,7 @@ fn values_against_the_oracle() {
         let Some(known) = truth_by_classes(&program, 20_000) else { continue };
         programs += 1;
         liveness += u64::from(known.faults.iter().any(|fault| fault.kind == FaultKind::Liveness));
-        for make in [&explorers::rf as Factory<'_>, &explorers::rvf] {
+        for make in [&explorers::rf as Factory<'_>, &explorers::rvf, &explorers::observers] {
             if let Err(why) = check_waits(make, &program, &known) {
                 panic!("seed {seed}: {why}\n{program}");
             }

@@ -1,4 +1,5 @@
-//! `rvf`: stateless model checking under the reads-value-from equivalence; and `rf`, the same by reads-from classes.
+//! `rvf`: stateless model checking under the reads-value-from equivalence; `rf`, the same by reads-from classes; and `observers`,
+//! which goes on from there (see [`completions`]).
 //!
 //! Pratyush Agarwal, Krishnendu Chatterjee, Shreya Pathak, Andreas Pavlogiannis, Viktor Toman: *Stateless Model Checking
 //! under a Reads-Value-From Equivalence*, CAV 2021, Algorithm 2 (RVF-SMC).
@@ -52,6 +53,7 @@
 //! Not covered: more than 64 threads; other memory models than sequential consistency.
 
 mod candidates;
+mod completions;
 mod ending;
 mod report;
 mod search;
@@ -97,6 +99,11 @@ pub struct Rvf {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Rf;
 
+/// Optimal dynamic partial order reduction with observers: two writes are ordered only if one of them is read; see
+/// the header of `completions`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Observers;
+
 /// Mistakes to make on purpose: each loses executions or explores some twice, which the tests have to notice.
 #[doc(hidden)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -126,16 +133,31 @@ pub enum Mistake {
     AnyWriteOfTheValue,
     /// A signal is forgotten when the next value of the read is tried.
     SignalIsForgotten,
+    /// With observers: all writes are ordered.
+    NobodyNeedObserve,
+    /// With observers: what reads and writes at once does not observe.
+    UpdatesDoNotObserve,
+    /// With observers: of two orders only that of the witness at hand.
+    OnlyTheWitness,
 }
 
-/// `rvf` with a mistake.
+impl Mistake {
+    /// Which exploration can make it.
+    fn manner(self) -> Manner {
+        let observers = [Self::NobodyNeedObserve, Self::UpdatesDoNotObserve, Self::OnlyTheWitness];
+        let manner = if observers.contains(&self) { Manner::BY_OBSERVERS } else { Manner::BY_VALUES };
+        Manner { mistake: self, ..manner }
+    }
+}
+
+/// `rvf`, or `observers`, with a mistake.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Mistaken(pub Mistake);
 
 impl<S: System> Explorer<S> for Mistaken {
     fn run(&mut self, system: &mut S, sink: &mut dyn Sink) -> Coverage {
-        explore(system, sink, Manner { mistake: self.0, ..Manner::BY_VALUES })
+        explore(system, sink, self.0.manner())
     }
 }
 
@@ -159,6 +181,8 @@ impl<S: System> Explorer<S> for Telling {
 #[derive(Clone, Copy, Debug)]
 struct Manner {
     grouping: Grouping,
+    /// Each maximal execution is completed by the orders of writes.
+    observers: bool,
     without: Ablations,
     mistake: Mistake,
 }
@@ -166,9 +190,12 @@ struct Manner {
 impl Manner {
     const BY_VALUES: Self = Self {
         grouping: Grouping { by_write: false, by_past: false },
+        observers: false,
         without: Ablations { closure: false, guide: false, greedy: false, signals: false },
         mistake: Mistake::None,
     };
+    const BY_WRITES: Self = Self { grouping: Grouping { by_write: true, by_past: false }, ..Self::BY_VALUES };
+    const BY_OBSERVERS: Self = Self { observers: true, ..Self::BY_WRITES };
 
     const fn makes(self, mistake: Mistake) -> bool {
         self.mistake as u8 == mistake as u8
@@ -183,8 +210,13 @@ impl<S: System> Explorer<S> for Rvf {
 
 impl<S: System> Explorer<S> for Rf {
     fn run(&mut self, system: &mut S, sink: &mut dyn Sink) -> Coverage {
-        let grouping = Grouping { by_write: true, by_past: false };
-        explore(system, sink, Manner { grouping, ..Manner::BY_VALUES })
+        explore(system, sink, Manner::BY_WRITES)
+    }
+}
+
+impl<S: System> Explorer<S> for Observers {
+    fn run(&mut self, system: &mut S, sink: &mut dyn Sink) -> Coverage {
+        explore(system, sink, Manner::BY_OBSERVERS)
     }
 }
 

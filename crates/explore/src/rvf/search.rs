@@ -244,6 +244,20 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
 
     /// Nothing needs to be read: the trace is maximal.
     fn leaf(&mut self) {
+        if !self.manner.observers {
+            return self.end();
+        }
+        let mut completions = self.execution.first_completion(self.manner.mistake);
+        loop {
+            self.end();
+            if self.report.is_over() || !self.execution.next_completion(&mut completions) {
+                return;
+            }
+        }
+    }
+
+    /// Reports an execution, which can be the witness.
+    fn end(&mut self) {
         // If there are waits in loops, the witness may have to be another one, for the moment.
         let witness = self.execution.has_spins().then(|| self.execution.witness.clone());
         let end = self.execution.ending(self.report.system);

@@ -55,6 +55,12 @@ impl Good {
         Self { initial: true, ..Self::default() }
     }
 
+    /// The numbers of those that are not the initial one.
+    pub(crate) fn numbers(&self) -> impl Iterator<Item = u32> {
+        let words = (0..).zip(&self.bits);
+        words.flat_map(|(at, &word)| (0..64).filter(move |bit| word & 1 << bit != 0).map(move |bit| 64 * at + bit))
+    }
+
     /// Whether all of them are among the writes of `other`.
     pub(crate) fn is_within(&self, other: &Self) -> bool {
         let mut words = self.bits.iter().zip(other.bits.iter().chain(std::iter::repeat(&0)));
