@@ -67,8 +67,8 @@ pub struct CheckArgs {
     /// The program.
     #[command(flatten)]
     pub input: InputArgs,
-    /// How to explore; auto picks the best one (graph at present)
-    #[arg(long, value_enum, default_value_t = ExplorerArg::Auto, value_name = "EXPLORER")]
+    /// How to explore; auto lets several race
+    #[arg(long, value_enum, default_value_t = ExplorerArg::Graph, value_name = "EXPLORER")]
     pub explorer: ExplorerArg,
     /// With --explorer unfolding: an alternative to so many of the events that were explored already, or to all of them
     /// (optimal, the default: nothing is explored in vain)
@@ -281,7 +281,7 @@ pub enum ExplorerArg {
     /// Every maximal configuration of the unfolding of the program, with optimal or quasi-optimal alternatives; ignores plain
     /// accesses unless told otherwise
     Unfolding,
-    /// The best one for the rest of the options
+    /// graph, rvf, vc and rf in turn, each for a while, until one has explored everything
     Auto,
 }
 

@@ -55,7 +55,7 @@ fn round_by_round(scope: &Scope<'_>) -> Result<Explored, Error> {
 }
 
 /// One exploration; as often as the machine wants to begin again with what it has learnt of the program.
-fn one(scope: &Scope<'_>, bound: Option<Bound>) -> Result<Explored, Error> {
+pub(crate) fn one(scope: &Scope<'_>, bound: Option<Bound>) -> Result<Explored, Error> {
     let mut machine = machine(scope.plan, scope.program, &scope.stop)?;
     let exploration = scope.exploration;
     let (findings, coverage) = loop {

@@ -4,6 +4,7 @@
 #![forbid(unsafe_code)]
 
 pub mod args;
+mod auto;
 mod bounded;
 pub mod checkpoint;
 pub mod compare;

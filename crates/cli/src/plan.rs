@@ -55,7 +55,7 @@ impl Algorithm {
     }
 }
 
-/// Explorer, memory models, policies for plain accesses. The first line that fits is what `auto` means.
+/// Explorer, memory models, policies for plain accesses. The first line that fits is what `auto` means if there is no race.
 const TABLE: &[(Algorithm, &[Model], &[RacesArg])] = &[
     (Algorithm::Graph, &Model::ALL, &[RacesArg::Report, RacesArg::Explore, RacesArg::Ignore]),
     (Algorithm::Source, &[Model::Sc], &[RacesArg::Report, RacesArg::Explore, RacesArg::Ignore]),
@@ -94,6 +94,8 @@ pub enum Extent {
 pub struct Exploration {
     /// With this algorithm.
     pub algorithm: Algorithm,
+    /// Or with the one that is first to come to its end, if the memory model is sc.
+    pub race: bool,
     /// Without these parts of it.
     pub without: Ablations,
     /// How many disabled events alternatives answer.
@@ -122,6 +124,7 @@ impl Exploration {
     pub fn new(algorithm: Algorithm) -> Self {
         Self {
             algorithm,
+            race: false,
             without: Ablations::default(),
             alternatives: Alternatives::default(),
             timeout: None,
@@ -191,6 +194,7 @@ impl Plan {
             None => {
                 parts(args, algorithm, races)?;
                 Task::Explore(Exploration {
+                    race: race(args, model, extent),
                     without,
                     alternatives,
                     timeout: args.timeout,
@@ -320,6 +324,17 @@ fn alternatives(args: &CheckArgs, algorithm: Algorithm) -> Result<Alternatives, 
     Ok(args.alternatives.unwrap_or_default())
 }
 
+/// Whether explorers race. Bounds, parts and weak memory models only `graph` knows, and numbers of executions mean
+/// something else for each.
+fn race(args: &CheckArgs, model: Option<Model>, extent: Extent) -> bool {
+    let in_parts = args.shard.is_some() || args.checkpoint.is_some() || args.resume.is_some();
+    args.explorer == ExplorerArg::Auto
+        && model.is_none_or(|model| model == Model::Sc)
+        && extent == Extent::All
+        && args.max_executions.is_none()
+        && !in_parts
+}
+
 /// The parts of the algorithm that are to be left out.
 fn without(args: &WithoutArgs, algorithm: Algorithm) -> Result<Ablations, String> {
     let WithoutArgs { no_closure, no_guide, no_greedy, no_backtrack_signals } = *args;
@@ -424,9 +439,19 @@ mod tests {
     }
 
     #[test]
-    fn auto_means_graph() {
-        let Task::Explore(exploration) = plan("a.c").unwrap().task else { panic!() };
-        assert_eq!(exploration.algorithm, Algorithm::Graph);
+    fn who_takes_part() {
+        let races = |words: &str| {
+            let Task::Explore(exploration) = plan(words).unwrap().task else { panic!() };
+            assert_eq!(exploration.algorithm, Algorithm::Graph);
+            exploration.race
+        };
+        assert!(!races("a.c") && !races("a.c --explorer graph"), "only if asked for");
+        assert!(races("a.c --explorer auto") && races("a.c --explorer auto --model sc --races explore --keep-going"));
+        for only_graph in
+            ["--model rc11", "--rounds 2", "--rounds auto", "--shard 1/2", "--resume x", "--max-executions 9"]
+        {
+            assert!(!races(&format!("a.c --explorer auto {only_graph}")), "{only_graph}");
+        }
     }
 
     #[test]

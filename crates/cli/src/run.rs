@@ -1,5 +1,6 @@
 //! From a plan to a result.
 
+use crate::auto;
 use crate::bounded::{self, Explored, Scope};
 use crate::model::decide;
 use crate::places::Places;
@@ -114,8 +115,15 @@ fn explore(
     let start = Instant::now();
     let stop = manner.stop.clone().after(exploration.timeout);
     let scope = Scope { plan, exploration, model, program, stop, progress: manner.progress };
-    let Explored { machine, findings, coverage, bound, within } = bounded::explore(&scope)?;
-    let mut run = empty(plan, exploration.algorithm.name());
+    // What others than graph know.
+    let (explored, algorithm, choice) = if exploration.race && model == Model::Sc {
+        let (explored, algorithm, choice) = auto::explore(&scope)?;
+        (explored, algorithm, Some(choice))
+    } else {
+        (bounded::explore(&scope)?, exploration.algorithm, None)
+    };
+    let Explored { machine, findings, coverage, bound, within } = explored;
+    let mut run = Run { choice, ..empty(plan, algorithm.name()) };
     (run.bound, run.within, run.estimates) = (bound, within, findings.estimates);
     run.phases.exploration = start.elapsed().as_secs_f64();
     run.stats = findings.stats;
@@ -351,6 +359,7 @@ fn empty(plan: &Plan, explorer: &'static str) -> Run {
         limits: Vec::new(),
         unsupported: Vec::new(),
         explorer,
+        choice: None,
         bound: None,
         within: None,
         estimates: None,

@@ -70,6 +70,8 @@ pub struct Stop {
     /// Set when the user has asked for it, and by an [`Alarm`] when time is up.
     pub flag: Arc<AtomicBool>,
     until: Option<Instant>,
+    /// What this is a part of.
+    whole: Option<Arc<Stop>>,
 }
 
 /// Sets the flag when time is up, as long as it lives.
@@ -82,7 +84,7 @@ impl Stop {
     /// Stops when `flag` is set.
     #[must_use]
     pub fn new(flag: Arc<AtomicBool>) -> Self {
-        Self { flag, until: None }
+        Self { flag, ..Self::default() }
     }
 
     /// Stops after that time, too.
@@ -91,10 +93,19 @@ impl Stop {
         Self { until: time.and_then(|t| Instant::now().checked_add(t)), ..self }
     }
 
+    /// A part that ends after that time, or with the whole, and that does not end the whole.
+    #[must_use]
+    pub fn part(&self, time: Duration) -> Self {
+        let whole = Some(Arc::new(self.clone()));
+        Self { whole, ..Self::default() }.after(Some(time))
+    }
+
     /// Why it is to stop, if so.
     #[must_use]
     pub fn reason(&self) -> Option<Limit> {
-        if self.until.is_some_and(|until| Instant::now() >= until) {
+        if let Some(reason) = self.whole.as_ref().and_then(|whole| whole.reason()) {
+            Some(reason)
+        } else if self.until.is_some_and(|until| Instant::now() >= until) {
             Some(Limit::Time)
         } else if self.flag.load(Ordering::Relaxed) {
             Some(Limit::Interrupted)
@@ -103,21 +114,34 @@ impl Stop {
         }
     }
 
-    /// Has the flag set when time is up.
+    /// Has the flag set when time is up, of this or of what it is a part of.
     #[must_use]
     pub fn alarm(&self) -> Alarm {
-        let Some(until) = self.until else { return Alarm { _alive: None } };
+        if self.until.is_none() {
+            return Alarm { _alive: None };
+        }
         let (alive, over) = channel::<()>();
-        let flag = self.flag.clone();
+        let stop = self.clone();
         std::thread::spawn(move || {
-            let left = until.saturating_duration_since(Instant::now());
-            if over.recv_timeout(left) == Err(RecvTimeoutError::Timeout) {
-                flag.store(true, Ordering::Relaxed);
+            loop {
+                let left = stop.until.map_or(Duration::ZERO, |until| until.saturating_duration_since(Instant::now()));
+                // Nobody tells a part that the whole has ended.
+                let left = if stop.whole.is_some() { left.min(LOOK) } else { left };
+                if over.recv_timeout(left) != Err(RecvTimeoutError::Timeout) {
+                    return;
+                }
+                if stop.reason().is_some() {
+                    stop.flag.store(true, Ordering::Relaxed);
+                    return;
+                }
             }
         });
         Alarm { _alive: Some(alive) }
     }
 }
+
+/// How long a part may go on after the whole has ended.
+const LOOK: Duration = Duration::from_millis(20);
 
 /// Shows on standard error, if that is a terminal, how far the exploration is.
 pub struct Progress<'a> {
@@ -318,5 +342,23 @@ mod tests {
         while !stop.flag.load(Ordering::Relaxed) {
             std::thread::yield_now();
         }
+    }
+
+    #[test]
+    fn a_part_ends_with_the_whole_but_not_the_other_way_round() {
+        let whole = Stop::default();
+        let part = whole.part(Duration::from_millis(1));
+        let _alarm = part.alarm();
+        while !part.flag.load(Ordering::Relaxed) {
+            std::thread::yield_now();
+        }
+        assert_eq!((part.reason(), whole.reason()), (Some(Limit::Time), None));
+        let part = whole.part(Duration::from_secs(1000));
+        let _alarm = part.alarm();
+        whole.flag.store(true, Ordering::Relaxed);
+        while !part.flag.load(Ordering::Relaxed) {
+            std::thread::yield_now();
+        }
+        assert_eq!(part.reason(), Some(Limit::Interrupted));
     }
 }

@@ -239,6 +239,28 @@ pub struct Estimated {
     pub at: f64,
 }
 
+/// How the explorer was chosen.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Choice {
+    /// Completes "rvf, since ...".
+    pub why: String,
+    /// Who has tried, in order.
+    pub tries: Vec<Try>,
+}
+
+/// An explorer that was tried.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Try {
+    /// Which.
+    pub explorer: &'static str,
+    /// For how long.
+    pub seconds: f64,
+    /// How many executions it has explored.
+    pub executions: u64,
+    /// `finished`, `out of time`, `not covered`.
+    pub ended: &'static str,
+}
+
 /// Everything that a run found out.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Run {
@@ -262,6 +284,8 @@ pub struct Run {
     pub estimates: Option<(Estimated, Estimated)>,
     /// `graph`, `naive`, ...
     pub explorer: &'static str,
+    /// How it was chosen, if explorers have raced.
+    pub choice: Option<Choice>,
     /// `sc`, `tso`, `pso`, `ra`, `rc11`.
     pub model: &'static str,
     /// Why this model, if the program decided: completes "rc11, since ...".

@@ -1,6 +1,6 @@
 //! The report for people.
 
-use crate::data::{Estimated, Found, LimitMet, Place, Run};
+use crate::data::{Estimated, Found, LimitMet, Place, Run, Try};
 use crate::source::Sources;
 use crate::style::{Look, clean, one_line, shorten};
 use crate::table;
@@ -24,6 +24,9 @@ pub fn render(run: &Run, sources: &mut Sources, look: Look) -> String {
         let _ = writeln!(out, "{}: {}{place}\n", look.bold(format!("note[{}]", note.kind)), one_line(&note.message));
     }
     verdict(&mut out, run, look);
+    if let Some(choice) = &run.choice {
+        let _ = writeln!(out, "  explorer {}, since {}{}", run.explorer, one_line(&choice.why), tries(&choice.tries));
+    }
     if let Some(covers) = run.covers() {
         let _ = writeln!(out, "  {} covers {covers}", run.explorer);
     }
@@ -31,6 +34,18 @@ pub fn render(run: &Run, sources: &mut Sources, look: Look) -> String {
         let _ = writeln!(out, "  memory model {}, since {}", run.model, one_line(reason));
     }
     out
+}
+
+/// ` (tried: graph 0.5 s, rvf 0.1 s)`, if there was more than one.
+fn tries(tries: &[Try]) -> String {
+    if tries.len() < 2 {
+        return String::new();
+    }
+    let one = |t: &Try| {
+        let drops_out = if t.ended == "not covered" { ", which does not cover this program" } else { "" };
+        format!("{} {:.1} s{drops_out}", t.explorer, t.seconds)
+    };
+    format!(" (tried: {})", tries.iter().map(one).collect::<Vec<_>>().join(", "))
 }
 
 fn fault(out: &mut String, found: &Found, run: &Run, sources: &mut Sources, look: Look) {

@@ -43,6 +43,12 @@ pub fn run(run: &Run) -> Value {
         "complete": !run.unexplored(),
         "replay": run.replay,
         "explorer": run.explorer,
+        "choice": run.choice.as_ref().map(|choice| json!({
+            "why": choice.why,
+            "tries": choice.tries.iter().map(|t| json!({
+                "explorer": t.explorer, "seconds": t.seconds, "executions": t.executions, "ended": t.ended,
+            })).collect::<Vec<_>>(),
+        })),
         "covers": run.covers(),
         "model": run.model,
         "model_reason": run.model_reason,

@@ -19,8 +19,8 @@ mod style;
 mod table;
 
 pub use data::{
-    Estimated, Found, LimitMet, Note, Old, Phases, Place, Row, Run, Second, ThreadInfo, Touched, UnsupportedMet,
-    Waiting, bound_of,
+    Choice, Estimated, Found, LimitMet, Note, Old, Phases, Place, Row, Run, Second, ThreadInfo, Touched, Try,
+    UnsupportedMet, Waiting, bound_of,
 };
 pub use source::Sources;
 pub use style::{Look, clean};

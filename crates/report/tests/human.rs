@@ -155,6 +155,7 @@ fn run(faults: Vec<Found>) -> Run {
         within: None,
         estimates: None,
         explorer: "graph",
+        choice: None,
         model: "sc",
         model_reason: None,
         races: "report",

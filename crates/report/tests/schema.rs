@@ -6,8 +6,8 @@ mod validate;
 use serde_json::{Value, json};
 use threadbare_op::{FaultKind, Limit, Stats, Verdict};
 use threadbare_report::{
-    Estimated, Found, LimitMet, Note, Old, Phases, Place, Row, Run, Second, ThreadInfo, Touched, UnsupportedMet,
-    Waiting, json as report,
+    Choice, Estimated, Found, LimitMet, Note, Old, Phases, Place, Row, Run, Second, ThreadInfo, Touched, Try,
+    UnsupportedMet, Waiting, json as report,
 };
 use validate::{schema, validate};
 
@@ -63,6 +63,10 @@ fn everything(kind: FaultKind, limit: Limit) -> Run {
             Estimated { executions: 4.0, error: 0.0, seconds: Some(0.5), at: 1.0 },
         )),
         explorer: "graph",
+        choice: Some(Choice {
+            why: "w".into(),
+            tries: vec![Try { explorer: "rvf", seconds: 0.5, executions: 3, ended: "not covered" }],
+        }),
         model: "sc",
         model_reason: None,
         races: "report",

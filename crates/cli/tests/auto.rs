@@ -1,0 +1,68 @@
+//! `--explorer auto` as it is used. How long somebody needs depends on the machine: so the programs are such that only one can
+//! win, or it does not matter who does.
+
+use serde_json::Value;
+use std::path::Path;
+use std::process::Command;
+
+fn check(words: &[&str]) -> Value {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_threadbare"));
+    command.current_dir(root).args(["check", "--explorer", "auto", "--format", "json"]).args(words);
+    let output = command.output().unwrap();
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|e| panic!("{e}: {output:?}"))
+}
+
+fn tries(result: &Value) -> Vec<(&str, &str)> {
+    let tries = result["choice"]["tries"].as_array().unwrap_or_else(|| panic!("{result}"));
+    tries.iter().map(|t| (t["explorer"].as_str().unwrap(), t["ended"].as_str().unwrap())).collect()
+}
+
+/// 14! execution graphs, 2 classes by values: nobody else can be first.
+#[test]
+fn fewer_classes_win() {
+    let words = ["benches/programs/svcomp/singleton.c", "--no-symmetry", "--races", "explore", "--", "-DN=14"];
+    let result = check(&words);
+    assert_eq!((&result["verdict"], &result["explorer"]), (&"safe".into(), &"rvf".into()), "{result}");
+    assert_eq!((&result["executions"], &result["complete"]), (&2.into(), &true.into()), "{result}");
+    assert_eq!(tries(&result), [("graph", "out of time"), ("rvf", "finished")], "{result}");
+    assert!(result["covers"].is_string());
+}
+
+#[test]
+fn graph_is_asked_first() {
+    let result = check(&["examples/lost_update_fixed.c"]);
+    assert_eq!((&result["verdict"], &result["explorer"]), (&"safe".into(), &"graph".into()), "{result}");
+    assert_eq!(tries(&result), [("graph", "finished")]);
+    let result = check(&["examples/lost_update.c"]);
+    assert_eq!(result["verdict"], "fault", "{result}");
+    assert_eq!(result["faults"].as_array().unwrap().len(), 1);
+}
+
+/// Nobody has the time; nothing is said to be safe.
+#[test]
+fn time_is_over() {
+    let words = ["benches/programs/fib_bench.c", "--races", "explore", "--timeout", "3s", "--", "-DN=12"];
+    let result = check(&words);
+    assert_eq!((&result["verdict"], &result["complete"]), (&"incomplete".into(), &false.into()), "{result}");
+    assert_eq!(result["bounds"][0]["name"], "timeout", "{result}");
+    assert!(tries(&result).iter().all(|(_, ended)| *ended == "out of time"), "{result}");
+}
+
+/// `vc` does not cover condition variables: it drops out, and makes nothing incomplete.
+#[test]
+fn who_does_not_cover_the_program_drops_out() {
+    let flags = ["--", "-DPRODUCERS=3", "-DCONSUMERS=3", "-DITEMS=2", "-DCAPACITY=2"];
+    let words = [&["benches/programs/posix/producers_consumers.c", "--no-symmetry", "--timeout", "4s"], &flags[..]];
+    let result = check(&words.concat());
+    let refused: Vec<_> = tries(&result).into_iter().filter(|(_, ended)| *ended == "not covered").collect();
+    assert!(refused.iter().all(|(explorer, _)| *explorer == "vc") && refused.len() <= 1, "{result}");
+    assert!(refused.len() == 1 || result["verdict"] == "safe", "{result}");
+    assert_eq!(result["unsupported"].as_array().unwrap().len(), 0, "{result}");
+}
+
+#[test]
+fn without_a_race() {
+    let result = check(&["examples/lost_update_fixed.c", "--model", "rc11"]);
+    assert_eq!((&result["choice"], &result["explorer"]), (&Value::Null, &"graph".into()), "{result}");
+}
