@@ -163,6 +163,9 @@ pub struct WithoutArgs {
     /// With --explorer rvf: go through every read, whatever the backtrack signals say
     #[arg(long, hide_short_help = true)]
     pub no_backtrack_signals: bool,
+    /// With --explorer rvf: tell (JSON witness_seconds) how much of the time goes into looking for witnesses
+    #[arg(long, hide_short_help = true)]
+    pub time_witnesses: bool,
 }
 
 /// Where and how the report is written.
@@ -206,6 +209,9 @@ pub struct CompareArgs {
     /// The values that __VERIFIER_nondet_* functions return
     #[arg(long, value_name = "LO..HI", value_parser = range, allow_hyphen_values = true)]
     pub nondet: Option<(i64, i64)>,
+    /// Say as well how much of the time of rvf goes into looking for witnesses (VerifySC), as a histogram
+    #[arg(long)]
+    pub details: bool,
     /// The form of the table
     #[arg(long, value_enum, default_value_t = CompareFormat::Human, value_name = "FORMAT")]
     pub format: CompareFormat,

@@ -98,6 +98,8 @@ pub struct Exploration {
     pub race: bool,
     /// Without these parts of it.
     pub without: Ablations,
+    /// With telling how long witnesses were looked for.
+    pub time_witnesses: bool,
     /// How many disabled events alternatives answer.
     pub alternatives: Alternatives,
     /// For that long.
@@ -126,6 +128,7 @@ impl Exploration {
             algorithm,
             race: false,
             without: Ablations::default(),
+            time_witnesses: false,
             alternatives: Alternatives::default(),
             timeout: None,
             max_executions: None,
@@ -196,6 +199,7 @@ impl Plan {
                 Task::Explore(Exploration {
                     race: race(args, model, extent),
                     without,
+                    time_witnesses: args.without.time_witnesses,
                     alternatives,
                     timeout: args.timeout,
                     max_executions: args.max_executions,
@@ -337,10 +341,13 @@ fn race(args: &CheckArgs, model: Option<Model>, extent: Extent) -> bool {
 
 /// The parts of the algorithm that are to be left out.
 fn without(args: &WithoutArgs, algorithm: Algorithm) -> Result<Ablations, String> {
-    let WithoutArgs { no_closure, no_guide, no_greedy, no_backtrack_signals } = *args;
+    let WithoutArgs { no_closure, no_guide, no_greedy, no_backtrack_signals, time_witnesses } = *args;
     let without = Ablations { closure: no_closure, guide: no_guide, greedy: no_greedy, signals: no_backtrack_signals };
     if without != Ablations::default() && algorithm != Algorithm::Rvf {
         return Err("--no-closure, --no-guide, --no-greedy and --no-backtrack-signals need --explorer rvf".into());
+    }
+    if time_witnesses && algorithm != Algorithm::Rvf {
+        return Err("--time-witnesses needs --explorer rvf, which looks for witnesses".into());
     }
     Ok(without)
 }

@@ -125,6 +125,7 @@ fn explore(
     let Explored { machine, findings, coverage, bound, within } = explored;
     let mut run = Run { choice, ..empty(plan, algorithm.name()) };
     (run.bound, run.within, run.estimates) = (bound, within, findings.estimates);
+    run.witness_seconds = findings.witnesses.map(|time| time.as_secs_f64());
     run.phases.exploration = start.elapsed().as_secs_f64();
     run.stats = findings.stats;
     run.verdict = Verdict::of(findings.faults.len(), &coverage);
@@ -174,7 +175,9 @@ pub(crate) fn once(scope: &Scope<'_>, bound: Option<Bound>, machine: &mut Machin
         Algorithm::Optimal => Optimal.run(machine, &mut restarted),
         Algorithm::Observers => Observers.run(machine, &mut restarted),
         Algorithm::Rf => Rf.run(machine, &mut restarted),
-        Algorithm::Rvf => Rvf { without: exploration.without }.run(machine, &mut restarted),
+        Algorithm::Rvf => {
+            { Rvf { without: exploration.without, timed: exploration.time_witnesses } }.run(machine, &mut restarted)
+        }
         Algorithm::Vc => { Centric::VALUES }.run(machine, &mut restarted),
         Algorithm::Dc => { Centric::SOURCES }.run(machine, &mut restarted),
         Algorithm::Unfolding => {
@@ -363,6 +366,7 @@ fn empty(plan: &Plan, explorer: &'static str) -> Run {
         bound: None,
         within: None,
         estimates: None,
+        witness_seconds: None,
         model: plan.model.unwrap_or_default().name(),
         model_reason: None,
         races: plan.races(),

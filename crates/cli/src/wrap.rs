@@ -53,6 +53,10 @@ impl<F: FnMut(&Stats) -> bool> Sink for Limited<'_, F> {
         self.inner.estimate(estimate);
     }
 
+    fn witnesses(&mut self, time: Duration) {
+        self.inner.witnesses(time);
+    }
+
     fn tick(&mut self, stats: &Stats) -> ControlFlow<()> {
         self.check(stats)?;
         self.inner.tick(stats)
@@ -235,6 +239,10 @@ impl Sink for Progress<'_> {
         self.estimates = Some((self.estimates.map_or(last, |(first, _)| first), last));
     }
 
+    fn witnesses(&mut self, time: Duration) {
+        self.inner.witnesses(time);
+    }
+
     fn tick(&mut self, stats: &Stats) -> ControlFlow<()> {
         self.done = stats.executions + stats.blocked;
         self.show(stats);
@@ -253,6 +261,8 @@ pub struct Findings {
     pub first: Option<Schedule>,
     /// Estimates of the number of executions.
     pub estimates: Option<(Estimated, Estimated)>,
+    /// How long witnesses were looked for, if that was asked for.
+    pub witnesses: Option<Duration>,
     /// Whether to go on after the first fault.
     pub keep_going: bool,
 }
@@ -284,6 +294,10 @@ impl Sink for Findings {
             self.faults.push((fault, schedule()));
         }
         if self.keep_going { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+
+    fn witnesses(&mut self, time: Duration) {
+        self.witnesses = Some(self.witnesses.unwrap_or_default() + time);
     }
 
     fn tick(&mut self, stats: &Stats) -> ControlFlow<()> {

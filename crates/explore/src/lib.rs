@@ -36,6 +36,7 @@ pub use trace::{Optimal, Source};
 pub use unfolding::{Alternatives, Measured, Mistake as UnfoldingMistake, Unfolding};
 
 use std::ops::ControlFlow;
+use std::time::Duration;
 use threadbare_op::{Coverage, FaultId, Schedule, Stats, System};
 
 /// An exploration algorithm.
@@ -70,6 +71,11 @@ pub trait Sink {
     /// How many executions there are, as far as can be told now.
     fn estimate(&mut self, estimate: &Estimate) {
         let _ = estimate;
+    }
+
+    /// So much more of the time has gone into looking for witnesses (VerifySC); only told if that was asked for.
+    fn witnesses(&mut self, time: Duration) {
+        let _ = time;
     }
 
     /// The exploration has to begin afresh: the executions told so far will be told again, perhaps by other representatives.

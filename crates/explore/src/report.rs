@@ -2,6 +2,7 @@
 
 use crate::Sink;
 use std::ops::ControlFlow;
+use std::time::Duration;
 use threadbare_op::{Coverage, FaultId, Limit, Op, Schedule, Stats, Stuck, System};
 
 /// The system, and where to report to.
@@ -80,6 +81,11 @@ impl<'a, S: System> Report<'a, S> {
             self.sink.blocked(&self.stats, schedule)
         };
         self.told(flow);
+    }
+
+    /// So much of the time has gone into looking for witnesses.
+    pub(crate) fn witnesses(&mut self, time: Duration) {
+        self.sink.witnesses(time);
     }
 
     /// An execution was begun in vain.

@@ -2,6 +2,7 @@
 
 use crate::Sink;
 use std::ops::ControlFlow;
+use std::time::Duration;
 use threadbare_op::{Coverage, FaultId, Limit, Pending, Schedule, Stats, System};
 
 /// Why a search has to begin again.
@@ -92,6 +93,10 @@ impl Sink for Repeated<'_> {
 
     fn fault(&mut self, fault: FaultId, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
         self.tell(|sink| sink.fault(fault, schedule))
+    }
+
+    fn witnesses(&mut self, time: Duration) {
+        self.sink.witnesses(time);
     }
 
     fn tick(&mut self, stats: &Stats) -> ControlFlow<()> {

@@ -282,6 +282,8 @@ pub struct Run {
     pub within: Option<Bound>,
     /// The first and the last estimate of how many executions there are, if it took long enough for one.
     pub estimates: Option<(Estimated, Estimated)>,
+    /// How long witnesses were looked for (VerifySC), if that was measured.
+    pub witness_seconds: Option<f64>,
     /// `graph`, `naive`, ...
     pub explorer: &'static str,
     /// How it was chosen, if explorers have raced.

@@ -53,6 +53,7 @@ pub fn run(run: &Run) -> Value {
         "model": run.model,
         "model_reason": run.model_reason,
         "races": run.races,
+        "witness_seconds": run.witness_seconds,
         "wall_seconds": run.wall_seconds,
         "phases": {
             "front_end": run.phases.front_end,

@@ -154,6 +154,7 @@ fn run(faults: Vec<Found>) -> Run {
         bound: None,
         within: None,
         estimates: None,
+        witness_seconds: None,
         explorer: "graph",
         choice: None,
         model: "sc",

@@ -70,7 +70,7 @@ pub fn rvf() -> ToyExplorer {
 /// The same without some heuristics.
 #[must_use]
 pub fn rvf_without(without: Ablations) -> ToyExplorer {
-    Box::new(Rvf { without })
+    Box::new(Rvf { without, ..Rvf::default() })
 }
 
 /// An estimate of how many execution graphs there are, before any is explored.

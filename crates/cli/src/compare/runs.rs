@@ -31,6 +31,8 @@ pub struct Run {
     pub events: u64,
     /// Seconds of exploration.
     pub seconds: f64,
+    /// Of these, those in which witnesses were looked for, if that was measured.
+    pub witness_seconds: Option<f64>,
     /// Largest amount of memory, in bytes.
     pub memory: u64,
     /// Each different fault: its kind and where.
@@ -52,6 +54,7 @@ impl Run {
             redundant: 0,
             events: 0,
             seconds: 0.0,
+            witness_seconds: None,
             memory: 0,
             faults: BTreeSet::new(),
             remark: String::new(),
@@ -89,6 +92,9 @@ pub(super) fn run(
     if explorer == ExplorerArg::Graph {
         // The others have one worker.
         command.args(["--jobs", "1"]);
+    }
+    if explorer == ExplorerArg::Rvf && args.details {
+        command.arg("--time-witnesses");
     }
     if let Some(most) = args.unroll {
         command.args(["--unroll", &most.to_string()]);
@@ -129,6 +135,7 @@ fn read(result: &Value, bare: Run) -> Run {
         redundant: number("redundant"),
         events: number("events"),
         seconds: result["phases"]["exploration"].as_f64().unwrap_or(0.0),
+        witness_seconds: result["witness_seconds"].as_f64(),
         memory: number("peak_rss_bytes"),
         faults: list("faults").iter().map(fault).collect(),
         remark: remarks.join(", "),

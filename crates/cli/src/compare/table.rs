@@ -59,7 +59,36 @@ pub(super) fn text(all: &Comparison) -> String {
     line(&heads.iter().map(|(head, _)| (*head).to_owned()).collect::<Vec<_>>());
     rows.iter().for_each(|row| line(row));
     out.push('\n');
+    out.push_str(&histogram(all));
     out.push_str(&conclusion(all));
+    out
+}
+
+/// Of how many runs which part of the time went into looking for witnesses (Agarwal and others, CAV 2021, figure 12). Nothing if it
+/// was not measured.
+fn histogram(all: &Comparison) -> String {
+    let measured = all.runs.iter().filter(|run| run.complete && run.seconds > 0.0);
+    let shares: Vec<f64> = measured.filter_map(|run| Some(run.witness_seconds? / run.seconds)).collect();
+    let mut out = String::new();
+    if shares.is_empty() {
+        return out;
+    }
+    let _ = writeln!(
+        out,
+        "Share of the time of rvf in which witnesses are looked for (VerifySC), and how many runs have it:"
+    );
+    for bin in 0..10 {
+        let among = |share: &&f64| ((**share * 10.0) as usize).min(9) == bin;
+        let count = shares.iter().filter(among).count();
+        let _ = writeln!(
+            out,
+            "{:>3}-{:>3} %  {}{count}",
+            10 * bin,
+            10 * bin + 10,
+            "#".repeat(count.min(60)) + if count > 0 { " " } else { "" }
+        );
+    }
+    out.push('\n');
     out
 }
 
@@ -89,6 +118,10 @@ pub(super) fn markdown(all: &Comparison) -> String {
     line(all.heads().iter().map(|(_, number)| if *number { "---:" } else { "---" }.to_owned()).collect());
     for row in all.rows() {
         line(row.iter().map(|cell| cell.replace('|', "\\|")).collect());
+    }
+    let histogram = histogram(all);
+    if !histogram.is_empty() {
+        let _ = write!(out, "\n```text\n{}```\n", histogram.trim_start());
     }
     if !all.disagreements.is_empty() {
         let _ = write!(out, "\n{}", conclusion(all));
@@ -122,6 +155,7 @@ pub(super) fn json(all: &Comparison) -> Value {
             "redundant": run.redundant,
             "events": run.events,
             "seconds": run.seconds,
+            "witness_seconds": run.witness_seconds,
             "peak_rss_bytes": run.memory,
             "faults": run.faults,
             "remark": run.remark,
@@ -179,6 +213,25 @@ mod tests {
         );
         assert!(markdown.contains("a, \"b\" \\| c"), "{markdown}");
         assert_eq!(json(&all)["runs"][0]["classes"], 20);
+    }
+
+    #[test]
+    fn the_share_of_witnesses() {
+        let run = |seconds, witness_seconds| Run {
+            verdict: "safe".into(),
+            complete: true,
+            seconds,
+            witness_seconds,
+            ..Run::left_out("rvf".into(), None)
+        };
+        let runs =
+            vec![run(2.0, Some(0.1)), run(1.0, Some(0.95)), run(1.0, Some(1.0)), run(1.0, None), run(0.0, Some(0.0))];
+        let all = Comparison { runs, disagreements: Vec::new(), parameter: None };
+        let text = histogram(&all);
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!((lines[1], lines[2], lines[10]), ("  0- 10 %  # 1", " 10- 20 %  0", " 90-100 %  ## 2"));
+        assert!(markdown(&all).contains("```text\nShare"));
+        assert_eq!(histogram(&comparison()), "");
     }
 
     #[test]

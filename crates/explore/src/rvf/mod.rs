@@ -93,6 +93,8 @@ impl Ablations {
 pub struct Rvf {
     /// What is left out.
     pub without: Ablations,
+    /// Whether the sink is told how much of the time goes into VerifySC. Telling the time takes time, too.
+    pub timed: bool,
 }
 
 /// Reads-from classes; see the header of `rvf`.
@@ -184,6 +186,7 @@ struct Manner {
     /// Each maximal execution is completed by the orders of writes.
     observers: bool,
     without: Ablations,
+    timed: bool,
     mistake: Mistake,
 }
 
@@ -192,6 +195,7 @@ impl Manner {
         grouping: Grouping { by_write: false, by_past: false },
         observers: false,
         without: Ablations { closure: false, guide: false, greedy: false, signals: false },
+        timed: false,
         mistake: Mistake::None,
     };
     const BY_WRITES: Self = Self { grouping: Grouping { by_write: true, by_past: false }, ..Self::BY_VALUES };
@@ -204,7 +208,7 @@ impl Manner {
 
 impl<S: System> Explorer<S> for Rvf {
     fn run(&mut self, system: &mut S, sink: &mut dyn Sink) -> Coverage {
-        explore(system, sink, Manner { without: self.without, ..Manner::BY_VALUES })
+        explore(system, sink, Manner { without: self.without, timed: self.timed, ..Manner::BY_VALUES })
     }
 }
 

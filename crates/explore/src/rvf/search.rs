@@ -9,6 +9,7 @@ use crate::report::Report;
 use crate::run::Ending;
 use crate::values::order::{Clock, Id, NONE};
 use crate::widening::Again;
+use std::time::{Duration, Instant};
 use threadbare_op::{Coverage, Op, Pending, System};
 
 /// A call of RVF-SMC.
@@ -63,6 +64,8 @@ pub(super) struct Search<'a, S: System, const W: usize> {
     manner: Manner,
     /// A fault goes by happens-before, which is not the same for all writes of a group.
     too_coarse: bool,
+    /// How long witnesses were looked for, if that is to be told.
+    witnesses: Duration,
     /// Where to tell what is done.
     story: Option<&'a mut Vec<String>>,
 }
@@ -79,6 +82,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
             changes: Vec::new(),
             manner,
             too_coarse: false,
+            witnesses: Duration::ZERO,
             story: None,
         }
     }
@@ -98,9 +102,12 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         self.call(None, 0);
         while !self.frames.is_empty() && !self.report.is_over() && !self.too_coarse {
             if self.execution.too_narrow {
-                return Err(Again::Wider);
+                break;
             }
             self.advance();
+        }
+        if self.manner.timed {
+            self.report.witnesses(self.witnesses);
         }
         if self.execution.too_narrow {
             return Err(Again::Wider);
@@ -337,7 +344,10 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
     /// Lines 23-31: has the read of a thread read as a group says, if there is a witness.
     fn mutate(&mut self, thread: u32, location: u32, group: &Group<W>) {
         let back = self.execution.point();
-        let Some(change) = self.execution.place(thread, location, group, self.manner.without) else {
+        let begun = self.manner.timed.then(Instant::now);
+        let change = self.execution.place(thread, location, group, self.manner.without);
+        self.witnesses += begun.map_or(Duration::ZERO, |begun| begun.elapsed());
+        let Some(change) = change else {
             self.tell(|_| format!("{thread} reads {:?}: no witness", group.answer));
             self.execution.undo(self.report.system, back);
             return;
