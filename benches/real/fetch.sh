@@ -4,9 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")"
 
-target=${CARGO_TARGET_DIR:-../../target}/real
-mkdir -p "$target"
-target=$(realpath "$target")
+target=$(cd ../.. && mkdir -p "${CARGO_TARGET_DIR:-target}/real" && realpath "${CARGO_TARGET_DIR:-target}/real")
 cargo=$(command -v cargo || echo "${CARGO_HOME:-$HOME/.cargo}/bin/cargo")
 
 # fetch MANIFEST NAME
