@@ -16,7 +16,7 @@ use threadbare_frontend::FrontendOptions;
 use threadbare_machine::{Machine, Options, Races, Signals};
 use threadbare_op::{Bound, Coverage, Fault, FaultKind, Limit, Model, Schedule, Site, Stats, System, Verdict};
 use threadbare_program::Program;
-use threadbare_report::{LimitMet, Phases, Run, UnsupportedMet, bound_of};
+use threadbare_report::{Found, LimitMet, Phases, Run, UnsupportedMet, bound_of};
 
 /// Why there is no result.
 #[derive(Debug)]
@@ -141,7 +141,11 @@ fn explore(
             run.limits.push(LimitMet { limit: Limit::Interrupted, value: None, places: Vec::new() });
             break;
         }
-        run.faults.push(found(&machine, program, machine.fault(*id), schedule)?);
+        let (found, is_another) = found(&machine, program, machine.fault(*id), schedule)?;
+        let same = |f: &Found| f.kind == found.kind && f.thread == found.thread && f.place == found.place;
+        if !(is_another && run.faults.iter().any(same)) {
+            run.faults.push(found);
+        }
     }
     let mut output = None;
     if let Some(schedule) = &findings.first {
@@ -200,17 +204,14 @@ pub(crate) fn once(scope: &Scope<'_>, bound: Option<Bound>, machine: &mut Machin
     (findings, coverage)
 }
 
-/// Shows the execution of a fault; it must show that fault.
-fn found(
-    machine: &Machine,
-    program: &Program,
-    fault: &Fault,
-    schedule: &Schedule,
-) -> Result<threadbare_report::Found, Error> {
+/// Shows the execution of a fault; it must show that fault, or a race. Between accesses that nothing orders, the replay may come to
+/// another one first; its thread then goes no further, and what was found after it is not seen. Also whether it is another one.
+fn found(machine: &Machine, program: &Program, fault: &Fault, schedule: &Schedule) -> Result<(Found, bool), Error> {
     let shown = show(machine, program, schedule).map_err(|e| no_replay(machine, program, schedule, &e))?;
     let same = |f: &&Fault| f.kind == fault.kind && f.thread == fault.thread && f.site == fault.site;
-    match shown.faults.iter().find(same) {
-        Some(fault) => Ok(shown.found(fault, program)),
+    let race = || shown.faults.iter().find(|f| f.kind.goes_by_order()).map(|race| (race, true));
+    match shown.faults.iter().find(same).map(|fault| (fault, false)).or_else(race) {
+        Some((fault, is_another)) => Ok((shown.found(fault, program), is_another)),
         None => {
             let place = Places::new(program).place(fault.site).map_or("an unknown place".into(), |p| p.to_string());
             let showed: Vec<String> = shown.faults.iter().map(|f| format!("{}: {}", f.kind, f.message)).collect();

@@ -57,15 +57,15 @@ impl ThreadNames {
         if paths.iter().enumerate().all(|(at, path)| *path == natural(at)) { Vec::new() } else { paths }
     }
 
-    /// As [`Self::declarations`], but all if the last thread takes none of the steps: a replay on graphs has to know how
-    /// many threads there will be.
-    #[must_use]
-    pub(crate) fn needed(&self, steps: &[Step]) -> Vec<(ThreadId, u32)> {
-        let declared = self.declarations();
-        if declared.is_empty() && !steps.iter().any(|step| step.thread.index() == self.paths.len()) {
-            return (0..).map(|n| (ThreadId::MAIN, n)).take(self.paths.len()).collect();
+    /// Declares the threads of a schedule: as [`Self::declarations`], but under weak memory models all if the last thread takes
+    /// none of the steps, since a replay on graphs has to know how many threads there will be.
+    pub(crate) fn declare(&self, schedule: &mut Schedule) {
+        schedule.threads = self.declarations();
+        let on_graph = schedule.model != Model::Sc;
+        let is_last = |step: &Step| step.thread.index() == self.paths.len();
+        if on_graph && schedule.threads.is_empty() && !schedule.steps.iter().any(is_last) {
+            schedule.threads = (0..).map(|n| (ThreadId::MAIN, n)).take(self.paths.len()).collect();
         }
-        declared
     }
 
     /// The schedule of these steps.

@@ -4,7 +4,7 @@
 //! A schedule is input: nothing about it is taken for granted. Each step must name a thread that has begun and can go
 //! on, and a value exactly if the thread stands at a choice.
 //!
-//! Of the two accesses of a data race, the second one is found out, and its thread goes no further. Which one is second is
+//! Of the two accesses of a data race (or a use and a `free` that nothing orders), the second one is found out, and its thread goes no further. Which one is second is
 //! a matter of the order in which events are performed, which an execution graph does not determine; and so is whether a
 //! plain access to memory that is accessed atomically, too, is visible. So a schedule need not fit to the letter if the
 //! replay meets a race: what does not fit before it is left out, what does not fit after it is the end.
@@ -13,7 +13,7 @@ use crate::graph;
 use crate::run::{Ending, Event, Run, Seen};
 use crate::sc::Ready;
 use std::fmt;
-use threadbare_op::{Answer, FaultId, FaultKind, Op, Pending, Schedule, Site, Step, Stuck, System, ThreadId};
+use threadbare_op::{Answer, FaultId, Op, Pending, Schedule, Site, Step, Stuck, System, ThreadId};
 
 /// A schedule that is not one of this program.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -201,7 +201,7 @@ fn check<S: System>(run: &Run<S::State>, system: &mut S, step: &Step) -> Result<
 }
 
 fn has_race<S: System>(system: &S, faults: &[(FaultId, usize)]) -> bool {
-    faults.iter().any(|fault| system.fault(fault.0).kind == FaultKind::DataRace)
+    faults.iter().any(|fault| system.fault(fault.0).kind.goes_by_order())
 }
 
 fn note_fault<St: Copy>(run: &Run<St>, thread: ThreadId, faults: &mut Vec<(FaultId, usize)>) {

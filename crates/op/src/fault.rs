@@ -51,6 +51,14 @@ impl FaultKind {
         (Self::Leak, "leak"),
     ];
 
+    /// Whether a fault of this kind depends on what happens before what, not only on values. Of two accesses (or an access and a
+    /// `free`) that nothing orders, the one performed second is found out, and its thread goes no further: which one that is may
+    /// differ between two orders of the same events.
+    #[must_use]
+    pub const fn goes_by_order(self) -> bool {
+        matches!(self, Self::DataRace | Self::UseAfterFree | Self::DoubleFree)
+    }
+
     /// The stable name.
     #[must_use]
     pub fn name(self) -> &'static str {

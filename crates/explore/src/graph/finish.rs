@@ -8,7 +8,7 @@ use super::search::{Choice, Search};
 use crate::ThreadNames;
 use crate::run::{Ending, Spin, ending, looks};
 use smallvec::SmallVec;
-use threadbare_op::{FaultId, FaultKind, Op, Outcome, Pending, Schedule, Site, Stuck, SyncOp, System, ThreadId};
+use threadbare_op::{FaultId, Op, Outcome, Pending, Schedule, Site, Stuck, SyncOp, System, ThreadId};
 
 impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     /// No thread can go on: tells what kind of end it is, then opens frames for the revisits of operations that wait for
@@ -148,14 +148,14 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         if self.muted || !self.mine {
             return;
         }
-        let is_race = matches!(self.system.fault(fault).kind, FaultKind::DataRace | FaultKind::UseAfterFree);
-        if is_race && self.is_obscured {
+        let goes_by_order = self.system.fault(fault).kind.goes_by_order();
+        if goes_by_order && self.is_obscured {
             self.break_symmetry();
             return;
         }
-        let (prefer, mut only) = match self.system.fault(fault).kind {
-            FaultKind::DataRace | FaultKind::UseAfterFree => (Prefer::Oldest, None),
-            _ => (Prefer::SameThread, thread.and_then(|thread| self.graph.past_of(thread))),
+        let (prefer, mut only) = match goes_by_order {
+            true => (Prefer::Oldest, None),
+            false => (Prefer::SameThread, thread.and_then(|thread| self.graph.past_of(thread))),
         };
         if !self.is_fault_within(thread) {
             self.meet_bound();
@@ -264,6 +264,6 @@ fn trail<T: Copy, M: Model, const W: usize>(graph: &Execution<T, M, W>, names: &
     });
     let mut schedule = names.schedule(steps);
     schedule.model = M::NAME;
-    schedule.threads = names.needed(&schedule.steps);
+    names.declare(&mut schedule);
     schedule
 }

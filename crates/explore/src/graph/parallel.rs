@@ -310,7 +310,7 @@ impl Parallel {
                 stats.executions += u64::from(complete);
                 stats.blocked += u64::from(!complete);
                 (stats.events, stats.depth) = (found.stats.events, found.stats.depth);
-                schedule.threads = found.declarations();
+                found.names().declare(&mut schedule);
                 let mut schedule = || schedule.clone();
                 let _ =
                     if complete { sink.execution(&stats, &mut schedule) } else { sink.blocked(&stats, &mut schedule) };

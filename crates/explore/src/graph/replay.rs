@@ -16,7 +16,7 @@ use crate::replay::{Looked, Observer, ReplayError, Replayed, ReplayedEnd, Standi
 use crate::run::Ending;
 use crate::sc::holders;
 use std::ops::ControlFlow;
-use threadbare_op::{Answer, FaultId, FaultKind, Model, Op, Pending, Schedule, Step, Stuck, SyncId, System, ThreadId};
+use threadbare_op::{Answer, FaultId, Model, Op, Pending, Schedule, Step, Stuck, SyncId, System, ThreadId};
 
 type Outcome<S> = Result<ReplayedEnd<<S as System>::State>, ReplayError>;
 
@@ -107,7 +107,7 @@ impl<S: System, M: model::Model, const W: usize> Replay<'_, '_, S, M, W> {
     }
 
     fn has_race(&self) -> bool {
-        self.faults.iter().any(|fault| self.search.system.fault(fault.0).kind == FaultKind::DataRace)
+        self.faults.iter().any(|fault| self.search.system.fault(fault.0).kind.goes_by_order())
     }
 
     /// Takes a step, or says why it cannot be taken.

@@ -102,23 +102,23 @@ impl Snapshot {
     /// Brings everything into the order that does not depend on who has found it.
     pub(super) fn settle(&mut self, threads: Vec<(ThreadId, u32)>) {
         self.threads = threads;
-        let declarations = self.declarations();
+        let names = self.names();
         self.faults.sort_by(|a, b| a.path.cmp(&b.path));
         let schedules = self.faults.iter_mut().map(|met| &mut met.schedule);
         for schedule in schedules.chain(self.first.as_mut().map(|(_, schedule)| schedule)) {
-            schedule.threads.clone_from(&declarations);
+            names.declare(schedule);
         }
         self.limits.sort();
         self.unsupported.sort();
         self.work.sort_by(|a, b| a.path.cmp(&b.path));
     }
 
-    /// How schedules have to declare the threads.
-    pub(super) fn declarations(&self) -> Vec<(ThreadId, u32)> {
+    /// The threads that schedules have to declare.
+    pub(super) fn names(&self) -> ThreadNames {
         let mut names = ThreadNames::default();
         for (number, &(parent, n)) in (1..).zip(&self.threads) {
             names.record(parent, n, ThreadId(number));
         }
-        names.declarations()
+        names
     }
 }

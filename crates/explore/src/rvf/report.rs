@@ -1,6 +1,6 @@
 //! What a search by values reports.
 
-use super::state::{Execution, goes_by_order};
+use super::state::Execution;
 use crate::report::Report;
 use threadbare_op::System;
 
@@ -12,7 +12,7 @@ pub(super) fn begun<S: System, const W: usize>(
 ) {
     if let Some(fault) = report.stands(execution.lane(thread).pending.op) {
         // A race may be with what comes later in the witness.
-        let by_order = goes_by_order(report.system.fault(fault).kind);
+        let by_order = report.system.fault(fault).kind.goes_by_order();
         let last = execution.events.len().checked_sub(1).filter(|_| !by_order).map(|last| last as u32);
         report.fault(fault, &mut || execution.schedule(last));
     }

@@ -2,7 +2,7 @@
 
 use super::candidates::{Group, Threads};
 use super::report::begun;
-use super::state::{Back, Execution, Next, goes_by_order};
+use super::state::{Back, Execution, Next};
 use super::{Manner, Mistake};
 use crate::Sink;
 use crate::report::Report;
@@ -181,7 +181,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         for thread in [Some(event.thread), event.child].into_iter().flatten() {
             if self.execution.loose > 0
                 && let Some(fault) = self.execution.fault_of(thread)
-                && goes_by_order(self.report.system.fault(fault).kind)
+                && self.report.system.fault(fault).kind.goes_by_order()
             {
                 self.too_coarse = true;
                 return false;

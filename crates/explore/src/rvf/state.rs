@@ -14,8 +14,8 @@ use crate::locations::{Content, Locations, apply};
 use crate::values::closure::{Closed, Mark as ClosedMark};
 use crate::values::order::{Clock, Id, NONE, join};
 use threadbare_op::{
-    AccessKind, Answer, At, FaultId, FaultKind, Limit, Mark, Op, Outcome, Pending, Schedule, Stuck, SyncId, SyncOp,
-    SyncState, System, ThreadId,
+    AccessKind, Answer, At, FaultId, Limit, Mark, Op, Outcome, Pending, Schedule, Stuck, SyncId, SyncOp, SyncState,
+    System, ThreadId,
 };
 
 /// A thread.
@@ -450,9 +450,4 @@ impl Default for Effect {
         let answer = Answer::Done;
         Self { location: NONE, written: None, answer, fault: None, from: None, loose: false, pushed: false }
     }
-}
-
-/// Whether a fault of this kind depends on what happens before what, not only on values.
-pub(super) const fn goes_by_order(kind: FaultKind) -> bool {
-    matches!(kind, FaultKind::DataRace | FaultKind::UseAfterFree | FaultKind::DoubleFree)
 }
