@@ -18,6 +18,7 @@ mod places;
 pub mod plan;
 pub mod run;
 mod show;
+mod unfolded;
 pub mod wrap;
 
 use args::{CheckArgs, Cli, ColourArg, Command, CompareArgs, CompareFormat, ExplainArgs, FormatArg, ReportArgs};

@@ -102,6 +102,8 @@ pub struct Exploration {
     pub time_witnesses: bool,
     /// How many disabled events alternatives answer.
     pub alternatives: Alternatives,
+    /// Whether to take the time of its parts.
+    pub timed: bool,
     /// For that long.
     pub timeout: Option<Duration>,
     /// For so many executions.
@@ -130,6 +132,7 @@ impl Exploration {
             without: Ablations::default(),
             time_witnesses: false,
             alternatives: Alternatives::default(),
+            timed: false,
             timeout: None,
             max_executions: None,
             keep_going: false,
@@ -201,6 +204,7 @@ impl Plan {
                     without,
                     time_witnesses: args.without.time_witnesses,
                     alternatives,
+                    timed: args.details,
                     timeout: args.timeout,
                     max_executions: args.max_executions,
                     keep_going: args.keep_going,

@@ -6,6 +6,7 @@ use crate::model::decide;
 use crate::places::Places;
 use crate::plan::{Algorithm, Exploration, Extent, Plan, Task};
 use crate::show::{Shown, show};
+use crate::unfolded;
 use crate::wrap::{Findings, Limited, Progress, Stop, more_executions};
 use std::fmt;
 use std::sync::Arc;
@@ -128,6 +129,9 @@ fn explore(
     run.witness_seconds = findings.witnesses.map(|time| time.as_secs_f64());
     run.phases.exploration = start.elapsed().as_secs_f64();
     run.stats = findings.stats;
+    if let Some(measured) = &findings.measured {
+        (run.measured, run.lines) = (unfolded::values(measured), unfolded::lines(measured, exploration.timed));
+    }
     run.verdict = Verdict::of(findings.faults.len(), &coverage);
     run.stopped = coverage.stopped;
     describe(&mut run, &coverage, &machine, plan, program);
@@ -173,6 +177,7 @@ pub(crate) fn once(scope: &Scope<'_>, bound: Option<Bound>, machine: &mut Machin
     let mut counted = Limited::new(&mut progress, more_executions(exploration.max_executions));
     let mut limited = Limited::new(&mut counted, |_: &Stats| stop.reason().is_some());
     let mut restarted = Limited::new(&mut limited, |_: &Stats| restart.load(Ordering::Relaxed));
+    let mut measured = None;
     let mut coverage = match exploration.algorithm {
         Algorithm::Naive => Naive.run(machine, &mut restarted),
         Algorithm::Source => Source.run(machine, &mut restarted),
@@ -185,8 +190,11 @@ pub(crate) fn once(scope: &Scope<'_>, bound: Option<Bound>, machine: &mut Machin
         Algorithm::Vc => { Centric::VALUES }.run(machine, &mut restarted),
         Algorithm::Dc => { Centric::SOURCES }.run(machine, &mut restarted),
         Algorithm::Unfolding => {
-            let mut unfolding = Unfolding { alternatives: exploration.alternatives, ..Unfolding::default() };
-            unfolding.run(machine, &mut restarted)
+            let Exploration { alternatives, timed, .. } = **exploration;
+            let mut unfolding = Unfolding { alternatives, timed, ..Unfolding::default() };
+            let coverage = unfolding.run(machine, &mut restarted);
+            measured = Some(unfolding.measured);
+            coverage
         }
         Algorithm::Graph => Graph { model: *model, bound }.run(machine, &mut restarted),
     };
@@ -201,6 +209,7 @@ pub(crate) fn once(scope: &Scope<'_>, bound: Option<Bound>, machine: &mut Machin
         coverage.limit(Limit::Executions);
     }
     drop(progress);
+    findings.measured = measured;
     (findings, coverage)
 }
 
@@ -373,6 +382,8 @@ fn empty(plan: &Plan, explorer: &'static str) -> Run {
         races: plan.races(),
         stopped: false,
         replay: false,
+        measured: Vec::new(),
+        lines: Vec::new(),
         phases: Phases::default(),
         wall_seconds: 0.0,
         peak_rss_bytes: 0,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
-use threadbare_explore::{Estimate, Sink};
+use threadbare_explore::{Estimate, Measured, Sink};
 use threadbare_op::{Bound, FaultId, Limit, Schedule, Stats};
 use threadbare_report::Estimated;
 use threadbare_report::human::{about, lasting};
@@ -263,6 +263,8 @@ pub struct Findings {
     pub estimates: Option<(Estimated, Estimated)>,
     /// How long witnesses were looked for, if that was asked for.
     pub witnesses: Option<Duration>,
+    /// What the explorer has measured of itself.
+    pub measured: Option<Measured>,
     /// Whether to go on after the first fault.
     pub keep_going: bool,
 }

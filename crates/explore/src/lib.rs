@@ -33,7 +33,7 @@ pub use run::Ending;
 pub use rvf::{Ablations, Mistake, Mistaken, Observers, Rf, Rvf, Telling};
 pub use sc::Memory;
 pub use trace::{Optimal, Source};
-pub use unfolding::{Alternatives, Measured, Mistake as UnfoldingMistake, Unfolding};
+pub use unfolding::{Alternatives, Depths, Measured, Mistake as UnfoldingMistake, Unfolding};
 
 use std::ops::ControlFlow;
 use std::time::Duration;

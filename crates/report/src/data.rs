@@ -298,6 +298,10 @@ pub struct Run {
     pub stopped: bool,
     /// Whether this only showed one execution (`--replay`).
     pub replay: bool,
+    /// What the explorer has measured of itself: names and values.
+    pub measured: Vec<(&'static str, f64)>,
+    /// The same for people, if they want to know: what it is about, and a line about it.
+    pub lines: Vec<(&'static str, String)>,
     /// Times.
     pub phases: Phases,
     /// From start to end, in seconds.

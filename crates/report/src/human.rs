@@ -396,6 +396,9 @@ pub fn details(run: &Run) -> String {
     line("explorer", format!("{} (model {}, races {})", run.explorer, run.model, run.races));
     line("executions", format!("{} complete, {} blocked, {} redundant", s.executions, s.blocked, s.redundant));
     line("events", format!("{} in total, {} in the longest execution", s.events, s.depth));
+    for (name, text) in &run.lines {
+        line(name, text.clone());
+    }
     line(
         "time",
         format!(

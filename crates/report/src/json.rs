@@ -54,6 +54,7 @@ pub fn run(run: &Run) -> Value {
         "model_reason": run.model_reason,
         "races": run.races,
         "witness_seconds": run.witness_seconds,
+        "measured": run.measured.iter().map(|(name, value)| ((*name).to_owned(), json!(value))).collect::<Map<_, _>>(),
         "wall_seconds": run.wall_seconds,
         "phases": {
             "front_end": run.phases.front_end,

@@ -161,6 +161,8 @@ fn run(faults: Vec<Found>) -> Run {
         model_reason: None,
         races: "report",
         replay: false,
+        measured: Vec::new(),
+        lines: Vec::new(),
         phases: Phases { front_end: 0.02, exploration: 0.1, report: 0.001 },
         wall_seconds: 0.121,
         peak_rss_bytes: 12_345_678,

@@ -73,6 +73,8 @@ fn everything(kind: FaultKind, limit: Limit) -> Run {
         races: "report",
         stopped: true,
         replay: false,
+        measured: Vec::new(),
+        lines: Vec::new(),
         phases: Phases { front_end: 0.1, exploration: 0.2, report: 0.0 },
         wall_seconds: 0.3,
         peak_rss_bytes: 1,

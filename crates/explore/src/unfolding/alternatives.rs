@@ -21,8 +21,9 @@ pub(super) struct Comb<'a, T> {
     /// The alternative as far as it has been found, oldest first.
     pub(super) added: &'a mut Vec<Id>,
     pub(super) mistake: Option<Mistake>,
-    /// Siblings tried.
+    /// Siblings tried, and most events that were walked for one of them.
     pub(super) tried: u64,
+    pub(super) farthest: u64,
 }
 
 impl<T: Copy> Comb<'_, T> {
@@ -81,7 +82,10 @@ impl<T: Copy> Comb<'_, T> {
 
     fn take(&mut self, id: Id) -> bool {
         let with_disabled = self.mistake == Some(Mistake::DisabledAreTaken);
-        self.configuration.add_past(self.structure, id, self.added, with_disabled)
+        let walked = self.configuration.walked;
+        let agrees = self.configuration.add_past(self.structure, id, self.added, with_disabled);
+        self.farthest = self.farthest.max(self.configuration.walked - walked);
+        agrees
     }
 
     /// Whether a disabled event is in conflict with what has been added.

@@ -45,7 +45,7 @@ impl<T: Copy> Run<T> {
 
     /// Of an operation on a synchronisation object: at the newest earlier place where it could have been performed.
     fn before_operation<S: System<State = T>>(
-        &self,
+        &mut self,
         system: &mut S,
         structure: &mut Structure,
         configuration: &Configuration,
@@ -55,6 +55,7 @@ impl<T: Copy> Run<T> {
         let Lane { object, last, past, .. } = *self.lane(thread);
         let mut at = configuration.last(object).write;
         while at != NONE {
+            self.steps_back += 1;
             let entry = self.entry(structure, at);
             if self.is_in(past, entry) {
                 return None;

@@ -88,6 +88,8 @@ mod structure;
 mod tests;
 
 use crate::{Explorer, Sink};
+use std::time::Duration;
+pub use structure::Depths;
 use threadbare_op::{Coverage, System};
 
 /// How many disabled events an alternative has to answer.
@@ -132,7 +134,11 @@ pub struct Measured {
     pub live: u64,
     /// Those that were kept to the end.
     pub left: u64,
-    /// Conflicting extensions.
+    /// How deep they are in the trees of their threads and objects.
+    pub threads: Depths,
+    /// See there.
+    pub objects: Depths,
+    /// Conflicting extensions, each time that one was found.
     pub extensions: u64,
     /// Searches for alternatives.
     pub combs: u64,
@@ -140,6 +146,16 @@ pub struct Measured {
     pub siblings: u64,
     /// Events that were held against a configuration to see whether they agree with it.
     pub walked: u64,
+    /// Most of them for one that was tried.
+    pub farthest: u64,
+    /// Where an operation could have been performed before: operations asked about.
+    pub steps_back: u64,
+    /// The time, if it was to be taken, that went to running the program,
+    pub running: Duration,
+    /// to finding extensions,
+    pub extending: Duration,
+    /// and to searching for alternatives.
+    pub searching: Duration,
 }
 
 /// See the header of this module.
@@ -149,6 +165,8 @@ pub struct Unfolding {
     pub alternatives: Alternatives,
     /// What the last exploration took.
     pub measured: Measured,
+    /// Whether to take the time of the parts, which takes time itself.
+    pub timed: bool,
     /// Forget no event: for tests, which count them.
     pub keep_all: bool,
     /// For tests of tests.

@@ -44,6 +44,29 @@ pub(super) struct Lane<T> {
     porf: Clock,
 }
 
+/// How a thread stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Standing {
+    /// It has not begun, or has come to its end.
+    Nowhere,
+    /// Before an operation that nothing, or hardly anything, can come instead of.
+    Alone,
+    /// Before another one.
+    AmongOthers,
+}
+
+impl Standing {
+    fn before(op: &Op) -> Self {
+        match op {
+            Op::Stuck(_) => Self::Nowhere,
+            Op::Join { .. } | Op::Spawn | Op::Fence { .. } => Self::Alone,
+            Op::Sync { op, .. } if op.is_wait() => Self::Alone,
+            Op::Sync { op: SyncOp::MutexUnlock | SyncOp::RwUnlock | SyncOp::SpinUnlock, .. } => Self::Alone,
+            _ => Self::AmongOthers,
+        }
+    }
+}
+
 /// An event of the run.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry<T> {
@@ -87,23 +110,28 @@ pub(super) struct ReadSet {
 pub(super) struct Run<T> {
     /// By thread.
     pub(super) lanes: Vec<Option<Lane<T>>>,
+    pub(super) standing: Vec<Standing>,
     pub(super) entries: Vec<Entry<T>>,
     /// Their content is what they hold now.
     pub(super) locations: Locations<Reads>,
     pub(super) clocks: Clocks,
     names: ThreadNames,
     pub(super) mistake: Option<Mistake>,
+    /// See [`super::Measured`].
+    pub(super) steps_back: u64,
 }
 
 impl<T: Copy> Run<T> {
     pub(super) fn new<S: System<State = T>>(system: &mut S, main: Pending<T>, mistake: Option<Mistake>) -> Self {
         let mut run = Self {
             lanes: Vec::new(),
+            standing: vec![Standing::before(&main.op)],
             entries: Vec::new(),
             locations: Locations::default(),
             clocks: Clocks::default(),
             names: ThreadNames::default(),
             mistake,
+            steps_back: 0,
         };
         let mut begun = run.clocks.empty();
         run.clocks.set(&mut begun, 0, 1);
@@ -312,6 +340,7 @@ impl<T: Copy> Run<T> {
         if let Some(lane) = &mut self.lanes[thread as usize] {
             (lane.pending, lane.object) = (pending, object);
         }
+        self.standing[thread as usize] = Standing::before(&pending.op);
     }
 
     /// The clocks of an event: of its past, and of what is before it by program order and reads-from.
@@ -323,43 +352,48 @@ impl<T: Copy> Run<T> {
         before: &Lane<T>,
     ) -> (Clock, Clock) {
         let event = &structure[id];
-        let op = &before.pending.op;
-        let mut causes: SmallVec<[(Clock, Clock); 4]> = SmallVec::new();
-        let mut sources = 0;
-        if let Op::Join { thread } = op {
-            let child = self.lane(thread.0);
-            causes.push((child.past, child.porf));
-            sources = 1;
-        } else if event.after != NONE {
-            let cause = self.entry(structure, event.after);
-            causes.push((cause.past, cause.porf));
-            sources = usize::from(!matches!(op, Op::Store { .. }));
-        }
-        if event.kind == Kind::Write && configuration.last(event.object).reads > 0 {
-            causes.extend(event.reads.iter().map(|read| {
-                let read = self.entry(structure, *read);
-                (read.past, read.porf)
-            }));
-        }
-        let ended = match op {
+        let (thread, count) = (event.thread, before.count + 1);
+        let mut past = self.clocks.copy(before.past);
+        // Whether porf is the same.
+        let mut same = before.past == before.porf;
+        let source = match before.pending.op {
             // Its end counts as an event, so that its last steps are included.
-            Op::Join { thread } => Some((thread.0, self.lane(thread.0).count + 1)),
-            _ => None,
-        };
-        let thread = event.thread;
-        let mut make = |from: Clock, causes: &mut dyn Iterator<Item = Clock>| {
-            let mut clock = self.clocks.copy(from);
-            causes.for_each(|cause| self.clocks.join(&mut clock, cause));
-            if let Some((child, count)) = ended {
-                self.clocks.set(&mut clock, child, count);
+            Op::Join { thread } => {
+                let child = *self.lane(thread.0);
+                self.clocks.join(&mut past, child.past);
+                self.clocks.set(&mut past, thread.0, child.count + 1);
+                Some((child.past, child.porf))
             }
-            self.clocks.set(&mut clock, thread, before.count + 1);
-            clock
+            _ if event.after == NONE => None,
+            op => {
+                let cause = self.entry(structure, event.after);
+                let cause = (cause.past, cause.porf);
+                self.clocks.join(&mut past, cause.0);
+                same &= !matches!(op, Op::Store { .. });
+                Some(cause).filter(|_| !matches!(op, Op::Store { .. }))
+            }
         };
-        let past = make(before.past, &mut causes.iter().map(|cause| cause.0));
-        let same =
-            before.past == before.porf && sources == causes.len() && causes.iter().all(|cause| cause.0 == cause.1);
-        let porf = if same { past } else { make(before.porf, &mut causes.iter().take(sources).map(|cause| cause.1)) };
+        same &= source.is_none_or(|source| source.0 == source.1);
+        if event.kind == Kind::Write && configuration.last(event.object).reads > 0 {
+            same = false;
+            for read in &event.reads {
+                let read = self.entry(structure, *read).past;
+                self.clocks.join(&mut past, read);
+            }
+        }
+        self.clocks.set(&mut past, thread, count);
+        if same {
+            return (past, past);
+        }
+        let mut porf = self.clocks.copy(before.porf);
+        if let Some((_, source)) = source {
+            self.clocks.join(&mut porf, source);
+        }
+        if let Op::Join { thread } = before.pending.op {
+            let ended = self.lane(thread.0).count + 1;
+            self.clocks.set(&mut porf, thread.0, ended);
+        }
+        self.clocks.set(&mut porf, thread, count);
         (past, porf)
     }
 
@@ -437,7 +471,9 @@ impl<T: Copy> Run<T> {
         let object = self.object(system, &pending.op);
         if self.lanes.len() <= child.index() {
             self.lanes.resize(child.index() + 1, None);
+            self.standing.resize(child.index() + 1, Standing::Nowhere);
         }
+        self.standing[child.index()] = Standing::before(&pending.op);
         let lane = Lane { pending, object, count: 1, spawned: 0, last: id, past: begun, porf: begun_porf };
         self.lanes[child.index()] = Some(lane);
         self.entries[place].child = child.0;
@@ -449,6 +485,7 @@ impl<T: Copy> Run<T> {
         let entry = self.entries.pop()?;
         if entry.child != NONE {
             self.lanes[entry.child as usize] = None;
+            self.standing[entry.child as usize] = Standing::Nowhere;
         }
         if entry.object != NONE {
             let location = &mut self.locations[entry.object];
@@ -456,6 +493,7 @@ impl<T: Copy> Run<T> {
             location.content = entry.content;
             location.more.last = entry.read_before;
         }
+        self.standing[entry.thread as usize] = Standing::before(&entry.before.pending.op);
         self.lanes[entry.thread as usize] = Some(entry.before);
         self.clocks.truncate(entry.clocks);
         system.undo(entry.mark);

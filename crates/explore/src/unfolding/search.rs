@@ -2,13 +2,14 @@
 
 use super::alternatives::Comb;
 use super::configuration::Configuration;
-use super::run::{Next, Run};
-use super::structure::{Id, Kind, NONE, Structure};
+use super::run::{Next, Run, Standing};
+use super::structure::{Id, Kind, NONE, Size, Structure};
 use super::{Alternatives, Measured, Mistake, Unfolding};
 use crate::Sink;
 use crate::report::Report;
 use crate::run::{Ending, ending};
-use threadbare_op::{Coverage, Op, Pending, SyncOp, System, ThreadId};
+use std::time::{Duration, Instant};
+use threadbare_op::{Coverage, Op, Pending, Stuck, System, ThreadId};
 
 /// A call of `Explore`, and those to its right: the same configuration with ever more events disabled.
 #[derive(Clone, Copy, Debug)]
@@ -40,11 +41,12 @@ pub(super) struct Search<'a, S: System> {
     alternatives: Alternatives,
     mistake: Option<Mistake>,
     measured: Measured,
+    timed: bool,
 }
 
 impl<'a, S: System> Search<'a, S> {
     pub(super) fn new(system: &'a mut S, sink: &'a mut dyn Sink, settings: &Unfolding) -> Self {
-        let Unfolding { alternatives, keep_all, mistake, .. } = *settings;
+        let Unfolding { alternatives, keep_all, mistake, timed, .. } = *settings;
         let main: Pending<S::State> = system.start();
         let run = Run::new(system, main, mistake);
         Self {
@@ -59,6 +61,7 @@ impl<'a, S: System> Search<'a, S> {
             alternatives,
             mistake,
             measured: Measured::default(),
+            timed,
         }
     }
 
@@ -81,10 +84,11 @@ impl<'a, S: System> Search<'a, S> {
                 }
             }
         }
-        self.measured.events = self.structure.size.made;
-        self.measured.live = self.structure.size.most;
-        self.measured.left = self.structure.size.live;
-        self.measured.walked = self.configuration.walked;
+        let Size { made, live, most, threads, objects } = self.structure.size;
+        let measured = &mut self.measured;
+        (measured.events, measured.live, measured.left) = (made, most, live);
+        (measured.threads, measured.objects) = (threads, objects);
+        measured.steps_back = self.run.steps_back;
         (self.report.finish(), self.measured)
     }
 
@@ -104,9 +108,11 @@ impl<'a, S: System> Search<'a, S> {
         }
         self.sleep.truncate(frame.sleep as usize);
         self.guides.truncate(frame.guides as usize);
+        let begun = self.timed.then(Instant::now);
         if let Some(id) = self.run.undo(self.report.system) {
             self.configuration.take_back(&mut self.structure, id);
         }
+        self.measured.running += elapsed(begun);
     }
 
     /// An event is neither in C nor in D any more.
@@ -145,10 +151,15 @@ impl<'a, S: System> Search<'a, S> {
             added: &mut self.alternative,
             mistake: self.mistake,
             tried: 0,
+            farthest: 0,
         };
+        let begun = self.timed.then(Instant::now);
         let found = comb.search();
+        self.measured.searching += elapsed(begun);
         self.measured.combs += 1;
         self.measured.siblings += comb.tried;
+        self.measured.farthest = self.measured.farthest.max(comb.farthest);
+        self.measured.walked += std::mem::take(&mut self.configuration.walked);
         if !found {
             return false;
         }
@@ -186,22 +197,13 @@ impl<'a, S: System> Search<'a, S> {
 
     /// Any enabled event that is not disabled: if there is one that nothing can come instead of, that.
     fn choose_freely(&mut self) -> Option<Id> {
-        let mut first = None;
-        for thread in 0..self.run.lanes.len() as u32 {
-            let Some(lane) = &self.run.lanes[thread as usize] else { continue };
-            let alone = stands_alone(&lane.pending.op);
-            if first.is_some() && !alone {
-                continue;
-            }
-            let Some(id) = self.awake(thread) else { continue };
-            if let Some(other) = first.replace(id) {
-                self.structure.forget_unused(other);
-            }
-            if alone {
-                break;
-            }
-        }
-        first
+        let threads = 0..self.run.standing.len() as u32;
+        let alone = threads.clone().find_map(|thread| self.awake_if(Standing::Alone, thread));
+        alone.or_else(|| threads.clone().find_map(|thread| self.awake_if(Standing::AmongOthers, thread)))
+    }
+
+    fn awake_if(&mut self, standing: Standing, thread: u32) -> Option<Id> {
+        if self.run.standing[thread as usize] == standing { self.awake(thread) } else { None }
     }
 
     /// The next event of a thread, if it can go on and is not disabled.
@@ -242,7 +244,9 @@ impl<'a, S: System> Search<'a, S> {
         let Some(frame) = self.frames.last_mut() else { return };
         frame.taken = id;
         let Frame { sleep, guide, guide_end, astray, .. } = *frame;
+        let begun = self.timed.then(Instant::now);
         self.run.step(self.report.system, &mut self.structure, &self.configuration, id);
+        self.measured.running += elapsed(begun);
         self.configuration.add(&mut self.structure, id);
         self.report.performed(self.run.entries.len());
         self.begun(thread);
@@ -263,11 +267,13 @@ impl<'a, S: System> Search<'a, S> {
 
     /// Adds what a thread could have come to earlier to the structure.
     fn extend(&mut self, thread: u32) {
+        let begun = self.timed.then(Instant::now);
         let found = self.run.extensions(self.report.system, &mut self.structure, &self.configuration, thread);
         for (event, partner) in found {
             self.measured.extensions += 1;
             self.structure.hold(partner, event);
         }
+        self.measured.extending += elapsed(begun);
     }
 
     /// Where a thread stands has become known.
@@ -280,6 +286,11 @@ impl<'a, S: System> Search<'a, S> {
 
     /// Nothing can be added (line 5): everything is disabled, or the configuration is maximal.
     fn end(&mut self) {
+        if self.run.threads().all(|(_, lane)| lane.pending.op == Op::Stuck(Stuck::Finished)) {
+            let run = &self.run;
+            self.report.ended(true, &mut || run.schedule());
+            return;
+        }
         let threads = self.run.lanes.len() as u32;
         let can_go_on = |search: &mut Self, thread| search.has_begun(thread) && search.next(thread).is_some();
         if (0..threads).any(|thread| can_go_on(self, thread)) {
@@ -305,13 +316,6 @@ impl<'a, S: System> Search<'a, S> {
     }
 }
 
-/// Whether nothing, or hardly anything, can come instead of the operation.
-fn stands_alone(op: &Op) -> bool {
-    match op {
-        Op::Sync { op, .. } => {
-            op.is_wait() || matches!(op, SyncOp::MutexUnlock | SyncOp::RwUnlock | SyncOp::SpinUnlock)
-        }
-        Op::Join { .. } | Op::Spawn | Op::Fence { .. } => true,
-        _ => false,
-    }
+fn elapsed(begun: Option<Instant>) -> Duration {
+    begun.map_or(Duration::ZERO, |begun| begun.elapsed())
 }

@@ -55,6 +55,8 @@ pub(super) struct Event {
     pub(super) reads: Box<[Id]>,
     /// How many reads of `after` are before it.
     pub(super) read_count: u32,
+    /// Its depth in the tree of its object.
+    depth: u32,
     /// Whether it is in the configuration at hand.
     pub(super) inside: bool,
     /// Whether it is never to be taken again (D of the paper).
@@ -91,6 +93,33 @@ pub(super) struct Size {
     pub(super) live: u64,
     /// Most that were there at the same time.
     pub(super) most: u64,
+    pub(super) threads: Depths,
+    pub(super) objects: Depths,
+}
+
+/// How deep the nodes of trees are that were made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Depths {
+    /// Nodes.
+    pub nodes: u64,
+    /// The sum of their depths.
+    pub sum: u64,
+    /// The deepest.
+    pub most: u32,
+}
+
+impl Depths {
+    fn count(&mut self, depth: u32) {
+        self.nodes += 1;
+        self.sum += u64::from(depth);
+        self.most = self.most.max(depth);
+    }
+
+    /// The depth on average.
+    #[must_use]
+    pub fn average(&self) -> f64 {
+        self.sum as f64 / self.nodes.max(1) as f64
+    }
 }
 
 #[derive(Debug)]
@@ -172,6 +201,11 @@ impl Structure {
         let index = if before != NONE && self[before].thread == thread { self[before].index + 1 } else { 1 };
         let bucket = self.bucket(name);
         let sibling = if object == NONE { NONE } else { self.first_child(object, after) };
+        let depth = if object == NONE || after == NONE { 1 } else { self[after].depth + 1 };
+        self.size.threads.count(index);
+        if object != NONE {
+            self.size.objects.count(depth);
+        }
         let event = Event {
             thread,
             index,
@@ -181,6 +215,7 @@ impl Structure {
             after,
             reads: reads.into(),
             read_count,
+            depth,
             inside: false,
             disabled: false,
             place: NONE,
