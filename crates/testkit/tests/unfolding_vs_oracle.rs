@@ -12,7 +12,7 @@ fn check(name: &str, profile: &Profile, count: u64) -> Summary {
     let (seed, factor) = (number("SEED", 4_000_000), number("FACTOR", 1));
     for most in 1..=3 {
         let make = || explorers::unfolding_of(most);
-        let (count, seed) = (count / 4 * factor, seed + u64::from(most) * 100_000);
+        let (count, seed) = (count / 10 * factor, seed + u64::from(most) * 100_000);
         let summary = check_explorer(&make, profile, count, seed, Promise::OnceAndRedundant);
         summary.unwrap_or_else(|failure| panic!("alternatives to {most}, {name}, {failure}"));
     }
