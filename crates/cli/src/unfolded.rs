@@ -16,8 +16,8 @@ pub(crate) fn values(measured: &Measured) -> Vec<(&'static str, f64)> {
         ("conflicting_extensions", count(m.extensions)),
         ("causality_queries", count(m.steps_back)),
         ("alternatives_sought", count(m.combs)),
-        ("siblings_tried", count(m.siblings)),
-        ("conflict_distance", average(m.walked, m.siblings)),
+        ("events_tried", count(m.tried)),
+        ("conflict_distance", average(m.walked, m.tried)),
         ("conflict_distance_max", count(m.farthest)),
     ]
 }
@@ -36,10 +36,10 @@ pub(crate) fn lines(measured: &Measured, timed: bool) -> Vec<(&'static str, Stri
         (
             "alternatives",
             format!(
-                "{} sought, {} siblings tried, {:.1} events away on average, {} at most",
+                "{} sought, {} events tried, {:.1} events away on average, {} at most",
                 m.combs,
-                m.siblings,
-                average(m.walked, m.siblings),
+                m.tried,
+                average(m.walked, m.tried),
                 m.farthest
             ),
         ),

@@ -9,7 +9,7 @@ use threadbare_testkit::explorers::{self, unfold};
 use threadbare_testkit::generate::{Profile, generate};
 use threadbare_testkit::known;
 use threadbare_testkit::oracle::truth_by_classes;
-use threadbare_testkit::program::Program;
+use threadbare_testkit::program::{Inst, Program, val};
 use threadbare_testkit::rng::Rng;
 use threadbare_testkit::suite::number;
 use threadbare_testkit::unfolding::events;
@@ -126,6 +126,29 @@ fn what_is_not_needed_is_forgotten() {
     assert!(six < 2 * five && six < 2000, "12 times as many executions: {five} and {six} events");
 }
 
+/// One thread stores to x; another chooses one of three values and stores to x as well, unless the value is 0.
+fn choices() -> Rc<Program> {
+    let choose = vec![
+        Inst::Choice { reg: 0, arity: 3 },
+        Inst::Skip { reg: 0, value: 0, equal: true, count: 1 },
+        Inst::store(0, val(2)),
+    ];
+    Rc::new(Program::parallel(vec![vec![Inst::store(0, val(1))], choose], 1))
+}
+
+fn unfolded(program: &Rc<Program>, mistake: Option<UnfoldingMistake>) -> (u64, u64) {
+    let mut sink = Count::default();
+    unfold(&mut Unfolding { mistake, ..Unfolding::default() }, program, &mut sink);
+    (sink.stats.executions, sink.stats.redundant)
+}
+
+/// With each of the values that store, either store can come first. Of the value by which the first store is put off first,
+/// something else must be said than of the other one.
+#[test]
+fn values_of_a_choice_are_answered_by_each_other() {
+    assert_eq!(unfolded(&choices(), None), (5, 0));
+}
+
 #[track_caller]
 fn noticed(mistake: UnfoldingMistake, profile: &Profile, how: &[&str]) {
     let make = || explorers::unfolding_mistaken(mistake);
@@ -148,5 +171,6 @@ fn mistakes_are_noticed() {
     noticed(M::DisabledAreTaken, &Profile::atomics(), VAIN);
     noticed(M::AnswersTheOldest, &Profile::atomics(), VAIN);
     noticed(M::OneValue, &Profile::choices(), LOST);
+    assert_eq!(unfolded(&choices(), Some(M::AnyOtherValue)), (4, 0), "which value a choice is answered by matters");
     noticed(M::FailedCasWrites, &Profile::atomics(), VAIN);
 }

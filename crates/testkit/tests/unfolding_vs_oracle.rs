@@ -3,7 +3,7 @@
 
 use threadbare_testkit::check::{Factory, Promise, Summary, check_explorer};
 use threadbare_testkit::explorers;
-use threadbare_testkit::generate::Profile;
+use threadbare_testkit::generate::{Kind, Profile};
 use threadbare_testkit::suite::number;
 
 const OPTIMAL: Factory<'static> = &explorers::unfolding;
@@ -23,3 +23,10 @@ fn check(name: &str, profile: &Profile, count: u64) -> Summary {
 }
 
 threadbare_testkit::test_all_profiles!(check);
+
+/// What a thread does depends on what it chose.
+#[test]
+fn choices_that_matter() {
+    let weights = vec![(Kind::Choice, 4), (Kind::Skip, 4), (Kind::Store, 4), (Kind::Load, 2), (Kind::Mutex, 1)];
+    check("choices that matter", &Profile { weights, ..Profile::choices() }, 2000);
+}

@@ -3,7 +3,7 @@
 //! The comb of the paper, lazily: its spikes are the disabled events that could still happen, the newest first, and a spike is
 //! what is found in the tree of the event's object, next to it. That is all of it: the first event of the alternative that comes to the
 //! object after the configuration is such a sibling, and it is in conflict with the disabled event, or nothing of the alternative is.
-//! A choice has as siblings its other values, any of which will do.
+//! A choice has as siblings its other values.
 
 use super::Mistake;
 use super::configuration::Configuration;
@@ -55,7 +55,7 @@ impl<T: Copy> Comb<'_, T> {
         }
         let wanted = self.disabled[left];
         if let Kind::Choice(_) = self.structure[wanted].kind {
-            return self.other_value(wanted).is_some_and(|other| self.take(other) && self.answer(left));
+            return self.answer_choice(wanted, left);
         }
         let (object, after) = (self.structure[wanted].object, self.structure[wanted].after);
         if object == NONE {
@@ -105,15 +105,33 @@ impl<T: Copy> Comb<'_, T> {
                 && self.mistake != Some(Mistake::ReadsAnswerNothing))
     }
 
-    /// A value of a choice that is not disabled.
-    fn other_value(&mut self, id: Id) -> Option<Id> {
-        let (thread, before) = (self.structure[id].thread, self.structure[id].before);
-        let Op::Choice { arity } = self.run.lane(thread).pending.op else { return None };
+    /// Answers a choice by another value of it, and goes on. Which one matters, since what answers others may come after one of them;
+    /// but nothing known comes after a value that was never taken, so that of those one will do.
+    fn answer_choice(&mut self, wanted: Id, left: usize) -> bool {
+        let (thread, before) = (self.structure[wanted].thread, self.structure[wanted].before);
+        let Op::Choice { arity } = self.run.lane(thread).pending.op else { return false };
         let arity = if self.mistake == Some(Mistake::OneValue) { 1 } else { arity };
-        (0..arity).find_map(|value| {
+        let keep = self.added.len();
+        let mut fresh = false;
+        for value in 0..arity {
             let name = Name { thread, before, object: NONE, kind: Kind::Choice(value), after: NONE, reads: &[] };
+            let known = self.structure.find(&name);
+            if known.is_some_and(|other| self.structure[other].disabled) || (known.is_none() && fresh) {
+                continue;
+            }
+            fresh |= known.is_none();
             let other = self.structure.event(&name, 0);
-            if self.structure[other].disabled { None } else { Some(other) }
-        })
+            if self.take(other) && self.answer(left) {
+                return true;
+            }
+            self.configuration.shrink(self.structure, self.added, keep);
+            if known.is_none() {
+                self.structure.forget_unused(other);
+            }
+            if self.mistake == Some(Mistake::AnyOtherValue) {
+                return false;
+            }
+        }
+        false
     }
 }

@@ -41,7 +41,7 @@
 //!
 //! *No configuration is lost.* Let the search be at C, with D disabled and the left branch of the newest event of D explored, and let Ĉ
 //! be a maximal configuration with C ⊆ Ĉ and Ĉ ∩ D = ∅. To show: U has an alternative that is part of Ĉ. Let J be the union
-//! of C and all [f], f ∈ Ĉ in immediate conflict with an event of D and known to U. Suppose some event of D that is enabled
+//! of C and all [f], f ∈ Ĉ in immediate conflict with an event of D and known to U (of a choice, the other values). Suppose some event of D that is enabled
 //! at C is in conflict with nothing in J, and let e be the one of them disabled first. The left branch of e has visited all maximal configurations
 //! that contain J and e: they avoid what was disabled before, since J answers that. Let X = J ∪ {f ∈ Ĉ : f not in conflict with
 //! e}, a configuration, as is X ∪ {e}, and let f be minimal in Ĉ \ X (not empty, since Ĉ is maximal without e). So f is enabled
@@ -121,6 +121,8 @@ pub enum Mistake {
     AnswersTheOldest,
     /// Of a choice, only the first value is known.
     OneValue,
+    /// Of the other values of a choice, one is tried.
+    AnyOtherValue,
     /// A compare-and-swap that fails is a write.
     FailedCasWrites,
 }
@@ -143,7 +145,7 @@ pub struct Measured {
     /// Searches for alternatives.
     pub combs: u64,
     /// Events tried in them.
-    pub siblings: u64,
+    pub tried: u64,
     /// Events that were held against a configuration to see whether they agree with it.
     pub walked: u64,
     /// Most of them for one that was tried.

@@ -157,7 +157,7 @@ impl<'a, S: System> Search<'a, S> {
         let found = comb.search();
         self.measured.searching += elapsed(begun);
         self.measured.combs += 1;
-        self.measured.siblings += comb.tried;
+        self.measured.tried += comb.tried;
         self.measured.farthest = self.measured.farthest.max(comb.farthest);
         self.measured.walked += std::mem::take(&mut self.configuration.walked);
         if !found {
