@@ -237,9 +237,10 @@ impl<D: Domain> Machine<D> {
     fn make_global(&mut self, global: &Global, addr: Addr) {
         let index = self.code.program.globals.iter().position(|g| std::ptr::eq(g, global)).unwrap_or(0);
         let id = threadbare_program::GlobalId(index as u32);
-        let kind = match (global.external, global.constant) {
-            (true, _) => Kind::External(id),
-            (_, true) => Kind::Constant(id),
+        let kind = match (global.external, global.thread_local, global.constant) {
+            (true, ..) => Kind::External(id),
+            (_, true, _) => Kind::Local(id),
+            (_, _, true) => Kind::Constant(id),
             _ => Kind::Global(id),
         };
         let memory = &mut self.core.memory;
@@ -267,7 +268,8 @@ impl<D: Domain> Machine<D> {
         }
     }
 
-    /// What a thread has from its beginning to the end of the run: hidden words, `errno`, thread-local variables.
+    /// What a thread has from its beginning: hidden words, `errno`, thread-local variables. All but the first end with it
+    /// ([`Running::next_stage`]).
     fn make_thread(&mut self, thread: ThreadId) {
         if thread.0 >= layout::MAX_THREADS {
             return;
@@ -378,7 +380,7 @@ impl<D: Domain> Machine<D> {
     fn dead(&mut self, why: Stuck) -> Pending<State> {
         self.live_state = State::NONE;
         self.live = Live::default();
-        self.live.stage = Stage::ThreadEnd;
+        self.live.stage = Stage::ThreadEnd(Site::UNKNOWN);
         self.core.journal.clear();
         self.freeze(Op::Stuck(why))
     }
@@ -474,7 +476,7 @@ impl<D: Domain> System for Machine<D> {
     }
 
     fn initial(&mut self, loc: Loc) -> Initial {
-        match self.core.memory.peek_value(loc.addr, loc.size) {
+        match self.core.memory.content(loc.addr, loc.size) {
             Some(value) if value.undef == 0 => Initial { value: value.bits, defined: true },
             Some(_) => Initial { value: 0, defined: false },
             None => Initial { value: 0, defined: true },

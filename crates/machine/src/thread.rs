@@ -7,6 +7,7 @@
 use crate::domain::Domain;
 use crate::memory::Fresh;
 use crate::value::Value;
+use threadbare_op::Site;
 
 /// No frame, no register.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -22,8 +23,8 @@ pub(crate) enum Stage {
     Main,
     /// The start routine of a thread has been called.
     Routine,
-    /// The thread's exit handlers have been called.
-    ThreadEnd,
+    /// The thread has ended here; its exit handlers have been called.
+    ThreadEnd(Site),
     /// The program's exit handlers, one after the other.
     Handlers,
     /// Destructors from this one on.
@@ -35,7 +36,7 @@ impl Stage {
         match self {
             Self::Main => 0,
             Self::Routine => 1,
-            Self::ThreadEnd => 2,
+            Self::ThreadEnd(site) => site.0 << 3 | 2,
             Self::Handlers => 3,
             Self::Constructors(n) => n << 3 | 4,
             Self::Destructors(n) => n << 3 | 5,
@@ -46,12 +47,17 @@ impl Stage {
         match word & 7 {
             0 => Self::Main,
             1 => Self::Routine,
-            2 => Self::ThreadEnd,
+            2 => Self::ThreadEnd(site_in(word >> 3)),
             3 => Self::Handlers,
             4 => Self::Constructors(word >> 3),
             _ => Self::Destructors(word >> 3),
         }
     }
+}
+
+/// A place of which three bits were dropped.
+fn site_in(word: u32) -> Site {
+    if word == Site::UNKNOWN.0 >> 3 { Site::UNKNOWN } else { Site(word) }
 }
 
 /// In place of a frame: there is none.

@@ -249,7 +249,7 @@ impl<D: Domain> Running<'_, D> {
         match self.live.stage {
             Stage::Routine => self.end_thread(value),
             Stage::Main => self.live.stage = Stage::Handlers,
-            Stage::Constructors(_) | Stage::ThreadEnd | Stage::Handlers | Stage::Destructors(_) => {}
+            Stage::Constructors(_) | Stage::ThreadEnd(_) | Stage::Handlers | Stage::Destructors(_) => {}
         }
     }
 
@@ -261,7 +261,7 @@ impl<D: Domain> Running<'_, D> {
         if self.core.memory.peek_value(at, 8) != Some(value) {
             self.core.memory.poke_value(at, 8, value);
         }
-        self.live.stage = Stage::ThreadEnd;
+        self.live.stage = Stage::ThreadEnd(self.core.memory.who.site);
         if let Some(function) = self.code.thread_exit {
             let _halt = self.push_frame(function, 0, NONE);
         }
@@ -285,7 +285,8 @@ impl<D: Domain> Running<'_, D> {
                     self.code.entry
                 }
             },
-            Stage::Main | Stage::Routine | Stage::ThreadEnd => return Some(Op::Stuck(Stuck::Finished)),
+            Stage::Main | Stage::Routine => return Some(Op::Stuck(Stuck::Finished)),
+            Stage::ThreadEnd(site) => return Some(self.end_locals(site)),
             Stage::Handlers => {
                 let at = Code::process_address();
                 let count = self.core.memory.peek(at, 8);
@@ -320,6 +321,22 @@ impl<D: Domain> Running<'_, D> {
                 Next::Call(..) => None,
             },
         }
+    }
+
+    /// The thread has ended at `site`, and with it its thread-local variables and its `errno`.
+    fn end_locals(&mut self, site: Site) -> Op {
+        let memory = &mut self.core.memory;
+        let (thread, last) = (memory.who.thread, std::mem::replace(&mut memory.who.site, site));
+        let locals = (0..self.code.local_slots.len() as u32).map(|local| self.code.local_address(thread, local));
+        for addr in locals.chain([layout::errno_address(thread)]) {
+            if memory.end_local(addr).is_err()
+                && let Next::Op(op) = memory.faults.take_next()
+            {
+                return op;
+            }
+        }
+        memory.who.site = last;
+        Op::Stuck(Stuck::Finished)
     }
 
     /// Makes the running thread one that is to run `routine(argument)`.

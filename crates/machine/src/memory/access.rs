@@ -57,7 +57,7 @@ impl Memory {
     #[inline]
     fn before_access(&mut self, index: usize, offset: u64, size: u8, stored: Option<Value>) -> Result<(), Halt> {
         let object = &self.objects[index];
-        if stored.is_some() && matches!(object.kind, Kind::Constant(_)) {
+        if stored.is_some() && self.is_constant(object.kind) {
             return Err(self.refuse_constant(index, offset));
         }
         if matches!(object.kind, Kind::External(_)) {
@@ -78,6 +78,15 @@ impl Memory {
             }
         }
         Ok(())
+    }
+
+    /// Whether objects of this kind must not be written.
+    fn is_constant(&self, kind: Kind) -> bool {
+        match kind {
+            Kind::Constant(_) => true,
+            Kind::Local(id) => self.program.globals[id.index()].constant,
+            _ => false,
+        }
     }
 
     /// Stops if the access must be visible.
@@ -185,6 +194,13 @@ impl Memory {
         Some(cells::load(&self.objects[index].cells, offset as usize, size))
     }
 
+    /// What memory contains, or did when it was freed; `None` if that is not known.
+    pub(crate) fn content(&self, addr: Addr, size: u8) -> Option<Value> {
+        let (index, offset) = self.find_even_freed(addr, size)?;
+        let cells = &self.objects[index].cells;
+        (!cells.is_empty()).then(|| cells::load(cells, offset as usize, size))
+    }
+
     /// Writes memory that is known to be there, without checks but with a way back.
     pub(crate) fn poke(&mut self, addr: Addr, size: u8, value: u64) {
         self.poke_value(addr, size, Value::new(value));
@@ -213,8 +229,8 @@ impl Memory {
             return Err(self.refuse(addr, size, writes));
         };
         match self.objects[index].kind {
-            Kind::Constant(_) if writes => return Err(self.refuse_constant(index, offset)),
             Kind::External(_) => return Err(self.refuse_external(index)),
+            kind if writes && self.is_constant(kind) => return Err(self.refuse_constant(index, offset)),
             _ => {}
         }
         if !addr.is_multiple_of(u64::from(size)) {
@@ -260,7 +276,8 @@ impl Memory {
     pub(crate) fn place(&mut self, addr: Addr, size: u64, kind: Kind, site: Site, zeroed: bool) -> usize {
         let fill = if zeroed { Value::ZERO } else { Value { bits: 0, undef: u64::MAX } };
         let words = size.div_ceil(8) as usize;
-        let tracked = matches!(kind, Kind::Global(_) | Kind::Heap | Kind::Stack(_));
+        let tracked = matches!(kind, Kind::Global(_) | Kind::Local(_) | Kind::Heap | Kind::Stack(_) | Kind::Errno);
+        let owner = matches!(kind, Kind::Local(_)).then(|| layout::thread_of(addr) as u16);
         let assumed = self.is_assumed(kind);
         let own = self.is_assumed_own(kind, site);
         let shared = self.is_known_shared(kind, site);
@@ -271,7 +288,7 @@ impl Memory {
                 object.cells.resize(words, fill);
                 (object.addr, object.size, object.kind, object.site) = (addr, size, kind, site);
                 (object.tracked, object.assumed, object.own) = (tracked, assumed, own);
-                (object.shared, object.traceless) = (shared, traceless);
+                (object.shared, object.traceless, object.owner) = (shared, traceless, owner);
                 number as usize
             }
             None => {
@@ -288,7 +305,7 @@ impl Memory {
                     traceless,
                     atomics: false,
                     syncs: false,
-                    owner: None,
+                    owner,
                     cells: vec![fill; words],
                     recent: Vec::new(),
                     words: Vec::new(),
@@ -336,9 +353,26 @@ impl Memory {
     /// Frees a variable whose life ends; gives its size.
     pub(crate) fn free_stack(&mut self, addr: Addr) -> Result<u64, Halt> {
         let Some(index) = self.table.get(addr) else { return Ok(0) };
+        if self.explores() && self.objects[index].owner.is_some() {
+            self.is_shared_object(index)?;
+        }
         self.check_free(index)?;
         self.mark_freed(index);
         Ok(self.objects[index].size)
+    }
+
+    /// Ends what a thread has from its beginning. Not where nobody else has come to it yet: if somebody does, the exploration
+    /// begins again, and knows.
+    pub(crate) fn end_local(&mut self, addr: Addr) -> Result<(), Halt> {
+        let Some(index) = self.table.get(addr) else { return Ok(()) };
+        let object = &self.objects[index];
+        let is_unseen = self.explores() && matches!(object.kind, Kind::Local(_)) && !object.shared;
+        if object.own || is_unseen {
+            return Ok(());
+        }
+        self.check_free(index)?;
+        self.end_object(index);
+        Ok(())
     }
 
     fn mark_freed(&mut self, index: usize) {
@@ -347,6 +381,10 @@ impl Memory {
             true => self.who.fresh.alive -= 1,
             false => self.who.has_effect(),
         }
+        self.end_object(index);
+    }
+
+    fn end_object(&mut self, index: usize) {
         let freed = Freed { thread: self.who.thread, site: self.who.site };
         let object = &mut self.objects[index];
         object.freed = Some(freed);

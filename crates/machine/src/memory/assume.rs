@@ -1,6 +1,7 @@
 //! What is assumed of objects as long as nothing contradicts it, so that most accesses need not be checked for races.
 //!
-//! Of memory that a thread allocates, on the heap or on its stack, that no other thread accesses it. Then its accesses are
+//! Of memory that a thread allocates, on the heap or on its stack, of its thread-local variables and its `errno`, that no other
+//! thread accesses it. Then its accesses are
 //! neither checked nor entered, nor is it looked through when it is freed. The thread is told by the address.
 //!
 //! Of global variables, that each byte is accessed either only by atomic accesses and operations on
@@ -32,10 +33,14 @@ impl Memory {
 
     /// Whether it is assumed of an object of this kind, allocated at `site`, that only one thread accesses it.
     pub(super) fn is_assumed_own(&self, kind: Kind, site: Site) -> bool {
-        matches!(kind, Kind::Heap | Kind::Stack(_))
-            && self.races == Races::Report
-            && self.records.is_none()
-            && !self.sharing.is_shared_site(site)
+        let can = match kind {
+            Kind::Heap | Kind::Stack(_) => self.races == Races::Report,
+            // Without races to check this still tells whether anybody can notice that they end.
+            Kind::Local(_) => self.races != Races::Explore,
+            Kind::Errno => true,
+            _ => false,
+        };
+        can && self.records.is_none() && !self.sharing.is_shared(kind, site)
     }
 
     /// The running thread accesses, or frees, an object of which that is assumed: false if it is another's.
@@ -47,7 +52,9 @@ impl Memory {
 
     #[cold]
     fn note_shared(&mut self, index: usize) -> bool {
-        self.sharing.note_shared_site(self.objects[index].site);
+        if let Some(origin) = origin(&self.objects[index]) {
+            self.sharing.note_shared(origin);
+        }
         self.want_restart();
         false
     }

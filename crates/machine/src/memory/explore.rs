@@ -29,6 +29,7 @@ use threadbare_program::GlobalId;
 pub(super) enum Origin {
     Global(u32),
     Site(u32),
+    Errno,
 }
 
 /// A piece of an object that is accessed as a whole.
@@ -55,10 +56,16 @@ pub(crate) struct Sharing {
 }
 
 pub(super) fn origin(object: &Object) -> Option<Origin> {
-    match object.kind {
-        Kind::Global(id) => Some(Origin::Global(id.0)),
-        Kind::Heap | Kind::Stack(_) => Some(Origin::Site(object.site.0)),
-        Kind::Constant(_) | Kind::External(_) | Kind::Private | Kind::Hidden | Kind::Errno => None,
+    origin_of(object.kind, object.site)
+}
+
+/// The origin of an object of this kind, allocated at `site`.
+fn origin_of(kind: Kind, site: Site) -> Option<Origin> {
+    match kind {
+        Kind::Global(id) | Kind::Local(id) => Some(Origin::Global(id.0)),
+        Kind::Heap | Kind::Stack(_) => Some(Origin::Site(site.0)),
+        Kind::Errno => Some(Origin::Errno),
+        Kind::Constant(_) | Kind::External(_) | Kind::Private | Kind::Hidden => None,
     }
 }
 
@@ -80,13 +87,13 @@ impl Sharing {
         !self.mixed.is_empty() && self.mixed.contains(&Origin::Global(global.0))
     }
 
-    /// Whether what is allocated at a place is known to be accessed by several threads.
-    pub(super) fn is_shared_site(&self, site: Site) -> bool {
-        !self.shared.is_empty() && self.shared.contains(&Origin::Site(site.0))
+    /// Whether objects of this kind, allocated at `site`, are known to be accessed by several threads.
+    pub(super) fn is_shared(&self, kind: Kind, site: Site) -> bool {
+        !self.shared.is_empty() && origin_of(kind, site).is_some_and(|origin| self.shared.contains(&origin))
     }
 
-    pub(super) fn note_shared_site(&mut self, site: Site) {
-        self.shared.insert(Origin::Site(site.0));
+    pub(super) fn note_shared(&mut self, origin: Origin) {
+        self.shared.insert(origin);
     }
 
     pub(super) fn note_mixed(&mut self, origin: Origin) {
@@ -97,14 +104,7 @@ impl Sharing {
 impl Memory {
     /// Whether an object of this kind, allocated at `site`, is known to be accessed by several threads.
     pub(super) fn is_known_shared(&self, kind: Kind, site: Site) -> bool {
-        if !self.explores() || self.sharing.shared.is_empty() {
-            return false;
-        }
-        match kind {
-            Kind::Global(id) => self.sharing.shared.contains(&Origin::Global(id.0)),
-            Kind::Heap | Kind::Stack(_) => self.sharing.shared.contains(&Origin::Site(site.0)),
-            _ => false,
-        }
+        self.explores() && self.sharing.is_shared(kind, site)
     }
 
     /// Whether visible accesses are assumed to leave no trace in a shared object of this kind. Not where everything is to be shown.
@@ -129,7 +129,8 @@ impl Memory {
         if object.shared {
             return Ok(true);
         }
-        let Some(origin) = origin(object) else { return Ok(false) };
+        // Libraries write `errno` behind everybody's back.
+        let Some(origin) = origin(object).filter(|_| object.kind != Kind::Errno) else { return Ok(false) };
         if self.sharing.shared.contains(&origin) {
             return Ok(true);
         }

@@ -57,7 +57,7 @@ impl Memory {
         let thread = layout::thread_of(object.addr);
         let number = layout::slot_of(object.addr);
         match object.kind {
-            Kind::Global(id) | Kind::Constant(id) | Kind::External(id) => {
+            Kind::Global(id) | Kind::Local(id) | Kind::Constant(id) | Kind::External(id) => {
                 let global = &self.program.globals[id.index()];
                 let name = if thread == layout::GLOBALS || !numbered {
                     global.name.clone()
@@ -206,8 +206,10 @@ impl Memory {
 
     /// By what, at `freed_at`, an object has ended.
     fn how_ended(&self, index: usize, freed_at: Site) -> Ended {
-        if !matches!(self.objects[index].kind, Kind::Stack(_) | Kind::Private) {
-            return Ended::Freed;
+        match self.objects[index].kind {
+            Kind::Stack(_) | Kind::Private => {}
+            Kind::Local(_) | Kind::Errno => return Ended::Thread,
+            _ => return Ended::Freed,
         }
         let place = self.program.locate(freed_at);
         match place.and_then(|(function, pc)| self.program.functions[function.index()].code.get(pc.0 as usize)) {

@@ -8,9 +8,11 @@ use threadbare_program::{GlobalId, ShapeId};
 /// What an object is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
-    /// A global variable, or a thread's copy of a thread-local one.
+    /// A global variable.
     Global(GlobalId),
-    /// The same, which must not be written.
+    /// A thread's copy of a thread-local variable, constant or not; it ends with the thread.
+    Local(GlobalId),
+    /// A global variable that must not be written.
     Constant(GlobalId),
     /// Declared only: reaching it is unsupported.
     External(GlobalId),
@@ -22,7 +24,7 @@ pub(crate) enum Kind {
     Private,
     /// What the machine keeps for a thread.
     Hidden,
-    /// The `errno` of a thread.
+    /// The `errno` of a thread; it ends with the thread.
     Errno,
 }
 
