@@ -6,7 +6,7 @@ use crate::run::{Error, machine, once};
 use crate::wrap::{Findings, Stop};
 use std::sync::Arc;
 use threadbare_machine::Machine;
-use threadbare_op::{Bound, Coverage, Limit, Model};
+use threadbare_op::{Bound, Coverage, Fork, Limit, Model};
 use threadbare_program::Program;
 use threadbare_report::bound_of;
 
@@ -64,9 +64,10 @@ pub(crate) fn one(scope: &Scope<'_>, bound: Option<Bound>) -> Result<Explored, E
         {
             break explored;
         }
-        let explored = once(scope, bound, &mut machine);
+        let (findings, mut coverage) = once(scope, bound, &mut machine);
+        machine.passed_limits().into_iter().for_each(|limit| coverage.limit(limit));
         if !machine.take_restart() {
-            break explored;
+            break (findings, coverage);
         }
     };
     let within = bound.filter(|bound| findings.faults.is_empty() && is_all_but(&coverage, *bound));

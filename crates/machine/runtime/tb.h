@@ -155,6 +155,10 @@ int __tb_barrier_leave(void *barrier, unsigned generation);
 int __tb_once_enter(void *once); /* 1: run the routine, then __tb_once_done */
 int __tb_once_done(void *once);
 
+/* The clock is read. */
+void __tb_clock(void);
+/* A fault if n bytes at `to` overlap those at `from`. */
+void __tb_apart(const void *to, const void *from, size_t n);
 /* Does nothing: what is named in the call is linked. */
 void __tb_keep(const void *what);
 /* Reached, these say that something is not supported. */

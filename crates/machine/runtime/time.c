@@ -1,5 +1,6 @@
 /* The clock stands still. It would have to stand still in any case as long as nobody looks; and a clock that each
- * thread moves on for itself could show a later time first when threads tell each other the time. */
+ * thread moves on for itself could show a later time first when threads tell each other the time. The second reading makes
+ * the verdict `incomplete`. */
 #include "tb.h"
 
 #define NOW 1000000000L /* 9 September 2001 */
@@ -11,6 +12,7 @@ struct timeval {
 
 time_t time(time_t *where)
 {
+    __tb_clock();
     if (where)
         *where = NOW;
     return NOW;
@@ -18,6 +20,7 @@ time_t time(time_t *where)
 
 long clock(void)
 {
+    __tb_clock();
     return 0;
 }
 
@@ -32,6 +35,7 @@ int clock_gettime(int clock, struct timespec *where)
         errno = EINVAL;
         return -1;
     }
+    __tb_clock();
     where->tv_sec = NOW;
     where->tv_nsec = 0;
     return 0;
@@ -53,6 +57,7 @@ int clock_getres(int clock, struct timespec *where)
 int gettimeofday(struct timeval *where, void *zone)
 {
     (void)zone;
+    __tb_clock();
     where->tv_sec = NOW;
     where->tv_usec = 0;
     return 0;
@@ -62,6 +67,7 @@ int timespec_get(struct timespec *where, int base)
 {
     if (base != 1)
         return 0;
+    __tb_clock();
     where->tv_sec = NOW;
     where->tv_nsec = 0;
     return base;

@@ -233,6 +233,8 @@ pub(crate) const MAX_HANDLERS: u64 = 64;
 pub(crate) const HANDLERS_AT: u64 = 64;
 /// The hidden lock of atomic sections.
 pub(crate) const SECTION_AT: u64 = 8;
+/// Whether the clock was read.
+pub(crate) const CLOCK_AT: u64 = 16;
 /// Where the vector of `main`'s arguments is: the name of the program, and twice nothing.
 pub(crate) const ARGUMENTS_AT: u64 = HANDLERS_AT + 16 * MAX_HANDLERS;
 /// Size of the hidden object.

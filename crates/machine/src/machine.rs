@@ -309,6 +309,7 @@ impl<D: Domain> Machine<D> {
         self.core.memory.who.next_slot = extra.next_slot;
         self.core.memory.who.effects = extra.effects;
         self.core.memory.who.fresh = extra.fresh;
+        self.core.memory.who.readings = extra.readings;
         self.core.sections = extra.sections;
         self.core.spawn = extra.spawn;
     }
@@ -349,6 +350,7 @@ impl<D: Domain> Machine<D> {
             next_slot: who.next_slot,
             effects: who.effects,
             fresh: who.fresh,
+            readings: who.readings,
             sections: self.core.sections,
             spawn: self.core.spawn,
         };
@@ -408,6 +410,7 @@ impl<D: Domain> System for Machine<D> {
         self.core.memory.who.next_slot = self.code.first_slot;
         self.core.memory.who.effects = 0;
         self.core.memory.who.fresh = Fresh::default();
+        self.core.memory.who.readings = 0;
         self.live = Live::default();
         self.live.stage = Stage::Constructors(0);
         let pending = self.run();
@@ -446,6 +449,7 @@ impl<D: Domain> System for Machine<D> {
         self.core.memory.who.next_slot = self.code.first_slot;
         self.core.memory.who.effects = 0;
         self.core.memory.who.fresh = Fresh::default();
+        self.core.memory.who.readings = 0;
         self.live = Live::default();
         self.core.journal.clear();
         let argument = Value::new(spawn.undef);
@@ -575,6 +579,10 @@ where
 
     fn limit_places(&self) -> Vec<(Limit, Site)> {
         self.core.memory.faults.limits().to_vec()
+    }
+
+    fn passed_limits(&self) -> Vec<Limit> {
+        self.core.memory.faults.passed().to_vec()
     }
 
     fn add_limit_place(&mut self, limit: Limit, place: Site) {

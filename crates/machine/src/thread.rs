@@ -126,6 +126,7 @@ pub(crate) struct Extra {
     pub(crate) sections: u32,
     pub(crate) effects: u32,
     pub(crate) fresh: Fresh,
+    pub(crate) readings: u32,
     pub(crate) spawn: (u64, u64),
 }
 
@@ -182,7 +183,7 @@ impl<D: Domain> Live<D> {
             },
             Value { bits: extra.spawn.0, undef: extra.spawn.1 },
             answer,
-            Value::new(pair(extra.fresh.from, extra.fresh.alive)),
+            Value { bits: pair(extra.fresh.from, extra.fresh.alive), undef: u64::from(extra.readings) },
         ]);
         match self.frames.len() {
             0 => arena.push(Value { bits: 0, undef: pair(NONE, EMPTY) }),
@@ -228,7 +229,7 @@ impl<D: Domain> Live<D> {
         self.allocas.clear();
         journal.clear();
         let at = place as usize;
-        let (first, spawn, fresh) = (arena[at], arena[at + 1], arena[at + 3].bits);
+        let (first, spawn, last) = (arena[at], arena[at + 1], arena[at + 3]);
         self.stage = Stage::unpack(high(first.bits));
         self.around = match high(first.undef) & 3 {
             0 => Around::Nothing,
@@ -244,7 +245,8 @@ impl<D: Domain> Live<D> {
             next_slot: low(first.bits),
             sections: low(first.undef),
             effects: high(first.undef) >> 2,
-            fresh: Fresh { from: low(fresh), alive: high(fresh) },
+            fresh: Fresh { from: low(last.bits), alive: high(last.bits) },
+            readings: low(last.undef),
             spawn: (spawn.bits, spawn.undef),
         }
     }

@@ -31,6 +31,11 @@ pub trait Fork: System + Send + Sized {
         Vec::new()
     }
 
+    /// Limits that were met where the thread went on: no pending operation tells of them, and what was explored is not all.
+    fn passed_limits(&self) -> Vec<Limit> {
+        Vec::new()
+    }
+
     /// Notes where a copy has met a limit.
     fn add_limit_place(&mut self, limit: Limit, place: Site) {
         let _ = (limit, place);

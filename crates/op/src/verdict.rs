@@ -25,6 +25,8 @@ pub enum Limit {
     MixedSize,
     /// The budget of spurious wake-ups and failures was used up.
     Spurious,
+    /// The clock was read a second time: it stands still, and what happens when time passes was not explored.
+    Clock,
     /// `--rounds`: there are executions that need more rounds.
     Rounds,
     /// `--preemptions`: there are executions that need more.
@@ -37,7 +39,7 @@ pub enum Limit {
 
 impl Limit {
     /// All limits, with their stable names.
-    pub const ALL: [(Self, &'static str); 14] = [
+    pub const ALL: [(Self, &'static str); 15] = [
         (Self::Unroll, "unroll"),
         (Self::Steps, "max-steps"),
         (Self::Executions, "max-executions"),
@@ -48,6 +50,7 @@ impl Limit {
         (Self::Threads, "threads"),
         (Self::MixedSize, "mixed-size"),
         (Self::Spurious, "spurious"),
+        (Self::Clock, "clock"),
         (Self::Rounds, "rounds"),
         (Self::Preemptions, "preemptions"),
         (Self::ContextSwitches, "context-switches"),

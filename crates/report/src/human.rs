@@ -360,12 +360,15 @@ fn advice(met: &LimitMet) -> &'static str {
              if the loop is not endless, raise --max-steps"
         }
         Limit::Executions => "there are more executions; raise --max-executions",
-        Limit::Time => "time was up; raise --timeout, or make the program smaller",
+        Limit::Time => {
+            "time was up; raise --timeout, make the program smaller, or bound loops that can go on for ever with --unroll"
+        }
         Limit::Interrupted => "interrupted",
         Limit::Events => "an execution has more visible events than fit; bound its loops with --unroll",
         Limit::Memory => "the program allocates more than fits",
         Limit::Threads => "the program starts more threads than fit",
         Limit::Spurious => "the budget of spurious wake-ups and failures was used up; raise --spurious=N",
+        Limit::Clock => "it stands still: what happens when time passes between two readings was not explored",
         Limit::Rounds => {
             "there are executions that need more rounds of the scheduler; raise --rounds, or say --rounds auto"
         }

@@ -82,7 +82,7 @@ impl Snapshot {
         for (limit, place) in system.limit_places() {
             places.entry(limit).or_default().push(place);
         }
-        for &limit in &coverage.limits {
+        for limit in coverage.limits.iter().copied().chain(system.passed_limits()) {
             let known = places.remove(&limit).unwrap_or_default();
             let known = known.into_iter().map(Some).chain([None]);
             for place in known {

@@ -7,8 +7,8 @@
 //!
 //! *The state* is that of the frame at the loop's head: the registers that matter there ([`threadbare_program::Loops`]),
 //! private memory, the depth in atomic sections. Frames below cannot change while this one is there.
-//! What is kept of it between two arrivals, in two slots of the frame, are 128 bits of hash, and the numbers of events and
-//! of effects so far (`Who::effects`). Two states are taken to be the same if their hashes are; a copy would double the
+//! What is kept of it between two arrivals, in two slots of the frame, are 128 bits of hash, and the numbers of events,
+//! of effects (`Who::effects`) and of readings of the clock so far. Two states are taken to be the same if their hashes are; a copy would double the
 //! frames, which are copied at each event.
 //!
 //! *Effects* are: visible operations, except loads, fences, read-modify-writes that wrote the value they read (a failed
@@ -26,6 +26,9 @@
 //! stops after the iteration as well. Repeating this, whatever faults an execution shows are shown by one in which no thread
 //! goes on after an iteration without effect.
 //!
+//! An iteration that reads the clock would go on once time has passed, which the model's clock does not do. The thread stops as well, but is
+//! not said to wait: [`Limit::Clock`].
+//!
 //! Not covered: iterations that only together come back to a state (a thread that alternates between two), and those that
 //! change memory and change it back.
 
@@ -35,7 +38,7 @@ use crate::domain::Domain;
 use crate::halt::Halt;
 use crate::memory::MOST_EFFECTS;
 use crate::value::Value;
-use threadbare_op::Stuck;
+use threadbare_op::{Limit, Stuck};
 
 /// Two hashes of a sequence of words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -77,9 +80,14 @@ impl<D: Domain> Running<'_, D> {
         }
         let at = base + (shape.seen + number * SEEN) as usize;
         let (old, then) = (D::lower(self.live.slots[at]), D::lower(self.live.slots[at + 1]));
-        let now = Value::new(u64::from(who.effects) | u64::from(who.epoch) << 32);
-        let same = old == Value { bits: hash.0, undef: hash.1 } && then.undef == 0 && then.bits as u32 == who.effects;
+        let readings = u64::from(who.readings);
+        let now = Value { bits: u64::from(who.effects) | u64::from(who.epoch) << 32, undef: readings };
+        let known = then.undef <= readings;
+        let same = known && old == Value { bits: hash.0, undef: hash.1 } && then.bits as u32 == who.effects;
         if same && who.effects < MOST_EFFECTS {
+            if then.undef != readings {
+                return Err(self.core.stuck(Stuck::Limit(Limit::Clock)));
+            }
             let events = who.epoch - (then.bits >> 32) as u32;
             return Err(self.core.stuck(Stuck::Spin { events }));
         }

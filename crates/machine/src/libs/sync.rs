@@ -3,9 +3,10 @@
 
 use super::{LibFn, LibResult};
 use crate::call::CallCx;
+use crate::code::{CLOCK_AT, Code};
 use crate::value::Value;
 use threadbare_op::sync::MutexKind;
-use threadbare_op::{Limit, Stuck, SyncOp};
+use threadbare_op::{FaultKind, Limit, Stuck, SyncOp};
 
 macro_rules! table {
     ($($($name:literal)|+ => $op:expr;)*) => {
@@ -71,6 +72,11 @@ const OTHERS: &[(&str, LibFn)] = &[
     ("pthread_rwlock_trywrlock", |cx| rwlock(cx, SyncOp::RwTryWrite)),
     ("__tb_rwlock_timedwrlock", |cx| rwlock(cx, SyncOp::RwTimedWrite)),
     ("__tb_spurious", spurious),
+    ("__tb_clock", |cx| {
+        cx.core.memory.read_clock(Code::process_address() + CLOCK_AT);
+        Ok(Value::ZERO)
+    }),
+    ("__tb_apart", apart),
     ("__tb_keep", nothing),
     ("sched_yield", nothing),
     ("pthread_yield", nothing),
@@ -110,6 +116,14 @@ fn rwlock(cx: &mut CallCx<'_>, op: SyncOp) -> LibResult {
 }
 
 fn nothing(_: &mut CallCx<'_>) -> LibResult {
+    Ok(Value::ZERO)
+}
+
+fn apart(cx: &mut CallCx<'_>) -> LibResult {
+    let (to, from, len) = (cx.arg(0)?, cx.arg(1)?, cx.arg(2)?);
+    if to < from.saturating_add(len) && from < to.saturating_add(len) {
+        return Err(cx.fault(FaultKind::OutOfBounds, "the source and the target of a string copy overlap"));
+    }
     Ok(Value::ZERO)
 }
 

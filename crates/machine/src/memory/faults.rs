@@ -22,6 +22,7 @@ pub(crate) struct Faults {
     unsupported: Vec<(String, Site)>,
     unsupported_ids: FxHashMap<(String, Site), u32>,
     limits: Vec<(Limit, Site)>,
+    passed: Vec<Limit>,
     next: Next,
 }
 
@@ -36,6 +37,7 @@ impl Default for Faults {
             unsupported: Vec::new(),
             unsupported_ids: FxHashMap::default(),
             limits: Vec::new(),
+            passed: Vec::new(),
             next: Next::Op(Op::Stuck(Stuck::Finished)),
         }
     }
@@ -76,6 +78,19 @@ impl Faults {
         if self.limits.len() < MOST_LIMITS && !self.limits.contains(&(limit, site)) {
             self.limits.push((limit, site));
         }
+    }
+
+    /// Notes a limit that does not stop the thread.
+    pub(crate) fn pass_limit(&mut self, limit: Limit, site: Site) {
+        self.note_limit(limit, site);
+        if !self.passed.contains(&limit) {
+            self.passed.push(limit);
+        }
+    }
+
+    /// The limits that stopped no thread.
+    pub(crate) fn passed(&self) -> &[Limit] {
+        &self.passed
     }
 
     /// Where limits were met.

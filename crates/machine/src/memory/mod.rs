@@ -31,7 +31,7 @@ use object::Rec;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use table::Table;
-use threadbare_op::{Addr, At, Site, ThreadId};
+use threadbare_op::{Addr, At, Limit, Site, ThreadId};
 use threadbare_program::Program;
 
 /// The thread that runs, and where.
@@ -47,6 +47,8 @@ pub(crate) struct Who {
     pub(crate) effects: u32,
     /// Its newest objects; part of the thread's state, too.
     pub(crate) fresh: Fresh,
+    /// How often it has read the clock; part of the thread's state, too.
+    pub(crate) readings: u32,
 }
 
 /// The objects that a thread has allocated since it last came to the head of a loop in which it may wait. Nobody else can know
@@ -201,6 +203,19 @@ impl Memory {
         if self.logging {
             self.log.push(Entry::Handle { thread: thread.0, old, bits });
         }
+    }
+
+    /// The clock is read; that it was before in this execution is noted at `flag`, which threads do not see.
+    pub(crate) fn read_clock(&mut self, flag: Addr) {
+        self.who.readings = self.who.readings.saturating_add(1);
+        if self.peek(flag, 8) != 0 {
+            self.faults.pass_limit(Limit::Clock, self.who.site);
+            return;
+        }
+        // What a thread does must not depend on whether another one, which nothing orders, was first.
+        let effects = self.who.effects;
+        self.poke(flag, 8, 1);
+        self.who.effects = effects;
     }
 
     fn record(&mut self, what: What) {
