@@ -76,7 +76,9 @@ fn nature(kind: LoopKind) -> &'static str {
         LoopKind::Counts { ends: false } => "needs --unroll unless it ends, since something counts its iterations",
         LoopKind::Acts => "needs --unroll unless it ends, since each iteration writes shared memory",
         LoopKind::Computes => "ends by itself or meets --max-steps, it does not look at memory",
-        LoopKind::MayWait => "waits when an iteration changes nothing, which needs no --unroll",
+        LoopKind::MayWait => {
+            "waits when an iteration changes nothing, which needs no --unroll; if each locks or writes, it does unless it ends"
+        }
         LoopKind::Unknown => "needs --unroll unless it ends, its shape is not known",
     }
 }

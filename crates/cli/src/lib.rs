@@ -181,11 +181,12 @@ fn fail(report: &ReportArgs, message: &str) -> u8 {
     ERROR
 }
 
-/// From now on Ctrl-C (and the polite request to end) sets the flag; the second time it ends the process.
+/// From now on Ctrl-C (and the polite request to end) sets the flag; another Ctrl-C ends the process. Not another request: `timeout`
+/// sends one to the process, and one to its group.
 fn listen(interrupted: &Arc<AtomicBool>) -> std::io::Result<()> {
     use signal_hook::consts::{SIGINT, SIGTERM};
+    signal_hook::flag::register_conditional_default(SIGINT, interrupted.clone())?;
     for signal in [SIGINT, SIGTERM] {
-        signal_hook::flag::register_conditional_default(signal, interrupted.clone())?;
         signal_hook::flag::register(signal, interrupted.clone())?;
     }
     Ok(())

@@ -144,11 +144,11 @@ size_t strnlen(const char *s, size_t max)
 
 char *stpcpy(char *to, const char *from)
 {
-    while ((*to = *from)) {
-        to++;
-        from++;
-    }
-    return to;
+    size_t n = 0;
+    while ((to[n] = from[n]))
+        n++;
+    __tb_apart(to, from, n + 1);
+    return to + n;
 }
 
 char *__stpcpy(char *to, const char *from)

@@ -5,7 +5,7 @@ use crate::llvm::Value;
 use threadbare_program::{BinOp, Callee, FBinOp, FPred, FUnOp, Inst, IntUnOp, Operand, OverflowOp, Pred, Reg};
 
 /// Intrinsics that tell the optimiser something, or nothing.
-const IGNORED: [&str; 12] = [
+const IGNORED: [&str; 13] = [
     "llvm.dbg.",
     "llvm.assume",
     "llvm.donothing",
@@ -18,6 +18,7 @@ const IGNORED: [&str; 12] = [
     "llvm.pseudoprobe",
     "llvm.sideeffect",
     "llvm.fake.use",
+    "llvm.x86.sse2.pause",
 ];
 
 /// Intrinsics that give back their first argument.
