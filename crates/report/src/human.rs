@@ -368,7 +368,7 @@ fn advice(met: &LimitMet) -> &'static str {
         Limit::Memory => "the program allocates more than fits",
         Limit::Threads => "the program starts more threads than fit",
         Limit::Spurious => "the budget of spurious wake-ups and failures was used up; raise --spurious=N",
-        Limit::Clock => "it stands still: what happens when time passes between two readings was not explored",
+        Limit::Clock => "it stands still, and what happens when time passes between two readings was not explored",
         Limit::Rounds => {
             "there are executions that need more rounds of the scheduler; raise --rounds, or say --rounds auto"
         }
