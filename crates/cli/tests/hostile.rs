@@ -233,8 +233,28 @@ fn a_reader_that_goes_away() {
 }
 
 fn interrupt(child: &Child) {
+    signal(child, "-INT");
+}
+
+fn signal(child: &Child, name: &str) {
     let id = child.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    assert!(Command::new("kill").args([name, &id]).status().unwrap().success());
+}
+
+/// `timeout` sends its signal to the process, and to the group in which it is.
+#[test]
+fn asked_twice_to_end() {
+    let path = input("endless.c");
+    let words = ["check", path.to_str().unwrap(), "--format", "json", "--max-steps", "1000000000000"];
+    let child = command(&words).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    std::thread::sleep(Duration::from_millis(700));
+    signal(&child, "-TERM");
+    // It may have come to its end in between.
+    let _ = Command::new("kill").args(["-TERM", &child.id().to_string()]).stderr(Stdio::null()).status();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(3), "{}", text(&output));
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap_or_default();
+    assert_eq!(json["bounds"][0]["name"], "interrupted", "{json:#}");
 }
 
 #[test]
