@@ -354,12 +354,11 @@ impl CallCx<'_> {
     }
 
     /// Sets `errno`.
-    pub fn set_errno(&mut self, value: u64) {
-        if self.journal().is_none() {
-            let addr = self.errno_address();
-            self.core.memory.poke(addr, 4, value);
-            self.note(Value::ZERO);
-        }
+    ///
+    /// # Errors
+    /// As [`Self::write`]: other threads may have its address.
+    pub fn set_errno(&mut self, value: u64) -> Result<(), Halt> {
+        self.write(self.errno_address(), 4, value)
     }
 
     /// One of 16 words that each thread has for the libraries (0 at its beginning): a seed, a position of `strtok`.

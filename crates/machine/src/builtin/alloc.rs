@@ -33,7 +33,7 @@ const ENOMEM: u64 = 12;
 fn pointer(cx: &mut CallCx<'_>, size: u64, align: u64, zeroed: bool) -> LibResult {
     let addr = cx.allocate(size, align, zeroed)?;
     if addr == 0 {
-        cx.set_errno(ENOMEM);
+        cx.set_errno(ENOMEM)?;
     }
     Ok(Value::new(addr))
 }
@@ -70,7 +70,7 @@ fn resize(cx: &mut CallCx<'_>, old: u64, size: u64) -> LibResult {
     }
     let new = cx.allocate(size, ALIGN, false)?;
     if new == 0 {
-        cx.set_errno(ENOMEM);
+        cx.set_errno(ENOMEM)?;
         return Ok(Value::ZERO);
     }
     cx.copy(new, old, had.min(size))?;
@@ -98,7 +98,7 @@ fn is_alignment(align: u64) -> bool {
 fn aligned_alloc(cx: &mut CallCx<'_>) -> LibResult {
     let (align, size) = (cx.arg(0)?, cx.arg(1)?);
     if !is_alignment(align) {
-        cx.set_errno(EINVAL);
+        cx.set_errno(EINVAL)?;
         return Ok(Value::ZERO);
     }
     pointer(cx, size, align.max(ALIGN), false)

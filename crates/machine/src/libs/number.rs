@@ -29,7 +29,7 @@ fn read(cx: &mut CallCx<'_>, single: bool, with_end: bool) -> LibResult {
         cx.write(end, 8, start.wrapping_add(parsed.used as u64))?;
     }
     if parsed.out_of_range {
-        cx.set_errno(ERANGE);
+        cx.set_errno(ERANGE)?;
     }
     let bits = if single { u64::from((parsed.value as f32).to_bits()) } else { parsed.value.to_bits() };
     Ok(Value::new(bits))

@@ -116,7 +116,7 @@ fn store(cx: &mut CallCx<'_>, to: Addr, text: &[u8]) -> Result<(), Halt> {
 fn put(cx: &mut CallCx<'_>, descriptor: i32, text: &[u8]) -> LibResult {
     const EBADF: u64 = 9;
     if descriptor != 1 && descriptor != 2 {
-        cx.set_errno(EBADF);
+        cx.set_errno(EBADF)?;
         return Ok(Value::new(u64::from(u32::MAX)));
     }
     cx.output(text);

@@ -277,7 +277,7 @@ impl Memory {
         let fill = if zeroed { Value::ZERO } else { Value { bits: 0, undef: u64::MAX } };
         let words = size.div_ceil(8) as usize;
         let tracked = matches!(kind, Kind::Global(_) | Kind::Local(_) | Kind::Heap | Kind::Stack(_) | Kind::Errno);
-        let owner = matches!(kind, Kind::Local(_)).then(|| layout::thread_of(addr) as u16);
+        let owner = matches!(kind, Kind::Local(_) | Kind::Errno).then(|| layout::thread_of(addr) as u16);
         let assumed = self.is_assumed(kind);
         let own = self.is_assumed_own(kind, site);
         let shared = self.is_known_shared(kind, site);
@@ -366,7 +366,7 @@ impl Memory {
     pub(crate) fn end_local(&mut self, addr: Addr) -> Result<(), Halt> {
         let Some(index) = self.table.get(addr) else { return Ok(()) };
         let object = &self.objects[index];
-        let is_unseen = self.explores() && matches!(object.kind, Kind::Local(_)) && !object.shared;
+        let is_unseen = self.explores() && matches!(object.kind, Kind::Local(_) | Kind::Errno) && !object.shared;
         if object.own || is_unseen {
             return Ok(());
         }

@@ -36,8 +36,7 @@ impl Memory {
         let can = match kind {
             Kind::Heap | Kind::Stack(_) => self.races == Races::Report,
             // Without races to check this still tells whether anybody can notice that they end.
-            Kind::Local(_) => self.races != Races::Explore,
-            Kind::Errno => true,
+            Kind::Local(_) | Kind::Errno => self.races != Races::Explore,
             _ => false,
         };
         can && self.records.is_none() && !self.sharing.is_shared(kind, site)

@@ -129,8 +129,7 @@ impl Memory {
         if object.shared {
             return Ok(true);
         }
-        // Libraries write `errno` behind everybody's back.
-        let Some(origin) = origin(object).filter(|_| object.kind != Kind::Errno) else { return Ok(false) };
+        let Some(origin) = origin(object) else { return Ok(false) };
         if self.sharing.shared.contains(&origin) {
             return Ok(true);
         }
