@@ -1,6 +1,7 @@
 //! [`Run`]: one interleaving of a system under sequential consistency, as far as it has come; steps can be undone.
 
 use crate::deadlock::{deadlock, livelock};
+use crate::locations::{Content, result};
 use crate::names::ThreadNames;
 use crate::sc::{Memory, Performed, Point, Ready};
 use threadbare_op::{Answer, FaultId, Limit, Mark, Op, Pending, Schedule, Site, Step, Stuck, System, ThreadId};
@@ -232,6 +233,42 @@ pub(crate) struct Spin {
     pub(crate) site: Site,
     /// Whether the iteration would read other values now: then there is an execution in which it does.
     pub(crate) ends: bool,
+}
+
+/// An event of an interleaving that has looked at a location: what that held then, and what it holds now.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Look {
+    pub(crate) op: Op,
+    pub(crate) site: Site,
+    pub(crate) then: Content,
+    pub(crate) now: Content,
+}
+
+impl Look {
+    /// Whether the operation would be told something else now.
+    fn is_different<S: System>(&self, system: &mut S, thread: u32) -> bool {
+        match self.op {
+            Op::Sync { op, .. } => {
+                result(system, self.then.value, op, thread) != result(system, self.now.value, op, thread)
+            }
+            _ => self.then != self.now,
+        }
+    }
+}
+
+impl Spin {
+    /// Of a thread that has stopped at `stopped`; `iteration`: what it has looked at in the last iteration, the last thing first.
+    pub(crate) fn of<S: System>(
+        system: &mut S,
+        thread: u32,
+        stopped: Site,
+        iteration: impl Iterator<Item = Look>,
+    ) -> Self {
+        let mut iteration = iteration.peekable();
+        let site = iteration.peek().map_or(stopped, |last| last.site);
+        let ends = iteration.any(|look| look.is_different(system, thread));
+        Self { thread: ThreadId(thread), site, ends }
+    }
 }
 
 /// How an execution has ended in which the threads stand as told, by number, and none is ready. `spins` are those that wait

@@ -86,8 +86,8 @@ pub trait System {
     fn resume(&mut self, at: At<'_>, from: Self::State, answer: Answer) -> Pending<Self::State>;
 
     /// Whether the thread `from`, stopped at a load, would wait in its loop ([`crate::Stuck::Spin`]) if it were told `answer`,
-    /// as far as that shows without running it. `None`: resume it and see. `Some(false)`: it leaves the loop (it may come to
-    /// wait in one around it). Nothing changes.
+    /// as far as that shows without running it. `None`: resume it and see. `Some(false)`: it is not foreseen to (it
+    /// leaves the loop, most likely; it may still come to wait). Nothing changes.
     fn waits(&mut self, thread: ThreadId, from: Self::State, answer: Answer) -> Option<bool> {
         let _ = (thread, from, answer);
         None

@@ -6,9 +6,10 @@ use super::model::Model;
 use super::path::path;
 use super::search::{Choice, Search};
 use crate::ThreadNames;
+use crate::locations::result;
 use crate::run::{Ending, Spin, ending, looks};
 use smallvec::SmallVec;
-use threadbare_op::{FaultId, Op, Outcome, Pending, Schedule, Site, Stuck, SyncOp, System, ThreadId};
+use threadbare_op::{FaultId, Op, Pending, Schedule, Site, Stuck, SyncOp, System, ThreadId};
 
 impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     /// No thread can go on: tells what kind of end it is, then opens frames for the revisits of operations that wait for
@@ -104,10 +105,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     }
 
     pub(super) fn result(&mut self, thread: ThreadId, op: SyncOp, from: Id) -> Option<u64> {
-        match self.apply(from, op, thread.0) {
-            Outcome::Next { result, .. } => Some(result),
-            Outcome::Blocked | Outcome::Misuse(_) => None,
-        }
+        result(self.system, self.graph.value(from).value, op, thread.0)
     }
 
     /// How the execution has ended, given that no thread can go on.

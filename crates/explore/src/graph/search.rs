@@ -8,12 +8,12 @@ use super::path::Resumed;
 use super::revisit::{Kept, Saved};
 use super::shard::Shard;
 use super::spin::Idle;
+use crate::locations::apply;
 use crate::{Sink, ThreadNames};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use threadbare_op::{
-    Answer, Bound, Coverage, Limit, Mark, Op, Outcome as SyncOutcome, Pending, Stats, Stuck, SyncId, SyncOp, System,
-    ThreadId,
+    Answer, Bound, Coverage, Limit, Mark, Op, Outcome as SyncOutcome, Pending, Stats, Stuck, SyncOp, System, ThreadId,
 };
 
 /// Why a search does not go on.
@@ -257,8 +257,8 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
 
     /// What `op` does in the state that `from` leaves.
     pub(super) fn apply(&mut self, from: Id, op: SyncOp, thread: u32) -> SyncOutcome {
-        let state = SyncId(u32::try_from(self.graph.value(from).value).unwrap_or(u32::MAX));
-        self.system.sync().apply(state, op, ThreadId(thread))
+        let state = self.graph.value(from).value;
+        apply(self.system, state, op, thread)
     }
 
     /// The first operation on the object after which `op`, which only waits, can go on.

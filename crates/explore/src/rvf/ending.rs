@@ -6,11 +6,11 @@
 //! search.
 
 use super::state::Execution;
-use crate::locations::apply;
+use crate::locations::result;
 use crate::run::{Ending, Spin, ending, looks};
 use crate::values::order::{Id, NONE};
 use crate::values::verify::witness;
-use threadbare_op::{Answer, Op, Outcome, Stuck, System, ThreadId};
+use threadbare_op::{Answer, Op, Stuck, System, ThreadId};
 
 impl<T: Copy, const W: usize> Execution<T, W> {
     /// The ending; the witness is then one that ends so.
@@ -96,10 +96,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         let event = self.event(look);
         let now = self.content(event.location, write);
         let answer = match event.before.pending.op {
-            Op::Sync { op, .. } => match apply(system, now.value, op, event.thread) {
-                Outcome::Next { result, .. } => Some(Answer::Value(result)),
-                Outcome::Blocked | Outcome::Misuse(_) => None,
-            },
+            Op::Sync { op, .. } => result(system, now.value, op, event.thread).map(Answer::Value),
             _ => Some(if now.defined { Answer::Value(now.value) } else { Answer::Uninit }),
         };
         answer == event.answer
