@@ -286,7 +286,7 @@ fn extent(args: &CheckArgs) -> Extent {
 
 /// The algorithm for a combination, if it is in the table. If the program decides on the model, an algorithm that knows
 /// any will do at first.
-fn algorithm(explorer: ExplorerArg, model: Option<Model>, races: RacesArg) -> Result<Algorithm, String> {
+pub(crate) fn algorithm(explorer: ExplorerArg, model: Option<Model>, races: RacesArg) -> Result<Algorithm, String> {
     let wanted = match explorer {
         ExplorerArg::Auto => None,
         ExplorerArg::Naive => Some(Algorithm::Naive),

@@ -8,7 +8,8 @@ mod plot;
 mod runs;
 mod table;
 
-use crate::args::{CompareArgs, CompareFormat, ExplorerArg, RacesArg};
+use crate::args::{CompareArgs, CompareFormat, ExplorerArg};
+use crate::plan::algorithm;
 use clap::ValueEnum;
 pub use runs::Run;
 use std::collections::BTreeSet;
@@ -33,12 +34,8 @@ fn candidates(args: &CompareArgs) -> Vec<ExplorerArg> {
         return args.explorers.clone();
     }
     let all = ExplorerArg::value_variants().iter().copied();
-    let fits = |explorer: &ExplorerArg| match explorer {
-        ExplorerArg::Auto | ExplorerArg::Naive => false,
-        ExplorerArg::Unfolding => args.races != RacesArg::Explore,
-        _ => true,
-    };
-    all.filter(fits).collect()
+    let others = all.filter(|explorer| !matches!(explorer, ExplorerArg::Auto | ExplorerArg::Naive));
+    others.filter(|explorer| algorithm(*explorer, None, args.races).is_ok()).collect()
 }
 
 /// Runs all of them. `stop` ends it after the run at hand, which gets the signal as well.
