@@ -1,8 +1,9 @@
-//! Waits in loops: both explorers against the oracle, on random programs full of loops, and on locks whose counts are known;
+//! Waits in loops: the explorers against the oracle, on random programs full of loops, and on locks whose counts are known;
 //! and the oracle itself, which lets threads wait, against one that lets them go round and round.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
+use threadbare_explore::UnfoldingMistake;
 use threadbare_op::{Bound, FaultKind, Model, Order, RmwOp, SyncOp, SyncState, System};
 use threadbare_testkit::check::{Factory, Promise, check_program};
 use threadbare_testkit::check_values::check_waits;
@@ -133,6 +134,29 @@ fn graph_against_the_oracle() {
     let met = check(GRAPH, Promise::Once, 3000, 20_000);
     let (liveness, stale, complete) = (met.liveness, met.stale, met.complete);
     assert!(liveness > 500 && stale > 500 && complete > 500, "{liveness} {stale} {complete}");
+}
+
+#[test]
+fn unfolding_against_the_oracle() {
+    let met = check(&explorers::unfolding, Promise::Once, 3000, 20_000);
+    let (liveness, stale, complete) = (met.liveness, met.stale, met.complete);
+    assert!(liveness > 500 && stale > 500 && complete > 500, "{liveness} {stale} {complete}");
+    for most in 1..=2 {
+        check(&|| explorers::unfolding_of(most), Promise::OnceAndRedundant, 500, 20_000);
+    }
+}
+
+/// A wait that is over only before an older write is lost if only the last write is asked about.
+#[test]
+fn an_explorer_that_looks_back_one_write_is_noticed() {
+    let wrong = |seed: &u64| {
+        let program = random(*seed);
+        let known = truth_by_classes(&program, 20_000)?;
+        let make = || explorers::unfolding_mistaken(UnfoldingMistake::OnlyTheLastOperation);
+        check_program(&make, &Rc::new(program), &known, Promise::Once).err()
+    };
+    let message = (1..3000).find_map(|seed| wrong(&seed)).expect("nothing is lost");
+    assert!(message.contains("a missing one") || message.contains("a fault is not found"), "{message}");
 }
 
 #[test]
@@ -390,7 +414,7 @@ fn a_correct_lock_is_never_accused() {
         let by_turns = program.bodies.iter().any(|code| uses(code, 4));
         let models = Model::ALL.into_iter().filter(|model| !by_turns || *model != Model::Ra);
         let explorers = models.map(|model| graph_of(model, None));
-        for mut explorer in explorers.chain([explorers::source(), explorers::optimal()]) {
+        for mut explorer in explorers.chain([explorers::source(), explorers::optimal(), explorers::unfolding()]) {
             let mut count = Count::up_to(3_000);
             let mut toy = Toy::new(&program);
             explorer.run(&mut toy, &mut count);
@@ -415,11 +439,13 @@ fn a_lock_that_is_kept_is_accused() {
         if !others.iter().any(|code| uses(code, loc)) {
             continue;
         }
-        let mut toy = Toy::new(&Rc::new(program.clone()));
-        let mut count = Count::up_to(20_000);
-        graph().run(&mut toy, &mut count);
-        let accused = count.faults.iter().any(|fault| toy.fault(*fault).kind == FaultKind::Liveness);
-        assert!(accused, "seed {seed}\n{program}");
+        for mut explorer in [graph(), explorers::unfolding()] {
+            let mut toy = Toy::new(&Rc::new(program.clone()));
+            let mut count = Count::up_to(20_000);
+            explorer.run(&mut toy, &mut count);
+            let accused = count.faults.iter().any(|fault| toy.fault(*fault).kind == FaultKind::Liveness);
+            assert!(accused, "seed {seed}\n{program}");
+        }
         kept += 1;
     }
     assert!(kept > 100, "{kept} programs");

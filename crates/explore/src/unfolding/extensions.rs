@@ -6,7 +6,8 @@
 
 use super::Mistake;
 use super::configuration::{Configuration, Last};
-use super::run::{Lane, Run};
+use super::run::{Entry, Lane, Run};
+use super::spin::may_wait;
 use super::structure::{Id, Kind, NONE, Name, Structure};
 use crate::locations::apply;
 use smallvec::SmallVec;
@@ -31,13 +32,17 @@ impl<T: Copy> Run<T> {
             }
             Op::Load { .. } | Op::Store { .. } | Op::Rmw { .. } | Op::Cas { .. } if !self.locations[object].mixed => {
                 let content = self.content(system, object);
-                if self.access(&pending.op, content) == Kind::Write && self.mistake != Some(Mistake::ReadsStay) {
+                let waits = may_wait(&pending.op, content) && self.waits_now(system, structure, configuration, thread);
+                if !waits
+                    && self.access(&pending.op, content) == Kind::Write
+                    && self.mistake != Some(Mistake::ReadsStay)
+                {
                     let found = self.before_reads(structure, configuration, thread);
                     if !found.is_empty() {
                         return found;
                     }
                 }
-                self.before_write(structure, configuration, thread).into_iter().collect()
+                self.before_write(system, structure, configuration, thread).into_iter().collect()
             }
             _ => Found::new(),
         }
@@ -94,25 +99,40 @@ impl<T: Copy> Run<T> {
         found
     }
 
-    /// Of an access to memory after which no read comes: before the last write.
-    fn before_write(&self, structure: &mut Structure, configuration: &Configuration, thread: u32) -> Option<(Id, Id)> {
+    /// Of an access to memory after which no read comes: before the last write, or before the newest before which it does not leave
+    /// its thread waiting.
+    fn before_write<S: System<State = T>>(
+        &mut self,
+        system: &mut S,
+        structure: &mut Structure,
+        configuration: &Configuration,
+        thread: u32,
+    ) -> Option<(Id, Id)> {
         let Lane { pending, object, last, past, .. } = *self.lane(thread);
-        let Last { write, .. } = configuration.last(object);
-        if write == NONE {
-            return None;
+        let Last { mut write, .. } = configuration.last(object);
+        while write != NONE {
+            let &Entry { content, .. } = self.entry(structure, write);
+            if self.is_in(past, self.entry(structure, write)) {
+                return None;
+            }
+            let after = structure[write].after;
+            if may_wait(&pending.op, content) && self.waits(system, structure, thread, content, after) {
+                self.steps_back += 1;
+                if self.mistake == Some(Mistake::OnlyTheLastOperation) {
+                    return None;
+                }
+                write = after;
+                continue;
+            }
+            let kind = self.access(&pending.op, content);
+            // All reads of what it overwrote are before that write.
+            let (reads, count): (SmallVec<[Id; 8]>, u32) = match kind {
+                Kind::Write => (structure[write].reads.iter().copied().collect(), structure[write].read_count),
+                _ => (SmallVec::new(), 0),
+            };
+            let name = Name { thread, before: last, object, kind, after, reads: &reads };
+            return Some((structure.event(&name, count), write));
         }
-        let entry = self.entry(structure, write);
-        if self.is_in(past, entry) {
-            return None;
-        }
-        let kind = self.access(&pending.op, entry.content);
-        let after = structure[write].after;
-        // All reads of what it overwrote are before that write.
-        let (reads, count): (SmallVec<[Id; 8]>, u32) = match kind {
-            Kind::Write => (structure[write].reads.iter().copied().collect(), structure[write].read_count),
-            _ => (SmallVec::new(), 0),
-        };
-        let name = Name { thread, before: last, object, kind, after, reads: &reads };
-        Some((structure.event(&name, count), write))
+        None
     }
 }

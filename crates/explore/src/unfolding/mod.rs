@@ -39,6 +39,9 @@
 //! * a write with reads before it: without one of the last of these reads, r (and what comes after r);
 //! * else, an access to memory: before the last write.
 //!
+//! An access that would leave its thread waiting in a loop is not enabled (`spin`): it is treated like an operation on a synchronisation
+//! object that waits, and of the writes before it, those before which it would wait as well are passed over.
+//!
 //! *No configuration is lost.* Let the search be at C, with D disabled and the left branch of the newest event of D explored, and let Ĉ
 //! be a maximal configuration with C ⊆ Ĉ and Ĉ ∩ D = ∅. To show: U has an alternative that is part of Ĉ. Let J be the union
 //! of C and all [f], f ∈ Ĉ in immediate conflict with an event of D and known to U (of a choice, the other values). Suppose some event of D that is enabled
@@ -48,8 +51,9 @@
 //! at X and in immediate conflict with e. If both are of one thread, they are values of a choice, all of which are known. Otherwise they are
 //! at the same object, next to each other in its tree, and not both reads. Take a maximal configuration above X ∪ {e} in which f's thread performs its
 //! operation as soon after e as it is ever enabled, or, if it never is, any. When it does so (or waits for ever), the step back leads to
-//! exactly f: at a synchronisation object, since between e and there it was not enabled, and before e it was; at
-//! memory, since it is enabled at X ∪ {e}, where e is the last write, or a last read. So f was added in the left branch of e, with e in
+//! exactly f: at a synchronisation object, and for an access that may have to wait, since between e and there it was not enabled, and before
+//! e it was; for other accesses to memory, and if e is a read (after which as much is enabled as before it), since it is
+//! enabled at X ∪ {e}, where e is the last write, or a last read. So f was added in the left branch of e, with e in
 //! C. From then on e stays in C or in D, and f is kept as long as it does. Hence f is in U and in J, which contradicts
 //! the choice of e. (That f is added in the left branch of e also means that it may be forgotten when e leaves D.)
 //!
@@ -70,6 +74,7 @@
 //!   past, event by event, each in constant time. Skip pointers would serve neither.
 //! * A spike of a comb is what comes next to the disabled event in its object's tree; events of D that are in conflict with C already are not
 //!   asked about.
+//! * Waits in loops are operations that wait, as far as they are foreseen.
 //! * Deadlocks and faults of a thread do not stop the exploration.
 //! * If plain accesses race, the same past can lead to different operations. The search then notices that an alternative cannot be followed, and takes
 //!   disabled events as well, so that the race, which a program must not have, is found with `--races report`.

@@ -7,6 +7,7 @@
 use super::Mistake;
 use super::clocks::{Clock, Clocks};
 use super::configuration::{Configuration, Last};
+use super::spin::{Judged, may_wait};
 use super::structure::{Id, Kind, NONE, Name, Structure};
 use crate::ThreadNames;
 use crate::deadlock::misuse;
@@ -41,7 +42,7 @@ pub(super) struct Lane<T> {
     /// The event after which the next one comes.
     pub(super) last: Id,
     pub(super) past: Clock,
-    porf: Clock,
+    pub(super) porf: Clock,
 }
 
 /// How a thread stands.
@@ -82,7 +83,7 @@ pub(super) struct Entry<T> {
     /// The read before it of what it reads; of a write, the last read before it.
     pub(super) read_before: u32,
     pub(super) past: Clock,
-    porf: Clock,
+    pub(super) porf: Clock,
     clocks: u32,
     mark: Mark,
 }
@@ -116,6 +117,8 @@ pub(super) struct Run<T> {
     pub(super) locations: Locations<Reads>,
     pub(super) clocks: Clocks,
     names: ThreadNames,
+    /// By thread: whether its access was last found to leave it waiting.
+    pub(super) judged: Vec<Option<Judged>>,
     pub(super) mistake: Option<Mistake>,
     /// See [`super::Measured`].
     pub(super) steps_back: u64,
@@ -130,6 +133,7 @@ impl<T: Copy> Run<T> {
             locations: Locations::default(),
             clocks: Clocks::default(),
             names: ThreadNames::default(),
+            judged: Vec::new(),
             mistake,
             steps_back: 0,
         };
@@ -224,6 +228,9 @@ impl<T: Copy> Run<T> {
                     return Some(Next::LOCAL);
                 }
                 let content = self.content(system, object);
+                if may_wait(&pending.op, content) && self.waits_now(system, structure, configuration, thread) {
+                    return None;
+                }
                 Some(Next { object, kind: self.access(&pending.op, content), cause: NONE })
             }
             Op::Choice { .. } => Some(Next { kind: Kind::Choice(0), ..Next::LOCAL }),

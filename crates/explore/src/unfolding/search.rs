@@ -2,7 +2,7 @@
 
 use super::alternatives::Comb;
 use super::configuration::Configuration;
-use super::run::{Next, Run, Standing};
+use super::run::{Lane, Next, Run, Standing};
 use super::structure::{Id, Kind, NONE, Size, Structure};
 use super::{Alternatives, Measured, Mistake, Unfolding};
 use crate::Sink;
@@ -303,6 +303,7 @@ impl<'a, S: System> Search<'a, S> {
                 self.extend(thread);
             }
         }
+        let waits = self.wait();
         let run = &self.run;
         let threads: Vec<_> =
             run.threads().map(|(thread, lane)| (ThreadId(thread), lane.pending.op, lane.pending.site)).collect();
@@ -313,6 +314,31 @@ impl<'a, S: System> Search<'a, S> {
             self.report.fault(fault, &mut || run.schedule());
         }
         self.report.ended(end == Ending::Complete, &mut || run.schedule());
+        for _ in 0..waits {
+            if let Some(id) = self.run.undo(self.report.system) {
+                self.configuration.take_back(&mut self.structure, id);
+                self.structure.forget_unused(id);
+            }
+        }
+    }
+
+    /// At a maximal configuration, performs the accesses that leave their threads waiting; says how many there are.
+    fn wait(&mut self) -> u32 {
+        let mut waits = 0;
+        for thread in 0..self.run.lanes.len() as u32 {
+            let Some(Lane { pending, object, .. }) = self.run.lanes[thread as usize] else { continue };
+            if pending.op.loc().is_none() || object == NONE {
+                continue;
+            }
+            let next = Next { object, kind: Kind::Read, cause: NONE };
+            let id = self.event(thread, next);
+            self.run.step(self.report.system, &mut self.structure, &self.configuration, id);
+            self.configuration.add(&mut self.structure, id);
+            self.report.performed(self.run.entries.len());
+            self.begun(thread);
+            waits += 1;
+        }
+        waits
     }
 }
 

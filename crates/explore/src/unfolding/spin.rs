@@ -1,11 +1,115 @@
-//! Threads that wait in loops ([`Stuck::Spin`]): whether what they look at has changed since.
+//! Threads that wait in loops ([`Stuck::Spin`]): accesses that would leave their thread waiting are not performed, as if they were operations
+//! that wait; and whether what a waiting thread has looked at has changed since.
+//!
+//! *A load that is known to leave its thread waiting is not enabled* ([`System::waits`]), and neither is a
+//! read-modify-write that would write what it reads, after which, as the system is asked, the thread waits. Both depend on the event and
+//! its past only. What is left is an event structure like any other, in which some accesses are enabled only after some
+//! writes, as a lock operation is; the header of [`super`] says what that means for extensions. Where a configuration is
+//! maximal, the waiting accesses are performed all the same, so that the waits, and faults of liveness, are told.
+//!
+//! *What is lost* are configurations in which a thread waits although what it looks at was overwritten. Nothing comes after that
+//! access in its thread, and nobody needs what it writes, which was there already. So the rest of the configuration is one without it;
+//! take any maximal one that contains that, in which each access that waits is the last at its object. All faults of the rest are in
+//! that one, and liveness faults need waits of that kind.
+//!
+//! Not covered: waits that are not foreseen, in loads and failing compare-and-swaps; they are events as any others.
 
-use super::run::Run;
-use super::structure::NONE;
+use super::configuration::Configuration;
+use super::run::{Lane, Run};
+use super::structure::{Id, NONE, Structure};
+use crate::locations::Content;
 use crate::run::{Look, Spin, looks};
-use threadbare_op::{Op, Stuck, System};
+use threadbare_op::{Answer, At, Op, Pending, Stuck, System, ThreadId, Written};
+
+/// What was found out about the access that a thread is about to perform: its last event and the write that it reads, by
+/// serial number, and what is there; and whether the thread then waits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Judged {
+    last: Option<u64>,
+    source: Option<u64>,
+    content: Content,
+    waits: bool,
+}
+
+/// Whether it has to be found out if an access that finds this content leaves its thread waiting.
+pub(super) fn may_wait(op: &Op, content: Content) -> bool {
+    match op {
+        Op::Load { .. } => true,
+        Op::Rmw { .. } | Op::Cas { .. } => {
+            content.defined && op.written(content.value) == Written::Value(content.value)
+        }
+        _ => false,
+    }
+}
 
 impl<T: Copy> Run<T> {
+    /// Whether the access that a thread is about to perform, and [may leave it waiting](may_wait), would do so now.
+    pub(super) fn waits_now<S: System<State = T>>(
+        &mut self,
+        system: &mut S,
+        structure: &Structure,
+        configuration: &Configuration,
+        thread: u32,
+    ) -> bool {
+        let object = self.lane(thread).object;
+        let content = self.content(system, object);
+        self.waits(system, structure, thread, content, configuration.last(object).write)
+    }
+
+    /// Whether it would if it read `source`, a write inside, that left `content`.
+    pub(super) fn waits<S: System<State = T>>(
+        &mut self,
+        system: &mut S,
+        structure: &Structure,
+        thread: u32,
+        content: Content,
+        source: Id,
+    ) -> bool {
+        let Lane { pending, last, .. } = *self.lane(thread);
+        let serial = |id: Id| (id != NONE).then(|| structure[id].serial);
+        let judged = Judged { last: serial(last), source: serial(source), content, waits: false };
+        let place = thread as usize;
+        if let Some(Some(known)) = self.judged.get(place)
+            && (Judged { waits: false, ..*known }) == judged
+        {
+            return known.waits;
+        }
+        let answer = if content.defined { Answer::Value(content.value) } else { Answer::Uninit };
+        let waits = match pending.op {
+            Op::Load { .. } => system.waits(ThreadId(thread), pending.state, answer) == Some(true),
+            _ => self.would_wait(system, structure, thread, answer, source),
+        };
+        if self.judged.len() <= place {
+            self.judged.resize(place + 1, None);
+        }
+        self.judged[place] = Some(Judged { waits, ..judged });
+        waits
+    }
+
+    /// The same by asking the system.
+    fn would_wait<S: System<State = T>>(
+        &mut self,
+        system: &mut S,
+        structure: &Structure,
+        thread: u32,
+        answer: Answer,
+        source: Id,
+    ) -> bool {
+        let Lane { pending: Pending { state, .. }, count, porf, .. } = *self.lane(thread);
+        let (mark, clocks) = (system.mark(), self.clocks.len());
+        let mut clock = self.clocks.copy(porf);
+        if source != NONE {
+            let source = self.entry(structure, source).porf;
+            self.clocks.join(&mut clock, source);
+        }
+        self.clocks.set(&mut clock, thread, count + 1);
+        let at = At { thread: ThreadId(thread), epoch: count + 2, clock: self.clocks.slice(clock) };
+        let next = system.resume(at, state, answer);
+        system.undo(mark);
+        self.clocks.truncate(clocks);
+        matches!(next.op, Op::Stuck(Stuck::Spin { .. }))
+    }
+
     /// The threads of the run that wait in loops.
     pub(super) fn spins<S: System>(&self, system: &mut S) -> Vec<Spin> {
         let mut spins = Vec::new();

@@ -57,6 +57,8 @@ pub(super) struct Event {
     pub(super) read_count: u32,
     /// Its depth in the tree of its object.
     depth: u32,
+    /// No other event has the same, not even one that is gone.
+    pub(super) serial: u64,
     /// Whether it is in the configuration at hand.
     pub(super) inside: bool,
     /// Whether it is never to be taken again (D of the paper).
@@ -216,6 +218,7 @@ impl Structure {
             reads: reads.into(),
             read_count,
             depth,
+            serial: self.size.made,
             inside: false,
             disabled: false,
             place: NONE,
