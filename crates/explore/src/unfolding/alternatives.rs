@@ -4,10 +4,18 @@
 //! what is found in the tree of the event's object, next to it. That is all of it: the first event of the alternative that comes to the
 //! object after the configuration is such a sibling, and it is in conflict with the disabled event, or nothing of the alternative is.
 //! A choice has as siblings its other values.
+//!
+//! Where n reads can come before a write, there are up to 2^n such siblings. Of these,
+//! * to answer a write, only those are tried that can come to the object first: reads, and writes with the same reads before them. A write with
+//!   more of them needs a read that answers by itself;
+//! * to answer a read, a write is needed. If no read can come before it that is not there yet, it has exactly the reads before it that are
+//!   inside, and is found by these. Otherwise all are tried, beginning with those that the read holds, which were found after everything
+//!   that is disabled, and so agree with that.
 
 use super::Mistake;
 use super::configuration::Configuration;
 use super::run::Run;
+use super::siblings::{Before, Row};
 use super::structure::{Id, Kind, NONE, Name, Structure};
 use threadbare_op::Op;
 
@@ -61,22 +69,69 @@ impl<T: Copy> Comb<'_, T> {
         if object == NONE {
             return false;
         }
-        let reads = self.structure[wanted].kind == Kind::Read;
-        let keep = self.added.len();
-        let mut next = self.structure.first_child(object, after);
-        while next != NONE {
-            let sibling = next;
-            next = self.structure.next_sibling(sibling);
-            let event = &self.structure[sibling];
-            if event.inside || event.disabled || (reads && event.kind == Kind::Read) {
-                continue;
-            }
-            self.tried += 1;
-            if self.take(sibling) && self.answer(left) {
+        if self.structure[wanted].kind == Kind::Read {
+            return self.answer_read(wanted, object, after, left);
+        }
+        // Whatever else comes there, one of these is the first.
+        let set = self.structure[wanted].set;
+        self.any(self.structure.first_child(object, after, Row::Reads), Structure::next_sibling, left)
+            || self.any(self.structure.first_at(object, after, set), Structure::next_peer, left)
+    }
+
+    /// Answers a read of `after` by a write that comes after the reads inside, and possibly after others that can come before it.
+    fn answer_read(&mut self, wanted: Id, object: u32, after: Id, left: usize) -> bool {
+        // What has been found in the left branch of the read will do most often.
+        let mut hold = self.structure.held_by(wanted);
+        while hold != NONE {
+            let (event, next) = self.structure.held(hold);
+            if self.attempt(event, left) {
                 return true;
             }
-            self.configuration.shrink(self.structure, self.added, keep);
+            hold = next;
         }
+        let inside = self.configuration.last(object).reads;
+        if self.any(self.structure.first_at(object, after, inside), Structure::next_peer, left) {
+            return true;
+        }
+        let later = self.structure.first_child(object, after, Row::LaterWrites);
+        if later == NONE {
+            return false;
+        }
+        let mut read = self.structure.first_child(object, after, Row::Reads);
+        while read != NONE && !self.is_open(read) {
+            read = self.structure.next_sibling(read);
+        }
+        read != NONE && self.any(later, Structure::next_sibling, left)
+    }
+
+    /// Tries a list of events.
+    fn any(&mut self, first: Id, next: fn(&Structure, Id) -> Id, left: usize) -> bool {
+        let mut at = first;
+        while at != NONE {
+            if self.attempt(at, left) {
+                return true;
+            }
+            at = next(self.structure, at);
+        }
+        false
+    }
+
+    fn is_open(&self, id: Id) -> bool {
+        let event = &self.structure[id];
+        !event.inside && !event.disabled
+    }
+
+    /// Takes an event, and answers what is left.
+    fn attempt(&mut self, id: Id, left: usize) -> bool {
+        if !self.is_open(id) {
+            return false;
+        }
+        self.tried += 1;
+        let keep = self.added.len();
+        if self.take(id) && self.answer(left) {
+            return true;
+        }
+        self.configuration.shrink(self.structure, self.added, keep);
         false
     }
 
@@ -101,7 +156,7 @@ impl<T: Copy> Comb<'_, T> {
         let last = self.configuration.last(event.object);
         last.write != event.after
             || (event.kind == Kind::Write
-                && last.reads != event.read_count
+                && last.reads != event.set
                 && self.mistake != Some(Mistake::ReadsAnswerNothing))
     }
 
@@ -120,7 +175,7 @@ impl<T: Copy> Comb<'_, T> {
                 continue;
             }
             fresh |= known.is_none();
-            let other = self.structure.event(&name, 0);
+            let other = self.structure.event(&name, Before::NOTHING);
             if self.take(other) && self.answer(left) {
                 return true;
             }

@@ -6,14 +6,19 @@
 //! constant, and there are as many as there are events that are not inside yet. Where the paper walks two trees for each pair of
 //! events to be compared, this walks each new event once.
 
+use super::siblings::Before;
 use super::structure::{Id, Kind, NONE, Structure};
 
 /// The last events of an object.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Last {
     pub(super) write: Id,
-    /// How many reads of it there are.
-    pub(super) reads: u32,
+    /// The reads of it.
+    pub(super) reads: Before,
+}
+
+impl Last {
+    const NOTHING: Self = Self { write: NONE, reads: Before::NOTHING };
 }
 
 #[derive(Debug, Default)]
@@ -30,7 +35,7 @@ pub(super) struct Configuration {
 impl Configuration {
     /// The last events of an object.
     pub(super) fn last(&self, object: u32) -> Last {
-        self.objects.get(object as usize).copied().unwrap_or(Last { write: NONE, reads: 0 })
+        self.objects.get(object as usize).copied().unwrap_or(Last::NOTHING)
     }
 
     /// The last event of a thread, if it has one.
@@ -47,7 +52,7 @@ impl Configuration {
             return goes_on;
         }
         let Last { write, reads } = self.last(event.object);
-        write == event.after && (event.kind == Kind::Read || reads == event.read_count)
+        write == event.after && (event.kind == Kind::Read || reads == event.set)
     }
 
     /// Adds an event that [agrees](Self::agrees).
@@ -64,12 +69,12 @@ impl Configuration {
         }
         let object = event.object as usize;
         if self.objects.len() <= object {
-            self.objects.resize(object + 1, Last { write: NONE, reads: 0 });
+            self.objects.resize(object + 1, Last::NOTHING);
         }
         let last = &mut self.objects[object];
         match event.kind {
-            Kind::Read => last.reads += 1,
-            _ => *last = Last { write: id, reads: 0 },
+            Kind::Read => last.reads.add(id),
+            _ => *last = Last { write: id, reads: Before::NOTHING },
         }
     }
 
@@ -83,8 +88,8 @@ impl Configuration {
         }
         let last = &mut self.objects[event.object as usize];
         match event.kind {
-            Kind::Read => last.reads -= 1,
-            _ => *last = Last { write: event.after, reads: event.read_count },
+            Kind::Read => last.reads.take_back(id),
+            _ => *last = Last { write: event.after, reads: event.set },
         }
     }
 

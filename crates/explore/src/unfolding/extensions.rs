@@ -7,6 +7,7 @@
 use super::Mistake;
 use super::configuration::{Configuration, Last};
 use super::run::{Entry, Lane, Run};
+use super::siblings::Before;
 use super::spin::may_wait;
 use super::structure::{Id, Kind, NONE, Name, Structure};
 use crate::locations::apply;
@@ -68,7 +69,7 @@ impl<T: Copy> Run<T> {
             let after = structure[at].after;
             if !matches!(apply(system, entry.content.value, op, thread), Outcome::Blocked) {
                 let name = Name { thread, before: last, object, kind: Kind::Write, after, reads: &[] };
-                return Some((structure.event(&name, 0), at));
+                return Some((structure.event(&name, Before::NOTHING), at));
             }
             if self.mistake == Some(Mistake::OnlyTheLastOperation) {
                 return None;
@@ -92,7 +93,7 @@ impl<T: Copy> Run<T> {
                 later.push(at);
                 let set = self.reads(object, |other| self.is_in(other.past, &read));
                 let name = Name { thread, before: last, object, kind: Kind::Write, after, reads: &set.last };
-                found.push((structure.event(&name, set.count), read.id));
+                found.push((structure.event(&name, set.all), read.id));
             }
             at = read.read_before;
         }
@@ -126,12 +127,12 @@ impl<T: Copy> Run<T> {
             }
             let kind = self.access(&pending.op, content);
             // All reads of what it overwrote are before that write.
-            let (reads, count): (SmallVec<[Id; 8]>, u32) = match kind {
-                Kind::Write => (structure[write].reads.iter().copied().collect(), structure[write].read_count),
-                _ => (SmallVec::new(), 0),
+            let (reads, all): (SmallVec<[Id; 8]>, Before) = match kind {
+                Kind::Write => (structure[write].reads.iter().copied().collect(), structure[write].set),
+                _ => (SmallVec::new(), Before::NOTHING),
             };
             let name = Name { thread, before: last, object, kind, after, reads: &reads };
-            return Some((structure.event(&name, count), write));
+            return Some((structure.event(&name, all), write));
         }
         None
     }

@@ -85,8 +85,10 @@ mod alternatives;
 mod clocks;
 mod configuration;
 mod extensions;
+mod holds;
 mod run;
 mod search;
+mod siblings;
 mod spin;
 mod structure;
 #[cfg(test)]

@@ -7,6 +7,7 @@
 use super::Mistake;
 use super::clocks::{Clock, Clocks};
 use super::configuration::{Configuration, Last};
+use super::siblings::Before;
 use super::spin::{Judged, may_wait};
 use super::structure::{Id, Kind, NONE, Name, Structure};
 use crate::ThreadNames;
@@ -101,11 +102,11 @@ impl Next {
     pub(super) const LOCAL: Self = Self { object: NONE, kind: Kind::Local, cause: NONE };
 }
 
-/// The last reads of a write, one for each thread, by thread; and how many reads there are.
+/// The last reads of a write, one for each thread, by thread; and all of them.
 #[derive(Default)]
 pub(super) struct ReadSet {
     pub(super) last: SmallVec<[Id; 8]>,
-    pub(super) count: u32,
+    pub(super) all: Before,
 }
 
 pub(super) struct Run<T> {
@@ -282,7 +283,7 @@ impl<T: Copy> Run<T> {
             if leave_out(entry) {
                 continue;
             }
-            set.count += 1;
+            set.all.add(entry.id);
             if let Err(place) = threads.binary_search(&entry.thread) {
                 threads.insert(place, entry.thread);
                 set.last.insert(place, entry.id);
@@ -302,15 +303,15 @@ impl<T: Copy> Run<T> {
         let Next { object, kind, cause } = next;
         let name = Name { thread, before: self.lane(thread).last, object, kind, after: cause, reads: &[] };
         if object == NONE {
-            return structure.event(&name, 0);
+            return structure.event(&name, Before::NOTHING);
         }
         let Last { write, reads } = configuration.last(object);
         let name = Name { after: write, ..name };
-        if kind == Kind::Read || reads == 0 {
-            return structure.event(&name, 0);
+        if kind == Kind::Read || reads == Before::NOTHING {
+            return structure.event(&name, Before::NOTHING);
         }
         let set = self.reads(object, |_| false);
-        structure.event(&Name { reads: &set.last, ..name }, set.count)
+        structure.event(&Name { reads: &set.last, ..name }, set.all)
     }
 
     /// Performs the next operation of the thread of `id`, which is the event that it would come to now. `configuration` is as
@@ -381,7 +382,7 @@ impl<T: Copy> Run<T> {
             }
         };
         same &= source.is_none_or(|source| source.0 == source.1);
-        if event.kind == Kind::Write && configuration.last(event.object).reads > 0 {
+        if event.kind == Kind::Write && configuration.last(event.object).reads != Before::NOTHING {
             same = false;
             for read in &event.reads {
                 let read = self.entry(structure, *read).past;

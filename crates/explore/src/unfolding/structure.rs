@@ -9,6 +9,8 @@
 //! Events are counted references: from later events, from the search, and from *holds* (see `hold`). What nobody refers
 //! to is gone, and found again should it be needed.
 
+use super::holds::Hold;
+use super::siblings::{Before, ROWS};
 use smallvec::SmallVec;
 
 /// Index of an event; [`NONE`]: none.
@@ -53,8 +55,8 @@ pub(super) struct Event {
     pub(super) kind: Kind,
     pub(super) after: Id,
     pub(super) reads: Box<[Id]>,
-    /// How many reads of `after` are before it.
-    pub(super) read_count: u32,
+    /// All reads of `after` that are before it.
+    pub(super) set: Before,
     /// Its depth in the tree of its object.
     depth: u32,
     /// No other event has the same, not even one that is gone.
@@ -66,24 +68,17 @@ pub(super) struct Event {
     /// Where the run has it, while it is in its configuration.
     pub(super) place: u32,
     refs: u32,
-    /// The first event that comes directly after it at its object.
-    first_child: Id,
-    next_sibling: Id,
-    previous_sibling: Id,
+    /// The first events that come directly after it at its object, by [`super::siblings::Row`].
+    pub(super) first_child: [Id; ROWS],
+    pub(super) next_sibling: Id,
+    pub(super) previous_sibling: Id,
+    /// The next of those whose place has the same hash.
+    pub(super) next_peer: Id,
     /// The next with the same hash; of a free record, the next free one.
     next: Id,
     /// The first of its holds on others, and of the holds on it.
-    holds: u32,
-    held: u32,
-}
-
-/// `partner` keeps `event`.
-#[derive(Clone, Copy, Debug)]
-struct Hold {
-    event: Id,
-    partner: Id,
-    next_of_partner: u32,
-    next_of_event: u32,
+    pub(super) holds: u32,
+    pub(super) held: u32,
 }
 
 /// What the structure came to.
@@ -130,9 +125,11 @@ pub(super) struct Structure {
     free: Id,
     buckets: Vec<Id>,
     /// By object: the first of the events that come after no write.
-    roots: Vec<Id>,
-    all_holds: Vec<Hold>,
-    free_hold: u32,
+    pub(super) roots: Vec<[Id; ROWS]>,
+    /// Writes that come after reads, by their place.
+    pub(super) places: Vec<Id>,
+    pub(super) all_holds: Vec<Hold>,
+    pub(super) free_hold: u32,
     pub(super) size: Size,
     /// Nothing is forgotten.
     keep_all: bool,
@@ -159,6 +156,7 @@ impl Structure {
             free: NONE,
             buckets: vec![NONE; 1 << 10],
             roots: Vec::new(),
+            places: vec![NONE; 1 << 10],
             all_holds: Vec::new(),
             free_hold: NONE,
             size: Size::default(),
@@ -185,24 +183,23 @@ impl Structure {
         None
     }
 
-    /// The event of this name, before which there are `read_count` reads of the write that it comes after. It stays as long as
+    /// The event of this name, before which there are these reads of the write that it comes after. It stays as long as
     /// something refers to it.
-    pub(super) fn event(&mut self, name: &Name<'_>, read_count: u32) -> Id {
+    pub(super) fn event(&mut self, name: &Name<'_>, set: Before) -> Id {
         match self.find(name) {
             Some(id) => id,
-            None => self.make(name, read_count),
+            None => self.make(name, set),
         }
     }
 
     #[inline(never)]
-    fn make(&mut self, name: &Name<'_>, read_count: u32) -> Id {
+    fn make(&mut self, name: &Name<'_>, set: Before) -> Id {
         if self.size.live as usize >= self.buckets.len() {
             self.rehash();
         }
         let Name { thread, before, object, kind, after, reads } = *name;
         let index = if before != NONE && self[before].thread == thread { self[before].index + 1 } else { 1 };
         let bucket = self.bucket(name);
-        let sibling = if object == NONE { NONE } else { self.first_child(object, after) };
         let depth = if object == NONE || after == NONE { 1 } else { self[after].depth + 1 };
         self.size.threads.count(index);
         if object != NONE {
@@ -216,16 +213,17 @@ impl Structure {
             kind,
             after,
             reads: reads.into(),
-            read_count,
+            set,
             depth,
             serial: self.size.made,
             inside: false,
             disabled: false,
             place: NONE,
             refs: 0,
-            first_child: NONE,
-            next_sibling: sibling,
+            first_child: [NONE; ROWS],
+            next_sibling: NONE,
             previous_sibling: NONE,
+            next_peer: NONE,
             next: self.buckets[bucket],
             holds: NONE,
             held: NONE,
@@ -244,35 +242,12 @@ impl Structure {
             self.refer(cause);
         }
         if object != NONE {
-            if sibling != NONE {
-                self[sibling].previous_sibling = id;
-            }
-            self.set_first_child(object, after, id);
+            self.link_sibling(id);
         }
         self.size.made += 1;
         self.size.live += 1;
         self.size.most = self.size.most.max(self.size.live);
         id
-    }
-
-    /// The first of the events that come directly after `after` at `object`; the others follow by [`Self::next_sibling`].
-    pub(super) fn first_child(&self, object: u32, after: Id) -> Id {
-        if after == NONE { self.roots.get(object as usize).copied().unwrap_or(NONE) } else { self[after].first_child }
-    }
-
-    pub(super) fn next_sibling(&self, id: Id) -> Id {
-        self[id].next_sibling
-    }
-
-    fn set_first_child(&mut self, object: u32, after: Id, child: Id) {
-        if after != NONE {
-            self[after].first_child = child;
-            return;
-        }
-        if self.roots.len() <= object as usize {
-            self.roots.resize(object as usize + 1, NONE);
-        }
-        self.roots[object as usize] = child;
     }
 
     pub(super) fn refer(&mut self, id: Id) {
@@ -323,7 +298,7 @@ impl Structure {
     /// Takes an event out of the table of names and out of its object's tree.
     fn unlink(&mut self, id: Id) {
         let event = &self[id];
-        let Event { thread, before, object, kind, after, next, next_sibling, previous_sibling, .. } = *event;
+        let Event { thread, before, object, kind, after, next, .. } = *event;
         let bucket = self.bucket(&Name { thread, before, object, kind, after, reads: &event.reads });
         let mut at = self.buckets[bucket];
         if at == id {
@@ -334,16 +309,8 @@ impl Structure {
             }
             self[at].next = next;
         }
-        if object == NONE {
-            return;
-        }
-        if next_sibling != NONE {
-            self[next_sibling].previous_sibling = previous_sibling;
-        }
-        if previous_sibling == NONE {
-            self.set_first_child(object, after, next_sibling);
-        } else {
-            self[previous_sibling].next_sibling = next_sibling;
+        if object != NONE {
+            self.unlink_sibling(id);
         }
     }
 
@@ -375,52 +342,7 @@ impl Structure {
                 at = next;
             }
         }
-    }
-
-    /// Keeps `event` as long as `partner`, with which it is in immediate conflict, is in C or D: until [`Self::drop_holds`].
-    pub(super) fn hold(&mut self, partner: Id, event: Id) {
-        let mut at = self[event].held;
-        while at != NONE {
-            let hold = self.all_holds[at as usize];
-            if hold.partner == partner {
-                return;
-            }
-            at = hold.next_of_event;
-        }
-        let hold = Hold { event, partner, next_of_partner: self[partner].holds, next_of_event: self[event].held };
-        let number = if self.free_hold == NONE {
-            self.all_holds.push(hold);
-            self.all_holds.len() as u32 - 1
-        } else {
-            let number = self.free_hold;
-            self.free_hold = self.all_holds[number as usize].next_of_event;
-            self.all_holds[number as usize] = hold;
-            number
-        };
-        self[partner].holds = number;
-        self[event].held = number;
-        self.refer(event);
-    }
-
-    /// Ends all that `partner` holds.
-    pub(super) fn drop_holds(&mut self, partner: Id) {
-        let mut at = std::mem::replace(&mut self[partner].holds, NONE);
-        while at != NONE {
-            let Hold { event, next_of_partner, next_of_event, .. } = self.all_holds[at as usize];
-            if self[event].held == at {
-                self[event].held = next_of_event;
-            } else {
-                let mut before = self[event].held;
-                while self.all_holds[before as usize].next_of_event != at {
-                    before = self.all_holds[before as usize].next_of_event;
-                }
-                self.all_holds[before as usize].next_of_event = next_of_event;
-            }
-            self.all_holds[at as usize].next_of_event = self.free_hold;
-            self.free_hold = at;
-            self.release(event);
-            at = next_of_partner;
-        }
+        self.rehash_places();
     }
 
     /// Whether two different events, each of whose pasts agrees with the other event, depend on each other.

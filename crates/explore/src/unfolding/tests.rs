@@ -1,6 +1,7 @@
 //! Causality and conflict against searches of the graph of causes, on random event structures.
 
 use super::configuration::Configuration;
+use super::siblings::{Before, Row};
 use super::structure::{Id, Kind, NONE, Name, Structure};
 use std::collections::BTreeSet;
 
@@ -51,10 +52,12 @@ fn interleave(structure: &mut Structure, random: &mut Random, threads: &[Code]) 
         for reader in 0..threads.len() as u32 {
             last.extend(readers.iter().rfind(|id| structure[**id].thread == reader));
         }
+        let mut set = Before::NOTHING;
+        readers.iter().for_each(|read| set.add(*read));
         let (kind, reads) = match (object, reads) {
-            (None, _) => (Kind::Local, (Vec::new(), 0)),
-            (_, true) => (Kind::Read, (Vec::new(), 0)),
-            (_, false) => (Kind::Write, (last, readers.len() as u32)),
+            (None, _) => (Kind::Local, (Vec::new(), Before::NOTHING)),
+            (_, true) => (Kind::Read, (Vec::new(), Before::NOTHING)),
+            (_, false) => (Kind::Write, (last, set)),
         };
         let name =
             Name { thread: thread as u32, before: own, object: object.unwrap_or(NONE), kind, after, reads: &reads.0 };
@@ -93,7 +96,7 @@ fn in_conflict(structure: &Structure, one: Id, other: Id) -> bool {
     })
 }
 
-fn last(configuration: &Configuration) -> (Vec<Id>, Vec<(Id, u32)>) {
+fn last(configuration: &Configuration) -> (Vec<Id>, Vec<(Id, Before)>) {
     let of = |object| configuration.last(object);
     ((0..3).map(|thread| configuration.last_of(thread)).collect(), (0..2).map(|o| (of(o).write, of(o).reads)).collect())
 }
@@ -135,9 +138,9 @@ fn names_are_unique_and_nothing_is_left() {
     let mut holders = Vec::new();
     let mut chain = NONE;
     for place in 0..5000 {
-        let id = structure.event(&write(place % 7, NONE, chain), 0);
-        assert_eq!(structure.event(&write(place % 7, NONE, chain), 0), id);
-        let other = structure.event(&write(7, NONE, chain), 0);
+        let id = structure.event(&write(place % 7, NONE, chain), Before::NOTHING);
+        assert_eq!(structure.event(&write(place % 7, NONE, chain), Before::NOTHING), id);
+        let other = structure.event(&write(7, NONE, chain), Before::NOTHING);
         assert_ne!(other, id);
         structure.hold(id, other);
         structure.hold(id, other);
@@ -154,5 +157,5 @@ fn names_are_unique_and_nothing_is_left() {
         structure.release(id);
     }
     assert_eq!((structure.size.live, structure.size.made, structure.size.most), (0, 10_000, 10_000));
-    assert_eq!(structure.first_child(0, NONE), NONE);
+    assert_eq!(structure.first_child(0, NONE, Row::Writes), NONE);
 }
