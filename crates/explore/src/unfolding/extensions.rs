@@ -15,7 +15,7 @@ use smallvec::SmallVec;
 use threadbare_op::{Op, Outcome, SyncOp, System};
 
 /// An event, and the one inside the configuration with which it is in immediate conflict.
-pub(super) type Found = SmallVec<[(Id, Id); 4]>;
+pub(super) type Found = Vec<(Id, Id)>;
 
 impl<T: Copy> Run<T> {
     /// What the pending operation of a thread could have come to had it been performed a step earlier.
@@ -25,11 +25,12 @@ impl<T: Copy> Run<T> {
         structure: &mut Structure,
         configuration: &Configuration,
         thread: u32,
-    ) -> Found {
+        found: &mut Found,
+    ) {
         let Lane { pending, object, .. } = *self.lane(thread);
         match pending.op {
             Op::Sync { op, .. } if !op.is_wait() => {
-                self.before_operation(system, structure, configuration, thread, op).into_iter().collect()
+                found.extend(self.before_operation(system, structure, configuration, thread, op));
             }
             Op::Load { .. } | Op::Store { .. } | Op::Rmw { .. } | Op::Cas { .. } if !self.locations[object].mixed => {
                 let content = self.content(system, object);
@@ -38,14 +39,14 @@ impl<T: Copy> Run<T> {
                     && self.access(&pending.op, content) == Kind::Write
                     && self.mistake != Some(Mistake::ReadsStay)
                 {
-                    let found = self.before_reads(structure, configuration, thread);
+                    self.before_reads(structure, configuration, thread, found);
                     if !found.is_empty() {
-                        return found;
+                        return;
                     }
                 }
-                self.before_write(system, structure, configuration, thread).into_iter().collect()
+                found.extend(self.before_write(system, structure, configuration, thread));
             }
-            _ => Found::new(),
+            _ => {}
         }
     }
 
@@ -80,10 +81,9 @@ impl<T: Copy> Run<T> {
     }
 
     /// Of a write to memory: without one of the last reads that it comes after, and what comes after that read.
-    fn before_reads(&self, structure: &mut Structure, configuration: &Configuration, thread: u32) -> Found {
+    fn before_reads(&self, structure: &mut Structure, configuration: &Configuration, thread: u32, found: &mut Found) {
         let Lane { object, last, past, .. } = *self.lane(thread);
         let after = configuration.last(object).write;
-        let mut found = Found::new();
         let mut later: SmallVec<[u32; 8]> = SmallVec::new();
         let mut at = self.locations[object].more.last;
         while at != NONE {
@@ -97,7 +97,6 @@ impl<T: Copy> Run<T> {
             }
             at = read.read_before;
         }
-        found
     }
 
     /// Of an access to memory after which no read comes: before the last write, or before the newest before which it does not leave

@@ -74,6 +74,8 @@
 //!   past, event by event, each in constant time. Skip pointers would serve neither.
 //! * A spike of a comb is what comes next to the disabled event in its object's tree; events of D that are in conflict with C already are not
 //!   asked about.
+//! * What nothing can come instead of (starting and joining threads, fences, waits that are over) is performed at once, without a call of `Explore`
+//!   of its own: it has no alternative, and nothing that is disabled depends on it.
 //! * Waits in loops are operations that wait, as far as they are foreseen.
 //! * Deadlocks and faults of a thread do not stop the exploration.
 //! * If plain accesses race, the same past can lead to different operations. The search then notices that an alternative cannot be followed, and takes

@@ -51,7 +51,9 @@ pub(super) struct Lane<T> {
 pub(super) enum Standing {
     /// It has not begun, or has come to its end.
     Nowhere,
-    /// Before an operation that nothing, or hardly anything, can come instead of.
+    /// Before an operation that depends on nothing but what came before it in its thread, and that may have to wait.
+    Local,
+    /// Before an operation that hardly anything can come instead of.
     Alone,
     /// Before another one.
     AmongOthers,
@@ -61,8 +63,8 @@ impl Standing {
     fn before(op: &Op) -> Self {
         match op {
             Op::Stuck(_) => Self::Nowhere,
-            Op::Join { .. } | Op::Spawn | Op::Fence { .. } => Self::Alone,
-            Op::Sync { op, .. } if op.is_wait() => Self::Alone,
+            Op::Join { .. } | Op::Spawn | Op::Fence { .. } => Self::Local,
+            Op::Sync { op, .. } if op.is_wait() => Self::Local,
             Op::Sync { op: SyncOp::MutexUnlock | SyncOp::RwUnlock | SyncOp::SpinUnlock, .. } => Self::Alone,
             _ => Self::AmongOthers,
         }

@@ -2,6 +2,7 @@
 
 use super::alternatives::Comb;
 use super::configuration::Configuration;
+use super::extensions::Found;
 use super::run::{Lane, Next, Run, Standing};
 use super::structure::{Id, Kind, NONE, Size, Structure};
 use super::{Alternatives, Measured, Mistake, Unfolding};
@@ -24,6 +25,8 @@ struct Frame {
     guides: u32,
     /// The event whose left branch was taken last.
     taken: Id,
+    /// How many events that nothing can come instead of were performed when it was opened.
+    local: u32,
     /// A race of plain accesses has made its way, or that of a frame below, impossible: disabled events are taken all the same.
     astray: bool,
 }
@@ -36,6 +39,8 @@ pub(super) struct Search<'a, S: System> {
     frames: Vec<Frame>,
     sleep: Vec<Id>,
     guides: Vec<Id>,
+    /// The extensions found last.
+    found: Found,
     /// The alternative found last.
     alternative: Vec<Id>,
     alternatives: Alternatives,
@@ -57,6 +62,7 @@ impl<'a, S: System> Search<'a, S> {
             frames: Vec::new(),
             sleep: Vec::new(),
             guides: Vec::new(),
+            found: Found::new(),
             alternative: Vec::new(),
             alternatives,
             mistake,
@@ -67,7 +73,7 @@ impl<'a, S: System> Search<'a, S> {
 
     pub(super) fn run(mut self) -> (Coverage, Measured) {
         self.begun(0);
-        self.open(Frame { sleep: 0, own: 0, guide: 0, guide_end: 0, guides: 0, taken: NONE, astray: false });
+        self.open(Frame { sleep: 0, own: 0, guide: 0, guide_end: 0, guides: 0, taken: NONE, local: 0, astray: false });
         while let Some(&frame) = self.frames.last() {
             if self.report.is_over() {
                 break;
@@ -94,7 +100,61 @@ impl<'a, S: System> Search<'a, S> {
 
     /// A frame for the present configuration; its disabled events were put on their stack.
     fn open(&mut self, frame: Frame) {
-        self.frames.push(Frame { own: self.sleep.len() as u32, ..frame });
+        let own = self.sleep.len() as u32;
+        let local = self.perform_local();
+        self.frames.push(Frame { own, local, ..frame });
+    }
+
+    /// Performs what nothing can come instead of: it is in all maximal configurations from here on, and independent of everything that is
+    /// disabled, so that it needs no frames. Says how many events these are.
+    fn perform_local(&mut self) -> u32 {
+        let mut performed = 0;
+        let mut thread = 0;
+        let mut idle = 0;
+        while idle < self.run.standing.len() as u32 && !self.report.is_over() {
+            let next = match self.run.standing[thread as usize] {
+                Standing::Local => self.next(thread),
+                _ => None,
+            };
+            match next {
+                Some(next) => {
+                    let id = self.event(thread, next);
+                    self.structure.refer(id);
+                    self.perform(id);
+                    performed += 1;
+                    idle = 0;
+                }
+                None => {
+                    idle += 1;
+                    thread += 1;
+                    if thread as usize >= self.run.standing.len() {
+                        thread = 0;
+                    }
+                }
+            }
+        }
+        performed
+    }
+
+    /// Adds an event to the run and to the configuration.
+    fn perform(&mut self, id: Id) {
+        let thread = self.structure[id].thread;
+        let begun = self.timed.then(Instant::now);
+        self.run.step(self.report.system, &mut self.structure, &self.configuration, id);
+        self.measured.running += elapsed(begun);
+        self.configuration.add(&mut self.structure, id);
+        self.report.performed(self.run.entries.len());
+        self.begun(thread);
+        if let Some(child) = self.run.entries.last().map(|entry| entry.child).filter(|child| *child != NONE) {
+            self.begun(child);
+        }
+    }
+
+    /// Takes the newest event back.
+    fn undo(&mut self) -> Option<Id> {
+        let id = self.run.undo(self.report.system)?;
+        self.configuration.take_back(&mut self.structure, id);
+        Some(id)
     }
 
     /// Goes back to the configuration of the frame below.
@@ -109,9 +169,12 @@ impl<'a, S: System> Search<'a, S> {
         self.sleep.truncate(frame.sleep as usize);
         self.guides.truncate(frame.guides as usize);
         let begun = self.timed.then(Instant::now);
-        if let Some(id) = self.run.undo(self.report.system) {
-            self.configuration.take_back(&mut self.structure, id);
+        for _ in 0..frame.local {
+            if let Some(id) = self.undo() {
+                self.structure.release(id);
+            }
         }
+        self.undo();
         self.measured.running += elapsed(begun);
     }
 
@@ -173,7 +236,11 @@ impl<'a, S: System> Search<'a, S> {
 
     /// The event to go on with (lines 6 to 9); none if there is none that is not disabled.
     fn choose(&mut self) -> Option<Id> {
-        let Frame { guide, guide_end, .. } = *self.frames.last()?;
+        let Frame { mut guide, guide_end, .. } = *self.frames.last()?;
+        // Nothing can come instead of it, so it has been performed.
+        while guide < guide_end && self.structure[self.guides[guide as usize]].inside {
+            guide += 1;
+        }
         if guide < guide_end {
             let wanted = self.guides[guide as usize];
             let event = &self.structure[wanted];
@@ -184,6 +251,9 @@ impl<'a, S: System> Search<'a, S> {
                 let next = Next { kind: if let Kind::Choice(_) = kind { kind } else { next.kind }, ..next };
                 let id = self.event(thread, next);
                 if id == wanted {
+                    if let Some(frame) = self.frames.last_mut() {
+                        frame.guide = guide;
+                    }
                     return Some(id);
                 }
                 self.structure.forget_unused(id);
@@ -191,6 +261,10 @@ impl<'a, S: System> Search<'a, S> {
             if let Some(frame) = self.frames.last_mut() {
                 (frame.guide, frame.astray) = (guide_end, true);
             }
+            return self.choose_freely();
+        }
+        if let Some(frame) = self.frames.last_mut() {
+            frame.guide = guide_end;
         }
         self.choose_freely()
     }
@@ -239,20 +313,11 @@ impl<'a, S: System> Search<'a, S> {
     /// Takes the left branch (line 10).
     fn take(&mut self, id: Id) {
         self.structure.refer(id);
-        let thread = self.structure[id].thread;
-        self.extend(thread);
+        self.extend(self.structure[id].thread);
         let Some(frame) = self.frames.last_mut() else { return };
         frame.taken = id;
         let Frame { sleep, guide, guide_end, astray, .. } = *frame;
-        let begun = self.timed.then(Instant::now);
-        self.run.step(self.report.system, &mut self.structure, &self.configuration, id);
-        self.measured.running += elapsed(begun);
-        self.configuration.add(&mut self.structure, id);
-        self.report.performed(self.run.entries.len());
-        self.begun(thread);
-        if let Some(child) = self.run.entries.last().map(|entry| entry.child).filter(|child| *child != NONE) {
-            self.begun(child);
-        }
+        self.perform(id);
         let (from, to) = (sleep as usize, self.sleep.len());
         for at in from..to {
             let asleep = self.sleep[at];
@@ -262,17 +327,19 @@ impl<'a, S: System> Search<'a, S> {
         }
         let guides = self.guides.len() as u32;
         let guide = if guide < guide_end { guide + 1 } else { guide_end };
-        self.open(Frame { sleep: to as u32, own: 0, guide, guide_end, guides, taken: NONE, astray });
+        self.open(Frame { sleep: to as u32, own: 0, guide, guide_end, guides, taken: NONE, local: 0, astray });
     }
 
     /// Adds what a thread could have come to earlier to the structure.
     fn extend(&mut self, thread: u32) {
         let begun = self.timed.then(Instant::now);
-        let found = self.run.extensions(self.report.system, &mut self.structure, &self.configuration, thread);
-        for (event, partner) in found {
-            self.measured.extensions += 1;
+        let mut found = std::mem::take(&mut self.found);
+        self.run.extensions(self.report.system, &mut self.structure, &self.configuration, thread, &mut found);
+        self.measured.extensions += found.len() as u64;
+        for (event, partner) in found.drain(..) {
             self.structure.hold(partner, event);
         }
+        self.found = found;
         self.measured.extending += elapsed(begun);
     }
 
@@ -315,8 +382,7 @@ impl<'a, S: System> Search<'a, S> {
         }
         self.report.ended(end == Ending::Complete, &mut || run.schedule());
         for _ in 0..waits {
-            if let Some(id) = self.run.undo(self.report.system) {
-                self.configuration.take_back(&mut self.structure, id);
+            if let Some(id) = self.undo() {
                 self.structure.forget_unused(id);
             }
         }
@@ -332,10 +398,7 @@ impl<'a, S: System> Search<'a, S> {
             }
             let next = Next { object, kind: Kind::Read, cause: NONE };
             let id = self.event(thread, next);
-            self.run.step(self.report.system, &mut self.structure, &self.configuration, id);
-            self.configuration.add(&mut self.structure, id);
-            self.report.performed(self.run.entries.len());
-            self.begun(thread);
+            self.perform(id);
             waits += 1;
         }
         waits

@@ -174,7 +174,8 @@ impl Structure {
                 && event.thread == name.thread
                 && event.object == name.object
                 && event.kind == name.kind
-                && *event.reads == *name.reads
+                && event.reads.len() == name.reads.len()
+                && event.reads.iter().eq(name.reads)
             {
                 return Some(at);
             }
