@@ -129,10 +129,11 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     fn go_on(&mut self, id: Id, new: &New, before: Pending<S::State>) {
         let thread = ThreadId(new.thread);
         let Pending { op, site, state } = before;
-        let Event { porf, view, mark, .. } = *self.graph.event(id);
-        let obscured = self.obscured(id, view.happens_before(&porf));
+        let event = self.graph.event(id);
+        let (count, mark, seen) = (event.count, event.mark, *event.view.happens_before(&event.porf));
+        let obscured = self.obscured(id, &seen);
         self.is_obscured = obscured.is_some();
-        let clock = obscured.as_ref().unwrap_or_else(|| view.happens_before(&porf));
+        let clock = obscured.as_ref().unwrap_or(&seen);
         let mut next = before;
         match self.perform(new, thread, &op, site, clock) {
             Err(fault) => {
@@ -143,7 +144,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
                 if let Kind::Spawn(child) = new.kind {
                     self.begin(id, ThreadId(child), state, clock);
                 }
-                let at = At { thread, epoch: porf[thread.index()] + 1, clock };
+                let at = At { thread, epoch: count + 1, clock };
                 next = self.system.resume(at, state, new.answer);
             }
         }

@@ -32,11 +32,12 @@ use super::operation::{Effect, Write};
 use super::search::{Choice, Search};
 use threadbare_op::{At, Op, Pending, Stuck, System, ThreadId};
 
-/// A thread that would wait: `last` is its last event, `tail` the last write of the location that it is about to read.
+/// A thread that would wait: `last` is its last event, `tail` the last write of the location `loc` that it is about to read.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Idle {
     thread: u32,
     last: Id,
+    loc: u32,
     tail: Id,
     /// Number of events when this was found out. Once there are fewer, the numbers may come to mean other events.
     events: usize,
@@ -54,21 +55,17 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     }
 
     /// Whether the next operation of the thread is known to leave it waiting, as the graph is.
-    pub(super) fn is_idle(&mut self, thread: u32) -> bool {
-        let Some(&Idle { last, tail, .. }) = self.idle.iter().rev().find(|idle| idle.thread == thread) else {
-            return false;
-        };
-        let lane = self.graph.lane(thread);
-        let (now, op) = (lane.last, self.graph.pending_of(lane).op);
-        let Some(loc) = op.loc().filter(|_| now == last) else { return false };
-        let loc = self.graph.location(loc.addr, loc.size);
-        self.graph.locations[loc as usize].tail == tail
+    pub(super) fn is_idle(&self, thread: u32) -> bool {
+        let newest = self.idle.iter().rev().find(|idle| idle.thread == thread);
+        newest.is_some_and(|&Idle { last, loc, tail, .. }| {
+            self.graph.lane(thread).last == last && self.graph.locations[loc as usize].tail == tail
+        })
     }
 
     /// The thread, which would wait if it read `tail`, is put off, and others go first.
     fn put_off(&mut self, thread: u32, tail: Id) {
-        let (last, events) = (self.graph.lane(thread).last, self.graph.events.len());
-        self.idle.push(Idle { thread, last, tail, events });
+        let (last, loc) = (self.graph.lane(thread).last, self.graph.location_of(tail));
+        self.idle.push(Idle { thread, last, loc, tail, events: self.graph.events.len() });
     }
 
     /// There are only `events` events left.

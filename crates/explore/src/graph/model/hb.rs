@@ -29,17 +29,27 @@ impl<const W: usize> Hb<W> {
     const NOTHING: Self = Self { hb: [0; W], released: [0; W], heard: [0; W], headed: [0; W], message: [0; W] };
 }
 
-/// The view of the last event of a thread, or what it has from the event that started it.
+/// The view of the last event of a thread, or what it has from the event that started it: a new thread has no fences
+/// behind it, and what its parent had released is in hb as well.
 fn last_view<T: Copy, M, const W: usize>(graph: &Execution<T, M, W>, thread: u32) -> Hb<W>
+where
+    M: Model<View<W> = Hb<W>>,
+{
+    match graph.lane(thread).last {
+        NONE => Hb { hb: last_hb(graph, thread), ..Hb::NOTHING },
+        last => graph.event(last).view,
+    }
+}
+
+/// The same, only of what happens before: this is asked for far more often.
+fn last_hb<T: Copy, M, const W: usize>(graph: &Execution<T, M, W>, thread: u32) -> Clock<W>
 where
     M: Model<View<W> = Hb<W>>,
 {
     let lane = graph.lane(thread);
     match (lane.last, lane.spawn) {
-        (NONE, NONE) => Hb::NOTHING,
-        // A new thread has no fences behind it; what its parent had released is in hb as well.
-        (NONE, spawn) => Hb { hb: graph.event(spawn).view.hb, ..Hb::NOTHING },
-        (last, _) => graph.event(last).view,
+        (NONE, NONE) => [0; W],
+        (NONE, event) | (event, _) => graph.event(event).view.hb,
     }
 }
 
@@ -77,7 +87,7 @@ impl<const W: usize> View<W> for Hb<W> {
     }
 
     fn before<T: Copy, M: Model<View<W> = Self>>(graph: &Execution<T, M, W>, thread: u32) -> Clock<W> {
-        let mut hb = last_view(graph, thread).hb;
+        let mut hb = last_hb(graph, thread);
         hb[thread as usize] = graph.lane(thread).count;
         hb
     }
