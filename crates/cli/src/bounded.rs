@@ -5,6 +5,7 @@ use crate::plan::{Algorithm, Exploration, Extent, Plan};
 use crate::run::{Error, machine, once};
 use crate::wrap::{Findings, Stop};
 use std::sync::Arc;
+use threadbare_explore::Snapshot;
 use threadbare_machine::Machine;
 use threadbare_op::{Bound, Coverage, Fork, Limit, Model};
 use threadbare_program::Program;
@@ -58,15 +59,19 @@ fn round_by_round(scope: &Scope<'_>) -> Result<Explored, Error> {
 pub(crate) fn one(scope: &Scope<'_>, bound: Option<Bound>) -> Result<Explored, Error> {
     let mut machine = machine(scope.plan, scope.program, &scope.stop)?;
     let exploration = scope.exploration;
+    let mut from = parts::begin(scope, &mut machine)?;
     let (findings, coverage) = loop {
         if exploration.algorithm == Algorithm::Graph
-            && let Some(explored) = parts::explore(scope, bound, &mut machine)?
+            && let Some(explored) = parts::explore(scope, bound, &mut machine, &from)
         {
             break explored;
         }
+        // What was explored without knowing what was learnt since is worth nothing.
+        from = Snapshot::default();
         let (findings, mut coverage) = once(scope, bound, &mut machine);
         machine.passed_limits().into_iter().for_each(|limit| coverage.limit(limit));
         if !machine.take_restart() {
+            parts::leave(scope, &machine, &coverage);
             break (findings, coverage);
         }
     };

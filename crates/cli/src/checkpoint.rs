@@ -14,7 +14,7 @@ use threadbare_op::{Fault, FaultKind, Limit, Other, Site, Stats, ThreadId};
 use threadbare_program::Program;
 
 /// Raised when older files can no longer be read.
-const FORMAT: u64 = 1;
+const FORMAT: u64 = 2;
 
 /// What a checkpoint must agree with.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -114,6 +114,7 @@ fn text(identity: &Identity, snapshot: &Snapshot) -> String {
         "work": snapshot.work.iter().map(|work| json!([work.path.to_string(), work.floor])).collect::<Vec<_>>(),
         "threads": snapshot.threads.iter().map(|(parent, n)| json!([parent.0, n])).collect::<Vec<_>>(),
         "first": snapshot.first.as_ref().map(|(path, schedule)| json!([path.to_string(), schedule.to_string()])),
+        "knowledge": snapshot.knowledge,
         "faults": faults,
         "limits": snapshot.limits.iter()
             .filter(|(limit, _)| *limit != Limit::Interrupted)
@@ -187,6 +188,7 @@ fn snapshot(object: &Map<String, Value>) -> Option<Snapshot> {
         limits: list("limits")?.iter().map(limit).collect::<Option<_>>()?,
         unsupported: list("unsupported")?.iter().map(unsupported).collect::<Option<_>>()?,
         threads: list("threads")?.iter().map(thread).collect::<Option<_>>()?,
+        knowledge: list("knowledge")?.iter().map(|line| Some(line.as_str()?.to_owned())).collect::<Option<_>>()?,
     })
 }
 
@@ -247,6 +249,7 @@ mod tests {
             limits: lasting.flat_map(|(limit, _)| [(limit, Some(Site(3))), (limit, None)]).collect(),
             unsupported: vec![("fork".into(), Site(1))],
             threads: vec![(ThreadId(0), 0), (ThreadId(1), 0)],
+            knowledge: vec!["shared global 1".into()],
         }
     }
 
@@ -291,7 +294,7 @@ mod tests {
         let strange =
             [json!(null), json!(-1), json!(1e300), json!("x"), json!([]), json!([[]]), json!([["x", 1]]), json!({})];
         let Value::Object(good) = serde_json::from_str(&text(&identity(), &example())).unwrap() else { panic!() };
-        for name in ["stats", "work", "threads", "first", "faults", "limits", "unsupported"] {
+        for name in ["stats", "work", "threads", "first", "knowledge", "faults", "limits", "unsupported"] {
             for value in &strange {
                 let mut object = good.clone();
                 object.insert(name.into(), value.clone());

@@ -4,54 +4,93 @@ use crate::bounded::Scope;
 use crate::checkpoint::{self, Identity};
 use crate::run::Error;
 use crate::wrap::{Findings, Limited, Progress};
+use std::path::Path;
 use threadbare_explore::{Ended, Graph, Parallel, Snapshot};
 use threadbare_machine::{Machine, Races};
-use threadbare_op::{Bound, Coverage, Limit, Stats, System};
+use threadbare_op::{Bound, Coverage, Fork, Limit, Stats, System};
 use threadbare_report::Estimated;
 
-/// Explores what the plan says, from a checkpoint if there is one, and leaves one if that is wanted. `None` if something was learnt
-/// (`--races explore`) that one worker must learn alone: replays learn it in that order.
+/// Where an exploration begins: at the checkpoint, if one was given, of which the machine then knows what was learnt.
+pub(crate) fn begin(scope: &Scope<'_>, machine: &mut Machine) -> Result<Snapshot, Error> {
+    let exploration = scope.exploration;
+    if let Some(path) = &exploration.checkpoint {
+        checkpoint::try_place(path).map_err(Error::Input)?;
+    }
+    let Some(path) = &exploration.resume else { return Ok(Snapshot::default()) };
+    let from = checkpoint::read(path, &identity(scope, machine)).map_err(Error::Input)?;
+    if machine.take_in(&from.knowledge) {
+        Ok(from)
+    } else {
+        Err(Error::Input(format!("cannot resume from {}: it is damaged", path.display())))
+    }
+}
+
+fn identity(scope: &Scope<'_>, machine: &Machine) -> Identity {
+    Identity::new(scope.plan, machine.program(), scope.model.name())
+}
+
+/// Explores what the plan says from there on, and leaves a checkpoint if that is wanted. `None` if something was learnt
+/// (`--races explore`) that one worker must learn alone, from the start: replays learn it in that order.
 pub(crate) fn explore(
     scope: &Scope<'_>,
     bound: Option<Bound>,
     machine: &mut Machine,
-) -> Result<Option<(Findings, Coverage)>, Error> {
-    let Scope { plan, exploration, model, .. } = scope;
-    let checkpoints = exploration.checkpoint.is_some() || exploration.resume.is_some();
-    let identity = checkpoints.then(|| Identity::new(plan, machine.program(), model.name()));
-    let from = match (&exploration.resume, &identity) {
-        (Some(path), Some(identity)) => checkpoint::read(path, identity).map_err(Error::Input)?,
-        _ => Snapshot::default(),
-    };
-    if let Some(path) = &exploration.checkpoint {
-        checkpoint::try_place(path).map_err(Error::Input)?;
+    from: &Snapshot,
+) -> Option<(Findings, Coverage)> {
+    let mut saving = Saving::new(scope, machine);
+    let (ended, mut coverage, estimates) = run(scope, bound, machine, from, &mut |snapshot| saving.save(snapshot));
+    if ended.learnt {
+        return None;
     }
-    let mut complaint = None;
-    let mut save = |snapshot: &Snapshot| {
-        if let (Some(path), Some(identity)) = (&exploration.checkpoint, &identity)
+    if ended.resumable {
+        saving.save(&ended.snapshot);
+    } else {
+        saving.refuse("memory is accessed in different sizes, so that it is explored in one piece");
+    }
+    if scope.exploration.shard.is_some() {
+        coverage.limit(Limit::Shard);
+    }
+    Some((Findings { estimates, ..findings(machine, ended) }, coverage))
+}
+
+/// Leaves a checkpoint of an exploration that one worker has made, if that is wanted: what was learnt is kept.
+pub(crate) fn leave(scope: &Scope<'_>, machine: &Machine, coverage: &Coverage) {
+    let mut saving = Saving::new(scope, machine);
+    if coverage.stopped {
+        saving.save(&Snapshot { knowledge: machine.knowledge(), ..Snapshot::default() });
+    } else {
+        saving.refuse("there is nothing left to explore");
+    }
+}
+
+/// Writes checkpoints, if any are wanted.
+struct Saving<'a> {
+    place: Option<(&'a Path, Identity)>,
+    complaint: Option<String>,
+}
+
+impl<'a> Saving<'a> {
+    fn new(scope: &Scope<'a>, machine: &Machine) -> Self {
+        let path = scope.exploration.checkpoint.as_deref();
+        Self { place: path.map(|path| (path, identity(scope, machine))), complaint: None }
+    }
+
+    fn save(&mut self, snapshot: &Snapshot) {
+        if let Some((path, identity)) = &self.place
             && let Err(error) = checkpoint::write(path, identity, snapshot)
-            && complaint.as_ref() != Some(&error)
+            && self.complaint.as_ref() != Some(&error)
         {
             // What is found is worth more than where to go on.
             eprintln!("threadbare: {error}");
-            complaint = Some(error);
+            self.complaint = Some(error);
         }
-    };
-    let (ended, mut coverage, estimates) = run(scope, bound, machine, &from, &mut save);
-    if ended.learnt {
-        return Ok(None);
     }
-    if ended.resumable {
-        save(&ended.snapshot);
-    } else if exploration.checkpoint.is_some() {
-        eprintln!(
-            "threadbare: no checkpoint: memory is accessed in different sizes, so that it is explored in one piece"
-        );
+
+    fn refuse(&self, why: &str) {
+        if self.place.is_some() {
+            eprintln!("threadbare: no checkpoint: {why}");
+        }
     }
-    if exploration.shard.is_some() {
-        coverage.limit(Limit::Shard);
-    }
-    Ok(Some((Findings { estimates, ..findings(machine, ended) }, coverage)))
 }
 
 fn run(

@@ -603,6 +603,14 @@ where
         self.core.memory.learn_from(&copy.core.memory);
     }
 
+    fn knowledge(&self) -> Vec<String> {
+        self.core.memory.knowledge()
+    }
+
+    fn take_in(&mut self, knowledge: &[String]) -> bool {
+        self.core.memory.take_in(knowledge)
+    }
+
     fn restart(&mut self) -> bool {
         self.take_restart()
     }

@@ -55,6 +55,18 @@ pub trait Fork: System + Send + Sized {
         let _ = copy;
     }
 
+    /// What has been learnt of the program that decides what is visible, and so what a path of the search means: lines of words
+    /// that only systems of this kind understand, for another process.
+    fn knowledge(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Takes in what another process has learnt of the same program, before anything is started; whether that can be understood.
+    #[must_use]
+    fn take_in(&mut self, knowledge: &[String]) -> bool {
+        knowledge.is_empty()
+    }
+
     /// Whether something was learnt. If so, the next exploration will know it from the beginning.
     fn restart(&mut self) -> bool {
         false

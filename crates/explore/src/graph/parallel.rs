@@ -131,6 +131,8 @@ impl Parallel {
             Some((ended, told)) => (ended, told),
             None => {
                 let alone = Self { jobs: 1, ..self.clone() };
+                // What one worker cannot follow either leads nowhere in this program.
+                let from = if self.jobs == 1 { &Snapshot::default() } else { from };
                 alone.explore_telling(system, from, sink, save)
             }
         }

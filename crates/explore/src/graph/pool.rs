@@ -61,11 +61,18 @@ pub(super) struct State {
     /// What was found, what of the counts no fault can come before, and what workers that left have not done.
     pub(super) found: Snapshot,
     /// What paused workers have done and have left.
-    held: Vec<(Option<Work>, Stats)>,
+    held: Vec<Held>,
     /// By worker: the counts of what it does now, as far as it has told.
     live: Vec<Stats>,
     /// Memory locations of all workers, by their 8-byte words.
     words: FxHashMap<Addr, Vec<(Addr, u8)>>,
+}
+
+/// What a paused worker has done and has left, and what its system has learnt.
+pub(super) struct Held {
+    pub(super) rest: Option<Work>,
+    pub(super) stats: Stats,
+    pub(super) knowledge: Vec<String>,
 }
 
 /// More than this much work is never waiting to be taken.
@@ -235,13 +242,12 @@ impl Pool {
         self.lock().live[worker] = *stats;
     }
 
-    /// The attention that a worker pays before it goes back. `path` is where it is, `rest` what it has left, `stats` what it
-    /// has done; `give` gives a part of that away.
+    /// The attention that a worker pays before it goes back. `path` is where it is, `hold` what it has done and has left;
+    /// `give` gives a part of that away.
     pub(super) fn attend(
         &self,
-        stats: &Stats,
         path: impl Fn() -> Path,
-        rest: impl Fn() -> Option<Work>,
+        hold: impl Fn() -> Held,
         give: impl FnOnce() -> Option<Work>,
     ) -> Attention {
         let mut state = self.lock();
@@ -252,7 +258,7 @@ impl Pool {
             return Attention::Abandon;
         }
         if state.pausing {
-            state.held.push((rest(), *stats));
+            state.held.push(hold());
             state.paused += 1;
             self.news.notify_all();
             while state.pausing && state.leave.is_none() {
@@ -313,13 +319,15 @@ impl Pool {
         }
         let complete = state.leave.is_none() && state.idle + state.paused == state.workers;
         let snapshot = complete.then(|| {
+            let state = &mut *state;
             let mut now = state.found.clone();
             now.work.extend(state.queue.iter().cloned());
-            now.work.extend(state.held.iter().filter_map(|(work, _)| work.clone()));
-            let held = state.held.iter().map(|(_, stats)| stats);
+            now.work.extend(state.held.iter().filter_map(|held| held.rest.clone()));
+            let held = state.held.iter().map(|held| &held.stats);
             for stats in state.done.iter().map(|(_, stats)| stats).chain(held) {
                 add(&mut now.stats, stats);
             }
+            state.held.iter_mut().for_each(|held| now.note_knowledge(std::mem::take(&mut held.knowledge)));
             now
         });
         state.pausing = false;

@@ -33,6 +33,8 @@ pub struct Snapshot {
     pub unsupported: Vec<(String, Site)>,
     /// The threads that have numbers, from 1 on.
     pub threads: Vec<(ThreadId, u32)>,
+    /// What systems have learnt of the program ([`Fork::knowledge`]); who goes on must have it taken in ([`Fork::take_in`]).
+    pub knowledge: Vec<String>,
 }
 
 impl Default for Snapshot {
@@ -46,6 +48,7 @@ impl Default for Snapshot {
             limits: Vec::new(),
             unsupported: Vec::new(),
             threads: Vec::new(),
+            knowledge: Vec::new(),
         }
     }
 }
@@ -95,6 +98,15 @@ impl Snapshot {
             let thing = system.unsupported_thing(number);
             if !self.unsupported.contains(&thing) {
                 self.unsupported.push(thing);
+            }
+        }
+    }
+
+    /// Takes in what a worker's system has learnt.
+    pub(super) fn note_knowledge(&mut self, knowledge: Vec<String>) {
+        for line in knowledge {
+            if let Err(at) = self.knowledge.binary_search(&line) {
+                self.knowledge.insert(at, line);
             }
         }
     }

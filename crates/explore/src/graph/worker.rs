@@ -3,7 +3,7 @@
 use super::bound::Within;
 use super::model::Model;
 use super::path::{Lost, Path, Work};
-use super::pool::{Attention, Leave, Pool};
+use super::pool::{Attention, Held, Leave, Pool};
 use super::search::{Pause, Search};
 use super::shard::Shard;
 use super::snapshot::Met;
@@ -207,8 +207,7 @@ impl<S: Fork> Worker<'_, S> {
                     let attention = {
                         let cell = RefCell::new(&mut search);
                         let give = || if wants { cell.borrow_mut().give() } else { None };
-                        let stats = cell.borrow().stats;
-                        pool.attend(&stats, || cell.borrow().path(), || cell.borrow().rest(), give)
+                        pool.attend(|| cell.borrow().path(), || held(&cell.borrow()), give)
                     };
                     match attention {
                         Attention::GoOn => {
@@ -253,8 +252,14 @@ impl<S: Fork> Worker<'_, S> {
     /// Tells the pool what was found.
     fn deliver(&mut self) {
         self.relay.deliver(&self.system);
-        self.pool.lock().found.note_coverage(&self.coverage, &self.system);
+        let mut state = self.pool.lock();
+        state.found.note_coverage(&self.coverage, &self.system);
+        state.found.note_knowledge(self.system.knowledge());
     }
+}
+
+fn held<S: Fork, M: Model, const W: usize>(search: &Search<'_, S, M, W>) -> Held {
+    Held { rest: search.rest(), stats: search.stats, knowledge: search.system.knowledge() }
 }
 
 impl Relay<'_> {

@@ -34,19 +34,19 @@ pub(super) enum Origin {
 
 /// A piece of an object that is accessed as a whole.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Cell {
-    size: u8,
+pub(super) struct Cell {
+    pub(super) size: u8,
     /// Only by copying and filling so far, which could go by another size.
-    bulk: bool,
+    pub(super) bulk: bool,
 }
 
 /// What is known of shared objects; kept when the exploration begins again.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sharing {
-    shared: FxHashSet<Origin>,
-    cells: FxHashMap<Origin, BTreeMap<u64, Cell>>,
+    pub(super) shared: FxHashSet<Origin>,
+    pub(super) cells: FxHashMap<Origin, BTreeMap<u64, Cell>>,
     /// Accessed both atomically and plainly ([`super::assume`]), or, under `--races explore`, with synchronisation objects in it.
-    mixed: FxHashSet<Origin>,
+    pub(super) mixed: FxHashSet<Origin>,
     /// Whether something was learnt that the exploration so far did not know.
     pub(crate) restart: bool,
     /// Whether threads that run the same code can be told apart (see [`super::alike`]), or are not to be exchanged.

@@ -9,6 +9,7 @@ mod assume;
 pub(crate) mod cells;
 mod explore;
 mod faults;
+mod knowledge;
 mod log;
 mod names;
 mod object;
