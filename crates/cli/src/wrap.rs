@@ -206,7 +206,7 @@ impl<'a> Progress<'a> {
     }
 }
 
-/// ` of about 4.0e5 ± 20 % (3 min left)`.
+/// ` of about 400000 ± 20 % (3 min left)`.
 fn of_about(estimate: &Estimated, done: u64, rate: f64) -> String {
     let left = (estimate.executions - done as f64).max(0.0) / rate.max(1.0);
     format!(" of {} ({} left)", about(estimate), lasting(left))
@@ -342,9 +342,10 @@ mod tests {
     #[test]
     fn what_is_left_is_said() {
         let estimate = |executions, error| Estimated { executions, error, seconds: None, at: 0.0 };
-        assert_eq!(of_about(&estimate(4000.0, 400.0), 1000, 100.0), " of about 4.0e3 ± 10 % (30 s left)");
+        assert_eq!(of_about(&estimate(4000.0, 400.0), 1000, 100.0), " of about 4000 ± 10 % (30 s left)");
+        assert_eq!(of_about(&estimate(24_680.0, 2468.0), 0, 1.0), " of about 25000 ± 10 % (7 h left)");
         assert_eq!(of_about(&estimate(1e6, 1e6), 0, 100.0), " of about 1.0e6 ± 100 % (3 h left)");
-        assert_eq!(of_about(&estimate(10.0, 0.0), 20, 0.0), " of about 1.0e1 ± 0 % (0 s left)");
+        assert_eq!(of_about(&estimate(10.0, 0.0), 20, 0.0), " of about 10 ± 0 % (less than a second left)");
     }
 
     #[test]

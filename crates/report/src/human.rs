@@ -306,6 +306,7 @@ fn proved(run: &Run) -> String {
 #[must_use]
 pub fn lasting(seconds: f64) -> String {
     match seconds {
+        s if s < 1.0 => "less than a second".into(),
         s if s < 100.0 => format!("{s:.0} s"),
         s if s < 6000.0 => format!("{:.0} min", s / 60.0),
         s if s < 360_000.0 => format!("{:.0} h", s / 3600.0),
@@ -313,11 +314,17 @@ pub fn lasting(seconds: f64) -> String {
     }
 }
 
-/// "about 4.0e3 ± 10 %".
+/// "about 4100 ± 10 %", "about 2.3e7 ± 10 %".
 #[must_use]
 pub fn about(estimate: &Estimated) -> String {
-    let error = 100.0 * estimate.error / estimate.executions.max(1.0);
-    format!("about {:.1e} ± {error:.0} %", estimate.executions)
+    let all = estimate.executions;
+    let error = 100.0 * estimate.error / all.max(1.0);
+    if all >= 1e6 {
+        return format!("about {all:.1e} ± {error:.0} %");
+    }
+    // No more digits than are known.
+    let unit = 10_f64.powf((all.max(1.0).log10().floor() - 1.0).max(0.0));
+    format!("about {:.0} ± {error:.0} %", (all / unit).round() * unit)
 }
 
 /// How much there is, if it was too much.
