@@ -3,7 +3,9 @@
 #
 #   benches/papers.sh [NAME]      all of them, or those whose path contains NAME; Markdown on standard output
 #
-# THREADBARE names another executable, TIMEOUT limits each run (60s by default). Exits with 1 if explorers disagree or a program cannot be checked.
+# THREADBARE names another executable, TIMEOUT limits each run (60s by default). DETAILS=1: at the end also which share of the time of rvf
+# goes into looking for witnesses, over all runs of all tables (the paper's figure 12); measuring takes some time of rvf, too.
+# Exits with 1 if explorers disagree or a program cannot be checked.
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -15,6 +17,34 @@ if [ -z "$tool" ]; then
     tool=$(cd .. && realpath "${CARGO_TARGET_DIR:-target}")/release/threadbare
 fi
 failed=0
+shares=$(mktemp)
+trap 'rm -f "$shares"' EXIT
+details=()
+[ -z "${DETAILS:-}" ] || details=(--details)
+
+# Takes the histogram of a table out of it, and keeps its bars ("20- 30 %  ### 3") for the one over all tables.
+without_histogram() {
+    awk -v shares="$shares" '
+        /^```text$/ { inside = 1 }
+        inside && /^ *[0-9]+- *[0-9]+ %/ { print >> shares }
+        !inside { print }
+        /^```$/ { inside = 0 }'
+}
+
+# How many runs are in each bar of all tables.
+histogram() {
+    printf '\n## Share of the time of rvf in which witnesses are looked for (VerifySC), and how many runs have it\n\n```text\n'
+    awk '{ bar = $0; sub(/%.*/, "%", bar); count[bar] += $NF; if (!(bar in place)) { place[bar] = ++bars; name[bars] = bar } }
+        END {
+            for (i = 1; i <= bars; i++) all += count[name[i]]
+            for (i = 1; i <= bars; i++) {
+                line = sprintf("%s  ", name[i])
+                for (j = 0; j < 60 * count[name[i]] / all; j++) line = line "#"
+                print line " " count[name[i]]
+            }
+        }' "$shares"
+    printf '```\n'
+}
 
 # table FILE PARAM [OPTIONS] [-- FLAGS]
 table() {
@@ -22,7 +52,8 @@ table() {
     shift 2
     case $file in *"$wanted"*) ;; *) return 0 ;; esac
     printf '\n### %s, %s %s\n\n' "$file" "$param" "$*"
-    "$tool" compare "programs/$file.c" --param "$param" --timeout "${TIMEOUT:-60s}" --format markdown "$@" || status=$?
+    "$tool" compare "programs/$file.c" --param "$param" --timeout "${TIMEOUT:-60s}" --format markdown \
+        "${details[@]}" "$@" | without_histogram || status=$?
     if [ "$status" -eq 2 ]; then
         failed=1
     fi
@@ -74,4 +105,8 @@ table posix/thread_pool JOBS=2..7
 table posix/dispatcher JOBS=1..3
 table posix/producers_consumers ITEMS=1..5 -- -DPRODUCERS=1 -DCONSUMERS=1
 table posix/producers_consumers CAPACITY=1..2 -- -DPRODUCERS=2 -DCONSUMERS=2
+
+if [ -s "$shares" ]; then
+    histogram
+fi
 exit "$failed"
