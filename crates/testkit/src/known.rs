@@ -205,11 +205,12 @@ pub fn value_centric_3b(n: usize) -> Program {
     Program::parallel(vec![writer, (0..n).map(|x| load(0, x)).collect()], n)
 }
 
-/// The same, the running example of Fig. 7 as far as the text has it: 3.
+/// The same, the running example of section 5 (Fig. 7), as far as its text has it.
 #[must_use]
 pub fn value_centric_7() -> Program {
-    let first = vec![store(1, 1), store(1, 2), store(0, 1), load(0, 0)];
-    Program::parallel(vec![first, vec![store(0, 1), load(0, 0), store(0, 2)]], 2)
+    let root = vec![store(1, 1), store(1, 1), store(0, 1), load(0, 0)];
+    let leaf = vec![store(0, 1), load(0, 0), store(1, 2), load(1, 1)];
+    Program::parallel(vec![root, leaf], 2)
 }
 
 /// Reads-value-from (Agarwal et al., CAV 2021), Fig. 1: 98.

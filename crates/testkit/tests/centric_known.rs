@@ -59,8 +59,9 @@ fn figures() {
     count(DC, known::reads_value_from_1(), 9);
 }
 
-/// Section 5: the read of the root thread reads its own write, or that of the other thread before its read (both the same
-/// value, but on different sides), or the one after that. The read of the other thread has one value in all of them.
+/// Section 5: the read of the root thread reads its own write, or that of the other thread (both the same value, but on different
+/// sides). The first read of the other thread has one value; the last has two in the first case, else one. Node for node this
+/// is tested next to the explorer.
 #[test]
 fn the_running_example() {
     count(VC, known::value_centric_7(), 3);

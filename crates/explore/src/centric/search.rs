@@ -387,3 +387,7 @@ fn is_supported(op: SyncOp) -> bool {
             | SyncOp::SpinUnlock
     )
 }
+
+#[cfg(test)]
+#[path = "figure_7.rs"]
+mod figure_7;
