@@ -5,6 +5,8 @@
 
 use crate::log::{Access, Log};
 use crate::program::{Inst, Plain, Program, REFUSED, REGISTERS, UNSUPPORTED};
+use rustc_hash::{FxHashSet, FxHasher};
+use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 use std::sync::Arc;
 use threadbare_op::{
@@ -35,6 +37,8 @@ struct Thread {
     /// How often it came to the head of a loop, if that is bounded.
     rounds: u32,
     stamp: u32,
+    /// With [`Toy::watched`]: stands for the steps of all threads up to this.
+    trace: u64,
 }
 
 /// Place, registers, handles, effects.
@@ -53,6 +57,7 @@ impl Thread {
             seen: None,
             rounds: 0,
             stamp: 0,
+            trace: 0,
         }
     }
 }
@@ -69,6 +74,21 @@ pub struct Toy {
     numbers: ThreadNumbers,
     /// Whether threads that run the same body are told to start the same.
     symmetric: bool,
+    work: Work,
+    /// What has been executed, if that is watched: each step as what was done before it, who goes on, what it is told, and
+    /// what happens before.
+    executed: Option<FxHashSet<u64>>,
+}
+
+/// What was executed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Work {
+    /// How often a thread was told an answer and went on.
+    pub resumed: u64,
+    /// Instructions, the operations that were answered included.
+    pub instructions: u64,
+    /// Of `resumed`: how often the same thread was told the same after exactly the same steps of all threads.
+    pub again: u64,
 }
 
 impl Toy {
@@ -82,13 +102,50 @@ impl Toy {
     fn with_numbers(program: Arc<Program>, numbers: ThreadNumbers) -> Self {
         let log = Log::new(&program.variables);
         let (arena, faults) = (Vec::new(), Vec::new());
-        Self { program, arena, stamps: 0, log, faults, sync: SyncTable::new(), numbers, symmetric: false }
+        Self {
+            program,
+            arena,
+            stamps: 0,
+            log,
+            faults,
+            sync: SyncTable::new(),
+            numbers,
+            symmetric: false,
+            work: Work::default(),
+            executed: None,
+        }
     }
 
     /// The same, with threads that can be exchanged.
     #[must_use]
     pub fn with_symmetry(program: &Rc<Program>) -> Self {
         Self { symmetric: true, ..Self::new(program) }
+    }
+
+    /// The same, noticing what is executed again.
+    #[must_use]
+    pub fn watched(program: &Rc<Program>) -> Self {
+        Self { executed: Some(FxHashSet::default()), ..Self::new(program) }
+    }
+
+    /// What was executed so far.
+    #[must_use]
+    pub const fn work(&self) -> Work {
+        self.work
+    }
+
+    /// Notes that a thread goes on, or begins; what identifies the trace up to there.
+    fn watch(&mut self, at: At<'_>, answer: Option<Answer>) -> u64 {
+        self.work.resumed += u64::from(answer.is_some());
+        self.work.instructions += u64::from(answer.is_some());
+        let Some(executed) = &mut self.executed else { return 0 };
+        let before = self.arena.last().map(|newest| newest.trace);
+        let mut hasher = FxHasher::default();
+        (before, at.thread, answer, at.clock).hash(&mut hasher);
+        let trace = hasher.finish();
+        let is_new = executed.insert(trace);
+        self.work.again += u64::from(answer.is_some() && !is_new);
+        trace
     }
 
     /// Whether threads can (still) be exchanged.
@@ -144,6 +201,7 @@ impl Toy {
             if let Some(op) = self.visible(&thread, inst) {
                 break op;
             }
+            self.work.instructions += 1;
             match inst {
                 Inst::Assume { reg, value } if thread.regs[usize::from(reg)] != value => {
                     break Op::Stuck(Stuck::Assume);
@@ -269,6 +327,7 @@ impl System for Toy {
 
     fn resume(&mut self, at: At<'_>, from: Frozen, answer: Answer) -> Pending<Frozen> {
         let mut thread = self.get(from).clone();
+        thread.trace = self.watch(at, Some(answer));
         let inst = self.inst(&thread).expect("a thread that has ended is resumed");
         assert!(!thread.op.is_stuck(), "a thread that is stuck is resumed");
         match (inst, answer) {
@@ -334,7 +393,8 @@ impl System for Toy {
         let parent = self.get(from);
         let Some(Inst::Spawn { body, .. }) = self.inst(parent) else { panic!("a thread begins where none is spawned") };
         assert_eq!((at.thread, at.epoch), (child, 2), "the beginning of a thread");
-        self.advance(at, Thread::new(body))
+        let trace = self.watch(at, None);
+        self.advance(at, Thread { trace, ..Thread::new(body) })
     }
 
     fn child(&mut self, parent: ThreadId, n: u32) -> ThreadId {
