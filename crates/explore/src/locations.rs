@@ -40,10 +40,15 @@ impl<X: Default> Locations<X> {
             Some(&number) => number,
             None => self.add(addr, size),
         };
+        self.renew(system, number);
+        number
+    }
+
+    /// Takes the content of a location from the system if no event touches it.
+    pub(crate) fn renew<S: System>(&mut self, system: &mut S, number: u32) {
         if self[number].live == 0 {
             self.refresh(system, number);
         }
-        number
     }
 
     /// Takes the content of a location, which no event touches, from the system.

@@ -7,6 +7,7 @@ mod report;
 mod source;
 mod spin;
 mod state;
+mod step;
 mod wakeup;
 
 use crate::clock::widths;

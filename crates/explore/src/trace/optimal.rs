@@ -7,7 +7,7 @@
 //! |---|---|
 //! | `Explore(E, Sleep, WuT)` | `Frame` |
 //! | lines 2-6: races of a maximal execution | `Search::reverse_all` |
-//! | `insert` | `wakeup::Sequence::insert` |
+//! | `insert` | `Sequence::insert` |
 //! | lines 8-11: the tree, or any enabled process | `Search::descend` |
 //! | lines 12-18 | `Search::run`, `take` |
 //!
@@ -17,13 +17,16 @@
 //! A race is reversed again in each maximal execution that has it, as printed: the events after it differ, and so do the
 //! sequences. (Reversing it once, at the first, loses executions: what is refused because of something that sleeps
 //! may not be refused with other events after the race, and tests found programs with locks where no other race makes up for it.)
+//! But a sequence of which something asleep is an initial, or which a branch of the tree begins by initials, is so in all traces that
+//! agree up to the last of these events: what comes before an event does not depend on what follows. Until that event is
+//! taken back, the race is not looked at ([`Race::settled`]); meanwhile nothing is taken from that tree.
 //!
 //! Not covered: more than 64 threads; other memory models than sequential consistency.
 
-use super::race::{Threads, one};
+use super::race::{members, one};
 use super::report::{begun, end, stepped};
-use super::state::{Id, Trace};
-use super::wakeup::{Move, Node, Sequence};
+use super::state::{Id, NONE, Trace};
+use super::wakeup::{Due, Forest, Move, Sequence, Tree};
 use crate::Sink;
 use crate::report::Report;
 use crate::widening::Again;
@@ -32,8 +35,9 @@ use threadbare_op::{Coverage, Op, Pending, System};
 /// A point of the present trace.
 struct Frame {
     /// What is left to explore from here.
-    tree: Vec<Node>,
-    sleep: Vec<Move>,
+    tree: Tree,
+    /// What sleeps here is from there on in [`Search::sleeping`], up to where the next frame's begins.
+    sleep: usize,
     /// What was taken last.
     taken: Option<Move>,
     /// Whether anything was.
@@ -45,36 +49,46 @@ struct Frame {
 struct Race {
     earlier: Id,
     later: Id,
+    /// It need not be reversed again as long as this event stays in the trace; [`NONE`]: always.
+    settled: Due,
 }
 
 pub(super) struct Search<'a, S: System, const W: usize> {
     trace: Trace<S::State, W>,
     report: Report<'a, S>,
     frames: Vec<Frame>,
+    /// What sleeps, frame by frame.
+    sleeping: Vec<Move>,
+    forest: Forest,
     /// The races of the trace, in the order of the later events.
     races: Vec<Race>,
+    /// So many events of the trace were in the last maximal one.
+    kept: Id,
 }
 
 impl<'a, S: System, const W: usize> Search<'a, S, W> {
     pub(super) fn new(system: &'a mut S, sink: &'a mut dyn Sink, main: Pending<S::State>) -> Self {
         let (trace, report) = (Trace::new(main), Report::new(system, sink));
-        Self { trace, report, frames: Vec::new(), races: Vec::new() }
+        let (frames, sleeping, forest, races) = (Vec::new(), Vec::new(), Forest::default(), Vec::new());
+        Self { trace, report, frames, sleeping, forest, races, kept: 0 }
     }
 
     pub(super) fn run(mut self) -> Result<Coverage, Again> {
         begun(&mut self.report, &self.trace, 0);
-        self.descend(Vec::new(), Vec::new());
+        self.descend(0, NONE);
         while let Some(frame) = self.frames.last_mut() {
             if self.report.is_over() {
                 break;
             }
-            frame.sleep.extend(frame.taken.take());
-            if frame.tree.is_empty() {
+            if let Some(taken) = frame.taken.take() {
+                self.sleeping.push(taken);
+            }
+            let Some((step, children)) = self.forest.take(&mut frame.tree) else {
+                self.sleeping.truncate(frame.sleep);
                 self.frames.pop();
                 self.back();
                 continue;
-            }
-            let Node { step, children } = frame.tree.remove(0);
+            };
             self.take(step, children);
             if self.trace.too_narrow {
                 return Err(Again::Wider);
@@ -90,15 +104,17 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         }
         self.trace.undo(self.report.system);
         let events = self.trace.events.len() as Id;
+        self.kept = self.kept.min(events);
         while self.races.last().is_some_and(|race| race.later >= events) {
             self.races.pop();
         }
     }
 
     /// Makes a move, and goes on from there.
-    fn take(&mut self, step: Move, children: Vec<Node>) {
+    fn take(&mut self, step: Move, children: Tree) {
         let system = &mut *self.report.system;
         if !self.trace.has_begun(step.thread) || !self.trace.is_enabled(system, step.thread) {
+            self.forest.forget(children);
             self.go_astray();
             return;
         }
@@ -106,8 +122,8 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         let step = Move { access, ..step };
         let later = self.trace.events.len() as Id;
         let races = self.trace.races(system, step.thread, access);
-        self.races.extend(races.into_iter().map(|earlier| Race { earlier, later }));
-        self.trace.step(self.report.system, step.thread, step.value);
+        self.races.extend(races.iter().map(|&earlier| Race { earlier, later, settled: NONE }));
+        self.trace.step(self.report.system, step.thread, access, step.value);
         if self.trace.too_narrow {
             return;
         }
@@ -122,79 +138,94 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
 
     /// A race of plain accesses has made a move of the tree impossible: goes on some other way, if it is the only one.
     fn go_astray(&mut self) {
-        if let Some(Frame { tree, sleep, left: false, .. }) = self.frames.last_mut()
-            && tree.is_empty()
-        {
-            let sleep = std::mem::take(sleep);
+        if let Some(&Frame { tree: NONE, sleep, left: false, .. }) = self.frames.last() {
             self.frames.pop();
-            self.descend(sleep, Vec::new());
+            self.descend(sleep, NONE);
         }
     }
 
-    /// What sleeps on after a move that has just been made.
-    fn still_asleep(&mut self, step: &Move) -> Vec<Move> {
-        let Some(frame) = self.frames.last() else { return Vec::new() };
-        let stays = |other: &&Move| other.thread != step.thread && !other.access.conflicts(step.access);
-        let mut sleep: Vec<Move> = frame.sleep.iter().filter(stays).copied().collect();
-        let mut disturbed: Threads = 0;
-        for other in &sleep {
-            if self.trace.would_race(self.report.system, other.thread) {
-                disturbed |= one(other.thread);
+    /// Has those sleep on after a move that has just been made that do, and says from where on they stand.
+    fn still_asleep(&mut self, step: &Move) -> usize {
+        let begin = self.sleeping.len();
+        let Some(frame) = self.frames.last() else { return begin };
+        let mut threads = 0;
+        for at in frame.sleep..begin {
+            let other = self.sleeping[at];
+            if other.thread != step.thread && !other.access.conflicts(step.access) {
+                self.sleeping.push(other);
+                threads |= one(other.thread);
             }
         }
-        sleep.retain(|other| disturbed & one(other.thread) == 0);
-        self.trace.note_disturbed(disturbed);
-        sleep
+        let disturbed = self.trace.disturbed(self.report.system, threads);
+        if disturbed != 0 {
+            let mut at = begin;
+            while at < self.sleeping.len() {
+                match disturbed & one(self.sleeping[at].thread) {
+                    0 => at += 1,
+                    _ => drop(self.sleeping.swap_remove(at)),
+                }
+            }
+            self.trace.note_disturbed(disturbed);
+        }
+        begin
     }
 
-    /// Opens a frame for the present trace, if it can go on.
-    fn descend(&mut self, sleep: Vec<Move>, mut tree: Vec<Node>) {
+    /// Opens a frame for the present trace, if it can go on. What sleeps there stands from `sleep` on.
+    fn descend(&mut self, sleep: usize, mut tree: Tree) {
         let mut can_go_on = false;
-        for thread in 0..W as u32 {
-            if !self.trace.has_begun(thread) || !self.trace.is_enabled(self.report.system, thread) {
+        for thread in members(self.trace.live) {
+            if !self.trace.is_enabled(self.report.system, thread) {
                 continue;
             }
             can_go_on = true;
-            if tree.is_empty() {
-                tree = self.moves_of(thread, &sleep);
+            if tree == NONE {
+                tree = self.moves_of(thread, sleep);
             }
-            if !tree.is_empty() {
+            if tree != NONE {
                 break;
             }
         }
-        if tree.is_empty() {
-            if can_go_on {
-                self.report.redundant();
-            } else {
-                end(&mut self.report, &self.trace);
-            }
-        }
-        let is_end = tree.is_empty();
         self.frames.push(Frame { tree, sleep, taken: None, left: false });
-        if is_end {
-            self.reverse_all();
+        if tree != NONE {
+            return;
         }
+        if can_go_on {
+            self.report.redundant();
+        } else {
+            end(&mut self.report, &self.trace);
+        }
+        self.reverse_all();
     }
 
     /// The moves of a thread that do not sleep: one, or as many as there are answers to its choice.
-    fn moves_of(&mut self, thread: u32, sleep: &[Move]) -> Vec<Node> {
+    fn moves_of(&mut self, thread: u32, sleep: usize) -> Tree {
         let access = self.trace.access(self.report.system, thread);
-        let values = match self.trace.lane(thread).pending.op {
-            Op::Choice { arity } => (0..arity).map(Some).collect(),
-            _ => vec![None],
+        let arity = match self.trace.lane(thread).pending.op {
+            Op::Choice { arity } => Some(arity),
+            _ => None,
         };
-        let moves = values.into_iter().map(|value| Move { thread, value, access });
-        let awake = moves.filter(|step| !sleep.iter().any(|s| s.thread == thread && s.value == step.value));
-        awake.map(|step| Node { step, children: Vec::new() }).collect()
+        let mut tree = NONE;
+        for value in (0..arity.unwrap_or(1)).rev() {
+            let value = arity.map(|_| value);
+            let sleeps = |asleep: &Move| asleep.thread == thread && asleep.value == value;
+            if !self.sleeping[sleep..].iter().any(sleeps) {
+                let only = self.forest.branch(Move { thread, value, access }, NONE);
+                tree = self.forest.join(only, tree);
+            }
+        }
+        tree
     }
 
     /// At the end of a trace: reverses its races, and those of operations that wait.
     fn reverse_all(&mut self) {
         for at in 0..self.races.len() {
-            let Race { earlier, later } = self.races[at];
-            self.reverse(earlier, Move::of(self.trace.event(later)), Some(later));
+            let Race { earlier, later, settled } = self.races[at];
+            if settled >= self.kept {
+                self.races[at].settled = self.reverse(earlier, Move::of(self.trace.event(later)), Some(later));
+            }
         }
-        for thread in 0..W as u32 {
+        self.kept = self.trace.events.len() as Id;
+        for thread in members(self.trace.live) {
             if !self.trace.waits_for_object(thread) {
                 continue;
             }
@@ -205,15 +236,18 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         }
     }
 
-    /// Has the race of event `earlier` with a move explored the other way round. The move is event `later`, or waits.
-    fn reverse(&mut self, earlier: Id, step: Move, later: Option<Id>) {
-        let op = later.map_or(self.trace.lane(step.thread).pending.op, |id| self.trace.event(id).before.pending.op);
+    /// Has the race of event `earlier` with a move explored the other way round. The move is event `later`, or waits. Says how
+    /// long it need not be done again: the sequence has other events in other traces, but what is asleep, or in the
+    /// tree, goes on being an initial of it as long as the event is there that shows it.
+    fn reverse(&mut self, earlier: Id, step: Move, later: Option<Id>) -> Due {
+        let op = later.map_or(self.trace.lane(step.thread).pending.op, |id| self.trace.event(id).before.op);
         let step = Move { access: self.trace.access_before(earlier, &op, step.access), ..step };
-        let events = self.trace.not_after(earlier);
-        let sequence = Sequence::new(&self.trace, events, step, later);
-        let frame = &mut self.frames[earlier as usize];
-        if !frame.sleep.iter().any(|asleep| sequence.can_begin_with(asleep)) {
-            sequence.insert(&mut frame.tree);
+        let sequence = Sequence::new(&self.trace, earlier, step, later);
+        let at = earlier as usize;
+        let asleep = &self.sleeping[self.frames[at].sleep..self.frames[at + 1].sleep];
+        match asleep.iter().find_map(|asleep| sequence.can_begin_with(asleep)) {
+            Some(due) => due,
+            None => sequence.insert(&mut self.forest, &mut self.frames[at].tree),
         }
     }
 }

@@ -7,7 +7,7 @@
 //! the object before which it would have been enabled; those after e are no obstacle, since reversing removes them. An
 //! operation that waits for ever races likewise, at the end of the trace.
 
-use super::state::{Access, Id, NONE, Trace};
+use super::state::{Access, Event, Id, Last, NONE, Trace};
 use crate::clock::Clock;
 use smallvec::SmallVec;
 use threadbare_op::{Op, System};
@@ -19,87 +19,95 @@ pub(super) const fn one(thread: u32) -> Threads {
     1 << thread
 }
 
+/// The threads of a set, by number.
+pub(super) fn members(mut threads: Threads) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let first = threads.trailing_zeros();
+        (threads != 0).then(|| {
+            threads &= threads - 1;
+            first
+        })
+    })
+}
+
 impl<T: Copy, const W: usize> Trace<T, W> {
     /// The events that race with the next operation of the thread, which touches what `access` says.
-    pub(super) fn races<S: System>(&self, system: &mut S, thread: u32, access: Access) -> SmallVec<[Id; 4]> {
+    pub(super) fn races<S: System>(&self, system: &mut S, thread: u32, access: Access) -> SmallVec<[Id; 16]> {
         if access.loc == NONE {
             return SmallVec::new();
         }
-        let past = &self.lane(thread).dep;
+        let past = &self.clocks(thread).dep;
         if let Op::Sync { .. } = self.lane(thread).pending.op {
-            return self.race_at_object(system, thread, access.loc).into_iter().collect();
+            return self.race_at_object(system, thread, access).into_iter().collect();
         }
-        let read = self.last_read(access.loc);
+        let Last { write, read } = self.last(access);
         if access.writes && read != NONE {
             return self.race_with_reads(past, read);
         }
         // A read that has come since is before this write, or this is a read.
-        let write = self.last_write(access.loc);
         if write == NONE || self.is_in(past, write) { SmallVec::new() } else { SmallVec::from_slice(&[write]) }
     }
 
-    fn race_at_object<S: System>(&self, system: &mut S, thread: u32, loc: u32) -> Option<Id> {
-        let past = &self.lane(thread).dep;
-        let mut at = self.last_write(loc);
+    fn race_at_object<S: System>(&self, system: &mut S, thread: u32, access: Access) -> Option<Id> {
+        let past = &self.clocks(thread).dep;
+        let mut at = self.last(access).write;
         while at != NONE && !self.is_in(past, at) {
             if self.was_enabled(system, thread, at) {
                 return Some(at);
             }
-            at = self.event(at).write_before;
+            at = self.event(at).last_before.write;
         }
         None
     }
 
     /// The reads in the list from `read` on that are not in the past, and after which no other of them comes.
-    fn race_with_reads(&self, past: &Clock<W>, mut read: Id) -> SmallVec<[Id; 4]> {
-        let mut races: SmallVec<[Id; 4]> = SmallVec::new();
+    fn race_with_reads(&self, past: &Clock<W>, mut read: Id) -> SmallVec<[Id; 16]> {
+        let mut races: SmallVec<[Id; 16]> = SmallVec::new();
         while read != NONE {
-            let is_last = !races.iter().any(|&later| self.is_in(&self.event(later).dep, read));
+            let is_last = !races.iter().any(|&later| self.is_in(&self.event(later).clocks.dep, read));
             if is_last && !self.is_in(past, read) {
                 races.push(read);
             }
-            read = self.event(read).read_before;
+            read = self.event(read).last_before.read;
         }
         races
     }
 
+    /// Whether event `id`, which comes after `cause`, depends on it.
+    pub(super) fn depends(&self, id: Id, cause: &Event<T, W>) -> bool {
+        self.event(id).clocks.dep[cause.thread as usize] >= cause.count
+    }
+
     /// notdep(id, E): the events after `id` that do not depend on it.
-    pub(super) fn not_after(&self, id: Id) -> Vec<Id> {
-        let first = self.event(id);
-        let stays = |&at: &Id| self.event(at).dep[first.thread as usize] < first.count;
-        (id + 1..self.events.len() as Id).filter(stays).collect()
+    pub(super) fn not_after(&self, id: Id) -> impl Iterator<Item = Id> + '_ {
+        let cause = self.event(id);
+        (id + 1..self.events.len() as Id).filter(move |&at| !self.depends(at, cause))
     }
 
     /// To reverse the race of event `id` with the next operation of the thread, which touches what `access` says: who can
     /// begin with the events after `id` that do not depend on it, followed by that operation.
     pub(super) fn initials(&self, id: Id, thread: u32, access: Access) -> Threads {
-        let mut base = [0; W];
-        for (thread, lane) in self.threads() {
-            // Its end, if it was joined, counts as an event.
-            base[thread as usize] = lane.count + 1;
-        }
-        for event in &self.events[id as usize..] {
-            let of_thread = &mut base[event.thread as usize];
-            *of_thread = (*of_thread).min(event.count - 1);
-        }
+        let before = &self.event(id).counts;
         let (mut initials, mut seen) = (0, 0);
         let mut conflict = false;
         for at in self.not_after(id) {
             let event = self.event(at);
             conflict |= event.access.conflicts(access);
-            if seen & one(event.thread) == 0 && is_first(&event.dep, &base, event.thread) {
+            if seen & one(event.thread) == 0 && threads_beyond(&event.clocks.dep, before) == 1 {
                 initials |= one(event.thread);
             }
             seen |= one(event.thread);
         }
-        if !conflict && seen & one(thread) == 0 && is_first(&self.lane(thread).dep, &base, thread) {
+        if !conflict && seen & one(thread) == 0 && threads_beyond(&self.clocks(thread).dep, before) == 0 {
             initials |= one(thread);
         }
         initials
     }
 }
 
-/// Whether nothing of other threads beyond `base` is in the clock.
-fn is_first<const W: usize>(clock: &Clock<W>, base: &Clock<W>, thread: u32) -> bool {
-    clock.iter().zip(base).enumerate().all(|(other, (have, base))| other == thread as usize || have <= base)
+/// Of how many threads something is in the clock that is not among the first events that `before` counts. 0: nothing; 1, if it is
+/// the clock of an event that is not: that event alone, if it is the next of its thread.
+pub(super) fn threads_beyond<const W: usize>(clock: &Clock<W>, before: &Clock<W>) -> u32 {
+    // As signed numbers, as in `join`.
+    clock.iter().zip(before).map(|(&have, &before)| u32::from(have as i32 > before as i32)).sum()
 }

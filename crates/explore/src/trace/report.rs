@@ -3,7 +3,7 @@
 use super::state::Trace;
 use crate::report::Report;
 use crate::run::{Ending, ending};
-use threadbare_op::{System, ThreadId};
+use threadbare_op::{Op, Stuck, System, ThreadId};
 
 /// The newest event was performed.
 pub(super) fn stepped<S: System, const W: usize>(report: &mut Report<'_, S>, trace: &Trace<S::State, W>) {
@@ -25,6 +25,9 @@ pub(super) fn begun<S: System, const W: usize>(report: &mut Report<'_, S>, trace
 
 /// The trace cannot go on.
 pub(super) fn end<S: System, const W: usize>(report: &mut Report<'_, S>, trace: &Trace<S::State, W>) {
+    if trace.threads().all(|(_, lane)| matches!(lane.pending.op, Op::Stuck(Stuck::Finished))) {
+        return report.ended(true, &mut || trace.schedule());
+    }
     let threads: Vec<_> =
         trace.threads().map(|(thread, lane)| (ThreadId(thread), lane.pending.op, lane.pending.site)).collect();
     let spins = trace.spins(report.system);

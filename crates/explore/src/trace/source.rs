@@ -16,7 +16,7 @@
 //!
 //! Not covered: more than 64 threads; other memory models than sequential consistency.
 
-use super::race::{Threads, one};
+use super::race::{Threads, members, one};
 use super::report::{begun, end, stepped};
 use super::state::{Access, NONE, Trace};
 use crate::Sink;
@@ -76,7 +76,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
             self.reverse(race, thread, access);
         }
         let sleep = self.still_asleep(thread, access);
-        self.trace.step(self.report.system, thread, value);
+        self.trace.step(self.report.system, thread, access, value);
         if self.trace.too_narrow {
             return;
         }
@@ -89,8 +89,8 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
     fn descend(&mut self, sleep: Threads) {
         let system = &mut *self.report.system;
         let mut enabled = 0;
-        for thread in 0..W as u32 {
-            if self.trace.has_begun(thread) && self.trace.is_enabled(system, thread) {
+        for thread in members(self.trace.live) {
+            if self.trace.is_enabled(system, thread) {
                 enabled |= one(thread);
             }
         }
@@ -109,7 +109,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
 
     /// At the end of a trace: the races of operations that wait, whatever could come (if anything, it sleeps).
     fn reverse_waiting(&mut self) {
-        for thread in 0..W as u32 {
+        for thread in members(self.trace.live) {
             if !self.trace.waits_for_object(thread) {
                 continue;
             }
@@ -135,10 +135,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
     fn still_asleep(&mut self, thread: u32, access: Access) -> Threads {
         let Some(frame) = self.frames.last() else { return 0 };
         let mut sleep = frame.sleep & !one(thread);
-        let mut left = sleep;
-        while left != 0 {
-            let other = left.trailing_zeros();
-            left &= left - 1;
+        for other in members(sleep) {
             if self.trace.access(self.report.system, other).conflicts(access) {
                 sleep &= !one(other);
             }
@@ -150,16 +147,8 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
 impl<S: System, const W: usize> Search<'_, S, W> {
     /// Who sleeps on after the invisible steps just made: not those whose access would race with one of them, since these
     /// steps are dependent then, and the trace in which they come first is another one.
-    fn undisturbed(&mut self, mut sleep: Threads) -> Threads {
-        let mut left = sleep;
-        while left != 0 {
-            let other = left.trailing_zeros();
-            left &= left - 1;
-            if self.trace.would_race(self.report.system, other) {
-                sleep &= !one(other);
-            }
-        }
-        sleep
+    fn undisturbed(&mut self, sleep: Threads) -> Threads {
+        sleep & !self.trace.disturbed(self.report.system, sleep)
     }
 }
 

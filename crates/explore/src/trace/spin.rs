@@ -19,9 +19,9 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     /// What the last `events` events of a thread have looked at, the last thing first.
     fn iteration(&self, thread: u32, events: u32) -> impl Iterator<Item = Look> {
         let own = self.events.iter().rev().filter(move |event| event.thread == thread).take(events as usize);
-        own.filter(|event| looks(&event.before.pending.op)).map(|event| Look {
-            op: event.before.pending.op,
-            site: event.before.pending.site,
+        own.filter(|event| looks(&event.before.op)).map(|event| Look {
+            op: event.before.op,
+            site: event.before.site,
             then: event.content,
             now: self.content(event.access.loc),
         })

@@ -1,17 +1,16 @@
-//! The trace: what every thread and location has come to, and for each event two clocks. Steps can be taken back.
+//! The trace: what every thread and location has come to, and for each event two clocks. What a step does stands in
+//! [`super::step`].
 //!
 //! *dep* is happens-before of Mazurkiewicz traces: program order, spawn and join, and the order of dependent events: a write
 //! comes after the last write of its location and the reads of that, a read after the last write, an operation on a
 //! synchronisation object after the one before it. *porf* (program order and reads-from) is what the system is told,
 //! since a race between plain accesses is not hidden by the order in which something else was overwritten.
 
+use super::race::{Threads, members, one};
 use crate::ThreadNames;
 use crate::clock::{Clock, join};
-use crate::deadlock::misuse;
 use crate::locations::{Content, Location, Locations, apply};
-use threadbare_op::{
-    AccessKind, Addr, Answer, At, Limit, Mark, Op, Outcome, Pending, Stuck, SyncOp, System, ThreadId, Written,
-};
+use threadbare_op::{AccessKind, Addr, At, Mark, Op, Outcome, Pending, Stuck, SyncOp, System, ThreadId, Written};
 
 /// Index of an event in the trace; [`NONE`]: none.
 pub(super) type Id = u32;
@@ -35,10 +34,10 @@ impl Access {
 
 /// The last events at a location.
 #[derive(Clone, Copy, Debug)]
-struct Last {
-    write: Id,
-    /// The last read of that write: a list through [`Event::read_before`].
-    read: Id,
+pub(super) struct Last {
+    pub(super) write: Id,
+    /// The last read of that write: a list through [`Event::last_before`].
+    pub(super) read: Id,
 }
 
 impl Default for Last {
@@ -51,11 +50,19 @@ impl Default for Last {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lane<T, const W: usize> {
     pub(super) pending: Pending<T>,
-    /// Number of its events, its beginning included.
-    pub(super) count: u32,
-    spawned: u32,
+    /// The location that the pending operation touches; [`NONE`]: none, or nobody has asked yet.
+    pub(super) loc: u32,
+    pub(super) spawned: u32,
+    /// Its beginning.
+    pub(super) begun: Clocks<W>,
+}
+
+/// What comes before an event, itself included.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Clocks<const W: usize> {
+    /// Happens-before.
     pub(super) dep: Clock<W>,
-    porf: Clock<W>,
+    pub(super) porf: Clock<W>,
 }
 
 /// A performed event.
@@ -65,45 +72,73 @@ pub(super) struct Event<T, const W: usize> {
     pub(super) access: Access,
     /// Number of events of its thread up to it.
     pub(super) count: u32,
-    /// Happens-before, itself included.
-    pub(super) dep: Clock<W>,
-    porf: Clock<W>,
+    pub(super) clocks: Clocks<W>,
+    /// Before it: [`Trace::counts`].
+    pub(super) counts: Clock<W>,
     pub(super) choice: Option<u32>,
-    /// Its thread before it.
-    pub(super) before: Lane<T, W>,
+    /// Where its thread stood before it.
+    pub(super) before: Pending<T>,
     pub(super) child: Option<u32>,
+    /// Whether the invisible steps after it have touched memory that others see.
+    pub(super) is_felt: bool,
     /// The threads that slept, and whose next access races with the invisible steps after it.
-    pub(super) disturbs: u64,
-    mark: Mark,
+    pub(super) disturbs: Threads,
+    pub(super) mark: Mark,
     /// Its location before it.
     pub(super) content: Content,
-    pub(super) write_before: Id,
-    pub(super) read_before: Id,
+    pub(super) last_before: Last,
 }
 
 /// A trace, and how it was come by.
 pub(super) struct Trace<T, const W: usize> {
     pub(super) lanes: [Option<Lane<T, W>>; W],
     pub(super) events: Vec<Event<T, W>>,
+    /// By thread: its events.
+    pub(super) own: [Vec<Id>; W],
+    /// By thread: the number of its events, its beginning included, whether or not it has begun.
+    pub(super) counts: Clock<W>,
+    /// The threads that have begun and are not stuck.
+    pub(super) live: Threads,
+    /// How many events disturb somebody.
+    pub(super) disturbing: u32,
     /// Their content is what they hold now.
-    locations: Locations<Last>,
-    names: ThreadNames,
+    pub(super) locations: Locations<Last>,
+    pub(super) names: ThreadNames,
     /// A thread's number did not fit the clocks.
     pub(super) too_narrow: bool,
 }
 
 impl<T: Copy, const W: usize> Trace<T, W> {
     pub(super) fn new(main: Pending<T>) -> Self {
-        let mut lanes = [None; W];
-        let mut begun = [0; W];
-        begun[0] = 1;
-        lanes[0] = Some(Lane { pending: main, count: 1, spawned: 0, dep: begun, porf: begun });
-        Self {
-            lanes,
+        let mut trace = Self {
+            lanes: [None; W],
             events: Vec::new(),
+            own: [const { Vec::new() }; W],
+            counts: [1; W],
+            live: 0,
+            disturbing: 0,
             locations: Locations::default(),
             names: ThreadNames::default(),
             too_narrow: false,
+        };
+        let mut begun = [0; W];
+        begun[0] = 1;
+        trace.begin(0, main, Clocks { dep: begun, porf: begun });
+        trace
+    }
+
+    pub(super) fn begin(&mut self, thread: u32, pending: Pending<T>, begun: Clocks<W>) {
+        self.lanes[thread as usize] = Some(Lane { pending, loc: NONE, spawned: 0, begun });
+        self.stands(thread, pending);
+    }
+
+    /// A thread has come to stand there.
+    pub(super) fn stands(&mut self, thread: u32, pending: Pending<T>) {
+        let lane = self.lane_mut(thread);
+        (lane.pending, lane.loc) = (pending, NONE);
+        match pending.op {
+            Op::Stuck(_) => self.live &= !one(thread),
+            _ => self.live |= one(thread),
         }
     }
 
@@ -115,8 +150,31 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         self.lanes[thread as usize].as_ref().expect("the thread is in the trace")
     }
 
-    fn lane_mut(&mut self, thread: u32) -> &mut Lane<T, W> {
+    pub(super) fn lane_mut(&mut self, thread: u32) -> &mut Lane<T, W> {
         self.lanes[thread as usize].as_mut().expect("the thread is in the trace")
+    }
+
+    /// What comes before the next operation of a thread.
+    pub(super) fn clocks(&self, thread: u32) -> &Clocks<W> {
+        match self.own[thread as usize].last() {
+            Some(&last) => &self.event(last).clocks,
+            None => &self.lane(thread).begun,
+        }
+    }
+
+    /// What comes before an event by the order of its thread.
+    pub(super) fn clocks_before(&self, event: &Event<T, W>) -> &Clocks<W> {
+        match self.nth(event.thread, event.count - 1) {
+            Some(previous) => &self.event(previous).clocks,
+            None => &self.lane(event.thread).begun,
+        }
+    }
+
+    /// The event of a thread that brings their number to `count`.
+    pub(super) fn nth(&self, thread: u32, count: u32) -> Option<Id> {
+        // The beginning is the first.
+        let at = (count as usize).checked_sub(2)?;
+        self.own[thread as usize].get(at).copied()
     }
 
     /// The threads that have begun, and what they are about to do.
@@ -137,34 +195,43 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     /// How the next operation of a thread touches memory, were it performed now. A compare-and-swap that would fail reads.
     pub(super) fn access<S: System>(&mut self, system: &mut S, thread: u32) -> Access {
         let op = self.lane(thread).pending.op;
-        match op {
-            Op::Load { loc, .. } => Access { loc: self.locations.number(system, loc.addr, loc.size), writes: false },
-            Op::Store { loc, .. } | Op::Rmw { loc, .. } => {
-                Access { loc: self.locations.number(system, loc.addr, loc.size), writes: true }
-            }
-            Op::Cas { loc, .. } => {
-                let number = self.locations.number(system, loc.addr, loc.size);
-                let old = self.locations[number].content.value;
-                Access { loc: number, writes: matches!(op.written(old), Written::Value(_)) }
-            }
+        let writes = match op {
+            Op::Load { .. } => false,
+            Op::Store { .. } | Op::Rmw { .. } | Op::Cas { .. } => true,
             // What a wait waits for stays as it is, once it is there.
-            Op::Sync { object, op } if !op.is_wait() => {
-                Access { loc: self.locations.number(system, object, 0), writes: true }
-            }
-            _ => Access::NOTHING,
+            Op::Sync { op, .. } if !op.is_wait() => true,
+            _ => return Access::NOTHING,
+        };
+        let loc = self.location(system, thread, &op);
+        if let Op::Cas { .. } = op {
+            let old = self.locations[loc].content.value;
+            return Access { loc, writes: matches!(op.written(old), Written::Value(_)) };
         }
+        Access { loc, writes }
+    }
+
+    /// The number of the location that the next operation of a thread touches; its content is known.
+    fn location<S: System>(&mut self, system: &mut S, thread: u32, op: &Op) -> u32 {
+        let known = self.lane(thread).loc;
+        if known != NONE {
+            self.locations.renew(system, known);
+            return known;
+        }
+        let number = match *op {
+            Op::Sync { object, .. } => self.locations.number(system, object, 0),
+            _ => op.loc().map_or(NONE, |loc| self.locations.number(system, loc.addr, loc.size)),
+        };
+        self.lane_mut(thread).loc = number;
+        number
     }
 
     pub(super) fn content(&self, loc: u32) -> Content {
         self.locations[loc].content
     }
 
-    pub(super) fn last_write(&self, loc: u32) -> Id {
-        self.locations[loc].more.write
-    }
-
-    pub(super) fn last_read(&self, loc: u32) -> Id {
-        self.locations[loc].more.read
+    /// The last events where something touches memory.
+    pub(super) fn last(&self, access: Access) -> Last {
+        if access.loc == NONE { Last::default() } else { self.locations[access.loc].more }
     }
 
     /// How an operation, which races with event `id`, would touch their location if it came before that.
@@ -184,10 +251,10 @@ impl<T: Copy, const W: usize> Trace<T, W> {
                 lane.as_ref().is_some_and(|lane| matches!(lane.pending.op, Op::Stuck(Stuck::Finished)))
             }),
             Op::Sync { object, op } if op.is_wait() => self.satisfied(system, thread, object, op).is_some(),
-            Op::Sync { object, op } => {
-                let loc = self.locations.number(system, object, 0);
+            op @ Op::Sync { op: what, .. } => {
+                let loc = self.location(system, thread, &op);
                 let state = self.locations[loc].content.value;
-                !matches!(apply(system, state, op, thread), Outcome::Blocked)
+                !matches!(apply(system, state, what, thread), Outcome::Blocked)
             }
             _ => true,
         }
@@ -200,7 +267,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     }
 
     /// The first operation on the object after which `op`, which only waits, can go on; [`NONE`]: already at the start.
-    fn satisfied<S: System>(&mut self, system: &mut S, thread: u32, object: Addr, op: SyncOp) -> Option<Id> {
+    pub(super) fn satisfied<S: System>(&mut self, system: &mut S, thread: u32, object: Addr, op: SyncOp) -> Option<Id> {
         let loc = self.locations.number(system, object, 0);
         let Location { content, more: Last { write, .. }, .. } = self.locations[loc];
         let (mut state, mut at, mut found) = (content.value, write, None);
@@ -209,123 +276,21 @@ impl<T: Copy, const W: usize> Trace<T, W> {
             if at == NONE {
                 break;
             }
-            (state, at) = (self.event(at).content.value, self.event(at).write_before);
+            (state, at) = (self.event(at).content.value, self.event(at).last_before.write);
         }
         found
     }
 
-    /// Performs the next operation of a thread that is enabled; `choice` answers it if it is one.
-    pub(super) fn step<S: System<State = T>>(&mut self, system: &mut S, thread: u32, choice: Option<u32>) {
-        let before = *self.lane(thread);
-        let mark = system.mark();
-        let access = self.access(system, thread);
-        let mut event = Event {
-            thread,
-            access,
-            count: before.count + 1,
-            dep: before.dep,
-            porf: before.porf,
-            choice,
-            before,
-            child: None,
-            disturbs: 0,
-            mark,
-            content: Content { value: 0, defined: false },
-            write_before: NONE,
-            read_before: NONE,
-        };
-        let effect = self.effect(system, &mut event);
-        self.order(&mut event, &effect);
-        self.link(&mut event, &effect);
-        let lane = self.lane_mut(thread);
-        (lane.count, lane.dep, lane.porf) = (event.count, event.dep, event.porf);
-        self.events.push(event);
-        let next = self.perform(system, before.pending, &effect);
-        self.lane_mut(thread).pending = next;
-    }
-
-    /// What the operation reads and writes.
-    fn effect<S: System>(&mut self, system: &mut S, event: &mut Event<T, W>) -> Effect {
-        let op = event.before.pending.op;
-        let done = Effect { answer: Answer::Done, written: None, source: NONE, fault: None };
-        match op {
-            Op::Sync { object, op } if op.is_wait() => {
-                let source = self.satisfied(system, event.thread, object, op).unwrap_or(NONE);
-                Effect { answer: Answer::Value(0), source, ..done }
-            }
-            Op::Choice { .. } => Effect { answer: Answer::Value(u64::from(event.choice.unwrap_or(0))), ..done },
-            Op::Load { .. } | Op::Store { .. } | Op::Rmw { .. } | Op::Cas { .. } => {
-                let Location { content, mixed, more: Last { write, .. }, .. } = self.locations[event.access.loc];
-                event.content = content;
-                if mixed {
-                    event.access = Access::NOTHING;
-                    return Effect { fault: Some(Stuck::Limit(Limit::MixedSize)), ..done };
-                }
-                let reads = !matches!(op, Op::Store { .. });
-                let answer = match (reads, content.defined) {
-                    (false, _) => Answer::Done,
-                    (true, true) => Answer::Value(content.value),
-                    (true, false) => Answer::Uninit,
-                };
-                let written = match op.written(content.value) {
-                    Written::Value(value) => Some(value),
-                    Written::Nothing => None,
-                };
-                Effect { answer, written, source: if reads { write } else { NONE }, fault: None }
-            }
-            Op::Sync { op, .. } => {
-                let Location { content, more: Last { write, .. }, .. } = self.locations[event.access.loc];
-                event.content = content;
-                let done = Effect { source: write, ..done };
-                match apply(system, content.value, op, event.thread) {
-                    Outcome::Next { state, result } => {
-                        Effect { answer: Answer::Value(result), written: Some(u64::from(state.0)), ..done }
-                    }
-                    Outcome::Misuse(why) => {
-                        let site = event.before.pending.site;
-                        let fault = system.add_fault(misuse(ThreadId(event.thread), op, site, why));
-                        Effect { written: Some(content.value), fault: Some(Stuck::Fault(fault)), ..done }
-                    }
-                    // It was enabled.
-                    Outcome::Blocked => Effect { written: Some(content.value), ..done },
-                }
-            }
-            _ => done,
+    /// Those of the threads whose next access would race with the invisible steps after the newest event.
+    pub(super) fn disturbed<S: System<State = T>>(&mut self, system: &mut S, threads: Threads) -> Threads {
+        if !self.events.last().is_some_and(|event| event.is_felt) {
+            return 0;
         }
-    }
-
-    /// The clocks of an event.
-    fn order(&self, event: &mut Event<T, W>, effect: &Effect) {
-        let Access { loc, writes } = event.access;
-        if effect.source != NONE {
-            let source = self.event(effect.source);
-            join(&mut event.porf, &source.porf);
-            join(&mut event.dep, &source.dep);
-        }
-        if loc != NONE {
-            let Last { write, mut read } = self.locations[loc].more;
-            if write != NONE {
-                join(&mut event.dep, &self.event(write).dep);
-            }
-            while writes && read != NONE {
-                join(&mut event.dep, &self.event(read).dep);
-                read = self.event(read).read_before;
-            }
-        }
-        if let Op::Join { thread } = event.before.pending.op {
-            // Its end counts as an event, so that its last steps are included.
-            let child = self.lane(thread.0);
-            join(&mut event.dep, &child.dep);
-            join(&mut event.porf, &child.porf);
-            event.porf[thread.index()] = child.count + 1;
-            event.dep[thread.index()] = child.count + 1;
-        }
-        event.dep[event.thread as usize] = event.count;
-        event.porf[event.thread as usize] = event.count;
+        members(threads).filter(|&thread| self.would_race(system, thread)).map(one).sum()
     }
 
     /// Whether the next operation of a thread, a memory access, would be found to be a race, were it performed now.
-    pub(super) fn would_race<S: System<State = T>>(&mut self, system: &mut S, thread: u32) -> bool {
+    fn would_race<S: System<State = T>>(&mut self, system: &mut S, thread: u32) -> bool {
         let Pending { op, site, .. } = self.lane(thread).pending;
         if op.loc().is_none() {
             return false;
@@ -333,11 +298,11 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         let mark = system.mark();
         let access = self.access(system, thread);
         let Location { content, more: Last { write, .. }, .. } = self.locations[access.loc];
-        let mut porf = self.lane(thread).porf;
+        let mut porf = self.clocks(thread).porf;
         if write != NONE && !matches!(op, Op::Store { .. }) {
-            join(&mut porf, &self.event(write).porf);
+            join(&mut porf, &self.event(write).clocks.porf);
         }
-        porf[thread as usize] = self.lane(thread).count + 1;
+        porf[thread as usize] = self.counts[thread as usize] + 1;
         let kind = match op.written(content.value) {
             Written::Value(value) => AccessKind::Write(value),
             Written::Nothing => AccessKind::Read,
@@ -349,9 +314,10 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     }
 
     /// Notes whom the newest event disturbs.
-    pub(super) fn note_disturbed(&mut self, threads: u64) {
+    pub(super) fn note_disturbed(&mut self, threads: Threads) {
         if let Some(event) = self.events.last_mut() {
             event.disturbs = threads;
+            self.disturbing += u32::from(threads != 0);
         }
     }
 
@@ -364,93 +330,4 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         let lane = &self.lanes[thread as usize];
         lane.as_ref().is_some_and(|lane| matches!(lane.pending.op, Op::Sync { op, .. } if !op.is_wait()))
     }
-
-    /// Puts an event at its location, as the next of the trace.
-    fn link(&mut self, event: &mut Event<T, W>, effect: &Effect) {
-        let id = u32::try_from(self.events.len()).unwrap_or(NONE);
-        let Access { loc, writes } = event.access;
-        if loc == NONE {
-            return;
-        }
-        let location = &mut self.locations[loc];
-        location.live += 1;
-        (event.write_before, event.read_before) = (location.more.write, location.more.read);
-        if writes {
-            (location.more.write, location.more.read) = (id, NONE);
-        } else {
-            location.more.read = id;
-        }
-        if let Some(value) = effect.written {
-            location.content = Content { value, defined: true };
-        }
-    }
-
-    /// Tells the system of the newest event, and runs its thread to its next operation.
-    fn perform<S: System<State = T>>(&mut self, system: &mut S, before: Pending<T>, effect: &Effect) -> Pending<T> {
-        let id = self.events.len() - 1;
-        let Event { thread, porf, count, .. } = self.events[id];
-        let thread = ThreadId(thread);
-        let stuck = |why| Pending { op: Op::Stuck(why), ..before };
-        if let Some(why) = effect.fault {
-            return stuck(why);
-        }
-        if before.op.loc().is_some() {
-            let kind = effect.written.map_or(AccessKind::Read, AccessKind::Write);
-            let at = At { thread, epoch: count, clock: &porf };
-            if let Err(fault) = system.access(at, &before.op, before.site, kind) {
-                return stuck(Stuck::Fault(fault));
-            }
-        }
-        let mut answer = effect.answer;
-        if let Op::Spawn = before.op {
-            let Some(child) = self.spawn(system, id, before) else { return before };
-            answer = Answer::Thread(child);
-        }
-        system.resume(At { thread, epoch: count + 1, clock: &porf }, before.state, answer)
-    }
-
-    /// Begins the thread that event `id` starts.
-    fn spawn<S: System<State = T>>(&mut self, system: &mut S, id: usize, before: Pending<T>) -> Option<ThreadId> {
-        let Event { thread, dep, porf, .. } = self.events[id];
-        let n = self.lane(thread).spawned;
-        let child = system.child(ThreadId(thread), n);
-        if child.index() >= W {
-            self.too_narrow = true;
-            return None;
-        }
-        self.names.record(ThreadId(thread), n, child);
-        self.lane_mut(thread).spawned += 1;
-        let (mut dep, mut porf) = (dep, porf);
-        (dep[child.index()], porf[child.index()]) = (1, 1);
-        let pending = system.begin(At { thread: child, epoch: 2, clock: &porf }, before.state, child);
-        self.lanes[child.index()] = Some(Lane { pending, count: 1, spawned: 0, dep, porf });
-        self.events[id].child = Some(child.0);
-        Some(child)
-    }
-
-    /// Takes the newest event back.
-    pub(super) fn undo<S: System<State = T>>(&mut self, system: &mut S) {
-        let Some(event) = self.events.pop() else { return };
-        if let Some(child) = event.child {
-            self.lanes[child as usize] = None;
-        }
-        if event.access.loc != NONE {
-            let location = &mut self.locations[event.access.loc];
-            location.live -= 1;
-            location.content = event.content;
-            (location.more.write, location.more.read) = (event.write_before, event.read_before);
-        }
-        self.lanes[event.thread as usize] = Some(event.before);
-        system.undo(event.mark);
-    }
-}
-
-/// What an operation comes to.
-struct Effect {
-    answer: Answer,
-    /// The value, or state of a synchronisation object, that it leaves.
-    written: Option<u64>,
-    /// The event it reads from.
-    source: Id,
-    fault: Option<Stuck>,
 }

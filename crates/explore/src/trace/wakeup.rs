@@ -2,9 +2,13 @@
 //!
 //! Parosh Aziz Abdulla, Stavros Aronis, Bengt Jonsson, Konstantinos Sagonas: *Source Sets: A Foundation for Optimal Dynamic
 //! Partial Order Reduction*, JACM 2017 (POPL 2014), section 6.2.
+//!
+//! Nearly all sequences are refused, or the tree leads to their executions already. So a sequence is not made to ask that: it is
+//! the events of the trace after a point, less those that depend on the first of them, less the first few of each thread
+//! (those that were taken off), which two clocks tell of any event. Only what is added to a tree is written out.
 
-use super::race::one;
-use super::state::{Access, Event, Id, Trace};
+use super::race::{Threads, one, threads_beyond};
+use super::state::{Access, Event, Id, Last, NONE, Trace};
 use crate::clock::Clock;
 
 /// A step: whose, and, if it is a choice, how it is answered.
@@ -19,98 +23,231 @@ impl Move {
     pub(super) const fn of<T, const W: usize>(event: &Event<T, W>) -> Self {
         Self { thread: event.thread, value: event.choice, access: event.access }
     }
+}
 
-    fn is(&self, other: &Self) -> bool {
-        self.thread == other.thread && self.value == other.value
+/// A node, the point itself being the root.
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    step: Move,
+    children: Tree,
+    /// The next child of its parent, in the order in which they are explored.
+    next: Tree,
+}
+
+/// The first child of a point, by its number in the [`Forest`]; [`NONE`]: nothing is left to explore there.
+pub(super) type Tree = u32;
+
+/// The nodes of all trees.
+#[derive(Debug, Default)]
+pub(super) struct Forest {
+    nodes: Vec<Node>,
+    /// Those that are not used.
+    free: Vec<u32>,
+}
+
+impl Forest {
+    /// The tree that has only this move and what comes after it.
+    pub(super) fn branch(&mut self, step: Move, children: Tree) -> Tree {
+        let node = Node { step, children, next: NONE };
+        if let Some(place) = self.free.pop() {
+            self.nodes[place as usize] = node;
+            return place;
+        }
+        self.nodes.push(node);
+        self.nodes.len() as u32 - 1
+    }
+
+    /// The first tree, and then the moves of the other.
+    pub(super) fn join(&mut self, first: Tree, then: Tree) -> Tree {
+        if first == NONE {
+            return then;
+        }
+        let mut last = first;
+        while self.nodes[last as usize].next != NONE {
+            last = self.nodes[last as usize].next;
+        }
+        self.nodes[last as usize].next = then;
+        first
+    }
+
+    /// Takes the first move, with what comes after it.
+    pub(super) fn take(&mut self, tree: &mut Tree) -> Option<(Move, Tree)> {
+        if *tree == NONE {
+            return None;
+        }
+        let Node { step, children, next } = self.nodes[*tree as usize];
+        self.free.push(*tree);
+        *tree = next;
+        Some((step, children))
+    }
+
+    /// Nobody will explore it.
+    pub(super) fn forget(&mut self, mut tree: Tree) {
+        while let Some((_, children)) = self.take(&mut tree) {
+            self.forget(children);
+        }
     }
 }
 
-/// A node, the point itself being the root. The children stand in the order in which they are explored.
-#[derive(Debug)]
-pub(super) struct Node {
-    pub(super) step: Move,
-    pub(super) children: Vec<Node>,
-}
-
-/// A sequence of moves with their happens-before: `notdep(e, E)`, and then an operation that would come before e.
+/// What has to be run from before an event e on to reverse a race of it: `notdep(e, E)`, and then an operation that would come
+/// before e.
 pub(super) struct Sequence<'a, T, const W: usize> {
     trace: &'a Trace<T, W>,
-    /// The moves before the last one, as events of the trace; some have been taken off.
-    events: Vec<Id>,
-    /// The last one, until it is taken off.
+    /// e.
+    cause: &'a Event<T, W>,
+    /// The events after it begin here.
+    begin: Id,
+    /// By thread: so many of its events are before e, or have been taken off.
+    taken: Clock<W>,
+    /// The last move, until it is taken off.
     last: Option<Move>,
     /// What happens before the last one, that with which it races aside.
-    past: Clock<W>,
+    past: &'a Clock<W>,
+    /// The last one as an event of the trace, if it would touch memory in the same way before e.
+    later: Option<Id>,
 }
+
+/// Up to where a trace has to stay as it is for an answer to remain true: up to this event; [`NONE`]: up to its end.
+pub(super) type Due = Id;
 
 impl<'a, T: Copy, const W: usize> Sequence<'a, T, W> {
     /// The last one is event `later` of the trace, or waits at its end.
-    pub(super) fn new(trace: &'a Trace<T, W>, events: Vec<Id>, last: Move, later: Option<Id>) -> Self {
+    pub(super) fn new(trace: &'a Trace<T, W>, cause: Id, last: Move, later: Option<Id>) -> Self {
         let past = match later {
-            Some(id) => trace.event(id).before.dep,
-            None => trace.lane(last.thread).dep,
+            Some(id) => trace.clocks_before(trace.event(id)),
+            None => trace.clocks(last.thread),
         };
-        Self { trace, events, last: Some(last), past }
+        let later = later.filter(|&id| trace.event(id).access == last.access);
+        let (begin, cause) = (cause + 1, trace.event(cause));
+        Self { trace, cause, begin, taken: cause.counts, last: Some(last), past: &past.dep, later }
     }
 
-    fn is_empty(&self) -> bool {
-        self.events.is_empty() && self.last.is_none()
+    /// Whether an event after e is one of the sequence, and has not been taken off.
+    fn has(&self, id: Id) -> bool {
+        let event = self.trace.event(id);
+        event.count > self.taken[event.thread as usize] && !self.trace.depends(id, self.cause)
+    }
+
+    /// The moves before the last one.
+    fn events(&self) -> impl DoubleEndedIterator<Item = Id> + '_ {
+        (self.begin..self.trace.events.len() as Id).filter(|&id| self.has(id))
+    }
+
+    /// The first event of a thread.
+    fn first_of(&self, thread: u32) -> Option<Id> {
+        let next = self.trace.nth(thread, self.taken[thread as usize] + 1)?;
+        // If it depends on e, those after it do, too.
+        (!self.trace.depends(next, self.cause)).then_some(next)
     }
 
     /// Whether the move, possible at the point, can be put first: it is an initial, or independent of all of them (WI of
     /// the paper).
-    pub(super) fn can_begin_with(&self, step: &Move) -> bool {
-        match self.events.iter().position(|&id| self.trace.event(id).thread == step.thread) {
-            Some(at) => {
-                let id = self.events[at];
-                let is_before = |&earlier: &Id| self.trace.is_in(&self.trace.event(id).dep, earlier);
-                Move::of(self.trace.event(id)).is(step) && !self.events[..at].iter().any(is_before)
+    pub(super) fn can_begin_with(&self, step: &Move) -> Option<Due> {
+        if let Some(id) = self.first_of(step.thread) {
+            let first = self.trace.event(id);
+            let is_it = first.choice == step.value;
+            return (is_it && threads_beyond(&first.clocks.dep, &self.taken) == 1).then_some(id);
+        }
+        match &self.last {
+            Some(last) if last.thread == step.thread => {
+                (last.value == step.value && self.last_is_initial(last)).then_some(self.later.unwrap_or(NONE))
             }
-            None => match &self.last {
-                Some(last) if last.thread == step.thread => last.is(step) && self.last_is_initial(last),
-                last => {
-                    let mut moves = self.events.iter().map(|&id| self.trace.event(id).access);
-                    let disturbs = |&id: &Id| self.trace.event(id).disturbs & one(step.thread) != 0;
-                    !moves.any(|access| access.conflicts(step.access))
-                        && !last.is_some_and(|last| last.access.conflicts(step.access))
-                        && !self.events.iter().any(disturbs)
-                }
-            },
+            last => {
+                let depends = last.is_some_and(|last| last.access.conflicts(step.access))
+                    || self.conflicts(step.access, self.trace.last(step.access))
+                    || self.disturbs(step.thread);
+                (!depends).then_some(NONE)
+            }
         }
     }
 
+    /// Nothing of its past is in the sequence, and nothing that it would come after.
     fn last_is_initial(&self, last: &Move) -> bool {
-        self.events.iter().all(|&id| {
-            let event = self.trace.event(id);
-            !self.trace.is_in(&self.past, id) && !event.access.conflicts(last.access)
-        })
+        let newest = match self.later {
+            // What comes after that at its location depends on it, and so on e.
+            Some(id) => self.trace.event(id).last_before,
+            None => self.trace.last(last.access),
+        };
+        threads_beyond(self.past, &self.taken) == 0 && !self.conflicts(last.access, newest)
+    }
+
+    /// Whether one of the events up to the newest at its location conflicts with an access.
+    fn conflicts(&self, access: Access, mut newest: Last) -> bool {
+        let Access { loc, writes: cause_writes } = self.cause.access;
+        // Whatever comes after a write at its location depends on it.
+        if access.loc == NONE || (access.loc == loc && cause_writes) {
+            return false;
+        }
+        let is_after = |id: Id| id != NONE && id >= self.begin;
+        loop {
+            let Last { write, mut read } = newest;
+            while access.writes && is_after(read) {
+                if self.has(read) {
+                    return true;
+                }
+                read = self.trace.event(read).last_before.read;
+            }
+            if !is_after(write) {
+                return false;
+            }
+            if self.has(write) {
+                return true;
+            }
+            newest = self.trace.event(write).last_before;
+        }
+    }
+
+    fn disturbs(&self, thread: u32) -> bool {
+        let of_thread: Threads = one(thread);
+        self.trace.disturbing != 0 && self.events().any(|id| self.trace.event(id).disturbs & of_thread != 0)
     }
 
     /// Takes the first move of the thread off, if there is one.
     fn take_off(&mut self, thread: u32) {
-        if let Some(at) = self.events.iter().position(|&id| self.trace.event(id).thread == thread) {
-            self.events.remove(at);
+        if self.first_of(thread).is_some() {
+            self.taken[thread as usize] += 1;
         } else if self.last.is_some_and(|last| last.thread == thread) {
             self.last = None;
         }
     }
 
     /// The tree that has only this.
-    fn into_branch(self) -> Vec<Node> {
-        let moves = self.events.iter().map(|&id| Move::of(self.trace.event(id))).chain(self.last);
-        let moves: Vec<Move> = moves.collect();
-        moves.into_iter().rev().fold(Vec::new(), |children, step| vec![Node { step, children }])
+    fn into_branch(self, forest: &mut Forest) -> Tree {
+        let last = self.last.map_or(NONE, |last| forest.branch(last, NONE));
+        self.events().rev().fold(last, |children, id| forest.branch(Move::of(self.trace.event(id)), children))
     }
 
-    /// `insert` of the paper: adds the sequence to the tree, unless the tree leads to its executions already.
-    pub(super) fn insert(mut self, mut tree: &mut Vec<Node>) {
-        while let Some(at) = tree.iter().position(|node| self.can_begin_with(&node.step)) {
-            self.take_off(tree[at].step.thread);
-            tree = &mut tree[at].children;
-            if tree.is_empty() || self.is_empty() {
-                return;
+    /// `insert` of the paper: adds the sequence to the tree, unless the tree leads to its executions already; says how long
+    /// that is sure to be so. (A sequence of which nothing is left can begin with any move: it comes to a leaf.)
+    pub(super) fn insert(mut self, forest: &mut Forest, tree: &mut Tree) -> Due {
+        let mut due = 0;
+        let mut children = *tree;
+        loop {
+            let mut node = children;
+            let begins = loop {
+                if node == NONE {
+                    break None;
+                }
+                match self.can_begin_with(&forest.nodes[node as usize].step) {
+                    Some(due) => break Some(due),
+                    None => node = forest.nodes[node as usize].next,
+                }
+            };
+            let Some(begins) = begins else {
+                let branch = self.into_branch(forest);
+                let all = forest.join(children, branch);
+                if *tree == NONE {
+                    *tree = all;
+                }
+                return NONE;
+            };
+            due = due.max(begins);
+            let Node { step, children: below, .. } = forest.nodes[node as usize];
+            self.take_off(step.thread);
+            if below == NONE {
+                return due;
             }
+            children = below;
         }
-        tree.extend(self.into_branch());
     }
 }

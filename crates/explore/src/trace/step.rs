@@ -1,0 +1,219 @@
+//! Steps of the trace: performing the next operation of a thread, and taking it back.
+
+use super::race::one;
+use super::state::{Access, Clocks, Event, Id, Last, NONE, Trace};
+use crate::clock::join;
+use crate::deadlock::misuse;
+use crate::locations::{Content, Location, apply};
+use threadbare_op::{AccessKind, Answer, At, Limit, Op, Outcome, Pending, Stuck, System, ThreadId, Written};
+
+impl<T: Copy, const W: usize> Trace<T, W> {
+    /// Performs the next operation of a thread that is enabled, and touches what `access` says; `choice` answers it if it is one.
+    pub(super) fn step<S>(&mut self, system: &mut S, thread: u32, access: Access, choice: Option<u32>)
+    where
+        S: System<State = T>,
+    {
+        let count = self.counts[thread as usize] + 1;
+        let mut event = Event {
+            thread,
+            access,
+            count,
+            clocks: *self.clocks(thread),
+            counts: self.counts,
+            choice,
+            before: self.lane(thread).pending,
+            child: None,
+            is_felt: false,
+            disturbs: 0,
+            mark: system.mark(),
+            content: Content { value: 0, defined: false },
+            last_before: Last::default(),
+        };
+        let effect = self.effect(system, &mut event);
+        self.order(&mut event, &effect);
+        self.link(&mut event, &effect);
+        let before = event.before;
+        self.own[thread as usize].push(self.events.len() as Id);
+        self.counts[thread as usize] = count;
+        self.events.push(event);
+        let next = self.perform(system, before, &effect);
+        self.stands(thread, next);
+    }
+
+    /// What the operation reads and writes.
+    fn effect<S: System>(&mut self, system: &mut S, event: &mut Event<T, W>) -> Effect {
+        let op = event.before.op;
+        let done = Effect { answer: Answer::Done, written: None, source: NONE, fault: None };
+        match op {
+            Op::Sync { object, op } if op.is_wait() => {
+                let source = self.satisfied(system, event.thread, object, op).unwrap_or(NONE);
+                Effect { answer: Answer::Value(0), source, ..done }
+            }
+            Op::Choice { .. } => Effect { answer: Answer::Value(u64::from(event.choice.unwrap_or(0))), ..done },
+            Op::Load { .. } | Op::Store { .. } | Op::Rmw { .. } | Op::Cas { .. } => {
+                let Location { content, mixed, more: Last { write, .. }, .. } = self.locations[event.access.loc];
+                event.content = content;
+                if mixed {
+                    event.access = Access::NOTHING;
+                    return Effect { fault: Some(Stuck::Limit(Limit::MixedSize)), ..done };
+                }
+                let reads = !matches!(op, Op::Store { .. });
+                let answer = match (reads, content.defined) {
+                    (false, _) => Answer::Done,
+                    (true, true) => Answer::Value(content.value),
+                    (true, false) => Answer::Uninit,
+                };
+                let written = match op.written(content.value) {
+                    Written::Value(value) => Some(value),
+                    Written::Nothing => None,
+                };
+                Effect { answer, written, source: if reads { write } else { NONE }, fault: None }
+            }
+            Op::Sync { op, .. } => {
+                let Location { content, more: Last { write, .. }, .. } = self.locations[event.access.loc];
+                event.content = content;
+                let done = Effect { source: write, ..done };
+                match apply(system, content.value, op, event.thread) {
+                    Outcome::Next { state, result } => {
+                        Effect { answer: Answer::Value(result), written: Some(u64::from(state.0)), ..done }
+                    }
+                    Outcome::Misuse(why) => {
+                        let site = event.before.site;
+                        let fault = system.add_fault(misuse(ThreadId(event.thread), op, site, why));
+                        Effect { written: Some(content.value), fault: Some(Stuck::Fault(fault)), ..done }
+                    }
+                    // It was enabled.
+                    Outcome::Blocked => Effect { written: Some(content.value), ..done },
+                }
+            }
+            _ => done,
+        }
+    }
+
+    /// The clocks of an event.
+    fn order(&self, event: &mut Event<T, W>, effect: &Effect) {
+        let Access { loc, writes } = event.access;
+        let Clocks { dep, porf } = &mut event.clocks;
+        if effect.source != NONE {
+            let source = self.event(effect.source);
+            join(porf, &source.clocks.porf);
+            join(dep, &source.clocks.dep);
+        }
+        if loc != NONE {
+            let Last { write, mut read } = self.locations[loc].more;
+            if write != NONE && write != effect.source {
+                join(dep, &self.event(write).clocks.dep);
+            }
+            while writes && read != NONE {
+                join(dep, &self.event(read).clocks.dep);
+                read = self.event(read).last_before.read;
+            }
+        }
+        if let Op::Join { thread } = event.before.op {
+            let child = self.clocks(thread.0);
+            join(dep, &child.dep);
+            join(porf, &child.porf);
+            // For the system its end counts as an event, so that its last steps are included.
+            porf[thread.index()] = self.counts[thread.index()] + 1;
+        }
+        (dep[event.thread as usize], porf[event.thread as usize]) = (event.count, event.count);
+    }
+
+    /// Puts an event at its location, as the next of the trace.
+    fn link(&mut self, event: &mut Event<T, W>, effect: &Effect) {
+        let id = u32::try_from(self.events.len()).unwrap_or(NONE);
+        let Access { loc, writes } = event.access;
+        if loc == NONE {
+            return;
+        }
+        let location = &mut self.locations[loc];
+        location.live += 1;
+        event.last_before = location.more;
+        if writes {
+            (location.more.write, location.more.read) = (id, NONE);
+        } else {
+            location.more.read = id;
+        }
+        if let Some(value) = effect.written {
+            location.content = Content { value, defined: true };
+        }
+    }
+
+    /// Tells the system of the newest event, and runs its thread to its next operation.
+    fn perform<S: System<State = T>>(&mut self, system: &mut S, before: Pending<T>, effect: &Effect) -> Pending<T> {
+        let id = self.events.len() - 1;
+        let Event { thread, clocks: Clocks { porf, .. }, count, .. } = self.events[id];
+        let thread = ThreadId(thread);
+        let stuck = |why| Pending { op: Op::Stuck(why), ..before };
+        if let Some(why) = effect.fault {
+            return stuck(why);
+        }
+        if before.op.loc().is_some() {
+            let kind = effect.written.map_or(AccessKind::Read, AccessKind::Write);
+            let at = At { thread, epoch: count, clock: &porf };
+            if let Err(fault) = system.access(at, &before.op, before.site, kind) {
+                return stuck(Stuck::Fault(fault));
+            }
+        }
+        let mark = system.mark();
+        let mut answer = effect.answer;
+        if let Op::Spawn = before.op {
+            let Some(child) = self.spawn(system, id, before) else { return before };
+            answer = Answer::Thread(child);
+        }
+        let next = system.resume(At { thread, epoch: count + 1, clock: &porf }, before.state, answer);
+        self.events[id].is_felt = system.mark().log != mark.log;
+        next
+    }
+
+    /// Begins the thread that event `id` starts.
+    fn spawn<S: System<State = T>>(&mut self, system: &mut S, id: usize, before: Pending<T>) -> Option<ThreadId> {
+        let Event { thread, clocks: mut begun, .. } = self.events[id];
+        let n = self.lane(thread).spawned;
+        let child = system.child(ThreadId(thread), n);
+        if child.index() >= W {
+            self.too_narrow = true;
+            return None;
+        }
+        self.names.record(ThreadId(thread), n, child);
+        self.lane_mut(thread).spawned += 1;
+        (begun.dep[child.index()], begun.porf[child.index()]) = (1, 1);
+        let pending = system.begin(At { thread: child, epoch: 2, clock: &begun.porf }, before.state, child);
+        self.begin(child.0, pending, begun);
+        self.events[id].child = Some(child.0);
+        Some(child)
+    }
+
+    /// Takes the newest event back.
+    pub(super) fn undo<S: System<State = T>>(&mut self, system: &mut S) {
+        let Some(event) = self.events.pop() else { return };
+        let thread = event.thread;
+        if let Some(child) = event.child {
+            self.lanes[child as usize] = None;
+            self.live &= !one(child);
+            self.lane_mut(thread).spawned -= 1;
+        }
+        if event.access.loc != NONE {
+            let location = &mut self.locations[event.access.loc];
+            location.live -= 1;
+            location.content = event.content;
+            location.more = event.last_before;
+        }
+        self.own[thread as usize].pop();
+        self.counts[thread as usize] -= 1;
+        self.disturbing -= u32::from(event.disturbs != 0);
+        self.stands(thread, event.before);
+        self.lane_mut(thread).loc = event.access.loc;
+        system.undo(event.mark);
+    }
+}
+
+/// What an operation comes to.
+struct Effect {
+    answer: Answer,
+    /// The value, or state of a synchronisation object, that it leaves.
+    written: Option<u64>,
+    /// The event it reads from.
+    source: Id,
+    fault: Option<Stuck>,
+}
