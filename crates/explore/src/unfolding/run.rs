@@ -376,9 +376,12 @@ impl<T: Copy> Run<T> {
             }
             _ if event.after == NONE => None,
             op => {
-                let cause = self.entry(structure, event.after);
+                let cause = *self.entry(structure, event.after);
+                // What is in the past already brings nothing new.
+                if !self.is_in(before.past, &cause) {
+                    self.clocks.join(&mut past, cause.past);
+                }
                 let cause = (cause.past, cause.porf);
-                self.clocks.join(&mut past, cause.0);
                 same &= !matches!(op, Op::Store { .. });
                 Some(cause).filter(|_| !matches!(op, Op::Store { .. }))
             }
@@ -387,8 +390,10 @@ impl<T: Copy> Run<T> {
         if event.kind == Kind::Write && configuration.last(event.object).reads != Before::NOTHING {
             same = false;
             for read in &event.reads {
-                let read = self.entry(structure, *read).past;
-                self.clocks.join(&mut past, read);
+                let read = *self.entry(structure, *read);
+                if !self.is_in(past, &read) {
+                    self.clocks.join(&mut past, read.past);
+                }
             }
         }
         self.clocks.set(&mut past, thread, count);

@@ -353,7 +353,8 @@ impl<'a, S: System> Search<'a, S> {
 
     /// Nothing can be added (line 5): everything is disabled, or the configuration is maximal.
     fn end(&mut self) {
-        if self.run.threads().all(|(_, lane)| lane.pending.op == Op::Stuck(Stuck::Finished)) {
+        let is_over = |op| matches!(op, Op::Stuck(Stuck::Finished | Stuck::ProgramExit));
+        if self.run.threads().all(|(_, lane)| is_over(lane.pending.op)) {
             let run = &self.run;
             self.report.ended(true, &mut || run.schedule());
             return;

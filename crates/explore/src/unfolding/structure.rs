@@ -239,8 +239,14 @@ impl Structure {
             id
         };
         self.buckets[bucket] = id;
-        for cause in [before, after].into_iter().chain(reads.iter().copied()).filter(|cause| *cause != NONE) {
-            self.refer(cause);
+        if before != NONE {
+            self.refer(before);
+        }
+        if after != NONE {
+            self.refer(after);
+        }
+        for &read in reads {
+            self.refer(read);
         }
         if object != NONE {
             self.link_sibling(id);
@@ -280,8 +286,8 @@ impl Structure {
         while let Some(id) = gone.pop() {
             self.unlink(id);
             let event = &mut self[id];
-            let reads = std::mem::take(&mut event.reads);
-            for cause in [event.before, event.after].into_iter().chain(reads) {
+            let (before, after, reads) = (event.before, event.after, std::mem::take(&mut event.reads));
+            let mut drop = |cause: Id| {
                 if cause != NONE {
                     let cause_of = &mut self[cause];
                     cause_of.refs -= 1;
@@ -289,7 +295,10 @@ impl Structure {
                         gone.push(cause);
                     }
                 }
-            }
+            };
+            drop(before);
+            drop(after);
+            reads.iter().copied().for_each(drop);
             self[id].next = self.free;
             self.free = id;
             self.size.live -= 1;
