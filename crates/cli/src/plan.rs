@@ -176,9 +176,7 @@ impl Plan {
         let algorithm = algorithm(args.explorer, model, races)?;
         let alternatives = alternatives(args, algorithm)?;
         let extent = extent(args);
-        if algorithm != Algorithm::Graph && extent != Extent::All {
-            return Err("--rounds, --preemptions and --context-switches need --explorer graph".into());
-        }
+        bounds(algorithm, extent)?;
         let without = without(&args.without, algorithm)?;
         if extent == Extent::RoundByRound
             && (args.checkpoint.is_some() || args.resume.is_some() || args.shard.is_some())
@@ -281,6 +279,16 @@ fn extent(args: &CheckArgs) -> Extent {
         (None, Some(most), _) => Extent::Within(Bound::Preemptions(most)),
         (None, None, Some(most)) => Extent::Within(Bound::ContextSwitches(most)),
         (None, None, None) => Extent::All,
+    }
+}
+
+/// Who knows which bounds.
+fn bounds(algorithm: Algorithm, extent: Extent) -> Result<(), String> {
+    match (algorithm, extent) {
+        (_, Extent::All)
+        | (Algorithm::Graph, _)
+        | (Algorithm::Unfolding, Extent::Within(Bound::ContextSwitches(_))) => Ok(()),
+        _ => Err("--rounds and --preemptions need --explorer graph, --context-switches graph or unfolding".into()),
     }
 }
 
@@ -503,6 +511,19 @@ mod tests {
         let found = exploration("a.c --explorer rvf --no-guide --no-backtrack-signals").unwrap().unwrap();
         assert_eq!(found.without, Ablations { guide: true, signals: true, ..Ablations::default() });
         assert!(plan("a.c --explorer rf --no-closure").unwrap_err().contains("--explorer rvf"));
+    }
+
+    #[test]
+    fn the_unfolding_knows_one_bound() {
+        let extent = plan("a.c --explorer unfolding --context-switches 3").unwrap().extent;
+        assert_eq!(extent, Extent::Within(Bound::ContextSwitches(3)));
+        for wrong in [
+            "--explorer unfolding --rounds 1",
+            "--explorer unfolding --preemptions 1",
+            "--explorer source --context-switches 1",
+        ] {
+            assert!(plan(&format!("a.c {wrong}")).unwrap_err().contains("graph or unfolding"), "{wrong}");
+        }
     }
 
     #[test]

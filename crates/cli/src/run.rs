@@ -191,7 +191,12 @@ pub(crate) fn once(scope: &Scope<'_>, bound: Option<Bound>, machine: &mut Machin
         Algorithm::Dc => { Centric::SOURCES }.run(machine, &mut restarted),
         Algorithm::Unfolding => {
             let Exploration { alternatives, timed, .. } = **exploration;
-            let mut unfolding = Unfolding { alternatives, timed, ..Unfolding::default() };
+            // The plan has no other bounds for it.
+            let context_switches = match bound {
+                Some(Bound::ContextSwitches(most)) => Some(most),
+                _ => None,
+            };
+            let mut unfolding = Unfolding { alternatives, context_switches, timed, ..Unfolding::default() };
             let coverage = unfolding.run(machine, &mut restarted);
             measured = Some(unfolding.measured);
             coverage

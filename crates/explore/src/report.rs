@@ -62,6 +62,11 @@ impl<'a, S: System> Report<'a, S> {
         None
     }
 
+    /// A limit was met.
+    pub(crate) fn limit(&mut self, limit: Limit) {
+        self.coverage.limit(limit);
+    }
+
     pub(crate) fn unsupported(&mut self, what: u32) {
         self.coverage.unsupported(what);
     }

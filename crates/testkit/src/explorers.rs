@@ -103,6 +103,12 @@ pub fn unfolding_of(most: u32) -> ToyExplorer {
     Box::new(Unfolding { alternatives: Alternatives::Most(most), ..Unfolding::default() })
 }
 
+/// The unfolding, within so many context switches.
+#[must_use]
+pub fn unfolding_within(context_switches: u32, mistake: Option<UnfoldingMistake>) -> ToyExplorer {
+    Box::new(Unfolding { context_switches: Some(context_switches), mistake, ..Unfolding::default() })
+}
+
 /// The unfolding with a mistake.
 #[must_use]
 pub fn unfolding_mistaken(mistake: UnfoldingMistake) -> ToyExplorer {

@@ -1,10 +1,12 @@
 //! Bounded exploration of graphs against the oracle: what is within the bound is reached once, what is beyond it never.
 
+use threadbare_explore::{Explorer, UnfoldingMistake};
 use threadbare_op::{Bound, Model};
 use threadbare_testkit::check_bound::{BoundSummary, BoundedFactory, check_bounds, check_weak_rounds};
 use threadbare_testkit::explorers;
 use threadbare_testkit::generate::Profile;
 use threadbare_testkit::suite::number;
+use threadbare_testkit::toy::Toy;
 
 const GRAPH: BoundedFactory<'static> = &|bound| explorers::graph_of(Model::Sc, Some(bound));
 
@@ -12,6 +14,43 @@ const PAPER: BoundedFactory<'static> = &|bound| {
     let Bound::Rounds(most) = bound else { unreachable!("only rounds") };
     explorers::paper_rounds(most)
 };
+
+/// The unfolding knows only switches.
+fn unfolding(bound: Bound, mistake: Option<UnfoldingMistake>) -> Box<dyn Explorer<Toy>> {
+    let Bound::ContextSwitches(most) = bound else { unreachable!("only context switches") };
+    explorers::unfolding_within(most, mistake)
+}
+
+fn check_unfolding(name: &str, profile: &Profile, count: u64) {
+    let (seed, factor) = (number("SEED", 3_500_000), number("FACTOR", 1));
+    let make = |bound| unfolding(bound, None);
+    let summary = check_bounds(&make, profile, count * factor, seed, &Bound::ContextSwitches, 6);
+    let summary = summary.unwrap_or_else(|failure| panic!("{name}: {failure}"));
+    println!("{name}: {summary:?}");
+    assert!(summary.cut > summary.runs / 20, "{name}: {summary:?}");
+}
+
+#[test]
+fn context_switches_of_the_unfolding() {
+    check_unfolding("atomics", &Profile::atomics(), 600);
+    check_unfolding("locks", &Profile::locks(), 600);
+    check_unfolding("conds", &Profile::conds(), 300);
+    check_unfolding("others", &Profile::others(), 300);
+    check_unfolding("joins", &Profile::joins(), 300);
+    check_unfolding("choices", &Profile::choices(), 300);
+    check_unfolding("mixed", &Profile::mixed(), 600);
+    check_unfolding("misuse", &Profile::misuse(), 300);
+}
+
+/// What is known only from beyond the bound is lost if the search does not look for it.
+#[test]
+fn trusting_the_bound_is_noticed() {
+    let make = |bound| unfolding(bound, Some(UnfoldingMistake::TrustsTheBound));
+    let found = check_bounds(&make, &Profile::mixed(), 3000, 3_600_000, &Bound::ContextSwitches, 5);
+    let message = found.expect_err("nothing is lost");
+    assert!(message.contains("classes within") || message.contains("is not found"), "{message}");
+    println!("{message}");
+}
 
 fn check(name: &str, profile: &Profile, count: u64) -> BoundSummary {
     let (seed, factor) = (number("SEED", 3_000_000), number("FACTOR", 1));

@@ -16,6 +16,7 @@
 //! | cexp(C) | `extensions` |
 //! | Alt, combs | `alternatives` |
 //! | Explore(C, D, A) | `search` |
+//! | context-switch bounding (section 6) | `bound` |
 //!
 //! # Dependence
 //!
@@ -84,6 +85,7 @@
 //! Not covered: plain accesses as events (`--races explore`); other memory models than sequential consistency; signals that commute.
 
 mod alternatives;
+mod bound;
 mod clocks;
 mod configuration;
 mod extensions;
@@ -134,6 +136,8 @@ pub enum Mistake {
     AnyOtherValue,
     /// A compare-and-swap that fails is a write.
     FailedCasWrites,
+    /// Where the bound kept something out, alternatives are taken to be known all the same.
+    TrustsTheBound,
 }
 
 /// What an exploration took.
@@ -174,6 +178,8 @@ pub struct Measured {
 pub struct Unfolding {
     /// How many disabled events an alternative has to answer.
     pub alternatives: Alternatives,
+    /// Only executions with at most so many switches between threads.
+    pub context_switches: Option<u32>,
     /// What the last exploration took.
     pub measured: Measured,
     /// Whether to take the time of the parts, which takes time itself.

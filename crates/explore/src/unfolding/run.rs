@@ -5,6 +5,7 @@
 //! In programs without atomics they are the same, and kept once.
 
 use super::Mistake;
+use super::bound::Interleaving;
 use super::clocks::{Clock, Clocks};
 use super::configuration::{Configuration, Last};
 use super::siblings::Before;
@@ -87,6 +88,8 @@ pub(super) struct Entry<T> {
     pub(super) read_before: u32,
     pub(super) past: Clock,
     pub(super) porf: Clock,
+    /// Of the events up to this one; if there is a bound.
+    pub(super) interleaving: Interleaving,
     clocks: u32,
     mark: Mark,
 }
@@ -122,6 +125,9 @@ pub(super) struct Run<T> {
     names: ThreadNames,
     /// By thread: whether its access was last found to leave it waiting.
     pub(super) judged: Vec<Option<Judged>>,
+    /// At most so many context switches; and an interleaving with the event that was admitted last.
+    pub(super) bound: Option<u32>,
+    pub(super) admitted: Interleaving,
     pub(super) mistake: Option<Mistake>,
     /// See [`super::Measured`].
     pub(super) steps_back: u64,
@@ -137,6 +143,8 @@ impl<T: Copy> Run<T> {
             clocks: Clocks::default(),
             names: ThreadNames::default(),
             judged: Vec::new(),
+            bound: None,
+            admitted: Interleaving::default(),
             mistake,
             steps_back: 0,
         };
@@ -339,8 +347,21 @@ impl<T: Copy> Run<T> {
             location.live += 1;
             read_before = std::mem::replace(&mut location.more.last, if kind == Kind::Read { place } else { NONE });
         }
-        let entry =
-            Entry { id, thread, kind, before, child: NONE, object, content, read_before, past, porf, clocks, mark };
+        let entry = Entry {
+            id,
+            thread,
+            kind,
+            before,
+            child: NONE,
+            object,
+            content,
+            read_before,
+            past,
+            porf,
+            interleaving: self.admitted,
+            clocks,
+            mark,
+        };
         self.entries.push(entry);
         if let Some(lane) = &mut self.lanes[thread as usize] {
             *lane = Lane { count: before.count + 1, last: id, past, porf, ..before };
@@ -354,7 +375,7 @@ impl<T: Copy> Run<T> {
     }
 
     /// The clocks of an event: of its past, and of what is before it by program order and reads-from.
-    fn order(
+    pub(super) fn order(
         &mut self,
         structure: &Structure,
         configuration: &Configuration,

@@ -10,7 +10,7 @@ use crate::Sink;
 use crate::report::Report;
 use crate::run::{Ending, ending};
 use std::time::{Duration, Instant};
-use threadbare_op::{Coverage, Op, Pending, Stuck, System, ThreadId};
+use threadbare_op::{Coverage, Limit, Op, Pending, Stuck, System, ThreadId};
 
 /// A call of `Explore`, and those to its right: the same configuration with ever more events disabled.
 #[derive(Clone, Copy, Debug)]
@@ -27,6 +27,9 @@ struct Frame {
     taken: Id,
     /// How many events that nothing can come instead of were performed when it was opened.
     local: u32,
+    /// Something was kept out by the bound, here or in a left branch from here; and nothing that is left to do here is within it.
+    cut: bool,
+    beyond: bool,
     /// A race of plain accesses has made its way, or that of a frame below, impossible: disabled events are taken all the same.
     astray: bool,
 }
@@ -51,9 +54,10 @@ pub(super) struct Search<'a, S: System> {
 
 impl<'a, S: System> Search<'a, S> {
     pub(super) fn new(system: &'a mut S, sink: &'a mut dyn Sink, settings: &Unfolding) -> Self {
-        let Unfolding { alternatives, keep_all, mistake, timed, .. } = *settings;
+        let Unfolding { alternatives, context_switches, keep_all, mistake, timed, .. } = *settings;
         let main: Pending<S::State> = system.start();
-        let run = Run::new(system, main, mistake);
+        let mut run = Run::new(system, main, mistake);
+        run.bound = context_switches;
         Self {
             report: Report::new(system, sink),
             run,
@@ -73,7 +77,18 @@ impl<'a, S: System> Search<'a, S> {
 
     pub(super) fn run(mut self) -> (Coverage, Measured) {
         self.begun(0);
-        self.open(Frame { sleep: 0, own: 0, guide: 0, guide_end: 0, guides: 0, taken: NONE, local: 0, astray: false });
+        self.open(Frame {
+            sleep: 0,
+            own: 0,
+            guide: 0,
+            guide_end: 0,
+            guides: 0,
+            taken: NONE,
+            local: 0,
+            cut: false,
+            beyond: false,
+            astray: false,
+        });
         while let Some(&frame) = self.frames.last() {
             if self.report.is_over() {
                 break;
@@ -101,13 +116,13 @@ impl<'a, S: System> Search<'a, S> {
     /// A frame for the present configuration; its disabled events were put on their stack.
     fn open(&mut self, frame: Frame) {
         let own = self.sleep.len() as u32;
-        let local = self.perform_local();
-        self.frames.push(Frame { own, local, ..frame });
+        let (local, beyond) = self.perform_local();
+        self.frames.push(Frame { own, local, cut: beyond, beyond, ..frame });
     }
 
     /// Performs what nothing can come instead of: it is in all maximal configurations from here on, and independent of everything that is
-    /// disabled, so that it needs no frames. Says how many events these are.
-    fn perform_local(&mut self) -> u32 {
+    /// disabled, so that it needs no frames. Says how many events these are, and whether there is one that is beyond the bound.
+    fn perform_local(&mut self) -> (u32, bool) {
         let mut performed = 0;
         let mut thread = 0;
         let mut idle = 0;
@@ -119,6 +134,10 @@ impl<'a, S: System> Search<'a, S> {
             match next {
                 Some(next) => {
                     let id = self.event(thread, next);
+                    if !self.run.admits(&self.structure, &self.configuration, id) {
+                        self.structure.forget_unused(id);
+                        return (performed, true);
+                    }
                     self.structure.refer(id);
                     self.perform(id);
                     performed += 1;
@@ -133,7 +152,7 @@ impl<'a, S: System> Search<'a, S> {
                 }
             }
         }
-        performed
+        (performed, false)
     }
 
     /// Adds an event to the run and to the configuration.
@@ -160,11 +179,20 @@ impl<'a, S: System> Search<'a, S> {
     /// Goes back to the configuration of the frame below.
     fn close(&mut self) {
         let Some(frame) = self.frames.pop() else { return };
+        if frame.cut {
+            self.report.limit(Limit::ContextSwitches);
+        }
         for at in frame.own as usize..self.sleep.len() {
             self.let_go(self.sleep[at]);
         }
         if frame.taken != NONE {
             self.let_go(frame.taken);
+        }
+        if let Some(below) = self.frames.last_mut()
+            && below.taken != NONE
+        {
+            below.cut |= frame.cut;
+            self.structure[below.taken].cut = frame.cut;
         }
         self.sleep.truncate(frame.sleep as usize);
         self.guides.truncate(frame.guides as usize);
@@ -223,7 +251,7 @@ impl<'a, S: System> Search<'a, S> {
         self.measured.tried += comb.tried;
         self.measured.farthest = self.measured.farthest.max(comb.farthest);
         self.measured.walked += std::mem::take(&mut self.configuration.walked);
-        if !found {
+        if !found && !self.may_be_unknown(sleep) {
             return false;
         }
         self.guides.truncate(guides);
@@ -234,9 +262,26 @@ impl<'a, S: System> Search<'a, S> {
         true
     }
 
+    /// Whether there may be an alternative that is not known, since the bound kept something out after a disabled event.
+    fn may_be_unknown(&mut self, sleep: usize) -> bool {
+        let is_cut = |id: &Id| self.structure[*id].cut;
+        if self.run.bound.is_none()
+            || self.mistake == Some(Mistake::TrustsTheBound)
+            || !self.sleep[sleep..].iter().any(is_cut)
+        {
+            return false;
+        }
+        let free = self.choose_freely();
+        free.into_iter().for_each(|id| self.structure.forget_unused(id));
+        free.is_some()
+    }
+
     /// The event to go on with (lines 6 to 9); none if there is none that is not disabled.
     fn choose(&mut self) -> Option<Id> {
-        let Frame { mut guide, guide_end, .. } = *self.frames.last()?;
+        let Frame { mut guide, guide_end, beyond, .. } = *self.frames.last()?;
+        if beyond {
+            return None;
+        }
         // Nothing can come instead of it, so it has been performed.
         while guide < guide_end && self.structure[self.guides[guide as usize]].inside {
             guide += 1;
@@ -251,10 +296,12 @@ impl<'a, S: System> Search<'a, S> {
                 let next = Next { kind: if let Kind::Choice(_) = kind { kind } else { next.kind }, ..next };
                 let id = self.event(thread, next);
                 if id == wanted {
+                    let admitted = self.run.admits(&self.structure, &self.configuration, id);
                     if let Some(frame) = self.frames.last_mut() {
-                        frame.guide = guide;
+                        frame.guide = if admitted { guide } else { guide_end };
+                        frame.cut |= !admitted;
                     }
-                    return Some(id);
+                    return if admitted { Some(id) } else { self.choose_freely() };
                 }
                 self.structure.forget_unused(id);
             }
@@ -292,7 +339,13 @@ impl<'a, S: System> Search<'a, S> {
             let kind = if let Kind::Choice(_) = next.kind { Kind::Choice(value) } else { next.kind };
             let id = self.event(thread, Next { kind, ..next });
             if astray || !self.structure[id].disabled {
-                return Some(id);
+                if self.run.admits(&self.structure, &self.configuration, id) {
+                    return Some(id);
+                }
+                self.structure.forget_unused(id);
+                if let Some(frame) = self.frames.last_mut() {
+                    frame.cut = true;
+                }
             }
         }
         None
@@ -327,7 +380,18 @@ impl<'a, S: System> Search<'a, S> {
         }
         let guides = self.guides.len() as u32;
         let guide = if guide < guide_end { guide + 1 } else { guide_end };
-        self.open(Frame { sleep: to as u32, own: 0, guide, guide_end, guides, taken: NONE, local: 0, astray });
+        self.open(Frame {
+            sleep: to as u32,
+            own: 0,
+            guide,
+            guide_end,
+            guides,
+            taken: NONE,
+            local: 0,
+            cut: false,
+            beyond: false,
+            astray,
+        });
     }
 
     /// Adds what a thread could have come to earlier to the structure.

@@ -12,7 +12,7 @@
 //! take any maximal one that contains that, in which each access that waits is the last at its object. All faults of the rest are in
 //! that one, and liveness faults need waits of that kind.
 //!
-//! Not covered: waits that are not foreseen, in loads and failing compare-and-swaps; they are events as any others.
+//! Not covered: bounds ([`super::bound`]); waits that are not foreseen, in loads and failing compare-and-swaps; they are events as any others.
 
 use super::configuration::Configuration;
 use super::run::{Lane, Run};
@@ -65,6 +65,9 @@ impl<T: Copy> Run<T> {
         content: Content,
         source: Id,
     ) -> bool {
+        if self.bound.is_some() {
+            return false;
+        }
         let Lane { pending, last, .. } = *self.lane(thread);
         let serial = |id: Id| (id != NONE).then(|| structure[id].serial);
         let judged = Judged { last: serial(last), source: serial(source), content, waits: false };

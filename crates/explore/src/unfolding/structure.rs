@@ -65,6 +65,8 @@ pub(super) struct Event {
     pub(super) inside: bool,
     /// Whether it is never to be taken again (D of the paper).
     pub(super) disabled: bool,
+    /// A bound kept something out of its left branch.
+    pub(super) cut: bool,
     /// Where the run has it, while it is in its configuration.
     pub(super) place: u32,
     refs: u32,
@@ -219,6 +221,7 @@ impl Structure {
             serial: self.size.made,
             inside: false,
             disabled: false,
+            cut: false,
             place: NONE,
             refs: 0,
             first_child: [NONE; ROWS],
