@@ -142,6 +142,7 @@ pub fn replay<S: System>(
         return weak;
     }
     let mut run = Run::start(system);
+    run.memory.races_read = Some(Vec::new());
     let mut faults = Vec::new();
     let mut misfit = None;
     note_fault(&run, ThreadId::MAIN, &mut faults);
@@ -157,6 +158,8 @@ pub fn replay<S: System>(
         observer.before(system, step.thread, &before);
         let (event, _) = run.step(system, step.thread, before, step.choice);
         observer.after(system, &replayed(&run, number, &event));
+        let races = run.memory.races_read.iter_mut().flat_map(std::mem::take);
+        faults.extend(races.map(|race| (race, run.steps.len())));
         note_fault(&run, step.thread, &mut faults);
         if let Some(child) = event.began {
             note_fault(&run, child, &mut faults);

@@ -13,8 +13,8 @@ use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use threadbare_op::{
-    AccessKind, Addr, Answer, At, FaultId, Limit, Loc, Op, Outcome, Site, SyncId, SyncOp, SyncState, System, ThreadId,
-    Written,
+    AccessKind, Addr, Answer, At, FaultId, Limit, Loc, Op, Order, Outcome, Site, SyncId, SyncOp, SyncState, System,
+    ThreadId, Written,
 };
 
 /// A vector clock as [`At::clock`] describes it.
@@ -90,6 +90,9 @@ pub struct Memory {
     objects: FxHashMap<Addr, Object>,
     threads: Vec<Thread>,
     changes: Vec<Change>,
+    /// If somebody wants to know: the races of plain loads with the atomic writes that they read from. They count as ordered, since an
+    /// exploration meets the two in the other order as well; but a replay has only this one.
+    pub(crate) races_read: Option<Vec<FaultId>>,
 }
 
 impl Memory {
@@ -263,13 +266,7 @@ impl Memory {
     /// One more event of `thread`, after what `from` says.
     fn advance(&mut self, thread: ThreadId, from: &[u32]) {
         let old = &self.threads[thread.index()];
-        let mut clock = old.clock.to_vec();
-        if clock.len() < from.len() {
-            clock.resize(from.len(), 0);
-        }
-        for (own, other) in clock.iter_mut().zip(from) {
-            *own = (*own).max(*other);
-        }
+        let mut clock = joined(&old.clock, from);
         let events = old.events + 1;
         set(&mut clock, thread, events);
         self.change_thread(thread, Thread { events, clock: clock.into(), ended: false });
@@ -292,14 +289,25 @@ impl Memory {
             Cell { size: loc.size, value: initial.value, defined: initial.defined, clock: Rc::from([]) }
         });
         let reads = !matches!(op, Op::Store { .. });
-        self.advance(thread, if reads { &old.clock } else { &[] });
+        let is_doubted = self.races_read.is_some() && matches!(op, Op::Load { order: Order::Plain, .. });
+        self.advance(thread, if reads && !is_doubted { &old.clock } else { &[] });
         let written = match op.written(old.value) {
             Written::Nothing => None,
             Written::Value(value) => Some(value),
         };
         let kind = written.map_or(AccessKind::Read, AccessKind::Write);
         let at = At { thread, epoch: self.events(thread), clock: self.clock(thread) };
-        if let Err(fault) = system.access(at, op, site, kind) {
+        let mut checked = system.access(at, op, site, kind);
+        if is_doubted {
+            let clock: Clock = joined(self.clock(thread), &old.clock).into();
+            let Thread { events, ended, .. } = self.threads[thread.index()];
+            self.change_thread(thread, Thread { events, clock, ended });
+            if let Err(race) = checked {
+                self.races_read.iter_mut().for_each(|races| races.push(race));
+                checked = system.access(At { thread, epoch: events, clock: self.clock(thread) }, op, site, kind);
+            }
+        }
+        if let Err(fault) = checked {
             return Performed::Fault(fault);
         }
         let answer = match (reads, old.defined) {
@@ -346,10 +354,14 @@ impl Memory {
                 Object { history: vec![(initial, None, Rc::from([]))] }
             })
             .history;
-        let clock = history[from].2.clone();
+        let (key, clock) = (object, history[from].2.clone());
         self.advance(thread, &clock);
         match outcome {
-            Outcome::Misuse(why) => Performed::Fault(system.add_fault(misuse(thread, op, site, why))),
+            Outcome::Misuse(why) => {
+                let at = At { thread, epoch: self.events(thread), clock: self.clock(thread) };
+                let behind = system.behind_misuse(at, key, site);
+                Performed::Fault(behind.unwrap_or_else(|| system.add_fault(misuse(thread, op, site, why))))
+            }
             // The caller has asked whether it is ready.
             Outcome::Blocked => Performed::Done { answer: Answer::Done, written: None },
             Outcome::Next { state, result } => {
@@ -374,6 +386,11 @@ pub(crate) fn holders(state: &SyncState) -> Vec<ThreadId> {
         SyncState::Once { runner, .. } => runner.iter().copied().collect(),
         _ => Vec::new(),
     }
+}
+
+fn joined(one: &[u32], other: &[u32]) -> Vec<u32> {
+    let at = |clock: &[u32], thread: usize| clock.get(thread).copied().unwrap_or(0);
+    (0..one.len().max(other.len())).map(|thread| at(one, thread).max(at(other, thread))).collect()
 }
 
 fn set(clock: &mut Vec<u32>, thread: ThreadId, to: u32) {

@@ -505,6 +505,14 @@ impl<D: Domain> System for Machine<D> {
         done
     }
 
+    fn behind_misuse(&mut self, at: At<'_>, object: Addr, site: Site) -> Option<FaultId> {
+        self.core.memory.who.set(at);
+        let (effects, fresh) = (self.core.memory.who.effects, self.core.memory.who.fresh);
+        let fault = self.core.memory.behind_misuse(object, site);
+        (self.core.memory.who.effects, self.core.memory.who.fresh) = (effects, fresh);
+        fault
+    }
+
     fn mark(&self) -> Mark {
         Mark { log: self.core.memory.log_length(), arena: self.arena.len() as u32 }
     }
@@ -535,12 +543,20 @@ impl<D: Domain> System for Machine<D> {
         self.core.memory.order_matters(since.log)
     }
 
+    fn explores_plain(&self) -> bool {
+        self.core.memory.explores()
+    }
+
     fn refuse(&mut self, what: &str, site: Site) -> u32 {
         self.core.memory.faults.add_unsupported(what.to_owned(), site)
     }
 
     fn fault(&self, id: FaultId) -> &Fault {
         self.core.memory.faults.get(id)
+    }
+
+    fn other_epoch(&self) -> u32 {
+        self.core.memory.other_epoch
     }
 
     fn add_fault(&mut self, fault: Fault) -> FaultId {

@@ -126,6 +126,13 @@ pub trait System {
     /// The race, or the use of freed memory.
     fn access(&mut self, at: At<'_>, op: &Op, site: Site, kind: AccessKind) -> Result<(), FaultId>;
 
+    /// The operation on the synchronisation object at `object` that is event `at` was found to be misuse. If that is because somebody changes
+    /// or frees the object's memory and nothing orders the two: that fault.
+    fn behind_misuse(&mut self, at: At<'_>, object: Addr, site: Site) -> Option<FaultId> {
+        let _ = (at, object, site);
+        None
+    }
+
     /// The present end of the log.
     fn mark(&self) -> Mark;
 
@@ -153,11 +160,21 @@ pub trait System {
         self.mark().log != since.log
     }
 
+    /// Whether plain accesses are visible operations whatever was done before (as far as others can come to that memory at all). Otherwise
+    /// one is if its location was accessed atomically before (for a load: written).
+    fn explores_plain(&self) -> bool {
+        false
+    }
+
     /// The number of something that an explorer does not support, for [`crate::Coverage::unsupported`].
     fn refuse(&mut self, what: &str, site: Site) -> u32;
 
     /// What was done wrong.
     fn fault(&self, id: FaultId) -> &Fault;
+
+    /// Of the fault found last that has to do with an earlier effect of another thread (a data race, a use after free): the epoch of
+    /// that effect, as in [`At::epoch`].
+    fn other_epoch(&self) -> u32;
 
     /// Makes a fault known to the system (a deadlock, say), or finds it again.
     fn add_fault(&mut self, fault: Fault) -> FaultId;

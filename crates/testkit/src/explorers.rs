@@ -19,6 +19,12 @@ pub fn graph_of(model: Model, bound: Option<Bound>) -> ToyExplorer {
     Box::new(Graph { model, bound })
 }
 
+/// The same with several workers, which give work away all the time.
+#[must_use]
+pub fn graph_with(jobs: usize, model: Model, bound: Option<Bound>) -> ToyExplorer {
+    Box::new(Parallel { test: true, ..Parallel::new(Graph { model, bound }, jobs) })
+}
+
 /// Execution graphs under sequential consistency.
 #[must_use]
 pub fn graph() -> ToyExplorer {

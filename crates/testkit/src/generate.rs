@@ -839,6 +839,45 @@ impl Profile {
         Self { objects, ..Self::new(&kinds) }
     }
 
+    /// Plain variables that locks protect or not, locks that are misused, assertions about what was read: faults of every kind
+    /// that have to do with each other.
+    #[must_use]
+    pub fn faulty() -> Self {
+        use Kind as K;
+        Self {
+            objects: Objects { mutexes: 2, spins: 1, sems: 1, ..Objects::default() },
+            variables: 2,
+            locations: 1,
+            threads: (2, 3),
+            ops: (1, 4),
+            main_ops: (0, 2),
+            joins: 50,
+            nested: 20,
+            ..Self::new(&[
+                (K::Mutex, 5),
+                (K::TryLock, 4),
+                (K::WildUnlock, 3),
+                (K::LeakedLock, 1),
+                (K::Spin, 2),
+                (K::SemPost, 1),
+                (K::SemWait, 1),
+                (K::Destroy, 1),
+                (K::Wild, 1),
+                (K::PlainLoad, 3),
+                (K::PlainStore, 3),
+                (K::VarLoad, 2),
+                (K::VarStore, 2),
+                (K::VarAdd, 2),
+                (K::Load, 2),
+                (K::Store, 2),
+                (K::Cas, 1),
+                (K::Choice, 1),
+                (K::Assert, 3),
+                (K::Skip, 3),
+            ])
+        }
+    }
+
     /// More threads, which do less.
     #[must_use]
     pub fn wide() -> Self {

@@ -8,6 +8,7 @@
 pub mod bounds;
 pub mod check;
 pub mod check_bound;
+pub mod check_shown;
 pub mod check_values;
 pub mod class;
 pub mod coarse;

@@ -70,6 +70,8 @@ pub struct Toy {
     stamps: u32,
     log: Log,
     faults: Vec<Fault>,
+    /// The epoch of the first access of the race found last.
+    raced: u32,
     sync: SyncTable,
     numbers: ThreadNumbers,
     /// Whether threads that run the same body are told to start the same.
@@ -108,6 +110,7 @@ impl Toy {
             stamps: 0,
             log,
             faults,
+            raced: 0,
             sync: SyncTable::new(),
             numbers,
             symmetric: false,
@@ -261,6 +264,7 @@ impl Toy {
             self.log.perform(var, by);
             return None;
         };
+        self.raced = other.epoch;
         let other = Some(Other { thread: other.thread, site: other.site, what: "accessed here" });
         let Access { thread, site, .. } = by;
         Some(self.add_fault(Fault { kind: FaultKind::DataRace, message: "data race".into(), thread, site, other }))
@@ -465,12 +469,20 @@ impl System for Toy {
         self.arena.truncate(to.arena as usize);
     }
 
+    fn explores_plain(&self) -> bool {
+        self.program.plain == Plain::Explore
+    }
+
     fn refuse(&mut self, _: &str, _: Site) -> u32 {
         REFUSED
     }
 
     fn fault(&self, id: FaultId) -> &Fault {
         &self.faults[id.0 as usize]
+    }
+
+    fn other_epoch(&self) -> u32 {
+        self.raced
     }
 
     fn add_fault(&mut self, fault: Fault) -> FaultId {

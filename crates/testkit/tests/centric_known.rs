@@ -6,7 +6,7 @@ use threadbare_op::Stats;
 use threadbare_testkit::count::Count;
 use threadbare_testkit::explorers;
 use threadbare_testkit::known;
-use threadbare_testkit::program::Program;
+use threadbare_testkit::program::{Inst, Program, reg, val};
 use threadbare_testkit::toy::Toy;
 
 const VC: Centric = Centric { by_source: false, leaf_order: LeafOrder::Lazy, root_child: 0, mistake: None };
@@ -65,6 +65,32 @@ fn figures() {
 #[test]
 fn the_running_example() {
     count(VC, known::value_centric_7(), 3);
+}
+
+/// A thread that counts how often it has read: whether leaf events are then ordered one way or the other, it has done so once.
+#[test]
+fn what_a_thread_does_is_done_once() {
+    let count = vec![
+        Inst::load(1, 0),
+        Inst::PlainLoad { reg: 0, var: 0 },
+        Inst::PlainStore { var: 0, value: reg(0, 1) },
+        Inst::load(1, 0),
+        Inst::PlainLoad { reg: 0, var: 0 },
+        Inst::Assert { reg: 0, value: 1 },
+    ];
+    let writes = |values: [u64; 2]| values.map(|value| Inst::store(0, val(value))).to_vec();
+    let root = Vec::new();
+    let program =
+        Program { variables: vec![0], ..Program::parallel(vec![root, writes([1, 2]), writes([3, 4]), count], 1) };
+    for by_source in [false, true] {
+        for leaf_order in [LeafOrder::Lazy, LeafOrder::Relaxed, LeafOrder::Strict] {
+            // What the second read has after the first one: anything after 0; all but 0 after 1 and 3; not 1 after 2, nor 3 after 4
+            // either: 5 + 4 + 4 + 3 + 3.
+            let Stats { executions, blocked, .. } =
+                stats(Centric { by_source, leaf_order, ..Centric::default() }, program.clone());
+            assert!(executions >= 19 && blocked == 0, "{leaf_order:?}: {executions}, {blocked}");
+        }
+    }
 }
 
 /// Reads-from classes: 3m² + 3m + 1 with m = 4n. The reader is the root; the order of writes nobody reads is left open.

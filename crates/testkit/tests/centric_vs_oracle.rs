@@ -71,6 +71,25 @@ fn protected() {
     assert!(summary.racy > 200 && summary.racy < summary.programs - 200, "{summary:?}");
 }
 
+/// Programs on which something went wrong once.
+#[test]
+fn programs_that_went_wrong() {
+    let all = [LeafOrder::Lazy, LeafOrder::Relaxed, LeafOrder::Strict]
+        .map(|leaf_order| [false, true].map(|by_source| Centric { by_source, leaf_order, ..Centric::default() }))
+        .concat();
+    for (profile, seed) in [
+        // A refused unlock between the accesses of a race, in the schedule that was to show it.
+        (Profile::protected(), 5_001_830),
+        // A plain load that reads from the atomic write that it races with, in that schedule.
+        (Profile::protected(), 5_001_841),
+        (Profile::protected(), 5_002_287),
+        // A linearisation at the end that is not found without going back.
+        (Profile::joins(), 77_002_659),
+    ] {
+        run(&all, &profile.with_locks_only(), 1, seed).unwrap_or_else(|failure| panic!("{failure}"));
+    }
+}
+
 #[test]
 fn misuse() {
     let summary = check("misuse", Profile::misuse(), 2300);

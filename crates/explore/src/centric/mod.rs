@@ -6,7 +6,7 @@
 //! another algorithm for the same purpose).
 //!
 //! **Where what is.** [`search`]: VC-DPOR, Extend, ExtendRoot, ExtendLeaf, CHB maps. [`state`]: threads and events, candidate writes.
-//! [`crate::values::closure`]: Closure. [`witness`]: Realize.
+//! [`crate::values::closure`]: Closure. [`witness`]: Realize. [`shown`]: schedules of races.
 //!
 //! **What it covers.** Every sequence of values that the threads can read together, hence every local state of every thread:
 //! assertions, memory faults, misuse, and races (below). Whether an execution is a deadlock is local, too: it has
@@ -51,6 +51,7 @@
 
 mod report;
 mod search;
+mod shown;
 mod state;
 #[cfg(test)]
 mod tests;

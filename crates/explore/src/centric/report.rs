@@ -1,11 +1,12 @@
 //! What the exploration reports.
 
-use super::state::Execution;
+use super::shown::Met;
+use super::state::{Execution, Lane};
 use super::witness::Realize;
 use crate::report::Report;
 use crate::run::{Ending, Spin, ending};
 use crate::values::order::Id;
-use threadbare_op::{Fault, FaultKind, System, ThreadId};
+use threadbare_op::{Op, Stuck, System, ThreadId};
 
 /// The thread of the newest event was told.
 pub(super) fn stepped<S: System, const W: usize>(
@@ -30,13 +31,24 @@ pub(super) fn begun<S: System, const W: usize>(
     thread: u32,
 ) {
     let Some(fault) = report.stands(x.lane(thread).pending.op) else { return };
-    let Fault { kind, thread, other, .. } = report.system.fault(fault);
-    let race = other.as_ref().filter(|_| *kind == FaultKind::DataRace).map(|other| [other.thread, *thread]);
-    report.fault(fault, &mut || match race {
-        Some(both) if realize.realize_late(&x.p).is_ok() => x.race_schedule(&realize.line, &both),
-        Some(both) => x.race_schedule(realized(x, realize), &both),
+    let (met, earlier) = met(report.system, x, thread);
+    let hides = !report.system.explores_plain();
+    report.fault(fault, &mut || match &met {
+        Some(met) => x.schedule_of_fault(realized(x, realize), met, &earlier, hides),
         None => x.schedule(realized(x, realize)),
     });
+}
+
+/// What a thread has met, and what others have met already; nothing if none of it goes by the order of events.
+fn met<S: System, const W: usize>(system: &S, x: &Execution<S::State, W>, thread: u32) -> (Option<Met>, Vec<Met>) {
+    let of = |(thread, lane): (u32, &Lane<S::State, W>)| match lane.pending.op {
+        Op::Stuck(Stuck::Fault(fault)) => Some(Met { thread, fault: system.fault(fault).clone() }),
+        _ => None,
+    };
+    let by_order = |met: &Met| met.fault.kind.goes_by_order();
+    let earlier: Vec<Met> = x.threads().filter(|other| other.0 != thread).filter_map(of).filter(by_order).collect();
+    let met = of((thread, x.lane(thread))).filter(|met| by_order(met) || !earlier.is_empty());
+    (met, earlier)
 }
 
 /// The execution, of which `line` is a linearisation, cannot go on.
@@ -57,7 +69,10 @@ pub(super) fn end<S: System, const W: usize>(
 
 /// A linearisation of the execution, which is known to have one.
 pub(super) fn realized<'r, T: Copy, const W: usize>(x: &Execution<T, W>, realize: &'r mut Realize) -> &'r [Id] {
-    let found = realize.realize(&x.p, x.root);
-    assert!(found.is_ok(), "what was realizable is so after writes were added");
+    if realize.realize(&x.p, x.root).is_err() {
+        // The writes that were added since have taken places in which they do harm later.
+        let found = realize.realize_somehow(&mut x.p.clone(), x.root);
+        assert!(found, "what was realizable is so after writes were added");
+    }
     &realize.line
 }

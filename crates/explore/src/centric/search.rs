@@ -82,7 +82,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
                 break;
             }
             let (point, fresh) = (frame.point, frame.fresh);
-            self.x.undo(self.report.system, point);
+            self.x.undo(self.report.system, point, fresh.as_ref());
             self.fresh = fresh;
             self.seen = frame.seen;
             if !self.advance() {
@@ -348,7 +348,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
             }
         }
         let found = self.realize.realize_somehow(&mut self.x.p, self.x.root);
-        self.x.undo(self.report.system, point);
+        self.x.undo(self.report.system, point, None);
         found
     }
 }

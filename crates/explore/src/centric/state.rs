@@ -7,14 +7,14 @@
 
 use super::{Centric, CentricMistake};
 use crate::ThreadNames;
-use crate::deadlock::misuse;
+use crate::deadlock::{misuse, what_is_behind};
 use crate::locations::{Content, Locations, apply};
 use crate::sc::holders;
 use crate::values::closure::{self, Closed, Good, Write};
 use crate::values::order::{Clock, Id, NONE, join};
 use threadbare_op::{
-    AccessKind, Answer, At, FaultKind, Limit, Mark, Op, Order, Outcome, Pending, Schedule, Stuck, SyncId, System,
-    ThreadId, Written,
+    AccessKind, Answer, At, FaultKind, Limit, Mark, Op, Outcome, Pending, Schedule, Stuck, SyncId, System, ThreadId,
+    Written,
 };
 
 /// A thread.
@@ -25,7 +25,9 @@ pub(super) struct Lane<T, const W: usize> {
     pub(super) count: u32,
     spawned: u32,
     /// Its last event, or its spawn; [`NONE`] for main at first.
-    last: Id,
+    pub(super) last: Id,
+    /// If it has met a fault for which another thread is to blame: when that did what it is blamed for ([`System::other_epoch`]).
+    pub(super) other_epoch: u32,
     porf: Clock<W>,
     known: Clock<W>,
 }
@@ -85,6 +87,9 @@ pub(super) struct Point {
 pub(super) struct Fresh {
     answer: Answer,
     stuck: Option<Stuck>,
+    other_epoch: u32,
+    /// The system before the thread is told.
+    told: Mark,
     /// The order before it.
     order: closure::Mark,
 }
@@ -95,7 +100,7 @@ pub(super) struct Execution<T, const W: usize> {
     pub(super) p: Closed<W>,
     /// Their content is the initial one.
     locations: Locations,
-    names: ThreadNames,
+    pub(super) names: ThreadNames,
     pub(super) root: Option<u32>,
     settings: Centric,
     /// A thread's number did not fit the clocks.
@@ -107,7 +112,8 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         let mut lanes = [None; W];
         let mut begun = [0; W];
         begun[0] = 1;
-        lanes[0] = Some(Lane { pending: main, count: 1, spawned: 0, last: NONE, porf: begun, known: [0; W] });
+        let known = [0; W];
+        lanes[0] = Some(Lane { pending: main, count: 1, spawned: 0, last: NONE, other_epoch: 0, porf: begun, known });
         Self {
             lanes,
             events: Vec::new(),
@@ -145,35 +151,6 @@ impl<T: Copy, const W: usize> Execution<T, W> {
     /// The schedule of a linearisation.
     pub(super) fn schedule(&self, line: &[Id]) -> Schedule {
         let steps = line.iter().map(|id| self.event(*id)).map(|event| (ThreadId(event.thread), event.choice));
-        self.names.schedule(steps)
-    }
-
-    /// The schedule of a linearisation that ends in a race, after which `rest` have a step each. A plain access is an event only
-    /// if it comes after atomic ones to the same memory (a load: after atomic writes), and so that depends on the order of
-    /// events: what comes before them is done without a step, and what the linearisation has no step for is done at
-    /// the end.
-    pub(super) fn race_schedule(&self, line: &[Id], rest: &[ThreadId]) -> Schedule {
-        let mut accessed: Vec<u32> = Vec::new();
-        let mut written: Vec<u32> = Vec::new();
-        let mut steps = Vec::new();
-        for &id in line {
-            let (event, loc) = (self.event(id), self.p.variable(id));
-            let is_event = match event.before.pending.op {
-                Op::Load { order: Order::Plain, .. } => written.contains(&loc),
-                Op::Store { order: Order::Plain, .. } => accessed.contains(&loc),
-                op => {
-                    accessed.push(loc);
-                    if op.loc().is_some() && self.p.write_number(id).is_some() {
-                        written.push(loc);
-                    }
-                    true
-                }
-            };
-            if is_event {
-                steps.push((ThreadId(event.thread), event.choice));
-            }
-        }
-        steps.extend(rest.iter().map(|thread| (*thread, None)));
         self.names.schedule(steps)
     }
 
@@ -331,6 +308,10 @@ impl<T: Copy, const W: usize> Execution<T, W> {
             let Op::Sync { op, .. } = op else { return Stuck::Assume };
             Stuck::Fault(system.add_fault(misuse(ThreadId(thread), op, site, why)))
         });
+        if let Some(why) = stuck {
+            let at = At { thread: ThreadId(thread), epoch: count, clock: &porf };
+            stuck = Some(what_is_behind(system, at, &op, site, why));
+        }
         let mut is_refused = false;
         if loc != NONE && self.locations[loc].mixed {
             stuck = Some(Stuck::Limit(Limit::MixedSize));
@@ -353,7 +334,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         self.events.push(Event { thread, before, choice, child: None, answer, written, is_refused, mark, porf, known });
         let lane = self.lane_mut(thread);
         (lane.count, lane.last, lane.porf, lane.known) = (count, id, porf, known);
-        Fresh { answer, stuck, order }
+        Fresh { answer, stuck, other_epoch: system.other_epoch(), told: system.mark(), order }
     }
 
     /// Puts an event into the order.
@@ -388,7 +369,9 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         let Some(&Event { thread, before, porf, .. }) = self.events.last() else { return };
         if let Some(stuck) = fresh.stuck {
             self.set_free(&before, fresh.order);
-            self.lane_mut(thread).pending = Pending { op: Op::Stuck(stuck), ..before.pending };
+            let lane = self.lane_mut(thread);
+            lane.pending = Pending { op: Op::Stuck(stuck), ..before.pending };
+            lane.other_epoch = fresh.other_epoch;
             return;
         }
         let mut answer = fresh.answer;
@@ -401,8 +384,9 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         let (mark, epoch) = (system.mark(), before.count + 2);
         let pending = system.resume(At { thread: ThreadId(thread), epoch, clock: &porf }, before.pending.state, answer);
         let matters = system.order_matters(mark);
+        let other_epoch = system.other_epoch();
         let lane = self.lane_mut(thread);
-        lane.pending = pending;
+        (lane.pending, lane.other_epoch) = (pending, other_epoch);
         if matters {
             lane.known[thread as usize] = epoch;
         }
@@ -441,7 +425,9 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         if system.order_matters(mark) {
             known[child.index()] = 2;
         }
-        self.lanes[child.index()] = Some(Lane { pending, count: 1, spawned: 0, last: id as Id, porf, known });
+        let other_epoch = system.other_epoch();
+        self.lanes[child.index()] =
+            Some(Lane { pending, count: 1, spawned: 0, last: id as Id, other_epoch, porf, known });
         self.events[id].child = Some(child.0);
         Some(child)
     }
@@ -455,8 +441,8 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         Point { events: self.events.len(), order: self.p.mark() }
     }
 
-    /// Goes back to `point`.
-    pub(super) fn undo<S: System<State = T>>(&mut self, system: &mut S, point: Point) {
+    /// Goes back to `point`, at which the thread of the newest event has not been told of it if it is `fresh`.
+    pub(super) fn undo<S: System<State = T>>(&mut self, system: &mut S, point: Point, fresh: Option<&Fresh>) {
         while self.events.len() > point.events {
             let Some(event) = self.events.pop() else { break };
             if let Some(child) = event.child {
@@ -471,7 +457,19 @@ impl<T: Copy, const W: usize> Execution<T, W> {
                 system.undo(event.mark);
             }
         }
+        let Some((id, fresh)) = self.events.len().checked_sub(1).zip(fresh) else {
+            self.p.undo(point.order);
+            return;
+        };
+        system.undo(fresh.told);
+        let (id, Event { thread, before, .. }) = (id as Id, self.events[id]);
+        self.lane_mut(thread).pending = before.pending;
+        let was_free = self.p.variable(id) == NONE;
         self.p.undo(point.order);
+        let loc = self.p.variable(id);
+        if was_free && loc != NONE {
+            self.locations[loc].live += 1;
+        }
     }
 
     /// What the last iteration of a thread that waits in a loop, of so many events, has read; the last thing first.

@@ -44,26 +44,6 @@ impl Realize {
         Ok(())
     }
 
-    /// The same, except that the newest event comes as late as can be: so that of two accesses of which it makes one, it makes
-    /// the second one if that is possible.
-    pub(super) fn realize_late<const W: usize>(&mut self, p: &Closed<W>) -> Result<(), Obstacle> {
-        let newest = p.order.len() as Id - 1;
-        self.start(p);
-        let mut done: Clock<W> = [0; W];
-        while self.line.len() < p.order.len() {
-            let next = |thread: u32| p.order.chain(thread).get(done[thread as usize] as usize).copied();
-            let fits = |&id: &Id| is_free(p, id, &done) && self.harm(p, id, &done).is_none();
-            let all = || (0..W as u32).filter_map(next).filter(fits);
-            let other = all().find(|id| *id != newest);
-            let Some(next) = other.or_else(|| all().next()) else {
-                return Err(Obstacle { event: newest, other: NONE });
-            };
-            self.take(p, next);
-            done[p.order.thread(next) as usize] += 1;
-        }
-        Ok(())
-    }
-
     fn start<const W: usize>(&mut self, p: &Closed<W>) {
         self.line.clear();
         self.active.clear();

@@ -161,9 +161,10 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
 
     fn perform(&mut self, new: &New, thread: ThreadId, op: &Op, site: Site, clock: &Clock<W>) -> Result<(), FaultId> {
         if let Some(why) = new.misuse {
-            let Op::Sync { op, .. } = *op else { return Ok(()) };
-            let fault = misuse(thread, op, site, why);
-            return Err(self.system.add_fault(fault));
+            let Op::Sync { object, op } = *op else { return Ok(()) };
+            let at = At { thread, epoch: clock[thread.index()], clock };
+            let behind = self.system.behind_misuse(at, object, site);
+            return Err(behind.unwrap_or_else(|| self.system.add_fault(misuse(thread, op, site, why))));
         }
         if op.loc().is_some() {
             let kind = match (new.kind.writes(), self.writes_in_vain(op, new)) {

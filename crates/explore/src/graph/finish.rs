@@ -1,15 +1,14 @@
-//! Ends of executions: what they were, what they tell the sink, and how they are written down.
+//! Ends of executions: what they were, and what they tell the sink.
 
-use super::event::{Clock, Id, Kind, NONE};
-use super::execution::Execution;
+use super::event::{Id, NONE};
+use super::linear::{Hides, Prefer, linearise};
 use super::model::Model;
 use super::path::path;
 use super::search::{Choice, Search};
-use crate::ThreadNames;
 use crate::locations::result;
 use crate::run::{Ending, Spin, ending, looks};
 use smallvec::SmallVec;
-use threadbare_op::{FaultId, Op, Pending, Schedule, Site, Stuck, SyncOp, System, ThreadId};
+use threadbare_op::{FaultId, Op, Pending, Site, Stuck, SyncOp, System, ThreadId};
 
 impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     /// No thread can go on: tells what kind of end it is, then opens frames for the revisits of operations that wait for
@@ -52,7 +51,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
 
     fn tell_end(&mut self, complete: bool) {
         let (graph, names) = (&mut self.graph, &self.names);
-        let mut schedule = || linearise(graph, names, Prefer::SameThread, None);
+        let mut schedule = || linearise(graph, names, Prefer::SameThread, None, Hides::Nothing);
         self.sink.at(None, &mut || path(&self.frames, self.again));
         let flow = if complete {
             self.stats.executions += 1;
@@ -161,107 +160,10 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         }
         // The fewest rounds that the fault needs are those of what comes before it.
         only = only.filter(|_| self.graph.rounds.is_some());
+        let hides = if self.system.explores_plain() { Hides::Nothing } else { Hides::Plain };
         let (graph, names) = (&mut self.graph, &self.names);
         self.sink.at(Some(fault), &mut || path(&self.frames, self.again));
-        let flow = self.sink.fault(fault, &mut || linearise(graph, names, prefer, only));
+        let flow = self.sink.fault(fault, &mut || linearise(graph, names, prefer, only, hides));
         self.told(flow);
     }
-}
-
-/// Which of the events that can come next a linearisation takes.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Prefer {
-    /// One of the same thread, for few switches between threads.
-    SameThread,
-    /// The one that was added first. Two accesses that race have an order in the trail only; in this one their
-    /// checks come out as they did in the graph.
-    Oldest,
-}
-
-/// A linearisation of sc: by Algorithm 1 of the paper on rounds, or the oldest first. Of all events, or those in `only`.
-fn linearise<T: Copy, M: Model, const W: usize>(
-    graph: &mut Execution<T, M, W>,
-    names: &ThreadNames,
-    prefer: Prefer,
-    only: Option<Clock<W>>,
-) -> Schedule {
-    graph.close_sc();
-    if !M::SC {
-        return trail(graph, names);
-    }
-    let order: Vec<usize> = match &graph.rounds {
-        Some(rounds) => rounds.order.iter().map(|&thread| thread as usize).collect(),
-        None => (0..W).collect(),
-    };
-    let mut done: Clock<W> = [1; W];
-    let mut next: Vec<Id> = vec![NONE; W];
-    for (thread, lane) in graph.threads() {
-        next[thread as usize] = lane.first;
-    }
-    let mut steps = Vec::with_capacity(graph.trail.len());
-    let mut last = 0;
-    loop {
-        let ready = |thread: usize| {
-            let id = next[thread];
-            id != NONE && only.is_none_or(|only| graph.in_clock(&only, id)) && {
-                let clock = &graph.sc[id as usize];
-                (0..W).all(|other| other == thread || clock[other] <= done[other])
-            }
-        };
-        let place = match prefer {
-            Prefer::SameThread => (last..order.len()).chain(0..last).find(|&place| ready(order[place])),
-            Prefer::Oldest => (0..order.len())
-                .filter(|&place| ready(order[place]))
-                .min_by_key(|&place| graph.event(next[order[place]]).position),
-        };
-        // sc has no cycle, so there is one until all are done.
-        let Some(place) = place else { break };
-        let thread = order[place];
-        let event = graph.event(next[thread]);
-        let choice = if let Kind::Choice(value) = event.kind { Some(value) } else { None };
-        steps.push((ThreadId(event.thread), choice));
-        done[thread] = event.count;
-        next[thread] = event.po_next;
-        last = place;
-    }
-    let wanted = graph.trail.iter().filter(|&&id| only.is_none_or(|only| graph.in_clock(&only, id))).count();
-    if steps.len() < wanted {
-        // A shorter schedule would be one of another execution.
-        no_linearisation(&trail(graph, names));
-    }
-    names.schedule(steps)
-}
-
-/// The bug is ours, and the trail is what there is to look into it.
-#[cold]
-fn no_linearisation(trail: &Schedule) -> ! {
-    panic!("the events of an execution graph under sc cannot be put in order; it was made along {trail}")
-}
-
-/// The graph as a schedule for models in which it has no linearisation: the trail, which extends porf, and for each access
-/// how many writes of its location that stand before it in the trail are co-after what it reads, or after its own place.
-fn trail<T: Copy, M: Model, const W: usize>(graph: &Execution<T, M, W>, names: &ThreadNames) -> Schedule {
-    let steps = graph.trail.iter().map(|&id| {
-        let event = graph.event(id);
-        let overtaken = |from: u32| {
-            // Nothing was co-after it when it was added, and what a revisit has removed since does not count.
-            if event.comax {
-                return 0;
-            }
-            let after = |write: Id| Some(graph.co_next(write)).filter(|&next| next != NONE);
-            let later = std::iter::successors(after(from), |&write| after(write));
-            later.filter(|&write| graph.event(write).position < event.position).count() as u32
-        };
-        let choice = match event.kind {
-            Kind::Choice(value) => Some(value),
-            Kind::Load | Kind::Update => Some(overtaken(event.rf)).filter(|&n| n > 0),
-            Kind::Store => Some(overtaken(id)).filter(|&n| n > 0),
-            Kind::Fence | Kind::Spawn(_) | Kind::Join(_) | Kind::Wait => None,
-        };
-        (ThreadId(event.thread), choice)
-    });
-    let mut schedule = names.schedule(steps);
-    schedule.model = M::NAME;
-    names.declare(&mut schedule);
-    schedule
 }

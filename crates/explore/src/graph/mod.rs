@@ -49,6 +49,7 @@ mod event;
 mod execution;
 mod finish;
 mod guess;
+mod linear;
 mod model;
 mod operation;
 mod parallel;

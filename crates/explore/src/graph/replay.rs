@@ -87,16 +87,23 @@ fn run<S: System, M: model::Model, const W: usize>(
     let search = Search::<S, M, W>::new(system, &mut nobody, main);
     let mut replay = Replay { search, observer, faults: Vec::new(), told: Answer::Done };
     replay.note_fault(0);
+    let mut misfit = None;
     for (number, step) in schedule.steps.iter().enumerate() {
-        if let Err(reason) = replay.step(*step) {
-            // What comes after a race depends on which of its accesses is found out.
-            if replay.has_race() {
-                break;
-            }
-            return Err(ReplayError { step: Some(number), reason });
+        let events = replay.search.graph.trail.len();
+        let Err(reason) = replay.step(*step) else { continue };
+        // What comes after a race depends on which of its accesses is found out.
+        if replay.has_race() {
+            break;
+        }
+        misfit.get_or_insert(ReplayError { step: Some(number), reason });
+        if replay.search.graph.trail.len() > events {
+            break;
         }
     }
-    Ok(replay.end())
+    match misfit.filter(|_| !replay.has_race()) {
+        Some(misfit) => Err(misfit),
+        None => Ok(replay.end()),
+    }
 }
 
 impl<S: System, M: model::Model, const W: usize> Replay<'_, '_, S, M, W> {

@@ -9,7 +9,7 @@
 
 use super::candidates::{Group, Grouping};
 use crate::ThreadNames;
-use crate::deadlock::misuse;
+use crate::deadlock::{misuse, what_is_behind};
 use crate::locations::{Content, Locations, apply};
 use crate::values::closure::{Closed, Mark as ClosedMark};
 use crate::values::order::{Clock, Id, NONE, join};
@@ -338,12 +338,12 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         let Event { before: Lane { pending: before, .. }, hb, .. } = self.events[id];
         let count = hb[thread as usize];
         let stuck = |why| Pending { op: Op::Stuck(why), ..before };
+        let at = At { thread: ThreadId(thread), epoch: count, clock: &hb };
         if let Some(why) = what.fault {
-            return stuck(why);
+            return stuck(what_is_behind(system, at, &before.op, before.site, why));
         }
         if before.op.loc().is_some() {
             let kind = what.written.map_or(AccessKind::Read, AccessKind::Write);
-            let at = At { thread: ThreadId(thread), epoch: count, clock: &hb };
             if let Err(fault) = system.access(at, &before.op, before.site, kind) {
                 return stuck(Stuck::Fault(fault));
             }

@@ -3,7 +3,7 @@
 use super::race::one;
 use super::state::{Access, Clocks, Event, Id, Last, NONE, Trace};
 use crate::clock::join;
-use crate::deadlock::misuse;
+use crate::deadlock::{misuse, what_is_behind};
 use crate::locations::{Content, Location, apply};
 use threadbare_op::{AccessKind, Answer, At, Limit, Op, Outcome, Pending, Stuck, System, ThreadId, Written};
 
@@ -145,12 +145,12 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         let Event { thread, clocks: Clocks { porf, .. }, count, .. } = self.events[id];
         let thread = ThreadId(thread);
         let stuck = |why| Pending { op: Op::Stuck(why), ..before };
+        let at = At { thread, epoch: count, clock: &porf };
         if let Some(why) = effect.fault {
-            return stuck(why);
+            return stuck(what_is_behind(system, at, &before.op, before.site, why));
         }
         if before.op.loc().is_some() {
             let kind = effect.written.map_or(AccessKind::Read, AccessKind::Write);
-            let at = At { thread, epoch: count, clock: &porf };
             if let Err(fault) = system.access(at, &before.op, before.site, kind) {
                 return stuck(Stuck::Fault(fault));
             }

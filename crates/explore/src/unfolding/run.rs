@@ -12,7 +12,7 @@ use super::siblings::Before;
 use super::spin::{Judged, may_wait};
 use super::structure::{Id, Kind, NONE, Name, Structure};
 use crate::ThreadNames;
-use crate::deadlock::misuse;
+use crate::deadlock::{misuse, what_is_behind};
 use crate::locations::{Content, Locations, apply};
 use smallvec::SmallVec;
 use threadbare_op::{
@@ -448,8 +448,9 @@ impl<T: Copy> Run<T> {
                     answer = Answer::Value(result);
                 }
                 Outcome::Misuse(why) => {
-                    let fault = system.add_fault(misuse(me, op, pending.site, why));
-                    return stuck(Stuck::Fault(fault));
+                    let fault = Stuck::Fault(system.add_fault(misuse(me, op, pending.site, why)));
+                    let at = At { thread: me, epoch: count, clock: self.clocks.slice(porf) };
+                    return stuck(what_is_behind(system, at, &pending.op, pending.site, fault));
                 }
                 // It was enabled.
                 Outcome::Blocked => {}

@@ -385,7 +385,7 @@ impl Memory {
     }
 
     fn end_object(&mut self, index: usize) {
-        let freed = Freed { thread: self.who.thread, site: self.who.site };
+        let freed = Freed { thread: self.who.thread, epoch: self.who.epoch, site: self.who.site };
         let object = &mut self.objects[index];
         object.freed = Some(freed);
         if self.logging {

@@ -105,6 +105,8 @@ pub(crate) struct Memory {
     pub(crate) program: Arc<Program>,
     pub(crate) who: Who,
     pub(crate) faults: Faults,
+    /// Of the race, or use of freed memory, found last: the epoch of the effect of the other thread.
+    pub(crate) other_epoch: u32,
     pub(crate) records: Option<Vec<Record>>,
     races: Races,
     objects: Vec<Object>,
@@ -142,6 +144,7 @@ impl Memory {
             program,
             who: Who::default(),
             faults: Faults::default(),
+            other_epoch: 0,
             records: options.record.then(Vec::new),
             races: options.races,
             objects: Vec::new(),

@@ -141,6 +141,7 @@ impl Memory {
         };
         let object = &self.objects[index];
         if let Some(freed) = object.freed {
+            self.other_epoch = freed.epoch;
             let other = Other { thread: freed.thread, site: freed.site, what: self.freed_how(index, freed.site) };
             let message = self.use_after_free_message(index, addr, write, freed.site);
             return self.fail(FaultKind::UseAfterFree, message, Some(other));
@@ -253,7 +254,9 @@ impl Memory {
     pub(super) fn double_free(&mut self, index: usize) -> Halt {
         let object = &self.objects[index];
         let message = format!("`{}` is freed a second time", self.object_name(object, false).0);
-        let other = object.freed.map(|freed| Other { thread: freed.thread, site: freed.site, what: "freed here" });
+        let freed = object.freed;
+        self.other_epoch = freed.map_or(0, |freed| freed.epoch);
+        let other = freed.map(|freed| Other { thread: freed.thread, site: freed.site, what: "freed here" });
         self.fail(FaultKind::DoubleFree, message, other)
     }
 }

@@ -32,6 +32,7 @@ pub(crate) enum Kind {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Freed {
     pub(crate) thread: ThreadId,
+    pub(crate) epoch: u32,
     pub(crate) site: Site,
 }
 

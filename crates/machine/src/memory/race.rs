@@ -53,8 +53,9 @@ impl Rec {
         self.bytes & bytes != 0 && (self.write || doing.write) && !(self.atomic && doing.atomic)
     }
 
-    fn what(&self) -> &'static str {
-        match (self.atomic, self.write) {
+    /// Where all accesses are explored, plain ones count as atomic.
+    fn what(&self, explores: bool) -> &'static str {
+        match (self.atomic && !explores, self.write) {
             (false, true) => "written here",
             (false, false) => "read here",
             (true, true) => "written atomically here",
@@ -160,6 +161,7 @@ impl Memory {
         }
         let rec = Rec { epoch, site: self.who.site, thread, bytes, write: doing.write, atomic: doing.atomic };
         if let Some(other) = racing {
+            self.other_epoch = other.epoch;
             return Err(self.race(index, number * 8, rec, other));
         }
         self.enter_record(index, number, rec);
@@ -193,7 +195,8 @@ impl Memory {
         let common = one.bytes & two.bytes;
         let (addr, size) = (object.addr + offset + u64::from(common.trailing_zeros()), common.count_ones() as u8);
         let (first, second) = if (one.site, one.thread) <= (two.site, two.thread) { (one, two) } else { (two, one) };
-        let verb = |r: &Rec| match (r.atomic, r.write) {
+        let explores = self.explores();
+        let verb = |r: &Rec| match (r.atomic && !explores, r.write) {
             (false, true) => "write",
             (false, false) => "read",
             (true, true) => "atomic write",
@@ -205,7 +208,8 @@ impl Memory {
             verb(&first),
             verb(&second)
         );
-        let other = Some(Other { thread: ThreadId(u32::from(second.thread)), site: second.site, what: second.what() });
+        let other =
+            Some(Other { thread: ThreadId(u32::from(second.thread)), site: second.site, what: second.what(explores) });
         self.faults.add(Fault {
             kind: FaultKind::DataRace,
             message,
@@ -228,6 +232,7 @@ impl Memory {
             Some((number as u64 * 8, *rec))
         });
         let Some((offset, rec)) = unordered else { return Ok(()) };
+        self.other_epoch = rec.epoch;
         let addr = self.objects[index].addr + offset + u64::from(rec.bytes.trailing_zeros());
         let message = self.use_after_free_message(index, addr, rec.write, self.who.site);
         let fault = Fault {

@@ -7,7 +7,9 @@
 //! two are ordered) and changes it, or if the object's life was over: copying a structure to where it was changes no lock in
 //! it, and our operations leave the bytes alone, so that a new initialiser may be what is there.
 //!
-//! Not covered: after 65,535 times it stays the same; copying a structure with a used once to where it was.
+//! Under `--races explore` such a store that nothing orders with an operation on the object is a race all the same.
+//!
+//! Not covered: such races under `--races explore` where the object is a global variable; after 65,535 times it stays the same; copying a structure with a used once to where it was.
 
 use super::Memory;
 use super::cells;
@@ -17,7 +19,7 @@ use super::race::Doing;
 use crate::halt::Halt;
 use crate::layout;
 use crate::value::Value;
-use threadbare_op::{Addr, Stuck, SyncId, SyncOp};
+use threadbare_op::{Addr, FaultId, Site, Stuck, SyncId, SyncOp};
 
 /// How many bytes (on x86-64 Linux) the kind of object has that `op` is for; only kinds with a static initialiser matter.
 fn size_of(op: SyncOp) -> u8 {
@@ -167,9 +169,31 @@ impl Memory {
         }
         // The event's epoch, which is one less than that of the steps after it.
         self.who.epoch -= 1;
-        let checked = self.check_races(index, offset, 1, Doing { write: false, atomic: true });
+        let checked = self.check_races(index, offset, 1, self.using_sync());
         self.who.epoch += 1;
         checked.map_err(|id| self.stuck(Stuck::Fault(id)))
+    }
+
+    /// What an operation on an object is to plain accesses. Where these are explored, they are so as if they were atomic; but no order of
+    /// events tells which object a store that nothing orders with the operation has made, and so that stays a race.
+    fn using_sync(&self) -> Doing {
+        Doing { write: false, atomic: !self.explores() }
+    }
+
+    /// An operation on this object is misuse, and so is not performed: the race that it would be, if it would.
+    pub(crate) fn behind_misuse(&mut self, key: Addr, site: Site) -> Option<FaultId> {
+        let addr = layout::unmarked(key);
+        self.who.site = site;
+        self.segment = self.log_length();
+        let Some((index, offset)) = self.find(addr, 1) else {
+            let _halt = self.refuse(addr, 1, false);
+            return Some(self.halted_fault());
+        };
+        let object = &self.objects[index];
+        if object.assumed || (object.own && self.is_own(index)) || !self.tracks(&self.objects[index]) {
+            return None;
+        }
+        self.check_races(index, offset, 1, self.using_sync()).err()
     }
 
     /// The state before the first operation on the object at `addr`, also if its memory has been freed since the thread
