@@ -101,6 +101,10 @@ impl System for Figure {
         unreachable!("nothing is wrong")
     }
 
+    fn other_epoch(&self) -> u32 {
+        0
+    }
+
     fn add_fault(&mut self, fault: Fault) -> FaultId {
         unreachable!("{}", fault.message)
     }
@@ -171,7 +175,7 @@ fn explore(each: &mut dyn FnMut(&Exploration<'_>)) -> Stats {
     while let Some(frame) = search.frames.last_mut() {
         let (point, fresh) = (frame.point, frame.fresh);
         let is_new = matches!(frame.kind, Kind::Node { at: 0, is_open: false, .. });
-        search.x.undo(search.report.system, point);
+        search.x.undo(search.report.system, point, fresh.as_ref());
         (search.fresh, search.seen) = (fresh, search.frames.last().map_or(search.seen, |frame| frame.seen));
         if is_new {
             each(&search);
