@@ -111,6 +111,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
             let rest = Choice::Update { thread, from };
             match self.effect(thread, from) {
                 Effect::Blocked => {}
+                _ if self.is_barred(thread, from) => {}
                 Effect::Read => {
                     if more {
                         self.push(rest);

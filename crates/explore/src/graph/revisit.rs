@@ -60,7 +60,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
             let event = self.graph.event(id);
             // The read-modify-write that reads the same write must be the one revisited, or be deleted.
             let atomic = from == NONE || rival == u32::MAX || rival >= event.position;
-            if event.kind.reads() && event.loc == loc && atomic {
+            if event.kind.reads() && event.loc == loc && atomic && !self.is_barred_for(id, porf) {
                 self.queue.push(id);
             }
         }
@@ -292,14 +292,14 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         }
         let thread = self.graph.event(read).thread;
         if matches!(self.graph.pending(thread).op, Op::Load { .. }) {
-            return self.add_load(thread, write, true);
+            return self.read_revisited(thread, write);
         }
         match self.effect(thread, write) {
             Effect::Blocked => true,
-            Effect::Read => self.add_load(thread, write, true),
+            Effect::Read => self.read_revisited(thread, write),
             Effect::Write(effect) => {
                 if self.is_in_vain(thread, write, effect) {
-                    return self.add_load(thread, write, true);
+                    return self.read_revisited(thread, write);
                 }
                 let porf = self.graph.porf_reading(thread, write);
                 self.queue_revisits(thread, self.graph.location_of(write), write, &porf);

@@ -7,7 +7,7 @@ use super::operation::FENCES;
 use super::path::Resumed;
 use super::revisit::{Kept, Saved};
 use super::shard::Shard;
-use super::spin::Idle;
+use super::spin::{Aside, Idle};
 use crate::locations::apply;
 use crate::{Sink, ThreadNames};
 use std::ops::ControlFlow;
@@ -79,6 +79,8 @@ pub(super) struct Search<'a, S: System, M: Model, const W: usize> {
     pub(super) removed: Vec<Kept>,
     /// Threads that would wait; a stack. And whether an event is being added only to see whether its thread then waits.
     pub(super) idle: Vec<Idle>,
+    /// Reads that wait for what comes after a certain write.
+    pub(super) aside: Vec<Aside>,
     pub(super) on_trial: bool,
     /// The paths of the threads ever started.
     pub(super) names: ThreadNames,
@@ -122,6 +124,7 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
             saved: Vec::new(),
             removed: Vec::new(),
             idle: Vec::new(),
+            aside: Vec::new(),
             on_trial: false,
             names: ThreadNames::default(),
             coverage: Coverage::default(),
@@ -198,7 +201,7 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
         if self.graph.rounds.is_some() {
             return self.next_within().map(|thread| (thread, true));
         }
-        let mut idle = None;
+        let (mut idle, mut barred) = (None, None);
         for at in 0..self.names.order().len() {
             let thread = self.names.order()[at].0;
             if !self.can_go_on(thread) {
@@ -207,9 +210,10 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
             if self.idle.is_empty() || !self.is_idle(thread) {
                 return Some((thread, !self.may_reduce()));
             }
-            idle.get_or_insert((thread, true));
+            let waiting = if self.is_shut_out(thread) { &mut barred } else { &mut idle };
+            waiting.get_or_insert((thread, true));
         }
-        idle
+        idle.or(barred)
     }
 
     /// Whether the thread is there and its next operation is enabled.

@@ -17,6 +17,17 @@
 //! with waiting threads last ends in one. Nothing is left out of that one, so that all faults are found, liveness faults too,
 //! which need waits that are not stale.
 //!
+//! *A read that would wait is not revisited but set aside.* When the revisit of a read r by a write w would leave the thread waiting,
+//! and w is co-last, the graph goes on without r: its thread is put off, and r is added when a later write ends the wait. (The paper
+//! above changes the source of r in place.) With r in the graph, reading w, r would be read again by w' only if r were maximal: w is
+//! porf-before w', and no co-successor of w is; and so on, from w' to the next. So r, once set aside, may read (or be revisited by)
+//! only those w' from which the co-last write known to each leads back to w; any other w' is read by r after a revisit from
+//! where r stood before, so that nothing is explored twice. That holds as long as w stands where the revisit has put it:
+//! it is pinned, so that whatever takes back what is before it keeps it by being porf-after it, and would have deleted an r of
+//! exactly one source. Reading w for good is left to the end, if w is co-last then; else it is a stale wait. Of threads
+//! that wait at the end, those that may read the last write come first. Without this, the graphs in which r reads w were
+//! explored to their ends for every order of the other threads, all of them blocked.
+//!
 //! *What is foreseen is not tried.* A system may know which values leave a thread waiting ([`System::waits`]). Then neither the
 //! last write nor a stale one is read only to see that the thread waits. The graphs explored are the same.
 //!
@@ -24,9 +35,10 @@
 //! still a write for the race check). Nobody needs to read from it: from what it read itself the same value is to be
 //! had, and fewer orders with it (see the machine's `interp::spin`). It revisits nothing, and takes no place in coherence order.
 //!
-//! Not covered: bounds (everything is explored, then; the rule that keeps to a number of rounds has its own next_P); sources by a revisit that leave the read waiting. They are steps on the way to others.
+//! Not covered: bounds (everything is explored, then; the rule that keeps to a number of rounds has its own next_P); revisits by writes that are
+//! not co-last, which leave the read waiting: these are steps on the way to others.
 
-use super::event::{Id, Kind};
+use super::event::{Clock, Id, Kind, NONE, initial_of};
 use super::model::Model;
 use super::operation::{Effect, Write};
 use super::search::{Choice, Search};
@@ -43,7 +55,102 @@ pub(super) struct Idle {
     events: usize,
 }
 
+/// A read that was taken out of the graph instead of being revisited by `write`, after which its thread would have waited.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Aside {
+    thread: u32,
+    /// The last event of the thread, as long as the read is still to come.
+    last: Id,
+    write: Id,
+    /// Where the write stands in the trail.
+    position: u32,
+    /// Number of events then.
+    events: usize,
+}
+
 impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
+    /// The read of the thread is added once more, after `write` has revisited it; but not if the thread would then only wait.
+    pub(super) fn read_revisited(&mut self, thread: u32, write: Id) -> bool {
+        let loc = self.graph.location_of(write);
+        if !self.may_reduce() || self.graph.locations[loc as usize].tail != write {
+            return self.add_load(thread, write, true);
+        }
+        if self.waits(thread, write) == Some(true) {
+            self.set_aside(thread, write);
+            return true;
+        }
+        let base = self.base();
+        self.on_trial = true;
+        let added = self.add_load(thread, write, true);
+        self.on_trial = false;
+        if added && self.waits_in_loop(thread) {
+            self.rewind(&base);
+            self.set_aside(thread, write);
+        } else if added {
+            self.count_event();
+        }
+        added
+    }
+
+    fn set_aside(&mut self, thread: u32, write: Id) {
+        self.put_off(thread, write);
+        let (last, position) = (self.graph.lane(thread).last, self.graph.event(write).position);
+        self.aside.push(Aside { thread, last, write, position, events: self.graph.events.len() });
+    }
+
+    /// Whether the next read of the thread, if it was set aside, must not read `from`: others do.
+    pub(super) fn is_barred(&self, thread: u32, from: Id) -> bool {
+        self.barriers(thread).any(|write| !self.leads_to(write, from))
+    }
+
+    /// Whether the read, which may have been set aside before it was added, must not be revisited by a write with that past.
+    pub(super) fn is_barred_for(&self, read: Id, porf: &Clock<W>) -> bool {
+        let event = self.graph.event(read);
+        let before = event.po_prev;
+        let standing = |aside: &&Aside| aside.thread == event.thread && aside.last == before && self.stands(aside);
+        let barred_by = |aside: &Aside| !self.leads_to(aside.write, self.known_last(event.loc, porf, NONE));
+        self.aside.iter().filter(standing).any(barred_by)
+    }
+
+    /// Whether the thread, which is idle, must not read the last write.
+    pub(super) fn is_shut_out(&self, thread: u32) -> bool {
+        let newest = self.idle.iter().rev().find(|idle| idle.thread == thread);
+        newest.is_some_and(|idle| self.is_barred(thread, idle.tail))
+    }
+
+    /// Whether `write` is `from`, or the co-last write that `from` knew, or that this one knew, and so on.
+    fn leads_to(&self, write: Id, from: Id) -> bool {
+        let mut at = from;
+        while at != write {
+            if initial_of(at).is_some() {
+                return false;
+            }
+            let event = self.graph.event(at);
+            at = self.known_last(event.loc, &event.porf, at);
+        }
+        true
+    }
+
+    /// The co-last write of the location in the past, but for `itself`.
+    fn known_last(&self, loc: u32, past: &Clock<W>, itself: Id) -> Id {
+        let mut at = self.graph.locations[loc as usize].tail;
+        while initial_of(at).is_none() && (at == itself || !self.graph.in_clock(past, at)) {
+            at = self.graph.co_prev(at);
+        }
+        at
+    }
+
+    fn barriers(&self, thread: u32) -> impl Iterator<Item = Id> {
+        let last = if self.aside.is_empty() { NONE } else { self.graph.lane(thread).last };
+        let standing = move |aside: &&Aside| aside.thread == thread && aside.last == last && self.stands(aside);
+        self.aside.iter().filter(standing).map(|aside| aside.write)
+    }
+
+    /// Whether the graph still is one that came from that revisit.
+    fn stands(&self, aside: &Aside) -> bool {
+        self.graph.trail.get(aside.position as usize) == Some(&aside.write)
+    }
+
     /// Whether the thread has come to wait in a loop.
     pub(super) fn waits_in_loop(&self, thread: u32) -> bool {
         matches!(self.graph.pending(thread).op, Op::Stuck(Stuck::Spin { .. }))
@@ -73,16 +180,27 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         while self.idle.last().is_some_and(|idle| idle.events > events) {
             self.idle.pop();
         }
+        while self.aside.last().is_some_and(|aside| aside.events > events) {
+            self.aside.pop();
+        }
     }
 
     /// The thread's load (or what turns out to be one) reads `tail`, the last write; or it is put off if it would then wait,
     /// unless it is `due`.
     pub(super) fn load_tail(&mut self, thread: u32, tail: Id, due: bool, earlier: Choice) -> bool {
+        let barred = self.is_barred(thread, tail);
+        if due && barred {
+            return self.more_before(thread, tail) && self.again_from(thread, tail, earlier);
+        }
         if due {
             if self.more_before(thread, tail) {
                 self.push(earlier);
             }
             return self.add_load(thread, tail, false);
+        }
+        if barred {
+            self.put_off(thread, tail);
+            return true;
         }
         let waits = match self.waits(thread, tail) {
             Some(waits) => waits,
@@ -111,11 +229,27 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         true
     }
 
+    /// The thread must not read the last write: it reads the next one back that it may.
+    fn again_from(&mut self, thread: u32, tail: Id, earlier: Choice) -> bool {
+        let before = self.graph.co_prev(tail);
+        match earlier {
+            Choice::Update { .. } => self.update_from(thread, before),
+            _ => self.load_from(thread, before),
+        }
+    }
+
     /// The same for a read-modify-write.
     pub(super) fn update_tail(&mut self, thread: u32, tail: Id, due: bool) -> bool {
         let earlier = Choice::Update { thread, from: tail };
         match self.effect(thread, tail) {
             Effect::Read => self.load_tail(thread, tail, due, earlier),
+            Effect::Write(_) if self.is_barred(thread, tail) => {
+                if due {
+                    return self.more_before(thread, tail) && self.again_from(thread, tail, earlier);
+                }
+                self.put_off(thread, tail);
+                true
+            }
             Effect::Write(write) if !due && self.is_in_vain(thread, tail, write) => {
                 self.put_off(thread, tail);
                 true
@@ -150,7 +284,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
 
     /// The newest write, from `from` back, that the thread's load may read without being known to wait then (a stale wait).
     pub(super) fn past_waits(&mut self, thread: u32, mut from: Id) -> Option<Id> {
-        while self.may_reduce() && self.waits(thread, from) == Some(true) {
+        while self.may_reduce() && (self.is_barred(thread, from) || self.waits(thread, from) == Some(true)) {
             if !self.more_before(thread, from) {
                 return None;
             }
