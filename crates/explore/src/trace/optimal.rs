@@ -42,6 +42,8 @@ struct Frame {
     taken: Option<Move>,
     /// Whether anything was.
     left: bool,
+    /// The tree began with moves as they were found to be possible here.
+    fresh: bool,
 }
 
 /// A race of the trace.
@@ -112,18 +114,18 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
 
     /// Makes a move, and goes on from there.
     fn take(&mut self, step: Move, children: Tree) {
-        let system = &mut *self.report.system;
-        if !self.trace.has_begun(step.thread) || !self.trace.is_enabled(system, step.thread) {
+        let is_known = self.frames.last().is_some_and(|frame| frame.fresh && !frame.left);
+        let Some(step) = (if is_known { Some(step) } else { self.now(step) }) else {
             self.forest.forget(children);
             self.go_astray();
             return;
+        };
+        if step.access.loc != NONE {
+            let later = self.trace.events.len() as Id;
+            let races = self.trace.races(self.report.system, step.thread, step.access);
+            self.races.extend(races.iter().map(|&earlier| Race { earlier, later, settled: NONE }));
         }
-        let access = self.trace.access(system, step.thread);
-        let step = Move { access, ..step };
-        let later = self.trace.events.len() as Id;
-        let races = self.trace.races(system, step.thread, access);
-        self.races.extend(races.iter().map(|&earlier| Race { earlier, later, settled: NONE }));
-        self.trace.step(self.report.system, step.thread, access, step.value);
+        self.trace.step(self.report.system, step.thread, step.access, step.value);
         if self.trace.too_narrow {
             return;
         }
@@ -134,6 +136,13 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
             frame.left = true;
         }
         self.descend(sleep, children);
+    }
+
+    /// A move of a sequence as it is at the present trace, if it is possible there.
+    fn now(&mut self, step: Move) -> Option<Move> {
+        let system = &mut *self.report.system;
+        let is_possible = self.trace.has_begun(step.thread) && self.trace.is_enabled(system, step.thread);
+        is_possible.then(|| Move { access: self.trace.access(system, step.thread), ..step })
     }
 
     /// A race of plain accesses has made a move of the tree impossible: goes on some other way, if it is the only one.
@@ -172,7 +181,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
 
     /// Opens a frame for the present trace, if it can go on. What sleeps there stands from `sleep` on.
     fn descend(&mut self, sleep: usize, mut tree: Tree) {
-        let mut can_go_on = false;
+        let (mut can_go_on, fresh) = (false, tree == NONE);
         for thread in members(self.trace.live) {
             if !self.trace.is_enabled(self.report.system, thread) {
                 continue;
@@ -185,7 +194,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
                 break;
             }
         }
-        self.frames.push(Frame { tree, sleep, taken: None, left: false });
+        self.frames.push(Frame { tree, sleep, taken: None, left: false, fresh });
         if tree != NONE {
             return;
         }
@@ -245,8 +254,8 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         let sequence = Sequence::new(&self.trace, earlier, step, later);
         let at = earlier as usize;
         let asleep = &self.sleeping[self.frames[at].sleep..self.frames[at + 1].sleep];
-        match asleep.iter().find_map(|asleep| sequence.can_begin_with(asleep)) {
-            Some(due) => due,
+        match asleep.iter().rev().find_map(|asleep| sequence.can_begin_with(asleep)) {
+            Some(begins) => begins.due(),
             None => sequence.insert(&mut self.forest, &mut self.frames[at].tree),
         }
     }

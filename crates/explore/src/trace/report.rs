@@ -25,7 +25,9 @@ pub(super) fn begun<S: System, const W: usize>(report: &mut Report<'_, S>, trace
 
 /// The trace cannot go on.
 pub(super) fn end<S: System, const W: usize>(report: &mut Report<'_, S>, trace: &Trace<S::State, W>) {
-    if trace.threads().all(|(_, lane)| matches!(lane.pending.op, Op::Stuck(Stuck::Finished))) {
+    // Most executions are complete, which is seen at once.
+    let has_ended = |op| matches!(op, Op::Stuck(Stuck::Finished | Stuck::ProgramExit));
+    if trace.threads().all(|(_, lane)| has_ended(lane.pending.op)) {
         return report.ended(true, &mut || trace.schedule());
     }
     let threads: Vec<_> =

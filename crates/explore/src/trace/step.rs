@@ -142,10 +142,10 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     /// Tells the system of the newest event, and runs its thread to its next operation.
     fn perform<S: System<State = T>>(&mut self, system: &mut S, before: Pending<T>, effect: &Effect) -> Pending<T> {
         let id = self.events.len() - 1;
-        let Event { thread, clocks: Clocks { porf, .. }, count, .. } = self.events[id];
-        let thread = ThreadId(thread);
+        let Event { thread, clocks: Clocks { porf, .. }, count, .. } = &self.events[id];
+        let (thread, count) = (ThreadId(*thread), *count);
         let stuck = |why| Pending { op: Op::Stuck(why), ..before };
-        let at = At { thread, epoch: count, clock: &porf };
+        let at = At { thread, epoch: count, clock: porf };
         if let Some(why) = effect.fault {
             return stuck(what_is_behind(system, at, &before.op, before.site, why));
         }
@@ -161,8 +161,10 @@ impl<T: Copy, const W: usize> Trace<T, W> {
             let Some(child) = self.spawn(system, id, before) else { return before };
             answer = Answer::Thread(child);
         }
-        let next = system.resume(At { thread, epoch: count + 1, clock: &porf }, before.state, answer);
-        self.events[id].is_felt = system.mark().log != mark.log;
+        let event = &mut self.events[id];
+        let at = At { thread, epoch: count + 1, clock: &event.clocks.porf };
+        let next = system.resume(at, before.state, answer);
+        event.is_felt = system.mark().log != mark.log;
         next
     }
 

@@ -107,6 +107,27 @@ pub(super) struct Sequence<'a, T, const W: usize> {
     later: Option<Id>,
 }
 
+/// How a move can be put first in a sequence.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Begins {
+    /// It is this event, before which nothing of the sequence has to come.
+    With(Id),
+    /// It is the last move, likewise.
+    WithLast(Due),
+    /// It is independent of all of them.
+    Apart,
+}
+
+impl Begins {
+    /// How long that is sure to be so.
+    pub(super) const fn due(self) -> Due {
+        match self {
+            Self::With(due) | Self::WithLast(due) => due,
+            Self::Apart => NONE,
+        }
+    }
+}
+
 /// Up to where a trace has to stay as it is for an answer to remain true: up to this event; [`NONE`]: up to its end.
 pub(super) type Due = Id;
 
@@ -142,21 +163,20 @@ impl<'a, T: Copy, const W: usize> Sequence<'a, T, W> {
 
     /// Whether the move, possible at the point, can be put first: it is an initial, or independent of all of them (WI of
     /// the paper).
-    pub(super) fn can_begin_with(&self, step: &Move) -> Option<Due> {
+    pub(super) fn can_begin_with(&self, step: &Move) -> Option<Begins> {
         if let Some(id) = self.first_of(step.thread) {
             let first = self.trace.event(id);
             let is_it = first.choice == step.value;
-            return (is_it && threads_beyond(&first.clocks.dep, &self.taken) == 1).then_some(id);
+            return (is_it && threads_beyond(&first.clocks.dep, &self.taken) == 1).then_some(Begins::With(id));
         }
         match &self.last {
-            Some(last) if last.thread == step.thread => {
-                (last.value == step.value && self.last_is_initial(last)).then_some(self.later.unwrap_or(NONE))
-            }
+            Some(last) if last.thread == step.thread => (last.value == step.value && self.last_is_initial(last))
+                .then_some(Begins::WithLast(self.later.unwrap_or(NONE))),
             last => {
                 let depends = last.is_some_and(|last| last.access.conflicts(step.access))
                     || self.conflicts(step.access, self.trace.last(step.access))
                     || self.disturbs(step.thread);
-                (!depends).then_some(NONE)
+                (!depends).then_some(Begins::Apart)
             }
         }
     }
@@ -202,12 +222,12 @@ impl<'a, T: Copy, const W: usize> Sequence<'a, T, W> {
         self.trace.disturbing != 0 && self.events().any(|id| self.trace.event(id).disturbs & of_thread != 0)
     }
 
-    /// Takes the first move of the thread off, if there is one.
-    fn take_off(&mut self, thread: u32) {
-        if self.first_of(thread).is_some() {
-            self.taken[thread as usize] += 1;
-        } else if self.last.is_some_and(|last| last.thread == thread) {
-            self.last = None;
+    /// Takes a move of the thread off, with which the sequence begins, or none.
+    fn take_off(&mut self, thread: u32, begins: Begins) {
+        match begins {
+            Begins::With(_) => self.taken[thread as usize] += 1,
+            Begins::WithLast(_) => self.last = None,
+            Begins::Apart => {}
         }
     }
 
@@ -229,7 +249,7 @@ impl<'a, T: Copy, const W: usize> Sequence<'a, T, W> {
                     break None;
                 }
                 match self.can_begin_with(&forest.nodes[node as usize].step) {
-                    Some(due) => break Some(due),
+                    Some(begins) => break Some(begins),
                     None => node = forest.nodes[node as usize].next,
                 }
             };
@@ -241,9 +261,9 @@ impl<'a, T: Copy, const W: usize> Sequence<'a, T, W> {
                 }
                 return NONE;
             };
-            due = due.max(begins);
+            due = due.max(begins.due());
             let Node { step, children: below, .. } = forest.nodes[node as usize];
-            self.take_off(step.thread);
+            self.take_off(step.thread, begins);
             if below == NONE {
                 return due;
             }

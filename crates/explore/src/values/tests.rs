@@ -2,7 +2,7 @@
 
 use super::closure::{Closed, Good};
 use super::order::{Id, NONE, Order};
-use super::verify::{Heuristics, executable, printed, witness};
+use super::verify::{Heuristics, executable, memory_map, printed, witness};
 
 const W: usize = 4;
 
@@ -382,6 +382,8 @@ fn figure_5() {
     let rx_4 = closed.access(3, &[], x, good(&[of_4]), false);
     let wy_4 = closed.access(3, &[], y, None, true);
     let tau = [wx_4, rx_4, wy, wx];
+    // The paper counts threads from 1: MMap(x) = 1, MMap(y) = 3.
+    assert_eq!(memory_map(&closed, &tau), [Some(0), Some(2)]);
     // Neither the read of thread 3, whose good write is not active, nor the write of thread 4, since r_y holds y.
     assert_eq!(executable(&closed, &tau), [rx, wx_2]);
     // r_y gives y free; then its good write can come, and the read of thread 3.

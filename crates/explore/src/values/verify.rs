@@ -250,3 +250,12 @@ pub(crate) fn executable<const W: usize>(closed: &Closed<W>, sequence: &[Id]) ->
     sequence.iter().for_each(|&id| prefix.take(closed, id));
     extensions(closed, &prefix, false)
 }
+
+/// The memory map after a sequence: by variable, the thread of its last write.
+#[cfg(test)]
+pub(crate) fn memory_map<const W: usize>(closed: &Closed<W>, sequence: &[Id]) -> Vec<Option<u32>> {
+    let mut prefix = Prefix::new(closed);
+    sequence.iter().for_each(|&id| prefix.take(closed, id));
+    let thread = |id: &Id| (*id != NONE).then(|| closed.order.thread(*id));
+    prefix.active.iter().map(thread).collect()
+}
