@@ -84,6 +84,9 @@ pub struct CheckArgs {
     /// ignore them
     #[arg(long, value_enum, value_name = "POLICY")]
     pub races: Option<RacesArg>,
+    /// With --explorer unfolding --races report: look for data races in P percent of the executions only
+    #[arg(long, value_name = "P", value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub race_sample: Option<u32>,
     /// At most N iterations of each loop, for each time it is entered
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub unroll: Option<u32>,

@@ -17,6 +17,7 @@ mod parts;
 mod places;
 pub mod plan;
 pub mod run;
+mod sampled;
 mod show;
 mod unfolded;
 pub mod wrap;

@@ -102,6 +102,8 @@ pub struct Exploration {
     pub time_witnesses: bool,
     /// How many disabled events alternatives answer.
     pub alternatives: Alternatives,
+    /// Looks for data races in so many of a hundred executions only; the machine ignores them.
+    pub race_sample: Option<u32>,
     /// Whether to take the time of its parts.
     pub timed: bool,
     /// For that long.
@@ -132,6 +134,7 @@ impl Exploration {
             without: Ablations::default(),
             time_witnesses: false,
             alternatives: Alternatives::default(),
+            race_sample: None,
             timed: false,
             timeout: None,
             max_executions: None,
@@ -175,6 +178,7 @@ impl Plan {
         let races = races(args);
         let algorithm = algorithm(args.explorer, model, races)?;
         let alternatives = alternatives(args, algorithm)?;
+        let race_sample = race_sample(args, algorithm, races)?;
         let extent = extent(args);
         bounds(algorithm, extent)?;
         let without = without(&args.without, algorithm)?;
@@ -202,6 +206,7 @@ impl Plan {
                     without,
                     time_witnesses: args.without.time_witnesses,
                     alternatives,
+                    race_sample,
                     timed: args.details,
                     timeout: args.timeout,
                     max_executions: args.max_executions,
@@ -217,6 +222,7 @@ impl Plan {
         };
         let machine = Options {
             races: match races {
+                RacesArg::Report if race_sample.is_some() => Races::Ignore,
                 RacesArg::Report => Races::Report,
                 RacesArg::Explore => Races::Explore,
                 RacesArg::Ignore => Races::Ignore,
@@ -246,7 +252,9 @@ impl Plan {
     /// The name of the policy for plain accesses.
     #[must_use]
     pub fn races(&self) -> &'static str {
+        let sampled = self.exploration().is_some_and(|exploration| exploration.race_sample.is_some());
         match self.machine.races {
+            _ if sampled => "report",
             Races::Report => "report",
             Races::Explore => "explore",
             Races::Ignore => "ignore",
@@ -340,6 +348,14 @@ fn alternatives(args: &CheckArgs, algorithm: Algorithm) -> Result<Alternatives, 
     Ok(args.alternatives.unwrap_or_default())
 }
 
+/// In what part of the executions data races are looked for; `None`: in all, or in none.
+fn race_sample(args: &CheckArgs, algorithm: Algorithm, races: RacesArg) -> Result<Option<u32>, String> {
+    if args.race_sample.is_some() && (algorithm != Algorithm::Unfolding || races != RacesArg::Report) {
+        return Err("--race-sample needs --explorer unfolding and --races report".into());
+    }
+    Ok(args.race_sample.filter(|percent| *percent < 100))
+}
+
 /// Whether explorers race. Bounds, parts and weak memory models only `graph` knows, and numbers of executions mean
 /// something else for each.
 fn race(args: &CheckArgs, model: Option<Model>, extent: Extent) -> bool {
@@ -396,6 +412,7 @@ fn replay_alone(args: &CheckArgs) -> Result<(), String> {
         (args.keep_going, "--keep-going"),
         (args.max_executions.is_some(), "--max-executions"),
         (args.timeout.is_some(), "--timeout"),
+        (args.race_sample.is_some(), "--race-sample"),
         (args.jobs.is_some(), "--jobs"),
         (args.checkpoint.is_some(), "--checkpoint"),
         (args.resume.is_some(), "--resume"),
@@ -511,6 +528,19 @@ mod tests {
         let found = exploration("a.c --explorer rvf --no-guide --no-backtrack-signals").unwrap().unwrap();
         assert_eq!(found.without, Ablations { guide: true, signals: true, ..Ablations::default() });
         assert!(plan("a.c --explorer rf --no-closure").unwrap_err().contains("--explorer rvf"));
+    }
+
+    #[test]
+    fn races_are_sampled_by_the_unfolding() {
+        let plan = |words: &str| plan(&format!("a.c {words}"));
+        let sampled = plan("--explorer unfolding --races report --race-sample 10").unwrap();
+        assert_eq!((sampled.races(), sampled.machine.races), ("report", Races::Ignore));
+        assert_eq!(sampled.exploration().unwrap().race_sample, Some(10));
+        let all = plan("--explorer unfolding --races report --race-sample 100").unwrap();
+        assert_eq!((all.machine.races, all.exploration().unwrap().race_sample), (Races::Report, None));
+        for wrong in ["--race-sample 10", "--explorer unfolding --race-sample 10"] {
+            assert!(plan(wrong).unwrap_err().contains("--races report"), "{wrong}");
+        }
     }
 
     #[test]

@@ -5,6 +5,7 @@ use crate::bounded::{self, Explored, Scope};
 use crate::model::decide;
 use crate::places::Places;
 use crate::plan::{Algorithm, Exploration, Extent, Plan, Task};
+use crate::sampled::Sampled;
 use crate::show::{Shown, show};
 use crate::unfolded;
 use crate::wrap::{Findings, Limited, Progress, Stop, more_executions};
@@ -132,7 +133,7 @@ fn explore(
     if let Some(measured) = &findings.measured {
         (run.measured, run.lines) = (unfolded::values(measured), unfolded::lines(measured, exploration.timed));
     }
-    run.verdict = Verdict::of(findings.faults.len(), &coverage);
+    run.verdict = Verdict::of(findings.faults.len() + findings.races.len(), &coverage);
     run.stopped = coverage.stopped;
     describe(&mut run, &coverage, &machine, plan, program);
     name_bound(&mut run);
@@ -149,6 +150,18 @@ fn explore(
         let same = |f: &Found| f.kind == found.kind && f.thread == found.thread && f.place == found.place;
         if !(is_another && run.faults.iter().any(same)) {
             run.faults.push(found);
+        }
+    }
+    if let Some(checking) = machine.checking_races().filter(|_| !findings.races.is_empty()) {
+        for schedule in &findings.races {
+            let shown = show(&checking, program, schedule).map_err(|e| no_replay(&machine, program, schedule, &e))?;
+            let races = shown.faults.iter().filter(|fault| fault.kind == FaultKind::DataRace);
+            for race in races.map(|race| shown.found(race, program)) {
+                let same = |f: &Found| f.kind == race.kind && f.thread == race.thread && f.place == race.place;
+                if !run.faults.iter().any(same) {
+                    run.faults.push(race);
+                }
+            }
         }
     }
     let mut output = None;
@@ -177,7 +190,7 @@ pub(crate) fn once(scope: &Scope<'_>, bound: Option<Bound>, machine: &mut Machin
     let mut counted = Limited::new(&mut progress, more_executions(exploration.max_executions));
     let mut limited = Limited::new(&mut counted, |_: &Stats| stop.reason().is_some());
     let mut restarted = Limited::new(&mut limited, |_: &Stats| restart.load(Ordering::Relaxed));
-    let mut measured = None;
+    let (mut measured, mut races) = (None, Vec::new());
     let mut coverage = match exploration.algorithm {
         Algorithm::Naive => Naive.run(machine, &mut restarted),
         Algorithm::Source => Source.run(machine, &mut restarted),
@@ -197,7 +210,17 @@ pub(crate) fn once(scope: &Scope<'_>, bound: Option<Bound>, machine: &mut Machin
                 _ => None,
             };
             let mut unfolding = Unfolding { alternatives, context_switches, timed, ..Unfolding::default() };
-            let coverage = unfolding.run(machine, &mut restarted);
+            let checking = exploration.race_sample.and_then(|percent| Some((percent, machine.checking_races()?)));
+            let coverage = match checking {
+                Some((percent, checking)) => {
+                    let mut sampled = Sampled::new(&mut restarted, checking, percent, exploration.keep_going);
+                    let mut coverage = unfolding.run(machine, &mut sampled);
+                    coverage.limit(Limit::RaceSample);
+                    races = sampled.races;
+                    coverage
+                }
+                None => unfolding.run(machine, &mut restarted),
+            };
             measured = Some(unfolding.measured);
             coverage
         }
@@ -214,7 +237,7 @@ pub(crate) fn once(scope: &Scope<'_>, bound: Option<Bound>, machine: &mut Machin
         coverage.limit(Limit::Executions);
     }
     drop(progress);
-    findings.measured = measured;
+    (findings.measured, findings.races) = (measured, races);
     (findings, coverage)
 }
 
@@ -361,6 +384,7 @@ fn value_of(limit: Limit, plan: &Plan) -> Option<String> {
         Limit::Steps => Some(plan.machine.max_steps.to_string()),
         Limit::Spurious => plan.machine.spurious.map(|n| n.to_string()),
         Limit::Executions => exploration?.max_executions.map(|n| n.to_string()),
+        Limit::RaceSample => exploration?.race_sample.map(|percent| format!("{percent} %")),
         Limit::Shard => exploration?.shard.map(|shard| shard.to_string()),
         Limit::Time => exploration?.timeout.map(|t| format!("{} s", t.as_secs_f64())),
         _ => None,

@@ -9,6 +9,7 @@ pub(crate) fn values(measured: &Measured) -> Vec<(&'static str, f64)> {
     vec![
         ("unfolding_events", count(m.events)),
         ("unfolding_events_live", count(m.live)),
+        ("bytes_per_live_event", average(m.bytes, m.live)),
         ("thread_tree_depth", m.threads.average()),
         ("thread_tree_depth_max", f64::from(m.threads.most)),
         ("object_tree_depth", m.objects.average()),
@@ -27,7 +28,15 @@ pub(crate) fn lines(measured: &Measured, timed: bool) -> Vec<(&'static str, Stri
     let m = measured;
     let deep = |depths: &Depths| format!("{:.1} deep on average, {} at most", depths.average(), depths.most);
     let mut lines = vec![
-        ("unfolding", format!("{} events made, {} kept at the same time", m.events, m.live)),
+        (
+            "unfolding",
+            format!(
+                "{} events made, {} kept at the same time, in {:.0} bytes each",
+                m.events,
+                m.live,
+                average(m.bytes, m.live)
+            ),
+        ),
         ("trees", format!("of threads {}; of objects {}", deep(&m.threads), deep(&m.objects))),
         (
             "extensions",

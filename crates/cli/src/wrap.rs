@@ -255,6 +255,8 @@ impl Sink for Progress<'_> {
 pub struct Findings {
     /// Faults with a schedule that shows them, in the order in which they were found.
     pub faults: Vec<(FaultId, Schedule)>,
+    /// Schedules that show data races, found by replaying a sample.
+    pub races: Vec<Schedule>,
     /// The counts so far.
     pub stats: Stats,
     /// The first complete execution.

@@ -33,13 +33,15 @@ pub enum Limit {
     Preemptions,
     /// `--context-switches`: there are executions that need more.
     ContextSwitches,
+    /// `--race-sample`: data races were looked for in a part of the executions only.
+    RaceSample,
     /// `--shard`: only one part of several was explored.
     Shard,
 }
 
 impl Limit {
     /// All limits, with their stable names.
-    pub const ALL: [(Self, &'static str); 15] = [
+    pub const ALL: [(Self, &'static str); 16] = [
         (Self::Unroll, "unroll"),
         (Self::Steps, "max-steps"),
         (Self::Executions, "max-executions"),
@@ -54,6 +56,7 @@ impl Limit {
         (Self::Rounds, "rounds"),
         (Self::Preemptions, "preemptions"),
         (Self::ContextSwitches, "context-switches"),
+        (Self::RaceSample, "race-sample"),
         (Self::Shard, "shard"),
     ];
 

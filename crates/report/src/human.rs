@@ -381,6 +381,7 @@ fn advice(met: &LimitMet) -> &'static str {
         }
         Limit::Preemptions => "there are executions with more preemptions; raise --preemptions",
         Limit::ContextSwitches => "there are executions with more context switches; raise --context-switches",
+        Limit::RaceSample => "data races were looked for in this part of the executions only; leave --race-sample out",
         Limit::Shard => "only this part was explored; the others are to be explored as well",
         Limit::MixedSize => "memory is accessed atomically in different sizes; use one size for each location",
     }

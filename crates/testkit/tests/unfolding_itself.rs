@@ -114,6 +114,18 @@ fn known_counts() {
     optimal(known::reads_value_from_1(), 98);
 }
 
+/// At most 1 KB for each event that is kept, also where writes name many reads.
+#[test]
+fn events_are_small() {
+    for (name, program) in [("pairs", known::pairs(6)), ("readers", known::readers(12)), ("casrot", known::casrot(9))] {
+        let mut unfolding = Unfolding::default();
+        unfold(&mut unfolding, &Rc::new(program), &mut Count::default());
+        let (bytes, live) = (unfolding.measured.bytes, unfolding.measured.live);
+        println!("{name}: {live} events, {} bytes each", bytes / live);
+        assert!(bytes <= 1024 * live, "{name}: {bytes} bytes for {live} events");
+    }
+}
+
 /// Memory does not grow with the number of executions.
 #[test]
 fn what_is_not_needed_is_forgotten() {

@@ -149,6 +149,8 @@ pub struct Measured {
     pub live: u64,
     /// Those that were kept to the end.
     pub left: u64,
+    /// What the events, their trees and tables took of memory when they took most, in bytes.
+    pub bytes: u64,
     /// How deep they are in the trees of their threads and objects.
     pub threads: Depths,
     /// See there.

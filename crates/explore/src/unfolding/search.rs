@@ -105,10 +105,11 @@ impl<'a, S: System> Search<'a, S> {
                 }
             }
         }
-        let Size { made, live, most, threads, objects } = self.structure.size;
+        let Size { made, live, most, threads, objects, .. } = self.structure.size;
         let measured = &mut self.measured;
         (measured.events, measured.live, measured.left) = (made, most, live);
         (measured.threads, measured.objects) = (threads, objects);
+        measured.bytes = self.structure.bytes();
         measured.steps_back = self.run.steps_back;
         (self.report.finish(), self.measured)
     }

@@ -92,6 +92,9 @@ pub(super) struct Size {
     pub(super) live: u64,
     /// Most that were there at the same time.
     pub(super) most: u64,
+    /// Reads that are named by writes: now, and at most.
+    reads: u64,
+    most_reads: u64,
     pub(super) threads: Depths,
     pub(super) objects: Depths,
 }
@@ -254,10 +257,21 @@ impl Structure {
         if object != NONE {
             self.link_sibling(id);
         }
+        self.size.reads += reads.len() as u64;
+        self.size.most_reads = self.size.most_reads.max(self.size.reads);
         self.size.made += 1;
         self.size.live += 1;
         self.size.most = self.size.most.max(self.size.live);
         id
+    }
+
+    /// What all this took of memory when it took most; tables and arenas do not shrink.
+    pub(super) fn bytes(&self) -> u64 {
+        let ids = self.buckets.capacity() + self.places.capacity() + ROWS * self.roots.capacity();
+        let bytes = self.events.capacity() * size_of::<Event>()
+            + self.all_holds.capacity() * size_of::<Hold>()
+            + ids * size_of::<Id>();
+        bytes as u64 + self.size.most_reads * size_of::<Id>() as u64
     }
 
     pub(super) fn refer(&mut self, id: Id) {
@@ -290,6 +304,7 @@ impl Structure {
             self.unlink(id);
             let event = &mut self[id];
             let (before, after, reads) = (event.before, event.after, std::mem::take(&mut event.reads));
+            let named = reads.len() as u64;
             let mut drop = |cause: Id| {
                 if cause != NONE {
                     let cause_of = &mut self[cause];
@@ -305,6 +320,7 @@ impl Structure {
             self[id].next = self.free;
             self.free = id;
             self.size.live -= 1;
+            self.size.reads -= named;
         }
     }
 
