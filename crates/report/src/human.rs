@@ -229,6 +229,9 @@ fn verdict(out: &mut String, run: &Run, look: Look) {
             };
             let before = match s.executions + s.blocked {
                 0 => "in the first execution".to_owned(),
+                n if s.executions > 0 && s.blocked > 0 => {
+                    format!("{} explored ({} of them ended early)", executions(n), s.blocked)
+                }
                 n => format!("{} explored", executions(n)),
             };
             let _ = writeln!(out, "{}: {before}; {rest}", look.bad(faults));

@@ -9,7 +9,8 @@
 //!
 //! Under `--races explore` such a store that nothing orders with an operation on the object is a race all the same.
 //!
-//! Not covered: such races under `--races explore` where the object is a global variable; after 65,535 times it stays the same; copying a structure with a used once to where it was.
+//! Not covered: such races under `--races explore` where the object is a global variable or its memory is never freed (they end as
+//! misuse, or as an internal error); after 65,535 times it stays the same; copying a structure with a used once to where it was.
 
 use super::Memory;
 use super::cells;
