@@ -57,11 +57,7 @@ impl<'a> Sampled<'a> {
 
 /// Whether the execution of this number is one of so many of a hundred.
 fn is_chosen(number: u64, percent: u32) -> bool {
-    // The finalizer of SplitMix64.
-    let mut hash = number.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    hash = (hash ^ hash >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    hash = (hash ^ hash >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    (hash ^ hash >> 31) % 100 < u64::from(percent)
+    threadbare_explore::scatter(number) % 100 < u64::from(percent)
 }
 
 impl Sink for Sampled<'_> {

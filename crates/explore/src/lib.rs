@@ -10,6 +10,7 @@ mod clock;
 mod deadlock;
 mod graph;
 mod locations;
+mod mix;
 mod naive;
 mod names;
 mod replay;
@@ -26,6 +27,7 @@ pub use centric::{Centric, CentricMistake, LeafOrder};
 pub use graph::{
     Detail, Ended, Estimate, Graph, HastySymmetry, Met, PaperRounds, Parallel, Path, Shard, Snapshot, Work,
 };
+pub use mix::scatter;
 pub use naive::Naive;
 pub use names::ThreadNames;
 pub use replay::{Looked, Observer, ReplayError, Replayed, ReplayedEnd, Standing, replay};

@@ -1,6 +1,6 @@
 //! [`ThreadNames`]: what a schedule has to say about the numbers of threads.
 
-use threadbare_op::{Model, Schedule, Step, ThreadId};
+use threadbare_op::{Model, Schedule, Step, System, ThreadId};
 
 /// The path (parent, n-th child) of each thread number that a run has met.
 #[derive(Clone, Debug)]
@@ -28,6 +28,22 @@ impl ThreadNames {
             let place = self.order.partition_point(|&other| self.path(other) < path);
             self.order.insert(place, child);
         }
+    }
+
+    /// The number of the n-th child (from 0) of `parent`, which is noted; none if there is only room for `width` threads.
+    pub(crate) fn child<S: System>(
+        &mut self,
+        system: &mut S,
+        parent: ThreadId,
+        n: u32,
+        width: usize,
+    ) -> Option<ThreadId> {
+        let child = system.child(parent, n);
+        if child.index() >= width {
+            return None;
+        }
+        self.record(parent, n, child);
+        Some(child)
     }
 
     /// The threads met, in an order that does not depend on when they were met: first main, then its children, then

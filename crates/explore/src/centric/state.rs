@@ -409,12 +409,10 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         let id = self.events.len() - 1;
         let Event { thread, mut porf, mut known, .. } = self.events[id];
         let n = self.lane(thread).spawned;
-        let child = system.child(ThreadId(thread), n);
-        if child.index() >= W {
+        let Some(child) = self.names.child(system, ThreadId(thread), n, W) else {
             self.too_narrow = true;
             return None;
-        }
-        self.names.record(ThreadId(thread), n, child);
+        };
         if thread == 0 && n == self.settings.root_child {
             self.root = Some(child.0);
         }

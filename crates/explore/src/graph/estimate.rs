@@ -26,7 +26,7 @@ use super::model::Model;
 use super::path::Work;
 use super::search::{Choice, Frame, Search};
 use super::shard::Shard;
-use crate::Sink;
+use crate::{Sink, mix};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::ops::ControlFlow;
@@ -155,13 +155,10 @@ impl Sink for Nobody {
     }
 }
 
-/// SplitMix64 (Steele, Lea, Flood, OOPSLA 2014), as a number from 0 to 1, 1 excluded.
+/// The next random number, from 0 to 1, 1 excluded.
 fn fraction(random: &mut u64) -> f64 {
-    *random = random.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let mut x = *random;
-    x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    ((x ^ (x >> 31)) >> 11) as f64 / (1_u64 << 53) as f64
+    *random = random.wrapping_add(mix::STEP);
+    (mix::finish(*random) >> 11) as f64 / (1_u64 << 53) as f64
 }
 
 /// Subtrees that are supposed to be alike: reached by going back equally often, at choices alike. A subtree's parts come

@@ -236,12 +236,10 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
 
     pub(super) fn spawn(&mut self, thread: u32) -> bool {
         let n = self.graph.lane(thread).spawned;
-        let child = self.system.child(ThreadId(thread), n);
-        if child.index() >= W {
+        let Some(child) = self.names.child(self.system, ThreadId(thread), n, W) else {
             self.too_narrow = true;
             return true;
-        }
-        self.names.record(ThreadId(thread), n, child);
+        };
         if let Some(rounds) = &mut self.graph.rounds {
             rounds.meet(ThreadId(thread), n, child);
         }

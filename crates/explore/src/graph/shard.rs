@@ -7,6 +7,7 @@
 
 use super::model::Model;
 use super::search::{Choice, Search};
+use crate::mix::scatter;
 use std::fmt;
 use std::str::FromStr;
 use threadbare_op::System;
@@ -31,11 +32,7 @@ impl Shard {
 
     /// Whether what begins with these turns (the first one highest) belongs to it.
     fn owns(self, turns: u64, number: u32) -> bool {
-        // The finaliser of SplitMix64 (Steele, Lea, Flood, OOPSLA 2014).
-        let mut x = (1 << number | turns).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        (x ^ (x >> 31)) % u64::from(self.of) == u64::from(self.index)
+        scatter(1 << number | turns) % u64::from(self.of) == u64::from(self.index)
     }
 }
 

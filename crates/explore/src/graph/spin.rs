@@ -68,6 +68,16 @@ pub(super) struct Aside {
     events: usize,
 }
 
+/// What came of adding a read on trial.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Tried {
+    /// The graph would not be consistent.
+    Inconsistent,
+    /// The thread would wait: the read was taken back.
+    Waits,
+    GoesOn,
+}
+
 impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     /// The read of the thread is added once more, after `write` has revisited it; but not if the thread would then only wait.
     pub(super) fn read_revisited(&mut self, thread: u32, write: Id) -> bool {
@@ -75,21 +85,29 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         if !self.may_reduce() || self.graph.locations[loc as usize].tail != write {
             return self.add_load(thread, write, true);
         }
-        if self.waits(thread, write) == Some(true) {
+        let waits = self.waits(thread, write) == Some(true);
+        let tried = if waits { Tried::Waits } else { self.try_load(thread, write, true) };
+        if tried == Tried::Waits {
             self.set_aside(thread, write);
-            return true;
         }
+        tried != Tried::Inconsistent
+    }
+
+    /// The thread's load is added, unless it turns out to leave the thread waiting: then it is taken back.
+    fn try_load(&mut self, thread: u32, from: Id, revisited: bool) -> Tried {
         let base = self.base();
         self.on_trial = true;
-        let added = self.add_load(thread, write, true);
+        let added = self.add_load(thread, from, revisited);
         self.on_trial = false;
-        if added && self.waits_in_loop(thread) {
-            self.rewind(&base);
-            self.set_aside(thread, write);
-        } else if added {
-            self.count_event();
+        if !added {
+            return Tried::Inconsistent;
         }
-        added
+        if self.waits_in_loop(thread) {
+            self.rewind(&base);
+            return Tried::Waits;
+        }
+        self.count_event();
+        Tried::GoesOn
     }
 
     fn set_aside(&mut self, thread: u32, write: Id) {
@@ -100,22 +118,22 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
 
     /// Whether the next read of the thread, if it was set aside, must not read `from`: others do.
     pub(super) fn is_barred(&self, thread: u32, from: Id) -> bool {
-        self.barriers(thread).any(|write| !self.leads_to(write, from))
+        !self.aside.is_empty() && {
+            let last = self.graph.lane(thread).last;
+            self.barriers(thread, last).any(|write| !self.leads_to(write, from))
+        }
     }
 
     /// Whether the read, which may have been set aside before it was added, must not be revisited by a write with that past.
     pub(super) fn is_barred_for(&self, read: Id, porf: &Clock<W>) -> bool {
         let event = self.graph.event(read);
-        let before = event.po_prev;
-        let standing = |aside: &&Aside| aside.thread == event.thread && aside.last == before && self.stands(aside);
-        let barred_by = |aside: &Aside| !self.leads_to(aside.write, self.known_last(event.loc, porf, NONE));
-        self.aside.iter().filter(standing).any(barred_by)
+        let barred_by = |write| !self.leads_to(write, self.known_last(event.loc, porf, NONE));
+        self.barriers(event.thread, event.po_prev).any(barred_by)
     }
 
     /// Whether the thread, which is idle, must not read the last write.
     pub(super) fn is_shut_out(&self, thread: u32) -> bool {
-        let newest = self.idle.iter().rev().find(|idle| idle.thread == thread);
-        newest.is_some_and(|idle| self.is_barred(thread, idle.tail))
+        self.newest_idle(thread).is_some_and(|idle| self.is_barred(thread, idle.tail))
     }
 
     /// Whether `write` is `from`, or the co-last write that `from` knew, or that this one knew, and so on.
@@ -140,15 +158,12 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         at
     }
 
-    fn barriers(&self, thread: u32) -> impl Iterator<Item = Id> {
-        let last = if self.aside.is_empty() { NONE } else { self.graph.lane(thread).last };
-        let standing = move |aside: &&Aside| aside.thread == thread && aside.last == last && self.stands(aside);
-        self.aside.iter().filter(standing).map(|aside| aside.write)
-    }
-
-    /// Whether the graph still is one that came from that revisit.
-    fn stands(&self, aside: &Aside) -> bool {
-        self.graph.trail.get(aside.position as usize) == Some(&aside.write)
+    /// The writes for which the read of the thread after `last` was set aside, in graphs that this one came from.
+    fn barriers(&self, thread: u32, last: Id) -> impl Iterator<Item = Id> {
+        let trail = &self.graph.trail;
+        let stands = |aside: &Aside| trail.get(aside.position as usize) == Some(&aside.write);
+        let set_aside = move |aside: &&Aside| aside.thread == thread && aside.last == last && stands(aside);
+        self.aside.iter().filter(set_aside).map(|aside| aside.write)
     }
 
     /// Whether the thread has come to wait in a loop.
@@ -163,10 +178,13 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
 
     /// Whether the next operation of the thread is known to leave it waiting, as the graph is.
     pub(super) fn is_idle(&self, thread: u32) -> bool {
-        let newest = self.idle.iter().rev().find(|idle| idle.thread == thread);
-        newest.is_some_and(|&Idle { last, loc, tail, .. }| {
+        self.newest_idle(thread).is_some_and(|&Idle { last, loc, tail, .. }| {
             self.graph.lane(thread).last == last && self.graph.locations[loc as usize].tail == tail
         })
+    }
+
+    fn newest_idle(&self, thread: u32) -> Option<&Idle> {
+        self.idle.iter().rev().find(|idle| idle.thread == thread)
     }
 
     /// The thread, which would wait if it read `tail`, is put off, and others go first.
@@ -188,19 +206,14 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     /// The thread's load (or what turns out to be one) reads `tail`, the last write; or it is put off if it would then wait,
     /// unless it is `due`.
     pub(super) fn load_tail(&mut self, thread: u32, tail: Id, due: bool, earlier: Choice) -> bool {
-        let barred = self.is_barred(thread, tail);
-        if due && barred {
-            return self.more_before(thread, tail) && self.again_from(thread, tail, earlier);
+        if self.is_barred(thread, tail) {
+            return self.go_past(thread, tail, due, earlier);
         }
         if due {
             if self.more_before(thread, tail) {
                 self.push(earlier);
             }
             return self.add_load(thread, tail, false);
-        }
-        if barred {
-            self.put_off(thread, tail);
-            return true;
         }
         let waits = match self.waits(thread, tail) {
             Some(waits) => waits,
@@ -210,27 +223,28 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
             self.put_off(thread, tail);
             return true;
         }
-        let (base, opens) = (self.base(), self.more_before(thread, tail));
+        let opens = self.more_before(thread, tail);
         if opens {
             self.push(earlier);
         }
-        self.on_trial = true;
-        self.add_load(thread, tail, false);
-        self.on_trial = false;
-        if self.waits_in_loop(thread) {
-            self.rewind(&base);
+        if self.try_load(thread, tail, false) == Tried::Waits {
             if opens {
                 self.close();
             }
             self.put_off(thread, tail);
-        } else {
-            self.count_event();
         }
         true
     }
 
-    /// The thread must not read the last write: it reads the next one back that it may.
-    fn again_from(&mut self, thread: u32, tail: Id, earlier: Choice) -> bool {
+    /// The thread must not read the last write: it is put off, or if it is `due`, it reads the next one back that it may.
+    fn go_past(&mut self, thread: u32, tail: Id, due: bool, earlier: Choice) -> bool {
+        if !due {
+            self.put_off(thread, tail);
+            return true;
+        }
+        if !self.more_before(thread, tail) {
+            return false;
+        }
         let before = self.graph.co_prev(tail);
         match earlier {
             Choice::Update { .. } => self.update_from(thread, before),
@@ -243,13 +257,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         let earlier = Choice::Update { thread, from: tail };
         match self.effect(thread, tail) {
             Effect::Read => self.load_tail(thread, tail, due, earlier),
-            Effect::Write(_) if self.is_barred(thread, tail) => {
-                if due {
-                    return self.more_before(thread, tail) && self.again_from(thread, tail, earlier);
-                }
-                self.put_off(thread, tail);
-                true
-            }
+            Effect::Write(_) if self.is_barred(thread, tail) => self.go_past(thread, tail, due, earlier),
             Effect::Write(write) if !due && self.is_in_vain(thread, tail, write) => {
                 self.put_off(thread, tail);
                 true

@@ -360,12 +360,10 @@ impl<T: Copy, const W: usize> Execution<T, W> {
     fn spawn<S: System<State = T>>(&mut self, system: &mut S, id: usize, before: Pending<T>) -> Option<ThreadId> {
         let Event { thread, mut hb, .. } = self.events[id];
         let n = self.lane(thread).spawned;
-        let child = system.child(ThreadId(thread), n);
-        if child.index() >= W {
+        let Some(child) = self.names.child(system, ThreadId(thread), n, W) else {
             self.too_narrow = true;
             return None;
-        }
-        self.names.record(ThreadId(thread), n, child);
+        };
         self.lane_mut(thread).spawned += 1;
         hb[child.index()] = 1;
         let pending = system.begin(At { thread: child, epoch: 2, clock: &hb }, before.state, child);

@@ -1,0 +1,19 @@
+//! The finaliser of SplitMix64 (Guy Steele, Doug Lea, Christine Flood: *Fast Splittable Pseudorandom Number Generators*, OOPSLA 2014): for
+//! what has to look random, and be the same in every run.
+
+/// What the generator adds to its state for each number.
+pub(crate) const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
+
+/// The number that belongs to a state of the generator.
+pub(crate) fn finish(state: u64) -> u64 {
+    let mut x = state;
+    x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    x ^ (x >> 31)
+}
+
+/// A number that looks random, and depends only on the place.
+#[must_use]
+pub fn scatter(place: u64) -> u64 {
+    finish(place.wrapping_mul(STEP))
+}
