@@ -35,6 +35,8 @@ pub trait Domain: Debug + Default + 'static {
     fn freeze(values: &[Self::Value], into: &mut Vec<Value>);
     /// Appends values of a frozen state; as many words as [`Self::freeze`] made.
     fn thaw(words: &[Value], into: &mut Vec<Self::Value>);
+    /// One of the values of a frozen state.
+    fn thawed(words: &[Value], n: usize) -> Self::Value;
     /// Integer arithmetic; the result goes to `into`.
     ///
     /// # Errors
@@ -86,6 +88,10 @@ impl Domain for Concrete {
     }
     fn thaw(words: &[Value], into: &mut Vec<Value>) {
         into.extend_from_slice(words);
+    }
+    #[inline(always)]
+    fn thawed(words: &[Value], n: usize) -> Value {
+        words[n]
     }
     #[inline(always)]
     fn bin(op: BinOp, width: u8, a: Value, b: Value, into: &mut Value) -> Result<(), Wrong> {

@@ -27,4 +27,4 @@ pub use module::{
 };
 pub use text::ParseError;
 pub use verify::VerifyError;
-pub use waits::Wait;
+pub use waits::{Test, Wait};

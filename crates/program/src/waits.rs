@@ -12,7 +12,7 @@
 //!
 //! Not covered (and so left to the thread's running): loops with several loads, with read-modify-writes, calls, or plain accesses.
 
-use crate::inst::{Inst, Operand, Pc, Reg};
+use crate::inst::{Inst, Operand, Pc, Pred, Reg};
 use crate::loops::{Arrival, Flow, computed, may_write};
 use threadbare_op::Order;
 
@@ -23,6 +23,23 @@ pub struct Wait {
     pub load: Pc,
     /// Which loop. The wait goes on if control comes to an [`Inst::Loop`] of it.
     pub index: u32,
+    /// The condition, if it is a single comparison.
+    pub test: Option<Test>,
+}
+
+/// A comparison that decides, right after the load, whether the wait goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Test {
+    /// What is compared: operands of the width in bits, one of them mostly what the load has read.
+    pub pred: Pred,
+    #[allow(missing_docs)]
+    pub width: u8,
+    #[allow(missing_docs)]
+    pub a: Operand,
+    #[allow(missing_docs)]
+    pub b: Operand,
+    /// Whether the wait goes on if this holds; else it goes on if it does not.
+    pub stays: bool,
 }
 
 impl Flow<'_> {
@@ -50,6 +67,33 @@ impl Flow<'_> {
             // (A way into the loop that passes no arrival leads back to the function's beginning.)
             return None;
         }
-        Some(Wait { load: load?, index })
+        let load = load?;
+        Some(Wait { load, index, test: self.test(load, index) })
+    }
+
+    /// The comparison after the load, if it is all that decides.
+    fn test(&self, Pc(load): Pc, index: u32) -> Option<Test> {
+        let code = self.function.code.as_slice();
+        let &[Inst::Cmp { pred, width, dst, a, b }, Inst::Branch { cond, then, other }] =
+            code.get(load as usize + 1..load as usize + 3)?
+        else {
+            return None;
+        };
+        let (then, other) = (self.stays(then, index)?, self.stays(other, index)?);
+        (cond.as_reg() == Some(dst) && then != other).then_some(Test { pred, width, a, b, stays: then })
+    }
+
+    /// Whether control that comes here is at the end of the loop's iteration, if that shows without computing.
+    fn stays(&self, at: Pc, index: u32) -> Option<bool> {
+        let mut at = at.0;
+        for _ in 0..self.function.code.len() {
+            match &self.function.code[at as usize] {
+                Inst::Jump { to } => at = to.0,
+                Inst::Branch { .. } => return None,
+                inst if computed(inst).is_some() => return None,
+                _ => return Some(self.arrives(at, index) == Some(false)),
+            }
+        }
+        None
     }
 }

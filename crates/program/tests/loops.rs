@@ -1,6 +1,6 @@
 //! What is said of loops, on hand-written code.
 
-use threadbare_program::{LoopKind, Loops, Operand, Pc, Program, Reg, Wait};
+use threadbare_program::{LoopKind, Loops, Operand, Pc, Pred, Program, Reg, Test, Wait};
 
 /// The loops of the first function of a program with two globals and that code. It has six registers, %0 is a parameter.
 fn loops(heads: &[u32], code: &str) -> Loops {
@@ -130,10 +130,18 @@ const WAITS: &str = "
 
 #[test]
 fn a_wait_for_one_load_shows() {
-    assert_eq!(loops(&[1], WAITS).waits, [Wait { load: Pc(1), index: 0 }]);
+    let (a, b) = (Operand::reg(Reg(2)), Operand::reg(Reg(0)));
+    let test = Some(Test { pred: Pred::Ne, width: 32, a, b, stays: true });
+    assert_eq!(loops(&[1], WAITS).waits, [Wait { load: Pc(1), index: 0, test }]);
+    let turned = WAITS.replace("icmp.ne", "icmp.eq").replace("body, out", "out, body");
+    let test = Some(Test { pred: Pred::Eq, width: 32, a, b, stays: false });
+    assert_eq!(loops(&[1], &turned).waits, [Wait { load: Pc(1), index: 0, test }]);
     // What is computed between the load and the next round does not reach it.
     let counted = WAITS.replace("body:", "body:\n    %1 = add.32 %2, 1");
-    assert_eq!(loops(&[1], &counted).waits, [Wait { load: Pc(1), index: 0 }]);
+    assert_eq!(loops(&[1], &counted).waits, [Wait { load: Pc(1), index: 0, test: None }]);
+    // More than one comparison decides.
+    let masked = WAITS.replace("    %3 =", "    %2 = and.32 %2, 255\n    %3 =");
+    assert_eq!(loops(&[1], &masked).waits, [Wait { load: Pc(1), index: 0, test: None }]);
 }
 
 #[test]

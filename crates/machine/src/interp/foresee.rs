@@ -11,7 +11,7 @@ use crate::domain::Domain;
 use crate::memory::MOST_EFFECTS;
 use crate::thread::Frozen;
 use crate::value::Value;
-use threadbare_program::{Inst, Pc};
+use threadbare_program::{Inst, Operand, Pc, Reg};
 
 /// More instructions than a condition has.
 const MOST: u32 = 64;
@@ -30,9 +30,19 @@ pub(crate) fn foresee<D: Domain>(
         return None;
     }
     let Inst::Load { dst, size, .. } = insts[frozen.pc as usize] else { return None };
+    let answer = D::lift(trim(answer, size));
+    if let Some(test) = wait.test {
+        let value = |operand: Operand| match operand.as_reg() {
+            Some(reg) if reg == dst => answer,
+            Some(Reg(n)) => D::thawed(frozen.slots, n as usize),
+            None => get(&[], consts, operand),
+        };
+        let holds = D::lower(D::cmp(test.pred, test.width, value(test.a), value(test.b)));
+        return (holds.undef & 1 == 0).then_some((holds.bits & 1 != 0) == test.stays);
+    }
     regs.clear();
     D::thaw(frozen.slots, regs);
-    regs[dst.0 as usize] = D::lift(trim(answer, size));
+    regs[dst.0 as usize] = answer;
     let mut pc = frozen.pc + 1;
     for _ in 0..MOST {
         match *insts.get(pc as usize)? {

@@ -121,19 +121,11 @@ fn is_known<T: Copy, M: Model, const W: usize>(graph: &Execution<T, M, W>, write
     if initial_of(write).is_some() || graph.in_clock(past, write) {
         return true;
     }
-    let location = &graph.locations[graph.location_of(write) as usize];
-    location.last_read.iter().zip(past).any(|(&last, &known)| {
-        // The newest read of a thread that is in the past has read the co-last of what its reads have read.
-        let mut read = last;
-        while read != NONE {
-            let event = graph.event(read);
-            if event.count <= known {
-                return event.rf == write;
-            }
-            read = event.read_before;
-        }
-        false
-    })
+    let mut read = graph.readers(write);
+    while read != NONE && !graph.in_clock(past, read) {
+        read = graph.event(read).reader_next;
+    }
+    read != NONE
 }
 
 /// What the event reads synchronises: the order is acquire or stronger.
