@@ -103,6 +103,10 @@ pub struct CheckArgs {
     /// Stop after this time: 30s, 5m, 2h, 500ms
     #[arg(long, value_name = "DURATION", value_parser = duration)]
     pub timeout: Option<Duration>,
+    /// Stop as soon as it can be said how many executions there are (with a standard error of 10 %), and how long they take; after
+    /// 10 s if no other --timeout is given
+    #[arg(long)]
+    pub estimate: bool,
     /// Stop after N executions
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub max_executions: Option<u64>,

@@ -5,7 +5,7 @@ use crate::checkpoint::{self, Identity};
 use crate::run::Error;
 use crate::wrap::{Findings, Limited, Progress};
 use std::path::Path;
-use threadbare_explore::{Ended, Graph, Parallel, Snapshot};
+use threadbare_explore::{Ended, Estimates, Graph, Parallel, Snapshot};
 use threadbare_machine::{Machine, Races};
 use threadbare_op::{Bound, Coverage, Fork, Limit, Stats, System};
 use threadbare_report::Estimated;
@@ -106,14 +106,14 @@ fn run(
         shard: exploration.shard,
         max_executions: exploration.max_executions,
         snapshot_every: exploration.checkpoint_every,
-        estimates: true,
+        estimates: if exploration.estimate { Estimates::Only } else { Estimates::Also },
         gives_up: plan.machine.races == Races::Explore,
         ..Parallel::new(Graph { model: *model, bound }, exploration.jobs)
     };
     // Threads that run long between visible operations are stopped by the flag, not by a sink.
     let _alarm = stop.alarm();
     let mut nothing = Findings::new(true);
-    let mut progress = Progress::new(&mut nothing, scope.progress).within(bound);
+    let mut progress = Progress::new(&mut nothing, scope.progress).within(bound).only_estimates(exploration.estimate);
     let mut limited = Limited::new(&mut progress, |_: &Stats| stop.reason().is_some());
     let ended = parallel.explore(machine, from, &mut limited, save);
     let mut coverage = ended.coverage.clone();
@@ -123,6 +123,9 @@ fn run(
     coverage.limits.retain(|limit| *limit != Limit::Interrupted);
     if let Some(limit) = stop.reason().filter(|_| stopped && coverage.stopped) {
         coverage.limit(limit);
+    }
+    if progress.is_known() && coverage.stopped && !met {
+        coverage.limit(Limit::Estimate);
     }
     if ended.over {
         coverage.limit(Limit::Executions);

@@ -108,6 +108,8 @@ pub struct Exploration {
     pub timed: bool,
     /// For that long.
     pub timeout: Option<Duration>,
+    /// Until the number of executions is known well enough.
+    pub estimate: bool,
     /// For so many executions.
     pub max_executions: Option<u64>,
     /// Beyond the first fault.
@@ -137,6 +139,7 @@ impl Exploration {
             race_sample: None,
             timed: false,
             timeout: None,
+            estimate: false,
             max_executions: None,
             keep_going: false,
             jobs: 1,
@@ -201,6 +204,7 @@ impl Plan {
             }
             None => {
                 parts(args, algorithm, races)?;
+                estimate(args, extent)?;
                 Task::Explore(Exploration {
                     race: race(args, model, extent),
                     without,
@@ -208,7 +212,8 @@ impl Plan {
                     alternatives,
                     race_sample,
                     timed: args.details,
-                    timeout: args.timeout,
+                    timeout: args.timeout.or_else(|| args.estimate.then_some(FOR_ESTIMATES)),
+                    estimate: args.estimate,
                     max_executions: args.max_executions,
                     keep_going: args.keep_going,
                     jobs: args.jobs.map_or_else(cores, |n| n as usize),
@@ -356,6 +361,20 @@ fn race_sample(args: &CheckArgs, algorithm: Algorithm, races: RacesArg) -> Resul
     Ok(args.race_sample.filter(|percent| *percent < 100))
 }
 
+/// How long an estimate may take if nothing else is said.
+const FOR_ESTIMATES: Duration = Duration::from_secs(10);
+
+/// Estimates are made by `graph`, of one exploration.
+fn estimate(args: &CheckArgs, extent: Extent) -> Result<(), String> {
+    if args.estimate && args.explorer != ExplorerArg::Graph {
+        return Err("--estimate needs --explorer graph".into());
+    }
+    if args.estimate && extent == Extent::RoundByRound {
+        return Err("--rounds auto is many explorations: --estimate needs one, --rounds K".into());
+    }
+    Ok(())
+}
+
 /// Whether explorers race. Bounds, parts and weak memory models only `graph` knows, and numbers of executions mean
 /// something else for each.
 fn race(args: &CheckArgs, model: Option<Model>, extent: Extent) -> bool {
@@ -412,6 +431,7 @@ fn replay_alone(args: &CheckArgs) -> Result<(), String> {
         (args.keep_going, "--keep-going"),
         (args.max_executions.is_some(), "--max-executions"),
         (args.timeout.is_some(), "--timeout"),
+        (args.estimate, "--estimate"),
         (args.race_sample.is_some(), "--race-sample"),
         (args.jobs.is_some(), "--jobs"),
         (args.checkpoint.is_some(), "--checkpoint"),
@@ -487,6 +507,16 @@ mod tests {
             ["--model rc11", "--rounds 2", "--rounds auto", "--shard 1/2", "--resume x", "--max-executions 9"]
         {
             assert!(!races(&format!("a.c --explorer auto {only_graph}")), "{only_graph}");
+        }
+    }
+
+    #[test]
+    fn what_can_be_estimated() {
+        let timeout = |words: &str| plan(words).unwrap().exploration().unwrap().timeout;
+        assert_eq!(timeout("a.c --estimate"), Some(FOR_ESTIMATES));
+        assert_eq!(timeout("a.c --estimate --rounds 2 --timeout 1s"), Some(Duration::from_secs(1)));
+        for not in ["--explorer rvf", "--explorer auto", "--rounds auto"] {
+            assert!(plan(&format!("a.c --estimate {not}")).unwrap_err().contains("--estimate"), "{not}");
         }
     }
 
@@ -580,6 +610,7 @@ mod tests {
         assert!(matches!(plan("a.c --replay tb1:0").unwrap().task, Task::Replay(_)));
         assert!(plan("a.c --replay tb1:0 --keep-going").unwrap_err().contains("--keep-going"));
         assert!(plan("a.c --replay tb1:0 --shard 1/2").unwrap_err().contains("--shard"));
+        assert!(plan("a.c --replay tb1:0 --estimate").unwrap_err().contains("--estimate"));
         assert!(plan("a.c --replay nonsense").unwrap_err().contains("tb1:"));
         assert!(plan("a.c --replay tb2:rc11:0 --model rc11").is_ok());
         assert!(plan("a.c --replay tb2:rc11:0 --model sc").unwrap_err().contains("rc11"));

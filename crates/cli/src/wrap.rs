@@ -158,7 +158,15 @@ pub struct Progress<'a> {
     done: u64,
     /// The first and the last estimate of the number of executions, if there is any.
     pub estimates: Option<(Estimated, Estimated)>,
+    /// How many passes the last one comes from.
+    samples: usize,
+    only_estimates: bool,
 }
+
+/// From fewer passes the error itself is not known.
+const MANY: usize = 30;
+/// A standard error, as a part of the whole, with which a number is known well enough.
+const WELL: f64 = 0.1;
 
 /// Short runs show nothing.
 const FIRST: Duration = Duration::from_millis(400);
@@ -172,7 +180,31 @@ impl<'a> Progress<'a> {
         if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}") {
             bar.set_style(style);
         }
-        Self { inner, bar, started: Instant::now(), next: FIRST, bound: String::new(), done: 0, estimates: None }
+        Self {
+            inner,
+            bar,
+            started: Instant::now(),
+            next: FIRST,
+            bound: String::new(),
+            done: 0,
+            estimates: None,
+            samples: 0,
+            only_estimates: false,
+        }
+    }
+
+    /// Ends the exploration as soon as the number of executions is known.
+    #[must_use]
+    pub fn only_estimates(mut self, only_estimates: bool) -> Self {
+        self.only_estimates = only_estimates;
+        self
+    }
+
+    /// Whether the exploration was to end then, and it is.
+    #[must_use]
+    pub fn is_known(&self) -> bool {
+        let well = |(_, last): (_, Estimated)| last.seconds.is_some() && last.error <= WELL * last.executions;
+        self.only_estimates && self.samples >= MANY && self.estimates.is_some_and(well)
     }
 
     /// Says what the bound is.
@@ -232,11 +264,12 @@ impl Sink for Progress<'_> {
     }
 
     fn estimate(&mut self, estimate: &Estimate) {
-        let Estimate { executions, error } = *estimate;
+        let Estimate { executions, error, samples } = *estimate;
         let at = self.started.elapsed().as_secs_f64();
         let seconds = (self.done > 0).then(|| at * (executions / self.done as f64).max(1.0));
         let last = Estimated { executions, error, seconds, at };
         self.estimates = Some((self.estimates.map_or(last, |(first, _)| first), last));
+        self.samples = samples;
     }
 
     fn witnesses(&mut self, time: Duration) {
@@ -246,6 +279,9 @@ impl Sink for Progress<'_> {
     fn tick(&mut self, stats: &Stats) -> ControlFlow<()> {
         self.done = stats.executions + stats.blocked;
         self.show(stats);
+        if self.is_known() {
+            return ControlFlow::Break(());
+        }
         self.inner.tick(stats)
     }
 }

@@ -25,7 +25,7 @@ mod widening;
 
 pub use centric::{Centric, CentricMistake, LeafOrder};
 pub use graph::{
-    Detail, Ended, Estimate, Graph, HastySymmetry, Met, PaperRounds, Parallel, Path, Shard, Snapshot, Work,
+    Detail, Ended, Estimate, Estimates, Graph, HastySymmetry, Met, PaperRounds, Parallel, Path, Shard, Snapshot, Work,
 };
 pub use mix::scatter;
 pub use naive::Naive;

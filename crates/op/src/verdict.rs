@@ -13,6 +13,8 @@ pub enum Limit {
     Executions,
     /// `--timeout`.
     Time,
+    /// `--estimate`: the number of executions is known well enough.
+    Estimate,
     /// The user stopped it.
     Interrupted,
     /// An execution has more visible events than fit.
@@ -41,11 +43,12 @@ pub enum Limit {
 
 impl Limit {
     /// All limits, with their stable names.
-    pub const ALL: [(Self, &'static str); 16] = [
+    pub const ALL: [(Self, &'static str); 17] = [
         (Self::Unroll, "unroll"),
         (Self::Steps, "max-steps"),
         (Self::Executions, "max-executions"),
         (Self::Time, "timeout"),
+        (Self::Estimate, "estimate"),
         (Self::Interrupted, "interrupted"),
         (Self::Events, "max-events"),
         (Self::Memory, "memory"),

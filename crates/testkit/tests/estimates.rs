@@ -43,7 +43,7 @@ fn first_estimates() {
 /// The mean of the estimates is the number of executions, whatever the detail: over many programs the sums agree.
 #[test]
 fn the_mean_is_right() {
-    for detail in [Detail::Place, Detail::Past, Detail::Pinned] {
+    for detail in [Detail::Part, Detail::Place, Detail::Past, Detail::Pinned] {
         for (name, profile) in Profile::all() {
             let (mut guessed, mut counted) = (0.0, 0.0);
             for seed in 0..80 {

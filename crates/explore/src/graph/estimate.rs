@@ -10,15 +10,16 @@
 //! unlikely turns, as behind revisits.)
 //!
 //! Alike are subtrees that fork off equally long trails, at choices of the same kind and thread. With more [`Detail`]: where the event
-//! behind the fork has as many events in its past; and where revisits have pinned as many events. More detail costs more samples per
-//! pass, so it is added as long as passes are quick ([`super::guess`]).
+//! behind the fork has as many events in its past; and where revisits have pinned as many events. With less: where trails are
+//! about equally long. More detail costs more samples per pass, so there is as much as there is time for ([`super::guess`]).
 //!
 //! While the search runs, what is done is known exactly, and passes go through what is left. So the estimate becomes exact at the end.
+//! All passes say how many executions there are in all, and count together, but for those made when much more was left.
 //!
 //! The error is the standard error of the mean of the passes. Where no pass has met what counts most, it is too small.
 //!
 //! Not covered: what the search costs besides executions; the time is that of the executions so far. There is no estimate where a
-//! pass takes longer than it is given, as with executions of many thousand events.
+//! pass takes longer than it is given.
 
 use super::bound::Within;
 use super::event::Id;
@@ -39,24 +40,40 @@ pub struct Estimate {
     pub executions: f64,
     /// Its standard error.
     pub error: f64,
+    /// So many passes say so.
+    pub samples: usize,
+}
+
+/// Whether there are to be estimates.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Estimates {
+    /// There are none.
+    None,
+    /// While the search goes on.
+    Also,
+    /// They are what is wanted: as many as can be.
+    Only,
 }
 
 impl Estimate {
-    /// From how many are done, and what passes say of the rest; `None` with fewer than two.
-    pub(super) fn new(done: u64, passes: &[f64]) -> Option<Self> {
-        if passes.len() < 2 {
+    /// From how many each pass says there are; `None` with fewer than two.
+    pub(super) fn new(passes: impl ExactSizeIterator<Item = f64> + Clone) -> Option<Self> {
+        let samples = passes.len();
+        if samples < 2 {
             return None;
         }
-        let n = passes.len() as f64;
-        let mean = passes.iter().sum::<f64>() / n;
-        let squares: f64 = passes.iter().map(|left| (left - mean).powi(2)).sum();
-        Some(Self { executions: done as f64 + mean, error: (squares / (n - 1.0) / n).sqrt() })
+        let n = samples as f64;
+        let executions = passes.clone().sum::<f64>() / n;
+        let squares: f64 = passes.map(|all| (all - executions).powi(2)).sum();
+        Some(Self { executions, error: (squares / (n - 1.0) / n).sqrt(), samples })
     }
 }
 
 /// How much tells the strata apart.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Detail {
+    /// About where the choice is: in which part of the execution.
+    Part,
     /// The place of the choice.
     Place,
     /// Also how many events are in the past of the event there.
@@ -68,6 +85,7 @@ pub enum Detail {
 impl Detail {
     pub(super) const fn finer(self) -> Option<Self> {
         match self {
+            Self::Part => Some(Self::Place),
             Self::Place => Some(Self::Past),
             Self::Past => Some(Self::Pinned),
             Self::Pinned => None,
@@ -169,6 +187,9 @@ struct Stratum {
     place: Place,
 }
 
+/// Parts of an execution that are told apart without more detail.
+const PARTS: usize = 16;
+
 /// What tells forks apart: the length of the trail, the kind of the choice, the thread; the past; what is pinned.
 type Place = (usize, u8, u32, u32, usize);
 
@@ -222,6 +243,8 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         let past = if detail >= Detail::Past { after.first().map_or(0, past) } else { 0 };
         let is_pinned = |id: &&Id| self.graph.event(**id).pinned;
         let pinned = if detail >= Detail::Pinned { before.iter().filter(is_pinned).count() } else { 0 };
-        (base.trail, kind, thread, past, pinned)
+        let all = self.graph.trail.len().max(1);
+        let at = if detail >= Detail::Place { base.trail } else { base.trail * PARTS / all };
+        (at, kind, thread, past, pinned)
     }
 }

@@ -71,7 +71,7 @@ use crate::clock::widths;
 use crate::widening::{Again, widening};
 use crate::{Explorer, Sink};
 use bound::Within;
-pub use estimate::{Detail, Estimate};
+pub use estimate::{Detail, Estimate, Estimates};
 use model::{Pso, Ra, Rc11, Sc, Tso};
 pub use parallel::{Ended, Parallel};
 pub use path::{Path, Work};

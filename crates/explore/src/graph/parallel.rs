@@ -15,7 +15,7 @@
 
 use super::Graph;
 use super::bound::Within;
-use super::estimate::{Detail, Estimate, Tour, passes};
+use super::estimate::{Detail, Estimate, Estimates, Tour, passes};
 use super::guess::{Guessing, PASSES};
 use super::model::{self, Pso, Ra, Rc11, Sc, Tso};
 use super::path::Work;
@@ -47,7 +47,7 @@ pub struct Parallel {
     /// How often a snapshot is wanted.
     pub snapshot_every: Option<Duration>,
     /// Whether to estimate how many executions there are.
-    pub estimates: bool,
+    pub estimates: Estimates,
     /// Whether to give up once something is learnt that makes everything worthless ([`Ended::learnt`]), rather than to begin again: several
     /// workers may learn it in another order than one would.
     pub gives_up: bool,
@@ -95,7 +95,7 @@ impl Parallel {
             shard: None,
             max_executions: None,
             snapshot_every: None,
-            estimates: false,
+            estimates: Estimates::None,
             gives_up: false,
             test: false,
         }
@@ -141,7 +141,7 @@ impl Parallel {
     /// How many executions there are, by a pair of passes of that detail.
     pub fn guess<S: Fork>(&self, system: &S, detail: Detail, seed: u64) -> Option<Estimate> {
         let work = [Work::default()];
-        Estimate::new(0, &self.passes(system, &self.tour(seed, detail, &work, &|| false)))
+        Estimate::new(self.passes(system, &self.tour(seed, detail, &work, &|| false)).into_iter())
     }
 
     fn passes<S: Fork>(&self, system: &S, tour: &Tour<'_>) -> Vec<f64> {
@@ -250,12 +250,12 @@ impl Parallel {
             if !over {
                 workers.extend((1..self.jobs).map(|_| start(pool)));
             }
-            let (mut saved, mut guessing) = (Instant::now(), Guessing::new());
+            let (mut saved, mut guessing) = (Instant::now(), Guessing::new(self.estimates));
             while !pool.wait(TICK) {
                 if sink.tick(&pool.stats()).is_break() {
                     pool.leave(Leave::Stop);
                 }
-                if self.estimates
+                if self.estimates != Estimates::None
                     && let Some(estimate) = self.guess_again(&mut guessing, system, pool)
                 {
                     sink.estimate(&estimate);
