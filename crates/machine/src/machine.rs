@@ -513,6 +513,10 @@ impl<D: Domain> System for Machine<D> {
         fault
     }
 
+    fn reads_clocks(&self) -> bool {
+        self.core.options.races != Races::Ignore
+    }
+
     fn mark(&self) -> Mark {
         Mark { log: self.core.memory.log_length(), arena: self.arena.len() as u32 }
     }

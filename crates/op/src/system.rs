@@ -133,6 +133,11 @@ pub trait System {
         None
     }
 
+    /// Whether it reads the clocks that it is told ([`At`]), to find races. If not, explorers may tell it any. The same during an exploration.
+    fn reads_clocks(&self) -> bool {
+        true
+    }
+
     /// The present end of the log.
     fn mark(&self) -> Mark;
 

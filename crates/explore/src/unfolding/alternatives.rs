@@ -80,6 +80,10 @@ impl<T: Copy> Comb<'_, T> {
 
     /// Answers a read of `after` by a write that comes after the reads inside, and possibly after others that can come before it.
     fn answer_read(&mut self, wanted: Id, object: u32, after: Id, left: usize) -> bool {
+        let inside = self.configuration.last(object).reads;
+        if self.any(self.structure.first_at(object, after, inside), Structure::next_peer, left) {
+            return true;
+        }
         // What has been found in the left branch of the read will do most often.
         let mut hold = self.structure.held_by(wanted);
         while hold != NONE {
@@ -88,10 +92,6 @@ impl<T: Copy> Comb<'_, T> {
                 return true;
             }
             hold = next;
-        }
-        let inside = self.configuration.last(object).reads;
-        if self.any(self.structure.first_at(object, after, inside), Structure::next_peer, left) {
-            return true;
         }
         let later = self.structure.first_child(object, after, Row::LaterWrites);
         if later == NONE {
@@ -117,8 +117,7 @@ impl<T: Copy> Comb<'_, T> {
     }
 
     fn is_open(&self, id: Id) -> bool {
-        let event = &self.structure[id];
-        !event.inside && !event.disabled
+        !self.structure.is_inside(id) && !self.structure.is_disabled(id)
     }
 
     /// Takes an event, and answers what is left.
@@ -171,7 +170,7 @@ impl<T: Copy> Comb<'_, T> {
         for value in 0..arity {
             let name = Name { thread, before, object: NONE, kind: Kind::Choice(value), after: NONE, reads: &[] };
             let known = self.structure.find(&name);
-            if known.is_some_and(|other| self.structure[other].disabled) || (known.is_none() && fresh) {
+            if known.is_some_and(|other| self.structure.is_disabled(other)) || (known.is_none() && fresh) {
                 continue;
             }
             fresh |= known.is_none();

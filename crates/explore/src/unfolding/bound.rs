@@ -23,7 +23,7 @@
 //! Waits in loops are events under a bound, as for `graph`: how often a thread looks counts.
 
 use super::configuration::Configuration;
-use super::run::{Lane, Run};
+use super::run::{Next, Run};
 use super::structure::{Id, Structure};
 use rustc_hash::FxHashMap;
 
@@ -56,8 +56,7 @@ impl<T: Copy> Run<T> {
             return true;
         }
         let clocks = self.clocks.len();
-        let before: Lane<T> = *self.lane(thread);
-        let past = self.order(structure, configuration, id, &before).0;
+        let past = self.order(structure, configuration, (id, Next::of(&structure[id])), thread).0;
         let past = self.clocks.slice(past).to_vec();
         self.clocks.truncate(clocks);
         match self.interleaving(most, thread, &past) {

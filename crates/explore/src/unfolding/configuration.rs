@@ -7,7 +7,7 @@
 //! events to be compared, this walks each new event once.
 
 use super::siblings::Before;
-use super::structure::{Id, Kind, NONE, Structure};
+use super::structure::{Event, Id, Kind, NONE, Structure};
 
 /// The last events of an object.
 #[derive(Clone, Copy, Debug)]
@@ -55,10 +55,32 @@ impl Configuration {
         write == event.after && (event.kind == Kind::Read || reads == event.set)
     }
 
+    /// Whether an event at an object, which is what its thread comes to next, comes after exactly what is inside of that object.
+    pub(super) fn comes_next(&self, structure: &Structure, id: Id) -> bool {
+        let Event { object, after, kind, ref reads, set, .. } = structure[id];
+        let last = self.last(object);
+        // All its reads are inside, and those before these in their threads: so if there are as many, they are the same.
+        last.write == after
+            && (kind == Kind::Read
+                || (last.reads.count == set.count && reads.iter().all(|read| structure.is_inside(*read))))
+    }
+
+    /// Whether it can be seen at its object alone that the event is in conflict with what is inside.
+    fn has_passed(&self, structure: &Structure, event: &Event) -> bool {
+        if event.object == NONE {
+            return false;
+        }
+        let Last { write, reads } = self.last(event.object);
+        if write == event.after {
+            return event.kind == Kind::Write && reads.count > event.set.count;
+        }
+        event.after == NONE || structure.is_inside(event.after)
+    }
+
     /// Adds an event that [agrees](Self::agrees).
     pub(super) fn add(&mut self, structure: &mut Structure, id: Id) {
-        let event = &mut structure[id];
-        event.inside = true;
+        structure.set_inside(id, true);
+        let event = &structure[id];
         let thread = event.thread as usize;
         if self.threads.len() <= thread {
             self.threads.resize(thread + 1, NONE);
@@ -80,8 +102,8 @@ impl Configuration {
 
     /// Takes the event that was added last out again.
     pub(super) fn take_back(&mut self, structure: &mut Structure, id: Id) {
-        let event = &mut structure[id];
-        event.inside = false;
+        structure.set_inside(id, false);
+        let event = &structure[id];
         self.threads[event.thread as usize] = if event.index == 1 { NONE } else { event.before };
         if event.object == NONE {
             return;
@@ -105,21 +127,30 @@ impl Configuration {
         self.left.clear();
         self.left.push(id);
         while let Some(&top) = self.left.last() {
-            let event = &structure[top];
-            if event.inside {
+            if structure.is_inside(top) {
                 self.left.pop();
                 continue;
             }
             self.walked += 1;
+            let event = &structure[top];
             let last = self.last_of(event.thread);
             // The thread has gone another way already.
-            if (event.disabled && !with_disabled) || (last != NONE && structure[last].index >= event.index) {
+            if (structure.is_disabled(top) && !with_disabled)
+                || (last != NONE && structure[last].index >= event.index)
+                || self.has_passed(structure, event)
+            {
                 return false;
             }
-            let causes = [event.before, event.after].into_iter().chain(event.reads.iter().copied());
-            let outside = |cause: &Id| *cause != NONE && !structure[*cause].inside;
-            if let Some(cause) = causes.into_iter().find(outside) {
-                self.left.push(cause);
+            let is_outside = |cause: Id| cause != NONE && !structure.is_inside(cause);
+            let mut first = [event.before, event.after].into_iter().find(|cause| is_outside(*cause)).unwrap_or(NONE);
+            for &read in event.reads.iter().filter(|read| is_outside(**read)) {
+                if structure.is_disabled(read) && !with_disabled {
+                    return false;
+                }
+                first = if first == NONE { read } else { first };
+            }
+            if first != NONE {
+                self.left.push(first);
                 continue;
             }
             if !self.agrees(structure, top) {

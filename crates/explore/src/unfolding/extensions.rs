@@ -5,8 +5,9 @@
 //! lost.)
 
 use super::Mistake;
+use super::clocks::Clock;
 use super::configuration::{Configuration, Last};
-use super::run::{Entry, Lane, Run};
+use super::run::{Entry, Lane, Next, Run};
 use super::siblings::Before;
 use super::spin::may_wait;
 use super::structure::{Id, Kind, NONE, Name, Structure};
@@ -18,33 +19,35 @@ use threadbare_op::{Op, Outcome, SyncOp, System};
 pub(super) type Found = Vec<(Id, Id)>;
 
 impl<T: Copy> Run<T> {
-    /// What the pending operation of a thread could have come to had it been performed a step earlier.
+    /// What the pending operation of a thread, which is `next` if it does not wait, could have come to had it been performed a step
+    /// earlier.
     pub(super) fn extensions<S: System<State = T>>(
         &mut self,
         system: &mut S,
         structure: &mut Structure,
-        configuration: &Configuration,
-        thread: u32,
+        configuration: &mut Configuration,
+        (thread, next): (u32, Option<Next>),
         found: &mut Found,
     ) {
         let Lane { pending, object, .. } = *self.lane(thread);
+        if !matches!(pending.op, Op::Sync { .. } | Op::Load { .. } | Op::Store { .. } | Op::Rmw { .. } | Op::Cas { .. })
+        {
+            return;
+        }
+        let before = self.named(structure, configuration, self.lane(thread).last);
         match pending.op {
             Op::Sync { op, .. } if !op.is_wait() => {
-                found.extend(self.before_operation(system, structure, configuration, thread, op));
+                found.extend(self.before_operation(system, structure, configuration, (thread, before), op));
             }
             Op::Load { .. } | Op::Store { .. } | Op::Rmw { .. } | Op::Cas { .. } if !self.locations[object].mixed => {
-                let content = self.content(system, object);
-                let waits = may_wait(&pending.op, content) && self.waits_now(system, structure, configuration, thread);
-                if !waits
-                    && self.access(&pending.op, content) == Kind::Write
-                    && self.mistake != Some(Mistake::ReadsStay)
-                {
-                    self.before_reads(structure, configuration, thread, found);
+                let writes = next.is_some_and(|next| next.kind == Kind::Write);
+                if writes && self.mistake != Some(Mistake::ReadsStay) {
+                    self.before_reads(structure, configuration, (thread, before), found);
                     if !found.is_empty() {
                         return;
                     }
                 }
-                found.extend(self.before_write(system, structure, configuration, thread));
+                found.extend(self.before_write(system, structure, configuration, (thread, before)));
             }
             _ => {}
         }
@@ -56,10 +59,10 @@ impl<T: Copy> Run<T> {
         system: &mut S,
         structure: &mut Structure,
         configuration: &Configuration,
-        thread: u32,
+        (thread, before): (u32, Id),
         op: SyncOp,
     ) -> Option<(Id, Id)> {
-        let Lane { object, last, past, .. } = *self.lane(thread);
+        let Lane { object, past, .. } = *self.lane(thread);
         let mut at = configuration.last(object).write;
         while at != NONE {
             self.steps_back += 1;
@@ -69,7 +72,7 @@ impl<T: Copy> Run<T> {
             }
             let after = structure[at].after;
             if !matches!(apply(system, entry.content.value, op, thread), Outcome::Blocked) {
-                let name = Name { thread, before: last, object, kind: Kind::Write, after, reads: &[] };
+                let name = Name { thread, before, object, kind: Kind::Write, after, reads: &[] };
                 return Some((structure.event(&name, Before::NOTHING), at));
             }
             if self.mistake == Some(Mistake::OnlyTheLastOperation) {
@@ -81,21 +84,27 @@ impl<T: Copy> Run<T> {
     }
 
     /// Of a write to memory: without one of the last reads that it comes after, and what comes after that read.
-    fn before_reads(&self, structure: &mut Structure, configuration: &Configuration, thread: u32, found: &mut Found) {
-        let Lane { object, last, past, .. } = *self.lane(thread);
+    fn before_reads(
+        &self,
+        structure: &mut Structure,
+        configuration: &Configuration,
+        (thread, before): (u32, Id),
+        found: &mut Found,
+    ) {
+        let Lane { object, past, .. } = *self.lane(thread);
         let after = configuration.last(object).write;
-        let mut later: SmallVec<[u32; 8]> = SmallVec::new();
-        let mut at = self.locations[object].more.last;
-        while at != NONE {
-            let read = self.entries[at as usize];
-            let is_last = !later.iter().any(|later| self.is_in(self.entries[*later as usize].past, &read));
-            if is_last && !self.is_in(past, &read) {
-                later.push(at);
-                let set = self.reads(object, |other| self.is_in(other.past, &read));
-                let name = Name { thread, before: last, object, kind: Kind::Write, after, reads: &set.last };
-                found.push((structure.event(&name, set.all), read.id));
+        if self.locations[object].more.last == NONE {
+            return;
+        }
+        let readers = self.readers(object);
+        for read in &readers {
+            let is_in = |past: Clock| self.clocks.of(past, read.thread) > read.count;
+            if is_in(past) || readers.iter().any(|later| later.id != read.id && is_in(later.past)) {
+                continue;
             }
-            at = read.read_before;
+            let set = self.set_of(&readers, Some(read));
+            let name = Name { thread, before, object, kind: Kind::Write, after, reads: &set.last };
+            found.push((structure.event(&name, set.all), read.id));
         }
     }
 
@@ -105,10 +114,10 @@ impl<T: Copy> Run<T> {
         &mut self,
         system: &mut S,
         structure: &mut Structure,
-        configuration: &Configuration,
-        thread: u32,
+        configuration: &mut Configuration,
+        (thread, before): (u32, Id),
     ) -> Option<(Id, Id)> {
-        let Lane { pending, object, last, past, .. } = *self.lane(thread);
+        let Lane { pending, object, past, .. } = *self.lane(thread);
         let Last { mut write, .. } = configuration.last(object);
         while write != NONE {
             let &Entry { content, .. } = self.entry(structure, write);
@@ -116,7 +125,8 @@ impl<T: Copy> Run<T> {
                 return None;
             }
             let after = structure[write].after;
-            if may_wait(&pending.op, content) && self.waits(system, structure, thread, content, after) {
+            if may_wait(&pending.op, content) && self.waits(system, structure, configuration, thread, (content, after))
+            {
                 self.steps_back += 1;
                 if self.mistake == Some(Mistake::OnlyTheLastOperation) {
                     return None;
@@ -130,7 +140,7 @@ impl<T: Copy> Run<T> {
                 Kind::Write => (structure[write].reads.iter().copied().collect(), structure[write].set),
                 _ => (SmallVec::new(), Before::NOTHING),
             };
-            let name = Name { thread, before: last, object, kind, after, reads: &reads };
+            let name = Name { thread, before, object, kind, after, reads: &reads };
             return Some((structure.event(&name, all), write));
         }
         None

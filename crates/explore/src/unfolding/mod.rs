@@ -12,10 +12,10 @@
 //! |---|---|
 //! | events, thread trees, lock trees, U | `structure` |
 //! | C, en(C), causality and conflict with C | `configuration` |
-//! | state(C) | `run`, `clocks` |
+//! | state(C) | `run`, `perform`, `clocks`, `naming` |
 //! | cexp(C) | `extensions` |
 //! | Alt, combs | `alternatives` |
-//! | Explore(C, D, A) | `search` |
+//! | Explore(C, D, A) | `search`, `choose` |
 //! | context-switch bounding (section 6) | `bound` |
 //!
 //! # Dependence
@@ -27,8 +27,19 @@
 //! join after the last event of the thread, and are independent of everything else. A compare-and-swap that fails is a read. So
 //! mutexes of all kinds, trylock and timed locks, condition variables (entering, waking, signal, broadcast: operations on
 //! one object), read-write locks, semaphores, barriers, once and atomics need no rules of their own; whether an operation
-//! was possible after an earlier one is asked of its state machine. (The papers let signals commute that wake different threads. A
-//! condition variable with one order of operations has up to a few times more configurations, as for the other explorers.)
+//! was possible after an earlier one is asked of its state machine.
+//!
+//! *Signals do not commute,* nor do other operations on one condition variable; in table 3 of the paper of 2020 signals do that wake different
+//! threads, and entering or going on with signals for others. A condition variable with one order of operations has up to a few times more
+//! configurations, as for the other explorers. It was left because three things that all else builds on would have to change together.
+//! (1) There a signal says whom it wakes, and dependence is read off that. Here it leaves a token, and who takes it is
+//! the order of those that go on (`threadbare_op::sync`, the same for all explorers, the machine and the oracle). Tokens commute only in
+//! some states, and those who take them only if there are enough. So the choice would have to be the signal's,
+//! among those that wait at the time. (2) The operations on an object would no longer be a sequence (with reads beside it) but any partial order:
+//! an event would come after a set of operations instead of after one, at the object the configuration would end in a set, and what comes next to
+//! an event, which is all that alternatives try, would be no list of siblings any more. (3) The proof below, that extensions one step at a time lose
+//! nothing, needs that two operations in immediate conflict are next to each other in the object's tree; the paper takes all subsets of the
+//! signals before w1, w2, signals and broadcasts (its algorithms 7 and 8) instead.
 //!
 //! # Extensions, one step at a time
 //!
@@ -76,7 +87,8 @@
 //! * A spike of a comb is what comes next to the disabled event in its object's tree; events of D that are in conflict with C already are not
 //!   asked about.
 //! * What nothing can come instead of (starting and joining threads, fences, waits that are over) is performed at once, without a call of `Explore`
-//!   of its own: it has no alternative, and nothing that is disabled depends on it.
+//!   of its own: it has no alternative, and nothing that is disabled depends on it. It becomes an event of the structure only when another one
+//!   is named by it (`naming`).
 //! * Waits in loops are operations that wait, as far as they are foreseen.
 //! * Deadlocks and faults of a thread do not stop the exploration.
 //! * If plain accesses race, the same past can lead to different operations. The search then notices that an alternative cannot be followed, and takes
@@ -86,21 +98,25 @@
 
 mod alternatives;
 mod bound;
+mod choose;
 mod clocks;
 mod configuration;
 mod extensions;
 mod holds;
+mod naming;
+mod perform;
 mod run;
 mod search;
 mod siblings;
+mod size;
 mod spin;
 mod structure;
 #[cfg(test)]
 mod tests;
 
 use crate::{Explorer, Sink};
+pub use size::Depths;
 use std::time::Duration;
-pub use structure::Depths;
 use threadbare_op::{Coverage, System};
 
 /// How many disabled events an alternative has to answer.

@@ -2,7 +2,7 @@
 //!
 //! Two clocks are kept for each event, as by the explorers of traces: *past* is causality in the event structure; *porf* (program order
 //! and reads-from) is what the system is told, since the order in which something was overwritten hides no race of plain accesses.
-//! In programs without atomics they are the same, and kept once.
+//! In programs without atomics they are the same, and kept once. If the system looks for no races, past serves for both.
 
 use super::Mistake;
 use super::bound::Interleaving;
@@ -10,14 +10,11 @@ use super::clocks::{Clock, Clocks};
 use super::configuration::{Configuration, Last};
 use super::siblings::Before;
 use super::spin::{Judged, may_wait};
-use super::structure::{Id, Kind, NONE, Name, Structure};
+use super::structure::{Event, Id, Kind, NONE, Name, Structure};
 use crate::ThreadNames;
-use crate::deadlock::{misuse, what_is_behind};
 use crate::locations::{Content, Locations, apply};
 use smallvec::SmallVec;
-use threadbare_op::{
-    AccessKind, Answer, At, Limit, Mark, Op, Outcome, Pending, Schedule, Stuck, SyncOp, System, ThreadId, Written,
-};
+use threadbare_op::{Mark, Op, Outcome, Pending, Schedule, Stuck, SyncOp, System, ThreadId, Written};
 
 /// What is kept about an object besides its content.
 #[derive(Clone, Copy, Debug)]
@@ -40,9 +37,9 @@ pub(super) struct Lane<T> {
     pub(super) object: u32,
     /// Number of its events, its beginning included.
     pub(super) count: u32,
-    spawned: u32,
-    /// The event after which the next one comes.
-    pub(super) last: Id,
+    pub(super) spawned: u32,
+    /// Where the run has the event after which the next one comes; [`NONE`] if there is none.
+    pub(super) last: u32,
     pub(super) past: Clock,
     pub(super) porf: Clock,
 }
@@ -61,7 +58,7 @@ pub(super) enum Standing {
 }
 
 impl Standing {
-    fn before(op: &Op) -> Self {
+    pub(super) fn before(op: &Op) -> Self {
         match op {
             Op::Stuck(_) => Self::Nowhere,
             Op::Join { .. } | Op::Spawn | Op::Fence { .. } => Self::Local,
@@ -75,9 +72,12 @@ impl Standing {
 /// An event of the run.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry<T> {
+    /// [`NONE`] as long as it has no name.
     pub(super) id: Id,
     pub(super) thread: u32,
     pub(super) kind: Kind,
+    /// See [`Next`].
+    pub(super) cause: Id,
     /// Its thread before it.
     pub(super) before: Lane<T>,
     pub(super) child: u32,
@@ -90,8 +90,8 @@ pub(super) struct Entry<T> {
     pub(super) porf: Clock,
     /// Of the events up to this one; if there is a bound.
     pub(super) interleaving: Interleaving,
-    clocks: u32,
-    mark: Mark,
+    pub(super) clocks: u32,
+    pub(super) mark: Mark,
 }
 
 /// What a thread would do next, as an event of the structure.
@@ -99,18 +99,38 @@ pub(super) struct Entry<T> {
 pub(super) struct Next {
     pub(super) object: u32,
     pub(super) kind: Kind,
-    /// The event that it waited for, if it has no object.
+    /// The operation that it waited for, if it has no object.
     pub(super) cause: Id,
 }
 
 impl Next {
     pub(super) const LOCAL: Self = Self { object: NONE, kind: Kind::Local, cause: NONE };
+
+    /// What the event is.
+    pub(super) fn of(event: &Event) -> Self {
+        let Event { object, kind, after, .. } = *event;
+        Self { object, kind, cause: if object == NONE { after } else { NONE } }
+    }
 }
+
+/// A read, as the run has it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reader {
+    pub(super) thread: u32,
+    place: u32,
+    /// How many events of its thread are before it.
+    pub(super) count: u32,
+    pub(super) id: Id,
+    pub(super) past: Clock,
+}
+
+/// Reads of a write, by thread, of each the newest first.
+pub(super) type Readers = SmallVec<[Reader; 16]>;
 
 /// The last reads of a write, one for each thread, by thread; and all of them.
 #[derive(Default)]
 pub(super) struct ReadSet {
-    pub(super) last: SmallVec<[Id; 8]>,
+    pub(super) last: SmallVec<[Id; 16]>,
     pub(super) all: Before,
 }
 
@@ -122,7 +142,9 @@ pub(super) struct Run<T> {
     /// Their content is what they hold now.
     pub(super) locations: Locations<Reads>,
     pub(super) clocks: Clocks,
-    names: ThreadNames,
+    pub(super) names: ThreadNames,
+    /// Whether the system is told of porf.
+    pub(super) tells_clocks: bool,
     /// By thread: whether its access was last found to leave it waiting.
     pub(super) judged: Vec<Option<Judged>>,
     /// At most so many context switches; and an interleaving with the event that was admitted last.
@@ -142,6 +164,7 @@ impl<T: Copy> Run<T> {
             locations: Locations::default(),
             clocks: Clocks::default(),
             names: ThreadNames::default(),
+            tells_clocks: system.reads_clocks(),
             judged: Vec::new(),
             bound: None,
             admitted: Interleaving::default(),
@@ -192,7 +215,7 @@ impl<T: Copy> Run<T> {
         self.clocks.of(past, entry.thread) > entry.before.count
     }
 
-    fn object<S: System<State = T>>(&mut self, system: &mut S, op: &Op) -> u32 {
+    pub(super) fn object<S: System<State = T>>(&mut self, system: &mut S, op: &Op) -> u32 {
         match *op {
             // What a wait waits for stays as it is, once it is there.
             Op::Sync { object, op } if !op.is_wait() => self.locations.number(system, object, 0),
@@ -212,8 +235,8 @@ impl<T: Copy> Run<T> {
     pub(super) fn next<S: System<State = T>>(
         &mut self,
         system: &mut S,
-        structure: &Structure,
-        configuration: &Configuration,
+        structure: &mut Structure,
+        configuration: &mut Configuration,
         thread: u32,
     ) -> Option<Next> {
         let Lane { pending, object, .. } = *self.lane(thread);
@@ -222,7 +245,7 @@ impl<T: Copy> Run<T> {
             Op::Join { thread } => {
                 let child = self.lanes.get(thread.index())?.as_ref()?;
                 let ended = matches!(child.pending.op, Op::Stuck(Stuck::Finished));
-                ended.then_some(Next { cause: child.last, ..Next::LOCAL })
+                ended.then_some(Next::LOCAL)
             }
             Op::Sync { object, op } if op.is_wait() => {
                 let object = self.locations.number(system, object, 0);
@@ -282,21 +305,37 @@ impl<T: Copy> Run<T> {
         found
     }
 
-    /// The reads of the last write of an object, without those that `leave_out` says.
-    pub(super) fn reads(&self, object: u32, mut leave_out: impl FnMut(&Entry<T>) -> bool) -> ReadSet {
-        let mut set = ReadSet::default();
-        let mut threads: SmallVec<[u32; 8]> = SmallVec::new();
+    /// The reads of the last write of an object, by thread, of each the newest first.
+    pub(super) fn readers(&self, object: u32) -> Readers {
+        let mut readers = Readers::new();
         let mut at = self.locations[object].more.last;
         while at != NONE {
             let entry = &self.entries[at as usize];
+            readers.push(Reader {
+                thread: entry.thread,
+                place: at,
+                count: entry.before.count,
+                id: entry.id,
+                past: entry.past,
+            });
             at = entry.read_before;
-            if leave_out(entry) {
+        }
+        readers.sort_unstable_by_key(|reader| (reader.thread, !reader.place));
+        readers
+    }
+
+    /// These reads; if it is said, without one, and what comes after it.
+    pub(super) fn set_of(&self, readers: &Readers, without: Option<&Reader>) -> ReadSet {
+        let mut set = ReadSet::default();
+        let mut newest = NONE;
+        for reader in readers {
+            if without.is_some_and(|without| self.clocks.of(reader.past, without.thread) > without.count) {
                 continue;
             }
-            set.all.add(entry.id);
-            if let Err(place) = threads.binary_search(&entry.thread) {
-                threads.insert(place, entry.thread);
-                set.last.insert(place, entry.id);
+            set.all.add(reader.id);
+            if reader.thread != newest {
+                newest = reader.thread;
+                set.last.push(reader.id);
             }
         }
         set
@@ -304,239 +343,29 @@ impl<T: Copy> Run<T> {
 
     /// The event that a thread would come to now.
     pub(super) fn event(
-        &self,
+        &mut self,
         structure: &mut Structure,
-        configuration: &Configuration,
+        configuration: &mut Configuration,
         thread: u32,
         next: Next,
     ) -> Id {
         let Next { object, kind, cause } = next;
-        let name = Name { thread, before: self.lane(thread).last, object, kind, after: cause, reads: &[] };
+        let Lane { last, pending, .. } = *self.lane(thread);
+        let before = self.named(structure, configuration, last);
+        let name = Name { thread, before, object, kind, after: cause, reads: &[] };
         if object == NONE {
-            return structure.event(&name, Before::NOTHING);
+            let after = match pending.op {
+                Op::Join { thread } => self.named(structure, configuration, self.lane(thread.0).last),
+                _ => cause,
+            };
+            return structure.event(&Name { after, ..name }, Before::NOTHING);
         }
         let Last { write, reads } = configuration.last(object);
         let name = Name { after: write, ..name };
         if kind == Kind::Read || reads == Before::NOTHING {
             return structure.event(&name, Before::NOTHING);
         }
-        let set = self.reads(object, |_| false);
+        let set = self.set_of(&self.readers(object), None);
         structure.event(&Name { reads: &set.last, ..name }, set.all)
     }
-
-    /// Performs the next operation of the thread of `id`, which is the event that it would come to now. `configuration` is as
-    /// before it.
-    pub(super) fn step<S: System<State = T>>(
-        &mut self,
-        system: &mut S,
-        structure: &mut Structure,
-        configuration: &Configuration,
-        id: Id,
-    ) {
-        let event = &structure[id];
-        let (thread, kind, object) = (event.thread, event.kind, event.object);
-        let before = *self.lane(thread);
-        let (mark, clocks) = (system.mark(), self.clocks.len());
-        let content = if object == NONE { Content::default() } else { self.content(system, object) };
-        let (past, porf) = self.order(structure, configuration, id, &before);
-        let place = self.entries.len() as u32;
-        structure[id].place = place;
-        let mut read_before = NONE;
-        if object != NONE {
-            let location = &mut self.locations[object];
-            location.live += 1;
-            read_before = std::mem::replace(&mut location.more.last, if kind == Kind::Read { place } else { NONE });
-        }
-        let entry = Entry {
-            id,
-            thread,
-            kind,
-            before,
-            child: NONE,
-            object,
-            content,
-            read_before,
-            past,
-            porf,
-            interleaving: self.admitted,
-            clocks,
-            mark,
-        };
-        self.entries.push(entry);
-        if let Some(lane) = &mut self.lanes[thread as usize] {
-            *lane = Lane { count: before.count + 1, last: id, past, porf, ..before };
-        }
-        let pending = self.perform(system, place as usize);
-        let object = self.object(system, &pending.op);
-        if let Some(lane) = &mut self.lanes[thread as usize] {
-            (lane.pending, lane.object) = (pending, object);
-        }
-        self.standing[thread as usize] = Standing::before(&pending.op);
-    }
-
-    /// The clocks of an event: of its past, and of what is before it by program order and reads-from.
-    pub(super) fn order(
-        &mut self,
-        structure: &Structure,
-        configuration: &Configuration,
-        id: Id,
-        before: &Lane<T>,
-    ) -> (Clock, Clock) {
-        let event = &structure[id];
-        let (thread, count) = (event.thread, before.count + 1);
-        let mut past = self.clocks.copy(before.past);
-        // Whether porf is the same.
-        let mut same = before.past == before.porf;
-        let source = match before.pending.op {
-            // Its end counts as an event, so that its last steps are included.
-            Op::Join { thread } => {
-                let child = *self.lane(thread.0);
-                self.clocks.join(&mut past, child.past);
-                self.clocks.set(&mut past, thread.0, child.count + 1);
-                Some((child.past, child.porf))
-            }
-            _ if event.after == NONE => None,
-            op => {
-                let cause = *self.entry(structure, event.after);
-                // What is in the past already brings nothing new.
-                if !self.is_in(before.past, &cause) {
-                    self.clocks.join(&mut past, cause.past);
-                }
-                let cause = (cause.past, cause.porf);
-                same &= !matches!(op, Op::Store { .. });
-                Some(cause).filter(|_| !matches!(op, Op::Store { .. }))
-            }
-        };
-        same &= source.is_none_or(|source| source.0 == source.1);
-        if event.kind == Kind::Write && configuration.last(event.object).reads != Before::NOTHING {
-            same = false;
-            for read in &event.reads {
-                let read = *self.entry(structure, *read);
-                if !self.is_in(past, &read) {
-                    self.clocks.join(&mut past, read.past);
-                }
-            }
-        }
-        self.clocks.set(&mut past, thread, count);
-        if same {
-            return (past, past);
-        }
-        let mut porf = self.clocks.copy(before.porf);
-        if let Some((_, source)) = source {
-            self.clocks.join(&mut porf, source);
-        }
-        if let Op::Join { thread } = before.pending.op {
-            let ended = self.lane(thread.0).count + 1;
-            self.clocks.set(&mut porf, thread.0, ended);
-        }
-        self.clocks.set(&mut porf, thread, count);
-        (past, porf)
-    }
-
-    /// Tells the system of the newest event, and runs its thread to its next operation.
-    fn perform<S: System<State = T>>(&mut self, system: &mut S, place: usize) -> Pending<T> {
-        let Entry { thread, kind, before: Lane { pending, count, .. }, object, content, porf, .. } =
-            self.entries[place];
-        let stuck = |why| Pending { op: Op::Stuck(why), ..pending };
-        let (me, count) = (ThreadId(thread), count + 1);
-        let mut answer = Answer::Done;
-        match pending.op {
-            Op::Sync { op, .. } if op.is_wait() => answer = Answer::Value(0),
-            Op::Sync { op, .. } => match apply(system, content.value, op, thread) {
-                Outcome::Next { state, result } => {
-                    self.locations[object].content = Content { value: u64::from(state.0), defined: true };
-                    answer = Answer::Value(result);
-                }
-                Outcome::Misuse(why) => {
-                    let fault = Stuck::Fault(system.add_fault(misuse(me, op, pending.site, why)));
-                    let at = At { thread: me, epoch: count, clock: self.clocks.slice(porf) };
-                    return stuck(what_is_behind(system, at, &pending.op, pending.site, fault));
-                }
-                // It was enabled.
-                Outcome::Blocked => {}
-            },
-            Op::Load { .. } | Op::Store { .. } | Op::Rmw { .. } | Op::Cas { .. } => {
-                if object == NONE {
-                    return stuck(Stuck::Limit(Limit::MixedSize));
-                }
-                let mut kind = AccessKind::Read;
-                if let Written::Value(value) = pending.op.written(content.value) {
-                    kind = AccessKind::Write(value);
-                    self.locations[object].content = Content { value, defined: true };
-                }
-                let at = At { thread: me, epoch: count, clock: self.clocks.slice(porf) };
-                if let Err(fault) = system.access(at, &pending.op, pending.site, kind) {
-                    return stuck(Stuck::Fault(fault));
-                }
-                if !matches!(pending.op, Op::Store { .. }) {
-                    answer = if content.defined { Answer::Value(content.value) } else { Answer::Uninit };
-                }
-            }
-            Op::Choice { .. } => {
-                let Kind::Choice(value) = kind else { return pending };
-                answer = Answer::Value(u64::from(value));
-            }
-            Op::Spawn => match self.spawn(system, place) {
-                Some(child) => answer = Answer::Thread(child),
-                None => return stuck(Stuck::Limit(Limit::Threads)),
-            },
-            Op::Join { .. } | Op::Fence { .. } | Op::Stuck(_) => {}
-        }
-        system.resume(At { thread: me, epoch: count + 1, clock: self.clocks.slice(porf) }, pending.state, answer)
-    }
-
-    /// Begins the thread that the newest event starts.
-    fn spawn<S: System<State = T>>(&mut self, system: &mut S, place: usize) -> Option<ThreadId> {
-        let Entry { id, thread, before, past, porf, .. } = self.entries[place];
-        let child = system.child(ThreadId(thread), before.spawned);
-        if child.index() >= MAX_THREADS || self.lanes.get(child.index()).is_some_and(Option::is_some) {
-            return None;
-        }
-        self.names.record(ThreadId(thread), before.spawned, child);
-        if let Some(lane) = &mut self.lanes[thread as usize] {
-            lane.spawned += 1;
-        }
-        let mut begun = self.clocks.copy(past);
-        self.clocks.set(&mut begun, child.0, 1);
-        let mut begun_porf = begun;
-        if past != porf {
-            begun_porf = self.clocks.copy(porf);
-            self.clocks.set(&mut begun_porf, child.0, 1);
-        }
-        let at = At { thread: child, epoch: 2, clock: self.clocks.slice(begun_porf) };
-        let pending = system.begin(at, before.pending.state, child);
-        let object = self.object(system, &pending.op);
-        if self.lanes.len() <= child.index() {
-            self.lanes.resize(child.index() + 1, None);
-            self.standing.resize(child.index() + 1, Standing::Nowhere);
-        }
-        self.standing[child.index()] = Standing::before(&pending.op);
-        let lane = Lane { pending, object, count: 1, spawned: 0, last: id, past: begun, porf: begun_porf };
-        self.lanes[child.index()] = Some(lane);
-        self.entries[place].child = child.0;
-        Some(child)
-    }
-
-    /// Takes the newest event back.
-    pub(super) fn undo<S: System<State = T>>(&mut self, system: &mut S) -> Option<Id> {
-        let entry = self.entries.pop()?;
-        if entry.child != NONE {
-            self.lanes[entry.child as usize] = None;
-            self.standing[entry.child as usize] = Standing::Nowhere;
-        }
-        if entry.object != NONE {
-            let location = &mut self.locations[entry.object];
-            location.live -= 1;
-            location.content = entry.content;
-            location.more.last = entry.read_before;
-        }
-        self.standing[entry.thread as usize] = Standing::before(&entry.before.pending.op);
-        self.lanes[entry.thread as usize] = Some(entry.before);
-        self.clocks.truncate(entry.clocks);
-        system.undo(entry.mark);
-        Some(entry.id)
-    }
 }
-
-/// Keeps clocks within reason.
-const MAX_THREADS: usize = 1 << 16;

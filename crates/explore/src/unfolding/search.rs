@@ -4,7 +4,8 @@ use super::alternatives::Comb;
 use super::configuration::Configuration;
 use super::extensions::Found;
 use super::run::{Lane, Next, Run, Standing};
-use super::structure::{Id, Kind, NONE, Size, Structure};
+use super::size::Size;
+use super::structure::{Id, Kind, NONE, Structure};
 use super::{Alternatives, Measured, Mistake, Unfolding};
 use crate::Sink;
 use crate::report::Report;
@@ -14,13 +15,13 @@ use threadbare_op::{Coverage, Limit, Op, Pending, Stuck, System, ThreadId};
 
 /// A call of `Explore`, and those to its right: the same configuration with ever more events disabled.
 #[derive(Clone, Copy, Debug)]
-struct Frame {
+pub(super) struct Frame {
     /// Where, in the stack of these, its disabled events begin that are enabled; those of its own begin at `own`.
     sleep: u32,
     own: u32,
     /// Its way to go (A of the paper), in the stack of these.
-    guide: u32,
-    guide_end: u32,
+    pub(super) guide: u32,
+    pub(super) guide_end: u32,
     /// Where its own ways begin.
     guides: u32,
     /// The event whose left branch was taken last.
@@ -28,20 +29,20 @@ struct Frame {
     /// How many events that nothing can come instead of were performed when it was opened.
     local: u32,
     /// Something was kept out by the bound, here or in a left branch from here; and nothing that is left to do here is within it.
-    cut: bool,
-    beyond: bool,
+    pub(super) cut: bool,
+    pub(super) beyond: bool,
     /// A race of plain accesses has made its way, or that of a frame below, impossible: disabled events are taken all the same.
-    astray: bool,
+    pub(super) astray: bool,
 }
 
 pub(super) struct Search<'a, S: System> {
     report: Report<'a, S>,
-    run: Run<S::State>,
-    structure: Structure,
-    configuration: Configuration,
-    frames: Vec<Frame>,
+    pub(super) run: Run<S::State>,
+    pub(super) structure: Structure,
+    pub(super) configuration: Configuration,
+    pub(super) frames: Vec<Frame>,
     sleep: Vec<Id>,
-    guides: Vec<Id>,
+    pub(super) guides: Vec<Id>,
     /// The extensions found last.
     found: Found,
     /// The alternative found last.
@@ -50,6 +51,8 @@ pub(super) struct Search<'a, S: System> {
     mistake: Option<Mistake>,
     measured: Measured,
     timed: bool,
+    /// Events get their names at once: see [`super::naming`].
+    pub(super) names_all: bool,
 }
 
 impl<'a, S: System> Search<'a, S> {
@@ -72,6 +75,7 @@ impl<'a, S: System> Search<'a, S> {
             mistake,
             measured: Measured::default(),
             timed,
+            names_all: keep_all || context_switches.is_some(),
         }
     }
 
@@ -124,45 +128,44 @@ impl<'a, S: System> Search<'a, S> {
     /// Performs what nothing can come instead of: it is in all maximal configurations from here on, and independent of everything that is
     /// disabled, so that it needs no frames. Says how many events these are, and whether there is one that is beyond the bound.
     fn perform_local(&mut self) -> (u32, bool) {
-        let mut performed = 0;
-        let mut thread = 0;
-        let mut idle = 0;
-        while idle < self.run.standing.len() as u32 && !self.report.is_over() {
-            let next = match self.run.standing[thread as usize] {
-                Standing::Local => self.next(thread),
-                _ => None,
+        let (mut performed, mut before, mut from) = (0, 0, 0);
+        while !self.report.is_over() {
+            let Some(found) = self.run.standing[from..].iter().position(|standing| *standing == Standing::Local) else {
+                if performed == before {
+                    break;
+                }
+                (before, from) = (performed, 0);
+                continue;
             };
-            match next {
-                Some(next) => {
-                    let id = self.event(thread, next);
-                    if !self.run.admits(&self.structure, &self.configuration, id) {
-                        self.structure.forget_unused(id);
-                        return (performed, true);
-                    }
-                    self.structure.refer(id);
-                    self.perform(id);
-                    performed += 1;
-                    idle = 0;
+            let thread = (from + found) as u32;
+            let Some(next) = self.next(thread) else {
+                from += found + 1;
+                continue;
+            };
+            let mut id = NONE;
+            if self.names_all {
+                id = self.event(thread, next);
+                if !self.run.admits(&self.structure, &self.configuration, id) {
+                    self.structure.forget_unused(id);
+                    return (performed, true);
                 }
-                None => {
-                    idle += 1;
-                    thread += 1;
-                    if thread as usize >= self.run.standing.len() {
-                        thread = 0;
-                    }
-                }
+                self.structure.refer(id);
             }
+            self.perform(id, thread, next);
+            performed += 1;
+            from += found;
         }
         (performed, false)
     }
 
     /// Adds an event to the run and to the configuration.
-    fn perform(&mut self, id: Id) {
-        let thread = self.structure[id].thread;
+    fn perform(&mut self, id: Id, thread: u32, next: Next) {
         let begun = self.timed.then(Instant::now);
-        self.run.step(self.report.system, &mut self.structure, &self.configuration, id);
+        self.run.step(self.report.system, &mut self.structure, &self.configuration, (id, thread), next);
         self.measured.running += elapsed(begun);
-        self.configuration.add(&mut self.structure, id);
+        if id != NONE {
+            self.configuration.add(&mut self.structure, id);
+        }
         self.report.performed(self.run.entries.len());
         self.begun(thread);
         if let Some(child) = self.run.entries.last().map(|entry| entry.child).filter(|child| *child != NONE) {
@@ -170,9 +173,9 @@ impl<'a, S: System> Search<'a, S> {
         }
     }
 
-    /// Takes the newest event back.
+    /// Takes the newest event back, and says which it is if it has a name.
     fn undo(&mut self) -> Option<Id> {
-        let id = self.run.undo(self.report.system)?;
+        let id = self.run.undo(self.report.system).filter(|id| *id != NONE)?;
         self.configuration.take_back(&mut self.structure, id);
         Some(id)
     }
@@ -209,7 +212,7 @@ impl<'a, S: System> Search<'a, S> {
 
     /// An event is neither in C nor in D any more.
     fn let_go(&mut self, id: Id) {
-        self.structure[id].disabled = false;
+        self.structure.set_disabled(id, false);
         self.structure.drop_holds(id);
         self.structure.release(id);
     }
@@ -219,12 +222,12 @@ impl<'a, S: System> Search<'a, S> {
         let Some(frame) = self.frames.last_mut() else { return false };
         let taken = std::mem::replace(&mut frame.taken, NONE);
         let (sleep, guides) = (frame.sleep as usize, frame.guides as usize);
-        if self.structure[taken].disabled {
+        if self.structure.is_disabled(taken) {
             self.structure.release(taken);
             return false;
         }
         self.sleep.push(taken);
-        self.structure[taken].disabled = true;
+        self.structure.set_disabled(taken, true);
         if self.mistake == Some(Mistake::ForgetsEarly) {
             self.structure.drop_holds(taken);
         }
@@ -277,101 +280,27 @@ impl<'a, S: System> Search<'a, S> {
         free.is_some()
     }
 
-    /// The event to go on with (lines 6 to 9); none if there is none that is not disabled.
-    fn choose(&mut self) -> Option<Id> {
-        let Frame { mut guide, guide_end, beyond, .. } = *self.frames.last()?;
-        if beyond {
-            return None;
-        }
-        // Nothing can come instead of it, so it has been performed.
-        while guide < guide_end && self.structure[self.guides[guide as usize]].inside {
-            guide += 1;
-        }
-        if guide < guide_end {
-            let wanted = self.guides[guide as usize];
-            let event = &self.structure[wanted];
-            let (thread, kind) = (event.thread, event.kind);
-            if self.has_begun(thread)
-                && let Some(next) = self.next(thread)
-            {
-                let next = Next { kind: if let Kind::Choice(_) = kind { kind } else { next.kind }, ..next };
-                let id = self.event(thread, next);
-                if id == wanted {
-                    let admitted = self.run.admits(&self.structure, &self.configuration, id);
-                    if let Some(frame) = self.frames.last_mut() {
-                        frame.guide = if admitted { guide } else { guide_end };
-                        frame.cut |= !admitted;
-                    }
-                    return if admitted { Some(id) } else { self.choose_freely() };
-                }
-                self.structure.forget_unused(id);
-            }
-            if let Some(frame) = self.frames.last_mut() {
-                (frame.guide, frame.astray) = (guide_end, true);
-            }
-            return self.choose_freely();
-        }
-        if let Some(frame) = self.frames.last_mut() {
-            frame.guide = guide_end;
-        }
-        self.choose_freely()
-    }
-
-    /// Any enabled event that is not disabled: if there is one that nothing can come instead of, that.
-    fn choose_freely(&mut self) -> Option<Id> {
-        let threads = 0..self.run.standing.len() as u32;
-        let alone = threads.clone().find_map(|thread| self.awake_if(Standing::Alone, thread));
-        alone.or_else(|| threads.clone().find_map(|thread| self.awake_if(Standing::AmongOthers, thread)))
-    }
-
-    fn awake_if(&mut self, standing: Standing, thread: u32) -> Option<Id> {
-        if self.run.standing[thread as usize] == standing { self.awake(thread) } else { None }
-    }
-
-    /// The next event of a thread, if it can go on and is not disabled.
-    fn awake(&mut self, thread: u32) -> Option<Id> {
-        let next = self.next(thread)?;
-        let astray = self.frames.last().is_some_and(|frame| frame.astray);
-        let arity = match self.run.lane(thread).pending.op {
-            Op::Choice { arity } => arity,
-            _ => 1,
-        };
-        for value in 0..arity {
-            let kind = if let Kind::Choice(_) = next.kind { Kind::Choice(value) } else { next.kind };
-            let id = self.event(thread, Next { kind, ..next });
-            if astray || !self.structure[id].disabled {
-                if self.run.admits(&self.structure, &self.configuration, id) {
-                    return Some(id);
-                }
-                self.structure.forget_unused(id);
-                if let Some(frame) = self.frames.last_mut() {
-                    frame.cut = true;
-                }
-            }
-        }
-        None
-    }
-
-    fn has_begun(&self, thread: u32) -> bool {
+    pub(super) fn has_begun(&self, thread: u32) -> bool {
         self.run.lanes.get(thread as usize).is_some_and(Option::is_some)
     }
 
-    fn next(&mut self, thread: u32) -> Option<Next> {
-        self.run.next(self.report.system, &self.structure, &self.configuration, thread)
+    pub(super) fn next(&mut self, thread: u32) -> Option<Next> {
+        self.run.next(self.report.system, &mut self.structure, &mut self.configuration, thread)
     }
 
-    fn event(&mut self, thread: u32, next: Next) -> Id {
-        self.run.event(&mut self.structure, &self.configuration, thread, next)
+    pub(super) fn event(&mut self, thread: u32, next: Next) -> Id {
+        self.run.event(&mut self.structure, &mut self.configuration, thread, next)
     }
 
     /// Takes the left branch (line 10).
     fn take(&mut self, id: Id) {
         self.structure.refer(id);
-        self.extend(self.structure[id].thread);
+        let (thread, next) = (self.structure[id].thread, Next::of(&self.structure[id]));
+        self.extend(thread, Some(next));
         let Some(frame) = self.frames.last_mut() else { return };
         frame.taken = id;
         let Frame { sleep, guide, guide_end, astray, .. } = *frame;
-        self.perform(id);
+        self.perform(id, thread, next);
         let (from, to) = (sleep as usize, self.sleep.len());
         for at in from..to {
             let asleep = self.sleep[at];
@@ -395,11 +324,12 @@ impl<'a, S: System> Search<'a, S> {
         });
     }
 
-    /// Adds what a thread could have come to earlier to the structure.
-    fn extend(&mut self, thread: u32) {
+    /// Adds what a thread could have come to earlier to the structure; `next` is what it comes to now, if it can.
+    fn extend(&mut self, thread: u32, next: Option<Next>) {
         let begun = self.timed.then(Instant::now);
         let mut found = std::mem::take(&mut self.found);
-        self.run.extensions(self.report.system, &mut self.structure, &self.configuration, thread, &mut found);
+        let (structure, configuration) = (&mut self.structure, &mut self.configuration);
+        self.run.extensions(self.report.system, structure, configuration, (thread, next), &mut found);
         self.measured.extensions += found.len() as u64;
         for (event, partner) in found.drain(..) {
             self.structure.hold(partner, event);
@@ -433,7 +363,7 @@ impl<'a, S: System> Search<'a, S> {
         // What waits for ever has not been looked at.
         for thread in 0..threads {
             if self.has_begun(thread) && self.mistake != Some(Mistake::ForgetsWaiting) {
-                self.extend(thread);
+                self.extend(thread, None);
             }
         }
         let waits = self.wait();
@@ -464,7 +394,7 @@ impl<'a, S: System> Search<'a, S> {
             }
             let next = Next { object, kind: Kind::Read, cause: NONE };
             let id = self.event(thread, next);
-            self.perform(id);
+            self.perform(id, thread, next);
             waits += 1;
         }
         waits

@@ -13,8 +13,11 @@ pub(super) struct Before {
 impl Before {
     pub(super) const NOTHING: Self = Self { count: 0, sum: 0 };
 
+    /// Reads have consecutive numbers, mostly: sums of products of these would be the same for many sets.
     const fn of(id: Id) -> u32 {
-        (id + 1).wrapping_mul(0x9E37_79B1).rotate_left(15).wrapping_mul(0x85EB_CA77)
+        let id = (id ^ id >> 16).wrapping_mul(0x85EB_CA6B);
+        let id = (id ^ id >> 13).wrapping_mul(0xC2B2_AE35);
+        (id ^ id >> 16).wrapping_add(1)
     }
 
     pub(super) const fn add(&mut self, read: Id) {

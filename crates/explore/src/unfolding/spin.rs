@@ -2,8 +2,8 @@
 //! that wait; and whether what a waiting thread has looked at has changed since.
 //!
 //! *A load that is known to leave its thread waiting is not enabled* ([`System::waits`]), and neither is a
-//! read-modify-write that would write what it reads, after which, as the system is asked, the thread waits. Both depend on the event and
-//! its past only. What is left is an event structure like any other, in which some accesses are enabled only after some
+//! read-modify-write that would write what it reads, or a compare-and-swap that would fail, if the thread then waits, as the system is
+//! asked. All this depends on the event and its past only. What is left is an event structure like any other, in which some accesses are enabled only after some
 //! writes, as a lock operation is; the header of [`super`] says what that means for extensions. Where a configuration is
 //! maximal, the waiting accesses are performed all the same, so that the waits, and faults of liveness, are told.
 //!
@@ -12,7 +12,8 @@
 //! take any maximal one that contains that, in which each access that waits is the last at its object. All faults of the rest are in
 //! that one, and liveness faults need waits of that kind.
 //!
-//! Not covered: bounds ([`super::bound`]); waits that are not foreseen, in loads and failing compare-and-swaps; they are events as any others.
+//! Not covered: bounds ([`super::bound`]); loads whose waits are not foreseen. They are events as any others (to ask the system of each load
+//! would be to execute it twice).
 
 use super::configuration::Configuration;
 use super::run::{Lane, Run};
@@ -47,28 +48,34 @@ impl<T: Copy> Run<T> {
     pub(super) fn waits_now<S: System<State = T>>(
         &mut self,
         system: &mut S,
-        structure: &Structure,
-        configuration: &Configuration,
+        structure: &mut Structure,
+        configuration: &mut Configuration,
         thread: u32,
     ) -> bool {
         let object = self.lane(thread).object;
         let content = self.content(system, object);
-        self.waits(system, structure, thread, content, configuration.last(object).write)
+        let source = configuration.last(object).write;
+        self.waits(system, structure, configuration, thread, (content, source))
     }
 
     /// Whether it would if it read `source`, a write inside, that left `content`.
     pub(super) fn waits<S: System<State = T>>(
         &mut self,
         system: &mut S,
-        structure: &Structure,
+        structure: &mut Structure,
+        configuration: &mut Configuration,
         thread: u32,
-        content: Content,
-        source: Id,
+        (content, source): (Content, Id),
     ) -> bool {
         if self.bound.is_some() {
             return false;
         }
         let Lane { pending, last, .. } = *self.lane(thread);
+        let answer = if content.defined { Answer::Value(content.value) } else { Answer::Uninit };
+        if let Op::Load { .. } = pending.op {
+            return system.waits(ThreadId(thread), pending.state, answer) == Some(true);
+        }
+        let last = self.named(structure, configuration, last);
         let serial = |id: Id| (id != NONE).then(|| structure[id].serial);
         let judged = Judged { last: serial(last), source: serial(source), content, waits: false };
         let place = thread as usize;
@@ -77,11 +84,7 @@ impl<T: Copy> Run<T> {
         {
             return known.waits;
         }
-        let answer = if content.defined { Answer::Value(content.value) } else { Answer::Uninit };
-        let waits = match pending.op {
-            Op::Load { .. } => system.waits(ThreadId(thread), pending.state, answer) == Some(true),
-            _ => self.would_wait(system, structure, thread, answer, source),
-        };
+        let waits = self.would_wait(system, structure, thread, answer, source);
         if self.judged.len() <= place {
             self.judged.resize(place + 1, None);
         }
@@ -106,7 +109,7 @@ impl<T: Copy> Run<T> {
             self.clocks.join(&mut clock, source);
         }
         self.clocks.set(&mut clock, thread, count + 1);
-        let at = At { thread: ThreadId(thread), epoch: count + 2, clock: self.clocks.slice(clock) };
+        let at = At { thread: ThreadId(thread), epoch: count + 2, clock: self.told(clock) };
         let next = system.resume(at, state, answer);
         system.undo(mark);
         self.clocks.truncate(clocks);

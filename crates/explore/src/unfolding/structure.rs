@@ -11,6 +11,7 @@
 
 use super::holds::Hold;
 use super::siblings::{Before, ROWS};
+use super::size::Size;
 use smallvec::SmallVec;
 
 /// Index of an event; [`NONE`]: none.
@@ -45,6 +46,22 @@ pub(super) struct Name<'a> {
     pub(super) reads: &'a [Id],
 }
 
+impl Name<'_> {
+    fn hash(&self) -> u32 {
+        let kind = match self.kind {
+            Kind::Local => 0,
+            Kind::Read => 1,
+            Kind::Write => 2,
+            Kind::Choice(value) => value.wrapping_add(3),
+        };
+        let mut hash = 0_u64;
+        let mut mix = |part: u32| hash = (hash.rotate_left(5) ^ u64::from(part)).wrapping_mul(0x517c_c1b7_2722_0a95);
+        [self.before, self.after, self.thread, self.object, kind].into_iter().for_each(&mut mix);
+        self.reads.iter().copied().for_each(&mut mix);
+        (hash >> 32) as u32
+    }
+}
+
 #[derive(Clone, Debug)]
 pub(super) struct Event {
     pub(super) thread: u32,
@@ -61,10 +78,6 @@ pub(super) struct Event {
     depth: u32,
     /// No other event has the same, not even one that is gone.
     pub(super) serial: u64,
-    /// Whether it is in the configuration at hand.
-    pub(super) inside: bool,
-    /// Whether it is never to be taken again (D of the paper).
-    pub(super) disabled: bool,
     /// A bound kept something out of its left branch.
     pub(super) cut: bool,
     /// Where the run has it, while it is in its configuration.
@@ -76,57 +89,26 @@ pub(super) struct Event {
     pub(super) previous_sibling: Id,
     /// The next of those whose place has the same hash.
     pub(super) next_peer: Id,
-    /// The next with the same hash; of a free record, the next free one.
+    /// The next in the same bucket; of a free record, the next free one.
     next: Id,
+    /// The hash of its name.
+    hash: u32,
     /// The first of its holds on others, and of the holds on it.
     pub(super) holds: u32,
     pub(super) held: u32,
 }
 
-/// What the structure came to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Size {
-    /// Events that were made.
-    pub(super) made: u64,
-    /// Events that are there.
-    pub(super) live: u64,
-    /// Most that were there at the same time.
-    pub(super) most: u64,
-    /// Reads that are named by writes: now, and at most.
-    reads: u64,
-    most_reads: u64,
-    pub(super) threads: Depths,
-    pub(super) objects: Depths,
-}
-
-/// How deep the nodes of trees are that were made.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Depths {
-    /// Nodes.
-    pub nodes: u64,
-    /// The sum of their depths.
-    pub sum: u64,
-    /// The deepest.
-    pub most: u32,
-}
-
-impl Depths {
-    fn count(&mut self, depth: u32) {
-        self.nodes += 1;
-        self.sum += u64::from(depth);
-        self.most = self.most.max(depth);
-    }
-
-    /// The depth on average.
-    #[must_use]
-    pub fn average(&self) -> f64 {
-        self.sum as f64 / self.nodes.max(1) as f64
-    }
+#[derive(Clone, Copy, Default, Debug)]
+struct Standing {
+    inside: bool,
+    disabled: bool,
 }
 
 #[derive(Debug)]
 pub(super) struct Structure {
     events: Vec<Event>,
+    /// How they stand, apart from them: searches ask this of many.
+    standings: Vec<Standing>,
     free: Id,
     buckets: Vec<Id>,
     /// By object: the first of the events that come after no write.
@@ -158,6 +140,7 @@ impl Structure {
     pub(super) fn new(keep_all: bool) -> Self {
         Self {
             events: Vec::new(),
+            standings: Vec::new(),
             free: NONE,
             buckets: vec![NONE; 1 << 10],
             roots: Vec::new(),
@@ -171,16 +154,20 @@ impl Structure {
 
     /// The event of this name, if it is known.
     pub(super) fn find(&self, name: &Name<'_>) -> Option<Id> {
-        let mut at = self.buckets[self.bucket(name)];
+        self.find_hashed(name, name.hash())
+    }
+
+    fn find_hashed(&self, name: &Name<'_>, hash: u32) -> Option<Id> {
+        let mut at = self.buckets[self.bucket(hash)];
         while at != NONE {
             let event = &self[at];
-            if event.before == name.before
+            if event.hash == hash
+                && event.before == name.before
                 && event.after == name.after
                 && event.thread == name.thread
                 && event.object == name.object
                 && event.kind == name.kind
-                && event.reads.len() == name.reads.len()
-                && event.reads.iter().eq(name.reads)
+                && *event.reads == *name.reads
             {
                 return Some(at);
             }
@@ -192,20 +179,21 @@ impl Structure {
     /// The event of this name, before which there are these reads of the write that it comes after. It stays as long as
     /// something refers to it.
     pub(super) fn event(&mut self, name: &Name<'_>, set: Before) -> Id {
-        match self.find(name) {
+        let hash = name.hash();
+        match self.find_hashed(name, hash) {
             Some(id) => id,
-            None => self.make(name, set),
+            None => self.make(name, set, hash),
         }
     }
 
     #[inline(never)]
-    fn make(&mut self, name: &Name<'_>, set: Before) -> Id {
+    fn make(&mut self, name: &Name<'_>, set: Before, hash: u32) -> Id {
         if self.size.live as usize >= self.buckets.len() {
             self.rehash();
         }
         let Name { thread, before, object, kind, after, reads } = *name;
         let index = if before != NONE && self[before].thread == thread { self[before].index + 1 } else { 1 };
-        let bucket = self.bucket(name);
+        let bucket = self.bucket(hash);
         let depth = if object == NONE || after == NONE { 1 } else { self[after].depth + 1 };
         self.size.threads.count(index);
         if object != NONE {
@@ -222,8 +210,6 @@ impl Structure {
             set,
             depth,
             serial: self.size.made,
-            inside: false,
-            disabled: false,
             cut: false,
             place: NONE,
             refs: 0,
@@ -232,14 +218,17 @@ impl Structure {
             previous_sibling: NONE,
             next_peer: NONE,
             next: self.buckets[bucket],
+            hash,
             holds: NONE,
             held: NONE,
         };
         let id = if self.free == NONE {
             self.events.push(event);
+            self.standings.push(Standing::default());
             self.events.len() as Id - 1
         } else {
             let id = self.free;
+            self.standings[id as usize] = Standing::default();
             self.free = self[id].next;
             self[id] = event;
             id
@@ -269,9 +258,28 @@ impl Structure {
     pub(super) fn bytes(&self) -> u64 {
         let ids = self.buckets.capacity() + self.places.capacity() + ROWS * self.roots.capacity();
         let bytes = self.events.capacity() * size_of::<Event>()
+            + self.standings.capacity() * size_of::<Standing>()
             + self.all_holds.capacity() * size_of::<Hold>()
             + ids * size_of::<Id>();
         bytes as u64 + self.size.most_reads * size_of::<Id>() as u64
+    }
+
+    /// Whether it is in the configuration at hand.
+    pub(super) fn is_inside(&self, id: Id) -> bool {
+        self.standings[id as usize].inside
+    }
+
+    pub(super) fn set_inside(&mut self, id: Id, inside: bool) {
+        self.standings[id as usize].inside = inside;
+    }
+
+    /// Whether it is never to be taken again (D of the paper).
+    pub(super) fn is_disabled(&self, id: Id) -> bool {
+        self.standings[id as usize].disabled
+    }
+
+    pub(super) fn set_disabled(&mut self, id: Id, disabled: bool) {
+        self.standings[id as usize].disabled = disabled;
     }
 
     pub(super) fn refer(&mut self, id: Id) {
@@ -326,9 +334,8 @@ impl Structure {
 
     /// Takes an event out of the table of names and out of its object's tree.
     fn unlink(&mut self, id: Id) {
-        let event = &self[id];
-        let Event { thread, before, object, kind, after, next, .. } = *event;
-        let bucket = self.bucket(&Name { thread, before, object, kind, after, reads: &event.reads });
+        let Event { object, next, hash, .. } = self[id];
+        let bucket = self.bucket(hash);
         let mut at = self.buckets[bucket];
         if at == id {
             self.buckets[bucket] = next;
@@ -343,18 +350,8 @@ impl Structure {
         }
     }
 
-    fn bucket(&self, name: &Name<'_>) -> usize {
-        let kind = match name.kind {
-            Kind::Local => 0,
-            Kind::Read => 1,
-            Kind::Write => 2,
-            Kind::Choice(value) => value.wrapping_add(3),
-        };
-        let mut hash = 0_u64;
-        let mut mix = |part: u32| hash = (hash.rotate_left(5) ^ u64::from(part)).wrapping_mul(0x517c_c1b7_2722_0a95);
-        [name.before, name.after, name.thread, name.object, kind].into_iter().for_each(&mut mix);
-        name.reads.iter().copied().for_each(&mut mix);
-        (hash >> 32) as usize & (self.buckets.len() - 1)
+    fn bucket(&self, hash: u32) -> usize {
+        hash as usize & (self.buckets.len() - 1)
     }
 
     /// Twice as many buckets.
@@ -363,9 +360,8 @@ impl Structure {
         self.buckets = vec![NONE; 2 * old.len()];
         for mut at in old {
             while at != NONE {
-                let event = &self[at];
-                let Event { thread, before, object, kind, after, next, .. } = *event;
-                let bucket = self.bucket(&Name { thread, before, object, kind, after, reads: &event.reads });
+                let Event { next, hash, .. } = self[at];
+                let bucket = self.bucket(hash);
                 self[at].next = self.buckets[bucket];
                 self.buckets[bucket] = at;
                 at = next;

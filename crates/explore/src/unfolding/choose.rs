@@ -1,0 +1,116 @@
+//! The event with which a search goes on: what its guide says, or any.
+
+use super::run::{Next, Standing};
+use super::search::{Frame, Search};
+use super::structure::{Event, Id, Kind, NONE};
+use threadbare_op::{Op, System};
+
+impl<S: System> Search<'_, S> {
+    /// The event to go on with (lines 6 to 9); none if there is none that is not disabled.
+    pub(super) fn choose(&mut self) -> Option<Id> {
+        let Frame { mut guide, guide_end, beyond, .. } = *self.frames.last()?;
+        if beyond {
+            return None;
+        }
+        // Nothing can come instead of what is inside, so it has been performed.
+        while guide < guide_end && self.is_done(self.guides[guide as usize]) {
+            guide += 1;
+        }
+        if guide < guide_end {
+            let wanted = self.guides[guide as usize];
+            if self.is_next(wanted) {
+                let admitted = self.run.admits(&self.structure, &self.configuration, wanted);
+                if let Some(frame) = self.frames.last_mut() {
+                    frame.guide = if admitted { guide } else { guide_end };
+                    frame.cut |= !admitted;
+                }
+                return if admitted { Some(wanted) } else { self.choose_freely() };
+            }
+            if let Some(frame) = self.frames.last_mut() {
+                (frame.guide, frame.astray) = (guide_end, true);
+            }
+            return self.choose_freely();
+        }
+        if let Some(frame) = self.frames.last_mut() {
+            frame.guide = guide_end;
+        }
+        self.choose_freely()
+    }
+
+    /// Whether an event of the guide has been performed.
+    fn is_done(&mut self, wanted: Id) -> bool {
+        let inside = self.structure.is_inside(wanted);
+        let Event { object, kind, thread, .. } = self.structure[wanted];
+        if inside || object != NONE || kind != Kind::Local || self.names_all {
+            return inside;
+        }
+        self.run.name_all(&mut self.structure, &mut self.configuration, thread);
+        self.structure.is_inside(wanted)
+    }
+
+    /// Whether an event is what its thread would come to now.
+    fn is_next(&mut self, wanted: Id) -> bool {
+        let Event { thread, before, object, kind, .. } = self.structure[wanted];
+        if !self.has_begun(thread) {
+            return false;
+        }
+        let Some(next) = self.next(thread) else { return false };
+        match (kind, next.kind) {
+            (Kind::Choice(value), Kind::Choice(_)) => {
+                let Op::Choice { arity } = self.run.lane(thread).pending.op else { return false };
+                value < arity && self.run.last(&mut self.structure, &mut self.configuration, thread) == before
+            }
+            (Kind::Read | Kind::Write, _) => {
+                (object, kind) == (next.object, next.kind)
+                    && self.run.last(&mut self.structure, &mut self.configuration, thread) == before
+                    && self.configuration.comes_next(&self.structure, wanted)
+            }
+            _ => {
+                let id = self.event(thread, next);
+                self.structure.forget_unused(id);
+                id == wanted
+            }
+        }
+    }
+
+    /// Any enabled event that is not disabled: if there is one that nothing can come instead of, that.
+    pub(super) fn choose_freely(&mut self) -> Option<Id> {
+        self.awake_of(Standing::Alone).or_else(|| self.awake_of(Standing::AmongOthers))
+    }
+
+    fn awake_of(&mut self, standing: Standing) -> Option<Id> {
+        let mut from = 0;
+        while let Some(found) = self.run.standing[from..].iter().position(|other| *other == standing) {
+            let thread = from + found;
+            if let Some(id) = self.awake(thread as u32) {
+                return Some(id);
+            }
+            from = thread + 1;
+        }
+        None
+    }
+
+    /// The next event of a thread, if it can go on and is not disabled.
+    fn awake(&mut self, thread: u32) -> Option<Id> {
+        let next = self.next(thread)?;
+        let astray = self.frames.last().is_some_and(|frame| frame.astray);
+        let arity = match self.run.lane(thread).pending.op {
+            Op::Choice { arity } => arity,
+            _ => 1,
+        };
+        for value in 0..arity {
+            let kind = if let Kind::Choice(_) = next.kind { Kind::Choice(value) } else { next.kind };
+            let id = self.event(thread, Next { kind, ..next });
+            if astray || !self.structure.is_disabled(id) {
+                if self.run.admits(&self.structure, &self.configuration, id) {
+                    return Some(id);
+                }
+                self.structure.forget_unused(id);
+                if let Some(frame) = self.frames.last_mut() {
+                    frame.cut = true;
+                }
+            }
+        }
+        None
+    }
+}
