@@ -3,13 +3,13 @@
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
-use threadbare_explore::UnfoldingMistake;
-use threadbare_op::{Bound, FaultKind, Model, Order, RmwOp, SyncOp, SyncState, System};
+use threadbare_explore::{Unfolding, UnfoldingMistake};
+use threadbare_op::{Bound, FaultKind, Model, Order, RmwOp, Stats, SyncOp, SyncState, System};
 use threadbare_testkit::check::{Factory, Promise, check_program};
 use threadbare_testkit::check_values::check_waits;
 use threadbare_testkit::class::{End, Stands};
 use threadbare_testkit::count::Count;
-use threadbare_testkit::explorers::{self, graph, graph_of, naive};
+use threadbare_testkit::explorers::{self, graph, graph_of, naive, unfold};
 use threadbare_testkit::oracle::{Truth, truth, truth_by_classes};
 use threadbare_testkit::outcomes::{Outcomes, outcomes};
 use threadbare_testkit::program::{Inst, Program, val};
@@ -386,6 +386,22 @@ fn locks_by_one_operation() {
         let by_cas = counts(&lock(cas(0, 0, 0, 1)), 4, model);
         println!("{model}: {by_exchange:?} {by_cas:?}");
         assert_eq!((by_exchange.0, by_cas.0), (24, 24), "{model}");
+    }
+}
+
+/// Who takes the lock when is all that is to be told apart: n! orders. Whoever finds it taken waits, by an exchange that writes what is there, or by a
+/// compare-and-swap that fails.
+#[test]
+fn the_unfolding_has_no_waits_for_a_lock() {
+    for operation in [exchange(0, 0, 1), cas(0, 0, 0, 1)] {
+        let body = [&[Inst::Head][..], &until(operation, 0, 1), &[store(0, 0)]].concat();
+        for (threads, orders) in [(2, 2), (3, 6), (4, 24), (5, 120)] {
+            let program = Rc::new(Program::parallel(vec![body.clone(); threads], 1));
+            let mut sink = Count::default();
+            assert!(unfold(&mut Unfolding::default(), &program, &mut sink).is_complete());
+            let Stats { executions, blocked, redundant, .. } = sink.stats;
+            assert_eq!((executions, blocked, redundant), (orders, 0, 0), "{threads} threads");
+        }
     }
 }
 

@@ -37,7 +37,11 @@ pub(super) fn may_wait(op: &Op, content: Content) -> bool {
     match op {
         Op::Load { .. } => true,
         Op::Rmw { .. } | Op::Cas { .. } => {
-            content.defined && op.written(content.value) == Written::Value(content.value)
+            content.defined
+                && match op.written(content.value) {
+                    Written::Value(value) => value == content.value,
+                    Written::Nothing => true,
+                }
         }
         _ => false,
     }
