@@ -631,8 +631,9 @@ impl Oracle<'_> {
             let Event { touched, read: Some(read), site, .. } = self.items[at] else { return false };
             match touched {
                 Touched::Memory(addr) => {
-                    let now = state.memory.get(&addr).map_or_else(|| program.initial(addr), |cell| cell.0);
-                    now != read
+                    let var = program.variable_at(addr).filter(|_| program.plain == Plain::Report);
+                    let held = || state.memory.get(&addr).map_or_else(|| program.initial(addr), |cell| cell.0);
+                    var.map_or_else(held, |var| state.variables[var]) != read
                 }
                 Touched::Object(_) => {
                     // The way back from `Program::site`.

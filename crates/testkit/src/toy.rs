@@ -366,7 +366,10 @@ impl System for Toy {
     /// Known where nothing but registers is between the load and the next round.
     fn waits(&mut self, _: ThreadId, from: Frozen, answer: Answer) -> Option<bool> {
         let mut thread = self.get(from).clone();
-        let (Inst::Load { reg, .. }, Answer::Value(read)) = (self.inst(&thread)?, answer) else { return None };
+        let (Inst::Load { reg, .. } | Inst::VarLoad { reg, .. }, Answer::Value(read)) = (self.inst(&thread)?, answer)
+        else {
+            return None;
+        };
         if self.program.rounds.is_some() {
             return None;
         }

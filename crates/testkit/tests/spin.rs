@@ -147,6 +147,57 @@ fn unfolding_against_the_oracle() {
     }
 }
 
+#[test]
+fn traces_against_the_oracle() {
+    let count = 3000 * number("FACTOR", 1);
+    let met = check(&explorers::optimal, Promise::Once, count, 20_000);
+    let (liveness, stale, complete) = (met.liveness, met.stale, met.complete);
+    assert!(liveness > 500 && stale > 500 && complete > 500, "{liveness} {stale} {complete}");
+    check(&explorers::source, Promise::OnceAndRedundant, count, 20_000);
+}
+
+/// Threads that wait for an atomic variable which others also access as if it were not one.
+fn half_atomic(seed: u64) -> Program {
+    let mut rng = Rng::new(seed);
+    let bodies = (0..rng.range((2, 3))).map(|_| {
+        let mut code = Vec::new();
+        for _ in 0..rng.range((1, 3)) {
+            let (var, value) = (rng.below(2), rng.below(2) as u64);
+            match rng.below(9) {
+                0 => code.push(Inst::PlainStore { var, value: val(value) }),
+                1 => code.push(Inst::PlainLoad { reg: 1, var }),
+                2..=4 => code.push(Inst::var_store(var, val(value))),
+                5 => code.push(store(0, value)),
+                6 => code.push(load(2, 0)),
+                _ => code.extend([Inst::Head, Inst::var_load(0, var), again(0, rng.percent(50), value, 2)]),
+            }
+        }
+        code
+    });
+    Program { variables: vec![0; 2], ..Program::parallel(bodies.collect(), 1) }
+}
+
+/// The access of a round in which a thread waits may be the only one that takes part in a race.
+#[test]
+fn a_wait_that_races_is_seen() {
+    let (first, factor) = (number("SEED", 6_000_000), number("FACTOR", 1));
+    let (mut seed, mut racy, mut clean) = (first, 0, 0);
+    while racy + clean < 3000 * factor {
+        seed += 1;
+        let program = Rc::new(half_atomic(seed));
+        let Some(known) = truth_by_classes(&program, 20_000) else { continue };
+        *(if known.is_racy() { &mut racy } else { &mut clean }) += 1;
+        let explorers: [(Factory<'_>, _); 2] =
+            [(&explorers::source, Promise::OnceAndRedundant), (&explorers::optimal, Promise::Once)];
+        for (make, promise) in explorers {
+            if let Err(why) = check_program(make, &program, &known, promise) {
+                panic!("seed {seed} {promise:?}: {why}\n{program}");
+            }
+        }
+    }
+    assert!(racy > 500 && clean > 500, "{racy} {clean}");
+}
+
 /// A wait that is over only before an older write is lost if only the last write is asked about.
 #[test]
 fn an_explorer_that_looks_back_one_write_is_noticed() {
@@ -508,7 +559,7 @@ fn a_lock_that_is_kept_is_accused() {
         if !others.iter().any(|code| uses(code, loc)) {
             continue;
         }
-        for mut explorer in [graph(), explorers::unfolding()] {
+        for mut explorer in [graph(), explorers::source(), explorers::optimal(), explorers::unfolding()] {
             let mut toy = Toy::new(&Rc::new(program.clone()));
             let mut count = Count::up_to(20_000);
             explorer.run(&mut toy, &mut count);

@@ -124,6 +124,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
             let later = self.trace.events.len() as Id;
             let races = self.trace.races(self.report.system, step.thread, step.access);
             self.races.extend(races.iter().map(|&earlier| Race { earlier, later, settled: NONE }));
+            self.trace.show_stale(&mut self.report);
         }
         self.trace.step(self.report.system, step.thread, step.access, step.value);
         if self.trace.too_narrow {
@@ -201,7 +202,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         if can_go_on {
             self.report.redundant();
         } else {
-            end(&mut self.report, &self.trace);
+            end(&mut self.report, &mut self.trace);
         }
         self.reverse_all();
     }
@@ -235,13 +236,14 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         }
         self.kept = self.trace.events.len() as Id;
         for thread in members(self.trace.live) {
-            if !self.trace.waits_for_object(thread) {
+            if !self.trace.waits_for_others(self.report.system, thread) {
                 continue;
             }
             let access = self.trace.access(self.report.system, thread);
             for race in self.trace.races(self.report.system, thread, access) {
                 self.reverse(race, Move { thread, value: None, access }, None);
             }
+            self.trace.show_stale(&mut self.report);
         }
     }
 

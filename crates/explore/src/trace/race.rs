@@ -5,7 +5,8 @@
 //!
 //! Beyond the paper, which has no operations that wait: an operation on a synchronisation object races with the newest event e of
 //! the object before which it would have been enabled; those after e are no obstacle, since reversing removes them. An
-//! operation that waits for ever races likewise, at the end of the trace.
+//! operation that waits for ever races likewise, at the end of the trace. So do accesses that are not performed where they would leave
+//! their thread waiting ([`super::spin`]), with the writes of their location.
 
 use super::state::{Access, Event, Id, Last, NONE, Trace};
 use crate::clock::Clock;
@@ -32,23 +33,33 @@ pub(super) fn members(mut threads: Threads) -> impl Iterator<Item = u32> {
 
 impl<T: Copy, const W: usize> Trace<T, W> {
     /// The events that race with the next operation of the thread, which touches what `access` says.
-    pub(super) fn races<S: System>(&self, system: &mut S, thread: u32, access: Access) -> SmallVec<[Id; 16]> {
+    pub(super) fn races<S>(&mut self, system: &mut S, thread: u32, access: Access) -> SmallVec<[Id; 16]>
+    where
+        S: System<State = T>,
+    {
         if access.loc == NONE {
             return SmallVec::new();
         }
-        let past = &self.clocks(thread).dep;
-        if let Op::Sync { .. } = self.lane(thread).pending.op {
-            return self.race_at_object(system, thread, access).into_iter().collect();
+        let op = self.lane(thread).pending.op;
+        match op {
+            Op::Sync { .. } => return self.race_at_object(system, thread, access).into_iter().collect(),
+            Op::Store { .. } => {}
+            _ if self.waits_now(system, thread) => return self.races_of_wait(system, thread, access),
+            _ => {}
         }
+        let past = &self.clocks(thread).dep;
         let Last { write, read } = self.last(access);
         if access.writes && read != NONE {
             return self.race_with_reads(past, read);
         }
         // A read that has come since is before this write, or this is a read.
-        if write == NONE || self.is_in(past, write) { SmallVec::new() } else { SmallVec::from_slice(&[write]) }
+        if write == NONE || self.is_in(past, write) {
+            return SmallVec::new();
+        }
+        self.races_of_wait(system, thread, access)
     }
 
-    fn race_at_object<S: System>(&self, system: &mut S, thread: u32, access: Access) -> Option<Id> {
+    fn race_at_object<S: System<State = T>>(&self, system: &mut S, thread: u32, access: Access) -> Option<Id> {
         let past = &self.clocks(thread).dep;
         let mut at = self.last(access).write;
         while at != NONE && !self.is_in(past, at) {

@@ -23,13 +23,22 @@ pub(super) fn begun<S: System, const W: usize>(report: &mut Report<'_, S>, trace
     }
 }
 
-/// The trace cannot go on.
-pub(super) fn end<S: System, const W: usize>(report: &mut Report<'_, S>, trace: &Trace<S::State, W>) {
+/// The trace cannot go on, but for accesses that leave their threads waiting.
+pub(super) fn end<S: System, const W: usize>(report: &mut Report<'_, S>, trace: &mut Trace<S::State, W>) {
     // Most executions are complete, which is seen at once.
     let has_ended = |op| matches!(op, Op::Stuck(Stuck::Finished | Stuck::ProgramExit));
     if trace.threads().all(|(_, lane)| has_ended(lane.pending.op)) {
         return report.ended(true, &mut || trace.schedule());
     }
+    let events = trace.events.len();
+    trace.perform_waits(report);
+    tell_end(report, trace);
+    while trace.events.len() > events {
+        trace.undo(report.system);
+    }
+}
+
+fn tell_end<S: System, const W: usize>(report: &mut Report<'_, S>, trace: &Trace<S::State, W>) {
     let threads: Vec<_> =
         trace.threads().map(|(thread, lane)| (ThreadId(thread), lane.pending.op, lane.pending.site)).collect();
     let spins = trace.spins(report.system);

@@ -75,6 +75,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         for race in self.trace.races(system, thread, access) {
             self.reverse(race, thread, access);
         }
+        self.trace.show_stale(&mut self.report);
         let sleep = self.still_asleep(thread, access);
         self.trace.step(self.report.system, thread, access, value);
         if self.trace.too_narrow {
@@ -98,7 +99,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         let backtrack = first & first.wrapping_neg();
         self.frames.push(Frame { backtrack, sleep, taken: NONE, next_value: 0 });
         if enabled == 0 {
-            end(&mut self.report, &self.trace);
+            end(&mut self.report, &mut self.trace);
         } else if backtrack == 0 {
             self.report.redundant();
         }
@@ -110,13 +111,14 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
     /// At the end of a trace: the races of operations that wait, whatever could come (if anything, it sleeps).
     fn reverse_waiting(&mut self) {
         for thread in members(self.trace.live) {
-            if !self.trace.waits_for_object(thread) {
+            if !self.trace.waits_for_others(self.report.system, thread) {
                 continue;
             }
             let access = self.trace.access(self.report.system, thread);
             for race in self.trace.races(self.report.system, thread, access) {
                 self.reverse(race, thread, access);
             }
+            self.trace.show_stale(&mut self.report);
         }
     }
 

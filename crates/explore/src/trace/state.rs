@@ -10,7 +10,7 @@ use super::race::{Threads, members, one};
 use crate::ThreadNames;
 use crate::clock::{Clock, join};
 use crate::locations::{Content, Location, Locations, apply};
-use threadbare_op::{AccessKind, Addr, At, Mark, Op, Outcome, Pending, Stuck, SyncOp, System, ThreadId, Written};
+use threadbare_op::{AccessKind, Addr, At, Mark, Op, Outcome, Pending, Site, Stuck, SyncOp, System, ThreadId, Written};
 
 /// Index of an event in the trace; [`NONE`]: none.
 pub(super) type Id = u32;
@@ -52,6 +52,8 @@ pub(super) struct Lane<T, const W: usize> {
     pub(super) pending: Pending<T>,
     /// The location that the pending operation touches; [`NONE`]: none, or nobody has asked yet.
     pub(super) loc: u32,
+    /// Whether the pending access would leave it waiting if it found this content, once that was asked.
+    pub(super) judged: Option<(Content, bool)>,
     pub(super) spawned: u32,
     /// Its beginning.
     pub(super) begun: Clocks<W>,
@@ -106,6 +108,10 @@ pub(super) struct Trace<T, const W: usize> {
     pub(super) names: ThreadNames,
     /// A thread's number did not fit the clocks.
     pub(super) too_narrow: bool,
+    /// The next access of this thread would have been part of a race, had it waited before this write.
+    pub(super) stale: Option<(u32, Id)>,
+    /// Where such accesses are that have been shown.
+    pub(super) shown: Vec<Site>,
 }
 
 impl<T: Copy, const W: usize> Trace<T, W> {
@@ -120,6 +126,8 @@ impl<T: Copy, const W: usize> Trace<T, W> {
             locations: Locations::default(),
             names: ThreadNames::default(),
             too_narrow: false,
+            stale: None,
+            shown: Vec::new(),
         };
         let mut begun = [0; W];
         begun[0] = 1;
@@ -128,14 +136,14 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     }
 
     pub(super) fn begin(&mut self, thread: u32, pending: Pending<T>, begun: Clocks<W>) {
-        self.lanes[thread as usize] = Some(Lane { pending, loc: NONE, spawned: 0, begun });
+        self.lanes[thread as usize] = Some(Lane { pending, loc: NONE, judged: None, spawned: 0, begun });
         self.stands(thread, pending);
     }
 
     /// A thread has come to stand there.
     pub(super) fn stands(&mut self, thread: u32, pending: Pending<T>) {
         let lane = self.lane_mut(thread);
-        (lane.pending, lane.loc) = (pending, NONE);
+        (lane.pending, lane.loc, lane.judged) = (pending, NONE, None);
         match pending.op {
             Op::Stuck(_) => self.live &= !one(thread),
             _ => self.live |= one(thread),
@@ -211,7 +219,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     }
 
     /// The number of the location that the next operation of a thread touches; its content is known.
-    fn location<S: System>(&mut self, system: &mut S, thread: u32, op: &Op) -> u32 {
+    pub(super) fn location<S: System>(&mut self, system: &mut S, thread: u32, op: &Op) -> u32 {
         let known = self.lane(thread).loc;
         if known != NONE {
             self.locations.renew(system, known);
@@ -244,7 +252,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     }
 
     /// Whether the thread can perform its next operation now.
-    pub(super) fn is_enabled<S: System>(&mut self, system: &mut S, thread: u32) -> bool {
+    pub(super) fn is_enabled<S: System<State = T>>(&mut self, system: &mut S, thread: u32) -> bool {
         match self.lane(thread).pending.op {
             Op::Stuck(_) => false,
             Op::Join { thread } => self.lanes.get(thread.index()).is_some_and(|lane| {
@@ -256,14 +264,18 @@ impl<T: Copy, const W: usize> Trace<T, W> {
                 let state = self.locations[loc].content.value;
                 !matches!(apply(system, state, what, thread), Outcome::Blocked)
             }
+            Op::Load { .. } | Op::Rmw { .. } | Op::Cas { .. } => !self.waits_now(system, thread),
             _ => true,
         }
     }
 
-    /// Whether the operation would have been enabled before the event `id` on its object.
-    pub(super) fn was_enabled<S: System>(&self, system: &mut S, thread: u32, id: Id) -> bool {
-        let Op::Sync { op, .. } = self.lane(thread).pending.op else { return true };
-        !matches!(apply(system, self.event(id).content.value, op, thread), Outcome::Blocked)
+    /// Whether the operation would have been enabled before the event `id` on its object, or the write `id` at its location.
+    pub(super) fn was_enabled<S: System<State = T>>(&self, system: &mut S, thread: u32, id: Id) -> bool {
+        let event = self.event(id);
+        match self.lane(thread).pending.op {
+            Op::Sync { op, .. } => !matches!(apply(system, event.content.value, op, thread), Outcome::Blocked),
+            _ => !self.waits(system, thread, event.content, event.last_before.write),
+        }
     }
 
     /// The first operation on the object after which `op`, which only waits, can go on; [`NONE`]: already at the start.
@@ -291,18 +303,27 @@ impl<T: Copy, const W: usize> Trace<T, W> {
 
     /// Whether the next operation of a thread, a memory access, would be found to be a race, were it performed now.
     fn would_race<S: System<State = T>>(&mut self, system: &mut S, thread: u32) -> bool {
-        let Pending { op, site, .. } = self.lane(thread).pending;
+        let Pending { op, .. } = self.lane(thread).pending;
         if op.loc().is_none() {
             return false;
         }
-        let mark = system.mark();
         let access = self.access(system, thread);
         let Location { content, more: Last { write, .. }, .. } = self.locations[access.loc];
-        let mut porf = self.clocks(thread).porf;
-        if write != NONE && !matches!(op, Op::Store { .. }) {
-            join(&mut porf, &self.event(write).clocks.porf);
-        }
-        porf[thread as usize] = self.counts[thread as usize] + 1;
+        let source = if matches!(op, Op::Store { .. }) { NONE } else { write };
+        self.would_race_reading(system, thread, content, source)
+    }
+
+    /// The same, were this what it finds, and this event (if it is one) what it reads from.
+    pub(super) fn would_race_reading<S: System<State = T>>(
+        &self,
+        system: &mut S,
+        thread: u32,
+        content: Content,
+        source: Id,
+    ) -> bool {
+        let Pending { op, site, .. } = self.lane(thread).pending;
+        let mark = system.mark();
+        let porf = self.porf_reading(thread, source);
         let kind = match op.written(content.value) {
             Written::Value(value) => AccessKind::Write(value),
             Written::Nothing => AccessKind::Read,
@@ -311,6 +332,16 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         let races = system.access(at, &op, site, kind).is_err();
         system.undo(mark);
         races
+    }
+
+    /// What the system would be told to come before the next event of a thread, itself included, if it reads from `source`.
+    pub(super) fn porf_reading(&self, thread: u32, source: Id) -> Clock<W> {
+        let mut porf = self.clocks(thread).porf;
+        if source != NONE {
+            join(&mut porf, &self.event(source).clocks.porf);
+        }
+        porf[thread as usize] = self.counts[thread as usize] + 1;
+        porf
     }
 
     /// Notes whom the newest event disturbs.
@@ -325,9 +356,13 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         self.lanes[thread as usize].is_some()
     }
 
-    /// Whether the thread stands at an operation on a synchronisation object that is ordered with the others.
-    pub(super) fn waits_for_object(&self, thread: u32) -> bool {
-        let lane = &self.lanes[thread as usize];
-        lane.as_ref().is_some_and(|lane| matches!(lane.pending.op, Op::Sync { op, .. } if !op.is_wait()))
+    /// Whether the thread stands at an operation on a synchronisation object that is ordered with the others, or at an
+    /// access that would leave it waiting.
+    pub(super) fn waits_for_others<S: System<State = T>>(&mut self, system: &mut S, thread: u32) -> bool {
+        match self.lanes[thread as usize].as_ref().map(|lane| lane.pending.op) {
+            Some(Op::Sync { op, .. }) => !op.is_wait(),
+            Some(Op::Load { .. } | Op::Rmw { .. } | Op::Cas { .. }) => self.waits_now(system, thread),
+            _ => false,
+        }
     }
 }
