@@ -18,6 +18,14 @@ pub(crate) fn join<const W: usize>(into: &mut Clock<W>, other: &Clock<W>) -> boo
     changed
 }
 
+/// The same, where it is not asked whether anything changed.
+#[inline]
+pub(crate) fn join_all<const W: usize>(into: &mut Clock<W>, other: &Clock<W>) {
+    for at in 0..W {
+        into[at] = if other[at] as i32 > into[at] as i32 { other[at] } else { into[at] };
+    }
+}
+
 /// Whether there are all widths of clocks that pay. Not where debug assertions are: each width is compiled for each memory model,
 /// and tests are compiled more often than they have use for it.
 pub(crate) const ALL_WIDTHS: bool = !cfg!(debug_assertions);

@@ -34,6 +34,8 @@ use threadbare_op::{Coverage, Op, Pending, System};
 
 /// A point of the present trace.
 struct Frame {
+    /// What comes first, if it is not in the tree: nothing else was to be done here.
+    first: Option<Move>,
     /// What is left to explore from here.
     tree: Tree,
     /// What sleeps here is from there on in [`Search::sleeping`], up to where the next frame's begins.
@@ -64,6 +66,8 @@ pub(super) struct Search<'a, S: System, const W: usize> {
     forest: Forest,
     /// The races of the trace, in the order of the later events.
     races: Vec<Race>,
+    /// Where races are put together.
+    found: Vec<Id>,
     /// So many events of the trace were in the last maximal one.
     kept: Id,
 }
@@ -72,7 +76,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
     pub(super) fn new(system: &'a mut S, sink: &'a mut dyn Sink, main: Pending<S::State>) -> Self {
         let (trace, report) = (Trace::new(main), Report::new(system, sink));
         let (frames, sleeping, forest, races) = (Vec::new(), Vec::new(), Forest::default(), Vec::new());
-        Self { trace, report, frames, sleeping, forest, races, kept: 0 }
+        Self { trace, report, frames, sleeping, forest, races, found: Vec::new(), kept: 0 }
     }
 
     pub(super) fn run(mut self) -> Result<Coverage, Again> {
@@ -85,7 +89,11 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
             if let Some(taken) = frame.taken.take() {
                 self.sleeping.push(taken);
             }
-            let Some((step, children)) = self.forest.take(&mut frame.tree) else {
+            let next = match frame.first.take() {
+                Some(first) => Some((first, NONE)),
+                None => self.forest.take(&mut frame.tree),
+            };
+            let Some((step, children)) = next else {
                 self.sleeping.truncate(frame.sleep);
                 self.frames.pop();
                 self.back();
@@ -122,8 +130,8 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         };
         if step.access.loc != NONE {
             let later = self.trace.events.len() as Id;
-            let races = self.trace.races(self.report.system, step.thread, step.access);
-            self.races.extend(races.iter().map(|&earlier| Race { earlier, later, settled: NONE }));
+            self.trace.races(self.report.system, step.thread, step.access, &mut self.found);
+            self.races.extend(self.found.iter().map(|&earlier| Race { earlier, later, settled: NONE }));
             self.trace.show_stale(&mut self.report);
         }
         self.trace.step(self.report.system, step.thread, step.access, step.value);
@@ -148,7 +156,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
 
     /// A race of plain accesses has made a move of the tree impossible: goes on some other way, if it is the only one.
     fn go_astray(&mut self) {
-        if let Some(&Frame { tree: NONE, sleep, left: false, .. }) = self.frames.last() {
+        if let Some(&Frame { tree: NONE, first: None, sleep, left: false, .. }) = self.frames.last() {
             self.frames.pop();
             self.descend(sleep, NONE);
         }
@@ -157,7 +165,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
     /// Has those sleep on after a move that has just been made that do, and says from where on they stand.
     fn still_asleep(&mut self, step: &Move) -> usize {
         let begin = self.sleeping.len();
-        let Some(frame) = self.frames.last() else { return begin };
+        let Some(frame) = self.frames.last().filter(|frame| frame.sleep != begin) else { return begin };
         let mut threads = 0;
         for at in frame.sleep..begin {
             let other = self.sleeping[at];
@@ -182,21 +190,21 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
 
     /// Opens a frame for the present trace, if it can go on. What sleeps there stands from `sleep` on.
     fn descend(&mut self, sleep: usize, mut tree: Tree) {
-        let (mut can_go_on, fresh) = (false, tree == NONE);
-        for thread in members(self.trace.live) {
-            if !self.trace.is_enabled(self.report.system, thread) {
-                continue;
-            }
-            can_go_on = true;
-            if tree == NONE {
-                tree = self.moves_of(thread, sleep);
-            }
-            if tree != NONE {
-                break;
+        let (mut can_go_on, fresh, mut first) = (false, tree == NONE, None);
+        if fresh {
+            for thread in members(self.trace.live) {
+                if !self.trace.is_enabled(self.report.system, thread) {
+                    continue;
+                }
+                can_go_on = true;
+                (first, tree) = self.moves_of(thread, sleep);
+                if first.is_some() || tree != NONE {
+                    break;
+                }
             }
         }
-        self.frames.push(Frame { tree, sleep, taken: None, left: false, fresh });
-        if tree != NONE {
+        self.frames.push(Frame { first, tree, sleep, taken: None, left: false, fresh });
+        if first.is_some() || tree != NONE {
             return;
         }
         if can_go_on {
@@ -207,23 +215,24 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         self.reverse_all();
     }
 
-    /// The moves of a thread that do not sleep: one, or as many as there are answers to its choice.
-    fn moves_of(&mut self, thread: u32, sleep: usize) -> Tree {
+    /// The moves of a thread that do not sleep: one, or a tree of as many as there are answers to its choice.
+    fn moves_of(&mut self, thread: u32, sleep: usize) -> (Option<Move>, Tree) {
         let access = self.trace.access(self.report.system, thread);
-        let arity = match self.trace.lane(thread).pending.op {
-            Op::Choice { arity } => Some(arity),
-            _ => None,
+        let asleep = &self.sleeping[sleep..];
+        let sleeps = |step: &Move| asleep.iter().any(|other| other.thread == thread && other.value == step.value);
+        let Op::Choice { arity } = self.trace.lane(thread).pending.op else {
+            let step = Move { thread, value: None, access };
+            return ((!sleeps(&step)).then_some(step), NONE);
         };
         let mut tree = NONE;
-        for value in (0..arity.unwrap_or(1)).rev() {
-            let value = arity.map(|_| value);
-            let sleeps = |asleep: &Move| asleep.thread == thread && asleep.value == value;
-            if !self.sleeping[sleep..].iter().any(sleeps) {
-                let only = self.forest.branch(Move { thread, value, access }, NONE);
+        for value in (0..arity).rev() {
+            let step = Move { thread, value: Some(value), access };
+            if !sleeps(&step) {
+                let only = self.forest.branch(step, NONE);
                 tree = self.forest.join(only, tree);
             }
         }
-        tree
+        (None, tree)
     }
 
     /// At the end of a trace: reverses its races, and those of operations that wait.
@@ -240,9 +249,12 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
                 continue;
             }
             let access = self.trace.access(self.report.system, thread);
-            for race in self.trace.races(self.report.system, thread, access) {
+            let mut found = std::mem::take(&mut self.found);
+            self.trace.races(self.report.system, thread, access, &mut found);
+            for &race in &found {
                 self.reverse(race, Move { thread, value: None, access }, None);
             }
+            self.found = found;
             self.trace.show_stale(&mut self.report);
         }
     }

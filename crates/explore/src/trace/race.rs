@@ -10,7 +10,6 @@
 
 use super::state::{Access, Event, Id, Last, NONE, Trace};
 use crate::clock::Clock;
-use smallvec::SmallVec;
 use threadbare_op::{Op, System};
 
 /// A set of threads.
@@ -33,30 +32,34 @@ pub(super) fn members(mut threads: Threads) -> impl Iterator<Item = u32> {
 
 impl<T: Copy, const W: usize> Trace<T, W> {
     /// The events that race with the next operation of the thread, which touches what `access` says.
-    pub(super) fn races<S>(&mut self, system: &mut S, thread: u32, access: Access) -> SmallVec<[Id; 16]>
+    pub(super) fn races<S>(&mut self, system: &mut S, thread: u32, access: Access, races: &mut Vec<Id>)
     where
         S: System<State = T>,
     {
+        races.clear();
         if access.loc == NONE {
-            return SmallVec::new();
+            return;
         }
         let op = self.lane(thread).pending.op;
         match op {
-            Op::Sync { .. } => return self.race_at_object(system, thread, access).into_iter().collect(),
+            Op::Sync { .. } => return races.extend(self.race_at_object(system, thread, access)),
             Op::Store { .. } => {}
-            _ if self.waits_now(system, thread) => return self.races_of_wait(system, thread, access),
+            _ if self.waits_now(system, thread) => return self.races_of_wait(system, thread, access, races),
             _ => {}
         }
         let past = &self.clocks(thread).dep;
         let Last { write, read } = self.last(access);
         if access.writes && read != NONE {
-            return self.race_with_reads(past, read);
+            return self.race_with_reads(past, read, races);
         }
         // A read that has come since is before this write, or this is a read.
         if write == NONE || self.is_in(past, write) {
-            return SmallVec::new();
+            return;
         }
-        self.races_of_wait(system, thread, access)
+        match op {
+            Op::Store { .. } => races.push(write),
+            _ => self.races_of_wait(system, thread, access, races),
+        }
     }
 
     fn race_at_object<S: System<State = T>>(&self, system: &mut S, thread: u32, access: Access) -> Option<Id> {
@@ -72,21 +75,19 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     }
 
     /// The reads in the list from `read` on that are not in the past, and after which no other of them comes.
-    fn race_with_reads(&self, past: &Clock<W>, mut read: Id) -> SmallVec<[Id; 16]> {
-        let mut races: SmallVec<[Id; 16]> = SmallVec::new();
+    fn race_with_reads(&self, past: &Clock<W>, mut read: Id, races: &mut Vec<Id>) {
         while read != NONE {
-            let is_last = !races.iter().any(|&later| self.is_in(&self.event(later).clocks.dep, read));
+            let is_last = !races.iter().any(|&later| self.is_in(self.dep(later), read));
             if is_last && !self.is_in(past, read) {
                 races.push(read);
             }
             read = self.event(read).last_before.read;
         }
-        races
     }
 
     /// Whether event `id`, which comes after `cause`, depends on it.
-    pub(super) fn depends(&self, id: Id, cause: &Event<T, W>) -> bool {
-        self.event(id).clocks.dep[cause.thread as usize] >= cause.count
+    pub(super) fn depends(&self, id: Id, cause: &Event<T>) -> bool {
+        self.dep(id)[cause.thread as usize] >= cause.count
     }
 
     /// notdep(id, E): the events after `id` that do not depend on it.
@@ -98,13 +99,13 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     /// To reverse the race of event `id` with the next operation of the thread, which touches what `access` says: who can
     /// begin with the events after `id` that do not depend on it, followed by that operation.
     pub(super) fn initials(&self, id: Id, thread: u32, access: Access) -> Threads {
-        let before = &self.event(id).counts;
+        let before = &self.counts_before[id as usize];
         let (mut initials, mut seen) = (0, 0);
         let mut conflict = false;
         for at in self.not_after(id) {
             let event = self.event(at);
             conflict |= event.access.conflicts(access);
-            if seen & one(event.thread) == 0 && threads_beyond(&event.clocks.dep, before) == 1 {
+            if seen & one(event.thread) == 0 && threads_beyond(self.dep(at), before) == 1 {
                 initials |= one(event.thread);
             }
             seen |= one(event.thread);

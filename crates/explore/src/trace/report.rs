@@ -3,7 +3,7 @@
 use super::state::Trace;
 use crate::report::Report;
 use crate::run::{Ending, ending};
-use threadbare_op::{Op, Stuck, System, ThreadId};
+use threadbare_op::{System, ThreadId};
 
 /// The newest event was performed.
 pub(super) fn stepped<S: System, const W: usize>(report: &mut Report<'_, S>, trace: &Trace<S::State, W>) {
@@ -26,8 +26,7 @@ pub(super) fn begun<S: System, const W: usize>(report: &mut Report<'_, S>, trace
 /// The trace cannot go on, but for accesses that leave their threads waiting.
 pub(super) fn end<S: System, const W: usize>(report: &mut Report<'_, S>, trace: &mut Trace<S::State, W>) {
     // Most executions are complete, which is seen at once.
-    let has_ended = |op| matches!(op, Op::Stuck(Stuck::Finished | Stuck::ProgramExit));
-    if trace.threads().all(|(_, lane)| has_ended(lane.pending.op)) {
+    if trace.unfinished == 0 {
         return report.ended(true, &mut || trace.schedule());
     }
     let events = trace.events.len();

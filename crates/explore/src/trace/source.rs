@@ -39,11 +39,13 @@ pub(super) struct Search<'a, S: System, const W: usize> {
     trace: Trace<S::State, W>,
     report: Report<'a, S>,
     frames: Vec<Frame>,
+    /// Where races are put together.
+    found: Vec<u32>,
 }
 
 impl<'a, S: System, const W: usize> Search<'a, S, W> {
     pub(super) fn new(system: &'a mut S, sink: &'a mut dyn Sink, main: Pending<S::State>) -> Self {
-        Self { trace: Trace::new(main), report: Report::new(system, sink), frames: Vec::new() }
+        Self { trace: Trace::new(main), report: Report::new(system, sink), frames: Vec::new(), found: Vec::new() }
     }
 
     pub(super) fn run(mut self) -> Result<Coverage, Again> {
@@ -72,10 +74,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
     fn take(&mut self, thread: u32, value: Option<u32>) {
         let system = &mut *self.report.system;
         let access = self.trace.access(system, thread);
-        for race in self.trace.races(system, thread, access) {
-            self.reverse(race, thread, access);
-        }
-        self.trace.show_stale(&mut self.report);
+        self.reverse_all(thread, access);
         let sleep = self.still_asleep(thread, access);
         self.trace.step(self.report.system, thread, access, value);
         if self.trace.too_narrow {
@@ -115,11 +114,17 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
                 continue;
             }
             let access = self.trace.access(self.report.system, thread);
-            for race in self.trace.races(self.report.system, thread, access) {
-                self.reverse(race, thread, access);
-            }
-            self.trace.show_stale(&mut self.report);
+            self.reverse_all(thread, access);
         }
+    }
+
+    /// Makes sure that the races with the next operation of the thread are reversed.
+    fn reverse_all(&mut self, thread: u32, access: Access) {
+        let mut found = std::mem::take(&mut self.found);
+        self.trace.races(self.report.system, thread, access, &mut found);
+        found.iter().for_each(|&race| self.reverse(race, thread, access));
+        self.found = found;
+        self.trace.show_stale(&mut self.report);
     }
 
     /// Makes sure that the race of event `race` with the next operation of the thread is reversed.

@@ -33,7 +33,6 @@ use super::state::{Access, Event, Id, Last, NONE, Trace};
 use crate::locations::{Content, Location};
 use crate::report::Report;
 use crate::run::{Look, Spin, looks};
-use smallvec::SmallVec;
 use threadbare_op::{Answer, At, Op, Pending, Stuck, System, ThreadId, Written};
 
 impl<T: Copy, const W: usize> Trace<T, W> {
@@ -83,11 +82,10 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     }
 
     /// The writes that race with an access which is held back while it would leave its thread waiting.
-    pub(super) fn races_of_wait<S>(&mut self, system: &mut S, thread: u32, access: Access) -> SmallVec<[Id; 16]>
+    pub(super) fn races_of_wait<S>(&mut self, system: &mut S, thread: u32, access: Access, races: &mut Vec<Id>)
     where
         S: System<State = T>,
     {
-        let mut races = SmallVec::new();
         let past = self.clocks(thread).dep;
         let mut may_race = None;
         let mut at = self.last(access).write;
@@ -104,7 +102,6 @@ impl<T: Copy, const W: usize> Trace<T, W> {
             }
             at = source;
         }
-        races
     }
 
     /// If a stale access was found to be part of a race: performs the trace with it, before the write that made it stale, and
@@ -116,7 +113,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
             return;
         }
         self.shown.push(site);
-        let step = |event: &Event<T, W>| (event.thread, event.choice, event.disturbs);
+        let step = |event: &Event<T>| (event.thread, event.choice, event.disturbs);
         let steps: Vec<_> = self.events[write as usize..].iter().map(step).collect();
         let past = self.clocks(thread).dep;
         let (mut first, mut then): (Vec<_>, Vec<_>) = (Vec::new(), Vec::new());

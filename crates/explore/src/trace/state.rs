@@ -69,14 +69,11 @@ pub(super) struct Clocks<const W: usize> {
 
 /// A performed event.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Event<T, const W: usize> {
+pub(super) struct Event<T> {
     pub(super) thread: u32,
     pub(super) access: Access,
     /// Number of events of its thread up to it.
     pub(super) count: u32,
-    pub(super) clocks: Clocks<W>,
-    /// Before it: [`Trace::counts`].
-    pub(super) counts: Clock<W>,
     pub(super) choice: Option<u32>,
     /// Where its thread stood before it.
     pub(super) before: Pending<T>,
@@ -94,13 +91,19 @@ pub(super) struct Event<T, const W: usize> {
 /// A trace, and how it was come by.
 pub(super) struct Trace<T, const W: usize> {
     pub(super) lanes: [Option<Lane<T, W>>; W],
-    pub(super) events: Vec<Event<T, W>>,
+    pub(super) events: Vec<Event<T>>,
+    /// What comes before each event, itself included. (Kept apart, as they are longer than all else of an event, and made in place.)
+    pub(super) clocks: Vec<Clocks<W>>,
+    /// By event: the [`Trace::counts`] before it.
+    pub(super) counts_before: Vec<Clock<W>>,
     /// By thread: its events.
     pub(super) own: [Vec<Id>; W],
     /// By thread: the number of its events, its beginning included, whether or not it has begun.
     pub(super) counts: Clock<W>,
     /// The threads that have begun and are not stuck.
     pub(super) live: Threads,
+    /// Those that have begun, and have not come to their end.
+    pub(super) unfinished: Threads,
     /// How many events disturb somebody.
     pub(super) disturbing: u32,
     /// Their content is what they hold now.
@@ -119,9 +122,12 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         let mut trace = Self {
             lanes: [None; W],
             events: Vec::new(),
+            clocks: Vec::new(),
+            counts_before: Vec::new(),
             own: [const { Vec::new() }; W],
             counts: [1; W],
             live: 0,
+            unfinished: 0,
             disturbing: 0,
             locations: Locations::default(),
             names: ThreadNames::default(),
@@ -144,13 +150,16 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     pub(super) fn stands(&mut self, thread: u32, pending: Pending<T>) {
         let lane = self.lane_mut(thread);
         (lane.pending, lane.loc, lane.judged) = (pending, NONE, None);
-        match pending.op {
-            Op::Stuck(_) => self.live &= !one(thread),
-            _ => self.live |= one(thread),
-        }
+        let (live, unfinished) = match pending.op {
+            Op::Stuck(Stuck::Finished | Stuck::ProgramExit) => (0, 0),
+            Op::Stuck(_) => (0, one(thread)),
+            _ => (one(thread), one(thread)),
+        };
+        self.live = self.live & !one(thread) | live;
+        self.unfinished = self.unfinished & !one(thread) | unfinished;
     }
 
-    pub(super) fn event(&self, id: Id) -> &Event<T, W> {
+    pub(super) fn event(&self, id: Id) -> &Event<T> {
         &self.events[id as usize]
     }
 
@@ -165,15 +174,20 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     /// What comes before the next operation of a thread.
     pub(super) fn clocks(&self, thread: u32) -> &Clocks<W> {
         match self.own[thread as usize].last() {
-            Some(&last) => &self.event(last).clocks,
+            Some(&last) => &self.clocks[last as usize],
             None => &self.lane(thread).begun,
         }
     }
 
+    /// What happens before an event, itself included.
+    pub(super) fn dep(&self, id: Id) -> &Clock<W> {
+        &self.clocks[id as usize].dep
+    }
+
     /// What comes before an event by the order of its thread.
-    pub(super) fn clocks_before(&self, event: &Event<T, W>) -> &Clocks<W> {
+    pub(super) fn clocks_before(&self, event: &Event<T>) -> &Clocks<W> {
         match self.nth(event.thread, event.count - 1) {
-            Some(previous) => &self.event(previous).clocks,
+            Some(previous) => &self.clocks[previous as usize],
             None => &self.lane(event.thread).begun,
         }
     }
@@ -338,7 +352,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     pub(super) fn porf_reading(&self, thread: u32, source: Id) -> Clock<W> {
         let mut porf = self.clocks(thread).porf;
         if source != NONE {
-            join(&mut porf, &self.event(source).clocks.porf);
+            join(&mut porf, &self.clocks[source as usize].porf);
         }
         porf[thread as usize] = self.counts[thread as usize] + 1;
         porf

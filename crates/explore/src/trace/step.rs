@@ -2,7 +2,7 @@
 
 use super::race::one;
 use super::state::{Access, Clocks, Event, Id, Last, NONE, Trace};
-use crate::clock::join;
+use crate::clock::{Clock, join_all};
 use crate::deadlock::{misuse, what_is_behind};
 use crate::locations::{Content, Location, apply};
 use threadbare_op::{AccessKind, Answer, At, Limit, Op, Outcome, Pending, Stuck, System, ThreadId, Written};
@@ -18,8 +18,6 @@ impl<T: Copy, const W: usize> Trace<T, W> {
             thread,
             access,
             count,
-            clocks: *self.clocks(thread),
-            counts: self.counts,
             choice,
             before: self.lane(thread).pending,
             child: None,
@@ -30,7 +28,8 @@ impl<T: Copy, const W: usize> Trace<T, W> {
             last_before: Last::default(),
         };
         let effect = self.effect(system, &mut event);
-        self.order(&mut event, &effect);
+        self.counts_before.push(self.counts);
+        self.order(&event, &effect);
         self.link(&mut event, &effect);
         let before = event.before;
         self.own[thread as usize].push(self.events.len() as Id);
@@ -41,7 +40,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     }
 
     /// What the operation reads and writes.
-    fn effect<S: System>(&mut self, system: &mut S, event: &mut Event<T, W>) -> Effect {
+    fn effect<S: System>(&mut self, system: &mut S, event: &mut Event<T>) -> Effect {
         let op = event.before.op;
         let done = Effect { answer: Answer::Done, written: None, source: NONE, fault: None };
         match op {
@@ -90,37 +89,50 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         }
     }
 
-    /// The clocks of an event.
-    fn order(&self, event: &mut Event<T, W>, effect: &Effect) {
+    /// Makes the clocks of an event, as the next of the trace.
+    fn order(&mut self, event: &Event<T>, effect: &Effect) {
+        self.clocks.push(*self.clocks(event.thread));
+        let Some((Clocks { dep, porf }, earlier)) = self.clocks.split_last_mut() else { return };
         let Access { loc, writes } = event.access;
-        let Clocks { dep, porf } = &mut event.clocks;
+        let after = |dep: &mut Clock<W>, id: Id| {
+            let other = &self.events[id as usize];
+            // What it comes after already has nothing to add.
+            if dep[other.thread as usize] < other.count {
+                join_all(dep, &earlier[id as usize].dep);
+            }
+        };
         if effect.source != NONE {
-            let source = self.event(effect.source);
-            join(porf, &source.clocks.porf);
-            join(dep, &source.clocks.dep);
+            let source = &self.events[effect.source as usize];
+            if porf[source.thread as usize] < source.count {
+                join_all(porf, &earlier[effect.source as usize].porf);
+            }
+            after(dep, effect.source);
         }
         if loc != NONE {
             let Last { write, mut read } = self.locations[loc].more;
-            if write != NONE && write != effect.source {
-                join(dep, &self.event(write).clocks.dep);
-            }
             while writes && read != NONE {
-                join(dep, &self.event(read).clocks.dep);
-                read = self.event(read).last_before.read;
+                after(dep, read);
+                read = self.events[read as usize].last_before.read;
+            }
+            if write != NONE {
+                after(dep, write);
             }
         }
-        if let Op::Join { thread } = event.before.op {
-            let child = self.clocks(thread.0);
-            join(dep, &child.dep);
-            join(porf, &child.porf);
+        if let Op::Join { thread: child } = event.before.op {
+            let last = self.own[child.index()].last().map(|&last| &earlier[last as usize]);
+            let begun = self.lanes[child.index()].as_ref().map(|lane| &lane.begun);
+            if let Some(child) = last.or(begun) {
+                join_all(dep, &child.dep);
+                join_all(porf, &child.porf);
+            }
             // For the system its end counts as an event, so that its last steps are included.
-            porf[thread.index()] = self.counts[thread.index()] + 1;
+            porf[child.index()] = self.counts[child.index()] + 1;
         }
         (dep[event.thread as usize], porf[event.thread as usize]) = (event.count, event.count);
     }
 
     /// Puts an event at its location, as the next of the trace.
-    fn link(&mut self, event: &mut Event<T, W>, effect: &Effect) {
+    fn link(&mut self, event: &mut Event<T>, effect: &Effect) {
         let id = u32::try_from(self.events.len()).unwrap_or(NONE);
         let Access { loc, writes } = event.access;
         if loc == NONE {
@@ -142,8 +154,8 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     /// Tells the system of the newest event, and runs its thread to its next operation.
     fn perform<S: System<State = T>>(&mut self, system: &mut S, before: Pending<T>, effect: &Effect) -> Pending<T> {
         let id = self.events.len() - 1;
-        let Event { thread, clocks: Clocks { porf, .. }, count, .. } = &self.events[id];
-        let (thread, count) = (ThreadId(*thread), *count);
+        let Event { thread, count, .. } = self.events[id];
+        let (thread, porf) = (ThreadId(thread), &self.clocks[id].porf);
         let stuck = |why| Pending { op: Op::Stuck(why), ..before };
         let at = At { thread, epoch: count, clock: porf };
         if let Some(why) = effect.fault {
@@ -161,16 +173,15 @@ impl<T: Copy, const W: usize> Trace<T, W> {
             let Some(child) = self.spawn(system, id, before) else { return before };
             answer = Answer::Thread(child);
         }
-        let event = &mut self.events[id];
-        let at = At { thread, epoch: count + 1, clock: &event.clocks.porf };
+        let at = At { thread, epoch: count + 1, clock: &self.clocks[id].porf };
         let next = system.resume(at, before.state, answer);
-        event.is_felt = system.mark().log != mark.log;
+        self.events[id].is_felt = system.mark().log != mark.log;
         next
     }
 
     /// Begins the thread that event `id` starts.
     fn spawn<S: System<State = T>>(&mut self, system: &mut S, id: usize, before: Pending<T>) -> Option<ThreadId> {
-        let Event { thread, clocks: mut begun, .. } = self.events[id];
+        let (thread, mut begun) = (self.events[id].thread, self.clocks[id]);
         let n = self.lane(thread).spawned;
         let Some(child) = self.names.child(system, ThreadId(thread), n, W) else {
             self.too_narrow = true;
@@ -191,6 +202,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         if let Some(child) = event.child {
             self.lanes[child as usize] = None;
             self.live &= !one(child);
+            self.unfinished &= !one(child);
             self.lane_mut(thread).spawned -= 1;
         }
         if event.access.loc != NONE {
@@ -199,6 +211,8 @@ impl<T: Copy, const W: usize> Trace<T, W> {
             location.content = event.content;
             location.more = event.last_before;
         }
+        self.clocks.pop();
+        self.counts_before.pop();
         self.own[thread as usize].pop();
         self.counts[thread as usize] -= 1;
         self.disturbing -= u32::from(event.disturbs != 0);

@@ -20,7 +20,7 @@ pub(super) struct Move {
 }
 
 impl Move {
-    pub(super) const fn of<T, const W: usize>(event: &Event<T, W>) -> Self {
+    pub(super) const fn of<T>(event: &Event<T>) -> Self {
         Self { thread: event.thread, value: event.choice, access: event.access }
     }
 }
@@ -94,7 +94,7 @@ impl Forest {
 pub(super) struct Sequence<'a, T, const W: usize> {
     trace: &'a Trace<T, W>,
     /// e.
-    cause: &'a Event<T, W>,
+    cause: &'a Event<T>,
     /// The events after it begin here.
     begin: Id,
     /// By thread: so many of its events are before e, or have been taken off.
@@ -139,8 +139,8 @@ impl<'a, T: Copy, const W: usize> Sequence<'a, T, W> {
             None => trace.clocks(last.thread),
         };
         let later = later.filter(|&id| trace.event(id).access == last.access);
-        let (begin, cause) = (cause + 1, trace.event(cause));
-        Self { trace, cause, begin, taken: cause.counts, last: Some(last), past: &past.dep, later }
+        let (begin, taken, cause) = (cause + 1, trace.counts_before[cause as usize], trace.event(cause));
+        Self { trace, cause, begin, taken, last: Some(last), past: &past.dep, later }
     }
 
     /// Whether an event after e is one of the sequence, and has not been taken off.
@@ -167,7 +167,7 @@ impl<'a, T: Copy, const W: usize> Sequence<'a, T, W> {
         if let Some(id) = self.first_of(step.thread) {
             let first = self.trace.event(id);
             let is_it = first.choice == step.value;
-            return (is_it && threads_beyond(&first.clocks.dep, &self.taken) == 1).then_some(Begins::With(id));
+            return (is_it && threads_beyond(self.trace.dep(id), &self.taken) == 1).then_some(Begins::With(id));
         }
         match &self.last {
             Some(last) if last.thread == step.thread => (last.value == step.value && self.last_is_initial(last))
