@@ -1,5 +1,8 @@
 //! [`Machine`]: the program, its memory, the live thread and the frozen ones.
 
+mod remember;
+
+use self::remember::Steps;
 use crate::code::{ARGUMENTS_AT, Code, PROCESS_SIZE};
 use crate::core::{Core, Order, value_of};
 use crate::domain::{Concrete, Domain};
@@ -55,6 +58,7 @@ pub struct Machine<D: Domain = Concrete> {
     arena: Vec<Value>,
     /// Registers to compute with that are no thread's.
     scratch: Vec<D::Value>,
+    steps: Steps,
     numbers: ThreadNumbers,
     sync: SyncTable,
 }
@@ -96,6 +100,7 @@ impl<D: Domain> Machine<D> {
             live_state: State::NONE,
             arena: Vec::new(),
             scratch: Vec::new(),
+            steps: Steps::default(),
             numbers,
             sync: SyncTable::new(),
         };
@@ -326,6 +331,21 @@ impl<D: Domain> Machine<D> {
         }
     }
 
+    /// Tells a thread the answer, and runs it to its next operation.
+    fn run_on(&mut self, at: At<'_>, from: State, answer: Answer) -> Pending<State> {
+        self.enliven(from);
+        self.live_state = State::NONE;
+        self.core.memory.begin_segment(at);
+        self.patch_consts(at.thread);
+        if let Answer::Thread(_) = answer {
+            self.core.memory.note_spawn();
+        }
+        match self.answer(value_of(answer)) {
+            Some(op) => self.freeze(op),
+            None => self.run(),
+        }
+    }
+
     /// Runs the live thread to its next operation, and freezes it there.
     fn run(&mut self) -> Pending<State> {
         self.core.memory.set_bulk(false);
@@ -419,17 +439,11 @@ impl<D: Domain> System for Machine<D> {
     }
 
     fn resume(&mut self, at: At<'_>, from: State, answer: Answer) -> Pending<State> {
-        self.enliven(from);
-        self.live_state = State::NONE;
-        self.core.memory.begin_segment(at);
-        self.patch_consts(at.thread);
-        if let Answer::Thread(_) = answer {
-            self.core.memory.note_spawn();
-        }
-        match self.answer(value_of(answer)) {
-            Some(op) => self.freeze(op),
-            None => self.run(),
-        }
+        if self.steps.on { self.resume_or_repeat(at, from, answer) } else { self.run_on(at, from, answer) }
+    }
+
+    fn remember(&mut self) {
+        self.begin_to_remember();
     }
 
     fn waits(&mut self, thread: ThreadId, from: State, answer: Answer) -> Option<bool> {
@@ -523,7 +537,7 @@ impl<D: Domain> System for Machine<D> {
 
     fn undo(&mut self, to: Mark) {
         self.core.memory.undo(to.log);
-        self.truncate_arena(to.arena);
+        self.forget_states(to.arena);
     }
 
     fn unapply(&mut self, segment: Segment) {

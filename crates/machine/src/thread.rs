@@ -133,7 +133,7 @@ pub(crate) struct Extra {
 /// Words before the slots of a frozen frame.
 const HEADER: usize = 3;
 /// Further words of a top frame.
-const TOP: usize = 4;
+pub(crate) const TOP: usize = 4;
 
 fn pair(low: u32, high: u32) -> u64 {
     u64::from(low) | u64::from(high) << 32

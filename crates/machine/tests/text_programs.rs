@@ -1,4 +1,4 @@
-//! Programs in text form (`tests/text`), run by the machine under both explorers: no compiler is needed for these.
+//! Programs in text form (`tests/text`), run by the machine under several explorers: no compiler is needed for these.
 //!
 //! What is expected stands in the programs' comments: `verdict`, `fault` (each kind that must be found), `executions` (of
 //! the graph explorer: complete ones), `races`.
@@ -8,7 +8,7 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
-use threadbare_explore::{Explorer, Graph, Naive, Sink, replay};
+use threadbare_explore::{Explorer, Graph, Naive, Optimal, Sink, Source, replay};
 use threadbare_machine::{Machine, Options, Races};
 use threadbare_op::{FaultId, Schedule, Stats, System, Verdict};
 use threadbare_program::Program;
@@ -112,6 +112,14 @@ fn the_programs_in_text_form_do_what_they_say() {
         let naive = explore(&program, &options, &mut Naive);
         if naive.verdict != graph.verdict || naive.faults != graph.faults {
             wrong.push(format!("{name}: naive finds {:?}, graph {:?}", naive.faults, graph.faults));
+        }
+        // With these the machine remembers what threads have done.
+        let others: [(_, &mut dyn Explorer<Machine>); 2] = [("source", &mut Source), ("optimal", &mut Optimal)];
+        for (explorer, make) in others {
+            let found = explore(&program, &options, make);
+            if found.verdict != graph.verdict || found.kinds != graph.kinds {
+                wrong.push(format!("{name}: {explorer} finds {:?}, graph {:?}", found.faults, graph.faults));
+            }
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));

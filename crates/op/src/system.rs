@@ -141,6 +141,10 @@ pub trait System {
     /// The present end of the log.
     fn mark(&self) -> Mark;
 
+    /// The explorer only ever goes back by [`Self::undo`], and will tell threads again what they were told before. So the system may keep states that
+    /// are taken back, to give the same ones again instead of running the thread.
+    fn remember(&mut self) {}
+
     /// Goes back to `to`, for good: effects are undone, entries and states after it forgotten.
     fn undo(&mut self, to: Mark);
 

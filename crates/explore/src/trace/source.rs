@@ -49,6 +49,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
     }
 
     pub(super) fn run(mut self) -> Result<Coverage, Again> {
+        self.report.system.remember();
         begun(&mut self.report, &self.trace, 0);
         self.descend(0);
         while let Some(frame) = self.frames.last_mut() {

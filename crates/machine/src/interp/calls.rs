@@ -126,6 +126,9 @@ impl<D: Domain> Running<'_, D> {
 
     fn call_external(&mut self, id: ExternId, dst: Option<Reg>, args: &[Operand]) -> Result<Flow, Halt> {
         let external = &self.code.program.externals[id.index()];
+        let joins = matches!(self.code.targets[id.index()], Target::Join);
+        self.core.memory.local &=
+            joins && D::lower(args.get(1).map_or(D::lift(Value::ZERO), |&into| self.value(into))) == Value::ZERO;
         let result = match self.code.targets[id.index()] {
             Target::Stub(value) => value,
             Target::Unknown => {
@@ -288,6 +291,7 @@ impl<D: Domain> Running<'_, D> {
             Stage::Main | Stage::Routine => return Some(Op::Stuck(Stuck::Finished)),
             Stage::ThreadEnd(site) => return Some(self.end_locals(site)),
             Stage::Handlers => {
+                self.core.memory.local = false;
                 let at = Code::process_address();
                 let count = self.core.memory.peek(at, 8);
                 if count == 0 {

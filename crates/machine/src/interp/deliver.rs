@@ -76,6 +76,7 @@ impl<D: Domain> Running<'_, D> {
             Inst::Call { callee: Callee::External(id), dst, ref args } if self.core.journal.len() == journal => {
                 let result = match code.targets[id.index()] {
                     Target::Sync(op) => {
+                        self.core.memory.local = false;
                         let object = args.first().map_or(0, |&arg| D::lower(self.value(arg)).bits);
                         self.core.memory.who.site = site;
                         if let Err(_halt) = self.core.synchronised(object, op, answer.bits) {

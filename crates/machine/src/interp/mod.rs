@@ -196,6 +196,7 @@ impl<D: Domain> Running<'_, D> {
                     regs[dst.0 as usize] = if (from ^ to.bits) >> 16 == 0 || to.undef != 0 {
                         moved
                     } else {
+                        core.memory.local = false;
                         D::lift(Value::new(core.memory.moved(from, to.bits)))
                     };
                 }

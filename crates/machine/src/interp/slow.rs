@@ -23,8 +23,15 @@ pub(super) fn store(core: &mut Core, addr: Addr, word: Value, size: u8, order: O
     Err(core.visible(Op::Store { loc: Loc::new(addr, size), value, order }))
 }
 
+/// Whether an instruction reads memory otherwise than by [`crate::memory::Memory::load`].
+const fn touches_much(inst: &Inst) -> bool {
+    use Inst as I;
+    matches!(inst, I::MemCopy { .. } | I::MemMove { .. } | I::MemSet { .. } | I::VaStart { .. } | I::VaCopy { .. })
+}
+
 impl<D: Domain> Running<'_, D> {
     pub(super) fn slow(&mut self, inst: &Inst) -> Result<Flow, Halt> {
+        self.core.memory.local &= !touches_much(inst);
         match *inst {
             Inst::Call { callee, dst, ref args } => return self.call(callee, dst, args),
             Inst::Return { ref values } => return self.return_from(values),

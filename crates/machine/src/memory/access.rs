@@ -63,6 +63,10 @@ impl Memory {
         if matches!(object.kind, Kind::External(_)) {
             return Err(self.refuse_external(index));
         }
+        self.local &= match object.kind {
+            Kind::Constant(_) => stored.is_none(),
+            _ => object.own && !object.assumed && !object.atomics,
+        };
         if object.assumed {
             self.assume_plain(index, offset, size)?;
         } else if object.atomics || self.explores() {
@@ -228,6 +232,10 @@ impl Memory {
         let Some((index, offset)) = self.find_even_freed(addr, size) else {
             return Err(self.refuse(addr, size, writes));
         };
+        // Others may not have made that memory yet, in another order.
+        let is_there =
+            matches!(self.objects[index].kind, Kind::Global(_)) || layout::thread_of(addr) == self.who.thread.0;
+        self.local &= is_there;
         match self.objects[index].kind {
             Kind::External(_) => return Err(self.refuse_external(index)),
             kind if writes && self.is_constant(kind) => return Err(self.refuse_constant(index, offset)),

@@ -27,7 +27,7 @@ use crate::layout;
 use crate::options::{Options, Races};
 use crate::record::{Record, What};
 pub(crate) use explore::Sharing;
-use log::Entry;
+pub(crate) use log::Entry;
 use object::Rec;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -120,6 +120,9 @@ pub(crate) struct Memory {
     logging: bool,
     /// Where in the log the present segment begins.
     segment: u32,
+    /// Whether the steps being run depend on nothing but the thread's state so far; they are looked at where they could, and made false
+    /// there.
+    pub(crate) local: bool,
     /// Whether some thread was started, so that races are possible.
     spawned: bool,
     output: Vec<u8>,
@@ -154,6 +157,7 @@ impl Memory {
             side: Vec::new(),
             logging: false,
             segment: 0,
+            local: false,
             spawned: false,
             output: Vec::new(),
             handles: Vec::new(),

@@ -224,6 +224,7 @@ impl Memory {
         if self.objects[index].own {
             return if self.is_own(index) { Ok(()) } else { Err(self.begin_again()) };
         }
+        self.local &= self.objects[index].words.is_empty();
         if !self.tracks(&self.objects[index]) {
             return Ok(());
         }
