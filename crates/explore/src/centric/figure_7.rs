@@ -172,12 +172,8 @@ fn explore(each: &mut dyn FnMut(&Exploration<'_>)) -> Stats {
     let mut search = Search::new(Centric::VALUES, &mut system, &mut sink, main);
     let mut told = 0;
     search.settle();
-    while let Some(frame) = search.frames.last_mut() {
-        let (point, fresh) = (frame.point, frame.fresh);
-        let is_new = matches!(frame.kind, Kind::Node { at: 0, is_open: false, .. });
-        search.x.undo(search.report.system, point, fresh.as_ref());
-        (search.fresh, search.seen) = (fresh, search.frames.last().map_or(search.seen, |frame| frame.seen));
-        if is_new {
+    while search.go_back() {
+        if matches!(search.frames.last().map(|frame| &frame.kind), Some(Kind::Node { at: 0, is_open: false, .. })) {
             each(&search);
             told += 1;
         }

@@ -6,7 +6,7 @@
 //! another algorithm for the same purpose).
 //!
 //! **Where what is.** [`search`]: VC-DPOR, Extend, ExtendRoot, ExtendLeaf, CHB maps. [`state`]: threads and events, candidate writes.
-//! [`crate::values::closure`]: Closure. [`witness`]: Realize. [`shown`]: schedules of races.
+//! [`crate::values::closure`]: Closure. [`witness`]: Realize. [`pairs`]: pairs of leaf events. [`shown`]: schedules of races.
 //!
 //! **What it covers.** Every sequence of values that the threads can read together, hence every local state of every thread:
 //! assertions, memory faults, misuse, and races (below). Whether an execution is a deadlock is local, too: it has
@@ -49,6 +49,7 @@
 //! Not covered: more than 64 threads; other memory models than sequential consistency; condition variables, semaphores,
 //! barriers, read-write locks, once.
 
+mod pairs;
 mod report;
 mod search;
 mod shown;

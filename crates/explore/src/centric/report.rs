@@ -12,13 +12,13 @@ use threadbare_op::{Op, Stuck, System, ThreadId};
 pub(super) fn stepped<S: System, const W: usize>(
     report: &mut Report<'_, S>,
     x: &Execution<S::State, W>,
-    realize: &mut Realize,
+    spare: &mut Realize<W>,
 ) {
     report.performed(x.events.len());
     if let Some(event) = x.events.last() {
-        begun(report, x, realize, event.thread);
+        begun(report, x, spare, event.thread);
         if let Some(child) = event.child {
-            begun(report, x, realize, child);
+            begun(report, x, spare, child);
         }
     }
 }
@@ -27,15 +27,15 @@ pub(super) fn stepped<S: System, const W: usize>(
 pub(super) fn begun<S: System, const W: usize>(
     report: &mut Report<'_, S>,
     x: &Execution<S::State, W>,
-    realize: &mut Realize,
+    spare: &mut Realize<W>,
     thread: u32,
 ) {
     let Some(fault) = report.stands(x.lane(thread).pending.op) else { return };
     let (met, earlier) = met(report.system, x, thread);
     let hides = !report.system.explores_plain();
     report.fault(fault, &mut || match &met {
-        Some(met) => x.schedule_of_fault(realized(x, realize), met, &earlier, hides),
-        None => x.schedule(realized(x, realize)),
+        Some(met) => x.schedule_of_fault(realized(x, spare), met, &earlier, hides),
+        None => x.schedule(realized(x, spare)),
     });
 }
 
@@ -51,28 +51,31 @@ fn met<S: System, const W: usize>(system: &S, x: &Execution<S::State, W>, thread
     (met, earlier)
 }
 
-/// The execution, of which `line` is a linearisation, cannot go on.
+/// The execution cannot go on. `line` is a linearisation, if one was made.
 pub(super) fn end<S: System, const W: usize>(
     report: &mut Report<'_, S>,
     x: &Execution<S::State, W>,
-    line: &[Id],
+    line: Option<&[Id]>,
+    spare: &mut Realize<W>,
     spins: &[Spin],
 ) {
     let threads: Vec<_> =
         x.threads().map(|(thread, lane)| (ThreadId(thread), lane.pending.op, lane.pending.site)).collect();
     let end = ending(report.system, &threads, spins);
+    let mut schedule = || x.schedule(line.unwrap_or_else(|| realized(x, spare)));
     if let Ending::Deadlock(fault) = end {
-        report.fault(fault, &mut || x.schedule(line));
+        report.fault(fault, &mut schedule);
     }
-    report.ended(end == Ending::Complete, &mut || x.schedule(line));
+    report.ended(end == Ending::Complete, &mut schedule);
 }
 
 /// A linearisation of the execution, which is known to have one.
-pub(super) fn realized<'r, T: Copy, const W: usize>(x: &Execution<T, W>, realize: &'r mut Realize) -> &'r [Id] {
-    if realize.realize(&x.p, x.root).is_err() {
+fn realized<'r, T: Copy, const W: usize>(x: &Execution<T, W>, spare: &'r mut Realize<W>) -> &'r [Id] {
+    *spare = Realize::default();
+    if spare.realize(&x.p, x.root).is_err() {
         // The writes that were added since have taken places in which they do harm later.
-        let found = realize.realize_somehow(&mut x.p.clone(), x.root);
+        let found = spare.realize_somehow(&mut x.p.clone(), x.root);
         assert!(found, "what was realizable is so after writes were added");
     }
-    &realize.line
+    &spare.line
 }

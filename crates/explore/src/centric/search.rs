@@ -8,9 +8,10 @@
 //! | CHB map C | `Search::seen` |
 //! | Closure, Realize | [`crate::values::closure`], [`super::witness`] |
 
-use super::report::{begun, end, realized, stepped};
+use super::pairs::{is_never_good, is_unobservable, open_pair, pair_at};
+use super::report::{begun, end, stepped};
 use super::state::{Execution, Fresh, Group, Point};
-use super::witness::{Realize, is_never_good, is_unobservable, open_pair, pair_at};
+use super::witness::Realize;
 use super::{Centric, CentricMistake, LeafOrder};
 use crate::Sink;
 use crate::report::Report;
@@ -26,6 +27,8 @@ type Seen<const W: usize> = [Clock<W>; W];
 struct Frame<const W: usize> {
     kind: Kind<W>,
     point: Point,
+    /// Of [`Search::realize`].
+    line: usize,
     seen: Seen<W>,
     /// The newest event, if its thread has not been told of it.
     fresh: Option<Fresh>,
@@ -57,7 +60,9 @@ pub(super) struct Search<'a, S: System, const W: usize> {
     fresh: Option<Fresh>,
     /// Whether the last linearisation, followed by the events added since, is one of the present order.
     is_realized: bool,
-    realize: Realize,
+    realize: Realize<W>,
+    /// For schedules.
+    spare: Realize<W>,
 }
 
 impl<'a, S: System, const W: usize> Search<'a, S, W> {
@@ -71,25 +76,28 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
             fresh: None,
             is_realized: true,
             realize: Realize::default(),
+            spare: Realize::default(),
         }
     }
 
     pub(super) fn run(mut self) -> Result<Coverage, Again> {
-        begun(&mut self.report, &self.x, &mut self.realize, 0);
+        begun(&mut self.report, &self.x, &mut self.spare, 0);
         self.settle();
-        while let Some(frame) = self.frames.last_mut() {
-            if self.report.is_over() || self.x.too_narrow {
-                break;
-            }
-            let (point, fresh) = (frame.point, frame.fresh);
-            self.x.undo(self.report.system, point, fresh.as_ref());
-            self.fresh = fresh;
-            self.seen = frame.seen;
+        while !self.report.is_over() && !self.x.too_narrow && self.go_back() {
             if !self.advance() {
                 self.frames.pop();
             }
         }
         if self.x.too_narrow { Err(Again::Wider) } else { Ok(self.report.finish()) }
+    }
+
+    /// Goes back to the newest frame; false if there is none.
+    fn go_back(&mut self) -> bool {
+        let Some(&Frame { point, line, fresh, ref seen, .. }) = self.frames.last() else { return false };
+        self.realize.undo(&self.x.p, line);
+        self.x.undo(self.report.system, point, fresh.as_ref());
+        (self.fresh, self.seen) = (fresh, *seen);
+        true
     }
 
     /// Takes the next alternative of the newest frame, at the point of which the execution is; false if there is none.
@@ -163,9 +171,11 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
 
     /// The newest event is real: its thread is told.
     fn tell(&mut self, fresh: Fresh) {
-        self.x.tell(self.report.system, fresh);
+        if self.x.tell(self.report.system, fresh) {
+            self.realize.forget(&self.x.p);
+        }
         if !self.x.too_narrow {
-            stepped(&mut self.report, &self.x, &mut self.realize);
+            stepped(&mut self.report, &self.x, &mut self.spare);
         }
     }
 
@@ -205,7 +215,8 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
     }
 
     fn push(&mut self, kind: Kind<W>) {
-        self.frames.push(Frame { kind, point: self.x.point(), seen: self.seen, fresh: self.fresh });
+        let (point, line) = (self.x.point(), self.realize.mark());
+        self.frames.push(Frame { kind, point, line, seen: self.seen, fresh: self.fresh });
     }
 
     fn close(&mut self) -> bool {
@@ -321,26 +332,21 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         }
         let spinning: Vec<(u32, u32)> =
             self.x.threads().filter_map(|(thread, lane)| spins(lane.pending.op, thread)).collect();
-        let ends = !spinning.is_empty() && !self.stays(&spinning);
+        let line = if spinning.is_empty() { None } else { self.stays(&spinning) };
+        let ends = !spinning.is_empty() && line.is_none();
         let spins = spinning.iter().map(|&(thread, events)| {
             let last = self.x.iteration(thread, events).next();
             let site = last.map_or(self.x.lane(thread).pending.site, |id| self.x.event(id).before.pending.site);
             Spin { thread: ThreadId(thread), site, ends }
         });
         let spins: Vec<Spin> = spins.collect();
-        if spinning.is_empty() || ends {
-            let _ = realized(&self.x, &mut self.realize);
-        }
-        let real = self.x.events.len() as Id;
-        self.realize.line.retain(|id| *id < real);
-        end(&mut self.report, &self.x, &self.realize.line, &spins);
+        end(&mut self.report, &self.x, line.as_deref(), &mut self.spare, &spins);
     }
 
     /// Whether threads that wait in loops can do so for ever: whether there is a linearisation at the end of which each of
-    /// them sees what it has seen in its last iteration. That is asked by reads that come after everything. The
-    /// linearisation is kept.
-    fn stays(&mut self, spinning: &[(u32, u32)]) -> bool {
-        let point = self.x.point();
+    /// them sees what it has seen in its last iteration. That is asked by reads that come after everything.
+    fn stays(&mut self, spinning: &[(u32, u32)]) -> Option<Vec<Id>> {
+        let (point, mark) = (self.x.point(), self.realize.mark());
         for &(thread, events) in spinning {
             let iteration: Vec<Id> = self.x.iteration(thread, events).collect();
             for id in iteration {
@@ -348,8 +354,11 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
             }
         }
         let found = self.realize.realize_somehow(&mut self.x.p, self.x.root);
+        let is_real = |id: &Id| (*id as usize) < self.x.events.len();
+        let line = found.then(|| self.realize.line.iter().copied().filter(is_real).collect());
+        self.realize.undo(&self.x.p, mark);
         self.x.undo(self.report.system, point, None);
-        found
+        line
     }
 }
 

@@ -10,7 +10,8 @@ use crate::ThreadNames;
 use crate::deadlock::{misuse, what_is_behind};
 use crate::locations::{Content, Locations, apply};
 use crate::sc::holders;
-use crate::values::closure::{self, Closed, Good, Write};
+use crate::values::closure::{self, Closed, Write};
+use crate::values::good::Good;
 use crate::values::order::{Clock, Id, NONE, join};
 use threadbare_op::{
     AccessKind, Answer, At, FaultKind, Limit, Mark, Op, Outcome, Pending, Schedule, Stuck, SyncId, System, ThreadId,
@@ -364,21 +365,21 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         self.add(system, thread, Some(&Group { effect, is_local: false, known, source: since, good }), None)
     }
 
-    /// Tells the thread of the newest event about it.
-    pub(super) fn tell<S: System<State = T>>(&mut self, system: &mut S, fresh: Fresh) {
-        let Some(&Event { thread, before, porf, .. }) = self.events.last() else { return };
+    /// Tells the thread of the newest event about it. Says whether something was taken out of the order.
+    pub(super) fn tell<S: System<State = T>>(&mut self, system: &mut S, fresh: Fresh) -> bool {
+        let Some(&Event { thread, before, porf, .. }) = self.events.last() else { return false };
         if let Some(stuck) = fresh.stuck {
-            self.set_free(&before, fresh.order);
+            let is_freed = self.set_free(&before, fresh.order);
             let lane = self.lane_mut(thread);
             lane.pending = Pending { op: Op::Stuck(stuck), ..before.pending };
             lane.other_epoch = fresh.other_epoch;
-            return;
+            return is_freed;
         }
         let mut answer = fresh.answer;
         if before.pending.op == Op::Spawn {
             match self.spawn(system, before.pending) {
                 Some(child) => answer = Answer::Thread(child),
-                None => return,
+                None => return false,
             }
         }
         let (mark, epoch) = (system.mark(), before.count + 2);
@@ -390,18 +391,21 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         if matters {
             lane.known[thread as usize] = epoch;
         }
+        false
     }
 
-    /// The newest event, which is known to be real, was refused: what it reads no longer matters.
-    fn set_free(&mut self, before: &Lane<T, W>, order: closure::Mark) {
+    /// The newest event, which is known to be real: if it was refused, what it reads no longer matters.
+    fn set_free(&mut self, before: &Lane<T, W>, order: closure::Mark) -> bool {
         let (id, newest) = (self.events.len() as Id - 1, self.events.len() - 1);
         let loc = self.p.variable(id);
-        if self.events[newest].is_refused && loc != NONE {
+        let is_freed = self.events[newest].is_refused && loc != NONE;
+        if is_freed {
             self.locations[loc].live -= 1;
             self.p.undo(order);
             let thread = self.events[newest].thread;
             self.put(before, thread, NONE, None, false);
         }
+        is_freed
     }
 
     /// Begins the thread that the newest event starts.

@@ -3,7 +3,8 @@
 use super::Centric;
 use super::state::Execution;
 use super::witness::Realize;
-use crate::values::closure::{Closed, Good};
+use crate::values::closure::Closed;
+use crate::values::good::Good;
 use crate::values::order::Id;
 use threadbare_op::{Op, Pending, Site, Stuck};
 
@@ -33,7 +34,7 @@ fn closure_and_witness() {
     assert!(p.close().is_ok());
     assert!(dashed.iter().all(|&(a, b)| p.order.before(a, b)));
     // Nothing but these and what follows: the first step of either thread stays where it is.
-    let mut realize = Realize::default();
+    let mut realize = Realize::<4>::default();
     assert!(realize.realize(&p, Some(1)).is_ok());
     let line: Vec<Id> = vec![good_y, good_x, bad_z, good_z, read_x, read_y, bad_y, read_z];
     assert_eq!(realize.line, line, "the root as early as can be");
@@ -78,4 +79,86 @@ fn candidate_writes() {
     };
     assert_eq!(tried([1, 2, 5, 3]), [e9]);
     assert_eq!(tried([0; 4]), [e1, e3, e5, e7, e9]);
+}
+
+/// A sequence of numbers, the same for the same seed.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % n
+    }
+}
+
+/// Adds a write, a read, or a read-modify-write of one of three variables, or an event that touches none, to one of four threads, after what
+/// has come or not; or an edge. False: there is no such order.
+fn grow(p: &mut Closed<4>, random: &mut Random) -> bool {
+    let (thread, loc) = (random.below(4) as u32, random.below(3) as u32);
+    let events = p.order.len();
+    let any = |random: &mut Random| random.below(events) as Id;
+    let after: Vec<Id> = if events > 0 && random.below(4) == 0 { vec![any(random)] } else { Vec::new() };
+    match random.below(8) {
+        0 => _ = p.push(thread, &after),
+        1 if events > 1 => {
+            let (a, b) = (any(random), any(random));
+            return p.add(a, b).is_ok();
+        }
+        2..4 => _ = p.access(thread, &after, loc, None, true),
+        way => {
+            let mut good = if random.below(3) == 0 { Good::only_initial() } else { Good::default() };
+            for number in 0..p.writes(loc).len() as u32 {
+                if random.below(3) > 0 {
+                    good.insert(number);
+                }
+            }
+            p.access(thread, &after, loc, Some(good), way == 4);
+        }
+    }
+    true
+}
+
+/// A linearisation that is made from the one before it is the one that is made from the beginning, or is not found for the same reason.
+#[test]
+fn linearisations_go_on_as_if_from_the_beginning() {
+    let (mut lengths, mut kept, mut failed, mut freed) = (0, 0, 0, 0);
+    for seed in 0..3_000 {
+        let mut random = Random(seed);
+        let (mut p, mut realize) = (Closed::<4>::default(), Realize::<4>::default());
+        let root = [None, Some(1), Some(2)][random.below(3)];
+        let mut points = vec![(p.mark(), realize.mark())];
+        for _ in 0..60 {
+            let mark = p.mark();
+            let is_possible = (0..=random.below(3)).all(|_| grow(&mut p, &mut random)) && p.close().is_ok();
+            let mut anew = Realize::<4>::default();
+            let there = realize.mark();
+            if is_possible {
+                let (found, expected) = (realize.realize(&p, root), anew.realize(&p, root));
+                assert_eq!(format!("{found:?}"), format!("{expected:?}"), "seed {seed}");
+                if found.is_ok() {
+                    assert_eq!(realize.line, anew.line, "seed {seed}");
+                    (lengths, kept) = (lengths + realize.line.len(), kept + realize.kept());
+                }
+                failed += usize::from(found.is_err());
+            }
+            if !is_possible || anew.line.len() < p.order.len() || random.below(4) == 0 {
+                // Back to where it was, or further.
+                let (mut mark, mut line) = (mark, there);
+                if points.len() > 1 && random.below(3) == 0 {
+                    points.pop();
+                    (mark, line) = points[points.len() - 1];
+                }
+                realize.undo(&p, line);
+                p.undo(mark);
+            } else if random.below(20) == 0 {
+                realize.forget(&p);
+                freed += 1;
+            }
+            if random.below(3) == 0 {
+                points.push((p.mark(), realize.mark()));
+            }
+        }
+    }
+    assert!(failed > 500 && freed > 1_000, "{failed} {freed}");
+    assert!(kept * 2 > lengths, "{kept} of {lengths} steps were kept");
 }

@@ -4,7 +4,7 @@
 use super::state::Execution;
 use super::{Manner, Mistake};
 use crate::locations::{Content, apply};
-use crate::values::closure::Good;
+use crate::values::good::Good;
 use crate::values::order::{Clock, Id, NONE, join};
 use smallvec::SmallVec;
 use threadbare_op::{Answer, Op, Outcome, System, Written};

@@ -20,53 +20,8 @@
 //! What is to be done is a list of events whose place has changed, worked off by [`Closed::close`]. So the order can be
 //! left unclosed for a while; it is sound to ask for visible writes then, there are only more of them.
 
-use super::order::{Clock, Cycle, Id, NONE, Order, Point, join, within};
-use smallvec::SmallVec;
-
-/// The good writes of a read.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Good {
-    /// Whether the initial write is one.
-    pub(crate) initial: bool,
-    /// The others, by their numbers within the variable.
-    bits: SmallVec<[u64; 2]>,
-}
-
-impl Good {
-    /// Adds the write with this number.
-    pub(crate) fn insert(&mut self, number: u32) {
-        let word = (number / 64) as usize;
-        if self.bits.len() <= word {
-            self.bits.resize(word + 1, 0);
-        }
-        self.bits[word] |= 1 << (number % 64);
-    }
-
-    /// Whether the write with this number is one; newer writes than there were then are none.
-    #[inline]
-    pub(crate) fn contains(&self, number: u32) -> bool {
-        self.bits.get((number / 64) as usize).is_some_and(|word| word & 1 << (number % 64) != 0)
-    }
-}
-
-impl Good {
-    /// Only the initial write.
-    pub(crate) fn only_initial() -> Self {
-        Self { initial: true, ..Self::default() }
-    }
-
-    /// The numbers of those that are not the initial one.
-    pub(crate) fn numbers(&self) -> impl Iterator<Item = u32> {
-        let words = (0..).zip(&self.bits);
-        words.flat_map(|(at, &word)| (0..64).filter(move |bit| word & 1 << bit != 0).map(move |bit| 64 * at + bit))
-    }
-
-    /// Whether all of them are among the writes of `other`.
-    pub(crate) fn is_within(&self, other: &Self) -> bool {
-        let mut words = self.bits.iter().zip(other.bits.iter().chain(std::iter::repeat(&0)));
-        self.initial <= other.initial && words.all(|(mine, theirs)| mine & !theirs == 0)
-    }
-}
+use super::good::Good;
+use super::order::{Cycle, Id, NONE, Order, Point};
 
 /// A write of a variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -74,28 +29,45 @@ pub(crate) struct Write {
     pub(crate) id: Id,
     pub(crate) thread: u32,
     pub(crate) place: u32,
+    /// The number of its thread's write before it ([`NONE`]).
+    pub(super) previous: u32,
 }
 
-#[derive(Clone, Debug, Default)]
-struct Variable {
+#[derive(Clone, Debug)]
+pub(super) struct Variable<const W: usize> {
     /// By number.
-    writes: Vec<Write>,
+    pub(super) writes: Vec<Write>,
+    /// By thread: the number of its last write ([`NONE`]).
+    pub(super) newest: [u32; W],
     /// Those whose good writes are known.
-    reads: Vec<Id>,
-    /// In which pass all its reads, or those in question, were put on the list.
-    pass: u64,
+    pub(super) reads: Vec<Id>,
+}
+
+impl<const W: usize> Default for Variable<W> {
+    fn default() -> Self {
+        Self { writes: Vec::new(), newest: [NONE; W], reads: Vec::new() }
+    }
+}
+
+impl<const W: usize> Variable<W> {
+    /// The writes of a thread with their numbers, the last one first.
+    pub(super) fn back_from(&self, newest: u32) -> impl Iterator<Item = (u32, &Write)> {
+        let write = |number: u32| self.writes.get(number as usize).map(|write| (number, write));
+        std::iter::successors(write(newest), move |(_, later)| write(later.previous))
+    }
 }
 
 /// What an event does to its variable.
 #[derive(Clone, Debug)]
-struct Touch {
+pub(super) struct Touch {
     /// [`NONE`]: it touches none.
-    variable: u32,
+    pub(super) variable: u32,
     /// Its number among the writes, or [`NONE`].
-    write: u32,
+    pub(super) write: u32,
     /// If it reads.
-    good: Option<Good>,
-    pass: u64,
+    pub(super) good: Option<Good>,
+    /// In which pass it was put on the list, if it reads.
+    pub(super) pass: u64,
 }
 
 /// A point to go back to.
@@ -110,28 +82,22 @@ pub(crate) struct Mark {
 #[derive(Clone, Debug)]
 pub(crate) struct Closed<const W: usize> {
     pub(crate) order: Order<W>,
-    touches: Vec<Touch>,
-    variables: Vec<Variable>,
+    pub(super) touches: Vec<Touch>,
+    pub(super) variables: Vec<Variable<W>>,
     /// The events that came or whose clock changed. Kept, so that what was done since a mark can be taken back.
-    changed: Vec<Id>,
+    pub(super) changed: Vec<Id>,
     /// How many of them the order is closed for.
-    done: u32,
-    pass: u64,
+    pub(super) done: u32,
+    pub(super) pass: u64,
+    /// Working memory of [`Closed::close`].
+    pub(super) list: Vec<Id>,
 }
 
 impl<const W: usize> Default for Closed<W> {
     fn default() -> Self {
-        let (touches, variables, changed) = (Vec::new(), Vec::new(), Vec::new());
-        Self { order: Order::default(), touches, variables, changed, done: 0, pass: 0 }
+        let (touches, variables, changed, list) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Self { order: Order::default(), touches, variables, changed, done: 0, pass: 0, list }
     }
-}
-
-/// The visible writes of a read.
-pub(crate) struct Visible<const W: usize> {
-    /// The last write of each thread before the read that have no other of them after them.
-    last: SmallVec<[u32; 8]>,
-    /// What is strictly before one of these, hence hidden.
-    hidden: Clock<W>,
 }
 
 impl<const W: usize> Closed<W> {
@@ -151,7 +117,8 @@ impl<const W: usize> Closed<W> {
         let mut write = NONE;
         if writes {
             write = of.writes.len() as u32;
-            of.writes.push(Write { id, thread, place: self.order.place(id) });
+            let previous = std::mem::replace(&mut of.newest[thread as usize], write);
+            of.writes.push(Write { id, thread, place: self.order.place(id), previous });
         }
         if good.is_some() {
             of.reads.push(id);
@@ -214,8 +181,10 @@ impl<const W: usize> Closed<W> {
                 continue;
             }
             let of = &mut self.variables[variable as usize];
-            if write != NONE {
-                of.writes.pop();
+            if write != NONE
+                && let Some(Write { thread, previous, .. }) = of.writes.pop()
+            {
+                of.newest[thread as usize] = previous;
             }
             if good.is_some() {
                 of.reads.pop();
@@ -228,136 +197,13 @@ impl<const W: usize> Closed<W> {
         self.order.add(a, b, &mut self.changed)
     }
 
+    /// The events that came (if they touch a variable) or whose place changed, one after the other.
+    pub(crate) fn changes(&self) -> &[Id] {
+        &self.changed
+    }
+
     /// Whether the order is closed.
     pub(crate) fn is_closed(&self) -> bool {
         self.done as usize == self.changed.len()
-    }
-
-    /// Closes the order; fails if there is no closed one above it, that is, no sequence in which all reads read good writes.
-    pub(crate) fn close(&mut self) -> Result<(), Cycle> {
-        let mut reads = Vec::new();
-        while !self.is_closed() {
-            self.disturbed(&mut reads);
-            // The newest first: what is new is mostly at the end.
-            while let Some(read) = reads.pop() {
-                self.apply_rules(read)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// The reads, by number, for which the changes that are not done yet may matter. Counts them as done.
-    fn disturbed(&mut self, reads: &mut Vec<Id>) {
-        self.pass += 1;
-        for at in self.done as usize..self.changed.len() {
-            let event = self.changed[at];
-            let Touch { variable, write, .. } = self.touches[event as usize];
-            if variable == NONE {
-                continue;
-            }
-            let of = &mut self.variables[variable as usize];
-            if of.pass == self.pass {
-                continue;
-            }
-            if write != NONE {
-                of.pass = self.pass;
-                let fresh = of.reads.iter().filter(|&&read| self.touches[read as usize].pass != self.pass);
-                reads.extend(fresh);
-            } else if self.touches[event as usize].pass != self.pass {
-                self.touches[event as usize].pass = self.pass;
-                reads.push(event);
-            }
-        }
-        self.done = self.changed.len() as u32;
-        reads.sort_unstable();
-    }
-
-    /// The visible writes of a read of this variable that comes after what `past` says.
-    pub(crate) fn visible(&self, variable: u32, past: &Clock<W>) -> Visible<W> {
-        let writes = self.writes(variable);
-        // By thread: the last write in the past.
-        let mut last = [NONE; W];
-        for (number, write) in (0..).zip(writes) {
-            if write.place <= past[write.thread as usize] {
-                last[write.thread as usize] = number;
-            }
-        }
-        let mut hidden = [0; W];
-        let mut found = SmallVec::new();
-        for number in last.into_iter().filter(|&number| number != NONE) {
-            found.push(number);
-            let write = &writes[number as usize];
-            let thread = write.thread as usize;
-            let mut upto = *self.order.upto(write.id);
-            upto[thread] = write.place - 1;
-            join(&mut hidden, &upto);
-        }
-        found.retain(|number| writes[*number as usize].place > hidden[writes[*number as usize].thread as usize]);
-        Visible { last: found, hidden }
-    }
-
-    /// The three rules for one read.
-    fn apply_rules(&mut self, read: Id) -> Result<(), Cycle> {
-        let Touch { variable, write: own, ref good, .. } = self.touches[read as usize];
-        let Some(good) = good else { return Ok(()) };
-        let (thread, place) = (self.order.thread(read), self.order.place(read));
-        let mut past = *self.order.upto(read);
-        past[thread as usize] = place - 1;
-        let visible = self.visible(variable, &past);
-        let writes = &self.variables[variable as usize].writes;
-        let after = |w: &Write| self.order.upto(w.id)[thread as usize] >= place;
-        // Cl(r): the initial write, and its least and greatest other elements, if there are such.
-        let initial = good.initial && visible.last.is_empty();
-        let (mut least, mut greatest) = (NONE, NONE);
-        let mut candidates: SmallVec<[Id; 16]> = SmallVec::new();
-        // What comes after these comes after all of Cl(r).
-        let mut all = [0; W];
-        for (number, w) in (0..).zip(writes) {
-            if number != own && good.contains(number) && !visible.hides(w) && !after(w) {
-                candidates.push(w.id);
-                all[w.thread as usize] = all[w.thread as usize].max(w.place);
-                if least == NONE || self.order.before(w.id, least) {
-                    least = w.id;
-                }
-                if greatest == NONE || self.order.before(greatest, w.id) {
-                    greatest = w.id;
-                }
-            }
-        }
-        if candidates.is_empty() && !initial {
-            return Err(Cycle);
-        }
-        if !candidates.iter().all(|&w| w == greatest || self.order.before(w, greatest)) {
-            greatest = NONE;
-        }
-        if initial || !candidates.iter().all(|&w| w == least || self.order.before(least, w)) {
-            least = NONE;
-        }
-        let mut edges: SmallVec<[(Id, Id); 16]> = SmallVec::new();
-        if least != NONE {
-            edges.push((least, read));
-        }
-        if greatest != NONE {
-            let bad = visible.last.iter().filter(|&&number| !good.contains(number));
-            edges.extend(bad.map(|&number| (writes[number as usize].id, greatest)));
-        }
-        for (number, w) in (0..).zip(writes) {
-            if number != own && !good.contains(number) && !after(w) && within(&all, self.order.upto(w.id)) {
-                edges.push((read, w.id));
-            }
-        }
-        edges.into_iter().try_for_each(|(a, b)| self.add(a, b))
-    }
-}
-
-impl<const W: usize> Visible<W> {
-    /// Whether another write is between this one, which is not after the read, and the read.
-    pub(crate) fn hides(&self, write: &Write) -> bool {
-        write.place <= self.hidden[write.thread as usize]
-    }
-
-    /// Whether the initial write is visible.
-    pub(crate) fn shows_initial(&self) -> bool {
-        self.last.is_empty()
     }
 }

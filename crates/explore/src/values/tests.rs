@@ -1,6 +1,7 @@
 //! The order and its closure against a naive one, and against all sequences, on random events.
 
-use super::closure::{Closed, Good};
+use super::closure::Closed;
+use super::good::Good;
 use super::order::{Id, NONE, Order};
 use super::verify::{Heuristics, executable, memory_map, printed, witness};
 
