@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::rc::Rc;
 use threadbare_explore::Sink;
-use threadbare_op::{FaultId, FaultKind, Model, Schedule, Site, Stats, System};
+use threadbare_op::{Fault, FaultId, FaultKind, Model, Schedule, Site, Stats, System};
 
 /// What was found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -20,8 +20,11 @@ pub struct Outcomes {
     pub finished: BTreeSet<String>,
     /// The same for all executions that are complete, or in which threads wait for ever.
     pub finals: BTreeSet<String>,
-    /// What is wrong, and where.
+    /// What is wrong, and where: the places of all threads that have a part in it, in the execution that shows it. (Of faults that
+    /// are reported as one it depends on the order of the exploration which one that is.)
     pub faults: BTreeSet<(FaultKind, BTreeSet<Site>)>,
+    /// The faults as they are reported.
+    pub reported: BTreeSet<(FaultKind, Site, String)>,
     /// Complete executions.
     pub executions: u64,
     /// Others.
@@ -101,6 +104,8 @@ pub fn outcomes(
         let sites =
             if parties.is_empty() { BTreeSet::from([site]) } else { parties.into_iter().map(|p| p.1).collect() };
         all.faults.insert((kind, sites));
+        let Fault { kind, site, message, .. } = wanted;
+        all.reported.insert((*kind, *site, message.clone()));
     }
     Ok(Some(all))
 }

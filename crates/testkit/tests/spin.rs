@@ -339,7 +339,7 @@ fn as_many_as_without() {
             programs += 1;
             fewer += u64::from(some.blocked < all.blocked);
             assert_eq!(some.executions, all.executions, "seed {seed}, {model}\n{program}");
-            assert_eq!((some.finished, some.faults), (all.finished, all.faults), "seed {seed}, {model}\n{program}");
+            assert_eq!((some.finished, some.reported), (all.finished, all.reported), "seed {seed}, {model}\n{program}");
         }
         assert!(fewer > programs / 4, "{fewer} of {programs} have fewer blocked executions, {model}");
     }
