@@ -527,6 +527,10 @@ impl<D: Domain> System for Machine<D> {
         fault
     }
 
+    fn is_touched(&self, thread: ThreadId, op: &Op) -> bool {
+        op.loc().is_some_and(|loc| self.core.memory.is_touched(thread, loc.addr, loc.size))
+    }
+
     fn reads_clocks(&self) -> bool {
         self.core.options.races != Races::Ignore
     }

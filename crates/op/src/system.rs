@@ -133,6 +133,13 @@ pub trait System {
         None
     }
 
+    /// Whether another thread than this has made a plain access to what `op` accesses, so that [`Self::access`] may find a race. It may
+    /// say so where that is not the case.
+    fn is_touched(&self, thread: ThreadId, op: &Op) -> bool {
+        let _ = (thread, op);
+        true
+    }
+
     /// Whether it reads the clocks that it is told ([`At`]), to find races. If not, explorers may tell it any. The same during an exploration.
     fn reads_clocks(&self) -> bool {
         true

@@ -472,6 +472,10 @@ impl System for Toy {
         self.arena.truncate(to.arena as usize);
     }
 
+    fn reads_clocks(&self) -> bool {
+        self.program.plain == Plain::Report && !self.program.variables.is_empty()
+    }
+
     fn explores_plain(&self) -> bool {
         self.program.plain == Plain::Explore
     }

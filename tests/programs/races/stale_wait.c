@@ -1,3 +1,10 @@
+//@ check: data-race
+//@ check --model sc: data-race
+//@ check --model tso: data-race
+//@ check --model pso: data-race
+//@ check --model ra: data-race
+//@ check --model rc11: data-race
+//@ check --explorer unfolding --races report: data-race
 //@ check --explorer naive: data-race
 //@ check --explorer source: data-race
 //@ check --explorer optimal: data-race

@@ -31,6 +31,12 @@
 //! *What is foreseen is not tried.* A system may know which values leave a thread waiting ([`System::waits`]). Then neither the
 //! last write nor a stale one is read only to see that the thread waits. The graphs explored are the same.
 //!
+//! *Races are the exception.* A stale read may be the only access that races with a plain store: what ends the wait may come after that
+//! store, and order it before the reads that follow. So, when the wait has ended, it is asked of each stale source whether a read of it would be
+//! found to be a race, and if so it is added. A plain store that is still to come is ordered after that last read, and so after
+//! the stale ones, or races with it as well. What else is in the graph and not in such an execution is deleted later only if it was added
+//! maximally, so that it does not stand in the way of the read.
+//!
 //! *A read-modify-write that writes what it read, and after which its thread waits, is added as a read* (of the same order, and
 //! still a write for the race check). Nobody needs to read from it: from what it read itself the same value is to be
 //! had, and fewer orders with it (see the machine's `interp::spin`). It revisits nothing, and takes no place in coherence order.
@@ -42,7 +48,7 @@ use super::event::{Clock, Id, Kind, NONE, initial_of};
 use super::model::Model;
 use super::operation::{Effect, Write};
 use super::search::{Choice, Search};
-use threadbare_op::{At, Op, Pending, Stuck, System, ThreadId};
+use threadbare_op::{AccessKind, At, Op, Pending, Stuck, System, ThreadId};
 
 /// A thread that would wait: `last` is its last event, `tail` the last write of the location `loc` that it is about to read.
 #[derive(Clone, Copy, Debug)]
@@ -292,13 +298,35 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
 
     /// The newest write, from `from` back, that the thread's load may read without being known to wait then (a stale wait).
     pub(super) fn past_waits(&mut self, thread: u32, mut from: Id) -> Option<Id> {
-        while self.may_reduce() && (self.is_barred(thread, from) || self.waits(thread, from) == Some(true)) {
+        while self.may_reduce() && self.is_left_out(thread, from) {
             if !self.more_before(thread, from) {
                 return None;
             }
             from = self.graph.co_prev(from);
         }
         Some(from)
+    }
+
+    /// Whether the thread's load must not read `from`, or would wait then and be no race.
+    fn is_left_out(&mut self, thread: u32, from: Id) -> bool {
+        match self.waits(thread, from) {
+            Some(true) => !self.would_race(thread, from),
+            _ => self.is_barred(thread, from),
+        }
+    }
+
+    /// Whether the thread's load would be found to be a race, were it performed now and read `from`.
+    fn would_race(&mut self, thread: u32, from: Id) -> bool {
+        let Pending { op, site, .. } = *self.graph.pending(thread);
+        if !self.system.is_touched(ThreadId(thread), &op) {
+            return false;
+        }
+        let (clock, count) = self.clock_reading(thread, from);
+        let mark = self.system.mark();
+        let at = At { thread: ThreadId(thread), epoch: count, clock: &clock };
+        let races = self.system.access(at, &op, site, AccessKind::Read).is_err();
+        self.system.undo(mark);
+        races
     }
 
     /// Whether the thread's next operation, if it only reads, and reads `from`, leaves it waiting. The system is asked.

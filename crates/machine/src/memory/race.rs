@@ -296,6 +296,15 @@ impl Memory {
         Ok(())
     }
 
+    /// Whether a plain access of another thread is known in the words of these bytes.
+    pub(crate) fn is_touched(&self, thread: ThreadId, addr: Addr, size: u8) -> bool {
+        let Some((index, offset)) = self.find(addr, size) else { return false };
+        let words = &self.objects[index].words;
+        let (first, last) = (offset / 8, (offset + u64::from(size) - 1) / 8);
+        let touches = |rec: &Rec| !rec.atomic && u32::from(rec.thread) != thread.0;
+        (first..=last).filter_map(|number| words.get(number as usize)).any(|word| word.records.iter().any(touches))
+    }
+
     /// Remembers that these bytes were accessed atomically.
     fn mark_atomic(&mut self, index: usize, offset: u64, size: u8, writes: bool) {
         if self.explores() {
