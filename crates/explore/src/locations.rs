@@ -36,12 +36,14 @@ pub(crate) struct Locations<X = ()> {
 impl<X: Default> Locations<X> {
     /// The number of a location, or of a synchronisation object (size 0). If no event touches it, its content is what the system says now.
     pub(crate) fn number<S: System>(&mut self, system: &mut S, addr: Addr, size: u8) -> u32 {
-        let number = match self.numbers.get(&(addr, size)) {
-            Some(&number) => number,
-            None => self.add(addr, size),
-        };
+        let number = self.find(addr, size);
         self.renew(system, number);
         number
+    }
+
+    /// As [`Self::number`], without a look at the content.
+    pub(crate) fn find(&mut self, addr: Addr, size: u8) -> u32 {
+        self.numbers.get(&(addr, size)).copied().unwrap_or_else(|| self.add(addr, size))
     }
 
     /// Takes the content of a location from the system if no event touches it.

@@ -9,7 +9,8 @@ use threadbare_testkit::known;
 use threadbare_testkit::program::{Inst, Program, reg, val};
 use threadbare_testkit::toy::Toy;
 
-const VC: Centric = Centric { by_source: false, leaf_order: LeafOrder::Lazy, root_child: 0, mistake: None };
+const VC: Centric =
+    Centric { by_source: false, leaf_order: LeafOrder::Lazy, root_child: 0, every_read: false, mistake: None };
 const DC: Centric = Centric { by_source: true, ..VC };
 
 fn stats(settings: Centric, program: Program) -> Stats {

@@ -32,7 +32,8 @@ fn check(name: &str, profile: Profile, count: u64) -> Summary {
     let settings =
         |leaf_order: LeafOrder| [false, true].map(|by_source| Centric { by_source, leaf_order, ..Centric::default() });
     // The default settings on all programs, the others on a part.
-    let others = [settings(LeafOrder::Relaxed), settings(LeafOrder::Strict)].concat();
+    let every_read = settings(LeafOrder::Lazy).map(|settings| Centric { every_read: true, ..settings });
+    let others = [settings(LeafOrder::Relaxed), settings(LeafOrder::Strict), every_read].concat();
     run(&others, &profile, count * factor / 10, seed).unwrap_or_else(|failure| panic!("{name}, {failure}"));
     let summary = run(&settings(LeafOrder::Lazy), &profile, count * factor, seed);
     let summary = summary.unwrap_or_else(|failure| panic!("{name}, {failure}"));
@@ -151,6 +152,7 @@ fn mistakes_are_noticed() {
         (CentricMistake::UnboundRmw, Profile::atomics(), ""),
         (CentricMistake::LastReleaseOnly, Profile::locks(), "missing"),
         (CentricMistake::OneOrder, Profile::atomics(), "missing"),
+        (CentricMistake::AloneForNow, Profile::atomics(), "missing"),
     ] {
         let found = notices(mistake, &profile);
         assert!(found.contains(message), "{mistake:?}: {found}");

@@ -50,7 +50,7 @@ fn only_locks() -> Vec<(&'static str, Profile)> {
 }
 
 fn centric(by_source: bool, leaf_order: LeafOrder, root_child: u32) -> Named {
-    let settings = Centric { by_source, leaf_order, root_child, mistake: None };
+    let settings = Centric { by_source, leaf_order, root_child, ..Centric::default() };
     (format!("{settings:?}"), Box::new(move || explorers::centric(settings)))
 }
 

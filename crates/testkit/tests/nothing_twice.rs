@@ -69,7 +69,7 @@ fn no_step_is_executed_twice() {
 /// Two threads with k private steps each before they meet, in 2 executions: in `graph` all of these steps are kept. A sequence of
 /// steps keeps what stands before the place where it is changed: the private steps of the thread that comes first there, but
 /// not those of the other, which come with what is changed. (A tool that runs the program again for each execution executes
-/// both twice. Not here: `vc` and `dc`, which try the reads of each thread at every node, and so go into executions in vain.)
+/// both twice.) `vc` and `dc` try the reads of each thread at a node, unless nobody else writes what one reads.
 #[test]
 fn what_executions_have_in_common_is_executed_once() {
     let steps = |make: Make| {
@@ -78,8 +78,19 @@ fn what_executions_have_in_common_is_executed_once() {
     };
     let of_one_thread = 50 * 2;
     assert_eq!(steps(explorers::graph), 2 * of_one_thread);
-    for (name, make) in explorers().into_iter().filter(|(name, _)| !matches!(*name, "vc" | "dc")) {
+    for (name, make) in explorers() {
         assert_eq!(steps(make), 3 * of_one_thread, "{name}");
+    }
+}
+
+/// As long as threads go over what is their own, `vc` and `dc` go into no execution in vain.
+#[test]
+fn what_concerns_one_thread_is_tried_at_one_node() {
+    for settings in [Centric::VALUES, Centric::SOURCES] {
+        for k in [10, 60] {
+            let (_, count) = run(explorers::centric(settings), known::private_prefix(k));
+            assert_eq!((count.stats.executions, count.stats.redundant), (2, 0), "{settings:?}");
+        }
     }
 }
 

@@ -169,7 +169,7 @@ fn describe(search: &Exploration<'_>) -> String {
 fn explore(each: &mut dyn FnMut(&Exploration<'_>)) -> Stats {
     let (mut system, mut sink) = (Figure::default(), Counted::default());
     let main = system.start();
-    let mut search = Search::new(Centric::VALUES, &mut system, &mut sink, main);
+    let mut search = Search::new(Centric { every_read: true, ..Centric::VALUES }, &mut system, &mut sink, main);
     let mut told = 0;
     search.settle();
     while search.go_back() {

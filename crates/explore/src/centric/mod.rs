@@ -6,7 +6,8 @@
 //! another algorithm for the same purpose).
 //!
 //! **Where what is.** [`search`]: VC-DPOR, Extend, ExtendRoot, ExtendLeaf, CHB maps. [`state`]: threads and events, candidate writes.
-//! [`crate::values::closure`]: Closure. [`witness`]: Realize. [`pairs`]: pairs of leaf events. [`shown`]: schedules of races.
+//! [`crate::values::closure`]: Closure. [`witness`]: Realize. [`pairs`]: pairs of leaf events. [`alone`]: reads that concern
+//! nobody else. [`shown`]: schedules of races.
 //!
 //! **What it covers.** Every sequence of values that the threads can read together, hence every local state of every thread:
 //! assertions, memory faults, misuse, and races (below). Whether an execution is a deadlock is local, too: it has
@@ -32,6 +33,8 @@
 //!   reads lose executions. C is kept for the next read of each thread; the initial content counts as tried once anything was.
 //! * *The rules of the closure* insert only what holds for every good write, see there: with unordered leaf events "the"
 //!   least or greatest good write need not exist.
+//! * *Reads that concern nobody else* ([`alone`]): where a thread reads what no other one writes any more, no other read is tried
+//!   (unless [`Centric::every_read`]).
 //! * *A read-modify-write that succeeds is one event*, a read and a write; one that fails is a read. Lemma 4.1 is about the reads
 //!   only, so it holds with such events.
 //! * *Objects that one thread holds* (mutexes, spinlocks): an operation that changes the state is a read-modify-write of it, one that
@@ -44,11 +47,14 @@
 //!   writes of the same value are different sources if the plain accesses that happen before them differ, as far as
 //!   the reader does not know them anyway (`known` in [`state`]). A racing access still counts as performed.
 //! * The root thread is the first one that main starts ([`Centric::root_child`]).
-//! * Not done: the paper's second optimisation (appendix D), and its order of reads; reads of the root come first, then the others.
+//! * Not done: the paper's second optimisation (appendix D), and its order of reads; those that concern nobody else come first, then
+//!   those of the root, then the others.
 //!
 //! Not covered: more than 64 threads; other memory models than sequential consistency; condition variables, semaphores,
 //! barriers, read-write locks, once.
 
+mod alone;
+mod ends;
 mod pairs;
 mod report;
 mod search;
@@ -91,6 +97,8 @@ pub enum CentricMistake {
     LastReleaseOnly,
     /// Of two leaf events that have to be ordered only one order is tried.
     OneOrder,
+    /// No other read is tried if nobody else stands before an access to the same location.
+    AloneForNow,
 }
 
 /// Value-centric or data-centric exploration; see the header of the module.
@@ -102,6 +110,8 @@ pub struct Centric {
     pub leaf_order: LeafOrder,
     /// Which child of main (from 0) is the root thread.
     pub root_child: u32,
+    /// The reads of all threads are tried at each node, those of the root first, as in the paper.
+    pub every_read: bool,
     /// Wrong on purpose.
     #[doc(hidden)]
     pub mistake: Option<CentricMistake>,
@@ -109,7 +119,8 @@ pub struct Centric {
 
 impl Centric {
     /// Value-centric.
-    pub const VALUES: Self = Self { by_source: false, leaf_order: LeafOrder::Lazy, root_child: 0, mistake: None };
+    pub const VALUES: Self =
+        Self { by_source: false, leaf_order: LeafOrder::Lazy, root_child: 0, every_read: false, mistake: None };
 
     /// Data-centric.
     pub const SOURCES: Self = Self { by_source: true, ..Self::VALUES };

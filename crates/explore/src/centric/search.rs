@@ -9,16 +9,15 @@
 //! | Closure, Realize | [`crate::values::closure`], [`super::witness`] |
 
 use super::pairs::{is_never_good, is_unobservable, open_pair, pair_at};
-use super::report::{begun, end, stepped};
+use super::report::{begun, stepped};
 use super::state::{Execution, Fresh, Group, Point};
 use super::witness::Realize;
 use super::{Centric, CentricMistake, LeafOrder};
 use crate::Sink;
 use crate::report::Report;
-use crate::run::Spin;
 use crate::values::order::{Clock, Id};
 use crate::widening::Again;
-use threadbare_op::{Coverage, Op, Pending, Stuck, SyncOp, System, ThreadId};
+use threadbare_op::{Coverage, Op, Pending, Stuck, SyncOp, System};
 
 /// For each thread: how many events of each thread its next read must not read from, since that was tried. All zero: it has
 /// not been tried; otherwise it must not read the initial content either.
@@ -53,16 +52,16 @@ enum Kind<const W: usize> {
 
 pub(super) struct Search<'a, S: System, const W: usize> {
     settings: Centric,
-    x: Execution<S::State, W>,
-    report: Report<'a, S>,
+    pub(super) x: Execution<S::State, W>,
+    pub(super) report: Report<'a, S>,
     frames: Vec<Frame<W>>,
     seen: Seen<W>,
     fresh: Option<Fresh>,
     /// Whether the last linearisation, followed by the events added since, is one of the present order.
     is_realized: bool,
-    realize: Realize<W>,
+    pub(super) realize: Realize<W>,
     /// For schedules.
-    spare: Realize<W>,
+    pub(super) spare: Realize<W>,
 }
 
 impl<'a, S: System, const W: usize> Search<'a, S, W> {
@@ -166,6 +165,9 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
             }
             seen[thread as usize] = self.x.counts();
             (*at, *is_open) = (*at + 1, false);
+            if self.x.is_alone(thread) {
+                *at = threads.len();
+            }
         }
     }
 
@@ -306,11 +308,10 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         self.x.stop(thread, Stuck::Unsupported(number));
     }
 
-    /// The threads that stand before a read: the root first.
-    fn readers(&mut self) -> Vec<u32> {
+    /// The threads that stand before a read: those first that are alone there, and the root before others.
+    pub(super) fn readers(&mut self) -> Vec<u32> {
         let mut threads = Vec::new();
-        let root = self.x.root;
-        for thread in root.into_iter().chain((0..W as u32).filter(|thread| Some(*thread) != root)) {
+        for thread in 0..W as u32 {
             let Some(lane) = &self.x.lanes[thread as usize] else { continue };
             let reads = match lane.pending.op {
                 Op::Load { .. } | Op::Rmw { .. } | Op::Cas { .. } => true,
@@ -321,52 +322,9 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
                 threads.push(thread);
             }
         }
+        let root = self.x.root;
+        threads.sort_by_cached_key(|thread| (!self.x.is_alone(*thread), Some(*thread) != root));
         threads
-    }
-
-    /// No read can be added: the end of an execution, if there is none to be added in truth.
-    fn leaf(&mut self) {
-        if !self.readers().is_empty() {
-            self.report.redundant();
-            return;
-        }
-        let spinning: Vec<(u32, u32)> =
-            self.x.threads().filter_map(|(thread, lane)| spins(lane.pending.op, thread)).collect();
-        let line = if spinning.is_empty() { None } else { self.stays(&spinning) };
-        let ends = !spinning.is_empty() && line.is_none();
-        let spins = spinning.iter().map(|&(thread, events)| {
-            let last = self.x.iteration(thread, events).next();
-            let site = last.map_or(self.x.lane(thread).pending.site, |id| self.x.event(id).before.pending.site);
-            Spin { thread: ThreadId(thread), site, ends }
-        });
-        let spins: Vec<Spin> = spins.collect();
-        end(&mut self.report, &self.x, line.as_deref(), &mut self.spare, &spins);
-    }
-
-    /// Whether threads that wait in loops can do so for ever: whether there is a linearisation at the end of which each of
-    /// them sees what it has seen in its last iteration. That is asked by reads that come after everything.
-    fn stays(&mut self, spinning: &[(u32, u32)]) -> Option<Vec<Id>> {
-        let (point, mark) = (self.x.point(), self.realize.mark());
-        for &(thread, events) in spinning {
-            let iteration: Vec<Id> = self.x.iteration(thread, events).collect();
-            for id in iteration {
-                self.x.add_last_look(self.report.system, thread, id);
-            }
-        }
-        let found = self.realize.realize_somehow(&mut self.x.p, self.x.root);
-        let is_real = |id: &Id| (*id as usize) < self.x.events.len();
-        let line = found.then(|| self.realize.line.iter().copied().filter(is_real).collect());
-        self.realize.undo(&self.x.p, mark);
-        self.x.undo(self.report.system, point, None);
-        line
-    }
-}
-
-/// A thread that waits in a loop, and how many events an iteration has.
-fn spins(op: Op, thread: u32) -> Option<(u32, u32)> {
-    match op {
-        Op::Stuck(Stuck::Spin { events }) => Some((thread, events)),
-        _ => None,
     }
 }
 

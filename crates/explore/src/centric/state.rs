@@ -5,6 +5,7 @@
 //! its last event before which, or with which, it accessed something plainly. Two writes of the same value with different
 //! *known* clocks are different sources: reading from one or the other makes other plain accesses ordered.
 
+use super::alone::Writers;
 use super::{Centric, CentricMistake};
 use crate::ThreadNames;
 use crate::deadlock::{misuse, what_is_behind};
@@ -22,6 +23,8 @@ use threadbare_op::{
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lane<T, const W: usize> {
     pub(super) pending: Pending<T>,
+    /// The location that this concerns; [`NONE`].
+    pub(super) loc: u32,
     /// Number of its events, its beginning included.
     pub(super) count: u32,
     spawned: u32,
@@ -100,12 +103,14 @@ pub(super) struct Execution<T, const W: usize> {
     pub(super) events: Vec<Event<T, W>>,
     pub(super) p: Closed<W>,
     /// Their content is the initial one.
-    locations: Locations,
+    pub(super) locations: Locations<Writers<W>>,
     pub(super) names: ThreadNames,
     pub(super) root: Option<u32>,
-    settings: Centric,
+    pub(super) settings: Centric,
     /// A thread's number did not fit the clocks.
     pub(super) too_narrow: bool,
+    /// A fault was met that goes by the order of events.
+    pub(super) is_racy: bool,
 }
 
 impl<T: Copy, const W: usize> Execution<T, W> {
@@ -114,8 +119,10 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         let mut begun = [0; W];
         begun[0] = 1;
         let known = [0; W];
-        lanes[0] = Some(Lane { pending: main, count: 1, spawned: 0, last: NONE, other_epoch: 0, porf: begun, known });
-        Self {
+        let main =
+            Lane { pending: main, loc: NONE, count: 1, spawned: 0, last: NONE, other_epoch: 0, porf: begun, known };
+        lanes[0] = Some(main);
+        let mut begun = Self {
             lanes,
             events: Vec::new(),
             p: Closed::default(),
@@ -124,14 +131,17 @@ impl<T: Copy, const W: usize> Execution<T, W> {
             root: None,
             settings,
             too_narrow: false,
-        }
+            is_racy: false,
+        };
+        begun.stands(0, main.pending);
+        begun
     }
 
     pub(super) fn lane(&self, thread: u32) -> &Lane<T, W> {
         self.lanes[thread as usize].as_ref().expect("the thread has begun")
     }
 
-    fn lane_mut(&mut self, thread: u32) -> &mut Lane<T, W> {
+    pub(super) fn lane_mut(&mut self, thread: u32) -> &mut Lane<T, W> {
         self.lanes[thread as usize].as_mut().expect("the thread has begun")
     }
 
@@ -155,12 +165,13 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         self.names.schedule(steps)
     }
 
-    /// The location that an operation touches; [`NONE`].
-    fn location_of<S: System>(&mut self, system: &mut S, op: &Op) -> u32 {
-        match *op {
-            Op::Sync { object, .. } => self.locations.number(system, object, 0),
-            _ => op.loc().map_or(NONE, |loc| self.locations.number(system, loc.addr, loc.size)),
+    /// The location that the next operation of a thread touches; [`NONE`].
+    fn location_of<S: System>(&mut self, system: &mut S, thread: u32) -> u32 {
+        let loc = self.lane(thread).loc;
+        if loc != NONE {
+            self.locations.renew(system, loc);
         }
+        loc
     }
 
     /// What a write of a location leaves.
@@ -174,13 +185,12 @@ impl<T: Copy, const W: usize> Execution<T, W> {
 
     /// The last write of `loc` by the thread.
     fn own_write(&self, thread: u32, loc: u32) -> Option<Id> {
-        self.p.writes(loc).iter().rfind(|write| write.thread == thread).map(|write| write.id)
+        self.p.last_write(loc, thread).map(|write| write.id)
     }
 
     /// If the thread holds the object it is about to operate on: its write of it. Nobody else can change it.
     pub(super) fn held_since<S: System>(&mut self, system: &mut S, thread: u32) -> Option<Id> {
-        let Op::Sync { object, .. } = self.lane(thread).pending.op else { return None };
-        let loc = self.locations.number(system, object, 0);
+        let loc = self.location_of(system, thread);
         let own = self.own_write(thread, loc)?;
         self.is_held_by(system, own, thread).then_some(own)
     }
@@ -193,8 +203,8 @@ impl<T: Copy, const W: usize> Execution<T, W> {
     /// Whether the operation on an object, at which the thread stands, has to wait at the end of this execution: some other
     /// thread holds it, and will not go on with it, or the thread itself does.
     pub(super) fn waits<S: System>(&mut self, system: &mut S, thread: u32) -> bool {
-        let Op::Sync { object, op } = self.lane(thread).pending.op else { return false };
-        let loc = self.locations.number(system, object, 0);
+        let Op::Sync { op, .. } = self.lane(thread).pending.op else { return false };
+        let loc = self.location_of(system, thread);
         for other in 0..W as u32 {
             if let Some(own) = self.own_write(other, loc)
                 && self.is_held_by(system, own, other)
@@ -208,7 +218,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
     /// The writes that the next operation of a thread may read from, grouped by what comes of it; none that `seen` excludes.
     pub(super) fn groups<S: System>(&mut self, system: &mut S, thread: u32, seen: &Clock<W>) -> Vec<Group<W>> {
         let Pending { op, .. } = self.lane(thread).pending;
-        let loc = self.location_of(system, &op);
+        let loc = self.location_of(system, thread);
         let past = self.upto(self.lane(thread).last);
         let visible = self.p.visible(loc, &past);
         let mut groups = Vec::new();
@@ -228,7 +238,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         groups
     }
 
-    fn has(&self, mistake: CentricMistake) -> bool {
+    pub(super) fn has(&self, mistake: CentricMistake) -> bool {
         self.settings.mistake == Some(mistake)
     }
 
@@ -288,7 +298,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         let before = *self.lane(thread);
         let Pending { op, site, .. } = before.pending;
         let (mark, count) = (system.mark(), before.count + 1);
-        let loc = self.location_of(system, &op);
+        let loc = self.location_of(system, thread);
         let (mut porf, mut known) = (before.porf, before.known);
         if let Some(Group { source, known: theirs, .. }) = from {
             known = *theirs;
@@ -370,9 +380,9 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         let Some(&Event { thread, before, porf, .. }) = self.events.last() else { return false };
         if let Some(stuck) = fresh.stuck {
             let is_freed = self.set_free(&before, fresh.order);
-            let lane = self.lane_mut(thread);
-            lane.pending = Pending { op: Op::Stuck(stuck), ..before.pending };
-            lane.other_epoch = fresh.other_epoch;
+            self.stands(thread, Pending { op: Op::Stuck(stuck), ..before.pending });
+            self.note_fault(system, thread);
+            self.lane_mut(thread).other_epoch = fresh.other_epoch;
             return is_freed;
         }
         let mut answer = fresh.answer;
@@ -386,8 +396,10 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         let pending = system.resume(At { thread: ThreadId(thread), epoch, clock: &porf }, before.pending.state, answer);
         let matters = system.order_matters(mark);
         let other_epoch = system.other_epoch();
+        self.stands(thread, pending);
+        self.note_fault(system, thread);
         let lane = self.lane_mut(thread);
-        (lane.pending, lane.other_epoch) = (pending, other_epoch);
+        lane.other_epoch = other_epoch;
         if matters {
             lane.known[thread as usize] = epoch;
         }
@@ -429,14 +441,16 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         }
         let other_epoch = system.other_epoch();
         self.lanes[child.index()] =
-            Some(Lane { pending, count: 1, spawned: 0, last: id as Id, other_epoch, porf, known });
+            Some(Lane { pending, loc: NONE, count: 1, spawned: 0, last: id as Id, other_epoch, porf, known });
+        self.stands(child.0, pending);
+        self.note_fault(system, child.0);
         self.events[id].child = Some(child.0);
         Some(child)
     }
 
     /// The thread has met something that is beyond this explorer.
     pub(super) fn stop(&mut self, thread: u32, stuck: Stuck) {
-        self.lane_mut(thread).pending.op = Op::Stuck(stuck);
+        self.stands(thread, Pending { op: Op::Stuck(stuck), ..self.lane(thread).pending });
     }
 
     pub(super) fn point(&self) -> Point {
@@ -465,7 +479,8 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         };
         system.undo(fresh.told);
         let (id, Event { thread, before, .. }) = (id as Id, self.events[id]);
-        self.lane_mut(thread).pending = before.pending;
+        let lane = self.lane_mut(thread);
+        (lane.pending, lane.loc) = (before.pending, before.loc);
         let was_free = self.p.variable(id) == NONE;
         self.p.undo(point.order);
         let loc = self.p.variable(id);

@@ -15,7 +15,7 @@
 //!
 //! Deviations: "the" least and greatest good write of paper 1 need not exist if some writes are unordered; the rules ask
 //! then for what holds of all candidates (as paper 3 does), so they are sound for any order. Rule 2 is applied only to
-//! the last write of each thread before r that has no other after it: those before them follow.
+//! the last write of each thread before r that has no other after it: those before them follow. Likewise rule 3 only to the first one of each thread.
 //!
 //! What is to be done is a list of events whose place has changed, worked off by [`Closed::close`]. So the order can be
 //! left unclosed for a while; it is sound to ask for visible writes then, there are only more of them.
@@ -141,6 +141,12 @@ impl<const W: usize> Closed<W> {
     /// The writes of a variable, by number.
     pub(crate) fn writes(&self, variable: u32) -> &[Write] {
         self.variables.get(variable as usize).map_or(&[], |v| &v.writes)
+    }
+
+    /// The last write of a variable by a thread.
+    pub(crate) fn last_write(&self, variable: u32, thread: u32) -> Option<&Write> {
+        let of = self.variables.get(variable as usize)?;
+        of.writes.get(of.newest[thread as usize] as usize)
     }
 
     /// The reads of a variable.
