@@ -106,7 +106,8 @@ impl Sink for Told {
     }
 
     fn fault(&mut self, fault: FaultId, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
-        if self.faults.len() <= self.limit {
+        // Faults are told each time that they are met: no more than so many, but each at least once.
+        if self.faults.len() <= self.limit || self.faults.iter().all(|(known, _)| *known != fault) {
             self.faults.push((fault, schedule()));
         }
         ControlFlow::Continue(())
