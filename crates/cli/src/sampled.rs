@@ -5,8 +5,7 @@
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
-use std::time::Duration;
-use threadbare_explore::{Estimate, Replayed, Sink, replay};
+use threadbare_explore::{Replayed, Sink, replay};
 use threadbare_machine::Machine;
 use threadbare_op::{FaultId, FaultKind, Schedule, Site, Stats, System};
 
@@ -61,6 +60,10 @@ fn is_chosen(number: u64, percent: u32) -> bool {
 }
 
 impl Sink for Sampled<'_> {
+    fn inner(&mut self) -> Option<&mut dyn Sink> {
+        Some(self.inner)
+    }
+
     fn execution(&mut self, stats: &Stats, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
         self.inner.execution(stats, schedule)?;
         self.look(stats, schedule)
@@ -73,18 +76,6 @@ impl Sink for Sampled<'_> {
 
     fn fault(&mut self, fault: FaultId, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
         self.inner.fault(fault, schedule)
-    }
-
-    fn estimate(&mut self, estimate: &Estimate) {
-        self.inner.estimate(estimate);
-    }
-
-    fn witnesses(&mut self, time: Duration) {
-        self.inner.witnesses(time);
-    }
-
-    fn tick(&mut self, stats: &Stats) -> ControlFlow<()> {
-        self.inner.tick(stats)
     }
 }
 

@@ -35,6 +35,10 @@ impl<'a, F: FnMut(&Stats) -> bool> Limited<'a, F> {
 }
 
 impl<F: FnMut(&Stats) -> bool> Sink for Limited<'_, F> {
+    fn inner(&mut self) -> Option<&mut dyn Sink> {
+        Some(self.inner)
+    }
+
     fn execution(&mut self, stats: &Stats, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
         self.check(stats)?;
         self.inner.execution(stats, schedule)
@@ -47,14 +51,6 @@ impl<F: FnMut(&Stats) -> bool> Sink for Limited<'_, F> {
 
     fn fault(&mut self, fault: FaultId, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
         self.inner.fault(fault, schedule)
-    }
-
-    fn estimate(&mut self, estimate: &Estimate) {
-        self.inner.estimate(estimate);
-    }
-
-    fn witnesses(&mut self, time: Duration) {
-        self.inner.witnesses(time);
     }
 
     fn tick(&mut self, stats: &Stats) -> ControlFlow<()> {
@@ -251,12 +247,8 @@ impl Drop for Progress<'_> {
 }
 
 impl Sink for Progress<'_> {
-    fn execution(&mut self, stats: &Stats, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
-        self.inner.execution(stats, schedule)
-    }
-
-    fn blocked(&mut self, stats: &Stats, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
-        self.inner.blocked(stats, schedule)
+    fn inner(&mut self) -> Option<&mut dyn Sink> {
+        Some(self.inner)
     }
 
     fn fault(&mut self, fault: FaultId, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
@@ -270,10 +262,6 @@ impl Sink for Progress<'_> {
         let last = Estimated { executions, error, seconds, at };
         self.estimates = Some((self.estimates.map_or(last, |(first, _)| first), last));
         self.samples = samples;
-    }
-
-    fn witnesses(&mut self, time: Duration) {
-        self.inner.witnesses(time);
     }
 
     fn tick(&mut self, stats: &Stats) -> ControlFlow<()> {

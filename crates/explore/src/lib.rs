@@ -49,22 +49,27 @@ pub trait Explorer<S: System> {
 
 /// Where an explorer reports to. `Break` ends the exploration (`Coverage::stopped`).
 pub trait Sink {
+    /// The sink that this one is around, if it is: what this one has no method for is told to that.
+    fn inner(&mut self) -> Option<&mut dyn Sink> {
+        None
+    }
+
     /// Where in the search what is told next was met: an execution, or a fault. `path` makes that, at a cost.
     fn at(&mut self, fault: Option<FaultId>, path: &mut dyn FnMut() -> Path) {
-        let _ = (fault, path);
+        if let Some(inner) = self.inner() {
+            inner.at(fault, path);
+        }
     }
 
     /// An execution is complete (every thread has finished, or the program has ended and the rest waits). `schedule` makes
     /// its schedule, at a cost.
     fn execution(&mut self, stats: &Stats, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
-        let _ = (stats, schedule);
-        ControlFlow::Continue(())
+        self.inner().map_or(ControlFlow::Continue(()), |inner| inner.execution(stats, schedule))
     }
 
     /// An execution has ended before its end: by an assumption, a limit, something unsupported, a fault of some thread.
     fn blocked(&mut self, stats: &Stats, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
-        let _ = (stats, schedule);
-        ControlFlow::Continue(())
+        self.inner().map_or(ControlFlow::Continue(()), |inner| inner.blocked(stats, schedule))
     }
 
     /// A fault, at the end of the schedule. The same fault may be told many times; the schedule is made only when asked for.
@@ -72,20 +77,27 @@ pub trait Sink {
 
     /// How many executions there are, as far as can be told now.
     fn estimate(&mut self, estimate: &Estimate) {
-        let _ = estimate;
+        if let Some(inner) = self.inner() {
+            inner.estimate(estimate);
+        }
     }
 
     /// So much more of the time has gone into looking for witnesses (VerifySC); only told if that was asked for.
     fn witnesses(&mut self, time: Duration) {
-        let _ = time;
+        if let Some(inner) = self.inner() {
+            inner.witnesses(time);
+        }
     }
 
     /// The exploration has to begin afresh: the executions told so far will be told again, perhaps by other representatives.
-    fn begin_afresh(&mut self) {}
+    fn begin_afresh(&mut self) {
+        if let Some(inner) = self.inner() {
+            inner.begin_afresh();
+        }
+    }
 
     /// Told every thousand events or so.
     fn tick(&mut self, stats: &Stats) -> ControlFlow<()> {
-        let _ = stats;
-        ControlFlow::Continue(())
+        self.inner().map_or(ControlFlow::Continue(()), |inner| inner.tick(stats))
     }
 }

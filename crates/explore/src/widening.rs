@@ -2,7 +2,6 @@
 
 use crate::Sink;
 use std::ops::ControlFlow;
-use std::time::Duration;
 use threadbare_op::{Coverage, FaultId, Limit, Pending, Schedule, Stats, System};
 
 /// Why a search has to begin again.
@@ -67,12 +66,6 @@ impl<'a> Repeated<'a> {
         self.told = self.told.max(std::mem::take(&mut self.again));
     }
 
-    /// What comes now is told from its beginning.
-    fn begin_afresh(&mut self) {
-        (self.told, self.again) = (0, 0);
-        self.sink.begin_afresh();
-    }
-
     fn tell(&mut self, report: impl FnOnce(&mut dyn Sink) -> ControlFlow<()>) -> ControlFlow<()> {
         self.again += 1;
         if !self.stopped && self.again > self.told {
@@ -83,6 +76,10 @@ impl<'a> Repeated<'a> {
 }
 
 impl Sink for Repeated<'_> {
+    fn inner(&mut self) -> Option<&mut dyn Sink> {
+        Some(self.sink)
+    }
+
     fn execution(&mut self, stats: &Stats, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
         self.tell(|sink| sink.execution(stats, schedule))
     }
@@ -95,8 +92,9 @@ impl Sink for Repeated<'_> {
         self.tell(|sink| sink.fault(fault, schedule))
     }
 
-    fn witnesses(&mut self, time: Duration) {
-        self.sink.witnesses(time);
+    fn begin_afresh(&mut self) {
+        (self.told, self.again) = (0, 0);
+        self.sink.begin_afresh();
     }
 
     fn tick(&mut self, stats: &Stats) -> ControlFlow<()> {
