@@ -147,8 +147,7 @@ fn explore(
             break;
         }
         let (found, is_another) = found(&machine, program, machine.fault(*id), schedule)?;
-        let same = |f: &Found| f.kind == found.kind && f.thread == found.thread && f.place == found.place;
-        if !(is_another && run.faults.iter().any(same)) {
+        if !(is_another && is_shown(&run, &found)) {
             run.faults.push(found);
         }
     }
@@ -157,8 +156,7 @@ fn explore(
             let shown = show(&checking, program, schedule).map_err(|e| no_replay(&machine, program, schedule, &e))?;
             let races = shown.faults.iter().filter(|fault| fault.kind == FaultKind::DataRace);
             for race in races.map(|race| shown.found(race, program)) {
-                let same = |f: &Found| f.kind == race.kind && f.thread == race.thread && f.place == race.place;
-                if !run.faults.iter().any(same) {
+                if !is_shown(&run, &race) {
                     run.faults.push(race);
                 }
             }
@@ -239,6 +237,11 @@ pub(crate) fn once(scope: &Scope<'_>, bound: Option<Bound>, machine: &mut Machin
     drop(progress);
     (findings.measured, findings.races) = (measured, races);
     (findings, coverage)
+}
+
+/// Whether such a fault at that place is shown already.
+fn is_shown(run: &Run, fault: &Found) -> bool {
+    run.faults.iter().any(|f| f.kind == fault.kind && f.thread == fault.thread && f.place == fault.place)
 }
 
 /// Shows the execution of a fault; it must show that fault, or a race. Between accesses that nothing orders, the replay may come to

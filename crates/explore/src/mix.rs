@@ -12,6 +12,22 @@ pub(crate) fn finish(state: u64) -> u64 {
     x ^ (x >> 31)
 }
 
+/// The generator, for tests.
+#[cfg(test)]
+pub(crate) struct Rng(u64);
+
+#[cfg(test)]
+impl Rng {
+    pub(crate) fn new(seed: u64) -> Self {
+        Self(seed.wrapping_mul(0xD134_2543_DE82_EF95))
+    }
+
+    pub(crate) fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_add(STEP);
+        (finish(self.0) % n.max(1) as u64) as usize
+    }
+}
+
 /// A number that looks random, and depends only on the place.
 #[must_use]
 pub fn scatter(place: u64) -> u64 {

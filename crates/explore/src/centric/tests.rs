@@ -3,6 +3,7 @@
 use super::Centric;
 use super::state::Execution;
 use super::witness::Realize;
+use crate::mix::Rng;
 use crate::values::closure::Closed;
 use crate::values::good::Good;
 use crate::values::order::Id;
@@ -81,22 +82,12 @@ fn candidate_writes() {
     assert_eq!(tried([0; 4]), [e1, e3, e5, e7, e9]);
 }
 
-/// A sequence of numbers, the same for the same seed.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % n
-    }
-}
-
 /// Adds a write, a read, or a read-modify-write of one of three variables, or an event that touches none, to one of four threads, after what
 /// has come or not; or an edge. False: there is no such order.
-fn grow(p: &mut Closed<4>, random: &mut Random) -> bool {
+fn grow(p: &mut Closed<4>, random: &mut Rng) -> bool {
     let (thread, loc) = (random.below(4) as u32, random.below(3) as u32);
     let events = p.order.len();
-    let any = |random: &mut Random| random.below(events) as Id;
+    let any = |random: &mut Rng| random.below(events) as Id;
     let after: Vec<Id> = if events > 0 && random.below(4) == 0 { vec![any(random)] } else { Vec::new() };
     match random.below(8) {
         0 => _ = p.push(thread, &after),
@@ -123,7 +114,7 @@ fn grow(p: &mut Closed<4>, random: &mut Random) -> bool {
 fn linearisations_go_on_as_if_from_the_beginning() {
     let (mut lengths, mut kept, mut failed, mut freed) = (0, 0, 0, 0);
     for seed in 0..3_000 {
-        let mut random = Random(seed);
+        let mut random = Rng::new(seed);
         let (mut p, mut realize) = (Closed::<4>::default(), Realize::<4>::default());
         let root = [None, Some(1), Some(2)][random.below(3)];
         let mut points = vec![(p.mark(), realize.mark())];

@@ -191,11 +191,10 @@ impl<T: Copy> Run<T> {
     /// Begins the thread that the newest event starts.
     fn spawn<S: System<State = T>>(&mut self, system: &mut S, place: usize) -> Option<ThreadId> {
         let Entry { thread, before, past, porf, .. } = self.entries[place];
-        let child = system.child(ThreadId(thread), before.spawned);
-        if child.index() >= MAX_THREADS || self.lanes.get(child.index()).is_some_and(Option::is_some) {
+        let child = self.names.child(system, ThreadId(thread), before.spawned, MAX_THREADS)?;
+        if self.lanes.get(child.index()).is_some_and(Option::is_some) {
             return None;
         }
-        self.names.record(ThreadId(thread), before.spawned, child);
         if let Some(lane) = &mut self.lanes[thread as usize] {
             lane.spawned += 1;
         }

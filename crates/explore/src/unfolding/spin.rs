@@ -12,9 +12,9 @@
 //! take any maximal one that contains that, in which each access that waits is the last at its object. All faults of the rest are in
 //! that one, and liveness faults need waits of that kind.
 //!
-//! Not covered: bounds ([`super::bound`]); systems that look for data races, since an access that is left out may be the only one that races with
-//! a plain store: what ends the wait may order the store before the rounds that follow. There all accesses are events; loads whose waits are not foreseen. They are events as any others (to ask the system of each load
-//! would be to execute it twice).
+//! Not covered, so that all accesses are events as any others: bounds ([`super::bound`]); systems that look for data races, since an access that is left
+//! out may be the only one that races with a plain store: what ends the wait may order the store before the rounds that follow; loads whose
+//! waits are not foreseen (to ask the system of each would be to execute it twice).
 
 use super::configuration::Configuration;
 use super::run::{Lane, Run};

@@ -4,25 +4,9 @@ use super::closure::Closed;
 use super::good::Good;
 use super::order::{Id, NONE, Order};
 use super::verify::{Heuristics, executable, memory_map, printed, witness};
+use crate::mix::Rng;
 
 const W: usize = 4;
-
-/// splitmix64.
-pub(super) struct Rng(u64);
-
-impl Rng {
-    pub(super) fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(0xD134_2543_DE82_EF95))
-    }
-
-    pub(super) fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ (z >> 31)) % n.max(1) as u64) as usize
-    }
-}
 
 #[derive(Clone, Debug)]
 pub(super) struct Event {

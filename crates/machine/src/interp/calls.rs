@@ -127,8 +127,8 @@ impl<D: Domain> Running<'_, D> {
     fn call_external(&mut self, id: ExternId, dst: Option<Reg>, args: &[Operand]) -> Result<Flow, Halt> {
         let external = &self.code.program.externals[id.index()];
         let joins = matches!(self.code.targets[id.index()], Target::Join);
-        self.core.memory.local &=
-            joins && D::lower(args.get(1).map_or(D::lift(Value::ZERO), |&into| self.value(into))) == Value::ZERO;
+        let has_result = || args.get(1).is_some_and(|&into| D::lower(self.value(into)) != Value::ZERO);
+        self.core.memory.local &= joins && !has_result();
         let result = match self.code.targets[id.index()] {
             Target::Stub(value) => value,
             Target::Unknown => {

@@ -48,6 +48,13 @@ pub(super) struct Steps {
     effects: Vec<Entry>,
 }
 
+impl Steps {
+    fn effects_of(&self, step: usize) -> &[Entry] {
+        let Range { start, end } = self.steps[step].effects;
+        &self.effects[start as usize..end as usize]
+    }
+}
+
 impl<D: Domain> Machine<D> {
     pub(super) fn begin_to_remember(&mut self) {
         self.steps.on = !self.core.memory.explores() && self.core.memory.records.is_none() && !self.code.sections;
@@ -62,15 +69,14 @@ impl<D: Domain> Machine<D> {
             if cfg!(debug_assertions) {
                 return self.compare(known, at);
             }
-            let Step { next, effects, .. } = &self.steps.steps[known];
-            let effects = &self.steps.effects[effects.start as usize..effects.end as usize];
-            self.core.memory.repeat(effects);
-            return *next;
+            self.core.memory.repeat(self.steps.effects_of(known));
+            return self.steps.steps[known].next;
         }
         let since = self.core.memory.log_length();
         self.core.memory.local = known.is_none();
         let next = self.run_on(at, from, answer);
-        if self.core.memory.local && matches!(next.op, Op::Stuck(Stuck::Finished)) | !next.op.is_stuck() {
+        let goes_on = !next.op.is_stuck() || matches!(next.op, Op::Stuck(Stuck::Finished));
+        if self.core.memory.local && goes_on {
             self.note(from, answer, next, since);
         }
         next
@@ -89,19 +95,20 @@ impl<D: Domain> Machine<D> {
     }
 
     fn can_repeat(&self, step: usize, at: At<'_>) -> bool {
-        let effects = self.steps.steps[step].effects.clone();
-        let effects = &self.steps.effects[effects.start as usize..effects.end as usize];
-        self.core.memory.can_repeat(effects, at.thread)
+        self.core.memory.can_repeat(self.steps.effects_of(step), at.thread)
     }
 
     /// Does what is remembered, and says whether it is the same.
     fn compare(&mut self, step: usize, at: At<'_>) -> Pending<State> {
-        let Step { from, answer, next, effects, .. } = self.steps.steps[step].clone();
+        let Step { from, answer, next, .. } = self.steps.steps[step].clone();
         let (since, length) = (self.core.memory.log_length(), self.arena.len());
         let real = self.run_on(at, from, answer);
         assert_eq!((real.op, real.site), (next.op, next.site), "what is remembered and what is done");
-        let entries = &self.steps.effects[effects.start as usize..effects.end as usize];
-        assert_eq!(self.core.memory.local_effects(since), Some(entries), "effects that are remembered");
+        assert_eq!(
+            self.core.memory.local_effects(since),
+            Some(self.steps.effects_of(step)),
+            "effects that are remembered"
+        );
         let known = &self.arena[next.state.0 as usize..];
         // Frames below may have been frozen once more.
         let same = |(at, (real, known)): (usize, (&_, &_))| at == NEWEST || at == TOP || real == known;
