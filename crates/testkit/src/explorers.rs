@@ -81,8 +81,8 @@ pub fn rvf_without(without: Ablations) -> ToyExplorer {
 
 /// An estimate of how many execution graphs there are, before any is explored.
 #[must_use]
-pub fn guess(program: &Rc<Program>, detail: Detail, seed: u64) -> Option<Estimate> {
-    Parallel::new(Graph::default(), 1).guess(&Toy::new(program), detail, seed)
+pub fn guess(program: &Rc<Program>, detail: Detail, many: u32, seed: u64) -> Option<Estimate> {
+    Parallel::new(Graph::default(), 1).guess(&Toy::new(program), detail, many, seed)
 }
 
 /// The same with a mistake.

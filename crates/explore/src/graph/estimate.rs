@@ -2,16 +2,19 @@
 //!
 //! Pang C. Chen: *Heuristic Sampling: A Method for Predicting the Performance of Tree Searching Programs*, SIAM Journal on
 //! Computing 21, 1992. The search is a tree of subtrees ([`super::path`]): the leftmost path of one ends at a leaf, and
-//! at each frame that it has opened another forks off, which is entered by going back to that frame. A *pass* goes
-//! through that tree in the order of how often the search has gone back, and of all subtrees of one *stratum*, which are supposed
-//! to be alike, it enters a single one, taken at random by weight, that stands for all of them. Whatever the
-//! strata are, as long as the parts of a subtree come after it, the weights of the leaves have the number of executions as their mean.
-//! (Knuth's random walks, of 1975, are the case in which a path has one stratum: they fail where nearly everything is behind a few
-//! unlikely turns, as behind revisits.)
+//! at each frame that it has opened another forks off, which is entered by going back to that frame. Subtrees belong to *strata*,
+//! which are supposed to be alike; a *pass* enters some of each stratum, and each that is entered stands, by its weight, for others that
+//! are not. Whatever the strata are, the weights of the leaves have the number of executions as their mean. (Knuth's random walks, of 1975, are the
+//! case in which a path has one stratum: they fail where nearly everything is behind a few unlikely turns, as behind revisits.)
 //!
-//! Alike are subtrees that fork off equally long trails, at choices of the same kind and thread. With more [`Detail`]: where the event
-//! behind the fork has as many events in its past; and where revisits have pinned as many events. With less: where trails are
-//! about equally long. More detail costs more samples per pass, so there is as much as there is time for ([`super::guess`]).
+//! Deviations: Chen goes through the strata one after another, and has one subtree stand for each. Then each has to be come to
+//! from the root, which costs many times what exploring it does. A pass here is a search like any other, depth first, that leaves frames out,
+//! and it is decided at once whether one is entered: which stands for how much of its stratum is known from passes before
+//! ([`super::strata`], with the reason why the mean is right). And of each stratum as many are entered as there is time for
+//! ([`super::guess`]): the error goes down faster than the number goes up.
+//!
+//! Subtrees are alike that are reached by going back equally often, and as [`Detail`] says. More detail costs more samples per pass.
+//! What is rough does not depend on how long executions are.
 //!
 //! While the search runs, what is done is known exactly, and passes go through what is left. So the estimate becomes exact at the end.
 //! All passes say how many executions there are in all, and count together, but for those made when much more was left.
@@ -22,16 +25,15 @@
 //! pass takes longer than it is given.
 
 use super::bound::Within;
-use super::event::Id;
+use super::guess::Pass;
 use super::model::Model;
 use super::path::Work;
 use super::search::{Choice, Frame, Search};
 use super::shard::Shard;
-use crate::{Sink, mix};
-use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
+use super::strata::{Place, Strata, Stratum};
+use crate::Sink;
 use std::ops::ControlFlow;
-use threadbare_op::{Fork, Schedule, System};
+use threadbare_op::{Fork, Mark, Pending, Schedule, System};
 
 /// How many executions there are, complete or not.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -57,46 +59,38 @@ pub enum Estimates {
 
 impl Estimate {
     /// From how many each pass says there are; `None` with fewer than two.
-    pub(super) fn new(passes: impl ExactSizeIterator<Item = f64> + Clone) -> Option<Self> {
+    pub(super) fn new<'a>(passes: impl ExactSizeIterator<Item = &'a Pass> + Clone) -> Option<Self> {
         let samples = passes.len();
         if samples < 2 {
             return None;
         }
+        let executions = Self::mean(passes.clone());
+        let squares: f64 = passes.clone().map(|pass| (pass.weight * (pass.all - executions)).powi(2)).sum();
+        let weight: f64 = passes.map(|pass| pass.weight).sum();
         let n = samples as f64;
-        let executions = passes.clone().sum::<f64>() / n;
-        let squares: f64 = passes.map(|all| (all - executions).powi(2)).sum();
-        Some(Self { executions, error: (squares / (n - 1.0) / n).sqrt(), samples })
+        Some(Self { executions, error: (squares * n / (n - 1.0)).sqrt() / weight, samples })
+    }
+
+    /// The mean of passes.
+    pub(super) fn mean<'a>(passes: impl Iterator<Item = &'a Pass>) -> f64 {
+        let add = |(sum, weight): (f64, f64), pass: &Pass| (pass.all.mul_add(pass.weight, sum), weight + pass.weight);
+        let (sum, weight) = passes.fold((0.0, 0.0), add);
+        if weight > 0.0 { sum / weight } else { 0.0 }
     }
 }
 
 /// How much tells the strata apart.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Detail {
-    /// About where the choice is: in which part of the execution.
-    Part,
-    /// The place of the choice.
-    Place,
-    /// Also how many events are in the past of the event there.
-    Past,
-    /// Also how many events are pinned.
-    Pinned,
-}
-
-impl Detail {
-    pub(super) const fn finer(self) -> Option<Self> {
-        match self {
-            Self::Part => Some(Self::Place),
-            Self::Place => Some(Self::Past),
-            Self::Past => Some(Self::Pinned),
-            Self::Pinned => None,
-        }
-    }
+    /// The thread; about how many choices come after it, and how many events before it are pinned.
+    Rough,
+    /// The kind of the choice, and the thread; exactly how many events are before it, how many of them are in the past of the event there,
+    /// and how many are pinned.
+    Fine,
 }
 
 /// How passes are made.
 pub(super) struct Tour<'a> {
-    pub(super) seed: u64,
-    pub(super) detail: Detail,
     /// Through this.
     pub(super) work: &'a [Work],
     /// So many at most,
@@ -107,59 +101,49 @@ pub(super) struct Tour<'a> {
     pub(super) within: Option<Within>,
 }
 
-/// Makes passes through what is left of the search of a system that has not been started: how many executions each has counted.
-pub(super) fn passes<S: Fork, M: Model, const W: usize>(system: &mut S, tour: &Tour<'_>) -> Vec<f64> {
-    let main = system.start();
-    let begin = system.mark();
-    let mut expand = |work: &Work| {
+/// A system of its own, started, for passes.
+pub(super) struct Probe<S: System> {
+    system: S,
+    main: Pending<S::State>,
+    begin: Mark,
+}
+
+impl<S: Fork> Probe<S> {
+    /// For passes through executions of that system.
+    pub(super) fn of(system: &S) -> Self {
+        let mut system = system.apart();
+        let main = system.start();
+        Self { begin: system.mark(), system, main }
+    }
+}
+
+/// Makes passes through what is left of the search: how many executions each has counted.
+pub(super) fn passes<S: Fork, M: Model, const W: usize>(
+    probe: &mut Probe<S>,
+    tour: &Tour<'_>,
+    strata: &mut Strata,
+) -> Vec<f64> {
+    let mut part = |work: &Work, strata: &mut Strata| {
         let mut sink = Nobody;
-        let mut search = Search::<S, M, W>::new(system, &mut sink, main).keep_to(tour.within);
+        let mut search = Search::<S, M, W>::new(&mut probe.system, &mut sink, probe.main).keep_to(tour.within);
         search.shard = tour.shard;
         search.find_owner();
-        let branch = search.branch(work, tour);
+        let counted = Sampling { search: &mut search, tour, strata, forks: Vec::new(), steps: 0 }.part(work);
         search.take_back_all();
-        system.undo(begin);
-        branch
+        probe.system.undo(probe.begin);
+        counted
     };
-    let mut random = tour.seed;
-    std::iter::from_fn(|| pass(tour.work, &mut expand, &mut random)).take(tour.most).collect()
-}
-
-/// One pass; `None` if a branch was not followed to its end.
-fn pass(all: &[Work], expand: &mut dyn FnMut(&Work) -> Option<Branch>, random: &mut u64) -> Option<f64> {
-    let mut strata = BTreeMap::new();
-    for (number, work) in all.iter().enumerate() {
-        let place = (number % MANY, 0, 0, 0, 0);
-        enter(&mut strata, Stratum { gone_back: 0, place }, Standin { work: work.clone(), weight: 1.0 }, random);
-    }
-    let mut counted = 0.0;
-    while let Some((stratum, standin)) = strata.pop_first() {
-        let Branch { executions, forks } = expand(&standin.work)?;
-        counted += standin.weight * f64::from(executions);
-        for (work, place) in forks {
-            let fork = Standin { work, weight: standin.weight };
-            enter(&mut strata, Stratum { gone_back: stratum.gone_back + 1, place }, fork, random);
-        }
-    }
-    Some(counted)
-}
-
-/// If there is another in the stratum, one of the two stands for both, with probabilities as their weights: so that each
-/// keeps its weight on average.
-fn enter(strata: &mut BTreeMap<Stratum, Standin>, stratum: Stratum, new: Standin, random: &mut u64) {
-    match strata.entry(stratum) {
-        Entry::Vacant(entry) => {
-            entry.insert(new);
-        }
-        Entry::Occupied(mut entry) => {
-            let known = entry.get_mut();
-            let weight = known.weight + new.weight;
-            if fraction(random) * weight < new.weight {
-                known.work = new.work;
+    let mut pass = || {
+        strata.begin_pass();
+        tour.work.iter().enumerate().try_fold(0.0, |counted, (number, work)| {
+            let place = (number % MANY, 0, 0, 0, 0);
+            match strata.admit(Stratum { gone_back: 0, place }, 1.0) {
+                Some(weight) => Some(weight.mul_add(part(work, strata)?, counted)),
+                None => Some(counted),
             }
-            known.weight = weight;
-        }
-    }
+        })
+    };
+    std::iter::from_fn(&mut pass).take(tour.most).collect()
 }
 
 /// So many parts of what is left are told apart.
@@ -173,62 +157,106 @@ impl Sink for Nobody {
     }
 }
 
-/// The next random number, from 0 to 1, 1 excluded.
-fn fraction(random: &mut u64) -> f64 {
-    *random = random.wrapping_add(mix::STEP);
-    (mix::finish(*random) >> 11) as f64 / (1_u64 << 53) as f64
-}
-
-/// Subtrees that are supposed to be alike: reached by going back equally often, at choices alike. A subtree's parts come
-/// after it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
-struct Stratum {
-    gone_back: u32,
-    place: Place,
-}
-
-/// Parts of an execution that are told apart without more detail.
-const PARTS: usize = 16;
-
-/// What tells forks apart: the length of the trail, the kind of the choice, the thread; the past; what is pinned.
-type Place = (usize, u8, u32, u32, usize);
-
-/// A subtree that stands for so many of its stratum.
-struct Standin {
-    work: Work,
-    weight: f64,
-}
-
-/// The leftmost path of a subtree: how many executions end there, and the subtrees that fork off it.
+/// A fork off the present path: the weight with which it is entered, if it is, and how often the search has gone back then.
+#[derive(Clone, Copy)]
 struct Branch {
-    executions: u32,
-    forks: Vec<(Work, Place)>,
+    weight: Option<f64>,
+    gone_back: u32,
+}
+
+/// A search that leaves some of its frames out.
+struct Sampling<'a, 's, S: System, M: Model, const W: usize> {
+    search: &'a mut Search<'s, S, M, W>,
+    tour: &'a Tour<'a>,
+    strata: &'a mut Strata,
+    /// Of the frames above the floor.
+    forks: Vec<Branch>,
+    steps: u32,
+}
+
+/// So many steps are made before somebody looks at the time.
+const STEPS: u32 = 64;
+
+impl<S: System, M: Model, const W: usize> Sampling<'_, '_, S, M, W> {
+    /// Goes through a sample of the part: how many executions that stands for. `None` if it was stopped, or takes too long.
+    fn part(&mut self, work: &Work) -> Option<f64> {
+        self.search.follow(work).ok()?;
+        // Executions that end on the way there are those of others.
+        (self.search.muted, self.search.ended) = (true, None);
+        let mut now = Branch { weight: Some(1.0), gone_back: 0 };
+        let mut counted = 0.0;
+        while let Some(weight) = now.weight {
+            counted += weight * f64::from(self.go_down()?);
+            self.note_forks(now);
+            now = self.go_back();
+        }
+        Some(counted)
+    }
+
+    /// The leftmost path: how many executions end there.
+    fn go_down(&mut self) -> Option<u32> {
+        let search = &mut *self.search;
+        let mut executions = 0;
+        while search.more {
+            search.more = search.step();
+            self.steps += 1;
+            let over = self.steps.is_multiple_of(STEPS) && (self.tour.over)();
+            if search.stop || search.too_narrow || over {
+                return None;
+            }
+            executions += u32::from(search.ended.take().is_some() && search.mine);
+        }
+        Some(executions)
+    }
+
+    /// Decides on the frames that were opened since the search went back last.
+    fn note_forks(&mut self, now: Branch) {
+        let Some(weight) = now.weight else { return };
+        let search = &*self.search;
+        let gone_back = now.gone_back + 1;
+        let mut pinned = Pinned::default();
+        for frame in search.floor + self.forks.len()..search.frames.len() {
+            let place = search.place(frame, self.strata.detail, &mut pinned);
+            let weight = self.strata.admit(Stratum { gone_back, place }, weight);
+            self.forks.push(Branch { weight, gone_back });
+        }
+    }
+
+    /// Goes back to the newest frame that is not left out.
+    fn go_back(&mut self) -> Branch {
+        while let Some(fork) = self.forks.pop() {
+            if fork.weight.is_some() && !self.search.is_beyond() {
+                self.search.more = self.search.resume();
+                self.steps += 1;
+                return fork;
+            }
+            self.search.leave_out();
+        }
+        Branch { weight: None, gone_back: 0 }
+    }
+}
+
+/// How many events of the beginning of the trail are pinned.
+#[derive(Default)]
+struct Pinned {
+    trail: usize,
+    number: usize,
+}
+
+impl Pinned {
+    /// Counts on to `end`, mostly from where it was before.
+    fn before(&mut self, end: usize, is_pinned: impl Fn(usize) -> bool) -> usize {
+        if end < self.trail {
+            *self = Self::default();
+        }
+        self.number += (self.trail..end).filter(|at| is_pinned(*at)).count();
+        self.trail = end;
+        self.number
+    }
 }
 
 impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
-    /// Follows the leftmost path; `None` if it was stopped, or takes too long: it may have no end.
-    fn branch(&mut self, work: &Work, tour: &Tour<'_>) -> Option<Branch> {
-        self.follow(work).ok()?;
-        // Executions that end on the way there are those of others.
-        (self.muted, self.ended) = (true, None);
-        let mut executions = 0;
-        while self.more {
-            self.more = self.step();
-            let long = self.graph.trail.len() % 128 == 127 && (tour.over)();
-            if self.stop || self.too_narrow || long {
-                return None;
-            }
-            executions += u32::from(self.ended.take().is_some() && self.mine);
-        }
-        if (tour.over)() {
-            return None;
-        }
-        let open = work.floor..self.frames.len();
-        let forks = open.map(|frame| (self.fork(frame), self.place(frame, tour.detail))).collect();
-        Some(Branch { executions, forks })
-    }
-
-    fn place(&self, frame: usize, detail: Detail) -> Place {
+    fn place(&self, frame: usize, detail: Detail, pinned: &mut Pinned) -> Place {
         let Frame { base, choice, .. } = &self.frames[frame];
         let (kind, thread) = match *choice {
             Choice::Load { thread, .. } => (0, thread),
@@ -238,13 +266,23 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
             Choice::Revisits { thread, active, .. } => (4 + u8::from(active), thread),
             Choice::Place { thread, .. } => (6, thread),
         };
-        let (before, after) = self.graph.trail.split_at(base.trail.min(self.graph.trail.len()));
-        let past = |id: &Id| self.graph.event(*id).porf.iter().sum();
-        let past = if detail >= Detail::Past { after.first().map_or(0, past) } else { 0 };
-        let is_pinned = |id: &&Id| self.graph.event(**id).pinned;
-        let pinned = if detail >= Detail::Pinned { before.iter().filter(is_pinned).count() } else { 0 };
-        let all = self.graph.trail.len().max(1);
-        let at = if detail >= Detail::Place { base.trail } else { base.trail * PARTS / all };
-        (at, kind, thread, past, pinned)
+        let trail = &self.graph.trail;
+        let pinned = pinned.before(base.trail.min(trail.len()), |at| self.graph.event(trail[at]).pinned);
+        match detail {
+            Detail::Rough => (about(self.frames.len() - frame), 0, thread, 0, about(pinned)),
+            Detail::Fine => {
+                let past = trail.get(base.trail).map_or(0, |id| self.graph.event(*id).porf.iter().sum());
+                (base.trail, kind, thread, past, pinned)
+            }
+        }
     }
 }
+
+/// Numbers below [`EXACT`] are told apart, greater ones if they differ in their first digits.
+fn about(number: usize) -> usize {
+    let shift = (number / EXACT + 1).ilog2();
+    (shift as usize * EXACT) + (number >> shift)
+}
+
+/// A power of two.
+const EXACT: usize = 8;

@@ -1,6 +1,7 @@
 //! When estimates are made during a search, and of how much detail (see [`super::estimate`]).
 
 use super::estimate::{Detail, Estimate, Estimates};
+use super::strata::Strata;
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
@@ -10,50 +11,83 @@ pub(super) const PASSES: usize = 2;
 const TIME: Duration = Duration::from_millis(100);
 /// or, if that is more, this part of the time since the search began.
 const SHARE: u32 = 25;
+/// Where the random numbers begin.
+const SEED: u64 = 1;
 /// How long it is good for.
 const BETWEEN: Duration = Duration::from_millis(800);
-/// After passes that could not be finished there is twice the time for the next, up to this part of the time since the search began.
+/// After passes that could not be finished there is twice the time for the next, up to this part of the time since the search
+/// began, if that is what the time is for.
 const MOST: u32 = 4;
-/// With more detail passes take longer: it is tried if the passes without have taken no more than this part of the time.
-const QUICK: u32 = 8;
+/// Passes into more are tried if there is so many times the time left that the last took.
+const ROOM: u32 = 4;
+/// What there was no time for is tried again when there is so many times as much.
+const AGAIN: u32 = 4;
 /// Passes made before count as long as what was left then is no more than so many times what is left now,
 const LESS: f64 = 1.5;
 /// and as long as there are no more than so many.
 const MANY: usize = 10_000;
 
+/// How much a pass goes into.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Level {
+    detail: Detail,
+    /// So many subtrees of each stratum, about.
+    many: u32,
+}
+
+impl Level {
+    const LEAST: Self = Self { detail: Detail::Rough, many: 1 };
+    /// So many of each stratum are entered before there is more detail.
+    const SOME: u32 = 4;
+
+    /// What to try next.
+    fn next(self, is_short: bool) -> Self {
+        match self.detail {
+            _ if self.many < Self::SOME => Self { many: Self::SOME, ..self },
+            Detail::Rough if !is_short => Self { detail: Detail::Fine, many: Self::SOME },
+            _ => Self { many: self.many.saturating_mul(2), ..self },
+        }
+    }
+}
+
 /// What is known for the next estimate, and when that is due.
 pub(super) struct Guessing {
-    /// The detail of the last passes, and the finest there has been time for.
-    detail: Detail,
-    finest: Detail,
-    seed: u64,
+    /// The level of the last passes, and what they know of the strata.
+    level: Level,
+    strata: Strata,
+    /// There was no time for more detail, when there was so much time.
+    short: Option<Duration>,
     begun: Instant,
     next: Instant,
     between: Duration,
-    /// How often in a row there was no time for enough passes.
+    /// How often there was no time for enough passes.
     failed: u32,
+    most: u32,
     passes: VecDeque<Pass>,
 }
 
 /// What a pass said: how many executions there are in all, when so many were done.
 #[derive(Clone, Copy, Debug)]
-struct Pass {
-    done: f64,
-    all: f64,
+pub(super) struct Pass {
+    pub(super) done: f64,
+    pub(super) all: f64,
+    /// What it counts: how many of each stratum were entered.
+    pub(super) weight: f64,
 }
 
 impl Guessing {
     pub(super) fn new(estimates: Estimates) -> Self {
         let now = Instant::now();
-        let between = if estimates == Estimates::Only { Duration::ZERO } else { BETWEEN };
+        let (between, most) = if estimates == Estimates::Only { (Duration::ZERO, 1) } else { (BETWEEN, MOST) };
         Self {
-            detail: Detail::Place,
-            finest: Detail::Pinned,
-            seed: 0,
+            level: Level::LEAST,
+            strata: Strata::new(Level::LEAST.detail, SEED),
+            short: None,
             begun: now,
             next: now,
             between,
             failed: 0,
+            most,
             passes: VecDeque::new(),
         }
     }
@@ -67,60 +101,67 @@ impl Guessing {
         self.next = Instant::now() + self.between;
     }
 
-    /// An estimate, given how many executions are done. `make` makes passes, with a seed, of some detail, until then.
+    /// An estimate, given how many executions are done. `make` makes passes, until then.
     pub(super) fn estimate(
         &mut self,
         done: u64,
-        mut make: impl FnMut(u64, Detail, Instant) -> Vec<f64>,
+        mut make: impl FnMut(&mut Strata, Instant) -> Vec<f64>,
     ) -> Option<Estimate> {
-        let mut begun = Instant::now();
-        let time = self.time(begun - self.begun);
-        let (mut passes, mut detail) = (Vec::new(), self.detail);
+        let begun = Instant::now();
+        let (time, patience) = self.times(begun - self.begun);
+        let mut passes = Vec::new();
+        let mut level = self.level;
         while begun.elapsed() < time / 2 {
-            self.seed += 1;
-            let more = make(self.seed, detail, begun + time);
-            if more.len() < PASSES {
-                if detail > self.detail {
-                    self.finest = self.detail;
-                } else if passes.is_empty() && self.passes.is_empty() && detail > Detail::Part {
-                    // With less detail, and as much time again.
-                    (self.detail, detail, begun) = (Detail::Part, Detail::Part, Instant::now());
-                    continue;
+            let pair = Instant::now();
+            let mut finer = (level.detail != self.strata.detail).then(|| Strata::new(level.detail, self.strata.seed()));
+            let strata = finer.as_mut().unwrap_or(&mut self.strata);
+            strata.enter(level.many);
+            let left = make(strata, begun + if level == self.level { patience } else { time });
+            // Those that could be finished are the small ones: they would say too little.
+            if left.len() < PASSES {
+                if level == self.level {
+                    self.failed += 1;
                 } else {
-                    passes.extend(more);
+                    self.short = Some(time);
                 }
                 break;
             }
-            if detail > self.detail {
+            if let Some(strata) = finer {
                 // What was known with less detail is worth less.
-                (self.detail, passes) = (detail, Vec::new());
+                (self.strata, passes) = (strata, Vec::new());
                 self.passes.clear();
             }
-            passes.extend(more);
-            let quick = begun.elapsed() * QUICK < time;
-            detail = detail.finer().filter(|finer| quick && *finer <= self.finest).unwrap_or(detail);
+            let (done, weight) = (done as f64, f64::from(level.many));
+            passes.extend(left.iter().map(|left| Pass { done, all: done + left, weight }));
+            self.level = level;
+            if pair.elapsed() * ROOM < time.saturating_sub(begun.elapsed()) {
+                let is_short = self.short.is_some_and(|short| time < short * AGAIN);
+                level = level.next(is_short);
+            }
         }
-        self.failed = if passes.len() < PASSES { self.failed + 1 } else { 0 };
         self.postpone();
-        self.sum_up(done as f64, &passes)
+        self.sum_up(done as f64, passes)
     }
 
-    /// How long an estimate may take when the search has taken so long.
-    fn time(&self, passed: Duration) -> Duration {
-        let patience = TIME.saturating_mul(1 << self.failed.min(16)).min(passed / MOST);
-        TIME.max(passed / SHARE).max(patience)
+    /// How long an estimate may take when the search has taken so long; and how long, if the passes that it must have take
+    /// that long.
+    fn times(&self, passed: Duration) -> (Duration, Duration) {
+        let time = TIME.max(passed / SHARE);
+        let patience = TIME.saturating_mul(1 << self.failed.min(16)).min(passed / self.most);
+        (time, patience.max(time))
     }
 
     /// All passes say how many executions there are in all; those made when much more was left say it less well.
-    fn sum_up(&mut self, done: f64, left: &[f64]) -> Option<Estimate> {
-        self.passes.extend(left.iter().map(|left| Pass { done, all: done + left }));
+    fn sum_up(&mut self, done: f64, new: Vec<Pass>) -> Option<Estimate> {
+        let fresh = new.len();
+        self.passes.extend(new);
         self.passes.drain(..self.passes.len().saturating_sub(MANY));
-        let all = self.passes.iter().map(|pass| pass.all).sum::<f64>() / self.passes.len().max(1) as f64;
+        let all = Estimate::mean(self.passes.iter());
         let worth = |pass: &Pass| all - pass.done <= LESS * (all - done);
-        while self.passes.len() > left.len().max(PASSES) && !self.passes.front().is_some_and(worth) {
+        while self.passes.len() > fresh.max(PASSES) && !self.passes.front().is_some_and(worth) {
             self.passes.pop_front();
         }
-        Estimate::new(self.passes.iter().map(|pass| pass.all))
+        Estimate::new(self.passes.iter())
     }
 }
 
@@ -128,38 +169,49 @@ impl Guessing {
 mod tests {
     use super::*;
 
-    /// Where a single pass is all there is time for, several attempts make an estimate, and there is more time for each.
+    /// Passes that could not be finished do not count, and there is more time for the next.
     #[test]
     fn slow_passes() {
         let mut guessing = Guessing::new(Estimates::Also);
-        let mut details = Vec::new();
-        let none = |_, detail, _| {
-            details.push(detail);
-            Vec::new()
-        };
-        assert_eq!(guessing.estimate(10, none), None);
-        assert_eq!(details, [Detail::Place, Detail::Part]);
-        assert_eq!(guessing.estimate(20, |_, _, _| vec![80.0]), None);
-        let estimate = guessing.estimate(50, |_, _, _| vec![70.0]).unwrap();
-        assert_eq!((estimate.executions, estimate.error, estimate.samples), (110.0, 10.0, 2));
-        let long = Duration::from_secs(1000);
-        assert_eq!(guessing.time(Duration::from_secs(1)), Duration::from_millis(250));
-        assert_eq!(guessing.time(long), Duration::from_secs(40));
+        assert_eq!(guessing.estimate(10, |_, _| vec![80.0]), None);
+        assert_eq!(guessing.failed, 1);
+        let seconds = Duration::from_secs;
+        assert_eq!(guessing.times(seconds(1)), (Duration::from_millis(100), Duration::from_millis(200)));
+        assert_eq!(guessing.times(seconds(1000)), (seconds(40), seconds(40)));
         guessing.failed = 9;
-        assert_eq!(guessing.time(long), Duration::from_millis(51_200));
+        assert_eq!(guessing.times(seconds(1000)), (seconds(40), Duration::from_millis(51_200)));
         guessing.failed = 90;
-        assert_eq!(guessing.time(long), Duration::from_secs(250));
+        assert_eq!(guessing.times(seconds(1000)), (seconds(40), seconds(250)));
+        assert_eq!(Guessing { failed: 90, ..Guessing::new(Estimates::Only) }.times(seconds(1000)).1, seconds(1000));
+    }
+
+    /// As long as there is time, passes go into more.
+    #[test]
+    fn quick_passes() {
+        let mut guessing = Guessing::new(Estimates::Also);
+        let mut details = Vec::new();
+        let estimate = guessing.estimate(0, |strata, _| {
+            details.push(strata.detail);
+            // After the passes with the most detail there is no more time.
+            if details.len() == 5 { Vec::new() } else { vec![80.0, 120.0] }
+        });
+        assert_eq!(details[..4], [Detail::Rough, Detail::Rough, Detail::Fine, Detail::Fine]);
+        // Those with less detail do not count: two passes of four of each stratum, two of eight.
+        let Estimate { executions, error, samples } = estimate.unwrap();
+        assert_eq!((executions, samples), (100.0, 4));
+        let by_hand = (20.0_f64.powi(2) * (4.0 * 4.0 + 8.0 * 8.0) * 2.0 * 4.0 / 3.0).sqrt() / 24.0;
+        assert!((error - by_hand).abs() < 1e-9, "{error}, {by_hand}");
+        assert_eq!(guessing.level, Level { detail: Detail::Fine, many: 8 });
     }
 
     /// Of the passes before, those count that were made when not much more was left.
     #[test]
     fn what_is_worth_something() {
         let mut guessing = Guessing::new(Estimates::Also);
-        guessing.detail = Detail::Pinned;
         // One call makes all the passes there is time for.
         let once = |left: [f64; 2]| {
             let mut calls = 0;
-            move |_, _, _| {
+            move |_: &mut Strata, _| {
                 calls += 1;
                 if calls == 1 { left.to_vec() } else { Vec::new() }
             }

@@ -62,6 +62,7 @@ mod search;
 mod shard;
 mod snapshot;
 mod spin;
+mod strata;
 mod symmetry;
 mod worker;
 

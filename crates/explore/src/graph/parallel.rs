@@ -15,14 +15,15 @@
 
 use super::Graph;
 use super::bound::Within;
-use super::estimate::{Detail, Estimate, Estimates, Tour, passes};
-use super::guess::{Guessing, PASSES};
+use super::estimate::{Detail, Estimate, Estimates, Probe, Tour, passes};
+use super::guess::{Guessing, PASSES, Pass};
 use super::model::{self, Pso, Ra, Rc11, Sc, Tso};
 use super::path::Work;
 use super::pool::{Leave, Pool, Result};
 use super::rounds::Rule;
 use super::shard::Shard;
 use super::snapshot::Snapshot;
+use super::strata::Strata;
 use super::worker::{Manner, Told, work};
 use crate::clock::widths;
 use crate::widening::too_many_threads;
@@ -56,7 +57,7 @@ pub struct Parallel {
 }
 
 /// Makes passes for an estimate, with clocks of some width.
-type Sampling<S> = fn(&mut S, &Tour<'_>) -> Vec<f64>;
+type Sampling<S> = fn(&mut Probe<S>, &Tour<'_>, &mut Strata) -> Vec<f64>;
 /// What a worker does, with clocks of some width: gives its system back, and what was told.
 type Body<S> = fn(&Pool, usize, S, &Manner) -> (S, Vec<Told>);
 
@@ -138,13 +139,17 @@ impl Parallel {
         }
     }
 
-    /// How many executions there are, by a pair of passes of that detail.
-    pub fn guess<S: Fork>(&self, system: &S, detail: Detail, seed: u64) -> Option<Estimate> {
+    /// How many executions there are, by a pair of passes of that detail that enter about so many subtrees of each stratum.
+    pub fn guess<S: Fork>(&self, system: &S, detail: Detail, many: u32, seed: u64) -> Option<Estimate> {
         let work = [Work::default()];
-        Estimate::new(self.passes(system, &self.tour(seed, detail, &work, &|| false)).into_iter())
+        let mut strata = Strata::new(detail, seed);
+        strata.enter(many);
+        let passes = self.passes(&mut Probe::of(system), &self.tour(&work, &|| false), &mut strata);
+        let passes: Vec<Pass> = passes.into_iter().map(|all| Pass { done: 0.0, all, weight: 1.0 }).collect();
+        Estimate::new(passes.iter())
     }
 
-    fn passes<S: Fork>(&self, system: &S, tour: &Tour<'_>) -> Vec<f64> {
+    fn passes<S: Fork>(&self, probe: &mut Probe<S>, tour: &Tour<'_>, strata: &mut Strata) -> Vec<f64> {
         let samplings = match self.graph.model {
             Model::Sc => Self::samplings::<S, Sc>(),
             Model::Tso => Self::samplings::<S, Tso>(),
@@ -153,12 +158,12 @@ impl Parallel {
             Model::Rc11 => Self::samplings::<S, Rc11>(),
         };
         let in_time = samplings.iter().take_while(|_| !(tour.over)());
-        let mut widths = in_time.map(|(_, passes)| passes(&mut system.apart(), tour));
+        let mut widths = in_time.map(|(_, passes)| passes(probe, tour, strata));
         widths.find(|passes| !passes.is_empty()).unwrap_or_default()
     }
 
-    fn tour<'a>(&self, seed: u64, detail: Detail, work: &'a [Work], over: &'a dyn Fn() -> bool) -> Tour<'a> {
-        Tour { seed, detail, work, most: PASSES, over, shard: self.shard, within: self.within() }
+    fn tour<'a>(&self, work: &'a [Work], over: &'a dyn Fn() -> bool) -> Tour<'a> {
+        Tour { work, most: PASSES, over, shard: self.shard, within: self.within() }
     }
 
     fn within(&self) -> Option<Within> {
@@ -294,9 +299,10 @@ impl Parallel {
             guessing.postpone();
             return None;
         };
-        guessing.estimate(stats.executions + stats.blocked, |seed, detail, until| {
+        let mut probe = Probe::of(system);
+        guessing.estimate(stats.executions + stats.blocked, |strata, until| {
             let over = || Instant::now() >= until || pool.wait(Duration::ZERO);
-            self.passes(system, &self.tour(seed, detail, &work, &over))
+            self.passes(&mut probe, &self.tour(&work, &over), strata)
         })
     }
 

@@ -151,11 +151,6 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         Work { path: self.path_to(frame, self.frames[frame].again + 1), floor: self.floor }
     }
 
-    /// What is left at the frame alone.
-    pub(super) fn fork(&self, frame: usize) -> Work {
-        Work { floor: frame, ..self.above(frame) }
-    }
-
     /// Gives the oldest frame away, if there is more than that one.
     pub(super) fn give(&mut self) -> Option<Work> {
         if self.frames.len() <= self.floor + 1 {
