@@ -80,7 +80,8 @@
 //!
 //! # Deviations
 //!
-//! * Threads are values, so going back executes nothing again.
+//! * Threads are values, so going back executes nothing again; and what a thread does when it is told the same in another configuration, as
+//!   at the end of `main`, which joins all threads in each of them, is remembered ([`System::remember`]).
 //! * Causality and conflict are not asked of pairs of events by walking trees. Within C, causality is a comparison of clocks, which the
 //!   race detector needs anyway; whether an event outside agrees with C is found by adding what C lacks of its
 //!   past, event by event, each in constant time. Skip pointers would serve neither.

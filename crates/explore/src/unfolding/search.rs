@@ -80,6 +80,7 @@ impl<'a, S: System> Search<'a, S> {
     }
 
     pub(super) fn run(mut self) -> (Coverage, Measured) {
+        self.report.system.remember();
         self.begun(0);
         self.open(Frame {
             sleep: 0,

@@ -8,7 +8,8 @@
 //! *What is remembered* is only what depends on nothing but the state and the answer (`Memory::local`): steps that
 //! read no memory but registers, private variables, constants and memory of which it is assumed that only its own thread uses it, call no library function
 //! but `pthread_join`, and whose effects are writes of defined values to memory of the thread's own, the end of such memory, and the use of a thread's
-//! handle. What races they could be part of contradicts an assumption: then the exploration begins again, with a machine that remembers nothing.
+//! handle. What races they could be part of contradicts an assumption, whether races are reported or ignored: then the exploration begins again, with a
+//! machine that remembers nothing.
 //! Before effects are performed again they are looked at: what they change has to be as it was ([`Memory::can_repeat`]). Else the
 //! thread is run. With debug assertions it always is, and the two are compared.
 //!
@@ -23,8 +24,8 @@ use crate::thread::TOP;
 use std::ops::Range;
 use threadbare_op::{Answer, At, Op, Pending, Stuck};
 
-/// So many words the arena may have before states are forgotten.
-const MOST: usize = 1 << 20;
+/// So many words the arena may have before states are forgotten: what a processor keeps at hand.
+const MOST: usize = 1 << 18;
 /// Where in a frozen state the number of its newest step stands, plus one. (The word is used by atomic sections alone.)
 const NEWEST: usize = 2;
 

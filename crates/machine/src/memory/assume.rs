@@ -34,9 +34,9 @@ impl Memory {
     /// Whether it is assumed of an object of this kind, allocated at `site`, that only one thread accesses it.
     pub(super) fn is_assumed_own(&self, kind: Kind, site: Site) -> bool {
         let can = match kind {
-            Kind::Heap | Kind::Stack(_) => self.races == Races::Report,
-            // Without races to check this still tells whether anybody can notice that they end.
-            Kind::Local(_) | Kind::Errno => self.races != Races::Explore,
+            // Without races to check this still tells what depends on nothing but the thread (`remember`), and whether anybody can
+            // notice that something ends.
+            Kind::Heap | Kind::Stack(_) | Kind::Local(_) | Kind::Errno => self.races != Races::Explore,
             _ => false,
         };
         can && self.records.is_none() && !self.sharing.is_shared(kind, site)
