@@ -565,6 +565,10 @@ impl<D: Domain> System for Machine<D> {
         self.core.memory.order_matters(since.log)
     }
 
+    fn may_race(&self, since: Mark) -> bool {
+        self.core.memory.may_race(since.log)
+    }
+
     fn explores_plain(&self) -> bool {
         self.core.memory.explores()
     }

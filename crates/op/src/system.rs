@@ -176,6 +176,12 @@ pub trait System {
         self.mark().log != since.log
     }
 
+    /// Whether plain accesses since `since`, no visible ones among them, may take part in a race: with what others have done or will do. It
+    /// may say so where that is not the case.
+    fn may_race(&self, since: Mark) -> bool {
+        self.order_matters(since)
+    }
+
     /// Whether plain accesses are visible operations whatever was done before (as far as others can come to that memory at all). Otherwise
     /// one is if its location was accessed atomically before (for a load: written).
     fn explores_plain(&self) -> bool {

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
-use threadbare_explore::{Unfolding, UnfoldingMistake};
+use threadbare_explore::{Centric, Unfolding, UnfoldingMistake};
 use threadbare_op::{Bound, FaultKind, Model, Order, RmwOp, Stats, SyncOp, SyncState, System};
 use threadbare_testkit::check::{Factory, Promise, check_program};
 use threadbare_testkit::check_values::check_waits;
@@ -207,6 +207,79 @@ fn a_wait_that_races_is_seen() {
         }
     }
     assert!(racy > 500 && clean > 500, "{racy} {clean}");
+}
+
+/// Waits whose rounds have plain accesses, before or after what they look at.
+fn rounds_with_plain_accesses(seed: u64) -> Program {
+    let mut rng = Rng::new(seed);
+    let bodies = (0..rng.range((2, 3))).map(|_| {
+        let mut code = Vec::new();
+        for _ in 0..rng.range((1, 3)) {
+            let (var, loc, value) = (rng.below(2), rng.below(2), rng.below(2) as u64);
+            let plain = match rng.below(3) {
+                0 => Inst::PlainStore { var, value: val(value) },
+                _ => Inst::PlainLoad { reg: 1, var },
+            };
+            let look = match rng.below(6) {
+                0 => exchange(0, loc, 1),
+                1 => cas(0, loc, value, 1),
+                2 => cas(0, loc, value, value),
+                _ => load(0, loc),
+            };
+            let ends = Inst::Skip { reg: 0, value, equal: rng.percent(50), count: 2 };
+            let for_ever = |back| again(3, true, 0, back);
+            match rng.below(12) {
+                0 | 1 => code.push(plain),
+                2..=5 => code.push(store(loc, value)),
+                6 => code.push(look),
+                7 => code.extend([Inst::Head, plain, look, again(0, rng.percent(50), value, 3)]),
+                8 => code.extend([Inst::Head, look, plain, again(0, rng.percent(50), value, 3)]),
+                _ => code.extend([Inst::Head, look, ends, plain, for_ever(4)]),
+            }
+        }
+        code
+    });
+    Program { variables: vec![0; 2], ..Program::parallel(bodies.collect(), 2) }
+}
+
+/// A plain access of a round in which a thread waits may be the only one that takes part in a race.
+#[test]
+fn a_round_that_races_is_seen() {
+    let (first, factor) = (number("SEED", 7_000_000), number("FACTOR", 1));
+    let (mut seed, mut racy, mut clean) = (first, 0, 0);
+    while racy + clean < 3000 * factor {
+        seed += 1;
+        let program = Rc::new(rounds_with_plain_accesses(seed));
+        let Some(known) = truth_by_classes(&program, 20_000) else { continue };
+        *(if known.is_racy() { &mut racy } else { &mut clean }) += 1;
+        let explorers: [(_, Factory<'_>); 10] = [
+            ("graph", GRAPH),
+            ("source", &explorers::source),
+            ("optimal", &explorers::optimal),
+            ("unfolding", &explorers::unfolding),
+            ("naive", NAIVE),
+            ("rf", &explorers::rf),
+            ("rvf", &explorers::rvf),
+            ("observers", &explorers::observers),
+            ("vc", &|| explorers::centric(Centric::VALUES)),
+            ("dc", &|| explorers::centric(Centric::SOURCES)),
+        ];
+        for (name, make) in explorers {
+            let (mut toy, mut count) = (Toy::new(&program), Count::default());
+            make().run(&mut toy, &mut count);
+            // Which of several races of one execution are met is up to the explorer.
+            let found = count.faults.iter().any(|fault| toy.fault(*fault).kind == FaultKind::DataRace);
+            assert_eq!(found, known.is_racy(), "seed {seed}, {name}\n{program}");
+            let result = match name {
+                "naive" => Ok(()),
+                _ if found => Ok(()),
+                "graph" => check_program(make, &program, &known, Promise::Once),
+                _ => check_waits(make, &program, &known),
+            };
+            result.unwrap_or_else(|why| panic!("seed {seed}, {name}: {why}\n{program}"));
+        }
+    }
+    assert!(racy > 500 * factor && clean > 500 * factor, "{racy} {clean}");
 }
 
 /// A wait that is over only before an older write is lost if only the last write is asked about.

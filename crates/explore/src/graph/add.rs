@@ -145,7 +145,9 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
                     self.begin(id, ThreadId(child), state, clock);
                 }
                 let at = At { thread, epoch: count + 1, clock };
+                let since = self.system.mark();
                 next = self.system.resume(at, state, new.answer);
+                self.is_quiet = self.is_quiet(&op, self.writes_in_vain(&op, new).is_some(), &next.op, since);
             }
         }
         let event = &mut self.graph.events[id as usize];

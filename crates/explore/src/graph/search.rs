@@ -82,6 +82,8 @@ pub(super) struct Search<'a, S: System, M: Model, const W: usize> {
     /// Reads that wait for what comes after a certain write.
     pub(super) aside: Vec<Aside>,
     pub(super) on_trial: bool,
+    /// Whether the newest event is quiet ([`super::spin`]), if its thread waits.
+    pub(super) is_quiet: bool,
     /// The paths of the threads ever started.
     pub(super) names: ThreadNames,
     pub(super) coverage: Coverage,
@@ -126,6 +128,7 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
             idle: Vec::new(),
             aside: Vec::new(),
             on_trial: false,
+            is_quiet: false,
             names: ThreadNames::default(),
             coverage: Coverage::default(),
             stats: Stats::default(),

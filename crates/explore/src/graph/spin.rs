@@ -37,6 +37,11 @@
 //! the stale ones, or races with it as well. What else is in the graph and not in such an execution is deleted later only if it was added
 //! maximally, so that it does not stand in the way of the read.
 //!
+//! *Plain accesses of the round* are another one: those that come between the read and the head of the loop. They may race with what is performed
+//! much later, and what comes after the wait need not access the same memory. So a read is treated as told so far only if it is *quiet*: if none come
+//! after it that may take part in a race ([`System::may_race`]). All others are reads like any others, whether or not their threads wait after
+//! them. Nor is a compare-and-swap quiet that writes what it finds: that with which the wait ends may only read.
+//!
 //! *A read-modify-write that writes what it read, and after which its thread waits, is added as a read* (of the same order, and
 //! still a write for the race check). Nobody needs to read from it: from what it read itself the same value is to be
 //! had, and fewer orders with it (see the machine's `interp::spin`). It revisits nothing, and takes no place in coherence order.
@@ -48,7 +53,7 @@ use super::event::{Clock, Id, Kind, NONE, initial_of};
 use super::model::Model;
 use super::operation::{Effect, Write};
 use super::search::{Choice, Search};
-use threadbare_op::{AccessKind, At, Op, Pending, Stuck, System, ThreadId};
+use threadbare_op::{AccessKind, At, Mark, Op, Pending, Stuck, System, ThreadId, Written};
 
 /// A thread that would wait: `last` is its last event, `tail` the last write of the location `loc` that it is about to read.
 #[derive(Clone, Copy, Debug)]
@@ -72,6 +77,16 @@ pub(super) struct Aside {
     position: u32,
     /// Number of events then.
     events: usize,
+}
+
+/// What is to be expected of a thread that performs its next operation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Outlook {
+    GoesOn,
+    /// It waits in a loop.
+    Waits,
+    /// It does, and its last access was quiet.
+    WaitsQuietly,
 }
 
 /// What came of adding a read on trial.
@@ -108,7 +123,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         if !added {
             return Tried::Inconsistent;
         }
-        if self.waits_in_loop(thread) {
+        if self.waits_quietly(thread) {
             self.rewind(&base);
             return Tried::Waits;
         }
@@ -172,9 +187,15 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         self.aside.iter().filter(set_aside).map(|aside| aside.write)
     }
 
-    /// Whether the thread has come to wait in a loop.
-    pub(super) fn waits_in_loop(&self, thread: u32) -> bool {
-        matches!(self.graph.pending(thread).op, Op::Stuck(Stuck::Spin { .. }))
+    /// Whether the newest event, of this thread, is quiet and has left it waiting in a loop.
+    fn waits_quietly(&self, thread: u32) -> bool {
+        self.is_quiet && matches!(self.graph.pending(thread).op, Op::Stuck(Stuck::Spin { .. }))
+    }
+
+    /// Whether an access of a thread that has come to `next` is quiet; `in_vain`: it wrote what it read; `since`: the end of the log after it.
+    pub(super) fn is_quiet(&self, op: &Op, in_vain: bool, next: &Op, since: Mark) -> bool {
+        let is_cas = in_vain && matches!(op, Op::Cas { .. });
+        matches!(next, Op::Stuck(Stuck::Spin { .. })) && !is_cas && !self.system.may_race(since)
     }
 
     /// Whether threads that wait may be treated so: not under a bound, of which each graph counts for itself.
@@ -223,7 +244,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         }
         let waits = match self.waits(thread, tail) {
             Some(waits) => waits,
-            None => self.was_idle(thread) && self.would_wait(thread, tail),
+            None => self.was_idle(thread) && self.outlook(thread, tail) == Outlook::WaitsQuietly,
         };
         if waits {
             self.put_off(thread, tail);
@@ -264,7 +285,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         match self.effect(thread, tail) {
             Effect::Read => self.load_tail(thread, tail, due, earlier),
             Effect::Write(_) if self.is_barred(thread, tail) => self.go_past(thread, tail, due, earlier),
-            Effect::Write(write) if !due && self.is_in_vain(thread, tail, write) => {
+            Effect::Write(write) if !due && self.when_written(thread, tail, write) == Outlook::WaitsQuietly => {
                 self.put_off(thread, tail);
                 true
             }
@@ -275,10 +296,15 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     /// Whether the thread's read-modify-write, which would write this when it reads `from`, writes what it reads, and the
     /// thread then waits.
     pub(super) fn is_in_vain(&mut self, thread: u32, from: Id, write: Write) -> bool {
+        self.when_written(thread, from, write) != Outlook::GoesOn
+    }
+
+    /// The same, and whether it is quiet.
+    fn when_written(&mut self, thread: u32, from: Id, write: Write) -> Outlook {
         let content = self.graph.value(from);
         let is_access = self.graph.pending(thread).op.loc().is_some();
         let unchanged = content.defined && content.value == write.value;
-        is_access && unchanged && self.would_wait(thread, from)
+        if is_access && unchanged { self.outlook(thread, from) } else { Outlook::GoesOn }
     }
 
     /// Whether the thread has been put off since its last event.
@@ -292,7 +318,10 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         let Pending { op: Op::Load { .. }, state, .. } = *self.graph.pending(thread) else { return None };
         let answer = self.answer_from(from);
         let known = self.system.waits(ThreadId(thread), state, answer);
-        debug_assert!(known != Some(true) || self.would_wait(thread, from), "foresight and running disagree");
+        debug_assert!(
+            known != Some(true) || self.outlook(thread, from) == Outlook::WaitsQuietly,
+            "foresight and running disagree"
+        );
         known
     }
 
@@ -329,20 +358,27 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         races
     }
 
-    /// Whether the thread's next operation, if it only reads, and reads `from`, leaves it waiting. The system is asked.
-    fn would_wait(&mut self, thread: u32, from: Id) -> bool {
-        let mark = self.system.mark();
-        let Pending { state, .. } = *self.graph.pending(thread);
+    /// What comes of the thread's next operation, if it reads `from` and writes nothing new. The system is asked.
+    fn outlook(&mut self, thread: u32, from: Id) -> Outlook {
+        let Pending { op, state, .. } = *self.graph.pending(thread);
+        let content = self.graph.value(from);
+        let in_vain = op.written(content.value) != Written::Nothing;
         let (clock, count) = self.clock_reading(thread, from);
         let at = At { thread: ThreadId(thread), epoch: count + 1, clock: &clock };
-        let next = self.system.resume(at, state, self.answer_from(from));
+        let mark = self.system.mark();
+        let next = self.system.resume(at, state, self.answer_from(from)).op;
+        let is_quiet = self.is_quiet(&op, in_vain, &next, mark);
         self.system.undo(mark);
-        matches!(next.op, Op::Stuck(Stuck::Spin { .. }))
+        match next {
+            Op::Stuck(Stuck::Spin { .. }) if is_quiet => Outlook::WaitsQuietly,
+            Op::Stuck(Stuck::Spin { .. }) => Outlook::Waits,
+            _ => Outlook::GoesOn,
+        }
     }
 
     /// Whether the newest event is a read of something stale that leaves its thread waiting.
     pub(super) fn is_stale_wait(&self, thread: u32) -> bool {
         let event = self.graph.event(self.graph.lane(thread).last);
-        self.waits_in_loop(thread) && event.kind == Kind::Load && !event.comax && self.may_reduce()
+        self.waits_quietly(thread) && event.kind == Kind::Load && !event.comax && self.may_reduce()
     }
 }

@@ -12,6 +12,9 @@
 //! Sleep sets, initials and wakeup trees speak of dependent moves alone, and nothing becomes enabled or disabled without a move
 //! that depends on it: so the traces without stale waits are explored as the papers say, by `optimal` once each.
 //!
+//! Not a compare-and-swap, which may write what it finds, and only read when the wait ends; and not an access after which the round has plain accesses that may
+//! take part in a race ([`System::may_race`]): nobody would perform these. They are accesses as any others.
+//!
 //! *What is lost* are traces in which a thread waits although what it looked at was overwritten. Nothing comes after that
 //! access in its thread, and nobody needs what it writes, which was there already. So the rest of the trace is one without it;
 //! take any maximal one that begins with that. All faults of the rest are in
@@ -60,7 +63,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         let answer = if content.defined { Answer::Value(content.value) } else { Answer::Uninit };
         match op {
             Op::Load { .. } => system.waits(ThreadId(thread), state, answer) == Some(true),
-            Op::Rmw { .. } | Op::Cas { .. } => {
+            Op::Rmw { .. } => {
                 let is_in_vain = content.defined && op.written(content.value) == Written::Value(content.value);
                 is_in_vain && self.would_wait(system, thread, answer, source)
             }
@@ -68,7 +71,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         }
     }
 
-    /// The same by asking the system.
+    /// The same by asking the system. What comes after the access must not be part of a race.
     fn would_wait<S>(&self, system: &mut S, thread: u32, answer: Answer, source: Id) -> bool
     where
         S: System<State = T>,
@@ -77,8 +80,9 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         let porf = self.porf_reading(thread, source);
         let at = At { thread: ThreadId(thread), epoch: porf[thread as usize] + 1, clock: &porf };
         let next = system.resume(at, self.lane(thread).pending.state, answer);
+        let waits = matches!(next.op, Op::Stuck(Stuck::Spin { .. })) && !system.may_race(mark);
         system.undo(mark);
-        matches!(next.op, Op::Stuck(Stuck::Spin { .. }))
+        waits
     }
 
     /// The writes that race with an access which is held back while it would leave its thread waiting.

@@ -109,6 +109,20 @@ impl Memory {
         self.log[since as usize..].iter().any(checked)
     }
 
+    /// See [`threadbare_op::System::may_race`]. Nobody else comes to memory that was allocated since.
+    pub(crate) fn may_race(&self, since: u32) -> bool {
+        let entries = &self.log[since as usize..];
+        let is_new = |at: Addr| {
+            entries.iter().any(|entry| {
+                matches!(entry, Entry::Allocate { addr, size, .. } if (*addr..addr + u64::from(*size)).contains(&at))
+            })
+        };
+        entries.iter().any(|entry| match entry {
+            Entry::Record { addr, .. } | Entry::Free { addr, .. } | Entry::Sync { addr, .. } => !is_new(*addr),
+            _ => false,
+        })
+    }
+
     /// Undoes and forgets everything after `to`.
     pub(crate) fn undo(&mut self, to: u32) {
         while self.log.len() > to as usize {
