@@ -9,6 +9,7 @@ mod centric;
 mod clock;
 mod deadlock;
 mod graph;
+mod hidden;
 mod locations;
 mod mix;
 mod naive;

@@ -34,6 +34,8 @@ pub enum Kind {
     WildUnlock,
     TryLock,
     TimedLock,
+    /// A lock is tried, with accesses to memory where that succeeds, and where it fails.
+    Attempt,
     CondWait,
     Signal,
     Broadcast,
@@ -373,6 +375,7 @@ impl Maker<'_> {
                 code.insert(1, Inst::Skip { reg: RESULT, value: error, equal: true, count });
                 Some(code)
             }
+            Kind::Attempt => self.attempt(),
             Kind::CondWait => self.cond_wait(),
             Kind::Signal => one(self, CLASS_COND, O::CondSignal),
             Kind::Broadcast => one(self, CLASS_COND, O::CondBroadcast),
@@ -411,6 +414,32 @@ impl Maker<'_> {
             }
             _ => None,
         }
+    }
+
+    fn attempt(&mut self) -> Option<Vec<Inst>> {
+        use SyncOp as O;
+        const KINDS: [Kind; 6] =
+            [Kind::PlainLoad, Kind::PlainLoad, Kind::PlainStore, Kind::Load, Kind::Store, Kind::VarLoad];
+        let (class, lock, unlock) = [
+            (CLASS_MUTEX, O::MutexTryLock, O::MutexUnlock),
+            (CLASS_MUTEX, O::MutexTimedLock, O::MutexUnlock),
+            (CLASS_RW, O::RwTryRead, O::RwUnlock),
+            (CLASS_RW, O::RwTryWrite, O::RwUnlock),
+            (CLASS_SPIN, O::SpinTryLock, O::SpinUnlock),
+        ][self.rng.below(5)];
+        let object = self.object(class)?;
+        let mut branch = || {
+            let kinds: Vec<Kind> = (0..self.rng.below(3)).map(|_| KINDS[self.rng.below(KINDS.len())]).collect();
+            kinds.into_iter().filter_map(|kind| self.memory(kind)).flatten().collect::<Vec<Inst>>()
+        };
+        let (fails, mut succeeds) = (branch(), branch());
+        succeeds.push(self.op(object, unlock));
+        let mut code = vec![self.op(object, lock)];
+        code.push(Inst::Skip { reg: RESULT, value: 0, equal: true, count: fails.len() });
+        code.extend(fails);
+        code.push(Inst::Skip { reg: RESULT, value: 0, equal: false, count: succeeds.len() });
+        code.extend(succeeds);
+        Some(code)
     }
 
     /// The parts of `pthread_cond_wait`, and before it sometimes a look whether it is necessary.

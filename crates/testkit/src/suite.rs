@@ -22,6 +22,12 @@ macro_rules! test_all_profiles {
         }
 
         #[test]
+        fn attempts() {
+            let summary = $check("attempts", &$crate::generate::Profile::attempts(), 2000);
+            assert!(summary.racy > 200 && summary.racy < summary.programs - 200, "{summary:?}");
+        }
+
+        #[test]
         fn misuse() {
             let summary = $check("misuse", &$crate::generate::Profile::misuse(), 2000);
             assert!(summary.with_faults > 1000);

@@ -72,6 +72,12 @@ fn protected() {
     assert!(summary.racy > 200 && summary.racy < summary.programs - 200, "{summary:?}");
 }
 
+#[test]
+fn attempts() {
+    let summary = check("attempts", Profile::attempts(), 1000);
+    assert!(summary.racy > 100 && summary.racy < summary.programs - 100, "{summary:?}");
+}
+
 /// Programs on which something went wrong once.
 #[test]
 fn programs_that_went_wrong() {

@@ -29,9 +29,9 @@
 //! an execution are shown by their past, too: it may be free of the race, in which case the fault is met.
 
 use super::state::{Event, Execution};
+use crate::hidden::Hidden;
 use crate::values::order::{Id, NONE};
-use rustc_hash::FxHashSet;
-use threadbare_op::{Fault, Op, Order, Schedule, Site, ThreadId};
+use threadbare_op::{Fault, Op, Schedule, Site, ThreadId};
 
 /// A fault that a thread has met.
 pub(super) struct Met {
@@ -69,26 +69,14 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         self.schedule_with(&past, &rest, hides)
     }
 
-    /// The schedule of these events in this order, after which `rest` have a step each. A plain access is an event only if it comes after
-    /// atomic ones to the same memory (a load: after atomic writes), and so, if accesses race, that depends on the order: what comes before them
-    /// is done without a step, and what there is no step for is done at the end.
+    /// The schedule of these events in this order, after which `rest` have a step each: what there is no step for is done at the end.
     fn schedule_with(&self, line: &[Id], rest: &[ThreadId], hides: bool) -> Schedule {
-        let (mut accessed, mut written) = (FxHashSet::default(), FxHashSet::default());
+        let mut hidden = Hidden::new(hides);
         let mut steps = Vec::new();
         for &id in line {
-            let (event, loc) = (self.event(id), self.p.variable(id));
-            let is_event = match event.before.pending.op {
-                Op::Load { order: Order::Plain, .. } if hides => written.contains(&loc),
-                Op::Store { order: Order::Plain, .. } if hides => accessed.contains(&loc),
-                op => {
-                    accessed.insert(loc);
-                    if op.loc().is_some() && self.p.write_number(id).is_some() {
-                        written.insert(loc);
-                    }
-                    true
-                }
-            };
-            if is_event {
+            let event = self.event(id);
+            let writes = self.p.write_number(id).is_some();
+            if hidden.is_event(&event.before.pending.op, self.p.variable(id), writes) {
                 steps.push((ThreadId(event.thread), event.choice));
             }
         }

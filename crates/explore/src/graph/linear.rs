@@ -4,8 +4,9 @@ use super::event::{Clock, Id, Kind, NONE};
 use super::execution::Execution;
 use super::model::Model;
 use crate::ThreadNames;
+use crate::hidden::Hidden;
 use rustc_hash::FxHashSet;
-use threadbare_op::{Op, Order, Schedule, ThreadId, Written};
+use threadbare_op::{Schedule, ThreadId, Written};
 
 /// Which of the events that can come next a linearisation takes.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -89,32 +90,14 @@ pub(super) fn linearise<T: Copy, M: Model, const W: usize>(
 
 /// What is left out of events in this order.
 fn hidden<T: Copy, M: Model, const W: usize>(graph: &Execution<T, M, W>, order: &[Id], hides: Hides) -> FxHashSet<Id> {
-    let (mut accessed, mut written) = (FxHashSet::default(), FxHashSet::default());
-    let mut hidden = FxHashSet::default();
-    if hides == Hides::Nothing {
-        return hidden;
-    }
-    for &id in order {
-        let event = graph.event(id);
+    let mut seen = Hidden::new(hides == Hides::Plain);
+    let is_hidden = |id: &Id| {
+        let event = graph.event(*id);
         let op = graph.pending_after(event.thread, event.po_prev).op;
-        let is_hidden = match op {
-            Op::Load { order: Order::Plain, .. } => !written.contains(&event.loc),
-            Op::Store { order: Order::Plain, .. } => !accessed.contains(&event.loc),
-            _ if op.loc().is_none() => false,
-            _ => {
-                let old = if event.rf == NONE { 0 } else { graph.value(event.rf).value };
-                accessed.insert(event.loc);
-                if op.written(old) != Written::Nothing {
-                    written.insert(event.loc);
-                }
-                false
-            }
-        };
-        if is_hidden {
-            hidden.insert(id);
-        }
-    }
-    hidden
+        let old = if event.rf == NONE { 0 } else { graph.value(event.rf).value };
+        !seen.is_event(&op, event.loc, op.written(old) != Written::Nothing)
+    };
+    order.iter().copied().filter(is_hidden).collect()
 }
 
 /// The bug is ours, and the trail is what there is to look into it.

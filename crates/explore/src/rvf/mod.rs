@@ -48,7 +48,8 @@
 //! * Under `--races report` a race goes by happens-before, which depends on which of several good writes is read. The system is
 //!   told what happens before in all cases. If that shows a race, and may be less than what there is in the witness, the
 //!   exploration begins again with finer classes in which it is exact: good writes bring the same past, and operations that
-//!   leave an object as they found it are links of its chain like the others, as they are for the other explorers.
+//!   leave an object as they found it are links of its chain like the others, as they are for the other explorers. What the owner of a lock
+//!   does to it is no part of the extension then: an attempt of another thread that fails comes before or after it.
 //!
 //! Not covered: more than 64 threads; other memory models than sequential consistency.
 

@@ -10,6 +10,7 @@
 use super::candidates::{Group, Grouping};
 use crate::ThreadNames;
 use crate::deadlock::{misuse, what_is_behind};
+use crate::hidden::Hidden;
 use crate::locations::{Content, Locations, apply};
 use crate::values::closure::{Closed, Mark as ClosedMark};
 use crate::values::order::{Clock, Id, NONE, join};
@@ -85,12 +86,14 @@ pub(super) struct Execution<T, const W: usize> {
     names: ThreadNames,
     /// How many events are loose.
     pub(super) loose: u32,
+    /// [`Grouping::by_past`].
+    by_past: bool,
     /// A thread's number did not fit the clocks.
     pub(super) too_narrow: bool,
 }
 
 impl<T: Copy, const W: usize> Execution<T, W> {
-    pub(super) fn new(main: Pending<T>) -> Self {
+    pub(super) fn new(main: Pending<T>, grouping: Grouping) -> Self {
         let mut lanes = [None; W];
         let mut hb = [0; W];
         hb[0] = 1;
@@ -103,6 +106,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
             locations: Locations::default(),
             names: ThreadNames::default(),
             loose: 0,
+            by_past: grouping.by_past,
             too_narrow: false,
         }
     }
@@ -125,9 +129,17 @@ impl<T: Copy, const W: usize> Execution<T, W> {
     }
 
     /// The schedule of the witness, or of a beginning of it that ends with an event.
-    pub(super) fn schedule(&self, last: Option<Id>) -> Schedule {
+    ///
+    /// Without plain accesses that are no events in this order, if it hides any.
+    pub(super) fn schedule(&self, last: Option<Id>, hides: bool) -> Schedule {
         let end = last.and_then(|last| self.witness.iter().position(|&id| id == last));
         let steps = &self.witness[..end.map_or(self.witness.len(), |end| end + 1)];
+        let mut hidden = Hidden::new(hides);
+        let is_event = |id: &Id| {
+            let Event { before, location, written, .. } = self.event(*id);
+            hidden.is_event(&before.pending.op, *location, written.is_some())
+        };
+        let steps: Vec<Id> = steps.iter().copied().filter(is_event).collect();
         self.names.schedule(steps.iter().map(|&id| (ThreadId(self.event(id).thread), self.event(id).choice)))
     }
 
@@ -189,8 +201,12 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         }
     }
 
-    /// The state of a lock that the thread holds: nobody else can change it.
+    /// The state of a lock that the thread holds: nobody else can change it. (By pasts, others can: an attempt that fails is a link of
+    /// the chain, before or after what the owner does next.)
     fn owned<S: System>(&self, system: &mut S, thread: u32, location: u32) -> Option<u64> {
+        if self.by_past {
+            return None;
+        }
         let newest = self.newest(location);
         let state = self.content(location, newest).value;
         match system.sync().get(SyncId(u32::try_from(state).unwrap_or(u32::MAX))) {
@@ -216,7 +232,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
     }
 
     /// Performs the next operation of a thread, which is free.
-    pub(super) fn perform<S: System<State = T>>(&mut self, system: &mut S, thread: u32, grouping: Grouping) {
+    pub(super) fn perform<S: System<State = T>>(&mut self, system: &mut S, thread: u32) {
         let Pending { op, site, .. } = self.lane(thread).pending;
         let after = self.after(thread);
         let mut what = Effect::default();
@@ -242,7 +258,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
                     match apply(system, state, op, thread) {
                         Outcome::Next { state: next, result } => {
                             what.answer = Answer::Value(result);
-                            if u64::from(next.0) != state || grouping.by_past {
+                            if u64::from(next.0) != state {
                                 (what.location, what.written) = (location, Some(u64::from(next.0)));
                             } else {
                                 what.loose = true;

@@ -7,7 +7,7 @@ use threadbare_op::Order;
 impl Profile {
     /// The profiles for sequential consistency, with their names.
     #[must_use]
-    pub fn all() -> [(&'static str, Self); 11] {
+    pub fn all() -> [(&'static str, Self); 12] {
         [
             ("atomics", Self::atomics()),
             ("locks", Self::locks()),
@@ -17,6 +17,7 @@ impl Profile {
             ("choices", Self::choices()),
             ("plain", Self::plain()),
             ("protected", Self::protected()),
+            ("attempts", Self::attempts()),
             ("misuse", Self::misuse()),
             ("wide", Self::wide()),
             ("mixed", Self::mixed()),
@@ -231,6 +232,30 @@ impl Profile {
                 (Kind::VarAdd, 2),
                 (Kind::Rmw, 1),
                 (Kind::Skip, 1),
+            ])
+        }
+    }
+
+    /// Plain variables that are accessed where a lock was taken, or could not be.
+    #[must_use]
+    pub fn attempts() -> Self {
+        Self {
+            objects: Objects { mutexes: 1, sems: 1, rwlocks: 1, spins: 1, ..Objects::default() },
+            variables: 2,
+            locations: 1,
+            ops: (1, 3),
+            joins: 70,
+            ..Self::new(&[
+                (Kind::Attempt, 8),
+                (Kind::Mutex, 5),
+                (Kind::RwWrite, 2),
+                (Kind::Spin, 2),
+                (Kind::SemTry, 1),
+                (Kind::SemPost, 1),
+                (Kind::PlainLoad, 1),
+                (Kind::PlainStore, 2),
+                (Kind::Store, 2),
+                (Kind::Rmw, 2),
             ])
         }
     }
