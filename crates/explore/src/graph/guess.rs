@@ -18,9 +18,11 @@ const BETWEEN: Duration = Duration::from_millis(800);
 /// After passes that could not be finished there is twice the time for the next, up to this part of the time since the search
 /// began, if that is what the time is for.
 const MOST: u32 = 4;
-/// Passes into more are tried if there is so many times the time left that the last took.
+/// Passes that enter twice as many are tried if there is so many times the time left that the last took.
 const ROOM: u32 = 4;
-/// What there was no time for is tried again when there is so many times as much.
+/// More detail is tried so often before an estimate without is told,
+const TRIES: u32 = 3;
+/// and then again when there is so many times as much time.
 const AGAIN: u32 = 4;
 /// Passes made before count as long as what was left then is no more than so many times what is left now,
 const LESS: f64 = 1.5;
@@ -37,16 +39,10 @@ struct Level {
 
 impl Level {
     const LEAST: Self = Self { detail: Detail::Rough, many: 1 };
-    /// So many of each stratum are entered before there is more detail.
-    const SOME: u32 = 4;
+    const FINE: Self = Self { detail: Detail::Fine, many: 1 };
 
-    /// What to try next.
-    fn next(self, is_short: bool) -> Self {
-        match self.detail {
-            _ if self.many < Self::SOME => Self { many: Self::SOME, ..self },
-            Detail::Rough if !is_short => Self { detail: Detail::Fine, many: Self::SOME },
-            _ => Self { many: self.many.saturating_mul(2), ..self },
-        }
+    fn twice(self) -> Self {
+        Self { many: self.many.saturating_mul(2), ..self }
     }
 }
 
@@ -55,8 +51,9 @@ pub(super) struct Guessing {
     /// The level of the last passes, and what they know of the strata.
     level: Level,
     strata: Strata,
-    /// There was no time for more detail, when there was so much time.
-    short: Option<Duration>,
+    /// So often there was no time for more detail; and how much there was the last time.
+    tries: u32,
+    short: Duration,
     begun: Instant,
     next: Instant,
     between: Duration,
@@ -82,7 +79,8 @@ impl Guessing {
         Self {
             level: Level::LEAST,
             strata: Strata::new(Level::LEAST.detail, SEED),
-            short: None,
+            tries: 0,
+            short: Duration::ZERO,
             begun: now,
             next: now,
             between,
@@ -111,19 +109,15 @@ impl Guessing {
         let (time, patience) = self.times(begun - self.begun);
         let mut passes = Vec::new();
         let mut level = self.level;
-        while begun.elapsed() < time / 2 {
+        while begun.elapsed() < time / 2 || level.detail > self.level.detail {
             let pair = Instant::now();
-            let mut finer = (level.detail != self.strata.detail).then(|| Strata::new(level.detail, self.strata.seed()));
+            let mut finer = (level.detail > self.level.detail).then(|| Strata::new(level.detail, self.strata.seed()));
             let strata = finer.as_mut().unwrap_or(&mut self.strata);
             strata.enter(level.many);
-            let left = make(strata, begun + if level == self.level { patience } else { time });
+            let left = make(strata, if level.many > self.level.many { begun + time } else { pair + patience });
             // Those that could be finished are the small ones: they would say too little.
             if left.len() < PASSES {
-                if level == self.level {
-                    self.failed += 1;
-                } else {
-                    self.short = Some(time);
-                }
+                self.note_failure(level, time);
                 break;
             }
             if let Some(strata) = finer {
@@ -134,13 +128,30 @@ impl Guessing {
             let (done, weight) = (done as f64, f64::from(level.many));
             passes.extend(left.iter().map(|left| Pass { done, all: done + left, weight }));
             self.level = level;
-            if pair.elapsed() * ROOM < time.saturating_sub(begun.elapsed()) {
-                let is_short = self.short.is_some_and(|short| time < short * AGAIN);
-                level = level.next(is_short);
+            if level.detail == Detail::Rough && self.may_be_fine(time) {
+                level = Level::FINE;
+            } else if pair.elapsed() * ROOM < time.saturating_sub(begun.elapsed()) {
+                level = level.twice();
             }
         }
         self.postpone();
-        self.sum_up(done as f64, passes)
+        let estimate = self.sum_up(done as f64, passes);
+        estimate.filter(|_| self.level.detail == Detail::Fine || self.tries >= TRIES)
+    }
+
+    /// Passes of the level could not be finished.
+    fn note_failure(&mut self, level: Level, time: Duration) {
+        if level.detail > self.level.detail {
+            (self.short, self.tries) = (time, self.tries + 1);
+        }
+        if level.many <= self.level.many {
+            self.failed += 1;
+        }
+    }
+
+    /// Whether there may be time for more detail.
+    fn may_be_fine(&self, time: Duration) -> bool {
+        self.tries < TRIES || time >= self.short * AGAIN
     }
 
     /// How long an estimate may take when the search has taken so long; and how long, if the passes that it must have take
@@ -192,22 +203,40 @@ mod tests {
         let mut details = Vec::new();
         let estimate = guessing.estimate(0, |strata, _| {
             details.push(strata.detail);
-            // After the passes with the most detail there is no more time.
-            if details.len() == 5 { Vec::new() } else { vec![80.0, 120.0] }
+            // Then there is no more time.
+            if details.len() == 4 { Vec::new() } else { vec![80.0, 120.0] }
         });
-        assert_eq!(details[..4], [Detail::Rough, Detail::Rough, Detail::Fine, Detail::Fine]);
-        // Those with less detail do not count: two passes of four of each stratum, two of eight.
+        assert_eq!(details, [Detail::Rough, Detail::Fine, Detail::Fine, Detail::Fine]);
+        // Those with less detail do not count: two passes of one of each stratum, two of two.
         let Estimate { executions, error, samples } = estimate.unwrap();
         assert_eq!((executions, samples), (100.0, 4));
-        let by_hand = (20.0_f64.powi(2) * (4.0 * 4.0 + 8.0 * 8.0) * 2.0 * 4.0 / 3.0).sqrt() / 24.0;
+        let by_hand = (20.0_f64.powi(2) * (1.0 + 2.0 * 2.0) * 2.0 * 4.0 / 3.0).sqrt() / 6.0;
         assert!((error - by_hand).abs() < 1e-9, "{error}, {by_hand}");
-        assert_eq!(guessing.level, Level { detail: Detail::Fine, many: 8 });
+        assert_eq!((guessing.level, guessing.failed), (Level { detail: Detail::Fine, many: 2 }, 0));
+    }
+
+    /// Without detail there is an estimate only when there was no time for more again and again.
+    #[test]
+    fn rough_passes() {
+        let mut guessing = Guessing::new(Estimates::Also);
+        let rough = |strata: &mut Strata, _| match strata.detail {
+            Detail::Rough => vec![80.0, 120.0],
+            Detail::Fine => Vec::new(),
+        };
+        assert_eq!(guessing.estimate(0, rough), None);
+        assert_eq!(guessing.estimate(0, rough), None);
+        assert_eq!(
+            guessing.estimate(0, rough).map(|estimate| (estimate.executions, estimate.samples)),
+            Some((100.0, 6))
+        );
+        assert_eq!((guessing.tries, guessing.failed), (TRIES, TRIES));
     }
 
     /// Of the passes before, those count that were made when not much more was left.
     #[test]
     fn what_is_worth_something() {
         let mut guessing = Guessing::new(Estimates::Also);
+        (guessing.level, guessing.strata) = (Level::FINE, Strata::new(Detail::Fine, 0));
         // One call makes all the passes there is time for.
         let once = |left: [f64; 2]| {
             let mut calls = 0;
