@@ -57,7 +57,7 @@ fn round_by_round(scope: &Scope<'_>) -> Result<Explored, Error> {
 
 /// One exploration; as often as the machine wants to begin again with what it has learnt of the program.
 pub(crate) fn one(scope: &Scope<'_>, bound: Option<Bound>) -> Result<Explored, Error> {
-    let mut machine = machine(scope.plan, scope.program, &scope.stop)?;
+    let mut machine = machine(scope.plan, scope.model, scope.program, &scope.stop)?;
     let exploration = scope.exploration;
     let mut from = parts::begin(scope, &mut machine)?;
     let (findings, coverage) = loop {

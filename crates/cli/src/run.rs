@@ -171,9 +171,10 @@ fn explore(
     Ok(Outcome { run, output })
 }
 
-pub(crate) fn machine(plan: &Plan, program: &Arc<Program>, stop: &Stop) -> Result<Machine, Error> {
+pub(crate) fn machine(plan: &Plan, model: Model, program: &Arc<Program>, stop: &Stop) -> Result<Machine, Error> {
     let signals = Signals { stop: stop.flag.clone(), restart: Arc::default() };
-    let options = Options { signals, ..plan.machine.clone() };
+    let goes_on = matches!(model, Model::Rc11 | Model::Pso);
+    let options = Options { signals, goes_on, ..plan.machine.clone() };
     Machine::new(program.clone(), options).map_err(|e| Error::Input(e.to_string()))
 }
 
@@ -292,7 +293,7 @@ fn replay(
     program: &Arc<Program>,
     manner: &Manner,
 ) -> Result<Outcome, Error> {
-    let mut machine = machine(plan, program, &manner.stop)?;
+    let mut machine = machine(plan, model, program, &manner.stop)?;
     let shown = find_replay(plan, model, &mut machine, program, schedule, &manner.stop)?;
     let mut run = empty(plan, "replay");
     run.replay = true;

@@ -315,6 +315,7 @@ impl<D: Domain> Machine<D> {
         self.core.memory.who.effects = extra.effects;
         self.core.memory.who.fresh = extra.fresh;
         self.core.memory.who.readings = extra.readings;
+        self.core.memory.who.checked = extra.checked;
         self.core.sections = extra.sections;
         self.core.spawn = extra.spawn;
     }
@@ -371,6 +372,8 @@ impl<D: Domain> Machine<D> {
             effects: who.effects,
             fresh: who.fresh,
             readings: who.readings,
+            // Nothing else depends on it.
+            checked: if self.core.options.goes_on { who.checked } else { 0 },
             sections: self.core.sections,
             spawn: self.core.spawn,
         };
@@ -431,6 +434,7 @@ impl<D: Domain> System for Machine<D> {
         self.core.memory.who.effects = 0;
         self.core.memory.who.fresh = Fresh::default();
         self.core.memory.who.readings = 0;
+        self.core.memory.who.checked = 0;
         self.live = Live::default();
         self.live.stage = Stage::Constructors(0);
         let pending = self.run();
@@ -464,6 +468,7 @@ impl<D: Domain> System for Machine<D> {
         self.core.memory.who.effects = 0;
         self.core.memory.who.fresh = Fresh::default();
         self.core.memory.who.readings = 0;
+        self.core.memory.who.checked = 0;
         self.live = Live::default();
         self.core.journal.clear();
         let argument = Value::new(spawn.undef);
@@ -513,17 +518,21 @@ impl<D: Domain> System for Machine<D> {
             AccessKind::Write(value) => Some(value),
         };
         // The counters belong to the live thread, which need not be this one.
-        let (effects, fresh) = (self.core.memory.who.effects, self.core.memory.who.fresh);
+        let who = &self.core.memory.who;
+        let (effects, fresh, checked) = (who.effects, who.fresh, who.checked);
         let done = self.core.memory.visible_access(loc.addr, op, written, site);
-        (self.core.memory.who.effects, self.core.memory.who.fresh) = (effects, fresh);
+        let who = &mut self.core.memory.who;
+        (who.effects, who.fresh, who.checked) = (effects, fresh, checked);
         done
     }
 
     fn behind_misuse(&mut self, at: At<'_>, object: Addr, site: Site) -> Option<FaultId> {
         self.core.memory.who.set(at);
-        let (effects, fresh) = (self.core.memory.who.effects, self.core.memory.who.fresh);
+        let who = &self.core.memory.who;
+        let (effects, fresh, checked) = (who.effects, who.fresh, who.checked);
         let fault = self.core.memory.behind_misuse(object, site);
-        (self.core.memory.who.effects, self.core.memory.who.fresh) = (effects, fresh);
+        let who = &mut self.core.memory.who;
+        (who.effects, who.fresh, who.checked) = (effects, fresh, checked);
         fault
     }
 

@@ -35,6 +35,9 @@ pub struct Options {
     pub record: bool,
     /// Whether threads that run the same code with the same argument may be exchanged, if nothing tells them apart.
     pub symmetry: bool,
+    /// Whether a thread goes on, once, after an iteration in vain of a loop that waits, if the iteration may have part in a race: for memory
+    /// models in which not everything that is read synchronises (`interp/spin.rs`).
+    pub goes_on: bool,
     /// What the machine and whoever runs it tell each other.
     pub signals: Signals,
 }
@@ -65,6 +68,7 @@ impl Default for Options {
             spurious: None,
             record: false,
             symmetry: false,
+            goes_on: false,
             signals: Signals::default(),
         }
     }

@@ -127,6 +127,7 @@ pub(crate) struct Extra {
     pub(crate) effects: u32,
     pub(crate) fresh: Fresh,
     pub(crate) readings: u32,
+    pub(crate) checked: u32,
     pub(crate) spawn: (u64, u64),
 }
 
@@ -183,7 +184,7 @@ impl<D: Domain> Live<D> {
             },
             Value { bits: extra.spawn.0, undef: extra.spawn.1 },
             answer,
-            Value { bits: pair(extra.fresh.from, extra.fresh.alive), undef: u64::from(extra.readings) },
+            Value { bits: pair(extra.fresh.from, extra.fresh.alive), undef: pair(extra.readings, extra.checked) },
         ]);
         match self.frames.len() {
             0 => arena.push(Value { bits: 0, undef: pair(NONE, EMPTY) }),
@@ -247,6 +248,7 @@ impl<D: Domain> Live<D> {
             effects: high(first.undef) >> 2,
             fresh: Fresh { from: low(last.bits), alive: high(last.bits) },
             readings: low(last.undef),
+            checked: high(last.undef),
             spawn: (spawn.bits, spawn.undef),
         }
     }

@@ -50,6 +50,8 @@ pub(crate) struct Who {
     pub(crate) fresh: Fresh,
     /// How often it has read the clock; part of the thread's state, too.
     pub(crate) readings: u32,
+    /// How many of its plain accesses were looked at for races; part of the thread's state, too.
+    pub(crate) checked: u32,
 }
 
 /// The objects that a thread has allocated since it last came to the head of a loop in which it may wait. Nobody else can know

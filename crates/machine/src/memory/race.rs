@@ -164,6 +164,9 @@ impl Memory {
             self.other_epoch = other.epoch;
             return Err(self.race(index, number * 8, rec, other));
         }
+        if !doing.atomic {
+            self.who.checked = self.who.checked.saturating_add(1);
+        }
         self.enter_record(index, number, rec);
         Ok(())
     }
