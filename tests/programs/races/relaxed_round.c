@@ -1,6 +1,6 @@
-//@ check: data-race line=@read other=@write
-//@ check --model rc11 --no-symmetry: data-race line=@read other=@write
-//@ check --model pso: data-race line=@read other=@write
+//@ check: data-race line=@write other=@read
+//@ check --model rc11 --no-symmetry: data-race line=@write other=@read
+//@ check --model pso: data-race line=@write other=@read
 //@ check --model sc: safe
 //@ check --model tso: safe
 //@ check --model ra: safe

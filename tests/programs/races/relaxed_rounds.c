@@ -1,5 +1,5 @@
-//@ check --model rc11: data-race line=@read other=@write
-//@ check --model pso: data-race line=@read other=@write
+//@ check --model rc11: data-race line=@write other=@read
+//@ check --model pso: data-race line=@write other=@read
 //@ check --model sc: safe
 // As relaxed_round.c, but the round with a part in the race is in a second wait, in a function that is called in each.
 #include <pthread.h>
