@@ -1,4 +1,3 @@
-//@ check: data-race line=@write other=@read
 //@ check --model rc11 --no-symmetry: data-race line=@write other=@read
 //@ check --model pso: data-race line=@write other=@read
 //@ check --model sc: safe
