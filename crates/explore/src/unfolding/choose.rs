@@ -29,7 +29,7 @@ impl<S: System> Search<'_, S> {
             if let Some(frame) = self.frames.last_mut() {
                 (frame.guide, frame.astray) = (guide_end, true);
             }
-            return self.choose_freely();
+            return self.choose_astray(wanted);
         }
         if let Some(frame) = self.frames.last_mut() {
             frame.guide = guide_end;
@@ -71,6 +71,19 @@ impl<S: System> Search<'_, S> {
                 id == wanted
             }
         }
+    }
+
+    /// The way cannot be followed: `wanted` is not what its thread comes to. If that is an access that the thread has performed already, without its being
+    /// visible, then what is disabled at the object races with it, as long as nothing else orders the two: so that is taken first.
+    fn choose_astray(&mut self, wanted: Id) -> Option<Id> {
+        let from = self.frames.last()?.sleep as usize;
+        for at in from..self.sleep.len() {
+            let disabled = self.sleep[at];
+            if self.structure[disabled].object == self.structure[wanted].object && self.is_next(disabled) {
+                return Some(disabled);
+            }
+        }
+        self.choose_freely()
     }
 
     /// Any enabled event that is not disabled: if there is one that nothing can come instead of, that.

@@ -17,7 +17,7 @@ use threadbare_op::{Coverage, Limit, Op, Pending, Stuck, System, ThreadId};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
     /// Where, in the stack of these, its disabled events begin that are enabled; those of its own begin at `own`.
-    sleep: u32,
+    pub(super) sleep: u32,
     own: u32,
     /// Its way to go (A of the paper), in the stack of these.
     pub(super) guide: u32,
@@ -41,7 +41,7 @@ pub(super) struct Search<'a, S: System> {
     pub(super) structure: Structure,
     pub(super) configuration: Configuration,
     pub(super) frames: Vec<Frame>,
-    sleep: Vec<Id>,
+    pub(super) sleep: Vec<Id>,
     pub(super) guides: Vec<Id>,
     /// The extensions found last.
     found: Found,
