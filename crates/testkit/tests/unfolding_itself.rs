@@ -177,6 +177,7 @@ fn mistakes_are_noticed() {
     const VAIN: &[&str] = &["redundant", "was reached before", "does not end"];
     noticed(M::ForgetsWaiting, &Profile::locks(), LOST);
     noticed(M::ReadsStay, &Profile::atomics(), LOST);
+    noticed(M::PutsNothingOff, &Profile::atomics(), LOST);
     noticed(M::ReadsAnswerNothing, &Profile::atomics(), LOST);
     noticed(M::OnlyTheLastOperation, &Profile::locks(), LOST);
     noticed(M::ForgetsEarly, &Profile::locks(), LOST);

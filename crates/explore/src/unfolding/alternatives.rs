@@ -8,15 +8,15 @@
 //! Where n reads can come before a write, there are up to 2^n such siblings. Of these,
 //! * to answer a write, only those are tried that can come to the object first: reads, and writes with the same reads before them. A write with
 //!   more of them needs a read that answers by itself;
-//! * to answer a read, a write is needed. If no read can come before it that is not there yet, it has exactly the reads before it that are
-//!   inside, and is found by these. Otherwise all are tried, beginning with those that the read holds, which were found after everything
-//!   that is disabled, and so agree with that.
+//! * to answer a read, a write is needed: one that is known, or one that a stem stands for (see [`super::stems`]). If no read can come
+//!   before a known one that is not there yet, it has exactly the reads before it that are inside, and is found by these. Otherwise all are tried.
 
 use super::Mistake;
 use super::configuration::Configuration;
 use super::run::Run;
 use super::siblings::{Before, Row};
-use super::structure::{Id, Kind, NONE, Name, Structure};
+use super::structure::{Event, Id, Kind, NONE, Name, Structure};
+use smallvec::SmallVec;
 use threadbare_op::Op;
 
 /// The parts that a search for alternatives works on.
@@ -26,8 +26,12 @@ pub(super) struct Comb<'a, T> {
     pub(super) configuration: &'a mut Configuration,
     /// What is to be answered, the newest last: disabled, and enabled at the configuration.
     pub(super) disabled: &'a [Id],
+    /// How many disabled events there are, these included.
+    pub(super) all: usize,
     /// The alternative as far as it has been found, oldest first.
     pub(super) added: &'a mut Vec<Id>,
+    /// Stems of the writes that come last of all.
+    pub(super) put_off: SmallVec<[Id; 4]>,
     pub(super) mistake: Option<Mistake>,
     /// Siblings tried, and most events that were walked for one of them.
     pub(super) tried: u64,
@@ -54,10 +58,10 @@ impl<T: Copy> Comb<'_, T> {
     fn answer(&mut self, mut left: usize) -> bool {
         loop {
             if left == 0 {
-                return true;
+                return self.add_writes();
             }
             left -= 1;
-            if !self.is_answered(self.disabled[left]) {
+            if !self.is_answered(self.disabled[left]) && !self.will_be_answered(self.disabled[left]) {
                 break;
             }
         }
@@ -70,7 +74,7 @@ impl<T: Copy> Comb<'_, T> {
             return false;
         }
         if self.structure[wanted].kind == Kind::Read {
-            return self.answer_read(wanted, object, after, left);
+            return self.answer_read(object, after, left);
         }
         // Whatever else comes there, one of these is the first.
         let set = self.structure[wanted].set;
@@ -79,19 +83,17 @@ impl<T: Copy> Comb<'_, T> {
     }
 
     /// Answers a read of `after` by a write that comes after the reads inside, and possibly after others that can come before it.
-    fn answer_read(&mut self, wanted: Id, object: u32, after: Id, left: usize) -> bool {
+    fn answer_read(&mut self, object: u32, after: Id, left: usize) -> bool {
         let inside = self.configuration.last(object).reads;
         if self.any(self.structure.first_at(object, after, inside), Structure::next_peer, left) {
             return true;
         }
-        // What has been found in the left branch of the read will do most often.
-        let mut hold = self.structure.held_by(wanted);
-        while hold != NONE {
-            let (event, next) = self.structure.held(hold);
-            if self.attempt(event, left) {
+        let mut stem = self.structure.first_child(object, after, Row::Stems);
+        while stem != NONE {
+            if self.put_off(stem, left) {
                 return true;
             }
-            hold = next;
+            stem = self.structure.next_sibling(stem);
         }
         let later = self.structure.first_child(object, after, Row::LaterWrites);
         if later == NONE {
@@ -102,6 +104,83 @@ impl<T: Copy> Comb<'_, T> {
             read = self.structure.next_sibling(read);
         }
         read != NONE && self.any(later, Structure::next_sibling, left)
+    }
+
+    /// Answers by a write that is told by its stem, once what is left has been answered.
+    fn put_off(&mut self, stem: Id, left: usize) -> bool {
+        self.tried += 1;
+        let (keep, before) = (self.added.len(), self.structure[stem].before);
+        let goes_on = before == NONE || self.take(before);
+        if goes_on && self.mistake == Some(Mistake::PutsNothingOff) {
+            if self.add_write(stem) && self.answer(left) {
+                return true;
+            }
+        } else if goes_on {
+            self.put_off.push(stem);
+            if self.answer(left) {
+                return true;
+            }
+            self.put_off.pop();
+        }
+        self.configuration.shrink(self.structure, self.added, keep);
+        false
+    }
+
+    /// Adds the writes that were put off.
+    fn add_writes(&mut self) -> bool {
+        let keep = self.added.len();
+        for at in 0..self.put_off.len() {
+            let stem = self.put_off[at];
+            if self.add_write(stem) {
+                continue;
+            }
+            while self.added.len() > keep {
+                let Some(id) = self.added.pop() else { break };
+                self.configuration.take_back(self.structure, id);
+                self.structure.forget_unused(id);
+            }
+            return self.add_writes_after_more(stem);
+        }
+        true
+    }
+
+    /// A write could not be added after the reads that are there. If it is disabled, and need not be answered by itself, it takes another read.
+    fn add_writes_after_more(&mut self, stem: Id) -> bool {
+        let Event { object, after, .. } = self.structure[stem];
+        if self.disabled.len() == self.all || self.configuration.last(object).write != after {
+            return false;
+        }
+        let mut read = self.structure.first_child(object, after, Row::Reads);
+        while read != NONE {
+            let keep = self.added.len();
+            if self.is_open(read) && self.take(read) && self.add_writes() {
+                return true;
+            }
+            self.configuration.shrink(self.structure, self.added, keep);
+            read = self.structure.next_sibling(read);
+        }
+        false
+    }
+
+    /// Adds a write after all reads that are inside.
+    fn add_write(&mut self, stem: Id) -> bool {
+        let Event { thread, before, object, after, .. } = self.structure[stem];
+        let last = self.configuration.last(object);
+        if !self.configuration.goes_on(&self.structure[stem]) || last.write != after {
+            return false;
+        }
+        let structure = &*self.structure;
+        let reads = self.added.iter().map(|id| (*id, &structure[*id]));
+        let reads = reads.filter(|(_, read)| read.kind == Kind::Read && (read.object, read.after) == (object, after));
+        let reads = self.run.last_reads(object, reads.map(|(id, read)| (read.thread, id)));
+        let name = Name { thread, before, object, kind: Kind::Write, after, reads: &reads };
+        let write = self.structure.event(&name, last.reads);
+        if self.structure.is_disabled(write) {
+            return false;
+        }
+        self.configuration.add(self.structure, write);
+        self.added.push(write);
+        true
     }
 
     /// Tries a list of events.
@@ -145,8 +224,7 @@ impl<T: Copy> Comb<'_, T> {
     /// Whether a disabled event is in conflict with what has been added.
     fn is_answered(&self, id: Id) -> bool {
         let event = &self.structure[id];
-        let last = self.configuration.last_of(event.thread);
-        if if event.index == 1 { last != NONE } else { last != event.before } {
+        if !self.configuration.goes_on(event) {
             return true;
         }
         if event.object == NONE {
@@ -157,6 +235,13 @@ impl<T: Copy> Comb<'_, T> {
             || (event.kind == Kind::Write
                 && last.reads != event.set
                 && self.mistake != Some(Mistake::ReadsAnswerNothing))
+    }
+
+    /// Whether a disabled event is a read without which a write comes that was put off.
+    fn will_be_answered(&self, id: Id) -> bool {
+        let Event { kind, object, after, .. } = self.structure[id];
+        let answers = |stem: &Id| (self.structure[*stem].object, self.structure[*stem].after) == (object, after);
+        kind == Kind::Read && self.put_off.iter().any(answers)
     }
 
     /// Answers a choice by another value of it, and goes on. Which one matters, since what answers others may come after one of them;

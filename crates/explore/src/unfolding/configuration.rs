@@ -43,11 +43,16 @@ impl Configuration {
         self.threads.get(thread as usize).copied().unwrap_or(NONE)
     }
 
+    /// Whether what is inside of an event's thread is what comes before the event.
+    pub(super) fn goes_on(&self, event: &Event) -> bool {
+        let last = self.last_of(event.thread);
+        if event.index == 1 { last == NONE } else { last == event.before }
+    }
+
     /// Whether the event, whose past is inside, is in conflict with nothing inside.
     fn agrees(&self, structure: &Structure, id: Id) -> bool {
         let event = &structure[id];
-        let last = self.last_of(event.thread);
-        let goes_on = if event.index == 1 { last == NONE } else { last == event.before };
+        let goes_on = self.goes_on(event);
         if !goes_on || event.object == NONE {
             return goes_on;
         }

@@ -5,7 +5,6 @@
 //! lost.)
 
 use super::Mistake;
-use super::clocks::Clock;
 use super::configuration::{Configuration, Last};
 use super::run::{Entry, Lane, Next, Run};
 use super::siblings::Before;
@@ -83,7 +82,7 @@ impl<T: Copy> Run<T> {
         None
     }
 
-    /// Of a write to memory: without one of the last reads that it comes after, and what comes after that read.
+    /// Of a write to memory: without one of the reads that it comes after, and what comes after that read.
     fn before_reads(
         &self,
         structure: &mut Structure,
@@ -92,19 +91,17 @@ impl<T: Copy> Run<T> {
         found: &mut Found,
     ) {
         let Lane { object, past, .. } = *self.lane(thread);
-        let after = configuration.last(object).write;
-        if self.locations[object].more.last == NONE {
-            return;
-        }
-        let readers = self.readers(object);
-        for read in &readers {
-            let is_in = |past: Clock| self.clocks.of(past, read.thread) > read.count;
-            if is_in(past) || readers.iter().any(|later| later.id != read.id && is_in(later.past)) {
-                continue;
+        let mut at = self.locations[object].more.last;
+        while at != NONE {
+            let read = &self.entries[at as usize];
+            if !self.is_in(past, read) {
+                let stem = match found.first() {
+                    Some(&(stem, _)) => stem,
+                    None => structure.stem((thread, before), object, configuration.last(object).write),
+                };
+                found.push((stem, read.id));
             }
-            let set = self.set_of(&readers, Some(read));
-            let name = Name { thread, before, object, kind: Kind::Write, after, reads: &set.last };
-            found.push((structure.event(&name, set.all), read.id));
+            at = read.read_before;
         }
     }
 

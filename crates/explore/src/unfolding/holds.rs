@@ -14,6 +14,11 @@ pub(super) struct Hold {
 impl Structure {
     /// Keeps `event` as long as `partner`, with which it is in immediate conflict, is in C or D: until [`Self::drop_holds`].
     pub(super) fn hold(&mut self, partner: Id, event: Id) {
+        // Mostly it has been held for long, and nothing else has come since.
+        let newest = self[partner].holds;
+        if newest != NONE && self.all_holds[newest as usize].event == event {
+            return;
+        }
         let mut at = self[event].held;
         while at != NONE {
             let hold = self.all_holds[at as usize];
@@ -56,16 +61,5 @@ impl Structure {
             self.release(event);
             at = next_of_partner;
         }
-    }
-
-    /// What an event holds.
-    pub(super) fn held_by(&self, partner: Id) -> u32 {
-        self[partner].holds
-    }
-
-    /// What is held, and the next one by the same partner.
-    pub(super) fn held(&self, hold: u32) -> (Id, u32) {
-        let Hold { event, next_of_partner, .. } = self.all_holds[hold as usize];
-        (event, next_of_partner)
     }
 }

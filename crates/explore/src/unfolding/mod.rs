@@ -13,9 +13,9 @@
 //! | events, thread trees, lock trees, U | `structure` |
 //! | C, en(C), causality and conflict with C | `configuration` |
 //! | state(C) | `run`, `perform`, `clocks`, `naming` |
-//! | cexp(C) | `extensions` |
+//! | cexp(C) | `extensions`, `stems` |
 //! | Alt, combs | `alternatives` |
-//! | Explore(C, D, A) | `search`, `choose` |
+//! | Explore(C, D, A) | `search`, `choose`, `ending` |
 //! | context-switch bounding (section 6) | `bound` |
 //!
 //! # Dependence
@@ -48,14 +48,15 @@
 //! least is taken back, when p comes into C, and for operations that wait for ever at a maximal C:
 //!
 //! * at a synchronisation object: p after the newest earlier operation of the object after which it is enabled;
-//! * a write with reads before it: without one of the last of these reads, r (and what comes after r);
+//! * a write with reads before it: without one of these reads, r, and what comes after r. It is told by its thread and what it overwrites alone,
+//!   whatever other reads come before it: `stems` says why that is enough;
 //! * else, an access to memory: before the last write.
 //!
 //! An access that would leave its thread waiting in a loop is not enabled (`spin`): it is treated like an operation on a synchronisation
 //! object that waits, and of the writes before it, those before which it would wait as well are passed over.
 //!
 //! *No configuration is lost.* Let the search be at C, with D disabled and the left branch of the newest event of D explored, and let Ĉ
-//! be a maximal configuration with C ⊆ Ĉ and Ĉ ∩ D = ∅. To show: U has an alternative that is part of Ĉ. Let J be the union
+//! be a maximal configuration with C ⊆ Ĉ and Ĉ ∩ D = ∅. To show, as if stems were all the events that they stand for: U has an alternative that is part of Ĉ. Let J be the union
 //! of C and all [f], f ∈ Ĉ in immediate conflict with an event of D and known to U (of a choice, the other values). Suppose some event of D that is enabled
 //! at C is in conflict with nothing in J, and let e be the one of them disabled first. The left branch of e has visited all maximal configurations
 //! that contain J and e: they avoid what was disabled before, since J answers that. Let X = J ∪ {f ∈ Ĉ : f not in conflict with
@@ -102,6 +103,7 @@ mod bound;
 mod choose;
 mod clocks;
 mod configuration;
+mod ending;
 mod extensions;
 mod holds;
 mod naming;
@@ -111,6 +113,7 @@ mod search;
 mod siblings;
 mod size;
 mod spin;
+mod stems;
 mod structure;
 #[cfg(test)]
 mod tests;
@@ -137,6 +140,8 @@ pub enum Mistake {
     ForgetsWaiting,
     /// A write has no extensions without reads that come before it.
     ReadsStay,
+    /// A write that is told by its stem is added at once, after the reads that are there then.
+    PutsNothingOff,
     /// A read is no answer to a write that would have to come after it.
     ReadsAnswerNothing,
     /// An operation is tried before the last operation of the object only, even if it had to wait there as well.

@@ -13,7 +13,6 @@ use super::spin::{Judged, may_wait};
 use super::structure::{Event, Id, Kind, NONE, Name, Structure};
 use crate::ThreadNames;
 use crate::locations::{Content, Locations, apply};
-use smallvec::SmallVec;
 use threadbare_op::{Mark, Op, Outcome, Pending, Schedule, Stuck, SyncOp, System, ThreadId, Written};
 
 /// What is kept about an object besides its content.
@@ -111,27 +110,6 @@ impl Next {
         let Event { object, kind, after, .. } = *event;
         Self { object, kind, cause: if object == NONE { after } else { NONE } }
     }
-}
-
-/// A read, as the run has it.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Reader {
-    pub(super) thread: u32,
-    place: u32,
-    /// How many events of its thread are before it.
-    pub(super) count: u32,
-    pub(super) id: Id,
-    pub(super) past: Clock,
-}
-
-/// Reads of a write, by thread, of each the newest first.
-pub(super) type Readers = SmallVec<[Reader; 16]>;
-
-/// The last reads of a write, one for each thread, by thread; and all of them.
-#[derive(Default)]
-pub(super) struct ReadSet {
-    pub(super) last: SmallVec<[Id; 16]>,
-    pub(super) all: Before,
 }
 
 pub(super) struct Run<T> {
@@ -305,42 +283,6 @@ impl<T: Copy> Run<T> {
         found
     }
 
-    /// The reads of the last write of an object, by thread, of each the newest first.
-    pub(super) fn readers(&self, object: u32) -> Readers {
-        let mut readers = Readers::new();
-        let mut at = self.locations[object].more.last;
-        while at != NONE {
-            let entry = &self.entries[at as usize];
-            readers.push(Reader {
-                thread: entry.thread,
-                place: at,
-                count: entry.before.count,
-                id: entry.id,
-                past: entry.past,
-            });
-            at = entry.read_before;
-        }
-        readers.sort_unstable_by_key(|reader| (reader.thread, !reader.place));
-        readers
-    }
-
-    /// These reads; if it is said, without one, and what comes after it.
-    pub(super) fn set_of(&self, readers: &Readers, without: Option<&Reader>) -> ReadSet {
-        let mut set = ReadSet::default();
-        let mut newest = NONE;
-        for reader in readers {
-            if without.is_some_and(|without| self.clocks.of(reader.past, without.thread) > without.count) {
-                continue;
-            }
-            set.all.add(reader.id);
-            if reader.thread != newest {
-                newest = reader.thread;
-                set.last.push(reader.id);
-            }
-        }
-        set
-    }
-
     /// The event that a thread would come to now.
     pub(super) fn event(
         &mut self,
@@ -365,7 +307,7 @@ impl<T: Copy> Run<T> {
         if kind == Kind::Read || reads == Before::NOTHING {
             return structure.event(&name, Before::NOTHING);
         }
-        let set = self.set_of(&self.readers(object), None);
-        structure.event(&Name { reads: &set.last, ..name }, set.all)
+        let last = self.last_reads(object, std::iter::empty());
+        structure.event(&Name { reads: &last, ..name }, reads)
     }
 }

@@ -3,15 +3,15 @@
 use super::alternatives::Comb;
 use super::configuration::Configuration;
 use super::extensions::Found;
-use super::run::{Lane, Next, Run, Standing};
+use super::run::{Next, Run, Standing};
 use super::size::Size;
-use super::structure::{Id, Kind, NONE, Structure};
+use super::structure::{Id, NONE, Structure};
 use super::{Alternatives, Measured, Mistake, Unfolding};
 use crate::Sink;
 use crate::report::Report;
-use crate::run::{Ending, ending};
+use smallvec::SmallVec;
 use std::time::{Duration, Instant};
-use threadbare_op::{Coverage, Limit, Op, Pending, Stuck, System, ThreadId};
+use threadbare_op::{Coverage, Limit, Pending, System};
 
 /// A call of `Explore`, and those to its right: the same configuration with ever more events disabled.
 #[derive(Clone, Copy, Debug)]
@@ -36,7 +36,7 @@ pub(super) struct Frame {
 }
 
 pub(super) struct Search<'a, S: System> {
-    report: Report<'a, S>,
+    pub(super) report: Report<'a, S>,
     pub(super) run: Run<S::State>,
     pub(super) structure: Structure,
     pub(super) configuration: Configuration,
@@ -48,7 +48,7 @@ pub(super) struct Search<'a, S: System> {
     /// The alternative found last.
     alternative: Vec<Id>,
     alternatives: Alternatives,
-    mistake: Option<Mistake>,
+    pub(super) mistake: Option<Mistake>,
     measured: Measured,
     timed: bool,
     /// Events get their names at once: see [`super::naming`].
@@ -160,7 +160,7 @@ impl<'a, S: System> Search<'a, S> {
     }
 
     /// Adds an event to the run and to the configuration.
-    fn perform(&mut self, id: Id, thread: u32, next: Next) {
+    pub(super) fn perform(&mut self, id: Id, thread: u32, next: Next) {
         let begun = self.timed.then(Instant::now);
         self.run.step(self.report.system, &mut self.structure, &self.configuration, (id, thread), next);
         self.measured.running += elapsed(begun);
@@ -175,7 +175,7 @@ impl<'a, S: System> Search<'a, S> {
     }
 
     /// Takes the newest event back, and says which it is if it has a name.
-    fn undo(&mut self) -> Option<Id> {
+    pub(super) fn undo(&mut self) -> Option<Id> {
         let id = self.run.undo(self.report.system).filter(|id| *id != NONE)?;
         self.configuration.take_back(&mut self.structure, id);
         Some(id)
@@ -200,7 +200,7 @@ impl<'a, S: System> Search<'a, S> {
             self.structure[below.taken].cut = frame.cut;
         }
         self.sleep.truncate(frame.sleep as usize);
-        self.guides.truncate(frame.guides as usize);
+        self.forget_guides(frame.guides as usize);
         let begun = self.timed.then(Instant::now);
         for _ in 0..frame.local {
             if let Some(id) = self.undo() {
@@ -218,6 +218,15 @@ impl<'a, S: System> Search<'a, S> {
         self.structure.release(id);
     }
 
+    /// Keeps so many events of ways to go.
+    fn forget_guides(&mut self, keep: usize) {
+        while self.guides.len() > keep {
+            if let Some(id) = self.guides.pop() {
+                self.structure.release(id);
+            }
+        }
+    }
+
     /// Disables the event whose left branch has been explored, and looks for a way that does without (lines 11 and 12).
     fn turn_right(&mut self) -> bool {
         let Some(frame) = self.frames.last_mut() else { return false };
@@ -233,6 +242,7 @@ impl<'a, S: System> Search<'a, S> {
             self.structure.drop_holds(taken);
         }
         let mut disabled = &self.sleep[sleep..];
+        let all = disabled.len();
         if let Alternatives::Most(most) = self.alternatives {
             disabled = &disabled[disabled.len().saturating_sub(most as usize)..];
         }
@@ -244,7 +254,9 @@ impl<'a, S: System> Search<'a, S> {
             structure: &mut self.structure,
             configuration: &mut self.configuration,
             disabled,
+            all,
             added: &mut self.alternative,
+            put_off: SmallVec::new(),
             mistake: self.mistake,
             tried: 0,
             farthest: 0,
@@ -259,7 +271,8 @@ impl<'a, S: System> Search<'a, S> {
         if !found && !self.may_be_unknown(sleep) {
             return false;
         }
-        self.guides.truncate(guides);
+        self.alternative.iter().for_each(|id| self.structure.refer(*id));
+        self.forget_guides(guides);
         self.guides.append(&mut self.alternative);
         if let Some(frame) = self.frames.last_mut() {
             (frame.guide, frame.guide_end) = (guides as u32, self.guides.len() as u32);
@@ -326,7 +339,7 @@ impl<'a, S: System> Search<'a, S> {
     }
 
     /// Adds what a thread could have come to earlier to the structure; `next` is what it comes to now, if it can.
-    fn extend(&mut self, thread: u32, next: Option<Next>) {
+    pub(super) fn extend(&mut self, thread: u32, next: Option<Next>) {
         let begun = self.timed.then(Instant::now);
         let mut found = std::mem::take(&mut self.found);
         let (structure, configuration) = (&mut self.structure, &mut self.configuration);
@@ -345,60 +358,6 @@ impl<'a, S: System> Search<'a, S> {
             let run = &self.run;
             self.report.fault(fault, &mut || run.schedule());
         }
-    }
-
-    /// Nothing can be added (line 5): everything is disabled, or the configuration is maximal.
-    fn end(&mut self) {
-        let is_over = |op| matches!(op, Op::Stuck(Stuck::Finished | Stuck::ProgramExit));
-        if self.run.threads().all(|(_, lane)| is_over(lane.pending.op)) {
-            let run = &self.run;
-            self.report.ended(true, &mut || run.schedule());
-            return;
-        }
-        let threads = self.run.lanes.len() as u32;
-        let can_go_on = |search: &mut Self, thread| search.has_begun(thread) && search.next(thread).is_some();
-        if (0..threads).any(|thread| can_go_on(self, thread)) {
-            self.report.redundant();
-            return;
-        }
-        // What waits for ever has not been looked at.
-        for thread in 0..threads {
-            if self.has_begun(thread) && self.mistake != Some(Mistake::ForgetsWaiting) {
-                self.extend(thread, None);
-            }
-        }
-        let waits = self.wait();
-        let run = &self.run;
-        let threads: Vec<_> =
-            run.threads().map(|(thread, lane)| (ThreadId(thread), lane.pending.op, lane.pending.site)).collect();
-        let spins = self.run.spins(self.report.system);
-        let end = ending(self.report.system, &threads, &spins);
-        let run = &self.run;
-        if let Ending::Deadlock(fault) = end {
-            self.report.fault(fault, &mut || run.schedule());
-        }
-        self.report.ended(end == Ending::Complete, &mut || run.schedule());
-        for _ in 0..waits {
-            if let Some(id) = self.undo() {
-                self.structure.forget_unused(id);
-            }
-        }
-    }
-
-    /// At a maximal configuration, performs the accesses that leave their threads waiting; says how many there are.
-    fn wait(&mut self) -> u32 {
-        let mut waits = 0;
-        for thread in 0..self.run.lanes.len() as u32 {
-            let Some(Lane { pending, object, .. }) = self.run.lanes[thread as usize] else { continue };
-            if pending.op.loc().is_none() || object == NONE {
-                continue;
-            }
-            let next = Next { object, kind: Kind::Read, cause: NONE };
-            let id = self.event(thread, next);
-            self.perform(id, thread, next);
-            waits += 1;
-        }
-        waits
     }
 }
 

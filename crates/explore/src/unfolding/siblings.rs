@@ -39,14 +39,17 @@ pub(super) enum Row {
     Writes,
     /// Writes after some.
     LaterWrites,
+    /// What stands for writes after any.
+    Stems,
 }
 
-pub(super) const ROWS: usize = 3;
+pub(super) const ROWS: usize = 4;
 
 impl Event {
     fn row(&self) -> Row {
         match self.kind {
             Kind::Read => Row::Reads,
+            Kind::Stem => Row::Stems,
             _ if self.set.count == 0 => Row::Writes,
             _ => Row::LaterWrites,
         }

@@ -29,6 +29,8 @@ pub(super) enum Kind {
     Read,
     /// Dependent on everything. All operations on synchronisation objects are.
     Write,
+    /// No event: a write that its thread comes to there, after whatever reads. (See [`super::stems`].)
+    Stem,
 }
 
 /// The canonical name of an event.
@@ -52,7 +54,8 @@ impl Name<'_> {
             Kind::Local => 0,
             Kind::Read => 1,
             Kind::Write => 2,
-            Kind::Choice(value) => value.wrapping_add(3),
+            Kind::Stem => 3,
+            Kind::Choice(value) => value.wrapping_add(4),
         };
         let mut hash = 0_u64;
         let mut mix = |part: u32| hash = (hash.rotate_left(5) ^ u64::from(part)).wrapping_mul(0x517c_c1b7_2722_0a95);
@@ -195,8 +198,11 @@ impl Structure {
         let index = if before != NONE && self[before].thread == thread { self[before].index + 1 } else { 1 };
         let bucket = self.bucket(hash);
         let depth = if object == NONE || after == NONE { 1 } else { self[after].depth + 1 };
-        self.size.threads.count(index);
-        if object != NONE {
+        let is_event = kind != Kind::Stem;
+        if is_event {
+            self.size.threads.count(index);
+        }
+        if is_event && object != NONE {
             self.size.objects.count(depth);
         }
         let event = Event {
@@ -248,7 +254,7 @@ impl Structure {
         }
         self.size.reads += reads.len() as u64;
         self.size.most_reads = self.size.most_reads.max(self.size.reads);
-        self.size.made += 1;
+        self.size.made += u64::from(is_event);
         self.size.live += 1;
         self.size.most = self.size.most.max(self.size.live);
         id

@@ -1,0 +1,64 @@
+//! What is done where nothing can be added to a configuration.
+
+use super::Mistake;
+use super::run::{Lane, Next};
+use super::search::Search;
+use super::structure::{Kind, NONE};
+use crate::run::{Ending, ending};
+use threadbare_op::{Op, Stuck, System, ThreadId};
+
+impl<S: System> Search<'_, S> {
+    /// Nothing can be added (line 5): everything is disabled, or the configuration is maximal.
+    pub(super) fn end(&mut self) {
+        let is_over = |op| matches!(op, Op::Stuck(Stuck::Finished | Stuck::ProgramExit));
+        if self.run.threads().all(|(_, lane)| is_over(lane.pending.op)) {
+            let run = &self.run;
+            self.report.ended(true, &mut || run.schedule());
+            return;
+        }
+        let threads = self.run.lanes.len() as u32;
+        let can_go_on = |search: &mut Self, thread| search.has_begun(thread) && search.next(thread).is_some();
+        if (0..threads).any(|thread| can_go_on(self, thread)) {
+            self.report.redundant();
+            return;
+        }
+        // What waits for ever has not been looked at.
+        for thread in 0..threads {
+            if self.has_begun(thread) && self.mistake != Some(Mistake::ForgetsWaiting) {
+                self.extend(thread, None);
+            }
+        }
+        let waits = self.wait();
+        let run = &self.run;
+        let threads: Vec<_> =
+            run.threads().map(|(thread, lane)| (ThreadId(thread), lane.pending.op, lane.pending.site)).collect();
+        let spins = self.run.spins(self.report.system);
+        let end = ending(self.report.system, &threads, &spins);
+        let run = &self.run;
+        if let Ending::Deadlock(fault) = end {
+            self.report.fault(fault, &mut || run.schedule());
+        }
+        self.report.ended(end == Ending::Complete, &mut || run.schedule());
+        for _ in 0..waits {
+            if let Some(id) = self.undo() {
+                self.structure.forget_unused(id);
+            }
+        }
+    }
+
+    /// At a maximal configuration, performs the accesses that leave their threads waiting; says how many there are.
+    fn wait(&mut self) -> u32 {
+        let mut waits = 0;
+        for thread in 0..self.run.lanes.len() as u32 {
+            let Some(Lane { pending, object, .. }) = self.run.lanes[thread as usize] else { continue };
+            if pending.op.loc().is_none() || object == NONE {
+                continue;
+            }
+            let next = Next { object, kind: Kind::Read, cause: NONE };
+            let id = self.event(thread, next);
+            self.perform(id, thread, next);
+            waits += 1;
+        }
+        waits
+    }
+}
