@@ -21,9 +21,12 @@ pub(crate) fn join<const W: usize>(into: &mut Clock<W>, other: &Clock<W>) -> boo
 /// The same, where it is not asked whether anything changed.
 #[inline]
 pub(crate) fn join_all<const W: usize>(into: &mut Clock<W>, other: &Clock<W>) {
-    // Of copies the compiler knows that they do not overlap.
-    let (mine, theirs) = (*into, *other);
-    *into = std::array::from_fn(|at| if theirs[at] as i32 > mine[at] as i32 { theirs[at] } else { mine[at] });
+    // Of copies the compiler knows that they do not overlap; a loop over places it makes one over vectors.
+    let (mut mine, theirs) = (*into, *other);
+    for at in 0..W {
+        mine[at] = if theirs[at] as i32 > mine[at] as i32 { theirs[at] } else { mine[at] };
+    }
+    *into = mine;
 }
 
 /// Whether there are all widths of clocks that pay. Not where debug assertions are: each width is compiled for each memory model,

@@ -472,13 +472,15 @@ impl<D: Domain> System for Machine<D> {
         self.live = Live::default();
         self.core.journal.clear();
         let argument = Value::new(spawn.undef);
-        match self.running().begin(spawn.bits, argument, Site::UNKNOWN) {
+        let pending = match self.running().begin(spawn.bits, argument, Site::UNKNOWN) {
             Ok(()) => self.run(),
             Err(_halt) => match self.core.memory.faults.take_next() {
                 crate::memory::Next::Op(Op::Stuck(why)) => self.dead(why),
                 _ => self.dead(Stuck::Finished),
             },
-        }
+        };
+        self.plant(pending.state);
+        pending
     }
 
     fn same_start(&mut self, a: State, b: State) -> bool {

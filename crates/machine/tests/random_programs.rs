@@ -1,5 +1,6 @@
 //! Random programs with locks, atomic and plain accesses, allocation, local memory and choices, run by the machine under
-//! both explorers, which must find the same final states and faults.
+//! explorers of each kind, which must find the same final states and faults. Two of them have the machine remember what threads have done;
+//! with debug assertions it runs them all the same, and compares.
 //!
 //! Each program ends with main looking at all variables and failing at a place of its own for each state, so that the
 //! set of faults is the set of final states. `THREADBARE_CASES` sets how many programs are made for each test.
@@ -8,7 +9,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use threadbare_explore::{Explorer, Graph, Naive, Sink};
+use threadbare_explore::{Explorer, Graph, Naive, Optimal, Sink, Source};
 use threadbare_machine::{Machine, Options, Races};
 use threadbare_op::{Coverage, FaultId, FaultKind, Schedule, Stats, System, Verdict};
 use threadbare_program::Program;
@@ -83,6 +84,10 @@ impl Outcome {
     /// Which of two racing threads stops depends on the order, and so does what can be found later.
     fn racy(&self) -> bool {
         self.faults.iter().any(|(kind, _)| matches!(kind, FaultKind::DataRace | FaultKind::UseAfterFree))
+    }
+
+    fn agrees(&self, other: &Self) -> bool {
+        if self.racy() || other.racy() { self.verdict == other.verdict } else { self == other }
     }
 }
 
@@ -284,9 +289,12 @@ fn compare(features: Features, races: Races, cases: u64) -> (u64, u64) {
             continue;
         };
         compared += 1;
-        let same = if naive.racy() || graph.racy() { naive.verdict == graph.verdict } else { naive == graph };
         faulty += u64::from(naive.racy());
-        assert!(same, "seed {seed}\n{text}\nnaive {naive:#?}\ngraph {graph:#?}");
+        assert!(graph.agrees(&naive), "seed {seed}\n{text}\nnaive {naive:#?}\ngraph {graph:#?}");
+        for remembering in [&mut Optimal as &mut dyn Explorer<Machine>, &mut Source] {
+            let Some(found) = explore(&program, races, remembering) else { continue };
+            assert!(found.agrees(&naive), "seed {seed}\n{text}\nnaive {naive:#?}\nfound {found:#?}");
+        }
         // Where everything is recorded nothing is assumed of which accesses there are.
         let recorded = Options { races, record: true, ..Options::default() };
         if let Some(recorded) = explore_with(recorded, &program, &mut Graph::default()) {

@@ -1,5 +1,6 @@
 //! Plain accesses, allocation, freeing.
 
+use super::again::Plain;
 use super::log::Entry;
 use super::object::{Freed, Kind, Object};
 use super::race::Doing;
@@ -32,8 +33,12 @@ impl Memory {
     /// Reads `size` bytes.
     pub(crate) fn load(&mut self, addr: Addr, size: u8) -> Result<Value, Halt> {
         let Some((index, offset)) = self.find(addr, size) else { return Err(self.refuse(addr, size, false)) };
+        let since = self.log_length();
         self.before_access(index, offset, size, None)?;
         let value = cells::load(&self.objects[index].cells, offset as usize, size);
+        if self.local {
+            self.note_plain(index, Plain { addr, size, site: self.who.site, value, write: None }, since);
+        }
         if self.records.is_some() && !matches!(self.objects[index].kind, Kind::Constant(_)) {
             self.tell(What::Read { addr, size, value: value.defined() });
         }
@@ -43,9 +48,14 @@ impl Memory {
     /// Writes `size` bytes.
     pub(crate) fn store(&mut self, addr: Addr, size: u8, value: Value) -> Result<(), Halt> {
         let Some((index, offset)) = self.find(addr, size) else { return Err(self.refuse(addr, size, true)) };
+        let since = self.log_length();
         self.before_access(index, offset, size, Some(value))?;
         self.note_stored(value.bits, size);
+        let changes = self.local && cells::load(&self.objects[index].cells, offset as usize, size) != value;
         self.write_cells(index, offset, size, value);
+        if self.local {
+            self.note_plain(index, Plain { addr, size, site: self.who.site, value, write: Some(changes) }, since);
+        }
         if self.records.is_some() {
             let value = value.defined().map(|bits| bits & mask(u32::from(size) * 8));
             self.tell(What::Write { addr, size, value });
@@ -63,10 +73,6 @@ impl Memory {
         if matches!(object.kind, Kind::External(_)) {
             return Err(self.refuse_external(index));
         }
-        self.local &= match object.kind {
-            Kind::Constant(_) => stored.is_none(),
-            _ => object.own && !object.assumed && !object.atomics,
-        };
         if object.assumed {
             self.assume_plain(index, offset, size)?;
         } else if object.atomics || self.explores() {
@@ -103,6 +109,7 @@ impl Memory {
         if !visible {
             return Ok(());
         }
+        self.local = self.local && self.explores() && self.is_local(&self.objects[index], stored.is_some());
         let addr = self.objects[index].addr + offset;
         if !size.is_power_of_two() || !addr.is_multiple_of(u64::from(size)) {
             return Err(self.unsupported("a misaligned access to memory that other threads access".into()));

@@ -9,7 +9,6 @@ use super::Memory;
 use super::cells;
 use super::object::{Freed, Kind, Rec, Used};
 use super::race::{Entered, enter, leave};
-use crate::layout::thread_of;
 use crate::value::Value;
 use threadbare_op::{Addr, Segment, Site, ThreadId};
 
@@ -155,41 +154,6 @@ impl Memory {
         Segment { from, to: self.log.len() as u32 }
     }
 
-    /// The effects since then, if they are of kinds that can be performed by [`Self::repeat`].
-    pub(crate) fn local_effects(&self, since: u32) -> Option<&[Entry]> {
-        let effects = &self.log[since as usize..];
-        let is_local = |entry: &Entry| matches!(entry, Entry::Write { .. } | Entry::Free { .. } | Entry::Handle { .. });
-        effects.iter().all(is_local).then_some(effects)
-    }
-
-    /// Whether what these effects of a thread change is as it was when they were performed.
-    pub(crate) fn can_repeat(&self, effects: &[Entry], thread: ThreadId) -> bool {
-        let own = |addr: Addr| {
-            let index = self.table.get(addr)?;
-            let object = &self.objects[index];
-            (thread_of(addr) == thread.0 && object.freed.is_none()).then_some(object)
-        };
-        effects.iter().all(|entry| match *entry {
-            Entry::Write { addr, old, size, .. } => own(addr).is_some_and(|object| {
-                let now = cells::load(&object.cells, (addr - object.addr) as usize, size);
-                !object.syncs && now == Value::new(old)
-            }),
-            Entry::Free { addr, .. } => own(addr).is_some_and(|object| object.own || object.words.is_empty()),
-            Entry::Handle { thread, old, .. } => self.handles.get(thread as usize) == Some(&old),
-            _ => false,
-        })
-    }
-
-    /// Performs effects that [can be](Self::can_repeat) as new ones.
-    pub(crate) fn repeat(&mut self, effects: &[Entry]) {
-        // A later write must not change one of these.
-        self.segment = self.log.len() as u32;
-        for entry in effects {
-            self.perform(entry);
-            self.log.push(*entry);
-        }
-    }
-
     /// Takes an `unapply` back.
     pub(crate) fn reinstate(&mut self, segment: Segment) {
         for place in segment.from..segment.to {
@@ -249,7 +213,7 @@ impl Memory {
     }
 
     /// Performs an entry in the state in which it was performed at first.
-    fn perform(&mut self, entry: &Entry) {
+    pub(super) fn perform(&mut self, entry: &Entry) {
         match *entry {
             Entry::Write { addr, new, size, .. } => self.put(addr, size, Value::new(new)),
             Entry::WriteUndef { addr, side, size } => {

@@ -4,6 +4,7 @@
 //! changes go through the log ([`log`]), which explorers undo and perform again.
 
 mod access;
+mod again;
 mod alike;
 mod assume;
 pub(crate) mod cells;
@@ -20,6 +21,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use again::Plain;
 pub(crate) use faults::{Faults, Next};
 pub(crate) use object::{Kind, Object};
 
@@ -122,9 +124,11 @@ pub(crate) struct Memory {
     logging: bool,
     /// Where in the log the present segment begins.
     segment: u32,
-    /// Whether the steps being run depend on nothing but the thread's state so far; they are looked at where they could, and made false
-    /// there.
+    /// Whether the steps being run depend on nothing but the thread's state so far and [`Self::plain`]; they are looked at where they could
+    /// on more, and this is made false there.
     pub(crate) local: bool,
+    /// The plain accesses of these steps to memory that others may access ([`again`]).
+    plain: Vec<again::Noted>,
     /// Whether some thread was started, so that races are possible.
     spawned: bool,
     output: Vec<u8>,
@@ -160,6 +164,7 @@ impl Memory {
             logging: false,
             segment: 0,
             local: false,
+            plain: Vec::new(),
             spawned: false,
             output: Vec::new(),
             handles: Vec::new(),

@@ -1,0 +1,153 @@
+//! Effects and plain accesses of a thread's steps that are performed again instead of running the thread; see
+//! `crate::machine::remember`.
+//!
+//! *Accesses to memory that others may access* are performed again as such: with the check for races, entries in the log and all
+//! else that [`Memory::load`] and [`Memory::store`] do. What a thread learns from them is what it reads, and whether what it
+//! writes changes anything (an effect, for loops that wait). If that is the same, so are its steps.
+//!
+//! *Accesses to memory of its own* need nothing: what it reads there is what it wrote; what it writes is an effect that is known. Memory is a
+//! thread's own if it has allocated it and it is assumed that nobody else accesses it ([`super::assume`]), or, under `--races explore`, if
+//! it is the one that has accessed it ([`Object::owner`]). Both are contradicted by the first access of another thread, which
+//! ends the exploration. That it was the one before this step is told by the thread's past: the first access, which
+//! makes it the owner, has an effect of its own, with which nothing is remembered.
+//!
+//! *Visible accesses* under `--races explore` touch no memory here. That they are visible has been learnt for good; but that the object
+//! is there must not depend on others: it is a global variable, or a local one of the thread.
+
+use super::Memory;
+use super::cells;
+use super::log::Entry;
+use super::object::{Kind, Object};
+use crate::layout::thread_of;
+use crate::value::Value;
+use threadbare_op::{Addr, Site, ThreadId};
+
+/// A plain access to memory that others may access.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Plain {
+    pub(super) addr: Addr,
+    pub(super) size: u8,
+    pub(super) site: Site,
+    /// What was read or written.
+    pub(super) value: Value,
+    /// If it wrote: whether something else was there.
+    pub(super) write: Option<bool>,
+}
+
+/// One of the present steps, and the part of the log that it made.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Noted {
+    plain: Plain,
+    from: u32,
+    to: u32,
+}
+
+impl Memory {
+    /// Steps of a thread begin; whether they are to be remembered.
+    pub(crate) fn begin_to_note(&mut self, remember: bool) {
+        self.local = remember;
+        self.plain.clear();
+    }
+
+    /// Notes a plain access that was performed, with the log's entries since then, if others may access that memory.
+    pub(super) fn note_plain(&mut self, index: usize, plain: Plain, since: u32) {
+        if !self.is_local(&self.objects[index], plain.write.is_some()) {
+            self.plain.push(Noted { plain, from: since, to: self.log_length() });
+        }
+    }
+
+    /// Whether what a plain access of the running thread comes to is told by what the thread has done before: nobody else accesses the
+    /// object, or the access will be visible and the object is there whatever others do.
+    pub(super) fn is_local(&self, object: &Object, writes: bool) -> bool {
+        match object.kind {
+            Kind::Constant(_) => !writes,
+            _ if !self.explores() => object.own && !object.assumed && !object.atomics,
+            _ if self.owns(object, self.who.thread) => true,
+            Kind::Global(_) => object.shared,
+            Kind::Stack(_) | Kind::Local(_) => object.shared && thread_of(object.addr) == self.who.thread.0,
+            _ => false,
+        }
+    }
+
+    /// Whether an object is a thread's own.
+    fn owns(&self, object: &Object, thread: ThreadId) -> bool {
+        if self.explores() { object.owner == Some(thread.0 as u16) } else { thread_of(object.addr) == thread.0 }
+    }
+
+    /// The plain accesses noted.
+    pub(crate) fn noted(&self) -> impl Iterator<Item = Plain> + '_ {
+        self.plain.iter().map(|noted| noted.plain)
+    }
+
+    /// The effects since then that belong to none of the accesses noted.
+    pub(crate) fn local_effects(&self, since: u32) -> impl Iterator<Item = Entry> + '_ {
+        let mut noted = self.plain.iter().peekable();
+        (since..self.log_length()).filter_map(move |place| {
+            while noted.next_if(|noted| noted.to <= place).is_some() {}
+            let is_of_access = noted.peek().is_some_and(|noted| noted.from <= place);
+            (!is_of_access).then(|| self.log[place as usize])
+        })
+    }
+
+    /// Performs plain accesses of the running thread again. Says whether they come to the same; if not, some of them may have been performed.
+    pub(crate) fn access_again(&mut self, accesses: &[Plain]) -> bool {
+        // The counters belong to the live thread, which need not be this one.
+        let (effects, fresh) = (self.who.effects, self.who.fresh);
+        self.local = false;
+        let is_same = accesses.iter().all(|access| self.one_again(access));
+        (self.who.effects, self.who.fresh) = (effects, fresh);
+        is_same
+    }
+
+    fn one_again(&mut self, &Plain { addr, size, site, value, write }: &Plain) -> bool {
+        self.who.site = site;
+        let done = match write {
+            None => self.load(addr, size).map(|now| now == value),
+            Some(changes) if self.peek_value(addr, size).is_some_and(|now| (now != value) == changes) => {
+                self.store(addr, size, value).map(|()| true)
+            }
+            Some(_) => return false,
+        };
+        done.unwrap_or_else(|_halt| {
+            let _ = self.faults.take_next();
+            false
+        })
+    }
+
+    /// Whether what these effects of a thread change is as it was when they were performed.
+    pub(crate) fn can_repeat(&self, effects: &[Entry], thread: ThreadId) -> bool {
+        let living = |addr: Addr| {
+            let object = &self.objects[self.table.get(addr)?];
+            object.freed.is_none().then_some(object)
+        };
+        effects.iter().all(|entry| match *entry {
+            Entry::Write { addr, old, size, .. } => living(addr).is_some_and(|object| {
+                let now = cells::load(&object.cells, (addr - object.addr) as usize, size);
+                self.owns(object, thread) && !object.syncs && now == Value::new(old)
+            }),
+            Entry::Free { addr, .. } => living(addr).is_some_and(|object| {
+                let is_unseen = object.owner.is_none_or(|owner| u32::from(owner) == thread.0);
+                thread_of(addr) == thread.0 && is_unseen && (object.own || object.words.is_empty())
+            }),
+            Entry::Handle { thread, old, .. } => self.handles.get(thread as usize) == Some(&old),
+            _ => false,
+        })
+    }
+
+    /// Performs effects that [can be](Self::can_repeat) as new ones.
+    pub(crate) fn repeat(&mut self, effects: &[Entry]) {
+        // A later write must not change one of these.
+        self.segment = self.log_length();
+        for entry in effects {
+            self.perform(entry);
+            self.log.push(*entry);
+        }
+    }
+}
+
+impl Entry {
+    /// Whether effects of this kind can be performed by [`Memory::repeat`].
+    pub(crate) const fn is_local(&self) -> bool {
+        matches!(self, Self::Write { .. } | Self::Free { .. } | Self::Handle { .. })
+    }
+}
