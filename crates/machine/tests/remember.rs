@@ -168,7 +168,7 @@ func &main(0 -> 1) regs 3 {
 fn steps_on_own_memory_are_remembered() {
     for races in [Races::Report, Races::Explore, Races::Ignore] {
         let options = Options { races, ..Options::default() };
-        let mut machine = Machine::new(Arc::new(Program::parse(OWN).unwrap()), options).unwrap();
+        let mut machine: Machine = Machine::new(Arc::new(Program::parse(OWN).unwrap()), options).unwrap();
         let main = machine.start();
         machine.remember();
         let told = [1, 2, 1].map(|value| {

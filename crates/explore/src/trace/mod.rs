@@ -8,6 +8,7 @@ mod source;
 mod spin;
 mod state;
 mod step;
+mod tail;
 mod wakeup;
 
 use crate::clock::widths;

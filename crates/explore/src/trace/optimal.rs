@@ -11,7 +11,7 @@
 //! | lines 8-11: the tree, or any enabled process | `Search::descend` |
 //! | lines 12-18 | `Search::run`, `take` |
 //!
-//! Deviations: those of [`super::source`]. What sleeps, and what stands in a tree, is a move: a thread and, if it is at a
+//! Deviations: those of [`super::source`]. Joins at the end of a trace are no events ([`super::tail`]). What sleeps, and what stands in a tree, is a move: a thread and, if it is at a
 //! choice, the value taken, so that the other values stay awake.
 //!
 //! A race is reversed again in each maximal execution that has it, as printed: the events after it differ, and so do the
@@ -26,6 +26,7 @@
 use super::race::{members, one};
 use super::report::{begun, end, stepped};
 use super::state::{Id, NONE, Trace};
+use super::tail::Tails;
 use super::wakeup::{Due, Forest, Move, Sequence, Tree};
 use crate::Sink;
 use crate::report::Report;
@@ -70,13 +71,14 @@ pub(super) struct Search<'a, S: System, const W: usize> {
     found: Vec<Id>,
     /// So many events of the trace were in the last maximal one.
     kept: Id,
+    tails: Tails,
 }
 
 impl<'a, S: System, const W: usize> Search<'a, S, W> {
     pub(super) fn new(system: &'a mut S, sink: &'a mut dyn Sink, main: Pending<S::State>) -> Self {
         let (trace, report) = (Trace::new(main), Report::new(system, sink));
         let (frames, sleeping, forest, races) = (Vec::new(), Vec::new(), Forest::default(), Vec::new());
-        Self { trace, report, frames, sleeping, forest, races, found: Vec::new(), kept: 0 }
+        Self { trace, report, frames, sleeping, forest, races, found: Vec::new(), kept: 0, tails: Tails::default() }
     }
 
     pub(super) fn run(mut self) -> Result<Coverage, Again> {
@@ -193,7 +195,9 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
     fn descend(&mut self, sleep: usize, mut tree: Tree) {
         let (mut can_go_on, fresh, mut first) = (false, tree == NONE, None);
         if fresh {
-            for thread in members(self.trace.live) {
+            let Trace { live, joining, .. } = self.trace;
+            let joining = if self.tails.come() { joining } else { 0 };
+            for thread in members(live & !joining).chain(members(joining)) {
                 if !self.trace.is_enabled(self.report.system, thread) {
                     continue;
                 }
@@ -203,6 +207,10 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
                     break;
                 }
             }
+            if first.is_some_and(|step| self.ends_with_joins(step.thread)) {
+                self.frames.push(Frame { first: None, tree, sleep, taken: None, left: false, fresh });
+                return self.reverse_all();
+            }
         }
         self.frames.push(Frame { first, tree, sleep, taken: None, left: false, fresh });
         if first.is_some() || tree != NONE {
@@ -211,9 +219,25 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         if can_go_on {
             self.report.redundant();
         } else {
+            if self.trace.unfinished == 0 {
+                self.tails.note(&self.trace);
+            }
             end(&mut self.report, &mut self.trace);
         }
         self.reverse_all();
+    }
+
+    /// Whether there is nothing left but that this thread joins the others; then that has been done, and told.
+    fn ends_with_joins(&mut self, thread: u32) -> bool {
+        let site = self.trace.lane(thread).pending.site;
+        if !self.trace.is_last(thread) || !self.tails.begin_at(site) {
+            return false;
+        }
+        let has_ended = self.trace.join_the_rest(&mut self.report, thread);
+        if !has_ended {
+            self.tails.give_up(site);
+        }
+        has_ended
     }
 
     /// The moves of a thread that do not sleep: one, or a tree of as many as there are answers to its choice.

@@ -102,6 +102,8 @@ pub(super) struct Trace<T, const W: usize> {
     pub(super) counts: Clock<W>,
     /// The threads that have begun and are not stuck.
     pub(super) live: Threads,
+    /// Those of them that stand at a join.
+    pub(super) joining: Threads,
     /// Those that have begun, and have not come to their end.
     pub(super) unfinished: Threads,
     /// How many events disturb somebody.
@@ -127,6 +129,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
             own: [const { Vec::new() }; W],
             counts: [1; W],
             live: 0,
+            joining: 0,
             unfinished: 0,
             disturbing: 0,
             locations: Locations::default(),
@@ -155,7 +158,9 @@ impl<T: Copy, const W: usize> Trace<T, W> {
             Op::Stuck(_) => (0, one(thread)),
             _ => (one(thread), one(thread)),
         };
+        let joining = if matches!(pending.op, Op::Join { .. }) { live } else { 0 };
         self.live = self.live & !one(thread) | live;
+        self.joining = self.joining & !one(thread) | joining;
         self.unfinished = self.unfinished & !one(thread) | unfinished;
     }
 

@@ -202,6 +202,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         if let Some(child) = event.child {
             self.lanes[child as usize] = None;
             self.live &= !one(child);
+            self.joining &= !one(child);
             self.unfinished &= !one(child);
             self.lane_mut(thread).spawned -= 1;
         }

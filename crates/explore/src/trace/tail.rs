@@ -12,12 +12,56 @@
 //! answered as with them: if it is of another thread, they do not conflict with it. If it is of the joining thread, it is such
 //! a join itself, possible there: with it in the sequence it would be an initial, without it is independent of all.
 //!
-//! So that joins come last, other operations are preferred to them where any would do ([`super::optimal`]).
+//! So that joins come last, other operations are preferred to them where any would do ([`super::optimal`]), as long as that pays. That nothing
+//! but joins follows one is expected at places where it was so before ([`Tails`]): else steps would be performed in vain.
 
 use super::state::Trace;
-use crate::clock::join_all;
+use crate::clock::{Clock, join_all};
 use crate::report::Report;
-use threadbare_op::{Answer, At, Op, Stuck, System, ThreadId};
+use threadbare_op::{Answer, At, Op, Site, Stuck, System, ThreadId};
+
+/// What is known of the joins at the ends of traces.
+#[derive(Debug, Default)]
+pub(super) struct Tails {
+    /// Where they are.
+    places: Vec<Site>,
+    /// Where something else than joins and the end has come after them, too.
+    given_up: Vec<Site>,
+    /// Some trace has ended with something else.
+    others: bool,
+}
+
+impl Tails {
+    /// Whether joins are to be put off.
+    pub(super) const fn come(&self) -> bool {
+        !self.others && self.given_up.is_empty()
+    }
+
+    /// Whether nothing but joins is expected to follow one at this place.
+    pub(super) fn begin_at(&self, place: Site) -> bool {
+        self.places.contains(&place) && !self.given_up.contains(&place)
+    }
+
+    /// It was not so.
+    pub(super) fn give_up(&mut self, place: Site) {
+        self.given_up.push(place);
+    }
+
+    /// A trace has ended, with all threads at their end.
+    pub(super) fn note<T: Copy, const W: usize>(&mut self, trace: &Trace<T, W>) {
+        let joins = trace.events.iter().rev().take_while(|event| matches!(event.before.op, Op::Join { .. }));
+        let known = self.places.len();
+        let mut any = false;
+        for event in joins {
+            any = true;
+            if self.places[..known].contains(&event.before.site) {
+                break;
+            }
+            self.places.push(event.before.site);
+        }
+        self.others |= !any;
+    }
+}
 
 impl<T: Copy, const W: usize> Trace<T, W> {
     /// Whether every other thread has come to its end, while this one stands at a join.
@@ -42,13 +86,12 @@ impl<T: Copy, const W: usize> Trace<T, W> {
             join_all(&mut porf, end);
             porf[child.index()] = self.counts[child.index()] + 1;
             porf[thread as usize] = count;
+            report.performed(self.events.len() + joins as usize);
             let at = At { thread: ThreadId(thread), epoch: count + 1, clock: &porf };
             next = report.system.resume(at, next.state, Answer::Done);
         }
         let has_ended = matches!(next.op, Op::Stuck(Stuck::Finished | Stuck::ProgramExit));
         if has_ended {
-            let events = self.events.len();
-            (1..=joins as usize).for_each(|join| report.performed(events + join));
             report.ended(true, &mut || {
                 let moves = self.events.iter().map(|event| (ThreadId(event.thread), event.choice));
                 self.names.schedule(moves.chain((0..joins).map(|_| (ThreadId(thread), None))))
@@ -59,7 +102,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     }
 
     /// What the system is told to come before the end of a thread, if it has come to that.
-    fn end_of(&self, thread: ThreadId) -> Option<&crate::clock::Clock<W>> {
+    fn end_of(&self, thread: ThreadId) -> Option<&Clock<W>> {
         let lane = self.lanes.get(thread.index())?.as_ref()?;
         let has_ended = matches!(lane.pending.op, Op::Stuck(Stuck::Finished));
         has_ended.then(|| &self.clocks(thread.0).porf)
