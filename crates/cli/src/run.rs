@@ -173,8 +173,7 @@ fn explore(
 
 pub(crate) fn machine(plan: &Plan, model: Model, program: &Arc<Program>, stop: &Stop) -> Result<Machine, Error> {
     let signals = Signals { stop: stop.flag.clone(), restart: Arc::default() };
-    let goes_on = matches!(model, Model::Rc11 | Model::Pso);
-    let options = Options { signals, goes_on, ..plan.machine.clone() };
+    let options = Options { signals, goes_on: !model.always_synchronises(), ..plan.machine.clone() };
     Machine::new(program.clone(), options).map_err(|e| Error::Input(e.to_string()))
 }
 

@@ -9,7 +9,7 @@ use crate::domain::{Concrete, Domain};
 use crate::interp::Running;
 use crate::interp::foresee::foresee;
 use crate::layout;
-use crate::memory::{Fresh, Kind, Memory, Sharing};
+use crate::memory::{Kind, Memory, Sharing};
 use crate::options::{LoadError, Options, Races};
 use crate::record::Record;
 use crate::thread::{Around, Extra, Live, Stage, calls_of, frozen};
@@ -430,11 +430,7 @@ impl<D: Domain> System for Machine<D> {
         let at = At { thread: ThreadId::MAIN, epoch: 2, clock: &[] };
         self.core.memory.begin_segment(at);
         self.patch_consts(ThreadId::MAIN);
-        self.core.memory.who.next_slot = self.code.first_slot;
-        self.core.memory.who.effects = 0;
-        self.core.memory.who.fresh = Fresh::default();
-        self.core.memory.who.readings = 0;
-        self.core.memory.who.checked = 0;
+        self.core.memory.who.begin(self.code.first_slot);
         self.live = Live::default();
         self.live.stage = Stage::Constructors(0);
         let pending = self.run();
@@ -464,11 +460,7 @@ impl<D: Domain> System for Machine<D> {
             return self.dead(Stuck::Limit(Limit::Threads));
         }
         self.patch_consts(child);
-        self.core.memory.who.next_slot = self.code.first_slot;
-        self.core.memory.who.effects = 0;
-        self.core.memory.who.fresh = Fresh::default();
-        self.core.memory.who.readings = 0;
-        self.core.memory.who.checked = 0;
+        self.core.memory.who.begin(self.code.first_slot);
         self.live = Live::default();
         self.core.journal.clear();
         let argument = Value::new(spawn.undef);
@@ -519,23 +511,12 @@ impl<D: Domain> System for Machine<D> {
             AccessKind::Read => None,
             AccessKind::Write(value) => Some(value),
         };
-        // The counters belong to the live thread, which need not be this one.
-        let who = &self.core.memory.who;
-        let (effects, fresh, checked) = (who.effects, who.fresh, who.checked);
-        let done = self.core.memory.visible_access(loc.addr, op, written, site);
-        let who = &mut self.core.memory.who;
-        (who.effects, who.fresh, who.checked) = (effects, fresh, checked);
-        done
+        self.core.memory.keeping_counters(|memory| memory.visible_access(loc.addr, op, written, site))
     }
 
     fn behind_misuse(&mut self, at: At<'_>, object: Addr, site: Site) -> Option<FaultId> {
         self.core.memory.who.set(at);
-        let who = &self.core.memory.who;
-        let (effects, fresh, checked) = (who.effects, who.fresh, who.checked);
-        let fault = self.core.memory.behind_misuse(object, site);
-        let who = &mut self.core.memory.who;
-        (who.effects, who.fresh, who.checked) = (effects, fresh, checked);
-        fault
+        self.core.memory.keeping_counters(|memory| memory.behind_misuse(object, site))
     }
 
     fn is_touched(&self, thread: ThreadId, op: &Op) -> bool {

@@ -33,6 +33,13 @@ impl Model {
             Self::Rc11 => "rc11",
         }
     }
+
+    /// Whether everything that is read happens before what comes after the read: happens-before is program order and reads-from. Else only
+    /// some accesses synchronise.
+    #[must_use]
+    pub const fn always_synchronises(self) -> bool {
+        matches!(self, Self::Sc | Self::Tso | Self::Ra)
+    }
 }
 
 impl fmt::Display for Model {

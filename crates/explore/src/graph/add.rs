@@ -147,7 +147,8 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
                 let at = At { thread, epoch: count + 1, clock };
                 let since = self.system.mark();
                 next = self.system.resume(at, state, new.answer);
-                self.is_quiet = self.is_quiet(&op, self.writes_in_vain(&op, new).is_some(), &next.op, since);
+                self.is_quiet = matches!(next.op, Op::Stuck(Stuck::Spin { .. }))
+                    && self.is_quiet(&op, self.writes_in_vain(&op, new).is_some(), since);
             }
         }
         let event = &mut self.graph.events[id as usize];

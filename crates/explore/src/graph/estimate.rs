@@ -25,7 +25,7 @@
 //! pass takes longer than it is given.
 
 use super::bound::Within;
-use super::guess::Pass;
+use super::guess::{PASSES, Pass};
 use super::model::Model;
 use super::path::Work;
 use super::search::{Choice, Frame, Search};
@@ -33,7 +33,7 @@ use super::shard::Shard;
 use super::strata::{Place, Strata, Stratum};
 use crate::Sink;
 use std::ops::ControlFlow;
-use threadbare_op::{Fork, Mark, Pending, Schedule, System};
+use threadbare_op::{FaultId, Fork, Mark, Pending, Schedule, System};
 
 /// How many executions there are, complete or not.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -93,9 +93,7 @@ pub enum Detail {
 pub(super) struct Tour<'a> {
     /// Through this.
     pub(super) work: &'a [Work],
-    /// So many at most,
-    pub(super) most: usize,
-    /// or until this says that it is enough.
+    /// Until this says that it is enough.
     pub(super) over: &'a dyn Fn() -> bool,
     pub(super) shard: Option<Shard>,
     pub(super) within: Option<Within>,
@@ -117,7 +115,7 @@ impl<S: Fork> Probe<S> {
     }
 }
 
-/// Makes passes through what is left of the search: how many executions each has counted.
+/// Makes [`PASSES`] through what is left of the search, or fewer: how many executions each has counted.
 pub(super) fn passes<S: Fork, M: Model, const W: usize>(
     probe: &mut Probe<S>,
     tour: &Tour<'_>,
@@ -143,7 +141,7 @@ pub(super) fn passes<S: Fork, M: Model, const W: usize>(
             }
         })
     };
-    std::iter::from_fn(&mut pass).take(tour.most).collect()
+    std::iter::from_fn(&mut pass).take(PASSES).collect()
 }
 
 /// So many parts of what is left are told apart.
@@ -152,15 +150,15 @@ const MANY: usize = 256;
 struct Nobody;
 
 impl Sink for Nobody {
-    fn fault(&mut self, _: threadbare_op::FaultId, _: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
+    fn fault(&mut self, _: FaultId, _: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 }
 
-/// A fork off the present path: the weight with which it is entered, if it is, and how often the search has gone back then.
+/// A path: the weight with which it was entered, and how often the search had gone back then.
 #[derive(Clone, Copy)]
 struct Branch {
-    weight: Option<f64>,
+    weight: f64,
     gone_back: u32,
 }
 
@@ -169,8 +167,8 @@ struct Sampling<'a, 's, S: System, M: Model, const W: usize> {
     search: &'a mut Search<'s, S, M, W>,
     tour: &'a Tour<'a>,
     strata: &'a mut Strata,
-    /// Of the frames above the floor.
-    forks: Vec<Branch>,
+    /// The frames above the floor: what forks off there, if it is to be entered.
+    forks: Vec<Option<Branch>>,
     steps: u32,
 }
 
@@ -183,12 +181,12 @@ impl<S: System, M: Model, const W: usize> Sampling<'_, '_, S, M, W> {
         self.search.follow(work).ok()?;
         // Executions that end on the way there are those of others.
         (self.search.muted, self.search.ended) = (true, None);
-        let mut now = Branch { weight: Some(1.0), gone_back: 0 };
+        let mut next = Some(Branch { weight: 1.0, gone_back: 0 });
         let mut counted = 0.0;
-        while let Some(weight) = now.weight {
-            counted += weight * f64::from(self.go_down()?);
-            self.note_forks(now);
-            now = self.go_back();
+        while let Some(branch) = next {
+            counted += branch.weight * f64::from(self.go_down()?);
+            self.note_forks(branch);
+            next = self.go_back();
         }
         Some(counted)
     }
@@ -210,29 +208,28 @@ impl<S: System, M: Model, const W: usize> Sampling<'_, '_, S, M, W> {
     }
 
     /// Decides on the frames that were opened since the search went back last.
-    fn note_forks(&mut self, now: Branch) {
-        let Some(weight) = now.weight else { return };
+    fn note_forks(&mut self, Branch { weight, gone_back }: Branch) {
         let search = &*self.search;
-        let gone_back = now.gone_back + 1;
+        let gone_back = gone_back + 1;
         let mut pinned = Pinned::default();
         for frame in search.floor + self.forks.len()..search.frames.len() {
             let place = search.place(frame, self.strata.detail, &mut pinned);
-            let weight = self.strata.admit(Stratum { gone_back, place }, weight);
-            self.forks.push(Branch { weight, gone_back });
+            let entered = self.strata.admit(Stratum { gone_back, place }, weight);
+            self.forks.push(entered.map(|weight| Branch { weight, gone_back }));
         }
     }
 
-    /// Goes back to the newest frame that is not left out.
-    fn go_back(&mut self) -> Branch {
+    /// Goes back to the newest frame that is not left out, if there is one.
+    fn go_back(&mut self) -> Option<Branch> {
         while let Some(fork) = self.forks.pop() {
-            if fork.weight.is_some() && !self.search.is_beyond() {
+            if fork.is_some() && !self.search.is_beyond() {
                 self.search.more = self.search.resume();
                 self.steps += 1;
                 return fork;
             }
             self.search.leave_out();
         }
-        Branch { weight: None, gone_back: 0 }
+        None
     }
 }
 

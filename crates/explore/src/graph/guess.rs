@@ -30,7 +30,7 @@ const LESS: f64 = 1.5;
 const MANY: usize = 10_000;
 
 /// How much a pass goes into.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Level {
     detail: Detail,
     /// So many subtrees of each stratum, about.

@@ -16,7 +16,7 @@
 use super::Graph;
 use super::bound::Within;
 use super::estimate::{Detail, Estimate, Estimates, Probe, Tour, passes};
-use super::guess::{Guessing, PASSES, Pass};
+use super::guess::{Guessing, Pass};
 use super::model::{self, Pso, Ra, Rc11, Sc, Tso};
 use super::path::Work;
 use super::pool::{Leave, Pool, Result};
@@ -163,7 +163,7 @@ impl Parallel {
     }
 
     fn tour<'a>(&self, work: &'a [Work], over: &'a dyn Fn() -> bool) -> Tour<'a> {
-        Tour { work, most: PASSES, over, shard: self.shard, within: self.within() }
+        Tour { work, over, shard: self.shard, within: self.within() }
     }
 
     fn within(&self) -> Option<Within> {

@@ -192,10 +192,10 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         self.is_quiet && matches!(self.graph.pending(thread).op, Op::Stuck(Stuck::Spin { .. }))
     }
 
-    /// Whether an access of a thread that has come to `next` is quiet; `in_vain`: it wrote what it read; `since`: the end of the log after it.
-    pub(super) fn is_quiet(&self, op: &Op, in_vain: bool, next: &Op, since: Mark) -> bool {
+    /// Whether an access that has left its thread waiting is quiet; `in_vain`: it wrote what it read; `since`: the end of the log after it.
+    pub(super) fn is_quiet(&self, op: &Op, in_vain: bool, since: Mark) -> bool {
         let is_cas = in_vain && matches!(op, Op::Cas { .. });
-        matches!(next, Op::Stuck(Stuck::Spin { .. })) && !is_cas && !self.system.may_race(since)
+        !is_cas && !self.system.may_race(since)
     }
 
     /// Whether threads that wait may be treated so: not under a bound, of which each graph counts for itself.
@@ -367,13 +367,13 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         let at = At { thread: ThreadId(thread), epoch: count + 1, clock: &clock };
         let mark = self.system.mark();
         let next = self.system.resume(at, state, self.answer_from(from)).op;
-        let is_quiet = self.is_quiet(&op, in_vain, &next, mark);
-        self.system.undo(mark);
-        match next {
-            Op::Stuck(Stuck::Spin { .. }) if is_quiet => Outlook::WaitsQuietly,
+        let outlook = match next {
+            Op::Stuck(Stuck::Spin { .. }) if self.is_quiet(&op, in_vain, mark) => Outlook::WaitsQuietly,
             Op::Stuck(Stuck::Spin { .. }) => Outlook::Waits,
             _ => Outlook::GoesOn,
-        }
+        };
+        self.system.undo(mark);
+        outlook
     }
 
     /// Whether the newest event is a read of something stale that leaves its thread waiting.

@@ -14,7 +14,6 @@ pub(super) fn begun<S: System, const W: usize>(
         // A race may be with what comes later in the witness.
         let by_order = report.system.fault(fault).kind.goes_by_order();
         let last = execution.events.len().checked_sub(1).filter(|_| !by_order).map(|last| last as u32);
-        let hides = !report.system.explores_plain();
-        report.fault(fault, &mut || execution.schedule(last, hides));
+        report.fault(fault, &mut || execution.schedule(last));
     }
 }

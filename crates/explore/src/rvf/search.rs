@@ -73,7 +73,7 @@ pub(super) struct Search<'a, S: System, const W: usize> {
 impl<'a, S: System, const W: usize> Search<'a, S, W> {
     pub(super) fn new(system: &'a mut S, sink: &'a mut dyn Sink, main: Pending<S::State>, manner: Manner) -> Self {
         Self {
-            execution: Execution::new(main, manner.grouping),
+            execution: Execution::new(main, manner.grouping, !system.explores_plain()),
             report: Report::new(system, sink),
             frames: Vec::new(),
             ancestors: Vec::new(),
@@ -268,8 +268,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         // If there are waits in loops, the witness may have to be another one, for the moment.
         let witness = self.execution.has_spins().then(|| self.execution.witness.clone());
         let end = self.execution.ending(self.report.system);
-        let hides = !self.report.system.explores_plain();
-        let schedule = &mut || self.execution.schedule(None, hides);
+        let schedule = &mut || self.execution.schedule(None);
         if let Ending::Deadlock(fault) = end {
             self.report.fault(fault, schedule);
         }
@@ -399,8 +398,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         if !frame.is_of_use {
             self.report.redundant();
             if self.manner.makes(Mistake::DeadEndsCount) {
-                let hides = !self.report.system.explores_plain();
-                self.report.ended(true, &mut || self.execution.schedule(None, hides));
+                self.report.ended(true, &mut || self.execution.schedule(None));
             }
         }
         let Some(back) = frame.back else { return };

@@ -88,12 +88,14 @@ pub(super) struct Execution<T, const W: usize> {
     pub(super) loose: u32,
     /// [`Grouping::by_past`].
     by_past: bool,
+    /// Whether there are plain accesses that are events only in some orders ([`Hidden`]).
+    hides: bool,
     /// A thread's number did not fit the clocks.
     pub(super) too_narrow: bool,
 }
 
 impl<T: Copy, const W: usize> Execution<T, W> {
-    pub(super) fn new(main: Pending<T>, grouping: Grouping) -> Self {
+    pub(super) fn new(main: Pending<T>, grouping: Grouping, hides: bool) -> Self {
         let mut lanes = [None; W];
         let mut hb = [0; W];
         hb[0] = 1;
@@ -107,6 +109,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
             names: ThreadNames::default(),
             loose: 0,
             by_past: grouping.by_past,
+            hides,
             too_narrow: false,
         }
     }
@@ -128,13 +131,11 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         (0..).zip(&self.lanes).filter_map(|(thread, lane)| lane.as_ref().map(|lane| (thread, lane)))
     }
 
-    /// The schedule of the witness, or of a beginning of it that ends with an event.
-    ///
-    /// Without plain accesses that are no events in this order, if it hides any.
-    pub(super) fn schedule(&self, last: Option<Id>, hides: bool) -> Schedule {
+    /// The schedule of the witness, or of a beginning of it that ends with an event; without plain accesses that are no events in this order.
+    pub(super) fn schedule(&self, last: Option<Id>) -> Schedule {
         let end = last.and_then(|last| self.witness.iter().position(|&id| id == last));
         let steps = &self.witness[..end.map_or(self.witness.len(), |end| end + 1)];
-        let mut hidden = Hidden::new(hides);
+        let mut hidden = Hidden::new(self.hides);
         let is_event = |id: &Id| {
             let Event { before, location, written, .. } = self.event(*id);
             hidden.is_event(&before.pending.op, *location, written.is_some())

@@ -210,7 +210,13 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     }
 
     pub(super) fn schedule(&self) -> threadbare_op::Schedule {
-        self.names.schedule(self.events.iter().map(|event| (ThreadId(event.thread), event.choice)))
+        self.schedule_with(std::iter::empty())
+    }
+
+    /// The same, after which these threads have a step each.
+    pub(super) fn schedule_with(&self, rest: impl Iterator<Item = ThreadId>) -> threadbare_op::Schedule {
+        let moves = self.events.iter().map(|event| (ThreadId(event.thread), event.choice));
+        self.names.schedule(moves.chain(rest.map(|thread| (thread, None))))
     }
 
     /// Whether `id` happens before what `clock` describes.

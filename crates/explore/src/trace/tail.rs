@@ -92,10 +92,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         }
         let has_ended = matches!(next.op, Op::Stuck(Stuck::Finished | Stuck::ProgramExit));
         if has_ended {
-            report.ended(true, &mut || {
-                let moves = self.events.iter().map(|event| (ThreadId(event.thread), event.choice));
-                self.names.schedule(moves.chain((0..joins).map(|_| (ThreadId(thread), None))))
-            });
+            report.ended(true, &mut || self.schedule_with((0..joins).map(|_| ThreadId(thread))));
         }
         report.system.undo(mark);
         has_ended

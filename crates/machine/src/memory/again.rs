@@ -14,10 +14,10 @@
 //! *Visible accesses* under `--races explore` touch no memory here. That they are visible has been learnt for good; but that the object
 //! is there must not depend on others: it is a global variable, or a local one of the thread.
 
-use super::Memory;
 use super::cells;
 use super::log::Entry;
 use super::object::{Kind, Object};
+use super::{Memory, Who};
 use crate::layout::thread_of;
 use crate::value::Value;
 use threadbare_op::{Addr, Site, ThreadId};
@@ -91,12 +91,16 @@ impl Memory {
 
     /// Performs plain accesses of the running thread again. Says whether they come to the same; if not, some of them may have been performed.
     pub(crate) fn access_again(&mut self, accesses: &[Plain]) -> bool {
-        // The counters belong to the live thread, which need not be this one.
-        let (effects, fresh) = (self.who.effects, self.who.fresh);
         self.local = false;
-        let is_same = accesses.iter().all(|access| self.one_again(access));
-        (self.who.effects, self.who.fresh) = (effects, fresh);
-        is_same
+        self.keeping_counters(|memory| accesses.iter().all(|access| memory.one_again(access)))
+    }
+
+    /// Acts for a thread that need not be the live one, to which the counters belong.
+    pub(crate) fn keeping_counters<R>(&mut self, act: impl FnOnce(&mut Self) -> R) -> R {
+        let Who { effects, fresh, checked, .. } = self.who;
+        let done = act(self);
+        (self.who.effects, self.who.fresh, self.who.checked) = (effects, fresh, checked);
+        done
     }
 
     fn one_again(&mut self, &Plain { addr, size, site, value, write }: &Plain) -> bool {

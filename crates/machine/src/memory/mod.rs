@@ -75,6 +75,13 @@ impl Who {
         self.clock.extend_from_slice(at.clock);
     }
 
+    /// A thread begins, which allocates from this slot on.
+    pub(crate) fn begin(&mut self, first_slot: u32) {
+        self.next_slot = first_slot;
+        (self.effects, self.readings, self.checked) = (0, 0, 0);
+        self.fresh = Fresh::default();
+    }
+
     /// The thread does something that lasts.
     pub(crate) fn has_effect(&mut self) {
         self.effects = MOST_EFFECTS.min(self.effects + 1);
