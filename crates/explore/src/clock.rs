@@ -10,10 +10,11 @@ pub(crate) type Clock<const W: usize> = [u32; W];
 /// As signed numbers (there are fewer than 2^31 events): for those SSE2 has a comparison.
 pub(crate) fn join<const W: usize>(into: &mut Clock<W>, other: &Clock<W>) -> bool {
     let mut changed = false;
-    for (mine, theirs) in into.iter_mut().zip(other) {
-        let larger = *theirs as i32 > *mine as i32;
+    // Place by place: that is sure to become one loop over vectors.
+    for at in 0..W {
+        let larger = other[at] as i32 > into[at] as i32;
         changed |= larger;
-        *mine = if larger { *theirs } else { *mine };
+        into[at] = if larger { other[at] } else { into[at] };
     }
     changed
 }

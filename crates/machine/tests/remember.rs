@@ -5,7 +5,7 @@ use threadbare_machine::{Machine, Options, Races, State};
 use threadbare_op::{Answer, At, Op, Pending, Stuck, System, ThreadId};
 use threadbare_program::Program;
 
-/// Main reads `x` when it is told of `a`, and writes `own` each time; the other thread writes what it is told to `x`.
+/// Main does `FIRST` when it is told of `a`, and then reads and writes; the other thread writes what it is told to `x`.
 const PROGRAM: &str = "
 entry &main
 extern !pthread_create results 1
@@ -24,7 +24,7 @@ func &writer(1 -> 1) regs 2 {
 func &main(0 -> 1) regs 3 {
     %0 = call !pthread_create(@handle, 0, &writer, 0)
     %0 = load.4.acquire @a
-    %1 = load.4 READ
+    FIRST
     %1 = load.4.acquire @a
     %2 = load.4 READ
     store.4 @own, 3
@@ -37,15 +37,20 @@ func &main(0 -> 1) regs 3 {
 
 const WRITER: ThreadId = ThreadId(1);
 
-/// The program, where main reads this variable, with both threads before their first access.
+/// The program with both threads before their first access.
 struct Begun {
     machine: Machine,
     main: State,
     writer: State,
 }
 
+/// Where main reads this variable.
 fn begin(races: Races, read: &str) -> Begun {
-    let program = Program::parse(&PROGRAM.replace("READ", read)).unwrap();
+    begin_doing(races, &format!("%1 = load.4 {read}"), read)
+}
+
+fn begin_doing(races: Races, first: &str, read: &str) -> Begun {
+    let program = Program::parse(&PROGRAM.replace("FIRST", first).replace("READ", read)).unwrap();
     let machine = Machine::new(Arc::new(program), Options { races, ..Options::default() }).unwrap();
     let begun = begin_with(machine);
     let mut machine = begun.machine;
@@ -87,6 +92,15 @@ fn what_is_read_from_shared_memory_has_to_be_the_same() {
     assert_eq!(begun.read_after(1, 3).state, first, "the thread is run again");
     assert_ne!(begun.read_after(2, 3).state, first, "another value was read");
     assert_eq!(begun.read_after(1, 3).state, first, "it was forgotten");
+}
+
+/// To write what is there already is no effect, which loops that wait go by.
+#[test]
+fn whether_a_write_changes_something_has_to_be_the_same() {
+    let mut begun = begin_doing(Races::Report, "store.4 @x, 7", "@x");
+    let first = begun.read_after(1, 3).state;
+    assert_eq!(begun.read_after(2, 3).state, first, "the thread is run again");
+    assert_ne!(begun.read_after(7, 3).state, first, "nothing was changed");
 }
 
 #[test]
@@ -138,12 +152,14 @@ fn the_first_access_under_explore_is_never_remembered() {
 
 #[test]
 fn states_that_nothing_leads_to_are_given_up() {
-    let mut begun = begin(Races::Explore, "@x");
+    // The first access is not remembered, and so nothing that comes after it can be come to again.
+    let mut begun = begin_doing(Races::Explore, "store.4 @own, 1", "@own");
     let before = begun.machine.mark();
-    // Main's first access to x is not remembered, and so nothing that comes after it can be come to again.
     let from = begun.tell_main(2, 1, begun.main, 7).state;
+    let between = begun.machine.mark();
     begun.tell_main(3, 1, from, 1);
-    assert_ne!(begun.machine.mark().arena, before.arena);
+    begun.machine.undo(between);
+    assert_ne!(begun.machine.mark().arena, between.arena, "the second step is forgotten");
     begun.machine.undo(before);
     assert_eq!(begun.machine.mark().arena, before.arena);
 }
