@@ -245,12 +245,15 @@ fn is_shown(run: &Run, fault: &Found) -> bool {
 }
 
 /// Shows the execution of a fault; it must show that fault, or a race. Between accesses that nothing orders, the replay may come to
-/// another one first; its thread then goes no further, and what was found after it is not seen. Also whether it is another one.
+/// another one first; its thread then goes no further, and what was found after it is not seen. Likewise of two threads that both join, or
+/// detach, the same one, either may come second. Also whether it is another one.
 fn found(machine: &Machine, program: &Program, fault: &Fault, schedule: &Schedule) -> Result<(Found, bool), Error> {
     let shown = show(machine, program, schedule).map_err(|e| no_replay(machine, program, schedule, &e))?;
     let same = |f: &&Fault| f.kind == fault.kind && f.thread == fault.thread && f.site == fault.site;
     let race = || shown.faults.iter().find(|f| f.kind.goes_by_order()).map(|race| (race, true));
-    match shown.faults.iter().find(same).map(|fault| (fault, false)).or_else(race) {
+    let alike = |f: &&Fault| f.kind == FaultKind::SyncMisuse && f.kind == fault.kind;
+    let second = || shown.faults.iter().find(alike).map(|fault| (fault, true));
+    match shown.faults.iter().find(same).map(|fault| (fault, false)).or_else(race).or_else(second) {
         Some((fault, is_another)) => Ok((shown.found(fault, program), is_another)),
         None => {
             let place = Places::new(program).place(fault.site).map_or("an unknown place".into(), |p| p.to_string());

@@ -46,13 +46,13 @@ pub fn check_shown(
         |program, (), seed| {
             shown.programs += 1;
             for (name, make) in explorers {
-                match check_program(*make, &Rc::new(program.clone())) {
+                match check_one(*make, &Rc::new(program.clone())) {
                     Ok((faults, by_order)) => {
                         shown.faults += faults;
                         shown.by_order += by_order;
                     }
                     Err(why) => {
-                        let wrong = |program: &Program| check_program(*make, &Rc::new(program.clone())).err();
+                        let wrong = |program: &Program| check_one(*make, &Rc::new(program.clone())).err();
                         let (program, why) = shrink_while(program, why, wrong);
                         return Err(format!("seed {seed}, {name}: {why}\n{program}"));
                     }
@@ -64,8 +64,11 @@ pub fn check_shown(
     Ok(shown)
 }
 
-/// The number of faults, and of those that go by the order of events.
-fn check_program(make: Factory<'_>, program: &Rc<Program>) -> Result<(u64, u64), String> {
+/// The same of one program: the number of faults, and of those that go by the order of events.
+///
+/// # Errors
+/// A fault that is not shown.
+pub fn check_one(make: Factory<'_>, program: &Rc<Program>) -> Result<(u64, u64), String> {
     let (toy, told, _) = run_guarded(make, program, LIMIT)?;
     let (mut faults, mut by_order) = (BTreeSet::new(), 0);
     let Told { faults: told, .. } = told;

@@ -8,7 +8,7 @@ use super::search::{Choice, Search};
 use crate::locations::result;
 use crate::run::{Ending, Spin, ending, looks};
 use smallvec::SmallVec;
-use threadbare_op::{FaultId, Op, Pending, Site, Stuck, SyncOp, System, ThreadId};
+use threadbare_op::{FaultId, FaultKind, Op, Pending, Site, Stuck, SyncOp, System, ThreadId};
 
 impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     /// No thread can go on: tells what kind of end it is, then opens frames for the revisits of operations that wait for
@@ -145,15 +145,17 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         if self.muted || !self.mine {
             return;
         }
-        let goes_by_order = self.system.fault(fault).kind.goes_by_order();
-        if goes_by_order && self.is_obscured {
+        let kind = self.system.fault(fault).kind;
+        if kind.goes_by_order() && self.is_obscured {
             self.break_symmetry();
             return;
         }
-        let (prefer, mut only) = match goes_by_order {
-            true => (Prefer::Oldest, None),
-            false => (Prefer::SameThread, thread.and_then(|thread| self.graph.past_of(thread))),
+        // Of two threads that both join, or detach, the same one, the second is at fault.
+        let prefer = match kind.goes_by_order() || kind == FaultKind::SyncMisuse {
+            true => Prefer::Oldest(thread),
+            false => Prefer::SameThread,
         };
+        let mut only = thread.filter(|_| !kind.goes_by_order()).and_then(|thread| self.graph.past_of(thread));
         if !self.is_fault_within(thread) {
             self.meet_bound();
             return;

@@ -14,8 +14,9 @@ pub(super) enum Prefer {
     /// One of the same thread, for few switches between threads.
     SameThread,
     /// The one that was added first. Two accesses that race have an order in the trail only; in this one their
-    /// checks come out as they did in the graph.
-    Oldest,
+    /// checks come out as they did in the graph. But read-modify-writes in vain ([`super::spin`]) of other threads than this come
+    /// last: in the graph they are reads, with which nothing synchronises.
+    Oldest(Option<u32>),
 }
 
 /// What is left out of a schedule.
@@ -61,9 +62,11 @@ pub(super) fn linearise<T: Copy, M: Model, const W: usize>(
         };
         let place = match prefer {
             Prefer::SameThread => (last..order.len()).chain(0..last).find(|&place| ready(order[place])),
-            Prefer::Oldest => (0..order.len())
-                .filter(|&place| ready(order[place]))
-                .min_by_key(|&place| graph.event(next[order[place]]).position),
+            Prefer::Oldest(faulty) => (0..order.len()).filter(|&place| ready(order[place])).min_by_key(|&place| {
+                let id = next[order[place]];
+                let event = graph.event(id);
+                (faulty != Some(event.thread) && is_in_vain(graph, id), event.position)
+            }),
         };
         // sc has no cycle, so there is one until all are done.
         let Some(place) = place else { break };
@@ -86,6 +89,15 @@ pub(super) fn linearise<T: Copy, M: Model, const W: usize>(
         let choice = if let Kind::Choice(value) = event.kind { Some(value) } else { None };
         (ThreadId(event.thread), choice)
     }))
+}
+
+/// Whether the event is a read-modify-write that writes what it reads, and was added as a read.
+fn is_in_vain<T: Copy, M: Model, const W: usize>(graph: &Execution<T, M, W>, id: Id) -> bool {
+    let event = graph.event(id);
+    event.kind == Kind::Load && {
+        let op = graph.pending_after(event.thread, event.po_prev).op;
+        op.written(graph.value(event.rf).value) != Written::Nothing
+    }
 }
 
 /// What is left out of events in this order.

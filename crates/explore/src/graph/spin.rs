@@ -45,6 +45,7 @@
 //! *A read-modify-write that writes what it read, and after which its thread waits, is added as a read* (of the same order, and
 //! still a write for the race check). Nobody needs to read from it: from what it read itself the same value is to be
 //! had, and fewer orders with it (see the machine's `interp::spin`). It revisits nothing, and takes no place in coherence order.
+//! Performed as it is written, it would order what comes after it at its location: so the schedule of a race has it last ([`super::linear`]).
 //!
 //! Not covered: bounds (everything is explored, then; the rule that keeps to a number of rounds has its own next_P); revisits by writes that are
 //! not co-last, which leave the read waiting: these are steps on the way to others.

@@ -28,6 +28,10 @@
 //! still to come, and come after the access in every trace, come after its earlier rounds, too. Contents from before
 //! the newest write that it races with anyway are asked about in the trace in which that race is reversed.
 //!
+//! *Read-modify-writes that wait* are told to the system as writes at the end of a trace, where all that wait are performed one after another: what accesses
+//! the same location then reads from them, and comes after all that their threads have done. That would hide races with plain accesses of
+//! these threads, which it need not come after. So it is performed without them first, and taken back ([`Trace::perform_waits`]).
+//!
 //! Not covered: waits that are not foreseen, in loads and failing compare-and-swaps: they are events as any others.
 
 use super::race::members;
@@ -36,6 +40,7 @@ use super::state::{Access, Event, Id, Last, NONE, Trace};
 use crate::locations::{Content, Location};
 use crate::report::Report;
 use crate::run::{Look, Spin, looks};
+use smallvec::SmallVec;
 use threadbare_op::{Answer, At, Op, Pending, Stuck, System, ThreadId, Written};
 
 impl<T: Copy, const W: usize> Trace<T, W> {
@@ -152,13 +157,36 @@ impl<T: Copy, const W: usize> Trace<T, W> {
 
     /// Performs the accesses that leave their threads waiting, where nobody else can go on.
     pub(super) fn perform_waits<S: System<State = T>>(&mut self, report: &mut Report<'_, S>) {
+        self.perform_waits_alone(report);
         for thread in members(self.live) {
             if self.lane(thread).pending.op.loc().is_some() {
-                let access = self.access(report.system, thread);
-                self.step(report.system, thread, access, None);
-                stepped(report, self);
+                self.perform_wait(report, thread);
             }
         }
+    }
+
+    /// Performs those accesses apart that would come after the read-modify-writes of others that wait, and takes each back.
+    fn perform_waits_alone<S: System<State = T>>(&mut self, report: &mut Report<'_, S>) {
+        let mut written: SmallVec<[u32; 4]> = SmallVec::new();
+        for thread in members(self.live) {
+            if self.lane(thread).pending.op.loc().is_none() {
+                continue;
+            }
+            let Access { loc, writes } = self.access(report.system, thread);
+            if written.contains(&loc) {
+                self.perform_wait(report, thread);
+                self.undo(report.system);
+            }
+            if writes {
+                written.push(loc);
+            }
+        }
+    }
+
+    fn perform_wait<S: System<State = T>>(&mut self, report: &mut Report<'_, S>, thread: u32) {
+        let access = self.access(report.system, thread);
+        self.step(report.system, thread, access, None);
+        stepped(report, self);
     }
 
     /// The threads of the trace that wait in loops.
