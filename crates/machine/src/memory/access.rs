@@ -32,7 +32,7 @@ impl Memory {
 
     /// Reads `size` bytes.
     pub(crate) fn load(&mut self, addr: Addr, size: u8) -> Result<Value, Halt> {
-        let Some((index, offset)) = self.find(addr, size) else { return Err(self.refuse(addr, size, false)) };
+        let Some((index, offset)) = self.find(addr, size) else { return Err(self.refuse_plain(addr, size, None)) };
         let since = self.log_length();
         self.before_access(index, offset, size, None)?;
         let value = cells::load(&self.objects[index].cells, offset as usize, size);
@@ -47,7 +47,9 @@ impl Memory {
 
     /// Writes `size` bytes.
     pub(crate) fn store(&mut self, addr: Addr, size: u8, value: Value) -> Result<(), Halt> {
-        let Some((index, offset)) = self.find(addr, size) else { return Err(self.refuse(addr, size, true)) };
+        let Some((index, offset)) = self.find(addr, size) else {
+            return Err(self.refuse_plain(addr, size, Some(value)));
+        };
         let since = self.log_length();
         self.before_access(index, offset, size, Some(value))?;
         self.note_stored(value.bits, size);
@@ -61,6 +63,19 @@ impl Memory {
             self.tell(What::Write { addr, size, value });
         }
         Ok(())
+    }
+
+    /// A plain access to memory that is not there. If all are visible, freed memory is refused only when this is performed, as in
+    /// [`Self::check_visible`].
+    #[cold]
+    fn refuse_plain(&mut self, addr: Addr, size: u8, stored: Option<Value>) -> Halt {
+        if self.explores()
+            && let Some((index, offset)) = self.find_even_freed(addr, size)
+            && let Err(halt) = self.before_shared(index, offset, size, stored)
+        {
+            return halt;
+        }
+        self.refuse(addr, size, stored.is_some())
     }
 
     /// What has to be done before a plain access: whether it is allowed, visible, ordered.
