@@ -9,7 +9,7 @@ use crate::domain::{Concrete, Domain};
 use crate::interp::Running;
 use crate::interp::foresee::foresee;
 use crate::layout;
-use crate::memory::{Kind, Memory, Sharing};
+use crate::memory::{Exposure, Kind, Memory, Sharing};
 use crate::options::{LoadError, Options, Races};
 use crate::record::Record;
 use crate::thread::{Around, Extra, Live, Stage, calls_of, frozen};
@@ -315,7 +315,7 @@ impl<D: Domain> Machine<D> {
         self.core.memory.who.effects = extra.effects;
         self.core.memory.who.fresh = extra.fresh;
         self.core.memory.who.readings = extra.readings;
-        self.core.memory.who.checked = extra.checked;
+        self.core.memory.who.exposure = extra.exposure;
         self.core.sections = extra.sections;
         self.core.spawn = extra.spawn;
     }
@@ -366,6 +366,10 @@ impl<D: Domain> Machine<D> {
     }
 
     fn freeze(&mut self, op: Op) -> Pending<State> {
+        let goes_on = self.core.options.goes_on;
+        if goes_on {
+            self.core.memory.expose_operation(&op);
+        }
         let who = &self.core.memory.who;
         let extra = Extra {
             next_slot: who.next_slot,
@@ -373,7 +377,7 @@ impl<D: Domain> Machine<D> {
             fresh: who.fresh,
             readings: who.readings,
             // Nothing else depends on it.
-            checked: if self.core.options.goes_on { who.checked } else { 0 },
+            exposure: if goes_on { who.exposure } else { Exposure::default() },
             sections: self.core.sections,
             spawn: self.core.spawn,
         };

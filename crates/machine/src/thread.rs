@@ -5,7 +5,7 @@
 //! frame is a window of slots: registers, loop counters, private memory, variable arguments.
 
 use crate::domain::Domain;
-use crate::memory::Fresh;
+use crate::memory::{Exposure, Fresh};
 use crate::value::Value;
 use threadbare_op::Site;
 
@@ -127,7 +127,7 @@ pub(crate) struct Extra {
     pub(crate) effects: u32,
     pub(crate) fresh: Fresh,
     pub(crate) readings: u32,
-    pub(crate) checked: u32,
+    pub(crate) exposure: Exposure,
     pub(crate) spawn: (u64, u64),
 }
 
@@ -184,7 +184,7 @@ impl<D: Domain> Live<D> {
             },
             Value { bits: extra.spawn.0, undef: extra.spawn.1 },
             answer,
-            Value { bits: pair(extra.fresh.from, extra.fresh.alive), undef: pair(extra.readings, extra.checked) },
+            Value { bits: pair(extra.fresh.from, extra.fresh.alive), undef: pair(extra.readings, extra.exposure.0) },
         ]);
         match self.frames.len() {
             0 => arena.push(Value { bits: 0, undef: pair(NONE, EMPTY) }),
@@ -248,7 +248,7 @@ impl<D: Domain> Live<D> {
             effects: high(first.undef) >> 2,
             fresh: Fresh { from: low(last.bits), alive: high(last.bits) },
             readings: low(last.undef),
-            checked: high(last.undef),
+            exposure: Exposure(high(last.undef)),
             spawn: (spawn.bits, spawn.undef),
         }
     }

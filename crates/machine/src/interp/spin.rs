@@ -25,31 +25,30 @@
 //! depends on which): a race stays a race, unless the iteration has a part in it. Then the race is in the execution that
 //! stops after the iteration as well, unless the other access comes, by program order and what is read, after something that the
 //! thread does later. Where all of that is happens-before, the two would be ordered; with relaxed atomics (rc11, pso) they are not
-//! ([`crate::Options::goes_on`]). There a thread goes on after the first iteration in vain in which a plain access was looked at for races, once for each
-//! loop of a frame: of the iterations of a thread that were left out at most one has part in the race, and those before it can be
-//! left out still, so that it is the first. Repeating this, whatever faults an execution shows are shown by one in which no thread
-//! goes on after an iteration without effect, but for these.
+//! ([`crate::Options::goes_on`]). There a thread goes on after the first iteration in vain that may have part in a race (`crate::memory::exposure`
+//! says which may), once for each loop of a frame: of the iterations of a thread that were left out at most one has part in the race, and those
+//! before it can be left out still, so that it is the first. What comes first in an iteration may be left out: the next one begins with the same. It comes
+//! later in program order, so that what is unordered with the one and comes after the thread has gone on is unordered with the other.
+//! Repeating this, whatever faults an execution shows are shown by one in which no thread goes on after an iteration without effect, but for these.
 //!
 //! An iteration that reads the clock would go on once time has passed, which the model's clock does not do. The thread stops as well, but is
 //! not said to wait: [`Limit::Clock`].
 //!
 //! Not covered: iterations that only together come back to a state (a thread that alternates between two), and those that
-//! change memory and change it back. Where not everything that is read synchronises: races of an atomic access in an iteration in vain, at
-//! a location that the iteration reads besides the one it waits for, with a plain access to the same object later than that.
+//! change memory and change it back.
 
 use super::Running;
 use crate::code::SEEN;
 use crate::domain::Domain;
 use crate::halt::Halt;
-use crate::memory::MOST_EFFECTS;
+use crate::memory::{MOST_EFFECTS, NO_PART};
 use crate::value::Value;
 use threadbare_op::{Limit, Stuck};
 
-/// What the second slot has of a loop: nothing yet; how many readings of the clock, how many accesses looked at, and whether the thread
-/// has gone on.
+/// What the second slot has of a loop: nothing yet; how many readings of the clock, what all that may have part in a race weighs, and whether
+/// the thread has gone on.
 const UNKNOWN: u64 = u64::MAX;
 const READINGS: u64 = u32::MAX as u64;
-const CHECKED: u64 = u32::MAX as u64 >> 1;
 const GONE_ON: u64 = 1 << 63;
 
 /// Two hashes of a sequence of words.
@@ -93,19 +92,20 @@ impl<D: Domain> Running<'_, D> {
         let at = base + (shape.seen + number * SEEN) as usize;
         let (old, then) = (D::lower(self.live.slots[at]), D::lower(self.live.slots[at + 1]));
         let readings = u64::from(who.readings);
-        let checked = if self.core.options.goes_on { u64::from(who.checked) & CHECKED } else { 0 };
+        let weight = if self.core.options.goes_on { who.exposure.weight() } else { 0 };
         let known = then.undef != UNKNOWN && then.undef & READINGS <= readings;
         let gone_on = if known { then.undef & GONE_ON } else { 0 };
         let mut now = Value {
             bits: u64::from(who.effects) | u64::from(who.epoch) << 32,
-            undef: gone_on | checked << 32 | readings,
+            undef: gone_on | u64::from(weight) << 32 | readings,
         };
         let same = known && old == Value { bits: hash.0, undef: hash.1 } && then.bits as u32 == who.effects;
         if same && who.effects < MOST_EFFECTS {
             if then.undef & READINGS != readings {
                 return Err(self.core.stuck(Stuck::Limit(Limit::Clock)));
             }
-            if gone_on != 0 || then.undef >> 32 & CHECKED == checked {
+            let had_no_part = weight - ((then.undef & !GONE_ON) >> 32) as u32 <= NO_PART;
+            if gone_on != 0 || had_no_part {
                 let events = who.epoch - (then.bits >> 32) as u32;
                 return Err(self.core.stuck(Stuck::Spin { events }));
             }

@@ -310,6 +310,7 @@ impl Memory {
         let owner = matches!(kind, Kind::Local(_) | Kind::Errno).then(|| layout::thread_of(addr) as u16);
         let assumed = self.is_assumed(kind);
         let own = self.is_assumed_own(kind, site);
+        let exposed = tracked && self.is_exposed(kind, site);
         let shared = self.is_known_shared(kind, site);
         let traceless = shared && self.is_assumed_traceless(kind);
         let number = match self.unused.pop() {
@@ -317,7 +318,7 @@ impl Memory {
                 let object = &mut self.objects[number as usize];
                 object.cells.resize(words, fill);
                 (object.addr, object.size, object.kind, object.site) = (addr, size, kind, site);
-                (object.tracked, object.assumed, object.own) = (tracked, assumed, own);
+                (object.tracked, object.assumed, object.own, object.exposed) = (tracked, assumed, own, exposed);
                 (object.shared, object.traceless, object.owner) = (shared, traceless, owner);
                 number as usize
             }
@@ -331,6 +332,7 @@ impl Memory {
                     tracked,
                     assumed,
                     own,
+                    exposed,
                     shared,
                     traceless,
                     atomics: false,

@@ -97,9 +97,9 @@ impl Memory {
 
     /// Acts for a thread that need not be the live one, to which the counters belong.
     pub(crate) fn keeping_counters<R>(&mut self, act: impl FnOnce(&mut Self) -> R) -> R {
-        let Who { effects, fresh, checked, .. } = self.who;
+        let Who { effects, fresh, exposure, .. } = self.who;
         let done = act(self);
-        (self.who.effects, self.who.fresh, self.who.checked) = (effects, fresh, checked);
+        (self.who.effects, self.who.fresh, self.who.exposure) = (effects, fresh, exposure);
         done
     }
 

@@ -33,13 +33,18 @@ impl Memory {
 
     /// Whether it is assumed of an object of this kind, allocated at `site`, that only one thread accesses it.
     pub(super) fn is_assumed_own(&self, kind: Kind, site: Site) -> bool {
+        self.records.is_none() && self.presumes_own(kind, site)
+    }
+
+    /// The same, also where everything is to be shown.
+    pub(super) fn presumes_own(&self, kind: Kind, site: Site) -> bool {
         let can = match kind {
             // Without races to check this still tells what depends on nothing but the thread (`remember`), and whether anybody can
             // notice that something ends.
             Kind::Heap | Kind::Stack(_) | Kind::Local(_) | Kind::Errno => self.races != Races::Explore,
             _ => false,
         };
-        can && self.records.is_none() && !self.sharing.is_shared(kind, site)
+        can && !self.sharing.is_shared(kind, site)
     }
 
     /// The running thread accesses, or frees, an object of which that is assumed: false if it is another's.

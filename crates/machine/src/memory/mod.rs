@@ -9,6 +9,7 @@ mod alike;
 mod assume;
 pub(crate) mod cells;
 mod explore;
+mod exposure;
 mod faults;
 mod knowledge;
 mod log;
@@ -22,6 +23,7 @@ mod table;
 mod tests;
 
 pub(crate) use again::Plain;
+pub(crate) use exposure::{Exposure, NO_PART};
 pub(crate) use faults::{Faults, Next};
 pub(crate) use object::{Kind, Object};
 
@@ -52,8 +54,8 @@ pub(crate) struct Who {
     pub(crate) fresh: Fresh,
     /// How often it has read the clock; part of the thread's state, too.
     pub(crate) readings: u32,
-    /// How many of its plain accesses were looked at for races; part of the thread's state, too.
-    pub(crate) checked: u32,
+    /// What it did that may have part in a race; part of the thread's state, too.
+    pub(crate) exposure: Exposure,
 }
 
 /// The objects that a thread has allocated since it last came to the head of a loop in which it may wait. Nobody else can know
@@ -78,7 +80,7 @@ impl Who {
     /// A thread begins, which allocates from this slot on.
     pub(crate) fn begin(&mut self, first_slot: u32) {
         self.next_slot = first_slot;
-        (self.effects, self.readings, self.checked) = (0, 0, 0);
+        (self.effects, self.readings, self.exposure) = (0, 0, Exposure::default());
         self.fresh = Fresh::default();
     }
 
@@ -98,6 +100,7 @@ impl Who {
             self.has_effect();
         }
         self.fresh = Fresh { from: self.next_slot, alive: 0 };
+        self.exposure.arrive();
     }
 
     /// Whether an access happens before what the thread does now.

@@ -95,6 +95,8 @@ pub(crate) struct Object {
     pub(crate) assumed: bool,
     /// Whether it is assumed that only the thread that allocated it accesses it.
     pub(crate) own: bool,
+    /// Whether visible operations on it may have part in races ([`super::exposure`]).
+    pub(crate) exposed: bool,
     /// Whether it is known to be accessed by several threads, under `--races explore`.
     pub(crate) shared: bool,
     /// Whether visible accesses leave no trace in it ([`super::explore`]).

@@ -165,7 +165,7 @@ impl Memory {
             return Err(self.race(index, number * 8, rec, other));
         }
         if !doing.atomic {
-            self.who.checked = self.who.checked.saturating_add(1);
+            self.expose_plain(index);
         }
         self.enter_record(index, number, rec);
         Ok(())
