@@ -2,12 +2,13 @@
 
 use super::estimate::{Detail, Estimate, Estimates};
 use super::strata::Strata;
+use super::watch::{Deadline, Watch};
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 /// An estimate needs that many passes, for its error.
 pub(super) const PASSES: usize = 2;
-/// An estimate may take so long,
+/// An estimate may take so long, not counting what others do on the machine ([`Watch`]),
 const TIME: Duration = Duration::from_millis(100);
 /// or, if that is more, this part of the time since the search began.
 const SHARE: u32 = 25;
@@ -24,6 +25,12 @@ const ROOM: u32 = 4;
 const TRIES: u32 = 3;
 /// and then again when there is so many times as much time.
 const AGAIN: u32 = 4;
+/// The first estimate is told if that many passes were made,
+const ENOUGH: usize = 4;
+/// and its error is at most this part of it,
+const UNSURE: f64 = 0.3;
+/// or after so many tries, of which each begins when the last has ended.
+const FIRST_TRIES: u32 = 5;
 /// Passes made before count as long as what was left then is no more than so many times what is left now,
 const LESS: f64 = 1.5;
 /// and as long as there are no more than so many.
@@ -54,6 +61,9 @@ pub(super) struct Guessing {
     /// So often there was no time for more detail; and how much there was the last time.
     tries: u32,
     short: Duration,
+    /// Whether an estimate was told; if not, so many were too unsure.
+    told: bool,
+    unsure: u32,
     begun: Instant,
     next: Instant,
     between: Duration,
@@ -81,6 +91,8 @@ impl Guessing {
             strata: Strata::new(Level::LEAST.detail, SEED),
             tries: 0,
             short: Duration::ZERO,
+            told: false,
+            unsure: 0,
             begun: now,
             next: now,
             between,
@@ -103,18 +115,20 @@ impl Guessing {
     pub(super) fn estimate(
         &mut self,
         done: u64,
-        mut make: impl FnMut(&mut Strata, Instant) -> Vec<f64>,
+        mut make: impl FnMut(&mut Strata, Deadline) -> Vec<f64>,
     ) -> Option<Estimate> {
-        let begun = Instant::now();
-        let (time, patience) = self.times(begun - self.begun);
+        let (time, patience) = self.times(self.begun.elapsed());
+        let all = Watch::begin();
         let mut passes = Vec::new();
         let mut level = self.level;
-        while begun.elapsed() < time / 2 || level.detail > self.level.detail {
-            let pair = Instant::now();
+        while all.spent() < time / 2 || level.detail > self.level.detail {
+            let pair = Watch::begin();
             let mut finer = (level.detail > self.level.detail).then(|| Strata::new(level.detail, self.strata.seed()));
             let strata = finer.as_mut().unwrap_or(&mut self.strata);
             strata.enter(level.many);
-            let left = make(strata, if level.many > self.level.many { begun + time } else { pair + patience });
+            let is_extra = level.many > self.level.many;
+            let until = if is_extra { Deadline::after(all, time) } else { Deadline::after(pair, patience) };
+            let left = make(strata, until);
             // Those that could be finished are the small ones: they would say too little.
             if left.len() < PASSES {
                 self.note_failure(level, time);
@@ -130,13 +144,25 @@ impl Guessing {
             self.level = level;
             if level.detail == Detail::Rough && self.may_be_fine(time) {
                 level = Level::FINE;
-            } else if pair.elapsed() * ROOM < time.saturating_sub(begun.elapsed()) {
+            } else if pair.spent() * ROOM < time.saturating_sub(all.spent()) {
                 level = level.twice();
             }
         }
         self.postpone();
         let estimate = self.sum_up(done as f64, passes);
-        estimate.filter(|_| self.level.detail == Detail::Fine || self.tries >= TRIES)
+        let estimate = estimate.filter(|_| self.level.detail == Detail::Fine || self.tries >= TRIES)?;
+        self.may_be_told(&estimate).then_some(estimate)
+    }
+
+    /// The first estimate is to be a good one; if it is not, the next is made at once.
+    fn may_be_told(&mut self, estimate: &Estimate) -> bool {
+        let is_sure = estimate.samples >= ENOUGH && estimate.error <= UNSURE * estimate.executions;
+        self.unsure += u32::from(!is_sure);
+        self.told |= is_sure || self.unsure >= FIRST_TRIES;
+        if !self.told {
+            self.next = Instant::now();
+        }
+        self.told
     }
 
     /// Passes of the level could not be finished.
@@ -232,11 +258,43 @@ mod tests {
         assert_eq!((guessing.tries, guessing.failed), (TRIES, TRIES));
     }
 
+    /// The first estimate is told when it is good, or when that does not come.
+    #[test]
+    fn unsure_passes() {
+        let apart = |left: [f64; 2]| {
+            move |strata: &mut Strata, _| {
+                // There is time for one pair of passes.
+                if strata.detail == Detail::Fine { Vec::new() } else { left.to_vec() }
+            }
+        };
+        let samples = |estimate: Option<Estimate>| estimate.map(|estimate| estimate.samples);
+        let begin = || Guessing { tries: TRIES, short: TIME * 1000, ..Guessing::new(Estimates::Also) };
+        let mut guessing = begin();
+        let pairs = |guessing: &mut Guessing, left| {
+            let mut made = 0;
+            let make = apart(left);
+            guessing.estimate(0, |strata, until| {
+                made += 1;
+                if made > 1 { Vec::new() } else { make(strata, until) }
+            })
+        };
+        assert_eq!(samples(pairs(&mut guessing, [80.0, 120.0])), None, "too few");
+        assert!(guessing.is_due(), "the next is made at once");
+        assert_eq!(samples(pairs(&mut guessing, [80.0, 120.0])), Some(4));
+        assert!(!guessing.is_due());
+        assert_eq!(samples(pairs(&mut guessing, [10.0, 900.0])), Some(6), "not the first");
+        let mut guessing = begin();
+        for _ in 1..FIRST_TRIES {
+            assert_eq!(samples(pairs(&mut guessing, [10.0, 900.0])), None, "too wide apart");
+        }
+        assert_eq!(samples(pairs(&mut guessing, [10.0, 900.0])), Some(2 * FIRST_TRIES as usize));
+    }
+
     /// Of the passes before, those count that were made when not much more was left.
     #[test]
     fn what_is_worth_something() {
         let mut guessing = Guessing::new(Estimates::Also);
-        (guessing.level, guessing.strata) = (Level::FINE, Strata::new(Detail::Fine, 0));
+        (guessing.level, guessing.strata, guessing.told) = (Level::FINE, Strata::new(Detail::Fine, 0), true);
         // One call makes all the passes there is time for.
         let once = |left: [f64; 2]| {
             let mut calls = 0;

@@ -64,6 +64,7 @@ mod snapshot;
 mod spin;
 mod strata;
 mod symmetry;
+mod watch;
 mod worker;
 
 pub(crate) use replay::{checked, replay};

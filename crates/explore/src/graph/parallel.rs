@@ -301,7 +301,7 @@ impl Parallel {
         };
         let mut probe = Probe::of(system);
         guessing.estimate(stats.executions + stats.blocked, |strata, until| {
-            let over = || Instant::now() >= until || pool.wait(Duration::ZERO);
+            let over = || until.is_over() || pool.wait(Duration::ZERO);
             self.passes(&mut probe, &self.tour(&work, &over), strata)
         })
     }
