@@ -110,6 +110,9 @@ pub struct CheckArgs {
     /// Stop after N executions
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub max_executions: Option<u64>,
+    /// Stop when that much memory is used: 500M, 4G (default: 80 % of what the machine has left)
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub max_memory: Option<u64>,
     /// Stop a thread after N instructions without a visible operation
     #[arg(long, value_name = "N", default_value_t = 1_000_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub max_steps: u64,
@@ -384,6 +387,22 @@ fn rounds(text: &str) -> Result<RoundsArg, String> {
 }
 
 /// `30s`, `5m`, `1h30m`, `500ms`; a number alone is in seconds.
+fn size(text: &str) -> Result<u64, String> {
+    let wrong = || format!("`{text}` is not a size: give a number with a unit, such as 500M or 4G");
+    let text = text.trim();
+    let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    let number: u64 = text[..digits].parse().map_err(|_| wrong())?;
+    let factor = match text[digits..].trim_end_matches(['B', 'b']) {
+        "" => 1,
+        "k" | "K" => 1000,
+        "M" => 1_000_000,
+        "G" => 1_000_000_000,
+        "T" => 1_000_000_000_000,
+        _ => return Err(wrong()),
+    };
+    number.checked_mul(factor).filter(|bytes| *bytes > 0).ok_or_else(wrong)
+}
+
 fn duration(text: &str) -> Result<Duration, String> {
     let wrong = || format!("`{text}` is not a duration: give a number with a unit, such as 500ms, 30s, 5m or 2h");
     let mut total = Duration::ZERO;
@@ -505,6 +524,16 @@ mod tests {
         assert_eq!(duration("0.5"), Ok(Duration::from_millis(500)));
         for wrong in ["", "x", "5x", "-1s", "s", "1e99h", "99999999999999999999d", "1..2s"] {
             assert!(duration(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn sizes() {
+        assert_eq!(size("4G"), Ok(4_000_000_000));
+        assert_eq!(size("500MB"), Ok(500_000_000));
+        assert_eq!(size("65536"), Ok(65_536));
+        for wrong in ["", "x", "5x", "-1G", "G", "0", "99999999T", "1.5G", "4GG"] {
+            assert!(size(wrong).is_err(), "{wrong}");
         }
     }
 

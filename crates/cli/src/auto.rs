@@ -140,7 +140,7 @@ fn end(scope: &Scope<'_>, algorithm: Algorithm, explored: &Explored) -> End {
     if !findings.faults.is_empty() && !scope.exploration.keep_going {
         return End::Finished;
     }
-    let stopped = |limit: &Limit| matches!(limit, Limit::Time | Limit::Interrupted);
+    let stopped = |limit: &Limit| matches!(limit, Limit::Time | Limit::MaxMemory | Limit::Interrupted);
     if coverage.limits.iter().any(stopped) {
         let estimate = findings.estimates.and_then(|(_, last)| last.seconds);
         let estimate = estimate.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());

@@ -3,7 +3,8 @@
 use crate::parts;
 use crate::plan::{Algorithm, Exploration, Extent, Plan};
 use crate::run::{Error, machine, once};
-use crate::wrap::{Findings, Stop};
+use crate::stop::Stop;
+use crate::wrap::Findings;
 use std::sync::Arc;
 use threadbare_explore::Snapshot;
 use threadbare_machine::Machine;

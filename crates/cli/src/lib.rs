@@ -9,6 +9,7 @@ mod bounded;
 pub mod checkpoint;
 pub mod compare;
 pub mod explain;
+mod memory;
 pub mod model;
 mod names;
 mod order;
@@ -19,6 +20,7 @@ pub mod plan;
 pub mod run;
 mod sampled;
 mod show;
+pub mod stop;
 mod unfolded;
 pub mod wrap;
 
@@ -82,7 +84,7 @@ fn check(args: &CheckArgs) -> u8 {
     if let Err(error) = listen(&interrupted) {
         eprintln!("threadbare: Ctrl-C will end the run at once: {error}");
     }
-    let manner = run::Manner { stop: wrap::Stop::new(interrupted), progress: std::io::stderr().is_terminal() };
+    let manner = run::Manner { stop: stop::Stop::new(interrupted), progress: std::io::stderr().is_terminal() };
     let run = match run::run(&plan, &manner) {
         Ok(outcome) => outcome.run,
         Err(run::Error::Interrupted) => run::interrupted(&plan),

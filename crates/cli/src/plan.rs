@@ -108,6 +108,8 @@ pub struct Exploration {
     pub timed: bool,
     /// For that long.
     pub timeout: Option<Duration>,
+    /// The most memory to use, in bytes, if it was said.
+    pub max_memory: Option<u64>,
     /// Until the number of executions is known well enough.
     pub estimate: bool,
     /// For so many executions.
@@ -139,6 +141,7 @@ impl Exploration {
             race_sample: None,
             timed: false,
             timeout: None,
+            max_memory: None,
             estimate: false,
             max_executions: None,
             keep_going: false,
@@ -215,6 +218,7 @@ impl Plan {
                     timeout: args.timeout.or_else(|| args.estimate.then_some(FOR_ESTIMATES)),
                     estimate: args.estimate,
                     max_executions: args.max_executions,
+                    max_memory: args.max_memory,
                     keep_going: args.keep_going,
                     jobs: args.jobs.map_or_else(cores, |n| n as usize),
                     shard: args.shard,
@@ -431,6 +435,7 @@ fn replay_alone(args: &CheckArgs) -> Result<(), String> {
         (args.keep_going, "--keep-going"),
         (args.max_executions.is_some(), "--max-executions"),
         (args.timeout.is_some(), "--timeout"),
+        (args.max_memory.is_some(), "--max-memory"),
         (args.estimate, "--estimate"),
         (args.race_sample.is_some(), "--race-sample"),
         (args.jobs.is_some(), "--jobs"),

@@ -2,13 +2,15 @@
 
 use crate::auto;
 use crate::bounded::{self, Explored, Scope};
+use crate::memory;
 use crate::model::decide;
 use crate::places::Places;
 use crate::plan::{Algorithm, Exploration, Extent, Plan, Task};
 use crate::sampled::Sampled;
 use crate::show::{Shown, show};
+use crate::stop::Stop;
 use crate::unfolded;
-use crate::wrap::{Findings, Limited, Progress, Stop, more_executions};
+use crate::wrap::{Findings, Limited, Progress, more_executions};
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -103,7 +105,7 @@ pub fn carry_out(plan: &Plan, program: &Arc<Program>, manner: &Manner, start: In
     run.wall_seconds = start.elapsed().as_secs_f64();
     run.phases.front_end = front_end;
     run.phases.report = (run.wall_seconds - front_end - run.phases.exploration).max(0.0);
-    run.peak_rss_bytes = peak_rss();
+    run.peak_rss_bytes = memory::peak();
     Ok(outcome)
 }
 
@@ -115,7 +117,8 @@ fn explore(
     manner: &Manner,
 ) -> Result<Outcome, Error> {
     let start = Instant::now();
-    let stop = manner.stop.clone().after(exploration.timeout);
+    let most = exploration.max_memory.or_else(memory::usable);
+    let stop = manner.stop.clone().after(exploration.timeout).within(most);
     let scope = Scope { plan, exploration, model, program, stop, progress: manner.progress };
     // What others than graph know.
     let (explored, algorithm, choice) = if exploration.race && model == Model::Sc {
@@ -138,6 +141,9 @@ fn explore(
     describe(&mut run, &coverage, &machine, plan, program);
     name_bound(&mut run);
     let interrupted = || manner.stop.reason() == Some(Limit::Interrupted);
+    // Where accesses race, which of them are visible may depend on what nothing orders, and so on how a schedule is come to.
+    let is_racy = findings.faults.iter().any(|(id, _)| machine.fault(*id).kind.goes_by_order());
+    let mut lost = None;
     // Who has not yet lost patience may do so now, but does get one fault.
     let patient = !interrupted();
     for (id, schedule) in &findings.faults {
@@ -146,10 +152,15 @@ fn explore(
             run.limits.push(LimitMet { limit: Limit::Interrupted, value: None, places: Vec::new() });
             break;
         }
-        let (found, is_another) = found(&machine, program, machine.fault(*id), schedule)?;
-        if !(is_another && is_shown(&run, &found)) {
-            run.faults.push(found);
+        match found(&machine, program, machine.fault(*id), schedule) {
+            Ok((found, is_another)) if !(is_another && is_shown(&run, &found)) => run.faults.push(found),
+            Ok(_) => {}
+            Err(error) if is_racy => lost = Some(error),
+            Err(error) => return Err(error),
         }
+    }
+    if let Some(error) = lost.filter(|_| run.faults.is_empty()) {
+        return Err(error);
     }
     if let Some(checking) = machine.checking_races().filter(|_| !findings.races.is_empty()) {
         for schedule in &findings.races {
@@ -164,9 +175,14 @@ fn explore(
     }
     let mut output = None;
     if let Some(schedule) = &findings.first {
-        let shown = show(&machine, program, schedule).map_err(|e| no_replay(&machine, program, schedule, &e))?;
-        output = Some(shown.output().to_owned());
-        run.notes.clone_from(&shown.notes);
+        match show(&machine, program, schedule) {
+            Ok(shown) => {
+                output = Some(shown.output().to_owned());
+                run.notes.clone_from(&shown.notes);
+            }
+            Err(_) if is_racy => {}
+            Err(error) => return Err(no_replay(&machine, program, schedule, &error)),
+        }
     }
     Ok(Outcome { run, output })
 }
@@ -390,6 +406,7 @@ fn value_of(limit: Limit, plan: &Plan) -> Option<String> {
         Limit::Steps => Some(plan.machine.max_steps.to_string()),
         Limit::Spurious => plan.machine.spurious.map(|n| n.to_string()),
         Limit::Executions => exploration?.max_executions.map(|n| n.to_string()),
+        Limit::MaxMemory => exploration?.max_memory.map(|bytes| format!("{} MB", bytes / 1_000_000)),
         Limit::RaceSample => exploration?.race_sample.map(|percent| format!("{percent} %")),
         Limit::Shard => exploration?.shard.map(|shard| shard.to_string()),
         Limit::Time => exploration?.timeout.map(|t| format!("{} s", t.as_secs_f64())),
@@ -430,21 +447,5 @@ fn empty(plan: &Plan, explorer: &'static str) -> Run {
 #[must_use]
 pub fn interrupted(plan: &Plan) -> Run {
     let limits = vec![LimitMet { limit: Limit::Interrupted, value: None, places: Vec::new() }];
-    Run { limits, stopped: true, peak_rss_bytes: peak_rss(), ..empty(plan, "none") }
-}
-
-/// The most memory that the process has used so far, as the system counts it; 0 if it does not say.
-fn peak_rss() -> u64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find_map(|l| l.strip_prefix("VmHWM:")).unwrap_or_default();
-    let kilobytes = line.trim().trim_end_matches("kB").trim();
-    kilobytes.parse::<u64>().unwrap_or(0) * 1024
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn memory_is_counted() {
-        assert!(super::peak_rss() > 100_000);
-    }
+    Run { limits, stopped: true, peak_rss_bytes: memory::peak(), ..empty(plan, "none") }
 }

@@ -2,12 +2,9 @@
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 use threadbare_explore::{Estimate, Measured, Sink};
-use threadbare_op::{Bound, FaultId, Limit, Schedule, Stats};
+use threadbare_op::{Bound, FaultId, Schedule, Stats};
 use threadbare_report::Estimated;
 use threadbare_report::human::{about, lasting};
 
@@ -63,85 +60,6 @@ impl<F: FnMut(&Stats) -> bool> Sink for Limited<'_, F> {
 pub fn more_executions(most: Option<u64>) -> impl FnMut(&Stats) -> bool {
     move |stats| most.is_some_and(|most| stats.executions + stats.blocked > most)
 }
-
-/// What can stop a run from outside: the user, or the clock.
-#[derive(Clone, Debug, Default)]
-pub struct Stop {
-    /// Set when the user has asked for it, and by an [`Alarm`] when time is up.
-    pub flag: Arc<AtomicBool>,
-    until: Option<Instant>,
-    /// What this is a part of.
-    whole: Option<Arc<Stop>>,
-}
-
-/// Sets the flag when time is up, as long as it lives.
-#[derive(Debug)]
-pub struct Alarm {
-    _alive: Option<Sender<()>>,
-}
-
-impl Stop {
-    /// Stops when `flag` is set.
-    #[must_use]
-    pub fn new(flag: Arc<AtomicBool>) -> Self {
-        Self { flag, ..Self::default() }
-    }
-
-    /// Stops after that time, too.
-    #[must_use]
-    pub fn after(self, time: Option<Duration>) -> Self {
-        Self { until: time.and_then(|t| Instant::now().checked_add(t)), ..self }
-    }
-
-    /// A part that ends after that time, or with the whole, and that does not end the whole.
-    #[must_use]
-    pub fn part(&self, time: Duration) -> Self {
-        let whole = Some(Arc::new(self.clone()));
-        Self { whole, ..Self::default() }.after(Some(time))
-    }
-
-    /// Why it is to stop, if so.
-    #[must_use]
-    pub fn reason(&self) -> Option<Limit> {
-        if let Some(reason) = self.whole.as_ref().and_then(|whole| whole.reason()) {
-            Some(reason)
-        } else if self.until.is_some_and(|until| Instant::now() >= until) {
-            Some(Limit::Time)
-        } else if self.flag.load(Ordering::Relaxed) {
-            Some(Limit::Interrupted)
-        } else {
-            None
-        }
-    }
-
-    /// Has the flag set when time is up, of this or of what it is a part of.
-    #[must_use]
-    pub fn alarm(&self) -> Alarm {
-        if self.until.is_none() {
-            return Alarm { _alive: None };
-        }
-        let (alive, over) = channel::<()>();
-        let stop = self.clone();
-        std::thread::spawn(move || {
-            loop {
-                let left = stop.until.map_or(Duration::ZERO, |until| until.saturating_duration_since(Instant::now()));
-                // Nobody tells a part that the whole has ended.
-                let left = if stop.whole.is_some() { left.min(LOOK) } else { left };
-                if over.recv_timeout(left) != Err(RecvTimeoutError::Timeout) {
-                    return;
-                }
-                if stop.reason().is_some() {
-                    stop.flag.store(true, Ordering::Relaxed);
-                    return;
-                }
-            }
-        });
-        Alarm { _alive: Some(alive) }
-    }
-}
-
-/// How long a part may go on after the whole has ended.
-const LOOK: Duration = Duration::from_millis(20);
 
 /// Shows on standard error, if that is a terminal, how far the exploration is.
 pub struct Progress<'a> {
@@ -372,36 +290,5 @@ mod tests {
         assert_eq!(of_about(&estimate(24_680.0, 2468.0), 0, 1.0), " of about 25000 ± 10 % (7 h left)");
         assert_eq!(of_about(&estimate(1e6, 1e6), 0, 100.0), " of about 1.0e6 ± 100 % (3 h left)");
         assert_eq!(of_about(&estimate(10.0, 0.0), 20, 0.0), " of about 10 ± 0 % (less than a second left)");
-    }
-
-    #[test]
-    fn stopping() {
-        assert_eq!(Stop::default().reason(), None);
-        assert_eq!(Stop::default().after(Some(Duration::ZERO)).reason(), Some(Limit::Time));
-        assert_eq!(Stop::default().after(Some(Duration::from_secs(1000))).reason(), None);
-        assert_eq!(Stop::new(Arc::new(AtomicBool::new(true))).reason(), Some(Limit::Interrupted));
-        let stop = Stop::default().after(Some(Duration::from_millis(1)));
-        let _alarm = stop.alarm();
-        while !stop.flag.load(Ordering::Relaxed) {
-            std::thread::yield_now();
-        }
-    }
-
-    #[test]
-    fn a_part_ends_with_the_whole_but_not_the_other_way_round() {
-        let whole = Stop::default();
-        let part = whole.part(Duration::from_millis(1));
-        let _alarm = part.alarm();
-        while !part.flag.load(Ordering::Relaxed) {
-            std::thread::yield_now();
-        }
-        assert_eq!((part.reason(), whole.reason()), (Some(Limit::Time), None));
-        let part = whole.part(Duration::from_secs(1000));
-        let _alarm = part.alarm();
-        whole.flag.store(true, Ordering::Relaxed);
-        while !part.flag.load(Ordering::Relaxed) {
-            std::thread::yield_now();
-        }
-        assert_eq!(part.reason(), Some(Limit::Interrupted));
     }
 }

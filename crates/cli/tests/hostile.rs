@@ -205,6 +205,17 @@ fn a_loop_without_end_does_not_stand_in_the_way_of_the_clock() {
     assert!(start.elapsed() < Duration::from_secs(20));
 }
 
+/// An execution without end, or too many events kept, take memory; that is no reason to be killed, and no fault.
+#[test]
+fn memory_is_used_up() {
+    for explorer in ["graph", "optimal", "unfolding", "auto"] {
+        let flags = ["--max-memory", "150M", "--explorer", explorer, "--timeout", "300s"];
+        expect(&check("polls.c", &flags), 3, &["max-memory (150 MB)", "--unroll"]);
+    }
+    expect(&check("safe.c", &["--max-memory", "4GB"]), 0, &["safe"]);
+    expect(&check("safe.c", &["--max-memory", "much"]), 2, &["much", "4G"]);
+}
+
 #[test]
 fn reports_that_cannot_be_written() {
     expect(&check("safe.c", &["--output", "/no/such/folder/report"]), 2, &["cannot write to /no/such/folder/report"]);

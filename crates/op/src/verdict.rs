@@ -13,6 +13,8 @@ pub enum Limit {
     Executions,
     /// `--timeout`.
     Time,
+    /// `--max-memory`, or what is there: the exploration needs more.
+    MaxMemory,
     /// `--estimate`: the number of executions is known well enough.
     Estimate,
     /// The user stopped it.
@@ -43,11 +45,12 @@ pub enum Limit {
 
 impl Limit {
     /// All limits, with their stable names.
-    pub const ALL: [(Self, &'static str); 17] = [
+    pub const ALL: [(Self, &'static str); 18] = [
         (Self::Unroll, "unroll"),
         (Self::Steps, "max-steps"),
         (Self::Executions, "max-executions"),
         (Self::Time, "timeout"),
+        (Self::MaxMemory, "max-memory"),
         (Self::Estimate, "estimate"),
         (Self::Interrupted, "interrupted"),
         (Self::Events, "max-events"),

@@ -334,7 +334,7 @@ pub fn about(estimate: &Estimated) -> String {
 fn in_all(out: &mut String, run: &Run) {
     let met = |limits: &[Limit]| run.limits.iter().any(|met| limits.contains(&met.limit));
     if let Some((_, last)) = &run.estimates
-        && met(&[Limit::Time, Limit::Estimate, Limit::Interrupted, Limit::Executions])
+        && met(&[Limit::Time, Limit::MaxMemory, Limit::Estimate, Limit::Interrupted, Limit::Executions])
     {
         let time = last.seconds.map_or(String::new(), |s| format!(", which take {}", lasting(s)));
         let _ = writeln!(out, "    ({} executions in all, by an estimate{time})", about(last));
@@ -372,6 +372,10 @@ fn advice(met: &LimitMet) -> &'static str {
         Limit::Executions => "there are more executions; raise --max-executions",
         Limit::Time => {
             "time was up; raise --timeout, make the program smaller, or bound loops that can go on for ever with --unroll"
+        }
+        Limit::MaxMemory => {
+            "memory was used up; most often executions are endless: bound loops that can go on for ever with --unroll, \
+             or raise --max-memory"
         }
         Limit::Estimate => "how many executions there are is known well enough; leave --estimate out to explore them",
         Limit::Interrupted => "interrupted",

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use threadbare::args::{CheckArgs, Cli, Command, ExplorerArg, ModelArg};
 use threadbare::plan::Plan;
 use threadbare::run::{Manner, Outcome, carry_out, load};
-use threadbare::wrap::Stop;
+use threadbare::stop::Stop;
 use threadbare_op::{Limit, Verdict};
 use threadbare_program::Program;
 use threadbare_report::{Found, Place};
