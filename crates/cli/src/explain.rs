@@ -27,15 +27,15 @@ pub fn explain(program: &Program, inputs: Vec<String>) -> Explanation {
                     out.unsupported.push(Entry { text: format!("{what}, {in_function}"), place: place(pc) });
                 }
                 Inst::Call { callee, args, .. } => {
-                    let Some((called, own)) = callee_name(program, *callee) else { continue };
+                    let Some((called, whose)) = callee_name(program, *callee) else { continue };
                     if let Some((_, parameter)) = STARTERS.iter().find(|(starter, _)| *starter == called) {
                         let runs = args.get(*parameter).map_or("?".into(), |a| entry_function(program, *a));
                         out.threads.push(Entry { text: format!("{runs}, started {in_function}"), place: place(pc) });
                     }
-                    if own {
+                    if whose == Whose::Program {
                         continue;
                     }
-                    if threadbare_machine::is_known(called) {
+                    if whose == Whose::Runtime || threadbare_machine::is_known(called) {
                         libraries.insert(called.to_owned());
                     } else if unknown.insert(called.to_owned()) {
                         let text = format!("the function {called}, called {in_function}");
@@ -87,11 +87,25 @@ fn name(function: &Function) -> &str {
     if function.debug.name.is_empty() { &function.name } else { &function.debug.name }
 }
 
-/// The name of what is called, and whether the program defines it itself; `None` if only the run will tell.
-fn callee_name(program: &Program, callee: Callee) -> Option<(&str, bool)> {
+/// Who defines a function.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Whose {
+    /// The program.
+    Program,
+    /// The C part of the libraries, which is compiled in.
+    Runtime,
+    /// Nobody, if the machine does not know it.
+    Other,
+}
+
+/// The name of what is called, and who defines it; `None` if only the run will tell.
+fn callee_name(program: &Program, callee: Callee) -> Option<(&str, Whose)> {
     match callee {
-        Callee::Function(id) => program.functions.get(id.index()).map(|f| (f.name.as_str(), !f.runtime)),
-        Callee::External(id) => program.externals.get(id.index()).map(|e| (e.name.as_str(), false)),
+        Callee::Function(id) => program
+            .functions
+            .get(id.index())
+            .map(|f| (f.name.as_str(), if f.runtime { Whose::Runtime } else { Whose::Program })),
+        Callee::External(id) => program.externals.get(id.index()).map(|e| (e.name.as_str(), Whose::Other)),
         Callee::Pointer(_) => None,
     }
 }

@@ -317,6 +317,11 @@ fn explain_says_what_it_sees() {
         &["worker, started in main", "unknown.c:12", "oracle", "unknown.c:7", "pthread_join", "in main"],
     );
     expect(&run(&["explain", "/no/such/file.c"]), 2, &["/no/such/file.c"]);
+    // What the libraries' C part defines is modelled as well.
+    let waits = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/lost_wakeup.c");
+    let output = run(&["explain", waits.to_str().unwrap()]);
+    expect(&output, 0, &["pthread_cond_wait"]);
+    assert!(!text(&output).contains("Not supported"), "{}", text(&output));
 }
 
 #[test]
