@@ -19,6 +19,8 @@ mod report;
 mod run;
 mod rvf;
 mod sc;
+#[cfg(test)]
+mod straight;
 mod trace;
 mod unfolding;
 mod values;

@@ -10,23 +10,10 @@
 use super::{Kind, Search};
 use crate::Sink;
 use crate::centric::Centric;
+use crate::straight::{Straight, X, Y, read, write};
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
-use threadbare_op::{
-    AccessKind, Addr, Answer, At, Fault, FaultId, Initial, Loc, Mark, Op, Order, Pending, Schedule, Segment, Site,
-    Stats, Stuck, SyncId, SyncTable, System, ThreadId,
-};
-
-const X: Loc = Loc { addr: 64, size: 4 };
-const Y: Loc = Loc { addr: 72, size: 4 };
-
-const fn write(loc: Loc, value: u64) -> Op {
-    Op::Store { loc, value, order: Order::SeqCst }
-}
-
-const fn read(loc: Loc) -> Op {
-    Op::Load { loc, order: Order::SeqCst }
-}
+use threadbare_op::{Answer, FaultId, Op, Schedule, Stats, System};
 
 /// What the threads do: main, the root, the leaf.
 const PROGRAM: [&[Op]; 3] = [
@@ -34,85 +21,6 @@ const PROGRAM: [&[Op]; 3] = [
     &[write(Y, 1), write(Y, 1), write(X, 1), read(X)],
     &[write(X, 1), read(X), write(Y, 2), read(Y)],
 ];
-
-/// The program. A state is how many operations its thread has done; there is no other memory.
-#[derive(Default)]
-struct Figure {
-    sync: SyncTable,
-}
-
-fn stands(thread: ThreadId, done: usize) -> Pending<usize> {
-    let op = PROGRAM[thread.index()].get(done).copied().unwrap_or(Op::Stuck(Stuck::Finished));
-    Pending { state: done, op, site: Site::UNKNOWN }
-}
-
-impl System for Figure {
-    type State = usize;
-
-    fn start(&mut self) -> Pending<usize> {
-        stands(ThreadId::MAIN, 0)
-    }
-
-    fn resume(&mut self, at: At<'_>, from: usize, _: Answer) -> Pending<usize> {
-        stands(at.thread, from + 1)
-    }
-
-    fn begin(&mut self, _: At<'_>, _: usize, child: ThreadId) -> Pending<usize> {
-        stands(child, 0)
-    }
-
-    fn child(&mut self, _: ThreadId, n: u32) -> ThreadId {
-        ThreadId(n + 1)
-    }
-
-    fn initial(&mut self, _: Loc) -> Initial {
-        Initial { value: 0, defined: true }
-    }
-
-    fn initial_sync(&mut self, _: Addr) -> SyncId {
-        unreachable!("there are no objects")
-    }
-
-    fn access(&mut self, _: At<'_>, _: &Op, _: Site, _: AccessKind) -> Result<(), FaultId> {
-        Ok(())
-    }
-
-    fn mark(&self) -> Mark {
-        Mark::default()
-    }
-
-    fn undo(&mut self, _: Mark) {}
-
-    fn unapply(&mut self, _: Segment) {}
-
-    fn apply_again(&mut self, segment: Segment) -> Segment {
-        segment
-    }
-
-    fn reinstate(&mut self, _: Segment) {}
-
-    fn forget(&mut self, _: Mark) {}
-
-    fn refuse(&mut self, what: &str, _: Site) -> u32 {
-        unreachable!("{what}")
-    }
-
-    fn fault(&self, _: FaultId) -> &Fault {
-        unreachable!("nothing is wrong")
-    }
-
-    fn other_epoch(&self) -> u32 {
-        0
-    }
-
-    fn add_fault(&mut self, fault: Fault) -> FaultId {
-        unreachable!("{}", fault.message)
-    }
-
-    fn sync(&mut self) -> &mut SyncTable {
-        &mut self.sync
-    }
-}
 
 #[derive(Default)]
 struct Counted {
@@ -134,7 +42,7 @@ impl Sink for Counted {
     }
 }
 
-type Exploration<'a> = Search<'a, Figure, 4>;
+type Exploration<'a> = Search<'a, Straight, 4>;
 
 /// An event as the paper writes it: w or r, the thread and the number of the event there.
 fn name(search: &Exploration<'_>, id: u32) -> String {
@@ -167,7 +75,7 @@ fn describe(search: &Exploration<'_>) -> String {
 
 /// Explores as `Search::run` does, and tells what each node is when it has been reached.
 fn explore(each: &mut dyn FnMut(&Exploration<'_>)) -> Stats {
-    let (mut system, mut sink) = (Figure::default(), Counted::default());
+    let (mut system, mut sink) = (Straight::new(PROGRAM.map(<[Op]>::to_vec).to_vec()), Counted::default());
     let main = system.start();
     let mut search = Search::new(Centric { every_read: true, ..Centric::VALUES }, &mut system, &mut sink, main);
     let mut told = 0;

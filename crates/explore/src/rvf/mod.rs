@@ -56,6 +56,8 @@
 mod candidates;
 mod completions;
 mod ending;
+#[cfg(test)]
+mod figure_2;
 mod report;
 mod search;
 mod state;
