@@ -47,6 +47,10 @@ macro_rules! widths {
         if $crate::clock::ALL_WIDTHS && !$few {
             widths.push((16, $function::<$($type,)+ 16> as _));
         }
+        // The many events of explorers that go by interleavings have clocks each.
+        if $crate::clock::ALL_WIDTHS && !$few && $most <= 64 {
+            widths.push((32, $function::<$($type,)+ 32> as _));
+        }
         widths.push((64, $function::<$($type,)+ 64> as _));
         if $most >= 256 && $crate::clock::ALL_WIDTHS && !$few {
             widths.push((256, $function::<$($type,)+ 256> as _));

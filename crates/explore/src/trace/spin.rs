@@ -95,10 +95,10 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     where
         S: System<State = T>,
     {
-        let past = self.clocks(thread).dep;
-        let mut may_race = None;
+        let past = &self.clocks(thread).dep;
+        let (mut may_race, mut stale) = (None, None);
         let mut at = self.last(access).write;
-        while at != NONE && !self.is_in(&past, at) {
+        while at != NONE && !self.is_in(past, at) {
             let &Event { content, last_before: Last { write: source, .. }, .. } = self.event(at);
             if !self.waits(system, thread, content, source) {
                 races.push(at);
@@ -107,10 +107,11 @@ impl<T: Copy, const W: usize> Trace<T, W> {
             // Whatever it reads from only adds to what it comes after.
             let may_race = *may_race.get_or_insert_with(|| self.would_race_reading(system, thread, content, NONE));
             if may_race && self.would_race_reading(system, thread, content, source) {
-                self.stale = Some((thread, at));
+                stale = Some((thread, at));
             }
             at = source;
         }
+        self.stale = stale.or(self.stale);
     }
 
     /// If a stale access was found to be part of a race: performs the trace with it, before the write that made it stale, and
