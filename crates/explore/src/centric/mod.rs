@@ -54,6 +54,7 @@
 //! barriers, read-write locks, once.
 
 mod alone;
+mod candidates;
 mod ends;
 mod pairs;
 mod report;

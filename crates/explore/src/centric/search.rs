@@ -8,9 +8,10 @@
 //! | CHB map C | `Search::seen` |
 //! | Closure, Realize | [`crate::values::closure`], [`super::witness`] |
 
+use super::candidates::Group;
 use super::pairs::{is_never_good, is_unobservable, open_pair, pair_at};
 use super::report::{begun, stepped};
-use super::state::{Execution, Fresh, Group, Point};
+use super::state::{Execution, Fresh, Point};
 use super::witness::Realize;
 use super::{Centric, CentricMistake, LeafOrder};
 use crate::Sink;

@@ -6,18 +6,15 @@
 //! *known* clocks are different sources: reading from one or the other makes other plain accesses ordered.
 
 use super::alone::Writers;
+use super::candidates::{DONE, Effect, Group, effect, unread_effect};
 use super::{Centric, CentricMistake};
 use crate::ThreadNames;
 use crate::deadlock::{misuse, what_is_behind};
-use crate::locations::{Content, Locations, apply};
-use crate::sc::holders;
-use crate::values::closure::{self, Closed, Write};
+use crate::locations::{Content, Locations};
+use crate::values::closure::{self, Closed};
 use crate::values::good::Good;
 use crate::values::order::{Clock, Id, NONE, join};
-use threadbare_op::{
-    AccessKind, Answer, At, FaultKind, Limit, Mark, Op, Outcome, Pending, Schedule, Stuck, SyncId, System, ThreadId,
-    Written,
-};
+use threadbare_op::{AccessKind, Answer, At, FaultKind, Limit, Mark, Op, Pending, Schedule, Stuck, System, ThreadId};
 
 /// A thread.
 #[derive(Clone, Copy, Debug)]
@@ -33,7 +30,7 @@ pub(super) struct Lane<T, const W: usize> {
     /// If it has met a fault for which another thread is to blame: when that did what it is blamed for ([`System::other_epoch`]).
     pub(super) other_epoch: u32,
     porf: Clock<W>,
-    known: Clock<W>,
+    pub(super) known: Clock<W>,
 }
 
 /// An event.
@@ -52,31 +49,7 @@ pub(super) struct Event<T, const W: usize> {
     pub(super) is_refused: bool,
     mark: Mark,
     porf: Clock<W>,
-    known: Clock<W>,
-}
-
-/// What an operation comes to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Effect {
-    pub(super) answer: Answer,
-    /// The value, or state of a synchronisation object, that it leaves, if it writes.
-    pub(super) written: Option<u64>,
-    /// Why it must not be done.
-    pub(super) misuse: Option<&'static str>,
-}
-
-const DONE: Effect = Effect { answer: Answer::Done, written: None, misuse: None };
-
-/// Writes that an operation may read from with the same effect.
-#[derive(Clone, Debug)]
-pub(super) struct Group<const W: usize> {
-    pub(super) effect: Effect,
-    /// Whether they are of the root thread, if the operation is.
-    is_local: bool,
-    known: Clock<W>,
-    /// One of them; [`NONE`]: the initial content.
-    source: Id,
-    good: Good,
+    pub(super) known: Clock<W>,
 }
 
 /// A point to go back to.
@@ -165,8 +138,12 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         self.names.schedule(steps)
     }
 
+    pub(super) fn has(&self, mistake: CentricMistake) -> bool {
+        self.settings.mistake == Some(mistake)
+    }
+
     /// The location that the next operation of a thread touches; [`NONE`].
-    fn location_of<S: System>(&mut self, system: &mut S, thread: u32) -> u32 {
+    pub(super) fn location_of<S: System>(&mut self, system: &mut S, thread: u32) -> u32 {
         let loc = self.lane(thread).loc;
         if loc != NONE {
             self.locations.renew(system, loc);
@@ -174,116 +151,8 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         loc
     }
 
-    /// What a write of a location leaves.
-    fn content(&self, loc: u32, write: Id) -> Content {
-        if write == NONE {
-            self.locations[loc].content
-        } else {
-            Content { value: self.event(write).written, defined: true }
-        }
-    }
-
-    /// The last write of `loc` by the thread.
-    fn own_write(&self, thread: u32, loc: u32) -> Option<Id> {
-        self.p.last_write(loc, thread).map(|write| write.id)
-    }
-
-    /// If the thread holds the object it is about to operate on: its write of it. Nobody else can change it.
-    pub(super) fn held_since<S: System>(&mut self, system: &mut S, thread: u32) -> Option<Id> {
-        let loc = self.location_of(system, thread);
-        let own = self.own_write(thread, loc)?;
-        self.is_held_by(system, own, thread).then_some(own)
-    }
-
-    fn is_held_by<S: System>(&self, system: &mut S, write: Id, thread: u32) -> bool {
-        let state = system.sync().get(SyncId(self.event(write).written as u32));
-        holders(state).contains(&ThreadId(thread))
-    }
-
-    /// Whether the operation on an object, at which the thread stands, has to wait at the end of this execution: some other
-    /// thread holds it, and will not go on with it, or the thread itself does.
-    pub(super) fn waits<S: System>(&mut self, system: &mut S, thread: u32) -> bool {
-        let Op::Sync { op, .. } = self.lane(thread).pending.op else { return false };
-        let loc = self.location_of(system, thread);
-        for other in 0..W as u32 {
-            if let Some(own) = self.own_write(other, loc)
-                && self.is_held_by(system, own, other)
-            {
-                return apply(system, self.event(own).written, op, thread) == Outcome::Blocked;
-            }
-        }
-        false
-    }
-
-    /// The writes that the next operation of a thread may read from, grouped by what comes of it; none that `seen` excludes.
-    pub(super) fn groups<S: System>(&mut self, system: &mut S, thread: u32, seen: &Clock<W>) -> Vec<Group<W>> {
-        let Pending { op, .. } = self.lane(thread).pending;
-        let loc = self.location_of(system, thread);
-        let past = self.upto(self.lane(thread).last);
-        let visible = self.p.visible(loc, &past);
-        let mut groups = Vec::new();
-        // Once anything has been tried, the initial content has.
-        if visible.shows_initial() && (*seen == [0; W] || self.has(CentricMistake::InitialAgain)) {
-            self.sort_in(system, &mut groups, thread, loc, NONE);
-        }
-        for number in 0..self.p.writes(loc).len() {
-            let write = self.p.writes(loc)[number];
-            if !visible.hides(&write) && !self.was_tried(&write, seen) {
-                self.sort_in(system, &mut groups, thread, loc, write.id);
-            }
-        }
-        if self.has(CentricMistake::LastReleaseOnly) && matches!(op, Op::Sync { .. }) {
-            groups.drain(..groups.len().saturating_sub(1));
-        }
-        groups
-    }
-
-    pub(super) fn has(&self, mistake: CentricMistake) -> bool {
-        self.settings.mistake == Some(mistake)
-    }
-
-    /// Whether a write was there when the read to come was tried.
-    pub(super) fn was_tried(&self, write: &Write, seen: &Clock<W>) -> bool {
-        let count = seen[write.thread as usize];
-        if self.has(CentricMistake::SeenByReads) && count > 0 {
-            let chain = self.p.order.chain(write.thread);
-            let reads = |upto: u32| chain[..upto as usize].iter().filter(|id| self.p.good(**id).is_some()).count();
-            return reads(write.place - 1) <= reads(count - 1);
-        }
-        write.place < count
-    }
-
-    fn sort_in<S: System>(&self, system: &mut S, groups: &mut Vec<Group<W>>, thread: u32, loc: u32, source: Id) {
-        let Pending { op, .. } = self.lane(thread).pending;
-        let Some(effect) = effect(system, &op, thread, self.content(loc, source)) else { return };
-        let mut known = self.lane(thread).known;
-        let mut is_local = false;
-        if source != NONE {
-            join(&mut known, &self.event(source).known);
-            is_local = Some(thread) == self.root && self.p.order.thread(source) == thread;
-        }
-        let fits = |g: &&mut Group<W>| g.effect == effect && g.is_local == is_local && g.known == known;
-        if !self.settings.by_source
-            && let Some(group) = groups.iter_mut().find(fits)
-        {
-            self.include(&mut group.good, source);
-            return;
-        }
-        let mut good = Good::default();
-        self.include(&mut good, source);
-        groups.push(Group { effect, is_local, known, source, good });
-    }
-
-    fn include(&self, good: &mut Good, write: Id) {
-        if write == NONE {
-            good.initial = true;
-        } else if let Some(number) = self.p.write_number(write) {
-            good.insert(number);
-        }
-    }
-
     /// What comes before the end of an event.
-    fn upto(&self, last: Id) -> Clock<W> {
+    pub(super) fn upto(&self, last: Id) -> Clock<W> {
         if last == NONE { [0; W] } else { *self.p.order.upto(last) }
     }
 
@@ -510,34 +379,4 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         let ends: Vec<Id> = self.threads().map(|(_, lane)| lane.last).filter(|last| *last != NONE).collect();
         self.p.access(thread, &ends, loc, Some(good), false);
     }
-}
-
-/// What comes of an operation that reads nothing.
-fn unread_effect(op: &Op, choice: Option<u32>) -> Effect {
-    match *op {
-        Op::Store { value, .. } => Effect { written: Some(value), ..DONE },
-        Op::Choice { .. } => Effect { answer: Answer::Value(u64::from(choice.unwrap_or(0))), ..DONE },
-        _ => DONE,
-    }
-}
-
-/// What comes of an operation that reads this; `None`: it has to wait.
-fn effect<S: System>(system: &mut S, op: &Op, thread: u32, content: Content) -> Option<Effect> {
-    let Content { value, defined } = content;
-    if let Op::Sync { op, .. } = *op {
-        return match apply(system, value, op, thread) {
-            Outcome::Blocked => None,
-            Outcome::Misuse(why) => Some(Effect { misuse: Some(why), ..DONE }),
-            Outcome::Next { state, result } => {
-                let written = Some(u64::from(state.0)).filter(|state| *state != value);
-                Some(Effect { answer: Answer::Value(result), written, misuse: None })
-            }
-        };
-    }
-    let answer = if defined { Answer::Value(value) } else { Answer::Uninit };
-    let written = match op.written(value) {
-        Written::Value(value) => Some(value),
-        Written::Nothing => None,
-    };
-    Some(Effect { answer, written, misuse: None })
 }
