@@ -46,6 +46,10 @@
 //! still a write for the race check). Nobody needs to read from it: from what it read itself the same value is to be
 //! had, and fewer orders with it (see the machine's `interp::spin`). It revisits nothing, and takes no place in coherence order.
 //! Performed as it is written, it would order what comes after it at its location: so the schedule of a race has it last ([`super::linear`]).
+//! If it meets a race before the end of the round (or a plain access that is visible only since it races with atomic ones), it cannot be told whether it would have waited; in graphs without that race it may. Another read-modify-write
+//! may read the same write then, so that this one cannot be added as one: it is added as a read as well, and the race is found. That is no false alarm:
+//! it performs the access in question in an execution in which the other read-modify-write has read what it wrote, and that orders nothing
+//! before what the thread does next.
 //!
 //! Not covered: bounds (everything is explored, then; the rule that keeps to a number of rounds has its own next_P); revisits by writes that are
 //! not co-last, which leave the read waiting: these are steps on the way to others.
@@ -54,7 +58,7 @@ use super::event::{Clock, Id, Kind, NONE, initial_of};
 use super::model::Model;
 use super::operation::{Effect, Write};
 use super::search::{Choice, Search};
-use threadbare_op::{AccessKind, At, Mark, Op, Pending, Stuck, System, ThreadId, Written};
+use threadbare_op::{AccessKind, At, Mark, Op, Order, Pending, Stuck, System, ThreadId, Written};
 
 /// A thread that would wait: `last` is its last event, `tail` the last write of the location `loc` that it is about to read.
 #[derive(Clone, Copy, Debug)]
@@ -88,6 +92,8 @@ pub(super) enum Outlook {
     Waits,
     /// It does, and its last access was quiet.
     WaitsQuietly,
+    /// It meets a fault that goes by the order of events, a race say, before that is known.
+    Races,
 }
 
 /// What came of adding a read on trial.
@@ -297,7 +303,12 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     /// Whether the thread's read-modify-write, which would write this when it reads `from`, writes what it reads, and the
     /// thread then waits.
     pub(super) fn is_in_vain(&mut self, thread: u32, from: Id, write: Write) -> bool {
-        self.when_written(thread, from, write) != Outlook::GoesOn
+        match self.when_written(thread, from, write) {
+            Outlook::GoesOn => false,
+            Outlook::Waits | Outlook::WaitsQuietly => true,
+            // Where it could write it does, and the race is found.
+            Outlook::Races => self.graph.update_of(from).is_some(),
+        }
     }
 
     /// The same, and whether it is quiet.
@@ -367,14 +378,29 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         let (clock, count) = self.clock_reading(thread, from);
         let at = At { thread: ThreadId(thread), epoch: count + 1, clock: &clock };
         let mark = self.system.mark();
-        let next = self.system.resume(at, state, self.answer_from(from)).op;
-        let outlook = match next {
+        let next = self.system.resume(at, state, self.answer_from(from));
+        let outlook = match next.op {
             Op::Stuck(Stuck::Spin { .. }) if self.is_quiet(&op, in_vain, mark) => Outlook::WaitsQuietly,
             Op::Stuck(Stuck::Spin { .. }) => Outlook::Waits,
+            Op::Stuck(Stuck::Fault(id)) if self.system.fault(id).kind.goes_by_order() => Outlook::Races,
+            _ if self.races_plainly(thread, clock, &next) => Outlook::Races,
             _ => Outlook::GoesOn,
         };
         self.system.undo(mark);
         outlook
+    }
+
+    /// Whether an operation, after what the clock says, is a plain access, visible only since others access the same memory atomically, that races with one
+    /// of these.
+    fn races_plainly(&mut self, thread: u32, mut clock: Clock<W>, next: &Pending<S::State>) -> bool {
+        let kind = match next.op {
+            Op::Load { order: Order::Plain, .. } => AccessKind::Read,
+            Op::Store { order: Order::Plain, value, .. } => AccessKind::Write(value),
+            _ => return false,
+        };
+        clock[thread as usize] += 1;
+        let at = At { thread: ThreadId(thread), epoch: clock[thread as usize], clock: &clock };
+        self.system.access(at, &next.op, next.site, kind).is_err()
     }
 
     /// Whether the newest event is a read of something stale that leaves its thread waiting.
