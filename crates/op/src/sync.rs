@@ -222,7 +222,10 @@ pub enum SyncState {
     StaticMutex(MutexKind),
     /// Some other content: not an initialised object.
     Garbage,
-    Destroyed,
+    /// Of a barrier: how many generations it has had. It can be made anew before all who were let go have gone, and goes on counting then.
+    Destroyed {
+        generation: u32,
+    },
     Mutex {
         kind: MutexKind,
         robust: bool,
@@ -437,21 +440,20 @@ fn materialise(state: &SyncState, op: SyncOp) -> SyncState {
 fn transition(state: &SyncState, op: SyncOp, me: ThreadId) -> Raw {
     if let Some(fresh) = initialised(op) {
         return match state {
-            SyncState::Uninit
-            | SyncState::Zero
-            | SyncState::Garbage
-            | SyncState::Destroyed
-            | SyncState::StaticMutex(_) => fresh,
+            SyncState::Uninit | SyncState::Zero | SyncState::Garbage | SyncState::StaticMutex(_) => fresh,
+            SyncState::Destroyed { generation } => going_on(fresh, *generation),
             _ => Raw::Misuse("is initialised twice"),
         };
+    }
+    // A barrier can be destroyed only when nobody has arrived who must wait: those who still leave may go on, whatever it is now.
+    if op.is_wait() && !matches!(state, SyncState::Barrier { .. }) {
+        return Raw::Next(state.clone(), 0);
     }
     match materialise(state, op) {
         SyncState::Uninit | SyncState::Garbage | SyncState::Zero => {
             Raw::Misuse("is used without having been initialised")
         }
-        // A barrier can be destroyed only when nobody has arrived who must wait: those who still leave may go on.
-        SyncState::Destroyed if op.is_wait() => Raw::Next(SyncState::Destroyed, 0),
-        SyncState::Destroyed => Raw::Misuse("is used after it was destroyed"),
+        SyncState::Destroyed { .. } => Raw::Misuse("is used after it was destroyed"),
         SyncState::Mutex { kind, robust, owner, count, health } => {
             mutex(Mutex { kind, robust, owner, count, health }, op, me)
         }
@@ -482,6 +484,18 @@ fn initialised(op: SyncOp) -> Option<Raw> {
     Some(Raw::Next(state, 0))
 }
 
+/// A new object where there was a barrier that had so many generations.
+fn going_on(fresh: Raw, before: u32) -> Raw {
+    match fresh {
+        Raw::Next(SyncState::Barrier { count, .. }, result) => {
+            Raw::Next(SyncState::Barrier { count, arrived: 0, generation: before }, result)
+        }
+        other => other,
+    }
+}
+
+/// What was no barrier is so.
+const DESTROYED: SyncState = SyncState::Destroyed { generation: 0 };
 const WRONG_KIND: Raw = Raw::Misuse("is used as another kind of object than it was initialised as");
 
 struct Mutex {
@@ -560,7 +574,7 @@ fn mutex(mut m: Mutex, op: SyncOp, me: ThreadId) -> Raw {
             m.next(0)
         }
         SyncOp::MutexDestroy if m.owner.is_some() => Raw::Misuse("is destroyed while locked"),
-        SyncOp::MutexDestroy => Raw::Next(SyncState::Destroyed, 0),
+        SyncOp::MutexDestroy => Raw::Next(DESTROYED, 0),
         _ => WRONG_KIND,
     }
 }
@@ -584,7 +598,7 @@ fn cond(mut queue: Vec<Waiting>, op: SyncOp, me: ThreadId) -> Raw {
         }
         // All that wait are woken, but have not gone on yet: POSIX allows to destroy it, glibc lets them go on first.
         SyncOp::CondDestroy if !queue.is_empty() => return Raw::Blocked,
-        SyncOp::CondDestroy => return Raw::Next(SyncState::Destroyed, 0),
+        SyncOp::CondDestroy => return Raw::Next(DESTROYED, 0),
         _ => return WRONG_KIND,
     }
     Raw::Next(SyncState::Cond { queue }, 0)
@@ -647,7 +661,7 @@ fn rwlock(mut writer: Option<ThreadId>, mut readers: Vec<(ThreadId, u32)>, op: S
             Err(_) => return Raw::Misuse("is unlocked by a thread that does not hold it"),
         },
         O::RwDestroy if writer.is_some() || !readers.is_empty() => return Raw::Misuse("is destroyed while locked"),
-        O::RwDestroy => return Raw::Next(SyncState::Destroyed, 0),
+        O::RwDestroy => return Raw::Next(DESTROYED, 0),
         _ => return WRONG_KIND,
     }
     Raw::Next(SyncState::RwLock { writer, readers }, result)
@@ -662,7 +676,7 @@ fn spin(owner: Option<ThreadId>, op: SyncOp, me: ThreadId) -> Raw {
         (SyncOp::SpinUnlock, None) => return Raw::Misuse("is unlocked while not locked"),
         (SyncOp::SpinUnlock, Some(_)) => return Raw::Misuse("is unlocked by a thread that does not hold it"),
         (SyncOp::SpinDestroy, Some(_)) => return Raw::Misuse("is destroyed while locked"),
-        (SyncOp::SpinDestroy, None) => return Raw::Next(SyncState::Destroyed, 0),
+        (SyncOp::SpinDestroy, None) => return Raw::Next(DESTROYED, 0),
         _ => return WRONG_KIND,
     };
     Raw::Next(SyncState::Spin { owner }, result)
@@ -678,7 +692,7 @@ fn semaphore(value: u32, op: SyncOp) -> Raw {
         SyncOp::SemWait => return Raw::Blocked,
         SyncOp::SemTryWait => (value, EAGAIN),
         SyncOp::SemTimedWait => (value, ETIMEDOUT),
-        SyncOp::SemDestroy => return Raw::Next(SyncState::Destroyed, 0),
+        SyncOp::SemDestroy => return Raw::Next(DESTROYED, 0),
         _ => return WRONG_KIND,
     };
     Raw::Next(SyncState::Sem { value }, result)
@@ -700,7 +714,7 @@ fn barrier(count: u32, mut arrived: u32, mut generation: u32, op: SyncOp) -> Raw
         SyncOp::BarrierLeave { generation: mine } if generation > mine => 0,
         SyncOp::BarrierLeave { .. } => return Raw::Blocked,
         SyncOp::BarrierDestroy if arrived > 0 => return Raw::Misuse("is destroyed while a thread waits at it"),
-        SyncOp::BarrierDestroy => return Raw::Next(SyncState::Destroyed, 0),
+        SyncOp::BarrierDestroy => return Raw::Next(SyncState::Destroyed { generation }, 0),
         _ => return WRONG_KIND,
     };
     Raw::Next(SyncState::Barrier { count, arrived, generation }, result)
@@ -835,6 +849,14 @@ mod tests {
         let bar = run(t, SyncId::UNINIT, &[(A, SyncOp::BarrierInit { count: 2 }, 0), (A, SyncOp::BarrierArrive, 0)]);
         assert_eq!(t.apply(bar, SyncOp::BarrierLeave { generation: 0 }, A), Outcome::Blocked);
         run(t, bar, &[(B, SyncOp::BarrierArrive, 1), (A, SyncOp::BarrierLeave { generation: 0 }, 0)]);
+        // Whoever is let go may go, whatever becomes of the barrier before.
+        let gone = run(t, bar, &[(B, SyncOp::BarrierArrive, 1), (B, SyncOp::BarrierDestroy, 0)]);
+        for made in [SyncOp::BarrierInit { count: 2 }, SyncOp::CondInit] {
+            let anew = run(t, gone, &[(B, made, 0)]);
+            run(t, anew, &[(A, SyncOp::BarrierLeave { generation: 0 }, 0)]);
+        }
+        let anew = run(t, gone, &[(B, SyncOp::BarrierInit { count: 2 }, 0), (B, SyncOp::BarrierArrive, 2)]);
+        assert_eq!(t.apply(anew, SyncOp::BarrierLeave { generation: 1 }, B), Outcome::Blocked, "the new one");
         let running = run(t, SyncId::ZERO, &[(A, SyncOp::OnceEnter, 1)]);
         assert_eq!(t.apply(running, SyncOp::OnceEnter, B), Outcome::Blocked);
         run(t, running, &[(A, SyncOp::OnceDone, 0), (B, SyncOp::OnceEnter, 0)]);
