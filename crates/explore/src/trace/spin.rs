@@ -24,7 +24,9 @@
 //! *Races of plain accesses* are the exception: the stale access itself may be one of the two, and be ordered with the other once it is
 //! performed, by what it reads then. So, when an access is performed, or found to wait for ever, it is asked of each content at which it was held back whether
 //! it would have been a race with anything performed so far, having read that ([`Trace::races_of_wait`]). If so, the trace is performed once more
-//! with the access where it reads that, so that the race is seen, and then as it was ([`Trace::show_stale`]). Plain accesses that are
+//! with the access where it reads that, so that the race is seen, and then as it was ([`Trace::show_stale`]). The newest such content is taken: before an
+//! older one there may be read-modify-writes that would read from the access, if it writes what it reads, and order it before all that comes after them. The
+//! one after the newest does not stand between the two: what the access races with comes before that, or reading from it would be a race, too. Plain accesses that are
 //! still to come, and come after the access in every trace, come after its earlier rounds, too. Contents from before
 //! the newest write that it races with anyway are asked about in the trace in which that race is reversed.
 //!
@@ -106,7 +108,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
             }
             // Whatever it reads from only adds to what it comes after.
             let may_race = *may_race.get_or_insert_with(|| self.would_race_reading(system, thread, content, NONE));
-            if may_race && self.would_race_reading(system, thread, content, source) {
+            if may_race && stale.is_none() && self.would_race_reading(system, thread, content, source) {
                 stale = Some((thread, at));
             }
             at = source;
