@@ -386,7 +386,7 @@ fn rounds(text: &str) -> Result<RoundsArg, String> {
     }
 }
 
-/// `30s`, `5m`, `1h30m`, `500ms`; a number alone is in seconds.
+/// `500M`, `4GB`; a number alone is in bytes.
 fn size(text: &str) -> Result<u64, String> {
     let wrong = || format!("`{text}` is not a size: give a number with a unit, such as 500M or 4G");
     let text = text.trim();
@@ -403,6 +403,7 @@ fn size(text: &str) -> Result<u64, String> {
     number.checked_mul(factor).filter(|bytes| *bytes > 0).ok_or_else(wrong)
 }
 
+/// `30s`, `5m`, `1h30m`, `500ms`; a number alone is in seconds.
 fn duration(text: &str) -> Result<Duration, String> {
     let wrong = || format!("`{text}` is not a duration: give a number with a unit, such as 500ms, 30s, 5m or 2h");
     let mut total = Duration::ZERO;

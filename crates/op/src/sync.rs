@@ -438,10 +438,17 @@ fn materialise(state: &SyncState, op: SyncOp) -> SyncState {
 }
 
 fn transition(state: &SyncState, op: SyncOp, me: ThreadId) -> Raw {
-    if let Some(fresh) = initialised(op) {
+    let generations = match state {
+        SyncState::Destroyed { generation } => *generation,
+        _ => 0,
+    };
+    if let Some(fresh) = initialised(op, generations) {
         return match state {
-            SyncState::Uninit | SyncState::Zero | SyncState::Garbage | SyncState::StaticMutex(_) => fresh,
-            SyncState::Destroyed { generation } => going_on(fresh, *generation),
+            SyncState::Uninit
+            | SyncState::Zero
+            | SyncState::Garbage
+            | SyncState::Destroyed { .. }
+            | SyncState::StaticMutex(_) => fresh,
             _ => Raw::Misuse("is initialised twice"),
         };
     }
@@ -467,8 +474,8 @@ fn transition(state: &SyncState, op: SyncOp, me: ThreadId) -> Raw {
     }
 }
 
-/// What an initialising operation makes, `None` for the others.
-fn initialised(op: SyncOp) -> Option<Raw> {
+/// What an initialising operation makes where a barrier has had so many generations, `None` for the others.
+fn initialised(op: SyncOp, generation: u32) -> Option<Raw> {
     let state = match op {
         SyncOp::MutexInit { kind, robust } => {
             SyncState::Mutex { kind, robust, owner: None, count: 0, health: Health::Good }
@@ -478,20 +485,10 @@ fn initialised(op: SyncOp) -> Option<Raw> {
         SyncOp::SpinInit => SyncState::Spin { owner: None },
         SyncOp::SemInit { value } => SyncState::Sem { value },
         SyncOp::BarrierInit { count: 0 } => return Some(Raw::Misuse("is initialised for no thread at all")),
-        SyncOp::BarrierInit { count } => SyncState::Barrier { count, arrived: 0, generation: 0 },
+        SyncOp::BarrierInit { count } => SyncState::Barrier { count, arrived: 0, generation },
         _ => return None,
     };
     Some(Raw::Next(state, 0))
-}
-
-/// A new object where there was a barrier that had so many generations.
-fn going_on(fresh: Raw, before: u32) -> Raw {
-    match fresh {
-        Raw::Next(SyncState::Barrier { count, .. }, result) => {
-            Raw::Next(SyncState::Barrier { count, arrived: 0, generation: before }, result)
-        }
-        other => other,
-    }
 }
 
 /// What was no barrier is so.

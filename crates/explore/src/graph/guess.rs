@@ -206,6 +206,15 @@ impl Guessing {
 mod tests {
     use super::*;
 
+    /// One call makes all the passes there is time for.
+    fn once(left: [f64; 2]) -> impl FnMut(&mut Strata, Deadline) -> Vec<f64> {
+        let mut calls = 0;
+        move |_, _| {
+            calls += 1;
+            if calls == 1 { left.to_vec() } else { Vec::new() }
+        }
+    }
+
     /// Passes that could not be finished do not count, and there is more time for the next.
     #[test]
     fn slow_passes() {
@@ -261,23 +270,10 @@ mod tests {
     /// The first estimate is told when it is good, or when that does not come.
     #[test]
     fn unsure_passes() {
-        let apart = |left: [f64; 2]| {
-            move |strata: &mut Strata, _| {
-                // There is time for one pair of passes.
-                if strata.detail == Detail::Fine { Vec::new() } else { left.to_vec() }
-            }
-        };
         let samples = |estimate: Option<Estimate>| estimate.map(|estimate| estimate.samples);
         let begin = || Guessing { tries: TRIES, short: TIME * 1000, ..Guessing::new(Estimates::Also) };
         let mut guessing = begin();
-        let pairs = |guessing: &mut Guessing, left| {
-            let mut made = 0;
-            let make = apart(left);
-            guessing.estimate(0, |strata, until| {
-                made += 1;
-                if made > 1 { Vec::new() } else { make(strata, until) }
-            })
-        };
+        let pairs = |guessing: &mut Guessing, left| guessing.estimate(0, once(left));
         assert_eq!(samples(pairs(&mut guessing, [80.0, 120.0])), None, "too few");
         assert!(guessing.is_due(), "the next is made at once");
         assert_eq!(samples(pairs(&mut guessing, [80.0, 120.0])), Some(4));
@@ -295,14 +291,6 @@ mod tests {
     fn what_is_worth_something() {
         let mut guessing = Guessing::new(Estimates::Also);
         (guessing.level, guessing.strata, guessing.told) = (Level::FINE, Strata::new(Detail::Fine, 0), true);
-        // One call makes all the passes there is time for.
-        let once = |left: [f64; 2]| {
-            let mut calls = 0;
-            move |_: &mut Strata, _| {
-                calls += 1;
-                if calls == 1 { left.to_vec() } else { Vec::new() }
-            }
-        };
         let executions = |estimate: Option<Estimate>| estimate.map(|estimate| (estimate.executions, estimate.samples));
         assert_eq!(executions(guessing.estimate(0, once([900.0, 1100.0]))), Some((1000.0, 2)));
         assert_eq!(executions(guessing.estimate(100, once([900.0, 940.0]))), Some((1010.0, 4)));

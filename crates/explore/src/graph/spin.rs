@@ -46,9 +46,9 @@
 //! still a write for the race check). Nobody needs to read from it: from what it read itself the same value is to be
 //! had, and fewer orders with it (see the machine's `interp::spin`). It revisits nothing, and takes no place in coherence order.
 //! Performed as it is written, it would order what comes after it at its location: so the schedule of a race has it last ([`super::linear`]).
-//! If it meets a race before the end of the round (or a plain access that is visible only since it races with atomic ones), it cannot be told whether it would have waited; in graphs without that race it may. Another read-modify-write
-//! may read the same write then, so that this one cannot be added as one: it is added as a read as well, and the race is found. That is no false alarm:
-//! it performs the access in question in an execution in which the other read-modify-write has read what it wrote, and that orders nothing
+//! If it meets a race before the end of the round (or a plain access that is visible only since it races with atomic ones), it cannot be
+//! told whether it would have waited; in graphs without that race it may. Another read-modify-write may read the same write then, so that
+//! this one cannot be added as one: it is added as a read as well, and the race is found. That is no false alarm: it performs the access in question in an execution in which the other read-modify-write has read what it wrote, and that orders nothing
 //! before what the thread does next.
 //!
 //! Not covered: bounds (everything is explored, then; the rule that keeps to a number of rounds has its own next_P); revisits by writes that are
