@@ -1,10 +1,10 @@
 //! Explorations of all executions, of those within a bound, or round by round.
 
-use crate::parts;
 use crate::plan::{Algorithm, Exploration, Extent, Plan};
 use crate::run::{Error, machine, once};
 use crate::stop::Stop;
 use crate::wrap::Findings;
+use crate::{apart, parts};
 use std::sync::Arc;
 use threadbare_explore::Snapshot;
 use threadbare_machine::Machine;
@@ -62,6 +62,9 @@ pub(crate) fn one(scope: &Scope<'_>, bound: Option<Bound>) -> Result<Explored, E
     let exploration = scope.exploration;
     let mut from = parts::begin(scope, &mut machine)?;
     let (findings, coverage) = loop {
+        if apart::is_wanted(scope) {
+            break apart::explore(scope, bound, &mut machine, &from);
+        }
         if exploration.algorithm == Algorithm::Graph
             && let Some(explored) = parts::explore(scope, bound, &mut machine, &from)
         {

@@ -3,6 +3,7 @@
 
 #![forbid(unsafe_code)]
 
+mod apart;
 pub mod args;
 mod auto;
 mod bounded;

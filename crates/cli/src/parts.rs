@@ -45,7 +45,7 @@ pub(crate) fn explore(
     if ended.resumable {
         saving.save(&ended.snapshot);
     } else {
-        saving.refuse("memory is accessed in different sizes, so that it is explored in one piece");
+        refuse_checkpoint(scope, "memory is accessed in different sizes, so that it is explored in one piece");
     }
     if scope.exploration.shard.is_some() {
         coverage.limit(Limit::Shard);
@@ -59,7 +59,14 @@ pub(crate) fn leave(scope: &Scope<'_>, machine: &Machine, coverage: &Coverage) {
     if coverage.stopped {
         saving.save(&Snapshot { knowledge: machine.knowledge(), ..Snapshot::default() });
     } else {
-        saving.refuse("there is nothing left to explore");
+        refuse_checkpoint(scope, "there is nothing left to explore");
+    }
+}
+
+/// Says why there is no checkpoint, if one is wanted.
+pub(crate) fn refuse_checkpoint(scope: &Scope<'_>, why: &str) {
+    if scope.exploration.checkpoint.is_some() {
+        eprintln!("threadbare: no checkpoint: {why}");
     }
 }
 
@@ -83,12 +90,6 @@ impl<'a> Saving<'a> {
             // What is found is worth more than where to go on.
             eprintln!("threadbare: {error}");
             self.complaint = Some(error);
-        }
-    }
-
-    fn refuse(&self, why: &str) {
-        if self.place.is_some() {
-            eprintln!("threadbare: no checkpoint: {why}");
         }
     }
 }

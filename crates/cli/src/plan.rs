@@ -206,7 +206,7 @@ impl Plan {
                 Task::Replay(schedule)
             }
             None => {
-                parts(args, algorithm, races)?;
+                parts(args, algorithm)?;
                 estimate(args, extent)?;
                 Task::Explore(Exploration {
                     race: race(args, model, extent),
@@ -403,8 +403,8 @@ fn without(args: &WithoutArgs, algorithm: Algorithm) -> Result<Ablations, String
     Ok(without)
 }
 
-/// Explorations that can be taken apart: not those of other explorers, and not by machines that learn apart what to explore.
-fn parts(args: &CheckArgs, algorithm: Algorithm, races: RacesArg) -> Result<(), String> {
+/// Explorations that can be taken apart: not those of other explorers.
+fn parts(args: &CheckArgs, algorithm: Algorithm) -> Result<(), String> {
     let given = [
         (args.checkpoint.is_some(), "--checkpoint"),
         (args.resume.is_some(), "--resume"),
@@ -413,11 +413,6 @@ fn parts(args: &CheckArgs, algorithm: Algorithm, races: RacesArg) -> Result<(), 
     let Some((_, name)) = given.iter().find(|(given, _)| *given) else { return Ok(()) };
     if algorithm != Algorithm::Graph {
         return Err(format!("{name} does not go with --explorer {}, which explores in one piece", algorithm.name()));
-    }
-    if races == RacesArg::Explore && args.shard.is_some() {
-        return Err("--shard does not go with --races explore: which accesses must be explored shows only in the course of it, \
-                    and parts that are explored apart would not find out the same"
-            .into());
     }
     Ok(())
 }

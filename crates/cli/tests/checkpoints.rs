@@ -99,6 +99,54 @@ fn what_was_learnt_of_plain_accesses_is_kept() {
     }
 }
 
+/// Parts of an exploration that finds out which plain accesses are interleaved: none in two of them, none in no one.
+#[test]
+fn parts_agree_on_what_plain_accesses_are_shared() {
+    let explore = |file: &str, words: &[&str], flags: &[&str]| {
+        json(&check_file(file, &[&["--races", "explore", "--keep-going"], words].concat(), flags))
+    };
+    let programs: [(&str, &[&str]); 4] = [
+        ("benches/programs/fib_bench.c", &["-DN=3"]),
+        ("benches/programs/sigma.c", &["-DN=4"]),
+        ("crates/cli/tests/inputs/copied.c", &[]),
+        ("crates/cli/tests/inputs/shared_late.c", &["-DN=5"]),
+    ];
+    for (file, flags) in programs {
+        let whole = explore(file, &["--no-symmetry"], flags);
+        assert_eq!(whole["verdict"], "safe", "{whole}");
+        let parts = ["1/3", "2/3", "3/3"].map(|part| explore(file, &["--shard", part], flags));
+        for part in &parts {
+            assert_eq!(part["verdict"], "incomplete");
+            assert_eq!(part["bounds"].as_array().unwrap().len(), 1, "{part}");
+        }
+        for field in ["executions", "blocked"] {
+            let sum: u64 = parts.iter().map(|part| part[field].as_u64().unwrap()).sum();
+            assert_eq!(whole[field], sum, "{field} of {file}");
+        }
+        let shares = parts.iter().filter(|part| part["executions"] != 0).count();
+        assert!(shares > 1, "{file}: {shares} parts have any");
+    }
+}
+
+/// That y is shared shows only in one of the last of 5,040 executions: who finds it out late does not pretend to be a part of the whole.
+#[test]
+fn a_part_that_finds_out_more_says_so() {
+    let mut late = 0;
+    for part in ["1/2", "2/2"] {
+        let part = json(&check_file(
+            "crates/cli/tests/inputs/shared_late.c",
+            &["--races", "explore", "--shard", part],
+            &["-DN=7", "-DOTHER=3"],
+        ));
+        assert_eq!(part["verdict"], "incomplete");
+        if part["bounds"][0]["name"] == "apart" {
+            assert_eq!(part["executions"], 0);
+            late += 1;
+        }
+    }
+    assert!(late > 0);
+}
+
 /// The same, seen from within: who is told what was learnt goes on where it is told; who is not finds that it was led astray.
 #[test]
 fn who_goes_on_knows_what_was_learnt() {

@@ -39,13 +39,15 @@ pub enum Limit {
     ContextSwitches,
     /// `--race-sample`: data races were looked for in a part of the executions only.
     RaceSample,
+    /// `--shard` and `--races explore`: only in this part it showed that several threads make some access.
+    Apart,
     /// `--shard`: only one part of several was explored.
     Shard,
 }
 
 impl Limit {
     /// All limits, with their stable names.
-    pub const ALL: [(Self, &'static str); 18] = [
+    pub const ALL: [(Self, &'static str); 19] = [
         (Self::Unroll, "unroll"),
         (Self::Steps, "max-steps"),
         (Self::Executions, "max-executions"),
@@ -63,6 +65,7 @@ impl Limit {
         (Self::Preemptions, "preemptions"),
         (Self::ContextSwitches, "context-switches"),
         (Self::RaceSample, "race-sample"),
+        (Self::Apart, "apart"),
         (Self::Shard, "shard"),
     ];
 

@@ -390,6 +390,10 @@ fn advice(met: &LimitMet) -> &'static str {
         Limit::Preemptions => "there are executions with more preemptions; raise --preemptions",
         Limit::ContextSwitches => "there are executions with more context switches; raise --context-switches",
         Limit::RaceSample => "data races were looked for in this part of the executions only; leave --race-sample out",
+        Limit::Apart => {
+            "that several threads make some plain access showed only late in this part, so that it is no part of one whole with \
+             the others; explore it without --shard"
+        }
         Limit::Shard => "only this part was explored; the others are to be explored as well",
         Limit::MixedSize => "memory is accessed atomically in different sizes; use one size for each location",
     }
