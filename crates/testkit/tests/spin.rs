@@ -413,6 +413,30 @@ fn what_is_set_aside_is_read_once() {
     }
 }
 
+/// A read that was set aside, and a revisit of what its thread has read before: that revisit takes the read out as well, and may do so only where
+/// it would have been maximal. (What is left of random program 95,011,896 of [`a_round_that_races_is_seen`].)
+#[test]
+fn what_is_set_aside_is_taken_out_once() {
+    let bodies = vec![
+        // Until it is 0 again, which it never is.
+        vec![load(0, 0), Inst::Head, load(0, 1), again(0, false, 0, 2)],
+        vec![store(0, 1), store(1, 1)],
+        // Until it is not 0, or has been made 1.
+        vec![
+            Inst::Head,
+            cas(0, 1, 0, 1),
+            Inst::Skip { reg: 0, value: 0, equal: false, count: 1 },
+            again(3, true, 0, 3),
+            store(0, 1),
+        ],
+    ];
+    for program in [Program::parallel(bodies, 2), rounds_with_plain_accesses(95_011_896)] {
+        let known = truth_by_classes(&program, 100_000).unwrap();
+        assert!(!known.is_racy());
+        check_program(GRAPH, &Rc::new(program), &known, Promise::Once).unwrap();
+    }
+}
+
 /// Nothing is lost, and nothing is explored twice: as many complete executions, the same states and the same faults as without treating
 /// waits in any way (which is so within bounds, here one that bounds nothing), under every model.
 #[test]

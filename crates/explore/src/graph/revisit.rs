@@ -49,6 +49,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         let Some(oldest) = self.oldest_candidate(loc, porf) else { return };
         let rival = if from == NONE { None } else { self.graph.update_of(from) };
         let rival = rival.map_or(u32::MAX, |id| self.graph.event(id).position);
+        let oldest = self.oldest_not_barred(oldest, porf);
         for at in (oldest as usize..self.graph.trail.len()).rev() {
             let id = self.graph.trail[at];
             if self.graph.in_clock(porf, id) {

@@ -1,5 +1,6 @@
 //! The depth-first search: adding events, and the stack of choices.
 
+use super::aside::Aside;
 use super::event::{Content, Id, Kind, NONE, initial_of};
 use super::execution::Execution;
 use super::model::Model;
@@ -7,7 +8,7 @@ use super::operation::FENCES;
 use super::path::Resumed;
 use super::revisit::{Kept, Saved};
 use super::shard::Shard;
-use super::spin::{Aside, Idle};
+use super::spin::Idle;
 use crate::locations::apply;
 use crate::{Sink, ThreadNames};
 use std::ops::ControlFlow;

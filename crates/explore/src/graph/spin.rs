@@ -17,16 +17,7 @@
 //! with waiting threads last ends in one. Nothing is left out of that one, so that all faults are found, liveness faults too,
 //! which need waits that are not stale.
 //!
-//! *A read that would wait is not revisited but set aside.* When the revisit of a read r by a write w would leave the thread waiting,
-//! and w is co-last, the graph goes on without r: its thread is put off, and r is added when a later write ends the wait. (The paper
-//! above changes the source of r in place.) With r in the graph, reading w, r would be read again by w' only if r were maximal: w is
-//! porf-before w', and no co-successor of w is; and so on, from w' to the next. So r, once set aside, may read (or be revisited by)
-//! only those w' from which the co-last write known to each leads back to w; any other w' is read by r after a revisit from
-//! where r stood before, so that nothing is explored twice. That holds as long as w stands where the revisit has put it:
-//! it is pinned, so that whatever takes back what is before it keeps it by being porf-after it, and would have deleted an r of
-//! exactly one source. Reading w for good is left to the end, if w is co-last then; else it is a stale wait. Of threads
-//! that wait at the end, those that may read the last write come first. Without this, the graphs in which r reads w were
-//! explored to their ends for every order of the other threads, all of them blocked.
+//! *A read that would wait is not revisited but set aside*: see [`super::aside`].
 //!
 //! *What is foreseen is not tried.* A system may know which values leave a thread waiting ([`System::waits`]). Then neither the
 //! last write nor a stale one is read only to see that the thread waits. The graphs explored are the same.
@@ -54,7 +45,7 @@
 //! Not covered: bounds (everything is explored, then; the rule that keeps to a number of rounds has its own next_P); revisits by writes that are
 //! not co-last, which leave the read waiting: these are steps on the way to others.
 
-use super::event::{Clock, Id, Kind, NONE, initial_of};
+use super::event::{Clock, Id, Kind};
 use super::model::Model;
 use super::operation::{Effect, Write};
 use super::search::{Choice, Search};
@@ -68,19 +59,6 @@ pub(super) struct Idle {
     loc: u32,
     tail: Id,
     /// Number of events when this was found out. Once there are fewer, the numbers may come to mean other events.
-    events: usize,
-}
-
-/// A read that was taken out of the graph instead of being revisited by `write`, after which its thread would have waited.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Aside {
-    thread: u32,
-    /// The last event of the thread, as long as the read is still to come.
-    last: Id,
-    write: Id,
-    /// Where the write stands in the trail.
-    position: u32,
-    /// Number of events then.
     events: usize,
 }
 
@@ -138,62 +116,6 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         Tried::GoesOn
     }
 
-    fn set_aside(&mut self, thread: u32, write: Id) {
-        self.put_off(thread, write);
-        let (last, position) = (self.graph.lane(thread).last, self.graph.event(write).position);
-        self.aside.push(Aside { thread, last, write, position, events: self.graph.events.len() });
-    }
-
-    /// Whether the next read of the thread, if it was set aside, must not read `from`: others do.
-    pub(super) fn is_barred(&self, thread: u32, from: Id) -> bool {
-        !self.aside.is_empty() && {
-            let last = self.graph.lane(thread).last;
-            self.barriers(thread, last).any(|write| !self.leads_to(write, from))
-        }
-    }
-
-    /// Whether the read, which may have been set aside before it was added, must not be revisited by a write with that past.
-    pub(super) fn is_barred_for(&self, read: Id, porf: &Clock<W>) -> bool {
-        let event = self.graph.event(read);
-        let barred_by = |write| !self.leads_to(write, self.known_last(event.loc, porf, NONE));
-        self.barriers(event.thread, event.po_prev).any(barred_by)
-    }
-
-    /// Whether the thread, which is idle, must not read the last write.
-    pub(super) fn is_shut_out(&self, thread: u32) -> bool {
-        self.newest_idle(thread).is_some_and(|idle| self.is_barred(thread, idle.tail))
-    }
-
-    /// Whether `write` is `from`, or the co-last write that `from` knew, or that this one knew, and so on.
-    fn leads_to(&self, write: Id, from: Id) -> bool {
-        let mut at = from;
-        while at != write {
-            if initial_of(at).is_some() {
-                return false;
-            }
-            let event = self.graph.event(at);
-            at = self.known_last(event.loc, &event.porf, at);
-        }
-        true
-    }
-
-    /// The co-last write of the location in the past, but for `itself`.
-    fn known_last(&self, loc: u32, past: &Clock<W>, itself: Id) -> Id {
-        let mut at = self.graph.locations[loc as usize].tail;
-        while initial_of(at).is_none() && (at == itself || !self.graph.in_clock(past, at)) {
-            at = self.graph.co_prev(at);
-        }
-        at
-    }
-
-    /// The writes for which the read of the thread after `last` was set aside, in graphs that this one came from.
-    fn barriers(&self, thread: u32, last: Id) -> impl Iterator<Item = Id> {
-        let trail = &self.graph.trail;
-        let stands = |aside: &Aside| trail.get(aside.position as usize) == Some(&aside.write);
-        let set_aside = move |aside: &&Aside| aside.thread == thread && aside.last == last && stands(aside);
-        self.aside.iter().filter(set_aside).map(|aside| aside.write)
-    }
-
     /// Whether the newest event, of this thread, is quiet and has left it waiting in a loop.
     fn waits_quietly(&self, thread: u32) -> bool {
         self.is_quiet && matches!(self.graph.pending(thread).op, Op::Stuck(Stuck::Spin { .. }))
@@ -221,8 +143,13 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         self.idle.iter().rev().find(|idle| idle.thread == thread)
     }
 
+    /// Whether the thread, which is idle, must not read the last write.
+    pub(super) fn is_shut_out(&self, thread: u32) -> bool {
+        self.newest_idle(thread).is_some_and(|idle| self.is_barred(thread, idle.tail))
+    }
+
     /// The thread, which would wait if it read `tail`, is put off, and others go first.
-    fn put_off(&mut self, thread: u32, tail: Id) {
+    pub(super) fn put_off(&mut self, thread: u32, tail: Id) {
         let (last, loc) = (self.graph.lane(thread).last, self.graph.location_of(tail));
         self.idle.push(Idle { thread, last, loc, tail, events: self.graph.events.len() });
     }
