@@ -437,6 +437,47 @@ fn what_is_set_aside_is_taken_out_once() {
     }
 }
 
+/// Threads that end in a loop which looks at nothing, having read something before.
+fn endless(seed: u64) -> Program {
+    let mut program = random(seed);
+    let mut rng = Rng::new(seed);
+    for code in &mut program.bodies[1..] {
+        if rng.percent(60) {
+            let (loc, value) = (rng.below(2), rng.below(2) as u64);
+            code.extend([load(0, loc), Inst::Head, again(0, rng.percent(70), value, 1)]);
+            if rng.percent(50) {
+                code.push(store(loc, 1));
+            }
+        }
+    }
+    program
+}
+
+/// What such a thread has read is no part of its round: what comes later does not let it go on.
+#[test]
+fn nothing_ends_a_loop_that_looks_at_nothing() {
+    let (first, factor) = (number("SEED", 8_000_000), number("FACTOR", 1));
+    let (mut seed, mut programs, mut liveness) = (first, 0, 0);
+    while programs < 1000 * factor {
+        seed += 1;
+        let program = Rc::new(endless(seed));
+        let Some(known) = truth_by_classes(&program, 20_000) else { continue };
+        programs += 1;
+        liveness += u64::from(known.faults.iter().any(|fault| fault.kind == FaultKind::Liveness));
+        let explorers: [(_, Factory<'_>, _); 4] = [
+            ("graph", GRAPH, Promise::Once),
+            ("optimal", &explorers::optimal, Promise::Once),
+            ("source", &explorers::source, Promise::OnceAndRedundant),
+            ("unfolding", &explorers::unfolding, Promise::Once),
+        ];
+        for (name, make, promise) in explorers {
+            check_program(make, &program, &known, promise)
+                .unwrap_or_else(|why| panic!("seed {seed}, {name}: {why}\n{program}"));
+        }
+    }
+    assert!(liveness > programs / 3, "{liveness} of {programs}");
+}
+
 /// Nothing is lost, and nothing is explored twice: as many complete executions, the same states and the same faults as without treating
 /// waits in any way (which is so within bounds, here one that bounds nothing), under every model.
 #[test]

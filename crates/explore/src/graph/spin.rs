@@ -22,6 +22,9 @@
 //! *What is foreseen is not tried.* A system may know which values leave a thread waiting ([`System::waits`]). Then neither the
 //! last write nor a stale one is read only to see that the thread waits. The graphs explored are the same.
 //!
+//! *A thread that goes round and looks at nothing* waits for nothing: what it has read before is no part of the round, and there is no other
+//! execution in which the same wait has read something newer. Such a read is one like any other.
+//!
 //! *Races are the exception.* A stale read may be the only access that races with a plain store: what ends the wait may come after that
 //! store, and order it before the reads that follow. So, when the wait has ended, it is asked of each stale source whether a read of it would be
 //! found to be a race, and if so it is added. A plain store that is still to come is ordered after that last read, and so after
@@ -118,7 +121,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
 
     /// Whether the newest event, of this thread, is quiet and has left it waiting in a loop.
     fn waits_quietly(&self, thread: u32) -> bool {
-        self.is_quiet && matches!(self.graph.pending(thread).op, Op::Stuck(Stuck::Spin { .. }))
+        self.is_quiet && matches!(self.graph.pending(thread).op, Op::Stuck(Stuck::Spin { events: 1.. }))
     }
 
     /// Whether an access that has left its thread waiting is quiet; `in_vain`: it wrote what it read; `since`: the end of the log after it.
@@ -307,7 +310,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         let mark = self.system.mark();
         let next = self.system.resume(at, state, self.answer_from(from));
         let outlook = match next.op {
-            Op::Stuck(Stuck::Spin { .. }) if self.is_quiet(&op, in_vain, mark) => Outlook::WaitsQuietly,
+            Op::Stuck(Stuck::Spin { events: 1.. }) if self.is_quiet(&op, in_vain, mark) => Outlook::WaitsQuietly,
             Op::Stuck(Stuck::Spin { .. }) => Outlook::Waits,
             Op::Stuck(Stuck::Fault(id)) if self.system.fault(id).kind.goes_by_order() => Outlook::Races,
             _ if self.races_plainly(thread, clock, &next) => Outlook::Races,
