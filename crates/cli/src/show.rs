@@ -38,6 +38,8 @@ pub struct Shown {
     past: Vec<Past>,
     /// Where each thread stood at the end, which serves for the place of faults.
     stacks: Vec<(ThreadId, Site, Vec<Site>)>,
+    /// Whether somebody waits in a loop for something to be written.
+    awaits_write: bool,
 }
 
 /// Replays `schedule` on a machine that knows what `like` has learnt of the program.
@@ -88,7 +90,8 @@ impl Shown {
             let all = found.waiting.iter().map(waits).collect::<Vec<String>>().join("; ");
             found.message = match fault.kind {
                 FaultKind::Deadlock => format!("deadlock: {all}"),
-                _ => format!("no progress: {all}; nobody is left to write that"),
+                _ if self.awaits_write => format!("no progress: {all}; nobody is left to write that"),
+                _ => format!("no progress: {all}"),
             };
         } else {
             // Others may wait for the faulty thread, which says nothing.
@@ -305,6 +308,7 @@ impl<'a> Recorder<'a> {
         let mut stacks = Vec::new();
         let mut limits = Vec::new();
         let mut unsupported = Vec::new();
+        let mut awaits_write = false;
         for standing in &end.threads {
             let (thread, pending) = (standing.thread, &standing.pending);
             self.meet(machine, thread, pending.state);
@@ -322,7 +326,10 @@ impl<'a> Recorder<'a> {
             }
             if standing.waits {
                 let what = match pending.op {
-                    Op::Stuck(_) => changes(machine, &standing.reads),
+                    Op::Stuck(_) => {
+                        awaits_write |= !standing.reads.is_empty();
+                        changes(machine, &standing.reads)
+                    }
                     op => self.awaited(machine, op, &standing.holders),
                 };
                 let looked = standing.reads.last().and_then(|read| read.op.loc());
@@ -360,7 +367,7 @@ impl<'a> Recorder<'a> {
             output: String::from_utf8_lossy(&self.output).into_owned(),
         };
         let (ended, events) = (end.ending.is_some(), end.events as u64);
-        Shown { faults, notes, limits, unsupported, ended, events, execution, past: self.past, stacks }
+        Shown { faults, notes, limits, unsupported, ended, events, execution, past: self.past, stacks, awaits_write }
     }
 
     fn awaited(&self, machine: &Machine, op: Op, holders: &[ThreadId]) -> String {
