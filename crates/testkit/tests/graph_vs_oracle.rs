@@ -1,8 +1,12 @@
 //! The graph explorer against the oracle, on random programs: every class once, and all final states and faults.
 
-use threadbare_testkit::check::{Factory, Promise, Summary, check_explorer};
+use std::rc::Rc;
+use threadbare_op::{SyncOp, SyncState};
+use threadbare_testkit::check::{Factory, Promise, Summary, check_explorer, check_program};
 use threadbare_testkit::explorers;
 use threadbare_testkit::generate::Profile;
+use threadbare_testkit::oracle::truth_by_classes;
+use threadbare_testkit::program::{Inst, Program, val};
 use threadbare_testkit::suite::number;
 
 const GRAPH: Factory<'static> = &explorers::graph;
@@ -16,3 +20,25 @@ fn check(name: &str, profile: &Profile, count: u64) -> Summary {
 }
 
 threadbare_testkit::test_all_profiles!(check);
+
+/// A thread whose number does not fit the clocks is met in the middle of a revisit, which has taken a plain store back: the search that begins again
+/// must find the memory as it was.
+#[test]
+fn too_many_threads_in_a_revisit() {
+    let spawn = |slot, body| Inst::Spawn { slot, body };
+    let lock = Inst::Sync { reg: 3, object: 0, op: SyncOp::MutexLock };
+    let program = Program {
+        bodies: vec![
+            vec![spawn(0, 1), spawn(1, 4)],
+            vec![spawn(0, 2), lock],
+            vec![lock, spawn(0, 3)],
+            vec![],
+            vec![Inst::load(0, 0), Inst::PlainStore { var: 0, value: val(2) }],
+        ],
+        variables: vec![1],
+        objects: vec![SyncState::Zero],
+        ..Program::parallel(Vec::new(), 1)
+    };
+    let known = truth_by_classes(&program, 20_000).expect("a small program");
+    check_program(GRAPH, &Rc::new(program), &known, Promise::Once).unwrap();
+}

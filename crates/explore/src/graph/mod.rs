@@ -149,6 +149,8 @@ fn search<S: System, M: model::Model, const W: usize>(
     search.begin_main();
     let pause = search.explore(&AtomicBool::new(false));
     if pause == Pause::TooManyThreads {
+        // The system is used again: what a revisit has taken back in it must not be taken back once more.
+        search.take_back_all();
         return Err(Again::Wider);
     }
     search.coverage.stopped |= pause == Pause::Stopped;
