@@ -3,10 +3,12 @@
 use std::rc::Rc;
 use threadbare_op::{SyncOp, SyncState};
 use threadbare_testkit::check::{Factory, Promise, Summary, check_explorer, check_program};
+use threadbare_testkit::check_shown::check_one;
 use threadbare_testkit::explorers;
-use threadbare_testkit::generate::Profile;
+use threadbare_testkit::generate::{Profile, generate};
 use threadbare_testkit::oracle::truth_by_classes;
 use threadbare_testkit::program::{Inst, Program, val};
+use threadbare_testkit::rng::Rng;
 use threadbare_testkit::suite::number;
 
 const GRAPH: Factory<'static> = &explorers::graph;
@@ -41,4 +43,12 @@ fn too_many_threads_in_a_revisit() {
     };
     let known = truth_by_classes(&program, 20_000).expect("a small program");
     check_program(GRAPH, &Rc::new(program), &known, Promise::Once).unwrap();
+}
+
+/// An atomic access that was refused, since it races with a plain store that it comes after, makes that store an event in orders in which it comes
+/// before: they do not show the race of the store with another access. (A random program of the profile.)
+#[test]
+fn schedules_of_races_do_without_refused_accesses() {
+    let program = generate(&mut Rng::new(96_001_025), &Profile::attempts());
+    check_one(GRAPH, &Rc::new(program)).unwrap();
 }

@@ -222,6 +222,13 @@ fn a_wait_that_races_is_seen() {
     assert!(racy > 500 && clean > 500, "{racy} {clean}");
 }
 
+/// A read-modify-write in vain is a read in the graph; performed before what overwrites what it reads, it would order that after the plain store
+/// which it races with. (A random program of those above.)
+#[test]
+fn schedules_of_races_have_waits_in_vain_last() {
+    check_one(GRAPH, &Rc::new(half_atomic(95_003_522))).unwrap();
+}
+
 /// Waits whose rounds have plain accesses, before or after what they look at.
 fn rounds_with_plain_accesses(seed: u64) -> Program {
     let mut rng = Rng::new(seed);

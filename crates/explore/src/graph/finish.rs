@@ -1,14 +1,14 @@
 //! Ends of executions: what they were, and what they tell the sink.
 
 use super::event::{Id, NONE};
-use super::linear::{Hides, Prefer, linearise};
+use super::linear::{Hides, Party, Prefer, linearise};
 use super::model::Model;
 use super::path::path;
 use super::search::{Choice, Search};
 use crate::locations::result;
 use crate::run::{Ending, Spin, ending, looks};
 use smallvec::SmallVec;
-use threadbare_op::{FaultId, FaultKind, Op, Pending, Site, Stuck, SyncOp, System, ThreadId};
+use threadbare_op::{Fault, FaultId, FaultKind, Op, Other, Pending, Site, Stuck, SyncOp, System, ThreadId};
 
 impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     /// No thread can go on: tells what kind of end it is, then opens frames for the revisits of operations that wait for
@@ -145,14 +145,20 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         if self.muted || !self.mine {
             return;
         }
-        let kind = self.system.fault(fault).kind;
+        let epoch = self.system.other_epoch();
+        let &Fault { kind, thread: one, site, ref other, .. } = self.system.fault(fault);
+        // Which of the two accesses a fault names first need not be which came second.
+        let other = other.as_ref().map(|&Other { thread: two, site: at, .. }| {
+            let (thread, site) = if thread == Some(one.0) { (two, at) } else { (one, site) };
+            Party { thread, epoch, site }
+        });
         if kind.goes_by_order() && self.is_obscured {
             self.break_symmetry();
             return;
         }
         // Of two threads that both join, or detach, the same one, the second is at fault.
         let prefer = match kind.goes_by_order() || kind == FaultKind::SyncMisuse {
-            true => Prefer::Oldest(thread),
+            true => Prefer::Oldest { faulty: thread, other },
             false => Prefer::SameThread,
         };
         let mut only = thread.filter(|_| !kind.goes_by_order()).and_then(|thread| self.graph.past_of(thread));

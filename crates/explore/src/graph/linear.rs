@@ -6,7 +6,7 @@ use super::model::Model;
 use crate::ThreadNames;
 use crate::hidden::Hidden;
 use rustc_hash::FxHashSet;
-use threadbare_op::{Schedule, ThreadId, Written};
+use threadbare_op::{Op, Schedule, Site, Stuck, ThreadId, Written};
 
 /// Which of the events that can come next a linearisation takes.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -14,9 +14,17 @@ pub(super) enum Prefer {
     /// One of the same thread, for few switches between threads.
     SameThread,
     /// The one that was added first. Two accesses that race have an order in the trail only; in this one their
-    /// checks come out as they did in the graph. But read-modify-writes in vain ([`super::spin`]) of other threads than this come
-    /// last: in the graph they are reads, with which nothing synchronises.
-    Oldest(Option<u32>),
+    /// checks come out as they did in the graph. But [last words](last_words) of other threads than the one at fault come last; also after what
+    /// overwrites what they read, unless the `other` access is one of them, or of what their threads do then.
+    Oldest { faulty: Option<u32>, other: Option<Party> },
+}
+
+/// The other access of a race.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Party {
+    pub(super) thread: ThreadId,
+    pub(super) epoch: u32,
+    pub(super) site: Site,
 }
 
 /// What is left out of a schedule.
@@ -53,20 +61,29 @@ pub(super) fn linearise<T: Copy, M: Model, const W: usize>(
     let mut line = Vec::with_capacity(graph.trail.len());
     let mut last = 0;
     loop {
+        let words = |thread: usize| match prefer {
+            Prefer::Oldest { faulty, .. } if faulty != Some(thread as u32) && next[thread] != NONE => {
+                last_words(graph, next[thread])
+            }
+            _ => None,
+        };
+        let is_other = |id: Id| match prefer {
+            Prefer::Oldest { other: Some(other), .. } => is_party(graph, id, other),
+            _ => false,
+        };
+        let may_wait = |thread: usize| words(thread) == Some(Words::Read) && !is_other(next[thread]);
         let ready = |thread: usize| {
             let id = next[thread];
             id != NONE && only.is_none_or(|only| graph.in_clock(&only, id)) && {
                 let clock = &graph.sc[id as usize];
-                (0..W).all(|other| other == thread || clock[other] <= done[other])
+                (0..W).all(|other| other == thread || clock[other] <= done[other] || may_wait(other))
             }
         };
         let place = match prefer {
             Prefer::SameThread => (last..order.len()).chain(0..last).find(|&place| ready(order[place])),
-            Prefer::Oldest(faulty) => (0..order.len()).filter(|&place| ready(order[place])).min_by_key(|&place| {
-                let id = next[order[place]];
-                let event = graph.event(id);
-                (faulty != Some(event.thread) && is_in_vain(graph, id), event.position)
-            }),
+            Prefer::Oldest { .. } => (0..order.len())
+                .filter(|&place| ready(order[place]))
+                .min_by_key(|&place| (words(order[place]).is_some(), graph.event(next[order[place]]).position)),
         };
         // sc has no cycle, so there is one until all are done.
         let Some(place) = place else { break };
@@ -91,13 +108,34 @@ pub(super) fn linearise<T: Copy, M: Model, const W: usize>(
     }))
 }
 
-/// Whether the event is a read-modify-write that writes what it reads, and was added as a read.
-fn is_in_vain<T: Copy, M: Model, const W: usize>(graph: &Execution<T, M, W>, id: Id) -> bool {
+/// What a thread does last, and what it is in the graph.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Words {
+    Read,
+    Write,
+}
+
+/// Whether the event is one that would show something else if it came where the graph has it, and without which its thread has nothing to show.
+///
+/// That is a read-modify-write that writes what it reads, and was added as a read ([`super::spin`]), with which nothing synchronises in
+/// the graph. And it is an access that was refused, being the second of a race. Performed before the first, a plain access, it would make that
+/// visible: to be an event, which it is not in the graph. (Any other atomic access that comes after the plain one in the trail is ordered after it in all orders.)
+fn last_words<T: Copy, M: Model, const W: usize>(graph: &Execution<T, M, W>, id: Id) -> Option<Words> {
     let event = graph.event(id);
-    event.kind == Kind::Load && {
-        let op = graph.pending_after(event.thread, event.po_prev).op;
-        op.written(graph.value(event.rf).value) != Written::Nothing
-    }
+    let before = graph.pending_after(event.thread, event.po_prev);
+    let reads = event.kind == Kind::Load;
+    let in_vain = reads && before.op.written(graph.value(event.rf).value) != Written::Nothing;
+    let after = graph.pending_after(event.thread, id);
+    let refused = || matches!(after.op, Op::Stuck(Stuck::Fault(_))) && after.site == before.site;
+    (in_vain || refused()).then_some(if reads { Words::Read } else { Words::Write })
+}
+
+/// Whether the access is that of the event, or one of what its thread does after it. (What it does before it has the same epoch as the event.)
+fn is_party<T: Copy, M: Model, const W: usize>(graph: &Execution<T, M, W>, id: Id, access: Party) -> bool {
+    let event = graph.event(id);
+    let site = graph.pending_after(event.thread, event.po_prev).site;
+    let after = access.epoch > event.count || access.epoch == event.count && access.site == site;
+    access.thread == ThreadId(event.thread) && after
 }
 
 /// What is left out of events in this order.
