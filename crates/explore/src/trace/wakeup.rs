@@ -115,15 +115,14 @@ pub(super) enum Begins {
     /// It is the last move, likewise.
     WithLast(Due),
     /// It is independent of all of them.
-    Apart,
+    Apart(Due),
 }
 
 impl Begins {
     /// How long that is sure to be so.
     pub(super) const fn due(self) -> Due {
         match self {
-            Self::With(due) | Self::WithLast(due) => due,
-            Self::Apart => NONE,
+            Self::With(due) | Self::WithLast(due) | Self::Apart(due) => due,
         }
     }
 }
@@ -163,7 +162,17 @@ impl<'a, T: Copy, const W: usize> Sequence<'a, T, W> {
 
     /// Whether the move, possible at the point, can be put first: it is an initial, or independent of all of them (WI of
     /// the paper).
-    pub(super) fn can_begin_with(&self, step: &Move) -> Option<Begins> {
+    fn can_begin_with(&self, step: &Move) -> Option<Begins> {
+        self.begins(step, |last| last.access.conflicts(step.access))
+    }
+
+    /// Whether the sequence is refused because this sleeps. That it conflicts with the last move, another thread's, is no obstacle (see the
+    /// header of [`super::optimal`]).
+    pub(super) fn sleeps_begin_with(&self, step: &Move) -> Option<Begins> {
+        self.begins(step, |_| false)
+    }
+
+    fn begins(&self, step: &Move, conflicts: impl FnOnce(&Move) -> bool) -> Option<Begins> {
         if let Some(id) = self.first_of(step.thread) {
             let first = self.trace.event(id);
             let is_it = first.choice == step.value;
@@ -173,11 +182,21 @@ impl<'a, T: Copy, const W: usize> Sequence<'a, T, W> {
             Some(last) if last.thread == step.thread => (last.value == step.value && self.last_is_initial(last))
                 .then_some(Begins::WithLast(self.later.unwrap_or(NONE))),
             last => {
-                let depends = last.is_some_and(|last| last.access.conflicts(step.access))
+                let depends = last.as_ref().is_some_and(conflicts)
                     || self.conflicts(step.access, self.trace.last(step.access))
                     || self.disturbs(step.thread);
-                (!depends).then_some(Begins::Apart)
+                (!depends).then(|| Begins::Apart(self.apart_until(step.access)))
             }
+        }
+    }
+
+    /// How long it is sure that none of the events has part in a conflict with an access, as none has now: whatever comes after a write
+    /// at its location depends on that, and so on e.
+    fn apart_until(&self, access: Access) -> Due {
+        let depends_on = |write: Access| write.writes && write.loc == access.loc;
+        match (self.later, &self.last) {
+            (Some(later), Some(last)) if depends_on(self.cause.access) || depends_on(last.access) => later,
+            _ => NONE,
         }
     }
 
@@ -227,7 +246,7 @@ impl<'a, T: Copy, const W: usize> Sequence<'a, T, W> {
         match begins {
             Begins::With(_) => self.taken[thread as usize] += 1,
             Begins::WithLast(_) => self.last = None,
-            Begins::Apart => {}
+            Begins::Apart(_) => {}
         }
     }
 
