@@ -7,13 +7,15 @@
 //! Of the two accesses of a data race (or a use and a `free` that nothing orders), the second one is found out, and its thread goes no further. Which one is second is
 //! a matter of the order in which events are performed, which an execution graph does not determine; and so is whether a
 //! plain access to memory that is accessed atomically, too, is visible. So a schedule need not fit to the letter if the
-//! replay meets a race: what does not fit before it is left out, what does not fit after it is the end.
+//! replay meets a race: what does not fit before it is left out, what does not fit after it is the end. And where it meets no fault at all, a
+//! thread may stand before a plain access that is invisible in the order in which it was found to be at fault, so that the schedule has no step for it: it is
+//! performed, if that is a fault. (Freed memory is one such case: in that order there was nothing left that could have been accessed atomically.)
 
 use crate::graph;
 use crate::run::{Ending, Event, Run, Seen};
 use crate::sc::Ready;
 use std::fmt;
-use threadbare_op::{Answer, FaultId, Op, Pending, Schedule, Site, Step, Stuck, System, ThreadId};
+use threadbare_op::{Answer, FaultId, Op, Order, Pending, Schedule, Site, Step, Stuck, System, ThreadId};
 
 /// A schedule that is not one of this program.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -158,12 +160,13 @@ pub fn replay<S: System>(
         observer.before(system, step.thread, &before);
         let (event, _) = run.step(system, step.thread, before, step.choice);
         observer.after(system, &replayed(&run, number, &event));
-        let races = run.memory.races_read.iter_mut().flat_map(std::mem::take);
-        faults.extend(races.map(|race| (race, run.steps.len())));
-        note_fault(&run, step.thread, &mut faults);
+        note_faults(&mut run, step.thread, &mut faults);
         if let Some(child) = event.began {
             note_fault(&run, child, &mut faults);
         }
+    }
+    if faults.is_empty() && !system.explores_plain() {
+        perform_plain(&mut run, system, observer, &mut faults);
     }
     if let Some(misfit) = misfit.filter(|_| !has_race(system, &faults)) {
         return Err(misfit);
@@ -203,8 +206,41 @@ fn check<S: System>(run: &Run<S::State>, system: &mut S, step: &Step) -> Result<
     }
 }
 
+/// Performs a plain access that a thread stands before, if that is a race.
+fn perform_plain<S: System>(
+    run: &mut Run<S::State>,
+    system: &mut S,
+    observer: &mut dyn Observer<S>,
+    faults: &mut Vec<(FaultId, usize)>,
+) {
+    let is_plain = |op: &Op| matches!(op, Op::Load { order: Order::Plain, .. } | Op::Store { order: Order::Plain, .. });
+    let standing: Vec<_> = run.threads().filter(|(_, pending)| is_plain(&pending.op)).map(|(t, p)| (t, *p)).collect();
+    for (thread, before) in standing {
+        let mut met = Vec::new();
+        let (_, back) = run.step(system, thread, before, None);
+        note_faults(run, thread, &mut met);
+        run.undo(system, back);
+        if !has_race(system, &met) {
+            continue;
+        }
+        observer.before(system, thread, &before);
+        let number = run.steps.len();
+        let (event, _) = run.step(system, thread, before, None);
+        observer.after(system, &replayed(run, number, &event));
+        note_faults(run, thread, faults);
+        return;
+    }
+}
+
 fn has_race<S: System>(system: &S, faults: &[(FaultId, usize)]) -> bool {
     faults.iter().any(|fault| system.fault(fault.0).kind.goes_by_order())
+}
+
+/// Notes what is wrong with the step that the thread has just made.
+fn note_faults<St: Copy>(run: &mut Run<St>, thread: ThreadId, faults: &mut Vec<(FaultId, usize)>) {
+    let races = run.memory.races_read.iter_mut().flat_map(std::mem::take);
+    faults.extend(races.map(|race| (race, run.steps.len())));
+    note_fault(run, thread, faults);
 }
 
 fn note_fault<St: Copy>(run: &Run<St>, thread: ThreadId, faults: &mut Vec<(FaultId, usize)>) {
