@@ -2,21 +2,21 @@
 //!
 //! Parts are parts of one whole only if all of them know the same plain accesses to be visible: that decides what the search tree is. So
 //! each process finds it out by itself before it explores its part, by the same steps: it explores the whole, with one worker and without
-//! symmetry, until [`MANY`] executions in a row have shown nothing new. What is known then depends on the program and the options alone. If
+//! symmetry, again from the start whenever it learns something, until the first [`MANY`] executions show nothing new. What is known then depends on the program and the options alone. If
 //! a part then meets an access that it did not know, it is no part of one whole with the others, and says so
 //! ([`Limit::Apart`]); nothing of it counts. If no part does, nobody would have met any in the whole, which each execution of the same
 //! tree is in one part of.
 
 use crate::bounded::Scope;
 use crate::parts;
-use crate::plan::{Algorithm, Exploration};
+use crate::plan::Exploration;
 use crate::run::once;
 use crate::wrap::Findings;
 use threadbare_explore::Snapshot;
 use threadbare_machine::{Machine, Races};
 use threadbare_op::{Bound, Coverage, Fork, Limit};
 
-/// After so many executions in a row that show no new shared access, hardly ever one does.
+/// If so many executions show no new shared access, hardly ever one does.
 const MANY: u64 = 2000;
 
 /// Whether a part is wanted of what is found out on the way.
@@ -44,7 +44,7 @@ pub(crate) fn explore(
 
 /// Has the machine know what the others know, and nothing else.
 fn find_out(scope: &Scope<'_>, bound: Option<Bound>, machine: &mut Machine) {
-    let whole = Exploration { max_executions: Some(MANY), keep_going: true, ..Exploration::new(Algorithm::Graph) };
+    let whole = Exploration::to_learn(MANY);
     let whole = Scope { exploration: &whole, stop: scope.stop.clone(), progress: false, ..*scope };
     loop {
         once(&whole, bound, machine);

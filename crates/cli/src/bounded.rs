@@ -56,31 +56,40 @@ fn round_by_round(scope: &Scope<'_>) -> Result<Explored, Error> {
     one(scope, None)
 }
 
-/// One exploration; as often as the machine wants to begin again with what it has learnt of the program.
+/// One exploration, of everything or of a part.
 pub(crate) fn one(scope: &Scope<'_>, bound: Option<Bound>) -> Result<Explored, Error> {
     let mut machine = machine(scope.plan, scope.model, scope.program, &scope.stop)?;
-    let exploration = scope.exploration;
-    let mut from = parts::begin(scope, &mut machine)?;
-    let (findings, coverage) = loop {
-        if apart::is_wanted(scope) {
-            break apart::explore(scope, bound, &mut machine, &from);
-        }
-        if exploration.algorithm == Algorithm::Graph
-            && let Some(explored) = parts::explore(scope, bound, &mut machine, &from)
-        {
-            break explored;
-        }
-        // What was explored without knowing what was learnt since is worth nothing.
-        from = Snapshot::default();
-        let (findings, mut coverage) = once(scope, bound, &mut machine);
-        machine.passed_limits().into_iter().for_each(|limit| coverage.limit(limit));
-        if !machine.take_restart() {
-            parts::leave(scope, &machine, &coverage);
-            break (findings, coverage);
-        }
+    let from = parts::begin(scope, &mut machine)?;
+    let (findings, coverage) = match apart::is_wanted(scope) {
+        true => apart::explore(scope, bound, &mut machine, &from),
+        false => learning(scope, bound, &mut machine, from),
     };
     let within = bound.filter(|bound| findings.faults.is_empty() && is_all_but(&coverage, *bound));
     Ok(Explored { machine, findings, coverage, bound, within })
+}
+
+/// Explores, as often as the machine wants to begin again with what it has learnt of the program.
+fn learning(
+    scope: &Scope<'_>,
+    bound: Option<Bound>,
+    machine: &mut Machine,
+    mut from: Snapshot,
+) -> (Findings, Coverage) {
+    loop {
+        if scope.exploration.algorithm == Algorithm::Graph
+            && let Some(explored) = parts::explore(scope, bound, machine, &from)
+        {
+            return explored;
+        }
+        // What was explored without knowing what was learnt since is worth nothing.
+        from = Snapshot::default();
+        let (findings, mut coverage) = once(scope, bound, machine);
+        machine.passed_limits().into_iter().for_each(|limit| coverage.limit(limit));
+        if !machine.take_restart() {
+            parts::leave(scope, machine, &coverage);
+            return (findings, coverage);
+        }
+    }
 }
 
 /// Whether only the bound stands between the coverage and a complete one.

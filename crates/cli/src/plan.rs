@@ -152,6 +152,12 @@ impl Exploration {
             resume: None,
         }
     }
+
+    /// So many executions, to find out what is to be explored, and not for what they show.
+    #[must_use]
+    pub fn to_learn(max_executions: u64) -> Self {
+        Self { max_executions: Some(max_executions), keep_going: true, ..Self::new(Algorithm::Graph) }
+    }
 }
 
 /// Everything that is to be done, validated.

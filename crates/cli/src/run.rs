@@ -341,7 +341,7 @@ fn find_replay(
 ) -> Result<Shown, Error> {
     /// A schedule that is none of this program must not take for ever.
     const MOST: u64 = 100_000;
-    let learning = Exploration { max_executions: Some(MOST), keep_going: true, ..Exploration::new(Algorithm::Graph) };
+    let learning = Exploration::to_learn(MOST);
     let scope = Scope { plan, exploration: &learning, model, program, stop: stop.clone(), progress: false };
     let bound = if let Extent::Within(bound) = plan.extent { Some(bound) } else { None };
     let learns = plan.machine.races == Races::Explore;

@@ -327,8 +327,9 @@ impl<'a> Recorder<'a> {
             if standing.waits {
                 let what = match pending.op {
                     Op::Stuck(_) => {
-                        awaits_write |= !standing.reads.is_empty();
-                        changes(machine, &standing.reads)
+                        let changes = changes(machine, &standing.reads);
+                        awaits_write |= changes.is_some();
+                        changes.unwrap_or_else(|| "nothing at all, in a loop that reads nothing".into())
                     }
                     op => self.awaited(machine, op, &standing.holders),
                 };
@@ -403,8 +404,8 @@ impl<'a> Recorder<'a> {
     }
 }
 
-/// What would have to change for a loop to end that reads this again and again.
-fn changes(machine: &Machine, reads: &[Looked]) -> String {
+/// What would have to change for a loop to end that reads this again and again, if anything.
+fn changes(machine: &Machine, reads: &[Looked]) -> Option<String> {
     let mut told: Vec<String> = Vec::new();
     for read in reads {
         let text = match (read.op, read.answer) {
@@ -422,7 +423,7 @@ fn changes(machine: &Machine, reads: &[Looked]) -> String {
             told.push(text);
         }
     }
-    if told.is_empty() { "nothing at all, in a loop that reads nothing".into() } else { told.join(" or ") }
+    (!told.is_empty()).then(|| told.join(" or "))
 }
 
 /// What a synchronisation object is called: glibc's types are unions whose members are nobody's business.

@@ -157,16 +157,14 @@ pub fn replay<S: System>(
                 continue;
             }
         };
-        observer.before(system, step.thread, &before);
-        let (event, _) = run.step(system, step.thread, before, step.choice);
-        observer.after(system, &replayed(&run, number, &event));
-        note_faults(&mut run, step.thread, &mut faults);
-        if let Some(child) = event.began {
-            note_fault(&run, child, &mut faults);
-        }
+        perform(&mut run, system, observer, &mut faults, number, step, before);
     }
-    if faults.is_empty() && !system.explores_plain() {
-        perform_plain(&mut run, system, observer, &mut faults);
+    if faults.is_empty()
+        && !system.explores_plain()
+        && let Some((thread, before)) = refused_plain(&mut run, system)
+    {
+        let (number, step) = (run.steps.len(), Step { thread, choice: None });
+        perform(&mut run, system, observer, &mut faults, number, &step, before);
     }
     if let Some(misfit) = misfit.filter(|_| !has_race(system, &faults)) {
         return Err(misfit);
@@ -206,30 +204,36 @@ fn check<S: System>(run: &Run<S::State>, system: &mut S, step: &Step) -> Result<
     }
 }
 
-/// Performs a plain access that a thread stands before, if that is a race.
-fn perform_plain<S: System>(
+/// Performs a step of a thread that stands at `before`, the schedule's step of that number, and notes what is wrong with it.
+fn perform<S: System>(
     run: &mut Run<S::State>,
     system: &mut S,
     observer: &mut dyn Observer<S>,
     faults: &mut Vec<(FaultId, usize)>,
+    number: usize,
+    step: &Step,
+    before: Pending<S::State>,
 ) {
+    observer.before(system, step.thread, &before);
+    let (event, _) = run.step(system, step.thread, before, step.choice);
+    observer.after(system, &replayed(run, number, &event));
+    note_faults(run, step.thread, faults);
+    if let Some(child) = event.began {
+        note_fault(run, child, faults);
+    }
+}
+
+/// A thread that stands before a plain access which would be the second of a race, and where it stands.
+fn refused_plain<S: System>(run: &mut Run<S::State>, system: &mut S) -> Option<(ThreadId, Pending<S::State>)> {
     let is_plain = |op: &Op| matches!(op, Op::Load { order: Order::Plain, .. } | Op::Store { order: Order::Plain, .. });
     let standing: Vec<_> = run.threads().filter(|(_, pending)| is_plain(&pending.op)).map(|(t, p)| (t, *p)).collect();
-    for (thread, before) in standing {
+    standing.into_iter().find(|&(thread, before)| {
         let mut met = Vec::new();
         let (_, back) = run.step(system, thread, before, None);
         note_faults(run, thread, &mut met);
         run.undo(system, back);
-        if !has_race(system, &met) {
-            continue;
-        }
-        observer.before(system, thread, &before);
-        let number = run.steps.len();
-        let (event, _) = run.step(system, thread, before, None);
-        observer.after(system, &replayed(run, number, &event));
-        note_faults(run, thread, faults);
-        return;
-    }
+        has_race(system, &met)
+    })
 }
 
 fn has_race<S: System>(system: &S, faults: &[(FaultId, usize)]) -> bool {

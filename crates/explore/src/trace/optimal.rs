@@ -193,17 +193,17 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
     /// reverse a race of the write with an event that has come since it sleeps: it conflicts with none of these events, and all that touches the location later
     /// comes after the write. Says since when one sleeps.
     fn block(&mut self, step: &Move) -> Id {
-        let (mut since, mut blockers) = (NONE, 0);
-        if let Some(frame) = self.frames.last_mut() {
-            if step.access.writes {
-                for other in &self.sleeping[frame.sleep..] {
-                    if other.step.access.loc == step.access.loc && other.step.thread != step.thread {
-                        since = since.min(other.since);
-                        blockers |= one(other.step.thread);
-                    }
-                }
+        let Some(frame) = self.frames.last_mut() else { return NONE };
+        frame.blockers = 0;
+        if !step.access.writes {
+            return NONE;
+        }
+        let mut since = NONE;
+        for Asleep { step: other, since: begin } in &self.sleeping[frame.sleep..] {
+            if other.access.loc == step.access.loc && other.thread != step.thread {
+                since = since.min(*begin);
+                frame.blockers |= one(other.thread);
             }
-            frame.blockers = blockers;
         }
         since
     }
