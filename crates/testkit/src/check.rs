@@ -129,6 +129,8 @@ impl Sink for Told {
 pub(crate) struct Seen {
     pub(crate) end: Option<End>,
     pub(crate) class: Class,
+    /// Its class, if read-modify-writes in vain are not taken for reads.
+    pub(crate) trace: Class,
     pub(crate) value_classes: ValueClasses,
     coarse: Coarse,
     pub(crate) last: Final,
@@ -211,16 +213,18 @@ pub(crate) fn see(program: &Rc<Program>, schedule: &Schedule) -> Result<Seen, St
     let regs = replayed.threads.iter().map(|t| toy.registers(t.pending.state));
     let mut last: Vec<_> = threads.iter().zip(regs).map(|(t, regs)| (t.path.to_vec(), t.stands, regs)).collect();
     last.sort();
-    read_in_vain(&mut items, &threads);
     let end = replayed.ending.map(|ending| match ending {
         Ending::Complete => End::Complete,
         Ending::Blocked if replayed.threads.iter().any(|t| t.stale) => End::Stale,
         Ending::Blocked => End::Blocked,
         Ending::Deadlock(_) => End::Deadlock,
     });
+    let trace = class(&items, end.unwrap_or(End::Blocked), &threads);
+    read_in_vain(&mut items, &threads);
     Ok(Seen {
         end,
         class: class(&items, end.unwrap_or(End::Blocked), &threads),
+        trace,
         value_classes: value_classes(&steps, end.unwrap_or(End::Blocked), &threads),
         coarse: coarse(&steps, &misuses, &threads, &[0]),
         last: Final { memory, variables: toy.variables(), threads: last },

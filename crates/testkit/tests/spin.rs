@@ -302,6 +302,23 @@ fn a_round_that_races_is_seen() {
     assert!(racy > 500 * factor && clean > 500 * factor, "{racy} {clean}");
 }
 
+/// Compare-and-swaps in vain that write what they read are writes to explorers by interleavings, and have orders: each is told once, and these are
+/// many more than where they are reads. (A random program of those above.)
+#[test]
+fn orders_of_writes_in_vain_are_told_once_each() {
+    let program = Rc::new(rounds_with_plain_accesses(102_005_190));
+    let known = truth_by_classes(&program, 20_000).expect("it is small");
+    check_program(GRAPH, &program, &known, Promise::Once).unwrap();
+    let mut told = Vec::new();
+    for make in [&explorers::source as Factory<'_>, &explorers::optimal, &explorers::unfolding] {
+        check_waits(make, &program, &known).unwrap();
+        let (mut toy, mut count) = (Toy::new(&program), Count::default());
+        make().run(&mut toy, &mut count);
+        told.push(count.ends());
+    }
+    assert!(told.iter().all(|ends| *ends == told[0]) && told[0] > 4 * known.classes.len() as u64, "{told:?}");
+}
+
 /// A wait that is over only before an older write is lost if only the last write is asked about.
 #[test]
 fn an_explorer_that_looks_back_one_write_is_noticed() {

@@ -34,7 +34,8 @@
 //! the same location then reads from them, and comes after all that their threads have done. That would hide races with plain accesses of
 //! these threads, which it need not come after. So it is performed without them first, and taken back ([`Trace::perform_waits`]).
 //!
-//! Not covered: waits that are not foreseen, in loads and failing compare-and-swaps: they are events as any others.
+//! Not covered: waits that are not foreseen, in loads and failing compare-and-swaps: they are events as any others. So are compare-and-swaps in vain
+//! that write what they find: they are writes, so that their orders, which `graph` does not tell apart, are explored once each.
 
 use super::race::members;
 use super::report::stepped;
