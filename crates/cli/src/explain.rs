@@ -75,7 +75,9 @@ fn nature(kind: LoopKind) -> &'static str {
         LoopKind::Counts { ends: true } => "bounded, a counter comes to its end",
         LoopKind::Counts { ends: false } => "needs --unroll unless it ends, since something counts its iterations",
         LoopKind::Acts => "needs --unroll unless it ends, since each iteration writes shared memory",
-        LoopKind::Computes => "ends by itself or meets --max-steps, it does not look at memory",
+        LoopKind::Computes => {
+            "ends by itself, or is found to come back to where it was, or meets --max-steps; it does not look at memory"
+        }
         LoopKind::MayWait => {
             "waits when an iteration changes nothing, which needs no --unroll; if each locks or writes, it does unless it ends"
         }

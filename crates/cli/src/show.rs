@@ -329,7 +329,7 @@ impl<'a> Recorder<'a> {
                     Op::Stuck(_) => {
                         let changes = changes(machine, &standing.reads);
                         awaits_write |= changes.is_some();
-                        changes.unwrap_or_else(|| "nothing at all, in a loop that reads nothing".into())
+                        changes.unwrap_or_else(|| "nothing at all, in a loop that goes round for ever".into())
                     }
                     op => self.awaited(machine, op, &standing.holders),
                 };

@@ -329,6 +329,7 @@ impl<D: Domain> Machine<D> {
             arena: &self.arena,
             steps: 0,
             next_look: 0,
+            watch: None,
         }
     }
 

@@ -64,7 +64,7 @@ fn site_in(word: u32) -> Site {
 const EMPTY: u32 = u32::MAX - 2;
 
 /// An activation of a function that is not (only) frozen.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Frame {
     pub(crate) function: u32,
     pub(crate) pc: u32,

@@ -101,6 +101,15 @@ impl Loops {
         Self { kinds, arrivals, waits }
     }
 
+    /// The registers that matter before an instruction of `function`, one of `program`'s; `None` if there is too much to look at.
+    #[must_use]
+    pub fn matter_at(program: &Program, function: &Function, at: u32) -> Option<Vec<Reg>> {
+        if function.code.len() * (function.regs as usize / 64 + 1) > MOST_WORDS {
+            return None;
+        }
+        Some((Flow { program, function }).live().get(at as usize)?.registers().collect())
+    }
+
     /// The wait whose load is at an instruction.
     #[must_use]
     pub fn wait(&self, load: Pc) -> Option<Wait> {

@@ -1,6 +1,6 @@
 int main(void) {
-    volatile int i = 0;
-    for (;;)
-        i = i + 1;
-    return i;
+    unsigned long x = 1; /* It comes back to a number after 2^64 rounds. */
+    while (x | 1)
+        x = x * 6364136223846793005u + 1442695040888963407u;
+    return 0;
 }

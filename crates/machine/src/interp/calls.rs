@@ -106,7 +106,7 @@ impl<D: Domain> Running<'_, D> {
         });
         self.steps += 1;
         if self.steps > self.next_look {
-            super::look(self.core, self.steps, &mut self.next_look)?;
+            self.look(None)?;
         }
         self.use_stack(0)?;
         Ok(Flow::Frames)

@@ -2,6 +2,7 @@
 
 mod calls;
 mod deliver;
+mod endless;
 pub(crate) mod foresee;
 mod mixed;
 mod private;
@@ -16,7 +17,7 @@ use crate::layout;
 use crate::memory::Next;
 use crate::thread::{Live, NONE};
 use crate::value::Value;
-use threadbare_op::{Addr, FaultKind, Limit, Op, Order, Site, Stuck};
+use threadbare_op::{Addr, FaultKind, Op, Order, Site};
 use threadbare_program::{Inst, Operand, Pc, Reg};
 
 /// Everything that running the live thread needs.
@@ -31,9 +32,11 @@ pub(crate) struct Running<'a, D: Domain> {
     pub(crate) steps: u64,
     /// When to look next whether it was enough; 0 to begin with.
     pub(crate) next_look: u64,
+    /// What it is looked at for, once it has run for long; `None` to begin with.
+    pub(crate) watch: Option<Box<endless::Watch<D::Value>>>,
 }
 
-/// So many instructions from one look to the next.
+/// So many instructions from one look to the next, if none is for more than that.
 const LOOK_EVERY: u64 = 1 << 22;
 
 /// What an instruction did to control.
@@ -50,20 +53,6 @@ fn get<V: Copy>(regs: &[V], consts: &[V], operand: Operand) -> V {
         Some(Reg(n)) => regs[n as usize],
         None => consts[operand.as_const().map_or(0, |c| c.index())],
     }
-}
-
-/// Whether the thread may go on: it has not executed too many instructions, and nobody wants it to stop.
-#[cold]
-fn look(core: &mut Core, steps: u64, next: &mut u64) -> Result<(), Halt> {
-    let most = core.options.max_steps;
-    if steps > most {
-        return Err(core.stuck(Stuck::Limit(Limit::Steps)));
-    }
-    if core.options.signals.stopped() {
-        return Err(core.stuck(Stuck::Limit(Limit::Interrupted)));
-    }
-    *next = most.min(steps.saturating_add(LOOK_EVERY));
-    Ok(())
 }
 
 #[cold]
@@ -162,9 +151,10 @@ impl<D: Domain> Running<'_, D> {
                     if self.steps > self.next_look {
                         // Before looking: it notes where a limit is met.
                         at_site!();
-                        if let Err(halt) = look(core, self.steps, &mut self.next_look) {
-                            halt!(halt);
-                        }
+                        frame.pc = pc;
+                        self.look(Some(to))?;
+                        self.save_pc(to);
+                        return Ok(());
                     }
                 }
                 pc = to;

@@ -105,7 +105,7 @@ impl<D: Domain> Running<'_, D> {
                 self.steps += 1;
                 self.save_pc(target.0);
                 if self.steps > self.next_look {
-                    super::look(self.core, self.steps, &mut self.next_look)?;
+                    self.look(None)?;
                 }
                 return Ok(Flow::Frames);
             }
@@ -150,7 +150,7 @@ impl<D: Domain> Running<'_, D> {
     fn enter_loop(&mut self, index: u32, entry: bool) -> Result<(), Halt> {
         self.steps += 1;
         if self.steps > self.next_look {
-            super::look(self.core, self.steps, &mut self.next_look)?;
+            self.look(None)?;
         }
         self.watch_for_spin()?;
         let Some(limit) = self.core.options.unroll else { return Ok(()) };

@@ -93,6 +93,18 @@ impl Memory {
         }
     }
 
+    /// What is written from now on has entries of its own, so that nothing was if the log is no longer.
+    pub(crate) fn log_apart(&mut self) {
+        self.segment = self.log_length();
+    }
+
+    /// What tells that memory is as it was: the length of the log since [`Self::log_apart`], unless nothing is logged; and what was done that lasts, unless
+    /// there is memory in which that does not count. Either is enough.
+    pub(crate) fn unchanged(&self) -> [Option<u32>; 2] {
+        let all_counts = self.who.fresh.alive == 0 && self.who.effects < super::MOST_EFFECTS;
+        [self.logging.then_some(self.log_length()), all_counts.then_some(self.who.effects)]
+    }
+
     /// The end of the log; the arena is not known here.
     pub(crate) fn log_length(&self) -> u32 {
         self.log.len() as u32
