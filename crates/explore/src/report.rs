@@ -1,7 +1,7 @@
 //! What a search of one execution after another tells its sink, and what it counts.
 
 use crate::Sink;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 use std::time::Duration;
 use threadbare_op::{Coverage, FaultId, Limit, Op, Schedule, Stats, Stuck, System};
 
@@ -39,9 +39,16 @@ impl<'a, S: System> Report<'a, S> {
 
     /// An event was performed, the `depth`th of its execution.
     pub(crate) fn performed(&mut self, depth: usize) {
-        self.stats.events += 1;
+        self.performed_all(depth..=depth);
+    }
+
+    /// Events were performed, from the one to the other of their execution.
+    pub(crate) fn performed_all(&mut self, depths: RangeInclusive<usize>) {
+        let (first, depth) = depths.into_inner();
+        let before = self.stats.events;
+        self.stats.events += (depth + 1 - first) as u64;
         self.stats.depth = self.stats.depth.max(depth as u64);
-        if self.stats.events.is_multiple_of(TICK) {
+        if self.stats.events / TICK != before / TICK {
             let flow = self.sink.tick(&self.stats);
             self.told(flow);
         }

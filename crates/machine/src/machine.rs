@@ -12,7 +12,7 @@ use crate::layout;
 use crate::memory::{Exposure, Kind, Memory, Sharing};
 use crate::options::{LoadError, Options, Races};
 use crate::record::Record;
-use crate::thread::{Around, Extra, Live, Stage, calls_of, frozen};
+use crate::thread::{Around, Extra, Live, Stage, calls_of, frozen, place_of};
 use crate::value::Value;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -447,11 +447,28 @@ impl<D: Domain> System for Machine<D> {
         if self.steps.on { self.resume_or_repeat(at, from, answer) } else { self.run_on(at, from, answer) }
     }
 
+    fn joins_ahead(&self, from: Pending<State>, joins: impl FnMut(ThreadId) -> bool) -> Pending<State> {
+        if self.steps.on && !self.core.memory.must_restart() { self.known_joins(from, joins) } else { from }
+    }
+
+    fn resume_again(&mut self, at: At<'_>, from: State, answer: Answer) -> Option<Pending<State>> {
+        if self.steps.on { self.resume_known(at, from, answer) } else { None }
+    }
+
     fn remember(&mut self) {
         self.begin_to_remember();
     }
 
+    fn may_wait(&self, from: State) -> bool {
+        place_of(&self.arena, from.0)
+            .is_some_and(|(function, pc)| self.code.shapes[function as usize].spins.is_wait(pc))
+    }
+
     fn waits(&mut self, thread: ThreadId, from: State, answer: Answer) -> Option<bool> {
+        // Most loads are in no such loop.
+        if !self.may_wait(from) {
+            return None;
+        }
         self.patch_consts(thread);
         let frozen = frozen(&self.arena, from.0)?;
         foresee::<D>(&self.code, &self.consts, &frozen, value_of(answer), &mut self.scratch)
@@ -560,6 +577,10 @@ impl<D: Domain> System for Machine<D> {
 
     fn order_matters(&self, since: Mark) -> bool {
         self.core.memory.order_matters(since.log)
+    }
+
+    fn may_disturb(&self, since: Mark, op: &Op) -> bool {
+        op.loc().is_some_and(|loc| self.core.memory.may_disturb(since.log, loc.addr, loc.size))
     }
 
     fn may_race(&self, since: Mark) -> bool {

@@ -302,6 +302,12 @@ pub(crate) struct Frozen<'a> {
     pub(crate) is_plain: bool,
 }
 
+/// The function and the instruction that a frozen thread is at; `None` if it is in none.
+pub(crate) fn place_of(arena: &[Value], place: u32) -> Option<(u32, u32)> {
+    let code = arena.get(place as usize + TOP)?;
+    (code.undef != pair(NONE, EMPTY)).then(|| (low(code.bits), high(code.bits)))
+}
+
 /// The frozen thread at `place`; `None` if it is in no function.
 pub(crate) fn frozen(arena: &[Value], place: u32) -> Option<Frozen<'_>> {
     let at = place as usize;

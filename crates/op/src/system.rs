@@ -85,6 +85,26 @@ pub trait System {
     /// Tells the thread `from` the answer to the operation it stopped at, and runs it to its next one.
     fn resume(&mut self, at: At<'_>, from: Self::State, answer: Answer) -> Pending<Self::State>;
 
+    /// Where a thread comes to by joining others, as long as `joins` says that they have ended, and it is remembered ([`Self::remember`]) what follows a join, and
+    /// that depends on nothing, and changes nothing, but what has become of threads. Nothing is performed. (The same thread joined twice is no such thing.)
+    fn joins_ahead(&self, from: Pending<Self::State>, joins: impl FnMut(ThreadId) -> bool) -> Pending<Self::State> {
+        let _ = joins;
+        from
+    }
+
+    /// As [`Self::resume`], if it is remembered what that comes to. `None`: nothing was done. What has become of threads by joins that were not performed
+    /// ([`Self::joins_ahead`]) makes no difference.
+    fn resume_again(&mut self, at: At<'_>, from: Self::State, answer: Answer) -> Option<Pending<Self::State>> {
+        let _ = (at, from, answer);
+        None
+    }
+
+    /// Whether [`Self::waits`] may ever foresee that for the thread `from`. It may say so where that is not the case.
+    fn may_wait(&self, from: Self::State) -> bool {
+        let _ = from;
+        true
+    }
+
     /// Whether the thread `from`, stopped at a load, would wait in its loop ([`crate::Stuck::Spin`]) if it were told `answer`,
     /// as far as that shows without running it. `None`: resume it and see. `Some(false)`: it is not foreseen to (it
     /// leaves the loop, most likely; it may still come to wait). Nothing changes.
@@ -137,6 +157,13 @@ pub trait System {
     /// say so where that is not the case.
     fn is_touched(&self, thread: ThreadId, op: &Op) -> bool {
         let _ = (thread, op);
+        true
+    }
+
+    /// Whether the invisible steps since `since` may have made a race of a visible access `op`: by plain accesses to the same memory, or by freeing it. It may say so
+    /// where that is not the case.
+    fn may_disturb(&self, since: Mark, op: &Op) -> bool {
+        let _ = (since, op);
         true
     }
 

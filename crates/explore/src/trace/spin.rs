@@ -49,7 +49,16 @@ use threadbare_op::{Answer, At, Op, Pending, Stuck, System, ThreadId, Written};
 impl<T: Copy, const W: usize> Trace<T, W> {
     /// Whether the access that a thread is about to perform would leave it waiting, as far as that is foreseen.
     pub(super) fn waits_now<S: System<State = T>>(&mut self, system: &mut S, thread: u32) -> bool {
-        let op = self.lane(thread).pending.op;
+        let Pending { op, state, .. } = self.lane(thread).pending;
+        let goes_on = match op {
+            Op::Load { .. } => !system.may_wait(state),
+            Op::Rmw { .. } => false,
+            _ => true,
+        };
+        self.lane_mut(thread).goes_on = goes_on;
+        if goes_on {
+            return false;
+        }
         let loc = self.location(system, thread, &op);
         let Location { content, mixed, more, .. } = self.locations[loc];
         if let Some((then, waits)) = self.lane(thread).judged

@@ -54,6 +54,8 @@ pub(super) struct Lane<T, const W: usize> {
     pub(super) loc: u32,
     /// Whether the pending access would leave it waiting if it found this content, once that was asked.
     pub(super) judged: Option<(Content, bool)>,
+    /// It is known that the pending access never would.
+    pub(super) goes_on: bool,
     pub(super) spawned: u32,
     /// Its beginning.
     pub(super) begun: Clocks<W>,
@@ -78,8 +80,10 @@ pub(super) struct Event<T> {
     /// Where its thread stood before it.
     pub(super) before: Pending<T>,
     pub(super) child: Option<u32>,
-    /// Whether the invisible steps after it have touched memory that others see.
-    pub(super) is_felt: bool,
+    /// Where its thread stood, it was known to go on ([`Lane::goes_on`]).
+    pub(super) goes_on: bool,
+    /// If the invisible steps after it have touched memory that others see: where in the log these begin.
+    pub(super) felt: Option<Mark>,
     /// The threads that slept, and whose next access races with the invisible steps after it.
     pub(super) disturbs: Threads,
     pub(super) mark: Mark,
@@ -100,6 +104,8 @@ pub(super) struct Trace<T, const W: usize> {
     pub(super) own: [Vec<Id>; W],
     /// By thread: the number of its events, its beginning included, whether or not it has begun.
     pub(super) counts: Clock<W>,
+    /// The threads that have begun.
+    pub(super) begun: Threads,
     /// The threads that have begun and are not stuck.
     pub(super) live: Threads,
     /// Those of them that stand at a join.
@@ -128,6 +134,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
             counts_before: Vec::new(),
             own: [const { Vec::new() }; W],
             counts: [1; W],
+            begun: 0,
             live: 0,
             joining: 0,
             unfinished: 0,
@@ -145,14 +152,16 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     }
 
     pub(super) fn begin(&mut self, thread: u32, pending: Pending<T>, begun: Clocks<W>) {
-        self.lanes[thread as usize] = Some(Lane { pending, loc: NONE, judged: None, spawned: 0, begun });
+        self.lanes[thread as usize] =
+            Some(Lane { pending, loc: NONE, judged: None, goes_on: false, spawned: 0, begun });
+        self.begun |= one(thread);
         self.stands(thread, pending);
     }
 
     /// A thread has come to stand there.
     pub(super) fn stands(&mut self, thread: u32, pending: Pending<T>) {
         let lane = self.lane_mut(thread);
-        (lane.pending, lane.loc, lane.judged) = (pending, NONE, None);
+        (lane.pending, lane.loc, lane.judged, lane.goes_on) = (pending, NONE, None, false);
         let (live, unfinished) = match pending.op {
             Op::Stuck(Stuck::Finished | Stuck::ProgramExit) => (0, 0),
             Op::Stuck(_) => (0, one(thread)),
@@ -289,7 +298,9 @@ impl<T: Copy, const W: usize> Trace<T, W> {
                 let state = self.locations[loc].content.value;
                 !matches!(apply(system, state, what, thread), Outcome::Blocked)
             }
-            Op::Load { .. } | Op::Rmw { .. } | Op::Cas { .. } => !self.waits_now(system, thread),
+            Op::Load { .. } | Op::Rmw { .. } | Op::Cas { .. } => {
+                self.lane(thread).goes_on || !self.waits_now(system, thread)
+            }
             _ => true,
         }
     }
@@ -320,9 +331,9 @@ impl<T: Copy, const W: usize> Trace<T, W> {
 
     /// Those of the threads whose next access would race with the invisible steps after the newest event.
     pub(super) fn disturbed<S: System<State = T>>(&mut self, system: &mut S, threads: Threads) -> Threads {
-        if !self.events.last().is_some_and(|event| event.is_felt) {
-            return 0;
-        }
+        let Some(felt) = self.events.last().and_then(|event| event.felt) else { return 0 };
+        let may_race = |op: &Op| system.may_disturb(felt, op);
+        let threads: Threads = members(threads).filter(|&at| may_race(&self.lane(at).pending.op)).map(one).sum();
         members(threads).filter(|&thread| self.would_race(system, thread)).map(one).sum()
     }
 

@@ -21,7 +21,8 @@ impl<T: Copy, const W: usize> Trace<T, W> {
             choice,
             before: self.lane(thread).pending,
             child: None,
-            is_felt: false,
+            goes_on: self.lane(thread).goes_on,
+            felt: None,
             disturbs: 0,
             mark: system.mark(),
             content: Content { value: 0, defined: false },
@@ -175,7 +176,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         }
         let at = At { thread, epoch: count + 1, clock: &self.clocks[id].porf };
         let next = system.resume(at, before.state, answer);
-        self.events[id].is_felt = system.mark().log != mark.log;
+        self.events[id].felt = (system.mark().log != mark.log).then_some(mark);
         next
     }
 
@@ -201,6 +202,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         let thread = event.thread;
         if let Some(child) = event.child {
             self.lanes[child as usize] = None;
+            self.begun &= !one(child);
             self.live &= !one(child);
             self.joining &= !one(child);
             self.unfinished &= !one(child);
@@ -218,7 +220,8 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         self.counts[thread as usize] -= 1;
         self.disturbing -= u32::from(event.disturbs != 0);
         self.stands(thread, event.before);
-        self.lane_mut(thread).loc = event.access.loc;
+        let lane = self.lane_mut(thread);
+        (lane.loc, lane.goes_on) = (event.access.loc, event.goes_on);
         system.undo(event.mark);
     }
 }

@@ -12,9 +12,13 @@
 //! answered as with them: if it is of another thread, they do not conflict with it. If it is of the joining thread, it is such
 //! a join itself, possible there: with it in the sequence it would be an initial, without it is independent of all.
 //!
+//! A step that is remembered, and does nothing but join, need not be performed at all ([`System::joins_ahead`]): it touches nothing that another could race with, and
+//! nobody is left whose clocks would be joined with those of the thread. Only what follows the last join is performed, with the ends of all threads before it.
+//!
 //! So that joins come last, other operations are preferred to them where any would do ([`super::optimal`]), as long as that pays. That nothing
 //! but joins follows one is expected at places where it was so before ([`Tails`]): else steps would be performed in vain.
 
+use super::race::{Threads, members, one};
 use super::state::Trace;
 use crate::clock::{Clock, join_all};
 use crate::report::Report;
@@ -76,32 +80,75 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         S: System<State = T>,
     {
         let mark = report.system.mark();
-        let (mut porf, mut next) = (self.clocks(thread).porf, self.lane(thread).pending);
-        let mut joins = 0;
-        while let Op::Join { thread: child } = next.op
-            && let Some(end) = self.end_of(child)
-        {
-            joins += 1;
-            let count = self.counts[thread as usize] + joins;
-            join_all(&mut porf, end);
-            porf[child.index()] = self.counts[child.index()] + 1;
-            porf[thread as usize] = count;
-            report.performed(self.events.len() + joins as usize);
-            let at = At { thread: ThreadId(thread), epoch: count + 1, clock: &porf };
-            next = report.system.resume(at, next.state, Answer::Done);
-        }
-        let has_ended = matches!(next.op, Op::Stuck(Stuck::Finished | Stuck::ProgramExit));
-        if has_ended {
+        let known = self.joins_again(report.system, thread);
+        report.system.undo(mark);
+        debug_assert!(known.is_none() || known == self.joins(report.system, thread), "what joins came to before");
+        report.system.undo(mark);
+        let joins = known.or_else(|| self.joins(report.system, thread));
+        if let Some(joins) = joins {
+            report.performed_all(self.events.len() + 1..=self.events.len() + joins as usize);
             report.ended(true, &mut || self.schedule_with((0..joins).map(|_| ThreadId(thread))));
         }
         report.system.undo(mark);
-        has_ended
+        joins.is_some()
     }
 
-    /// What the system is told to come before the end of a thread, if it has come to that.
-    fn end_of(&self, thread: ThreadId) -> Option<&Clock<W>> {
-        let lane = self.lanes.get(thread.index())?.as_ref()?;
-        let has_ended = matches!(lane.pending.op, Op::Stuck(Stuck::Finished));
-        has_ended.then(|| &self.clocks(thread.0).porf)
+    /// The number of joins after which a thread comes to its end, if it does; performs them.
+    fn joins<S: System<State = T>>(&self, system: &mut S, thread: u32) -> Option<u32> {
+        let (mut porf, mut next) = (self.clocks(thread).porf, self.lane(thread).pending);
+        let mut joins = 0;
+        while let Op::Join { thread: child } = next.op
+            && self.has_ended(child)
+        {
+            joins += 1;
+            next = system.resume(self.after_joining(&mut porf, thread, joins, one(child.0)), next.state, Answer::Done);
+        }
+        is_end(next.op).then_some(joins)
     }
+
+    /// The same if what follows them is remembered, and all but the last, of which this is not asked, depend on the thread alone. Those need not be performed.
+    fn joins_again<S: System<State = T>>(&self, system: &mut S, thread: u32) -> Option<u32> {
+        let (mut joins, mut joined): (u32, Threads) = (0, 0);
+        let mut joins_one = |child: ThreadId| {
+            let has_ended = self.has_ended(child);
+            if has_ended {
+                joins += 1;
+                joined |= one(child.0);
+            }
+            has_ended
+        };
+        let mut next = system.joins_ahead(self.lane(thread).pending, &mut joins_one);
+        if let Op::Join { thread: child } = next.op
+            && joins_one(child)
+        {
+            let mut porf = self.clocks(thread).porf;
+            next =
+                system.resume_again(self.after_joining(&mut porf, thread, joins, joined), next.state, Answer::Done)?;
+        }
+        is_end(next.op).then_some(joins)
+    }
+
+    /// What comes before the last of so many joins, with which a thread has joined these; `porf` comes before its thread already.
+    fn after_joining<'a>(&self, porf: &'a mut Clock<W>, thread: u32, joins: u32, joined: Threads) -> At<'a> {
+        let are_all = joined | one(thread) == self.begun;
+        for child in members(joined) {
+            if !are_all {
+                join_all(porf, &self.clocks(child).porf);
+            }
+            // For the system its end counts as an event.
+            porf[child as usize] = self.counts[child as usize] + 1;
+        }
+        let count = self.counts[thread as usize] + joins;
+        porf[thread as usize] = count;
+        At { thread: ThreadId(thread), epoch: count + 1, clock: porf }
+    }
+
+    fn has_ended(&self, thread: ThreadId) -> bool {
+        let lane = self.lanes.get(thread.index()).and_then(Option::as_ref);
+        lane.is_some_and(|lane| matches!(lane.pending.op, Op::Stuck(Stuck::Finished)))
+    }
+}
+
+const fn is_end(op: Op) -> bool {
+    matches!(op, Op::Stuck(Stuck::Finished | Stuck::ProgramExit))
 }

@@ -291,13 +291,13 @@ impl<D: Domain> Running<'_, D> {
             Stage::Main | Stage::Routine => return Some(Op::Stuck(Stuck::Finished)),
             Stage::ThreadEnd(site) => return Some(self.end_locals(site)),
             Stage::Handlers => {
-                self.core.memory.local = false;
                 let at = Code::process_address();
-                let count = self.core.memory.peek(at, 8);
+                let count = self.core.memory.look(at, 8);
                 if count == 0 {
                     self.live.stage = Stage::Destructors(0);
                     return None;
                 }
+                self.core.memory.local = false;
                 let entry = at + HANDLERS_AT + 16 * (count - 1);
                 let (handler, argument) = (self.core.memory.peek(entry, 8), self.core.memory.peek(entry + 8, 8));
                 self.core.memory.poke(at, 8, count - 1);

@@ -13,10 +13,13 @@
 //! ([`Memory::access_again`]). If each read finds what it found, and each write changes something if it did, the thread has been told
 //! the same. Else what was performed is undone, and the thread is run.
 //!
-//! *Other effects* are looked at before they are performed again: what they change has to be as it was ([`Memory::can_repeat`]). Else the
-//! thread is run. What races they could be part of contradicts an assumption of what is a thread's own, whether races are
+//! *Other effects* are looked at before they are performed again: what they change has to be as it was ([`Memory::can_repeat`]), and freeing what others have
+//! accessed has to come after all these accesses. Else the thread is run. What races they could be part of contradicts an assumption of what is a thread's own, whether races are
 //! reported or ignored: then the exploration begins again, with a
 //! machine that remembers nothing. Until then every thread is run, since what has been learnt counts at once.
+//!
+//! *Joins* that are followed by nothing but joins need not be performed ([`Machine::known_joins`]): where a step has no effect but the use of a handle, and that is as it
+//! was, it comes to the same whatever else has happened, and what it has left makes no difference to the next one, which uses another handle: the same one would not be as it was.
 //!
 //! With debug assertions the thread is always run, and the two are compared.
 //!
@@ -32,7 +35,7 @@ use crate::memory::{Entry, Plain};
 use crate::thread::TOP;
 use crate::value::Value;
 use std::ops::Range;
-use threadbare_op::{Answer, At, Op, Pending, Stuck};
+use threadbare_op::{Answer, At, Op, Pending, Stuck, ThreadId};
 
 /// So many words the arena may have before states are forgotten: what a processor keeps at hand.
 const MOST: usize = 1 << 18;
@@ -86,24 +89,47 @@ impl<D: Domain> Machine<D> {
 
     /// [`threadbare_op::System::resume`].
     pub(super) fn resume_or_repeat(&mut self, at: At<'_>, from: State, answer: Answer) -> Pending<State> {
-        let known = self.known(from, answer);
-        // An exploration that has learnt something goes by that already.
-        if let Some(known) = known
-            && !self.core.memory.must_restart()
-            && self.can_repeat(known, at)
-            && let Some(next) = self.repeat(known, at)
-        {
+        if let Some(next) = self.resume_known(at, from, answer) {
             return next;
         }
         let since = self.core.memory.log_length();
-        self.core.memory.begin_to_note(known.is_none());
+        self.core.memory.begin_to_note(self.known(from, answer).is_none());
         let next = self.run_on(at, from, answer);
         self.plant(next.state);
-        let goes_on = !next.op.is_stuck() || matches!(next.op, Op::Stuck(Stuck::Finished));
+        let goes_on = !next.op.is_stuck() || matches!(next.op, Op::Stuck(Stuck::Finished | Stuck::ProgramExit));
         if self.core.memory.local && goes_on {
             self.note(from, answer, next, since);
         }
         next
+    }
+
+    /// [`threadbare_op::System::joins_ahead`].
+    pub(super) fn known_joins(&self, from: Pending<State>, mut joins: impl FnMut(ThreadId) -> bool) -> Pending<State> {
+        let mut at = &from;
+        while let Op::Join { thread } = at.op
+            && let Some(step) = self.known(at.state, Answer::Done)
+            && self.is_of_handles(step)
+            && joins(thread)
+        {
+            at = &self.steps.steps[step].next;
+        }
+        *at
+    }
+
+    /// Whether a step does nothing but use handles, which are as they were.
+    fn is_of_handles(&self, step: usize) -> bool {
+        let used_so = |entry: &Entry| entry.handle().is_some_and(|before| self.core.memory.is_handle(before));
+        self.steps.plain_of(step).is_empty() && self.steps.effects_of(step).iter().all(used_so)
+    }
+
+    /// [`threadbare_op::System::resume_again`].
+    pub(super) fn resume_known(&mut self, at: At<'_>, from: State, answer: Answer) -> Option<Pending<State>> {
+        let known = self.known(from, answer)?;
+        // An exploration that has learnt something goes by that already.
+        if self.core.memory.must_restart() || !self.can_repeat(known, at) {
+            return None;
+        }
+        self.repeat(known, at)
     }
 
     /// A state has been made that nothing remembered leads to.
@@ -126,7 +152,7 @@ impl<D: Domain> Machine<D> {
     }
 
     fn can_repeat(&self, step: usize, at: At<'_>) -> bool {
-        self.core.memory.can_repeat(self.steps.effects_of(step), at.thread)
+        self.core.memory.can_repeat(self.steps.effects_of(step), at)
     }
 
     /// Performs again what is remembered; `None`, with nothing done, if plain accesses do not come to the same.

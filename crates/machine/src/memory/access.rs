@@ -50,11 +50,16 @@ impl Memory {
         let Some((index, offset)) = self.find(addr, size) else {
             return Err(self.refuse_plain(addr, size, Some(value)));
         };
+        self.store_in(index, offset, size, value)
+    }
+
+    /// Writes `size` bytes of an object that is there.
+    pub(super) fn store_in(&mut self, index: usize, offset: u64, size: u8, value: Value) -> Result<(), Halt> {
         let since = self.log_length();
         self.before_access(index, offset, size, Some(value))?;
         self.note_stored(value.bits, size);
-        let changes = self.local && cells::load(&self.objects[index].cells, offset as usize, size) != value;
-        self.write_cells(index, offset, size, value);
+        let changes = self.write_cells(index, offset, size, value);
+        let addr = self.objects[index].addr + offset;
         if self.local {
             self.note_plain(index, Plain { addr, size, site: self.who.site, value, write: Some(changes) }, since);
         }
@@ -164,20 +169,23 @@ impl Memory {
     }
 
     /// Writes without checks. To write what is there already is no effect: in a race-free program nobody can tell. Nor is
-    /// what is written to an object that is freed before the thread comes to the head of a loop again.
+    /// what is written to an object that is freed before the thread comes to the head of a loop again. Says whether something else was there.
     #[inline]
-    pub(super) fn write_cells(&mut self, index: usize, offset: u64, size: u8, value: Value) {
+    pub(super) fn write_cells(&mut self, index: usize, offset: u64, size: u8, value: Value) -> bool {
         let object = &self.objects[index];
-        if cells::load(&object.cells, offset as usize, size) != value && !self.who.made_lately(object.addr) {
+        let old = cells::load(&object.cells, offset as usize, size);
+        let changes = old != value;
+        if changes && !self.who.made_lately(object.addr) {
             self.who.has_effect();
         }
-        if self.objects[index].syncs {
+        if object.syncs {
             self.overwrite_sync(index, offset, size, value);
         }
         if self.logging {
-            self.log_write(index, offset, size, value);
+            self.log_write(index, offset, size, old, value);
         }
         cells::store(&mut self.objects[index].cells, offset as usize, size, value);
+        changes
     }
 
     /// The largest size (8, 4, 2, 1) at most `len` for which `addr` is aligned; what bulk operations go by.
@@ -212,6 +220,17 @@ impl Memory {
     pub(crate) fn peek(&self, addr: Addr, size: u8) -> u64 {
         self.find(addr, size)
             .map_or(0, |(index, offset)| cells::load(&self.objects[index].cells, offset as usize, size).bits)
+    }
+
+    /// The same for memory that others write.
+    pub(crate) fn look(&mut self, addr: Addr, size: u8) -> u64 {
+        let Some((index, offset)) = self.find(addr, size) else { return 0 };
+        let value = cells::load(&self.objects[index].cells, offset as usize, size);
+        if self.local {
+            let since = self.log_length();
+            self.note_plain(index, Plain { addr, size, site: self.who.site, value, write: None }, since);
+        }
+        value.bits
     }
 
     /// Reads memory without checks; `None` if it is not there.

@@ -17,10 +17,10 @@
 use super::cells;
 use super::log::Entry;
 use super::object::{Kind, Object};
-use super::{Memory, Who};
+use super::{Memory, Who, knows};
 use crate::layout::thread_of;
 use crate::value::Value;
-use threadbare_op::{Addr, Site, ThreadId};
+use threadbare_op::{Addr, At, Site, ThreadId};
 
 /// A plain access to memory that others may access.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -107,10 +107,13 @@ impl Memory {
         self.who.site = site;
         let done = match write {
             None => self.load(addr, size).map(|now| now == value),
-            Some(changes) if self.peek_value(addr, size).is_some_and(|now| (now != value) == changes) => {
-                self.store(addr, size, value).map(|()| true)
+            Some(changes) => {
+                let Some((index, offset)) = self.find(addr, size) else { return false };
+                if (cells::load(&self.objects[index].cells, offset as usize, size) != value) != changes {
+                    return false;
+                }
+                self.store_in(index, offset, size, value).map(|()| true)
             }
-            Some(_) => return false,
         };
         done.unwrap_or_else(|_halt| {
             let _ = self.faults.take_next();
@@ -119,7 +122,8 @@ impl Memory {
     }
 
     /// Whether what these effects of a thread change is as it was when they were performed.
-    pub(crate) fn can_repeat(&self, effects: &[Entry], thread: ThreadId) -> bool {
+    pub(crate) fn can_repeat(&self, effects: &[Entry], at: At<'_>) -> bool {
+        let thread = at.thread;
         let living = |addr: Addr| {
             let object = &self.objects[self.table.get(addr)?];
             object.freed.is_none().then_some(object)
@@ -131,11 +135,16 @@ impl Memory {
             }),
             Entry::Free { addr, .. } => living(addr).is_some_and(|object| {
                 let is_unseen = object.owner.is_none_or(|owner| u32::from(owner) == thread.0);
-                thread_of(addr) == thread.0 && is_unseen && (object.own || object.words.is_empty())
+                thread_of(addr) == thread.0 && is_unseen && (object.own || is_after_all(object, at))
             }),
-            Entry::Handle { thread, old, .. } => self.handles.get(thread as usize) == Some(&old),
+            Entry::Handle { thread, old, .. } => self.is_handle((thread, old)),
             _ => false,
         })
+    }
+
+    /// Whether that is what the handle of a thread is.
+    pub(crate) fn is_handle(&self, (thread, bits): (u32, u8)) -> bool {
+        self.handles.get(thread as usize) == Some(&bits)
     }
 
     /// Performs effects that [can be](Self::can_repeat) as new ones.
@@ -149,7 +158,20 @@ impl Memory {
     }
 }
 
+/// Whether what is about to happen comes after all accesses to an object that others may access.
+fn is_after_all(object: &Object, at: At<'_>) -> bool {
+    object.words.iter().all(|word| word.records.iter().all(|rec| knows(at.thread, at.clock, rec)))
+}
+
 impl Entry {
+    /// If it is the use of a thread's handle: of which thread, and what the handle was before.
+    pub(crate) const fn handle(&self) -> Option<(u32, u8)> {
+        match *self {
+            Self::Handle { thread, old, .. } => Some((thread, old)),
+            _ => None,
+        }
+    }
+
     /// Whether effects of this kind can be performed by [`Memory::repeat`].
     pub(crate) const fn is_local(&self) -> bool {
         matches!(self, Self::Write { .. } | Self::Free { .. } | Self::Handle { .. })

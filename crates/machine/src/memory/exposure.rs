@@ -67,7 +67,8 @@ impl Memory {
     /// The running thread has accessed an object plainly, and this was looked at for races: where nothing is assumed, more are.
     pub(super) fn expose_plain(&mut self, index: usize) {
         let object = &self.objects[index];
-        if !self.presumes_own(object.kind, object.site) {
+        // Global variables are exposed to visible operations only if they are both atomic and plain.
+        if object.exposed || matches!(object.kind, Kind::Global(_)) {
             self.who.exposure.add(2);
         }
     }

@@ -51,9 +51,8 @@ impl Entry {
 
 impl Memory {
     /// Logs a write that is about to be done.
-    pub(super) fn log_write(&mut self, index: usize, offset: u64, size: u8, new: Value) {
+    pub(super) fn log_write(&mut self, index: usize, offset: u64, size: u8, old: Value, new: Value) {
         let object = &mut self.objects[index];
-        let old = cells::load(&object.cells, offset as usize, size);
         if object.recent.is_empty() {
             object.recent.resize(object.cells.len(), 0);
         }
@@ -108,6 +107,11 @@ impl Memory {
     /// The end of the log; the arena is not known here.
     pub(crate) fn log_length(&self) -> u32 {
         self.log.len() as u32
+    }
+
+    /// What has been logged since then.
+    pub(super) fn entries(&self, since: u32) -> &[Entry] {
+        &self.log[since as usize..]
     }
 
     /// See [`threadbare_op::System::order_matters`]. Where all accesses to shared memory are visible, only freeing is checked.

@@ -105,9 +105,13 @@ impl Who {
 
     /// Whether an access happens before what the thread does now.
     fn knows(&self, rec: &Rec) -> bool {
-        u32::from(rec.thread) == self.thread.0
-            || self.clock.get(usize::from(rec.thread)).is_some_and(|&seen| seen >= rec.epoch)
+        knows(self.thread, &self.clock, rec)
     }
+}
+
+/// Whether an access happens before what the thread does at that clock.
+fn knows(thread: ThreadId, clock: &[u32], rec: &Rec) -> bool {
+    u32::from(rec.thread) == thread.0 || clock.get(usize::from(rec.thread)).is_some_and(|&seen| seen >= rec.epoch)
 }
 
 /// Effects of a thread are counted up to here; from then on no two moments are told to have none between them.
