@@ -1,6 +1,7 @@
 //! Explorers that search traces under sequential consistency: one interleaving of each Mazurkiewicz trace, found by
 //! reversing races.
 
+mod disturb;
 mod optimal;
 mod race;
 mod report;

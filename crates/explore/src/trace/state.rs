@@ -6,11 +6,11 @@
 //! synchronisation object after the one before it. *porf* (program order and reads-from) is what the system is told,
 //! since a race between plain accesses is not hidden by the order in which something else was overwritten.
 
-use super::race::{Threads, members, one};
+use super::race::{Threads, one};
 use crate::ThreadNames;
-use crate::clock::{Clock, join};
+use crate::clock::Clock;
 use crate::locations::{Content, Location, Locations, apply};
-use threadbare_op::{AccessKind, Addr, At, Mark, Op, Outcome, Pending, Site, Stuck, SyncOp, System, ThreadId, Written};
+use threadbare_op::{Addr, Mark, Op, Outcome, Pending, Site, Stuck, SyncOp, System, ThreadId, Written};
 
 /// Index of an event in the trace; [`NONE`]: none.
 pub(super) type Id = u32;
@@ -327,65 +327,6 @@ impl<T: Copy, const W: usize> Trace<T, W> {
             (state, at) = (self.event(at).content.value, self.event(at).last_before.write);
         }
         found
-    }
-
-    /// Those of the threads whose next access would race with the invisible steps after the newest event.
-    pub(super) fn disturbed<S: System<State = T>>(&mut self, system: &mut S, threads: Threads) -> Threads {
-        let Some(felt) = self.events.last().and_then(|event| event.felt) else { return 0 };
-        let may_race = |op: &Op| system.may_disturb(felt, op);
-        let threads: Threads = members(threads).filter(|&at| may_race(&self.lane(at).pending.op)).map(one).sum();
-        members(threads).filter(|&thread| self.would_race(system, thread)).map(one).sum()
-    }
-
-    /// Whether the next operation of a thread, a memory access, would be found to be a race, were it performed now.
-    fn would_race<S: System<State = T>>(&mut self, system: &mut S, thread: u32) -> bool {
-        let Pending { op, .. } = self.lane(thread).pending;
-        if op.loc().is_none() {
-            return false;
-        }
-        let access = self.access(system, thread);
-        let Location { content, more: Last { write, .. }, .. } = self.locations[access.loc];
-        let source = if matches!(op, Op::Store { .. }) { NONE } else { write };
-        self.would_race_reading(system, thread, content, source)
-    }
-
-    /// The same, were this what it finds, and this event (if it is one) what it reads from.
-    pub(super) fn would_race_reading<S: System<State = T>>(
-        &self,
-        system: &mut S,
-        thread: u32,
-        content: Content,
-        source: Id,
-    ) -> bool {
-        let Pending { op, site, .. } = self.lane(thread).pending;
-        let mark = system.mark();
-        let porf = self.porf_reading(thread, source);
-        let kind = match op.written(content.value) {
-            Written::Value(value) => AccessKind::Write(value),
-            Written::Nothing => AccessKind::Read,
-        };
-        let at = At { thread: ThreadId(thread), epoch: porf[thread as usize], clock: &porf };
-        let races = system.access(at, &op, site, kind).is_err();
-        system.undo(mark);
-        races
-    }
-
-    /// What the system would be told to come before the next event of a thread, itself included, if it reads from `source`.
-    pub(super) fn porf_reading(&self, thread: u32, source: Id) -> Clock<W> {
-        let mut porf = self.clocks(thread).porf;
-        if source != NONE {
-            join(&mut porf, &self.clocks[source as usize].porf);
-        }
-        porf[thread as usize] = self.counts[thread as usize] + 1;
-        porf
-    }
-
-    /// Notes whom the newest event disturbs.
-    pub(super) fn note_disturbed(&mut self, threads: Threads) {
-        if let Some(event) = self.events.last_mut() {
-            event.disturbs = threads;
-            self.disturbing += u32::from(threads != 0);
-        }
     }
 
     pub(super) fn has_begun(&self, thread: u32) -> bool {

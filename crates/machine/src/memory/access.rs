@@ -1,18 +1,15 @@
-//! Plain accesses, allocation, freeing.
+//! Plain accesses.
 
 use super::again::Plain;
 use super::log::Entry;
-use super::object::{Freed, Kind, Object};
+use super::object::Kind;
 use super::race::Doing;
 use super::{Memory, cells};
 use crate::halt::Halt;
 use crate::layout;
 use crate::record::What;
 use crate::value::{Value, mask};
-use threadbare_op::{Addr, FaultId, FaultKind, Limit, Loc, Op, Order, Site, Stuck};
-
-/// No object is bigger.
-const MAX_OBJECT: u64 = 1 << 28;
+use threadbare_op::{Addr, FaultId, FaultKind, Loc, Op, Order, Stuck};
 
 impl Memory {
     /// The object that contains all of `size` bytes at `addr` and is not freed, and the offset in it.
@@ -299,172 +296,6 @@ impl Memory {
         }
     }
 
-    /// A new object of the running thread.
-    pub(crate) fn allocate(&mut self, size: u64, align: u64, kind: Kind, zeroed: bool) -> Result<Addr, Halt> {
-        let start = layout::START.next_multiple_of(align.max(1));
-        let slots = layout::slots_for(size.min(MAX_OBJECT), start.min(1 << 30));
-        let first = self.who.next_slot;
-        if size > MAX_OBJECT || align > 1 << 20 || u64::from(first) + slots >= u64::from(layout::SLOTS) {
-            return Err(self.stuck(Stuck::Limit(Limit::Memory)));
-        }
-        self.who.next_slot += slots as u32;
-        self.who.fresh.alive += 1;
-        let addr = layout::address(self.who.thread.0, first) - layout::START + start;
-        let site = self.who.site;
-        self.place(addr, size, kind, site, zeroed);
-        if self.logging {
-            self.log.push(Entry::Allocate { addr, size: size as u32, kind, site, zeroed });
-        }
-        if self.records.is_some() && matches!(kind, Kind::Heap) {
-            self.tell(What::Allocate { addr, size });
-        }
-        Ok(addr)
-    }
-
-    /// Puts an object where it belongs. Alignment beyond 64 KB would leave its slot: it begins in a later one, then.
-    pub(crate) fn place(&mut self, addr: Addr, size: u64, kind: Kind, site: Site, zeroed: bool) -> usize {
-        let fill = if zeroed { Value::ZERO } else { Value { bits: 0, undef: u64::MAX } };
-        let words = size.div_ceil(8) as usize;
-        let tracked = matches!(kind, Kind::Global(_) | Kind::Local(_) | Kind::Heap | Kind::Stack(_) | Kind::Errno);
-        let owner = matches!(kind, Kind::Local(_) | Kind::Errno).then(|| layout::thread_of(addr) as u16);
-        let assumed = self.is_assumed(kind);
-        let own = self.is_assumed_own(kind, site);
-        let exposed = tracked && self.is_exposed(kind, site);
-        let shared = self.is_known_shared(kind, site);
-        let traceless = shared && self.is_assumed_traceless(kind);
-        let number = match self.unused.pop() {
-            Some(number) => {
-                let object = &mut self.objects[number as usize];
-                object.cells.resize(words, fill);
-                (object.addr, object.size, object.kind, object.site) = (addr, size, kind, site);
-                (object.tracked, object.assumed, object.own, object.exposed) = (tracked, assumed, own, exposed);
-                (object.shared, object.traceless, object.owner) = (shared, traceless, owner);
-                number as usize
-            }
-            None => {
-                self.objects.push(Object {
-                    addr,
-                    size,
-                    kind,
-                    site,
-                    freed: None,
-                    tracked,
-                    assumed,
-                    own,
-                    exposed,
-                    shared,
-                    traceless,
-                    atomics: false,
-                    syncs: false,
-                    owner,
-                    cells: vec![fill; words],
-                    recent: Vec::new(),
-                    words: Vec::new(),
-                });
-                self.objects.len() - 1
-            }
-        };
-        self.table.set(addr, slots_of(addr, size), Some(number));
-        number
-    }
-
-    /// Takes an object away as if it had never been.
-    pub(super) fn displace(&mut self, addr: Addr) {
-        let Some(number) = self.table.get(addr) else { return };
-        let object = &mut self.objects[number];
-        let size = object.size;
-        object.cells.clear();
-        object.recent.clear();
-        object.words.clear();
-        if object.cells.capacity() > 4096 {
-            object.cells = Vec::new();
-            object.recent = Vec::new();
-            object.words = Vec::new();
-        }
-        (object.freed, object.atomics, object.owner) = (None, false, None);
-        object.syncs = false;
-        self.table.set(addr, slots_of(addr, size), None);
-        self.unused.push(number as u32);
-    }
-
-    /// Frees the heap object that begins at `addr`.
-    pub(crate) fn free_heap(&mut self, addr: Addr) -> Result<(), Halt> {
-        let index = self.heap_object(addr)?;
-        if self.explores() {
-            self.is_shared_object(index)?;
-        }
-        self.check_free(index)?;
-        self.mark_freed(index);
-        if self.records.is_some() {
-            self.tell(What::Free { addr });
-        }
-        Ok(())
-    }
-
-    /// Frees a variable whose life ends; gives its size.
-    pub(crate) fn free_stack(&mut self, addr: Addr) -> Result<u64, Halt> {
-        let Some(index) = self.table.get(addr) else { return Ok(0) };
-        if self.explores() && self.objects[index].owner.is_some() {
-            self.is_shared_object(index)?;
-        }
-        self.check_free(index)?;
-        self.mark_freed(index);
-        Ok(self.objects[index].size)
-    }
-
-    /// Ends what a thread has from its beginning. Not where nobody else has come to it yet: if somebody does, the exploration
-    /// begins again, and knows.
-    pub(crate) fn end_local(&mut self, addr: Addr) -> Result<(), Halt> {
-        let Some(index) = self.table.get(addr) else { return Ok(()) };
-        let object = &self.objects[index];
-        let is_unseen = self.explores() && matches!(object.kind, Kind::Local(_) | Kind::Errno) && !object.shared;
-        if object.own || is_unseen {
-            return Ok(());
-        }
-        self.check_free(index)?;
-        self.end_object(index);
-        Ok(())
-    }
-
-    fn mark_freed(&mut self, index: usize) {
-        let object = &self.objects[index];
-        match self.who.made_lately(object.addr) && object.freed.is_none() {
-            true => self.who.fresh.alive -= 1,
-            false => self.who.has_effect(),
-        }
-        self.end_object(index);
-    }
-
-    fn end_object(&mut self, index: usize) {
-        let freed = Freed { thread: self.who.thread, epoch: self.who.epoch, site: self.who.site };
-        let object = &mut self.objects[index];
-        object.freed = Some(freed);
-        if self.logging {
-            self.log.push(Entry::Free { addr: object.addr, freed });
-        } else {
-            // For good: the content will not be needed again.
-            object.cells = Vec::new();
-        }
-    }
-
-    /// The size of the heap object that begins at `addr`.
-    pub(crate) fn heap_size(&mut self, addr: Addr) -> Result<u64, Halt> {
-        let index = self.heap_object(addr)?;
-        Ok(self.objects[index].size)
-    }
-
-    fn heap_object(&mut self, addr: Addr) -> Result<usize, Halt> {
-        let Some(index) = self.table.get(addr) else { return Err(self.invalid_free(addr)) };
-        let object = &self.objects[index];
-        if !object.is_heap() || object.addr != addr {
-            return Err(self.invalid_free(addr));
-        }
-        if object.freed.is_some() {
-            return Err(self.double_free(index));
-        }
-        Ok(index)
-    }
-
     /// Prints text.
     pub(crate) fn print(&mut self, bytes: &[u8]) {
         self.who.has_effect();
@@ -510,20 +341,4 @@ impl Memory {
             }
         }
     }
-
-    /// The objects allocated on the heap and not freed, in the order of their addresses.
-    pub(crate) fn live_heap(&self) -> Vec<&Object> {
-        let mut numbers: Vec<usize> = self.table.all().collect();
-        numbers.dedup();
-        numbers
-            .into_iter()
-            .map(|number| &self.objects[number])
-            .filter(|object| object.is_heap() && object.freed.is_none())
-            .collect()
-    }
-}
-
-/// How many slots an object at `addr` takes.
-fn slots_of(addr: Addr, size: u64) -> u64 {
-    layout::slots_for(size, addr & 0xFFFF)
 }

@@ -6,6 +6,7 @@
 mod access;
 mod again;
 mod alike;
+mod allocation;
 mod assume;
 pub(crate) mod cells;
 mod explore;

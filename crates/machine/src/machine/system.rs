@@ -1,0 +1,198 @@
+//! How explorers drive the machine.
+
+use super::{Machine, State};
+use crate::core::value_of;
+use crate::domain::Domain;
+use crate::interp::foresee::foresee;
+use crate::layout;
+use crate::options::Races;
+use crate::thread::{Live, Stage, frozen, place_of};
+use crate::value::Value;
+use threadbare_op::{
+    AccessKind, Addr, Answer, At, Fault, FaultId, Initial, Limit, Loc, Mark, Op, Pending, Segment, Site, Stuck, SyncId,
+    SyncTable, System, ThreadId,
+};
+
+impl<D: Domain> System for Machine<D> {
+    type State = State;
+
+    fn start(&mut self) -> Pending<State> {
+        let at = At { thread: ThreadId::MAIN, epoch: 2, clock: &[] };
+        self.core.memory.begin_segment(at);
+        self.patch_consts(ThreadId::MAIN);
+        self.core.memory.who.begin(self.code.first_slot);
+        self.live = Live::default();
+        self.live.stage = Stage::Constructors(0);
+        let pending = self.run();
+        self.core.memory.start_logging();
+        pending
+    }
+
+    fn resume(&mut self, at: At<'_>, from: State, answer: Answer) -> Pending<State> {
+        if self.steps.on { self.resume_or_repeat(at, from, answer) } else { self.run_on(at, from, answer) }
+    }
+
+    fn joins_ahead(&self, from: Pending<State>, joins: impl FnMut(ThreadId) -> bool) -> Pending<State> {
+        if self.steps.on && !self.core.memory.must_restart() { self.known_joins(from, joins) } else { from }
+    }
+
+    fn resume_again(&mut self, at: At<'_>, from: State, answer: Answer) -> Option<Pending<State>> {
+        if self.steps.on { self.resume_known(at, from, answer) } else { None }
+    }
+
+    fn remember(&mut self) {
+        self.begin_to_remember();
+    }
+
+    fn may_wait(&self, from: State) -> bool {
+        place_of(&self.arena, from.0)
+            .is_some_and(|(function, pc)| self.code.shapes[function as usize].spins.is_wait(pc))
+    }
+
+    fn waits(&mut self, thread: ThreadId, from: State, answer: Answer) -> Option<bool> {
+        // Most loads are in no such loop.
+        if !self.may_wait(from) {
+            return None;
+        }
+        self.patch_consts(thread);
+        let frozen = frozen(&self.arena, from.0)?;
+        foresee::<D>(&self.code, &self.consts, &frozen, value_of(answer), &mut self.scratch)
+    }
+
+    fn begin(&mut self, at: At<'_>, from: State, child: ThreadId) -> Pending<State> {
+        let spawn = self.arena.get(from.0 as usize + 1).copied().unwrap_or(Value::ZERO);
+        self.live_state = State::NONE;
+        self.core.memory.begin_segment(at);
+        if child.0 >= layout::MAX_THREADS {
+            return self.dead(Stuck::Limit(Limit::Threads));
+        }
+        self.patch_consts(child);
+        self.core.memory.who.begin(self.code.first_slot);
+        self.live = Live::default();
+        self.core.journal.clear();
+        let argument = Value::new(spawn.undef);
+        let pending = match self.running().begin(spawn.bits, argument, Site::UNKNOWN) {
+            Ok(()) => self.run(),
+            Err(_halt) => match self.core.memory.faults.take_next() {
+                crate::memory::Next::Op(Op::Stuck(why)) => self.dead(why),
+                _ => self.dead(Stuck::Finished),
+            },
+        };
+        self.plant(pending.state);
+        pending
+    }
+
+    fn same_start(&mut self, a: State, b: State) -> bool {
+        let start = |state: State| self.arena.get(state.0 as usize + 1).map(|start| (start.bits, start.undef));
+        self.core.options.symmetry && start(a).is_some() && start(a) == start(b) && self.core.memory.group_threads()
+    }
+
+    fn break_symmetry(&mut self) {
+        self.core.memory.break_symmetry();
+    }
+
+    fn child(&mut self, parent: ThreadId, n: u32) -> ThreadId {
+        let (thread, is_new) = self.numbers.number(parent, n);
+        if is_new {
+            self.make_thread(thread);
+        }
+        thread
+    }
+
+    fn initial(&mut self, loc: Loc) -> Initial {
+        match self.core.memory.content(loc.addr, loc.size) {
+            Some(value) if value.undef == 0 => Initial { value: value.bits, defined: true },
+            Some(_) => Initial { value: 0, defined: false },
+            None => Initial { value: 0, defined: true },
+        }
+    }
+
+    fn initial_sync(&mut self, object: Addr) -> SyncId {
+        self.core.memory.initial_sync(object)
+    }
+
+    fn access(&mut self, at: At<'_>, op: &Op, site: Site, kind: AccessKind) -> Result<(), FaultId> {
+        let Some(loc) = op.loc() else { return Ok(()) };
+        self.core.memory.who.set(at);
+        let written = match kind {
+            AccessKind::Read => None,
+            AccessKind::Write(value) => Some(value),
+        };
+        self.core.memory.keeping_counters(|memory| memory.visible_access(loc.addr, op, written, site))
+    }
+
+    fn behind_misuse(&mut self, at: At<'_>, object: Addr, site: Site) -> Option<FaultId> {
+        self.core.memory.who.set(at);
+        self.core.memory.keeping_counters(|memory| memory.behind_misuse(object, site))
+    }
+
+    fn is_touched(&self, thread: ThreadId, op: &Op) -> bool {
+        op.loc().is_some_and(|loc| self.core.memory.is_touched(thread, loc.addr, loc.size))
+    }
+
+    fn reads_clocks(&self) -> bool {
+        self.core.options.races != Races::Ignore
+    }
+
+    fn mark(&self) -> Mark {
+        Mark { log: self.core.memory.log_length(), arena: self.arena.len() as u32 }
+    }
+
+    fn undo(&mut self, to: Mark) {
+        self.core.memory.undo(to.log);
+        self.forget_states(to.arena);
+    }
+
+    fn unapply(&mut self, segment: Segment) {
+        self.core.memory.unapply(segment);
+    }
+
+    fn apply_again(&mut self, segment: Segment) -> Segment {
+        self.core.memory.apply_again(segment)
+    }
+
+    fn reinstate(&mut self, segment: Segment) {
+        self.core.memory.reinstate(segment);
+    }
+
+    fn forget(&mut self, to: Mark) {
+        self.core.memory.forget(to.log);
+        self.truncate_arena(to.arena);
+    }
+
+    fn order_matters(&self, since: Mark) -> bool {
+        self.core.memory.order_matters(since.log)
+    }
+
+    fn may_disturb(&self, since: Mark, op: &Op) -> bool {
+        op.loc().is_some_and(|loc| self.core.memory.may_disturb(since.log, loc.addr, loc.size))
+    }
+
+    fn may_race(&self, since: Mark) -> bool {
+        self.core.memory.may_race(since.log)
+    }
+
+    fn explores_plain(&self) -> bool {
+        self.core.memory.explores()
+    }
+
+    fn refuse(&mut self, what: &str, site: Site) -> u32 {
+        self.core.memory.faults.add_unsupported(what.to_owned(), site)
+    }
+
+    fn fault(&self, id: FaultId) -> &Fault {
+        self.core.memory.faults.get(id)
+    }
+
+    fn other_epoch(&self) -> u32 {
+        self.core.memory.other_epoch
+    }
+
+    fn add_fault(&mut self, fault: Fault) -> FaultId {
+        self.core.memory.faults.add(fault)
+    }
+
+    fn sync(&mut self) -> &mut SyncTable {
+        &mut self.sync
+    }
+}
