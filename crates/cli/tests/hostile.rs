@@ -216,6 +216,21 @@ fn memory_is_used_up() {
     expect(&check("safe.c", &["--max-memory", "much"]), 2, &["much", "4G"]);
 }
 
+/// Nor is a limit on the addresses that the process may have.
+#[test]
+fn addresses_are_used_up() {
+    let limited = |program: &str| {
+        let shell = format!(
+            "ulimit -v 1500000; exec {} check {} --timeout 300s",
+            env!("CARGO_BIN_EXE_threadbare"),
+            input(program).display()
+        );
+        std::process::Command::new("sh").args(["-c", &shell]).output().unwrap()
+    };
+    expect(&limited("polls.c"), 3, &["max-memory", "--unroll"]);
+    expect(&limited("safe.c"), 0, &["safe"]);
+}
+
 #[test]
 fn reports_that_cannot_be_written() {
     expect(&check("safe.c", &["--output", "/no/such/folder/report"]), 2, &["cannot write to /no/such/folder/report"]);
