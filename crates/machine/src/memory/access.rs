@@ -34,7 +34,11 @@ impl Memory {
         self.before_access(index, offset, size, None)?;
         let value = cells::load(&self.objects[index].cells, offset as usize, size);
         if self.local {
-            self.note_plain(index, Plain { addr, size, site: self.who.site, value, write: None }, since);
+            self.note_plain(
+                index,
+                Plain { addr, size, site: self.who.site, value, write: None, is_visible: false },
+                since,
+            );
         }
         if self.records.is_some() && !matches!(self.objects[index].kind, Kind::Constant(_)) {
             self.tell(What::Read { addr, size, value: value.defined() });
@@ -58,7 +62,11 @@ impl Memory {
         let changes = self.write_cells(index, offset, size, value);
         let addr = self.objects[index].addr + offset;
         if self.local {
-            self.note_plain(index, Plain { addr, size, site: self.who.site, value, write: Some(changes) }, since);
+            self.note_plain(
+                index,
+                Plain { addr, size, site: self.who.site, value, write: Some(changes), is_visible: false },
+                since,
+            );
         }
         if self.records.is_some() {
             let value = value.defined().map(|bits| bits & mask(u32::from(size) * 8));
@@ -126,8 +134,13 @@ impl Memory {
         if !visible {
             return Ok(());
         }
-        self.local = self.local && self.explores() && self.is_local(&self.objects[index], stored.is_some());
         let addr = self.objects[index].addr + offset;
+        self.local &= self.explores();
+        if self.local {
+            let (site, value) = (self.who.site, stored.unwrap_or(Value::ZERO));
+            let plain = Plain { addr, size, site, value, write: stored.map(|_| true), is_visible: true };
+            self.note_plain(index, plain, self.log_length());
+        }
         if !size.is_power_of_two() || !addr.is_multiple_of(u64::from(size)) {
             return Err(self.unsupported("a misaligned access to memory that other threads access".into()));
         }
@@ -225,7 +238,11 @@ impl Memory {
         let value = cells::load(&self.objects[index].cells, offset as usize, size);
         if self.local {
             let since = self.log_length();
-            self.note_plain(index, Plain { addr, size, site: self.who.site, value, write: None }, since);
+            self.note_plain(
+                index,
+                Plain { addr, size, site: self.who.site, value, write: None, is_visible: false },
+                since,
+            );
         }
         value.bits
     }

@@ -11,16 +11,16 @@
 //! ends the exploration. That it was the one before this step is told by the thread's past: the first access, which
 //! makes it the owner, has an effect of its own, with which nothing is remembered.
 //!
-//! *Visible accesses* under `--races explore` touch no memory here. That they are visible has been learnt for good; but that the object
-//! is there must not depend on others: it is a global variable, or a local one of the thread.
+//! *Visible accesses* under `--races explore` touch no memory here. That they are visible has been learnt for good; but whether the object
+//! is there may depend on others, unless it is a global variable, or a local one of the thread: so they are tried again, and have to stop the thread as they did.
 
 use super::cells;
 use super::log::Entry;
 use super::object::{Kind, Object};
-use super::{Memory, Who, knows};
+use super::{Memory, Next, Who, knows};
 use crate::layout::thread_of;
 use crate::value::Value;
-use threadbare_op::{Addr, At, Site, ThreadId};
+use threadbare_op::{Addr, At, Op, Order, Site, ThreadId};
 
 /// A plain access to memory that others may access.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -32,6 +32,8 @@ pub(crate) struct Plain {
     pub(super) value: Value,
     /// If it wrote: whether something else was there.
     pub(super) write: Option<bool>,
+    /// Nothing was read or written: the access is visible, and the thread stands at it.
+    pub(super) is_visible: bool,
 }
 
 /// One of the present steps, and the part of the log that it made.
@@ -103,8 +105,11 @@ impl Memory {
         done
     }
 
-    fn one_again(&mut self, &Plain { addr, size, site, value, write }: &Plain) -> bool {
+    fn one_again(&mut self, &Plain { addr, size, site, value, write, is_visible }: &Plain) -> bool {
         self.who.site = site;
+        if is_visible {
+            return self.stops_again(addr, size, write.map(|_| value));
+        }
         let done = match write {
             None => self.load(addr, size).map(|now| now == value),
             Some(changes) => {
@@ -119,6 +124,16 @@ impl Memory {
             let _ = self.faults.take_next();
             false
         })
+    }
+
+    /// Whether an access stops the thread because it is visible.
+    fn stops_again(&mut self, addr: Addr, size: u8, stored: Option<Value>) -> bool {
+        let done = match stored {
+            None => self.load(addr, size).map(drop),
+            Some(value) => self.store(addr, size, value),
+        };
+        let is_plain = |op| matches!(op, Op::Load { order: Order::Plain, .. } | Op::Store { order: Order::Plain, .. });
+        done.is_err() && matches!(self.faults.take_next(), Next::Op(op) if is_plain(op))
     }
 
     /// Whether what these effects of a thread change is as it was when they were performed.
