@@ -15,7 +15,7 @@ use crate::graph;
 use crate::run::{Ending, Event, Run, Seen};
 use crate::sc::Ready;
 use std::fmt;
-use threadbare_op::{Answer, FaultId, Op, Order, Pending, Schedule, Site, Step, Stuck, System, ThreadId};
+use threadbare_op::{Answer, FaultId, Op, Pending, Schedule, Site, Step, Stuck, System, ThreadId};
 
 /// A schedule that is not one of this program.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -225,8 +225,7 @@ fn perform<S: System>(
 
 /// A thread that stands before a plain access which would be the second of a race, and where it stands.
 fn refused_plain<S: System>(run: &mut Run<S::State>, system: &mut S) -> Option<(ThreadId, Pending<S::State>)> {
-    let is_plain = |op: &Op| matches!(op, Op::Load { order: Order::Plain, .. } | Op::Store { order: Order::Plain, .. });
-    let standing: Vec<_> = run.threads().filter(|(_, pending)| is_plain(&pending.op)).map(|(t, p)| (t, *p)).collect();
+    let standing: Vec<_> = run.threads().filter(|(_, pending)| pending.op.is_plain()).map(|(t, p)| (t, *p)).collect();
     standing.into_iter().find(|&(thread, before)| {
         let mut met = Vec::new();
         let (_, back) = run.step(system, thread, before, None);

@@ -78,11 +78,6 @@ impl Spins {
         Some((arrival, self.numbers[arrival.index as usize]))
     }
 
-    /// Whether a loop waits for the load at an instruction.
-    pub(crate) fn is_wait(&self, load: u32) -> bool {
-        self.loops.is_wait(Pc(load))
-    }
-
     /// The loop that waits for the load at an instruction, if it does nothing else.
     pub(crate) fn wait(&self, load: u32) -> Option<Wait> {
         self.loops.wait(Pc(load))

@@ -13,11 +13,11 @@ use crate::layout;
 use crate::memory::{Exposure, Kind, Memory, Sharing};
 use crate::options::{LoadError, Options, Races};
 use crate::record::Record;
-use crate::thread::{Around, Extra, Live, Stage, calls_of};
+use crate::thread::{Around, Extra, Live, Stage, calls_of, place_of};
 use crate::value::Value;
 use std::sync::Arc;
 use threadbare_op::{Addr, Answer, At, Limit, Op, Pending, Site, Stuck, SyncOp, SyncTable, ThreadId, ThreadNumbers};
-use threadbare_program::{Const, Global, GlobalInit, Pc, Program};
+use threadbare_program::{Const, Global, GlobalInit, Pc, Program, Wait};
 
 /// A thread's frozen state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -299,6 +299,12 @@ impl<D: Domain> Machine<D> {
             let addr = self.code.in_global(self.code.local_slots[local as usize].0, addr, offset);
             self.consts[at] = D::lift(Value::new(addr));
         }
+    }
+
+    /// The wait whose load a state stands at, if it is one of a loop that does nothing else.
+    fn wait_at(&self, state: State) -> Option<Wait> {
+        let (function, pc) = place_of(&self.arena, state.0)?;
+        self.code.shapes[function as usize].spins.wait(pc)
     }
 
     /// Makes `state` the live thread.

@@ -312,14 +312,12 @@ pub(crate) fn place_of(arena: &[Value], place: u32) -> Option<(u32, u32)> {
 pub(crate) fn frozen(arena: &[Value], place: u32) -> Option<Frozen<'_>> {
     let at = place as usize;
     let extra = arena.get(at)?.undef;
-    let [code, counts, more] = *arena.get(at + TOP..at + TOP + HEADER)? else { return None };
-    if code.undef == pair(NONE, EMPTY) {
-        return None;
-    }
+    let (function, pc) = place_of(arena, place)?;
+    let [_, counts, more] = *arena.get(at + TOP..at + TOP + HEADER)? else { return None };
     let from = at + TOP + HEADER;
     let slots = arena.get(from..from + usize::try_from(more.bits).ok()?)?;
     let is_plain = high(extra) & 3 == 0 && high(counts.bits) == 0;
-    Some(Frozen { function: low(code.bits), pc: high(code.bits), slots, effects: high(extra) >> 2, is_plain })
+    Some(Frozen { function, pc, slots, effects: high(extra) >> 2, is_plain })
 }
 
 /// The functions and instructions that a frozen state is at: the innermost first, then its callers.

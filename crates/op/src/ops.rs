@@ -227,6 +227,12 @@ impl Op {
         }
     }
 
+    /// Whether it is a plain access that is visible.
+    #[must_use]
+    pub const fn is_plain(&self) -> bool {
+        matches!(self, Self::Load { order: Order::Plain, .. } | Self::Store { order: Order::Plain, .. })
+    }
+
     /// Whether it can never be answered.
     #[must_use]
     pub const fn is_stuck(&self) -> bool {

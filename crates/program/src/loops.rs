@@ -110,12 +110,6 @@ impl Loops {
         Some((Flow { program, function }).live().get(at as usize)?.registers().collect())
     }
 
-    /// Whether the load of a wait is at an instruction.
-    #[must_use]
-    pub fn is_wait(&self, load: Pc) -> bool {
-        self.waits.iter().any(|wait| wait.load == load)
-    }
-
     /// The wait whose load is at an instruction.
     #[must_use]
     pub fn wait(&self, load: Pc) -> Option<Wait> {

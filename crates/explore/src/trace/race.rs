@@ -44,7 +44,6 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         match op {
             Op::Sync { .. } => return races.extend(self.race_at_object(system, thread, access)),
             Op::Store { .. } => {}
-            _ if self.lane(thread).goes_on => {}
             _ if self.waits_now(system, thread) => return self.races_of_wait(system, thread, access, races),
             _ => {}
         }

@@ -48,7 +48,13 @@ use threadbare_op::{Answer, At, Op, Pending, Stuck, System, ThreadId, Written};
 
 impl<T: Copy, const W: usize> Trace<T, W> {
     /// Whether the access that a thread is about to perform would leave it waiting, as far as that is foreseen.
+    #[inline]
     pub(super) fn waits_now<S: System<State = T>>(&mut self, system: &mut S, thread: u32) -> bool {
+        !self.lane(thread).goes_on && self.judge(system, thread)
+    }
+
+    /// The same where it is not known that the thread goes on; notes it if so.
+    fn judge<S: System<State = T>>(&mut self, system: &mut S, thread: u32) -> bool {
         let Pending { op, state, .. } = self.lane(thread).pending;
         let goes_on = match op {
             Op::Load { .. } => !system.may_wait(state),

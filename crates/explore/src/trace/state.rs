@@ -285,22 +285,24 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         Access { writes, ..access }
     }
 
+    /// Whether a thread has come to its end.
+    pub(super) fn has_ended(&self, thread: ThreadId) -> bool {
+        let lane = self.lanes.get(thread.index()).and_then(Option::as_ref);
+        lane.is_some_and(|lane| matches!(lane.pending.op, Op::Stuck(Stuck::Finished)))
+    }
+
     /// Whether the thread can perform its next operation now.
     pub(super) fn is_enabled<S: System<State = T>>(&mut self, system: &mut S, thread: u32) -> bool {
         match self.lane(thread).pending.op {
             Op::Stuck(_) => false,
-            Op::Join { thread } => self.lanes.get(thread.index()).is_some_and(|lane| {
-                lane.as_ref().is_some_and(|lane| matches!(lane.pending.op, Op::Stuck(Stuck::Finished)))
-            }),
+            Op::Join { thread } => self.has_ended(thread),
             Op::Sync { object, op } if op.is_wait() => self.satisfied(system, thread, object, op).is_some(),
             op @ Op::Sync { op: what, .. } => {
                 let loc = self.location(system, thread, &op);
                 let state = self.locations[loc].content.value;
                 !matches!(apply(system, state, what, thread), Outcome::Blocked)
             }
-            Op::Load { .. } | Op::Rmw { .. } | Op::Cas { .. } => {
-                self.lane(thread).goes_on || !self.waits_now(system, thread)
-            }
+            Op::Load { .. } | Op::Rmw { .. } | Op::Cas { .. } => !self.waits_now(system, thread),
             _ => true,
         }
     }

@@ -79,18 +79,14 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     where
         S: System<State = T>,
     {
-        let mark = report.system.mark();
-        let known = self.joins_again(report.system, thread);
-        report.system.undo(mark);
-        debug_assert!(known.is_none() || known == self.joins(report.system, thread), "what joins came to before");
-        report.system.undo(mark);
-        let joins = known.or_else(|| self.joins(report.system, thread));
-        if let Some(joins) = joins {
-            report.performed_all(self.events.len() + 1..=self.events.len() + joins as usize);
-            report.ended(true, &mut || self.schedule_with((0..joins).map(|_| ThreadId(thread))));
-        }
-        report.system.undo(mark);
-        joins.is_some()
+        let system = &mut *report.system;
+        let known = taking_back(system, |system| self.joins_again(system, thread));
+        let mut joins = || taking_back(system, |system| self.joins(system, thread));
+        debug_assert!(known.is_none() || known == joins(), "what joins came to before");
+        let Some(joins) = known.or_else(joins) else { return false };
+        report.performed_all(self.events.len() + 1..=self.events.len() + joins as usize);
+        report.ended(true, &mut || self.schedule_with((0..joins).map(|_| ThreadId(thread))));
+        true
     }
 
     /// The number of joins after which a thread comes to its end, if it does; performs them.
@@ -142,11 +138,14 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         porf[thread as usize] = count;
         At { thread: ThreadId(thread), epoch: count + 1, clock: porf }
     }
+}
 
-    fn has_ended(&self, thread: ThreadId) -> bool {
-        let lane = self.lanes.get(thread.index()).and_then(Option::as_ref);
-        lane.is_some_and(|lane| matches!(lane.pending.op, Op::Stuck(Stuck::Finished)))
-    }
+/// Does something, and takes back what it has performed.
+fn taking_back<S: System, R>(system: &mut S, what: impl FnOnce(&mut S) -> R) -> R {
+    let mark = system.mark();
+    let result = what(system);
+    system.undo(mark);
+    result
 }
 
 const fn is_end(op: Op) -> bool {

@@ -89,7 +89,7 @@ impl<D: Domain> Running<'_, D> {
         }
         let compares = steps <= watch.until;
         let next = if compares { steps } else { watch.next.min(steps + LOOK_EVERY) };
-        if let (true, Some(to)) = (compares, to) {
+        if compares && let Some(to) = to {
             match &watch.kept {
                 Some(kept) if self.is_back(kept, to) => return Err(self.core.stuck(Stuck::Spin { events: 0 })),
                 Some(_) => {}

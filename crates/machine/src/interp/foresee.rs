@@ -11,21 +11,21 @@ use crate::domain::Domain;
 use crate::memory::MOST_EFFECTS;
 use crate::thread::Frozen;
 use crate::value::Value;
-use threadbare_program::{Inst, Operand, Pc, Reg};
+use threadbare_program::{Inst, Operand, Pc, Reg, Wait};
 
 /// More instructions than a condition has.
 const MOST: u32 = 64;
 
-/// Whether the frozen thread, told `answer`, waits; `None` if that is not known. `regs` is where to compute.
+/// Whether the frozen thread, which stands at the load of `wait`, waits once told `answer`; `None` if that is not known. `regs` is where to compute.
 pub(crate) fn foresee<D: Domain>(
     code: &Code,
     consts: &[D::Value],
     frozen: &Frozen<'_>,
+    wait: Wait,
     answer: Value,
     regs: &mut Vec<D::Value>,
 ) -> Option<bool> {
     let insts = code.program.functions[frozen.function as usize].code.as_slice();
-    let wait = code.shapes[frozen.function as usize].spins.wait(frozen.pc)?;
     if !frozen.is_plain || frozen.effects >= MOST_EFFECTS {
         return None;
     }

@@ -6,7 +6,7 @@ use crate::domain::Domain;
 use crate::interp::foresee::foresee;
 use crate::layout;
 use crate::options::Races;
-use crate::thread::{Live, Stage, frozen, place_of};
+use crate::thread::{Live, Stage, frozen};
 use crate::value::Value;
 use threadbare_op::{
     AccessKind, Addr, Answer, At, Fault, FaultId, Initial, Limit, Loc, Mark, Op, Pending, Segment, Site, Stuck, SyncId,
@@ -45,18 +45,15 @@ impl<D: Domain> System for Machine<D> {
     }
 
     fn may_wait(&self, from: State) -> bool {
-        place_of(&self.arena, from.0)
-            .is_some_and(|(function, pc)| self.code.shapes[function as usize].spins.is_wait(pc))
+        self.wait_at(from).is_some()
     }
 
     fn waits(&mut self, thread: ThreadId, from: State, answer: Answer) -> Option<bool> {
         // Most loads are in no such loop.
-        if !self.may_wait(from) {
-            return None;
-        }
+        let wait = self.wait_at(from)?;
         self.patch_consts(thread);
         let frozen = frozen(&self.arena, from.0)?;
-        foresee::<D>(&self.code, &self.consts, &frozen, value_of(answer), &mut self.scratch)
+        foresee::<D>(&self.code, &self.consts, &frozen, wait, value_of(answer), &mut self.scratch)
     }
 
     fn begin(&mut self, at: At<'_>, from: State, child: ThreadId) -> Pending<State> {

@@ -1,6 +1,6 @@
 //! Plain accesses.
 
-use super::again::Plain;
+use super::again::Done;
 use super::log::Entry;
 use super::object::Kind;
 use super::race::Doing;
@@ -33,13 +33,7 @@ impl Memory {
         let since = self.log_length();
         self.before_access(index, offset, size, None)?;
         let value = cells::load(&self.objects[index].cells, offset as usize, size);
-        if self.local {
-            self.note_plain(
-                index,
-                Plain { addr, size, site: self.who.site, value, write: None, is_visible: false },
-                since,
-            );
-        }
+        self.note_plain(index, (offset, size), value, Done::Read, since);
         if self.records.is_some() && !matches!(self.objects[index].kind, Kind::Constant(_)) {
             self.tell(What::Read { addr, size, value: value.defined() });
         }
@@ -60,15 +54,9 @@ impl Memory {
         self.before_access(index, offset, size, Some(value))?;
         self.note_stored(value.bits, size);
         let changes = self.write_cells(index, offset, size, value);
-        let addr = self.objects[index].addr + offset;
-        if self.local {
-            self.note_plain(
-                index,
-                Plain { addr, size, site: self.who.site, value, write: Some(changes), is_visible: false },
-                since,
-            );
-        }
+        self.note_plain(index, (offset, size), value, Done::Written { changes }, since);
         if self.records.is_some() {
+            let addr = self.objects[index].addr + offset;
             let value = value.defined().map(|bits| bits & mask(u32::from(size) * 8));
             self.tell(What::Write { addr, size, value });
         }
@@ -136,11 +124,8 @@ impl Memory {
         }
         let addr = self.objects[index].addr + offset;
         self.local &= self.explores();
-        if self.local {
-            let (site, value) = (self.who.site, stored.unwrap_or(Value::ZERO));
-            let plain = Plain { addr, size, site, value, write: stored.map(|_| true), is_visible: true };
-            self.note_plain(index, plain, self.log_length());
-        }
+        let done = Done::Stopped { writes: stored.is_some() };
+        self.note_plain(index, (offset, size), stored.unwrap_or(Value::ZERO), done, self.log_length());
         if !size.is_power_of_two() || !addr.is_multiple_of(u64::from(size)) {
             return Err(self.unsupported("a misaligned access to memory that other threads access".into()));
         }
@@ -236,14 +221,7 @@ impl Memory {
     pub(crate) fn look(&mut self, addr: Addr, size: u8) -> u64 {
         let Some((index, offset)) = self.find(addr, size) else { return 0 };
         let value = cells::load(&self.objects[index].cells, offset as usize, size);
-        if self.local {
-            let since = self.log_length();
-            self.note_plain(
-                index,
-                Plain { addr, size, site: self.who.site, value, write: None, is_visible: false },
-                since,
-            );
-        }
+        self.note_plain(index, (offset, size), value, Done::Read, self.log_length());
         value.bits
     }
 

@@ -18,22 +18,34 @@ use super::cells;
 use super::log::Entry;
 use super::object::{Kind, Object};
 use super::{Memory, Next, Who, knows};
+use crate::halt::Halt;
 use crate::layout::thread_of;
 use crate::value::Value;
-use threadbare_op::{Addr, At, Op, Order, Site, ThreadId};
+use threadbare_op::{Addr, At, Site, ThreadId};
 
 /// A plain access to memory that others may access.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Plain {
-    pub(super) addr: Addr,
-    pub(super) size: u8,
-    pub(super) site: Site,
-    /// What was read or written.
-    pub(super) value: Value,
-    /// If it wrote: whether something else was there.
-    pub(super) write: Option<bool>,
-    /// Nothing was read or written: the access is visible, and the thread stands at it.
-    pub(super) is_visible: bool,
+    addr: Addr,
+    size: u8,
+    site: Site,
+    /// What was read or (to be) written.
+    value: Value,
+    done: Done,
+}
+
+/// What came of a plain access.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Done {
+    Read,
+    /// Whether something else was there.
+    Written {
+        changes: bool,
+    },
+    /// It is visible: the thread stands at it.
+    Stopped {
+        writes: bool,
+    },
 }
 
 /// One of the present steps, and the part of the log that it made.
@@ -51,9 +63,20 @@ impl Memory {
         self.plain.clear();
     }
 
-    /// Notes a plain access that was performed, with the log's entries since then, if others may access that memory.
-    pub(super) fn note_plain(&mut self, index: usize, plain: Plain, since: u32) {
-        if !self.is_local(&self.objects[index], plain.write.is_some()) {
+    /// Notes a plain access, with the log's entries since then, if the steps are to be remembered.
+    #[inline]
+    pub(super) fn note_plain(&mut self, index: usize, part: (u64, u8), value: Value, done: Done, since: u32) {
+        if self.local {
+            self.note_shared_plain(index, part, value, done, since);
+        }
+    }
+
+    /// The same, if others may access that memory.
+    fn note_shared_plain(&mut self, index: usize, (offset, size): (u64, u8), value: Value, done: Done, since: u32) {
+        let object = &self.objects[index];
+        let writes = matches!(done, Done::Written { .. } | Done::Stopped { writes: true });
+        if !self.is_local(object, writes) {
+            let plain = Plain { addr: object.addr + offset, size, site: self.who.site, value, done };
             self.plain.push(Noted { plain, from: since, to: self.log_length() });
         }
     }
@@ -105,35 +128,28 @@ impl Memory {
         done
     }
 
-    fn one_again(&mut self, &Plain { addr, size, site, value, write, is_visible }: &Plain) -> bool {
+    fn one_again(&mut self, &Plain { addr, size, site, value, done }: &Plain) -> bool {
         self.who.site = site;
-        if is_visible {
-            return self.stops_again(addr, size, write.map(|_| value));
-        }
-        let done = match write {
-            None => self.load(addr, size).map(|now| now == value),
-            Some(changes) => {
-                let Some((index, offset)) = self.find(addr, size) else { return false };
-                if (cells::load(&self.objects[index].cells, offset as usize, size) != value) != changes {
-                    return false;
-                }
-                self.store_in(index, offset, size, value).map(|()| true)
-            }
+        let is_same = match done {
+            Done::Read => self.load(addr, size).map(|now| now == value),
+            Done::Written { changes } => self.write_again(addr, size, value, changes),
+            Done::Stopped { writes: false } => self.load(addr, size).map(|_| false),
+            Done::Stopped { writes: true } => self.store(addr, size, value).map(|()| false),
         };
-        done.unwrap_or_else(|_halt| {
-            let _ = self.faults.take_next();
-            false
+        is_same.unwrap_or_else(|_halt| {
+            let stops = matches!(self.faults.take_next(), Next::Op(op) if op.is_plain());
+            stops && matches!(done, Done::Stopped { .. })
         })
     }
 
-    /// Whether an access stops the thread because it is visible.
-    fn stops_again(&mut self, addr: Addr, size: u8, stored: Option<Value>) -> bool {
-        let done = match stored {
-            None => self.load(addr, size).map(drop),
-            Some(value) => self.store(addr, size, value),
-        };
-        let is_plain = |op| matches!(op, Op::Load { order: Order::Plain, .. } | Op::Store { order: Order::Plain, .. });
-        done.is_err() && matches!(self.faults.take_next(), Next::Op(op) if is_plain(op))
+    /// Writes if that changes something, or not, as it did.
+    fn write_again(&mut self, addr: Addr, size: u8, value: Value, changes: bool) -> Result<bool, Halt> {
+        let Some((index, offset)) = self.find(addr, size) else { return Ok(false) };
+        let now = cells::load(&self.objects[index].cells, offset as usize, size);
+        if (now != value) != changes {
+            return Ok(false);
+        }
+        self.store_in(index, offset, size, value).map(|()| true)
     }
 
     /// Whether what these effects of a thread change is as it was when they were performed.

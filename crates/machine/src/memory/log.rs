@@ -109,11 +109,6 @@ impl Memory {
         self.log.len() as u32
     }
 
-    /// What has been logged since then.
-    pub(super) fn entries(&self, since: u32) -> &[Entry] {
-        &self.log[since as usize..]
-    }
-
     /// See [`threadbare_op::System::order_matters`]. Where all accesses to shared memory are visible, only freeing is checked.
     pub(crate) fn order_matters(&self, since: u32) -> bool {
         let checked = |entry: &Entry| match entry {
@@ -134,6 +129,16 @@ impl Memory {
         };
         entries.iter().any(|entry| match entry {
             Entry::Record { addr, .. } | Entry::Free { addr, .. } | Entry::Sync { addr, .. } => !is_new(*addr),
+            _ => false,
+        })
+    }
+
+    /// See [`threadbare_op::System::may_disturb`].
+    pub(crate) fn may_disturb(&self, since: u32, addr: Addr, size: u8) -> bool {
+        self.log[since as usize..].iter().any(|entry| match entry {
+            Entry::Record { addr: word, rec, .. } => !rec.atomic && *word < addr + u64::from(size) && addr < *word + 8,
+            Entry::Free { .. } => self.find(addr, size).is_none(),
+            Entry::Spawned => true,
             _ => false,
         })
     }

@@ -146,14 +146,6 @@ impl Memory {
     fn check_word(&mut self, index: usize, number: u64, bytes: u8, doing: Doing) -> Result<(), FaultId> {
         let (thread, epoch) = (self.who.thread.0 as u16, self.who.epoch);
         let word = self.objects[index].word(number as usize);
-        if word.records.is_empty() {
-            if !doing.atomic {
-                self.expose_plain(index);
-            }
-            let rec = Rec { epoch, site: self.who.site, thread, bytes, write: doing.write, atomic: doing.atomic };
-            self.enter_first(index, number, rec);
-            return Ok(());
-        }
         let mut racing = None;
         for r in &word.records {
             if r.thread == thread {
@@ -177,17 +169,6 @@ impl Memory {
         }
         self.enter_record(index, number, rec);
         Ok(())
-    }
-
-    /// Enters the first access to a word, with a way back.
-    fn enter_first(&mut self, index: usize, number: u64, rec: Rec) {
-        let object = &mut self.objects[index];
-        let addr = object.addr + number * 8;
-        object.word(number as usize).records.push(rec);
-        if self.logging {
-            let side = self.side.len() as u32;
-            self.log.push(Entry::Record { addr, rec, side, how: Entered::Last });
-        }
     }
 
     /// Enters an access, with a way back.
@@ -283,10 +264,7 @@ impl Memory {
         self.who.site = site;
         self.segment = self.log_length();
         let Some(loc) = op.loc() else { return Ok(()) };
-        let plain = matches!(
-            op,
-            Op::Load { order: threadbare_op::Order::Plain, .. } | Op::Store { order: threadbare_op::Order::Plain, .. }
-        );
+        let plain = op.is_plain();
         let writes = written.is_some();
         if let Some(value) = written {
             self.note_stored(value, loc.size);
@@ -324,16 +302,6 @@ impl Memory {
         let (first, last) = (offset / 8, (offset + u64::from(size) - 1) / 8);
         let touches = |rec: &Rec| !rec.atomic && u32::from(rec.thread) != thread.0;
         (first..=last).filter_map(|number| words.get(number as usize)).any(|word| word.records.iter().any(touches))
-    }
-
-    /// See [`threadbare_op::System::may_disturb`].
-    pub(crate) fn may_disturb(&self, since: u32, addr: Addr, size: u8) -> bool {
-        self.entries(since).iter().any(|entry| match entry {
-            Entry::Record { addr: word, rec, .. } => !rec.atomic && *word < addr + u64::from(size) && addr < *word + 8,
-            Entry::Free { .. } => self.find(addr, size).is_none(),
-            Entry::Spawned => true,
-            _ => false,
-        })
     }
 
     /// Remembers that these bytes were accessed atomically.
