@@ -42,6 +42,7 @@ fn compile(file: &Path, out: &Path) -> PathBuf {
             "-c",
             "-emit-llvm",
             "-O1",
+            "-fexceptions",
             "-gline-tables-only",
             "-std=gnu17",
             "-ffreestanding",

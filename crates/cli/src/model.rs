@@ -142,6 +142,10 @@ impl<'a> Reachable<'a> {
                     self.reach(id, other.0 as usize);
                 }
             }
+            Inst::Invoked { next, unwind } => {
+                self.reach(id, next.0 as usize);
+                self.reach(id, unwind.0 as usize);
+            }
             Inst::Switch { value, cases, other, .. } => match self.bits(*value) {
                 Some(bits) => {
                     let to = cases.iter().find(|(case, _)| *case == bits).map_or(*other, |(_, to)| *to);

@@ -4,7 +4,7 @@
 //! * Only x86-64 Linux programs are understood. What a program may contain that the register code cannot say becomes an
 //!   instruction that is reported by name when it is reached; nothing is guessed.
 //!
-//! Not covered: C++ exceptions, computed goto, inline assembly, 80- and 128-bit numbers, atomic accesses of 16 bytes.
+//! Not covered: C++ exceptions (but for what is to be cleaned up when a thread ends), computed goto, inline assembly, 80- and 128-bit numbers, atomic accesses of 16 bytes.
 
 mod driver;
 mod error;

@@ -37,6 +37,8 @@ pub(crate) enum Order {
     ExitNow,
     /// The thread ends with this value.
     EndThread(Value),
+    /// The calling function has cleaned up: the end of the thread goes on with its caller.
+    Unwind,
 }
 
 impl Core {

@@ -377,6 +377,11 @@ pub enum Inst {
         then: Pc,
         other: Pc,
     },
+    /// After a call that the end of its thread may unwind: on to `next` if the call has returned, else to `unwind`.
+    Invoked {
+        next: Pc,
+        unwind: Pc,
+    },
     /// `cases` are sorted by value, values zero-extended from `width`.
     Switch {
         value: Operand,
@@ -460,6 +465,7 @@ impl Inst {
             | Self::Return { .. }
             | Self::Jump { .. }
             | Self::Branch { .. }
+            | Self::Invoked { .. }
             | Self::Switch { .. }
             | Self::Loop { .. }
             | Self::Unsupported { .. }

@@ -174,6 +174,7 @@ impl Flow<'_> {
         match &self.function.code[pc as usize] {
             Inst::Jump { to } => vec![to.0],
             Inst::Branch { then, other, .. } => vec![then.0, other.0],
+            Inst::Invoked { next, unwind } => vec![next.0, unwind.0],
             Inst::Switch { cases, other, .. } => cases.iter().map(|case| case.1.0).chain([other.0]).collect(),
             Inst::Return { .. } | Inst::Unreachable | Inst::Trap { .. } | Inst::Unsupported { .. } => Vec::new(),
             _ => vec![pc + 1],
@@ -304,6 +305,7 @@ impl Flow<'_> {
             // These have no operands; those that only compute were dealt with above.
             Inst::Fence { .. }
             | Inst::Jump { .. }
+            | Inst::Invoked { .. }
             | Inst::Loop { .. }
             | Inst::Unsupported { .. }
             | Inst::Unreachable

@@ -519,6 +519,10 @@ impl<'p> Verifier<'p> {
                 self.check(given == results as usize, || format!("{given} results where {results} are declared"));
             }
             Inst::Jump { to } => self.target(*to),
+            Inst::Invoked { next, unwind } => {
+                self.target(*next);
+                self.target(*unwind);
+            }
             Inst::Branch { cond, then, other } => {
                 self.operands(&[*cond]);
                 self.target(*then);
@@ -574,6 +578,7 @@ fn is_terminator(inst: &Inst) -> bool {
         Inst::Return { .. }
             | Inst::Jump { .. }
             | Inst::Branch { .. }
+            | Inst::Invoked { .. }
             | Inst::Switch { .. }
             | Inst::Unsupported { .. }
             | Inst::Unreachable

@@ -252,6 +252,12 @@ impl<'m> Value<'m> {
         Some(Type::new(api!(core::LLVMGetTypeAttributeValue(attribute))))
     }
 
+    /// The function that decides how a function is unwound.
+    pub(crate) fn personality(self) -> Option<Self> {
+        let known = api!(core::LLVMHasPersonalityFn(self.raw)) != 0;
+        known.then(|| Self::some(api!(core::LLVMGetPersonalityFn(self.raw))))
+    }
+
     /// A function's debug node.
     pub(crate) fn subprogram(self) -> Option<Meta<'m>> {
         Meta::new(api!(debuginfo::LLVMGetSubprogram(self.raw)))
@@ -370,6 +376,21 @@ impl<'m> Value<'m> {
     /// Where an invoke goes when nothing is thrown.
     pub(crate) fn normal_successor(self) -> Block<'m> {
         Block::new(api!(core::LLVMGetNormalDest(self.raw)))
+    }
+
+    /// Where an invoke goes when its callee is unwound.
+    pub(crate) fn unwind_successor(self) -> Block<'m> {
+        Block::new(api!(core::LLVMGetUnwindDest(self.raw)))
+    }
+
+    /// Whether a landing pad is entered also if it catches nothing.
+    pub(crate) fn is_cleanup(self) -> bool {
+        api!(core::LLVMIsCleanup(self.raw)) != 0
+    }
+
+    /// How many things a landing pad catches or restricts.
+    pub(crate) fn clause_count(self) -> u32 {
+        api!(core::LLVMGetNumClauses(self.raw))
     }
 
     /// The condition of a branch or switch; `None` for a branch that has none.

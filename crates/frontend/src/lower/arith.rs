@@ -20,10 +20,9 @@ impl<'m> Body<'_, 'm> {
             Op::LLVMIndirectBr => self.computed_goto(inst, block),
             Op::LLVMUnreachable => self.emit(Inst::Unreachable),
             Op::LLVMCall => self.call(inst),
-            Op::LLVMInvoke => {
-                self.call(inst);
-                self.go(super::index_u32(block), inst.normal_successor());
-            }
+            Op::LLVMInvoke => self.invoke(inst, block),
+            Op::LLVMLandingPad => self.landing_pad(inst),
+            Op::LLVMResume => self.resume(),
             Op::LLVMAlloca => self.alloca(inst),
             Op::LLVMLoad => self.load(inst),
             Op::LLVMStore => self.store(inst),
@@ -350,9 +349,7 @@ impl<'m> Body<'_, 'm> {
 fn refused_name(opcode: Op) -> &'static str {
     match opcode {
         Op::LLVMCallBr => "asm goto",
-        Op::LLVMLandingPad | Op::LLVMResume | Op::LLVMCatchPad | Op::LLVMCatchRet | Op::LLVMCatchSwitch => {
-            "C++ exceptions"
-        }
+        Op::LLVMCatchPad | Op::LLVMCatchRet | Op::LLVMCatchSwitch => "C++ exceptions",
         Op::LLVMVAArg => "the LLVM instruction va_arg",
         _ => "an LLVM instruction that clang does not make from C",
     }

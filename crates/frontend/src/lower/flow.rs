@@ -206,7 +206,9 @@ impl<'m> Flow<'m> {
         for (index, inst) in code.iter().enumerate() {
             let targets: Vec<Pc> = match inst {
                 Inst::Jump { to } => vec![place(code, *to)],
-                Inst::Branch { then, other, .. } => vec![place(code, *then), place(code, *other)],
+                Inst::Branch { then, other, .. } | Inst::Invoked { next: then, unwind: other } => {
+                    vec![place(code, *then), place(code, *other)]
+                }
                 Inst::Switch { cases, other, .. } => {
                     cases.iter().map(|&(_, to)| to).chain([*other]).map(|to| place(code, to)).collect()
                 }
@@ -217,7 +219,9 @@ impl<'m> Flow<'m> {
         for (index, targets) in resolved {
             match &mut code[index] {
                 Inst::Jump { to } => *to = targets[0],
-                Inst::Branch { then, other, .. } => (*then, *other) = (targets[0], targets[1]),
+                Inst::Branch { then, other, .. } | Inst::Invoked { next: then, unwind: other } => {
+                    (*then, *other) = (targets[0], targets[1]);
+                }
                 Inst::Switch { cases, other, .. } => {
                     for (case, to) in cases.iter_mut().zip(&targets) {
                         case.1 = *to;
@@ -260,6 +264,16 @@ impl<'m> Body<'_, 'm> {
                 self.stubs(from, stubs);
             }
         }
+    }
+
+    /// Goes on after a call, or where it is unwound to.
+    pub(super) fn after_invoke(&mut self, inst: Value<'m>, from: usize) {
+        let from = index_u32(from);
+        let mut stubs = Vec::new();
+        let next = self.edge(from, inst.normal_successor(), &mut stubs);
+        let unwind = self.edge(from, inst.unwind_successor(), &mut stubs);
+        self.emit(Inst::Invoked { next, unwind });
+        self.stubs(from, stubs);
     }
 
     /// Goes on at a block.

@@ -27,6 +27,7 @@ mod naming;
 mod opaque;
 mod promote;
 mod shapes;
+mod unwind;
 
 use crate::llvm::{Block, Module, Type, Value};
 use rustc_hash::FxHashMap;

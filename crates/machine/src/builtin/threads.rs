@@ -15,6 +15,8 @@ pub(super) const TABLE: &[(&str, LibFn)] = &[
     ("pthread_join", pthread_join),
     ("pthread_detach", pthread_detach),
     ("pthread_exit", pthread_exit),
+    ("__tb_resume", resume),
+    ("__tb_once_left", |cx| Err(cx.unsupported("`pthread_exit` in the routine of `pthread_once`"))),
     ("pthread_self", pthread_self),
     ("pthread_equal", pthread_equal),
     ("__errno_location", errno_location),
@@ -120,6 +122,12 @@ fn pthread_detach(cx: &mut CallCx<'_>) -> LibResult {
 fn pthread_exit(cx: &mut CallCx<'_>) -> LibResult {
     let value = cx.arg_value(0);
     cx.core.order = Order::EndThread(value);
+    Ok(Value::ZERO)
+}
+
+/// The end of a landing pad.
+fn resume(cx: &mut CallCx<'_>) -> LibResult {
+    cx.core.order = Order::Unwind;
     Ok(Value::ZERO)
 }
 

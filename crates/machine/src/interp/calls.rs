@@ -147,8 +147,12 @@ impl<D: Domain> Running<'_, D> {
             }
             Order::ExitNow => return Err(self.core.stuck(Stuck::ProgramExit)),
             Order::EndThread(value) => {
-                self.unwind_frames()?;
-                self.end_thread(value);
+                self.leave_exit_value(value);
+                self.unwind()?;
+                return Ok(Flow::Frames);
+            }
+            Order::Unwind => {
+                self.unwind_caller()?;
                 return Ok(Flow::Frames);
             }
         }
@@ -156,23 +160,6 @@ impl<D: Domain> Running<'_, D> {
             self.set(dst, D::lift(result));
         }
         Ok(Flow::Next)
-    }
-
-    /// Ends the calls of a thread that calls `pthread_exit`: their variables are gone, as when functions return. (`exit` ends no
-    /// thread's stack.)
-    fn unwind_frames(&mut self) -> Result<(), Halt> {
-        loop {
-            self.end_allocas(0)?;
-            self.live.frames.pop();
-            if self.live.frames.is_empty() {
-                if self.live.below == NONE {
-                    break;
-                }
-                self.live.thaw_below(self.arena, &mut self.core.journal);
-            }
-        }
-        self.drop_frames();
-        Ok(())
     }
 
     fn call_library(
@@ -192,7 +179,7 @@ impl<D: Domain> Running<'_, D> {
         Ok(result)
     }
 
-    fn drop_frames(&mut self) {
+    pub(super) fn drop_frames(&mut self) {
         self.live.frames.clear();
         self.live.slots.clear();
         self.live.allocas.clear();
@@ -250,20 +237,17 @@ impl<D: Domain> Running<'_, D> {
 
     fn outermost_returned(&mut self, value: Value) {
         match self.live.stage {
-            Stage::Routine => self.end_thread(value),
+            Stage::Routine => {
+                self.leave_exit_value(value);
+                self.end_thread();
+            }
             Stage::Main => self.live.stage = Stage::Handlers,
             Stage::Constructors(_) | Stage::ThreadEnd(_) | Stage::Handlers | Stage::Destructors(_) => {}
         }
     }
 
-    /// The thread has returned from its start routine, or called `pthread_exit`.
-    fn end_thread(&mut self, value: Value) {
-        let thread = self.core.memory.who.thread;
-        let at = layout::exit_value_address(thread);
-        // Nobody else writes it.
-        if self.core.memory.peek_value(at, 8) != Some(value) {
-            self.core.memory.poke_value(at, 8, value);
-        }
+    /// The thread has returned from its start routine, or has unwound its calls; its value is known.
+    pub(super) fn end_thread(&mut self) {
         self.live.stage = Stage::ThreadEnd(self.core.memory.who.site);
         if let Some(function) = self.code.thread_exit {
             let _halt = self.push_frame(function, 0, NONE);

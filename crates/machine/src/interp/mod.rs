@@ -8,6 +8,7 @@ mod mixed;
 mod private;
 mod slow;
 mod spin;
+mod unwind;
 
 use crate::code::{Code, loop_bit};
 use crate::core::Core;

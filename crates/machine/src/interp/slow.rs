@@ -9,7 +9,7 @@ use crate::layout;
 use crate::memory::Kind;
 use crate::value::Value;
 use threadbare_op::{Addr, FaultKind, Limit, Loc, Op, Order, RmwOp, Stuck};
-use threadbare_program::{Inst, Operand, Reg, ShapeId};
+use threadbare_program::{Inst, Operand, Pc, Reg, ShapeId};
 
 /// Writes to the flat memory.
 pub(super) fn store(core: &mut Core, addr: Addr, word: Value, size: u8, order: Order) -> Result<(), Halt> {
@@ -102,13 +102,9 @@ impl<D: Domain> Running<'_, D> {
                 let value = self.decided(value, "a switch depends on an uninitialised value")?;
                 let value = value & crate::value::mask(u32::from(width));
                 let target = cases.binary_search_by_key(&value, |case| case.0).map_or(other, |at| cases[at].1);
-                self.steps += 1;
-                self.save_pc(target.0);
-                if self.steps > self.next_look {
-                    self.look(None)?;
-                }
-                return Ok(Flow::Frames);
+                return self.go(target);
             }
+            Inst::Invoked { next, .. } => return self.go(next),
             Inst::VaStart { list } => self.va_start(list)?,
             Inst::VaCopy { to, from } => {
                 let to = self.decided(to, "a `va_list` is uninitialised")?;
@@ -121,6 +117,15 @@ impl<D: Domain> Running<'_, D> {
             _ => self.compute(inst),
         }
         Ok(Flow::Next)
+    }
+
+    fn go(&mut self, to: Pc) -> Result<Flow, Halt> {
+        self.steps += 1;
+        self.save_pc(to.0);
+        if self.steps > self.next_look {
+            self.look(None)?;
+        }
+        Ok(Flow::Frames)
     }
 
     /// Arithmetic that is rare.

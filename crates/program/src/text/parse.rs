@@ -613,7 +613,7 @@ impl<'t> Parser<'t> {
         for inst in &mut function.code {
             match inst {
                 Inst::Jump { to } => fix(to),
-                Inst::Branch { then, other, .. } => {
+                Inst::Branch { then, other, .. } | Inst::Invoked { next: then, unwind: other } => {
                     fix(then);
                     fix(other);
                 }

@@ -147,6 +147,11 @@ impl Parser<'_> {
                 self.punct(',')?;
                 Inst::Branch { cond, then, other: self.target()? }
             }
+            "invoked" => {
+                let next = self.target()?;
+                self.punct(',')?;
+                Inst::Invoked { next, unwind: self.target()? }
+            }
             "switch" => self.switch()?,
             "loop" => {
                 let index = self.int("the number of a loop")?;

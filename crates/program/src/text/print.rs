@@ -464,6 +464,7 @@ impl<'p> Printer<'p> {
             Inst::Branch { cond, then, other } => {
                 write!(f, "branch {}, {}, {}", self.operand(cond), label(then), label(other))
             }
+            Inst::Invoked { next, unwind } => write!(f, "invoked {}, {}", label(next), label(unwind)),
             Inst::Switch { value, width, ref cases, other } => {
                 let cases = joined(cases.iter().map(|(value, to)| format!("{}: {}", Bits(*value), label(*to))));
                 write!(f, "switch.{width} {} [{cases}] else {}", self.operand(value), label(other))
@@ -484,7 +485,7 @@ fn suffix(order: Order) -> String {
 fn targets(inst: &Inst, each: &mut dyn FnMut(Pc)) {
     match inst {
         Inst::Jump { to } => each(*to),
-        Inst::Branch { then, other, .. } => {
+        Inst::Branch { then, other, .. } | Inst::Invoked { next: then, unwind: other } => {
             each(*then);
             each(*other);
         }

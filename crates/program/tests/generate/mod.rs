@@ -262,7 +262,7 @@ impl Source<'_> {
     }
 
     fn control(&mut self) -> Inst {
-        match self.below(10) {
+        match self.below(11) {
             0 => {
                 let callee = match self.below(3) {
                     0 => Callee::Function(FuncId(self.word())),
@@ -282,6 +282,7 @@ impl Source<'_> {
             6 => Inst::Unsupported { what: self.name().into() },
             7 => Inst::Trap { overflow: self.flag() },
             8 => Inst::Return { values: Box::new([]) },
+            9 => Inst::Invoked { next: self.pc(), unwind: self.pc() },
             _ => Inst::Unreachable,
         }
     }
