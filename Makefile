@@ -1,10 +1,11 @@
 # make demo: build, and find a bug in an example. make test: everything that must pass before a change goes in.
+# make quick: for every commit, a few minutes.
 CARGO ?= $(shell command -v cargo || echo $${CARGO_HOME:-$$HOME/.cargo}/bin/cargo)
 PREFIX ?= /usr/local
 TARGET = $(or $(CARGO_TARGET_DIR),target)
 BIN = $(TARGET)/release/threadbare
 
-.PHONY: demo test check-frame setup build bench bench-papers real fuzz weak install static docs clean
+.PHONY: demo test quick check-frame setup build bench bench-papers real fuzz weak install static docs clean
 
 demo: build
 	@echo
@@ -28,6 +29,13 @@ test: setup
 	RUSTDOCFLAGS='-D warnings' $(CARGO) doc --workspace --no-deps --locked --quiet
 	CARGO=$(CARGO) scripts/licences.sh
 	$(CARGO) test --workspace --locked
+
+# For every commit: the style, what is tested inside the crates, and every C program under every explorer.
+quick: setup
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
+	$(CARGO) test --workspace --locked --lib
+	$(CARGO) test --locked -p threadbare --test programs
 
 bench: build
 	benches/run.sh

@@ -1,10 +1,11 @@
-//@ check: data-race
-//@ check --keep-going: data-race
+//@ check: data-race|liveness
+//@ check --keep-going: data-race|liveness
 //@ check --model rc11: data-race
 //@ check --explorer naive: data-race
 //@ check --explorer optimal: data-race
 // The first thread waits for `data` to be 0 by adding 0, which is a read to the explorer. The second one's addition overwrites what that has
 // read, and races with the plain store: but not in an execution in which it comes after an addition.
+// If it comes before the plain store, the store wipes it out, and the first thread waits for ever: an explorer may meet that fault first.
 #include <pthread.h>
 #include <stdatomic.h>
 

@@ -1,18 +1,18 @@
-//@ check --stub way=0 --stub in_a_thread=0: liveness
-//@ check --stub way=1 --stub in_a_thread=0: liveness
-//@ check --stub way=2 --stub in_a_thread=0: liveness
-//@ check --stub way=3 --stub in_a_thread=0: liveness
-//@ check --stub way=4 --stub in_a_thread=0: liveness
-//@ check --stub way=5 --stub in_a_thread=0: liveness
-//@ check --stub way=6 --stub in_a_thread=0: liveness
-//@ check --stub way=0 --stub in_a_thread=1: liveness
-//@ check --stub way=1 --stub in_a_thread=1: liveness
-//@ check --stub way=2 --stub in_a_thread=1: liveness
-//@ check --stub way=3 --stub in_a_thread=1: liveness
-//@ check --stub way=4 --stub in_a_thread=1: liveness
-//@ check --stub way=5 --stub in_a_thread=1: liveness
-//@ check --stub way=6 --stub in_a_thread=1: liveness
-//@ check --stub way=5 --stub in_a_thread=1 --model rc11: liveness
+//@ check --stub way=0 --stub in_a_thread=0: liveness named-only
+//@ check --stub way=1 --stub in_a_thread=0: liveness named-only
+//@ check --stub way=2 --stub in_a_thread=0: liveness named-only
+//@ check --stub way=3 --stub in_a_thread=0: liveness named-only
+//@ check --stub way=4 --stub in_a_thread=0: liveness named-only
+//@ check --stub way=5 --stub in_a_thread=0: liveness named-only
+//@ check --stub way=6 --stub in_a_thread=0: liveness named-only
+//@ check --stub way=0 --stub in_a_thread=1: liveness named-only
+//@ check --stub way=1 --stub in_a_thread=1: liveness named-only
+//@ check --stub way=2 --stub in_a_thread=1: liveness named-only
+//@ check --stub way=3 --stub in_a_thread=1: liveness named-only
+//@ check --stub way=4 --stub in_a_thread=1: liveness named-only
+//@ check --stub way=5 --stub in_a_thread=1: liveness named-only
+//@ check --stub way=6 --stub in_a_thread=1: liveness named-only
+//@ check --stub way=5 --stub in_a_thread=1 --model rc11: liveness named-only
 // Loops that come back to a state in which they were only after several rounds, before the first visible operation and after it.
 #include "spin.h"
 

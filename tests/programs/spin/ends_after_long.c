@@ -1,21 +1,21 @@
-//@ check --stub way=0: safe
-//@ check --stub way=1: safe
-//@ check --stub way=2: safe
-//@ check --stub way=3: safe
-//@ check --stub way=4: safe
-//@ check --stub way=5: safe
-//@ check --stub way=6: safe
-//@ check --stub way=7: safe
-//@ check --stub way=8: safe
-//@ check --stub way=9: safe
-//@ check --stub way=10: safe
-//@ check --stub way=11: safe
-//@ check --stub way=12: safe
-//@ check --stub way=13 --model rc11: safe
-//@ check --stub way=13 --model tso: safe
-//@ check --stub way=13 --explorer optimal: safe
-//@ check --stub way=13 --explorer naive: safe
-//@ check --stub way=13 --races explore: safe
+//@ check --stub way=0: safe named-only
+//@ check --stub way=1: safe named-only
+//@ check --stub way=2: safe named-only
+//@ check --stub way=3: safe named-only
+//@ check --stub way=4: safe named-only
+//@ check --stub way=5: safe named-only
+//@ check --stub way=6: safe named-only
+//@ check --stub way=7: safe named-only
+//@ check --stub way=8: safe named-only
+//@ check --stub way=9: safe named-only
+//@ check --stub way=10: safe named-only
+//@ check --stub way=11: safe named-only
+//@ check --stub way=12: safe named-only
+//@ check --stub way=13 --model rc11: safe named-only
+//@ check --stub way=13 --model tso: safe named-only
+//@ check --stub way=13 --explorer optimal: safe named-only
+//@ check --stub way=13 --explorer naive: safe named-only
+//@ check --stub way=13 --races explore: safe named-only
 // Loops without anything visible that come back to the same registers for a hundred thousand rounds and more, and end all the same: what they count is
 // elsewhere. Each before the first visible operation and in a thread.
 #include "spin.h"

@@ -29,6 +29,7 @@ pub struct Check {
     pub keys: Vec<(String, String)>,
     graph: bool,
     naive: bool,
+    named_only: bool,
     /// Another explorer that was asked for.
     other: Option<ExplorerArg>,
 }
@@ -41,6 +42,31 @@ impl Check {
         }
         let both = [(self.graph, ExplorerArg::Graph), (self.naive, ExplorerArg::Naive)];
         both.into_iter().filter(|(yes, _)| *yes).map(|(_, e)| e).collect()
+    }
+}
+
+/// The explorers that every check runs besides those that it names, as far as they support it.
+const OTHERS: [ExplorerArg; 8] = [
+    ExplorerArg::Source,
+    ExplorerArg::Optimal,
+    ExplorerArg::Unfolding,
+    ExplorerArg::Observers,
+    ExplorerArg::Rf,
+    ExplorerArg::Rvf,
+    ExplorerArg::Vc,
+    ExplorerArg::Dc,
+];
+
+impl Check {
+    /// The explorers to hold against this check as well: all that know sequential consistency only.
+    pub fn others(&self) -> &'static [ExplorerArg] {
+        let asks = |option: &str| self.options.iter().position(|o| o == option);
+        let model = asks("--model").and_then(|n| self.options.get(n + 1));
+        if self.named_only || asks("--explorer").is_some() || model.is_some_and(|model| model != "sc") {
+            &[]
+        } else {
+            &OTHERS
+        }
     }
 }
 
@@ -103,6 +129,7 @@ fn check(rest: &str) -> Result<Check, String> {
             Some((key, value)) => check.keys.push((key.to_owned(), value.to_owned())),
             None if word == "graph-only" => check.naive = false,
             None if word == "naive-only" => check.graph = false,
+            None if word == "named-only" => check.named_only = true,
             None => return Err(format!("`{word}` is neither key=value nor a flag")),
         }
     }

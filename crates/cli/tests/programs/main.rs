@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use threadbare::args::{CheckArgs, Cli, Command, ExplorerArg, ModelArg};
+use threadbare::args::{CheckArgs, Cli, Command, ExplorerArg, ModelArg, RacesArg};
 use threadbare::plan::Plan;
 use threadbare::run::{Manner, Outcome, carry_out, load};
 use threadbare::stop::Stop;
@@ -21,6 +21,9 @@ use threadbare_report::{Found, Place};
 /// naive is not compared beyond this many executions.
 const NAIVE_CAP: u64 = 20_000;
 const TOO_LONG: Duration = Duration::from_secs(60);
+/// The other explorers are not compared beyond this many executions, or this time.
+const OTHERS_CAP: u64 = 1_000;
+const OTHERS_TIME: Duration = Duration::from_secs(1);
 const THREADS: usize = 2;
 
 fn root() -> PathBuf {
@@ -99,18 +102,21 @@ fn program(file: &Path) -> (usize, Vec<String>) {
             let both = [Some(true), (explorer == ExplorerArg::Graph).then_some(false)];
             both.into_iter().flatten().map(move |no_symmetry| (explorer, no_symmetry))
         });
-        for (explorer, no_symmetry) in explorers {
+        let named = explorers.map(|(explorer, no_symmetry)| (explorer, no_symmetry, false));
+        let others = check.others().iter().map(|&explorer| (explorer, true, true));
+        for (explorer, no_symmetry, is_other) in named.chain(others) {
             let args = match arguments(file, &header, check, explorer) {
-                Ok(args) => Ok(CheckArgs { no_symmetry, ..args }),
-                error => error,
-            };
-            let args = match args {
-                Ok(args) => args,
+                Ok(args) if is_other => capped(CheckArgs { no_symmetry, ..args }),
+                Ok(args) => CheckArgs { no_symmetry, ..args },
                 Err(error) => {
                     failures.push(format!("{}: line {}: {error}", file.display(), check.number));
                     continue;
                 }
             };
+            // What an explorer does not support it refuses.
+            if is_other && Plan::new(&args).is_err() {
+                continue;
+            }
             compared += 1;
             if let Err(error) = configuration(&args, check, &text, &mut loaded) {
                 failures.push(format!(
@@ -147,6 +153,16 @@ fn arguments(file: &Path, header: &Header, check: &Check, explorer: ExplorerArg)
             Ok(args)
         }
         _ => Err("only check can be expected".into()),
+    }
+}
+
+/// The same for an explorer that the check does not name: not for long.
+fn capped(args: CheckArgs) -> CheckArgs {
+    CheckArgs {
+        races: args.races.or(Some(RacesArg::Report)),
+        max_executions: args.max_executions.or(Some(OTHERS_CAP)),
+        timeout: args.timeout.or(Some(OTHERS_TIME)),
+        ..args
     }
 }
 
@@ -194,8 +210,7 @@ fn configuration(args: &CheckArgs, check: &Check, text: &str, loaded: &mut Optio
             if args.timeout.is_none() && met(Limit::Time) {
                 return Err(format!("took longer than {} s", TOO_LONG.as_secs()));
             }
-            let capped = args.explorer == ExplorerArg::Naive && met(Limit::Executions);
-            if capped && !check.options.iter().any(|o| o.starts_with("--max-executions")) {
+            if is_inconclusive(args, check, &outcome) {
                 return Ok(());
             }
             let counts = match (args.explorer, args.no_symmetry) {
@@ -206,6 +221,18 @@ fn configuration(args: &CheckArgs, check: &Check, text: &str, loaded: &mut Optio
             compare(check, &outcome, text, counts)
         }
     }
+}
+
+/// Whether an explorer met a limit that only the comparison sets, or, not named by the check, something it does not support.
+fn is_inconclusive(args: &CheckArgs, check: &Check, outcome: &Outcome) -> bool {
+    let run = &outcome.run;
+    let is_asked = |option: &str| check.options.iter().any(|o| o == option);
+    let is_set = |limit: Limit, option: &str| run.limits.iter().any(|m| m.limit == limit) && !is_asked(option);
+    let is_refused = matches!(args.explorer, ExplorerArg::Vc | ExplorerArg::Dc)
+        && run.unsupported.iter().any(|met| met.what.contains("--explorer"));
+    run.verdict == Verdict::Incomplete
+        && args.explorer != ExplorerArg::Graph
+        && (is_set(Limit::Executions, "--max-executions") || is_set(Limit::Time, "--timeout") || is_refused)
 }
 
 /// Which numbers are known.
