@@ -53,7 +53,8 @@ pub enum Command {
 /// What is checked, and how it is compiled.
 #[derive(Args, Debug, Clone, Default)]
 pub struct InputArgs {
-    /// The program: .c files (compiled with clang), .i, .ll or .bc; several are linked together
+    /// The program: C files (compiled with clang; `-` is standard input), LLVM code, objects, executables and archives that
+    /// carry bitcode (-flto); several are linked together
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// Flags for the compiler (after `--`)

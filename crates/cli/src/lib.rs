@@ -22,6 +22,7 @@ pub mod run;
 mod sampled;
 mod show;
 pub mod stop;
+mod undefined;
 mod unfolded;
 pub mod wrap;
 
@@ -112,13 +113,22 @@ fn render(args: &CheckArgs, run: &Run, target: &Target) -> String {
     match args.report.format {
         FormatArg::Json => format!("{:#}\n", json::run(run)),
         FormatArg::Human => {
-            let mut text = human::render(run, &mut Sources::new(), colour(args.report.color, target));
+            let mut text = human::render(run, &mut sources(), colour(args.report.color, target));
             if args.details {
                 text.push_str(&human::details(run));
             }
             text
         }
     }
+}
+
+/// The source files; what was read from standard input cannot be read again.
+fn sources() -> Sources {
+    let mut sources = Sources::new();
+    if let Some(text) = threadbare_frontend::standard_input() {
+        sources.insert(threadbare_frontend::STDIN_SHOWN, &text);
+    }
+    sources
 }
 
 fn compare(args: &CompareArgs) -> u8 {

@@ -47,7 +47,11 @@ impl<'a> Places<'a> {
         let file = self.program.files.get(pos.file as usize)?;
         let path = Path::new(&file.path);
         // As the user named it, if that leads there; else in full.
-        let path = if path.is_absolute() || path.exists() || file.directory.is_empty() {
+        let path = if path.is_absolute()
+            || path.exists()
+            || file.path == threadbare_frontend::STDIN_SHOWN
+            || file.directory.is_empty()
+        {
             file.path.clone()
         } else {
             Path::new(&file.directory).join(path).to_string_lossy().into_owned()

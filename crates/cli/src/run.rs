@@ -9,6 +9,7 @@ use crate::plan::{Algorithm, Exploration, Extent, Plan, Task};
 use crate::sampled::Sampled;
 use crate::show::{Shown, show};
 use crate::stop::Stop;
+use crate::undefined;
 use crate::unfolded;
 use crate::wrap::{Findings, Limited, Progress, more_executions};
 use std::fmt;
@@ -100,6 +101,7 @@ pub fn carry_out(plan: &Plan, program: &Arc<Program>, manner: &Manner, start: In
         Task::Replay(schedule) => replay(plan, schedule, decided.model, program, manner),
     }?;
     let run = &mut outcome.run;
+    undefined::explain(run, plan);
     run.model = decided.model.name();
     run.model_reason = decided.reason;
     run.wall_seconds = start.elapsed().as_secs_f64();

@@ -1,13 +1,14 @@
-//! Reading the input files, and running clang on those that are C.
+//! Running clang.
 //!
 //! C is compiled without optimisation: nothing that the program does to memory is lost before we see it. clang writes the
 //! bitcode to its standard output, so that no temporary files are made.
 
 use crate::{FrontendError, FrontendOptions};
-use std::collections::VecDeque;
-use std::ffi::{OsStr, OsString};
-use std::path::{Path, PathBuf};
+use std::ffi::OsString;
+use std::io::Write;
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::sync::OnceLock;
 
 /// Our own arguments. `-disable-O0-optnone` is for users who run passes of their own; fortified functions would hide the
 /// ordinary ones; old C is accepted as gcc accepts it; warnings are not ours to give. The switch of AddressSanitizer, without
@@ -31,61 +32,24 @@ const FLAGS: [&str; 15] = [
     "-Wno-error=return-type",
 ];
 
-/// What the name of a file says that it is.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    C,
-    Llvm,
-}
-
-/// The LLVM code of each input. There are as many compilers at a time as there are cores.
-pub(crate) fn bitcode(inputs: &[PathBuf], options: &FrontendOptions) -> Result<Vec<Vec<u8>>, FrontendError> {
-    let most = std::thread::available_parallelism().map_or(1, usize::from);
-    let mut jobs = VecDeque::new();
-    let mut clang = None;
-    let mut code = Vec::new();
-    for path in inputs {
-        if jobs.len() >= most {
-            code.extend(finish_first(&mut jobs)?);
-        }
-        let kind = kind(path)?;
-        if kind == Kind::Llvm {
-            jobs.push_back((Job::Ready(read(path)?), path));
-            continue;
-        }
-        // clang's own complaint about a missing file is harder to read.
-        read(path)?;
-        let compiler = match &clang {
-            Some(compiler) => compiler,
-            None => clang.insert(find_clang()?),
-        };
-        jobs.push_back((Job::Running(start(compiler, path, options)?), path));
-    }
-    while !jobs.is_empty() {
-        code.extend(finish_first(&mut jobs)?);
-    }
-    Ok(code)
-}
-
-fn finish_first(jobs: &mut VecDeque<(Job, &PathBuf)>) -> Result<Option<Vec<u8>>, FrontendError> {
-    jobs.pop_front().map(|(job, path)| job.finish(path)).transpose()
-}
-
-enum Job {
-    Ready(Vec<u8>),
+/// The LLVM code of a file: there already, or being compiled.
+pub(crate) enum Job {
+    /// One module or several.
+    Ready(Vec<Vec<u8>>),
     Running(Child),
 }
 
 impl Job {
-    fn finish(self, path: &Path) -> Result<Vec<u8>, FrontendError> {
+    /// Waits for the compiler.
+    pub(crate) fn finish(self, path: &Path) -> Result<Vec<Vec<u8>>, FrontendError> {
         let child = match self {
-            Self::Ready(bytes) => return Ok(bytes),
+            Self::Ready(modules) => return Ok(modules),
             Self::Running(child) => child,
         };
         let failed = |diagnostics| FrontendError::Clang { path: path.to_path_buf(), diagnostics };
         let output = child.wait_with_output().map_err(|error| failed(error.to_string()))?;
         if output.status.success() {
-            return Ok(output.stdout);
+            return Ok(vec![output.stdout]);
         }
         let mut said = String::from_utf8_lossy(&output.stderr).into_owned();
         if said.trim().is_empty() {
@@ -95,30 +59,30 @@ impl Job {
     }
 }
 
-fn kind(path: &Path) -> Result<Kind, FrontendError> {
-    match path.extension().and_then(OsStr::to_str) {
-        Some("c" | "i") => Ok(Kind::C),
-        Some("ll" | "bc") => Ok(Kind::Llvm),
-        _ => Err(FrontendError::UnknownKind { path: path.to_path_buf() }),
-    }
-}
-
-fn read(path: &Path) -> Result<Vec<u8>, FrontendError> {
-    std::fs::read(path)
-        .map_err(|error| FrontendError::Unreadable { path: path.to_path_buf(), reason: error.to_string() })
-}
-
-fn start(clang: &OsStr, path: &Path, options: &FrontendOptions) -> Result<Child, FrontendError> {
-    Command::new(clang)
+/// Starts the compiler on a file, or on `text` as standard input.
+pub(crate) fn start(path: &Path, text: Option<Vec<u8>>, options: &FrontendOptions) -> Result<Job, FrontendError> {
+    static CLANG: OnceLock<Result<OsString, FrontendError>> = OnceLock::new();
+    let clang = CLANG.get_or_init(find_clang).clone()?;
+    let mut command = Command::new(&clang);
+    command
         .args(FLAGS)
         .args(["-Xclang", "-disable-O0-optnone", "-Xclang", "-fsanitize-address-use-after-scope"])
         .args(&options.clang_flags)
-        .args([OsStr::new("-o"), OsStr::new("-"), OsStr::new("--"), path.as_os_str()])
-        .stdin(Stdio::null())
+        .args(["-o", "-"])
         .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
+        .stderr(Stdio::piped());
+    match text {
+        Some(_) => command.args(["-x", "c", "-"]).stdin(Stdio::piped()),
+        None => command.arg("--").arg(path).stdin(Stdio::null()),
+    };
+    let mut child = command
         .spawn()
-        .map_err(|error| FrontendError::NoClang { tried: format!("{}: {error}", clang.to_string_lossy()) })
+        .map_err(|error| FrontendError::NoClang { tried: format!("{}: {error}", clang.to_string_lossy()) })?;
+    if let (Some(text), Some(mut input)) = (text, child.stdin.take()) {
+        // In a thread of its own: the compiler may write before it has read everything. If it ends early, it says why itself.
+        std::thread::spawn(move || input.write_all(&text));
+    }
+    Ok(Job::Running(child))
 }
 
 /// The compiler that the user names, or `clang-22`, or a `clang` that is new enough.

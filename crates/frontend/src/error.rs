@@ -15,8 +15,25 @@ pub enum FrontendError {
         /// What the system says.
         reason: String,
     },
-    /// The name of a file says nothing that is understood.
+    /// Neither the content nor the name of a file says what it is.
     UnknownKind {
+        /// Which.
+        path: PathBuf,
+    },
+    /// C++ source, which is not compiled here.
+    Cpp {
+        /// Which.
+        path: PathBuf,
+    },
+    /// An object or archive is damaged.
+    Object {
+        /// Which.
+        path: PathBuf,
+        /// What is wrong.
+        reason: String,
+    },
+    /// An object, executable or archive holds nothing but machine code.
+    NoBitcode {
         /// Which.
         path: PathBuf,
     },
@@ -62,7 +79,19 @@ impl fmt::Display for FrontendError {
             Self::Unreadable { path, reason } => write!(f, "cannot read {}: {reason}", path.display()),
             Self::UnknownKind { path } => write!(
                 f,
-                "{} is not a kind of file that is understood: C source (.c, .i), LLVM text (.ll) or LLVM bitcode (.bc)",
+                "{}: unsupported file type; inputs are C (.c, .i, or `-` for standard input), LLVM code (bitcode or \
+                 text), and objects, executables and archives (.o, .a) that carry bitcode",
+                path.display()
+            ),
+            Self::Cpp { path } => write!(
+                f,
+                "{}: C++ source is not compiled by this tool; compile it with `clang++-22 -g -flto -c`, and give the object",
+                path.display()
+            ),
+            Self::Object { path, reason } => write!(f, "{} is damaged: {reason}", path.display()),
+            Self::NoBitcode { path } => write!(
+                f,
+                "{} carries no bitcode: compile it with `clang-22 -g -flto`, or with `-g -flto -ffat-lto-objects`",
                 path.display()
             ),
             Self::NoClang { tried } => write!(
@@ -76,7 +105,11 @@ impl fmt::Display for FrontendError {
                 write!(f, "{} is not valid LLVM 22 code: {}", path.display(), reason.trim_end())
             }
             Self::Link { path, reason } => {
-                write!(f, "{} does not go together with the other files: {}", path.display(), reason.trim_end())
+                write!(f, "{} cannot be linked with the other files: {}", path.display(), reason.trim_end())?;
+                if reason.contains("EnableSplitLTOUnit") || reason.contains("ThinLTO") {
+                    write!(f, " (compile all of them with -flto, or all with -flto=thin)")?;
+                }
+                Ok(())
             }
             Self::Target { triple } => {
                 write!(f, "the program is compiled for {triple}; only x86-64 Linux is supported")

@@ -1,6 +1,6 @@
-//! From C source, LLVM text or bitcode to a [`Program`].
+//! From C source, LLVM code, and objects and archives that carry it, to a [`Program`].
 //!
-//! * `driver` runs clang; `llvm` is the safe face of LLVM's C API; `lower` makes register code.
+//! * `input` reads the files, `driver` runs clang, `link` makes one module of all; `llvm` is the safe face of LLVM's C API; `lower` makes register code.
 //! * Only x86-64 Linux programs are understood. What a program may contain that the register code cannot say becomes an
 //!   instruction that is reported by name when it is reached; nothing is guessed.
 //!
@@ -8,14 +8,18 @@
 
 mod driver;
 mod error;
+mod input;
+mod link;
 mod llvm;
 mod lower;
 mod runtime;
+mod undefined;
 
 pub use error::FrontendError;
+pub use input::{STDIN_SHOWN, standard_input};
+pub use undefined::{Undefined, undefined};
 
-use llvm::Module;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use threadbare_program::Program;
 
 /// How to load a program.
@@ -36,25 +40,14 @@ pub fn report_crashes_by(output: fn(&str) -> String) {
 /// # Errors
 /// When a file cannot be read, compiled or linked, or is not for x86-64 Linux, or there is no `main`.
 pub fn load(inputs: &[PathBuf], options: &FrontendOptions) -> Result<Program, FrontendError> {
-    let (first, rest) = inputs.split_first().ok_or(FrontendError::NoInput)?;
-    let code = driver::bitcode(inputs, options)?;
-    let (first_code, rest_code) = code.split_first().ok_or(FrontendError::NoInput)?;
-    let mut module = Module::read(&first.to_string_lossy(), first_code).map_err(|error| malformed(first, error))?;
-    for (path, code) in rest.iter().zip(rest_code) {
-        module
-            .link(&path.to_string_lossy(), code)
-            .map_err(|llvm::ReadError(reason)| FrontendError::Link { path: path.clone(), reason })?;
-    }
+    let first = inputs.first().ok_or(FrontendError::NoInput)?.to_string_lossy();
+    let mut module = link::link(&input::read(inputs, options)?)?;
     let triple = module.triple();
     if !(triple.is_empty() || triple.starts_with("x86_64")) || !module.is_64_bit_little_endian() {
         return Err(FrontendError::Target { triple });
     }
     runtime::link(&mut module)?;
-    module.verify().map_err(|error| malformed(first, error))?;
+    module.verify().map_err(|error| link::malformed(&first, error))?;
     let program = lower::lower(&module);
     if program.entry.is_none() { Err(FrontendError::NoMain) } else { Ok(program) }
-}
-
-fn malformed(path: &Path, llvm::ReadError(reason): llvm::ReadError) -> FrontendError {
-    FrontendError::Malformed { path: path.to_path_buf(), reason }
 }

@@ -30,6 +30,7 @@ mod value;
 pub use call::CallCx;
 pub use domain::{Concrete, Domain, Wrong};
 pub use halt::Halt;
+pub use interp::unknown_function;
 pub use libs::{LibFn, LibResult, is_known};
 pub use machine::{Leak, Machine, State};
 pub use options::{LoadError, Options, Races, Signals};

@@ -180,6 +180,12 @@ impl Module {
         std::iter::successors(first, |g| Value::new(api!(core::LLVMGetNextGlobal(g.raw))))
     }
 
+    /// All aliases.
+    pub(crate) fn aliases(&self) -> impl Iterator<Item = Value<'_>> {
+        let first = Value::new(api!(core::LLVMGetFirstGlobalAlias(self.module)));
+        std::iter::successors(first, |a| Value::new(api!(core::LLVMGetNextGlobalAlias(a.raw))))
+    }
+
     /// Size of a type in memory, with padding to its alignment.
     pub(crate) fn size_of(&self, ty: Type<'_>) -> u64 {
         api!(target::LLVMABISizeOfType(self.layout, ty.raw))

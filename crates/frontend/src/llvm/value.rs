@@ -193,6 +193,18 @@ impl<'m> Value<'m> {
         api!(core::LLVMIsDeclaration(self.raw)) != 0
     }
 
+    /// Whether other modules can be linked to its definition.
+    pub(crate) fn is_exported(self) -> bool {
+        use llvm_sys::LLVMLinkage as L;
+        let inside = [L::LLVMInternalLinkage, L::LLVMPrivateLinkage, L::LLVMAvailableExternallyLinkage];
+        !self.is_declaration() && !inside.contains(&api!(core::LLVMGetLinkage(self.raw)))
+    }
+
+    /// Whether nothing need define it.
+    pub(crate) fn is_extern_weak(self) -> bool {
+        api!(core::LLVMGetLinkage(self.raw)) == llvm_sys::LLVMLinkage::LLVMExternalWeakLinkage
+    }
+
     /// The type of what a global's or function's address points to.
     pub(crate) fn value_type(self) -> Type<'m> {
         Type::new(api!(core::LLVMGlobalGetValueType(self.raw)))

@@ -19,6 +19,15 @@ use threadbare_program::{Callee, ExternId, FuncId, Operand, Reg};
 /// As much stack as Linux gives a thread.
 const STACK: u64 = 8 << 20;
 
+/// How the text about an unknown function begins.
+const UNKNOWN_FUNCTION: &str = "call of the unknown function `";
+
+/// The function that is unknown, if that is what was unsupported.
+#[must_use]
+pub fn unknown_function(what: &str) -> Option<&str> {
+    what.strip_prefix(UNKNOWN_FUNCTION)?.strip_suffix('`')
+}
+
 impl<D: Domain> Running<'_, D> {
     pub(super) fn call(&mut self, callee: Callee, dst: Option<Reg>, args: &[Operand]) -> Result<Flow, Halt> {
         match callee {
@@ -132,7 +141,7 @@ impl<D: Domain> Running<'_, D> {
         let result = match self.code.targets[id.index()] {
             Target::Stub(value) => value,
             Target::Unknown => {
-                return Err(self.core.unsupported(format!("call of the unknown function `{}`", external.name)));
+                return Err(self.core.unsupported(format!("{UNKNOWN_FUNCTION}{}`", external.name)));
             }
             Target::Library(function) => self.call_library(&external.name, args, function)?,
             Target::Join => self.call_library(&external.name, args, pthread_join)?,

@@ -10,6 +10,8 @@ mod slow;
 mod spin;
 mod unwind;
 
+pub use calls::unknown_function;
+
 use crate::code::{Code, loop_bit};
 use crate::core::Core;
 use crate::domain::{Domain, Wrong};

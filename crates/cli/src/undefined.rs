@@ -1,0 +1,60 @@
+//! Functions that were called and that no input defines: where they are declared, and what to do about it.
+
+use crate::plan::Plan;
+use threadbare_frontend::{FrontendOptions, Undefined, undefined};
+use threadbare_machine::unknown_function;
+use threadbare_report::Run;
+
+/// Says more about each unknown function that was called.
+pub fn explain(run: &mut Run, plan: &Plan) {
+    let unknown: Vec<(usize, String)> = run
+        .unsupported
+        .iter()
+        .enumerate()
+        .filter_map(|(index, met)| Some((index, unknown_function(&met.what)?.to_owned())))
+        .collect();
+    if unknown.is_empty() {
+        return;
+    }
+    let names: Vec<&str> = unknown.iter().map(|(_, name)| name.as_str()).collect();
+    let options = FrontendOptions { clang_flags: plan.compiler_flags.clone() };
+    for ((index, name), known) in unknown.iter().zip(undefined(&plan.files, &options, &names)) {
+        run.unsupported[*index].what = text(name, &known);
+    }
+}
+
+fn text(name: &str, known: &Undefined) -> String {
+    if let Some(member) = &known.native {
+        return format!(
+            "the function `{name}` is defined by {member}, which carries no bitcode: compile it with `clang-22 -g -flto`"
+        );
+    }
+    match &known.declared {
+        // Headers of the system belong to libraries, and those are not missing.
+        Some((file, line)) if file.starts_with("/usr") => {
+            format!("call of the unknown library function `{name}` (declared at {}:{line})", file.display())
+        }
+        Some((file, line)) => format!(
+            "the function `{name}`, declared at {}:{line}, is defined in none of the inputs: is a source file missing?",
+            file.display()
+        ),
+        None => format!("call of the unknown function `{name}`, which is defined in none of the inputs"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_said() {
+        let known = |file: &str| Undefined { declared: Some((file.into(), 7)), native: None };
+        assert!(text("f", &known("queue.h")).contains("declared at queue.h:7, is defined in none of the inputs: is a"));
+        assert!(
+            text("f", &known("/usr/include/x.h")).contains("library function `f` (declared at /usr/include/x.h:7)")
+        );
+        assert!(text("f", &Undefined::default()).contains("`f`, which is defined in none of the inputs"));
+        let native = Undefined { native: Some("q.a(q.o)".into()), ..known("queue.h") };
+        assert!(text("f", &native).contains("q.a(q.o), which carries no bitcode"));
+    }
+}

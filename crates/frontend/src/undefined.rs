@@ -1,0 +1,48 @@
+//! What is known of a function that no input defines: asked for only when an execution has called it.
+
+use crate::llvm::Module;
+use crate::{FrontendOptions, input};
+use std::path::{Path, PathBuf};
+
+/// Where there is more about a function that no input defines.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Undefined {
+    /// The file and the line of its declaration, as far as debug information tells.
+    pub declared: Option<(PathBuf, u32)>,
+    /// The member of an archive that defines it, in machine code only.
+    pub native: Option<String>,
+}
+
+/// What there is to say about each of these functions. clang describes declarations only when it is told to optimise: so C inputs
+/// are compiled again, with the passes left out.
+#[must_use]
+pub fn undefined(inputs: &[PathBuf], options: &FrontendOptions, names: &[&str]) -> Vec<Undefined> {
+    let mut options = options.clone();
+    options.clang_flags.extend(["-O1", "-Xclang", "-disable-llvm-passes"].map(String::from));
+    let mut found = vec![Undefined::default(); names.len()];
+    let Ok(inputs) = input::read(inputs, &options) else { return found };
+    for (name, found) in names.iter().zip(&mut found) {
+        found.native = inputs.native.iter().find(|(symbol, _)| symbol == name).map(|(_, member)| member.clone());
+    }
+    for unit in inputs.units.iter().chain(&inputs.members) {
+        let Ok(module) = Module::read(&unit.name, &unit.code) else { continue };
+        for (name, found) in names.iter().zip(&mut found) {
+            found.declared = found.declared.take().or_else(|| declaration(&module, name));
+        }
+    }
+    found
+}
+
+fn declaration(module: &Module, name: &str) -> Option<(PathBuf, u32)> {
+    let node = module.function(name)?.subprogram()?;
+    let file = node.scope_file()?;
+    let (path, directory) = (file.string(module, 0), file.string(module, 1));
+    // As the user would name it, if that leads there; else in full.
+    let named = PathBuf::from(&path);
+    let path = if named.is_absolute() || named.exists() || path == input::STDIN_SHOWN {
+        named
+    } else {
+        Path::new(&directory).join(named)
+    };
+    Some((path, node.subprogram_line())).filter(|(path, line)| *line > 0 && !path.as_os_str().is_empty())
+}
