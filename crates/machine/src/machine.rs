@@ -10,7 +10,7 @@ use crate::core::{Core, Order, value_of};
 use crate::domain::{Concrete, Domain};
 use crate::interp::Running;
 use crate::layout;
-use crate::memory::{Exposure, Kind, Memory, Sharing};
+use crate::memory::{ALWAYS, Exposure, Kind, Memory, Sharing, WITH_ITS_THREAD};
 use crate::options::{LoadError, Options, Races};
 use crate::record::Record;
 use crate::thread::{Around, Extra, Live, Stage, calls_of, place_of};
@@ -229,7 +229,7 @@ impl<D: Domain> Machine<D> {
         }
         let process = Code::process_address();
         let memory = &mut self.core.memory;
-        memory.place(process, PROCESS_SIZE, Kind::Hidden, Site::UNKNOWN, true);
+        memory.place(process, PROCESS_SIZE, Kind::Hidden, (Site::UNKNOWN, ALWAYS), true);
         // The program's name, and a vector of it.
         let name = process + ARGUMENTS_AT + 24;
         memory.initialise(process + ARGUMENTS_AT, 8, Value::new(name));
@@ -246,7 +246,8 @@ impl<D: Domain> Machine<D> {
             _ => Kind::Global(id),
         };
         let memory = &mut self.core.memory;
-        memory.place(addr, global.size, kind, Site::UNKNOWN, true);
+        let made = if global.thread_local { WITH_ITS_THREAD } else { ALWAYS };
+        memory.place(addr, global.size, kind, (Site::UNKNOWN, made), true);
         for part in &global.init {
             match part {
                 GlobalInit::Bytes(offset, bytes) => {
@@ -279,8 +280,8 @@ impl<D: Domain> Machine<D> {
         let memory = &mut self.core.memory;
         memory.make_handle(thread);
         let hidden = layout::address(thread.0, layout::HIDDEN_SLOT);
-        memory.place(hidden, layout::HIDDEN_SIZE, Kind::Hidden, Site::UNKNOWN, true);
-        memory.place(layout::errno_address(thread), 4, Kind::Errno, Site::UNKNOWN, true);
+        memory.place(hidden, layout::HIDDEN_SIZE, Kind::Hidden, (Site::UNKNOWN, WITH_ITS_THREAD), true);
+        memory.place(layout::errno_address(thread), 4, Kind::Errno, (Site::UNKNOWN, WITH_ITS_THREAD), true);
         let code = self.code.clone();
         for local in 0..code.local_slots.len() {
             let global = &code.program.globals[code.local_slots[local].0.index()];

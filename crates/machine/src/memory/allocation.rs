@@ -24,10 +24,10 @@ impl Memory {
         self.who.next_slot += slots as u32;
         self.who.fresh.alive += 1;
         let addr = layout::address(self.who.thread.0, first) - layout::START + start;
-        let site = self.who.site;
-        self.place(addr, size, kind, site, zeroed);
+        let (site, made) = (self.who.site, self.who.epoch);
+        self.place(addr, size, kind, (site, made), zeroed);
         if self.logging {
-            self.log.push(Entry::Allocate { addr, size: size as u32, kind, site, zeroed });
+            self.log.push(Entry::Allocate { addr, size: size as u32, kind, site, made, zeroed });
         }
         if self.records.is_some() && matches!(kind, Kind::Heap) {
             self.tell(What::Allocate { addr, size });
@@ -35,8 +35,15 @@ impl Memory {
         Ok(addr)
     }
 
-    /// Puts an object where it belongs. Alignment beyond 64 KB would leave its slot: it begins in a later one, then.
-    pub(crate) fn place(&mut self, addr: Addr, size: u64, kind: Kind, site: Site, zeroed: bool) -> usize {
+    /// Puts an object where it belongs, with where and when it was made. Alignment beyond 64 KB would leave its slot: it begins in a later one, then.
+    pub(crate) fn place(
+        &mut self,
+        addr: Addr,
+        size: u64,
+        kind: Kind,
+        (site, made): (Site, u32),
+        zeroed: bool,
+    ) -> usize {
         let fill = if zeroed { Value::ZERO } else { Value { bits: 0, undef: u64::MAX } };
         let words = size.div_ceil(8) as usize;
         let tracked = matches!(kind, Kind::Global(_) | Kind::Local(_) | Kind::Heap | Kind::Stack(_) | Kind::Errno);
@@ -50,7 +57,8 @@ impl Memory {
             Some(number) => {
                 let object = &mut self.objects[number as usize];
                 object.cells.resize(words, fill);
-                (object.addr, object.size, object.kind, object.site) = (addr, size, kind, site);
+                (object.addr, object.size, object.kind) = (addr, size, kind);
+                (object.site, object.made) = (site, made);
                 (object.tracked, object.assumed, object.own, object.exposed) = (tracked, assumed, own, exposed);
                 (object.shared, object.traceless, object.owner) = (shared, traceless, owner);
                 number as usize
@@ -61,6 +69,7 @@ impl Memory {
                     size,
                     kind,
                     site,
+                    made,
                     freed: None,
                     tracked,
                     assumed,

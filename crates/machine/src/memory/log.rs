@@ -20,7 +20,7 @@ pub(crate) enum Entry {
     /// Bytes were written; four words aside: old and new bits and uninitialised bits.
     WriteUndef { addr: Addr, side: u32, size: u8 },
     /// An object came to be.
-    Allocate { addr: Addr, size: u32, kind: Kind, site: Site, zeroed: bool },
+    Allocate { addr: Addr, size: u32, kind: Kind, site: Site, made: u32, zeroed: bool },
     /// One was freed.
     Free { addr: Addr, freed: Freed },
     /// An access was entered for the race check; what it took the place of is aside.
@@ -114,7 +114,8 @@ impl Memory {
         let checked = |entry: &Entry| match entry {
             Entry::Record { .. } | Entry::Free { .. } | Entry::Sync { .. } | Entry::Handle { .. } => true,
             Entry::Write { .. } | Entry::WriteUndef { .. } | Entry::Atomic { .. } => !self.explores(),
-            Entry::Allocate { .. } | Entry::Owner { .. } | Entry::Spawned | Entry::Output { .. } => false,
+            Entry::Allocate { kind, site, .. } => !self.explores() && !self.presumes_own(*kind, *site),
+            Entry::Owner { .. } | Entry::Spawned | Entry::Output { .. } => false,
         };
         self.log[since as usize..].iter().any(checked)
     }
@@ -138,6 +139,7 @@ impl Memory {
         self.log[since as usize..].iter().any(|entry| match entry {
             Entry::Record { addr: word, rec, .. } => !rec.atomic && *word < addr + u64::from(size) && addr < *word + 8,
             Entry::Free { .. } => self.find(addr, size).is_none(),
+            Entry::Allocate { addr: made, size, .. } => (*made..made + u64::from(*size)).contains(&addr),
             Entry::Spawned => true,
             _ => false,
         })
@@ -241,8 +243,8 @@ impl Memory {
                 let new = Value { bits: self.side[side as usize + 2], undef: self.side[side as usize + 3] };
                 self.put(addr, size, new);
             }
-            Entry::Allocate { addr, size, kind, site, zeroed } => {
-                self.place(addr, u64::from(size), kind, site, zeroed);
+            Entry::Allocate { addr, size, kind, site, made, zeroed } => {
+                self.place(addr, u64::from(size), kind, (site, made), zeroed);
             }
             Entry::Free { addr, freed } => {
                 if let Some(index) = self.table.get(addr) {

@@ -14,6 +14,7 @@ mod exposure;
 mod faults;
 mod knowledge;
 mod log;
+mod made;
 mod names;
 mod object;
 mod provenance;
@@ -33,6 +34,7 @@ use crate::options::{Options, Races};
 use crate::record::{Record, What};
 pub(crate) use explore::Sharing;
 pub(crate) use log::Entry;
+pub(crate) use made::{ALWAYS, WITH_ITS_THREAD};
 use object::Rec;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -128,6 +130,8 @@ pub(crate) struct Memory {
     pub(crate) other_epoch: u32,
     pub(crate) records: Option<Vec<Record>>,
     races: Races,
+    /// Whether a thread can know of nothing that does not happen before: not under models in which reads need not synchronise.
+    clocks_tell_all: bool,
     objects: Vec<Object>,
     /// Entries of `objects` that are not in use.
     unused: Vec<u32>,
@@ -171,6 +175,7 @@ impl Memory {
             other_epoch: 0,
             records: options.record.then(Vec::new),
             races: options.races,
+            clocks_tell_all: !options.goes_on,
             objects: Vec::new(),
             unused: Vec::new(),
             table: Table::default(),

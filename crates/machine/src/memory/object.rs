@@ -88,6 +88,8 @@ pub(crate) struct Object {
     pub(crate) kind: Kind,
     /// Where it was made; the thread is in its address.
     pub(crate) site: Site,
+    /// When it was made: the epoch of its thread ([`super::made`]).
+    pub(crate) made: u32,
     pub(crate) freed: Option<Freed>,
     /// Whether its accesses are to be checked for races.
     pub(crate) tracked: bool,

@@ -46,6 +46,7 @@ impl Memory {
 
 #[cfg(test)]
 mod tests {
+    use super::super::made::ALWAYS;
     use super::super::object::Kind;
     use super::super::tests::Random;
     use super::*;
@@ -66,7 +67,7 @@ mod tests {
             (layout::address(layout::GLOBALS, 7), 1),
         ];
         for (addr, size) in objects {
-            memory.place(addr, size, Kind::Heap, Site::UNKNOWN, true);
+            memory.place(addr, size, Kind::Heap, (Site::UNKNOWN, ALWAYS), true);
         }
         (memory, objects)
     }

@@ -136,6 +136,9 @@ impl Memory {
 
     /// Checks an access to `object` for races and enters it.
     pub(super) fn check_races(&mut self, index: usize, offset: u64, size: u8, doing: Doing) -> Result<(), FaultId> {
+        if self.is_unordered(&self.objects[index]) {
+            self.race_with_making(index, offset, size, doing)?;
+        }
         let (first, last) = (offset / 8, (offset + u64::from(size) - 1) / 8);
         for number in first..=last {
             self.check_word(index, number, bytes_in_word(offset, size, number), doing)?;
@@ -230,6 +233,10 @@ impl Memory {
         if !self.tracks(&self.objects[index]) {
             return Ok(());
         }
+        if !self.explores() && self.is_unordered(&self.objects[index]) {
+            let id = self.free_races_with_making(index);
+            return Err(self.stuck(Stuck::Fault(id)));
+        }
         let unordered = self.objects[index].words.iter().enumerate().find_map(|(number, word)| {
             let rec = word.records.iter().find(|r| !self.who.knows(r))?;
             Some((number as u64 * 8, *rec))
@@ -295,10 +302,14 @@ impl Memory {
         Ok(())
     }
 
-    /// Whether a plain access of another thread is known in the words of these bytes.
+    /// Whether a plain access of another thread is known in the words of these bytes, or another thread has made the object.
     pub(crate) fn is_touched(&self, thread: ThreadId, addr: Addr, size: u8) -> bool {
         let Some((index, offset)) = self.find(addr, size) else { return false };
-        let words = &self.objects[index].words;
+        let object = &self.objects[index];
+        if Self::is_of_other(object, thread) {
+            return true;
+        }
+        let words = &object.words;
         let (first, last) = (offset / 8, (offset + u64::from(size) - 1) / 8);
         let touches = |rec: &Rec| !rec.atomic && u32::from(rec.thread) != thread.0;
         (first..=last).filter_map(|number| words.get(number as usize)).any(|word| word.records.iter().any(touches))
