@@ -126,6 +126,12 @@ pub struct CheckArgs {
     /// What an unknown external function returns (may be given several times)
     #[arg(long, value_name = "NAME=VALUE", value_parser = stub)]
     pub stub: Vec<(String, i64)>,
+    /// The program ends with another status than 0, or than --expect-exit says: a fault, or nothing
+    #[arg(long, value_enum, default_value_t = ExitStatusArg::Report, value_name = "POLICY")]
+    pub exit_status: ExitStatusArg,
+    /// The program is to end with the status N: all others are faults
+    #[arg(long, value_name = "N", conflicts_with = "exit_status")]
+    pub expect_exit: Option<u8>,
     /// Go on after the first fault; faults that are the same are reported once
     #[arg(long)]
     pub keep_going: bool,
@@ -345,6 +351,15 @@ pub enum RacesArg {
     /// Plain accesses interleave like sequentially consistent atomics
     Explore,
     /// Plain accesses are neither interleaved nor checked
+    Ignore,
+}
+
+/// `--exit-status`.
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ExitStatusArg {
+    /// Another status than 0 is a fault
+    Report,
+    /// Any status will do
     Ignore,
 }
 

@@ -97,6 +97,7 @@ pub fn sync(op: SyncOp) -> (&'static str, &'static str) {
         O::BarrierLeave { .. } => ("barrier-leave", BARRIER),
         O::OnceEnter => ("once-enter", ONCE),
         O::OnceDone => ("once-done", ONCE),
+        O::Exit => ("exit", "program"),
     }
 }
 

@@ -3,7 +3,7 @@
 //! `TABLE` says which explorer goes with which memory model and which policy for plain accesses. What is not in it is
 //! refused before anything runs, in a sentence that says why.
 
-use crate::args::{CheckArgs, ExplorerArg, ModelArg, RacesArg, RoundsArg, WithoutArgs};
+use crate::args::{CheckArgs, ExitStatusArg, ExplorerArg, ModelArg, RacesArg, RoundsArg, WithoutArgs};
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -247,6 +247,7 @@ impl Plan {
             stubs: args.stub.clone(),
             nondet_range: args.nondet,
             spurious: args.spurious,
+            exit_status: exit_status(args),
             symmetry: symmetry(args, algorithm),
             ..Options::default()
         };
@@ -274,6 +275,14 @@ impl Plan {
             Races::Explore => "explore",
             Races::Ignore => "ignore",
         }
+    }
+}
+
+/// The status with which the program is to end, if that matters.
+fn exit_status(args: &CheckArgs) -> Option<u8> {
+    match args.exit_status {
+        ExitStatusArg::Report => Some(args.expect_exit.unwrap_or(0)),
+        ExitStatusArg::Ignore => None,
     }
 }
 
@@ -474,6 +483,11 @@ fn command(args: &CheckArgs) -> Vec<String> {
     option("nondet", args.nondet.map(|(low, high)| format!("{low}..{high}")));
     for (name, value) in &args.stub {
         option("stub", Some(format!("{name}={value}")));
+    }
+    match exit_status(args) {
+        Some(0) => {}
+        Some(n) => words.extend(["--expect-exit".into(), n.to_string()]),
+        None => words.extend(["--exit-status".into(), "ignore".into()]),
     }
     if let Some(n) = args.spurious {
         words.push(format!("--spurious={n}"));

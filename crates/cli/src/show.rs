@@ -223,6 +223,8 @@ impl<'a> Recorder<'a> {
             }
         }
         match event.op {
+            // Its object is the program.
+            Op::Sync { op: SyncOp::Exit, .. } => {}
             Op::Sync { object, op } => {
                 row.location = Some(object_name(machine, object, op));
                 row.touched = Some(Touched { addr: object, size: 0, writes: !op.is_wait() });

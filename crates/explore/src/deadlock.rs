@@ -90,6 +90,7 @@ pub(crate) fn object_name(op: SyncOp) -> &'static str {
         }
         O::BarrierInit { .. } | O::BarrierDestroy | O::BarrierArrive | O::BarrierLeave { .. } => "barrier",
         O::OnceEnter | O::OnceDone => "once object",
+        O::Exit => "program",
     }
 }
 

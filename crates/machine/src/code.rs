@@ -115,6 +115,8 @@ pub(crate) struct Code {
     /// The first slot of each thread for its allocations.
     pub(crate) first_slot: u32,
     pub(crate) globals: Vec<Addr>,
+    /// Whether others than `main` may end the program.
+    pub(crate) exits: bool,
     /// Whether there are atomic sections.
     pub(crate) sections: bool,
     pub(crate) thread_exit: Option<FuncId>,
@@ -168,6 +170,7 @@ impl Code {
             local_slots,
             first_slot: next_local,
             globals,
+            exits: program.externals.iter().any(|e| e.name == "exit" || e.name == "quick_exit"),
             sections,
             thread_exit: thread_exit.map(|index| FuncId(index as u32)),
             entry,
@@ -235,6 +238,8 @@ pub(crate) const HANDLERS_AT: u64 = 64;
 pub(crate) const SECTION_AT: u64 = 8;
 /// Whether the clock was read.
 pub(crate) const CLOCK_AT: u64 = 16;
+/// The synchronisation object on which threads meet that end the program.
+pub(crate) const EXIT_AT: u64 = 24;
 /// Where the vector of `main`'s arguments is: the name of the program, and twice nothing.
 pub(crate) const ARGUMENTS_AT: u64 = HANDLERS_AT + 16 * MAX_HANDLERS;
 /// Size of the hidden object.

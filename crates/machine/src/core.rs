@@ -31,10 +31,10 @@ pub(crate) enum Order {
     /// Nothing.
     #[default]
     None,
-    /// The program ends.
-    Exit,
-    /// The program ends without running handlers.
-    ExitNow,
+    /// The program ends with this status.
+    Exit(u32),
+    /// The program ends with this status, without running handlers.
+    ExitNow(u32),
     /// The thread ends with this value.
     EndThread(Value),
     /// The calling function has cleaned up: the end of the thread goes on with its caller.

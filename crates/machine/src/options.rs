@@ -31,6 +31,8 @@ pub struct Options {
     pub nondet_range: Option<(i64, i64)>,
     /// At most so many spurious wake-ups, and failures of weak compare-exchanges, of each thread. `None`: there are none.
     pub spurious: Option<u32>,
+    /// The status with which the program has to end. `None`: any will do.
+    pub exit_status: Option<u8>,
     /// Whether plain accesses, allocations and output are recorded ([`crate::Machine::take_records`]).
     pub record: bool,
     /// Whether threads that run the same code with the same argument may be exchanged, if nothing tells them apart.
@@ -66,6 +68,7 @@ impl Default for Options {
             stubs: Vec::new(),
             nondet_range: None,
             spurious: None,
+            exit_status: None,
             record: false,
             symmetry: false,
             goes_on: false,

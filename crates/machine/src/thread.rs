@@ -25,6 +25,8 @@ pub(crate) enum Stage {
     Routine,
     /// The thread has ended here; its exit handlers have been called.
     ThreadEnd(Site),
+    /// `main` has returned, and others may end the program as well.
+    Ending,
     /// The program's exit handlers, one after the other.
     Handlers,
     /// Destructors from this one on.
@@ -40,6 +42,7 @@ impl Stage {
             Self::Handlers => 3,
             Self::Constructors(n) => n << 3 | 4,
             Self::Destructors(n) => n << 3 | 5,
+            Self::Ending => 6,
         }
     }
 
@@ -50,6 +53,7 @@ impl Stage {
             2 => Self::ThreadEnd(site_in(word >> 3)),
             3 => Self::Handlers,
             4 => Self::Constructors(word >> 3),
+            6 => Self::Ending,
             _ => Self::Destructors(word >> 3),
         }
     }

@@ -24,13 +24,15 @@ pub enum FaultKind {
     StackOverflow,
     SyncMisuse,
     Liveness,
+    /// The program ends with another status than is expected.
+    ExitStatus,
     /// A note, not a fault.
     Leak,
 }
 
 impl FaultKind {
     /// All kinds, with their stable names.
-    pub const ALL: [(Self, &'static str); 18] = [
+    pub const ALL: [(Self, &'static str); 19] = [
         (Self::Assertion, "assertion"),
         (Self::Abort, "abort"),
         (Self::Deadlock, "deadlock"),
@@ -48,6 +50,7 @@ impl FaultKind {
         (Self::StackOverflow, "stack-overflow"),
         (Self::SyncMisuse, "sync-misuse"),
         (Self::Liveness, "liveness"),
+        (Self::ExitStatus, "exit-status"),
         (Self::Leak, "leak"),
     ];
 

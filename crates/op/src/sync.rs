@@ -108,6 +108,8 @@ pub enum SyncOp {
     /// Result: 1 if the caller must run the routine and then say [`SyncOp::OnceDone`], 0 if it has been run.
     OnceEnter,
     OnceDone,
+    /// The program begins to end: `exit`, or the return of `main`. The object is the program; nobody does it twice.
+    Exit,
 }
 
 impl SyncOp {
@@ -204,7 +206,7 @@ impl SyncOp {
                 0 | EOWNERDEAD => Order::Acquire,
                 _ => Order::Relaxed,
             },
-            Self::MutexConsistent | Self::CondEnter | Self::SemGet => Order::Relaxed,
+            Self::MutexConsistent | Self::CondEnter | Self::SemGet | Self::Exit => Order::Relaxed,
             Self::BarrierArrive => Order::AcqRel,
         }
     }
@@ -256,6 +258,8 @@ pub enum SyncState {
         runner: Option<ThreadId>,
         done: bool,
     },
+    /// Of the program: it is ending.
+    Ending,
 }
 
 /// An entry in the queue of a condition variable.
@@ -456,7 +460,13 @@ fn transition(state: &SyncState, op: SyncOp, me: ThreadId) -> Raw {
     if op.is_wait() && !matches!(state, SyncState::Barrier { .. }) {
         return Raw::Next(state.clone(), 0);
     }
+    if op == SyncOp::Exit && *state == SyncState::Zero {
+        return Raw::Next(SyncState::Ending, 0);
+    }
     match materialise(state, op) {
+        SyncState::Ending => {
+            Raw::Misuse("is ended twice: by two calls of `exit`, or by `exit` and the return of `main`")
+        }
         SyncState::Uninit | SyncState::Garbage | SyncState::Zero => {
             Raw::Misuse("is used without having been initialised")
         }

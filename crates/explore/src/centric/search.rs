@@ -353,6 +353,7 @@ fn is_supported(op: SyncOp) -> bool {
             | SyncOp::SpinLock
             | SyncOp::SpinTryLock
             | SyncOp::SpinUnlock
+            | SyncOp::Exit
     )
 }
 

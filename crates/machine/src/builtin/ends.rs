@@ -1,11 +1,12 @@
 //! Failed assertions and the ends of the program.
 
 use crate::call::CallCx;
-use crate::code::{Code, HANDLERS_AT, MAX_HANDLERS};
+use crate::code::{Code, EXIT_AT, HANDLERS_AT, MAX_HANDLERS};
 use crate::core::Order;
+use crate::halt::Halt;
 use crate::libs::{LibFn, LibResult};
 use crate::value::Value;
-use threadbare_op::FaultKind;
+use threadbare_op::{FaultKind, SyncOp};
 
 pub(super) const TABLE: &[(&str, LibFn)] = &[
     ("__assert_fail", assert_fail),
@@ -17,7 +18,7 @@ pub(super) const TABLE: &[(&str, LibFn)] = &[
     ("exit", exit),
     ("_exit", exit_now),
     ("_Exit", exit_now),
-    ("quick_exit", exit_now),
+    ("quick_exit", quick_exit),
     ("atexit", at_exit),
     ("__cxa_atexit", cxa_atexit),
 ];
@@ -42,13 +43,26 @@ fn abort(cx: &mut CallCx<'_>) -> LibResult {
     Err(cx.fault(FaultKind::Abort, "the program aborts"))
 }
 
+/// That the program begins to end is an operation on the program: nobody does that twice (C11 7.22.4.4).
+fn begin_end(cx: &mut CallCx<'_>) -> Result<(), Halt> {
+    cx.sync(Code::process_address() + EXIT_AT, SyncOp::Exit).map(|_| ())
+}
+
 fn exit(cx: &mut CallCx<'_>) -> LibResult {
-    cx.core.order = Order::Exit;
+    let status = cx.arg_i32(0)? as u32;
+    begin_end(cx)?;
+    cx.core.order = Order::Exit(status);
     Ok(Value::ZERO)
 }
 
+fn quick_exit(cx: &mut CallCx<'_>) -> LibResult {
+    begin_end(cx)?;
+    exit_now(cx)
+}
+
 fn exit_now(cx: &mut CallCx<'_>) -> LibResult {
-    cx.core.order = Order::ExitNow;
+    let status = cx.arg_i32(0)? as u32;
+    cx.core.order = Order::ExitNow(status);
     Ok(Value::ZERO)
 }
 

@@ -149,12 +149,12 @@ impl<D: Domain> Running<'_, D> {
         };
         match std::mem::take(&mut self.core.order) {
             Order::None => {}
-            Order::Exit => {
+            Order::Exit(status) => {
+                self.exit(status)?;
                 self.drop_frames();
-                self.live.stage = Stage::Handlers;
                 return Ok(Flow::Frames);
             }
-            Order::ExitNow => return Err(self.core.stuck(Stuck::ProgramExit)),
+            Order::ExitNow(status) => return Err(self.exit_now(status)),
             Order::EndThread(value) => {
                 self.leave_exit_value(value);
                 self.unwind()?;
@@ -250,8 +250,8 @@ impl<D: Domain> Running<'_, D> {
                 self.leave_exit_value(value);
                 self.end_thread();
             }
-            Stage::Main => self.live.stage = Stage::Handlers,
-            Stage::Constructors(_) | Stage::ThreadEnd(_) | Stage::Handlers | Stage::Destructors(_) => {}
+            Stage::Main => self.main_returned(value),
+            Stage::Constructors(_) | Stage::ThreadEnd(_) | Stage::Ending | Stage::Handlers | Stage::Destructors(_) => {}
         }
     }
 
@@ -283,6 +283,7 @@ impl<D: Domain> Running<'_, D> {
             },
             Stage::Main | Stage::Routine => return Some(Op::Stuck(Stuck::Finished)),
             Stage::ThreadEnd(site) => return Some(self.end_locals(site)),
+            Stage::Ending => return Some(self.begin_end()),
             Stage::Handlers => {
                 let at = Code::process_address();
                 let count = self.core.memory.look(at, 8);
@@ -308,7 +309,7 @@ impl<D: Domain> Running<'_, D> {
                     self.live.stage = Stage::Destructors(n + 1);
                     destructor
                 }
-                None => return Some(Op::Stuck(Stuck::ProgramExit)),
+                None => return Some(self.end_program()),
             },
         };
         match self.push_frame(function, 0, NONE) {

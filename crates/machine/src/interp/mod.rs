@@ -8,6 +8,7 @@ mod mixed;
 mod private;
 mod slow;
 mod spin;
+mod status;
 mod unwind;
 
 pub use calls::unknown_function;

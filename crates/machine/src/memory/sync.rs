@@ -25,7 +25,7 @@ use threadbare_op::{Addr, FaultId, Site, Stuck, SyncId, SyncOp};
 /// How many bytes (on x86-64 Linux) the kind of object has that `op` is for; only kinds with a static initialiser matter.
 fn size_of(op: SyncOp) -> u8 {
     match op {
-        SyncOp::OnceEnter | SyncOp::OnceDone => 4,
+        SyncOp::OnceEnter | SyncOp::OnceDone | SyncOp::Exit => 4,
         SyncOp::CondInit
         | SyncOp::CondDestroy
         | SyncOp::CondEnter
