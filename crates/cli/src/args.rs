@@ -135,6 +135,9 @@ pub struct CheckArgs {
     /// Go on after the first fault; faults that are the same are reported once
     #[arg(long)]
     pub keep_going: bool,
+    /// Look for that long for a smaller execution of each fault: fewer threads, fewer switches, fewer steps; 0s shows the first one found
+    #[arg(long, value_name = "DURATION", value_parser = duration, default_value = "500ms")]
+    pub minimise: Duration,
     /// Explore with N workers (default: one for each core)
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub jobs: Option<u32>,

@@ -11,6 +11,7 @@ pub mod checkpoint;
 pub mod compare;
 pub mod explain;
 mod memory;
+mod minimal;
 pub mod model;
 mod names;
 mod order;

@@ -176,6 +176,8 @@ pub struct Plan {
     /// Which executions are meant. (A replay shows one execution, but may have to learn about the program what an
     /// exploration of these learns.)
     pub extent: Extent,
+    /// How long to look for a smaller execution of a fault.
+    pub minimise: Duration,
     /// The words of the command line, without those that only say how to report.
     pub command: Vec<String>,
 }
@@ -253,7 +255,7 @@ impl Plan {
         };
         let command = command(args);
         let (files, compiler_flags) = (args.input.files.clone(), args.input.compiler_flags.clone());
-        Ok(Self { files, compiler_flags, machine, task, model, extent, command })
+        Ok(Self { files, compiler_flags, machine, task, model, extent, minimise: args.minimise, command })
     }
 
     /// The exploration, if it is one.

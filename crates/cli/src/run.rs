@@ -3,6 +3,7 @@
 use crate::auto;
 use crate::bounded::{self, Explored, Scope};
 use crate::memory;
+use crate::minimal::Minimiser;
 use crate::model::decide;
 use crate::places::Places;
 use crate::plan::{Algorithm, Exploration, Extent, Plan, Task};
@@ -148,13 +149,15 @@ fn explore(
     let mut lost = None;
     // Who has not yet lost patience may do so now, but does get one fault.
     let patient = !interrupted();
+    let mut minimiser = Minimiser { plan, program, machine: &machine, left: plan.minimise };
     for (id, schedule) in &findings.faults {
         if patient && interrupted() && !run.faults.is_empty() {
             run.stopped = true;
             run.limits.push(LimitMet { limit: Limit::Interrupted, value: None, places: Vec::new() });
             break;
         }
-        match found(&machine, program, machine.fault(*id), schedule) {
+        let fault = machine.fault(*id);
+        match found(&machine, program, fault, &minimiser.smaller(fault, schedule)) {
             Ok((found, is_another)) if !(is_another && is_shown(&run, &found)) => run.faults.push(found),
             Ok(_) => {}
             Err(error) if is_racy => lost = Some(error),
@@ -333,7 +336,7 @@ fn replay(
 /// A schedule counts visible operations, and which plain accesses are visible under `--races explore` depends on what
 /// explorations have learnt before. So, where it does not fit yet, an exploration learns the next thing, in the same order
 /// as when the schedule was made.
-fn find_replay(
+pub(crate) fn find_replay(
     plan: &Plan,
     model: Model,
     machine: &mut Machine,

@@ -42,6 +42,28 @@ pub struct Shown {
     awaits_write: bool,
 }
 
+/// The faults that the replay of `schedule` meets, equal ones once; `None` if it is not one of this program.
+pub fn faults_of(like: &Machine, schedule: &Schedule) -> Option<Vec<Fault>> {
+    let mut machine = like.another(false);
+    let end = replay(&mut machine, schedule, &mut |_: &mut Machine, _: &Replayed<State>| ()).ok()?;
+    if machine.take_restart() {
+        return None;
+    }
+    Some(distinct(&machine, &end))
+}
+
+/// The faults that a replay has met, in the order in which they came, equal ones once.
+fn distinct(machine: &Machine, end: &ReplayedEnd<State>) -> Vec<Fault> {
+    let mut faults: Vec<Fault> = Vec::new();
+    for (id, _) in &end.faults {
+        let fault = machine.fault(*id);
+        if !faults.contains(fault) {
+            faults.push(fault.clone());
+        }
+    }
+    faults
+}
+
 /// Replays `schedule` on a machine that knows what `like` has learnt of the program.
 ///
 /// # Errors
@@ -345,13 +367,7 @@ impl<'a> Recorder<'a> {
             }
             stacks.push((thread, stopped, stack));
         }
-        let mut faults: Vec<Fault> = Vec::new();
-        for (id, _) in &end.faults {
-            let fault = machine.fault(*id).clone();
-            if !faults.contains(&fault) {
-                faults.push(fault);
-            }
-        }
+        let faults = distinct(machine, end);
         let complete = matches!(end.ending, Some(threadbare_explore::Ending::Complete));
         let notes = if complete { self.leaks(machine) } else { Vec::new() };
         let execution = Found {

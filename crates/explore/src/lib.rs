@@ -11,6 +11,7 @@ mod deadlock;
 mod graph;
 mod hidden;
 mod locations;
+mod minimise;
 mod mix;
 mod naive;
 mod names;
@@ -30,6 +31,7 @@ pub use centric::{Centric, CentricMistake, LeafOrder};
 pub use graph::{
     Detail, Ended, Estimate, Estimates, Graph, HastySymmetry, Met, PaperRounds, Parallel, Path, Shard, Snapshot, Work,
 };
+pub use minimise::{Shows, minimise};
 pub use mix::scatter;
 pub use naive::Naive;
 pub use names::ThreadNames;

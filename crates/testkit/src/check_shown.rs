@@ -11,7 +11,7 @@ use crate::series::{series, shrink_while};
 use crate::toy::Toy;
 use std::collections::BTreeSet;
 use std::rc::Rc;
-use threadbare_explore::{Replayed, replay};
+use threadbare_explore::{ReplayError, Replayed, minimise, replay};
 use threadbare_op::{Fault, FaultId, Schedule, System};
 
 /// No more executions of a program are explored.
@@ -85,14 +85,42 @@ fn check_schedule(program: &Rc<Program>, toy: &Toy, id: FaultId, schedule: &Sche
     let text = schedule.to_string();
     let parsed: Schedule = text.parse().map_err(|e| format!("{text}: {e}"))?;
     let fault = System::fault(toy, id);
-    let mut again = Toy::new(program);
-    let end = replay(&mut again, &parsed, &mut |_: &mut Toy, _: &Replayed<_>| ());
-    let end = end.map_err(|e| format!("{text}, for {fault:?}: {e}"))?;
+    let met = faults_of(program, &parsed).map_err(|e| format!("{text}, for {fault:?}: {e}"))?;
     let shows = |met: &Fault| {
         met.kind.goes_by_order() || (met.kind, met.thread, met.site) == (fault.kind, fault.thread, fault.site)
     };
-    match end.faults.iter().any(|(id, _)| shows(System::fault(&again, *id))) {
-        true => Ok(()),
-        false => Err(format!("{text}: replayed without the fault {fault:?}")),
+    if !met.iter().any(shows) {
+        return Err(format!("{text}: replayed without the fault {fault:?}"));
     }
+    if met.contains(fault) { check_minimal(program, fault, &parsed) } else { Ok(()) }
+}
+
+/// A schedule made smaller shows the same fault, and has no more threads, or as many and no more switches, or as many of both and no
+/// more steps.
+fn check_minimal(program: &Rc<Program>, fault: &Fault, schedule: &Schedule) -> Result<(), String> {
+    let shows = |candidate: &Schedule| faults_of(program, candidate).is_ok_and(|met| met.contains(fault));
+    let small = minimise(schedule, &mut |candidate| Some(shows(candidate)));
+    if !shows(&small) {
+        return Err(format!("{schedule} was made {small}, which does not show {fault:?}"));
+    }
+    if size(&small) > size(schedule) {
+        return Err(format!("{schedule} was made {small}, which is larger"));
+    }
+    match minimise(&small, &mut |candidate| Some(shows(candidate))) {
+        same if same == small => Ok(()),
+        smaller => Err(format!("{schedule} was made {small}, but not {smaller}")),
+    }
+}
+
+/// Threads that do anything, switches, steps.
+fn size(schedule: &Schedule) -> (usize, usize, usize) {
+    let threads: BTreeSet<u32> = schedule.steps.iter().map(|step| step.thread.0).collect();
+    let switches = schedule.steps.windows(2).filter(|pair| pair[0].thread != pair[1].thread).count();
+    (threads.len(), switches, schedule.steps.len())
+}
+
+fn faults_of(program: &Rc<Program>, schedule: &Schedule) -> Result<Vec<Fault>, ReplayError> {
+    let mut toy = Toy::new(program);
+    let end = replay(&mut toy, schedule, &mut |_: &mut Toy, _: &Replayed<_>| ())?;
+    Ok(end.faults.iter().map(|(id, _)| System::fault(&toy, *id).clone()).collect())
 }

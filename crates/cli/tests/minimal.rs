@@ -1,0 +1,39 @@
+//! `--minimise`: the execution shown of a fault is a small one.
+
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::Command;
+
+fn check(words: &[&str]) -> Value {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_threadbare"));
+    command.current_dir(root).args(["check", "crates/cli/tests/inputs/bank.c", "--format", "json"]).args(words);
+    let output = command.output().unwrap();
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|e| panic!("{e}: {output:?}"))
+}
+
+/// The threads that have steps in the schedule of the first fault.
+fn threads(result: &Value) -> BTreeSet<u32> {
+    let schedule = result["faults"][0]["schedule"].as_str().unwrap_or_else(|| panic!("{result}"));
+    let steps = schedule.split(':').next_back().unwrap();
+    steps.split(',').map(|step| step.split(['*', '=']).next().unwrap().parse().unwrap()).collect()
+}
+
+/// Main, and the two of nine threads that race.
+#[test]
+fn only_the_threads_that_the_fault_needs_are_shown() {
+    for explorer in ["graph", "optimal", "unfolding", "rf"] {
+        let words = ["--explorer", explorer, "--races", "report", "--minimise"];
+        let small = check(&[&words[..], &["10s"]].concat());
+        assert_eq!(threads(&small), BTreeSet::from([0, 8, 9]), "{explorer}: {small}");
+        let first = check(&[&words[..], &["0s"]].concat());
+        assert!(threads(&first).len() > 3, "{explorer}: the first one found has others: {first}");
+        for key in ["kind", "place", "message"] {
+            assert_eq!(small["faults"][0][key], first["faults"][0][key], "{explorer}");
+        }
+        let schedule = small["faults"][0]["schedule"].as_str().unwrap();
+        let again = check(&["--model", "sc", "--replay", schedule]);
+        assert_eq!(again["faults"][0]["message"], small["faults"][0]["message"], "{explorer}");
+    }
+}
