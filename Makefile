@@ -67,6 +67,7 @@ install: build
 	    $(DESTDIR)$(PREFIX)/share/zsh/site-functions $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 	$(BIN) man > $(DESTDIR)$(PREFIX)/share/man/man1/threadbare.1
 	$(BIN) man check > $(DESTDIR)$(PREFIX)/share/man/man1/threadbare-check.1
+	$(BIN) man test > $(DESTDIR)$(PREFIX)/share/man/man1/threadbare-test.1
 	$(BIN) man compare > $(DESTDIR)$(PREFIX)/share/man/man1/threadbare-compare.1
 	$(BIN) man explain > $(DESTDIR)$(PREFIX)/share/man/man1/threadbare-explain.1
 	$(BIN) man completions > $(DESTDIR)$(PREFIX)/share/man/man1/threadbare-completions.1

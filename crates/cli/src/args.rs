@@ -32,6 +32,9 @@ pub enum Command {
     /// Check a program: explore every execution that can matter, show the first that breaks
     #[command(after_help = EXIT_CODES)]
     Check(Box<CheckArgs>),
+    /// Check many programs, or the tests in files without `main`, and sum up
+    #[command(after_help = EXIT_CODES, mut_arg("jobs", |arg| arg.help("Run N tests at a time (default: one for each core)")))]
+    Test(Box<TestArgs>),
     /// Run several explorers on a program, and compare what they explore, how long it takes them, and what they say
     #[command(after_help = COMPARE_EXIT_CODES)]
     Compare(CompareArgs),
@@ -50,6 +53,11 @@ pub enum Command {
     },
 }
 
+/// The groups of options in the help, after those for every day.
+const BOUNDS: &str = "Bounds and choices";
+const LONG_RUNS: &str = "Long runs";
+const RESEARCH: &str = "Research: other algorithms";
+
 /// What is checked, and how it is compiled.
 #[derive(Args, Debug, Clone, Default)]
 pub struct InputArgs {
@@ -62,22 +70,52 @@ pub struct InputArgs {
     pub compiler_flags: Vec<String>,
 }
 
+/// `threadbare test`: the options of `check` hold for each test.
+#[derive(Args, Debug, Clone)]
+pub struct TestArgs {
+    /// How each test is checked.
+    #[command(flatten)]
+    pub check: CheckArgs,
+    /// Only tests whose name (FILE, or FILE::FUNCTION) contains this text
+    #[arg(long, value_name = "TEXT")]
+    pub filter: Option<String>,
+    /// Link this file into every test (may be given several times)
+    #[arg(long, value_name = "FILE")]
+    pub with: Vec<PathBuf>,
+    /// Print the names of the tests, and check nothing
+    #[arg(long)]
+    pub list: bool,
+    /// This process has one test to run, and tells what came of it.
+    #[command(flatten)]
+    pub one: OneArgs,
+}
+
+/// How `threadbare test` tells the processes it starts what to do.
+#[derive(Args, Debug, Clone)]
+pub struct OneArgs {
+    /// The file.
+    #[arg(long, hide = true)]
+    pub one_file: Option<PathBuf>,
+    /// Only load it: are there tests in it?
+    #[arg(long, hide = true)]
+    pub one_look: bool,
+    /// The function in it.
+    #[arg(long, hide = true)]
+    pub one_entry: Option<String>,
+    /// Whether its report has colours.
+    #[arg(long, hide = true)]
+    pub one_colour: bool,
+}
+
 /// `threadbare check`.
 #[derive(Args, Debug, Clone)]
 pub struct CheckArgs {
     /// The program.
     #[command(flatten)]
     pub input: InputArgs,
-    /// How to explore; auto lets several race
-    #[arg(long, value_enum, default_value_t = ExplorerArg::Graph, value_name = "EXPLORER")]
-    pub explorer: ExplorerArg,
-    /// With --explorer unfolding: an alternative to so many of the events that were explored already, or to all of them
-    /// (optimal, the default: nothing is explored in vain)
-    #[arg(long, value_name = "K|optimal", value_parser = alternatives)]
-    pub alternatives: Option<Alternatives>,
-    /// Parts of an explorer that are left out.
-    #[command(flatten)]
-    pub without: WithoutArgs,
+    /// Begin at this function, which takes no parameters, instead of `main`
+    #[arg(long, value_name = "FUNCTION")]
+    pub entry: Option<String>,
     /// The memory model: which values an atomic read may see
     #[arg(long, value_enum, default_value_t = ModelArg::Auto, value_name = "MODEL")]
     pub model: ModelArg,
@@ -85,43 +123,40 @@ pub struct CheckArgs {
     /// ignore them
     #[arg(long, value_enum, value_name = "POLICY")]
     pub races: Option<RacesArg>,
-    /// With --explorer unfolding --races report: look for data races in P percent of the executions only
-    #[arg(long, value_name = "P", value_parser = clap::value_parser!(u32).range(1..=100))]
-    pub race_sample: Option<u32>,
     /// At most N iterations of each loop, for each time it is entered
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), help_heading = BOUNDS)]
     pub unroll: Option<u32>,
     /// Explore only executions that a round-robin scheduler has in at most K rounds after the first; auto raises K from 0
     /// until there is a fault, or nothing is left
-    #[arg(long, value_name = "K|auto", value_parser = rounds, group = "bound")]
+    #[arg(long, value_name = "K|auto", value_parser = rounds, group = "bound", help_heading = BOUNDS)]
     pub rounds: Option<RoundsArg>,
     /// Explore only executions with at most K switches from a thread that could have gone on
-    #[arg(long, value_name = "K", group = "bound")]
+    #[arg(long, value_name = "K", group = "bound", help_heading = BOUNDS)]
     pub preemptions: Option<u32>,
     /// Explore only executions with at most K switches between threads
-    #[arg(long, value_name = "K", group = "bound")]
+    #[arg(long, value_name = "K", group = "bound", help_heading = BOUNDS)]
     pub context_switches: Option<u32>,
     /// Stop after this time: 30s, 5m, 2h, 500ms
     #[arg(long, value_name = "DURATION", value_parser = duration)]
     pub timeout: Option<Duration>,
     /// Stop as soon as it can be said how many executions there are (with a standard error of 10 %), and how long they take; after
     /// 10 s if no other --timeout is given
-    #[arg(long)]
+    #[arg(long, help_heading = LONG_RUNS)]
     pub estimate: bool,
     /// Stop after N executions
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help_heading = BOUNDS)]
     pub max_executions: Option<u64>,
     /// Stop when that much memory is used: 500M, 4G (default: 80 % of what the machine has left)
-    #[arg(long, value_name = "SIZE", value_parser = size)]
+    #[arg(long, value_name = "SIZE", value_parser = size, help_heading = BOUNDS)]
     pub max_memory: Option<u64>,
     /// Stop a thread after N instructions without a visible operation
-    #[arg(long, value_name = "N", default_value_t = 1_000_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1_000_000_000, value_parser = clap::value_parser!(u64).range(1..), help_heading = BOUNDS)]
     pub max_steps: u64,
     /// Let condition variables wake up, and weak compare-exchanges fail, without a reason: at most N times per thread
-    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "1")]
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "1", help_heading = BOUNDS)]
     pub spurious: Option<u32>,
     /// The values that __VERIFIER_nondet_* functions return
-    #[arg(long, value_name = "LO..HI", value_parser = range, allow_hyphen_values = true)]
+    #[arg(long, value_name = "LO..HI", value_parser = range, allow_hyphen_values = true, help_heading = BOUNDS)]
     pub nondet: Option<(i64, i64)>,
     /// What an unknown external function returns (may be given several times)
     #[arg(long, value_name = "NAME=VALUE", value_parser = stub)]
@@ -142,26 +177,39 @@ pub struct CheckArgs {
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub jobs: Option<u32>,
     /// When the run is stopped, write to this file how far it is
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = LONG_RUNS)]
     pub checkpoint: Option<PathBuf>,
     /// Write the checkpoint from time to time as well
-    #[arg(long, value_name = "DURATION", value_parser = duration, requires = "checkpoint")]
+    #[arg(long, value_name = "DURATION", value_parser = duration, requires = "checkpoint", help_heading = LONG_RUNS)]
     pub checkpoint_every: Option<Duration>,
     /// Go on where a checkpoint was written
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = LONG_RUNS)]
     pub resume: Option<PathBuf>,
     /// Explore only the I-th of N parts: they have no execution in common, and together are everything
-    #[arg(long, value_name = "I/N", value_parser = shard)]
+    #[arg(long, value_name = "I/N", value_parser = shard, help_heading = LONG_RUNS)]
     pub shard: Option<Shard>,
+    /// How to explore; auto lets several race
+    #[arg(long, value_enum, default_value_t = ExplorerArg::Graph, value_name = "EXPLORER", help_heading = RESEARCH)]
+    pub explorer: ExplorerArg,
+    /// With --explorer unfolding: an alternative to so many of the events that were explored already, or to all of them
+    /// (optimal, the default: nothing is explored in vain)
+    #[arg(long, value_name = "K|optimal", value_parser = alternatives, help_heading = RESEARCH)]
+    pub alternatives: Option<Alternatives>,
+    /// Parts of an explorer that are left out.
+    #[command(flatten)]
+    pub without: WithoutArgs,
+    /// With --explorer unfolding --races report: look for data races in P percent of the executions only
+    #[arg(long, value_name = "P", value_parser = clap::value_parser!(u32).range(1..=100), help_heading = RESEARCH)]
+    pub race_sample: Option<u32>,
     /// Count executions that differ only by exchanging threads with the same code and argument one by one
-    #[arg(long)]
+    #[arg(long, help_heading = RESEARCH)]
     pub no_symmetry: bool,
     /// Show exactly this execution again (it is printed with every fault)
     #[arg(long, value_name = "SCHEDULE")]
     pub replay: Option<String>,
     /// How to report
     #[command(flatten)]
-    pub report: ReportArgs,
+    pub report: ReportsArgs,
     /// Print counts and times as well
     #[arg(long)]
     pub details: bool,
@@ -172,20 +220,83 @@ pub struct CheckArgs {
 #[allow(clippy::struct_excessive_bools)]
 pub struct WithoutArgs {
     /// With --explorer rvf: look for witnesses without the closure
-    #[arg(long, hide_short_help = true)]
+    #[arg(long, hide_short_help = true, help_heading = RESEARCH)]
     pub no_closure: bool,
     /// With --explorer rvf: look for witnesses without following the trace at hand
-    #[arg(long, hide_short_help = true)]
+    #[arg(long, hide_short_help = true, help_heading = RESEARCH)]
     pub no_guide: bool,
     /// With --explorer rvf: look for witnesses without taking any step for sure
-    #[arg(long, hide_short_help = true)]
+    #[arg(long, hide_short_help = true, help_heading = RESEARCH)]
     pub no_greedy: bool,
     /// With --explorer rvf: go through every read, whatever the backtrack signals say
-    #[arg(long, hide_short_help = true)]
+    #[arg(long, hide_short_help = true, help_heading = RESEARCH)]
     pub no_backtrack_signals: bool,
     /// With --explorer rvf: tell (JSON witness_seconds) how much of the time goes into looking for witnesses
-    #[arg(long, hide_short_help = true)]
+    #[arg(long, hide_short_help = true, help_heading = RESEARCH)]
     pub time_witnesses: bool,
+}
+
+/// Where and how the reports are written.
+#[derive(Args, Debug, Clone, Default)]
+pub struct ReportsArgs {
+    /// The form of the report: human, json, sarif, junit, github or gcc; with =FILE it goes there. May be given several times;
+    /// standard output has the human report unless another without a file takes its place
+    #[arg(long, value_name = "FORMAT[=FILE]", value_parser = wanted)]
+    pub format: Vec<Wanted>,
+    /// Write the report that has no file of its own to this one instead of standard output
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Whether to use colours
+    #[arg(long, value_enum, default_value_t = ColourArg::Auto, value_name = "WHEN")]
+    pub color: ColourArg,
+}
+
+/// A report that is wanted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Wanted {
+    /// In which format.
+    pub format: Format,
+    /// In a file of its own.
+    pub file: Option<PathBuf>,
+}
+
+/// The formats of reports of `check` and `test`.
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// For people
+    Human,
+    /// One JSON object
+    Json,
+    /// SARIF 2.1.0, for code scanning
+    Sarif,
+    /// JUnit's XML, for CI
+    Junit,
+    /// Workflow commands of GitHub Actions
+    Github,
+    /// file:line:column: error: ..., for editors
+    Gcc,
+    /// For `threadbare test`, which reads it.
+    #[value(skip)]
+    Outcome,
+}
+
+impl Format {
+    /// As on the command line.
+    #[must_use]
+    pub fn name(self) -> String {
+        self.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
+    }
+}
+
+/// `sarif`, `sarif=out.sarif`.
+fn wanted(text: &str) -> Result<Wanted, String> {
+    let (name, file) = text.split_once('=').map_or((text, None), |(name, file)| (name, Some(file)));
+    let known = || Format::value_variants().iter().map(|format| format.name()).collect::<Vec<_>>().join(", ");
+    let format = Format::from_str(name, false).map_err(|_| format!("`{name}` is none of the formats {}", known()))?;
+    match file {
+        Some("") => Err(format!("a file is missing after `{name}=`")),
+        file => Ok(Wanted { format, file: file.map(PathBuf::from) }),
+    }
 }
 
 /// Where and how the report is written.

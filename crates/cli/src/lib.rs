@@ -7,6 +7,7 @@ mod apart;
 pub mod args;
 mod auto;
 mod bounded;
+mod check;
 pub mod checkpoint;
 pub mod compare;
 pub mod explain;
@@ -19,24 +20,25 @@ mod output;
 mod parts;
 mod places;
 pub mod plan;
+mod reports;
 pub mod run;
 mod sampled;
 mod show;
 pub mod stop;
+mod suite;
 mod undefined;
 mod unfolded;
 pub mod wrap;
 
-use args::{CheckArgs, Cli, ColourArg, Command, CompareArgs, CompareFormat, ExplainArgs, FormatArg, ReportArgs};
+use args::{Cli, ColourArg, Command, CompareArgs, CompareFormat, ExplainArgs, FormatArg, ReportArgs};
 use clap::{CommandFactory, Parser};
 use output::{Target, colour, deliver};
 use std::ffi::OsString;
-use std::io::IsTerminal;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use threadbare_op::Verdict;
-use threadbare_report::{Run, Sources, human, json};
+use threadbare_report::{Run, json};
 
 /// No fault, and everything was explored.
 pub const SAFE: u8 = 0;
@@ -51,7 +53,8 @@ pub const INCOMPLETE: u8 = 3;
 #[must_use]
 pub fn main_with(words: impl IntoIterator<Item = OsString>) -> ExitCode {
     install_panic_hook();
-    let cli = match Cli::try_parse_from(words) {
+    let words: Vec<OsString> = words.into_iter().collect();
+    let cli = match Cli::try_parse_from(&words) {
         Ok(cli) => cli,
         Err(error) => {
             // clap knows where to print what; a closed pipe is nobody's fault.
@@ -60,7 +63,8 @@ pub fn main_with(words: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
     };
     ExitCode::from(match &cli.command {
-        Command::Check(args) => check(args),
+        Command::Check(args) => check::check(args),
+        Command::Test(args) => suite::test(args, &words),
         Command::Compare(args) => compare(args),
         Command::Explain(args) => explain(args),
         Command::Completions { shell } => {
@@ -72,34 +76,6 @@ pub fn main_with(words: impl IntoIterator<Item = OsString>) -> ExitCode {
     })
 }
 
-fn check(args: &CheckArgs) -> u8 {
-    prepare_for_crashes(&args.report);
-    let plan = match plan::Plan::new(args) {
-        Ok(plan) => plan,
-        Err(message) => return fail(&args.report, &message),
-    };
-    // A place that cannot be written to is better found out before an hour of exploration.
-    let target = match Target::open(args.report.output.as_deref()) {
-        Ok(target) => target,
-        Err(message) => return fail(&args.report, &message),
-    };
-    let interrupted = Arc::new(AtomicBool::new(false));
-    if let Err(error) = listen(&interrupted) {
-        eprintln!("threadbare: Ctrl-C will end the run at once: {error}");
-    }
-    let manner = run::Manner { stop: stop::Stop::new(interrupted), progress: std::io::stderr().is_terminal() };
-    let run = match run::run(&plan, &manner) {
-        Ok(outcome) => outcome.run,
-        Err(run::Error::Interrupted) => run::interrupted(&plan),
-        Err(error) => return fail(&args.report, &error.to_string()),
-    };
-    let text = render(args, &run, &target);
-    match deliver(target, &text) {
-        Ok(()) => exit_code(&run),
-        Err(message) => fail(&args.report, &message),
-    }
-}
-
 /// The exit code for a result.
 #[must_use]
 pub fn exit_code(run: &Run) -> u8 {
@@ -108,28 +84,6 @@ pub fn exit_code(run: &Run) -> u8 {
         Verdict::Fault => FAULT,
         Verdict::Incomplete => INCOMPLETE,
     }
-}
-
-fn render(args: &CheckArgs, run: &Run, target: &Target) -> String {
-    match args.report.format {
-        FormatArg::Json => format!("{:#}\n", json::run(run)),
-        FormatArg::Human => {
-            let mut text = human::render(run, &mut sources(), colour(args.report.color, target));
-            if args.details {
-                text.push_str(&human::details(run));
-            }
-            text
-        }
-    }
-}
-
-/// The source files; what was read from standard input cannot be read again.
-fn sources() -> Sources {
-    let mut sources = Sources::new();
-    if let Some(text) = threadbare_frontend::standard_input() {
-        sources.insert(threadbare_frontend::STDIN_SHOWN, &text);
-    }
-    sources
 }
 
 fn compare(args: &CompareArgs) -> u8 {
@@ -151,15 +105,16 @@ fn compared(args: &CompareArgs) -> Result<u8, String> {
     let tool = std::env::current_exe().map_err(|error| format!("where this executable is is not known: {error}"))?;
     let comparison = compare::compare(args, &tool, &interrupted)?;
     if let Some(plot) = plot {
-        deliver(plot, &comparison.plot()?)?;
+        deliver(plot, &comparison.plot()?, true)?;
     }
-    deliver(target, &comparison.render(args.format))?;
+    deliver(target, &comparison.render(args.format), true)?;
     Ok(comparison.exit_code())
 }
 
 fn explain(args: &ExplainArgs) -> u8 {
     prepare_for_crashes(&args.report);
-    let options = threadbare_frontend::FrontendOptions { clang_flags: args.input.compiler_flags.clone() };
+    let options =
+        threadbare_frontend::FrontendOptions { clang_flags: args.input.compiler_flags.clone(), ..Default::default() };
     let program = match threadbare_frontend::load(&args.input.files, &options) {
         Ok(program) => program,
         Err(error) => return fail(&args.report, &error.to_string()),
@@ -174,7 +129,7 @@ fn explain(args: &ExplainArgs) -> u8 {
         FormatArg::Json => format!("{:#}\n", json::explanation(&explanation)),
         FormatArg::Human => threadbare_report::explain::render(&explanation, colour(args.report.color, &target)),
     };
-    match deliver(target, &text) {
+    match deliver(target, &text, true) {
         Ok(()) => SAFE,
         Err(message) => fail(&args.report, &message),
     }
@@ -215,6 +170,7 @@ fn man(subcommand: Option<&str>) -> u8 {
         Some(name) => {
             let title = match name {
                 "check" => "threadbare-check",
+                "test" => "threadbare-test",
                 "compare" => "threadbare-compare",
                 "explain" => "threadbare-explain",
                 _ => "threadbare-completions",

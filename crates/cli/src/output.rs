@@ -25,12 +25,15 @@ impl Target {
     }
 }
 
-/// Writes the report. If its file cannot be written, it goes to standard output, so that it is not lost.
-pub(crate) fn deliver(target: Target, text: &str) -> Result<(), String> {
+/// Writes the report. With `rescue`, if its file cannot be written, it goes to standard output, so that it is not lost.
+pub(crate) fn deliver(target: Target, text: &str, rescue: bool) -> Result<(), String> {
     match target {
         Target::Stdout => write(&mut io::stdout().lock(), text.as_bytes())
             .map_err(|e| format!("cannot write to standard output: {e}")),
         Target::File(path, mut file) => write(&mut file, text.as_bytes()).map_err(|e| {
+            if !rescue {
+                return format!("cannot write to {}: {e}", path.display());
+            }
             let _ = write(&mut io::stdout().lock(), text.as_bytes());
             format!("cannot write to {}: {e}; the report went to standard output", path.display())
         }),
@@ -61,6 +64,16 @@ pub(crate) fn colour(wanted: ColourArg, target: &Target) -> Look {
     let terminal = matches!(target, Target::Stdout) && io::stdout().is_terminal();
     let width = if terminal { terminal_size::terminal_size().map(|(w, _)| usize::from(w.0)) } else { None };
     Look { colour: coloured(wanted, terminal), width: width.unwrap_or(Look::default().width).clamp(40, 400) }
+}
+
+/// How something is to look on standard output.
+pub(crate) fn stdout_look(wanted: ColourArg) -> Look {
+    colour(wanted, &Target::Stdout)
+}
+
+/// How a report looks that is quoted in others: in those that are made of text, nobody knows for what width.
+pub(crate) fn quoted_look(wanted: ColourArg) -> Look {
+    Look { colour: wanted == ColourArg::Always, ..Look::default() }
 }
 
 fn coloured(wanted: ColourArg, terminal: bool) -> bool {

@@ -167,6 +167,8 @@ pub struct Plan {
     pub files: Vec<PathBuf>,
     /// For the compiler.
     pub compiler_flags: Vec<String>,
+    /// Where the program begins, if not at `main`.
+    pub entry: Option<String>,
     /// How the program is run.
     pub machine: Options,
     /// What to do with it.
@@ -255,7 +257,8 @@ impl Plan {
         };
         let command = command(args);
         let (files, compiler_flags) = (args.input.files.clone(), args.input.compiler_flags.clone());
-        Ok(Self { files, compiler_flags, machine, task, model, extent, minimise: args.minimise, command })
+        let entry = args.entry.clone();
+        Ok(Self { files, compiler_flags, entry, machine, task, model, extent, minimise: args.minimise, command })
     }
 
     /// The exploration, if it is one.
@@ -476,6 +479,7 @@ fn command(args: &CheckArgs) -> Vec<String> {
         RacesArg::Explore => Some("explore".to_owned()),
         RacesArg::Ignore => Some("ignore".to_owned()),
     };
+    option("entry", args.entry.clone());
     option("model", model(args.model).map(|m| m.name().to_owned()));
     option("races", races);
     option("rounds", args.rounds.map(|rounds| rounds.to_string()));

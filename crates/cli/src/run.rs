@@ -18,7 +18,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 use threadbare_explore::{Centric, Explorer, Graph, Naive, Observers, Optimal, Rf, Rvf, Source, Unfolding};
-use threadbare_frontend::FrontendOptions;
+use threadbare_frontend::{FrontendError, FrontendOptions};
 use threadbare_machine::{Machine, Options, Races, Signals};
 use threadbare_op::{Bound, Coverage, Fault, FaultKind, Limit, Model, Schedule, Site, Stats, System, Verdict};
 use threadbare_program::Program;
@@ -29,6 +29,8 @@ use threadbare_report::{Found, LimitMet, Phases, Run, UnsupportedMet, bound_of};
 pub enum Error {
     /// The input or the command is wrong.
     Input(String),
+    /// There is no `main`, but there are these tests.
+    NoMain(Vec<String>),
     /// We are.
     Internal(String),
     /// The user did not want to wait for the compiler.
@@ -39,6 +41,7 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Input(text) => f.write_str(text),
+            Self::NoMain(tests) => FrontendError::NoMain { tests: tests.clone() }.fmt(f),
             Self::Internal(text) => write!(f, "internal error: {text}\n{REPORT_IT}"),
             Self::Interrupted => f.write_str("interrupted"),
         }
@@ -82,11 +85,14 @@ pub fn run(plan: &Plan, manner: &Manner) -> Result<Outcome, Error> {
 /// # Errors
 /// If the input cannot be checked.
 pub fn load(plan: &Plan, manner: &Manner) -> Result<Program, Error> {
-    let options = FrontendOptions { clang_flags: plan.compiler_flags.clone() };
+    let options = FrontendOptions { clang_flags: plan.compiler_flags.clone(), entry: plan.entry.clone() };
     threadbare_frontend::load(&plan.files, &options).map_err(|e| match manner.stop.reason() {
         // The compiler gets the signal as well.
         Some(Limit::Interrupted) => Error::Interrupted,
-        _ => Error::Input(e.to_string()),
+        _ => match e {
+            FrontendError::NoMain { tests } if !tests.is_empty() => Error::NoMain(tests),
+            other => Error::Input(other.to_string()),
+        },
     })
 }
 

@@ -17,7 +17,7 @@ pub fn explain(run: &mut Run, plan: &Plan) {
         return;
     }
     let names: Vec<&str> = unknown.iter().map(|(_, name)| name.as_str()).collect();
-    let options = FrontendOptions { clang_flags: plan.compiler_flags.clone() };
+    let options = FrontendOptions { clang_flags: plan.compiler_flags.clone(), entry: plan.entry.clone() };
     for ((index, name), known) in unknown.iter().zip(undefined(&plan.files, &options, &names)) {
         run.unsupported[*index].what = text(name, &known);
     }

@@ -69,7 +69,17 @@ pub enum FrontendError {
         triple: String,
     },
     /// There is no function `main`.
-    NoMain,
+    NoMain {
+        /// Functions that are tests by their names and have no parameters.
+        tests: Vec<String>,
+    },
+    /// The function at which the program is to begin is not there, or takes parameters.
+    BadEntry {
+        /// Its name.
+        name: String,
+        /// Whether it is there.
+        takes_parameters: bool,
+    },
 }
 
 impl fmt::Display for FrontendError {
@@ -114,7 +124,16 @@ impl fmt::Display for FrontendError {
             Self::Target { triple } => {
                 write!(f, "the program is compiled for {triple}; only x86-64 Linux is supported")
             }
-            Self::NoMain => write!(f, "the program has no function `main`"),
+            Self::NoMain { tests } if tests.is_empty() => write!(f, "the program has no function `main`"),
+            Self::NoMain { tests } => write!(
+                f,
+                "the program has no function `main`, but tests: {}; `threadbare test` runs them all, `--entry NAME` one",
+                tests.join(", ")
+            ),
+            Self::BadEntry { name, takes_parameters: true } => {
+                write!(f, "the program cannot begin at `{name}`, which takes parameters")
+            }
+            Self::BadEntry { name, .. } => write!(f, "the program has no function `{name}` to begin at"),
         }
     }
 }

@@ -27,6 +27,14 @@ use threadbare_program::Program;
 pub struct FrontendOptions {
     /// Further arguments for clang, after our own.
     pub clang_flags: Vec<String>,
+    /// The function at which the program begins, if it is not `main`. It takes no parameters.
+    pub entry: Option<String>,
+}
+
+impl FrontendOptions {
+    fn entry(&self) -> &str {
+        self.entry.as_deref().unwrap_or("main")
+    }
 }
 
 /// LLVM's reader can break down on garbled files, which ends the process. From now on, what `output` makes of the message goes to
@@ -41,13 +49,32 @@ pub fn report_crashes_by(output: fn(&str) -> String) {
 /// When a file cannot be read, compiled or linked, or is not for x86-64 Linux, or there is no `main`.
 pub fn load(inputs: &[PathBuf], options: &FrontendOptions) -> Result<Program, FrontendError> {
     let first = inputs.first().ok_or(FrontendError::NoInput)?.to_string_lossy();
-    let mut module = link::link(&input::read(inputs, options)?)?;
+    let mut module = link::link(&input::read(inputs, options)?, options.entry())?;
     let triple = module.triple();
     if !(triple.is_empty() || triple.starts_with("x86_64")) || !module.is_64_bit_little_endian() {
         return Err(FrontendError::Target { triple });
     }
     runtime::link(&mut module)?;
     module.verify().map_err(|error| link::malformed(&first, error))?;
-    let program = lower::lower(&module);
-    if program.entry.is_none() { Err(FrontendError::NoMain) } else { Ok(program) }
+    check_entry(&module, options)?;
+    Ok(lower::lower(&module, options.entry()))
+}
+
+/// How the names of tests begin, in files without `main`.
+const TEST: &str = "test_";
+
+fn check_entry(module: &llvm::Module, options: &FrontendOptions) -> Result<(), FrontendError> {
+    let is_defined = |function: &llvm::Value<'_>| !function.is_declaration();
+    let takes_parameters = |function: llvm::Value<'_>| function.params().next().is_some();
+    match (module.function(options.entry()).filter(is_defined), &options.entry) {
+        (Some(function), Some(name)) if takes_parameters(function) => {
+            Err(FrontendError::BadEntry { name: name.clone(), takes_parameters: true })
+        }
+        (Some(_), _) => Ok(()),
+        (None, Some(name)) => Err(FrontendError::BadEntry { name: name.clone(), takes_parameters: false }),
+        (None, None) => {
+            let is_test = |f: &llvm::Value<'_>| is_defined(f) && !takes_parameters(*f) && f.name().starts_with(TEST);
+            Err(FrontendError::NoMain { tests: module.functions().filter(is_test).map(llvm::Value::name).collect() })
+        }
+    }
 }

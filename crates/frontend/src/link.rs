@@ -9,8 +9,8 @@ use crate::llvm::{Module, ReadError, Value};
 use std::collections::HashSet;
 use std::path::PathBuf;
 
-/// Links the inputs.
-pub(crate) fn link(inputs: &Inputs) -> Result<Module, FrontendError> {
+/// Links the inputs to a program that begins at `entry`.
+pub(crate) fn link(inputs: &Inputs, entry: &str) -> Result<Module, FrontendError> {
     let mut units = inputs.units.iter();
     let mut module = match units.next() {
         Some(first) => read(first)?,
@@ -21,18 +21,18 @@ pub(crate) fn link(inputs: &Inputs) -> Result<Module, FrontendError> {
         add(&mut module, unit)?;
     }
     if !inputs.members.is_empty() {
-        link_members(&mut module, &inputs.members)?;
+        link_members(&mut module, &inputs.members, entry)?;
     }
     Ok(module)
 }
 
-fn link_members(module: &mut Module, members: &[Unit]) -> Result<(), FrontendError> {
+fn link_members(module: &mut Module, members: &[Unit], entry: &str) -> Result<(), FrontendError> {
     let mut left = Vec::new();
     for member in members {
         left.push((member, defined(&read(member)?)));
     }
     loop {
-        let missing = missing(module);
+        let missing = missing(module, entry);
         let needed = left.iter().position(|(_, defines)| defines.iter().any(|name| missing.contains(name)));
         let Some(needed) = needed else { return Ok(()) };
         add(module, left.remove(needed).0)?;
@@ -49,12 +49,12 @@ fn defined(module: &Module) -> Vec<String> {
 }
 
 /// The names that the module needs and does not define. Weak references need nothing.
-fn missing(module: &Module) -> HashSet<String> {
+fn missing(module: &Module, entry: &str) -> HashSet<String> {
     let needed =
         |value: &Value<'_>| value.is_declaration() && !value.is_extern_weak() && value.users().next().is_some();
     let mut names: HashSet<String> = symbols(module).filter(needed).map(Value::name).collect();
-    if module.function("main").is_none_or(Value::is_declaration) {
-        names.insert("main".into());
+    if module.function(entry).is_none_or(Value::is_declaration) {
+        names.insert(entry.into());
     }
     names
 }

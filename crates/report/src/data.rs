@@ -4,7 +4,7 @@ use std::fmt;
 use threadbare_op::{Bound, FaultKind, Limit, Schedule, Stats, Verdict};
 
 /// A position in a source file.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 pub struct Place {
     /// As people would open it.
     pub file: String,

@@ -201,6 +201,13 @@ fn counted(out: &mut String, run: &Run) {
     }
 }
 
+/// What was found out, in one line.
+pub(crate) fn verdict_line(run: &Run) -> String {
+    let mut out = String::new();
+    verdict(&mut out, run, Look::default());
+    out.lines().next().unwrap_or_default().trim_end_matches(':').to_owned()
+}
+
 /// What was proved, exactly.
 fn verdict(out: &mut String, run: &Run, look: Look) {
     if run.replay {
@@ -362,7 +369,7 @@ fn unseen(out: &mut String, run: &Run, look: Look) {
     }
 }
 
-fn advice(met: &LimitMet) -> &'static str {
+pub(crate) fn advice(met: &LimitMet) -> &'static str {
     match met.limit {
         Limit::Unroll => "a loop wanted more iterations; raise --unroll if they may matter",
         Limit::Steps => {

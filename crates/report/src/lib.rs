@@ -5,15 +5,21 @@
 //!
 //! * [`human`]: a headline with the marked source line, the interleaving as a table, one line that says what was proved.
 //! * [`json`]: one object, versioned, described by `docs/threadbare.schema.json`.
+//! * [`sarif`], [`junit`], [`github`], [`gcc`]: for other tools, made of an [`Outcome`] and its diagnostics.
 //! * [`explain`]: what the tool sees of a program before it runs it.
 
 #![forbid(unsafe_code)]
 
 mod data;
+mod diagnostic;
 pub mod explain;
 mod fold;
+pub mod gcc;
+pub mod github;
 pub mod human;
 pub mod json;
+pub mod junit;
+pub mod sarif;
 mod source;
 mod style;
 mod table;
@@ -22,5 +28,6 @@ pub use data::{
     Choice, Estimated, Found, LimitMet, Note, Old, Phases, Place, Row, Run, Second, ThreadInfo, Touched, Try,
     UnsupportedMet, Waiting, bound_of,
 };
+pub use diagnostic::{Diagnostic, Level, Outcome, Related, Status};
 pub use source::Sources;
 pub use style::{Look, clean};

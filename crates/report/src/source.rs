@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::ops::Range;
+use std::path::Path;
 
 /// Files larger than this are not read: what is generated is not worth showing.
 const MOST_BYTES: u64 = 16 << 20;
@@ -65,6 +66,15 @@ impl Sources {
             return Some(whole);
         };
         Some(start + from..start + from + token(&content[from..]))
+    }
+}
+
+/// The path as seen from the working directory, if the file is below it.
+pub(crate) fn below_here(file: &str) -> String {
+    let here = std::env::current_dir().unwrap_or_default();
+    match Path::new(file).strip_prefix(&here) {
+        Ok(below) if !here.as_os_str().is_empty() => below.to_string_lossy().into_owned(),
+        _ => file.strip_prefix("./").unwrap_or(file).to_owned(),
     }
 }
 

@@ -32,15 +32,21 @@ impl Look {
         self.paint(Style::new().dimmed(), text)
     }
 
-    pub(crate) fn good(self, text: impl Display) -> String {
+    /// Text that is good news.
+    #[must_use]
+    pub fn good(self, text: impl Display) -> String {
         self.paint(AnsiColor::Green.on_default().bold(), text)
     }
 
-    pub(crate) fn bad(self, text: impl Display) -> String {
+    /// Text that is bad news.
+    #[must_use]
+    pub fn bad(self, text: impl Display) -> String {
         self.paint(AnsiColor::BrightRed.on_default().bold(), text)
     }
 
-    pub(crate) fn warn(self, text: impl Display) -> String {
+    /// Text that is a warning.
+    #[must_use]
+    pub fn warn(self, text: impl Display) -> String {
         self.paint(AnsiColor::Yellow.on_default().bold(), text)
     }
 }

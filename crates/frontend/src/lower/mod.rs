@@ -61,7 +61,7 @@ pub(crate) struct Lowering<'m> {
 }
 
 /// Lowers a whole module.
-pub(crate) fn lower(module: &Module) -> Program {
+pub(crate) fn lower(module: &Module, entry: &str) -> Program {
     let mut lowering = Lowering {
         module,
         program: Program::default(),
@@ -78,15 +78,15 @@ pub(crate) fn lower(module: &Module) -> Program {
         byval: Module::attribute_kind("byval"),
         bad_initialisers: Vec::new(),
     };
-    lowering.run();
+    lowering.run(entry);
     lowering.program
 }
 
 impl<'m> Lowering<'m> {
-    fn run(&mut self) {
+    fn run(&mut self, entry: &str) {
         self.program.lines.push(threadbare_program::LineOf::default());
         self.program.opaque_addresses = true;
-        self.program.entry = self.module.function("main").filter(|f| !f.is_declaration()).map(|f| self.function_id(f));
+        self.program.entry = self.module.function(entry).filter(|f| !f.is_declaration()).map(|f| self.function_id(f));
         self.program.constructors = self.structors("llvm.global_ctors");
         self.program.destructors = self.structors("llvm.global_dtors");
         // The later ones undo what the earlier ones did.

@@ -18,7 +18,8 @@ pub fn file(extension: &str, content: &[u8]) -> PathBuf {
 /// Loads one file and removes it.
 pub fn try_load(extension: &str, content: &[u8], flags: &[&str]) -> Result<Program, FrontendError> {
     let path = file(extension, content);
-    let options = FrontendOptions { clang_flags: flags.iter().map(|&f| f.to_owned()).collect() };
+    let options =
+        FrontendOptions { clang_flags: flags.iter().map(|&f| f.to_owned()).collect(), ..FrontendOptions::default() };
     let result = load(std::slice::from_ref(&path), &options);
     let _ = std::fs::remove_file(path);
     result

@@ -86,7 +86,7 @@ fn programs_for_other_machines() {
 
 #[test]
 fn programs_without_a_beginning() {
-    assert!(matches!(try_load("c", b"int helper(void) { return 0; }", &[]), Err(FrontendError::NoMain)));
+    assert!(matches!(try_load("c", b"int helper(void) { return 0; }", &[]), Err(FrontendError::NoMain { .. })));
 }
 
 #[test]

@@ -1,0 +1,2 @@
+void shared_add(void);
+int shared_sum(void);

@@ -1,0 +1,215 @@
+//! What came of a program in a form that every format for tools can be made of: diagnostics with places, and one outcome.
+//!
+//! An [`Outcome`] can be written down and read again: a process that runs many tests gets them from those that run one each.
+
+use crate::data::{Found, Place, Run};
+use crate::human::{advice, again, verdict_line};
+use crate::style::one_line;
+use crate::table;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+use threadbare_op::Verdict;
+
+/// How bad it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Level {
+    /// A fault.
+    Error,
+    /// Something that stands between the run and a proof.
+    Warning,
+    /// Worth knowing.
+    Note,
+}
+
+impl Level {
+    /// `error`, `warning`, `note`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+            Self::Note => "note",
+        }
+    }
+}
+
+/// A further place that belongs to a diagnostic.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Related {
+    /// Where.
+    pub place: Place,
+    /// What is there.
+    pub message: String,
+}
+
+/// One finding.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Diagnostic {
+    /// How bad.
+    pub level: Level,
+    /// What kind: `data-race`, `timeout`, `unsupported`, `leak`.
+    pub kind: String,
+    /// One line.
+    pub message: String,
+    /// Where.
+    pub place: Option<Place>,
+    /// The other party, the calls, who waits.
+    pub related: Vec<Related>,
+    /// The command that shows the execution again.
+    pub replay: Option<String>,
+}
+
+/// A result for programs that read it: the names of the verdicts are stable.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    /// No fault, and everything was explored.
+    Safe,
+    /// A fault was found.
+    Fault,
+    /// No fault, but not everything was explored.
+    Incomplete,
+    /// The program could not be checked.
+    Error,
+}
+
+impl Status {
+    /// `safe`, `fault`, `incomplete`, `error`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Safe => "safe",
+            Self::Fault => "fault",
+            Self::Incomplete => "incomplete",
+            Self::Error => "error",
+        }
+    }
+}
+
+/// What came of checking one program, or one test.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Outcome {
+    /// Of the program or test: `tests/queue.c`, `tests/queue.c::test_put`.
+    pub name: String,
+    /// The result.
+    pub status: Status,
+    /// The last line of the report, in one sentence; or what is wrong with the input.
+    pub summary: String,
+    /// From start to end.
+    pub seconds: f64,
+    /// Complete executions.
+    pub executions: u64,
+    /// The findings.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The report for people, if it was asked for.
+    pub report: String,
+    /// The report for programs.
+    pub json: serde_json::Value,
+    /// The tests in a file without `main`.
+    pub tests: Vec<String>,
+}
+
+impl Outcome {
+    /// Of a run; `report` is the one for people.
+    #[must_use]
+    pub fn new(name: String, run: &Run, report: String) -> Self {
+        let status = match run.verdict {
+            Verdict::Safe => Status::Safe,
+            Verdict::Fault => Status::Fault,
+            Verdict::Incomplete => Status::Incomplete,
+        };
+        Self {
+            name,
+            status,
+            summary: verdict_line(run),
+            seconds: run.wall_seconds,
+            executions: run.stats.executions,
+            diagnostics: diagnostics(run),
+            report,
+            json: crate::json::run(run),
+            tests: Vec::new(),
+        }
+    }
+
+    /// Of a program that could not be checked.
+    #[must_use]
+    pub fn failed(name: String, message: &str) -> Self {
+        let message = crate::clean(message).trim_end().to_owned();
+        let diagnostic = Diagnostic {
+            level: Level::Error,
+            kind: "error".into(),
+            message: message.clone(),
+            place: None,
+            related: Vec::new(),
+            replay: None,
+        };
+        Self {
+            name,
+            status: Status::Error,
+            json: crate::json::error(&message),
+            summary: message,
+            seconds: 0.0,
+            executions: 0,
+            diagnostics: vec![diagnostic],
+            report: String::new(),
+            tests: Vec::new(),
+        }
+    }
+}
+
+/// Everything that a run has to say about places in the source.
+fn diagnostics(run: &Run) -> Vec<Diagnostic> {
+    let bare = |level, kind: &str, message: String, place: Option<Place>| Diagnostic {
+        level,
+        kind: kind.into(),
+        message,
+        place,
+        related: Vec::new(),
+        replay: None,
+    };
+    let mut all: Vec<Diagnostic> = run.faults.iter().map(|found| fault(found, run)).collect();
+    for met in &run.unsupported {
+        let message = format!("unsupported: {}", one_line(&met.what));
+        all.push(bare(Level::Warning, "unsupported", message, met.place.clone()));
+    }
+    for met in &run.limits {
+        let value = met.value.as_ref().map_or(String::new(), |value| format!(" ({value})"));
+        let message = format!("not everything was explored: {}{value}: {}", met.limit, advice(met));
+        // Loops of the same header are one place.
+        let places: BTreeSet<Option<Place>> = met.places.iter().cloned().map(Some).collect();
+        let places = if places.is_empty() { BTreeSet::from([None]) } else { places };
+        all.extend(
+            places.into_iter().map(|place| bare(Level::Warning, &met.limit.to_string(), message.clone(), place)),
+        );
+    }
+    all.extend(run.notes.iter().map(|n| bare(Level::Note, &n.kind, one_line(&n.message), n.place.clone())));
+    all
+}
+
+fn fault(found: &Found, run: &Run) -> Diagnostic {
+    let mut related = Vec::new();
+    let mut add = |place: Option<&Place>, message: String| {
+        related.extend(place.map(|place| Related { place: place.clone(), message }));
+    };
+    if let Some(second) = &found.second {
+        add(second.place.as_ref(), format!("{} by {}", one_line(&second.what), table::name(found, second.thread)));
+    }
+    for (function, place) in &found.stack {
+        add(place.as_ref(), format!("called by `{}`", one_line(function)));
+    }
+    for waiting in &found.waiting {
+        let who = table::name(found, waiting.thread);
+        add(waiting.place.as_ref(), format!("{who} waits here for {}", one_line(&waiting.what)));
+    }
+    let who = if found.thread == 0 { "the main thread".into() } else { table::name(found, found.thread) };
+    let why = found.explanation.as_ref().map_or(String::new(), |why| format!("; {}", one_line(why)));
+    Diagnostic {
+        level: Level::Error,
+        kind: found.kind.name().into(),
+        message: format!("{} (in {who}){why}", one_line(&found.message)),
+        place: found.place.clone(),
+        related,
+        replay: (!run.replay).then(|| again(run, &found.schedule)),
+    }
+}
