@@ -5,6 +5,15 @@
 //! Consistency in C/C++11*, PLDI 2017, Theorem 4), and a race shows under both. So `auto` takes the cheaper sc where no
 //! weaker access can be reached, else rc11.
 //!
+//! Operations on synchronisation objects that may fail, or ask, are weaker as well: what they saw others do does not happen
+//! before what comes next ([`threadbare_op::SyncOp::orders_nothing`]), so that the next atomic load may read something older. Without atomic
+//! accesses there is nothing to read so: then each operation reads from the one before it at its object, in all models, and these orders are
+//! those of an interleaving. Where there are both, `auto` takes rc11.
+//!
+//! Signals are like that, too: that a thread waited when it was signalled does not order what it did before that with what the signalling
+//! thread does next. But the latter is not told, so that it takes a third thread to see it. That is left to whoever asks for rc11; only, it is
+//! not said that sc comes to the same.
+//!
 //! *Reached* is judged from above: `main`, what runs before and after it, every function whose address is taken, all that
 //! these call, and in them the instructions to which a path leads that takes no branch that a constant forbids. The libraries that come with the tool are looked through but not
 //! counted: what their own few weaker accesses (thread-specific data) may see, POSIX leaves open anyway.
@@ -12,6 +21,7 @@
 use crate::names;
 use crate::places::Places;
 use crate::plan::{Algorithm, Plan, Task};
+use threadbare_machine::may_order_nothing;
 use threadbare_op::{Model, Order};
 use threadbare_program::{Callee, Const, FuncId, GlobalInit, Inst, Operand, Pc, Program};
 
@@ -36,7 +46,8 @@ pub fn decide(plan: &Plan, program: &Program) -> Result<Decided, String> {
     if let Some(model) = plan.model {
         return Ok(Decided { model, reason: None });
     }
-    let weak = weak_access(program);
+    let reached = Reachable::of(program);
+    let weak = weak_access(program, &reached).or_else(|| weak_operation(program, &reached));
     let interleaves = match &plan.task {
         Task::Explore(exploration) => Some(exploration.algorithm).filter(|a| *a != Algorithm::Graph),
         Task::Replay(_) => None,
@@ -45,22 +56,89 @@ pub fn decide(plan: &Plan, program: &Program) -> Result<Decided, String> {
         (Some(why), Some(algorithm)) => {
             return Err(format!(
                 "--explorer {} knows only sequential consistency, but {why}: \
-                 give --model sc to treat it as seq_cst, or use --explorer graph",
+                 give --model sc to explore interleavings all the same, or use --explorer graph",
                 algorithm.name()
             ));
         }
         (Some(why), None) => Decided { model: Model::Rc11, reason: Some(why) },
-        (None, _) => Decided { model: Model::Sc, reason: Some(STRONG.into()) },
+        (None, _) => {
+            let signals = has_atomic_access(program, &reached) && calls(program, &reached, waits_for_signal).is_some();
+            Decided { model: Model::Sc, reason: Some(if signals { STRONG_WITH_SIGNALS } else { STRONG }.into()) }
+        }
     })
 }
 
 const STRONG: &str = "no atomic access is weaker than seq_cst; without data races it coincides with rc11";
+const STRONG_WITH_SIGNALS: &str = "no atomic access is weaker than seq_cst";
+
+/// Whether the program has operations that may tell a thread of what others did, and order nothing: then not everything
+/// that is read happens before what comes next, under no memory model.
+#[must_use]
+pub fn has_tries(program: &Program) -> bool {
+    program.externals.iter().any(|external| may_order_nothing(&external.name))
+}
+
+/// The first operation on a synchronisation object that is weaker than `seq_cst` accesses, if there are atomic accesses.
+fn weak_operation(program: &Program, reached: &Reachable<'_>) -> Option<String> {
+    if !has_atomic_access(program, reached) {
+        return None;
+    }
+    let (place, name) = calls(program, reached, may_order_nothing)?;
+    let what = format!("{name}, which orders nothing if it fails or only asks");
+    Some(match place {
+        Some(place) => format!("{place} calls {what}"),
+        None => format!("it calls {what}"),
+    })
+}
+
+fn waits_for_signal(name: &str) -> bool {
+    name == "__tb_cond_enter"
+}
+
+fn has_atomic_access(program: &Program, reached: &Reachable<'_>) -> bool {
+    let code = program.functions.iter().zip(&reached.code).filter(|(function, _)| !function.runtime);
+    let mut all = code.flat_map(|(function, reached)| function.code.iter().zip(reached));
+    all.any(|(inst, reached)| *reached && is_atomic(inst))
+}
+
+fn is_atomic(inst: &Inst) -> bool {
+    match inst {
+        Inst::Load { order, .. } | Inst::Store { order, .. } => *order != Order::Plain,
+        Inst::Rmw { .. } | Inst::Cas { .. } | Inst::Fence { .. } => true,
+        _ => false,
+    }
+}
+
+/// A call of a library function whose name is `wanted` that may be reached: where, if that is in the program's own code, and the name as the
+/// program has it.
+fn calls(program: &Program, reached: &Reachable<'_>, wanted: fn(&str) -> bool) -> Option<(Option<String>, String)> {
+    let places = Places::new(program);
+    let mut found = None;
+    for (id, (function, reached)) in (0..).map(FuncId).zip(program.functions.iter().zip(&reached.code)) {
+        for (pc, (inst, _)) in
+            (0..).map(Pc).zip(function.code.iter().zip(reached)).filter(|(_, (_, reached))| **reached)
+        {
+            let Inst::Call { callee: Callee::External(called), .. } = inst else { continue };
+            let name = &program.externals[called.index()].name;
+            if !wanted(name) {
+                continue;
+            }
+            // The runtime's own calls are made for the function of the library that it stands for.
+            if function.runtime {
+                found.get_or_insert((None, function.name.trim_start_matches("__tb_instead_").to_owned()));
+            } else {
+                let place = places.near(program.site(id, pc)).map(|place| format!("{}:{}", place.file, place.line));
+                return Some((place, name.clone()));
+            }
+        }
+    }
+    found
+}
 
 /// The first atomic access or fence, in the order of the program's text, that is weaker than `seq_cst` and may be reached:
 /// "prog.c:12 has a relaxed load".
-fn weak_access(program: &Program) -> Option<String> {
+fn weak_access(program: &Program, reachable: &Reachable<'_>) -> Option<String> {
     let places = Places::new(program);
-    let reachable = Reachable::of(program);
     let functions = (0..).map(FuncId).zip(program.functions.iter().zip(&reachable.code));
     let weak = functions.filter(|(_, (function, _))| !function.runtime).filter_map(|(id, (function, reached))| {
         let mut code = (0..).map(Pc).zip(function.code.iter().zip(reached)).filter(|(_, (_, reached))| **reached);
@@ -179,7 +257,9 @@ mod tests {
     use super::*;
 
     fn weak(text: &str) -> Option<String> {
-        weak_access(&Program::parse(text).unwrap())
+        let program = Program::parse(text).unwrap();
+        let reached = Reachable::of(&program);
+        weak_access(&program, &reached).or_else(|| weak_operation(&program, &reached))
     }
 
     const MAIN: &str = "entry &main\nextern !starts results 1\nglobal @x size 4 align 4\n";
@@ -198,6 +278,21 @@ mod tests {
         ] {
             assert_eq!(with(inst), Some(format!("the function main has {what}")), "{inst}");
         }
+    }
+
+    #[test]
+    fn tries_count_where_there_are_atomic_accesses() {
+        let with = |inst: &str| {
+            let main = MAIN.replace("entry &main\n", "entry &main\nextern !pthread_mutex_trylock results 1\n");
+            weak(&format!("{main}func &main(0 -> 1) regs 3 {{\n{inst}\nreturn 0\n}}\n"))
+        };
+        let tries = "%1 = call !pthread_mutex_trylock(@x)";
+        assert_eq!(with(tries), None, "no atomic access");
+        assert_eq!(with("%0 = load.4.seq_cst @x"), None, "no try");
+        assert_eq!(with(&format!("jump here\n{tries}\nhere:\n%0 = load.4.seq_cst @x")), None, "not reached");
+        let why = with(&format!("%0 = load.4.seq_cst @x\n{tries}")).unwrap();
+        assert_eq!(why, "it calls pthread_mutex_trylock, which orders nothing if it fails or only asks");
+        assert_eq!(with(&format!("{tries}\n%0 = load.4.relaxed @x")).unwrap(), "the function main has a relaxed load");
     }
 
     #[test]

@@ -4,7 +4,7 @@ use crate::auto;
 use crate::bounded::{self, Explored, Scope};
 use crate::memory;
 use crate::minimal::Minimiser;
-use crate::model::decide;
+use crate::model::{decide, has_tries};
 use crate::places::Places;
 use crate::plan::{Algorithm, Exploration, Extent, Plan, Task};
 use crate::sampled::Sampled;
@@ -200,7 +200,8 @@ fn explore(
 
 pub(crate) fn machine(plan: &Plan, model: Model, program: &Arc<Program>, stop: &Stop) -> Result<Machine, Error> {
     let signals = Signals { stop: stop.flag.clone(), restart: Arc::default() };
-    let options = Options { signals, goes_on: !model.always_synchronises(), ..plan.machine.clone() };
+    let goes_on = !model.always_synchronises() || has_tries(program);
+    let options = Options { signals, goes_on, ..plan.machine.clone() };
     Machine::new(program.clone(), options).map_err(|e| Error::Input(e.to_string()))
 }
 

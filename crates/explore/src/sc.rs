@@ -3,7 +3,8 @@
 //! It knows the value of each memory location, the state of each synchronisation object, which threads have begun and
 //! ended, and the happens-before clocks. Happens-before is (program order ∪ reads-from ∪ spawn ∪ join)⁺, where every
 //! visible access counts as synchronising, whatever its order, and every operation on a synchronisation object reads
-//! from the one before it. A store does not read from what it overwrites.
+//! from the one before it, except that those which fail, or only ask, order nothing ([`SyncOp::orders_nothing`]).
+//! A store does not read from what it overwrites.
 //!
 //! Everything can be undone step by step ([`Memory::undo`]). Not covered: visible accesses that overlap without being
 //! equal; they are refused ([`Limit::MixedSize`]).
@@ -29,8 +30,8 @@ struct Cell {
     clock: Clock,
 }
 
-/// A synchronisation object: the states it has been in, each with the thread and the clock of the operation that led
-/// there. The first entry is the initial state.
+/// A synchronisation object: the states it has been in, each with the thread of the operation that led there, and the
+/// clock of that operation, or if it orders nothing, of the one before it. The first entry is the initial state.
 #[derive(Clone, Debug)]
 struct Object {
     history: Vec<(SyncId, Option<ThreadId>, Clock)>,
@@ -355,7 +356,8 @@ impl Memory {
             })
             .history;
         let (key, clock) = (object, history[from].2.clone());
-        self.advance(thread, &clock);
+        let silent = matches!(outcome, Outcome::Next { result, .. } if op.orders_nothing(result));
+        self.advance(thread, if silent { &[] } else { &clock });
         match outcome {
             Outcome::Misuse(why) => {
                 let at = At { thread, epoch: self.events(thread), clock: self.clock(thread) };
@@ -366,7 +368,7 @@ impl Memory {
             Outcome::Blocked => Performed::Done { answer: Answer::Done, written: None },
             Outcome::Next { state, result } => {
                 if !op.is_wait() {
-                    let clock = self.threads[thread.index()].clock.clone();
+                    let clock = if silent { clock } else { self.threads[thread.index()].clock.clone() };
                     if let Some(object) = self.objects.get_mut(&object) {
                         object.history.push((state, Some(thread), clock));
                     }

@@ -31,7 +31,7 @@ pub use call::CallCx;
 pub use domain::{Concrete, Domain, Wrong};
 pub use halt::Halt;
 pub use interp::unknown_function;
-pub use libs::{LibFn, LibResult, is_known};
+pub use libs::{LibFn, LibResult, is_known, may_order_nothing};
 pub use machine::{Leak, Machine, State};
 pub use options::{LoadError, Options, Races, Signals};
 pub use record::{Record, What};

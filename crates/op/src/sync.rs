@@ -159,12 +159,33 @@ impl SyncOp {
         matches!(self, Self::BarrierLeave { .. })
     }
 
+    /// Whether it orders nothing, if this was its result: it has failed (by timing out, too), or only asked, and left the object as it
+    /// was. What it saw others do does not happen before what its thread does next, nor what its thread did before what others do.
+    ///
+    /// A wait for a condition variable that times out is none of these: it changes who waits. That tells its thread nothing of what
+    /// others did.
+    ///
+    /// C11 (7.26.4) has an edge to a lock operation only if that succeeds. POSIX (4.12) leaves open what a function does that
+    /// returns an error, and does not list `sem_getvalue`.
+    #[must_use]
+    pub const fn orders_nothing(self, result: u64) -> bool {
+        match self {
+            Self::SemGet => true,
+            // The results of the first two are no errors.
+            Self::BarrierArrive | Self::OnceEnter | Self::CondAwake { .. } => false,
+            _ => !matches!(result, 0 | EOWNERDEAD),
+        }
+    }
+
     /// How the operation, which came to this result, orders others in models where not every access does: what lets
-    /// others go on releases, what goes on acquires, what fails or only asks does neither.
+    /// others go on releases, what goes on acquires, what fails or only asks does neither ([`Self::orders_nothing`]).
     ///
     /// C11 promises nothing for condition variables; POSIX counts them among the functions that synchronise memory.
     #[must_use]
     pub const fn order(self, result: u64) -> Order {
+        if self.orders_nothing(result) {
+            return Order::Relaxed;
+        }
         match self {
             Self::MutexInit { .. }
             | Self::MutexUnlock
@@ -187,11 +208,10 @@ impl SyncOp {
             | Self::SemDestroy
             | Self::BarrierDestroy
             | Self::BarrierLeave { .. }
-            | Self::OnceEnter => Order::Acquire,
-            Self::MutexLock
+            | Self::OnceEnter
+            | Self::MutexLock
             | Self::MutexTryLock
             | Self::MutexTimedLock
-            | Self::CondAwake { .. }
             | Self::RwRead
             | Self::RwTryRead
             | Self::RwTimedRead
@@ -202,11 +222,11 @@ impl SyncOp {
             | Self::SpinTryLock
             | Self::SemWait
             | Self::SemTryWait
-            | Self::SemTimedWait => match result {
-                0 | EOWNERDEAD => Order::Acquire,
-                _ => Order::Relaxed,
-            },
-            Self::MutexConsistent | Self::CondEnter | Self::SemGet | Self::Exit => Order::Relaxed,
+            | Self::SemTimedWait => Order::Acquire,
+            Self::CondAwake { .. } if result == 0 => Order::Acquire,
+            Self::CondAwake { .. } | Self::MutexConsistent | Self::CondEnter | Self::SemGet | Self::Exit => {
+                Order::Relaxed
+            }
             Self::BarrierArrive => Order::AcqRel,
         }
     }
@@ -754,6 +774,38 @@ mod tests {
             }
             other => panic!("{op:?} by {thread}: {other:?}"),
         })
+    }
+
+    #[test]
+    fn what_fails_or_asks_orders_nothing() {
+        for (op, result) in [
+            (SyncOp::MutexTryLock, EBUSY),
+            (SyncOp::MutexTimedLock, ETIMEDOUT),
+            (SyncOp::MutexLock, EDEADLK),
+            (SyncOp::MutexLock, ENOTRECOVERABLE),
+            (SyncOp::MutexUnlock, EPERM),
+            (SyncOp::RwTryRead, EBUSY),
+            (SyncOp::SemTryWait, EAGAIN),
+            (SyncOp::SemPost, EOVERFLOW),
+            (SyncOp::SemGet, 0),
+            (SyncOp::SemGet, 1),
+        ] {
+            assert!(op.orders_nothing(result), "{op:?} {result}");
+            assert_eq!(op.order(result), Order::Relaxed, "{op:?} {result}");
+        }
+        for (op, result, order) in [
+            (SyncOp::MutexTryLock, 0, Order::Acquire),
+            (SyncOp::MutexLock, EOWNERDEAD, Order::Acquire),
+            (SyncOp::MutexUnlock, 0, Order::Release),
+            (SyncOp::BarrierArrive, 2, Order::AcqRel),
+            (SyncOp::OnceEnter, 1, Order::Acquire),
+            (SyncOp::BarrierLeave { generation: 0 }, 0, Order::Acquire),
+            (AWAKE, 0, Order::Acquire),
+            (AWAKE, ETIMEDOUT, Order::Relaxed),
+        ] {
+            assert!(!op.orders_nothing(result), "{op:?} {result}");
+            assert_eq!(op.order(result), order, "{op:?} {result}");
+        }
     }
 
     #[test]

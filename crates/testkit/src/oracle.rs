@@ -11,6 +11,7 @@ use crate::program::{Inst, Plain, Program, REGISTERS};
 use crate::values::{Link, Step as ValueStep, ValueClasses, value_classes};
 use rustc_hash::FxHashSet;
 use std::collections::{BTreeMap, BTreeSet};
+use threadbare_op::sync::errno;
 use threadbare_op::{Addr, FaultKind, Outcome, Site, SyncId, SyncOp, SyncTable, ThreadId};
 
 /// A fault, in terms that do not depend on numbering.
@@ -154,6 +155,27 @@ impl Thread {
     }
 }
 
+/// Whether the operation has failed, or only asked, if this was its result.
+fn fails(op: SyncOp, result: u64) -> bool {
+    match op {
+        SyncOp::MutexLock
+        | SyncOp::MutexTryLock
+        | SyncOp::MutexTimedLock
+        | SyncOp::MutexUnlock
+        | SyncOp::MutexConsistent
+        | SyncOp::RwTryRead
+        | SyncOp::RwTimedRead
+        | SyncOp::RwTryWrite
+        | SyncOp::RwTimedWrite
+        | SyncOp::SpinTryLock
+        | SyncOp::SemPost
+        | SyncOp::SemTryWait
+        | SyncOp::SemTimedWait => result != 0 && result != errno::EOWNERDEAD,
+        SyncOp::SemGet => true,
+        _ => false,
+    }
+}
+
 /// A state of an object, the thread and the item that led there.
 type Step = (SyncId, Option<usize>, Option<usize>);
 
@@ -187,8 +209,14 @@ struct Event {
     /// Whether it leaves a synchronisation object as it was.
     looks: bool,
     link: Link,
-    /// The set of items that happen before.
+    /// What it reads from.
+    from: Option<usize>,
+    /// The set of items before it by program order and reads-from.
     past: u128,
+    /// The set of items that happen before: what comes of an operation on an object that fails, or only asks, orders nothing.
+    hb: u128,
+    /// It is such an operation.
+    silent: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -294,17 +322,47 @@ impl Oracle<'_> {
         (self.sync.apply(last.0, op, id), last.2)
     }
 
+    /// The item that orders what reads from this one.
+    fn heard(&self, mut from: Option<usize>) -> Option<usize> {
+        while let Some(item) = from
+            && self.items[item].silent
+        {
+            from = self.items[item].from;
+        }
+        from
+    }
+
     fn item(&mut self, state: &mut State, me: usize, touched: Touched, from: Option<usize>) -> &mut Event {
         let thread = &mut state.threads[me];
-        let mut past = 0;
+        let (mut past, mut hb) = (0, 0);
         for before in [thread.last, from].into_iter().flatten() {
             past |= self.items[before].past | 1 << before;
+        }
+        let heard = if let Touched::Object(_) = touched { self.heard(from) } else { from };
+        for before in [thread.last, heard].into_iter().flatten() {
+            hb |= self.items[before].hb | 1 << before;
         }
         thread.last = Some(self.items.len());
         let site = Program::site(thread.body, thread.pc);
         let (read, written) = (None, None);
         let (faulty, hidden, uses, looks, link) = (false, false, None, false, Link::None);
-        let item = Event { thread: me, site, touched, read, written, faulty, hidden, uses, looks, link, past };
+        let silent = false;
+        let item = Event {
+            thread: me,
+            site,
+            touched,
+            read,
+            written,
+            faulty,
+            hidden,
+            uses,
+            looks,
+            link,
+            from,
+            past,
+            hb,
+            silent,
+        };
         self.items.push(item);
         let last = self.items.len() - 1;
         &mut self.items[last]
@@ -443,11 +501,11 @@ impl Oracle<'_> {
     fn races(&mut self, state: &mut State, this: Use) -> bool {
         let own = self.items.len() - 1;
         self.items[own].uses = Some(this);
-        let Event { past, thread: me, .. } = self.items[own];
+        let Event { hb, thread: me, .. } = self.items[own];
         let races = |(place, other): &(usize, &Event)| {
             other.thread != me
                 && !other.faulty
-                && past & 1 << place == 0
+                && hb & 1 << place == 0
                 && other.uses.is_some_and(|other| {
                     other.var == this.var && (other.writes || this.writes) && !(other.atomic && this.atomic)
                 })
@@ -471,8 +529,12 @@ impl Oracle<'_> {
         let place = self.items.len();
         let touched = if op.is_wait() { Touched::Nothing } else { Touched::Object(self.program.object(object)) };
         let held = state.objects[object].last().map(|step| step.0);
+        let own = state.threads[me].last.map_or(0, |last| self.items[last].hb | 1 << last);
         let item = self.item(state, me, touched, from);
         if let Outcome::Next { state: next, result } = outcome {
+            if fails(op, result) {
+                (item.silent, item.hb) = (true, own);
+            }
             item.read = Some(result);
             item.looks = held == Some(next);
             if !op.is_wait() {

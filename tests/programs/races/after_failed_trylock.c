@@ -1,12 +1,12 @@
 //@ check: data-race line=@read other=@write
-//@ check --explorer source: data-race line=@read other=@write
-//@ check --explorer optimal: data-race line=@read other=@write
-//@ check --explorer observers: data-race line=@read other=@write
-//@ check --explorer rf: data-race line=@read other=@write
-//@ check --explorer rvf: data-race line=@read other=@write
-//@ check --explorer vc: data-race line=@read other=@write
-//@ check --explorer dc: data-race line=@read other=@write
-//@ check --explorer unfolding --races report: data-race line=@read other=@write
+//@ check --explorer source --model sc: data-race line=@read other=@write
+//@ check --explorer optimal --model sc: data-race line=@read other=@write
+//@ check --explorer observers --model sc: data-race line=@read other=@write
+//@ check --explorer rf --model sc: data-race line=@read other=@write
+//@ check --explorer rvf --model sc: data-race line=@read other=@write
+//@ check --explorer vc --model sc: data-race line=@read other=@write
+//@ check --explorer dc --model sc: data-race line=@read other=@write
+//@ check --explorer unfolding --races report --model sc: data-race line=@read other=@write
 // The attempt fails between the lock and the unlock of the other thread, and `data` is read. Nothing that this thread does after that, and before
 // it has come to its end, can be seen by the other one, whose write comes after its unlock: so nothing orders the two. If the attempt succeeds
 // `data` is not read.

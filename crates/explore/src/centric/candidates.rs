@@ -18,9 +18,11 @@ pub(super) struct Effect {
     pub(super) written: Option<u64>,
     /// Why it must not be done.
     pub(super) misuse: Option<&'static str>,
+    /// Whether it orders nothing ([`threadbare_op::SyncOp::orders_nothing`]): whatever it reads from does not happen before.
+    pub(super) silent: bool,
 }
 
-pub(super) const DONE: Effect = Effect { answer: Answer::Done, written: None, misuse: None };
+pub(super) const DONE: Effect = Effect { answer: Answer::Done, written: None, misuse: None, silent: false };
 
 /// Writes that an operation may read from with the same effect.
 #[derive(Clone, Debug)]
@@ -116,7 +118,9 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         let mut known = self.lane(thread).known;
         let mut is_local = false;
         if source != NONE {
-            join(&mut known, &self.event(source).known);
+            if !effect.silent {
+                join(&mut known, &self.event(source).known);
+            }
             is_local = Some(thread) == self.root && self.p.order.thread(source) == thread;
         }
         let fits = |g: &&mut Group<W>| g.effect == effect && g.is_local == is_local && g.known == known;
@@ -158,7 +162,7 @@ pub(super) fn effect<S: System>(system: &mut S, op: &Op, thread: u32, content: C
             Outcome::Misuse(why) => Some(Effect { misuse: Some(why), ..DONE }),
             Outcome::Next { state, result } => {
                 let written = Some(u64::from(state.0)).filter(|state| *state != value);
-                Some(Effect { answer: Answer::Value(result), written, misuse: None })
+                Some(Effect { answer: Answer::Value(result), written, misuse: None, silent: op.orders_nothing(result) })
             }
         };
     }
@@ -167,5 +171,5 @@ pub(super) fn effect<S: System>(system: &mut S, op: &Op, thread: u32, content: C
         Written::Value(value) => Some(value),
         Written::Nothing => None,
     };
-    Some(Effect { answer, written, misuse: None })
+    Some(Effect { answer, written, ..DONE })
 }

@@ -169,9 +169,9 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         let (mark, count) = (system.mark(), before.count + 1);
         let loc = self.location_of(system, thread);
         let (mut porf, mut known) = (before.porf, before.known);
-        if let Some(Group { source, known: theirs, .. }) = from {
+        if let Some(Group { source, known: theirs, effect, .. }) = from {
             known = *theirs;
-            if *source != NONE {
+            if *source != NONE && !effect.silent {
                 join(&mut porf, &self.event(*source).porf);
             }
         }

@@ -34,6 +34,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         let id = self.next_id();
         let event = self.event(&new, before);
         self.graph.events.push(event);
+        self.graph.note_past(orders_nothing(&before.op, &new));
         self.graph.link(id, None);
         // What is added co-maximally is consistent in every model.
         if !new.comax && !M::is_consistent(&mut self.graph, id) {
@@ -111,7 +112,8 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
             Some(_) => read_order(order(op, new, true)),
             None => order(op, new, new.kind != Kind::Load),
         };
-        Added { thread: new.thread, porf, rf: new.rf, written, joined, order, is_fence }
+        let silent = orders_nothing(op, new);
+        Added { thread: new.thread, porf, rf: new.rf, written, joined, order, is_fence, silent }
     }
 
     /// What a read-modify-write that is added as a read writes: what it reads.
@@ -130,7 +132,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         let thread = ThreadId(new.thread);
         let Pending { op, site, state } = before;
         let event = self.graph.event(id);
-        let (count, mark, seen) = (event.count, event.mark, *event.view.happens_before(&event.porf));
+        let (count, mark, seen) = (event.count, event.mark, *self.graph.happens_before(id));
         let obscured = self.obscured(id, &seen);
         self.is_obscured = obscured.is_some();
         let clock = obscured.as_ref().unwrap_or(&seen);
@@ -264,6 +266,11 @@ fn order(op: &Op, new: &New, succeeds: bool) -> Order {
         },
         Op::Spawn | Op::Join { .. } | Op::Choice { .. } | Op::Stuck(_) => Order::Relaxed,
     }
+}
+
+/// Whether an operation on an object orders nothing, when it becomes this event.
+fn orders_nothing(op: &Op, new: &New) -> bool {
+    matches!((*op, new.answer), (Op::Sync { op, .. }, Answer::Value(result)) if op.orders_nothing(result))
 }
 
 /// What is left of an order for an operation that only reads.

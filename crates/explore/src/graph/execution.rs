@@ -2,6 +2,7 @@
 //!
 //! Events are linked and unlinked in the order of a stack, the *trail*. sc, for the model that wants it, is in `closure`.
 
+use super::apart::Apart;
 use super::event::{Clock, Content, Event, Id, Kind, NONE, initial, initial_of, join};
 use super::model::Model;
 use super::rounds::Rounds;
@@ -82,6 +83,8 @@ pub(super) struct Execution<T, M: Model, const W: usize> {
     pub(super) seq_cst: Vec<SeqCst>,
     /// The rounds of the events, if they are bounded.
     pub(super) rounds: Option<Box<Rounds>>,
+    /// Happens-before of the events, if it is less than porf and the model does not keep it.
+    pub(super) apart: Option<Box<Apart<W>>>,
     /// How many events of the trail sc is closed over.
     pub(super) closed: usize,
     /// Locations met lately, found without hashing. (No location has the size of those that are none.)
@@ -109,6 +112,7 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
             work: Vec::new(),
             seq_cst: if M::SC { Vec::new() } else { vec![SeqCst::default(); W] },
             rounds: None,
+            apart: None,
             closed: 0,
             met: [(0, u8::MAX, 0); MET],
             symmetry: Symmetry::default(),

@@ -41,6 +41,7 @@
 //! sizes (reported as a limit, [`Limit::MixedSize`]).
 
 mod add;
+mod apart;
 mod aside;
 mod bound;
 mod closure;

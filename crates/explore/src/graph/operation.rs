@@ -65,6 +65,11 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     /// What happens before that event, and how many events its thread then has.
     pub(super) fn clock_reading(&self, thread: u32, from: Id) -> (Clock<W>, u32) {
         let added = self.past(&self.reading(thread, from, false), &self.graph.pending(thread).op);
+        if self.graph.apart.is_some() {
+            let mut clock = self.graph.apart_reading(thread, from);
+            clock[thread as usize] += 1;
+            return (clock, added.porf[thread as usize]);
+        }
         let view = M::View::of(&self.graph, &added);
         (*view.happens_before(&added.porf), added.porf[thread as usize])
     }

@@ -7,7 +7,7 @@
 //! does not fit.
 
 use super::event::{Id, Kind, NONE, initial_of};
-use super::model::{self, Pso, Ra, Rc11, Tso, View};
+use super::model::{self, Pso, Ra, Rc11, Tso};
 use super::operation::{Effect, FENCES};
 use super::search::Search;
 use crate::Sink;
@@ -235,7 +235,7 @@ impl<S: System, M: model::Model, const W: usize> Replay<'_, '_, S, M, W> {
             _ => Some(Answer::Done),
         };
         let is_memory = before.op.loc().is_some();
-        let clock = event.view.happens_before(&event.porf);
+        let clock = self.search.graph.happens_before(id);
         let length = clock.iter().rposition(|&n| n > 0).map_or(0, |last| last + 1);
         Replayed {
             step: event.position as usize,

@@ -444,6 +444,9 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
             self.graph.unlink();
         }
         self.graph.events.truncate(base.events);
+        if let Some(apart) = &mut self.graph.apart {
+            apart.truncate(base.events);
+        }
         self.forget_idle(base.events);
         while self.starts.last().is_some_and(|(id, _)| *id as usize >= base.events) {
             self.starts.pop();

@@ -61,7 +61,7 @@
 
 use super::event::{Clock, Id, Kind, NONE, initial_of, join};
 use super::execution::Execution;
-use super::model::{Model, View};
+use super::model::Model;
 use super::search::Search;
 use smallvec::SmallVec;
 use std::cmp::Ordering;
@@ -416,8 +416,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     fn joins_groups_whole(&mut self, thread: u32, before: Id, mut joined: SmallVec<[u32; 8]>) -> bool {
         let mark = self.system.mark();
         let Pending { mut op, mut state, .. } = *self.graph.pending(thread);
-        let event = self.graph.event(before);
-        let mut clock = *event.view.happens_before(&event.porf);
+        let mut clock = *self.graph.happens_before(before);
         clock[thread as usize] = self.graph.lane(thread).count;
         while let Op::Join { thread: child } = op
             && !joined.contains(&child.0)
@@ -478,8 +477,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         let thread = self.graph.event(id).thread;
         if let Some(before) = self.amid_joins(thread) {
             let before = Some(before).filter(|&before| before != NONE)?;
-            let event = self.graph.event(before);
-            let mut seen = *event.view.happens_before(&event.porf);
+            let mut seen = *self.graph.happens_before(before);
             seen[thread as usize] = clock[thread as usize];
             return Some(seen);
         }

@@ -15,7 +15,7 @@ pub(super) struct Grouping {
     /// Each is on its own, whatever its value.
     pub(super) by_write: bool,
     /// What happens before must be the same in all executions of a class, as the system sees it: writes are told apart by
-    /// their pasts, too, and an operation that leaves a synchronisation object as it was is a link of its chain.
+    /// their pasts, too, and an operation that leaves a synchronisation object as it was is a link of its chain (if it orders anything).
     pub(super) by_past: bool,
 }
 
@@ -41,8 +41,10 @@ struct Come {
     answer: Answer,
     written: Option<u64>,
     misuse: Option<&'static str>,
-    /// Whether it leaves a synchronisation object as it was.
+    /// Whether it leaves a synchronisation object as it was, and yet orders something, as a link of its chain.
     only_looks: bool,
+    /// Whether it orders nothing.
+    silent: bool,
 }
 
 impl<T: Copy, const W: usize> Execution<T, W> {
@@ -91,7 +93,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
                 (Some(upto), Some((_, w))) => w.place <= upto[w.thread as usize],
             };
             if !is_forbidden {
-                let mut hb = if id == NONE { [0; W] } else { self.event(id).hb };
+                let mut hb = if id == NONE || come.silent { [0; W] } else { self.event(id).hb };
                 join(&mut hb, &self.lane(thread).hb);
                 add(&mut found, come, write.map(|w| w.0), hb, id == active, grouping);
             }
@@ -126,16 +128,28 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         match self.lane(thread).pending.op {
             Op::Sync { op, .. } => match apply(system, value, op, thread) {
                 Outcome::Blocked => None,
-                Outcome::Misuse(why) => {
-                    Some(Come { answer: Answer::Done, written: None, misuse: Some(why), only_looks: false })
-                }
+                Outcome::Misuse(why) => Some(Come {
+                    answer: Answer::Done,
+                    written: None,
+                    misuse: Some(why),
+                    only_looks: false,
+                    silent: false,
+                }),
                 Outcome::Next { state, result } => {
                     let state = u64::from(state.0);
-                    let written = (state != value || grouping.by_past).then_some(state);
+                    let silent = op.orders_nothing(result);
+                    let is_link = state != value || grouping.by_past && !silent;
+                    let written = is_link.then_some(state);
                     // Every other write of an object is read by the one after it.
                     let possible = written.is_none() || write == self.newest(location);
-                    let only_looks = written.is_none();
-                    possible.then_some(Come { answer: Answer::Value(result), written, misuse: None, only_looks })
+                    let only_looks = written.is_none() && !silent;
+                    possible.then_some(Come {
+                        answer: Answer::Value(result),
+                        written,
+                        misuse: None,
+                        only_looks,
+                        silent,
+                    })
                 }
             },
             op => {
@@ -144,7 +158,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
                     Written::Nothing => None,
                 };
                 let answer = if defined { Answer::Value(value) } else { Answer::Uninit };
-                Some(Come { answer, written, misuse: None, only_looks: false })
+                Some(Come { answer, written, misuse: None, only_looks: false, silent: false })
             }
         }
     }

@@ -262,7 +262,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
                             if u64::from(next.0) != state {
                                 (what.location, what.written) = (location, Some(u64::from(next.0)));
                             } else {
-                                what.loose = true;
+                                what.loose = !op.orders_nothing(result);
                             }
                         }
                         Outcome::Misuse(why) => {

@@ -82,6 +82,8 @@ pub(super) struct Event<T> {
     pub(super) child: Option<u32>,
     /// Where its thread stood, it was known to go on ([`Lane::goes_on`]).
     pub(super) goes_on: bool,
+    /// It orders nothing ([`threadbare_op::SyncOp::orders_nothing`]): it is in nobody's porf but its own thread's.
+    pub(super) silent: bool,
     /// If the invisible steps after it have touched memory that others see: where in the log these begin.
     pub(super) felt: Option<Mark>,
     /// The threads that slept, and whose next access races with the invisible steps after it.

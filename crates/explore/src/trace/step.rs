@@ -22,6 +22,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
             before: self.lane(thread).pending,
             child: None,
             goes_on: self.lane(thread).goes_on,
+            silent: false,
             felt: None,
             disturbs: 0,
             mark: system.mark(),
@@ -75,6 +76,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
                 let done = Effect { source: write, ..done };
                 match apply(system, content.value, op, event.thread) {
                     Outcome::Next { state, result } => {
+                        event.silent = op.orders_nothing(result);
                         Effect { answer: Answer::Value(result), written: Some(u64::from(state.0)), ..done }
                     }
                     Outcome::Misuse(why) => {
@@ -103,9 +105,13 @@ impl<T: Copy, const W: usize> Trace<T, W> {
             }
         };
         if effect.source != NONE {
-            let source = &self.events[effect.source as usize];
-            if porf[source.thread as usize] < source.count {
-                join_all(porf, &earlier[effect.source as usize].porf);
+            if !event.silent
+                && let Some(source) = newest_heard(&self.events, effect.source)
+            {
+                let Event { thread, count, .. } = self.events[source as usize];
+                if porf[thread as usize] < count {
+                    join_all(porf, &earlier[source as usize].porf);
+                }
             }
             after(dep, effect.source);
         }
@@ -224,6 +230,14 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         (lane.loc, lane.goes_on) = (event.access.loc, event.goes_on);
         system.undo(event.mark);
     }
+}
+
+/// The newest event, from this one back through those that write what it writes, that does not order nothing.
+fn newest_heard<T>(events: &[Event<T>], mut id: Id) -> Option<Id> {
+    while id != NONE && events[id as usize].silent {
+        id = events[id as usize].last_before.write;
+    }
+    (id != NONE).then_some(id)
 }
 
 /// What an operation comes to.

@@ -56,7 +56,7 @@ impl<T: Copy> Run<T> {
             return true;
         }
         let clocks = self.clocks.len();
-        let past = self.order(structure, configuration, (id, Next::of(&structure[id])), thread).0;
+        let past = self.order(structure, configuration, (id, Next::of(&structure[id])), thread, false).past;
         let past = self.clocks.slice(past).to_vec();
         self.clocks.truncate(clocks);
         match self.interleaving(most, thread, &past) {

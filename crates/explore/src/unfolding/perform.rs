@@ -12,6 +12,16 @@ use threadbare_op::{AccessKind, Answer, At, Limit, Op, Outcome, Pending, Stuck, 
 /// Keeps clocks within reason.
 const MAX_THREADS: usize = 1 << 16;
 
+/// The clocks of an event.
+pub(super) struct Order {
+    /// Of its past.
+    pub(super) past: Clock,
+    /// Of what is before it by program order and reads-from.
+    porf: Clock,
+    /// See [`Entry::heard`].
+    heard: Option<Clock>,
+}
+
 impl<T: Copy> Run<T> {
     /// Performs the next operation of a thread, which is the event `id`, if it is to have a name. `configuration` is as before it.
     pub(super) fn step<S: System<State = T>>(
@@ -26,7 +36,8 @@ impl<T: Copy> Run<T> {
         let before = *self.lane(thread);
         let (mark, clocks) = (system.mark(), self.clocks.len());
         let content = if object == NONE { Content::default() } else { self.content(system, object) };
-        let (past, porf) = self.order(structure, configuration, (id, next), thread);
+        let silent = self.orders_nothing(system, thread, content);
+        let Order { past, porf, heard } = self.order(structure, configuration, (id, next), thread, silent);
         let place = self.entries.len() as u32;
         if id != NONE {
             structure[id].place = place;
@@ -49,6 +60,7 @@ impl<T: Copy> Run<T> {
             read_before,
             past,
             porf,
+            heard,
             interleaving: self.admitted,
             clocks,
             mark,
@@ -65,21 +77,33 @@ impl<T: Copy> Run<T> {
         self.standing[thread as usize] = Standing::before(&pending.op);
     }
 
-    /// The clocks of an event: of its past, and of what is before it by program order and reads-from.
+    /// Whether the next operation of a thread is one on an object, with this content, that orders nothing.
+    fn orders_nothing<S: System<State = T>>(&self, system: &mut S, thread: u32, content: Content) -> bool {
+        match self.lane(thread).pending.op {
+            Op::Sync { op, .. } if self.tells_clocks && !op.is_wait() => {
+                let outcome = apply(system, content.value, op, thread);
+                matches!(outcome, Outcome::Next { result, .. } if op.orders_nothing(result))
+            }
+            _ => false,
+        }
+    }
+
+    /// The clocks of an event, which is `silent` if it orders nothing.
     pub(super) fn order(
         &mut self,
         structure: &Structure,
         configuration: &Configuration,
         (id, next): (Id, Next),
         thread: u32,
-    ) -> (Clock, Clock) {
+        silent: bool,
+    ) -> Order {
         let Lane { past: own, porf: own_porf, count, .. } = *self.lane(thread);
         let Last { write, reads } = match next.object {
             NONE => Last { write: next.cause, reads: Before::NOTHING },
             object => configuration.last(object),
         };
         // What it waits for or reads, and whether porf is the same as past.
-        let mut source = None;
+        let (mut source, mut heard) = (None, None);
         let mut same = own == own_porf;
         let mut past = match self.lane(thread).pending.op {
             // Its end counts as an event, so that its last steps are included.
@@ -94,11 +118,12 @@ impl<T: Copy> Run<T> {
             _ if write == NONE => self.clocks.copy(own),
             op => {
                 let cause = self.entry(structure, write);
-                let (past, porf, is_known) = (cause.past, cause.porf, self.is_in(own, cause));
-                if !matches!(op, Op::Store { .. }) {
-                    source = Some((porf, None));
+                let (past, is_known) = (cause.past, self.is_in(own, cause));
+                heard = cause.heard;
+                if !silent && !matches!(op, Op::Store { .. }) {
+                    source = heard.map(|heard| (heard, None));
                 }
-                same &= source.is_some() && past == porf;
+                same &= source.is_some_and(|(heard, _)| heard == past);
                 // What is in the past already brings nothing new.
                 if is_known { self.clocks.copy(own) } else { self.clocks.joined(own, past) }
             }
@@ -115,7 +140,7 @@ impl<T: Copy> Run<T> {
         }
         self.clocks.set(&mut past, thread, count + 1);
         if same || !self.tells_clocks {
-            return (past, past);
+            return Order { past, porf: past, heard: if silent { heard } else { Some(past) } };
         }
         let mut porf = match source {
             None => self.clocks.copy(own_porf),
@@ -128,7 +153,7 @@ impl<T: Copy> Run<T> {
             }
         };
         self.clocks.set(&mut porf, thread, count + 1);
-        (past, porf)
+        Order { past, porf, heard: if silent { heard } else { Some(porf) } }
     }
 
     /// A clock, as the system is told of it.

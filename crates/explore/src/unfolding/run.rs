@@ -87,6 +87,8 @@ pub(super) struct Entry<T> {
     pub(super) read_before: u32,
     pub(super) past: Clock,
     pub(super) porf: Clock,
+    /// What an operation that reads this adds to its porf: porf, or, if this orders nothing, the same of what it reads itself.
+    pub(super) heard: Option<Clock>,
     /// Of the events up to this one; if there is a bound.
     pub(super) interleaving: Interleaving,
     pub(super) clocks: u32,

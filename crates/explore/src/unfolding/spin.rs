@@ -109,9 +109,10 @@ impl<T: Copy> Run<T> {
         let Lane { pending: Pending { state, .. }, count, porf, .. } = *self.lane(thread);
         let (mark, clocks) = (system.mark(), self.clocks.len());
         let mut clock = self.clocks.copy(porf);
-        if source != NONE {
-            let source = self.entry(structure, source).porf;
-            self.clocks.join(&mut clock, source);
+        if source != NONE
+            && let Some(heard) = self.entry(structure, source).heard
+        {
+            self.clocks.join(&mut clock, heard);
         }
         self.clocks.set(&mut clock, thread, count + 1);
         let at = At { thread: ThreadId(thread), epoch: count + 2, clock: self.told(clock) };

@@ -16,4 +16,5 @@ mod sync;
 pub use registry::is_known;
 pub(crate) use registry::lookup;
 pub use registry::{LibFn, LibResult};
+pub use sync::may_order_nothing;
 pub(crate) use sync::{one, simple};

@@ -97,6 +97,18 @@ pub(crate) fn simple(name: &str) -> Option<SyncOp> {
     SIMPLE.iter().find(|(known, _)| *known == name).map(|&(_, op)| op)
 }
 
+/// Those that are no simple ones and may only look.
+const TRIES: &[&str] =
+    &["pthread_rwlock_tryrdlock", "__tb_rwlock_timedrdlock", "pthread_rwlock_trywrlock", "__tb_rwlock_timedwrlock"];
+
+/// Whether the function of this name may tell its thread what others did to a synchronisation object, and yet order nothing
+/// ([`SyncOp::orders_nothing`]): it tries, or asks, or (where there are robust mutexes, whose owners end) its waiting may fail.
+#[must_use]
+pub fn may_order_nothing(name: &str) -> bool {
+    let looks = simple(name).is_some_and(|op| op.may_only_look() || op == SyncOp::MutexOwnerDied);
+    looks || TRIES.contains(&name)
+}
+
 /// Performs an operation on the object that is the first argument.
 pub(crate) fn one(cx: &mut CallCx<'_>, op: SyncOp) -> LibResult {
     let object = cx.arg(0)?;
@@ -109,7 +121,15 @@ const PREFER_WRITER: &str = "a read-write lock that keeps readers out while a wr
 fn rwlock(cx: &mut CallCx<'_>, op: SyncOp) -> LibResult {
     const KIND_AT: u64 = 48;
     let kind = cx.arg(0)?.wrapping_add(KIND_AT);
-    if cx.core.memory.peek_value(kind, 4).is_some_and(|kind| kind.defined() == Some(2)) {
+    // Once: others may write there before this is done again to take the answer.
+    let prefers_writer = match cx.journal() {
+        Some(value) => value,
+        None => {
+            let known = cx.core.memory.peek_value(kind, 4).and_then(|kind| kind.defined());
+            cx.note(Value::new(u64::from(known == Some(2))))
+        }
+    };
+    if prefers_writer.bits != 0 {
         return Err(cx.unsupported(format!("{PREFER_WRITER} (`{}`)", cx.name())));
     }
     one(cx, op)

@@ -58,8 +58,8 @@ impl<const W: usize> View<W> for Hb<W> {
         let mut view = last_view(graph, new.thread);
         let me = new.thread as usize;
         let read = message(graph, new.rf);
-        // A plain read takes no part in synchronisation.
-        if new.order != Order::Plain {
+        // A plain read takes no part in synchronisation, nor does an operation that orders nothing.
+        if new.order != Order::Plain && !new.silent {
             join(&mut view.heard, &read);
         }
         if let Some(child) = new.joined {
@@ -115,9 +115,11 @@ fn write<T: Copy, M, const W: usize>(
     if new.order == Order::Plain {
         return;
     }
-    view.message = view.headed;
-    let released = view.released;
-    join(&mut view.message, &released);
+    if !new.silent {
+        view.message = view.headed;
+        let released = view.released;
+        join(&mut view.message, &released);
+    }
     // A read-modify-write continues the release sequence of what it reads; `read` is nothing for a store.
     join(&mut view.message, read);
 }

@@ -72,6 +72,10 @@ pub(super) trait Model: Copy + Debug + 'static {
 
 /// What an event knows when it is added; depends on its porf-past only. What happens before it is a part of that.
 pub(super) trait View<const W: usize>: Copy + Debug {
+    /// Whether it says of each event that its porf happens before it; which is not so where an operation orders nothing
+    /// ([`super::apart`]).
+    const IS_PORF: bool = false;
+
     /// The view of an event about to be added.
     fn of<T: Copy, M: Model<View<W> = Self>>(graph: &Execution<T, M, W>, new: &Added<W>) -> Self;
 
@@ -82,11 +86,13 @@ pub(super) trait View<const W: usize>: Copy + Debug {
     fn before<T: Copy, M: Model<View<W> = Self>>(graph: &Execution<T, M, W>, thread: u32) -> Clock<W>;
 }
 
-/// Happens-before is porf.
+/// Happens-before is porf (but see [`super::apart`]).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Porf;
 
 impl<const W: usize> View<W> for Porf {
+    const IS_PORF: bool = true;
+
     fn of<T: Copy, M: Model<View<W> = Self>>(_: &Execution<T, M, W>, _: &Added<W>) -> Self {
         Self
     }
@@ -113,6 +119,8 @@ pub(super) struct Added<const W: usize> {
     pub(super) joined: Option<u32>,
     pub(super) order: Order,
     pub(super) is_fence: bool,
+    /// It orders nothing, though it reads and writes ([`threadbare_op::SyncOp::orders_nothing`]).
+    pub(super) silent: bool,
 }
 
 /// Coherence: whether `write`, or a read that reads it, is in `past`. Then an event with that past can neither read nor be
