@@ -133,23 +133,12 @@ impl Memory {
         let op = match stored {
             None => Op::Load { loc, order: Order::Plain },
             Some(value) => {
-                let value = self.visible_value(value, size)?;
+                let value = self.visible_value(value, size);
                 self.who.has_effect();
                 Op::Store { loc, value, order: Order::Plain }
             }
         };
         Err(self.faults.halt(super::Next::Op(op)))
-    }
-
-    /// Visible stores have no uninitialised bits: explorers deal in numbers.
-    pub(crate) fn visible_value(&mut self, value: Value, size: u8) -> Result<u64, Halt> {
-        let keep = mask(u32::from(size) * 8);
-        if value.undef & keep != 0 {
-            return Err(
-                self.unsupported("an uninitialised value is stored into memory that other threads access".into())
-            );
-        }
-        Ok(value.bits & keep)
     }
 
     fn touches_atomic(&self, index: usize, offset: u64, size: u8, write: bool) -> bool {
