@@ -172,19 +172,6 @@ impl Memory {
         changes
     }
 
-    /// The largest size (8, 4, 2, 1) at most `len` for which `addr` is aligned; what bulk operations go by.
-    pub(crate) fn chunk(&self, addr: Addr, len: u64) -> u8 {
-        if self.explores()
-            && let Some(size) = self.cell_at(addr)
-            && u64::from(size) <= len
-        {
-            return size;
-        }
-        let atomic = self.atomic_size(addr);
-        let fits = |s: &u8| addr.is_multiple_of(u64::from(*s)) && u64::from(*s) <= len && *s <= atomic;
-        [8_u8, 4, 2].into_iter().find(fits).unwrap_or(1)
-    }
-
     /// Whether the thread stops for a plain load that has to be visible because of atomic accesses there.
     pub(crate) fn stops_for_plain_load(&self) -> bool {
         !self.explores() && self.faults.stops_for(|op| matches!(op, Op::Load { order: Order::Plain, .. }))

@@ -17,6 +17,7 @@ mod log;
 mod made;
 mod names;
 mod object;
+mod pieces;
 mod provenance;
 mod race;
 mod sync;
