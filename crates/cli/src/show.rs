@@ -453,6 +453,7 @@ fn object_name(machine: &Machine, object: u64, op: SyncOp) -> String {
 
 /// A value as people understand it: the name of what it points to, or a number.
 fn value(machine: &Machine, value: u64, size: u8) -> String {
+    let Some(value) = machine.defined(value) else { return "uninitialised".into() };
     if size == 8
         && let Some(name) = machine.pointee(value)
     {

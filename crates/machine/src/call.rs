@@ -2,6 +2,7 @@
 
 use crate::core::Core;
 use crate::halt::Halt;
+use crate::memory::cells;
 use crate::options::Options;
 use crate::value::Value;
 use threadbare_op::{Addr, Answer, FaultKind, Op, Other, Site, Stuck, SyncOp, ThreadId};
@@ -267,14 +268,18 @@ impl CallCx<'_> {
     pub fn copy(&mut self, to: Addr, from: Addr, len: u64) -> Result<(), Halt> {
         let (mut at, mut pieces) = (0, Vec::new());
         while at < len {
-            let (source, target) = (from.wrapping_add(at), to.wrapping_add(at));
+            let source = from.wrapping_add(at);
             let size = self.piece(source, len - at);
-            let size = self.piece(target, u64::from(size));
-            pieces.push((target, size, self.read_value(source, size)?));
+            pieces.push((size, self.read_value(source, size)?));
             at += u64::from(size);
         }
-        for (target, size, value) in pieces {
-            self.write_value(target, size, value)?;
+        let words = cells::joined(&pieces, len);
+        at = 0;
+        while at < len {
+            let target = to.wrapping_add(at);
+            let size = self.piece(target, len - at);
+            self.write_value(target, size, cells::load(&words, at as usize, size))?;
+            at += u64::from(size);
         }
         Ok(())
     }

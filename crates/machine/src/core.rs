@@ -109,10 +109,10 @@ impl Core {
 }
 
 /// An answer as a word of the journal.
-pub(crate) fn value_of(answer: Answer) -> Value {
+pub(crate) fn value_of(memory: &Memory, answer: Answer) -> Value {
     match answer {
         Answer::Done => Value::ZERO,
-        Answer::Value(bits) => Value::new(bits),
+        Answer::Value(number) => memory.word_of(number),
         Answer::Uninit => Value { bits: 0, undef: u64::MAX },
         Answer::Thread(thread) => Value::new(u64::from(thread.0)),
     }

@@ -173,6 +173,12 @@ impl<D: Domain> Machine<D> {
         self.core.memory.full_name_of(layout::unmarked(addr), size)
     }
 
+    /// The word that an explorer's value stands for, if all of it is initialised.
+    #[must_use]
+    pub fn defined(&self, value: u64) -> Option<u64> {
+        self.core.memory.word_of(value).defined()
+    }
+
     /// The places at which a state is: the innermost first, then those of the calls that led there.
     #[must_use]
     pub fn call_stack(&self, state: State) -> Vec<Site> {
@@ -346,7 +352,8 @@ impl<D: Domain> Machine<D> {
         if let Answer::Thread(_) = answer {
             self.core.memory.note_spawn();
         }
-        match self.answer(value_of(answer)) {
+        let answer = value_of(&self.core.memory, answer);
+        match self.answer(answer) {
             Some(op) => self.freeze(op),
             None => self.run(),
         }

@@ -22,6 +22,17 @@ pub enum Order {
     SeqCst,
 }
 
+/// The first of the 2^32 values that stand for words of which some bits are uninitialised. What they are the system knows; to explorers
+/// they are values like others, with which only nothing can be computed. A number of the program that is one of these has to stand for itself.
+pub const UNDEFINED: u64 = 0xFFF7_DEF1 << 32;
+
+/// Whether a value stands for such a word.
+#[must_use]
+#[inline]
+pub const fn is_undefined(value: u64) -> bool {
+    value >> 32 == UNDEFINED >> 32
+}
+
 /// What a read-modify-write computes from the old value and its operand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum RmwOp {
@@ -221,6 +232,9 @@ impl Op {
     pub fn written(&self, old: u64) -> Written {
         match *self {
             Self::Store { value, .. } => Written::Value(value),
+            Self::Rmw { op: RmwOp::Xchg, operand, .. } if is_undefined(operand) => Written::Value(operand),
+            // What it computes is undefined, too, and its thread is at fault.
+            Self::Rmw { op, .. } if is_undefined(old) && op != RmwOp::Xchg => Written::Value(old),
             Self::Rmw { loc, op, operand, .. } => Written::Value(op.apply(old, operand, loc.size)),
             Self::Cas { expected, new, .. } if old == expected => Written::Value(new),
             _ => Written::Nothing,
@@ -248,6 +262,16 @@ mod tests {
     fn an_operation_stays_small() {
         assert!(size_of::<Op>() <= 40, "{}", size_of::<Op>());
         assert!(size_of::<Answer>() <= 16);
+    }
+
+    /// An exchange hands on what it is given; nothing is computed with what is undefined.
+    #[test]
+    fn undefined_words_are_handed_on() {
+        let rmw = |op, operand| Op::Rmw { loc: Loc::new(0, 1), op, operand, order: Order::SeqCst };
+        assert_eq!(rmw(RmwOp::Xchg, UNDEFINED + 3).written(7), Written::Value(UNDEFINED + 3));
+        assert_eq!(rmw(RmwOp::Xchg, 5).written(UNDEFINED + 3), Written::Value(5));
+        assert_eq!(rmw(RmwOp::Add, 5).written(UNDEFINED + 3), Written::Value(UNDEFINED + 3));
+        assert!(!is_undefined(UNDEFINED - 1) && is_undefined(UNDEFINED) && is_undefined(UNDEFINED | 0xFFFF_FFFF));
     }
 
     #[test]

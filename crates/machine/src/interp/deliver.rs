@@ -1,12 +1,12 @@
 //! What the answer to a visible operation does.
 
-use super::{Running, mixed};
+use super::{Running, mixed, update};
 use crate::code::Target;
 use crate::domain::Domain;
 use crate::memory::Next;
 use crate::thread::NONE;
 use crate::value::{Value, mask};
-use threadbare_op::{FaultKind, Op, Order, RmwOp, Site};
+use threadbare_op::{Op, Order, RmwOp, Site};
 use threadbare_program::{Callee, Inst};
 
 impl<D: Domain> Running<'_, D> {
@@ -21,18 +21,6 @@ impl<D: Domain> Running<'_, D> {
         let inst = function.code.get(frame.pc as usize)?;
         let journal = frame.journal as usize;
         let site = Site(if frame.user == NONE { function.first_site + frame.pc } else { frame.user });
-        // What they write depends on what they read.
-        let computes = match *inst {
-            Inst::Rmw { op, .. } => op != RmwOp::Xchg,
-            Inst::Cas { .. } => true,
-            _ => false,
-        };
-        if computes && answer.undef != 0 {
-            self.core.memory.who.site = site;
-            let message = "a read-modify-write of memory that was never written".into();
-            self.core.fail(FaultKind::UninitialisedRead, message, None);
-            return self.stopped();
-        }
         match *inst {
             Inst::Load { dst, addr, size, order: Order::Plain } if self.core.journal.len() > journal => {
                 let cell = self.core.journal[journal].bits as u8;
@@ -47,10 +35,18 @@ impl<D: Domain> Running<'_, D> {
             }
             Inst::Load { dst, size, .. } => self.set(dst, D::lift(trim(answer, size))),
             Inst::Rmw { dst, op, value, size, .. } => {
-                let old = trim(answer, size);
-                let operand = D::lower(self.value(value)).bits;
+                let (old, operand) = (trim(answer, size), trim(D::lower(self.value(value)), size));
+                let new = match update::written(op, old, operand, size) {
+                    Ok(new) => new,
+                    Err(what) => return self.uninitialised_at(site, what),
+                };
+                if op != RmwOp::Xchg && update::are_mistaken([old.bits, operand.bits, new.bits]) {
+                    self.core.memory.who.site = site;
+                    let _halt = self.core.unsupported("a number that stands for uninitialised memory".into());
+                    return self.stopped();
+                }
                 // One that writes what is there leaves everything as it was.
-                if old.undef != 0 || op.apply(old.bits, operand & mask(u32::from(size) * 8), size) != old.bits {
+                if old.undef != 0 || new != old {
                     self.core.memory.who.has_effect();
                 }
                 self.set(dst, D::lift(old));
@@ -66,12 +62,16 @@ impl<D: Domain> Running<'_, D> {
                 self.core.journal.truncate(journal);
                 let old = trim(answer, size);
                 let wanted = trim(D::lower(self.value(expected)), size);
-                let holds = Value::new(u64::from(spurious != Some(1) && old == wanted));
-                if holds.bits != 0 && trim(D::lower(self.value(new)), size) != old {
+                let holds = match update::compares(old, wanted) {
+                    _ if spurious == Some(1) => false,
+                    Ok(holds) => holds,
+                    Err(what) => return self.uninitialised_at(site, what),
+                };
+                if holds && trim(D::lower(self.value(new)), size) != old {
                     self.core.memory.who.has_effect();
                 }
                 self.set(dst, D::lift(old));
-                self.set(success, D::lift(holds));
+                self.set(success, D::lift(Value::new(u64::from(holds))));
             }
             Inst::Call { callee: Callee::External(id), dst, ref args } if self.core.journal.len() == journal => {
                 let result = match code.targets[id.index()] {
@@ -110,6 +110,13 @@ impl<D: Domain> Running<'_, D> {
 }
 
 impl<D: Domain> Running<'_, D> {
+    /// The operation at `site` has decided something by an uninitialised value.
+    fn uninitialised_at(&mut self, site: Site, what: &str) -> Option<Op> {
+        self.core.memory.who.site = site;
+        let _halt = self.uninitialised(what);
+        self.stopped()
+    }
+
     /// What the thread has just been stopped for.
     fn stopped(&mut self) -> Option<Op> {
         match self.core.memory.faults.take_next() {

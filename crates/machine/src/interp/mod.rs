@@ -10,6 +10,7 @@ mod slow;
 mod spin;
 mod status;
 mod unwind;
+mod update;
 
 pub use calls::unknown_function;
 

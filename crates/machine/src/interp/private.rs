@@ -111,8 +111,8 @@ impl<D: Domain> Running<'_, D> {
         self.core.memory.set_bulk(true);
         let (mut at, mut pieces) = (0, Vec::new());
         while at < len {
-            let (source, target) = (from.wrapping_add(at), to.wrapping_add(at));
-            let size = self.piece(|cx| cx.chunk(source, len - at).min(cx.chunk(target, len - at)));
+            let source = from.wrapping_add(at);
+            let size = self.piece(|cx| cx.chunk(source, len - at));
             let value = match self.journalled() {
                 Some(value) => value,
                 None => {
@@ -121,14 +121,19 @@ impl<D: Domain> Running<'_, D> {
                     value
                 }
             };
-            pieces.push((target, size, value));
+            pieces.push((size, value));
             at += u64::from(size);
         }
-        for (target, size, value) in pieces {
+        let words = cells::joined(&pieces, len);
+        at = 0;
+        while at < len {
+            let target = to.wrapping_add(at);
+            let size = self.piece(|cx| cx.chunk(target, len - at));
             if self.journalled().is_none() {
-                self.store_any(target, size, value)?;
+                self.store_any(target, size, cells::load(&words, at as usize, size))?;
                 self.note(Value::ZERO);
             }
+            at += u64::from(size);
         }
         self.end_journal(start);
         Ok(())

@@ -1,5 +1,6 @@
 //! The instructions that are not worth a place in the inner loop.
 
+use super::deliver::trim;
 use super::{Flow, Running};
 use crate::code::Place;
 use crate::core::Core;
@@ -19,7 +20,7 @@ pub(super) fn store(core: &mut Core, addr: Addr, word: Value, size: u8, order: O
         return core.memory.store(addr, size, word);
     }
     core.memory.check_visible(addr, size, true)?;
-    let value = core.memory.visible_value(word, size)?;
+    let value = core.memory.visible_value(word, size);
     Err(core.visible(Op::Store { loc: Loc::new(addr, size), value, order }))
 }
 
@@ -54,21 +55,12 @@ impl<D: Domain> Running<'_, D> {
                 self.end_allocas(usize::try_from(mark).unwrap_or(usize::MAX))?;
             }
             Inst::Rmw { dst, op, addr, value, size, .. } if self.is_private(addr) => {
-                let operand = self.decided(value, "the operand of an atomic access is uninitialised")?;
-                let at = D::lower(self.value(addr)).bits;
-                let old = self.private_load(at, size)?;
-                let new = op.apply(D::lower(old).bits, operand, size);
-                self.private_store(at, size, D::lift(Value::new(new)))?;
+                let old = self.private_update(op, D::lower(self.value(addr)).bits, self.value(value), size)?;
                 self.set(dst, old);
             }
             Inst::Cas { dst, success, addr, expected, new, size, .. } if self.is_private(addr) => {
-                let at = D::lower(self.value(addr)).bits;
-                let old = self.private_load(at, size)?;
-                let holds = D::lower(old) == D::lower(self.value(expected));
-                if holds {
-                    let new = self.value(new);
-                    self.private_store(at, size, new)?;
-                }
+                let values = (self.value(expected), self.value(new));
+                let (old, holds) = self.private_swap(D::lower(self.value(addr)).bits, values, size)?;
                 self.set(dst, old);
                 self.set(success, D::lift(Value::new(u64::from(holds))));
             }
@@ -179,8 +171,11 @@ impl<D: Domain> Running<'_, D> {
         let mut attempt = || -> Result<Op, Halt> {
             let addr = self.decided(addr, "the address of an atomic access is uninitialised")?;
             self.core.memory.check_visible(addr, size, true)?;
-            let word = D::lower(self.value(value));
-            let operand = self.core.memory.visible_value(word, size)?;
+            let word = trim(D::lower(self.value(value)), size);
+            if op != RmwOp::Xchg && word.undef != 0 {
+                return Err(self.uninitialised("the operand of an atomic access is uninitialised"));
+            }
+            let operand = self.core.memory.visible_value(word, size);
             Ok(Op::Rmw { loc: Loc::new(addr, size), op, operand, order })
         };
         match attempt() {
@@ -214,8 +209,8 @@ impl<D: Domain> Running<'_, D> {
                 }
             }
             let (expected, new) = (D::lower(self.value(expected)), D::lower(self.value(new)));
-            let expected = self.core.memory.visible_value(expected, size)?;
-            let new = self.core.memory.visible_value(new, size)?;
+            let expected = self.core.memory.visible_value(expected, size);
+            let new = self.core.memory.visible_value(new, size);
             Ok(Op::Cas { loc, expected, new, success, failure })
         };
         match attempt() {

@@ -7,7 +7,7 @@ use crate::interp::foresee::foresee;
 use crate::layout;
 use crate::options::Races;
 use crate::thread::{Live, Stage, frozen};
-use crate::value::Value;
+use crate::value::{Value, mask};
 use threadbare_op::{
     AccessKind, Addr, Answer, At, Fault, FaultId, Initial, Limit, Loc, Mark, Op, Pending, Segment, Site, Stuck, SyncId,
     SyncTable, System, ThreadId,
@@ -53,7 +53,8 @@ impl<D: Domain> System for Machine<D> {
         let wait = self.wait_at(from)?;
         self.patch_consts(thread);
         let frozen = frozen(&self.arena, from.0)?;
-        foresee::<D>(&self.code, &self.consts, &frozen, wait, value_of(answer), &mut self.scratch)
+        let value = value_of(&self.core.memory, answer);
+        foresee::<D>(&self.code, &self.consts, &frozen, wait, value, &mut self.scratch)
     }
 
     fn begin(&mut self, at: At<'_>, from: State, child: ThreadId) -> Pending<State> {
@@ -98,8 +99,8 @@ impl<D: Domain> System for Machine<D> {
 
     fn initial(&mut self, loc: Loc) -> Initial {
         match self.core.memory.content(loc.addr, loc.size) {
-            Some(value) if value.undef == 0 => Initial { value: value.bits, defined: true },
-            Some(_) => Initial { value: 0, defined: false },
+            Some(value) if value.undef == mask(u32::from(loc.size) * 8) => Initial { value: 0, defined: false },
+            Some(value) => Initial { value: self.core.memory.visible_value(value, loc.size), defined: true },
             None => Initial { value: 0, defined: true },
         }
     }

@@ -133,23 +133,12 @@ impl Memory {
         let op = match stored {
             None => Op::Load { loc, order: Order::Plain },
             Some(value) => {
-                let value = self.visible_value(value, size)?;
+                let value = self.visible_value(value, size);
                 self.who.has_effect();
                 Op::Store { loc, value, order: Order::Plain }
             }
         };
         Err(self.faults.halt(super::Next::Op(op)))
-    }
-
-    /// Visible stores have no uninitialised bits: explorers deal in numbers.
-    pub(crate) fn visible_value(&mut self, value: Value, size: u8) -> Result<u64, Halt> {
-        let keep = mask(u32::from(size) * 8);
-        if value.undef & keep != 0 {
-            return Err(
-                self.unsupported("an uninitialised value is stored into memory that other threads access".into())
-            );
-        }
-        Ok(value.bits & keep)
     }
 
     fn touches_atomic(&self, index: usize, offset: u64, size: u8, write: bool) -> bool {
@@ -181,19 +170,6 @@ impl Memory {
         }
         cells::store(&mut self.objects[index].cells, offset as usize, size, value);
         changes
-    }
-
-    /// The largest size (8, 4, 2, 1) at most `len` for which `addr` is aligned; what bulk operations go by.
-    pub(crate) fn chunk(&self, addr: Addr, len: u64) -> u8 {
-        if self.explores()
-            && let Some(size) = self.cell_at(addr)
-            && u64::from(size) <= len
-        {
-            return size;
-        }
-        let atomic = self.atomic_size(addr);
-        let fits = |s: &u8| addr.is_multiple_of(u64::from(*s)) && u64::from(*s) <= len && *s <= atomic;
-        [8_u8, 4, 2].into_iter().find(fits).unwrap_or(1)
     }
 
     /// Whether the thread stops for a plain load that has to be visible because of atomic accesses there.

@@ -11,7 +11,7 @@
 //! are the exception, whose state is told from their bytes: where there is one, this is noted and the exploration begins
 //! again, too.
 //!
-//! Visible accesses to the same bytes must have one size. Copying and filling goes by the sizes that instructions use; if
+//! Visible accesses to the same bytes must have one size. Copying and filling goes by the sizes that instructions use, or by types ([`super::pieces`]); if
 //! these show only later, the exploration begins again as well. Instructions that disagree are not supported
 //! ([`Limit::MixedSize`]).
 
@@ -217,18 +217,6 @@ impl Memory {
         }
         cells.insert(offset, Cell { size, bulk });
         Err(self.begin_again())
-    }
-
-    /// The size of the piece of shared memory that begins at `addr`, or that fits before the next one.
-    pub(super) fn cell_at(&self, addr: Addr) -> Option<u8> {
-        let object = &self.objects[self.table.get(addr)?];
-        let cells = self.sharing.cells.get(&origin(object)?)?;
-        let offset = addr.checked_sub(object.addr)?;
-        if let Some(cell) = cells.get(&offset) {
-            return Some(cell.size);
-        }
-        let room = cells.range(offset..).next().map_or(8, |(at, _)| at - offset);
-        [8_u8, 4, 2, 1].into_iter().find(|&s| addr.is_multiple_of(u64::from(s)) && u64::from(s) <= room)
     }
 
     /// Accesses from now on belong to a library function, or no longer.

@@ -17,12 +17,14 @@ mod log;
 mod made;
 mod names;
 mod object;
+mod pieces;
 mod provenance;
 mod race;
 mod sync;
 mod table;
 #[cfg(test)]
 mod tests;
+mod undefined;
 
 pub(crate) use again::Plain;
 pub(crate) use exposure::{Exposure, NO_PART};
@@ -164,6 +166,7 @@ pub(crate) struct Memory {
     sync_sizes_met: [(Addr, u8); 16],
     /// Pieces of variables that are accessed as a whole ([`explore`]), some of them.
     cells_met: [(Addr, u8); 16],
+    words: undefined::Words,
 }
 
 impl Memory {
@@ -195,6 +198,7 @@ impl Memory {
             sync_sizes: FxHashMap::default(),
             sync_sizes_met: [(0, 0); 16],
             cells_met: [(0, 0); 16],
+            words: undefined::Words::default(),
         }
     }
 

@@ -86,7 +86,7 @@ impl Memory {
     }
 
     /// The variable for which the instruction at `site` allocates.
-    fn made_at(&self, site: Site) -> Option<(String, Option<ShapeId>)> {
+    pub(super) fn made_at(&self, site: Site) -> Option<(String, Option<ShapeId>)> {
         let (function, pc) = self.program.locate(site)?;
         let allocations = &self.program.functions[function.index()].debug.allocations;
         allocations.iter().find(|(at, ..)| *at == pc.0).map(|(_, name, shape)| (name.clone(), *shape))

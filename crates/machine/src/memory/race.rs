@@ -273,8 +273,9 @@ impl Memory {
         let Some(loc) = op.loc() else { return Ok(()) };
         let plain = op.is_plain();
         let writes = written.is_some();
+        let written = written.map(|number| self.word_of(number));
         if let Some(value) = written {
-            self.note_stored(value, loc.size);
+            self.note_stored(value.bits, loc.size);
         }
         let Some((index, offset)) = self.find(addr, loc.size) else {
             let _halt = self.refuse(addr, loc.size, !matches!(op, Op::Load { .. }));
@@ -297,7 +298,7 @@ impl Memory {
             self.mark_atomic(index, offset, loc.size, writes);
         }
         if let Some(value) = written {
-            self.write_cells(index, offset, loc.size, crate::value::Value::new(value));
+            self.write_cells(index, offset, loc.size, value);
         }
         Ok(())
     }

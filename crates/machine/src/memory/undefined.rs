@@ -1,0 +1,83 @@
+//! Words of which some bits are uninitialised, as the numbers that explorers deal in ([`threadbare_op::UNDEFINED`]).
+//!
+//! Each such word has a number, which is given when the word is first stored by a visible operation, for good: equal words have equal numbers, and a
+//! thread that is run again stores the same. There are as many as the program has different ones. A number of the program that looks like one of these has one itself,
+//! so that none is mistaken; arithmetic that comes to one is refused where it is done (`crate::interp`'s `deliver`).
+
+use super::Memory;
+use crate::value::{Value, mask};
+use rustc_hash::FxHashMap;
+use threadbare_op::{UNDEFINED, is_undefined};
+
+/// The words that have numbers.
+#[derive(Debug, Default)]
+pub(super) struct Words {
+    words: Vec<Value>,
+    numbers: FxHashMap<Value, u32>,
+}
+
+impl Memory {
+    /// What explorers are told of a word of `size` bytes.
+    #[inline]
+    pub(crate) fn visible_value(&mut self, value: Value, size: u8) -> u64 {
+        let keep = mask(u32::from(size) * 8);
+        let (bits, undef) = (value.bits & keep, value.undef & keep);
+        if undef != 0 || is_undefined(bits) { self.number(Value { bits, undef }) } else { bits }
+    }
+
+    #[cold]
+    fn number(&mut self, word: Value) -> u64 {
+        let Words { words, numbers } = &mut self.words;
+        let number = *numbers.entry(word).or_insert_with(|| {
+            words.push(word);
+            words.len() as u32 - 1
+        });
+        UNDEFINED | u64::from(number)
+    }
+
+    /// The word that explorers were told of.
+    #[inline]
+    pub(crate) fn word_of(&self, number: u64) -> Value {
+        if is_undefined(number) { self.numbered(number) } else { Value::new(number) }
+    }
+
+    #[cold]
+    fn numbered(&self, number: u64) -> Value {
+        self.words.words.get(number as u32 as usize).copied().unwrap_or(Value::new(number))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::options::Options;
+    use std::sync::Arc;
+    use threadbare_program::Program;
+
+    #[test]
+    fn each_word_has_its_number() {
+        let mut memory = Memory::new(Arc::new(Program::default()), &Options::default());
+        let words = [
+            Value::new(5),
+            Value::uninit(4),
+            Value::partial(5, 0xFF00),
+            Value::new(UNDEFINED),
+            Value::new(UNDEFINED | 1),
+            Value::partial(6, 0xFF00),
+            Value::new(u64::MAX),
+        ];
+        let numbers = words.map(|word| memory.visible_value(word, 8));
+        assert_eq!((numbers[0], numbers[6]), (5, u64::MAX));
+        assert_eq!(numbers.map(|number| memory.word_of(number)), words);
+        assert_eq!(words.map(|word| memory.visible_value(word, 8)), numbers, "for good");
+    }
+
+    /// Bits beyond the size do not count.
+    #[test]
+    fn only_what_is_stored() {
+        let mut memory = Memory::new(Arc::new(Program::default()), &Options::default());
+        assert_eq!(memory.visible_value(Value::partial(3, !0xFF), 1), 3);
+        let one = memory.visible_value(Value::partial(0x103, 0xF0), 1);
+        assert_eq!(memory.word_of(one), Value::partial(3, 0xF0));
+    }
+}
