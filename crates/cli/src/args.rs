@@ -167,6 +167,9 @@ pub struct CheckArgs {
     /// The program is to end with the status N: all others are faults
     #[arg(long, value_name = "N", conflicts_with = "exit_status")]
     pub expect_exit: Option<u8>,
+    /// Threads that still wait when `main` ends without having joined them: a note, a fault, or nothing
+    #[arg(long, value_enum, default_value_t = NoteArg::Note, value_name = "POLICY")]
+    pub abandoned: NoteArg,
     /// Go on after the first fault; faults that are the same are reported once
     #[arg(long)]
     pub keep_going: bool,
@@ -475,6 +478,27 @@ pub enum ExitStatusArg {
     Report,
     /// Any status will do
     Ignore,
+}
+
+/// `--abandoned`.
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NoteArg {
+    /// It is told, and changes no verdict
+    Note,
+    /// It is a fault
+    Fault,
+    /// It is not told
+    Ignore,
+}
+
+impl std::fmt::Display for NoteArg {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Note => "note",
+            Self::Fault => "fault",
+            Self::Ignore => "ignore",
+        })
+    }
 }
 
 /// `--format`.

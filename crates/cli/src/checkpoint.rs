@@ -116,6 +116,7 @@ fn text(identity: &Identity, snapshot: &Snapshot) -> String {
         "first": snapshot.first.as_ref().map(|(path, schedule)| json!([path.to_string(), schedule.to_string()])),
         "knowledge": snapshot.knowledge,
         "faults": faults,
+        "abandoned": snapshot.abandoned.iter().map(met).collect::<Vec<Value>>(),
         "limits": snapshot.limits.iter()
             .filter(|(limit, _)| *limit != Limit::Interrupted)
             .map(|(limit, site)| json!([limit.to_string(), site.map(|site| site.0)])).collect::<Vec<_>>(),
@@ -183,6 +184,7 @@ fn snapshot(object: &Map<String, Value>) -> Option<Snapshot> {
     Some(Snapshot {
         work: list("work")?.iter().map(work).collect::<Option<_>>()?,
         stats: Stats { executions, blocked, redundant, events, depth, symmetric: 0 },
+        abandoned: list("abandoned")?.iter().map(fault).collect::<Option<_>>()?,
         faults: list("faults")?.iter().map(fault).collect::<Option<_>>()?,
         first,
         limits: list("limits")?.iter().map(limit).collect::<Option<_>>()?,
@@ -245,6 +247,17 @@ mod tests {
             work: vec![Work { path: path.clone(), floor: 3 }, Work::default()],
             stats: Stats { executions: 10, blocked: 2, redundant: 0, events: u64::MAX, depth: 9, symmetric: 0 },
             faults: vec![Met { path: path.clone(), fault, schedule: "tb1:0*3,1=2".parse().unwrap() }],
+            abandoned: vec![Met {
+                path: path.clone(),
+                fault: Fault {
+                    kind: FaultKind::Abandoned,
+                    message: "T1 waits".into(),
+                    thread: ThreadId(1),
+                    site: Site(2),
+                    other: None,
+                },
+                schedule: "tb1:0".parse().unwrap(),
+            }],
             first: Some((path, "tb1:(0.0 1.0):0".parse().unwrap())),
             limits: lasting.flat_map(|(limit, _)| [(limit, Some(Site(3))), (limit, None)]).collect(),
             unsupported: vec![("fork".into(), Site(1))],
@@ -294,7 +307,7 @@ mod tests {
         let strange =
             [json!(null), json!(-1), json!(1e300), json!("x"), json!([]), json!([[]]), json!([["x", 1]]), json!({})];
         let Value::Object(good) = serde_json::from_str(&text(&identity(), &example())).unwrap() else { panic!() };
-        for name in ["stats", "work", "threads", "first", "knowledge", "faults", "limits", "unsupported"] {
+        for name in ["stats", "work", "threads", "first", "knowledge", "faults", "abandoned", "limits", "unsupported"] {
             for value in &strange {
                 let mut object = good.clone();
                 object.insert(name.into(), value.clone());

@@ -5,9 +5,9 @@ use crate::checkpoint::{self, Identity};
 use crate::run::Error;
 use crate::wrap::{Findings, Limited, Progress};
 use std::path::Path;
-use threadbare_explore::{Ended, Estimates, Graph, Parallel, Snapshot};
+use threadbare_explore::{Ended, Estimates, Graph, Met, Parallel, Snapshot};
 use threadbare_machine::{Machine, Races};
-use threadbare_op::{Bound, Coverage, Fork, Limit, Stats, System};
+use threadbare_op::{Bound, Coverage, FaultId, Fork, Limit, Schedule, Stats, System};
 use threadbare_report::Estimated;
 
 /// Where an exploration begins: at the checkpoint, if one was given, of which the machine then knows what was learnt.
@@ -138,9 +138,12 @@ fn run(
 /// What was found, in the numbers of `machine`.
 fn findings(machine: &mut Machine, ended: Ended) -> Findings {
     let snapshot = ended.snapshot;
-    let faults = snapshot.faults.into_iter().map(|met| (machine.add_fault(met.fault), met.schedule)).collect();
+    let mut known = |met: Vec<Met>| -> Vec<(FaultId, Schedule)> {
+        met.into_iter().map(|met| (machine.add_fault(met.fault), met.schedule)).collect()
+    };
     Findings {
-        faults,
+        faults: known(snapshot.faults),
+        abandoned: known(snapshot.abandoned),
         stats: snapshot.stats,
         first: snapshot.first.map(|(_, schedule)| schedule),
         ..Findings::default()

@@ -3,7 +3,7 @@
 //! `TABLE` says which explorer goes with which memory model and which policy for plain accesses. What is not in it is
 //! refused before anything runs, in a sentence that says why.
 
-use crate::args::{CheckArgs, ExitStatusArg, ExplorerArg, ModelArg, RacesArg, RoundsArg, WithoutArgs};
+use crate::args::{CheckArgs, ExitStatusArg, ExplorerArg, ModelArg, NoteArg, RacesArg, RoundsArg, WithoutArgs};
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -180,6 +180,8 @@ pub struct Plan {
     pub extent: Extent,
     /// How long to look for a smaller execution of a fault.
     pub minimise: Duration,
+    /// What becomes of waits that are left behind when `main` ends.
+    pub abandoned: NoteArg,
     /// The words of the command line, without those that only say how to report.
     pub command: Vec<String>,
 }
@@ -252,13 +254,24 @@ impl Plan {
             nondet_range: args.nondet,
             spurious: args.spurious,
             exit_status: exit_status(args),
+            abandoned_is_fault: args.abandoned == NoteArg::Fault,
             symmetry: symmetry(args, algorithm),
             ..Options::default()
         };
         let command = command(args);
         let (files, compiler_flags) = (args.input.files.clone(), args.input.compiler_flags.clone());
-        let entry = args.entry.clone();
-        Ok(Self { files, compiler_flags, entry, machine, task, model, extent, minimise: args.minimise, command })
+        Ok(Self {
+            files,
+            compiler_flags,
+            entry: args.entry.clone(),
+            machine,
+            task,
+            model,
+            extent,
+            minimise: args.minimise,
+            abandoned: args.abandoned,
+            command,
+        })
     }
 
     /// The exploration, if it is one.
@@ -489,6 +502,9 @@ fn command(args: &CheckArgs) -> Vec<String> {
     option("nondet", args.nondet.map(|(low, high)| format!("{low}..{high}")));
     for (name, value) in &args.stub {
         option("stub", Some(format!("{name}={value}")));
+    }
+    if args.abandoned != NoteArg::Note {
+        words.extend(["--abandoned".into(), args.abandoned.to_string()]);
     }
     match exit_status(args) {
         Some(0) => {}

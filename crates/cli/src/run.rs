@@ -1,5 +1,6 @@
 //! From a plan to a result.
 
+use crate::args::NoteArg;
 use crate::auto;
 use crate::bounded::{self, Explored, Scope};
 use crate::memory;
@@ -185,7 +186,8 @@ fn explore(
         }
     }
     let mut output = None;
-    if let Some(schedule) = &findings.first {
+    // Where threads are always left behind, one such execution serves for the others.
+    if let Some(schedule) = findings.first.as_ref().or(findings.abandoned.first().map(|(_, schedule)| schedule)) {
         match show(&machine, program, schedule) {
             Ok(shown) => {
                 output = Some(shown.output().to_owned());
@@ -193,6 +195,15 @@ fn explore(
             }
             Err(_) if is_racy => {}
             Err(error) => return Err(no_replay(&machine, program, schedule, &error)),
+        }
+    }
+    if plan.abandoned == NoteArg::Note {
+        for (_, schedule) in &findings.abandoned {
+            match show(&machine, program, schedule) {
+                Ok(shown) => run.notes.extend(shown.abandoned()),
+                Err(_) if is_racy => {}
+                Err(error) => return Err(no_replay(&machine, program, schedule, &error)),
+            }
         }
     }
     Ok(Outcome { run, output })
@@ -331,6 +342,9 @@ fn replay(
     run.faults = shown.faults.iter().map(|f| shown.found(f, program)).collect();
     run.verdict = if run.faults.is_empty() { Verdict::Incomplete } else { Verdict::Fault };
     run.notes.clone_from(&shown.notes);
+    if shown.leaves_behind && plan.abandoned == NoteArg::Note {
+        run.notes.extend(shown.abandoned());
+    }
     run.stopped = true;
     let places = Places::new(program);
     let limit = |limit: &Limit| LimitMet { limit: *limit, value: value_of(*limit, plan), places: Vec::new() };

@@ -74,6 +74,11 @@ impl Sink for Sampled<'_> {
         self.look(stats, schedule)
     }
 
+    fn abandoned(&mut self, waits: FaultId, stats: &Stats, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
+        self.inner.abandoned(waits, stats, schedule)?;
+        self.look(stats, schedule)
+    }
+
     fn fault(&mut self, fault: FaultId, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
         self.inner.fault(fault, schedule)
     }

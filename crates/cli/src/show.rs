@@ -4,7 +4,7 @@ use crate::names;
 use crate::order::{self, Past};
 use crate::places::Places;
 use std::collections::BTreeMap;
-use threadbare_explore::{Looked, Observer, Replayed, ReplayedEnd, replay};
+use threadbare_explore::{Ending, Looked, Observer, Replayed, ReplayedEnd, replay};
 use threadbare_machine::{Machine, Record, What};
 use threadbare_op::{Answer, Fault, FaultKind, Op, Pending, Schedule, Site, Stuck, SyncOp, System, ThreadId};
 use threadbare_program::Program;
@@ -30,6 +30,8 @@ pub struct Shown {
     pub unsupported: Vec<(String, Site)>,
     /// Whether it has come to its end.
     pub ended: bool,
+    /// Whether threads are left behind that wait when `main` ends.
+    pub leaves_behind: bool,
     /// The number of visible events.
     pub events: u64,
     /// The steps, without what belongs to a fault.
@@ -107,11 +109,12 @@ impl Shown {
         if fault.kind == FaultKind::DataRace {
             found.explanation = self.unordered(&found);
         }
-        if matches!(fault.kind, FaultKind::Deadlock | FaultKind::Liveness) {
+        if matches!(fault.kind, FaultKind::Deadlock | FaultKind::Liveness | FaultKind::Abandoned) {
             let waits = |w: &Waiting| format!("{} waits for {}", who(w.thread), w.what);
             let all = found.waiting.iter().map(waits).collect::<Vec<String>>().join("; ");
             found.message = match fault.kind {
                 FaultKind::Deadlock => format!("deadlock: {all}"),
+                FaultKind::Abandoned => format!("when `main` ends, {all}, and nothing can end that"),
                 _ if self.awaits_write => format!("no progress: {all}; nobody is left to write that"),
                 _ => format!("no progress: {all}"),
             };
@@ -120,6 +123,33 @@ impl Shown {
             found.waiting.clear();
         }
         found
+    }
+
+    /// The note that threads still wait when `main` ends: who for what, and since when.
+    #[must_use]
+    pub fn abandoned(&self) -> Option<Note> {
+        let first = self.execution.waiting.first()?;
+        let steps = self.past.len();
+        let wait = |w: &Waiting| {
+            let last = self.past.iter().rposition(|step| step.thread.0 == w.thread);
+            let since = last.map_or(1, |last| last + 1);
+            format!("{} waits for {} (since step {since} of {steps})", self.named(w.thread), w.what)
+        };
+        let all: Vec<String> = self.execution.waiting.iter().map(wait).collect();
+        Some(Note {
+            kind: FaultKind::Abandoned.name().into(),
+            message: format!("when `main` ends, {}, and nothing can end that", all.join("; ")),
+            place: first.place.clone(),
+        })
+    }
+
+    /// A thread, with the function that it runs.
+    fn named(&self, thread: u32) -> String {
+        let function = self.execution.threads.iter().find(|info| info.number == thread).map(|info| &info.function);
+        match function {
+            Some(function) if thread != 0 && !function.is_empty() => format!("{} {function}", who(thread)),
+            _ => who(thread),
+        }
     }
 
     /// Why nothing orders the two accesses of a race.
@@ -368,7 +398,7 @@ impl<'a> Recorder<'a> {
             stacks.push((thread, stopped, stack));
         }
         let faults = distinct(machine, end);
-        let complete = matches!(end.ending, Some(threadbare_explore::Ending::Complete));
+        let complete = matches!(end.ending, Some(Ending::Complete | Ending::Abandoned(_)));
         let notes = if complete { self.leaks(machine) } else { Vec::new() };
         let execution = Found {
             kind: FaultKind::Assertion,
@@ -386,7 +416,20 @@ impl<'a> Recorder<'a> {
             output: String::from_utf8_lossy(&self.output).into_owned(),
         };
         let (ended, events) = (end.ending.is_some(), end.events as u64);
-        Shown { faults, notes, limits, unsupported, ended, events, execution, past: self.past, stacks, awaits_write }
+        let leaves_behind = matches!(end.ending, Some(Ending::Abandoned(_)));
+        Shown {
+            leaves_behind,
+            faults,
+            notes,
+            limits,
+            unsupported,
+            ended,
+            events,
+            execution,
+            past: self.past,
+            stacks,
+            awaits_write,
+        }
     }
 
     fn awaited(&self, machine: &Machine, op: Op, holders: &[ThreadId]) -> String {

@@ -46,6 +46,11 @@ impl<F: FnMut(&Stats) -> bool> Sink for Limited<'_, F> {
         self.inner.blocked(stats, schedule)
     }
 
+    fn abandoned(&mut self, waits: FaultId, stats: &Stats, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
+        self.check(stats)?;
+        self.inner.abandoned(waits, stats, schedule)
+    }
+
     fn fault(&mut self, fault: FaultId, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
         self.inner.fault(fault, schedule)
     }
@@ -192,11 +197,16 @@ impl Sink for Progress<'_> {
     }
 }
 
+/// So many different notes about waits that are left behind are enough.
+const MOST_ABANDONED: usize = 8;
+
 /// Takes what an exploration finds: each fault once, the counts, and the first complete execution.
 #[derive(Debug, Default)]
 pub struct Findings {
     /// Faults with a schedule that shows them, in the order in which they were found.
     pub faults: Vec<(FaultId, Schedule)>,
+    /// Waits that are left behind when `main` ends, as faults.
+    pub abandoned: Vec<(FaultId, Schedule)>,
     /// Schedules that show data races, found by replaying a sample.
     pub races: Vec<Schedule>,
     /// The counts so far.
@@ -233,6 +243,13 @@ impl Sink for Findings {
     fn blocked(&mut self, stats: &Stats, _: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
         self.stats = *stats;
         ControlFlow::Continue(())
+    }
+
+    fn abandoned(&mut self, waits: FaultId, stats: &Stats, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
+        if self.abandoned.len() < MOST_ABANDONED && !self.abandoned.iter().any(|(known, _)| *known == waits) {
+            self.abandoned.push((waits, schedule()));
+        }
+        self.blocked(stats, schedule)
     }
 
     fn fault(&mut self, fault: FaultId, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {

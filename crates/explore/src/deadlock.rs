@@ -31,6 +31,14 @@ pub(crate) fn livelock(pending: &[(ThreadId, Op, Site)], spins: &[(ThreadId, Sit
     Fault { kind: FaultKind::Liveness, message, thread, site, other: None }
 }
 
+/// The waits that are left behind when `main` ends the program: the threads of `pending`, sorted by thread, wait for ever. The lowest
+/// one gives the place.
+pub(crate) fn abandoned(pending: &[(ThreadId, Op, Site)]) -> Fault {
+    let fault = deadlock(pending);
+    let message = fault.message.replacen("deadlock: ", "abandoned when main ends: ", 1);
+    Fault { kind: FaultKind::Abandoned, message, ..fault }
+}
+
 /// `thread` must not do `op`; `why` completes "the mutex ...".
 pub(crate) fn misuse(thread: ThreadId, op: SyncOp, site: Site, why: &str) -> Fault {
     let message = format!("the {} {why}", object_name(op));

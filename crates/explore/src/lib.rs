@@ -66,7 +66,7 @@ pub trait Sink {
         }
     }
 
-    /// An execution is complete (every thread has finished, or the program has ended and the rest waits). `schedule` makes
+    /// An execution is complete (every thread has finished, or has been ended by another one's `exit`). `schedule` makes
     /// its schedule, at a cost.
     fn execution(&mut self, stats: &Stats, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
         self.inner().map_or(ControlFlow::Continue(()), |inner| inner.execution(stats, schedule))
@@ -75,6 +75,15 @@ pub trait Sink {
     /// An execution has ended before its end: by an assumption, a limit, something unsupported, a fault of some thread.
     fn blocked(&mut self, stats: &Stats, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
         self.inner().map_or(ControlFlow::Continue(()), |inner| inner.blocked(stats, schedule))
+    }
+
+    /// An execution that counts as blocked, since threads are left behind that wait when `main` ends: which, and for what, says a fault of
+    /// the kind `abandoned`. Whoever has no use for that takes it for any other blocked execution.
+    fn abandoned(&mut self, waits: FaultId, stats: &Stats, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
+        match self.inner() {
+            Some(inner) => inner.abandoned(waits, stats, schedule),
+            None => self.blocked(stats, schedule),
+        }
     }
 
     /// A fault, at the end of the schedule. The same fault may be told many times; the schedule is made only when asked for.

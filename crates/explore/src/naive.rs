@@ -3,6 +3,7 @@
 //!
 //! Not covered: anything but sequential consistency.
 
+use crate::report::tell_end;
 use crate::run::{Back, Ending, Run};
 use crate::{Explorer, Sink};
 use std::ops::ControlFlow;
@@ -108,12 +109,7 @@ impl<S: System> Search<'_, S> {
             self.fault(fault)?;
         }
         let run = &self.run;
-        if ending == Ending::Complete {
-            self.stats.executions += 1;
-            self.sink.execution(&self.stats, &mut || run.schedule())
-        } else {
-            self.stats.blocked += 1;
-            self.sink.blocked(&self.stats, &mut || run.schedule())
-        }
+        self.stats.count(ending == Ending::Complete);
+        tell_end(self.sink, ending, &self.stats, &mut || run.schedule())
     }
 }

@@ -1,6 +1,7 @@
 //! What a search of one execution after another tells its sink, and what it counts.
 
 use crate::Sink;
+use crate::run::Ending;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::time::Duration;
 use threadbare_op::{Coverage, FaultId, Limit, Op, Schedule, Stats, Stuck, System};
@@ -12,6 +13,20 @@ pub(crate) struct Report<'a, S> {
     stats: Stats,
     coverage: Coverage,
     stop: bool,
+}
+
+/// Tells a sink that an execution has ended, which is counted already.
+pub(crate) fn tell_end(
+    sink: &mut dyn Sink,
+    end: Ending,
+    stats: &Stats,
+    schedule: &mut dyn FnMut() -> Schedule,
+) -> ControlFlow<()> {
+    match end {
+        Ending::Complete => sink.execution(stats, schedule),
+        Ending::Abandoned(waits) => sink.abandoned(waits, stats, schedule),
+        Ending::Blocked | Ending::Deadlock(_) => sink.blocked(stats, schedule),
+    }
 }
 
 /// After how many events the sink is told of the progress.
@@ -84,14 +99,9 @@ impl<'a, S: System> Report<'a, S> {
     }
 
     /// An execution has come to its end.
-    pub(crate) fn ended(&mut self, complete: bool, schedule: &mut dyn FnMut() -> Schedule) {
-        let flow = if complete {
-            self.stats.executions += 1;
-            self.sink.execution(&self.stats, schedule)
-        } else {
-            self.stats.blocked += 1;
-            self.sink.blocked(&self.stats, schedule)
-        };
+    pub(crate) fn ended(&mut self, end: Ending, schedule: &mut dyn FnMut() -> Schedule) {
+        self.stats.count(end == Ending::Complete);
+        let flow = tell_end(self.sink, end, &self.stats, schedule);
         self.told(flow);
     }
 

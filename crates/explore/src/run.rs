@@ -1,6 +1,6 @@
 //! [`Run`]: one interleaving of a system under sequential consistency, as far as it has come; steps can be undone.
 
-use crate::deadlock::{deadlock, livelock};
+use crate::deadlock::{abandoned, deadlock, livelock};
 use crate::locations::{Content, result};
 use crate::names::ThreadNames;
 use crate::sc::{Memory, Performed, Point, Ready};
@@ -21,12 +21,15 @@ pub(crate) struct Event<St> {
 /// How an execution that cannot go on has ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
-    /// Every thread has finished, or the program has ended and the rest waits.
+    /// Every thread has finished; or a thread other than `main` has ended the program, and the rest waits.
     Complete,
+    /// `main` has ended the program, and threads are left behind that wait for what will never come: no fault, but worth a note.
+    Abandoned(FaultId),
     /// By an assumption, a limit, something unsupported, a fault of some thread; or by a wait in a loop that ends in other
     /// executions.
     Blocked,
-    /// Threads wait for what will never come, and nothing else has happened: a deadlock, or a liveness fault.
+    /// Threads wait for what will never come, and nothing else has happened: a deadlock, or a liveness fault; or an abandoned wait that is
+    /// to be a fault.
     Deadlock(FaultId),
 }
 
@@ -279,17 +282,21 @@ impl Spin {
 /// what was written last everywhere, which are the values that it saw before, and does the same again; and nobody else
 /// goes on.
 pub(crate) fn ending<S: System>(system: &mut S, threads: &[(ThreadId, Op, Site)], spins: &[Spin]) -> Ending {
-    let (mut waits, mut ended) = (false, false);
-    for (_, op, _) in threads {
+    let (mut waits, mut ended, mut main_ended) = (false, false, false);
+    for (thread, op, _) in threads {
         match op {
             Op::Stuck(Stuck::Finished) => {}
-            Op::Stuck(Stuck::ProgramExit) => ended = true,
+            Op::Stuck(Stuck::ProgramExit) => {
+                ended = true;
+                main_ended |= *thread == ThreadId::MAIN;
+            }
             Op::Stuck(Stuck::Spin { .. }) => waits = true,
             Op::Stuck(_) => return Ending::Blocked,
             _ => waits = true,
         }
     }
-    if !waits || ended {
+    // Who calls `exit` elsewhere means to end those that wait.
+    if !waits || ended && !main_ended {
         return Ending::Complete;
     }
     if spins.iter().any(|spin| spin.ends) {
@@ -297,6 +304,10 @@ pub(crate) fn ending<S: System>(system: &mut S, threads: &[(ThreadId, Op, Site)]
     }
     let waits = |op: &Op| !op.is_stuck() || matches!(op, Op::Stuck(Stuck::Spin { .. }));
     let waiting: Vec<_> = threads.iter().filter(|(_, op, _)| waits(op)).copied().collect();
+    if main_ended {
+        let fault = system.add_fault(abandoned(&waiting));
+        return if system.abandoned_is_fault() { Ending::Deadlock(fault) } else { Ending::Abandoned(fault) };
+    }
     let fault = if spins.is_empty() {
         deadlock(&waiting)
     } else {

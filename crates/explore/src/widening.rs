@@ -88,6 +88,10 @@ impl Sink for Repeated<'_> {
         self.tell(|sink| sink.blocked(stats, schedule))
     }
 
+    fn abandoned(&mut self, waits: FaultId, stats: &Stats, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
+        self.tell(|sink| sink.abandoned(waits, stats, schedule))
+    }
+
     fn fault(&mut self, fault: FaultId, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
         self.tell(|sink| sink.fault(fault, schedule))
     }

@@ -33,6 +33,8 @@ pub struct Options {
     pub spurious: Option<u32>,
     /// The status with which the program has to end. `None`: any will do.
     pub exit_status: Option<u8>,
+    /// Whether waits that are left behind when `main` ends are faults.
+    pub abandoned_is_fault: bool,
     /// Whether plain accesses, allocations and output are recorded ([`crate::Machine::take_records`]).
     pub record: bool,
     /// Whether threads that run the same code with the same argument may be exchanged, if nothing tells them apart.
@@ -69,6 +71,7 @@ impl Default for Options {
             nondet_range: None,
             spurious: None,
             exit_status: None,
+            abandoned_is_fault: false,
             record: false,
             symmetry: false,
             goes_on: false,

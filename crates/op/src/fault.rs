@@ -26,13 +26,15 @@ pub enum FaultKind {
     Liveness,
     /// The program ends with another status than is expected.
     ExitStatus,
+    /// Threads wait for what will never come when `main` ends: a fault if that is asked for, else a note.
+    Abandoned,
     /// A note, not a fault.
     Leak,
 }
 
 impl FaultKind {
     /// All kinds, with their stable names.
-    pub const ALL: [(Self, &'static str); 19] = [
+    pub const ALL: [(Self, &'static str); 20] = [
         (Self::Assertion, "assertion"),
         (Self::Abort, "abort"),
         (Self::Deadlock, "deadlock"),
@@ -51,6 +53,7 @@ impl FaultKind {
         (Self::SyncMisuse, "sync-misuse"),
         (Self::Liveness, "liveness"),
         (Self::ExitStatus, "exit-status"),
+        (Self::Abandoned, "abandoned"),
         (Self::Leak, "leak"),
     ];
 

@@ -225,6 +225,11 @@ pub trait System {
     /// that effect, as in [`At::epoch`].
     fn other_epoch(&self) -> u32;
 
+    /// Whether it is a fault that threads wait for what will never come when `main` ends the program.
+    fn abandoned_is_fault(&self) -> bool {
+        false
+    }
+
     /// Makes a fault known to the system (a deadlock, say), or finds it again.
     fn add_fault(&mut self, fault: Fault) -> FaultId;
 

@@ -129,7 +129,8 @@ impl Coverage {
 pub struct Stats {
     /// Complete executions.
     pub executions: u64,
-    /// Executions ended by an assumption, or by a wait that is no fault.
+    /// Executions ended by an assumption, or by a wait that is no fault: one that other executions end, or one that is left behind
+    /// when `main` ends.
     pub blocked: u64,
     /// Executions explored in vain (sleep-set blocked and the like).
     pub redundant: u64,
@@ -140,6 +141,14 @@ pub struct Stats {
     /// Most threads of one execution that are interchangeable with others: if any, executions stand for all that differ only
     /// by exchanging these.
     pub symmetric: u64,
+}
+
+impl Stats {
+    /// Counts an execution that has ended.
+    pub fn count(&mut self, complete: bool) {
+        self.executions += u64::from(complete);
+        self.blocked += u64::from(!complete);
+    }
 }
 
 /// The one-word result.

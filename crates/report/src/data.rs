@@ -187,7 +187,7 @@ pub const fn bound_of(bound: Bound) -> (Limit, u32) {
 /// Something worth knowing that is no fault.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Note {
-    /// `leak`.
+    /// `leak`, `abandoned`.
     pub kind: String,
     /// One sentence.
     pub message: String,

@@ -7,7 +7,7 @@ use crate::table;
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use std::fmt::Write as _;
-use threadbare_op::{Bound, Limit, Verdict};
+use threadbare_op::{Bound, FaultKind, Limit, Verdict};
 
 /// The most lines of the program's output that are shown.
 const OUTPUT_LINES: usize = 40;
@@ -288,12 +288,16 @@ fn executions(n: u64) -> String {
 fn proved(run: &Run) -> String {
     let s = &run.stats;
     let what = match s.executions {
+        0 if run.notes.iter().any(|note| note.kind == FaultKind::Abandoned.name()) => {
+            "every execution leaves threads waiting".to_owned()
+        }
         0 => "no execution comes to its end".to_owned(),
         1 => "the only execution was explored".to_owned(),
         n => format!("all {n} {} were explored", if run.explorer == "naive" { "interleavings" } else { "executions" }),
     };
     let blocked = match s.blocked {
         0 => String::new(),
+        n if s.executions == 0 => format!(" ({})", executions(n)),
         n => format!(", and {n} that an assumption or a wait ends early"),
     };
     let races = match run.races {

@@ -216,7 +216,7 @@ pub(crate) fn see(program: &Rc<Program>, schedule: &Schedule) -> Result<Seen, St
     let end = replayed.ending.map(|ending| match ending {
         Ending::Complete => End::Complete,
         Ending::Blocked if replayed.threads.iter().any(|t| t.stale) => End::Stale,
-        Ending::Blocked => End::Blocked,
+        Ending::Blocked | Ending::Abandoned(_) => End::Blocked,
         Ending::Deadlock(_) => End::Deadlock,
     });
     let trace = class(&items, end.unwrap_or(End::Blocked), &threads);

@@ -714,10 +714,14 @@ impl Oracle<'_> {
         let spins: Vec<usize> =
             (0..state.threads.len()).filter(|&t| state.threads[t].stands == Stands::Spins).collect();
         let stale = spins.iter().any(|&me| self.is_stale(state, me));
+        // Main, the first of them, leaves behind who waits; others who end the program end them.
+        let main_ended = state.threads.first().is_some_and(|main| main.stands == Stands::Exit);
         let end = match () {
-            () if stale && !any(Stands::Exit) => End::Stale,
+            () if stale && (main_ended || !any(Stands::Exit)) => End::Stale,
             () if any(Stands::Assume) || any(Stands::Fault) || any(Stands::Other) => End::Blocked,
-            () if any(Stands::Exit) || !any(Stands::Waits) && spins.is_empty() => End::Complete,
+            () if !any(Stands::Waits) && spins.is_empty() => End::Complete,
+            () if main_ended => End::Blocked,
+            () if any(Stands::Exit) => End::Complete,
             () => End::Deadlock,
         };
         let class = self.class(state, false, end);

@@ -66,7 +66,7 @@ pub(super) fn end<S: System, const W: usize>(
     if let Ending::Deadlock(fault) = end {
         report.fault(fault, &mut schedule);
     }
-    report.ended(end == Ending::Complete, &mut schedule);
+    report.ended(end, &mut schedule);
 }
 
 /// A linearisation of the execution, which is known to have one.

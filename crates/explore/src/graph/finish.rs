@@ -6,6 +6,7 @@ use super::model::Model;
 use super::path::path;
 use super::search::{Choice, Search};
 use crate::locations::result;
+use crate::report::tell_end;
 use crate::run::{Ending, Spin, ending, looks};
 use smallvec::SmallVec;
 use threadbare_op::{Fault, FaultId, FaultKind, Op, Other, Pending, Site, Stuck, SyncOp, System, ThreadId};
@@ -31,7 +32,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         }
         // A deadlock may have been the last thing that somebody wanted to know.
         if !self.muted && self.mine && !self.stop {
-            self.tell_end(end == Ending::Complete);
+            self.tell_end(end);
         }
         if !over {
             self.open_waiting();
@@ -49,17 +50,13 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         })
     }
 
-    fn tell_end(&mut self, complete: bool) {
+    fn tell_end(&mut self, end: Ending) {
         let (graph, names) = (&mut self.graph, &self.names);
         let mut schedule = || linearise(graph, names, Prefer::SameThread, None, Hides::Nothing);
-        self.sink.at(None, &mut || path(&self.frames, self.again));
-        let flow = if complete {
-            self.stats.executions += 1;
-            self.sink.execution(&self.stats, &mut schedule)
-        } else {
-            self.stats.blocked += 1;
-            self.sink.blocked(&self.stats, &mut schedule)
-        };
+        let waits = if let Ending::Abandoned(waits) = end { Some(waits) } else { None };
+        self.sink.at(waits, &mut || path(&self.frames, self.again));
+        self.stats.count(end == Ending::Complete);
+        let flow = tell_end(self.sink, end, &self.stats, &mut schedule);
         self.told(flow);
     }
 

@@ -326,6 +326,10 @@ impl Parallel {
         } else if let Some((_, schedule)) = &found.first {
             let _ = sink.execution(&found.stats, &mut || schedule.clone());
         }
+        for met in found.abandoned.iter().filter(|_| !self.test) {
+            let waits = system.add_fault(met.fault.clone());
+            let _ = sink.abandoned(waits, &found.stats, &mut || met.schedule.clone());
+        }
         let _ = sink.tick(&found.stats);
         for met in &found.faults {
             let fault = system.add_fault(met.fault.clone());

@@ -25,6 +25,8 @@ pub struct Snapshot {
     pub stats: Stats,
     /// The faults met, each once, in the order of the search.
     pub faults: Vec<Met>,
+    /// The waits that are left behind when `main` ends, each once, in the order of the search.
+    pub abandoned: Vec<Met>,
     /// The first complete execution in the order of the search.
     pub first: Option<(Path, Schedule)>,
     /// Limits met, and where, as far as that is known.
@@ -44,6 +46,7 @@ impl Default for Snapshot {
             work: vec![Work::default()],
             stats: Stats::default(),
             faults: Vec::new(),
+            abandoned: Vec::new(),
             first: None,
             limits: Vec::new(),
             unsupported: Vec::new(),
@@ -63,14 +66,23 @@ pub(super) fn add(into: &mut Stats, part: &Stats) {
     into.symmetric = into.symmetric.max(part.symmetric);
 }
 
+fn note(all: &mut Vec<Met>, met: Met) {
+    match all.iter_mut().find(|known| known.fault == met.fault) {
+        Some(known) if known.path <= met.path => {}
+        Some(known) => *known = met,
+        None => all.push(met),
+    }
+}
+
 impl Snapshot {
     /// Notes a fault; of several places the first counts.
     pub(super) fn note_fault(&mut self, met: Met) {
-        match self.faults.iter_mut().find(|known| known.fault == met.fault) {
-            Some(known) if known.path <= met.path => {}
-            Some(known) => *known = met,
-            None => self.faults.push(met),
-        }
+        note(&mut self.faults, met);
+    }
+
+    /// The same for waits that are left behind.
+    pub(super) fn note_abandoned(&mut self, met: Met) {
+        note(&mut self.abandoned, met);
     }
 
     pub(super) fn note_first(&mut self, path: Path, schedule: impl FnOnce() -> Schedule) {
@@ -116,7 +128,8 @@ impl Snapshot {
         self.threads = threads;
         let names = self.names();
         self.faults.sort_by(|a, b| a.path.cmp(&b.path));
-        let schedules = self.faults.iter_mut().map(|met| &mut met.schedule);
+        self.abandoned.sort_by(|a, b| a.path.cmp(&b.path));
+        let schedules = self.faults.iter_mut().chain(&mut self.abandoned).map(|met| &mut met.schedule);
         for schedule in schedules.chain(self.first.as_mut().map(|(_, schedule)| schedule)) {
             names.declare(schedule);
         }

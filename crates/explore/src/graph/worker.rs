@@ -43,6 +43,8 @@ struct Inner {
     known: FxHashMap<FaultId, Path>,
     /// Those that the pool does not know yet.
     fresh: Vec<(FaultId, Path, Schedule)>,
+    /// The same of waits that are left behind.
+    left: Vec<(FaultId, Path, Schedule)>,
     told: Vec<Told>,
     /// Whether a fault has ended the search.
     faulty: bool,
@@ -73,7 +75,7 @@ impl Sink for &Relay<'_> {
     fn at(&mut self, fault: Option<FaultId>, path: &mut dyn FnMut() -> Path) {
         let mut inner = self.inner.borrow_mut();
         let wanted = match fault {
-            Some(fault) => !inner.met.contains(&fault),
+            Some(fault) => self.tell_all || !inner.met.contains(&fault),
             None => self.tell_all || !inner.completed,
         };
         if wanted {
@@ -86,6 +88,19 @@ impl Sink for &Relay<'_> {
     }
 
     fn blocked(&mut self, _: &Stats, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
+        Relay::execution(self, false, schedule)
+    }
+
+    fn abandoned(&mut self, waits: FaultId, _: &Stats, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
+        let mut inner = self.inner.borrow_mut();
+        if inner.met.insert(waits) {
+            let at = inner.at.clone();
+            if inner.known.get(&waits).is_none_or(|known| at < *known) {
+                inner.known.insert(waits, at.clone());
+                inner.left.push((waits, at, schedule()));
+            }
+        }
+        drop(inner);
         Relay::execution(self, false, schedule)
     }
 
@@ -274,12 +289,15 @@ impl Relay<'_> {
 
     fn deliver<S: Fork>(&self, system: &S) {
         let mut inner = self.inner.borrow_mut();
-        if inner.fresh.is_empty() {
+        if inner.fresh.is_empty() && inner.left.is_empty() {
             return;
         }
         let mut state = self.pool.lock();
         for (fault, path, schedule) in inner.fresh.drain(..) {
             state.found.note_fault(Met { path, fault: system.fault(fault).clone(), schedule });
+        }
+        for (waits, path, schedule) in inner.left.drain(..) {
+            state.found.note_abandoned(Met { path, fault: system.fault(waits).clone(), schedule });
         }
     }
 }

@@ -23,7 +23,9 @@ impl<T: Copy, const W: usize> Execution<T, W> {
             return ending(system, &threads, &spins);
         }
         // Whether it is a deadlock at all is asked before who can be to blame.
-        let waits = |op: &Op| !op.is_stuck() || matches!(op, Op::Stuck(Stuck::Spin { .. } | Stuck::Finished));
+        let waits = |op: &Op| {
+            !op.is_stuck() || matches!(op, Op::Stuck(Stuck::Spin { .. } | Stuck::Finished | Stuck::ProgramExit))
+        };
         let may_wait = threads.iter().all(|(_, op, _)| waits(op));
         if !may_wait || self.settle(system, &looks, 0) {
             return ending(system, &threads, &spins);

@@ -272,7 +272,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         if let Ending::Deadlock(fault) = end {
             self.report.fault(fault, schedule);
         }
-        self.report.ended(end == Ending::Complete, schedule);
+        self.report.ended(end, schedule);
         if let Some(witness) = witness {
             self.execution.witness = witness;
         }
@@ -398,7 +398,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         if !frame.is_of_use {
             self.report.redundant();
             if self.manner.makes(Mistake::DeadEndsCount) {
-                self.report.ended(true, &mut || self.execution.schedule(None));
+                self.report.ended(Ending::Complete, &mut || self.execution.schedule(None));
             }
         }
         let Some(back) = frame.back else { return };

@@ -27,7 +27,7 @@ pub(super) fn begun<S: System, const W: usize>(report: &mut Report<'_, S>, trace
 pub(super) fn end<S: System, const W: usize>(report: &mut Report<'_, S>, trace: &mut Trace<S::State, W>) {
     // Most executions are complete, which is seen at once.
     if trace.unfinished == 0 {
-        return report.ended(true, &mut || trace.schedule());
+        return report.ended(Ending::Complete, &mut || trace.schedule());
     }
     let events = trace.events.len();
     trace.perform_waits(report);
@@ -45,5 +45,5 @@ fn tell_end<S: System, const W: usize>(report: &mut Report<'_, S>, trace: &Trace
     if let Ending::Deadlock(fault) = end {
         report.fault(fault, &mut || trace.schedule());
     }
-    report.ended(end == Ending::Complete, &mut || trace.schedule());
+    report.ended(end, &mut || trace.schedule());
 }

@@ -22,6 +22,7 @@ use super::race::{Threads, members, one};
 use super::state::Trace;
 use crate::clock::{Clock, join_all};
 use crate::report::Report;
+use crate::run::Ending;
 use threadbare_op::{Answer, At, Op, Site, Stuck, System, ThreadId};
 
 /// What is known of the joins at the ends of traces.
@@ -85,7 +86,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         debug_assert!(known.is_none() || known == joins(), "what joins came to before");
         let Some(joins) = known.or_else(joins) else { return false };
         report.performed_all(self.events.len() + 1..=self.events.len() + joins as usize);
-        report.ended(true, &mut || self.schedule_with((0..joins).map(|_| ThreadId(thread))));
+        report.ended(Ending::Complete, &mut || self.schedule_with((0..joins).map(|_| ThreadId(thread))));
         true
     }
 

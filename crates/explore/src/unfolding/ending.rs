@@ -13,7 +13,7 @@ impl<S: System> Search<'_, S> {
         let is_over = |op| matches!(op, Op::Stuck(Stuck::Finished | Stuck::ProgramExit));
         if self.run.threads().all(|(_, lane)| is_over(lane.pending.op)) {
             let run = &self.run;
-            self.report.ended(true, &mut || run.schedule());
+            self.report.ended(Ending::Complete, &mut || run.schedule());
             return;
         }
         let threads = self.run.lanes.len() as u32;
@@ -38,7 +38,7 @@ impl<S: System> Search<'_, S> {
         if let Ending::Deadlock(fault) = end {
             self.report.fault(fault, &mut || run.schedule());
         }
-        self.report.ended(end == Ending::Complete, &mut || run.schedule());
+        self.report.ended(end, &mut || run.schedule());
         for _ in 0..waits {
             if let Some(id) = self.undo() {
                 self.structure.forget_unused(id);

@@ -186,6 +186,10 @@ impl<D: Domain> System for Machine<D> {
         self.core.memory.other_epoch
     }
 
+    fn abandoned_is_fault(&self) -> bool {
+        self.core.options.abandoned_is_fault
+    }
+
     fn add_fault(&mut self, fault: Fault) -> FaultId {
         self.core.memory.faults.add(fault)
     }

@@ -498,7 +498,10 @@ impl Maker<'_> {
         let any = |wanted: Stands| state.threads.iter().any(|t| t.stands == wanted);
         let end = match () {
             () if any(Stands::Assume) || any(Stands::Fault) || any(Stands::Other) => End::Blocked,
-            () if any(Stands::Exit) || !any(Stands::Waits) => End::Complete,
+            () if !any(Stands::Waits) => End::Complete,
+            // Main, the first of them, leaves behind who waits.
+            () if state.threads.first().is_some_and(|main| main.stands == Stands::Exit) => End::Blocked,
+            () if any(Stands::Exit) => End::Complete,
             () => End::Deadlock,
         };
         let mut faults: BTreeSet<FaultKey> = BTreeSet::new();

@@ -69,7 +69,7 @@ pub fn see(program: &Rc<Program>, schedule: &Schedule) -> Result<Seen, String> {
 fn how(end: &ReplayedEnd<Frozen>) -> Option<End> {
     end.ending.map(|ending| match ending {
         Ending::Complete => End::Complete,
-        Ending::Blocked => End::Blocked,
+        Ending::Blocked | Ending::Abandoned(_) => End::Blocked,
         Ending::Deadlock(_) => End::Deadlock,
     })
 }
