@@ -1,7 +1,8 @@
 //! SARIF 2.1.0, for code scanning and editors: each finding is a result, of the rule that is its kind.
 //!
 //! Written out by hand: the crate `serde-sarif` generates hundreds of types when it is built, for the dozen that a tool needs. The
-//! tests hold what comes out against the standard's schema. Not covered: the interleaving as `codeFlows`.
+//! tests hold what comes out against the standard's schema. Not covered: the interleaving as `codeFlows`; columns are clang's, which
+//! counts bytes, so that they are too large behind letters outside ASCII.
 
 use crate::data::Place;
 use crate::diagnostic::{Diagnostic, Outcome, Status};

@@ -42,9 +42,10 @@ fn a_directory_is_no_file() {
 
 #[test]
 fn names_that_say_nothing() {
-    for extension in ["txt", "cpp", "o"] {
+    for (extension, words) in [("txt", "unsupported file type"), ("o", "unsupported file type"), ("cpp", "C++ source")]
+    {
         let text = message(try_load(extension, b"int main(void) { return 0; }", &[]));
-        assert!(text.contains("is not a kind of file that is understood"), "{text}");
+        assert!(text.contains(words), "{text}");
     }
 }
 
@@ -90,11 +91,31 @@ fn programs_without_a_beginning() {
 }
 
 #[test]
+fn tests_in_a_file_without_a_main() {
+    let code =
+        b"void test_a(void) {} int test_b(void) { return 0; } void test_c(int x) { (void)x; } void other(void) {}";
+    match try_load("c", code, &[]) {
+        Err(FrontendError::NoMain { tests }) => assert_eq!(tests, ["test_a", "test_b"]),
+        other => panic!("{other:?}"),
+    }
+    let path = file("c", code);
+    let begin_at = |name: &str| {
+        let options = FrontendOptions { entry: Some(name.into()), ..FrontendOptions::default() };
+        load(std::slice::from_ref(&path), &options)
+    };
+    let program = begin_at("test_b").unwrap();
+    assert_eq!(program.functions[program.entry.unwrap().index()].name, "test_b");
+    assert!(message(begin_at("test_c")).contains("`test_c`, which takes parameters"));
+    assert!(message(begin_at("test_d")).contains("no function `test_d`"));
+    let _ = std::fs::remove_file(&path);
+}
+
+#[test]
 fn two_files_that_define_the_same() {
     let one = file("c", b"int x = 1; int main(void) { return x; }");
     let two = file("c", b"int x = 2;");
     let text = message(load(&[one.clone(), two.clone()], &FrontendOptions::default()));
-    assert!(text.contains("does not go together") && text.contains('x'), "{text}");
+    assert!(text.contains("cannot be linked with the other files") && text.contains('x'), "{text}");
     for path in [one, two] {
         let _ = std::fs::remove_file(path);
     }
