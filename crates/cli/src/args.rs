@@ -34,7 +34,6 @@ pub enum Command {
     Check(Box<CheckArgs>),
     /// Check many programs, or the tests in files without `main`, and sum up
     #[command(after_help = EXIT_CODES, mut_arg("jobs", |arg| arg.help("Run N tests at a time (default: one for each core)")))]
-    #[command(mut_arg("files", |arg| arg.help("Each is a test if it has a `main`, else each function test_... in it, without parameters, is one")))]
     Test(Box<TestArgs>),
     /// Run several explorers on a program, and compare what they explore, how long it takes them, and what they say
     #[command(after_help = COMPARE_EXIT_CODES)]
