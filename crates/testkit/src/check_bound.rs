@@ -3,10 +3,10 @@
 
 use crate::bounds::rounds;
 use crate::check::{Told, see};
-use crate::class::{Class, End};
+use crate::class::{Class, End, Path};
 use crate::explorers::graph_of;
 use crate::generate::{Profile, generate};
-use crate::oracle::{Truth, truth, truth_by_classes};
+use crate::oracle::{Truth, cost_of, truth, truth_by_classes};
 use crate::program::{Program, UNSUPPORTED};
 use crate::rng::Rng;
 use crate::series::shrink_while;
@@ -15,7 +15,7 @@ use crate::weak::{self, enumerate::enumerate};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 use threadbare_explore::Explorer;
-use threadbare_op::{Bound, Coverage, Limit, Model};
+use threadbare_op::{Bound, Coverage, Limit, Model, Schedule, ThreadId};
 
 /// Makes an explorer that keeps to the bound.
 pub type BoundedFactory<'a> = &'a dyn Fn(Bound) -> Box<dyn Explorer<Toy>>;
@@ -91,6 +91,9 @@ pub fn check_bounded(
         return Err(format!("{} of {} classes within {bound:?}", reached.len(), wanted.len()));
     }
     check_faults(program, truth, &told, &wanted)?;
+    for (_, schedule) in &told.faults {
+        check_cost(program, schedule, bound)?;
+    }
     let beyond = truth.classes.len() - wanted.len();
     check_coverage(truth, &coverage, bound, beyond)?;
     if beyond == 0 && told.last.redundant > 0 {
@@ -117,6 +120,25 @@ fn check_faults(program: &Rc<Program>, truth: &Truth, told: &Told, wanted: &BTre
     match of_wanted.into_iter().find(|fault| !found.contains(fault)) {
         Some(missing) => Err(format!("a fault is not found: {missing:?}")),
         None => Ok(()),
+    }
+}
+
+/// The schedule of a fault is within the bound itself.
+fn check_cost(program: &Program, schedule: &Schedule, bound: Bound) -> Result<(), String> {
+    let mut paths = vec![Vec::new()];
+    for (parent, n) in &schedule.threads {
+        let parent: Path = paths.get(parent.index()).cloned().unwrap_or_default();
+        paths.push([&parent[..], &[*n]].concat());
+    }
+    // Where nothing is declared, threads are main's children.
+    let path = |thread: ThreadId| paths.get(thread.index()).cloned().unwrap_or_else(|| vec![thread.0 - 1]);
+    let steps: Vec<(Path, u32)> =
+        schedule.steps.iter().map(|step| (path(step.thread), step.choice.unwrap_or(0))).collect();
+    let Some(cost) = cost_of(program, &steps) else { return Err(format!("{schedule}: no schedule of the program")) };
+    if cost.within(bound) {
+        Ok(())
+    } else {
+        Err(format!("{schedule}: the fault is shown by {cost:?}, beyond the bound"))
     }
 }
 

@@ -93,7 +93,31 @@ pub fn truth_by_classes(program: &Program, limit: u64) -> Option<Truth> {
     enumerate(program, limit, Some(FxHashSet::default()))
 }
 
+/// What it costs to go by this schedule, of which each step is by the thread with this path, with this choice; `None` if it is not one of the
+/// program, or too long.
+#[must_use]
+pub fn cost_of(program: &Program, steps: &[(Path, u32)]) -> Option<Cost> {
+    let (mut oracle, mut state) = begin(program, 0, None);
+    for (path, choice) in steps {
+        if oracle.items.len() + 8 > MAX_ITEMS {
+            return None;
+        }
+        let me = state.threads.iter().position(|thread| oracle.paths[thread.path] == *path)?;
+        oracle.enabled(&state, me)?;
+        oracle.switch(&mut state, me);
+        oracle.perform(&mut state, me, u64::from(*choice));
+    }
+    Some(state.cost)
+}
+
 fn enumerate(program: &Program, limit: u64, known: Option<FxHashSet<Class>>) -> Option<Truth> {
+    let (mut oracle, start) = begin(program, limit, known);
+    oracle.explore(&start)?;
+    Some(oracle.truth)
+}
+
+/// The oracle, and the beginning of the program.
+fn begin(program: &Program, limit: u64, known: Option<FxHashSet<Class>>) -> (Oracle<'_>, State) {
     let mut oracle = Oracle {
         program,
         limit,
@@ -116,8 +140,7 @@ fn enumerate(program: &Program, limit: u64, known: Option<FxHashSet<Class>>) -> 
     };
     start.threads.push(Thread::new(0, 0, None));
     oracle.settle(&mut start, 0);
-    oracle.explore(&start)?;
-    Some(oracle.truth)
+    (oracle, start)
 }
 
 /// Items of one execution at most: one bit each.

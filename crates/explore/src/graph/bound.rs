@@ -1,12 +1,13 @@
 //! Bounded search: where the bound ([`super::rounds`]) enters the algorithm.
 
 use super::cuts::Count;
-use super::event::{Clock, NONE};
+use super::event::{Clock, Id, NONE, join};
 use super::execution::Execution;
+use super::linear::{Party, Way};
 use super::model::Model;
 use super::rounds::{Rounds, Rule};
 use super::search::Search;
-use threadbare_op::{Bound, Limit, System};
+use threadbare_op::{Bound, FaultId, FaultKind, Limit, Op, Stuck, System};
 
 /// What part of all executions is explored.
 #[derive(Clone, Copy, Debug)]
@@ -67,7 +68,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         if self.bound.is_none() || self.graph.rounds.is_some() {
             return true;
         }
-        let within = self.fits(&self.graph.everything(), Count::Exactly);
+        let within = self.line_within(&self.graph.everything(), Count::Exactly).is_some();
         if !within {
             self.meet_bound();
             self.stats.redundant += u64::from(self.mine);
@@ -75,15 +76,59 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         within
     }
 
-    /// Whether what comes before a fault of the thread can belong to an execution within a bound on switches. (With rounds, a thread that is over has
-    /// no faults, and a graph in which one is over has no end.)
-    pub(super) fn is_fault_within(&mut self, thread: Option<u32>) -> bool {
-        if self.bound.is_none() || self.graph.rounds.is_some() {
-            return true;
+    /// How a fault of a thread (or, if `None`, of all) comes about within the bound: by what comes before it, and before the `other` access if it is
+    /// a race. `None`: not so, or not by these events alone.
+    ///
+    /// With context switches and rounds, more events never need less, so that no execution within the bound has the fault then. With preemptions
+    /// they may: a thread that waits is left for nothing. But then there is a complete graph within the bound with it: [`Self::report_at_end`].
+    /// (There always is one, since what comes after a fault needs no preemption.)
+    pub(super) fn way_to(&mut self, thread: Option<u32>, other: Option<Party>, kind: FaultKind) -> Option<Way<W>> {
+        let Some(bound) = self.bound else { return Some(Way::Any) };
+        let everything = self.graph.everything();
+        let past = match thread {
+            Some(thread) => self.past_of_fault(thread, other.filter(|_| kind.goes_by_order()))?,
+            None => everything,
+        };
+        // That somebody else has joined a thread before may be misuse, and is not before it in sc.
+        let first = if kind == FaultKind::SyncMisuse { everything } else { past };
+        let way = match bound {
+            Bound::Rounds(_) => Way::Through(past),
+            Bound::Preemptions(_) | Bound::ContextSwitches(_) => {
+                let line = self.line_within(&first, Count::Exactly);
+                Way::Line(line.or_else(|| if first == past { None } else { self.line_within(&past, Count::Exactly) })?)
+            }
+        };
+        // Of a weak execution the trail is written down.
+        Some(if M::SC { way } else { Way::Any })
+    }
+
+    /// What comes before a fault of the thread, and before the other access of a race; `None` if the latter is over.
+    fn past_of_fault(&mut self, thread: u32, other: Option<Party>) -> Option<Clock<W>> {
+        let mut past = self.graph.past_of(thread).unwrap_or([1; W]);
+        if let Some(other) = other {
+            let last = self.graph.last_before(other);
+            if self.graph.rounds.as_ref().is_some_and(|rounds| last != NONE && rounds.is_over(last)) {
+                return None;
+            }
+            if last != NONE {
+                join(&mut past, self.graph.order_of(last));
+            }
         }
-        match thread.and_then(|thread| self.graph.past_of(thread)) {
-            Some(past) => self.fits(&past, Count::AtLeast),
-            None => true,
+        Some(past)
+    }
+
+    /// A complete graph is within the bound: its faults are as well, by the linearisation that is.
+    pub(super) fn report_at_end(&mut self) {
+        if !matches!(self.bound, Some(Bound::Preemptions(_))) {
+            return;
+        }
+        let fault_of = |lane| match self.graph.pending_of(lane).op {
+            Op::Stuck(Stuck::Fault(fault)) => Some(fault),
+            _ => None,
+        };
+        let faults: Vec<FaultId> = self.graph.threads().filter_map(|(_, lane)| fault_of(lane)).collect();
+        for fault in faults {
+            self.report(fault, None);
         }
     }
 
@@ -128,6 +173,21 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
         let lane = self.lanes[thread as usize].as_ref()?;
         let last = if lane.last == NONE { lane.spawn } else { lane.last };
         (last != NONE).then(|| *self.order_of(last))
+    }
+
+    /// The last event of a thread up to its access, if that is none itself; or its beginning.
+    fn last_before(&self, access: Party) -> Id {
+        let Some(lane) = &self.lanes[access.thread.index()] else { return NONE };
+        let mut at = lane.last;
+        while at != NONE {
+            let event = self.event(at);
+            let is_access = || self.pending_after(event.thread, event.po_prev).site == access.site;
+            if event.count < access.epoch || event.count == access.epoch && is_access() {
+                return at;
+            }
+            at = event.po_prev;
+        }
+        lane.spawn
     }
 
     /// The clock of an event in sc, which must be closed, or in porf for models in which a graph has no linearisation of sc.

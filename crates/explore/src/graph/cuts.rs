@@ -25,6 +25,7 @@ use super::operation::FENCES;
 use super::rounds::is_fixed;
 use super::search::Search;
 use rustc_hash::FxHashMap;
+use std::rc::Rc;
 use threadbare_op::{Bound, Op, Outcome, Stuck, System};
 
 /// How switches are counted.
@@ -41,6 +42,25 @@ struct State<const W: usize> {
     done: Clock<W>,
     running: u32,
     left: u32,
+    way: Way,
+}
+
+/// What was run up to a cut, newest first.
+type Way = Option<Rc<Leg>>;
+
+/// A thread runs until so many of its events are done.
+struct Leg {
+    thread: u32,
+    done: u32,
+    before: Way,
+}
+
+impl<const W: usize> State<W> {
+    /// The way to here.
+    fn way(&self) -> Way {
+        let Self { running, done, way, .. } = self;
+        Some(Rc::new(Leg { thread: *running, done: done[*running as usize], before: way.clone() }))
+    }
 }
 
 impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
@@ -55,15 +75,15 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         for &id in self.graph.trail.iter().filter(|&&id| is_fixed(&self.graph, id)) {
             join(&mut fixed, self.graph.order_of(id));
         }
-        self.fits(&fixed, Count::AtLeast)
+        self.line_within(&fixed, Count::AtLeast).is_some()
     }
 
-    /// Whether the events in `all`, a prefix, have a linearisation within the bound.
-    pub(super) fn fits(&mut self, all: &Clock<W>, count: Count) -> bool {
+    /// A linearisation of the events in `all`, a prefix, within the bound (on switches).
+    pub(super) fn line_within(&mut self, all: &Clock<W>, count: Count) -> Option<Vec<Id>> {
         let (most, preemptions) = match self.bound {
             Some(Bound::Preemptions(most)) => (most, true),
             Some(Bound::ContextSwitches(most)) => (most, false),
-            _ => return true,
+            _ => (u32::MAX, false),
         };
         self.graph.close_sc();
         let events = self.graph.by_thread(all);
@@ -71,9 +91,9 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         let begin = [1; W];
         let first = self.ready(&events, &begin, None);
         let mut work: Vec<State<W>> =
-            first.into_iter().map(|running| State { done: begin, running, left: most }).collect();
+            first.into_iter().map(|running| State { done: begin, running, left: most, way: None }).collect();
         if work.is_empty() {
-            return true;
+            return Some(Vec::new());
         }
         while let Some(mut state) = work.pop() {
             let of = state.running as usize;
@@ -87,11 +107,11 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
                 state.done[of] += 1;
             }
             if events.iter().zip(&state.done).all(|(events, &done)| events.len() < done as usize) {
-                return true;
+                return Some(line_of(&events, state.way()));
             }
             self.switch(&events, &state, &mut known, count, &mut work);
         }
-        false
+        None
     }
 
     /// The threads, other than `running`, whose next event can come.
@@ -112,7 +132,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         count: Count,
         work: &mut Vec<State<W>>,
     ) {
-        let State { done, running, left } = *state;
+        let State { done, running, left, .. } = *state;
         let next = events[running as usize].get(done[running as usize] as usize - 1).copied();
         let counts = match (self.bound, count) {
             (Some(Bound::Preemptions(_)), Count::Exactly) => self.could_go_on(running, &done),
@@ -126,7 +146,8 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
             None => drop(known.insert((done, running), left)),
         }
         let others = self.ready(events, &done, Some(running));
-        work.extend(others.into_iter().map(|running| State { done, running, left }));
+        let way = state.way();
+        work.extend(others.into_iter().map(|running| State { done, running, left, way: way.clone() }));
     }
 
     /// Whether the next operation of a thread is enabled at the cut.
@@ -156,6 +177,22 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
             _ => true,
         }
     }
+}
+
+/// The events of each thread in the order of the legs.
+fn line_of(events: &[Vec<Id>], mut way: Way) -> Vec<Id> {
+    let mut legs = Vec::new();
+    while let Some(leg) = way.take() {
+        legs.push((leg.thread as usize, leg.done as usize - 1));
+        way.clone_from(&leg.before);
+    }
+    let mut next = vec![0; events.len()];
+    let mut line = Vec::new();
+    for (thread, end) in legs.into_iter().rev() {
+        line.extend_from_slice(&events[thread][next[thread]..end]);
+        next[thread] = end;
+    }
+    line
 }
 
 impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {

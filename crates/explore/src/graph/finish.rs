@@ -1,7 +1,7 @@
 //! Ends of executions: what they were, and what they tell the sink.
 
 use super::event::{Id, NONE};
-use super::linear::{Hides, Party, Prefer, linearise};
+use super::linear::{Hides, Party, Prefer, Way, linearise, written};
 use super::model::Model;
 use super::path::path;
 use super::search::{Choice, Search};
@@ -22,6 +22,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
             self.open_waiting();
             return false;
         }
+        self.report_at_end();
         let over = self.all_have_ended();
         let end = if over { Ending::Complete } else { self.ending() };
         if let Ending::Deadlock(fault) = end {
@@ -158,17 +159,16 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
             true => Prefer::Oldest { faulty: thread, other },
             false => Prefer::SameThread,
         };
-        let mut only = thread.filter(|_| !kind.goes_by_order()).and_then(|thread| self.graph.past_of(thread));
-        if !self.is_fault_within(thread) {
-            self.meet_bound();
-            return;
-        }
-        // The fewest rounds that the fault needs are those of what comes before it.
-        only = only.filter(|_| self.graph.rounds.is_some());
+        // The bound is met where the execution, which is beyond it, ends or is given up.
+        let Some(way) = self.way_to(thread, other, kind) else { return };
         let hides = if self.system.explores_plain() { Hides::Nothing } else { Hides::Plain };
         let (graph, names) = (&mut self.graph, &self.names);
         self.sink.at(Some(fault), &mut || path(&self.frames, self.again));
-        let flow = self.sink.fault(fault, &mut || linearise(graph, names, prefer, only, hides));
+        let flow = self.sink.fault(fault, &mut || match &way {
+            Way::Any => linearise(graph, names, prefer, None, hides),
+            Way::Through(past) => linearise(graph, names, Prefer::SameThread, Some(*past), hides),
+            Way::Line(line) => written(graph, names, line.clone(), hides),
+        });
         self.told(flow);
     }
 }

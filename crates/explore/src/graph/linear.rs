@@ -27,6 +27,16 @@ pub(super) struct Party {
     pub(super) site: Site,
 }
 
+/// How a fault comes about.
+pub(super) enum Way<const W: usize> {
+    /// By the whole graph, in whatever order.
+    Any,
+    /// By these events, in the fewest rounds.
+    Through(Clock<W>),
+    /// By these events, in this order.
+    Line(Vec<Id>),
+}
+
 /// What is left out of a schedule.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Hides {
@@ -99,6 +109,16 @@ pub(super) fn linearise<T: Copy, M: Model, const W: usize>(
         // A shorter schedule would be one of another execution.
         no_linearisation(&trail(graph, names, &FxHashSet::default()));
     }
+    written(graph, names, line, hides)
+}
+
+/// A linearisation of sc as a schedule.
+pub(super) fn written<T: Copy, M: Model, const W: usize>(
+    graph: &Execution<T, M, W>,
+    names: &ThreadNames,
+    mut line: Vec<Id>,
+    hides: Hides,
+) -> Schedule {
     let hidden = hidden(graph, &line, hides);
     line.retain(|id| !hidden.contains(id));
     names.schedule(line.into_iter().map(|id| {

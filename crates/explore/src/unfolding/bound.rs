@@ -39,6 +39,8 @@ struct Cut {
     done: Vec<u32>,
     running: u32,
     switches: u32,
+    /// Which threads ran before, and until how many of their events were done.
+    way: Vec<(u32, u32)>,
 }
 
 impl<T: Copy> Run<T> {
@@ -59,8 +61,8 @@ impl<T: Copy> Run<T> {
         let past = self.order(structure, configuration, (id, Next::of(&structure[id])), thread, false).past;
         let past = self.clocks.slice(past).to_vec();
         self.clocks.truncate(clocks);
-        match self.interleaving(most, thread, &past) {
-            Some(found) => {
+        match self.interleaving(most, Some((thread, &past))) {
+            Some((found, _)) => {
                 self.admitted = found;
                 true
             }
@@ -68,14 +70,34 @@ impl<T: Copy> Run<T> {
         }
     }
 
-    /// An interleaving of the run, and an event of `thread` that comes after `past`, with at most so many switches.
-    fn interleaving(&self, most: u32, thread: u32, past: &[u32]) -> Option<Interleaving> {
+    /// The places of the entries in an order that is within the bound, if there is one.
+    pub(super) fn line(&self) -> Option<Vec<usize>> {
+        let (_, way) = self.interleaving(self.bound?, None)?;
+        let mut own: Vec<Vec<usize>> = vec![Vec::new(); self.lanes.len()];
+        for (place, entry) in self.entries.iter().enumerate() {
+            own[entry.thread as usize].push(place);
+        }
+        let mut next = vec![0; own.len()];
+        let mut line = Vec::with_capacity(self.entries.len());
+        for (thread, done) in way {
+            let (thread, done) = (thread as usize, done as usize);
+            line.extend_from_slice(&own[thread][next[thread]..done]);
+            next[thread] = done;
+        }
+        Some(line)
+    }
+
+    /// An interleaving of the run, and if it is given of an event of a thread that comes after what its clock says, with at most so many switches;
+    /// and which threads run in it, one after another, until how many of their events are done.
+    fn interleaving(&self, most: u32, more: Option<(u32, &[u32])>) -> Option<(Interleaving, Vec<(u32, u32)>)> {
         let width = self.lanes.len();
         let mut events: Vec<Vec<&[u32]>> = vec![Vec::new(); width];
         for entry in &self.entries {
             events[entry.thread as usize].push(self.clocks.slice(entry.past));
         }
-        events[thread as usize].push(past);
+        if let Some((thread, past)) = more {
+            events[thread as usize].push(past);
+        }
         // The end of a thread, which counts in clocks, is done with its last event.
         let done = |cut: &[u32], of: &[u32], own: usize| {
             let all = of.iter().zip(cut).zip(&events).enumerate();
@@ -86,7 +108,8 @@ impl<T: Copy> Run<T> {
         let mut known: FxHashMap<(Vec<u32>, u32), u32> = FxHashMap::default();
         let none = vec![0; width];
         let begin = (0..width).filter(|t| ready(&none, *t));
-        let mut work: Vec<Cut> = begin.map(|t| Cut { done: none.clone(), running: t as u32, switches: 0 }).collect();
+        let mut work: Vec<Cut> =
+            begin.map(|t| Cut { done: none.clone(), running: t as u32, switches: 0, way: Vec::new() }).collect();
         while let Some(mut cut) = work.pop() {
             // It runs as far as it can: of two cuts with the same running thread the larger is at least as good.
             let running = cut.running as usize;
@@ -95,8 +118,9 @@ impl<T: Copy> Run<T> {
             }
             let left =
                 events.iter().zip(&cut.done).filter(|(events, done)| events.len() as u32 > **done).count() as u32;
+            cut.way.push((cut.running, cut.done[running]));
             if left == 0 {
-                return Some(Interleaving { switches: cut.switches, last: cut.running });
+                return Some((Interleaving { switches: cut.switches, last: cut.running }, cut.way));
             }
             if cut.switches + left > most {
                 continue;
@@ -107,7 +131,8 @@ impl<T: Copy> Run<T> {
                 None => drop(known.insert((cut.done.clone(), cut.running), cut.switches)),
             }
             for t in (0..width).filter(|t| *t != running && ready(&cut.done, *t)) {
-                work.push(Cut { done: cut.done.clone(), running: t as u32, switches: cut.switches + 1 });
+                let (done, way) = (cut.done.clone(), cut.way.clone());
+                work.push(Cut { done, running: t as u32, switches: cut.switches + 1, way });
             }
         }
         None

@@ -175,8 +175,11 @@ impl<T: Copy> Run<T> {
         (0..).zip(&self.lanes).filter_map(|(thread, lane)| lane.as_ref().map(|lane| (thread, lane)))
     }
 
+    /// In the order of the run; within a bound in one that is within it.
     pub(super) fn schedule(&self) -> Schedule {
-        self.names.schedule(self.entries.iter().map(|entry| {
+        let line = self.line().unwrap_or_else(|| (0..self.entries.len()).collect());
+        self.names.schedule(line.into_iter().map(|place| {
+            let entry = &self.entries[place];
             let choice = match entry.kind {
                 Kind::Choice(value) => Some(value),
                 _ => None,
