@@ -123,6 +123,10 @@ pub struct CheckArgs {
     /// ignore them
     #[arg(long, value_enum, value_name = "POLICY")]
     pub races: Option<RacesArg>,
+    /// Arithmetic without a result (a signed overflow, a shift too far) that decides something: report it as a fault, or go
+    /// on with what the processor computes
+    #[arg(long, value_enum, default_value_t = OverflowArg::Report, value_name = "POLICY")]
+    pub overflow: OverflowArg,
     /// At most N iterations of each loop, for each time it is entered
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), help_heading = BOUNDS)]
     pub unroll: Option<u32>,
@@ -499,6 +503,15 @@ impl std::fmt::Display for NoteArg {
             Self::Ignore => "ignore",
         })
     }
+}
+
+/// `--overflow`.
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OverflowArg {
+    /// A result that there is not is a fault where it decides something
+    Report,
+    /// It is what an x86 processor computes
+    Ignore,
 }
 
 /// `--format`.

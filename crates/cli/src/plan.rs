@@ -3,7 +3,9 @@
 //! `TABLE` says which explorer goes with which memory model and which policy for plain accesses. What is not in it is
 //! refused before anything runs, in a sentence that says why.
 
-use crate::args::{CheckArgs, ExitStatusArg, ExplorerArg, ModelArg, NoteArg, RacesArg, RoundsArg, WithoutArgs};
+use crate::args::{
+    CheckArgs, ExitStatusArg, ExplorerArg, ModelArg, NoteArg, OverflowArg, RacesArg, RoundsArg, WithoutArgs,
+};
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -248,6 +250,7 @@ impl Plan {
                 RacesArg::Explore => Races::Explore,
                 RacesArg::Ignore => Races::Ignore,
             },
+            overflow: args.overflow == OverflowArg::Report,
             unroll: args.unroll,
             max_steps: args.max_steps,
             stubs: args.stub.clone(),
@@ -495,6 +498,7 @@ fn command(args: &CheckArgs) -> Vec<String> {
     option("entry", args.entry.clone());
     option("model", model(args.model).map(|m| m.name().to_owned()));
     option("races", races);
+    option("overflow", (args.overflow == OverflowArg::Ignore).then(|| "ignore".to_owned()));
     option("rounds", args.rounds.map(|rounds| rounds.to_string()));
     option("preemptions", args.preemptions.map(|n| n.to_string()));
     option("context-switches", args.context_switches.map(|n| n.to_string()));

@@ -2,15 +2,12 @@
 //!
 //! Uninitialised bits propagate exactly through bitwise operations, shifts by known amounts, truncation and extension
 //! (bit-fields are made of these), upwards from the lowest one through sums and products, and to the whole result
-//! elsewhere. What LLVM calls poison (a shift by the width or more, a float too big for an integer) is uninitialised.
+//! elsewhere. Where there is no result (a signed overflow, a shift by the width or more, a float too big for an integer: LLVM's
+//! poison), [`Wrong::Poison`] says so, and what x86 would compute is there for who does not mind. Poison spreads like uninitialised bits.
 
 use crate::domain::Wrong;
 use crate::value::{Value, mask, signed};
 use threadbare_program::{BinOp, CastOp, FBinOp, FPred, FUnOp, IntUnOp, OverflowOp, Pred};
-
-const fn all_undef(width: u32) -> Value {
-    Value { bits: 0, undef: mask(width) }
-}
 
 /// Integer arithmetic. The usual case writes the two words of the result one by one ([`crate::domain`] says why).
 #[inline(always)]
@@ -29,10 +26,19 @@ pub(crate) fn bin_into(op: BinOp, width: u32, a: Value, b: Value, into: &mut Val
         BinOp::Xor => a ^ b,
         BinOp::Shl if b < u64::from(width) => a << b,
         BinOp::LShr if b < u64::from(width) => a >> b,
-        _ => {
-            *into = bin_rare(op, width, a, b)?;
-            return Ok(());
-        }
+        BinOp::AddNsw if width == 32 => match (a as i32).checked_add(b as i32) {
+            Some(sum) => u64::from(sum as u32),
+            None => return poison(op, width, a, b, into),
+        },
+        BinOp::SubNsw if width == 32 => match (a as i32).checked_sub(b as i32) {
+            Some(difference) => u64::from(difference as u32),
+            None => return poison(op, width, a, b, into),
+        },
+        BinOp::AddNsw if width == 64 => match (a as i64).checked_add(b as i64) {
+            Some(sum) => sum as u64,
+            None => return poison(op, width, a, b, into),
+        },
+        _ => return bin_rare(op, width, a, b, into),
     };
     into.bits = bits & (u64::MAX >> (64 - width));
     into.undef = 0;
@@ -47,22 +53,73 @@ pub(crate) fn bin(op: BinOp, width: u32, a: Value, b: Value) -> Result<Value, Wr
 }
 
 #[inline(never)]
-fn bin_rare(op: BinOp, width: u32, a: u64, b: u64) -> Result<Value, Wrong> {
+fn bin_rare(op: BinOp, width: u32, a: u64, b: u64, into: &mut Value) -> Result<(), Wrong> {
     let bits = match op {
         BinOp::AShr if b < u64::from(width) => (signed(a, width) >> b) as u64,
-        BinOp::UDiv | BinOp::SDiv | BinOp::URem | BinOp::SRem => return divide(op, width, a, b),
+        BinOp::UDiv | BinOp::SDiv | BinOp::URem | BinOp::SRem => divide(op, width, a, b)?,
         BinOp::UMax => a.max(b),
         BinOp::UMin => a.min(b),
         BinOp::SMax => signed(a, width).max(signed(b, width)) as u64,
         BinOp::SMin => signed(a, width).min(signed(b, width)) as u64,
         BinOp::UAddSat | BinOp::USubSat | BinOp::SAddSat | BinOp::SSubSat => saturate(op, width, a, b),
         // A shift by the width or more.
-        _ => return Ok(all_undef(width)),
+        BinOp::Shl | BinOp::LShr | BinOp::AShr => return poison(op, width, a, b, into),
+        _ => match checked(op, width, a, b)? {
+            Some(bits) => bits,
+            None => return poison(op, width, a, b, into),
+        },
     };
-    Ok(Value::new(bits & mask(width)))
+    *into = Value::new(bits & mask(width));
+    Ok(())
 }
 
-fn divide(op: BinOp, width: u32, a: u64, b: u64) -> Result<Value, Wrong> {
+/// Arithmetic that must not overflow, or leave a remainder.
+fn checked(op: BinOp, width: u32, a: u64, b: u64) -> Result<Option<u64>, Wrong> {
+    let exact = |op, a, b| {
+        let (result, over) = overflow(op, width, Value::new(a), Value::new(b));
+        (over.bits == 0).then_some(result.bits)
+    };
+    Ok(match op {
+        BinOp::AddNsw => exact(OverflowOp::SAdd, a, b),
+        BinOp::SubNsw => exact(OverflowOp::SSub, a, b),
+        BinOp::MulNsw => exact(OverflowOp::SMul, a, b),
+        BinOp::AddNuw => exact(OverflowOp::UAdd, a, b),
+        BinOp::SubNuw => exact(OverflowOp::USub, a, b),
+        BinOp::MulNuw => exact(OverflowOp::UMul, a, b),
+        BinOp::ShlNsw | BinOp::ShlNuw if b < u64::from(width) => {
+            let shifted = a << b & mask(width);
+            let back =
+                if op == BinOp::ShlNuw { shifted >> b } else { (signed(shifted, width) >> b) as u64 & mask(width) };
+            (back == a & mask(width)).then_some(shifted)
+        }
+        BinOp::SDivExact => {
+            let quotient = divide(BinOp::SDiv, width, a, b)?;
+            (divide(BinOp::SRem, width, a, b)? == 0).then_some(quotient)
+        }
+        _ => None,
+    })
+}
+
+/// Arithmetic that has no result: `into` is what x86 computes.
+#[cold]
+#[inline(never)]
+fn poison(op: BinOp, width: u32, a: u64, b: u64, into: &mut Value) -> Result<(), Wrong> {
+    let by = b % u64::from(width);
+    let bits = match op.unchecked() {
+        BinOp::Add => a.wrapping_add(b),
+        BinOp::Sub => a.wrapping_sub(b),
+        BinOp::Mul => a.wrapping_mul(b),
+        BinOp::Shl => a << by,
+        BinOp::LShr => a >> by,
+        BinOp::AShr => (signed(a, width) >> by) as u64,
+        BinOp::SDiv => signed(a, width).wrapping_div(signed(b, width)) as u64,
+        _ => 0,
+    };
+    *into = Value::new(bits & mask(width));
+    Err(Wrong::Poison)
+}
+
+fn divide(op: BinOp, width: u32, a: u64, b: u64) -> Result<u64, Wrong> {
     if b == 0 {
         return Err(Wrong::DivisionByZero);
     }
@@ -76,7 +133,7 @@ fn divide(op: BinOp, width: u32, a: u64, b: u64) -> Result<Value, Wrong> {
         BinOp::SDiv => x.wrapping_div(y) as u64,
         _ => x.wrapping_rem(y) as u64,
     };
-    Ok(Value::new(bits & mask(width)))
+    Ok(bits & mask(width))
 }
 
 fn saturate(op: BinOp, width: u32, a: u64, b: u64) -> u64 {
@@ -93,8 +150,23 @@ fn saturate(op: BinOp, width: u32, a: u64, b: u64) -> u64 {
 #[cold]
 #[inline(never)]
 fn bin_undef(op: BinOp, width: u32, a: Value, b: Value) -> Result<Value, Wrong> {
+    let result = bin_bits(op.unchecked(), width, a.untagged(), b.untagged())?;
+    Ok(tagged(result, width, &[a, b]))
+}
+
+/// A result of which some bits are undefined, told to be poison if it comes of some.
+fn tagged(result: Value, width: u32, of: &[Value]) -> Value {
+    match Value::unknown(width, of) {
+        poison if result.undef == 0 || !poison.is_poison() => result,
+        poison if result.undef & mask(width) == mask(width) => poison,
+        _ => Value { bits: result.bits | result.undef, undef: result.undef },
+    }
+}
+
+/// Undefined bits, exactly where that is easy.
+fn bin_bits(op: BinOp, width: u32, a: Value, b: Value) -> Result<Value, Wrong> {
     let keep = mask(width);
-    // Uninitialised bits are 0 in `bits`, so these are the bits known to be 1, and to be 0.
+    // Undefined bits are 0 in `bits`, so these are the bits known to be 1, and to be 0.
     let zeros = |v: Value| !v.bits & !v.undef;
     Ok(match op {
         BinOp::And => Value::partial(a.bits & b.bits & keep, (a.undef | b.undef) & !zeros(a) & !zeros(b) & keep),
@@ -104,7 +176,7 @@ fn bin_undef(op: BinOp, width: u32, a: Value, b: Value) -> Result<Value, Wrong> 
             // A carry goes upwards only.
             let lowest = (a.undef | b.undef).trailing_zeros();
             let undef = keep & !mask(lowest);
-            let Ok(exact) = bin(op, width, Value::new(a.bits), Value::new(b.bits)) else { return Ok(all_undef(width)) };
+            let exact = bin(op, width, Value::new(a.bits), Value::new(b.bits))?;
             Value::partial(exact.bits, undef)
         }
         BinOp::Shl | BinOp::LShr | BinOp::AShr if b.undef == 0 && b.bits < u64::from(width) => {
@@ -115,18 +187,19 @@ fn bin_undef(op: BinOp, width: u32, a: Value, b: Value) -> Result<Value, Wrong> 
             };
             Value::partial(bits & keep, undef & keep)
         }
+        BinOp::Shl | BinOp::LShr | BinOp::AShr if b.undef == 0 => return Err(Wrong::Poison),
         BinOp::UDiv | BinOp::SDiv | BinOp::URem | BinOp::SRem if b.undef & keep != 0 => {
-            return Err(Wrong::Uninitialised);
+            return Err(Wrong::Undefined);
         }
         BinOp::UDiv | BinOp::SDiv | BinOp::URem | BinOp::SRem if b.bits == 0 => return Err(Wrong::DivisionByZero),
-        _ => all_undef(width),
+        _ => Value::unknown(width, &[]),
     })
 }
 
 /// Arithmetic and whether it overflowed.
 pub(crate) fn overflow(op: OverflowOp, width: u32, a: Value, b: Value) -> (Value, Value) {
     if a.undef | b.undef != 0 {
-        return (all_undef(width), all_undef(1));
+        return (Value::unknown(width, &[a, b]), Value::unknown(1, &[a, b]));
     }
     let (x, y) = (i128::from(signed(a.bits, width)), i128::from(signed(b.bits, width)));
     let (u, v) = (i128::from(a.bits), i128::from(b.bits));
@@ -151,25 +224,34 @@ pub(crate) fn overflow(op: OverflowOp, width: u32, a: Value, b: Value) -> (Value
     (Value::new(bits), Value::new(u64::from(back != exact)))
 }
 
-/// Bit counting and the like.
-pub(crate) fn int_un(op: IntUnOp, width: u32, a: Value) -> Value {
+/// Bit counting and the like. With [`Wrong::Poison`], `into` is what x86 (`lzcnt`, `tzcnt`, `neg`) computes.
+pub(crate) fn int_un(op: IntUnOp, width: u32, a: Value, into: &mut Value) -> Result<(), Wrong> {
     let up = 64 - width;
     if a.undef != 0 {
-        return match op {
-            IntUnOp::Bswap => Value::partial(a.bits.swap_bytes() >> up, a.undef.swap_bytes() >> up),
-            IntUnOp::Bitreverse => Value::partial(a.bits.reverse_bits() >> up, a.undef.reverse_bits() >> up),
-            _ => all_undef(width),
+        let bits = a.untagged();
+        let result = match op {
+            IntUnOp::Bswap => Value::partial(bits.bits.swap_bytes() >> up, bits.undef.swap_bytes() >> up),
+            IntUnOp::Bitreverse => Value::partial(bits.bits.reverse_bits() >> up, bits.undef.reverse_bits() >> up),
+            _ => Value::unknown(width, &[]),
         };
+        *into = tagged(result, width, &[a]);
+        return Ok(());
     }
     let a = a.bits;
-    Value::new(match op {
-        IntUnOp::Ctlz => u64::from(a.leading_zeros().saturating_sub(up)),
-        IntUnOp::Cttz => u64::from(a.trailing_zeros().min(width)),
+    *into = Value::new(match op {
+        IntUnOp::Ctlz | IntUnOp::CtlzNonzero => u64::from(a.leading_zeros().saturating_sub(up)),
+        IntUnOp::Cttz | IntUnOp::CttzNonzero => u64::from(a.trailing_zeros().min(width)),
         IntUnOp::Ctpop => u64::from(a.count_ones()),
         IntUnOp::Bswap => a.swap_bytes() >> up,
         IntUnOp::Bitreverse => a.reverse_bits() >> up,
-        IntUnOp::Abs => signed(a, width).wrapping_abs() as u64 & mask(width),
-    })
+        IntUnOp::Abs | IntUnOp::AbsNsw => signed(a, width).wrapping_abs() as u64 & mask(width),
+    });
+    let none = match op {
+        IntUnOp::CtlzNonzero | IntUnOp::CttzNonzero => a == 0,
+        IntUnOp::AbsNsw => a == 1 << (width - 1),
+        _ => false,
+    };
+    if none { Err(Wrong::Poison) } else { Ok(()) }
 }
 
 fn f32_of(bits: u64) -> f32 {
@@ -183,7 +265,7 @@ fn f64_of(bits: u64) -> f64 {
 /// Float arithmetic.
 pub(crate) fn fbin(op: FBinOp, width: u8, a: Value, b: Value) -> Value {
     if a.undef | b.undef != 0 {
-        return all_undef(u32::from(width));
+        return Value::unknown(u32::from(width), &[a, b]);
     }
     macro_rules! compute {
         ($a:expr, $b:expr) => {{
@@ -210,7 +292,7 @@ pub(crate) fn fbin(op: FBinOp, width: u8, a: Value, b: Value) -> Value {
 /// Float functions of one operand.
 pub(crate) fn fun(op: FUnOp, width: u8, a: Value) -> Value {
     if a.undef != 0 {
-        return all_undef(u32::from(width));
+        return Value::unknown(u32::from(width), &[a]);
     }
     macro_rules! compute {
         ($a:expr) => {{
@@ -236,7 +318,7 @@ pub(crate) fn fun(op: FUnOp, width: u8, a: Value) -> Value {
 /// `a * b + c`, rounded once.
 pub(crate) fn fma(width: u8, a: Value, b: Value, c: Value) -> Value {
     if a.undef | b.undef | c.undef != 0 {
-        return all_undef(u32::from(width));
+        return Value::unknown(u32::from(width), &[a, b, c]);
     }
     Value::new(match width {
         32 => u64::from(f32_of(a.bits).mul_add(f32_of(b.bits), f32_of(c.bits)).to_bits()),
@@ -277,7 +359,7 @@ fn cmp_undef(pred: Pred, width: u32, a: Value, b: Value) -> Value {
         _ if undef == 0 => cmp(pred, width, Value::new(a.bits & mask(width)), Value::new(b.bits & mask(width))),
         Pred::Eq if differ => Value::ZERO,
         Pred::Ne if differ => Value::new(1),
-        _ => all_undef(1),
+        _ => Value::unknown(1, &[a, b]),
     }
 }
 
@@ -289,7 +371,7 @@ pub(crate) fn fcmp(pred: FPred, width: u8, a: Value, b: Value) -> Value {
         _ => {}
     }
     if a.undef | b.undef != 0 {
-        return all_undef(1);
+        return Value::unknown(1, &[a, b]);
     }
     // Every f32 is an f64, and the order is the same.
     let (x, y) = match width {
@@ -317,22 +399,42 @@ pub(crate) fn fcmp(pred: FPred, width: u8, a: Value, b: Value) -> Value {
     Value::new(u64::from(holds))
 }
 
-/// Conversion.
+/// Conversion. With [`Wrong::Poison`], `into` is what x86 computes.
 #[inline(always)]
-pub(crate) fn cast(op: CastOp, from: u32, to: u32, a: Value) -> Value {
-    match op {
-        CastOp::Trunc => Value { bits: a.bits & mask(to), undef: a.undef & mask(to) },
-        CastOp::ZExt => Value { bits: a.bits & mask(from), undef: a.undef & mask(from) },
+pub(crate) fn cast(op: CastOp, from: u32, to: u32, a: Value, into: &mut Value) -> Result<(), Wrong> {
+    if a.is_poison() {
+        *into = cast_poison(op, from, to, a);
+        return Ok(());
+    }
+    *into = match op {
+        CastOp::Trunc => a.lowest(to),
+        CastOp::ZExt => a.lowest(from),
         CastOp::SExt => {
             Value { bits: signed(a.bits, from) as u64 & mask(to), undef: signed(a.undef, from) as u64 & mask(to) }
         }
-        _ if a.undef != 0 => all_undef(to),
-        _ => float_cast(op, from, to, a.bits),
-    }
+        _ if a.undef != 0 => Value::unknown(to, &[]),
+        _ => return float_cast(op, from, to, a.bits, into),
+    };
+    Ok(())
+}
+
+#[cold]
+#[inline(never)]
+fn cast_poison(op: CastOp, from: u32, to: u32, a: Value) -> Value {
+    let bits = a.untagged();
+    let result = match op {
+        CastOp::Trunc => bits.lowest(to),
+        CastOp::ZExt => bits.lowest(from),
+        CastOp::SExt => {
+            Value { bits: signed(bits.bits, from) as u64 & mask(to), undef: signed(bits.undef, from) as u64 & mask(to) }
+        }
+        _ => Value::unknown(to, &[]),
+    };
+    tagged(result, to.min(from), &[a])
 }
 
 #[inline(never)]
-fn float_cast(op: CastOp, from: u32, to: u32, a: u64) -> Value {
+fn float_cast(op: CastOp, from: u32, to: u32, a: u64, into: &mut Value) -> Result<(), Wrong> {
     let x = if from == 32 { f64::from(f32_of(a)) } else { f64_of(a) };
     let float = |double: f64, single: f32| if to == 32 { u64::from(single.to_bits()) } else { double.to_bits() };
     let bits = match op {
@@ -340,7 +442,8 @@ fn float_cast(op: CastOp, from: u32, to: u32, a: u64) -> Value {
             let whole = x.trunc();
             // 2^to is a float; NaN is not in the range.
             if !(whole > -1.0 && whole < 2.0_f64.powi(to as i32)) {
-                return all_undef(to);
+                *into = Value::new(indefinite(whole, 64) & mask(to));
+                return Err(Wrong::Poison);
             }
             whole as u64
         }
@@ -348,7 +451,8 @@ fn float_cast(op: CastOp, from: u32, to: u32, a: u64) -> Value {
             let whole = x.trunc();
             let limit = 2.0_f64.powi(to as i32 - 1);
             if !(whole >= -limit && whole < limit) {
-                return all_undef(to);
+                *into = Value::new(indefinite(whole, to.max(32)) & mask(to));
+                return Err(Wrong::Poison);
             }
             whole as i64 as u64 & mask(to)
         }
@@ -358,14 +462,21 @@ fn float_cast(op: CastOp, from: u32, to: u32, a: u64) -> Value {
         CastOp::FpExt => f64::from(f32_of(a)).to_bits(),
         CastOp::Trunc | CastOp::ZExt | CastOp::SExt => a,
     };
-    Value::new(bits)
+    *into = Value::new(bits);
+    Ok(())
+}
+
+/// What `cvttsd2si` makes of a whole number: the smallest integer of `width` bits if that cannot hold it.
+fn indefinite(whole: f64, width: u32) -> u64 {
+    let limit = 2.0_f64.powi(width as i32 - 1);
+    if whole >= -limit && whole < limit { whole as i64 as u64 } else { 1 << (width - 1) }
 }
 
 /// `base + index * scale + offset`.
 #[inline]
 pub(crate) fn ptr_add(base: Value, index: Value, width: u32, scale: i64, offset: i64) -> Value {
     if base.undef | index.undef != 0 {
-        return all_undef(64);
+        return Value::unknown(64, &[base, index]);
     }
     let index = signed(index.bits, width);
     Value::new(base.bits.wrapping_add(index.wrapping_mul(scale) as u64).wrapping_add(offset as u64))

@@ -54,7 +54,7 @@ impl CallCx<'_> {
     /// A fault if it is uninitialised.
     pub fn arg_i32(&mut self, n: usize) -> Result<i32, Halt> {
         let value = self.arg_value(n);
-        Ok(self.decided(Value::partial(value.bits & 0xFFFF_FFFF, value.undef & 0xFFFF_FFFF))? as i32)
+        Ok(self.decided(value.lowest(32))? as i32)
     }
 
     /// The bits of `value`, which decide something.
@@ -66,7 +66,7 @@ impl CallCx<'_> {
             Some(bits) => Ok(bits),
             None => {
                 let message = format!("an argument of `{}`, or what it points to, is uninitialised", self.name);
-                Err(self.fault(FaultKind::UninitialisedRead, message))
+                Err(self.core.memory.undefined(value, &message))
             }
         }
     }

@@ -12,8 +12,10 @@ pub enum Wrong {
     DivisionByZero,
     /// The quotient does not fit.
     Overflow,
-    /// The divisor is uninitialised.
-    Uninitialised,
+    /// The divisor is undefined.
+    Undefined,
+    /// There is no result.
+    Poison,
 }
 
 /// A domain of values: what registers hold, and arithmetic on it.
@@ -40,12 +42,15 @@ pub trait Domain: Debug + Default + 'static {
     /// Integer arithmetic; the result goes to `into`.
     ///
     /// # Errors
-    /// Divisions can go wrong.
+    /// Divisions can go wrong; and there may be no result. Then what a processor would compute is in `into`.
     fn bin(op: BinOp, width: u8, a: Self::Value, b: Self::Value, into: &mut Self::Value) -> Result<(), Wrong>;
     /// Arithmetic and whether it overflowed.
     fn overflow(op: OverflowOp, width: u8, a: Self::Value, b: Self::Value) -> (Self::Value, Self::Value);
     /// Bit counting and the like.
-    fn int_un(op: IntUnOp, width: u8, a: Self::Value) -> Self::Value;
+    ///
+    /// # Errors
+    /// There may be no result, as for [`Self::bin`].
+    fn int_un(op: IntUnOp, width: u8, a: Self::Value, into: &mut Self::Value) -> Result<(), Wrong>;
     /// Float arithmetic.
     fn fbin(op: FBinOp, width: u8, a: Self::Value, b: Self::Value) -> Self::Value;
     /// Float functions.
@@ -57,12 +62,15 @@ pub trait Domain: Debug + Default + 'static {
     /// Float comparison.
     fn fcmp(pred: FPred, width: u8, a: Self::Value, b: Self::Value) -> Self::Value;
     /// Conversion.
-    fn cast(op: CastOp, from: u8, to: u8, a: Self::Value) -> Self::Value;
+    ///
+    /// # Errors
+    /// There may be no result, as for [`Self::bin`].
+    fn cast(op: CastOp, from: u8, to: u8, a: Self::Value, into: &mut Self::Value) -> Result<(), Wrong>;
     /// `base + index * scale + offset`, the index sign-extended from `index_width` bits.
     fn ptr_add(base: Self::Value, index: (Self::Value, u8), scale: i64, offset: i64) -> Self::Value;
 }
 
-/// Machine words, with uninitialised bits.
+/// Machine words, with undefined bits.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Concrete;
 
@@ -100,8 +108,8 @@ impl Domain for Concrete {
     fn overflow(op: OverflowOp, width: u8, a: Value, b: Value) -> (Value, Value) {
         arith::overflow(op, u32::from(width), a, b)
     }
-    fn int_un(op: IntUnOp, width: u8, a: Value) -> Value {
-        arith::int_un(op, u32::from(width), a)
+    fn int_un(op: IntUnOp, width: u8, a: Value, into: &mut Value) -> Result<(), Wrong> {
+        arith::int_un(op, u32::from(width), a, into)
     }
     fn fbin(op: FBinOp, width: u8, a: Value, b: Value) -> Value {
         arith::fbin(op, width, a, b)
@@ -120,8 +128,8 @@ impl Domain for Concrete {
         arith::fcmp(pred, width, a, b)
     }
     #[inline(always)]
-    fn cast(op: CastOp, from: u8, to: u8, a: Value) -> Value {
-        arith::cast(op, u32::from(from), u32::from(to), a)
+    fn cast(op: CastOp, from: u8, to: u8, a: Value, into: &mut Value) -> Result<(), Wrong> {
+        arith::cast(op, u32::from(from), u32::from(to), a, into)
     }
     #[inline(always)]
     fn ptr_add(base: Value, index: (Value, u8), scale: i64, offset: i64) -> Value {

@@ -21,6 +21,8 @@ pub enum Races {
 pub struct Options {
     /// Plain accesses.
     pub races: Races,
+    /// Whether arithmetic without a result (a signed overflow, a shift too far) is poison; else it is what x86 computes.
+    pub overflow: bool,
     /// At most this many iterations of a loop, per entry.
     pub unroll: Option<u32>,
     /// Instructions of one thread without a visible operation.
@@ -65,6 +67,7 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             races: Races::Report,
+            overflow: true,
             unroll: None,
             max_steps: 100_000_000,
             stubs: Vec::new(),

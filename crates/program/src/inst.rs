@@ -68,6 +68,33 @@ pub enum BinOp {
     USubSat,
     SAddSat,
     SSubSat,
+    /// Signed arithmetic that must not overflow: the result is poison if it does.
+    AddNsw,
+    SubNsw,
+    MulNsw,
+    ShlNsw,
+    /// Unsigned arithmetic that must not.
+    AddNuw,
+    SubNuw,
+    MulNuw,
+    ShlNuw,
+    /// A signed division that must not leave a remainder.
+    SDivExact,
+}
+
+impl BinOp {
+    /// The operation without what it must not do.
+    #[must_use]
+    pub const fn unchecked(self) -> Self {
+        match self {
+            Self::AddNsw | Self::AddNuw => Self::Add,
+            Self::SubNsw | Self::SubNuw => Self::Sub,
+            Self::MulNsw | Self::MulNuw => Self::Mul,
+            Self::ShlNsw | Self::ShlNuw => Self::Shl,
+            Self::SDivExact => Self::SDiv,
+            other => other,
+        }
+    }
 }
 
 /// Arithmetic that says whether it overflowed.
@@ -93,6 +120,10 @@ pub enum IntUnOp {
     Bitreverse,
     /// `llvm.abs`.
     Abs,
+    /// The same where 0, or the smallest integer, has no result: it is poison.
+    CtlzNonzero,
+    CttzNonzero,
+    AbsNsw,
 }
 
 /// Float arithmetic.

@@ -326,7 +326,7 @@ impl Flow<'_> {
         let mut steps = Vec::new();
         for &pc in body {
             match &self.function.code[pc as usize] {
-                Inst::Bin { op: BinOp::Add | BinOp::Sub, dst, a, b, .. } if *dst == reg => {
+                Inst::Bin { op, dst, a, b, .. } if matches!(op.unchecked(), BinOp::Add | BinOp::Sub) && *dst == reg => {
                     if *a != Operand::reg(reg) || !self.is_a_step(*b) {
                         return false;
                     }
@@ -438,7 +438,7 @@ pub(crate) fn computed(inst: &Inst) -> Option<Computed> {
         Inst::Move { dst, src } | Inst::Freeze { dst, src } => (one(dst), smallvec![src]),
         Inst::Undef { dst } | Inst::PrivateAlloca { dst, .. } => (one(dst), smallvec![]),
         // A division can go wrong.
-        Inst::Bin { op: BinOp::UDiv | BinOp::SDiv | BinOp::URem | BinOp::SRem, .. } => return None,
+        Inst::Bin { op: BinOp::UDiv | BinOp::SDiv | BinOp::SDivExact | BinOp::URem | BinOp::SRem, .. } => return None,
         Inst::Bin { dst, a, b, .. }
         | Inst::Cmp { dst, a, b, .. }
         | Inst::FBin { dst, a, b, .. }

@@ -308,6 +308,21 @@ impl<'m> Value<'m> {
         Meta::new(api!(debuginfo::LLVMInstructionGetDebugLoc(self.raw)))
     }
 
+    /// Whether the signed result of an addition, subtraction, multiplication or left shift fits.
+    pub(crate) fn is_nsw(self) -> bool {
+        api!(core::LLVMGetNSW(self.raw)) != 0
+    }
+
+    /// The same of the unsigned one.
+    pub(crate) fn is_nuw(self) -> bool {
+        api!(core::LLVMGetNUW(self.raw)) != 0
+    }
+
+    /// Whether a division leaves no remainder.
+    pub(crate) fn is_exact(self) -> bool {
+        api!(core::LLVMGetExact(self.raw)) != 0
+    }
+
     /// Predicate of an integer comparison.
     pub(crate) fn int_predicate(self) -> LLVMIntPredicate {
         api!(core::LLVMGetICmpPredicate(self.raw))

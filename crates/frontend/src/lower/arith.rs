@@ -47,6 +47,7 @@ impl<'m> Body<'_, 'm> {
 
     fn arithmetic(&mut self, inst: Value<'m>, opcode: Op) {
         if let Some(op) = int_op(opcode) {
+            let op = checked(op, inst);
             self.elementwise(inst, |s, dst, a| Inst::Bin { op, width: s.width(), dst, a: a[0], b: a[1] });
         } else if let Some(op) = float_op(opcode) {
             self.elementwise(inst, |s, dst, a| Inst::FBin { op, width: s.width(), dst, a: a[0], b: a[1] });
@@ -372,6 +373,26 @@ fn int_op(opcode: Op) -> Option<BinOp> {
         Op::LLVMXor => BinOp::Xor,
         _ => return None,
     })
+}
+
+/// The operation with what the compiler takes for impossible: that the signed result does not fit, or, if it does not say so, the
+/// unsigned one. (Of the other things that optimisers note none can go wrong unless one of these, or an access, does.)
+fn checked(op: BinOp, inst: Value<'_>) -> BinOp {
+    let (signed, unsigned) = match op {
+        BinOp::Add => (BinOp::AddNsw, BinOp::AddNuw),
+        BinOp::Sub => (BinOp::SubNsw, BinOp::SubNuw),
+        BinOp::Mul => (BinOp::MulNsw, BinOp::MulNuw),
+        BinOp::Shl => (BinOp::ShlNsw, BinOp::ShlNuw),
+        BinOp::SDiv if inst.is_exact() => return BinOp::SDivExact,
+        _ => return op,
+    };
+    if inst.is_nsw() {
+        signed
+    } else if inst.is_nuw() {
+        unsigned
+    } else {
+        op
+    }
 }
 
 fn float_op(opcode: Op) -> Option<FBinOp> {

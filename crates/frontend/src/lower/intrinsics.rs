@@ -110,6 +110,7 @@ impl<'m> Body<'_, 'm> {
         } else if let Some(op) = int_bin_op(stem) {
             self.parts(inst, 2, |width, dst, a| Inst::Bin { op, width, dst, a: a[0], b: a[1] });
         } else if let Some(op) = int_un_op(stem) {
+            let op = checked(op, inst);
             self.parts(inst, 1, |width, dst, a| Inst::IntUn { op, width, dst, a: a[0] });
         } else if let Some(op) = float_bin_op(stem) {
             self.parts(inst, 2, |width, dst, a| Inst::FBin { op, width, dst, a: a[0], b: a[1] });
@@ -380,6 +381,19 @@ fn int_un_op(stem: &str) -> Option<IntUnOp> {
         "abs" => IntUnOp::Abs,
         _ => return None,
     })
+}
+
+/// The operation with what its second argument says has no result.
+fn checked(op: IntUnOp, inst: Value<'_>) -> IntUnOp {
+    if inst.argument_count() < 2 || inst.operand(1).int() != Some(1) {
+        return op;
+    }
+    match op {
+        IntUnOp::Ctlz => IntUnOp::CtlzNonzero,
+        IntUnOp::Cttz => IntUnOp::CttzNonzero,
+        IntUnOp::Abs => IntUnOp::AbsNsw,
+        other => other,
+    }
 }
 
 fn float_bin_op(stem: &str) -> Option<FBinOp> {

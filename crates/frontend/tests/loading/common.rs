@@ -89,7 +89,7 @@ pub fn run(program: &Program, function: &Function, args: &[u64]) -> Option<Vec<u
             Inst::Undef { dst } => regs[dst.0 as usize] = 0,
             Inst::Bin { op, width, dst, a, b } => {
                 let (a, b) = (get(&regs, *a)?, get(&regs, *b)?);
-                let value = match op {
+                let value = match op.unchecked() {
                     BinOp::Add => a.wrapping_add(b),
                     BinOp::Sub => a.wrapping_sub(b),
                     BinOp::Mul => a.wrapping_mul(b),
@@ -122,7 +122,7 @@ pub fn run(program: &Program, function: &Function, args: &[u64]) -> Option<Vec<u
             }
             Inst::Cast { op, from, to, dst, a } => {
                 let a = get(&regs, *a)?;
-                let value = match op {
+                let value = match op.unchecked() {
                     CastOp::Trunc | CastOp::ZExt => a,
                     CastOp::SExt => signed(a, *from) as u64,
                     _ => return None,

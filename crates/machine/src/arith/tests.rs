@@ -23,6 +23,16 @@ fn defined(bits: u64) -> Value {
     Value::new(bits)
 }
 
+fn int_un(op: IntUnOp, width: u32, a: Value) -> Result<Value, Wrong> {
+    let mut into = Value::ZERO;
+    super::int_un(op, width, a, &mut into).map(|()| into)
+}
+
+fn cast(op: CastOp, from: u32, to: u32, a: Value) -> Result<Value, Wrong> {
+    let mut into = Value::ZERO;
+    super::cast(op, from, to, a, &mut into).map(|()| into)
+}
+
 macro_rules! against_native {
     ($name:ident, $u:ty, $i:ty, $width:expr) => {
         #[test]
@@ -38,6 +48,23 @@ macro_rules! against_native {
                 check(BinOp::Add, a.wrapping_add(b));
                 check(BinOp::Sub, a.wrapping_sub(b));
                 check(BinOp::Mul, a.wrapping_mul(b));
+                let checked = |op, expected: Option<$u>| {
+                    let expected = expected.map_or(Err(Wrong::Poison), |bits| Ok(defined(bits as u64)));
+                    assert_eq!(bin(op, $width, va, vb), expected, "{op:?} {a} {b}");
+                };
+                checked(BinOp::AddNsw, x.checked_add(y).map(|n| n as $u));
+                checked(BinOp::SubNsw, x.checked_sub(y).map(|n| n as $u));
+                checked(BinOp::MulNsw, x.checked_mul(y).map(|n| n as $u));
+                checked(BinOp::AddNuw, a.checked_add(b));
+                checked(BinOp::SubNuw, a.checked_sub(b));
+                checked(BinOp::MulNuw, a.checked_mul(b));
+                let by = |exact: Option<i128>| exact.filter(|_| u64::from($width as u32) > b as u64);
+                let shifted = |n: i128| by(n.checked_mul(1_i128.checked_shl(b as u32).unwrap_or(0)));
+                checked(BinOp::ShlNsw, shifted(x.into()).and_then(|n| <$i>::try_from(n).ok()).map(|n| n as $u));
+                checked(BinOp::ShlNuw, shifted(a.into()).and_then(|n| <$u>::try_from(n).ok()));
+                if b != 0 && x.checked_div(y).is_some() {
+                    checked(BinOp::SDivExact, (x % y == 0).then(|| (x / y) as $u));
+                }
                 check(BinOp::And, a & b);
                 check(BinOp::Or, a | b);
                 check(BinOp::Xor, a ^ b);
@@ -88,16 +115,16 @@ macro_rules! against_native {
                 compare(Pred::SLt, x < y);
                 compare(Pred::SLe, x <= y);
                 compare(Pred::SGt, x > y);
-                let one = |op, expected: u64| assert_eq!(int_un(op, $width, va), defined(expected), "{op:?} {a}");
+                let one = |op, expected: u64| assert_eq!(int_un(op, $width, va), Ok(defined(expected)), "{op:?} {a}");
                 one(IntUnOp::Ctlz, a.leading_zeros().into());
                 one(IntUnOp::Cttz, a.trailing_zeros().into());
                 one(IntUnOp::Ctpop, a.count_ones().into());
                 one(IntUnOp::Bswap, a.swap_bytes() as u64);
                 one(IntUnOp::Bitreverse, a.reverse_bits() as u64);
                 one(IntUnOp::Abs, x.wrapping_abs() as $u as u64);
-                assert_eq!(cast(CastOp::SExt, $width, 64, va), defined(x as i64 as u64));
-                assert_eq!(cast(CastOp::SiToFp, $width, 64, va), defined((x as f64).to_bits()));
-                assert_eq!(cast(CastOp::UiToFp, $width, 32, va), defined(u64::from((a as f32).to_bits())));
+                assert_eq!(cast(CastOp::SExt, $width, 64, va), Ok(defined(x as i64 as u64)));
+                assert_eq!(cast(CastOp::SiToFp, $width, 64, va), Ok(defined((x as f64).to_bits())));
+                assert_eq!(cast(CastOp::UiToFp, $width, 32, va), Ok(defined(u64::from((a as f32).to_bits()))));
             }
         }
     };
@@ -154,24 +181,24 @@ fn a_bit_field_of_uninitialised_memory() {
 }
 
 #[test]
-fn poison_is_uninitialised() {
-    assert_eq!(bin(BinOp::Shl, 32, defined(1), defined(32)), Ok(Value::uninit(4)));
-    assert_eq!(bin(BinOp::AShr, 8, defined(1), defined(9)), Ok(Value::uninit(1)));
+fn no_result() {
+    assert_eq!(bin(BinOp::Shl, 32, defined(1), defined(32)), Err(Wrong::Poison));
+    assert_eq!(bin(BinOp::AShr, 8, defined(1), defined(9)), Err(Wrong::Poison));
     for (value, op, to) in [
         (1e10, CastOp::FpToSi, 32),
         (f64::NAN, CastOp::FpToUi, 64),
         (-1.0, CastOp::FpToUi, 32),
         (2147483648.0, CastOp::FpToSi, 32),
     ] {
-        assert_ne!(cast(op, 64, to, defined(value.to_bits())).undef, 0, "{value}");
+        assert_eq!(cast(op, 64, to, defined(value.to_bits())), Err(Wrong::Poison), "{value}");
     }
-    assert_eq!(cast(CastOp::FpToSi, 64, 32, defined((-2147483648.9_f64).to_bits())), defined(0x8000_0000));
-    assert_eq!(cast(CastOp::FpToUi, 64, 8, defined((-0.5_f64).to_bits())), defined(0));
+    assert_eq!(cast(CastOp::FpToSi, 64, 32, defined((-2147483648.9_f64).to_bits())), Ok(defined(0x8000_0000)));
+    assert_eq!(cast(CastOp::FpToUi, 64, 8, defined((-0.5_f64).to_bits())), Ok(defined(0)));
 }
 
 #[test]
 fn dividing_by_something_uninitialised_is_wrong() {
-    assert_eq!(bin(BinOp::UDiv, 32, defined(1), Value::uninit(4)), Err(Wrong::Uninitialised));
+    assert_eq!(bin(BinOp::UDiv, 32, defined(1), Value::uninit(4)), Err(Wrong::Undefined));
 }
 
 #[test]
@@ -184,9 +211,32 @@ fn floats() {
     assert_eq!(fun(FUnOp::RoundEven, 64, f(-2.5)), f(-2.0));
     let g = |x: f32| defined(u64::from(x.to_bits()));
     assert_eq!(fbin(FBinOp::Div, 32, g(1.0), g(3.0)), g(1.0 / 3.0));
-    assert_eq!(cast(CastOp::FpTrunc, 64, 32, f(0.1)), g(0.1));
+    assert_eq!(cast(CastOp::FpTrunc, 64, 32, f(0.1)), Ok(g(0.1)));
     assert_eq!(fcmp(FPred::OLt, 64, f(1.0), f(f64::NAN)), defined(0));
     assert_eq!(fcmp(FPred::ULt, 64, f(1.0), f(f64::NAN)), defined(1));
     assert_eq!(fcmp(FPred::ONe, 64, f(1.0), f(2.0)), defined(1));
     assert_eq!(fma(64, f(1e16), f(1.0 + 1e-16), f(-1e16)), f(1e16_f64.mul_add(1.0 + 1e-16, -1e16)));
+}
+
+/// Poison stays poison through everything that leaves some of its bits undefined, and keeps its maker where all of it stays.
+#[test]
+fn poison_is_told_from_uninitialised_bits() {
+    let (poison, uninit, one) = (Value::poison(77), Value::uninit(4), defined(1));
+    for op in [BinOp::AddNsw, BinOp::Sub, BinOp::Mul, BinOp::Xor] {
+        assert_eq!(bin(op, 32, poison, one).map(Value::maker), Ok(Some(77)), "{op:?}");
+        assert_eq!(bin(op, 32, one, poison.lowest(32)).map(Value::maker), Ok(Some(77)), "{op:?}");
+        assert!(!bin(op, 32, uninit, one).unwrap().is_poison());
+    }
+    assert_eq!(bin(BinOp::Shl, 32, poison, one).map(|v| (v.is_poison(), v.maker())), Ok((true, None)));
+    assert_eq!(bin(BinOp::And, 32, poison, defined(0)), Ok(Value::ZERO));
+    assert_eq!(cmp(Pred::SLt, 32, poison, one).maker(), Some(77));
+    assert_eq!(ptr_add(one, poison, 32, 4, 0).maker(), Some(77));
+    assert_eq!(cast(CastOp::Trunc, 32, 1, poison).map(Value::maker), Ok(Some(77)));
+    assert_eq!(cast(CastOp::SExt, 8, 64, cast(CastOp::Trunc, 32, 8, poison).unwrap()).map(Value::maker), Ok(Some(77)));
+    assert_eq!(cast(CastOp::SExt, 32, 64, poison.lowest(32)).map(Value::maker), Ok(Some(77)));
+    assert!(cast(CastOp::SExt, 8, 32, poison.lowest(8)).unwrap().is_poison());
+    assert_eq!(fbin(FBinOp::Add, 64, poison, one).maker(), Some(77));
+    assert_eq!(bin(BinOp::UDiv, 32, one, poison), Err(Wrong::Undefined));
+    assert_eq!((uninit.maker(), Value::poison(u32::MAX).maker()), (None, None));
+    assert!(Value::poison(u32::MAX).is_poison());
 }

@@ -83,8 +83,7 @@ fn free(cx: &mut CallCx<'_>) -> LibResult {
     let addr = match value.defined() {
         Some(addr) => addr,
         None => {
-            let message = "the pointer given to `free` is uninitialised";
-            return Err(cx.fault(threadbare_op::FaultKind::UninitialisedRead, message));
+            return Err(cx.core.memory.undefined(value, "the pointer given to `free` is uninitialised"));
         }
     };
     cx.free(addr)?;

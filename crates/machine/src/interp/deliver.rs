@@ -38,7 +38,7 @@ impl<D: Domain> Running<'_, D> {
                 let (old, operand) = (trim(answer, size), trim(D::lower(self.value(value)), size));
                 let new = match update::written(op, old, operand, size) {
                     Ok(new) => new,
-                    Err(what) => return self.uninitialised_at(site, what),
+                    Err(what) => return self.undefined_at(site, [old, operand], what),
                 };
                 if op != RmwOp::Xchg && update::are_mistaken([old.bits, operand.bits, new.bits]) {
                     self.core.memory.who.site = site;
@@ -65,7 +65,7 @@ impl<D: Domain> Running<'_, D> {
                 let holds = match update::compares(old, wanted) {
                     _ if spurious == Some(1) => false,
                     Ok(holds) => holds,
-                    Err(what) => return self.uninitialised_at(site, what),
+                    Err(what) => return self.undefined_at(site, [old, wanted], what),
                 };
                 if holds && trim(D::lower(self.value(new)), size) != old {
                     self.core.memory.who.has_effect();
@@ -110,10 +110,10 @@ impl<D: Domain> Running<'_, D> {
 }
 
 impl<D: Domain> Running<'_, D> {
-    /// The operation at `site` has decided something by an uninitialised value.
-    fn uninitialised_at(&mut self, site: Site, what: &str) -> Option<Op> {
+    /// The operation at `site` has decided something by an undefined value, one of these.
+    fn undefined_at(&mut self, site: Site, values: [Value; 2], what: &str) -> Option<Op> {
         self.core.memory.who.site = site;
-        let _halt = self.uninitialised(what);
+        let _halt = self.core.memory.undefined(Value::unknown(64, &values), what);
         self.stopped()
     }
 

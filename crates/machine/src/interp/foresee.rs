@@ -55,7 +55,8 @@ pub(crate) fn foresee<D: Domain>(
                 regs[dst.0 as usize] = D::cmp(pred, width, get(regs, consts, a), get(regs, consts, b));
             }
             Inst::Cast { op, from, to, dst, a } => {
-                regs[dst.0 as usize] = D::cast(op, from, to, get(regs, consts, a));
+                let a = get(regs, consts, a);
+                D::cast(op, from, to, a, &mut regs[dst.0 as usize]).ok()?;
             }
             Inst::Jump { to: Pc(to) } => {
                 pc = to;

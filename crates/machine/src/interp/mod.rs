@@ -61,23 +61,20 @@ fn get<V: Copy>(regs: &[V], consts: &[V], operand: Operand) -> V {
 }
 
 #[cold]
-fn uninitialised(core: &mut Core, what: &str) -> Halt {
-    core.fail(FaultKind::UninitialisedRead, what.into(), None)
-}
-
-#[cold]
 fn unreachable(core: &mut Core) -> Halt {
     core.fail(FaultKind::Unreachable, "control reaches a place that it never should".into(), None)
 }
 
+/// Arithmetic has gone wrong. If it only has no result, that is it, unless nobody minds.
 #[cold]
-fn wrong(core: &mut Core, wrong: Wrong) -> Halt {
+fn wrong(core: &mut Core, wrong: Wrong, divisor: Value) -> Result<Option<Value>, Halt> {
     let (kind, message) = match wrong {
+        Wrong::Poison => return Ok(core.options.overflow.then(|| core.memory.poison())),
+        Wrong::Undefined => return Err(core.memory.undefined(divisor, "the divisor is uninitialised")),
         Wrong::DivisionByZero => (FaultKind::DivisionByZero, "division by zero"),
         Wrong::Overflow => (FaultKind::Overflow, "the quotient of the smallest integer and -1 does not fit"),
-        Wrong::Uninitialised => (FaultKind::UninitialisedRead, "the divisor is uninitialised"),
     };
-    core.fail(kind, message.into(), None)
+    Err(core.fail(kind, message.into(), None))
 }
 
 fn visible_load(core: &mut Core, addr: Addr, size: u8, order: Order) -> Halt {
@@ -148,6 +145,16 @@ impl<D: Domain> Running<'_, D> {
                 return Err(halt);
             }};
         }
+        macro_rules! wrong {
+            ($what:expr, $dst:expr, $divisor:expr) => {{
+                at_site!();
+                match wrong(core, $what, D::lower($divisor)) {
+                    Ok(Some(poison)) => regs[$dst.0 as usize] = D::lift(poison),
+                    Ok(None) => {}
+                    Err(halt) => halt!(halt),
+                }
+            }};
+        }
         macro_rules! jump {
             ($to:expr) => {{
                 let Pc(to) = $to;
@@ -174,14 +181,17 @@ impl<D: Domain> Running<'_, D> {
                 Inst::Bin { op, width, dst, a, b } => {
                     let (a, b) = (get(regs, consts, a), get(regs, consts, b));
                     if let Err(what) = D::bin(op, width, a, b, &mut regs[dst.0 as usize]) {
-                        halt!(wrong(core, what));
+                        wrong!(what, dst, b);
                     }
                 }
                 Inst::Cmp { pred, width, dst, a, b } => {
                     regs[dst.0 as usize] = D::cmp(pred, width, get(regs, consts, a), get(regs, consts, b));
                 }
                 Inst::Cast { op, from, to, dst, a } => {
-                    regs[dst.0 as usize] = D::cast(op, from, to, get(regs, consts, a));
+                    let a = get(regs, consts, a);
+                    if let Err(what) = D::cast(op, from, to, a, &mut regs[dst.0 as usize]) {
+                        wrong!(what, dst, a);
+                    }
                 }
                 Inst::PtrAdd { dst, base, index, index_width, scale, offset } => {
                     let index = (get(regs, consts, index), index_width);
@@ -199,7 +209,8 @@ impl<D: Domain> Running<'_, D> {
                 Inst::Branch { cond, then, other } => {
                     let cond = D::lower(get(regs, consts, cond));
                     if cond.undef & 1 != 0 {
-                        halt!(uninitialised(core, "a branch depends on an uninitialised value"));
+                        at_site!();
+                        halt!(core.memory.undefined(cond, "a branch depends on an uninitialised value"));
                     }
                     jump!(if cond.bits & 1 != 0 { then } else { other });
                 }
@@ -207,7 +218,7 @@ impl<D: Domain> Running<'_, D> {
                     let addr = D::lower(get(regs, consts, addr));
                     at_site!();
                     if addr.undef != 0 {
-                        halt!(uninitialised(core, "the address of a read is uninitialised"));
+                        halt!(core.memory.undefined(addr, "the address of a read is uninitialised"));
                     }
                     let value = if layout::thread_of(addr.bits) == layout::PRIVATE {
                         match private::byte_of(function, shape, core, addr.bits, size) {
@@ -232,7 +243,7 @@ impl<D: Domain> Running<'_, D> {
                     let value = get(regs, consts, value);
                     at_site!();
                     if addr.undef != 0 {
-                        halt!(uninitialised(core, "the address of a write is uninitialised"));
+                        halt!(core.memory.undefined(addr, "the address of a write is uninitialised"));
                     }
                     if layout::thread_of(addr.bits) == layout::PRIVATE {
                         match private::byte_of(function, shape, core, addr.bits, size) {
@@ -250,7 +261,7 @@ impl<D: Domain> Running<'_, D> {
                         (0, 0) => D::copy(b),
                         (0, _) => D::copy(a),
                         _ if a == b => a,
-                        _ => D::lift(Value { bits: 0, undef: u64::MAX }),
+                        _ => D::lift(Value::unknown(64, &[cond])),
                     };
                 }
                 Inst::Loop { index, .. } if !counts_loops && shape.quiet & loop_bit(index) != 0 => {}
@@ -290,11 +301,7 @@ impl<D: Domain> Running<'_, D> {
     /// The word of an operand that decides something; `what` is the sentence if it is uninitialised.
     fn decided(&mut self, operand: Operand, what: &str) -> Result<u64, Halt> {
         let value = D::lower(self.value(operand));
-        if value.undef == 0 { Ok(value.bits) } else { Err(self.uninitialised(what)) }
-    }
-
-    fn uninitialised(&mut self, what: &str) -> Halt {
-        uninitialised(self.core, what)
+        if value.undef == 0 { Ok(value.bits) } else { Err(self.core.memory.undefined(value, what)) }
     }
 
     fn unreachable(&mut self) -> Halt {

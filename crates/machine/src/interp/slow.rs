@@ -20,6 +20,7 @@ pub(super) fn store(core: &mut Core, addr: Addr, word: Value, size: u8, order: O
         return core.memory.store(addr, size, word);
     }
     core.memory.check_visible(addr, size, true)?;
+    core.memory.check_poison(word, size)?;
     let value = core.memory.visible_value(word, size);
     Err(core.visible(Op::Store { loc: Loc::new(addr, size), value, order }))
 }
@@ -41,7 +42,7 @@ impl<D: Domain> Running<'_, D> {
             Inst::Freeze { dst, src } => {
                 let value = self.value(src);
                 let word = D::lower(value);
-                self.set(dst, if word.undef == 0 { value } else { D::lift(Value::new(word.bits)) });
+                self.set(dst, if word.undef == 0 { value } else { D::lift(Value::new(word.untagged().bits)) });
             }
             Inst::Alloca { dst, count, size, align, shape } => self.alloca(dst, count, (size, align), shape)?,
             Inst::PrivateAlloca { dst, index } => self.private_alloca(dst, index)?,
@@ -106,7 +107,7 @@ impl<D: Domain> Running<'_, D> {
             Inst::Unsupported { ref what } => return Err(self.core.unsupported(what.to_string())),
             Inst::Unreachable => return Err(self.unreachable()),
             Inst::Trap { overflow } => return Err(self.trap(overflow)),
-            _ => self.compute(inst),
+            _ => self.compute(inst)?,
         }
         Ok(Flow::Next)
     }
@@ -121,14 +122,22 @@ impl<D: Domain> Running<'_, D> {
     }
 
     /// Arithmetic that is rare.
-    fn compute(&mut self, inst: &Inst) {
+    fn compute(&mut self, inst: &Inst) -> Result<(), Halt> {
         match *inst {
             Inst::Overflow { op, width, dst, overflowed, a, b } => {
                 let (value, over) = D::overflow(op, width, self.value(a), self.value(b));
                 self.set(dst, value);
                 self.set(overflowed, over);
             }
-            Inst::IntUn { op, width, dst, a } => self.set(dst, D::int_un(op, width, self.value(a))),
+            Inst::IntUn { op, width, dst, a } => {
+                let (a, mut into) = (self.value(a), D::Value::default());
+                if let Err(what) = D::int_un(op, width, a, &mut into)
+                    && let Some(poison) = super::wrong(self.core, what, D::lower(a))?
+                {
+                    into = D::lift(poison);
+                }
+                self.set(dst, into);
+            }
             Inst::FBin { op, width, dst, a, b } => {
                 self.set(dst, D::fbin(op, width, self.value(a), self.value(b)));
             }
@@ -142,6 +151,7 @@ impl<D: Domain> Running<'_, D> {
             // All others are run elsewhere.
             _ => {}
         }
+        Ok(())
     }
 
     fn enter_loop(&mut self, index: u32, entry: bool) -> Result<(), Halt> {
@@ -172,8 +182,9 @@ impl<D: Domain> Running<'_, D> {
             let addr = self.decided(addr, "the address of an atomic access is uninitialised")?;
             self.core.memory.check_visible(addr, size, true)?;
             let word = trim(D::lower(self.value(value)), size);
+            self.core.memory.check_poison(word, size)?;
             if op != RmwOp::Xchg && word.undef != 0 {
-                return Err(self.uninitialised("the operand of an atomic access is uninitialised"));
+                return Err(self.core.memory.undefined(word, "the operand of an atomic access is uninitialised"));
             }
             let operand = self.core.memory.visible_value(word, size);
             Ok(Op::Rmw { loc: Loc::new(addr, size), op, operand, order })
@@ -209,6 +220,8 @@ impl<D: Domain> Running<'_, D> {
                 }
             }
             let (expected, new) = (D::lower(self.value(expected)), D::lower(self.value(new)));
+            self.core.memory.check_poison(expected, size)?;
+            self.core.memory.check_poison(new, size)?;
             let expected = self.core.memory.visible_value(expected, size);
             let new = self.core.memory.visible_value(new, size);
             Ok(Op::Cas { loc, expected, new, success, failure })

@@ -6,7 +6,7 @@ use super::deliver::trim;
 use crate::domain::Domain;
 use crate::halt::Halt;
 use crate::value::Value;
-use threadbare_op::{FaultKind, RmwOp, is_undefined};
+use threadbare_op::{RmwOp, is_undefined};
 
 /// What a read-modify-write writes over `old`.
 pub(super) fn written(op: RmwOp, old: Value, operand: Value, size: u8) -> Result<Value, &'static str> {
@@ -40,8 +40,9 @@ impl<D: Domain> Running<'_, D> {
     /// A read-modify-write of memory in a frame; gives the old value.
     pub(super) fn private_update(&mut self, op: RmwOp, at: u64, operand: D::Value, size: u8) -> Result<D::Value, Halt> {
         let old = self.private_load(at, size)?;
-        let new = written(op, D::lower(old), trim(D::lower(operand), size), size);
-        let new = new.map_err(|what| self.core.fail(FaultKind::UninitialisedRead, what.into(), None))?;
+        let words = (D::lower(old), trim(D::lower(operand), size));
+        let new = written(op, words.0, words.1, size);
+        let new = new.map_err(|what| self.core.memory.undefined(Value::unknown(64, &[words.0, words.1]), what))?;
         self.private_store(at, size, D::lift(new))?;
         Ok(old)
     }
@@ -54,8 +55,9 @@ impl<D: Domain> Running<'_, D> {
         size: u8,
     ) -> Result<(D::Value, bool), Halt> {
         let old = self.private_load(at, size)?;
-        let holds = compares(trim(D::lower(old), size), trim(D::lower(expected), size));
-        let holds = holds.map_err(|what| self.core.fail(FaultKind::UninitialisedRead, what.into(), None))?;
+        let words = (trim(D::lower(old), size), trim(D::lower(expected), size));
+        let holds = compares(words.0, words.1);
+        let holds = holds.map_err(|what| self.core.memory.undefined(Value::unknown(64, &[words.0, words.1]), what))?;
         if holds {
             self.private_store(at, size, new)?;
         }

@@ -82,13 +82,13 @@ const OTHERS: &[(&str, LibFn)] = &[
     ("fma", |cx| {
         Ok(match (double(cx, 0), double(cx, 1), double(cx, 2)) {
             (Some(a), Some(b), Some(c)) => from_double(a.mul_add(b, c)),
-            _ => Value::uninit(8),
+            _ => unknown(cx, 64),
         })
     }),
     ("fmaf", |cx| {
         Ok(match (single(cx, 0), single(cx, 1), single(cx, 2)) {
             (Some(a), Some(b), Some(c)) => from_single(a.mul_add(b, c)),
-            _ => Value::uninit(4),
+            _ => unknown(cx, 32),
         })
     }),
     ("ldexp", scale),
@@ -134,6 +134,11 @@ fn single(cx: &CallCx<'_>, n: usize) -> Option<f32> {
     cx.arg_value(n).defined().map(|bits| f32::from_bits(bits as u32))
 }
 
+/// What a function of undefined arguments gives.
+fn unknown(cx: &CallCx<'_>, width: u32) -> Value {
+    Value::unknown(width, cx.args)
+}
+
 fn from_double(value: f64) -> Value {
     Value::new(value.to_bits())
 }
@@ -143,19 +148,19 @@ fn from_single(value: f32) -> Value {
 }
 
 fn map1(cx: &CallCx<'_>, f: fn(f64) -> f64) -> Value {
-    double(cx, 0).map_or(Value::uninit(8), |x| from_double(f(x)))
+    double(cx, 0).map_or_else(|| unknown(cx, 64), |x| from_double(f(x)))
 }
 
 fn map1f(cx: &CallCx<'_>, f: fn(f32) -> f32) -> Value {
-    single(cx, 0).map_or(Value::uninit(4), |x| from_single(f(x)))
+    single(cx, 0).map_or_else(|| unknown(cx, 32), |x| from_single(f(x)))
 }
 
 fn map2(cx: &CallCx<'_>, f: fn(f64, f64) -> f64) -> Value {
-    double(cx, 0).zip(double(cx, 1)).map_or(Value::uninit(8), |(x, y)| from_double(f(x, y)))
+    double(cx, 0).zip(double(cx, 1)).map_or_else(|| unknown(cx, 64), |(x, y)| from_double(f(x, y)))
 }
 
 fn map2f(cx: &CallCx<'_>, f: fn(f32, f32) -> f32) -> Value {
-    single(cx, 0).zip(single(cx, 1)).map_or(Value::uninit(4), |(x, y)| from_single(f(x, y)))
+    single(cx, 0).zip(single(cx, 1)).map_or_else(|| unknown(cx, 32), |(x, y)| from_single(f(x, y)))
 }
 
 /// Numbers that no `long` can be become its least value, as on x86-64.
@@ -165,11 +170,11 @@ fn long(value: f64) -> Value {
 }
 
 fn to_int(cx: &CallCx<'_>, f: fn(f64) -> f64) -> Value {
-    double(cx, 0).map_or(Value::uninit(8), |x| long(f(x)))
+    double(cx, 0).map_or_else(|| unknown(cx, 64), |x| long(f(x)))
 }
 
 fn to_int_f(cx: &CallCx<'_>, f: fn(f64) -> f64) -> Value {
-    single(cx, 0).map_or(Value::uninit(8), |x| long(f(f64::from(x))))
+    single(cx, 0).map_or_else(|| unknown(cx, 64), |x| long(f(f64::from(x))))
 }
 
 fn infinity(x: f64) -> i32 {
@@ -177,7 +182,7 @@ fn infinity(x: f64) -> i32 {
 }
 
 fn classify(cx: &mut CallCx<'_>, f: fn(f64) -> i32) -> LibResult {
-    Ok(double(cx, 0).map_or(Value::uninit(4), |x| Value::new(u64::from(f(x) as u32))))
+    Ok(double(cx, 0).map_or_else(|| unknown(cx, 32), |x| Value::new(u64::from(f(x) as u32))))
 }
 
 /// `mantissa` in `[0.5, 1)` and `exponent` with `value == mantissa * 2^exponent`.
@@ -219,13 +224,13 @@ fn scaled(value: f64, exponent: i64) -> f64 {
 
 fn scale(cx: &mut CallCx<'_>) -> LibResult {
     let exponent = if cx.name() == "scalbln" { cx.arg(1)? as i64 } else { i64::from(cx.arg_i32(1)?) };
-    Ok(double(cx, 0).map_or(Value::uninit(8), |x| from_double(scaled(x, exponent))))
+    Ok(double(cx, 0).map_or_else(|| unknown(cx, 64), |x| from_double(scaled(x, exponent))))
 }
 
 /// A float times a power of two that is not too far off is exact as a double, and rounded once after that.
 fn scale_single(cx: &mut CallCx<'_>) -> LibResult {
     let exponent = i64::from(cx.arg_i32(1)?).clamp(-400, 400);
-    Ok(single(cx, 0).map_or(Value::uninit(4), |x| from_single(scaled(x.into(), exponent) as f32)))
+    Ok(single(cx, 0).map_or_else(|| unknown(cx, 32), |x| from_single(scaled(x.into(), exponent) as f32)))
 }
 
 fn is_single(cx: &CallCx<'_>) -> bool {

@@ -191,8 +191,7 @@ impl Source for Args<'_, '_> {
 
     fn int(&mut self, bits: u32) -> Result<u64, Halt> {
         let value = self.word(false)?;
-        let mask = crate::value::mask(bits);
-        self.cx.decided(Value::partial(value.bits & mask, value.undef & mask))
+        self.cx.decided(value.lowest(bits))
     }
 
     fn float(&mut self) -> Result<f64, Halt> {

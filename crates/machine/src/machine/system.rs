@@ -99,7 +99,9 @@ impl<D: Domain> System for Machine<D> {
 
     fn initial(&mut self, loc: Loc) -> Initial {
         match self.core.memory.content(loc.addr, loc.size) {
-            Some(value) if value.undef == mask(u32::from(loc.size) * 8) => Initial { value: 0, defined: false },
+            Some(value) if value.undef == mask(u32::from(loc.size) * 8) && !value.is_poison() => {
+                Initial { value: 0, defined: false }
+            }
             Some(value) => Initial { value: self.core.memory.visible_value(value, loc.size), defined: true },
             None => Initial { value: 0, defined: true },
         }

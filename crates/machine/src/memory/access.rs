@@ -133,6 +133,7 @@ impl Memory {
         let op = match stored {
             None => Op::Load { loc, order: Order::Plain },
             Some(value) => {
+                self.check_poison(value, size)?;
                 let value = self.visible_value(value, size);
                 self.who.has_effect();
                 Op::Store { loc, value, order: Order::Plain }

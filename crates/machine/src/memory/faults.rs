@@ -3,7 +3,7 @@
 use crate::halt::Halt;
 use crate::value::Value;
 use rustc_hash::FxHashMap;
-use threadbare_op::{Addr, Fault, FaultId, Limit, Op, Site, Stuck};
+use threadbare_op::{Addr, Fault, FaultId, Limit, Op, Site, Stuck, ThreadId};
 
 /// What a [`Halt`] is for.
 #[derive(Clone, Debug)]
@@ -23,6 +23,9 @@ pub(crate) struct Faults {
     unsupported_ids: FxHashMap<(String, Site), u32>,
     limits: Vec<(Limit, Site)>,
     passed: Vec<Limit>,
+    /// Threads and places whose arithmetic has had no result.
+    makers: Vec<(ThreadId, Site)>,
+    maker_ids: FxHashMap<(ThreadId, Site), u32>,
     next: Next,
 }
 
@@ -38,6 +41,8 @@ impl Default for Faults {
             unsupported_ids: FxHashMap::default(),
             limits: Vec::new(),
             passed: Vec::new(),
+            makers: Vec::new(),
+            maker_ids: FxHashMap::default(),
             next: Next::Op(Op::Stuck(Stuck::Finished)),
         }
     }
@@ -96,6 +101,20 @@ impl Faults {
     /// Where limits were met.
     pub(crate) fn limits(&self) -> &[(Limit, Site)] {
         &self.limits
+    }
+
+    /// The number of arithmetic without a result: the same whenever that thread comes to it.
+    pub(crate) fn add_maker(&mut self, maker: (ThreadId, Site)) -> u32 {
+        let next = self.makers.len() as u32;
+        let id = *self.maker_ids.entry(maker).or_insert(next);
+        if id == next {
+            self.makers.push(maker);
+        }
+        id
+    }
+
+    pub(crate) fn maker(&self, id: u32) -> Option<(ThreadId, Site)> {
+        self.makers.get(id as usize).copied()
     }
 
     /// Stops the running thread for `next`.

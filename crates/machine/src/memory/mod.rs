@@ -18,6 +18,7 @@ mod made;
 mod names;
 mod object;
 mod pieces;
+mod poison;
 mod provenance;
 mod race;
 mod sync;

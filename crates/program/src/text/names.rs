@@ -25,6 +25,15 @@ pub const BIN: &[(BinOp, &str)] = &[
     (BinOp::USubSat, "usub_sat"),
     (BinOp::SAddSat, "sadd_sat"),
     (BinOp::SSubSat, "ssub_sat"),
+    (BinOp::AddNsw, "add_nsw"),
+    (BinOp::SubNsw, "sub_nsw"),
+    (BinOp::MulNsw, "mul_nsw"),
+    (BinOp::ShlNsw, "shl_nsw"),
+    (BinOp::AddNuw, "add_nuw"),
+    (BinOp::SubNuw, "sub_nuw"),
+    (BinOp::MulNuw, "mul_nuw"),
+    (BinOp::ShlNuw, "shl_nuw"),
+    (BinOp::SDivExact, "sdiv_exact"),
 ];
 
 pub const OVERFLOW: &[(OverflowOp, &str)] = &[
@@ -43,6 +52,9 @@ pub const INT_UN: &[(IntUnOp, &str)] = &[
     (IntUnOp::Bswap, "bswap"),
     (IntUnOp::Bitreverse, "bitreverse"),
     (IntUnOp::Abs, "abs"),
+    (IntUnOp::CtlzNonzero, "ctlz_nonzero"),
+    (IntUnOp::CttzNonzero, "cttz_nonzero"),
+    (IntUnOp::AbsNsw, "abs_nsw"),
 ];
 
 pub const FBIN: &[(FBinOp, &str)] = &[

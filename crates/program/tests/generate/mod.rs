@@ -26,7 +26,7 @@ const NAMES: [&str; 14] = [
     "L0",
 ];
 
-const BIN: [BinOp; 21] = [
+const BIN: [BinOp; 30] = [
     BinOp::Add,
     BinOp::Sub,
     BinOp::Mul,
@@ -48,11 +48,29 @@ const BIN: [BinOp; 21] = [
     BinOp::USubSat,
     BinOp::SAddSat,
     BinOp::SSubSat,
+    BinOp::AddNsw,
+    BinOp::SubNsw,
+    BinOp::MulNsw,
+    BinOp::ShlNsw,
+    BinOp::AddNuw,
+    BinOp::SubNuw,
+    BinOp::MulNuw,
+    BinOp::ShlNuw,
+    BinOp::SDivExact,
 ];
 const OVERFLOW: [OverflowOp; 6] =
     [OverflowOp::SAdd, OverflowOp::SSub, OverflowOp::SMul, OverflowOp::UAdd, OverflowOp::USub, OverflowOp::UMul];
-const INT_UN: [IntUnOp; 6] =
-    [IntUnOp::Ctlz, IntUnOp::Cttz, IntUnOp::Ctpop, IntUnOp::Bswap, IntUnOp::Bitreverse, IntUnOp::Abs];
+const INT_UN: [IntUnOp; 9] = [
+    IntUnOp::Ctlz,
+    IntUnOp::Cttz,
+    IntUnOp::Ctpop,
+    IntUnOp::Bswap,
+    IntUnOp::Bitreverse,
+    IntUnOp::Abs,
+    IntUnOp::CtlzNonzero,
+    IntUnOp::CttzNonzero,
+    IntUnOp::AbsNsw,
+];
 const FBIN: [FBinOp; 9] = [
     FBinOp::Add,
     FBinOp::Sub,

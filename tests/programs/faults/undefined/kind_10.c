@@ -1,0 +1,5 @@
+//@ cflags: -DKIND=10
+//@ check: overflow message="a shift by a negative number, or by 32 or more"
+//@ check --explorer optimal: overflow message="a shift by a negative number, or by 32 or more"
+//@ check --overflow ignore: safe
+#include "kinds.inc"

@@ -1,0 +1,5 @@
+//@ cflags: -DKIND=14
+//@ check: overflow message="the sum does not fit into 32 bits"
+//@ check --explorer optimal: overflow message="the sum does not fit into 32 bits"
+//@ check --overflow ignore: safe
+#include "kinds.inc"
