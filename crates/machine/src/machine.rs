@@ -382,6 +382,7 @@ impl<D: Domain> Machine<D> {
         if goes_on {
             self.core.memory.expose_operation(&op);
         }
+        let ignores = self.core.memory.ignores();
         let who = &self.core.memory.who;
         let extra = Extra {
             next_slot: who.next_slot,
@@ -389,7 +390,7 @@ impl<D: Domain> Machine<D> {
             fresh: who.fresh,
             readings: who.readings,
             // Nothing else depends on it.
-            exposure: if goes_on { who.exposure } else { Exposure::default() },
+            exposure: if goes_on || ignores { who.exposure } else { Exposure::default() },
             sections: self.core.sections,
             spawn: self.core.spawn,
         };

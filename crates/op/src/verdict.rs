@@ -31,6 +31,8 @@ pub enum Limit {
     Spurious,
     /// The clock was read a second time: it stands still, and what happens when time passes was not explored.
     Clock,
+    /// `--races ignore`: a thread waits for what only plain accesses write, and these are not interleaved.
+    PlainWait,
     /// `--rounds`: there are executions that need more rounds.
     Rounds,
     /// `--preemptions`: there are executions that need more.
@@ -47,7 +49,7 @@ pub enum Limit {
 
 impl Limit {
     /// All limits, with their stable names.
-    pub const ALL: [(Self, &'static str); 19] = [
+    pub const ALL: [(Self, &'static str); 20] = [
         (Self::Unroll, "unroll"),
         (Self::Steps, "max-steps"),
         (Self::Executions, "max-executions"),
@@ -61,6 +63,7 @@ impl Limit {
         (Self::MixedSize, "mixed-size"),
         (Self::Spurious, "spurious"),
         (Self::Clock, "clock"),
+        (Self::PlainWait, "plain-wait"),
         (Self::Rounds, "rounds"),
         (Self::Preemptions, "preemptions"),
         (Self::ContextSwitches, "context-switches"),

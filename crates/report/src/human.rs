@@ -395,6 +395,10 @@ pub(crate) fn advice(met: &LimitMet) -> &'static str {
         Limit::Threads => "the program starts more threads than fit",
         Limit::Spurious => "the budget of spurious wake-ups and failures was used up; raise --spurious=N",
         Limit::Clock => "it stands still, and what happens when time passes between two readings was not explored",
+        Limit::PlainWait => {
+            "a thread waits for memory that others write by plain accesses, which --races ignore does not interleave; make these \
+             atomic, or say --races explore"
+        }
         Limit::Rounds => {
             "there are executions that need more rounds of the scheduler; raise --rounds, or say --rounds auto"
         }

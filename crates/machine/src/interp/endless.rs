@@ -44,6 +44,7 @@ struct Kept<V> {
     /// Registers of the top frame that matter; `None` if that is not known.
     matter: Option<Vec<Reg>>,
     memory: [Option<u32>; 2],
+    exposure: u32,
     rest: Rest,
 }
 
@@ -91,7 +92,7 @@ impl<D: Domain> Running<'_, D> {
         let next = if compares { steps } else { watch.next.min(steps + LOOK_EVERY) };
         if compares && let Some(to) = to {
             match &watch.kept {
-                Some(kept) if self.is_back(kept, to) => return Err(self.core.stuck(Stuck::Spin { events: 0 })),
+                Some(kept) if self.is_back(kept, to) => return Err(self.core.stuck(self.why_endless(kept.exposure))),
                 Some(_) => {}
                 None => watch.kept = self.keep(to),
             }
@@ -107,7 +108,15 @@ impl<D: Domain> Running<'_, D> {
         let matter = Loops::matter_at(program, &program.functions[function], to);
         self.core.memory.log_apart();
         let (frames, slots) = (self.live.frames.clone(), self.live.slots.clone());
-        Some(Kept { to, frames, slots, matter, memory: self.core.memory.unchanged(), rest: self.rest() })
+        let (memory, exposure) = (self.core.memory.unchanged(), self.core.memory.who.exposure.weight());
+        Some(Kept { to, frames, slots, matter, memory, exposure, rest: self.rest() })
+    }
+
+    /// As it is for ever, unless it has looked, since it had that weight, at what others write by plain accesses which are ignored.
+    fn why_endless(&self, exposure: u32) -> Stuck {
+        let memory = &self.core.memory;
+        let looks = memory.ignores() && memory.who.exposure.weight() != exposure;
+        if looks { Stuck::Limit(Limit::PlainWait) } else { Stuck::Spin { events: 0 } }
     }
 
     fn rest(&self) -> Rest {

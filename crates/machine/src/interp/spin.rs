@@ -34,6 +34,8 @@
 //! An iteration that reads the clock would go on once time has passed, which the model's clock does not do. The thread stops as well, but is
 //! not said to wait: [`Limit::Clock`].
 //!
+//! Neither is one said to wait that has read what others write by plain accesses which are ignored (`crate::memory`'s `ignored`): [`Limit::PlainWait`].
+//!
 //! Not covered: iterations that only together come back to a state (a thread that alternates between two), and those that
 //! change memory and change it back.
 
@@ -92,7 +94,8 @@ impl<D: Domain> Running<'_, D> {
         let at = base + (shape.seen + number * SEEN) as usize;
         let (old, then) = (D::lower(self.live.slots[at]), D::lower(self.live.slots[at + 1]));
         let readings = u64::from(who.readings);
-        let weight = if self.core.options.goes_on { who.exposure.weight() } else { 0 };
+        let ignores = self.core.memory.ignores();
+        let weight = if self.core.options.goes_on || ignores { who.exposure.weight() } else { 0 };
         let known = then.undef != UNKNOWN && then.undef & READINGS <= readings;
         let gone_on = if known { then.undef & GONE_ON } else { 0 };
         let mut now = Value {
@@ -104,7 +107,11 @@ impl<D: Domain> Running<'_, D> {
             if then.undef & READINGS != readings {
                 return Err(self.core.stuck(Stuck::Limit(Limit::Clock)));
             }
-            let had_no_part = weight - ((then.undef & !GONE_ON) >> 32) as u32 <= NO_PART;
+            let since = weight - ((then.undef & !GONE_ON) >> 32) as u32;
+            if ignores && since != 0 {
+                return Err(self.core.stuck(Stuck::Limit(Limit::PlainWait)));
+            }
+            let had_no_part = since <= NO_PART;
             if gone_on != 0 || had_no_part {
                 let events = who.epoch - (then.bits >> 32) as u32;
                 return Err(self.core.stuck(Stuck::Spin { events }));

@@ -99,6 +99,8 @@ impl Memory {
             if let Err(id) = self.check_races(index, offset, size, doing) {
                 return Err(self.stuck(Stuck::Fault(id)));
             }
+        } else if self.ignores() {
+            self.note_ignored(index, stored.is_some());
         }
         Ok(())
     }

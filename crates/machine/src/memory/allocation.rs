@@ -52,6 +52,7 @@ impl Memory {
         let own = self.is_assumed_own(kind, site);
         let exposed = tracked && self.is_exposed(kind, site);
         let shared = self.is_known_shared(kind, site);
+        let rewritten = self.is_known_rewritten(kind, site);
         let traceless = shared && self.is_assumed_traceless(kind);
         let number = match self.unused.pop() {
             Some(number) => {
@@ -61,6 +62,7 @@ impl Memory {
                 (object.site, object.made) = (site, made);
                 (object.tracked, object.assumed, object.own, object.exposed) = (tracked, assumed, own, exposed);
                 (object.shared, object.traceless, object.owner) = (shared, traceless, owner);
+                object.rewritten = rewritten;
                 number as usize
             }
             None => {
@@ -76,6 +78,7 @@ impl Memory {
                     own,
                     exposed,
                     shared,
+                    rewritten,
                     traceless,
                     atomics: false,
                     syncs: false,

@@ -47,6 +47,8 @@ pub(crate) struct Sharing {
     pub(super) cells: FxHashMap<Origin, BTreeMap<u64, Cell>>,
     /// Accessed both atomically and plainly ([`super::assume`]), or, under `--races explore`, with synchronisation objects in it.
     pub(super) mixed: FxHashSet<Origin>,
+    /// Written plainly while several threads run, under `--races ignore` ([`super::ignored`]).
+    rewritten: FxHashSet<Origin>,
     /// Whether something was learnt that the exploration so far did not know.
     pub(crate) restart: bool,
     /// Whether threads that run the same code can be told apart (see [`super::alike`]), or are not to be exchanged.
@@ -94,6 +96,16 @@ impl Sharing {
 
     pub(super) fn note_shared(&mut self, origin: Origin) {
         self.shared.insert(origin);
+    }
+
+    /// Whether objects of this kind, allocated at `site`, are known to be written plainly while several threads run.
+    pub(super) fn is_rewritten(&self, kind: Kind, site: Site) -> bool {
+        !self.rewritten.is_empty() && origin_of(kind, site).is_some_and(|origin| self.rewritten.contains(&origin))
+    }
+
+    /// Notes that; whether it was not known.
+    pub(super) fn note_rewritten(&mut self, origin: Origin) -> bool {
+        self.rewritten.insert(origin)
     }
 
     pub(super) fn note_mixed(&mut self, origin: Origin) {
@@ -239,6 +251,7 @@ impl Memory {
         self.sharing.asymmetric |= other.sharing.asymmetric;
         self.sharing.shared.extend(&other.sharing.shared);
         self.sharing.mixed.extend(&other.sharing.mixed);
+        self.sharing.rewritten.extend(&other.sharing.rewritten);
         for (origin, cells) in &other.sharing.cells {
             self.sharing.cells.entry(*origin).or_insert_with(|| cells.clone());
         }

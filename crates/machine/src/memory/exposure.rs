@@ -41,6 +41,11 @@ impl Exposure {
         self.0 = self.0 & AT_HEAD | MOST.min(self.weight() + weight);
     }
 
+    /// A plain read of what others may write, where that is ignored.
+    pub(super) fn look(&mut self) {
+        self.add(1);
+    }
+
     /// A visible operation; whether it may race, and whether it does the same each time.
     fn operate(&mut self, may_race: bool, alike: bool) {
         if may_race {

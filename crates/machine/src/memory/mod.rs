@@ -12,6 +12,7 @@ pub(crate) mod cells;
 mod explore;
 mod exposure;
 mod faults;
+mod ignored;
 mod knowledge;
 mod log;
 mod made;

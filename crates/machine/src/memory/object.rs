@@ -101,6 +101,8 @@ pub(crate) struct Object {
     pub(crate) exposed: bool,
     /// Whether it is known to be accessed by several threads, under `--races explore`.
     pub(crate) shared: bool,
+    /// Whether it is known to be written plainly while others run, under `--races ignore` ([`super::ignored`]).
+    pub(crate) rewritten: bool,
     /// Whether visible accesses leave no trace in it ([`super::explore`]).
     pub(crate) traceless: bool,
     /// Whether some of its bytes were accessed atomically, so that plain accesses need a closer look.
