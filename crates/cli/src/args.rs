@@ -33,7 +33,7 @@ pub enum Command {
     #[command(after_help = EXIT_CODES)]
     Check(Box<CheckArgs>),
     /// Check many programs, or the tests in files without `main`, and sum up
-    #[command(after_help = EXIT_CODES, mut_arg("jobs", |arg| arg.help("Run N tests at a time (default: one for each core)")))]
+    #[command(after_help = EXIT_CODES, mut_args(for_tests))]
     Test(Box<TestArgs>),
     /// Run several explorers on a program, and compare what they explore, how long it takes them, and what they say
     #[command(after_help = COMPARE_EXIT_CODES)]
@@ -88,6 +88,17 @@ pub struct TestArgs {
     /// This process has one test to run, and tells what came of it.
     #[command(flatten)]
     pub one: OneArgs,
+}
+
+/// The options of `check` as those of `test`: what some mean there; and what means one exploration, which is refused, is not on offer.
+fn for_tests(arg: clap::Arg) -> clap::Arg {
+    match arg.get_id().as_str() {
+        "files" => arg
+            .help("Each is a test if it has a `main`; if not, each function test_... without parameters in it is one"),
+        "jobs" => arg.help("Run N tests at a time (default: one for each core)"),
+        "entry" | "replay" | "checkpoint" | "checkpoint_every" | "resume" | "shard" => arg.hide(true),
+        _ => arg,
+    }
 }
 
 /// How `threadbare test` tells the processes it starts what to do.

@@ -113,6 +113,8 @@ fn tests_that_cannot_be_run() {
     for wrong in [&["--replay", "tb1:0"][..], &["--shard", "1/2"], &["--resume", "x"], &["--checkpoint", "x"]] {
         expect(&test(&[&["safe.c"], wrong].concat()), 2, &[wrong[0], "threadbare check"]);
     }
+    let help = expect(&test(&["-h"]), 0, &["Each is a test if it has a `main`", "Run N tests at a time", "--filter"]);
+    assert!(!help.contains("--replay") && !help.contains("--shard"), "{help}");
     expect(&test(&["-"]), 2, &["standard input"]);
     expect(&test(&["safe.c", "--model", "tso", "--explorer", "naive"]), 2, &["--model tso"]);
     expect(&test(&["safe.c", "--with", "no.c"]), 2, &["cannot read no.c"]);

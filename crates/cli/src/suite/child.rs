@@ -33,29 +33,22 @@ impl Job {
 
 /// Starts processes, and ends them when the user wants that.
 pub(super) struct Runner<'a> {
-    tool: PathBuf,
-    words: &'a [OsString],
-    look: Look,
+    pub(super) tool: PathBuf,
+    /// The command line.
+    pub(super) words: &'a [OsString],
+    pub(super) look: Look,
     /// Whether to tell of each test when it has ended.
-    live: bool,
-    interrupted: Arc<AtomicBool>,
-    running: Mutex<HashSet<u32>>,
+    pub(super) live: bool,
+    /// How much memory each process may use, if the user has not said it.
+    pub(super) share: Option<u64>,
+    pub(super) interrupted: Arc<AtomicBool>,
+    pub(super) running: Mutex<HashSet<u32>>,
 }
 
 /// How long a request to end may be noticed late.
 const LOOK_EVERY: Duration = Duration::from_millis(50);
 
 impl<'a> Runner<'a> {
-    pub(super) fn new(
-        tool: PathBuf,
-        words: &'a [OsString],
-        look: Look,
-        live: bool,
-        interrupted: Arc<AtomicBool>,
-    ) -> Self {
-        Self { tool, words, look, live, interrupted, running: Mutex::default() }
-    }
-
     /// Runs the jobs, `most` at a time; `None` for those that were not begun.
     pub(super) fn run(&self, jobs: &[Job], most: usize) -> Vec<Option<Outcome>> {
         let next = AtomicUsize::new(0);
@@ -122,19 +115,28 @@ impl<'a> Runner<'a> {
         }
     }
 
+    /// What comes before the words of the command line, behind the subcommand.
+    fn own_words(&self, job: &Job) -> Vec<OsString> {
+        let mut words: Vec<OsString> = vec!["test".into(), "--one-file".into(), job.file.clone().into()];
+        if let Some(entry) = &job.entry {
+            words.extend(["--one-entry".into(), entry.into()]);
+        }
+        if job.look_only {
+            words.push("--one-look".into());
+        }
+        if self.look.colour {
+            words.push("--one-colour".into());
+        }
+        if let Some(share) = self.share {
+            words.extend(["--max-memory".into(), share.to_string().into()]);
+        }
+        words
+    }
+
     /// This very command line, with the test behind the subcommand.
     fn start(&self, job: &Job) -> std::io::Result<Child> {
         let mut command = Command::new(&self.tool);
-        command.arg("test").arg("--one-file").arg(&job.file);
-        if let Some(entry) = &job.entry {
-            command.arg("--one-entry").arg(entry);
-        }
-        if job.look_only {
-            command.arg("--one-look");
-        }
-        if self.look.colour {
-            command.arg("--one-colour");
-        }
+        command.args(self.own_words(job));
         // As wide as the summary.
         command.env("COLUMNS", self.look.width.to_string());
         command.args(self.words.get(2..).unwrap_or_default());
@@ -158,5 +160,43 @@ impl<'a> Runner<'a> {
         lock().remove(&child.id());
         child.wait()?;
         read.map(|_| (text, said))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::args::{Cli, Command};
+    use clap::Parser;
+
+    /// What is written for a process is understood there, whatever the user has said.
+    #[test]
+    fn the_process_is_told_what_to_do() {
+        let words = ["threadbare", "test", "a.c", "--unroll", "3", "--", "-DX"].map(OsString::from);
+        let mut runner = Runner {
+            tool: PathBuf::new(),
+            words: &words,
+            look: Look { colour: true, ..Look::default() },
+            live: false,
+            share: Some(1000),
+            interrupted: Arc::default(),
+            running: Mutex::default(),
+        };
+        let mut told = |entry: Option<&str>, share| {
+            runner.share = share;
+            let job = Job { file: "a b.c".into(), entry: entry.map(str::to_owned), look_only: entry.is_none() };
+            let own = runner.own_words(&job);
+            let all = [OsString::from("threadbare")].into_iter().chain(own).chain(words[2..].iter().cloned());
+            match Cli::try_parse_from(all).unwrap().command {
+                Command::Test(args) => *args,
+                other => panic!("{other:?}"),
+            }
+        };
+        let args = told(Some("test_a"), Some(1000));
+        assert_eq!((args.one.one_file, args.one.one_entry.as_deref()), (Some("a b.c".into()), Some("test_a")));
+        assert_eq!((args.check.max_memory, args.check.unroll, args.one.one_look), (Some(1000), Some(3), false));
+        assert_eq!(args.check.input.compiler_flags, ["-DX"]);
+        let args = told(None, None);
+        assert!(args.one.one_look && args.one.one_colour && args.check.max_memory.is_none());
     }
 }

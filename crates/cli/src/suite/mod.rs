@@ -9,13 +9,13 @@ mod summary;
 
 use crate::args::{CheckArgs, Format, ReportsArgs, TestArgs, Wanted};
 use crate::reports::{self, Content, Reports, exit_code};
-use crate::{INCOMPLETE, SAFE, check, listen, output, plan};
+use crate::{INCOMPLETE, SAFE, check, listen, memory, output, plan};
 use child::{Job, Runner};
 use std::ffi::OsString;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 use summary::Summary;
 use threadbare_report::{Outcome, Status};
@@ -44,9 +44,12 @@ pub(crate) fn test(args: &TestArgs, words: &[OsString]) -> u8 {
         }
     };
     let look = output::stdout_look(report.color);
-    let runner = Runner::new(tool, words, look, reports.shows_people() && !args.list, interrupted.clone());
-    let start = Instant::now();
     let most = args.check.jobs.map_or_else(cores, |jobs| jobs as usize);
+    // Each would take what it finds free when it starts.
+    let share = if args.check.max_memory.is_none() { memory::usable().map(|bytes| bytes / most as u64) } else { None };
+    let live = reports.shows_people() && !args.list;
+    let runner = Runner { tool, words, look, live, share, interrupted: interrupted.clone(), running: Mutex::default() };
+    let start = Instant::now();
     let mut found = run_all(args, &runner, most);
     found.seconds = start.elapsed().as_secs_f64();
     if args.list {
