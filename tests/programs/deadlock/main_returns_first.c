@@ -1,4 +1,4 @@
-//@ check: safe executions=1
+//@ check: safe executions=0 blocked=1 note=abandoned
 // Once main has returned, waiting is no deadlock: the process is gone.
 #include <pthread.h>
 #include <semaphore.h>

@@ -1,4 +1,4 @@
-//@ check: safe executions=1
+//@ check: safe executions=0 blocked=1 note=abandoned
 // The program ends while the thread waits for what nobody sends: that is no fault.
 #include "spin.h"
 

@@ -300,18 +300,25 @@ fn same<T: ToString>(wanted: &str, found: Option<T>) -> Option<String> {
     (found != wanted).then_some(found)
 }
 
-/// What was found instead of a place at one of the lines; `None` if it is one of them.
+/// What was found instead of a place at one of the lines; `None` if it is one of them. A mark counts wherever it stands, also in a file
+/// that the program includes.
 fn lines(wanted: &str, text: &str, found: Option<&Place>) -> Result<Option<String>, String> {
+    let included = found.and_then(|place| std::fs::read_to_string(&place.file).ok());
     let mut numbers = Vec::new();
     for one in wanted.split('|') {
-        numbers.push(match one.strip_prefix('@') {
+        match one.strip_prefix('@') {
             Some(mark) => {
                 let mark = format!("/*@{mark}*/");
-                let line = text.lines().position(|l| l.contains(&mark)).ok_or(format!("there is no {mark}"))?;
-                line as u32 + 1
+                let text = if text.contains(&mark) { text } else { included.as_deref().unwrap_or_default() };
+                let marked = text.lines().zip(1..).filter(|(line, _)| line.contains(&mark)).map(|(_, number)| number);
+                let before = numbers.len();
+                numbers.extend(marked);
+                if numbers.len() == before {
+                    return Err(format!("there is no {mark}"));
+                }
             }
-            None => one.parse().map_err(|_| format!("{one} is no line"))?,
-        });
+            None => numbers.push(one.parse::<u32>().map_err(|_| format!("{one} is no line"))?),
+        }
     }
     match found {
         Some(place) if numbers.contains(&place.line) => Ok(None),
