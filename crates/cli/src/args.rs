@@ -176,6 +176,18 @@ pub struct CheckArgs {
     /// What an unknown external function returns (may be given several times)
     #[arg(long, value_name = "NAME=VALUE", value_parser = stub)]
     pub stub: Vec<(String, i64)>,
+    /// The arguments of main, as a shell would take them: 'a "b c"'
+    #[arg(long, value_name = "ARGUMENTS", value_parser = words, allow_hyphen_values = true)]
+    pub args: Option<Words>,
+    /// A variable of the environment (may be given several times); there are no others
+    #[arg(long, value_name = "NAME=VALUE", value_parser = variable)]
+    pub env: Vec<String>,
+    /// What the program reads from standard input
+    #[arg(long, value_name = "FILE")]
+    pub stdin: Option<PathBuf>,
+    /// A C file with functions that the program lacks
+    #[arg(long, value_name = "FILE")]
+    pub define_stub: Vec<PathBuf>,
     /// The program ends with another status than 0, or than --expect-exit says: a fault, or nothing
     #[arg(long, value_enum, default_value_t = ExitStatusArg::Report, value_name = "POLICY")]
     pub exit_status: ExitStatusArg,
@@ -545,6 +557,22 @@ pub enum ColourArg {
     Always,
     /// No
     Never,
+}
+
+/// `--args`.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Words(pub Vec<String>);
+
+fn words(text: &str) -> Result<Words, String> {
+    shell_words::split(text).map(Words).map_err(|_| "a quotation mark is missing".into())
+}
+
+/// `--env`.
+fn variable(text: &str) -> Result<String, String> {
+    match text.split_once('=') {
+        Some((name, _)) if !name.is_empty() => Ok(text.into()),
+        _ => Err("give NAME=VALUE".into()),
+    }
 }
 
 /// `--alternatives`.

@@ -35,6 +35,9 @@ impl Identity {
         let mut options = vec![format!("model {model}")];
         options.extend(words.cloned());
         options.push(format!("--max-steps {}", plan.machine.max_steps));
+        if let Some(content) = &plan.machine.stdin {
+            options.push(format!("standard input {}", hash(content)));
+        }
         if exploration.is_some_and(|exploration| exploration.keep_going) {
             options.push("--keep-going".into());
         }

@@ -66,7 +66,7 @@ pub fn sync(op: SyncOp) -> (&'static str, &'static str) {
         O::MutexOwnerDied => ("mutex-owner-died", MUTEX),
         O::CondInit => ("cond-init", COND),
         O::CondDestroy => ("cond-destroy", COND),
-        O::CondEnter => ("begin-wait", COND),
+        O::CondEnter { .. } => ("begin-wait", COND),
         O::CondAwake { .. } => ("end-wait", COND),
         O::CondSignal => ("signal", COND),
         O::CondBroadcast => ("broadcast", COND),

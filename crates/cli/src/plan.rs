@@ -8,6 +8,7 @@ use crate::args::{
 };
 use std::num::NonZero;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 use threadbare_explore::{Ablations, Alternatives, Shard};
 use threadbare_machine::{Options, Races};
@@ -256,13 +257,17 @@ impl Plan {
             stubs: args.stub.clone(),
             nondet_range: args.nondet,
             spurious: args.spurious,
+            args: args.args.clone().unwrap_or_default().0,
+            env: environment(args),
+            stdin: stdin(args)?,
             exit_status: exit_status(args),
             abandoned_is_fault: args.abandoned == NoteArg::Fault,
             symmetry: symmetry(args, algorithm),
             ..Options::default()
         };
         let command = command(args);
-        let (files, compiler_flags) = (args.input.files.clone(), args.input.compiler_flags.clone());
+        let files = args.input.files.iter().chain(&args.define_stub).cloned().collect();
+        let compiler_flags = args.input.compiler_flags.clone();
         Ok(Self {
             files,
             compiler_flags,
@@ -297,6 +302,24 @@ impl Plan {
             Races::Ignore => "ignore",
         }
     }
+}
+
+/// The variables of the environment: of several with one name, the last counts.
+fn environment(args: &CheckArgs) -> Vec<String> {
+    let name = |variable: &String| variable.split('=').next().unwrap_or_default().to_owned();
+    let mut all: Vec<String> = Vec::new();
+    for variable in &args.env {
+        all.retain(|known| name(known) != name(variable));
+        all.push(variable.clone());
+    }
+    all
+}
+
+/// The content of standard input.
+fn stdin(args: &CheckArgs) -> Result<Option<Arc<[u8]>>, String> {
+    let Some(path) = &args.stdin else { return Ok(None) };
+    let content = std::fs::read(path).map_err(|error| format!("--stdin {}: {error}", path.display()))?;
+    Ok(Some(content.into()))
 }
 
 /// The status with which the program is to end, if that matters.
@@ -514,6 +537,16 @@ fn command(args: &CheckArgs) -> Vec<String> {
         Some(0) => {}
         Some(n) => words.extend(["--expect-exit".into(), n.to_string()]),
         None => words.extend(["--exit-status".into(), "ignore".into()]),
+    }
+    if let Some(main) = &args.args {
+        words.extend(["--args".into(), shell_words::join(&main.0)]);
+    }
+    for variable in &args.env {
+        words.extend(["--env".into(), variable.clone()]);
+    }
+    let paths = args.stdin.iter().map(|file| ("--stdin", file));
+    for (name, file) in paths.chain(args.define_stub.iter().map(|file| ("--define-stub", file))) {
+        words.extend([name.into(), file.to_string_lossy().into_owned()]);
     }
     if let Some(n) = args.spurious {
         words.push(format!("--spurious={n}"));

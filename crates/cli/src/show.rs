@@ -399,7 +399,8 @@ impl<'a> Recorder<'a> {
         }
         let faults = distinct(machine, end);
         let complete = matches!(end.ending, Some(Ending::Complete | Ending::Abandoned(_)));
-        let notes = if complete { self.leaks(machine) } else { Vec::new() };
+        let leaks = if complete { self.leaks(machine) } else { Vec::new() };
+        let notes = self.odd_allocations(machine).into_iter().chain(leaks).collect();
         let execution = Found {
             kind: FaultKind::Assertion,
             message: String::new(),
@@ -462,6 +463,16 @@ impl<'a> Recorder<'a> {
             }
         };
         by_place.into_iter().map(note).collect()
+    }
+
+    /// Allocations that are odd.
+    fn odd_allocations(&self, machine: &Machine) -> Vec<Note> {
+        let note = |(message, site): &(String, Site)| Note {
+            kind: "allocation".into(),
+            message: message.clone(),
+            place: self.places.place(self.places.users(*site, &[]).0),
+        };
+        machine.odd_allocations().iter().map(note).collect()
     }
 }
 

@@ -80,7 +80,7 @@ pub(crate) fn object_name(op: SyncOp) -> &'static str {
         | O::MutexUnlock
         | O::MutexConsistent
         | O::MutexOwnerDied => "mutex",
-        O::CondInit | O::CondDestroy | O::CondEnter | O::CondAwake { .. } | O::CondSignal | O::CondBroadcast => {
+        O::CondInit | O::CondDestroy | O::CondEnter { .. } | O::CondAwake { .. } | O::CondSignal | O::CondBroadcast => {
             "condition variable"
         }
         O::RwInit

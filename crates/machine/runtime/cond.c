@@ -59,7 +59,7 @@ int pthread_cond_destroy(pthread_cond_t *cond)
 
 static int wait(pthread_cond_t *cond, pthread_mutex_t *mutex, int timed)
 {
-    __tb_cond_enter(cond);
+    __tb_cond_enter(cond, mutex);
     int result = __tb_mutex_unlock(mutex);
     if (result) {
         __tb_cond_leave(cond);

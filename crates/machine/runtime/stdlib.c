@@ -4,18 +4,6 @@
 typedef unsigned char byte;
 typedef int (*compare_t)(const void *, const void *);
 
-char *getenv(const char *name)
-{
-    while (*name)
-        name++;
-    return NULL;
-}
-
-char *secure_getenv(const char *name)
-{
-    return getenv(name);
-}
-
 char *setlocale(int category, const char *locale)
 {
     if (category < 0 || category > 12)

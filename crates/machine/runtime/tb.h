@@ -126,7 +126,7 @@ int __tb_mutex_consistent(void *mutex);
 int __tb_mutex_owner_died(void *mutex);
 int __tb_cond_init(void *cond);
 int __tb_cond_destroy(void *cond);
-int __tb_cond_enter(void *cond);
+int __tb_cond_enter(void *cond, void *mutex);
 int __tb_cond_awake(void *cond, int timed, int spurious);
 int __tb_spurious(void); /* a choice: whether something spurious happens here; 0 without --spurious */
 int __tb_cond_leave(void *cond); /* takes back __tb_cond_enter */

@@ -1,5 +1,6 @@
 //! A program prepared for running: constants with their addresses, functions with the sizes of their frames.
 
+use crate::arguments::Arguments;
 use crate::layout;
 use crate::libs::{self, LibFn};
 use crate::options::{LoadError, Options};
@@ -115,6 +116,8 @@ pub(crate) struct Code {
     /// The first slot of each thread for its allocations.
     pub(crate) first_slot: u32,
     pub(crate) globals: Vec<Addr>,
+    /// Where the arguments of `main` are.
+    pub(crate) arguments: Arguments,
     /// Whether others than `main` may end the program.
     pub(crate) exits: bool,
     /// Whether there are atomic sections.
@@ -162,6 +165,7 @@ impl Code {
                 return Err(LoadError("the program's variables do not fit into its memory".into()));
             }
         }
+        let arguments = Arguments::new(options, next_global as u32)?;
         let thread_exit = program.functions.iter().position(|f| f.name == "__tb_thread_exit");
         let mut code = Self {
             shapes,
@@ -170,6 +174,7 @@ impl Code {
             local_slots,
             first_slot: next_local,
             globals,
+            arguments,
             exits: program.externals.iter().any(|e| e.name == "exit" || e.name == "quick_exit"),
             sections,
             thread_exit: thread_exit.map(|index| FuncId(index as u32)),
@@ -240,10 +245,8 @@ pub(crate) const SECTION_AT: u64 = 8;
 pub(crate) const CLOCK_AT: u64 = 16;
 /// The synchronisation object on which threads meet that end the program.
 pub(crate) const EXIT_AT: u64 = 24;
-/// Where the vector of `main`'s arguments is: the name of the program, and twice nothing.
-pub(crate) const ARGUMENTS_AT: u64 = HANDLERS_AT + 16 * MAX_HANDLERS;
 /// Size of the hidden object.
-pub(crate) const PROCESS_SIZE: u64 = ARGUMENTS_AT + 32;
+pub(crate) const PROCESS_SIZE: u64 = HANDLERS_AT + 16 * MAX_HANDLERS;
 
 fn target(external: &threadbare_program::External, options: &Options) -> Target {
     if let Some((_, value)) = options.stubs.iter().find(|(name, _)| *name == external.name) {

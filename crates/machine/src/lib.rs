@@ -10,6 +10,7 @@
 
 #![forbid(unsafe_code)]
 
+mod arguments;
 mod arith;
 mod builtin;
 mod call;

@@ -5,7 +5,7 @@ mod remember;
 mod system;
 
 use self::remember::Steps;
-use crate::code::{ARGUMENTS_AT, Code, PROCESS_SIZE};
+use crate::code::{Code, PROCESS_SIZE};
 use crate::core::{Core, Order, value_of};
 use crate::domain::{Concrete, Domain};
 use crate::interp::Running;
@@ -124,6 +124,12 @@ impl<D: Domain> Machine<D> {
         &self.core.options.signals
     }
 
+    /// What was odd about allocations in all executions so far, and where.
+    #[must_use]
+    pub fn odd_allocations(&self) -> &[(String, Site)] {
+        self.core.memory.faults.notes()
+    }
+
     /// Where a limit was met, as far as it was in a thread.
     #[must_use]
     pub fn limit_sites(&self, limit: Limit) -> Vec<Site> {
@@ -236,10 +242,23 @@ impl<D: Domain> Machine<D> {
         let process = Code::process_address();
         let memory = &mut self.core.memory;
         memory.place(process, PROCESS_SIZE, Kind::Hidden, (Site::UNKNOWN, ALWAYS), true);
-        // The program's name, and a vector of it.
-        let name = process + ARGUMENTS_AT + 24;
-        memory.initialise(process + ARGUMENTS_AT, 8, Value::new(name));
-        memory.initialise(name, 8, Value::new(u64::from_le_bytes(*b"program\0")));
+        self.make_arguments();
+    }
+
+    /// The arguments of `main` and the environment, to which the runtime's `environ` points.
+    fn make_arguments(&mut self) {
+        let code = self.code.clone();
+        let arguments = &code.arguments;
+        let memory = &mut self.core.memory;
+        memory.place(arguments.vector, arguments.words.len() as u64 * 8, Kind::Hidden, (Site::UNKNOWN, ALWAYS), true);
+        for (at, &word) in (arguments.vector..).step_by(8).zip(&arguments.words) {
+            memory.initialise(at, 8, Value::new(word));
+        }
+        let globals = code.program.globals.iter().zip(&code.globals);
+        for (_, &addr) in globals.filter(|(global, _)| global.name == "environ" && !global.external && global.size == 8)
+        {
+            memory.initialise(addr, 8, Value::new(arguments.environment()));
+        }
     }
 
     fn make_global(&mut self, global: &Global, addr: Addr) {

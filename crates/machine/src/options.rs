@@ -33,6 +33,12 @@ pub struct Options {
     pub nondet_range: Option<(i64, i64)>,
     /// At most so many spurious wake-ups, and failures of weak compare-exchanges, of each thread. `None`: there are none.
     pub spurious: Option<u32>,
+    /// The arguments of `main` after the name of the program.
+    pub args: Vec<String>,
+    /// The environment: `NAME=VALUE`.
+    pub env: Vec<String>,
+    /// The content of standard input, if the program may read it.
+    pub stdin: Option<Arc<[u8]>>,
     /// The status with which the program has to end. `None`: any will do.
     pub exit_status: Option<u8>,
     /// Whether waits that are left behind when `main` ends are faults.
@@ -73,6 +79,9 @@ impl Default for Options {
             stubs: Vec::new(),
             nondet_range: None,
             spurious: None,
+            args: Vec::new(),
+            env: Vec::new(),
+            stdin: None,
             exit_status: None,
             abandoned_is_fault: false,
             record: false,

@@ -13,7 +13,7 @@
 //! * Waiting for a lock that the thread holds itself is waiting for ever (a deadlock) unless the mutex is of a kind that
 //!   says otherwise.
 
-use crate::ids::ThreadId;
+use crate::ids::{Addr, ThreadId};
 use crate::ops::Order;
 use rustc_hash::FxHashMap;
 
@@ -62,8 +62,10 @@ pub enum SyncOp {
     MutexOwnerDied,
     CondInit,
     CondDestroy,
-    /// Begin to wait: before the mutex is released.
-    CondEnter,
+    /// Begin to wait, before the mutex (at this address) is released. All that wait at the same time must use one.
+    CondEnter {
+        mutex: Addr,
+    },
     /// Go on once a signal has come (result 0); `timed` goes on without one (result `ETIMEDOUT`), `spurious` as well (0).
     CondAwake {
         timed: bool,
@@ -224,7 +226,7 @@ impl SyncOp {
             | Self::SemTryWait
             | Self::SemTimedWait => Order::Acquire,
             Self::CondAwake { .. } if result == 0 => Order::Acquire,
-            Self::CondAwake { .. } | Self::MutexConsistent | Self::CondEnter | Self::SemGet | Self::Exit => {
+            Self::CondAwake { .. } | Self::MutexConsistent | Self::CondEnter { .. } | Self::SemGet | Self::Exit => {
                 Order::Relaxed
             }
             Self::BarrierArrive => Order::AcqRel,
@@ -256,8 +258,10 @@ pub enum SyncState {
         health: Health,
     },
     /// The threads that wait, oldest first, and the tokens that signals left: a token can be taken by a waiter before it.
+    /// `mutex`: which they use, if any wait.
     Cond {
         queue: Vec<Waiting>,
+        mutex: Addr,
     },
     RwLock {
         writer: Option<ThreadId>,
@@ -442,9 +446,10 @@ fn materialise(state: &SyncState, op: SyncOp) -> SyncState {
             | O::MutexConsistent
             | O::MutexOwnerDied,
         ) => mutex(MutexKind::Normal),
-        (SyncState::Zero, O::CondDestroy | O::CondEnter | O::CondAwake { .. } | O::CondSignal | O::CondBroadcast) => {
-            SyncState::Cond { queue: Vec::new() }
-        }
+        (
+            SyncState::Zero,
+            O::CondDestroy | O::CondEnter { .. } | O::CondAwake { .. } | O::CondSignal | O::CondBroadcast,
+        ) => SyncState::Cond { queue: Vec::new(), mutex: 0 },
         (
             SyncState::Zero,
             O::RwDestroy
@@ -494,7 +499,7 @@ fn transition(state: &SyncState, op: SyncOp, me: ThreadId) -> Raw {
         SyncState::Mutex { kind, robust, owner, count, health } => {
             mutex(Mutex { kind, robust, owner, count, health }, op, me)
         }
-        SyncState::Cond { queue } => cond(queue, op, me),
+        SyncState::Cond { queue, mutex } => cond(queue, mutex, op, me),
         SyncState::RwLock { writer, readers } => rwlock(writer, readers, op, me),
         SyncState::Spin { owner } => spin(owner, op, me),
         SyncState::Sem { value } => semaphore(value, op),
@@ -510,7 +515,7 @@ fn initialised(op: SyncOp, generation: u32) -> Option<Raw> {
         SyncOp::MutexInit { kind, robust } => {
             SyncState::Mutex { kind, robust, owner: None, count: 0, health: Health::Good }
         }
-        SyncOp::CondInit => SyncState::Cond { queue: Vec::new() },
+        SyncOp::CondInit => SyncState::Cond { queue: Vec::new(), mutex: 0 },
         SyncOp::RwInit => SyncState::RwLock { writer: None, readers: Vec::new() },
         SyncOp::SpinInit => SyncState::Spin { owner: None },
         SyncOp::SemInit { value } => SyncState::Sem { value },
@@ -606,10 +611,16 @@ fn mutex(mut m: Mutex, op: SyncOp, me: ThreadId) -> Raw {
     }
 }
 
-fn cond(mut queue: Vec<Waiting>, op: SyncOp, me: ThreadId) -> Raw {
+fn cond(mut queue: Vec<Waiting>, mut mutex: Addr, op: SyncOp, me: ThreadId) -> Raw {
     match op {
-        SyncOp::CondEnter => queue.push(Waiting::Thread(me)),
-        SyncOp::CondAwake { timed, spurious } => return awake(queue, timed, spurious, me),
+        SyncOp::CondEnter { mutex: other } if !queue.is_empty() && other != mutex => {
+            return Raw::Misuse("is waited for with two different mutexes at the same time");
+        }
+        SyncOp::CondEnter { mutex: one } => {
+            queue.push(Waiting::Thread(me));
+            mutex = one;
+        }
+        SyncOp::CondAwake { timed, spurious } => return awake(queue, mutex, timed, spurious, me),
         SyncOp::CondSignal => {
             if waiters(&queue) > tokens(&queue) {
                 queue.push(Waiting::Token);
@@ -628,7 +639,7 @@ fn cond(mut queue: Vec<Waiting>, op: SyncOp, me: ThreadId) -> Raw {
         SyncOp::CondDestroy => return Raw::Next(DESTROYED, 0),
         _ => return WRONG_KIND,
     }
-    Raw::Next(SyncState::Cond { queue }, 0)
+    Raw::Next(SyncState::Cond { queue, mutex }, 0)
 }
 
 fn waiters(queue: &[Waiting]) -> usize {
@@ -641,7 +652,7 @@ fn tokens(queue: &[Waiting]) -> usize {
 
 /// A waiter takes the first token after it. Every prefix has at least as many waiters as tokens, so that leaves each
 /// other token to somebody before it.
-fn awake(mut queue: Vec<Waiting>, timed: bool, spurious: bool, me: ThreadId) -> Raw {
+fn awake(mut queue: Vec<Waiting>, mutex: Addr, timed: bool, spurious: bool, me: ThreadId) -> Raw {
     let Some(place) = queue.iter().position(|w| *w == Waiting::Thread(me)) else {
         return Raw::Misuse("was destroyed, and initialised again, while a thread waited for it");
     };
@@ -656,7 +667,9 @@ fn awake(mut queue: Vec<Waiting>, timed: bool, spurious: bool, me: ThreadId) -> 
         None => return Raw::Blocked,
     };
     queue.remove(place);
-    Raw::Next(SyncState::Cond { queue }, result)
+    // Once nobody waits, any mutex will do.
+    let mutex = if queue.is_empty() { 0 } else { mutex };
+    Raw::Next(SyncState::Cond { queue, mutex }, result)
 }
 
 fn rwlock(mut writer: Option<ThreadId>, mut readers: Vec<(ThreadId, u32)>, op: SyncOp, me: ThreadId) -> Raw {
@@ -764,6 +777,7 @@ mod tests {
     const A: ThreadId = ThreadId(1);
     const B: ThreadId = ThreadId(2);
     const C: ThreadId = ThreadId(3);
+    const ENTER: SyncOp = SyncOp::CondEnter { mutex: 8 };
     const AWAKE: SyncOp = SyncOp::CondAwake { timed: false, spurious: false };
 
     fn run(table: &mut SyncTable, from: SyncId, steps: &[(ThreadId, SyncOp, u64)]) -> SyncId {
@@ -856,15 +870,13 @@ mod tests {
     #[test]
     fn a_signal_is_for_those_that_waited_before_it() {
         let t = &mut SyncTable::new();
-        let lost = run(t, SyncId::ZERO, &[(C, SyncOp::CondSignal, 0), (A, SyncOp::CondEnter, 0)]);
+        let lost = run(t, SyncId::ZERO, &[(C, SyncOp::CondSignal, 0), (A, ENTER, 0)]);
         assert_eq!(t.apply(lost, AWAKE, A), Outcome::Blocked, "a signal that nobody waits for is lost");
         run(t, lost, &[(A, SyncOp::CondAwake { timed: true, spurious: false }, ETIMEDOUT)]);
-        let one =
-            run(t, SyncId::ZERO, &[(A, SyncOp::CondEnter, 0), (C, SyncOp::CondSignal, 0), (B, SyncOp::CondEnter, 0)]);
+        let one = run(t, SyncId::ZERO, &[(A, ENTER, 0), (C, SyncOp::CondSignal, 0), (B, ENTER, 0)]);
         assert_eq!(t.apply(one, AWAKE, B), Outcome::Blocked, "it waited too late");
         run(t, one, &[(A, AWAKE, 0)]);
-        let either =
-            run(t, SyncId::ZERO, &[(A, SyncOp::CondEnter, 0), (B, SyncOp::CondEnter, 0), (C, SyncOp::CondSignal, 0)]);
+        let either = run(t, SyncId::ZERO, &[(A, ENTER, 0), (B, ENTER, 0), (C, SyncOp::CondSignal, 0)]);
         let b_first = run(t, either, &[(B, AWAKE, 0)]);
         assert_eq!(t.apply(b_first, AWAKE, A), Outcome::Blocked);
         run(t, either, &[(C, SyncOp::CondBroadcast, 0), (B, AWAKE, 0), (A, AWAKE, 0)]);
@@ -874,11 +886,8 @@ mod tests {
     fn a_timed_out_waiter_leaves_the_token_to_the_others() {
         let t = &mut SyncTable::new();
         let timed = SyncOp::CondAwake { timed: true, spurious: false };
-        let s = run(
-            t,
-            SyncId::ZERO,
-            &[(A, SyncOp::CondEnter, 0), (C, SyncOp::CondSignal, 0), (B, SyncOp::CondEnter, 0), (B, timed, ETIMEDOUT)],
-        );
+        let s =
+            run(t, SyncId::ZERO, &[(A, ENTER, 0), (C, SyncOp::CondSignal, 0), (B, ENTER, 0), (B, timed, ETIMEDOUT)]);
         run(t, s, &[(A, AWAKE, 0)]);
     }
 
@@ -934,8 +943,11 @@ mod tests {
         assert!(matches!(t.apply(used, SyncOp::SemPost, A), Outcome::Misuse(_)));
         let gone = run(t, used, &[(A, SyncOp::MutexDestroy, 0)]);
         assert!(matches!(t.apply(gone, SyncOp::MutexLock, A), Outcome::Misuse(_)));
-        let waiting = run(t, SyncId::ZERO, &[(A, SyncOp::CondEnter, 0)]);
+        let waiting = run(t, SyncId::ZERO, &[(A, ENTER, 0)]);
         assert!(matches!(t.apply(waiting, SyncOp::CondDestroy, B), Outcome::Misuse(_)));
+        let other = SyncOp::CondEnter { mutex: 16 };
+        assert!(matches!(t.apply(waiting, other, B), Outcome::Misuse(_)));
+        run(t, waiting, &[(B, SyncOp::CondSignal, 0), (A, AWAKE, 0), (B, other, 0)]);
         let woken = run(t, waiting, &[(B, SyncOp::CondSignal, 0)]);
         assert_eq!(t.apply(woken, SyncOp::CondDestroy, B), Outcome::Blocked, "until it has gone on");
         run(t, woken, &[(A, AWAKE, 0), (B, SyncOp::CondDestroy, 0)]);

@@ -175,7 +175,7 @@ const WILD: [SyncOp; 24] = [
     SyncOp::MutexDestroy,
     SyncOp::CondInit,
     SyncOp::CondDestroy,
-    SyncOp::CondEnter,
+    SyncOp::CondEnter { mutex: 1 },
     SyncOp::CondAwake { timed: true, spurious: false },
     SyncOp::RwTryRead,
     SyncOp::RwTimedWrite,
@@ -448,7 +448,7 @@ impl Maker<'_> {
         let timed = self.rng.percent(20);
         let spurious = self.rng.percent(5);
         let mut wait = vec![
-            self.op(cond, SyncOp::CondEnter),
+            self.op(cond, SyncOp::CondEnter { mutex: mutex as u64 }),
             self.op(mutex, SyncOp::MutexUnlock),
             self.op(cond, SyncOp::CondAwake { timed, spurious }),
             self.op(mutex, SyncOp::MutexLock),

@@ -323,6 +323,14 @@ impl<'m> Value<'m> {
         api!(core::LLVMGetExact(self.raw)) != 0
     }
 
+    /// Whether a sanitizer has made this instruction.
+    pub(crate) fn is_of_sanitizer(self) -> bool {
+        let context = api!(core::LLVMGetTypeContext(self.ty().raw));
+        let name = "nosanitize";
+        let kind = api!(core::LLVMGetMDKindIDInContext(context, name.as_ptr().cast(), name.len() as u32));
+        !api!(core::LLVMGetMetadata(self.raw, kind)).is_null()
+    }
+
     /// Predicate of an integer comparison.
     pub(crate) fn int_predicate(self) -> LLVMIntPredicate {
         api!(core::LLVMGetICmpPredicate(self.raw))

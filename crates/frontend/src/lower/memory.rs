@@ -83,6 +83,10 @@ impl<'m> Body<'_, 'm> {
             }
             return;
         }
+        if is_signature(inst) {
+            let none = self.cx.bits(0);
+            return self.copy(inst, &[none]);
+        }
         if self.refused(inst) {
             return;
         }
@@ -329,6 +333,19 @@ impl<'m> Body<'_, 'm> {
         }
         words
     }
+}
+
+/// Whether a load is UBSan's look at whether a signature with the function's type stands before a function (`-fsanitize=function`).
+/// Here none does, as before functions that were compiled without it, and their types are not checked.
+fn is_signature(load: Value<'_>) -> bool {
+    const SIGNATURE: u64 = 0xC105_CAFE;
+    let compares = |user: Value<'_>| {
+        user.kind() == ValueKind::Instruction
+            && user.opcode() == Op::LLVMICmp
+            && (0..2).any(|n| user.operand(n).int() == Some(SIGNATURE))
+    };
+    let mut users = load.users().peekable();
+    users.peek().is_some() && users.all(compares) && load.is_of_sanitizer()
 }
 
 /// How memory of `bytes` bytes is accessed in powers of two: offset and size of each.

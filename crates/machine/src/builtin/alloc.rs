@@ -31,11 +31,24 @@ const EINVAL: u64 = 22;
 const ENOMEM: u64 = 12;
 
 fn pointer(cx: &mut CallCx<'_>, size: u64, align: u64, zeroed: bool) -> LibResult {
+    if size > i64::MAX as u64 {
+        let name = cx.name().to_owned();
+        note(
+            cx,
+            format!("`{name}` is asked for more than PTRDIFF_MAX bytes, which looks like a negative size: it fails"),
+        );
+    }
     let addr = cx.allocate(size, align, zeroed)?;
     if addr == 0 {
         cx.set_errno(ENOMEM)?;
     }
     Ok(Value::new(addr))
+}
+
+/// Something odd that is no fault.
+fn note(cx: &mut CallCx<'_>, message: String) {
+    let site = cx.site();
+    cx.core.memory.faults.note(message, site);
 }
 
 fn malloc(cx: &mut CallCx<'_>) -> LibResult {
@@ -97,6 +110,8 @@ fn is_alignment(align: u64) -> bool {
 fn aligned_alloc(cx: &mut CallCx<'_>) -> LibResult {
     let (align, size) = (cx.arg(0)?, cx.arg(1)?);
     if !is_alignment(align) {
+        let name = cx.name().to_owned();
+        note(cx, format!("`{name}` is asked for an alignment of {align}, which is no power of two: it fails"));
         cx.set_errno(EINVAL)?;
         return Ok(Value::ZERO);
     }

@@ -3,7 +3,7 @@
 use super::{Flow, Running};
 use crate::builtin::pthread_join;
 use crate::call::CallCx;
-use crate::code::{ARGUMENTS_AT, Code, HANDLERS_AT, Target};
+use crate::code::{Code, HANDLERS_AT, Target};
 use crate::core::Order;
 use crate::domain::Domain;
 use crate::halt::Halt;
@@ -274,10 +274,10 @@ impl<D: Domain> Running<'_, D> {
                 }
                 None => {
                     self.live.stage = Stage::Main;
-                    let arguments = Code::process_address() + ARGUMENTS_AT;
-                    self.live.slots.push(D::lift(Value::new(1)));
-                    self.live.slots.push(D::lift(Value::new(arguments)));
-                    self.live.slots.push(D::lift(Value::new(arguments + 8)));
+                    let arguments = &self.code.arguments;
+                    for word in [arguments.count, arguments.vector, arguments.environment()] {
+                        self.live.slots.push(D::lift(Value::new(word)));
+                    }
                     self.code.entry
                 }
             },

@@ -25,7 +25,6 @@ const SIMPLE: &[(&str, SyncOp)] = table! {
     "__tb_mutex_owner_died" => SyncOp::MutexOwnerDied;
     "__tb_cond_init" => SyncOp::CondInit;
     "__tb_cond_destroy" => SyncOp::CondDestroy;
-    "__tb_cond_enter" => SyncOp::CondEnter;
     "__tb_cond_leave" => SyncOp::CondAwake { timed: true, spurious: true };
     "__tb_cond_signal" | "pthread_cond_signal" => SyncOp::CondSignal;
     "__tb_cond_broadcast" | "pthread_cond_broadcast" => SyncOp::CondBroadcast;
@@ -52,6 +51,10 @@ const SIMPLE: &[(&str, SyncOp)] = table! {
 /// The others.
 const OTHERS: &[(&str, LibFn)] = &[
     ("__tb_mutex_init", mutex_init),
+    ("__tb_cond_enter", |cx| {
+        let mutex = cx.arg(1)?;
+        one(cx, SyncOp::CondEnter { mutex })
+    }),
     ("__tb_cond_awake", cond_awake),
     ("__tb_sem_init", |cx| {
         let value = cx.arg_i32(1)? as u32;
@@ -83,6 +86,12 @@ const OTHERS: &[(&str, LibFn)] = &[
     ("__tb_unsupported_rwlock_prefer_writer", |cx| {
         Err(cx.unsupported(format!("{PREFER_WRITER} (`pthread_rwlockattr_setkind_np`)")))
     }),
+    ("__tb_input", input),
+    ("__tb_unsupported_sysconf", |cx| Err(cx.unsupported("`sysconf` with a name that is not modelled"))),
+    ("__tb_unsupported_scanf", |cx| {
+        Err(cx.unsupported("a conversion of `scanf` with `m`, `L`, `$`, or wide characters"))
+    }),
+    ("__tb_unsupported_environment", |cx| Err(cx.unsupported("more than 64 variables, or 8 KB, of environment"))),
     ("__tb_unsupported_more_thread_keys", |cx| Err(cx.unsupported("more than 128 calls of `pthread_key_create`"))),
     ("__tb_unsupported_more_robust_mutexes", |cx| {
         Err(cx.unsupported("a thread that holds more than 64 robust mutexes"))
@@ -137,6 +146,16 @@ fn rwlock(cx: &mut CallCx<'_>, op: SyncOp) -> LibResult {
 
 fn nothing(_: &mut CallCx<'_>) -> LibResult {
     Ok(Value::ZERO)
+}
+
+/// A byte of standard input; -1 at its end.
+fn input(cx: &mut CallCx<'_>) -> LibResult {
+    let at = cx.arg(0)?;
+    let Some(content) = &cx.options().stdin else {
+        return Err(cx.unsupported("reading standard input without --stdin FILE, which says what it contains"));
+    };
+    let byte = usize::try_from(at).ok().and_then(|at| content.get(at)).map(|&byte| u64::from(byte));
+    Ok(Value::new(byte.unwrap_or(0xFFFF_FFFF)))
 }
 
 fn apart(cx: &mut CallCx<'_>) -> LibResult {

@@ -21,6 +21,7 @@ pub(crate) struct Faults {
     ids: FxHashMap<Fault, FaultId>,
     unsupported: Vec<(String, Site)>,
     unsupported_ids: FxHashMap<(String, Site), u32>,
+    notes: Vec<(String, Site)>,
     limits: Vec<(Limit, Site)>,
     passed: Vec<Limit>,
     /// Threads and places whose arithmetic has had no result.
@@ -39,6 +40,7 @@ impl Default for Faults {
             ids: FxHashMap::default(),
             unsupported: Vec::new(),
             unsupported_ids: FxHashMap::default(),
+            notes: Vec::new(),
             limits: Vec::new(),
             passed: Vec::new(),
             makers: Vec::new(),
@@ -76,6 +78,19 @@ impl Faults {
 
     pub(crate) fn unsupported(&self, id: u32) -> Option<&(String, Site)> {
         self.unsupported.get(id as usize)
+    }
+
+    /// Remembers something odd that is no fault.
+    pub(crate) fn note(&mut self, message: String, site: Site) {
+        let note = (message, site);
+        if self.notes.len() < MOST_LIMITS && !self.notes.contains(&note) {
+            self.notes.push(note);
+        }
+    }
+
+    /// What was odd.
+    pub(crate) fn notes(&self) -> &[(String, Site)] {
+        &self.notes
     }
 
     /// Remembers where a limit was met.

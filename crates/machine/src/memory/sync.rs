@@ -28,7 +28,7 @@ fn size_of(op: SyncOp) -> u8 {
         SyncOp::OnceEnter | SyncOp::OnceDone | SyncOp::Exit => 4,
         SyncOp::CondInit
         | SyncOp::CondDestroy
-        | SyncOp::CondEnter
+        | SyncOp::CondEnter { .. }
         | SyncOp::CondAwake { .. }
         | SyncOp::CondSignal
         | SyncOp::CondBroadcast => 48,

@@ -1,0 +1,386 @@
+/* scanf and its kin, in the C locale. */
+#include "input.h"
+
+typedef struct {
+    int descriptor;
+    int at_end;
+} FILE;
+
+double strtod(const char *s, char **end);
+float strtof(const char *s, char **end);
+void __tb_unsupported_scanf(void);
+
+/* Where characters come from: a string, or standard input. */
+struct source {
+    const char *text;
+    long count;
+};
+
+static int take(struct source *from)
+{
+    int c;
+    if (!from->text)
+        c = __tb_input_next();
+    else if (*from->text)
+        c = (unsigned char)*from->text++;
+    else
+        c = -1;
+    from->count += c >= 0;
+    return c;
+}
+
+static void give_back(struct source *from, int c)
+{
+    if (c < 0)
+        return;
+    from->count--;
+    if (from->text)
+        from->text--;
+    else
+        __tb_input_return(c);
+}
+
+static int is_space(int c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+static int skip_spaces(struct source *from)
+{
+    int c;
+    while (is_space(c = take(from)))
+        ;
+    give_back(from, c);
+    return c;
+}
+
+static int digit(int c)
+{
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    if (c >= 'a' && c <= 'z')
+        return c - 'a' + 10;
+    if (c >= 'A' && c <= 'Z')
+        return c - 'A' + 10;
+    return 99;
+}
+
+/* The sizes of integers. */
+enum size { CHAR, SHORT, INT, LONG };
+
+static void store(void *to, enum size size, unsigned long value)
+{
+    switch (size) {
+    case CHAR:
+        *(unsigned char *)to = (unsigned char)value;
+        break;
+    case SHORT:
+        *(unsigned short *)to = (unsigned short)value;
+        break;
+    case INT:
+        *(unsigned *)to = (unsigned)value;
+        break;
+    case LONG:
+        *(unsigned long *)to = value;
+    }
+}
+
+/* An integer of at most `width` characters; false if there is none. */
+static int integer(struct source *from, int base, int is_signed, long width, unsigned long *value)
+{
+    int c = take(from), negative = 0, any = 0, overflow = 0;
+    unsigned long sum = 0;
+    if ((c == '+' || c == '-') && width > 1) {
+        negative = c == '-';
+        c = take(from);
+        width--;
+    }
+    if (c == '0' && (base == 0 || base == 16)) {
+        any = 1;
+        c = take(from);
+        width--;
+        if ((c == 'x' || c == 'X') && width > 0) {
+            /* As glibc, 0x without a digit is no number. */
+            any = 0;
+            base = 16;
+            c = take(from);
+            width--;
+        } else if (base == 0) {
+            base = 8;
+        }
+    }
+    if (base == 0)
+        base = 10;
+    for (; width > 0 && digit(c) < base; c = take(from), width--) {
+        overflow |= __builtin_umull_overflow(sum, (unsigned long)base, &sum);
+        overflow |= __builtin_uaddl_overflow(sum, (unsigned long)digit(c), &sum);
+        any = 1;
+    }
+    give_back(from, c);
+    if (is_signed && (overflow || sum > (unsigned long)LONG_MAX + negative))
+        *value = negative ? (unsigned long)LONG_MIN : LONG_MAX;
+    else if (overflow)
+        *value = ULONG_MAX;
+    else
+        *value = negative ? -sum : sum;
+    return any;
+}
+
+/* The longest prefix of a floating-point number. */
+static int floating(struct source *from, long width, char *to, int room)
+{
+    int n = 0, digits = 0, point = 0, exponent = 0, hex = 0, c = take(from);
+    if (width > room - 1)
+        width = room - 1;
+    for (; n < width; c = take(from)) {
+        char before = n ? to[n - 1] : 0;
+        int low = c >= 'A' && c <= 'Z' ? c + 32 : c;
+        if ((c == '+' || c == '-') && (n == 0 || (exponent && (before | 32) == (hex ? 'p' : 'e'))))
+            ;
+        else if (digit(c) < 10 || (hex && !exponent && digit(c) < 16))
+            digits++;
+        else if (c == '.' && !point && !exponent)
+            point = 1;
+        else if (low == 'x' && !hex && digits == 1 && before == '0' && !point)
+            hex = 1, digits = 0;
+        else if (low == (hex ? 'p' : 'e') && digits && !exponent)
+            exponent = 1;
+        else if (n <= 9 && !digits && !point && ((low >= 'a' && low <= 'z')))
+            ; /* inf, infinity, nan */
+        else
+            break;
+        to[n++] = (char)c;
+    }
+    give_back(from, c);
+    to[n] = 0;
+    return n;
+}
+
+/* The characters of [...] as a set; gives what comes after it. */
+static const char *set_of(const char *format, unsigned char *set)
+{
+    int inverted = *format == '^';
+    format += inverted;
+    __builtin_memset(set, inverted, 256);
+    const char *first = format;
+    for (; *format && (*format != ']' || format == first); format++) {
+        unsigned char low = (unsigned char)*format, high = low;
+        if (format[1] == '-' && format[2] && format[2] != ']') {
+            high = (unsigned char)format[2];
+            format += 2;
+        }
+        for (int c = low; c <= high; c++)
+            set[c] = !inverted;
+    }
+    return *format ? format + 1 : format;
+}
+
+static int scan(struct source *from, const char *format, __builtin_va_list args)
+{
+    int assigned = 0;
+    for (; *format; format++) {
+        if (is_space((unsigned char)*format)) {
+            skip_spaces(from);
+            continue;
+        }
+        if (*format != '%' || format[1] == '%') {
+            if (*format == '%') {
+                skip_spaces(from);
+                format++;
+            }
+            int c = take(from);
+            if (c == (unsigned char)*format)
+                continue;
+            give_back(from, c);
+            return c < 0 && assigned == 0 ? -1 : assigned;
+        }
+        format++;
+        int dropped = *format == '*';
+        format += dropped;
+        long width = 0;
+        for (; digit((unsigned char)*format) < 10; format++)
+            width = width * 10 + digit((unsigned char)*format);
+        if (*format == '$' || *format == 'm' || *format == 'L') {
+            __tb_unsupported_scanf();
+            return -1;
+        }
+        enum size size = INT;
+        for (;; format++) {
+            if (*format == 'h')
+                size = size == SHORT ? CHAR : SHORT;
+            else if (*format == 'l' || *format == 'j' || *format == 'z' || *format == 't')
+                size = LONG;
+            else
+                break;
+        }
+        char kind = *format;
+        if (kind == 'n') {
+            if (!dropped)
+                store(__builtin_va_arg(args, void *), size, (unsigned long)from->count);
+            continue;
+        }
+        int c = kind == 'c' || kind == '[' ? 0 : skip_spaces(from);
+        if (kind == 'c' || kind == '[') {
+            c = take(from);
+            give_back(from, c);
+        }
+        if (c < 0)
+            return assigned ? assigned : -1;
+        void *to = dropped ? NULL : __builtin_va_arg(args, void *);
+        unsigned long value;
+        int base = 10;
+        switch (kind) {
+        case 'i':
+            base = 0;
+            goto number;
+        case 'o':
+            base = 8;
+            goto number;
+        case 'x':
+        case 'X':
+            base = 16;
+            goto number;
+        case 'p':
+            base = 16;
+            size = LONG;
+            goto number;
+        case 'd':
+        case 'u':
+        number:
+            if (!integer(from, base, kind == 'd' || kind == 'i', width ? width : INT_MAX, &value))
+                return assigned;
+            if (to)
+                store(to, size, value);
+            break;
+        case 'a':
+        case 'A':
+        case 'e':
+        case 'E':
+        case 'f':
+        case 'F':
+        case 'g':
+        case 'G': {
+            char text[128], *end;
+            int n = floating(from, width ? width : INT_MAX, text, sizeof text);
+            double wide = strtod(text, &end);
+            if (n == 0 || end != text + n)
+                return assigned;
+            if (to && size == LONG)
+                *(double *)to = wide;
+            else if (to)
+                *(float *)to = strtof(text, &end);
+            break;
+        }
+        case 's':
+        case 'c':
+        case '[': {
+            unsigned char set[256];
+            char *text = to;
+            long n = 0;
+            if (size == LONG) {
+                __tb_unsupported_scanf();
+                return -1;
+            }
+            if (kind == '[')
+                format = set_of(format + 1, set) - 1;
+            if (width == 0)
+                width = kind == 'c' ? 1 : LONG_MAX;
+            while (n < width && (c = take(from)) >= 0) {
+                if (kind == 's' ? is_space(c) : kind == '[' && !set[c]) {
+                    give_back(from, c);
+                    break;
+                }
+                if (text)
+                    text[n] = (char)c;
+                n++;
+            }
+            if (n == 0 || (kind == 'c' && n < width))
+                return assigned;
+            if (text && kind != 'c')
+                text[n] = 0;
+            break;
+        }
+        default:
+            return assigned;
+        }
+        assigned += !dropped;
+    }
+    return assigned;
+}
+
+int vsscanf(const char *text, const char *format, __builtin_va_list args)
+{
+    struct source from = {text, 0};
+    return scan(&from, format, args);
+}
+
+int vfscanf(FILE *stream, const char *format, __builtin_va_list args)
+{
+    struct source from = {NULL, 0};
+    if (stream->descriptor != 0) {
+        errno = 9; /* EBADF */
+        return -1;
+    }
+    __tb_input_lock();
+    int assigned = scan(&from, format, args);
+    __tb_input_unlock();
+    return assigned;
+}
+
+extern FILE *stdin;
+
+int vscanf(const char *format, __builtin_va_list args)
+{
+    return vfscanf(stdin, format, args);
+}
+
+#define VARIANTS(name, parameters, last, call)                                                                         \
+    int name parameters                                                                                                \
+    {                                                                                                                  \
+        __builtin_va_list args;                                                                                        \
+        __builtin_va_start(args, last);                                                                                \
+        int result = call;                                                                                             \
+        __builtin_va_end(args);                                                                                        \
+        return result;                                                                                                 \
+    }
+
+/* The headers rename these, depending on the standard that is asked for. */
+VARIANTS(sscanf, (const char *text, const char *format, ...), format, vsscanf(text, format, args))
+VARIANTS(__isoc99_sscanf, (const char *text, const char *format, ...), format, vsscanf(text, format, args))
+VARIANTS(__isoc23_sscanf, (const char *text, const char *format, ...), format, vsscanf(text, format, args))
+VARIANTS(fscanf, (FILE * stream, const char *format, ...), format, vfscanf(stream, format, args))
+VARIANTS(__isoc99_fscanf, (FILE * stream, const char *format, ...), format, vfscanf(stream, format, args))
+VARIANTS(__isoc23_fscanf, (FILE * stream, const char *format, ...), format, vfscanf(stream, format, args))
+VARIANTS(scanf, (const char *format, ...), format, vfscanf(stdin, format, args))
+VARIANTS(__isoc99_scanf, (const char *format, ...), format, vfscanf(stdin, format, args))
+VARIANTS(__isoc23_scanf, (const char *format, ...), format, vfscanf(stdin, format, args))
+
+int __isoc99_vsscanf(const char *text, const char *format, __builtin_va_list args)
+{
+    return vsscanf(text, format, args);
+}
+
+int __isoc23_vsscanf(const char *text, const char *format, __builtin_va_list args)
+{
+    return vsscanf(text, format, args);
+}
+
+int __isoc99_vscanf(const char *format, __builtin_va_list args)
+{
+    return vscanf(format, args);
+}
+
+int __isoc23_vscanf(const char *format, __builtin_va_list args)
+{
+    return vscanf(format, args);
+}
+
+int __isoc99_vfscanf(FILE *stream, const char *format, __builtin_va_list args)
+{
+    return vfscanf(stream, format, args);
+}
+
+int __isoc23_vfscanf(FILE *stream, const char *format, __builtin_va_list args)
+{
+    return vfscanf(stream, format, args);
+}

@@ -1,0 +1,235 @@
+/* The system that the program runs on: fixed, so that the checked program cannot see the host. A machine with two
+ * processors; every thread says that it is on the first one. Priorities and affinities have no effect: every schedule is
+ * explored. */
+#include "tb.h"
+
+#define PROCESSORS 2
+#define PAGE 4096
+#define PROCESS 1000
+#define ESRCH 3
+
+void __tb_unsupported_sysconf(void);
+
+long sysconf(int name)
+{
+    switch (name) {
+    case 0: /* _SC_ARG_MAX */
+        return 2097152;
+    case 1: /* _SC_CHILD_MAX */
+        return 4096;
+    case 2: /* _SC_CLK_TCK */
+        return 100;
+    case 4: /* _SC_OPEN_MAX */
+        return 1024;
+    case 30: /* _SC_PAGESIZE */
+        return PAGE;
+    case 67: /* _SC_THREADS */
+    case 149: /* _SC_MONOTONIC_CLOCK */
+        return 200809;
+    case 75: /* _SC_THREAD_STACK_MIN */
+        return 16384;
+    case 83: /* _SC_NPROCESSORS_CONF */
+    case 84: /* _SC_NPROCESSORS_ONLN */
+        return PROCESSORS;
+    case 85: /* _SC_PHYS_PAGES */
+        return 262144;
+    case 86: /* _SC_AVPHYS_PAGES */
+        return 131072;
+    case 190: /* _SC_LEVEL1_DCACHE_LINESIZE */
+        return 64;
+    default:
+        __tb_unsupported_sysconf();
+        return -1;
+    }
+}
+
+int getpagesize(void)
+{
+    return PAGE;
+}
+
+int get_nprocs(void)
+{
+    return PROCESSORS;
+}
+
+int get_nprocs_conf(void)
+{
+    return PROCESSORS;
+}
+
+int getpid(void)
+{
+    return PROCESS;
+}
+
+int getppid(void)
+{
+    return 1;
+}
+
+/* The main thread's number is that of the process. */
+int gettid(void)
+{
+    return PROCESS + (int)pthread_self() - 1;
+}
+
+int sched_getcpu(void)
+{
+    return 0;
+}
+
+/* A set of processors is a vector of bits; sizes are in bytes. */
+static void all(size_t size, unsigned char *set)
+{
+    __builtin_memset(set, 0, size);
+    set[0] = (1 << PROCESSORS) - 1;
+}
+
+static int invalid(size_t size, const unsigned char *set)
+{
+    return size < 8 || !(set[0] & ((1 << PROCESSORS) - 1));
+}
+
+int pthread_getaffinity_np(pthread_t thread, size_t size, unsigned char *set)
+{
+    (void)thread;
+    if (size < 8)
+        return EINVAL;
+    all(size, set);
+    return 0;
+}
+
+int pthread_setaffinity_np(pthread_t thread, size_t size, const unsigned char *set)
+{
+    (void)thread;
+    return invalid(size, set) ? EINVAL : 0;
+}
+
+int pthread_attr_setaffinity_np(void *attr, size_t size, const unsigned char *set)
+{
+    (void)attr;
+    return invalid(size, set) ? EINVAL : 0;
+}
+
+int sched_getaffinity(int who, size_t size, unsigned char *set)
+{
+    (void)who;
+    if (size < 8) {
+        errno = EINVAL;
+        return -1;
+    }
+    all(size, set);
+    return 0;
+}
+
+int sched_setaffinity(int who, size_t size, const unsigned char *set)
+{
+    (void)who;
+    if (!invalid(size, set))
+        return 0;
+    errno = EINVAL;
+    return -1;
+}
+
+int __sched_cpucount(size_t size, const unsigned char *set)
+{
+    int count = 0;
+    for (size_t at = 0; at < size; at++)
+        for (unsigned byte = set[at]; byte; byte &= byte - 1)
+            count++;
+    return count;
+}
+
+/* Policies: 0 is the usual one, 1 and 2 have priorities from 1 to 99. Nothing is kept. */
+static int wrong(int policy, int priority)
+{
+    if (policy < 0 || policy > 6 || policy == 4)
+        return 1;
+    return policy == 1 || policy == 2 ? priority < 1 || priority > 99 : priority != 0;
+}
+
+int pthread_setschedparam(pthread_t thread, int policy, const int *priority)
+{
+    (void)thread;
+    return wrong(policy, *priority) ? EINVAL : 0;
+}
+
+int pthread_getschedparam(pthread_t thread, int *policy, int *priority)
+{
+    (void)thread;
+    *policy = 0;
+    *priority = 0;
+    return 0;
+}
+
+int pthread_setschedprio(pthread_t thread, int priority)
+{
+    (void)thread;
+    return priority ? EINVAL : 0;
+}
+
+int sched_setscheduler(int who, int policy, const int *priority)
+{
+    (void)who;
+    if (!wrong(policy, *priority))
+        return 0;
+    errno = EINVAL;
+    return -1;
+}
+
+int sched_getscheduler(int who)
+{
+    (void)who;
+    return 0;
+}
+
+int sched_setparam(int who, const int *priority)
+{
+    return sched_setscheduler(who, 0, priority);
+}
+
+int sched_getparam(int who, int *priority)
+{
+    (void)who;
+    *priority = 0;
+    return 0;
+}
+
+static int bound(int policy, int with)
+{
+    if (policy == 1 || policy == 2)
+        return with;
+    if (!wrong(policy, 0))
+        return 0;
+    errno = EINVAL;
+    return -1;
+}
+
+int sched_get_priority_min(int policy)
+{
+    return bound(policy, 1);
+}
+
+int sched_get_priority_max(int policy)
+{
+    return bound(policy, 99);
+}
+
+int nice(int by)
+{
+    (void)by;
+    return 0;
+}
+
+int getpriority(int which, unsigned who)
+{
+    (void)which, (void)who;
+    return 0;
+}
+
+int setpriority(int which, unsigned who, int priority)
+{
+    (void)which, (void)who, (void)priority;
+    return 0;
+}

@@ -1,0 +1,5 @@
+//@ cflags: -fsanitize=undefined -fsanitize-trap=undefined -DKIND=2
+//@ check: unreachable
+//@ check --explorer optimal: unreachable
+// UBSan in trap mode: a call through a pointer is checked by words before the function, which are not there; and a check that fails.
+#include "prog.inc"
