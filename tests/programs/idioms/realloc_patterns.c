@@ -1,4 +1,4 @@
-//@ check --stub wrong=0: safe note=none
+//@ check --stub wrong=0: safe note=allocation
 //@ check --stub wrong=1: use-after-free line=@old
 //@ check --stub wrong=2: double-free line=@twice
 //@ check --stub wrong=3: uninitialised-read line=@grown
