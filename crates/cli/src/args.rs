@@ -240,9 +240,34 @@ pub struct CheckArgs {
     /// How to report
     #[command(flatten)]
     pub report: ReportsArgs,
+    /// Which steps of a faulty execution to show: all, those that may matter, or those around switches between threads
+    #[arg(long, value_enum, default_value_t = StepsArg::Relevant, value_name = "STEPS")]
+    pub steps: StepsArg,
     /// Print counts and times as well
     #[arg(long)]
     pub details: bool,
+}
+
+/// Steps to show.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum StepsArg {
+    /// Every recorded step
+    All,
+    /// Those that the fault may depend on
+    #[default]
+    Relevant,
+    /// The first and the last step before another thread goes on
+    Switches,
+}
+
+impl From<StepsArg> for threadbare_report::Steps {
+    fn from(steps: StepsArg) -> Self {
+        match steps {
+            StepsArg::All => Self::All,
+            StepsArg::Relevant => Self::Relevant,
+            StepsArg::Switches => Self::Switches,
+        }
+    }
 }
 
 /// Parts of `--explorer rvf` that are left out, for comparison: the result is the same.

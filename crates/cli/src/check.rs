@@ -72,6 +72,7 @@ fn name(args: &CheckArgs) -> String {
 }
 
 fn text(args: &CheckArgs, run: &Run, look: Look) -> String {
+    let look = Look { steps: args.steps.into(), details: args.details, ..look };
     let mut text = human::render(run, &mut sources(), look);
     if args.details {
         text.push_str(&human::details(run));

@@ -152,8 +152,8 @@ pub fn awaited(op: &Op, object: &str) -> String {
     match *op {
         Op::Join { thread } => format!("{thread} to end"),
         Op::Sync { op: SyncOp::CondAwake { .. }, .. } => format!("a signal on condition variable `{object}`"),
-        Op::Sync { op: SyncOp::OnceEnter, .. } => format!("the routine of `{object}` to be run"),
-        Op::Sync { op: SyncOp::BarrierLeave { .. }, .. } => format!("others at barrier `{object}`"),
+        Op::Sync { op: SyncOp::OnceEnter, .. } => format!("the routine of `{object}` to finish"),
+        Op::Sync { op: SyncOp::BarrierLeave { .. }, .. } => format!("other threads at barrier `{object}`"),
         Op::Sync { op, .. } => format!("{} `{object}`", sync(op).1),
         _ => "something".into(),
     }

@@ -62,8 +62,10 @@ pub(crate) fn print(bytes: &[u8]) -> u8 {
 /// How the report is to look there.
 pub(crate) fn colour(wanted: ColourArg, target: &Target) -> Look {
     let terminal = matches!(target, Target::Stdout) && io::stdout().is_terminal();
+    let said = || std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
     let width = if terminal { terminal_size::terminal_size().map(|(w, _)| usize::from(w.0)) } else { None };
-    Look { colour: coloured(wanted, terminal), width: width.unwrap_or(Look::default().width).clamp(40, 400) }
+    let width = width.or_else(said).unwrap_or(Look::default().width).clamp(40, 400);
+    Look { colour: coloured(wanted, terminal), width, ..Look::default() }
 }
 
 /// How something is to look on standard output.

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 use threadbare_op::Site;
-use threadbare_program::{Inst, Pc, Program};
-use threadbare_report::Place;
+use threadbare_program::{Function, Inst, Pc, Program};
+use threadbare_report::{Frame, Place};
 
 /// The places of a program.
 #[derive(Clone, Copy, Debug)]
@@ -69,8 +69,45 @@ impl<'a> Places<'a> {
     #[must_use]
     pub fn function(&self, site: Site) -> String {
         let Some((function, _)) = self.program.locate(site) else { return String::new() };
-        let function = &self.program.functions[function.index()];
-        if function.debug.name.is_empty() { function.name.clone() } else { function.debug.name.clone() }
+        function_name(&self.program.functions[function.index()])
+    }
+
+    /// A site as calls, innermost first: several if its function was inlined.
+    #[must_use]
+    pub fn frames(&self, site: Site) -> Vec<Frame> {
+        let own = self.function(site);
+        let Some(mut line) = self.program.line(site) else { return vec![Frame { function: own, place: None }] };
+        let mut frames = Vec::new();
+        loop {
+            let outer = line.inlined_at.and_then(|outer| self.program.lines.get(outer as usize));
+            let inlined = line.function.and_then(|function| self.program.inlined.get(function as usize));
+            let function = match (outer, inlined) {
+                (Some(_), Some(name)) => demangled(name).unwrap_or_else(|| name.clone()),
+                _ => own.clone(),
+            };
+            frames.push(Frame { function, place: line.pos.and_then(|pos| self.position(pos)) });
+            match outer {
+                Some(next) => line = next,
+                None => return frames,
+            }
+        }
+    }
+
+    /// The function that a new thread runs, unless that is one of the libraries.
+    #[must_use]
+    pub fn started(&self, function: Option<threadbare_program::FuncId>) -> Option<String> {
+        let function = self.program.functions.get(function?.index()).filter(|function| !function.runtime)?;
+        Some(function_name(function))
+    }
+
+    /// The calls that led to `site`, if the thread is in its function: `stack` without the place that the thread has come to there.
+    #[must_use]
+    pub fn below<'s>(&self, site: Site, stack: &'s [Site]) -> &'s [Site] {
+        let function = |site| self.program.locate(site).map(|(function, _)| function);
+        match stack.split_first() {
+            Some((first, rest)) if function(*first) == function(site) => rest,
+            _ => stack,
+        }
     }
 
     /// The innermost site of `site` and `stack` (innermost first, with or without `site` itself) that is in the user's
@@ -78,10 +115,40 @@ impl<'a> Places<'a> {
     #[must_use]
     pub fn users(&self, site: Site, stack: &[Site]) -> (Site, Vec<Site>) {
         let stack = if stack.first() == Some(&site) { &stack[1..] } else { stack };
-        let mut own = std::iter::once(site).chain(stack.iter().copied()).filter(|s| !self.is_runtime(*s));
-        match own.next() {
-            Some(first) => (first, own.collect()),
-            None => (site, Vec::new()),
-        }
+        let mut own = std::iter::once(site).chain(stack.iter().copied()).filter(|s| !self.is_runtime(*s)).peekable();
+        let Some(first) = own.next() else { return (site, Vec::new()) };
+        // Within a library function the place is that of its call.
+        let _ = own.next_if_eq(&first);
+        (first, own.collect())
+    }
+}
+
+/// What the source calls a function; of C++ and Rust with the scope that it is in.
+fn function_name(function: &Function) -> String {
+    demangled(&function.name).unwrap_or_else(|| match function.debug.name.as_str() {
+        "" => function.name.clone(),
+        name => name.to_owned(),
+    })
+}
+
+/// The name of a symbol of C++ or Rust.
+fn demangled(symbol: &str) -> Option<String> {
+    if let Ok(name) = rustc_demangle::try_demangle(symbol) {
+        return Some(format!("{name:#}"));
+    }
+    let options = cpp_demangle::DemangleOptions::new().no_params().no_return_type();
+    symbol.starts_with("_Z").then(|| cpp_demangle::Symbol::new(symbol).ok()?.demangle(&options).ok())?
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn symbols_of_other_languages() {
+        assert_eq!(demangled("_ZN5queueILi4EE3popEv").as_deref(), Some("queue<4>::pop"));
+        assert_eq!(demangled("_ZN4core3fmt5write17h0123456789abcdefE").as_deref(), Some("core::fmt::write"));
+        assert_eq!(demangled("worker"), None);
+        assert_eq!(demangled("_Zzz"), None);
     }
 }

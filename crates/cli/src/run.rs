@@ -165,8 +165,7 @@ fn explore(
         }
         let fault = machine.fault(*id);
         match found(&machine, program, fault, &minimiser.smaller(fault, schedule)) {
-            Ok((found, is_another)) if !(is_another && is_shown(&run, &found)) => run.faults.push(found),
-            Ok(_) => {}
+            Ok((found, is_another)) => add(&mut run, found, is_another),
             Err(error) if is_racy => lost = Some(error),
             Err(error) => return Err(error),
         }
@@ -179,9 +178,7 @@ fn explore(
             let shown = show(&checking, program, schedule).map_err(|e| no_replay(&machine, program, schedule, &e))?;
             let races = shown.faults.iter().filter(|fault| fault.kind == FaultKind::DataRace);
             for race in races.map(|race| shown.found(race, program)) {
-                if !is_shown(&run, &race) {
-                    run.faults.push(race);
-                }
+                add(&mut run, race, true);
             }
         }
     }
@@ -278,9 +275,13 @@ pub(crate) fn once(scope: &Scope<'_>, bound: Option<Bound>, machine: &mut Machin
     (findings, coverage)
 }
 
-/// Whether such a fault at that place is shown already.
-fn is_shown(run: &Run, fault: &Found) -> bool {
-    run.faults.iter().any(|f| f.kind == fault.kind && f.thread == fault.thread && f.place == fault.place)
+/// Adds a fault to the report, or counts it as a variant of one that is there; not at all if it may be one that was counted already.
+fn add(run: &mut Run, fault: Found, is_known: bool) {
+    match run.faults.iter_mut().find(|shown| fault.is_variant_of(shown)) {
+        Some(shown) if !is_known => shown.variants += 1,
+        Some(_) => {}
+        None => run.faults.push(fault),
+    }
 }
 
 /// Shows the execution of a fault; it must show that fault, or a race. Between accesses that nothing orders, the replay may come to
@@ -339,7 +340,9 @@ fn replay(
     let mut run = empty(plan, "replay");
     run.replay = true;
     run.stats = Stats { executions: u64::from(shown.ended), events: shown.events, ..Stats::default() };
-    run.faults = shown.faults.iter().map(|f| shown.found(f, program)).collect();
+    for fault in &shown.faults {
+        add(&mut run, shown.found(fault, program), false);
+    }
     run.verdict = if run.faults.is_empty() { Verdict::Incomplete } else { Verdict::Fault };
     run.notes.clone_from(&shown.notes);
     if shown.leaves_behind && plan.abandoned == NoteArg::Note {

@@ -129,7 +129,7 @@ fn several_reports_at_once() {
     let (sarif_to, junit_to) = (format!("sarif={sarif}"), format!("junit={junit}"));
     let output = check("race.c", &["--format", &sarif_to, "--format", &junit_to]);
     assert_eq!(output.status.code(), Some(1));
-    has(&stdout(&output), &["error[data-race]", "1 fault"]);
+    has(&stdout(&output), &["error[data-race]", "1 data race"]);
     has(&std::fs::read_to_string(&sarif).unwrap(), &["\"2.1.0\""]);
     has(&std::fs::read_to_string(&junit).unwrap(), &["<testsuites"]);
     // Another format in the place of the human report, or a file.

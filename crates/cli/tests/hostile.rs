@@ -147,7 +147,7 @@ fn weak_memory() {
         1,
         &[why, "message_passing.c:23 has a relaxed store", "data is 0 (old)", "reads the old value 0"],
     );
-    expect(&check("safe.c", &[]), 0, &["memory model sc, since "]);
+    expect(&check("safe.c", &["--details"]), 0, &["memory model sc, since "]);
     expect(&check(flag, &["--model", "sc"]), 0, &["sequential consistency"]);
     expect(&check(flag, &["--explorer", "naive"]), 2, &["naive knows only sequential consistency", "--model sc"]);
     let payload = "../../../../benches/programs/mp_relaxed_payload.c";

@@ -11,13 +11,14 @@ use crate::domain::{Concrete, Domain};
 use crate::interp::Running;
 use crate::layout;
 use crate::memory::{ALWAYS, Exposure, Kind, Memory, Sharing, WITH_ITS_THREAD};
+use crate::named::Named;
 use crate::options::{LoadError, Options, Races};
 use crate::record::Record;
-use crate::thread::{Around, Extra, Live, Stage, calls_of, place_of};
+use crate::thread::{Around, Extra, Live, Stage, calls_of, place_of, spawn_of};
 use crate::value::Value;
 use std::sync::Arc;
 use threadbare_op::{Addr, Answer, At, Limit, Op, Pending, Site, Stuck, SyncOp, SyncTable, ThreadId, ThreadNumbers};
-use threadbare_program::{Const, Global, GlobalInit, Pc, Program, Wait};
+use threadbare_program::{Const, FuncId, Global, GlobalInit, Pc, Program, ShapeId, Wait};
 
 /// A thread's frozen state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -159,6 +160,28 @@ impl<D: Domain> Machine<D> {
     pub fn pointee(&self, value: u64) -> Option<String> {
         let name = self.core.memory.full_name_of(value, 1);
         (layout::is_near_start(value) && !name.starts_with("0x")).then_some(name)
+    }
+
+    /// What `size` bytes at `addr` are called, in parts.
+    #[must_use]
+    pub fn named(&self, addr: Addr, size: u64) -> Option<Named> {
+        self.core.memory.named(layout::unmarked(addr), size)
+    }
+
+    /// The same for what a pointer points to, if this looks like one: something of the shape `target`, as far as known.
+    #[must_use]
+    pub fn pointed(&self, value: u64, target: Option<ShapeId>) -> Option<Named> {
+        if layout::is_near_start(value) { self.core.memory.pointed(value, target) } else { None }
+    }
+
+    /// The function that the thread runs which a thread at `state` is about to start.
+    #[must_use]
+    pub fn started_function(&self, state: State) -> Option<FuncId> {
+        let (routine, _) = spawn_of(&self.arena, state.0)?;
+        let slot = layout::slot_of(routine);
+        let is_function =
+            layout::thread_of(routine) == layout::FUNCTIONS && (slot as usize) < self.program().functions.len();
+        is_function.then_some(FuncId(slot))
     }
 
     /// What was recorded since the last call.

@@ -1,17 +1,25 @@
 //! What a machine that records ([`crate::Options::record`]) tells of the invisible steps.
 
-use threadbare_op::{Addr, Site, ThreadId};
+use std::sync::Arc;
+use threadbare_op::{Addr, FaultId, Site, ThreadId};
 
-/// Something that a thread did without a visible operation.
+/// Something that a thread did without a visible operation, or was refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
     /// Who.
     pub thread: ThreadId,
     /// Where.
     pub site: Site,
+    /// The calls that led there, innermost first, up to [`MOST_CALLERS`].
+    pub callers: Arc<[Site]>,
     /// What.
     pub what: What,
+    /// The fault for which it was not performed.
+    pub refused: Option<FaultId>,
 }
+
+/// Of deeper stacks the outer calls are not recorded.
+pub(crate) const MOST_CALLERS: usize = 64;
 
 /// What was done.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,7 +30,7 @@ pub enum What {
         addr: Addr,
         /// Number of bytes.
         size: u8,
-        /// The value; `None` if uninitialised.
+        /// The value; `None` if uninitialised, or if the access was refused and the value is not known.
         value: Option<u64>,
     },
     /// Memory was written.
@@ -45,6 +53,22 @@ pub enum What {
     Free {
         /// Where.
         addr: Addr,
+        /// Number of bytes.
+        size: u64,
+    },
+    /// The life of a local variable began.
+    Begin {
+        /// Where.
+        addr: Addr,
+        /// Number of bytes.
+        size: u64,
+    },
+    /// The life of a variable ended: its scope, its function, or its thread.
+    End {
+        /// Where.
+        addr: Addr,
+        /// Number of bytes.
+        size: u64,
     },
     /// Text was printed.
     Output(Vec<u8>),

@@ -326,18 +326,23 @@ pub(crate) fn frozen(arena: &[Value], place: u32) -> Option<Frozen<'_>> {
 
 /// The functions and instructions that a frozen state is at: the innermost first, then its callers.
 pub(crate) fn calls_of(arena: &[Value], place: u32) -> Vec<(u32, u32)> {
-    let mut calls = Vec::new();
-    let mut at = place as usize + TOP;
-    while let Some(word) = arena.get(at) {
+    frames_of(arena, place + TOP as u32).collect()
+}
+
+/// The functions and instructions of the frozen frame at `place` ([`NONE`]: there is none) and of its callers.
+pub(crate) fn frames_of(arena: &[Value], place: u32) -> impl Iterator<Item = (u32, u32)> {
+    let mut at = place;
+    std::iter::from_fn(move || {
+        let word = arena.get(usize::try_from(at).ok().filter(|_| at != NONE)?)?;
         if word.undef == pair(NONE, EMPTY) {
-            break;
+            return None;
         }
-        calls.push((low(word.bits), high(word.bits)));
-        let below = low(word.undef);
-        if below == NONE {
-            break;
-        }
-        at = below as usize;
-    }
-    calls
+        at = low(word.undef);
+        Some((low(word.bits), high(word.bits)))
+    })
+}
+
+/// The routine and the argument of the thread that a frozen thread is about to start.
+pub(crate) fn spawn_of(arena: &[Value], place: u32) -> Option<(u64, u64)> {
+    arena.get(place as usize + 1).map(|word| (word.bits, word.undef))
 }

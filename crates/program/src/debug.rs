@@ -27,6 +27,8 @@ pub struct LineOf {
     pub pos: Option<SourcePos>,
     /// If it was inlined: the entry of [`crate::Program::lines`] of the call.
     pub inlined_at: Option<u32>,
+    /// If it was inlined: the function that it belongs to, an entry of [`crate::Program::inlined`].
+    pub function: Option<u32>,
 }
 
 /// Names in a function.
@@ -66,6 +68,8 @@ pub enum ShapeKind {
         /// Whether it is a float.
         float: bool,
     },
+    /// A number with names for some of its values.
+    Enum(Vec<(String, u64)>),
     /// A pointer to something of that shape, if known.
     Pointer(Option<ShapeId>),
     /// Fields: name (empty if anonymous), offset in bytes, shape. A union's overlap.

@@ -167,6 +167,8 @@ pub struct Program {
     pub files: Vec<SourceFile>,
     /// Distinct source positions of instructions, with what they were inlined into.
     pub lines: Vec<LineOf>,
+    /// Functions that were inlined, as the linker would call them.
+    pub inlined: Vec<String>,
     /// Shapes of variables.
     pub shapes: Vec<Shape>,
     /// Whether it is known that what a thread other than the main one runs makes no numbers of addresses, and compares
@@ -203,8 +205,14 @@ impl Program {
     /// Where a site is in the source.
     #[must_use]
     pub fn position(&self, site: Site) -> Option<SourcePos> {
+        self.line(site)?.pos
+    }
+
+    /// The entry of the table of lines for a site.
+    #[must_use]
+    pub fn line(&self, site: Site) -> Option<&LineOf> {
         let (function, pc) = self.locate(site)?;
         let function = &self.functions[function.index()];
-        self.lines.get(*function.lines.get(pc.0 as usize)? as usize)?.pos
+        self.lines.get(*function.lines.get(pc.0 as usize)? as usize)
     }
 }

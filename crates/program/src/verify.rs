@@ -180,7 +180,7 @@ impl<'p> Verifier<'p> {
             let (name, size) = (&shape.name, shape.size);
             self.check(size <= MAX_SIZE, || format!("shape `{name}` is too large"));
             match &shape.kind {
-                ShapeKind::Scalar { .. } | ShapeKind::Pointer(None) | ShapeKind::Opaque => {}
+                ShapeKind::Scalar { .. } | ShapeKind::Enum(_) | ShapeKind::Pointer(None) | ShapeKind::Opaque => {}
                 ShapeKind::Pointer(to) => self.shape_id(*to),
                 ShapeKind::Array(of, count) => {
                     self.shape_id(Some(*of));
@@ -237,6 +237,9 @@ impl<'p> Verifier<'p> {
             self.position(line.pos);
             if let Some(outer) = line.inlined_at {
                 self.index("line entry", outer, lines.len());
+            }
+            if let Some(function) = line.function {
+                self.index("inlined function", function, self.program.inlined.len());
             }
         }
         if !self.errors.is_empty() {

@@ -70,6 +70,14 @@ pub struct Row {
     pub touched: Option<Touched>,
     /// Under a weak memory model: it is put before a write that was performed earlier.
     pub old: Option<Old>,
+    /// The thread that it starts, or waits for.
+    pub other: Option<u32>,
+    /// Which of the two parties of the fault it is: 1 is the earlier one.
+    pub party: Option<u8>,
+    /// It was not performed: that would have been the fault.
+    pub refused: bool,
+    /// What it prints.
+    pub output: Option<String>,
 }
 
 /// How a step does not see, or does not follow, the latest write.
@@ -82,9 +90,18 @@ pub struct Old {
 }
 
 impl Row {
-    /// What happened, in a few words: `counter is 0`, `counter = 1`, `counter: 0 → 1`, `locks m`.
+    /// What happened, in a few words: `counter is 0`, `counter = 1`, `counter: 0 → 1`, `locks m`. Of a party of the fault, with its
+    /// number in front.
     #[must_use]
     pub fn effect(&self) -> String {
+        match self.party {
+            Some(1) => format!("① {}", self.action()),
+            Some(_) => format!("② {}", self.action()),
+            None => self.action(),
+        }
+    }
+
+    fn action(&self) -> String {
         let at = self.location.as_deref().unwrap_or("memory");
         let old = if self.old.is_none() { "" } else { " (old)" };
         let extra = self.result.as_deref().map_or(String::new(), |r| format!(" ({r})")) + old;
@@ -94,21 +111,71 @@ impl Row {
             (_, Some(read), Some(written)) => format!("{at}: {read} → {written}{extra}"),
             (_, Some(read), None) => format!("{at} is {read}{extra}"),
             (_, None, Some(written)) => format!("{at} = {written}{extra}"),
-            (operation, None, None) => {
-                let what = match &self.location {
-                    Some(location) => format!("{} {location}", operation.replace('-', " ")),
-                    None => operation.replace('-', " "),
-                };
-                match (&self.result, &self.location) {
-                    (Some(result), None) if matches!(operation, "spawn" | "join" | "end" | "choice" | "output") => {
-                        result.clone()
-                    }
-                    (Some(result), _) => format!("{what}: {result}"),
-                    (None, _) => what,
-                }
-            }
+            (operation, None, None) => self.deed(operation, at),
         }
     }
+
+    /// What a step did that has no values.
+    fn deed(&self, operation: &str, at: &str) -> String {
+        let verb = match operation {
+            "load" => "reads",
+            "store" => "writes",
+            "allocate" => "allocates",
+            "free" => "frees",
+            "lock" | "spin-lock" => "locks",
+            "unlock" | "spin-unlock" | "rwlock-unlock" => "unlocks",
+            "trylock" | "spin-trylock" => "tries to lock",
+            "timedlock" => "tries for some time to lock",
+            "read-lock" => "locks for reading:",
+            "try-read-lock" => "tries to lock for reading:",
+            "timed-read-lock" => "tries for some time to lock for reading:",
+            "write-lock" => "locks for writing:",
+            "try-write-lock" => "tries to lock for writing:",
+            "timed-write-lock" => "tries for some time to lock for writing:",
+            "begin-wait" => "begins to wait on",
+            "end-wait" => "stops waiting on",
+            "signal" => "signals",
+            "broadcast" => "broadcasts on",
+            "sem-post" => "posts",
+            "sem-wait" => "takes one of",
+            "sem-trywait" | "sem-timedwait" => "tries to take one of",
+            "sem-getvalue" => "asks for the value of",
+            "barrier-arrive" => "arrives at",
+            "barrier-leave" => "passes",
+            "once-enter" => "enters",
+            "once-done" => "completes",
+            "spawn" | "join" | "end" | "choice" | "output" => return self.result.clone().unwrap_or_default(),
+            "lifetime-begin" => return format!("the life of {at} begins"),
+            "lifetime-end" => return format!("the life of {at} ends"),
+            other => match other.rsplit_once('-') {
+                Some((_, "init")) => "initialises",
+                Some((_, "destroy")) => "destroys",
+                _ => {
+                    let what = other.replace('-', " ");
+                    let at = self.location.as_ref().map_or(String::new(), |at| format!(" {at}"));
+                    let result = self.result.as_ref().map_or(String::new(), |result| format!(": {result}"));
+                    return what + &at + &result;
+                }
+            },
+        };
+        let is_try = verb.starts_with("tries");
+        let succeeded = is_try && self.result.is_none();
+        match &self.result {
+            _ if succeeded => format!("{verb} {at}: done"),
+            Some(result) if is_try || operation == "sem-getvalue" => format!("{verb} {at}: {result}"),
+            Some(result) => format!("{verb} {at} ({result})"),
+            None => format!("{verb} {at}"),
+        }
+    }
+}
+
+/// A call that led to a place, or the place itself.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Frame {
+    /// The function.
+    pub function: String,
+    /// Where in it.
+    pub place: Option<Place>,
 }
 
 /// The second party of a fault.
@@ -120,6 +187,10 @@ pub struct Second {
     pub place: Option<Place>,
     /// What it did: "written here".
     pub what: String,
+    /// The calls that led there, innermost first: the first is the place itself.
+    pub stack: Vec<Frame>,
+    /// Its step, an index into [`Found::rows`].
+    pub row: Option<usize>,
 }
 
 /// A thread that waits at the end of an execution.
@@ -129,6 +200,8 @@ pub struct Waiting {
     pub thread: u32,
     /// Where.
     pub place: Option<Place>,
+    /// The calls that lead there, innermost first: the first is the place itself.
+    pub stack: Vec<Frame>,
     /// For what: "mutex `a`, which T2 holds".
     pub what: String,
     /// The object.
@@ -146,8 +219,12 @@ pub struct Found {
     pub thread: u32,
     /// Where.
     pub place: Option<Place>,
-    /// The calls that lead there, innermost first, without the place itself.
-    pub stack: Vec<(String, Option<Place>)>,
+    /// What it did there: "read here".
+    pub what: Option<String>,
+    /// The calls that lead there, innermost first: the first is the place itself.
+    pub stack: Vec<Frame>,
+    /// Its step, an index into [`Self::rows`], if it has one.
+    pub row: Option<usize>,
     /// The second party.
     pub second: Option<Second>,
     /// Why it is one, if that is not plain to see: a sentence without a full stop.
@@ -164,9 +241,55 @@ pub struct Found {
     pub waiting: Vec<Waiting>,
     /// What the program printed.
     pub output: String,
+    /// How many variants of it were found: the same fault between the same places, in threads that run the same functions.
+    pub variants: u64,
+}
+
+impl Default for Found {
+    fn default() -> Self {
+        Self {
+            kind: FaultKind::Assertion,
+            message: String::new(),
+            thread: 0,
+            place: None,
+            what: None,
+            stack: Vec::new(),
+            row: None,
+            second: None,
+            explanation: None,
+            schedule: String::new(),
+            threads: Vec::new(),
+            rows: Vec::new(),
+            dropped: 0,
+            waiting: Vec::new(),
+            output: String::new(),
+            variants: 1,
+        }
+    }
 }
 
 impl Found {
+    /// Whether it is the same fault as the other: of the same kind, between the same places (in whatever order), in threads that run the
+    /// same functions.
+    #[must_use]
+    pub fn is_variant_of(&self, other: &Self) -> bool {
+        self.kind == other.kind && self.parties() == other.parties()
+    }
+
+    fn parties(&self) -> Vec<(&str, Option<&Place>)> {
+        let function = |thread| self.threads.iter().find(|t| t.number == thread).map_or("", |t| t.function.as_str());
+        let waiting = self.waiting.iter().map(|w| (w.thread, w.place.as_ref()));
+        let second = self.second.iter().map(|s| (s.thread, s.place.as_ref()));
+        let own = (self.thread, self.place.as_ref());
+        let parties = std::iter::once(own).chain(second).chain(waiting);
+        let mut parties: Vec<_> = parties.map(|(thread, place)| (function(thread), place)).collect();
+        parties.sort_unstable();
+        if !self.waiting.is_empty() {
+            parties.dedup();
+        }
+        parties
+    }
+
     /// The rounds of a round-robin scheduler that the execution shown takes after the first; `None` if it is not written down.
     #[must_use]
     pub fn rounds(&self) -> Option<u32> {

@@ -2,7 +2,7 @@
 //!
 //! An [`Outcome`] can be written down and read again: a process that runs many tests gets them from those that run one each.
 
-use crate::data::{Found, Place, Run};
+use crate::data::{Found, Frame, Place, Run};
 use crate::human::{advice, again, verdict_line};
 use crate::style::one_line;
 use crate::table;
@@ -195,7 +195,7 @@ fn fault(found: &Found, run: &Run) -> Diagnostic {
     if let Some(second) = &found.second {
         add(second.place.as_ref(), format!("{} by {}", one_line(&second.what), table::name(found, second.thread)));
     }
-    for (function, place) in &found.stack {
+    for Frame { function, place } in found.stack.iter().skip(1) {
         add(place.as_ref(), format!("called by `{}`", one_line(function)));
     }
     for waiting in &found.waiting {

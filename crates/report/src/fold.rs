@@ -1,10 +1,13 @@
 //! Which steps of an execution are worth showing.
 //!
-//! A step that touches only what no other thread touches cannot be part of how threads got into each other's way. If what
-//! is left is still long, only the steps on memory that the end of the execution is about are kept, and of those the last
-//! ones. Nothing is hidden silently: the table says how many steps were folded, and the JSON has them all.
+//! A step that touches only what no other thread touches cannot be part of how threads got into each other's way, nor can the
+//! initialisation of what is shared. If what is left is still long, only the steps on memory that the end of the execution is about
+//! are kept, and of those the last ones. Never folded: the two parties of a fault, waits and signals, and where a lock changes hands.
+//! Nothing is hidden silently: the table says how many steps were folded, and the JSON has them all.
 
-use crate::data::{Found, Place, Row, Touched};
+use crate::arrange::granules;
+use crate::data::{Found, Row};
+use crate::style::Steps;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Up to this many steps are shown without asking what the end is about.
@@ -15,13 +18,6 @@ const MOST: usize = 80;
 const FIRST: usize = 8;
 /// Reads before the end of the faulty thread that count as what the fault is about.
 const LAST_READS: usize = 6;
-
-/// Memory in units of eight bytes, so that accesses of different sizes meet.
-fn granules(touched: Touched) -> impl Iterator<Item = u64> {
-    let first = touched.addr / 8;
-    let last = touched.addr.saturating_add(touched.size.max(1) - 1) / 8;
-    first..=last.min(first + 64)
-}
 
 /// What happens to a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,9 +31,16 @@ pub(crate) enum Fate {
 }
 
 /// What happens to each row of `found`.
-pub(crate) fn fates(found: &Found) -> Vec<Fate> {
+pub(crate) fn fates(found: &Found, steps: Steps) -> Vec<Fate> {
+    if steps == Steps::All {
+        let ends = |row: &Row| if row.operation == "end" { Fate::Omitted } else { Fate::Shown };
+        return found.rows.iter().map(ends).collect();
+    }
     let shared = shared(found);
-    let keep = shown(found, &shared);
+    let mut keep = shown(found, &shared);
+    if steps == Steps::Switches {
+        only_switches(found, &mut keep);
+    }
     let fate = |(row, keep): (&Row, &bool)| {
         let counts = match row.touched {
             Some(touched) => granules(touched).any(|g| shared.contains(&g)),
@@ -54,26 +57,39 @@ pub(crate) fn fates(found: &Found) -> Vec<Fate> {
 
 /// For each row of `found`, whether to show it.
 fn shown(found: &Found, shared: &BTreeSet<u64>) -> Vec<bool> {
+    let vital = vital(found);
     let touches = |row: &Row, set: &BTreeSet<u64>| row.touched.is_some_and(|t| granules(t).any(|g| set.contains(&g)));
-    let mut keep: Vec<bool> = found.rows.iter().map(|row| is_structure(row) || touches(row, shared)).collect();
-    for at in at_fault(found) {
-        keep[at] = true;
-    }
+    let preparing = preparations(found);
+    let interesting =
+        |(at, row): (usize, &Row)| vital[at] || is_structure(row) || (touches(row, shared) && !preparing[at]);
+    let mut keep: Vec<bool> = found.rows.iter().enumerate().map(interesting).collect();
     if count(&keep) > FEW {
         let core = core(found, &keep);
-        for (kept, row) in keep.iter_mut().zip(&found.rows) {
-            *kept &= row.operation == "spawn" || touches(row, &core);
+        for (at, row) in found.rows.iter().enumerate() {
+            keep[at] &= vital[at] || row.operation == "spawn" || touches(row, &core);
         }
     }
     let total = count(&keep);
     if total > MOST {
         let mut seen = 0;
-        for kept in keep.iter_mut().filter(|k| **k) {
+        for (at, kept) in keep.iter_mut().enumerate().filter(|(_, kept)| **kept) {
             seen += 1;
-            *kept = seen <= FIRST || seen > total - (MOST - FIRST);
+            *kept = seen <= FIRST || seen > total - (MOST - FIRST) || found.rows[at].party.is_some();
         }
     }
     keep
+}
+
+/// Of each run of steps of one thread, the first and the last one.
+fn only_switches(found: &Found, keep: &mut [bool]) {
+    let kept: Vec<usize> = (0..keep.len()).filter(|at| keep[*at]).collect();
+    let thread = |at: Option<&usize>| at.map(|at| found.rows[*at].thread);
+    for (n, &at) in kept.iter().enumerate() {
+        let own = Some(found.rows[at].thread);
+        let before = if n == 0 { None } else { thread(kept.get(n - 1)) };
+        let switches = before != own || thread(kept.get(n + 1)) != own;
+        keep[at] = switches || found.rows[at].party.is_some();
+    }
 }
 
 fn count(keep: &[bool]) -> usize {
@@ -85,18 +101,77 @@ fn is_structure(row: &Row) -> bool {
     matches!(row.operation.as_str(), "spawn" | "join" | "choice" | "fence")
 }
 
-/// If the fault has a second party: the last access of each of the two at its place.
-fn at_fault(found: &Found) -> impl Iterator<Item = usize> {
-    let second = found.second.as_ref();
-    let places = second.into_iter().flat_map(|s| [(s.thread, &s.place), (found.thread, &found.place)]);
-    places.filter_map(|(thread, place)| {
-        let place = place.as_ref()?;
-        let here = |row: &Row| {
-            let same = |p: &Place| p.line == place.line && p.file == place.file;
-            row.thread == thread && row.touched.is_some() && row.place.as_ref().is_some_and(same)
+/// Waiting and waking, in whatever way.
+fn is_wait(operation: &str) -> bool {
+    matches!(operation, "begin-wait" | "end-wait" | "signal" | "broadcast" | "sem-post" | "sem-wait" | "sem-timedwait")
+        || operation.starts_with("barrier-arrive")
+}
+
+/// Whether it locks, or unlocks.
+fn locks(operation: &str) -> Option<bool> {
+    let locks = matches!(operation, "lock" | "trylock" | "timedlock" | "spin-lock" | "spin-trylock")
+        || (operation.ends_with("-lock") && operation.contains("read") || operation.contains("write-lock"));
+    let unlocks = matches!(operation, "unlock" | "spin-unlock" | "rwlock-unlock");
+    if unlocks { Some(false) } else { locks.then_some(true) }
+}
+
+/// Steps that are never folded.
+fn vital(found: &Found) -> Vec<bool> {
+    let mut vital: Vec<bool> =
+        found.rows.iter().map(|row| row.party.is_some() || row.refused || is_wait(&row.operation)).collect();
+    // The last step on each lock, to see where another thread comes.
+    let mut last: BTreeMap<u64, usize> = BTreeMap::new();
+    let first_spawn = found.rows.iter().position(|row| row.operation == "spawn").unwrap_or(0);
+    for (at, row) in found.rows.iter().enumerate() {
+        let (Some(_), Some(touched)) = (locks(&row.operation), row.touched) else { continue };
+        let before = last.insert(touched.addr, at);
+        if let Some(before) = before.filter(|before| found.rows[*before].thread != row.thread) {
+            vital[at] = true;
+            vital[before] |= before > first_spawn || locks(&found.rows[before].operation) == Some(true);
+        }
+    }
+    // What the parties hold.
+    let parties: BTreeSet<u32> = found.rows.iter().filter(|row| row.party.is_some()).map(|row| row.thread).collect();
+    for &at in last.values() {
+        let row = &found.rows[at];
+        vital[at] |= parties.contains(&row.thread) && locks(&row.operation) == Some(true);
+    }
+    // Who holds what others wait for.
+    for touched in found.waiting.iter().filter_map(|waiting| waiting.touched) {
+        if let Some(&at) = last.get(&touched.addr) {
+            vital[at] = true;
+        }
+    }
+    vital
+}
+
+/// Steps that prepare what is shared later: those of the first thread before it starts another one, and what is written to memory
+/// before another thread touches the object that was allocated for it.
+fn preparations(found: &Found) -> Vec<bool> {
+    let first_spawn = found.rows.iter().position(|row| row.operation == "spawn").unwrap_or(0);
+    let mut allocated: BTreeMap<u64, (u64, u32, bool)> = BTreeMap::new();
+    let mut out = Vec::with_capacity(found.rows.len());
+    for (at, row) in found.rows.iter().enumerate() {
+        let Some(touched) = row.touched else {
+            out.push(false);
+            continue;
         };
-        found.rows.iter().rposition(here)
-    })
+        if matches!(row.operation.as_str(), "allocate" | "lifetime-begin") {
+            allocated.insert(touched.addr, (touched.addr + touched.size, row.thread, true));
+            out.push(true);
+            continue;
+        }
+        let object = allocated.range_mut(..=touched.addr).next_back().map(|(_, object)| object);
+        let mut private = false;
+        if let Some((end, thread, untouched)) = object
+            && touched.addr < *end
+        {
+            *untouched &= row.thread == *thread;
+            private = *untouched && matches!(row.operation.as_str(), "load" | "store");
+        }
+        out.push(at < first_spawn || private || row.operation.ends_with("-init"));
+    }
+    out
 }
 
 /// Memory that two threads touch, one of them changing it.
@@ -128,39 +203,25 @@ fn core(found: &Found, keep: &[bool]) -> BTreeSet<u64> {
         let late = found.waiting.is_empty() && row.thread == found.thread && row.read.is_some() && reads < LAST_READS;
         if late {
             reads += 1;
+        }
+        if late || row.party.is_some() || row.refused {
             core.extend(granules(touched));
         }
     }
-    core.extend(at_fault(found).filter_map(|at| found.rows[at].touched).flat_map(granules));
     core
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::data::Waiting;
-    use threadbare_op::FaultKind;
+    use crate::data::{Touched, Waiting};
 
     fn found(rows: Vec<Row>) -> Found {
-        Found {
-            kind: FaultKind::Assertion,
-            message: String::new(),
-            thread: 0,
-            place: None,
-            stack: vec![],
-            explanation: None,
-            second: None,
-            schedule: String::new(),
-            threads: vec![],
-            rows,
-            dropped: 0,
-            waiting: vec![],
-            output: String::new(),
-        }
+        Found { rows, ..Found::default() }
     }
 
     fn kept(found: &Found) -> Vec<bool> {
-        fates(found).into_iter().map(|fate| fate == Fate::Shown).collect()
+        fates(found, Steps::Relevant).into_iter().map(|fate| fate == Fate::Shown).collect()
     }
 
     fn access(thread: u32, addr: u64, size: u64, writes: bool) -> Row {
@@ -201,7 +262,7 @@ mod tests {
         );
         let mut deadlock = found(rows.clone());
         let touched = Some(Touched { addr: 8, size: 0, writes: true });
-        deadlock.waiting = vec![Waiting { thread: 1, place: None, what: String::new(), touched }];
+        deadlock.waiting = vec![Waiting { thread: 1, place: None, stack: vec![], what: String::new(), touched }];
         let keep = kept(&deadlock);
         assert!(
             keep.iter().zip(&rows).all(|(k, r)| *k == (r.touched.unwrap().addr == 8)),
@@ -215,5 +276,36 @@ mod tests {
         let keep = kept(&found(rows));
         assert_eq!(count(&keep), MOST);
         assert!(keep[0] && keep[FIRST - 1] && !keep[FIRST] && keep[999]);
+    }
+    #[test]
+    fn waits_and_locks_that_change_hands_stay() {
+        let step = |thread, operation: &str, addr| Row {
+            thread,
+            operation: operation.into(),
+            touched: Some(Touched { addr, size: 0, writes: true }),
+            ..Row::default()
+        };
+        let mut rows = vec![step(1, "lock", 800), step(1, "unlock", 800), step(1, "lock", 800), step(1, "unlock", 800)];
+        rows.extend([step(2, "lock", 800), step(2, "signal", 900), step(2, "unlock", 800)]);
+        for i in 0..100 {
+            rows.push(access(i % 2, 8, 4, true));
+        }
+        rows.push(access(0, 64, 4, false));
+        assert_eq!(kept(&found(rows))[..7], [false, false, false, true, true, true, false]);
+    }
+
+    #[test]
+    fn what_main_prepares_is_folded() {
+        let spawn = Row { operation: "spawn".into(), other: Some(1), ..Row::default() };
+        let rows = vec![access(0, 8, 4, true), spawn, access(1, 8, 4, true), access(0, 8, 4, false)];
+        assert_eq!(kept(&found(rows)), [false, true, true, true]);
+    }
+
+    #[test]
+    fn all_steps_and_only_switches() {
+        let rows = vec![access(0, 8, 4, true), access(0, 8, 4, true), access(0, 8, 4, true), access(1, 8, 4, true)];
+        let rows = [rows, vec![access(0, 640, 4, true)]].concat();
+        let shown = |steps| fates(&found(rows.clone()), steps).iter().filter(|fate| **fate == Fate::Shown).count();
+        assert_eq!([Steps::All, Steps::Relevant, Steps::Switches].map(shown), [5, 4, 3]);
     }
 }

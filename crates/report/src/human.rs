@@ -1,6 +1,6 @@
 //! The report for people.
 
-use crate::data::{Estimated, Found, LimitMet, Place, Run, Try};
+use crate::data::{Estimated, Found, Frame, LimitMet, Place, Run, Try};
 use crate::source::Sources;
 use crate::style::{Look, clean, one_line, shorten};
 use crate::table;
@@ -30,7 +30,9 @@ pub fn render(run: &Run, sources: &mut Sources, look: Look) -> String {
     if let Some(covers) = run.covers() {
         let _ = writeln!(out, "  {} covers {covers}", run.explorer);
     }
-    if let Some(reason) = run.model_reason.as_ref().filter(|_| !run.replay) {
+    // Sequential consistency is what everybody expects.
+    let matters = |_: &&String| !run.replay && (look.details || run.model != "sc");
+    if let Some(reason) = run.model_reason.as_ref().filter(matters) {
         let _ = writeln!(out, "  memory model {}, since {}", run.model, one_line(reason));
     }
     out
@@ -50,18 +52,13 @@ fn tries(tries: &[Try]) -> String {
 
 fn fault(out: &mut String, found: &Found, run: &Run, sources: &mut Sources, look: Look) {
     headline(out, found, sources, look);
-    if !found.stack.is_empty() {
-        for (function, place) in &found.stack {
-            let place = place.as_ref().map_or(String::new(), |p| format!(" at {p}"));
-            let _ = writeln!(out, "  called by `{}`{place}", one_line(function));
-        }
-    }
+    stacks(out, found);
     if let Some(explanation) = &found.explanation {
         let _ = writeln!(out, "  = {}: {}", look.bold("note"), one_line(explanation));
     }
     let _ = writeln!(out, "\n{}", look.bold("How it comes about (time goes down):"));
     out.push_str(&table::table(found, sources, look));
-    let old = table::old(found);
+    let old = table::old(found, look);
     if !old.is_empty() {
         let _ = writeln!(out, "\n{}", look.bold("Marked as old, which the memory model allows:"));
         for line in old {
@@ -111,26 +108,73 @@ fn quote(word: &str) -> String {
     if !word.is_empty() && word.chars().all(plain) { word.into() } else { format!("'{}'", word.replace('\'', r"'\''")) }
 }
 
-/// A place to mark, besides that of the fault.
+/// A place to mark.
 struct Mark<'a> {
     place: &'a Place,
     label: String,
+    is_own: bool,
 }
 
-/// The second party, and whoever else waits.
-fn other_marks(found: &Found) -> Vec<Mark<'_>> {
+/// Who was where: the threads of the fault, and the calls that led there.
+fn stacks(out: &mut String, found: &Found) {
+    let number = |row: Option<usize>| row.and_then(|row| found.rows.get(row)).and_then(|row| row.party);
+    let mut parties = vec![(number(found.row), found.thread, &found.stack)];
+    if let Some(second) = &found.second {
+        parties.push((number(second.row), second.thread, &second.stack));
+    }
+    for waiting in found.waiting.iter().filter(|waiting| waiting.thread != found.thread) {
+        parties.push((None, waiting.thread, &waiting.stack));
+    }
+    parties.sort_by_key(|(number, ..)| number.unwrap_or(3));
+    for (number, thread, stack) in parties {
+        let started = found.threads.iter().find(|t| t.number == thread).and_then(|t| t.started.as_ref());
+        if started.is_none() && stack.len() < 2 {
+            continue;
+        }
+        let front = number.map_or(String::new(), |number| format!("{} ", ["①", "②"][usize::from(number != 1)]));
+        let started = started.map_or(String::new(), |place| format!(", started at {place}"));
+        let _ = writeln!(out, "  {front}{}{started}", table::name(found, thread));
+        if stack.len() < 2 {
+            continue;
+        }
+        for (at, Frame { function, place }) in stack.iter().enumerate() {
+            let place = place.as_ref().map_or(String::new(), |p| format!(" at {p}"));
+            let how = if at == 0 { "in" } else { "called by" };
+            let _ = writeln!(out, "      {how} `{}`{place}", one_line(function));
+        }
+    }
+}
+
+/// The places to mark: the fault's own, if there is one, comes first.
+fn marks(found: &Found) -> Vec<Mark<'_>> {
+    let number = |row: Option<usize>| {
+        let party = row.and_then(|row| found.rows.get(row)).and_then(|row| row.party);
+        party.map_or("", |party| if party == 1 { "① " } else { "② " })
+    };
+    let waits = |thread| format!("{} waits here", table::name(found, thread));
     let mut marks = Vec::new();
+    if let Some(place) = &found.place {
+        let who = table::name(found, found.thread);
+        let label = match &found.what {
+            _ if found.waiting.iter().any(|w| w.thread == found.thread) => waits(found.thread),
+            Some(what) => format!("{}{} by {who}", number(found.row), one_line(what)),
+            None if found.thread == 0 => "here, in the main thread".to_owned(),
+            None => format!("here, in {who}"),
+        };
+        marks.push(Mark { place, label, is_own: true });
+    }
     if let Some(second) = &found.second
         && let Some(place) = &second.place
     {
-        let label = format!("{} by {}", one_line(&second.what), table::name(found, second.thread));
-        marks.push(Mark { place, label });
+        let what = one_line(&second.what);
+        // "its scope ended here": nobody does that.
+        let by = if what.starts_with("its ") { ", in" } else { " by" };
+        let label = format!("{}{what}{by} {}", number(second.row), table::name(found, second.thread));
+        marks.push(Mark { place, label, is_own: false });
     }
-    for waiting in &found.waiting {
-        if let Some(place) = &waiting.place
-            && waiting.thread != found.thread
-        {
-            marks.push(Mark { place, label: format!("{} waits here", table::name(found, waiting.thread)) });
+    for waiting in found.waiting.iter().filter(|waiting| waiting.thread != found.thread) {
+        if let Some(place) = &waiting.place {
+            marks.push(Mark { place, label: waits(waiting.thread), is_own: false });
         }
     }
     marks
@@ -143,13 +187,10 @@ fn headline(out: &mut String, found: &Found, sources: &mut Sources, look: Look) 
         _ => format!("in thread {}", table::name(found, found.thread)),
     };
     let deadlock = found.waiting.iter().any(|w| w.thread == found.thread);
-    let title = if deadlock { one_line(&found.message) } else { format!("{}, {who}", one_line(&found.message)) };
-    let label =
-        if deadlock { format!("{} waits here", table::name(found, found.thread)) } else { format!("here, {who}") };
-    let mut marks = other_marks(found);
-    if let Some(place) = &found.place {
-        marks.insert(0, Mark { place, label });
-    }
+    let both = found.kind == FaultKind::DataRace && found.second.is_some();
+    let message = one_line(&found.message);
+    let title = if deadlock || both { message } else { format!("{message}, {who}") };
+    let marks = marks(found);
     for mark in &marks {
         sources.load(&mark.place.file);
     }
@@ -161,7 +202,7 @@ fn headline(out: &mut String, found: &Found, sources: &mut Sources, look: Look) 
         }
     }
     for file in files {
-        let here: Vec<(usize, &Mark<'_>)> = marks.iter().enumerate().filter(|(_, m)| m.place.file == file).collect();
+        let here: Vec<&Mark<'_>> = marks.iter().filter(|mark| mark.place.file == file).collect();
         group = quote_source(group, sources, &here);
     }
     let renderer = if look.colour { Renderer::styled() } else { Renderer::plain() };
@@ -169,11 +210,11 @@ fn headline(out: &mut String, found: &Found, sources: &mut Sources, look: Look) 
     let _ = writeln!(out, "{}", renderer.render(&[group]));
 }
 
-/// The marks of one file; mark number 0 is the fault's own.
-fn quote_source<'a>(group: Group<'a>, sources: &'a Sources, marks: &[(usize, &'a Mark<'a>)]) -> Group<'a> {
-    let Some((_, first)) = marks.first() else { return group };
-    let annotation = |(number, mark): &(usize, &'a Mark<'a>)| -> Option<Annotation<'a>> {
-        let kind = if *number == 0 { AnnotationKind::Primary } else { AnnotationKind::Context };
+/// The marks of one file.
+fn quote_source<'a>(group: Group<'a>, sources: &'a Sources, marks: &[&'a Mark<'a>]) -> Group<'a> {
+    let Some(first) = marks.first() else { return group };
+    let annotation = |mark: &&'a Mark<'a>| -> Option<Annotation<'a>> {
+        let kind = if mark.is_own { AnnotationKind::Primary } else { AnnotationKind::Context };
         let span = sources.span(&mark.place.file, mark.place.line, mark.place.column)?;
         Some(kind.span(span).label(mark.label.as_str()))
     };
@@ -196,8 +237,8 @@ fn quote_source<'a>(group: Group<'a>, sources: &'a Sources, marks: &[(usize, &'a
 fn counted(out: &mut String, run: &Run) {
     let (threads, counted) = (run.stats.symmetric, run.stats.executions + run.stats.blocked);
     if threads > 0 && counted > 0 {
-        let what = "start with the same code and argument: executions that differ only by exchanging them count as one";
-        let _ = writeln!(out, "{threads} threads {what} (--no-symmetry counts all)");
+        let what = "executions that differ only by swapping them count as one; --no-symmetry counts all";
+        let _ = writeln!(out, "  {threads} threads start alike: {what}");
     }
 }
 
@@ -225,8 +266,7 @@ fn verdict(out: &mut String, run: &Run, look: Look) {
             let _ = writeln!(out, "{}: {}", look.good("safe"), proved(run));
         }
         Verdict::Fault => {
-            let n = run.faults.len();
-            let faults = if n == 1 { "1 fault".into() } else { format!("{n} different faults") };
+            let faults = faults(run);
             let rest = if run.stopped && run.limits.is_empty() {
                 "stopped at the first fault; --keep-going looks for others"
             } else if run.unexplored() {
@@ -256,6 +296,23 @@ fn verdict(out: &mut String, run: &Run, look: Look) {
         }
     }
     counted(out, run);
+}
+
+/// "1 data race", "2 data races (6 variants)", "3 faults".
+fn faults(run: &Run) -> String {
+    let n = run.faults.len();
+    let kind = run.faults.first().map(|found| found.kind).filter(|kind| run.faults.iter().all(|f| f.kind == *kind));
+    let (one, many) = match kind {
+        Some(FaultKind::DataRace) => ("data race", "data races"),
+        Some(FaultKind::Assertion) => ("failing assertion", "failing assertions"),
+        Some(FaultKind::Deadlock) => ("deadlock", "deadlocks"),
+        Some(FaultKind::UseAfterFree) => ("use after free", "uses after free"),
+        Some(FaultKind::DoubleFree) => ("double free", "double frees"),
+        _ => ("fault", "faults"),
+    };
+    let variants: u64 = run.faults.iter().map(|found| found.variants).sum();
+    let variants = if variants > n as u64 { format!(" ({variants} variants)") } else { String::new() };
+    format!("{n} {}{variants}", if n == 1 { one } else { many })
 }
 
 fn times(n: u32) -> String {
@@ -291,14 +348,14 @@ fn proved(run: &Run) -> String {
         0 if run.notes.iter().any(|note| note.kind == FaultKind::Abandoned.name()) => {
             "every execution leaves threads waiting".to_owned()
         }
-        0 => "no execution comes to its end".to_owned(),
+        0 => "no execution ends normally".to_owned(),
         1 => "the only execution was explored".to_owned(),
         n => format!("all {n} {} were explored", if run.explorer == "naive" { "interleavings" } else { "executions" }),
     };
     let blocked = match s.blocked {
         0 => String::new(),
         n if s.executions == 0 => format!(" ({})", executions(n)),
-        n => format!(", and {n} that an assumption or a wait ends early"),
+        n => format!(", and {n} that an assumption or a wait ended early"),
     };
     let races = match run.races {
         "explore" => "accesses that race are interleaved",
@@ -375,26 +432,27 @@ fn unseen(out: &mut String, run: &Run, look: Look) {
 
 pub(crate) fn advice(met: &LimitMet) -> &'static str {
     match met.limit {
-        Limit::Unroll => "a loop wanted more iterations; raise --unroll if they may matter",
+        Limit::Unroll => "a loop has more iterations; raise --unroll if they may matter",
         Limit::Steps => {
             "a thread ran that many instructions without touching anything shared; \
              if the loop is not endless, raise --max-steps"
         }
         Limit::Executions => "there are more executions; raise --max-executions",
         Limit::Time => {
-            "time was up; raise --timeout, make the program smaller, or bound loops that can go on for ever with --unroll"
+            "the time limit was reached; raise --timeout, make the program smaller, or bound endless loops with --unroll"
         }
         Limit::MaxMemory => {
-            "memory was used up; most often executions are endless: bound loops that can go on for ever with --unroll, \
-             or raise --max-memory"
+            "the memory limit was reached. Usually a loop has no end: bound it with --unroll. Else raise --max-memory"
         }
-        Limit::Estimate => "how many executions there are is known well enough; leave --estimate out to explore them",
-        Limit::Interrupted => "interrupted",
+        Limit::Estimate => "the estimate is precise enough; remove --estimate to explore the executions",
+        Limit::Interrupted => "stopped on request",
         Limit::Events => "an execution has more visible events than fit; bound its loops with --unroll",
         Limit::Memory => "the program allocates more than fits",
         Limit::Threads => "the program starts more threads than fit",
         Limit::Spurious => "the budget of spurious wake-ups and failures was used up; raise --spurious=N",
-        Limit::Clock => "it stands still, and what happens when time passes between two readings was not explored",
+        Limit::Clock => {
+            "the clock stands still; executions in which time passes between two readings were not explored"
+        }
         Limit::PlainWait => {
             "a thread waits for memory that others write by plain accesses, which --races ignore does not interleave; make these \
              atomic, or say --races explore"
@@ -406,10 +464,10 @@ pub(crate) fn advice(met: &LimitMet) -> &'static str {
         Limit::ContextSwitches => "there are executions with more context switches; raise --context-switches",
         Limit::RaceSample => "data races were looked for in this part of the executions only; leave --race-sample out",
         Limit::Apart => {
-            "that several threads make some plain access showed only late in this part, so that it is no part of one whole with \
-             the others; explore it without --shard"
+            "this part learnt late that several threads make some plain access, so that it does not fit together with the other parts; \
+             explore it without --shard"
         }
-        Limit::Shard => "only this part was explored; the others are to be explored as well",
+        Limit::Shard => "only this part was explored; explore the other parts, too",
         Limit::MixedSize => "memory is accessed atomically in different sizes; use one size for each location",
     }
 }

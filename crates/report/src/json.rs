@@ -1,12 +1,12 @@
 //! The report for programs: one JSON object, described in `docs/json.md` and by `docs/threadbare.schema.json`.
 
-use crate::data::{Estimated, Found, Place, Row, Run, bound_of};
+use crate::data::{Estimated, Found, Frame, Place, Row, Run, bound_of};
 use crate::explain::{Entry, Explanation};
 use serde_json::{Map, Value, json};
 use threadbare_op::Verdict;
 
 /// Version of the format: raised when a field changes its meaning or goes away; new fields do not raise it.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// The object for a run.
 #[must_use]
@@ -103,13 +103,15 @@ fn fault(found: &Found, run: &Run) -> Value {
     json!({
         "kind": found.kind.name(),
         "message": found.message,
+        "variants": found.variants,
         "location": place(found.place.as_ref()),
         "thread": found.thread,
-        "stack": found.stack.iter().map(|(function, p)| json!({
-            "function": function, "location": place(p.as_ref()),
-        })).collect::<Vec<_>>(),
+        "what": found.what,
+        "stack": stack(&found.stack),
+        "event": found.row,
         "other": found.second.as_ref().map(|s| json!({
-            "thread": s.thread, "location": place(s.place.as_ref()), "what": s.what,
+            "thread": s.thread, "location": place(s.place.as_ref()), "what": s.what, "stack": stack(&s.stack),
+            "event": s.row,
         })),
         "explanation": found.explanation,
         "schedule": found.schedule,
@@ -121,10 +123,14 @@ fn fault(found: &Found, run: &Run) -> Value {
         "events": found.rows.iter().map(event).collect::<Vec<_>>(),
         "events_dropped": found.dropped,
         "waiting": found.waiting.iter().map(|w| json!({
-            "thread": w.thread, "location": place(w.place.as_ref()), "what": w.what,
+            "thread": w.thread, "location": place(w.place.as_ref()), "what": w.what, "stack": stack(&w.stack),
         })).collect::<Vec<_>>(),
         "output": found.output,
     })
+}
+
+fn stack(frames: &[Frame]) -> Vec<Value> {
+    frames.iter().map(|frame| json!({ "function": frame.function, "location": place(frame.place.as_ref()) })).collect()
 }
 
 fn event(row: &Row) -> Value {
@@ -144,6 +150,15 @@ fn event(row: &Row) -> Value {
         if let Some(value) = value {
             set(key, json!(value));
         }
+    }
+    if let Some(other) = row.other {
+        set("other_thread", json!(other));
+    }
+    if let Some(party) = row.party {
+        set("party", json!(party));
+    }
+    if row.refused {
+        set("refused", json!(true));
     }
     if let Some(old) = &row.old {
         if row.read.is_some() {

@@ -10,6 +10,7 @@
 
 #![forbid(unsafe_code)]
 
+mod arrange;
 mod data;
 mod diagnostic;
 pub mod explain;
@@ -24,10 +25,11 @@ mod source;
 mod style;
 mod table;
 
+pub use arrange::arrange;
 pub use data::{
-    Choice, Estimated, Found, LimitMet, Note, Old, Phases, Place, Row, Run, Second, ThreadInfo, Touched, Try,
+    Choice, Estimated, Found, Frame, LimitMet, Note, Old, Phases, Place, Row, Run, Second, ThreadInfo, Touched, Try,
     UnsupportedMet, Waiting, bound_of,
 };
 pub use diagnostic::{Diagnostic, Level, Outcome, Related, Status};
 pub use source::Sources;
-pub use style::{Look, clean};
+pub use style::{Look, Steps, clean};

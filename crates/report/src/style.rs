@@ -4,6 +4,18 @@ use anstyle::{AnsiColor, Style};
 use std::fmt::{Display, Write as _};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
+/// Which steps of an execution are shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Steps {
+    /// Every one that was recorded.
+    All,
+    /// Those that the fault may depend on.
+    #[default]
+    Relevant,
+    /// Of these, the first and the last one before another thread goes on.
+    Switches,
+}
+
 /// How a report is to look.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Look {
@@ -11,11 +23,15 @@ pub struct Look {
     pub colour: bool,
     /// Columns that there are.
     pub width: usize,
+    /// Which steps to show.
+    pub steps: Steps,
+    /// Whether to say what only the curious want to know.
+    pub details: bool,
 }
 
 impl Default for Look {
     fn default() -> Self {
-        Self { colour: false, width: 100 }
+        Self { colour: false, width: 80, steps: Steps::Relevant, details: false }
     }
 }
 

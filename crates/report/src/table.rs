@@ -5,8 +5,7 @@ use crate::fold::{self, Fate};
 use crate::source::Sources;
 use crate::style::{Look, one_line, pad, shorten, width};
 
-/// A column is at least this wide; if that does not fit, each step gets a line of its own with its thread in front.
-const NARROWEST: usize = 26;
+/// Between columns. Where they do not fit, each step gets a line of its own with its thread in front.
 const GAP: &str = " │ ";
 
 /// How a line is coloured.
@@ -28,7 +27,7 @@ enum Item {
 
 /// The steps of an execution that matter, as a table with a heading.
 pub(crate) fn table(found: &Found, sources: &mut Sources, look: Look) -> String {
-    let items = items(found, sources);
+    let items = items(found, sources, look);
     let mut threads: Vec<u32> = Vec::new();
     for item in &items {
         if let Item::Step { thread, .. } = item
@@ -42,12 +41,11 @@ pub(crate) fn table(found: &Found, sources: &mut Sources, look: Look) -> String 
     let names: Vec<String> = threads.iter().map(|t| name(found, *t)).collect();
     let room = look.width.saturating_sub(2);
     let gaps = GAP.chars().count() * threads.len().saturating_sub(1);
-    if threads.len() > 1 && room < threads.len() * NARROWEST + gaps {
+    let widths: Vec<usize> =
+        threads.iter().zip(&names).map(|(t, name)| natural(&items, &cells, *t).max(width(name)).max(12)).collect();
+    if threads.len() > 1 && widths.iter().sum::<usize>() + gaps > room {
         return list(&items, &cells, found, look);
     }
-    let wanted: Vec<usize> =
-        threads.iter().zip(&names).map(|(t, name)| natural(&items, &cells, *t).max(width(name)).max(12)).collect();
-    let widths = fit(&wanted, room.saturating_sub(gaps));
     columns(&items, &cells, &Columns { threads: &threads, names: &names, widths: &widths }, look)
 }
 
@@ -65,8 +63,8 @@ pub(crate) fn name(found: &Found, thread: u32) -> String {
 const MOST_OLD: usize = 12;
 
 /// What is old about the steps that are marked as old: a sentence for each.
-pub(crate) fn old(found: &Found) -> Vec<String> {
-    let fates = fold::fates(found);
+pub(crate) fn old(found: &Found, look: Look) -> Vec<String> {
+    let fates = fold::fates(found, look.steps);
     let shown = found.rows.iter().zip(&fates).filter(|(_, fate)| **fate == Fate::Shown);
     let sentence = |row: &Row| {
         let old = row.old.as_ref()?;
@@ -89,8 +87,8 @@ pub(crate) fn old(found: &Found) -> Vec<String> {
 }
 
 /// The steps to show, those of one source line together, with what was folded and how it ended.
-fn items(found: &Found, sources: &mut Sources) -> Vec<Item> {
-    let fates = fold::fates(found);
+fn items(found: &Found, sources: &mut Sources, look: Look) -> Vec<Item> {
+    let fates = fold::fates(found, look.steps);
     let mut items: Vec<Item> = Vec::new();
     let mut folded = 0;
     for (row, fate) in found.rows.iter().zip(&fates) {
@@ -100,11 +98,12 @@ fn items(found: &Found, sources: &mut Sources) -> Vec<Item> {
         }
         flush(&mut items, &mut folded);
         let at = At { thread: row.thread, place: row.place.as_ref() };
-        push(&mut items, at, (one_line(&row.effect()), Tone::Effect), sources);
+        let tone = if row.party.is_some() { Tone::End } else { Tone::Effect };
+        push(&mut items, at, (one_line(&row.effect()), tone), sources);
     }
     folded += found.dropped;
     flush(&mut items, &mut folded);
-    let mut told = false;
+    let mut told = found.rows.iter().any(|row| row.party.is_some());
     for waiting in &found.waiting {
         told |= waiting.thread == found.thread;
         // Who holds it is told below the table, where there is room.
@@ -114,24 +113,9 @@ fn items(found: &Found, sources: &mut Sources) -> Vec<Item> {
     }
     if !told {
         let end = format!("✗ {}", found.kind.name().replace('-', " "));
-        push(&mut items, last(found), (end, Tone::End), sources);
+        push(&mut items, At { thread: found.thread, place: found.place.as_ref() }, (end, Tone::End), sources);
     }
     items
-}
-
-/// The step that is wrong. Of two parties it is the one that was not performed any more.
-fn last(found: &Found) -> At<'_> {
-    let performed = |at: At<'_>| {
-        let here =
-            |row: &Row| row.thread == at.thread && row.touched.is_some() && same_line(row.place.as_ref(), at.place);
-        found.rows.iter().any(here)
-    };
-    let own = At { thread: found.thread, place: found.place.as_ref() };
-    let other = found.second.as_ref().map(|s| At { thread: s.thread, place: s.place.as_ref() });
-    match other {
-        Some(other) if performed(own) && !performed(other) => other,
-        _ => own,
-    }
 }
 
 fn flush(items: &mut Vec<Item>, folded: &mut u64) {
@@ -202,29 +186,6 @@ fn natural(items: &[Item], cells: &[Option<Vec<(String, Tone)>>], thread: u32) -
     own.flat_map(|(_, c)| c.iter().flatten()).map(|(line, _)| width(line)).max().unwrap_or(0)
 }
 
-/// Widths that sum up to `room` at most: narrow columns get what they want, the others share the rest.
-fn fit(wanted: &[usize], room: usize) -> Vec<usize> {
-    let mut widths = vec![0; wanted.len()];
-    let mut open: Vec<usize> = (0..wanted.len()).collect();
-    let mut left = room;
-    while !open.is_empty() {
-        let share = left / open.len();
-        let (small, large): (Vec<usize>, Vec<usize>) = open.iter().partition(|i| wanted[**i] <= share);
-        if small.is_empty() {
-            for (n, i) in large.iter().enumerate() {
-                widths[*i] = share + usize::from(n < left % large.len());
-            }
-            break;
-        }
-        for i in &small {
-            widths[*i] = wanted[*i];
-            left -= wanted[*i];
-        }
-        open = large;
-    }
-    widths
-}
-
 struct Columns<'a> {
     threads: &'a [u32],
     names: &'a [String],
@@ -285,7 +246,7 @@ fn folded(n: u64) -> String {
     if n == 1 { "   … 1 step …".into() } else { format!("   … {n} steps …") }
 }
 
-/// For many threads or a narrow terminal: a line per step, the thread in front.
+/// Where columns would be cut: a line per step, the thread in front where it changes.
 fn list(items: &[Item], cells: &[Option<Vec<(String, Tone)>>], found: &Found, look: Look) -> String {
     let mut out = String::new();
     let names = |thread: &u32| shorten(&name(found, *thread), 16);
@@ -294,6 +255,7 @@ fn list(items: &[Item], cells: &[Option<Vec<(String, Tone)>>], found: &Found, lo
         .filter_map(|i| if let Item::Step { thread, .. } = i { Some(width(&names(thread))) } else { None })
         .max()
         .unwrap_or(0);
+    let mut last = None;
     for (item, cell) in items.iter().zip(cells) {
         let (Item::Step { thread, .. }, Some(cell)) = (item, cell) else {
             if let Item::Fold(n) = item {
@@ -303,22 +265,11 @@ fn list(items: &[Item], cells: &[Option<Vec<(String, Tone)>>], found: &Found, lo
         };
         let room = look.width.saturating_sub(left + 4).max(20);
         for (n, (text, tone)) in join(cell, room).into_iter().enumerate() {
-            let who = if n == 0 { look.bold(pad(&names(thread), left)) } else { " ".repeat(left) };
+            let changes = n == 0 && last != Some(*thread);
+            last = Some(*thread);
+            let who = if changes { look.bold(pad(&names(thread), left)) } else { " ".repeat(left) };
             out.push_str(&format!("  {who} {}\n", colour(look, shorten(text.trim_end(), room), tone)));
         }
     }
     out
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn widths_are_shared_fairly() {
-        assert_eq!(fit(&[10, 20, 30], 60), [10, 20, 30]);
-        assert_eq!(fit(&[10, 50, 50], 60), [10, 25, 25]);
-        assert_eq!(fit(&[50, 50], 61), [31, 30]);
-        assert_eq!(fit(&[], 10), Vec::<usize>::new());
-    }
 }

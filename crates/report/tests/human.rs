@@ -3,8 +3,8 @@
 use std::path::Path;
 use threadbare_op::{FaultKind, Limit, Stats, Verdict};
 use threadbare_report::{
-    Found, LimitMet, Look, Note, Old, Phases, Place, Row, Run, Second, Sources, ThreadInfo, Touched, UnsupportedMet,
-    Waiting, human, json,
+    Found, Frame, LimitMet, Look, Note, Old, Phases, Place, Row, Run, Second, Sources, ThreadInfo, Touched,
+    UnsupportedMet, Waiting, arrange, human, json,
 };
 
 const COUNTER: &str = "\
@@ -55,7 +55,8 @@ fn store(thread: u32, value: &str, line: u32) -> Row {
 }
 
 fn said(thread: u32, operation: &str, result: &str, line: u32) -> Row {
-    Row { result: Some(result.into()), ..row(thread, operation, line) }
+    let other = result.split_whitespace().find_map(|word| word.strip_prefix('T')?.parse().ok());
+    Row { result: Some(result.into()), other, ..row(thread, operation, line) }
 }
 
 fn threads(n: u32) -> Vec<ThreadInfo> {
@@ -74,9 +75,6 @@ fn lost_update() -> Found {
         message: "assertion failed: counter == 2".into(),
         thread: 0,
         place: Some(place(17, 5)),
-        stack: vec![],
-        second: None,
-        explanation: None,
         schedule: "tb1:0*2,1*2,2*4,1*2,0*3".into(),
         threads: threads(3),
         rows: vec![
@@ -93,23 +91,39 @@ fn lost_update() -> Found {
             said(0, "join", "T2 has ended", 16),
             load(0, "1", 17),
         ],
-        dropped: 0,
-        waiting: vec![],
-        output: String::new(),
+        ..Found::default()
     }
 }
 
+fn frame(function: &str, line: u32) -> Frame {
+    Frame { function: function.into(), place: Some(place(line, 5)) }
+}
+
+/// T1 writes what T2 reads; what T1 does after that is left out.
 fn race() -> Found {
-    Found {
+    let parties = [load(1, "0", 6), store(1, "1", 7), said(1, "choice", "choice 0 of 0..1", 8), load(2, "1", 6)];
+    let second = Second {
+        thread: 1,
+        place: Some(place(7, 13)),
+        what: "written here".into(),
+        stack: vec![frame("add", 7), frame("worker", 6)],
+        row: Some(3),
+    };
+    let mut found = Found {
         kind: FaultKind::DataRace,
-        message: "data race on `counter`: a write and a read that nothing orders".into(),
+        message: "data race on `counter`: unsynchronised write and read".into(),
         thread: 2,
         place: Some(place(6, 16)),
-        second: Some(Second { thread: 1, place: Some(place(7, 13)), what: "written".into() }),
-        rows: lost_update().rows[..2].iter().cloned().chain([load(1, "0", 6), store(1, "1", 7)]).collect(),
+        what: Some("read here".into()),
+        stack: vec![frame("worker", 6)],
+        row: Some(5),
+        second: Some(second),
+        rows: lost_update().rows[..2].iter().cloned().chain(parties).collect(),
         output: "hello\n\x1b[31mred\n".into(),
         ..lost_update()
-    }
+    };
+    arrange(&mut found);
+    found
 }
 
 fn deadlock(n: u32) -> Found {
@@ -121,6 +135,7 @@ fn deadlock(n: u32) -> Found {
     let wait = |thread: u32, name: &str, holder: &str| Waiting {
         thread,
         place: Some(place(5 + thread, 5)),
+        stack: vec![],
         what: format!("mutex `{name}`, held by {holder}"),
         touched: Some(Touched { addr: name.len() as u64 * 64, size: 0, writes: true }),
     };
@@ -129,7 +144,7 @@ fn deadlock(n: u32) -> Found {
         message: "deadlock: every thread waits".into(),
         thread: 1,
         place: Some(place(6, 5)),
-        stack: vec![("transfer".into(), Some(place(8, 3)))],
+        stack: vec![frame("lock_both", 6), frame("transfer", 8)],
         threads: threads(n),
         rows: vec![
             said(0, "spawn", "starts T1", 13),
@@ -173,7 +188,7 @@ fn run(faults: Vec<Found>) -> Run {
 fn compare(name: &str, run: &Run, width: usize) {
     let mut sources = Sources::new();
     sources.insert("counter.c", COUNTER);
-    let text = human::render(run, &mut sources, Look { colour: false, width });
+    let text = human::render(run, &mut sources, Look { width, ..Look::default() });
     let mut table = text.lines().filter(|l| l.contains(" │ ") || l.contains("─┼─"));
     assert!(table.all(|l| l.chars().count() <= width), "a line of the table is too wide:\n{text}");
     let stored = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/ui/{name}.txt"));
@@ -239,6 +254,7 @@ fn no_source_and_no_place() {
     let mut nowhere = race();
     nowhere.place = None;
     nowhere.second = None;
+    nowhere.rows.iter_mut().for_each(|r| r.party = None);
     nowhere.rows.iter_mut().for_each(|r| r.place = None);
     compare("no-source", &run(vec![without, nowhere]), 100);
 }

@@ -6,7 +6,7 @@ mod validate;
 use serde_json::{Value, json};
 use threadbare_op::{FaultKind, Limit, Stats, Verdict};
 use threadbare_report::{
-    Choice, Estimated, Found, LimitMet, Note, Old, Phases, Place, Row, Run, Second, ThreadInfo, Touched, Try,
+    Choice, Estimated, Found, Frame, LimitMet, Note, Old, Phases, Place, Row, Run, Second, ThreadInfo, Touched, Try,
     UnsupportedMet, Waiting, json as report,
 };
 use validate::{schema, validate};
@@ -27,6 +27,9 @@ fn rows() -> Vec<Row> {
         place: place(),
         touched: Some(Touched { addr: 1, size: 4, writes: true }),
         old: Some(Old { source: None, before: 0 }),
+        other: Some(2),
+        party: Some(1),
+        refused: true,
         ..Row::default()
     };
     vec![Row { index: Some(1), operation: "spawn".into(), ..Row::default() }, access]
@@ -38,15 +41,18 @@ fn everything(kind: FaultKind, limit: Limit) -> Run {
         message: "m".into(),
         thread: 1,
         place: place(),
-        stack: vec![("f".into(), None)],
-        second: Some(Second { thread: 0, place: None, what: "freed here".into() }),
+        what: Some("read here".into()),
+        stack: vec![Frame { function: "f".into(), place: None }],
+        row: Some(1),
+        second: Some(Second { thread: 0, place: None, what: "freed here".into(), stack: vec![], row: None }),
         explanation: None,
         schedule: "tb1:0".into(),
         threads: vec![ThreadInfo { number: 1, function: "f".into(), started: place() }],
         rows: rows(),
         dropped: 7,
-        waiting: vec![Waiting { thread: 1, place: place(), what: "w".into(), touched: None }],
+        waiting: vec![Waiting { thread: 1, place: place(), stack: vec![], what: "w".into(), touched: None }],
         output: "o".into(),
+        variants: 2,
     };
     let bare = Found { place: None, second: None, rows: vec![], waiting: vec![], ..found.clone() };
     Run {

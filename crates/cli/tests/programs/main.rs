@@ -258,7 +258,7 @@ fn compare(check: &Check, outcome: &Outcome, text: &str, counts: Counts) -> Resu
         let found = match key.as_str() {
             "line" => lines(wanted, text, first.and_then(|f| f.place.as_ref()))?,
             "other" => lines(wanted, text, first.and_then(|f| f.second.as_ref()).and_then(|s| s.place.as_ref()))?,
-            "message" => first.filter(|f| !f.message.contains(wanted)).map(|f| f.message.clone()),
+            "message" => first.filter(|f| !plain(&f.message).contains(wanted)).map(|f| f.message.clone()),
             "executions" | "blocked" if counts != Counts::Executions => None,
             "representatives" if counts != Counts::Representatives => None,
             "representatives" => same(wanted, Some(run.stats.executions)),
@@ -343,4 +343,28 @@ fn why(outcome: &Outcome) -> String {
     let s = &outcome.run.stats;
     let _ = write!(text, "\n{} executions, {} blocked", s.executions, s.blocked);
     text
+}
+
+/// A message without the numbers of objects and the threads of variables: `n#2.next` is `n.next`, `T1:big` is `big`.
+fn plain(message: &str) -> String {
+    let mut out = String::new();
+    let mut rest = message;
+    while let Some(c) = rest.chars().next() {
+        rest = &rest[c.len_utf8()..];
+        match c {
+            '#' if rest.starts_with(|c: char| c.is_ascii_digit()) => {
+                rest = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+            }
+            '`' => {
+                out.push(c);
+                if let Some((front, name)) = rest.split_once(':')
+                    && (front == "main" || front.strip_prefix('T').is_some_and(|n| n.parse::<u32>().is_ok()))
+                {
+                    rest = name;
+                }
+            }
+            c => out.push(c),
+        }
+    }
+    out
 }

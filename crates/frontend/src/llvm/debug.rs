@@ -4,10 +4,13 @@
 //! that LLVM 22 gives them. So are names, although they have getters: those trust that an operand is what it should be, and
 //! the verifier does not look at all of them.
 
-use super::{Module, Value, api, text};
+use super::{Module, Value, api, message, text};
 use llvm_sys::LLVMDbgRecordKind;
 use llvm_sys::prelude::{LLVMDbgRecordRef, LLVMMetadataRef, LLVMValueRef};
 use std::marker::PhantomData;
+
+/// Blocks within blocks beyond these are in no function.
+const MOST_SCOPES: usize = 1000;
 
 /// A metadata node.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -104,6 +107,20 @@ impl<'m> Meta<'m> {
         Self::new(api!(debuginfo::LLVMDIScopeGetFile(self.raw)))
     }
 
+    /// The function that a scope is in, as the linker calls it, or else as the source does.
+    pub(crate) fn function_name(self, module: &'m Module) -> Option<String> {
+        use llvm_sys::debuginfo::LLVMMetadataKind as K;
+        let mut scope = self;
+        for _ in 0..MOST_SCOPES {
+            if matches!(api!(debuginfo::LLVMGetMetadataKind(scope.raw)), K::LLVMDISubprogramMetadataKind) {
+                let names = [scope.string(module, 3), scope.string(module, 2)];
+                return names.into_iter().find(|name| !name.is_empty());
+            }
+            scope = scope.operands(module).get(1).copied().flatten()?.node()?;
+        }
+        None
+    }
+
     /// Line of a function's declaration.
     pub(crate) fn subprogram_line(self) -> u32 {
         api!(debuginfo::LLVMDISubprogramGetLine(self.raw))
@@ -133,6 +150,21 @@ impl<'m> Meta<'m> {
     /// Offset of a member node in bits.
     pub(crate) fn type_offset_bits(self) -> u64 {
         api!(debuginfo::LLVMDITypeGetOffsetInBits(self.raw))
+    }
+
+    /// Name and value of an enumerator. The value is no operand and has no getter: it is read from the printed node.
+    pub(crate) fn enumerator(self, module: &'m Module) -> Option<(String, u64)> {
+        use llvm_sys::debuginfo::LLVMMetadataKind as K;
+        if !matches!(api!(debuginfo::LLVMGetMetadataKind(self.raw)), K::LLVMDIEnumeratorMetadataKind) {
+            return None;
+        }
+        let name = self.operands(module).into_iter().flatten().find_map(Operand::string)?;
+        let printed = message(api!(core::LLVMPrintValueToString(self.as_value(module))));
+        // A name is quoted, and has no `, value: ` of its own in C.
+        let (_, value) = printed.rsplit_once(", value: ")?;
+        let digits = value.split([',', ')']).next()?.trim();
+        let value = digits.parse::<u64>().ok().or_else(|| digits.parse::<i64>().ok().map(i64::cast_unsigned))?;
+        Some((name, value))
     }
 
     /// Whether it is the node of a variable.

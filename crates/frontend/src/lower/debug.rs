@@ -54,10 +54,21 @@ impl<'m> Lowering<'m> {
         }
         let pos = self.position(location);
         let inlined_at = location.location_inlined_at().map(|call| self.line(call));
+        let function = inlined_at.and_then(|_| self.inlined_function(location));
         let number = index_u32(self.program.lines.len());
-        self.program.lines.push(LineOf { pos, inlined_at });
+        self.program.lines.push(LineOf { pos, inlined_at, function });
         self.debug.line_of.insert(location, number);
         number
+    }
+
+    /// The number of the function that a location was inlined from.
+    fn inlined_function(&mut self, location: Meta<'m>) -> Option<u32> {
+        let name = location.location_scope()?.function_name(self.module)?;
+        let known = self.program.inlined.iter().position(|function| *function == name);
+        Some(index_u32(known.unwrap_or_else(|| {
+            self.program.inlined.push(name);
+            self.program.inlined.len() - 1
+        })))
     }
 
     /// Name and position of a function.

@@ -32,9 +32,11 @@ impl<'m> Body<'_, 'm> {
             return None;
         }
         match address.kind() {
-            ValueKind::Global => {
-                let described = self.cx.debug_global(address);
-                described.name.map(|name| (name, described.shape))
+            ValueKind::Global => self.memory_of(address),
+            ValueKind::Expr if address.expr_opcode() == Op::LLVMGetElementPtr => {
+                let (offset, _) = self.cx.gep_parts(address)?;
+                let (name, shape) = self.memory_of(address.operand(0))?;
+                self.cx.part_at(name, shape?, u64::try_from(offset).ok()?)
             }
             ValueKind::Instruction => match address.opcode() {
                 Op::LLVMGetElementPtr => {
@@ -53,6 +55,12 @@ impl<'m> Body<'_, 'm> {
             },
             _ => None,
         }
+    }
+
+    /// Name and shape of a global variable.
+    fn memory_of(&mut self, global: Value<'m>) -> Option<(String, Option<ShapeId>)> {
+        let described = (global.kind() == ValueKind::Global).then(|| self.cx.debug_global(global))?;
+        described.name.map(|name| (name, described.shape))
     }
 
     /// Name and shape of the object that a pointer points to.

@@ -12,6 +12,8 @@ use threadbare_program::{Shape, ShapeId, ShapeKind};
 const MOST_BYTES: u64 = 1 << 46;
 /// Deeper nested types neither.
 const MOST_LEVELS: u32 = 200;
+/// Values of an enumeration beyond these are shown as numbers.
+const MOST_ENUMERATORS: usize = 256;
 
 /// DWARF's tags.
 mod tag {
@@ -77,7 +79,7 @@ impl<'m> Lowering<'m> {
         match node.tag() {
             tag::BASE => Some(self.add_shape(name.clone(), size, scalar(&name))),
             tag::ENUMERATION => {
-                let kind = ShapeKind::Scalar { signed: false, float: false };
+                let kind = ShapeKind::Enum(self.enumerators(node));
                 Some(self.add_shape(titled("enum", &name), size, kind))
             }
             tag::TYPEDEF | tag::CONST | tag::VOLATILE | tag::RESTRICT | tag::ATOMIC => {
@@ -110,6 +112,12 @@ impl<'m> Lowering<'m> {
 
     fn type_operand(&self, node: Meta<'m>, index: usize) -> Option<Meta<'m>> {
         node.operands(self.module).get(index).copied().flatten().and_then(|operand| operand.node())
+    }
+
+    fn enumerators(&self, node: Meta<'m>) -> Vec<(String, u64)> {
+        let elements = self.type_operand(node, ELEMENTS).map(|list| list.operands(self.module)).unwrap_or_default();
+        let nodes = elements.into_iter().flatten().filter_map(|element| element.node());
+        nodes.filter_map(|element| element.enumerator(self.module)).take(MOST_ENUMERATORS).collect()
     }
 
     fn fields(&mut self, node: Meta<'m>, name: String, size: u64, level: u32) -> Option<ShapeId> {

@@ -20,10 +20,12 @@ use crate::domain::{Domain, Wrong};
 use crate::halt::Halt;
 use crate::layout;
 use crate::memory::Next;
-use crate::thread::{Live, NONE};
+use crate::record::MOST_CALLERS;
+use crate::thread::{Live, NONE, frames_of};
 use crate::value::Value;
+use std::sync::Arc;
 use threadbare_op::{Addr, FaultKind, Op, Order, Site};
-use threadbare_program::{Inst, Operand, Pc, Reg};
+use threadbare_program::{FuncId, Inst, Operand, Pc, Reg};
 
 /// Everything that running the live thread needs.
 #[derive(Debug)]
@@ -110,6 +112,9 @@ impl<D: Domain> Running<'_, D> {
 
     /// Runs until the thread stops or has no frames any more.
     fn run_frames(&mut self) -> Result<(), Halt> {
+        if self.core.memory.records.is_some() {
+            return self.run_frames_recording();
+        }
         while !self.live.frames.is_empty() || self.live.below != NONE {
             if self.live.frames.is_empty() {
                 self.live.thaw_below(self.arena, &mut self.core.journal);
@@ -117,6 +122,38 @@ impl<D: Domain> Running<'_, D> {
             self.run_frame()?;
         }
         Ok(())
+    }
+
+    /// The same for a replay: each record also gets the calls that led to it.
+    #[cold]
+    fn run_frames_recording(&mut self) -> Result<(), Halt> {
+        let mut known = None;
+        let mut callers: Arc<[Site]> = Arc::default();
+        while !self.live.frames.is_empty() || self.live.below != NONE {
+            if self.live.frames.is_empty() {
+                self.live.thaw_below(self.arena, &mut self.core.journal);
+            }
+            let frames = (self.live.frames.len(), self.live.below);
+            if known != Some(frames) {
+                known = Some(frames);
+                callers = self.callers();
+            }
+            let before = self.core.memory.records.as_ref().map_or(0, Vec::len);
+            let result = self.run_frame();
+            for record in self.core.memory.records.iter_mut().flatten().skip(before) {
+                record.callers = callers.clone();
+            }
+            result?;
+        }
+        Ok(())
+    }
+
+    /// The places of the calls that led to the top frame, innermost first.
+    fn callers(&self) -> Arc<[Site]> {
+        let live = self.live.frames.iter().rev().skip(1).map(|frame| (frame.function, frame.pc));
+        let frozen = frames_of(self.arena, self.live.below);
+        let site = |(function, pc)| self.code.program.site(FuncId(function), Pc(pc));
+        live.chain(frozen).take(MOST_CALLERS).map(site).collect()
     }
 
     /// Runs the top frame until it calls or returns, or the thread stops.

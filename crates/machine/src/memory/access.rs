@@ -97,12 +97,23 @@ impl Memory {
         if self.tracks(&self.objects[index]) && !self.explores() {
             let doing = if stored.is_some() { Doing::WRITE } else { Doing::READ };
             if let Err(id) = self.check_races(index, offset, size, doing) {
-                return Err(self.stuck(Stuck::Fault(id)));
+                return Err(self.refuse_race(index, offset, size, stored, id));
             }
         } else if self.ignores() {
             self.note_ignored(index, stored.is_some());
         }
         Ok(())
+    }
+
+    /// The thread stops before a plain access that is the second one of a race.
+    #[cold]
+    fn refuse_race(&mut self, index: usize, offset: u64, size: u8, stored: Option<Value>, id: FaultId) -> Halt {
+        let addr = self.objects[index].addr + offset;
+        let held = || self.peek_value(addr, size).unwrap_or(Value::ZERO);
+        let value = stored.unwrap_or_else(held).defined().map(|bits| bits & mask(u32::from(size) * 8));
+        let what = if stored.is_some() { What::Write { addr, size, value } } else { What::Read { addr, size, value } };
+        self.tell_refused(what, id);
+        self.stuck(Stuck::Fault(id))
     }
 
     /// Whether objects of this kind must not be written.

@@ -29,8 +29,8 @@ impl Memory {
         if self.logging {
             self.log.push(Entry::Allocate { addr, size: size as u32, kind, site, made, zeroed });
         }
-        if self.records.is_some() && matches!(kind, Kind::Heap) {
-            self.tell(What::Allocate { addr, size });
+        if self.records.is_some() && matches!(kind, Kind::Heap | Kind::Stack(_)) {
+            self.tell(if kind == Kind::Heap { What::Allocate { addr, size } } else { What::Begin { addr, size } });
         }
         Ok(addr)
     }
@@ -122,9 +122,15 @@ impl Memory {
         self.check_free(index)?;
         self.mark_freed(index);
         if self.records.is_some() {
-            self.tell(What::Free { addr });
+            self.tell(self.end_of(index));
         }
         Ok(())
+    }
+
+    /// What is recorded when an object is freed, or its life ends.
+    pub(super) fn end_of(&self, index: usize) -> What {
+        let Object { addr, size, kind, .. } = self.objects[index];
+        if matches!(kind, Kind::Heap) { What::Free { addr, size } } else { What::End { addr, size } }
     }
 
     /// Frees a variable whose life ends; gives its size.
@@ -135,6 +141,9 @@ impl Memory {
         }
         self.check_free(index)?;
         self.mark_freed(index);
+        if self.records.is_some() {
+            self.tell(self.end_of(index));
+        }
         Ok(self.objects[index].size)
     }
 
@@ -149,6 +158,9 @@ impl Memory {
         }
         self.check_free(index)?;
         self.end_object(index);
+        if self.records.is_some() {
+            self.tell(self.end_of(index));
+        }
         Ok(())
     }
 

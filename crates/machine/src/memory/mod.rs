@@ -43,7 +43,7 @@ use object::Rec;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use table::Table;
-use threadbare_op::{Addr, At, Limit, Site, ThreadId};
+use threadbare_op::{Addr, At, FaultId, Limit, Site, ThreadId};
 use threadbare_program::Program;
 
 /// The thread that runs, and where.
@@ -259,9 +259,16 @@ impl Memory {
         self.who.effects = effects;
     }
 
-    fn record(&mut self, what: What) {
+    fn record(&mut self, what: What, refused: Option<FaultId>) {
         if let Some(records) = &mut self.records {
-            records.push(Record { thread: self.who.thread, site: self.who.site, what });
+            // The interpreter knows the calls, and fills them in.
+            records.push(Record {
+                thread: self.who.thread,
+                site: self.who.site,
+                callers: Arc::default(),
+                what,
+                refused,
+            });
         }
     }
 }

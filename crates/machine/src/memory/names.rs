@@ -4,7 +4,9 @@ use super::Memory;
 use super::object::{Kind, Object};
 use crate::halt::Halt;
 use crate::layout;
-use threadbare_op::{Addr, Fault, FaultKind, Other, Site, Stuck};
+use crate::named::{Named, Owner};
+use crate::record::What;
+use threadbare_op::{Addr, Fault, FaultKind, Other, Site, Stuck, ThreadId};
 use threadbare_program::{Inst, Program, ShapeId, ShapeKind};
 
 /// What can end an object.
@@ -20,6 +22,14 @@ impl Memory {
     pub(crate) fn fail(&mut self, kind: FaultKind, message: String, other: Option<Other>) -> Halt {
         let fault = Fault { kind, message, thread: self.who.thread, site: self.who.site, other };
         let id = self.faults.add(fault);
+        self.stuck(Stuck::Fault(id))
+    }
+
+    /// The same for an access or a `free` that is recorded as refused.
+    fn fail_at(&mut self, kind: FaultKind, message: String, other: Option<Other>, what: What) -> Halt {
+        let fault = Fault { kind, message, thread: self.who.thread, site: self.who.site, other };
+        let id = self.faults.add(fault);
+        self.tell_refused(what, id);
         self.stuck(Stuck::Fault(id))
     }
 
@@ -41,6 +51,44 @@ impl Memory {
         let object = &self.objects[index];
         let (name, shape) = self.object_name(object, numbered);
         name + &self.path_in(object, shape, addr, size)
+    }
+
+    /// How `size` bytes at `addr` are called, in parts.
+    pub(crate) fn named(&self, addr: Addr, size: u64) -> Option<Named> {
+        self.named_until(addr, size, &|_, _| false)
+    }
+
+    /// How something of the shape `target` at `addr` is called: the outermost part that begins there and may be meant.
+    pub(crate) fn pointed(&self, addr: Addr, target: Option<ShapeId>) -> Option<Named> {
+        let same = |shape: ShapeId, to: ShapeId| {
+            let (a, b) = (&self.program.shapes[shape.0 as usize], &self.program.shapes[to.0 as usize]);
+            shape == to || (a.size == b.size && a.name == b.name && !a.name.is_empty())
+        };
+        let ends = |shape, offset| offset == 0 && target.is_none_or(|to| same(shape, to));
+        let mut named = self.named_until(addr, 1, &ends)?;
+        // The address of an array is that of its first element.
+        if named.owner == Owner::Heap && named.path == "[0]" {
+            named.path.clear();
+        }
+        Some(named)
+    }
+
+    fn named_until(&self, addr: Addr, size: u64, ends: Ends<'_>) -> Option<Named> {
+        if layout::thread_of(addr) == layout::FUNCTIONS {
+            let name = self.function_name(addr)?;
+            return Some(Named { object: addr, name, owner: Owner::Code, path: String::new(), shape: None });
+        }
+        let object = &self.objects[self.table.get(addr)?];
+        let (name, shape) = self.object_name(object, false);
+        let owner = match object.kind {
+            Kind::Global(_) | Kind::Constant(_) | Kind::External(_) | Kind::Hidden => Owner::Global,
+            Kind::Heap => Owner::Heap,
+            Kind::Local(_) | Kind::Stack(_) | Kind::Private | Kind::Errno => {
+                Owner::Local(ThreadId(layout::thread_of(object.addr)))
+            }
+        };
+        let (path, shape) = self.part_in(object, shape, (addr, size), ends);
+        Some(Named { object: object.addr, name, owner, path, shape })
     }
 
     /// The program's function at an address.
@@ -94,27 +142,37 @@ impl Memory {
 
     /// `.field[3]`, or `+12`.
     fn path_in(&self, object: &Object, shape: Option<ShapeId>, addr: Addr, size: u64) -> String {
+        self.part_in(object, shape, (addr, size), &|_, _| false).0
+    }
+
+    /// The same, and the shape of what is there if it begins there.
+    fn part_in(
+        &self,
+        object: &Object,
+        shape: Option<ShapeId>,
+        (addr, size): (Addr, u64),
+        ends: Ends<'_>,
+    ) -> (String, Option<ShapeId>) {
         let offset = addr.wrapping_sub(object.addr);
-        let mut path = String::new();
         if offset >= object.size.max(1) {
-            return format!("{:+}", offset as i64);
+            return (format!("{:+}", offset as i64), None);
         }
-        let rest = match shape {
-            Some(id) => {
-                let whole = self.program.shapes[id.0 as usize].size;
-                let mut inner = offset;
-                if whole > 0 && object.size >= 2 * whole {
-                    path = format!("[{}]", offset / whole);
-                    inner = offset % whole;
-                }
-                descend(&self.program, id, inner, size, &mut path)
-            }
-            None => offset,
+        let Some(id) = shape else {
+            let path = if offset > 0 { format!("+{offset}") } else { String::new() };
+            return (path, None);
         };
+        let (mut path, mut inner) = (String::new(), offset);
+        let whole = self.program.shapes[id.0 as usize].size;
+        if whole > 0 && object.size >= 2 * whole {
+            path = format!("[{}]", offset / whole);
+            inner = offset % whole;
+        }
+        let (rest, part) = descend(&self.program, id, (inner, size), ends, &mut path);
         if rest > 0 {
             path += &format!("+{rest}");
         }
-        path
+        let is_whole = rest == 0 && self.program.shapes[part.0 as usize].size == size;
+        (path, is_whole.then_some(part))
     }
 
     // Refusals: the access is wrong, and this says how.
@@ -144,7 +202,11 @@ impl Memory {
             self.other_epoch = freed.epoch;
             let other = Other { thread: freed.thread, site: freed.site, what: self.freed_how(index, freed.site) };
             let message = self.use_after_free_message(index, addr, write, freed.site);
-            return self.fail(FaultKind::UseAfterFree, message, Some(other));
+            let what = match write {
+                true => What::Write { addr, size, value: None },
+                false => What::Read { addr, size, value: None },
+            };
+            return self.fail_at(FaultKind::UseAfterFree, message, Some(other), what);
         }
         self.refuse_outside(index, addr, &format!("{verb} of {bytes}"))
     }
@@ -257,12 +319,25 @@ impl Memory {
         let freed = object.freed;
         self.other_epoch = freed.map_or(0, |freed| freed.epoch);
         let other = freed.map(|freed| Other { thread: freed.thread, site: freed.site, what: "freed here" });
-        self.fail(FaultKind::DoubleFree, message, other)
+        let what = self.end_of(index);
+        self.fail_at(FaultKind::DoubleFree, message, other, what)
     }
 }
 
-/// Adds the names of the parts down to the one at `offset`; gives the offset that is left.
-fn descend(program: &Program, shape: ShapeId, offset: u64, size: u64, path: &mut String) -> u64 {
+/// Whether a part of that shape, so many bytes before the place, is what is looked for, so that its parts do not matter.
+type Ends<'a> = &'a dyn Fn(ShapeId, u64) -> bool;
+
+/// Adds the names of the parts down to the one at `offset`; gives the offset that is left, and the shape of that part.
+fn descend(
+    program: &Program,
+    shape: ShapeId,
+    (offset, size): (u64, u64),
+    ends: Ends<'_>,
+    path: &mut String,
+) -> (u64, ShapeId) {
+    if ends(shape, offset) {
+        return (offset, shape);
+    }
     match &program.shapes[shape.0 as usize].kind {
         ShapeKind::Fields(fields) => {
             let holds = |&&(_, at, shape): &&(String, u64, ShapeId)| {
@@ -270,21 +345,29 @@ fn descend(program: &Program, shape: ShapeId, offset: u64, size: u64, path: &mut
             };
             // Of a union's members the smallest that holds the access fits best.
             let found = fields.iter().filter(holds).min_by_key(|field| program.shapes[field.2.0 as usize].size);
-            let Some((name, at, inner)) = found else { return offset };
+            let Some((name, at, inner)) = found else { return (offset, shape) };
             if !name.is_empty() {
                 path.push('.');
                 path.push_str(name);
             }
-            descend(program, *inner, offset - at, size, path)
+            descend(program, *inner, (offset - at, size), ends, path)
         }
         ShapeKind::Array(inner, _) => {
             let each = program.shapes[inner.0 as usize].size;
             if each == 0 {
-                return offset;
+                return (offset, shape);
+            }
+            if offset % each + size > each {
+                // Several elements.
+                if offset > 0 && offset % each == 0 {
+                    path.push_str(&format!("[{}]", offset / each));
+                    return (0, shape);
+                }
+                return (offset, shape);
             }
             path.push_str(&format!("[{}]", offset / each));
-            descend(program, *inner, offset % each, size, path)
+            descend(program, *inner, (offset % each, size), ends, path)
         }
-        ShapeKind::Scalar { .. } | ShapeKind::Pointer(_) | ShapeKind::Opaque => offset,
+        ShapeKind::Scalar { .. } | ShapeKind::Enum(_) | ShapeKind::Pointer(_) | ShapeKind::Opaque => (offset, shape),
     }
 }

@@ -71,7 +71,7 @@ fn member(program: &Program, shape: ShapeId, size: u64, offset: u64) -> u64 {
 fn within(program: &Program, shape: ShapeId, offset: u64) -> u64 {
     let shape = &program.shapes[shape.0 as usize];
     match &shape.kind {
-        ShapeKind::Scalar { .. } | ShapeKind::Pointer(_) => {
+        ShapeKind::Scalar { .. } | ShapeKind::Enum(_) | ShapeKind::Pointer(_) => {
             if offset == 0 {
                 shape.size
             } else {

@@ -209,7 +209,7 @@ impl Memory {
             (true, false) => "atomic read",
         };
         let message = format!(
-            "data race on `{}`: {} and {} with nothing that orders them",
+            "data race on `{}`: unsynchronised {} and {}",
             self.name_of(addr, u64::from(size)),
             verb(&first),
             verb(&second)
@@ -235,6 +235,7 @@ impl Memory {
         }
         if !self.explores() && self.is_unordered(&self.objects[index]) {
             let id = self.free_races_with_making(index);
+            self.tell_refused(self.end_of(index), id);
             return Err(self.stuck(Stuck::Fault(id)));
         }
         let unordered = self.objects[index].words.iter().enumerate().find_map(|(number, word)| {
@@ -257,6 +258,7 @@ impl Memory {
             }),
         };
         let id = self.faults.add(fault);
+        self.tell_refused(self.end_of(index), id);
         Err(self.stuck(Stuck::Fault(id)))
     }
 
@@ -351,7 +353,13 @@ impl Memory {
     }
 
     pub(super) fn tell(&mut self, what: What) {
-        self.record(what);
+        self.record(what, None);
+    }
+
+    /// The same for what was not performed because of a fault.
+    #[cold]
+    pub(super) fn tell_refused(&mut self, what: What, fault: FaultId) {
+        self.record(what, Some(fault));
     }
 }
 

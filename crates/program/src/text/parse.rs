@@ -356,6 +356,10 @@ impl<'t> Parser<'t> {
                 "destructors" => self.program.destructors = self.functions_list()?,
                 "file" => self.file()?,
                 "lines" => self.lines()?,
+                "inlined" => {
+                    let function = self.string("the name of an inlined function, in quotes")?;
+                    self.program.inlined.push(function);
+                }
                 "shape" => self.shape_definition()?,
                 "extern" => self.extern_definition()?,
                 "global" => self.global()?,
@@ -368,7 +372,7 @@ impl<'t> Parser<'t> {
                 "func" => self.function_definition()?,
                 _ => {
                     return Err(here.error(format!(
-                        "found {}, expected entry, opaque_addresses, constructors, destructors, file, lines, shape, extern, \
+                        "found {}, expected entry, opaque_addresses, constructors, destructors, file, inlined, lines, shape, extern, \
                          global, consts or func",
                         here.token
                     )));
@@ -409,7 +413,8 @@ impl<'t> Parser<'t> {
         let lines = self.list(']', |p| {
             let pos = p.position()?;
             let inlined_at = if p.eat_word("inlined") { Some(p.int("an entry of the table of lines")?) } else { None };
-            Ok(LineOf { pos, inlined_at })
+            let function = if p.eat_word("of") { Some(p.int("an inlined function")?) } else { None };
+            Ok(LineOf { pos, inlined_at, function })
         })?;
         self.program.lines.extend(lines);
         Ok(())
@@ -422,6 +427,9 @@ impl<'t> Parser<'t> {
         let kind = if self.eat_word("scalar") {
             let signed = self.eat_word("signed");
             ShapeKind::Scalar { signed, float: self.eat_word("float") }
+        } else if self.eat_word("enum") {
+            self.punct('{')?;
+            ShapeKind::Enum(self.list('}', |p| Ok((p.string("a name, in quotes")?, p.int("its value")?)))?)
         } else if self.eat_word("pointer") {
             let to = matches!(self.peek(), Token::Symbol('~', _));
             ShapeKind::Pointer(if to { Some(self.shape()?) } else { None })
@@ -438,7 +446,7 @@ impl<'t> Parser<'t> {
         } else if self.eat_word("opaque") {
             ShapeKind::Opaque
         } else {
-            return self.expected("scalar, pointer, fields, array or opaque");
+            return self.expected("scalar, enum, pointer, fields, array or opaque");
         };
         self.program.shapes.push(Shape { name, size, kind });
         Ok(())

@@ -206,6 +206,9 @@ impl<'p> Printer<'p> {
         for file in &program.files {
             writeln!(f, "file {} in {}", Quoted(&file.path), Quoted(&file.directory))?;
         }
+        for (index, function) in program.inlined.iter().enumerate() {
+            writeln!(f, "inlined {} ; {index}", Quoted(function))?;
+        }
         self.lines(f)?;
         for (index, shape) in program.shapes.iter().enumerate() {
             writeln!(f, "shape {} ; ~{index}", shape_text(shape))?;
@@ -244,6 +247,9 @@ impl<'p> Printer<'p> {
             write!(f, "  {}", Pos(line.pos))?;
             if let Some(outer) = line.inlined_at {
                 write!(f, " inlined {outer}")?;
+            }
+            if let Some(function) = line.function {
+                write!(f, " of {function}")?;
             }
             writeln!(f, ", ; {index}")?;
         }
@@ -501,6 +507,10 @@ fn shape_text(shape: &Shape) -> String {
     let kind = match &shape.kind {
         ShapeKind::Scalar { signed, float } => {
             format!("scalar{}{}", if *signed { " signed" } else { "" }, if *float { " float" } else { "" })
+        }
+        ShapeKind::Enum(values) => {
+            let values = values.iter().map(|(name, value)| format!("{} {value}", Quoted(name)));
+            format!("enum {{ {} }}", joined(values))
         }
         ShapeKind::Pointer(None) => "pointer".into(),
         ShapeKind::Pointer(Some(ShapeId(to))) => format!("pointer ~{to}"),

@@ -348,11 +348,12 @@ impl Source<'_> {
     }
 
     fn shape(&mut self) -> Shape {
-        let kind = match self.below(5) {
+        let kind = match self.below(6) {
             0 => ShapeKind::Scalar { signed: self.flag(), float: self.flag() },
             1 => ShapeKind::Pointer(self.shape_id()),
             2 => ShapeKind::Fields(self.many(3, |s| (s.name(), s.number(), ShapeId(s.word())))),
             3 => ShapeKind::Array(ShapeId(self.word()), self.number()),
+            4 => ShapeKind::Enum(self.many(3, |s| (s.name(), s.number()))),
             _ => ShapeKind::Opaque,
         };
         Shape { name: self.name(), size: self.number(), kind }
@@ -373,7 +374,12 @@ impl Source<'_> {
             constructors: self.many(2, |s| FuncId(s.word())),
             destructors: self.many(2, |s| FuncId(s.word())),
             files: self.many(2, |s| SourceFile { path: s.name(), directory: s.name() }),
-            lines: self.many(3, |s| LineOf { pos: s.pos(), inlined_at: s.maybe(Self::word) }),
+            lines: self.many(3, |s| LineOf {
+                pos: s.pos(),
+                inlined_at: s.maybe(Self::word),
+                function: s.maybe(Self::word),
+            }),
+            inlined: self.many(2, Self::name),
             shapes: self.many(3, Self::shape),
             opaque_addresses: self.flag(),
         };

@@ -1,0 +1,328 @@
+//! One execution, replayed on a fresh machine and written down for the report: headline, table and JSON are all made from the
+//! [`Found`] that comes from here, so that they call things by the same names.
+//!
+//! * `recorder` writes down the steps; `naming` knows what objects and values are called.
+//! * `parties` finds the steps of a fault: the two accesses of a race, a `free` and the use after it.
+
+mod naming;
+mod parties;
+mod recorder;
+
+use crate::names;
+use crate::order::Past;
+use crate::places::Places;
+use naming::{Objects, Values};
+use recorder::{Recorder, State, Step, named_object};
+use std::collections::BTreeMap;
+use threadbare_explore::{Ending, Looked, Replayed, ReplayedEnd, replay};
+use threadbare_machine::Machine;
+use threadbare_op::{Answer, Fault, FaultId, FaultKind, Op, Schedule, Site, Stuck, System, ThreadId};
+use threadbare_program::Program;
+use threadbare_report::{Found, Note, Touched, Waiting};
+
+/// An execution that was replayed.
+#[derive(Debug)]
+pub struct Shown {
+    /// The faults that it showed, in the order in which they came; equal ones once.
+    pub faults: Vec<Fault>,
+    /// What is worth knowing at its end.
+    pub notes: Vec<Note>,
+    /// What stopped threads without being a fault.
+    pub limits: Vec<threadbare_op::Limit>,
+    /// What was unsupported.
+    pub unsupported: Vec<(String, Site)>,
+    /// Whether it has come to its end.
+    pub ended: bool,
+    /// Whether threads are left behind that wait when `main` ends.
+    pub leaves_behind: bool,
+    /// The number of visible events.
+    pub events: u64,
+    /// The steps, without what belongs to a fault.
+    execution: Found,
+    /// What there is to know of each of them.
+    steps: Vec<Step>,
+    objects: Objects,
+    /// The faults, by their numbers in the machine.
+    numbers: Vec<(FaultId, Fault)>,
+    /// The visible events.
+    past: Vec<Past>,
+    /// Where each thread stood at the end, which serves for the place of faults.
+    stacks: Vec<(ThreadId, Site, Vec<Site>)>,
+    /// Whether somebody waits in a loop for something to be written.
+    awaits_write: bool,
+}
+
+/// The faults that the replay of `schedule` meets, equal ones once; `None` if it is not one of this program.
+pub fn faults_of(like: &Machine, schedule: &Schedule) -> Option<Vec<Fault>> {
+    let mut machine = like.another(false);
+    let end = replay(&mut machine, schedule, &mut |_: &mut Machine, _: &Replayed<State>| ()).ok()?;
+    if machine.take_restart() {
+        return None;
+    }
+    Some(distinct(&machine, &end))
+}
+
+/// The faults that a replay has met, in the order in which they came, equal ones once.
+fn distinct(machine: &Machine, end: &ReplayedEnd<State>) -> Vec<Fault> {
+    let mut faults: Vec<Fault> = Vec::new();
+    for (id, _) in &end.faults {
+        let fault = machine.fault(*id);
+        if !faults.contains(fault) {
+            faults.push(fault.clone());
+        }
+    }
+    faults
+}
+
+/// Replays `schedule` on a machine that knows what `like` has learnt of the program.
+///
+/// # Errors
+/// If the schedule does not belong to the program: why.
+pub fn show(like: &Machine, program: &Program, schedule: &Schedule) -> Result<Shown, String> {
+    let mut machine = like.another(true);
+    loop {
+        let mut recorder = Recorder::new(program);
+        let end = replay(&mut machine, schedule, &mut recorder);
+        // What this execution shows of the program may have to be known from its beginning.
+        if machine.take_restart() {
+            continue;
+        }
+        let end = end.map_err(|e| e.to_string())?;
+        recorder.drain(&mut machine);
+        return Ok(recorder.finish(&mut machine, &end, schedule));
+    }
+}
+
+impl Shown {
+    /// The report of `fault`, one of [`Self::faults`].
+    #[must_use]
+    pub fn found(&self, fault: &Fault, program: &Program) -> Found {
+        let mut found = self.execution.clone();
+        found.kind = fault.kind;
+        found.message.clone_from(&fault.message);
+        found.thread = fault.thread.0;
+        self.show_parties(fault, &mut found, &Places::new(program));
+        if matches!(fault.kind, FaultKind::Deadlock | FaultKind::Liveness | FaultKind::Abandoned) {
+            let waits = |w: &Waiting| format!("{} waits for {}", who(w.thread), w.what);
+            let all = found.waiting.iter().map(waits).collect::<Vec<String>>().join("; ");
+            found.message = match fault.kind {
+                FaultKind::Deadlock => format!("deadlock: {all}"),
+                FaultKind::Abandoned => format!("when `main` ends, {all}, and nothing can end that"),
+                _ if self.awaits_write => format!("no progress: {all}; no thread is left to write that"),
+                _ => format!("no progress: {all}"),
+            };
+        } else {
+            // Others may wait for the faulty thread, which says nothing.
+            found.waiting.clear();
+        }
+        found
+    }
+
+    /// The note that threads still wait when `main` ends: who for what, and since when.
+    #[must_use]
+    pub fn abandoned(&self) -> Option<Note> {
+        let first = self.execution.waiting.first()?;
+        let steps = self.past.len();
+        let wait = |w: &Waiting| {
+            let last = self.past.iter().rposition(|step| step.thread.0 == w.thread);
+            let since = last.map_or(1, |last| last + 1);
+            format!("{} waits for {} (since step {since} of {steps})", self.named(w.thread), w.what)
+        };
+        let all: Vec<String> = self.execution.waiting.iter().map(wait).collect();
+        Some(Note {
+            kind: FaultKind::Abandoned.name().into(),
+            message: format!("when `main` ends, {}, and nothing can end that", all.join("; ")),
+            place: first.place.clone(),
+        })
+    }
+
+    /// A thread, with the function that it runs.
+    fn named(&self, thread: u32) -> String {
+        let function = self.execution.threads.iter().find(|info| info.number == thread).map(|info| &info.function);
+        match function {
+            Some(function) if thread != 0 && !function.is_empty() => format!("{} {function}", who(thread)),
+            _ => who(thread),
+        }
+    }
+
+    /// What the program printed.
+    #[must_use]
+    pub fn output(&self) -> &str {
+        &self.execution.output
+    }
+}
+
+fn who(thread: u32) -> String {
+    if thread == 0 { "main".into() } else { format!("T{thread}") }
+}
+
+impl Recorder<'_> {
+    fn finish(mut self, machine: &mut Machine, end: &ReplayedEnd<State>, schedule: &Schedule) -> Shown {
+        self.mark_refused(end);
+        let objects = self.name(machine);
+        let values = Values { machine, objects: &objects };
+        let mut waiting = Vec::new();
+        let mut stacks = Vec::new();
+        let mut limits = Vec::new();
+        let mut unsupported = Vec::new();
+        let mut awaits_write = false;
+        for standing in &end.threads {
+            let (thread, pending) = (standing.thread, &standing.pending);
+            self.meet(machine, thread, pending.state);
+            let stack = machine.call_stack(pending.state);
+            // Who waits in a loop stands at its condition: the last that it looked at.
+            let stopped = standing.reads.last().map_or(pending.site, |read| read.site);
+            let stack = self.places.below(stopped, &stack).to_vec();
+            let (site, callers) = self.places.users(stopped, &stack);
+            match pending.op {
+                Op::Stuck(Stuck::Limit(limit)) => limits.push(limit),
+                Op::Stuck(Stuck::Unsupported(n)) => {
+                    let (what, site) = machine.unsupported(n);
+                    unsupported.push((what.to_owned(), site));
+                }
+                _ => {}
+            }
+            if standing.waits {
+                let what = match pending.op {
+                    Op::Stuck(_) => {
+                        let changes = changes(values, &standing.reads);
+                        awaits_write |= changes.is_some();
+                        changes.unwrap_or_else(|| "nothing: it loops forever".into())
+                    }
+                    op => awaited(values, op, &standing.holders),
+                };
+                let looked = standing.reads.last().and_then(|read| read.op.loc());
+                let touched = match (pending.op, looked) {
+                    (Op::Sync { object, .. }, _) => Some(Touched { addr: object, size: 0, writes: true }),
+                    (_, Some(loc)) => Some(Touched { addr: loc.addr, size: u64::from(loc.size), writes: false }),
+                    _ => None,
+                };
+                let stack = parties::frames(&self.places, site, &callers);
+                waiting.push(Waiting { thread: thread.0, place: self.places.place(site), stack, what, touched });
+            }
+            stacks.push((thread, stopped, stack));
+        }
+        let numbers: Vec<(FaultId, Fault)> =
+            end.faults.iter().map(|(id, _)| (*id, machine.fault(*id).clone())).collect();
+        let faults = distinct(machine, end);
+        let complete = matches!(end.ending, Some(Ending::Complete | Ending::Abandoned(_)));
+        let leaks = if complete { self.leaks(machine) } else { Vec::new() };
+        let notes = self.odd_allocations(machine).into_iter().chain(leaks).collect();
+        let execution = Found {
+            schedule: schedule.to_string(),
+            threads: self.threads,
+            rows: self.steps.iter_mut().map(|step| std::mem::take(&mut step.row)).collect(),
+            dropped: self.dropped,
+            waiting,
+            output: String::from_utf8_lossy(&self.output).into_owned(),
+            ..Found::default()
+        };
+        let (ended, events) = (end.ending.is_some(), end.events as u64);
+        let leaves_behind = matches!(end.ending, Some(Ending::Abandoned(_)));
+        Shown {
+            faults,
+            notes,
+            limits,
+            unsupported,
+            ended,
+            leaves_behind,
+            events,
+            execution,
+            steps: self.steps,
+            objects,
+            numbers,
+            past: self.past,
+            stacks,
+            awaits_write,
+        }
+    }
+
+    /// Marks the visible accesses that were not performed, since that was a fault.
+    fn mark_refused(&mut self, end: &ReplayedEnd<State>) {
+        for &(id, events) in &end.faults {
+            if self.steps.iter().any(|step| step.refused == Some(id)) {
+                continue;
+            }
+            let at = events.checked_sub(1).and_then(|event| self.step_of.get(event));
+            if let Some(step) = at.and_then(|&at| self.steps.get_mut(at))
+                && matches!(step.row.operation.as_str(), "load" | "store" | "rmw" | "cas")
+            {
+                step.refused = Some(id);
+                step.row.refused = true;
+            }
+        }
+    }
+
+    /// Memory that is never freed, by the place where it was allocated.
+    fn leaks(&self, machine: &Machine) -> Vec<Note> {
+        let mut by_place: BTreeMap<(Site, String), (u64, u64)> = BTreeMap::new();
+        for leak in machine.leaks() {
+            let (count, bytes) = by_place.entry((leak.site, leak.name)).or_default();
+            *count += 1;
+            *bytes += leak.size;
+        }
+        let note = |((site, name), (count, bytes)): ((Site, String), (u64, u64))| {
+            let times = if count == 1 { String::new() } else { format!(" in {count} pieces") };
+            Note {
+                kind: FaultKind::Leak.name().into(),
+                message: format!("`{name}` ({bytes} bytes{times}) is never freed"),
+                place: self.places.place(self.places.users(site, &[]).0),
+            }
+        };
+        by_place.into_iter().map(note).collect()
+    }
+
+    /// Allocations that are odd.
+    fn odd_allocations(&self, machine: &Machine) -> Vec<Note> {
+        let note = |(message, site): &(String, Site)| Note {
+            kind: "allocation".into(),
+            message: message.clone(),
+            place: self.places.place(self.places.users(*site, &[]).0),
+        };
+        machine.odd_allocations().iter().map(note).collect()
+    }
+}
+
+/// What a thread that stands at `op` waits for, and who has it.
+fn awaited(values: Values<'_>, op: Op, holders: &[ThreadId]) -> String {
+    let object = match op {
+        Op::Sync { object, op } => named_object(values.machine, object, op),
+        _ => None,
+    };
+    let what = names::awaited(&op, &object.map(|named| values.objects.name(&named)).unwrap_or_default());
+    if holders.is_empty() || matches!(op, Op::Join { .. }) {
+        return what;
+    }
+    let names: Vec<String> = holders.iter().map(|h| who(h.0)).collect();
+    format!("{what}, held by {}", names.join(" and "))
+}
+
+/// What would have to change for a loop to end that reads this again and again, if anything.
+fn changes(values: Values<'_>, reads: &[Looked]) -> Option<String> {
+    let name = |named| values.objects.name(&named);
+    let mut told: Vec<String> = Vec::new();
+    for read in reads {
+        let text = match (read.op, read.answer) {
+            (Op::Sync { object, op }, _) => {
+                let object = named_object(values.machine, object, op);
+                format!("`{}` to be free", object.map(name).unwrap_or_default())
+            }
+            (op, Some(Answer::Value(held))) => match op.loc() {
+                Some(loc) => {
+                    let named = values.machine.named(loc.addr, u64::from(loc.size));
+                    let shape = named.as_ref().and_then(|named| named.shape);
+                    let bytes = values.machine.defined(held).map(u64::to_le_bytes);
+                    let held = bytes.map(|bytes| values.text(&bytes[..usize::from(loc.size.min(8))], shape));
+                    let held = held.unwrap_or_else(|| "uninitialised".into());
+                    format!("`{}` to change from {held}", named.map(name).unwrap_or_else(|| "memory".into()))
+                }
+                None => continue,
+            },
+            _ => continue,
+        };
+        if !told.contains(&text) {
+            told.push(text);
+        }
+    }
+    (!told.is_empty()).then(|| told.join(" or "))
+}

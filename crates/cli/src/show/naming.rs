@@ -1,0 +1,234 @@
+//! What objects and values are called in the report of one execution: `n#2.next`, `&n#2`, `"running"`, `RUNNING`.
+//!
+//! Objects of the heap are numbered 1, 2, 3 for each variable, in the order in which they are allocated. A local variable is
+//! called by its name alone if no other variable of that name plays a part, else with its thread in front.
+
+use crate::names::number;
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use threadbare_machine::{Machine, Named, Owner};
+use threadbare_program::{Shape, ShapeId, ShapeKind};
+
+/// Elements of an array, or fields of a structure, that are written out.
+const MOST_ELEMENTS: usize = 16;
+
+/// The objects of an execution.
+#[derive(Debug, Default)]
+pub(super) struct Objects {
+    /// By address: the number among those of its name and owner.
+    numbers: BTreeMap<u64, usize>,
+    /// How many there are by name and owner.
+    counts: BTreeMap<(String, Option<u32>, bool), usize>,
+    /// Which owners a name has.
+    owners: BTreeMap<String, Vec<Owner>>,
+}
+
+fn key(named: &Named) -> (String, Option<u32>, bool) {
+    let thread = if let Owner::Local(thread) = named.owner { Some(thread.0) } else { None };
+    (named.name.clone(), thread, named.owner == Owner::Heap)
+}
+
+impl Objects {
+    /// An object plays a part.
+    pub(super) fn meet(&mut self, named: &Named) {
+        let Entry::Vacant(entry) = self.numbers.entry(named.object) else { return };
+        let count = self.counts.entry(key(named)).or_default();
+        *count += 1;
+        entry.insert(*count);
+        let owners = self.owners.entry(named.name.clone()).or_default();
+        if named.owner != Owner::Heap && !owners.contains(&named.owner) {
+            owners.push(named.owner);
+        }
+    }
+
+    /// What an object is called.
+    fn object(&self, named: &Named) -> String {
+        let number = self.numbers.get(&named.object).copied().unwrap_or(1);
+        let several = self.counts.get(&key(named)).is_some_and(|count| *count > 1);
+        let shared = self.owners.get(&named.name).is_some_and(|owners| owners.len() > 1);
+        match named.owner {
+            Owner::Global | Owner::Code => named.name.clone(),
+            Owner::Heap => format!("{}#{number}", named.name),
+            Owner::Local(thread) => {
+                let who = if thread.0 == 0 { "main".to_owned() } else { thread.to_string() };
+                let front = if shared { format!("{who}:") } else { String::new() };
+                let number = if several { format!("#{number}") } else { String::new() };
+                format!("{front}{}{number}", named.name)
+            }
+        }
+    }
+
+    /// What a part of an object is called.
+    pub(super) fn name(&self, named: &Named) -> String {
+        self.object(named) + &named.path
+    }
+
+    /// `message`, which calls the object by its bare name.
+    pub(super) fn in_message(&self, message: &str, named: &Named) -> String {
+        let object = self.object(named);
+        let mut out = String::new();
+        let mut rest = message;
+        let bare = format!("`{}", named.name);
+        while let Some(at) = rest.find(&bare) {
+            let (before, after) = rest.split_at(at);
+            let after = &after[bare.len()..];
+            out.push_str(before);
+            let ends = after.starts_with(['`', '.', '[', '+', '-']);
+            out.push_str(&if ends { format!("`{object}") } else { bare.clone() });
+            rest = after;
+        }
+        out + rest
+    }
+}
+
+/// Values in the form of their types.
+#[derive(Clone, Copy)]
+pub(super) struct Values<'a> {
+    pub(super) machine: &'a Machine,
+    pub(super) objects: &'a Objects,
+}
+
+impl Values<'_> {
+    fn shape(&self, id: ShapeId) -> Option<&Shape> {
+        self.machine.program().shapes.get(id.0 as usize)
+    }
+
+    /// The value of `bytes`, which are all of something of that shape; without a shape, as a number or a pointer.
+    pub(super) fn text(&self, bytes: &[u8], shape: Option<ShapeId>) -> String {
+        let shape = shape.and_then(|id| self.shape(id)).filter(|shape| shape.size == bytes.len() as u64);
+        match shape.map(|shape| (&shape.kind, shape)) {
+            Some((ShapeKind::Scalar { signed, float }, shape)) => self.scalar(bytes, &shape.name, *signed, *float),
+            Some((ShapeKind::Enum(names), _)) => {
+                let bits = word(bytes);
+                let size = bytes.len() as u8;
+                let same = |value: u64| number(value, size) == number(bits, size);
+                let name = names.iter().find(|(_, value)| *value == bits || same(*value));
+                name.map_or_else(|| number(bits, size), |(name, _)| name.clone())
+            }
+            Some((ShapeKind::Pointer(target), _)) => self.pointer(word(bytes), *target),
+            Some((ShapeKind::Fields(fields), _)) => {
+                let part = |(_, at, id): &(String, u64, ShapeId)| {
+                    let size = self.shape(*id)?.size;
+                    let bytes = bytes.get(*at as usize..(*at + size) as usize)?;
+                    Some(self.text(bytes, Some(*id)))
+                };
+                braced(fields.iter().filter_map(part))
+            }
+            Some((ShapeKind::Array(of, _), _)) => self.elements(bytes, *of),
+            Some((ShapeKind::Opaque, _)) | None => self.untyped(bytes),
+        }
+    }
+
+    /// Elements of an array.
+    pub(super) fn elements(&self, bytes: &[u8], of: ShapeId) -> String {
+        let Some(shape) = self.shape(of).filter(|shape| shape.size > 0) else { return self.untyped(bytes) };
+        if is_char(&shape.name) && shape.size == 1 {
+            return string(bytes);
+        }
+        braced(bytes.chunks_exact(shape.size as usize).map(|element| self.text(element, Some(of))))
+    }
+
+    fn scalar(&self, bytes: &[u8], name: &str, signed: bool, float: bool) -> String {
+        let bits = word(bytes);
+        match (name, bytes.len()) {
+            ("_Bool" | "bool", 1) if bits <= 1 => (bits == 1).to_string(),
+            (_, 4) if float => format!("{:?}", f32::from_bits(bits as u32)),
+            (_, 8) if float => format!("{:?}", f64::from_bits(bits)),
+            (_, 1) if is_char(name) => character(bytes[0]),
+            (_, 8) if bits > 0xFFFF_FFFF && self.machine.pointed(bits, None).is_some() => self.pointer(bits, None),
+            (_, size @ 1..=8) if signed => {
+                let unused = 64 - 8 * size as u32;
+                ((bits << unused).cast_signed() >> unused).to_string()
+            }
+            _ => self.untyped(bytes),
+        }
+    }
+
+    fn pointer(&self, value: u64, target: Option<ShapeId>) -> String {
+        if value == 0 {
+            return "NULL".into();
+        }
+        match self.machine.pointed(value, target) {
+            Some(named) if named.owner == Owner::Code => named.name,
+            Some(named) => format!("&{}", self.objects.name(&named)),
+            None => number(value, 8),
+        }
+    }
+
+    fn untyped(&self, bytes: &[u8]) -> String {
+        if bytes.len() > 8 {
+            return braced(bytes.iter().map(ToString::to_string));
+        }
+        let bits = word(bytes);
+        if bytes.len() == 8 && self.machine.pointed(bits, None).is_some() {
+            return self.pointer(bits, None);
+        }
+        number(bits, bytes.len() as u8)
+    }
+
+    /// The objects that a value may point to.
+    pub(super) fn pointed(machine: &Machine, bytes: &[u8]) -> Option<Named> {
+        if bytes.len() == 8 { machine.pointed(word(bytes), None) } else { None }
+    }
+}
+
+fn is_char(name: &str) -> bool {
+    matches!(name, "char" | "signed char")
+}
+
+/// At most eight bytes as a number.
+fn word(bytes: &[u8]) -> u64 {
+    bytes.iter().take(8).rev().fold(0, |word, byte| word << 8 | u64::from(*byte))
+}
+
+fn braced(parts: impl Iterator<Item = String>) -> String {
+    let mut parts: Vec<String> = parts.take(MOST_ELEMENTS + 1).collect();
+    if parts.len() > MOST_ELEMENTS {
+        parts[MOST_ELEMENTS] = "…".into();
+    }
+    format!("{{{}}}", parts.join(", "))
+}
+
+fn escaped(byte: u8, quote: char) -> String {
+    match byte {
+        b'\0' => "\\0".into(),
+        b'\n' => "\\n".into(),
+        b'\t' => "\\t".into(),
+        b'\\' => "\\\\".into(),
+        _ if char::from(byte) == quote => format!("\\{quote}"),
+        b' '..=b'~' => char::from(byte).into(),
+        _ => format!("\\x{byte:02x}"),
+    }
+}
+
+fn character(byte: u8) -> String {
+    format!("'{}'", escaped(byte, '\''))
+}
+
+/// An array of characters: without the zeros at its end.
+fn string(bytes: &[u8]) -> String {
+    let length = bytes.iter().position(|byte| *byte == 0).unwrap_or(bytes.len());
+    let rest_is_zero = bytes[length..].iter().all(|byte| *byte == 0);
+    let shown = if rest_is_zero { &bytes[..length] } else { bytes };
+    format!("\"{}\"", shown.iter().map(|byte| escaped(*byte, '"')).collect::<String>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn characters() {
+        assert_eq!(character(b'a'), "'a'");
+        assert_eq!(character(0), "'\\0'");
+        assert_eq!(string(b"alpha\0"), "\"alpha\"");
+        assert_eq!(string(b"a\0b"), "\"a\\0b\"");
+        assert_eq!(string(b"\0\0"), "\"\"");
+    }
+
+    #[test]
+    fn long_arrays_are_cut() {
+        assert_eq!(braced((0..3).map(|n| n.to_string())), "{0, 1, 2}");
+        assert!(braced((0..50).map(|n| n.to_string())).ends_with("15, …}"));
+    }
+}

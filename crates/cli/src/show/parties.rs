@@ -1,0 +1,206 @@
+//! The steps that a fault is about.
+
+use super::Shown;
+use crate::order;
+use crate::places::Places;
+use std::sync::Arc;
+use threadbare_op::{Fault, FaultId, FaultKind, Other, Site, ThreadId};
+use threadbare_report::{Found, Frame, Row, Second, Touched, arrange};
+
+impl Shown {
+    /// Adds to `found` who did what and where, and puts the steps of the two parties last.
+    pub(super) fn show_parties(&self, fault: &Fault, found: &mut Found, places: &Places<'_>) {
+        let ids: Vec<FaultId> = self.numbers.iter().filter(|(_, f)| f == fault).map(|(id, _)| *id).collect();
+        let refused = self.steps.iter().rposition(|step| step.refused.is_some_and(|id| ids.contains(&id)));
+        let own = (fault.thread, fault.site);
+        let (own_row, other_row) = match &fault.other {
+            None => (refused, None),
+            Some(other) => self.pair(own, (other.thread, other.site), refused),
+        };
+        let standing = self.stacks.iter().find(|(thread, site, _)| (*thread, *site) == own);
+        let (site, callers) = match (own_row, standing) {
+            (Some(row), _) => places.users(own.1, &self.steps[row].callers),
+            (None, Some((_, site, stack))) => places.users(*site, stack),
+            (None, None) => (own.1, Vec::new()),
+        };
+        found.place = places.place(site);
+        found.stack = frames(places, site, &callers);
+        found.row = own_row;
+        if let Some(named) = refused.or(own_row).and_then(|row| self.steps[row].at.as_ref()) {
+            found.message = self.objects.in_message(&found.message, named);
+        }
+        if let Some(other) = &fault.other {
+            found.second = Some(self.second(other, other_row, places));
+            self.complete(found, other);
+            self.explain(found);
+            arrange(found);
+            describe(found);
+        }
+    }
+
+    /// The steps of the two parties, as far as there are any.
+    fn pair(
+        &self,
+        own: (ThreadId, Site),
+        other: (ThreadId, Site),
+        refused: Option<usize>,
+    ) -> (Option<usize>, Option<usize>) {
+        let is_of = |row: usize, party: (ThreadId, Site)| {
+            (self.execution.rows[row].thread, self.steps[row].site) == (party.0.0, party.1)
+        };
+        match refused {
+            Some(last) if is_of(last, own) => (Some(last), self.earlier(other, Some(last))),
+            Some(last) if is_of(last, other) => (self.earlier(own, Some(last)), Some(last)),
+            _ => (self.earlier(own, None), self.earlier(other, None)),
+        }
+    }
+
+    /// The last step of a party that touches what the step `last`, which comes later, touches.
+    fn earlier(&self, (thread, site): (ThreadId, Site), last: Option<usize>) -> Option<usize> {
+        let touched = last.and_then(|last| self.execution.rows[last].touched);
+        let overlaps = |a: Touched, b: Touched| a.addr < b.addr + b.size.max(1) && b.addr < a.addr + a.size.max(1);
+        let meets = |row: &Row| match (row.touched, touched) {
+            (Some(mine), Some(its)) => overlaps(mine, its),
+            (mine, None) => mine.is_some(),
+            (None, Some(_)) => false,
+        };
+        (0..last.unwrap_or(self.steps.len())).rev().find(|&at| {
+            let row = &self.execution.rows[at];
+            row.thread == thread.0 && self.steps[at].site == site && meets(row)
+        })
+    }
+
+    fn second(&self, other: &Other, row: Option<usize>, places: &Places<'_>) -> Second {
+        let callers = row.map(|row| self.steps[row].callers.clone());
+        let standing = || {
+            let stack = self.stacks.iter().find(|(thread, site, _)| (*thread, *site) == (other.thread, other.site));
+            stack.map(|(_, _, stack)| Arc::from(stack.as_slice()))
+        };
+        let (site, callers) = places.users(other.site, &callers.or_else(standing).unwrap_or_default());
+        Second {
+            thread: other.thread.0,
+            place: places.place(site),
+            what: other.what.to_owned(),
+            stack: frames(places, site, &callers),
+            row,
+        }
+    }
+
+    /// Both parties have a step, also one that was not recorded.
+    fn complete(&self, found: &mut Found, other: &Other) {
+        let known = found.row.or(found.second.as_ref().and_then(|second| second.row));
+        let like = known.map(|row| found.rows[row].clone()).unwrap_or_default();
+        if found.second.as_ref().is_some_and(|second| second.row.is_none()) {
+            let row = unrecorded(&like, other.thread.0, operation(other.what));
+            let place = found.second.as_ref().and_then(|second| second.place.clone());
+            insert(found, known, Row { place, ..row }, false);
+        }
+        if found.row.is_none() {
+            let verb = if found.message.starts_with("write") { "store" } else { "load" };
+            let verb = if found.kind == FaultKind::DoubleFree { "free" } else { verb };
+            let row = unrecorded(&like, found.thread, verb);
+            let known = found.second.as_ref().and_then(|second| second.row);
+            insert(found, known, Row { place: found.place.clone(), ..row }, true);
+        }
+    }
+
+    /// Why nothing orders the two, if something seems to.
+    fn explain(&self, found: &mut Found) {
+        let (Some(own), Some(other)) = (found.row, found.second.as_ref().and_then(|second| second.row)) else { return };
+        if found.kind != FaultKind::DataRace {
+            return;
+        }
+        let (first, last) = (own.min(other), own.max(other));
+        let (thread, second) = (found.rows[first].thread, found.rows[last].thread);
+        let earlier = found.rows[..first].iter().filter(|row| row.thread == thread && row.index.is_some()).count();
+        // The beginning of a thread counts as an event; what is not visible counts with the next event.
+        let count = u32::try_from(earlier).unwrap_or(u32::MAX).saturating_add(2);
+        found.explanation = order::missing(&self.past, (ThreadId(thread), count), ThreadId(second));
+    }
+}
+
+/// A step that was not recorded, on what `like` is about.
+fn unrecorded(like: &Row, thread: u32, operation: &str) -> Row {
+    Row {
+        thread,
+        operation: operation.into(),
+        location: like.location.clone(),
+        touched: like.touched.map(|touched| Touched { writes: operation != "load", ..touched }),
+        ..Row::default()
+    }
+}
+
+/// The operation of which `what` is said.
+fn operation(what: &str) -> &'static str {
+    match what {
+        "read here" | "read atomically here" => "load",
+        "freed here" => "free",
+        "allocated here" => "allocate",
+        what if what.ends_with("began here") => "lifetime-begin",
+        what if what.starts_with("its ") => "lifetime-end",
+        _ => "store",
+    }
+}
+
+/// Puts a step of a party in front of the other party's step `before`, or last.
+fn insert(found: &mut Found, before: Option<usize>, row: Row, is_own: bool) {
+    let at = before.unwrap_or(found.rows.len());
+    found.rows.insert(at, row);
+    for row in &mut found.rows {
+        if let Some(old) = &mut row.old {
+            old.before += usize::from(old.before >= at);
+            old.source = old.source.map(|source| source + usize::from(source >= at));
+        }
+    }
+    let moved = |row: Option<usize>| row.map(|row| row + usize::from(row >= at));
+    found.row = if is_own { Some(at) } else { moved(found.row) };
+    if let Some(second) = &mut found.second {
+        second.row = if is_own { moved(second.row) } else { Some(at) };
+    }
+}
+
+/// What each party did, in the order in which they stand in the execution.
+fn describe(found: &mut Found) {
+    let (Some(own), Some(second)) = (found.row, found.second.as_ref()) else { return };
+    let Some(other) = second.row else { return };
+    let free_is_last = found.kind == FaultKind::UseAfterFree && own < other;
+    let did = |row: &Row| match (row.operation.as_str(), row.order) {
+        ("load", None | Some("plain")) => "read",
+        ("store", None | Some("plain")) => "write",
+        ("allocate", _) => "allocation",
+        ("lifetime-begin", _) => "beginning of its life",
+        ("free", _) => "free",
+        ("load", _) => "atomic read",
+        ("store" | "rmw" | "cas", _) => "atomic write",
+        _ => "access",
+    };
+    let done = |row: &Row| match did(row) {
+        "read" => "read here",
+        "write" => "written here",
+        "atomic read" => "read atomically here",
+        "atomic write" => "written atomically here",
+        _ if row.operation == "free" => "freed here",
+        _ => "accessed here",
+    };
+    found.what = Some(done(&found.rows[own]).into());
+    match found.kind {
+        FaultKind::DataRace => {
+            let (first, last) = (did(&found.rows[own.min(other)]), did(&found.rows[own.max(other)]));
+            let both = found.message.split_once("`: unsynchronised ");
+            if let (Some((what, _)), false) = (both, [first, last].contains(&"access")) {
+                found.message = format!("{what}`: unsynchronised {first} and {last}");
+            }
+        }
+        FaultKind::UseAfterFree if free_is_last => {
+            let verb = if found.message.starts_with("write") { "write" } else { "read" };
+            let end = if second.what == "freed here" { "free" } else { "end" };
+            found.explanation = Some(format!("nothing orders this {end} after the {verb}"));
+        }
+        _ => {}
+    }
+}
+
+pub(super) fn frames(places: &Places<'_>, site: Site, callers: &[Site]) -> Vec<Frame> {
+    let frames = std::iter::once(&site).chain(callers).flat_map(|site| places.frames(*site));
+    frames.filter(|frame| !frame.function.is_empty()).collect()
+}

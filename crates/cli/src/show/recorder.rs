@@ -1,0 +1,405 @@
+//! Writes down the steps of a replay. What objects are called shows at its end, when all of them are known.
+
+use super::naming::{Objects, Values};
+use crate::names;
+use crate::order::Past;
+use crate::places::Places;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use threadbare_explore::{Observer, Replayed};
+use threadbare_machine::{Machine, Named, Record, What};
+use threadbare_op::{Answer, FaultId, Op, Pending, Site, SyncOp, System, ThreadId};
+use threadbare_program::{Program, ShapeId};
+use threadbare_report::{Old, Row, ThreadInfo, Touched};
+
+pub(super) type State = <Machine as System>::State;
+
+/// No more plain accesses than this are kept of one execution.
+const MOST_ROWS: usize = 100_000;
+/// No more output than this is kept of one execution.
+const MOST_OUTPUT: usize = 1 << 20;
+/// Accesses of one instruction to consecutive memory are one step, up to this many bytes.
+const MOST_BYTES: usize = 4096;
+
+/// What memory holds; `None` if it is not initialised.
+pub(super) type Content = Option<Vec<u8>>;
+
+/// A step: its row, and what is to be known besides.
+#[derive(Clone, Debug)]
+pub(super) struct Step {
+    pub(super) row: Row,
+    pub(super) site: Site,
+    /// The calls that led to the site, innermost first.
+    pub(super) callers: Arc<[Site]>,
+    /// The fault for which it was not performed.
+    pub(super) refused: Option<FaultId>,
+    pub(super) at: Option<Named>,
+    /// Size of the first access of the step.
+    unit: u64,
+    read: Option<Content>,
+    written: Option<Content>,
+    expected: Option<Content>,
+}
+
+pub(super) struct Recorder<'a> {
+    pub(super) places: Places<'a>,
+    pub(super) steps: Vec<Step>,
+    /// By visible event: the event, and its step.
+    pub(super) past: Vec<Past>,
+    pub(super) step_of: Vec<usize>,
+    pub(super) dropped: u64,
+    pub(super) output: Vec<u8>,
+    pub(super) threads: Vec<ThreadInfo>,
+    /// Who waits for each condition variable.
+    waiting: BTreeMap<u64, u64>,
+}
+
+impl Observer<Machine> for Recorder<'_> {
+    fn before(&mut self, machine: &mut Machine, thread: ThreadId, pending: &Pending<State>) {
+        self.drain(machine);
+        self.meet(machine, thread, pending.state);
+    }
+
+    fn after(&mut self, machine: &mut Machine, event: &Replayed<State>) {
+        let mut step = self.event(machine, event);
+        step.row.old = event.before.and_then(|before| {
+            let source = event.source.flatten().and_then(|step| self.step_of.get(step).copied());
+            Some(Old { source, before: *self.step_of.get(before)? })
+        });
+        self.past.push(Past {
+            thread: event.thread,
+            op: event.op,
+            writes: event.written.is_some(),
+            place: step.row.place.clone(),
+            clock: event.clock.clone(),
+            source: event.source.flatten(),
+        });
+        self.step_of.push(self.steps.len());
+        self.steps.push(step);
+        self.drain(machine);
+    }
+}
+
+impl<'a> Recorder<'a> {
+    pub(super) fn new(program: &'a Program) -> Self {
+        Self {
+            places: Places::new(program),
+            steps: Vec::new(),
+            past: Vec::new(),
+            step_of: Vec::new(),
+            dropped: 0,
+            output: Vec::new(),
+            threads: vec![ThreadInfo { number: 0, function: "main".into(), started: None }],
+            waiting: BTreeMap::new(),
+        }
+    }
+
+    fn thread(&mut self, thread: ThreadId) -> &mut ThreadInfo {
+        while self.threads.len() <= thread.index() {
+            let number = self.threads.len() as u32;
+            self.threads.push(ThreadInfo { number, ..ThreadInfo::default() });
+        }
+        &mut self.threads[thread.index()]
+    }
+
+    /// Learns the function that a thread runs from its outermost frame.
+    pub(super) fn meet(&mut self, machine: &Machine, thread: ThreadId, state: State) {
+        if thread == ThreadId::MAIN || !self.thread(thread).function.is_empty() {
+            return;
+        }
+        let stack = machine.call_stack(state);
+        if let Some(site) = stack.iter().rev().find(|site| !self.places.is_runtime(**site)) {
+            self.thread(thread).function = self.places.function(*site);
+        }
+    }
+
+    /// A visible event.
+    fn event(&mut self, machine: &Machine, event: &Replayed<State>) -> Step {
+        let stack = machine.call_stack(event.state);
+        let (site, _) = self.places.users(event.site, &stack);
+        let row = Row {
+            thread: event.thread.0,
+            index: Some(event.index),
+            operation: names::operation(&event.op).into(),
+            order: names::order_of(&event.op),
+            place: self.places.place(site),
+            function: self.places.function(site),
+            ..Row::default()
+        };
+        let callers = if stack.first() == Some(&event.site) { &stack[1..] } else { &stack[..] };
+        let mut step = Step { unit: 0, ..Step::new(row, event.site, callers.into()) };
+        let answer = match event.answer {
+            Some(Answer::Value(value)) => Some(value),
+            _ => None,
+        };
+        if let Some(loc) = event.op.loc() {
+            let bytes = |value: u64| {
+                let value = machine.defined(value)?;
+                Some(value.to_le_bytes()[..usize::from(loc.size.min(8))].to_vec())
+            };
+            let stores = match event.op {
+                Op::Store { value, .. } => Some(value),
+                _ => event.written,
+            };
+            step.touch(machine, loc.addr, u64::from(loc.size), stores.is_some());
+            step.written = stores.map(bytes);
+            step.read = match event.answer {
+                Some(Answer::Uninit) => Some(None),
+                _ => answer.map(bytes),
+            };
+            if let (Op::Cas { expected, .. }, Some(_), None) = (event.op, answer, event.written) {
+                step.expected = Some(bytes(expected));
+            }
+        }
+        match event.op {
+            // Its object is the program.
+            Op::Sync { op: SyncOp::Exit, .. } => {}
+            Op::Sync { object, op } => self.sync(machine, &mut step, (object, op), answer),
+            Op::Spawn => {
+                if let Some(Answer::Thread(child)) = event.answer {
+                    let function = self.places.started(machine.started_function(event.state));
+                    let started = step.row.place.clone();
+                    let info = self.thread(child);
+                    info.started = started;
+                    if let (Some(function), true) = (function, info.function.is_empty()) {
+                        info.function = function;
+                    }
+                    step.row.other = Some(child.0);
+                    step.row.result = Some(format!("starts {child}"));
+                }
+            }
+            Op::Join { thread } => {
+                step.row.other = Some(thread.0);
+                step.row.result = Some(format!("{thread} has ended"));
+            }
+            Op::Choice { arity } => {
+                step.row.result = answer.map(|a| format!("choice {a} of 0..{}", arity.saturating_sub(1)));
+            }
+            _ => {}
+        }
+        step
+    }
+
+    /// An operation on a synchronisation object.
+    fn sync(&mut self, machine: &Machine, step: &mut Step, (object, op): (u64, SyncOp), answer: Option<u64>) {
+        step.at = named_object(machine, object, op);
+        step.row.touched = Some(Touched { addr: object, size: 0, writes: !op.is_wait() });
+        step.row.result = answer.and_then(|a| names::sync_result(op, a));
+        let waiting = self.waiting.entry(object).or_default();
+        match op {
+            SyncOp::CondEnter => *waiting += 1,
+            SyncOp::CondAwake { .. } => *waiting = waiting.saturating_sub(1),
+            SyncOp::CondSignal | SyncOp::CondBroadcast if *waiting == 0 => {
+                step.row.result = Some("nobody waits".into());
+            }
+            _ => {}
+        }
+    }
+
+    /// The invisible steps since the last call.
+    pub(super) fn drain(&mut self, machine: &mut Machine) {
+        for record in machine.take_records() {
+            self.record(machine, record);
+        }
+    }
+
+    fn record(&mut self, machine: &Machine, record: Record) {
+        if let What::Output(text) = &record.what
+            && self.output.len() < MOST_OUTPUT
+        {
+            self.output.extend_from_slice(text);
+        }
+        if self.places.is_runtime(record.site) {
+            return;
+        }
+        // What was refused is the fault itself.
+        if self.steps.len() >= MOST_ROWS && record.refused.is_none() {
+            self.dropped += 1;
+            return;
+        }
+        let row = Row {
+            thread: record.thread.0,
+            place: self.places.place(record.site),
+            function: self.places.function(record.site),
+            refused: record.refused.is_some(),
+            ..Row::default()
+        };
+        let mut step = Step { refused: record.refused, ..Step::new(row, record.site, record.callers) };
+        let content =
+            |value: Option<u64>, size: u8| value.map(|v| v.to_le_bytes()[..usize::from(size.min(8))].to_vec());
+        let is_known = |value: Option<u64>| record.refused.is_none() || value.is_some();
+        match record.what {
+            What::Read { addr, size, value } => {
+                step.row.operation = "load".into();
+                step.touch(machine, addr, u64::from(size), false);
+                step.read = is_known(value).then(|| content(value, size));
+            }
+            What::Write { addr, size, value } => {
+                step.row.operation = "store".into();
+                step.touch(machine, addr, u64::from(size), true);
+                step.written = is_known(value).then(|| content(value, size));
+            }
+            What::Allocate { addr, size } => {
+                step.row.operation = "allocate".into();
+                step.touch(machine, addr, size, true);
+                step.whole();
+                step.row.result = Some(if size == 1 { "1 byte".into() } else { format!("{size} bytes") });
+            }
+            What::Begin { addr, size } => {
+                step.row.operation = "lifetime-begin".into();
+                step.touch(machine, addr, size, true);
+                step.whole();
+            }
+            What::Free { addr, size } => {
+                step.row.operation = "free".into();
+                step.touch(machine, addr, size, true);
+                step.whole();
+            }
+            What::End { addr, size } => {
+                step.row.operation = "lifetime-end".into();
+                step.touch(machine, addr, size, true);
+                step.whole();
+            }
+            What::Output(text) => {
+                step.row.operation = "output".into();
+                let text = String::from_utf8_lossy(&text).into_owned();
+                step.row.result = Some(format!("prints {text:?}"));
+                step.row.output = Some(text);
+            }
+        }
+        // Where one instruction copies, reads and writes take turns.
+        let alike =
+            |last: &Step| last.row.index.is_none() && (last.row.thread, last.site) == (step.row.thread, step.site);
+        let candidates = self.steps.iter().rev().take_while(|last| alike(last)).take(2).count();
+        if !self.steps.iter_mut().rev().take(candidates).any(|last| last.goes_on(&step)) {
+            self.steps.push(step);
+        }
+    }
+
+    /// Gives everything its name: now all objects are known.
+    pub(super) fn name(&mut self, machine: &Machine) -> Objects {
+        let mut objects = Objects::default();
+        let allocations = |step: &&Step| step.row.operation == "allocate";
+        for named in self.steps.iter().filter(allocations).filter_map(|step| step.at.as_ref()) {
+            objects.meet(named);
+        }
+        for step in &self.steps {
+            step.at.iter().for_each(|named| objects.meet(named));
+            for bytes in [&step.read, &step.written, &step.expected].into_iter().flatten().flatten() {
+                Values::pointed(machine, bytes).iter().for_each(|named| objects.meet(named));
+            }
+        }
+        let values = Values { machine, objects: &objects };
+        for step in &mut self.steps {
+            step.name(values);
+        }
+        objects
+    }
+}
+
+impl Step {
+    fn new(row: Row, site: Site, callers: Arc<[Site]>) -> Self {
+        Self { row, site, callers, refused: None, at: None, unit: 0, read: None, written: None, expected: None }
+    }
+
+    fn touch(&mut self, machine: &Machine, addr: u64, size: u64, writes: bool) {
+        self.at = machine.named(addr, size);
+        self.row.touched = Some(Touched { addr, size, writes });
+        self.unit = size;
+    }
+
+    /// It is about the whole object.
+    fn whole(&mut self) {
+        if let Some(named) = &mut self.at {
+            named.path.clear();
+        }
+    }
+
+    /// Makes `next` a part of this step, if it is the same instruction going on where this stopped.
+    fn goes_on(&mut self, next: &Self) -> bool {
+        let (Some(mine), Some(its)) = (self.row.touched, next.row.touched) else { return false };
+        let object = |step: &Self| step.at.as_ref().map(|named| named.object);
+        let same = self.row.index.is_none()
+            && !self.row.refused
+            && !next.row.refused
+            && matches!(next.row.operation.as_str(), "load" | "store")
+            && (self.row.thread, self.site, &self.row.operation) == (next.row.thread, next.site, &next.row.operation)
+            && self.callers == next.callers
+            && object(self) == object(next)
+            && mine.addr + mine.size == its.addr
+            && (mine.size + its.size) as usize <= MOST_BYTES;
+        let bytes = |of: &mut Self| -> Option<Option<Vec<u8>>> { of.read.take().or_else(|| of.written.take()) };
+        if !same {
+            return false;
+        }
+        let (first, second) = (bytes(self), next.read.clone().or_else(|| next.written.clone()));
+        let both = match (first.flatten(), second.flatten()) {
+            (Some(mut first), Some(second)) => {
+                first.extend(second);
+                Some(first)
+            }
+            _ => None,
+        };
+        let held = if mine.writes { &mut self.written } else { &mut self.read };
+        *held = Some(both);
+        self.row.touched = Some(Touched { size: mine.size + its.size, ..mine });
+        true
+    }
+
+    fn name(&mut self, values: Values<'_>) {
+        let Some(touched) = self.row.touched else { return };
+        let (at, elements) = match &self.at {
+            Some(named) if touched.size > self.unit && self.unit > 0 => {
+                several(values.machine, touched, named, self.unit)
+            }
+            Some(named) => (named.clone(), None),
+            None => {
+                self.row.location = Some(format!("{:#x}", touched.addr));
+                return;
+            }
+        };
+        let text = |content: &Content| match (content, elements) {
+            (None, _) => "uninitialised".to_owned(),
+            (Some(bytes), _) if bytes.len() > 8 && bytes.iter().all(|byte| *byte == 0) => "{0}".to_owned(),
+            (Some(bytes), Some(of)) => values.elements(bytes, of),
+            (Some(bytes), None) => values.text(bytes, at.shape),
+        };
+        self.row.location = Some(values.objects.name(&at));
+        self.row.read = self.read.as_ref().map(text);
+        self.row.written = self.written.as_ref().map(text);
+        if let Some(expected) = &self.expected {
+            self.row.result = Some(format!("not {}", text(expected)));
+        }
+    }
+}
+
+/// What several accesses to consecutive memory are called: the array, or a part of it, and the shape of its elements.
+fn several(machine: &Machine, touched: Touched, first: &Named, unit: u64) -> (Named, Option<ShapeId>) {
+    let Some(whole) = machine.named(touched.addr, touched.size) else { return (first.clone(), None) };
+    if whole.shape.is_some() {
+        return (whole, None);
+    }
+    let shapes = &machine.program().shapes;
+    let is_char = |id: ShapeId| matches!(shapes[id.0 as usize].name.as_str(), "char" | "signed char");
+    let single = machine.named(touched.addr, 1).filter(|named| named.shape.is_some_and(is_char));
+    let of_unit = machine.named(touched.addr, unit).filter(|named| named.shape.is_some());
+    let Some(element) = single.or(of_unit) else { return (whole, None) };
+    let size = element.shape.map_or(1, |id| shapes[id.0 as usize].size.max(1));
+    let Some((array, index)) = element.path.rsplit_once('[') else { return (whole, None) };
+    let Some(index) = index.strip_suffix(']').and_then(|index| index.parse::<u64>().ok()) else { return (whole, None) };
+    let path = match index {
+        0 if element.shape.is_some_and(is_char) => array.to_owned(),
+        _ => format!("{array}[{index}..{}]", index + (touched.size / size).saturating_sub(1)),
+    };
+    let shape = element.shape;
+    (Named { path, shape: None, ..element }, shape)
+}
+
+/// What a synchronisation object is called: glibc's types are unions whose members are nobody's business.
+pub(super) fn named_object(machine: &Machine, object: u64, op: SyncOp) -> Option<Named> {
+    let mut named = machine.named(object, names::object_size(op))?;
+    let inner = [".__data", ".__align", ".__size"].iter().filter_map(|part| named.path.find(part)).min();
+    named.path.truncate(inner.unwrap_or(named.path.len()));
+    named.shape = None;
+    Some(named)
+}

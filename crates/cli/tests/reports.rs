@@ -1,0 +1,110 @@
+//! Reports compared with stored, reviewed texts (tests/reports). `THREADBARE_BLESS=1 cargo test -p threadbare --test reports` stores
+//! them anew: read each of them as a user would before committing it.
+//!
+//! The first line of a program may give options: `//! --keep-going`.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
+}
+
+/// On a machine that is busy, half a second may be too short for the smallest execution.
+fn report(options: &[&str]) -> String {
+    run(&[&["check", "--minimise", "60s"], options].concat(), "100")
+}
+
+fn run(words: &[&str], columns: &str) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_threadbare"))
+        .args(words)
+        .current_dir(root())
+        .env("COLUMNS", columns)
+        .env_remove("NO_COLOR")
+        .output()
+        .unwrap();
+    assert!(output.stderr.is_empty(), "{words:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn same(stored: &Path, text: &str) -> Result<(), String> {
+    if std::env::var_os("THREADBARE_BLESS").is_some() {
+        std::fs::write(stored, text).unwrap();
+    }
+    let expected = std::fs::read_to_string(stored).unwrap_or_default();
+    if text == expected {
+        return Ok(());
+    }
+    Err(format!("{}: expected\n{expected}\nfound\n{text}\nTHREADBARE_BLESS=1 stores it anew", stored.display()))
+}
+
+#[test]
+fn reports() {
+    let folder = root().join("tests/reports");
+    let mut files: Vec<PathBuf> = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|file| file.extension().is_some_and(|extension| extension == "c"));
+    files.sort();
+    assert!(files.len() >= 20, "the programs are missing");
+    let mut wrong = Vec::new();
+    for file in files {
+        let text = std::fs::read_to_string(&file).unwrap();
+        let first = text.lines().next().unwrap_or_default();
+        let name = format!("tests/reports/{}", file.file_name().unwrap().to_string_lossy());
+        let mut options = vec![name.as_str()];
+        options.extend(first.strip_prefix("//! ").into_iter().flat_map(str::split_whitespace));
+        wrong.extend(same(&file.with_extension("txt"), &report(&options)).err());
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The headline's facts stand in the JSON, too, and each party has a stack.
+#[test]
+fn json_has_both_parties() {
+    for (name, kind) in [
+        ("race_counter", "data-race"),
+        ("race_flag", "data-race"),
+        ("race_strcpy", "data-race"),
+        ("free_connection", "use-after-free"),
+        ("free_ordered", "use-after-free"),
+        ("free_stack", "use-after-free"),
+        ("double_free", "double-free"),
+    ] {
+        let text = report(&[&format!("tests/reports/{name}.c"), "--format", "json"]);
+        let value: serde_json::Value = serde_json::from_str(&text).unwrap();
+        let fault = &value["faults"][0];
+        assert_eq!(fault["kind"], kind, "{name}");
+        let events = fault["events"].as_array().unwrap();
+        let party = |of: &serde_json::Value, number: u64| {
+            let event = &events[of["event"].as_u64().unwrap() as usize];
+            assert_eq!(event["thread"], of["thread"], "{name}");
+            assert_eq!(event["line"], of["location"]["line"], "{name}");
+            assert!(!of["stack"].as_array().unwrap().is_empty(), "{name}");
+            assert_eq!(of["stack"][0]["location"], of["location"], "{name}");
+            event["party"] == number
+        };
+        let other = &fault["other"];
+        assert!((party(fault, 1) && party(other, 2)) || (party(fault, 2) && party(other, 1)), "{name}");
+        assert_eq!(events.last().unwrap()["party"], 2, "{name}: the second party is the last step");
+        for thread in fault["threads"].as_array().unwrap() {
+            assert_ne!(thread["function"], "", "{name}");
+        }
+    }
+}
+
+/// What README shows is what is printed to a pipe.
+#[test]
+fn readme() {
+    let path = root().join("README.md");
+    let text = std::fs::read_to_string(&path).unwrap();
+    let (before, rest) = text.split_once("```console\n").unwrap();
+    let (block, after) = rest.split_once("```\n").unwrap();
+    let commands = block.lines().filter_map(|line| line.strip_prefix("$ threadbare "));
+    let shown: Vec<String> = commands
+        .map(|command| {
+            let words: Vec<&str> = command.split_whitespace().collect();
+            format!("$ threadbare {command}\n{}", run(&words, "").trim_end())
+        })
+        .collect();
+    let now = format!("{before}```console\n{}\n```\n{after}", shown.join("\n\n"));
+    same(&path, &now).unwrap();
+}

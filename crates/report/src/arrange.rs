@@ -1,0 +1,224 @@
+//! Puts the two parties of a fault last in its execution, next to each other.
+//!
+//! Two steps *depend* on each other if they are of one thread, if one starts the thread of the other or waits for its end, or if they
+//! touch common memory that the earlier one changes. Steps that do not depend on each other may change places: the execution stays
+//! one of the program, if neither changes what the other touches; and so does an execution without a step on which no other depends. So only what the two parties depend on is
+//! kept. If that does not lead from the first to the second, the first goes to the end, in front of the second.
+//! Where it does (by a relaxed flag, say), both stay where they are.
+
+use crate::data::{Found, Row, Touched};
+use std::collections::{BTreeMap, BTreeSet};
+use threadbare_op::FaultKind;
+
+/// Memory in units of eight bytes, so that accesses of different sizes meet.
+pub(crate) fn granules(touched: Touched) -> impl Iterator<Item = u64> {
+    let first = touched.addr / 8;
+    let last = touched.addr.saturating_add(touched.size.max(1) - 1) / 8;
+    first..=last.min(first + 4096)
+}
+
+/// Memory that some steps touch.
+#[derive(Default)]
+struct Memory {
+    read: BTreeSet<u64>,
+    written: BTreeSet<u64>,
+}
+
+impl Memory {
+    fn add(&mut self, row: &Row) {
+        if let Some(touched) = row.touched {
+            let set = if touched.writes { &mut self.written } else { &mut self.read };
+            set.extend(granules(touched));
+        }
+    }
+
+    /// Whether the order of the row and of these steps matters.
+    fn conflicts(&self, row: &Row) -> bool {
+        let conflict = |touched: Touched| {
+            granules(touched).any(|g| self.written.contains(&g) || (touched.writes && self.read.contains(&g)))
+        };
+        row.touched.is_some_and(conflict)
+    }
+
+    /// Whether these steps, which come later, may depend on the row.
+    fn need(&self, row: &Row) -> bool {
+        let touched = row.touched.filter(|touched| touched.writes);
+        touched.is_some_and(|touched| granules(touched).any(|g| self.written.contains(&g) || self.read.contains(&g)))
+    }
+}
+
+/// The steps that one of the two depends on, and whether any of them leads from `first` to `second`. That both touch the same memory is
+/// the fault, and does not count.
+fn needed(rows: &[Row], first: usize, second: usize) -> (Vec<usize>, bool) {
+    let mut threads = BTreeSet::from([rows[second].thread]);
+    let (mut memory, mut own, mut firsts) = (Memory::default(), Memory::default(), Memory::default());
+    own.add(&rows[second]);
+    firsts.add(&rows[first]);
+    let (mut order, mut leads) = (Vec::new(), false);
+    for (at, row) in rows.iter().enumerate().take(second).rev() {
+        if at == first {
+            leads |= threads.contains(&row.thread);
+            threads.insert(row.thread);
+            memory.add(row);
+            memory.add(&rows[second]);
+            continue;
+        }
+        let is_later = at > first && row.thread == rows[first].thread;
+        let starts = row.operation == "spawn" && row.other.is_some_and(|child| threads.contains(&child));
+        let meets = memory.need(row) || (!is_later && own.need(row));
+        if !starts && !meets && !threads.contains(&row.thread) {
+            continue;
+        }
+        leads |= is_later || (at > first && firsts.conflicts(row));
+        threads.insert(row.thread);
+        memory.add(row);
+        if let (Some(other), "join") = (row.other, row.operation.as_str()) {
+            threads.insert(other);
+        }
+        order.push(at);
+    }
+    order.reverse();
+    (order, leads)
+}
+
+/// Puts the parties last, where that can be, and numbers them. A `free` comes before the use, then. Steps that neither of the two
+/// depends on are left out.
+pub fn arrange(found: &mut Found) {
+    let (Some(own), Some(other)) = (found.row, found.second.as_ref().and_then(|second| second.row)) else {
+        return;
+    };
+    let (first, second) = (own.min(other), own.max(other));
+    if first == second || second >= found.rows.len() {
+        return;
+    }
+    let (mut order, leads) = needed(&found.rows, first, second);
+    if leads {
+        let at = order.partition_point(|&at| at < first);
+        order.insert(at, first);
+        order.push(second);
+    } else if found.kind == FaultKind::UseAfterFree && second == other {
+        order.extend([second, first]);
+        // What it would read is anybody's guess.
+        found.rows[first].read = None;
+    } else {
+        order.extend([first, second]);
+        reread(&mut found.rows, first, second, &order);
+    }
+    permute(found, &order);
+    let (a, b) = (found.row, found.second.as_ref().and_then(|second| second.row));
+    if let (Some(a), Some(b)) = (a, b) {
+        let (a, b) = (a.min(b), a.max(b));
+        found.rows[a].party = Some(1);
+        found.rows[b].party = Some(2);
+    }
+}
+
+/// What the second party reads if steps between the two were cut off.
+fn reread(rows: &mut [Row], first: usize, second: usize, order: &[usize]) {
+    let Some(touched) = rows[second].touched else { return };
+    let overlaps = |row: &Row| {
+        row.touched.is_some_and(|t| t.writes && t.addr < touched.addr + touched.size && touched.addr < t.addr + t.size)
+    };
+    let is_cut = |at: usize| !order.contains(&at);
+    if rows[second].read.is_none() || !(first + 1..second).any(|at| overlaps(&rows[at]) && is_cut(at)) {
+        return;
+    }
+    let before = order.iter().rev().copied().filter(|at| *at != second);
+    let last = before.map(|at| &rows[at]).find(|row| overlaps(row));
+    let same = last.filter(|row| row.touched.is_some_and(|t| (t.addr, t.size) == (touched.addr, touched.size)));
+    rows[second].read = same.and_then(|row| row.written.clone());
+}
+
+/// The rows in that order; all others go.
+fn permute(found: &mut Found, order: &[usize]) {
+    let new: BTreeMap<usize, usize> = order.iter().enumerate().map(|(new, &old)| (old, new)).collect();
+    let mut rows: Vec<Option<Row>> = std::mem::take(&mut found.rows).into_iter().map(Some).collect();
+    found.rows = order.iter().filter_map(|&at| rows.get_mut(at).and_then(Option::take)).collect();
+    let to = |at: usize| new.get(&at).copied();
+    for row in &mut found.rows {
+        if let Some(old) = &mut row.old {
+            old.source = old.source.and_then(to);
+            match to(old.before) {
+                Some(before) => old.before = before,
+                None => row.old = None,
+            }
+        }
+    }
+    let output = |row: &Option<Row>| row.as_ref().is_some_and(|row| row.output.is_some());
+    if rows.iter().any(output) {
+        found.output = found.rows.iter().filter_map(|row| row.output.as_deref()).collect();
+    }
+    found.row = found.row.and_then(to);
+    if let Some(second) = &mut found.second {
+        second.row = second.row.and_then(to);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::Second;
+
+    fn step(thread: u32, addr: u64, writes: bool) -> Row {
+        Row { thread, touched: Some(Touched { addr, size: 4, writes }), ..Row::default() }
+    }
+
+    fn arranged(kind: FaultKind, rows: Vec<Row>, own: usize, other: usize) -> Found {
+        let (thread, second) = (rows[own].thread, rows[other].thread);
+        let second = Second { thread: second, place: None, what: String::new(), stack: vec![], row: Some(other) };
+        let mut found = Found { kind, thread, rows, row: Some(own), second: Some(second), ..Found::default() };
+        arrange(&mut found);
+        found
+    }
+
+    fn threads(found: &Found) -> Vec<(u32, u64, Option<u8>)> {
+        found.rows.iter().map(|r| (r.thread, r.touched.map_or(0, |t| t.addr), r.party)).collect()
+    }
+
+    #[test]
+    fn the_parties_are_last_and_what_follows_the_first_is_cut_off() {
+        // T1 writes x, then y; T2 reads z, then x.
+        let rows = vec![step(1, 8, true), step(1, 16, true), step(2, 24, false), step(2, 8, false)];
+        let found = arranged(FaultKind::DataRace, rows, 0, 3);
+        assert_eq!(threads(&found), [(2, 24, None), (1, 8, Some(1)), (2, 8, Some(2))]);
+    }
+
+    #[test]
+    fn what_leads_from_one_to_the_other_keeps_its_place() {
+        // T1 writes x, then the flag that T2 reads before x.
+        let rows = vec![step(1, 8, true), step(1, 16, true), step(2, 16, false), step(2, 8, false)];
+        let found = arranged(FaultKind::DataRace, rows, 3, 0);
+        assert_eq!(threads(&found), [(1, 8, Some(1)), (1, 16, None), (2, 16, None), (2, 8, Some(2))]);
+    }
+
+    #[test]
+    fn a_free_goes_before_the_use_where_it_can() {
+        let rows = vec![step(1, 8, false), step(2, 64, true), step(2, 8, true)];
+        let found = arranged(FaultKind::UseAfterFree, rows.clone(), 0, 2);
+        assert_eq!(threads(&found), [(2, 64, None), (2, 8, Some(1)), (1, 8, Some(2))]);
+        // The thread that frees has seen what the reader did after it.
+        let rows = vec![step(1, 8, false), step(1, 64, true), step(2, 64, false), step(2, 8, true)];
+        let found = arranged(FaultKind::UseAfterFree, rows, 0, 3);
+        assert_eq!(threads(&found)[0], (1, 8, Some(1)));
+        assert_eq!(threads(&found)[3], (2, 8, Some(2)));
+    }
+
+    #[test]
+    fn through_a_third_thread() {
+        // T1 writes x and y, T3 reads y and writes z, T2 reads z and x.
+        let rows = vec![
+            step(1, 8, true),
+            step(1, 16, true),
+            step(3, 16, false),
+            step(3, 24, true),
+            step(2, 24, false),
+            step(2, 8, false),
+        ];
+        let found = arranged(FaultKind::DataRace, rows.clone(), 0, 5);
+        assert_eq!(threads(&found)[0], (1, 8, Some(1)));
+        assert_eq!(found.rows.len(), 6);
+        // Without the last link the third thread's steps depend on what was cut off.
+        let found = arranged(FaultKind::DataRace, [&rows[..4], &rows[5..]].concat(), 0, 4);
+        assert_eq!(threads(&found), [(1, 8, Some(1)), (2, 8, Some(2))]);
+    }
+}
