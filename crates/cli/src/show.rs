@@ -407,6 +407,8 @@ impl<'a> Recorder<'a> {
             thread: 0,
             place: None,
             stack: Vec::new(),
+            models: Vec::new(),
+            remedy: Vec::new(),
             second: None,
             explanation: None,
             schedule: schedule.to_string(),

@@ -149,6 +149,8 @@ mod tests {
             place: None,
             stack: vec![],
             explanation: None,
+            models: vec![],
+            remedy: vec![],
             second: None,
             schedule: String::new(),
             threads: vec![],

@@ -110,17 +110,22 @@ impl<D: Domain> Running<'_, D> {
 
     /// Runs until the thread stops or has no frames any more.
     fn run_frames(&mut self) -> Result<(), Halt> {
+        let covers = self.core.options.reached.is_some();
         while !self.live.frames.is_empty() || self.live.below != NONE {
             if self.live.frames.is_empty() {
                 self.live.thaw_below(self.arena, &mut self.core.journal);
             }
-            self.run_frame()?;
+            if covers {
+                self.run_frame::<true>()?;
+            } else {
+                self.run_frame::<false>()?;
+            }
         }
         Ok(())
     }
 
-    /// Runs the top frame until it calls or returns, or the thread stops.
-    fn run_frame(&mut self) -> Result<(), Halt> {
+    /// Runs the top frame until it calls or returns, or the thread stops. With `COVERS`, what is reached is noted.
+    fn run_frame<const COVERS: bool>(&mut self) -> Result<(), Halt> {
         let (code, consts, core) = (self.code, self.consts, &mut *self.core);
         let Some(frame) = self.live.frames.last_mut() else { return Ok(()) };
         let function = &code.program.functions[frame.function as usize];
@@ -176,6 +181,9 @@ impl<D: Domain> Running<'_, D> {
 
         loop {
             let Some(inst) = insts.get(pc as usize) else { halt!(unreachable(core)) };
+            if COVERS && let Some(reached) = &core.options.reached {
+                reached.mark(function.first_site + pc);
+            }
             match *inst {
                 Inst::Move { dst, src } => regs[dst.0 as usize] = D::copy(get(regs, consts, src)),
                 Inst::Bin { op, width, dst, a, b } => {
