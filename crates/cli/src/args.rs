@@ -243,6 +243,14 @@ pub struct CheckArgs {
     /// Which steps of a faulty execution to show: all, those that may matter, or those around switches between threads
     #[arg(long, value_enum, default_value_t = StepsArg::Relevant, value_name = "STEPS")]
     pub steps: StepsArg,
+    /// Do not look for what removes a fault of a weak memory model (some seconds at most), or for options that help a run which
+    /// was stopped
+    #[arg(long)]
+    pub no_advice: bool,
+    /// Say which lines no execution reached; lcov:FILE also writes that to a file, in the format of lcov
+    #[arg(long, value_name = "lcov:FILE", num_args = 0..=1, require_equals = true, default_missing_value = "",
+          value_parser = coverage)]
+    pub coverage: Option<CoverageArg>,
     /// Print counts and times as well
     #[arg(long)]
     pub details: bool,
@@ -268,6 +276,13 @@ impl From<StepsArg> for threadbare_report::Steps {
             StepsArg::Switches => Self::Switches,
         }
     }
+}
+
+/// `--coverage`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CoverageArg {
+    /// Where to write it, in the format of lcov.
+    pub lcov: Option<PathBuf>,
 }
 
 /// Parts of `--explorer rvf` that are left out, for comparison: the result is the same.
@@ -662,6 +677,16 @@ fn duration(text: &str) -> Result<Duration, String> {
     Ok(total)
 }
 
+/// Nothing, or `lcov:cov.info`.
+fn coverage(text: &str) -> Result<CoverageArg, String> {
+    let lcov = match text.strip_prefix("lcov:") {
+        Some(file) if !file.is_empty() => Some(PathBuf::from(file)),
+        None if text.is_empty() => None,
+        _ => return Err(format!("`{text}` is not of the form lcov:FILE")),
+    };
+    Ok(CoverageArg { lcov })
+}
+
 /// `2/5`.
 fn shard(text: &str) -> Result<Shard, String> {
     text.parse()
@@ -779,6 +804,15 @@ mod tests {
         assert_eq!(stub("f=0xffffffffffffffff"), Ok(("f".into(), -1)));
         for wrong in ["f", "=3", "f=", "f=x"] {
             assert!(stub(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn where_coverage_goes() {
+        assert_eq!(coverage(""), Ok(CoverageArg { lcov: None }));
+        assert_eq!(coverage("lcov:a b"), Ok(CoverageArg { lcov: Some("a b".into()) }));
+        for wrong in ["lcov", "lcov:", "x", "html:a"] {
+            assert!(coverage(wrong).is_err(), "{wrong}");
         }
     }
 

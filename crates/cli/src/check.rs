@@ -1,12 +1,13 @@
 //! `threadbare check`: one program, and its reports.
 
 use crate::args::{CheckArgs, Format, ReportsArgs};
+use crate::output::{self, Target};
 use crate::reports::{self, Content, Reports};
 use crate::{listen, plan, run, stop};
 use std::io::IsTerminal;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use threadbare_report::{Look, Outcome, Run, Sources, human, json};
+use threadbare_report::{Look, Outcome, Run, Sources, coverage, human, json};
 
 /// Does what the flags say; gives the exit code.
 pub(crate) fn check(args: &CheckArgs) -> u8 {
@@ -18,6 +19,11 @@ pub(crate) fn check(args: &CheckArgs) -> u8 {
     };
     let reports = match Reports::open(&args.report) {
         Ok(reports) => reports,
+        Err(message) => return reports::fail_to_open(&args.report, &message),
+    };
+    let lcov = args.coverage.as_ref().and_then(|coverage| coverage.lcov.as_deref());
+    let lcov = match lcov.map(|path| Target::open(Some(path))).transpose() {
+        Ok(lcov) => lcov,
         Err(message) => return reports::fail_to_open(&args.report, &message),
     };
     let interrupted = Arc::new(AtomicBool::new(false));
@@ -41,7 +47,13 @@ pub(crate) fn check(args: &CheckArgs) -> u8 {
         json: &outcome.json,
         text: &|look, _| text(args, &run, look),
     };
-    reports.deliver(&args.report, &content)
+    let code = reports.deliver(&args.report, &content);
+    if let (Some(lcov), Some(lines)) = (lcov, &run.coverage)
+        && let Err(message) = output::deliver(lcov, &coverage::lcov(lines), false)
+    {
+        return reports::fail_to_open(&args.report, &message);
+    }
+    code
 }
 
 /// Only loads the program, and says whether it has a `main` or tests.

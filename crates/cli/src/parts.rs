@@ -115,6 +115,7 @@ fn run(
     let _alarm = stop.alarm();
     let mut nothing = Findings::new(true);
     let mut progress = Progress::new(&mut nothing, scope.progress).within(bound).only_estimates(exploration.estimate);
+    progress = progress.ends_at_fault(!exploration.keep_going);
     let mut limited = Limited::new(&mut progress, |_: &Stats| stop.reason().is_some());
     let ended = parallel.explore(machine, from, &mut limited, save);
     let mut coverage = ended.coverage.clone();

@@ -185,6 +185,10 @@ pub struct Plan {
     pub minimise: Duration,
     /// What becomes of waits that are left behind when `main` ends.
     pub abandoned: NoteArg,
+    /// Whether to look for what a fault needs, and for what helps a run that does not come to its end.
+    pub advice: bool,
+    /// Whether to note which lines are reached.
+    pub coverage: bool,
     /// The words of the command line, without those that only say how to report.
     pub command: Vec<String>,
 }
@@ -278,6 +282,8 @@ impl Plan {
             extent,
             minimise: args.minimise,
             abandoned: args.abandoned,
+            advice: !args.no_advice,
+            coverage: args.coverage.is_some(),
             command,
         })
     }
@@ -496,6 +502,7 @@ fn replay_alone(args: &CheckArgs) -> Result<(), String> {
         (args.checkpoint.is_some(), "--checkpoint"),
         (args.resume.is_some(), "--resume"),
         (args.shard.is_some(), "--shard"),
+        (args.coverage.is_some(), "--coverage"),
     ];
     match refused.iter().find(|(given, _)| *given) {
         Some((_, name)) => Err(format!("{name} does not go with --replay, which shows a single execution")),

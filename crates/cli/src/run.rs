@@ -3,11 +3,14 @@
 use crate::args::NoteArg;
 use crate::auto;
 use crate::bounded::{self, Explored, Scope};
+use crate::coverage;
 use crate::memory;
 use crate::minimal::Minimiser;
 use crate::model::{decide, has_tries};
+use crate::next;
 use crate::places::Places;
 use crate::plan::{Algorithm, Exploration, Extent, Plan, Task};
+use crate::remedy;
 use crate::sampled::Sampled;
 use crate::show::{Shown, show};
 use crate::stop::Stop;
@@ -20,7 +23,7 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 use threadbare_explore::{Centric, Explorer, Graph, Naive, Observers, Optimal, Rf, Rvf, Source, Unfolding};
 use threadbare_frontend::{FrontendError, FrontendOptions};
-use threadbare_machine::{Machine, Options, Races, Signals};
+use threadbare_machine::{Machine, Options, Races, Reached, Signals};
 use threadbare_op::{Bound, Coverage, Fault, FaultKind, Limit, Model, Schedule, Site, Stats, System, Verdict};
 use threadbare_program::Program;
 use threadbare_report::{Found, LimitMet, Phases, Run, UnsupportedMet, bound_of};
@@ -104,6 +107,8 @@ pub fn load(plan: &Plan, manner: &Manner) -> Result<Program, Error> {
 pub fn carry_out(plan: &Plan, program: &Arc<Program>, manner: &Manner, start: Instant) -> Result<Outcome, Error> {
     let front_end = start.elapsed().as_secs_f64();
     let decided = decide(plan, program).map_err(Error::Input)?;
+    let reached = plan.coverage.then(|| Reached::none(program));
+    let plan = &Plan { machine: Options { reached, ..plan.machine.clone() }, ..plan.clone() };
     let mut outcome = match &plan.task {
         Task::Explore(exploration) => explore(plan, exploration, decided.model, program, manner),
         Task::Replay(schedule) => replay(plan, schedule, decided.model, program, manner),
@@ -128,7 +133,8 @@ fn explore(
 ) -> Result<Outcome, Error> {
     let start = Instant::now();
     let most = exploration.max_memory.or_else(memory::usable);
-    let stop = manner.stop.clone().after(exploration.timeout).within(most);
+    // A timeout is not to look as if the user had enough.
+    let stop = manner.stop.inner().after(exploration.timeout).within(most);
     let scope = Scope { plan, exploration, model, program, stop, progress: manner.progress };
     // What others than graph know.
     let (explored, algorithm, choice) = if exploration.race && model == Model::Sc {
@@ -143,6 +149,8 @@ fn explore(
     run.witness_seconds = findings.witnesses.map(|time| time.as_secs_f64());
     run.phases.exploration = start.elapsed().as_secs_f64();
     run.stats = findings.stats;
+    // Before anything is replayed.
+    run.coverage = plan.machine.reached.as_ref().map(|reached| coverage::of(program, reached));
     if let Some(measured) = &findings.measured {
         (run.measured, run.lines) = (unfolded::values(measured), unfolded::lines(measured, exploration.timed));
     }
@@ -170,6 +178,10 @@ fn explore(
             Err(error) => return Err(error),
         }
     }
+    if !interrupted() {
+        remedy::explain(plan, model, program, &machine, &mut run.faults, &manner.stop);
+    }
+    next::suggest(&mut run, plan, model, program, manner);
     if let Some(error) = lost.filter(|_| run.faults.is_empty()) {
         return Err(error);
     }
@@ -221,6 +233,7 @@ pub(crate) fn once(scope: &Scope<'_>, bound: Option<Bound>, machine: &mut Machin
     let _alarm = stop.alarm();
     let mut findings = Findings::new(exploration.keep_going);
     let mut progress = Progress::new(&mut findings, scope.progress).within(bound);
+    progress = progress.ends_at_fault(!exploration.keep_going);
     let mut counted = Limited::new(&mut progress, more_executions(exploration.max_executions));
     let mut limited = Limited::new(&mut counted, |_: &Stats| stop.reason().is_some());
     let mut restarted = Limited::new(&mut limited, |_: &Stats| restart.load(Ordering::Relaxed));
@@ -287,7 +300,12 @@ fn add(run: &mut Run, fault: Found, is_known: bool) {
 /// Shows the execution of a fault; it must show that fault, or a race. Between accesses that nothing orders, the replay may come to
 /// another one first; its thread then goes no further, and what was found after it is not seen. Likewise of two threads that both join, or
 /// detach, the same one, either may come second. Also whether it is another one.
-fn found(machine: &Machine, program: &Program, fault: &Fault, schedule: &Schedule) -> Result<(Found, bool), Error> {
+pub(crate) fn found(
+    machine: &Machine,
+    program: &Program,
+    fault: &Fault,
+    schedule: &Schedule,
+) -> Result<(Found, bool), Error> {
     let shown = show(machine, program, schedule).map_err(|e| no_replay(machine, program, schedule, &e))?;
     let same = |f: &&Fault| f.kind == fault.kind && f.thread == fault.thread && f.site == fault.site;
     let race = || shown.faults.iter().find(|f| f.kind.goes_by_order()).map(|race| (race, true));
@@ -409,7 +427,8 @@ fn name_bound(run: &mut Run) {
 fn describe(run: &mut Run, coverage: &Coverage, machine: &Machine, plan: &Plan, program: &Program) {
     let places = Places::new(program);
     for &limit in &coverage.limits {
-        let sites = machine.limit_sites(limit);
+        // Who is interrupted happens to be where it is.
+        let sites = if limit == Limit::Interrupted { Vec::new() } else { machine.limit_sites(limit) };
         let mut at: Vec<_> = sites.iter().filter_map(|site| places.near(*site)).collect();
         at.sort();
         at.dedup();
@@ -454,6 +473,8 @@ fn empty(plan: &Plan, explorer: &'static str) -> Run {
         unsupported: Vec::new(),
         explorer,
         choice: None,
+        endless: Vec::new(),
+        suggestions: Vec::new(),
         bound: None,
         within: None,
         estimates: None,
@@ -465,6 +486,7 @@ fn empty(plan: &Plan, explorer: &'static str) -> Run {
         replay: false,
         measured: Vec::new(),
         lines: Vec::new(),
+        coverage: None,
         phases: Phases::default(),
         wall_seconds: 0.0,
         peak_rss_bytes: 0,

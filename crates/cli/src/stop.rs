@@ -46,11 +46,16 @@ impl Stop {
         Self { memory, ..self }
     }
 
-    /// A part that ends after that time, or with the whole, and that does not end the whole.
+    /// A part that ends with the whole, and that does not end the whole: its alarms set a flag of its own.
+    #[must_use]
+    pub fn inner(&self) -> Self {
+        Self { whole: Some(Arc::new(self.clone())), ..Self::default() }
+    }
+
+    /// A part that ends after that time, or with the whole.
     #[must_use]
     pub fn part(&self, time: Duration) -> Self {
-        let whole = Some(Arc::new(self.clone()));
-        Self { whole, ..Self::default() }.after(Some(time))
+        self.inner().after(Some(time))
     }
 
     /// Why it is to stop, if so.

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use threadbare_explore::{Estimate, Measured, Sink};
 use threadbare_op::{Bound, FaultId, Schedule, Stats};
 use threadbare_report::Estimated;
-use threadbare_report::human::{about, lasting};
+use threadbare_report::human::{UNSURE, about, lasting};
 
 /// Ends the exploration when its limit is reached, and remembers that it did.
 pub struct Limited<'a, F> {
@@ -80,6 +80,8 @@ pub struct Progress<'a> {
     /// How many passes the last one comes from.
     samples: usize,
     only_estimates: bool,
+    /// Whether the exploration ends at the first fault.
+    ends_at_fault: bool,
 }
 
 /// From fewer passes the error itself is not known.
@@ -109,7 +111,15 @@ impl<'a> Progress<'a> {
             estimates: None,
             samples: 0,
             only_estimates: false,
+            ends_at_fault: false,
         }
+    }
+
+    /// The exploration ends at the first fault, so that there is none as long as it goes on.
+    #[must_use]
+    pub fn ends_at_fault(mut self, ends_at_fault: bool) -> Self {
+        self.ends_at_fault = ends_at_fault;
+        self
     }
 
     /// Ends the exploration as soon as the number of executions is known.
@@ -145,22 +155,32 @@ impl<'a> Progress<'a> {
             return;
         }
         self.next = time + STEP;
-        let seconds = time.as_secs_f64();
-        let all = stats.executions + stats.blocked;
-        let rate = all as f64 / seconds;
-        let of = self.estimates.map_or(String::new(), |(_, last)| of_about(&last, all, rate));
-        self.bar.set_message(format!(
-            "{}{all}{of} executions, {rate:.0}/s, {} events deep, {seconds:.0} s (Ctrl-C stops)",
-            self.bound, stats.depth
-        ));
+        let done = stats.executions + stats.blocked;
+        let how_far = how_far(self.estimates.map(|(_, last)| last).as_ref(), done, time.as_secs_f64());
+        let faults = if self.ends_at_fault { " · no fault so far" } else { "" };
+        self.bar.set_message(format!("{}{how_far}{faults} (Ctrl-C stops)", self.bound));
         self.bar.tick();
     }
 }
 
-/// ` of about 400000 ± 20 % (3 min left)`.
-fn of_about(estimate: &Estimated, done: u64, rate: f64) -> String {
-    let left = (estimate.executions - done as f64).max(0.0) / rate.max(1.0);
-    format!(" of {} ({} left)", about(estimate), lasting(left))
+/// `12 % · 3 min left`; `4711 executions of at least 10^9 · 12 s` if nobody knows.
+fn how_far(estimate: Option<&Estimated>, done: u64, seconds: f64) -> String {
+    if let Some(estimate) = estimate.filter(|estimate| estimate.error <= UNSURE * estimate.executions) {
+        let all = estimate.executions.max(done as f64).max(1.0);
+        let left = (all - done as f64) * seconds / (done as f64).max(1.0);
+        let percent = match (100.0 * done as f64 / all).min(99.0) {
+            little if little < 1.0 => "less than 1 %".to_owned(),
+            percent => format!("{:.0} %", percent.floor()),
+        };
+        return format!("{percent} · {} left", lasting(left));
+    }
+    let executions = match done {
+        0 => "no execution has ended yet".to_owned(),
+        1 => "1 execution".to_owned(),
+        n => format!("{n} executions"),
+    };
+    let of = estimate.and_then(about).map_or(String::new(), |number| format!(" of {number}"));
+    format!("{executions}{of} · {seconds:.0} s")
 }
 
 impl Drop for Progress<'_> {
@@ -301,11 +321,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_is_said() {
-        let estimate = |executions, error| Estimated { executions, error, seconds: None, at: 0.0 };
-        assert_eq!(of_about(&estimate(4000.0, 400.0), 1000, 100.0), " of about 4000 ± 10 % (30 s left)");
-        assert_eq!(of_about(&estimate(24_680.0, 2468.0), 0, 1.0), " of about 25000 ± 10 % (7 h left)");
-        assert_eq!(of_about(&estimate(1e6, 1e6), 0, 100.0), " of about 1.0e6 ± 100 % (3 h left)");
-        assert_eq!(of_about(&estimate(10.0, 0.0), 20, 0.0), " of about 10 ± 0 % (less than a second left)");
+    fn how_far_it_is() {
+        let estimate = |executions, error| Some(Estimated { executions, error, seconds: None, at: 0.0 });
+        let how_far = |estimate: Option<Estimated>, done, seconds| super::how_far(estimate.as_ref(), done, seconds);
+        assert_eq!(how_far(estimate(4000.0, 400.0), 1000, 10.0), "25 % · 30 s left");
+        assert_eq!(how_far(estimate(1e6, 1e5), 100, 10.0), "less than 1 % · 28 h left");
+        assert_eq!(how_far(estimate(10.0, 0.0), 20, 1.0), "99 % · less than a second left");
+        assert_eq!(how_far(estimate(8.7e11, 6.7e11), 2000, 12.0), "2000 executions of at least 10^9 · 12 s");
+        assert_eq!(how_far(estimate(900.0, 900.0), 1, 12.0), "1 execution · 12 s", "nothing worth saying");
+        assert_eq!(how_far(None, 0, 3.2), "no execution has ended yet · 3 s");
     }
 }

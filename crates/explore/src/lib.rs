@@ -8,6 +8,7 @@
 mod centric;
 mod clock;
 mod deadlock;
+mod dive;
 mod graph;
 mod hidden;
 mod locations;
@@ -28,6 +29,7 @@ mod values;
 mod widening;
 
 pub use centric::{Centric, CentricMistake, LeafOrder};
+pub use dive::dive;
 pub use graph::{
     Detail, Ended, Estimate, Estimates, Graph, HastySymmetry, Met, PaperRounds, Parallel, Path, Shard, Snapshot, Work,
 };

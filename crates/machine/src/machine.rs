@@ -142,15 +142,21 @@ impl<D: Domain> Machine<D> {
     /// ([`Self::take_restart`]): schedules of this one's executions are schedules of that one.
     #[must_use]
     pub fn another(&self, record: bool) -> Self {
-        let options =
-            Options { record, symmetry: false, signals: crate::Signals::default(), ..self.core.options.clone() };
+        let options = Options {
+            record,
+            symmetry: false,
+            reached: None,
+            signals: crate::Signals::default(),
+            ..self.core.options.clone()
+        };
         Self::fresh(self.code.clone(), options, self.core.memory.sharing(), ThreadNumbers::default())
     }
 
     /// A machine that watches out for data races in the same program, if this one does not (`--races ignore`).
     #[must_use]
     pub fn checking_races(&self) -> Option<Self> {
-        let options = Options { races: Races::Report, signals: crate::Signals::default(), ..self.core.options.clone() };
+        let signals = crate::Signals::default();
+        let options = Options { races: Races::Report, reached: None, signals, ..self.core.options.clone() };
         let ignores = self.core.options.races == Races::Ignore;
         ignores.then(|| Self::fresh(self.code.clone(), options, Sharing::default(), ThreadNumbers::default()))
     }
@@ -250,6 +256,9 @@ impl<D: Domain> Machine<D> {
         }
         let sharing = self.core.memory.take_sharing();
         let (code, options) = (self.code.clone(), self.core.options.clone());
+        if let Some(reached) = &options.reached {
+            reached.clear();
+        }
         options.signals.restart.store(false, std::sync::atomic::Ordering::Relaxed);
         *self = Self::fresh(code, options, sharing, ThreadNumbers::default());
         true

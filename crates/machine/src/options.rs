@@ -1,5 +1,6 @@
 //! How a program is to be run.
 
+use crate::reached::Reached;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -50,6 +51,8 @@ pub struct Options {
     /// Whether a thread goes on, once, after an iteration in vain of a loop that waits, if the iteration may have part in a race: for memory
     /// models in which not everything that is read synchronises (`interp/spin.rs`).
     pub goes_on: bool,
+    /// Where it is noted which instructions are executed; `None`: nowhere.
+    pub reached: Option<Reached>,
     /// What the machine and whoever runs it tell each other.
     pub signals: Signals,
 }
@@ -87,6 +90,7 @@ impl Default for Options {
             record: false,
             symmetry: false,
             goes_on: false,
+            reached: None,
             signals: Signals::default(),
         }
     }

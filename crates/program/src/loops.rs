@@ -101,6 +101,14 @@ impl Loops {
         Self { kinds, arrivals, waits }
     }
 
+    /// The instructions of a loop of `function`, one of `program`'s; none if its head is not known.
+    #[must_use]
+    pub fn body(program: &Program, function: &Function, index: u32) -> Vec<u32> {
+        let flow = Flow { program, function };
+        let head = function.loops.get(index as usize).and_then(|info| info.head);
+        head.map_or(Vec::new(), |head| flow.body(index, flow.past_jumps(head)))
+    }
+
     /// The registers that matter before an instruction of `function`, one of `program`'s; `None` if there is too much to look at.
     #[must_use]
     pub fn matter_at(program: &Program, function: &Function, at: u32) -> Option<Vec<Reg>> {

@@ -1,5 +1,8 @@
 //! The data that reports are made of.
 
+use crate::coverage::Lines;
+use crate::next::{EndlessLoop, Suggestion};
+use crate::weak::{Strengthened, Stronger};
 use std::fmt;
 use threadbare_op::{Bound, FaultKind, Limit, Schedule, Stats, Verdict};
 
@@ -225,6 +228,10 @@ pub struct Found {
     pub stack: Vec<Frame>,
     /// Its step, an index into [`Self::rows`], if it has one.
     pub row: Option<usize>,
+    /// Under a weak memory model: whether it is possible under stronger ones, from the strongest on, as far as that was looked for.
+    pub models: Vec<Stronger>,
+    /// Stronger orders with which it does not occur; empty if none are known.
+    pub remedy: Vec<Strengthened>,
     /// The second party.
     pub second: Option<Second>,
     /// Why it is one, if that is not plain to see: a sentence without a full stop.
@@ -255,6 +262,8 @@ impl Default for Found {
             what: None,
             stack: Vec::new(),
             row: None,
+            models: Vec::new(),
+            remedy: Vec::new(),
             second: None,
             explanation: None,
             schedule: String::new(),
@@ -399,6 +408,10 @@ pub struct Run {
     pub limits: Vec<LimitMet>,
     /// Everything unsupported that was met.
     pub unsupported: Vec<UnsupportedMet>,
+    /// Loops that may keep it from coming to its end.
+    pub endless: Vec<EndlessLoop>,
+    /// What to do next, if it did not.
+    pub suggestions: Vec<Suggestion>,
     /// The bound on the executions that were explored last.
     pub bound: Option<Bound>,
     /// The bound within which there is surely no fault, if it is not known that there is none at all.
@@ -425,6 +438,8 @@ pub struct Run {
     pub measured: Vec<(&'static str, f64)>,
     /// The same for people, if they want to know: what it is about, and a line about it.
     pub lines: Vec<(&'static str, String)>,
+    /// Which lines were reached, if that was asked for.
+    pub coverage: Option<Lines>,
     /// Times.
     pub phases: Phases,
     /// From start to end, in seconds.

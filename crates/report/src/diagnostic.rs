@@ -175,7 +175,7 @@ fn diagnostics(run: &Run) -> Vec<Diagnostic> {
     }
     for met in &run.limits {
         let value = met.value.as_ref().map_or(String::new(), |value| format!(" ({value})"));
-        let message = format!("not everything was explored: {}{value}: {}", met.limit, advice(met));
+        let message = format!("not everything was explored: {}{value}: {}", met.limit, advice(met, run));
         // Loops of the same header are one place.
         let places: BTreeSet<Option<Place>> = met.places.iter().cloned().map(Some).collect();
         let places = if places.is_empty() { BTreeSet::from([None]) } else { places };

@@ -1,9 +1,10 @@
 //! The report for people.
 
+use crate::coverage;
 use crate::data::{Estimated, Found, Frame, LimitMet, Place, Run, Try};
 use crate::source::Sources;
 use crate::style::{Look, clean, one_line, shorten};
-use crate::table;
+use crate::{next, table, weak};
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use std::fmt::Write as _;
@@ -24,6 +25,9 @@ pub fn render(run: &Run, sources: &mut Sources, look: Look) -> String {
         let _ = writeln!(out, "{}: {}{place}\n", look.bold(format!("note[{}]", note.kind)), one_line(&note.message));
     }
     verdict(&mut out, run, look);
+    if let Some(lines) = &run.coverage {
+        coverage::render(&mut out, lines, run, sources, look);
+    }
     if let Some(choice) = &run.choice {
         let _ = writeln!(out, "  explorer {}, since {}{}", run.explorer, one_line(&choice.why), tries(&choice.tries));
     }
@@ -56,6 +60,7 @@ fn fault(out: &mut String, found: &Found, run: &Run, sources: &mut Sources, look
     if let Some(explanation) = &found.explanation {
         let _ = writeln!(out, "  = {}: {}", look.bold("note"), one_line(explanation));
     }
+    weak::render(out, found, look);
     let _ = writeln!(out, "\n{}", look.bold("How it comes about (time goes down):"));
     out.push_str(&table::table(found, sources, look));
     let old = table::old(found, look);
@@ -293,6 +298,7 @@ fn verdict(out: &mut String, run: &Run, look: Look) {
             let _ = writeln!(out, "{}: {what}, but not everything was explored:", look.warn("incomplete"));
             unseen(out, run, look);
             in_all(out, run);
+            next::render(out, run, look);
         }
     }
     counted(out, run);
@@ -385,9 +391,23 @@ pub fn lasting(seconds: f64) -> String {
     }
 }
 
-/// "about 4100 ± 10 %", "about 2.3e7 ± 10 %".
+/// A number with a larger standard error, as a part of it, would mislead.
+pub const UNSURE: f64 = 0.3;
+/// Samples whose mean is right are above this many times what they estimate in at most one of as many cases (Markov's inequality).
+const MARKOV: f64 = 100.0;
+
+/// "about 4100 ± 10 %", "about 2.3e7 ± 10 %", "at least 10^9"; `None` if nothing is known that is worth saying.
 #[must_use]
-pub fn about(estimate: &Estimated) -> String {
+pub fn about(estimate: &Estimated) -> Option<String> {
+    if estimate.error <= UNSURE * estimate.executions {
+        return Some(well_known(estimate));
+    }
+    let power = (estimate.executions / MARKOV).log10().floor();
+    (power >= 2.0).then(|| format!("at least 10^{power:.0}"))
+}
+
+/// The number with its error.
+fn well_known(estimate: &Estimated) -> String {
     let all = estimate.executions;
     let error = 100.0 * estimate.error / all.max(1.0);
     if all >= 1e6 {
@@ -404,8 +424,11 @@ fn in_all(out: &mut String, run: &Run) {
     if let Some((_, last)) = &run.estimates
         && met(&[Limit::Time, Limit::MaxMemory, Limit::Estimate, Limit::Interrupted, Limit::Executions])
     {
-        let time = last.seconds.map_or(String::new(), |s| format!(", which take {}", lasting(s)));
-        let _ = writeln!(out, "    ({} executions in all, by an estimate{time})", about(last));
+        let sure = last.error <= UNSURE * last.executions;
+        let time = last.seconds.filter(|_| sure).map_or(String::new(), |s| format!(", which take {}", lasting(s)));
+        if let Some(number) = about(last) {
+            let _ = writeln!(out, "    ({number} executions in all, by an estimate{time})");
+        }
     }
 }
 
@@ -417,7 +440,7 @@ fn unseen(out: &mut String, run: &Run, look: Look) {
     }
     for met in &run.limits {
         let value = met.value.as_ref().map_or(String::new(), |v| format!(" ({v})"));
-        let _ = writeln!(out, "  - {}{value}: {}", look.bold(met.limit), advice(met));
+        let _ = writeln!(out, "  - {}{value}: {}", look.bold(met.limit), advice(met, run));
         for place in &met.places {
             let _ = writeln!(out, "      at {place}");
         }
@@ -430,8 +453,18 @@ fn unseen(out: &mut String, run: &Run, look: Look) {
     }
 }
 
-pub(crate) fn advice(met: &LimitMet) -> &'static str {
+/// Longer than anybody waits, in seconds.
+const HOPELESS: f64 = 86_400.0;
+
+pub(crate) fn advice(met: &LimitMet, run: &Run) -> &'static str {
+    let is_helped = !run.endless.is_empty() || !run.suggestions.is_empty();
     match met.limit {
+        Limit::Time if is_helped => "time was up",
+        Limit::MaxMemory if is_helped => "memory was used up",
+        Limit::Time if run.estimates.is_some_and(|(_, last)| last.seconds.is_some_and(|s| s > HOPELESS)) => {
+            "time was up, and there is far more than can be explored: make the program smaller (fewer threads, fewer operations), or \
+             explore a part of it with --preemptions 1 or --rounds auto"
+        }
         Limit::Unroll => "a loop has more iterations; raise --unroll if they may matter",
         Limit::Steps => {
             "a thread ran that many instructions without touching anything shared; \
@@ -445,7 +478,7 @@ pub(crate) fn advice(met: &LimitMet) -> &'static str {
             "the memory limit was reached. Usually a loop has no end: bound it with --unroll. Else raise --max-memory"
         }
         Limit::Estimate => "the estimate is precise enough; remove --estimate to explore the executions",
-        Limit::Interrupted => "stopped on request",
+        Limit::Interrupted => "you stopped it; a run with --checkpoint FILE can be continued with --resume FILE",
         Limit::Events => "an execution has more visible events than fit; bound its loops with --unroll",
         Limit::Memory => "the program allocates more than fits",
         Limit::Threads => "the program starts more threads than fit",

@@ -1,7 +1,9 @@
 //! The report for programs: one JSON object, described in `docs/json.md` and by `docs/threadbare.schema.json`.
 
+use crate::coverage;
 use crate::data::{Estimated, Found, Frame, Place, Row, Run, bound_of};
 use crate::explain::{Entry, Explanation};
+use crate::{next, weak};
 use serde_json::{Map, Value, json};
 use threadbare_op::Verdict;
 
@@ -11,6 +13,7 @@ pub const VERSION: u32 = 2;
 /// The object for a run.
 #[must_use]
 pub fn run(run: &Run) -> Value {
+    let (endless, suggestions) = next::json(run);
     json!({
         "version": VERSION,
         "verdict": match run.verdict {
@@ -35,6 +38,8 @@ pub fn run(run: &Run) -> Value {
         "unsupported": run.unsupported.iter().map(|u| json!({
             "what": u.what, "location": place(u.place.as_ref()),
         })).collect::<Vec<_>>(),
+        "endless": endless,
+        "suggestions": suggestions,
         "within": run.within.map(|bound| {
             let (name, most) = bound_of(bound);
             json!({ "name": name.to_string(), "value": most })
@@ -55,6 +60,7 @@ pub fn run(run: &Run) -> Value {
         "races": run.races,
         "witness_seconds": run.witness_seconds,
         "measured": run.measured.iter().map(|(name, value)| ((*name).to_owned(), json!(value))).collect::<Map<_, _>>(),
+        "coverage": run.coverage.as_ref().map(coverage::json),
         "wall_seconds": run.wall_seconds,
         "phases": {
             "front_end": run.phases.front_end,
@@ -100,6 +106,7 @@ fn place(place: Option<&Place>) -> Value {
 }
 
 fn fault(found: &Found, run: &Run) -> Value {
+    let (models, remedy) = weak::json(found);
     json!({
         "kind": found.kind.name(),
         "message": found.message,
@@ -109,6 +116,8 @@ fn fault(found: &Found, run: &Run) -> Value {
         "what": found.what,
         "stack": stack(&found.stack),
         "event": found.row,
+        "models": models,
+        "remedy": remedy,
         "other": found.second.as_ref().map(|s| json!({
             "thread": s.thread, "location": place(s.place.as_ref()), "what": s.what, "stack": stack(&s.stack),
             "event": s.row,

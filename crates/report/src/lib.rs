@@ -6,11 +6,13 @@
 //! * [`human`]: a headline with the marked source line, the interleaving as a table, one line that says what was proved.
 //! * [`json`]: one object, versioned, described by `docs/threadbare.schema.json`.
 //! * [`sarif`], [`junit`], [`github`], [`gcc`]: for other tools, made of an [`Outcome`] and its diagnostics.
+//! * [`coverage`]: the lines that no execution reached.
 //! * [`explain`]: what the tool sees of a program before it runs it.
 
 #![forbid(unsafe_code)]
 
 mod arrange;
+pub mod coverage;
 mod data;
 mod diagnostic;
 pub mod explain;
@@ -20,10 +22,12 @@ pub mod github;
 pub mod human;
 pub mod json;
 pub mod junit;
+mod next;
 pub mod sarif;
 mod source;
 mod style;
 mod table;
+mod weak;
 
 pub use arrange::arrange;
 pub use data::{
@@ -31,5 +35,7 @@ pub use data::{
     UnsupportedMet, Waiting, bound_of,
 };
 pub use diagnostic::{Diagnostic, Level, Outcome, Related, Status};
+pub use next::{EndlessLoop, Suggestion};
 pub use source::Sources;
 pub use style::{Look, Steps, clean};
+pub use weak::{Strengthened, Stronger};

@@ -4,10 +4,12 @@
 mod validate;
 
 use serde_json::{Value, json};
+use std::time::Duration;
 use threadbare_op::{FaultKind, Limit, Stats, Verdict};
+use threadbare_report::coverage::{Function, Lines};
 use threadbare_report::{
-    Choice, Estimated, Found, Frame, LimitMet, Note, Old, Phases, Place, Row, Run, Second, ThreadInfo, Touched, Try,
-    UnsupportedMet, Waiting, json as report,
+    Choice, EndlessLoop, Estimated, Found, Frame, LimitMet, Note, Old, Phases, Place, Row, Run, Second, Strengthened,
+    Stronger, Suggestion, ThreadInfo, Touched, Try, UnsupportedMet, Waiting, json as report,
 };
 use validate::{schema, validate};
 
@@ -45,6 +47,8 @@ fn everything(kind: FaultKind, limit: Limit) -> Run {
         stack: vec![Frame { function: "f".into(), place: None }],
         row: Some(1),
         second: Some(Second { thread: 0, place: None, what: "freed here".into(), stack: vec![], row: None }),
+        models: vec![Stronger { model: "sc", possible: None, time: Duration::from_millis(500) }],
+        remedy: vec![Strengthened { place: place(), order: "release" }],
         explanation: None,
         schedule: "tb1:0".into(),
         threads: vec![ThreadInfo { number: 1, function: "f".into(), started: place() }],
@@ -62,6 +66,8 @@ fn everything(kind: FaultKind, limit: Limit) -> Run {
         notes: vec![Note { kind: "leak".into(), message: "n".into(), place: place() }],
         limits: vec![LimitMet { limit, value: Some("3".into()), places: place().into_iter().collect() }],
         unsupported: vec![UnsupportedMet { what: "u".into(), place: None }],
+        endless: vec![EndlessLoop { thread: 1, function: "f".into(), place: place().unwrap(), operations: 2 }],
+        suggestions: vec![Suggestion { options: "--unroll 2".into(), outcome: "o".into() }],
         bound: None,
         within: None,
         estimates: Some((
@@ -81,6 +87,10 @@ fn everything(kind: FaultKind, limit: Limit) -> Run {
         replay: false,
         measured: Vec::new(),
         lines: Vec::new(),
+        coverage: Some(Lines {
+            files: [("a.c".to_owned(), [(3, false), (4, true)].into())].into(),
+            functions: vec![Function { place: place(), name: "f".into(), called: false }],
+        }),
         phases: Phases { front_end: 0.1, exploration: 0.2, report: 0.0 },
         wall_seconds: 0.3,
         peak_rss_bytes: 1,
@@ -96,7 +106,7 @@ fn every_kind_and_every_limit_is_in_the_schema() {
     for (limit, _) in Limit::ALL {
         let run = everything(FaultKind::Abort, limit);
         validate(&report::run(&run)).unwrap();
-        let none = Run { faults: vec![], notes: vec![], limits: vec![], unsupported: vec![], ..run };
+        let none = Run { coverage: None, faults: vec![], notes: vec![], limits: vec![], unsupported: vec![], ..run };
         validate(&report::run(&Run { verdict: Verdict::Safe, ..none })).unwrap();
     }
     validate(&report::error("no such file")).unwrap();

@@ -86,6 +86,7 @@ pub(super) fn run(
         "--model",
         "sc",
         "--no-symmetry",
+        "--no-advice",
     ]);
     command.args(["--explorer", &name(explorer), "--timeout", &format!("{}ms", args.timeout.as_millis())]);
     command.args(["--races", &word(&args.races)]);

@@ -187,7 +187,7 @@ impl<'a> Recorder<'a> {
         step.row.result = answer.and_then(|a| names::sync_result(op, a));
         let waiting = self.waiting.entry(object).or_default();
         match op {
-            SyncOp::CondEnter => *waiting += 1,
+            SyncOp::CondEnter { .. } => *waiting += 1,
             SyncOp::CondAwake { .. } => *waiting = waiting.saturating_sub(1),
             SyncOp::CondSignal | SyncOp::CondBroadcast if *waiting == 0 => {
                 step.row.result = Some("nobody waits".into());

@@ -80,6 +80,7 @@ fn allowed(args: &TestArgs) -> Result<(), String> {
         (check.checkpoint.is_some(), "--checkpoint"),
         (check.resume.is_some(), "--resume"),
         (check.shard.is_some(), "--shard"),
+        (check.coverage.as_ref().is_some_and(|coverage| coverage.lcov.is_some()), "--coverage=lcov:FILE"),
         (check.entry.is_some(), "--entry"),
         (check.input.files.iter().chain(&args.with).any(|file| file == Path::new("-")), "- (standard input)"),
     ];

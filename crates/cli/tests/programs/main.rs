@@ -143,6 +143,7 @@ fn arguments(file: &Path, header: &Header, check: &Check, explorer: ExplorerArg)
     match Cli::try_parse(&words)?.command {
         Command::Check(args) => {
             let mut args = *args;
+            args.no_advice = true;
             args.explorer = explorer;
             if explorer != ExplorerArg::Graph {
                 args.model = ModelArg::Sc;

@@ -122,7 +122,7 @@ pub fn run(program: &Program, function: &Function, args: &[u64]) -> Option<Vec<u
             }
             Inst::Cast { op, from, to, dst, a } => {
                 let a = get(&regs, *a)?;
-                let value = match op.unchecked() {
+                let value = match op {
                     CastOp::Trunc | CastOp::ZExt => a,
                     CastOp::SExt => signed(a, *from) as u64,
                     _ => return None,

@@ -115,11 +115,16 @@ impl<D: Domain> Running<'_, D> {
         if self.core.memory.records.is_some() {
             return self.run_frames_recording();
         }
+        let covers = self.core.options.reached.is_some();
         while !self.live.frames.is_empty() || self.live.below != NONE {
             if self.live.frames.is_empty() {
                 self.live.thaw_below(self.arena, &mut self.core.journal);
             }
-            self.run_frame()?;
+            if covers {
+                self.run_frame::<true>()?;
+            } else {
+                self.run_frame::<false>()?;
+            }
         }
         Ok(())
     }
@@ -139,7 +144,7 @@ impl<D: Domain> Running<'_, D> {
                 callers = self.callers();
             }
             let before = self.core.memory.records.as_ref().map_or(0, Vec::len);
-            let result = self.run_frame();
+            let result = self.run_frame::<false>();
             for record in self.core.memory.records.iter_mut().flatten().skip(before) {
                 record.callers = callers.clone();
             }
@@ -156,8 +161,8 @@ impl<D: Domain> Running<'_, D> {
         live.chain(frozen).take(MOST_CALLERS).map(site).collect()
     }
 
-    /// Runs the top frame until it calls or returns, or the thread stops.
-    fn run_frame(&mut self) -> Result<(), Halt> {
+    /// Runs the top frame until it calls or returns, or the thread stops. With `COVERS`, what is reached is noted.
+    fn run_frame<const COVERS: bool>(&mut self) -> Result<(), Halt> {
         let (code, consts, core) = (self.code, self.consts, &mut *self.core);
         let Some(frame) = self.live.frames.last_mut() else { return Ok(()) };
         let function = &code.program.functions[frame.function as usize];
@@ -213,6 +218,9 @@ impl<D: Domain> Running<'_, D> {
 
         loop {
             let Some(inst) = insts.get(pc as usize) else { halt!(unreachable(core)) };
+            if COVERS && let Some(reached) = &core.options.reached {
+                reached.mark(function.first_site + pc);
+            }
             match *inst {
                 Inst::Move { dst, src } => regs[dst.0 as usize] = D::copy(get(regs, consts, src)),
                 Inst::Bin { op, width, dst, a, b } => {

@@ -1,0 +1,96 @@
+//! Which loops keep an exploration from coming to its end: they are looked for in executions that favour one thread
+//! ([`threadbare_explore::dive`]).
+//!
+//! The loop is the innermost one of the program's own code that contains all of what the thread has done last. That it never ends is not
+//! proved; but an exploration has to follow it as far as it goes.
+
+use crate::places::Places;
+use crate::plan::Plan;
+use crate::run::machine;
+use crate::stop::Stop;
+use std::sync::Arc;
+use std::time::Duration;
+use threadbare_explore::dive;
+use threadbare_machine::{Machine, Options};
+use threadbare_op::{Model, Pending, Site, System, ThreadId};
+use threadbare_program::{FuncId, Loops, Program, SourcePos};
+use threadbare_report::EndlessLoop;
+
+/// As many operations show that a loop does not end soon.
+const MOST: usize = 4000;
+/// The first threads are looked at,
+const THREADS: u32 = 8;
+/// for so long.
+const TIME: Duration = Duration::from_millis(300);
+
+/// The loops of the program that a thread does not get out of in many operations.
+pub(crate) fn loops(plan: &Plan, program: &Arc<Program>) -> Vec<EndlessLoop> {
+    // Not a part of the whole: this takes no time, and who has stopped the run wants to know as well.
+    let stop = Stop::default().after(Some(TIME));
+    let _alarm = stop.alarm();
+    let plan = &Plan { machine: Options { reached: None, symmetry: false, ..plan.machine.clone() }, ..plan.clone() };
+    let mut found: Vec<EndlessLoop> = Vec::new();
+    for thread in 0..THREADS {
+        let Ok(mut machine) = machine(plan, Model::Sc, program, &stop) else { break };
+        let last = loop {
+            let last = dive(&mut machine, ThreadId(thread), MOST);
+            if !machine.take_restart() {
+                break last;
+            }
+        };
+        if stop.reason().is_some() {
+            break;
+        }
+        if let Some(endless) = last.and_then(|last| innermost(&machine, program, thread, &last))
+            && !found.iter().any(|known| known.place == endless.place)
+        {
+            found.push(endless);
+        }
+    }
+    found
+}
+
+/// The loop that contains all of this.
+fn innermost(
+    machine: &Machine,
+    program: &Program,
+    thread: u32,
+    last: &[Pending<<Machine as System>::State>],
+) -> Option<EndlessLoop> {
+    // From the outermost call to the innermost.
+    let stacks = last.iter().map(|pending| machine.call_stack(pending.state).into_iter().rev().collect());
+    let stacks: Vec<Vec<Site>> = stacks.collect();
+    let first = stacks.first()?;
+    let function_of = |site: Site| program.locate(site).map(|(function, _)| function);
+    let common = |at: usize| stacks.iter().all(|stack| stack.get(at) == first.get(at));
+    let parted = (0..first.len()).find(|at| !common(*at)).unwrap_or(first.len() - 1);
+    let places = Places::new(program);
+    for at in (0..=parted).rev() {
+        let function = function_of(first[at])?;
+        let pcs = stacks.iter().map(|stack| {
+            let (id, pc) = program.locate(*stack.get(at)?)?;
+            (id == function).then_some(pc.0)
+        });
+        let Some(mut pcs) = pcs.collect::<Option<Vec<u32>>>() else { continue };
+        pcs.sort_unstable();
+        pcs.dedup();
+        if program.functions[function.index()].runtime {
+            continue;
+        }
+        if let Some(pos) = loop_around(program, function, &pcs) {
+            let name = places.function(first[at]);
+            return Some(EndlessLoop { thread, function: name, place: places.position(pos)?, operations: MOST / 2 });
+        }
+    }
+    None
+}
+
+/// The position of the innermost loop of a function that contains these instructions.
+fn loop_around(program: &Program, function: FuncId, pcs: &[u32]) -> Option<SourcePos> {
+    let function = &program.functions[function.index()];
+    let around = (0..).zip(&function.loops).filter_map(|(index, info)| {
+        let body = Loops::body(program, function, index);
+        pcs.iter().all(|pc| body.contains(pc)).then_some((body.len(), info.pos?))
+    });
+    around.min_by_key(|(length, _)| *length).map(|(_, pos)| pos)
+}

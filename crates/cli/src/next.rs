@@ -1,0 +1,177 @@
+//! What to do when a run does not come to its end: the loops that keep it from that ([`crate::endless`]), and options with which something came
+//! out when they were tried.
+//!
+//! What is tried: two iterations of each loop, if one of them goes on for ever; smaller numbers for macros that the program lets be
+//! defined from outside (`#ifndef N`, `#define N 8`); one preemption; another explorer. Each gets a little time. Only what has found a fault or has explored
+//! everything that it means is suggested, with what came of it.
+//!
+//! Not covered: nothing is tried after Ctrl-C; only macros of the inputs themselves, not of headers.
+
+use crate::bounded::{self, Explored, Scope};
+use crate::endless;
+use crate::plan::{Algorithm, Exploration, Extent, Plan};
+use crate::run::{Manner, found, load};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use threadbare_machine::Options;
+use threadbare_op::{Bound, Limit, Model, System, Verdict};
+use threadbare_program::Program;
+use threadbare_report::{Run, Suggestion};
+
+/// How long one thing is tried at most,
+const MOST: Duration = Duration::from_millis(500);
+/// or this part of the time that the run took.
+const SHARE: u32 = 20;
+/// With less time there is no trying.
+const LEAST: Duration = Duration::from_millis(20);
+
+/// Adds what can be said to a run that was stopped.
+pub(crate) fn suggest(run: &mut Run, plan: &Plan, model: Model, program: &Arc<Program>, manner: &Manner) {
+    let met = |limits: &[Limit]| run.limits.iter().any(|met| limits.contains(&met.limit));
+    let is_over = met(&[Limit::Time, Limit::MaxMemory]);
+    if !plan.advice || run.verdict != Verdict::Incomplete || !(is_over || met(&[Limit::Interrupted])) {
+        return;
+    }
+    run.endless = endless::loops(plan, program);
+    let time = MOST.min(Duration::from_secs_f64(run.phases.exploration.max(0.0)) / SHARE);
+    if !is_over || time < LEAST || plan.extent != Extent::All {
+        return;
+    }
+    let plan = Plan { machine: Options { reached: None, ..plan.machine.clone() }, ..plan.clone() };
+    let mut trial = Trial { plan, model, program: program.clone(), manner, time, options: Vec::new() };
+    if !run.endless.is_empty() && trial.plan.machine.unroll.is_none() {
+        let once = Trial { options: vec!["--unroll 2".into()], ..trial.clone() };
+        trial = Trial {
+            plan: Plan { machine: Options { unroll: Some(2), ..once.plan.machine.clone() }, ..once.plan.clone() },
+            ..once
+        };
+        run.suggestions.extend(trial.run(Algorithm::Graph, None));
+    }
+    if run.suggestions.is_empty() {
+        run.suggestions.extend(trial.smaller());
+    }
+    if run.suggestions.is_empty() && run.explorer == "graph" {
+        let preemptions = trial.with("--preemptions 1").run(Algorithm::Graph, Some(Bound::Preemptions(1)));
+        run.suggestions.extend(preemptions);
+        if model == Model::Sc {
+            run.suggestions.extend(trial.with("--explorer rvf").run(Algorithm::Rvf, None));
+        }
+    }
+}
+
+/// Something that is tried for a short time.
+#[derive(Clone)]
+struct Trial<'a> {
+    plan: Plan,
+    model: Model,
+    program: Arc<Program>,
+    manner: &'a Manner,
+    time: Duration,
+    /// The options that it stands for.
+    options: Vec<String>,
+}
+
+impl Trial<'_> {
+    fn with(&self, option: &str) -> Self {
+        let mut trial = self.clone();
+        trial.options.push(option.into());
+        trial
+    }
+
+    /// What came of it, if something did.
+    fn run(&self, algorithm: Algorithm, bound: Option<Bound>) -> Option<Suggestion> {
+        let begun = Instant::now();
+        let stop = self.manner.stop.part(self.time);
+        if stop.reason().is_some() {
+            return None;
+        }
+        let exploration = Exploration::new(algorithm);
+        let scope = Scope {
+            plan: &self.plan,
+            exploration: &exploration,
+            model: self.model,
+            program: &self.program,
+            stop,
+            progress: false,
+        };
+        let Explored { machine, findings, coverage, .. } = bounded::one(&scope, bound).ok()?;
+        let executions = findings.stats.executions + findings.stats.blocked;
+        let seconds = begun.elapsed().as_secs_f64();
+        let bounds = [Limit::Unroll, Limit::Preemptions];
+        let outcome = match findings.faults.first() {
+            Some((id, schedule)) => {
+                let (fault, _) = found(&machine, &self.program, machine.fault(*id), schedule).ok()?;
+                let place = fault.place.as_ref().map_or(String::new(), |p| format!(" at {}:{}", p.file, p.line));
+                format!("finds a fault ({}{place}) in {seconds:.1} s", fault.kind.name())
+            }
+            None if coverage.is_complete() => format!("explores everything ({executions} executions): no fault"),
+            None if coverage.unsupported.is_empty()
+                && !coverage.stopped
+                && coverage.limits.iter().all(|limit| bounds.contains(limit)) =>
+            {
+                format!("explores everything within that bound ({executions} executions): no fault")
+            }
+            None => return None,
+        };
+        Some(Suggestion { options: self.options.join(" "), outcome })
+    }
+
+    /// The same with smaller numbers: half of each, a quarter, the smallest.
+    fn smaller(&self) -> Option<Suggestion> {
+        let sizes = sizes(&self.plan);
+        let part =
+            |by: u64| -> Vec<(String, u64)> { sizes.iter().map(|(name, n)| (name.clone(), n.div_ceil(by))).collect() };
+        let mut tries = vec![part(2), part(4), part(u64::MAX)];
+        tries.dedup();
+        tries.into_iter().filter(|sizes| !sizes.is_empty()).find_map(|sizes| {
+            let flags: Vec<String> = sizes.iter().map(|(name, n)| format!("-D{name}={n}")).collect();
+            let is_size = |flag: &str| sizes.iter().any(|(name, _)| flag.starts_with(&format!("-D{name}=")));
+            let mut plan = self.plan.clone();
+            plan.compiler_flags.retain(|flag| !is_size(flag));
+            plan.compiler_flags.extend(flags.iter().cloned());
+            let program = Arc::new(load(&plan, self.manner).ok()?);
+            let trial = Trial { plan, program, ..self.with(&format!("-- {}", flags.join(" "))) };
+            trial.run(Algorithm::Graph, None)
+        })
+    }
+}
+
+/// The macros that the inputs define as a number above 1 unless the compiler's flags do, as they are now.
+fn sizes(plan: &Plan) -> Vec<(String, u64)> {
+    let texts = plan.files.iter().filter(|file| file.extension().is_some_and(|e| e == "c"));
+    let texts: Vec<String> = texts.filter_map(|file| std::fs::read_to_string(file).ok()).collect();
+    let mut sizes: Vec<(String, u64)> = texts.iter().flat_map(|text| defaults(text)).collect();
+    for (name, number) in &mut sizes {
+        let given = plan.compiler_flags.iter().rev().find_map(|f| f.strip_prefix(&format!("-D{name}="))?.parse().ok());
+        *number = given.unwrap_or(*number);
+    }
+    sizes.retain(|(_, number)| *number > 1);
+    sizes
+}
+
+/// `#ifndef N` with `#define N 8` on the next line.
+fn defaults(text: &str) -> Vec<(String, u64)> {
+    let directive = |line: &str, name: &str| {
+        let rest = line.trim().strip_prefix('#')?.trim_start().strip_prefix(name)?;
+        rest.starts_with([' ', '\t']).then(|| rest.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
+    };
+    let lines: Vec<&str> = text.lines().collect();
+    let found = lines.windows(2).filter_map(|pair| {
+        let (asked, defined) = (directive(pair[0], "ifndef")?, directive(pair[1], "define")?);
+        let number = defined.get(1)?.parse().ok()?;
+        (asked.first() == defined.first()).then(|| (defined[0].clone(), number))
+    });
+    found.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_that_can_be_given() {
+        let text = "#ifndef N\n#define N 8\n#endif\n# ifndef OPS\n#\tdefine OPS 3 /* each */\n#ifndef A_H\n#define A_H\n\
+                    #ifndef F\n#define G 3\n#define H 4\n#ifndef SIZE\n#define SIZE (N + 1)\n";
+        assert_eq!(defaults(text), [("N".to_owned(), 8), ("OPS".to_owned(), 3)]);
+    }
+}

@@ -1,0 +1,207 @@
+//! What a fault of a weak memory model needs, and what removes it.
+//!
+//! * The line from the strongest model to the weakest: under which of the stronger models the same fault is possible ([`crate::probe`]).
+//! * Under rc11, orders that remove it. The candidates are the atomic accesses and fences of the execution that shows it. If it is gone
+//!   with all of them `seq_cst`, those that are not needed are taken back one after another, so that none of the rest can be spared; then
+//!   release and acquire are tried in place of `seq_cst`.
+//!
+//! Only what an exploration has shown is said. Other faults may remain.
+//!
+//! Not covered: fences that are not there; bounds; what several places can do in place of others (the set is not the smallest one).
+
+use crate::places::Places;
+use crate::plan::{Extent, Plan};
+use crate::probe::Probe;
+use crate::stop::Stop;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use threadbare_explore::{Replayed, replay};
+use threadbare_machine::{Machine, Options};
+use threadbare_op::{Model, Order, Schedule, Site, System};
+use threadbare_program::{Inst, Program};
+use threadbare_report::{Found, Strengthened, Stronger};
+
+/// How long one question may take.
+const EACH: Duration = Duration::from_millis(500);
+/// How long everything may take, for all faults.
+const ALL: Duration = Duration::from_millis(2500);
+/// Fewer accesses are understood; more are not tried.
+const MOST: usize = 4;
+const MOST_CANDIDATES: usize = 12;
+
+/// Adds to each fault what can be said in time.
+pub(crate) fn explain(
+    plan: &Plan,
+    model: Model,
+    program: &Arc<Program>,
+    machine: &Machine,
+    faults: &mut [Found],
+    stop: &Stop,
+) {
+    if !plan.advice || model == Model::Sc || plan.extent != Extent::All {
+        return;
+    }
+    let plan = &Plan { machine: Options { reached: None, ..plan.machine.clone() }, ..plan.clone() };
+    let stop = stop.part(ALL);
+    for fault in faults {
+        let probe = Probe { plan, fault, time: EACH, stop: &stop };
+        let models = stronger_models(&probe, model, program);
+        let needs_weak = models.first().is_some_and(|first| first.possible == Some(false));
+        let remedy = if needs_weak && model == Model::Rc11 { strengthen(&probe, program, machine) } else { Vec::new() };
+        (fault.models, fault.remedy) = (models, remedy);
+    }
+}
+
+/// From the strongest, up to the first under which it is possible.
+fn stronger_models(probe: &Probe<'_>, model: Model, program: &Arc<Program>) -> Vec<Stronger> {
+    let models: &[Model] = match model {
+        Model::Sc => &[],
+        Model::Tso => &[Model::Sc],
+        Model::Pso | Model::Ra => &[Model::Sc, Model::Tso],
+        Model::Rc11 => &[Model::Sc, Model::Tso, Model::Ra],
+    };
+    let mut told = Vec::new();
+    for &stronger in models {
+        if probe.stop.reason().is_some() {
+            break;
+        }
+        let begun = Instant::now();
+        let possible = probe.is_possible(stronger, program);
+        told.push(Stronger { model: stronger.name(), possible, time: begun.elapsed() });
+        if possible == Some(true) {
+            break;
+        }
+    }
+    told
+}
+
+/// An access or a fence that can be made stronger.
+#[derive(Clone, Copy)]
+struct Candidate {
+    site: Site,
+    /// The weakest order that is tried: as in release and acquire.
+    half: Order,
+}
+
+/// The accesses that remove the fault, with the orders that do; empty if none are known.
+fn strengthen(probe: &Probe<'_>, program: &Arc<Program>, machine: &Machine) -> Vec<Strengthened> {
+    let candidates = candidates(probe.fault, program, machine);
+    if candidates.is_empty() || candidates.len() > MOST_CANDIDATES {
+        return Vec::new();
+    }
+    let removes =
+        |tried: &[(Candidate, Order)]| probe.is_possible(Model::Rc11, &Arc::new(with(program, tried))) == Some(false);
+    let mut needed: Vec<(Candidate, Order)> = candidates.iter().map(|c| (*c, Order::SeqCst)).collect();
+    if !removes(&needed) {
+        return Vec::new();
+    }
+    if let Some(one) = needed.iter().find(|one| needed.len() > 1 && removes(&[**one])) {
+        needed = vec![*one];
+    }
+    let mut at = 0;
+    while at < needed.len() && needed.len() > 1 {
+        let mut fewer = needed.clone();
+        fewer.remove(at);
+        if removes(&fewer) {
+            needed = fewer;
+        } else {
+            at += 1;
+        }
+    }
+    if needed.len() > MOST {
+        return Vec::new();
+    }
+    let half: Vec<(Candidate, Order)> = needed.iter().map(|(c, _)| (*c, c.half)).collect();
+    if changes(program, &half) && removes(&half) {
+        needed = half;
+    }
+    let places = Places::new(program);
+    let told = needed.iter().filter(|(c, order)| order_at(program, c.site).is_some_and(|now| now != *order));
+    let told = told.map(|(c, order)| Strengthened { place: places.place(c.site), order: crate::names::order(*order) });
+    told.collect()
+}
+
+/// Whether all of them become stronger, or stay what they are, and some does.
+fn changes(program: &Program, tried: &[(Candidate, Order)]) -> bool {
+    let now = |c: &Candidate| order_at(program, c.site);
+    tried.iter().any(|(c, order)| now(c) != Some(*order))
+}
+
+/// The atomic accesses and fences weaker than `seq_cst` of the execution that shows the fault.
+fn candidates(fault: &Found, program: &Program, machine: &Machine) -> Vec<Candidate> {
+    let Ok(schedule) = fault.schedule.parse::<Schedule>() else { return Vec::new() };
+    let mut machine = machine.another(false);
+    let sites = loop {
+        let mut sites = Vec::new();
+        let mut note = |_: &mut Machine, event: &Replayed<<Machine as System>::State>| sites.push(event.site);
+        let end = replay(&mut machine, &schedule, &mut note);
+        if machine.take_restart() {
+            continue;
+        }
+        if end.is_err() {
+            return Vec::new();
+        }
+        break sites;
+    };
+    let mut candidates: Vec<Candidate> = Vec::new();
+    for site in sites {
+        let half = match inst_at(program, site) {
+            Some(Inst::Load { .. }) => Order::Acquire,
+            Some(Inst::Store { .. }) => Order::Release,
+            _ => Order::AcqRel,
+        };
+        let is_weak = order_at(program, site).is_some_and(|order| !matches!(order, Order::Plain | Order::SeqCst));
+        if is_weak && !candidates.iter().any(|c| c.site == site) {
+            candidates.push(Candidate { site, half });
+        }
+    }
+    candidates
+}
+
+fn inst_at(program: &Program, site: Site) -> Option<&Inst> {
+    let (function, pc) = program.locate(site)?;
+    program.functions[function.index()].code.get(pc.0 as usize)
+}
+
+fn order_at(program: &Program, site: Site) -> Option<Order> {
+    match *inst_at(program, site)? {
+        Inst::Load { order, .. } | Inst::Store { order, .. } | Inst::Rmw { order, .. } | Inst::Fence { order } => {
+            Some(order)
+        }
+        Inst::Cas { orders: (Order::SeqCst, failure), .. } => Some(failure),
+        Inst::Cas { orders: (success, _), .. } => Some(success),
+        _ => None,
+    }
+}
+
+/// The program with these orders.
+fn with(program: &Program, tried: &[(Candidate, Order)]) -> Program {
+    let mut program = program.clone();
+    for (candidate, to) in tried {
+        let Some((function, pc)) = program.locate(candidate.site) else { continue };
+        match &mut program.functions[function.index()].code[pc.0 as usize] {
+            Inst::Load { order, .. } | Inst::Store { order, .. } | Inst::Rmw { order, .. } | Inst::Fence { order } => {
+                *order = stronger(*order, *to);
+            }
+            Inst::Cas { orders: (success, failure), .. } => {
+                *success = stronger(*success, *to);
+                let read = if *to == Order::AcqRel { Order::Acquire } else { *to };
+                *failure = stronger(*failure, read);
+            }
+            _ => {}
+        }
+    }
+    program
+}
+
+/// The order that has what both have.
+fn stronger(a: Order, b: Order) -> Order {
+    use Order as O;
+    match (a, b) {
+        (O::SeqCst, _) | (_, O::SeqCst) => O::SeqCst,
+        (O::AcqRel, _) | (_, O::AcqRel) | (O::Acquire, O::Release) | (O::Release, O::Acquire) => O::AcqRel,
+        (O::Acquire, _) | (_, O::Acquire) => O::Acquire,
+        (O::Release, _) | (_, O::Release) => O::Release,
+        _ => O::Relaxed,
+    }
+}

@@ -1,0 +1,133 @@
+//! What is said beyond the verdict: what a fault needs of the memory model, what removes it, and what to do next.
+
+use serde_json::{Value, json};
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn run(program: &str, words: &[&str]) -> Output {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    Command::new(program).current_dir(root).args(words).output().unwrap()
+}
+
+fn check(file: &str, flags: &[&str]) -> Value {
+    let file = format!("crates/cli/tests/inputs/{file}");
+    let output = run(env!("CARGO_BIN_EXE_threadbare"), &[&["check", "--format", "json", &file], flags].concat());
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|e| panic!("{e}: {output:?}"))
+}
+
+fn text(file: &str, flags: &[&str]) -> String {
+    let file = format!("crates/cli/tests/inputs/{file}");
+    let output = run(env!("CARGO_BIN_EXE_threadbare"), &[&["check", &file], flags].concat());
+    String::from_utf8(output.stdout).unwrap()
+}
+
+type Models<'a> = Vec<(&'a str, Option<bool>)>;
+type Orders<'a> = Vec<(&'a str, u64)>;
+
+/// Models with what is known of them; orders with their lines.
+fn needs(result: &Value) -> (Models<'_>, Orders<'_>) {
+    let fault = &result["faults"][0];
+    let model = |m: &'_ Value| m["possible"].as_bool();
+    let models = fault["models"].as_array().unwrap().iter().map(|m| (m["model"].as_str().unwrap(), model(m)));
+    let line = |r: &Value| r["location"]["line"].as_u64().unwrap();
+    let remedy = fault["remedy"].as_array().unwrap().iter().map(|r| (r["order"].as_str().unwrap(), line(r)));
+    let mut remedy: Vec<_> = remedy.collect();
+    remedy.sort_unstable_by_key(|(_, line)| *line);
+    (models.collect(), remedy)
+}
+
+/// The lines of an input with a text.
+fn lines(file: &str, with: &str) -> Vec<u64> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/inputs").join(file);
+    let source = std::fs::read_to_string(path).unwrap();
+    (1..).zip(source.lines()).filter(|(_, line)| line.contains(with)).map(|(number, _)| number).collect()
+}
+
+const NO: Option<bool> = Some(false);
+
+#[test]
+fn publication_needs_release_and_acquire() {
+    let result = check("publish.c", &[]);
+    assert_eq!((&result["model"], &result["faults"][0]["kind"]), (&json!("rc11"), &json!("data-race")), "{result}");
+    let (models, remedy) = needs(&result);
+    assert_eq!(models, [("sc", NO), ("tso", NO), ("ra", NO)], "{result}");
+    let [release, acquire] = [lines("publish.c", "/* release */")[0], lines("publish.c", "/* acquire */")[0]];
+    assert_eq!(remedy, [("release", release), ("acquire", acquire)], "{result}");
+    let text = text("publish.c", &[]);
+    assert!(
+        text.contains(&format!("publish.c:{release} and acquire at")) && text.contains("it does not occur"),
+        "{text}"
+    );
+}
+
+#[test]
+fn store_buffering_is_possible_on_x86_and_needs_seq_cst() {
+    let result = check("buffered.c", &[]);
+    let (models, remedy) = needs(&result);
+    assert_eq!(models, [("sc", NO), ("tso", Some(true))], "{result}");
+    let all: Vec<(&str, u64)> = lines("buffered.c", "_explicit").into_iter().map(|line| ("seq_cst", line)).collect();
+    assert_eq!((remedy.len(), remedy), (4, all), "{result}");
+    for model in ["tso", "pso", "ra"] {
+        let result = check("buffered.c", &["--model", model]);
+        let (models, remedy) = needs(&result);
+        let tso = (model != "tso").then_some(("tso", Some(true)));
+        let expected: Vec<_> = [("sc", NO)].into_iter().chain(tso).collect();
+        assert_eq!((models, remedy), (expected, vec![]), "{result}");
+    }
+    let text = text("buffered.c", &["--model", "pso"]);
+    assert!(text.contains("not possible under sequential consistency; possible under tso (x86)"), "{text}");
+}
+
+#[test]
+fn a_fault_that_needs_no_weak_memory_says_so() {
+    let result = check("weak_in_vain.c", &["--model", "rc11"]);
+    assert_eq!(needs(&result), (vec![("sc", Some(true))], vec![]), "{result}");
+    let sc = check("weak_in_vain.c", &["--model", "sc"]);
+    assert_eq!(needs(&sc), (vec![], vec![]), "nothing is stronger: {sc}");
+}
+
+#[test]
+fn nothing_is_looked_for_if_nobody_wants_to_know() {
+    assert_eq!(needs(&check("publish.c", &["--no-advice"])), (vec![], vec![]));
+    let result = check("timed_wait.c", &["--no-advice", "--timeout", "500ms"]);
+    assert_eq!((&result["endless"], &result["suggestions"]), (&json!([]), &json!([])), "{result}");
+}
+
+/// The loop is named; within two iterations everything can be explored.
+#[test]
+fn a_loop_that_goes_on_for_ever_is_named() {
+    let result = check("timed_wait.c", &["--timeout", "4s"]);
+    assert_eq!(result["verdict"], "incomplete", "{result}");
+    let endless = &result["endless"][0];
+    assert_eq!(endless["location"]["line"], lines("timed_wait.c", "while (!stop)")[0], "{result}");
+    assert_eq!((&endless["thread"], &endless["function"]), (&json!(1), &json!("worker")), "{result}");
+    assert_eq!(result["endless"].as_array().unwrap().len(), 1, "{result}");
+    assert_eq!(result["suggestions"][0]["options"], "--unroll 2", "{result}");
+    let outcome = result["suggestions"][0]["outcome"].as_str().unwrap();
+    assert!(outcome.starts_with("explores everything within that bound"), "{result}");
+}
+
+/// 12! orders of 12 writes are too many, 3! are not.
+#[test]
+fn a_smaller_size_is_suggested() {
+    let result = check("sized.c", &["--timeout", "6s"]);
+    assert_eq!((&result["verdict"], &result["endless"]), (&json!("incomplete"), &json!([])), "{result}");
+    let suggestion = &result["suggestions"][0];
+    let sizes = ["-- -DN=6", "-- -DN=3", "-- -DN=1"];
+    assert!(sizes.iter().any(|options| suggestion["options"] == *options), "{result}");
+    assert!(suggestion["outcome"].as_str().unwrap().contains("no fault"), "{result}");
+}
+
+/// Who stops a run is told what is known: also which loop it was in, and that it can be continued.
+#[test]
+fn a_run_that_is_stopped_says_what_it_knows() {
+    let words =
+        ["-s", "INT", "3", env!("CARGO_BIN_EXE_threadbare"), "check", "benches/programs/writers.c", "--", "-DN=12"];
+    let output = run("timeout", &words);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("interrupted: you stopped it") && text.contains("--resume"), "{text}");
+    assert!(text.contains("executions in all, by an estimate"), "{text}");
+    let words = [&words[..5], &["crates/cli/tests/inputs/timed_wait.c"]].concat();
+    let text = String::from_utf8(run("timeout", &words).stdout).unwrap();
+    assert!(text.contains("T1 stayed in the loop at") && text.contains("give --unroll 2"), "{text}");
+}

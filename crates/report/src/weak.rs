@@ -1,0 +1,131 @@
+//! What a fault needs of the memory model, and which orders remove it.
+
+use crate::data::{Found, Place};
+use crate::style::Look;
+use serde_json::{Value, json};
+use std::fmt::Write as _;
+use std::time::Duration;
+
+/// Whether the same fault is possible under a stronger memory model.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Stronger {
+    /// Which.
+    pub model: &'static str,
+    /// `None` if that was not found out in time.
+    pub possible: Option<bool>,
+    /// How long it was looked for.
+    pub time: Duration,
+}
+
+/// A stronger order of an atomic access or a fence.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Strengthened {
+    /// Where.
+    pub place: Option<Place>,
+    /// `release`, `seq_cst`, ...
+    pub order: &'static str,
+}
+
+/// The lines for people.
+pub(crate) fn render(out: &mut String, found: &Found, look: Look) {
+    if let Some(line) = line(&found.models) {
+        let _ = writeln!(out, "  = {}: {line}", look.bold("memory model"));
+    }
+    if !found.remedy.is_empty() {
+        let one = |s: &Strengthened| {
+            let place = s.place.as_ref().map_or("a place without a line".into(), |p| format!("{}:{}", p.file, p.line));
+            format!("{} at {place}", s.order)
+        };
+        let all: Vec<String> = found.remedy.iter().map(one).collect();
+        let verified = "(verified: every execution was explored with it)";
+        let _ = writeln!(out, "  = {}: with {} it does not occur {verified}", look.bold("help"), and(&all));
+    }
+}
+
+/// `not possible under sc; possible under tso (x86)`.
+fn line(models: &[Stronger]) -> Option<String> {
+    let first = models.first()?;
+    if first.possible == Some(true) {
+        return Some(format!("also possible under {}: it does not need weak memory", name(first.model)));
+    }
+    let those = |possible: Option<bool>| -> Vec<String> {
+        models.iter().filter(|m| m.possible == possible).map(|m| name(m.model)).collect()
+    };
+    let mut parts = Vec::new();
+    let impossible = those(Some(false));
+    if !impossible.is_empty() {
+        parts.push(format!("not possible under {}", impossible.join(" or ")));
+    }
+    parts.extend(
+        models
+            .iter()
+            .filter(|m| m.possible.is_none())
+            .map(|m| format!("not found under {} in {:.1} s", name(m.model), m.time.as_secs_f64())),
+    );
+    let possible = those(Some(true));
+    if !possible.is_empty() {
+        parts.push(format!("possible under {}", possible.join(" and ")));
+    }
+    Some(parts.join("; "))
+}
+
+/// What people call a model.
+fn name(model: &str) -> String {
+    match model {
+        "sc" => "sequential consistency".into(),
+        "tso" => "tso (x86)".into(),
+        "ra" => "ra (release and acquire)".into(),
+        other => other.into(),
+    }
+}
+
+fn and(all: &[String]) -> String {
+    match all {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// For JSON: the models, and the orders.
+pub(crate) fn json(found: &Found) -> (Value, Value) {
+    let models = found
+        .models
+        .iter()
+        .map(|m| json!({ "model": m.model, "possible": m.possible, "seconds": m.time.as_secs_f64() }));
+    let place = |p: &Place| json!({ "file": p.file, "line": p.line, "column": p.column });
+    let remedy = found.remedy.iter().map(|s| json!({ "order": s.order, "location": s.place.as_ref().map(place) }));
+    (models.collect(), remedy.collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn from_the_strongest_to_the_weakest() {
+        let told = |models: &[(&'static str, Option<bool>)]| {
+            let one = |&(model, possible): &(&'static str, Option<bool>)| Stronger {
+                model,
+                possible,
+                time: Duration::from_millis(520),
+            };
+            line(&models.iter().map(one).collect::<Vec<_>>()).unwrap_or_default()
+        };
+        assert_eq!(told(&[]), "");
+        let sc = "also possible under sequential consistency: it does not need weak memory";
+        assert_eq!(told(&[("sc", Some(true))]), sc);
+        assert_eq!(
+            told(&[("sc", Some(false)), ("tso", Some(true))]),
+            "not possible under sequential consistency; possible under tso (x86)"
+        );
+        assert_eq!(
+            told(&[("sc", Some(false)), ("tso", Some(false)), ("ra", Some(false))]),
+            "not possible under sequential consistency or tso (x86) or ra (release and acquire)"
+        );
+        assert_eq!(
+            told(&[("sc", Some(false)), ("tso", None)]),
+            "not possible under sequential consistency; not found under tso (x86) in 0.5 s"
+        );
+    }
+}
