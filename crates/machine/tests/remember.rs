@@ -133,7 +133,8 @@ fn once_more(begun: &mut Begun) -> (State, State) {
 
 #[test]
 fn memory_of_its_own_needs_no_comparison() {
-    for races in [Races::Report, Races::Explore, Races::Ignore] {
+    // Not with races ignored: there a step that has written memory while others run is run again, a known loss of speed.
+    for races in [Races::Report, Races::Explore] {
         let (first, again) = once_more(&mut begin(races, "@own"));
         assert_eq!(first, again, "{races:?}: the thread is run again");
     }

@@ -37,7 +37,7 @@ void tb_free(void *p)
     X(strcspn) X(strspn) X(strpbrk) X(strstr) X(strcasestr) X(strtok_r) X(strsep) X(strndup) X(strdup) X(swab) X(ffs)  \
     X(ffsl) X(ffsll) X(strtol) X(strtoul) X(strtoll) X(strtoull) X(atoi) X(atol) X(abs) X(labs) X(div) X(ldiv)         \
     X(bsearch) X(qsort) X(qsort_r) X(rand_r) X(strerror) X(__xpg_strerror_r) X(__ctype_b_loc) X(__ctype_tolower_loc)   \
-    X(__ctype_toupper_loc) X(strxfrm) X(mempcpy) X(memmove) X(getenv)
+    X(__ctype_toupper_loc) X(strxfrm) X(mempcpy) X(memmove)
 void swab(const void *, void *, ssize_t);
 int __xpg_strerror_r(int, char *, size_t);
 ALL(OURS)
@@ -257,8 +257,6 @@ int main(void)
         if (tolower(c) != tb_tolower(c) || toupper(c) != tb_toupper(c))
             differ("tolower", 0, 0, "", "", c);
     }
-    if (tb_getenv("PATH"))
-        differ("getenv", 0, 0, "", "", 0);
     printf("%d differences\n", failures);
     return failures != 0;
 }

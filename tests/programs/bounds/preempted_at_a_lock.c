@@ -1,8 +1,8 @@
 //@ check: assertion line=@assert
-//@ check --preemptions 0: incomplete limit=preemptions
-//@ check --preemptions 1: assertion line=@assert
-//@ check --preemptions 0 --keep-going: incomplete limit=preemptions
-//@ check --preemptions 1 --keep-going: assertion line=@assert faults=1
+//@ check --preemptions 0: incomplete limit=preemptions graph-only
+//@ check --preemptions 1: assertion line=@assert graph-only
+//@ check --preemptions 0 --keep-going: incomplete limit=preemptions graph-only
+//@ check --preemptions 1 --keep-going: assertion line=@assert faults=1 graph-only
 // The reader sees 1 only if the writer is left between its two stores, where it stands at a lock that is free: a preemption. That an operation may
 // have to wait does not make it wait.
 #include <assert.h>

@@ -1,5 +1,5 @@
-//@ check --preemptions 0: assertion line=@assert
-//@ check --preemptions 1: assertion line=@assert
+//@ check --preemptions 0: assertion line=@assert graph-only
+//@ check --preemptions 1: assertion line=@assert graph-only
 // As preempted_at_a_lock.c, but without a preemption: a third thread takes the lock before and waits, so that the writer has to wait at the lock and is
 // left for nothing. What comes before the reader's access by itself (the first store) would need one.
 #include <assert.h>
