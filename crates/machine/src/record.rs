@@ -10,7 +10,7 @@ pub struct Record {
     pub thread: ThreadId,
     /// Where.
     pub site: Site,
-    /// The calls that led there, innermost first, up to [`MOST_CALLERS`].
+    /// The calls that led there, innermost first: the 64 innermost at most.
     pub callers: Arc<[Site]>,
     /// What.
     pub what: What,
@@ -18,7 +18,7 @@ pub struct Record {
     pub refused: Option<FaultId>,
 }
 
-/// Of deeper stacks the outer calls are not recorded.
+/// Of deeper stacks the outer calls are not recorded ([`Record::callers`] says the number).
 pub(crate) const MOST_CALLERS: usize = 64;
 
 /// What was done.
