@@ -197,6 +197,9 @@ pub struct CheckArgs {
     /// Threads that still wait when `main` ends without having joined them: a note, a fault, or nothing
     #[arg(long, value_enum, default_value_t = NoteArg::Note, value_name = "POLICY")]
     pub abandoned: NoteArg,
+    /// Memory that is never freed: a note, a fault, or nothing
+    #[arg(long, value_enum, default_value_t = NoteArg::Note, value_name = "POLICY")]
+    pub leaks: NoteArg,
     /// Go on after the first fault; faults that are the same are reported once
     #[arg(long)]
     pub keep_going: bool,
@@ -547,7 +550,7 @@ pub enum ExitStatusArg {
     Ignore,
 }
 
-/// `--abandoned`.
+/// `--abandoned` and `--leaks`.
 #[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoteArg {
     /// It is told, and changes no verdict

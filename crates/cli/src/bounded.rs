@@ -1,5 +1,6 @@
 //! Explorations of all executions, of those within a bound, or round by round.
 
+use crate::args::NoteArg;
 use crate::plan::{Algorithm, Exploration, Extent, Plan};
 use crate::run::{Error, machine, once};
 use crate::stop::Stop;
@@ -49,7 +50,7 @@ fn round_by_round(scope: &Scope<'_>) -> Result<Explored, Error> {
         let explored = one(scope, Some(Bound::Rounds(most)))?;
         within = explored.within.or(within);
         let more = explored.coverage.limits.contains(&Limit::Rounds) && !explored.coverage.stopped;
-        if !more || !explored.findings.faults.is_empty() || scope.stop.reason().is_some() {
+        if !more || explored.findings.has_fault() || scope.stop.reason().is_some() {
             return Ok(Explored { within, ..explored });
         }
     }
@@ -64,7 +65,7 @@ pub(crate) fn one(scope: &Scope<'_>, bound: Option<Bound>) -> Result<Explored, E
         true => apart::explore(scope, bound, &mut machine, &from),
         false => learning(scope, bound, &mut machine, from),
     };
-    let within = bound.filter(|bound| findings.faults.is_empty() && is_all_but(&coverage, *bound));
+    let within = bound.filter(|bound| !findings.has_fault() && is_all_but(&coverage, *bound));
     Ok(Explored { machine, findings, coverage, bound, within })
 }
 
@@ -77,6 +78,7 @@ fn learning(
 ) -> (Findings, Coverage) {
     loop {
         if scope.exploration.algorithm == Algorithm::Graph
+            && scope.plan.leaks != NoteArg::Fault
             && let Some(explored) = parts::explore(scope, bound, machine, &from)
         {
             return explored;

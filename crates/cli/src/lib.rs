@@ -13,6 +13,7 @@ pub mod compare;
 mod coverage;
 mod endless;
 pub mod explain;
+mod leaking;
 mod memory;
 mod minimal;
 pub mod model;

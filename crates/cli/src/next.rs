@@ -104,6 +104,7 @@ impl Trial<'_> {
                 let place = fault.place.as_ref().map_or(String::new(), |p| format!(" at {}:{}", p.file, p.line));
                 format!("finds a fault ({}{place}) in {seconds:.1} s", fault.kind.name())
             }
+            None if findings.has_fault() => return None,
             None if coverage.is_complete() => format!("explores everything ({executions} executions): no fault"),
             None if coverage.unsupported.is_empty()
                 && !coverage.stopped

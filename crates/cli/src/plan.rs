@@ -185,6 +185,8 @@ pub struct Plan {
     pub minimise: Duration,
     /// What becomes of waits that are left behind when `main` ends.
     pub abandoned: NoteArg,
+    /// What becomes of memory that is never freed.
+    pub leaks: NoteArg,
     /// Whether to look for what a fault needs, and for what helps a run that does not come to its end.
     pub advice: bool,
     /// Whether to note which lines are reached.
@@ -239,7 +241,7 @@ impl Plan {
                     max_executions: args.max_executions,
                     max_memory: args.max_memory,
                     keep_going: args.keep_going,
-                    jobs: args.jobs.map_or_else(cores, |n| n as usize),
+                    jobs: jobs(args),
                     shard: args.shard,
                     checkpoint: args.checkpoint.clone(),
                     checkpoint_every: args.checkpoint_every,
@@ -282,6 +284,7 @@ impl Plan {
             extent,
             minimise: args.minimise,
             abandoned: args.abandoned,
+            leaks: args.leaks,
             advice: !args.no_advice,
             coverage: args.coverage.is_some(),
             command,
@@ -334,6 +337,11 @@ fn exit_status(args: &CheckArgs) -> Option<u8> {
         ExitStatusArg::Report => Some(args.expect_exit.unwrap_or(0)),
         ExitStatusArg::Ignore => None,
     }
+}
+
+/// How many workers explore. Those of `graph` do not tell of each execution, and leaks are looked for in each.
+fn jobs(args: &CheckArgs) -> usize {
+    if args.leaks == NoteArg::Fault { 1 } else { args.jobs.map_or_else(cores, |n| n as usize) }
 }
 
 /// How many workers can work at the same time.
@@ -452,6 +460,7 @@ fn race(args: &CheckArgs, model: Option<Model>, extent: Extent) -> bool {
         && model.is_none_or(|model| model == Model::Sc)
         && extent == Extent::All
         && args.max_executions.is_none()
+        && args.leaks != NoteArg::Fault
         && !in_parts
 }
 
@@ -478,6 +487,9 @@ fn parts(args: &CheckArgs, algorithm: Algorithm) -> Result<(), String> {
     let Some((_, name)) = given.iter().find(|(given, _)| *given) else { return Ok(()) };
     if algorithm != Algorithm::Graph {
         return Err(format!("{name} does not go with --explorer {}, which explores in one piece", algorithm.name()));
+    }
+    if args.leaks == NoteArg::Fault {
+        return Err(format!("{name} does not go with --leaks fault, which looks at every execution in one piece"));
     }
     Ok(())
 }
@@ -537,8 +549,10 @@ fn command(args: &CheckArgs) -> Vec<String> {
     for (name, value) in &args.stub {
         option("stub", Some(format!("{name}={value}")));
     }
-    if args.abandoned != NoteArg::Note {
-        words.extend(["--abandoned".into(), args.abandoned.to_string()]);
+    for (name, policy) in [("--abandoned", args.abandoned), ("--leaks", args.leaks)] {
+        if policy != NoteArg::Note {
+            words.extend([name.into(), policy.to_string()]);
+        }
     }
     match exit_status(args) {
         Some(0) => {}

@@ -4,6 +4,7 @@ use crate::args::NoteArg;
 use crate::auto;
 use crate::bounded::{self, Explored, Scope};
 use crate::coverage;
+use crate::leaking::Leaking;
 use crate::memory;
 use crate::minimal::Minimiser;
 use crate::model::{decide, has_tries};
@@ -26,7 +27,7 @@ use threadbare_frontend::{FrontendError, FrontendOptions};
 use threadbare_machine::{Machine, Options, Races, Reached, Signals};
 use threadbare_op::{Bound, Coverage, Fault, FaultKind, Limit, Model, Schedule, Site, Stats, System, Verdict};
 use threadbare_program::Program;
-use threadbare_report::{Found, LimitMet, Phases, Run, UnsupportedMet, bound_of};
+use threadbare_report::{Found, LimitMet, Note, Phases, Run, UnsupportedMet, bound_of};
 
 /// Why there is no result.
 #[derive(Debug)]
@@ -154,7 +155,7 @@ fn explore(
     if let Some(measured) = &findings.measured {
         (run.measured, run.lines) = (unfolded::values(measured), unfolded::lines(measured, exploration.timed));
     }
-    run.verdict = Verdict::of(findings.faults.len() + findings.races.len(), &coverage);
+    run.verdict = Verdict::of(findings.faults.len() + findings.races.len() + findings.leaks.len(), &coverage);
     run.stopped = coverage.stopped;
     describe(&mut run, &coverage, &machine, plan, program);
     name_bound(&mut run);
@@ -194,13 +195,17 @@ fn explore(
             }
         }
     }
+    for schedule in &findings.leaks {
+        let shown = show(&machine, program, schedule).map_err(|e| no_replay(&machine, program, schedule, &e))?;
+        add_leaks(&mut run, &shown, program);
+    }
     let mut output = None;
     // Where threads are always left behind, one such execution serves for the others.
     if let Some(schedule) = findings.first.as_ref().or(findings.abandoned.first().map(|(_, schedule)| schedule)) {
         match show(&machine, program, schedule) {
             Ok(shown) => {
                 output = Some(shown.output().to_owned());
-                run.notes.clone_from(&shown.notes);
+                run.notes = notes(&shown, plan);
             }
             Err(_) if is_racy => {}
             Err(error) => return Err(no_replay(&machine, program, schedule, &error)),
@@ -237,18 +242,19 @@ pub(crate) fn once(scope: &Scope<'_>, bound: Option<Bound>, machine: &mut Machin
     let mut counted = Limited::new(&mut progress, more_executions(exploration.max_executions));
     let mut limited = Limited::new(&mut counted, |_: &Stats| stop.reason().is_some());
     let mut restarted = Limited::new(&mut limited, |_: &Stats| restart.load(Ordering::Relaxed));
+    let mut leaking = Leaking::new(&mut restarted, machine.another(false), scope.plan.leaks, exploration.keep_going);
     let (mut measured, mut races) = (None, Vec::new());
     let mut coverage = match exploration.algorithm {
-        Algorithm::Naive => Naive.run(machine, &mut restarted),
-        Algorithm::Source => Source.run(machine, &mut restarted),
-        Algorithm::Optimal => Optimal.run(machine, &mut restarted),
-        Algorithm::Observers => Observers.run(machine, &mut restarted),
-        Algorithm::Rf => Rf.run(machine, &mut restarted),
+        Algorithm::Naive => Naive.run(machine, &mut leaking),
+        Algorithm::Source => Source.run(machine, &mut leaking),
+        Algorithm::Optimal => Optimal.run(machine, &mut leaking),
+        Algorithm::Observers => Observers.run(machine, &mut leaking),
+        Algorithm::Rf => Rf.run(machine, &mut leaking),
         Algorithm::Rvf => {
-            { Rvf { without: exploration.without, timed: exploration.time_witnesses } }.run(machine, &mut restarted)
+            { Rvf { without: exploration.without, timed: exploration.time_witnesses } }.run(machine, &mut leaking)
         }
-        Algorithm::Vc => { Centric::VALUES }.run(machine, &mut restarted),
-        Algorithm::Dc => { Centric::SOURCES }.run(machine, &mut restarted),
+        Algorithm::Vc => { Centric::VALUES }.run(machine, &mut leaking),
+        Algorithm::Dc => { Centric::SOURCES }.run(machine, &mut leaking),
         Algorithm::Unfolding => {
             let Exploration { alternatives, timed, .. } = **exploration;
             // The plan has no other bounds for it.
@@ -260,19 +266,20 @@ pub(crate) fn once(scope: &Scope<'_>, bound: Option<Bound>, machine: &mut Machin
             let checking = exploration.race_sample.and_then(|percent| Some((percent, machine.checking_races()?)));
             let coverage = match checking {
                 Some((percent, checking)) => {
-                    let mut sampled = Sampled::new(&mut restarted, checking, percent, exploration.keep_going);
+                    let mut sampled = Sampled::new(&mut leaking, checking, percent, exploration.keep_going);
                     let mut coverage = unfolding.run(machine, &mut sampled);
                     coverage.limit(Limit::RaceSample);
                     races = sampled.races;
                     coverage
                 }
-                None => unfolding.run(machine, &mut restarted),
+                None => unfolding.run(machine, &mut leaking),
             };
             measured = Some(unfolding.measured);
             coverage
         }
-        Algorithm::Graph => Graph { model: *model, bound }.run(machine, &mut restarted),
+        Algorithm::Graph => Graph { model: *model, bound }.run(machine, &mut leaking),
     };
+    let leaks = leaking.leaks;
     // The machine knows only that it was to stop.
     let stopped = limited.met || coverage.limits.contains(&Limit::Interrupted);
     let over = counted.met;
@@ -284,7 +291,7 @@ pub(crate) fn once(scope: &Scope<'_>, bound: Option<Bound>, machine: &mut Machin
         coverage.limit(Limit::Executions);
     }
     drop(progress);
-    (findings.measured, findings.races) = (measured, races);
+    (findings.measured, findings.races, findings.leaks) = (measured, races, leaks);
     (findings, coverage)
 }
 
@@ -295,6 +302,19 @@ fn add(run: &mut Run, fault: Found, is_known: bool) {
         Some(_) => {}
         None => run.faults.push(fault),
     }
+}
+
+/// Adds what is never freed in an execution.
+fn add_leaks(run: &mut Run, shown: &Shown, program: &Program) {
+    for leak in &shown.leaks {
+        add(run, shown.found(leak, program), true);
+    }
+}
+
+/// What is worth knowing of an execution that is no fault.
+fn notes(shown: &Shown, plan: &Plan) -> Vec<Note> {
+    let is_told = |note: &&Note| plan.leaks == NoteArg::Note || note.kind != FaultKind::Leak.name();
+    shown.notes.iter().filter(is_told).cloned().collect()
 }
 
 /// Shows the execution of a fault; it must show that fault, or a race. Between accesses that nothing orders, the replay may come to
@@ -361,8 +381,11 @@ fn replay(
     for fault in &shown.faults {
         add(&mut run, shown.found(fault, program), false);
     }
+    if plan.leaks == NoteArg::Fault {
+        add_leaks(&mut run, &shown, program);
+    }
     run.verdict = if run.faults.is_empty() { Verdict::Incomplete } else { Verdict::Fault };
-    run.notes.clone_from(&shown.notes);
+    run.notes = notes(&shown, plan);
     if shown.leaves_behind && plan.abandoned == NoteArg::Note {
         run.notes.extend(shown.abandoned());
     }

@@ -229,6 +229,8 @@ pub struct Findings {
     pub abandoned: Vec<(FaultId, Schedule)>,
     /// Schedules that show data races, found by replaying a sample.
     pub races: Vec<Schedule>,
+    /// Schedules that show leaks, if these are faults.
+    pub leaks: Vec<Schedule>,
     /// The counts so far.
     pub stats: Stats,
     /// The first complete execution.
@@ -248,6 +250,12 @@ impl Findings {
     #[must_use]
     pub fn new(keep_going: bool) -> Self {
         Self { keep_going, ..Self::default() }
+    }
+
+    /// Whether there is anything wrong.
+    #[must_use]
+    pub fn has_fault(&self) -> bool {
+        !(self.faults.is_empty() && self.races.is_empty() && self.leaks.is_empty())
     }
 }
 

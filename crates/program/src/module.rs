@@ -113,7 +113,8 @@ pub struct Function {
     pub name: String,
     /// Number of parameters: registers 0, 1, ... hold them.
     pub params: u32,
-    /// Number of registers it returns.
+    /// Number of registers it returns. The program's first function may return one more: the number of the instruction at which the source
+    /// returns, 0 if that is not known.
     pub results: u32,
     /// Whether it takes variable arguments.
     pub variadic: bool,

@@ -150,6 +150,8 @@ impl Row {
             "spawn" | "join" | "end" | "choice" | "output" => return self.result.clone().unwrap_or_default(),
             "lifetime-begin" => return format!("the life of {at} begins"),
             "lifetime-end" => return format!("the life of {at} ends"),
+            "compute" => return "computes what does not fit".into(),
+            "use" => return "uses the result".into(),
             other => match other.rsplit_once('-') {
                 Some((_, "init")) => "initialises",
                 Some((_, "destroy")) => "destroys",

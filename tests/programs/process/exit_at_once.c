@@ -1,4 +1,4 @@
-//@ check: exit-status line=@end thread=1 message="exits with the status 1" output="working\n"
+//@ check: exit-status line=@end thread=1 message="exits with status 1" output="working\n"
 //@ check --exit-status ignore: safe
 //@ check --expect-exit 1: exit-status line=@return thread=0 message="`main` returns 0"
 //@ check --explorer source: exit-status line=@end thread=1

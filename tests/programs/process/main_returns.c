@@ -15,7 +15,7 @@
 //@ check --explorer dc: exit-status line=@return thread=0 output="FAILED: 1\n"
 //@ check --explorer unfolding: exit-status line=@return thread=0 output="FAILED: 1\n"
 //@ check --exit-status ignore: safe executions=6
-//@ check --expect-exit 1: exit-status line=@return message="`main` returns 0, and not 1 as expected" output=""
+//@ check --expect-exit 1: exit-status line=@return message="`main` returns 0, not 1" output=""
 //@ check --keep-going: exit-status faults=1
 // A test that finds out by itself that it has failed, and says so with its status. An addition is lost where the second
 // thread reads the counter before the first has written it. Without looking at the status there are as many executions as ways to

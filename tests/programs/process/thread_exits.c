@@ -1,4 +1,4 @@
-//@ check: exit-status line=@exit thread=1 message="exits with the status 2" output="no answer\nbye\n"
+//@ check: exit-status line=@exit thread=1 message="exits with status 2" output="no answer\nbye\n"
 //@ check --model tso: exit-status line=@exit thread=1 output="no answer\nbye\n"
 //@ check --model pso: exit-status line=@exit thread=1 output="no answer\nbye\n"
 //@ check --model ra: exit-status line=@exit thread=1 output="no answer\nbye\n"

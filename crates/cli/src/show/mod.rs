@@ -8,12 +8,12 @@ mod naming;
 mod parties;
 mod recorder;
 
+use crate::leaking;
 use crate::names;
 use crate::order::Past;
 use crate::places::Places;
 use naming::{Objects, Values};
 use recorder::{Recorder, State, Step, named_object};
-use std::collections::BTreeMap;
 use threadbare_explore::{Ending, Looked, Replayed, ReplayedEnd, replay};
 use threadbare_machine::Machine;
 use threadbare_op::{Answer, Fault, FaultId, FaultKind, Op, Schedule, Site, Stuck, System, ThreadId};
@@ -27,6 +27,8 @@ pub struct Shown {
     pub faults: Vec<Fault>,
     /// What is worth knowing at its end.
     pub notes: Vec<Note>,
+    /// Memory that is never freed, if all threads have ended.
+    pub leaks: Vec<Fault>,
     /// What stopped threads without being a fault.
     pub limits: Vec<threadbare_op::Limit>,
     /// What was unsupported.
@@ -205,9 +207,14 @@ impl Recorder<'_> {
         let numbers: Vec<(FaultId, Fault)> =
             end.faults.iter().map(|(id, _)| (*id, machine.fault(*id).clone())).collect();
         let faults = distinct(machine, end);
-        let complete = matches!(end.ending, Some(Ending::Complete | Ending::Abandoned(_)));
-        let leaks = if complete { self.leaks(machine) } else { Vec::new() };
-        let notes = self.odd_allocations(machine).into_iter().chain(leaks).collect();
+        let mut leaks = match end.ending {
+            Some(Ending::Complete | Ending::Abandoned(_)) => leaking::faults(machine),
+            _ => Vec::new(),
+        };
+        let told = leaks.iter().map(|leak| self.leak(leak));
+        let notes = self.odd_allocations(machine).into_iter().chain(told).collect();
+        // Who is left behind could still free what it holds.
+        leaks.retain(|_| end.ending == Some(Ending::Complete));
         let execution = Found {
             schedule: schedule.to_string(),
             threads: self.threads,
@@ -222,6 +229,7 @@ impl Recorder<'_> {
         Shown {
             faults,
             notes,
+            leaks,
             limits,
             unsupported,
             ended,
@@ -253,23 +261,12 @@ impl Recorder<'_> {
         }
     }
 
-    /// Memory that is never freed, by the place where it was allocated.
-    fn leaks(&self, machine: &Machine) -> Vec<Note> {
-        let mut by_place: BTreeMap<(Site, String), (u64, u64)> = BTreeMap::new();
-        for leak in machine.leaks() {
-            let (count, bytes) = by_place.entry((leak.site, leak.name)).or_default();
-            *count += 1;
-            *bytes += leak.size;
+    fn leak(&self, leak: &Fault) -> Note {
+        Note {
+            kind: leak.kind.name().into(),
+            message: leak.message.clone(),
+            place: self.places.place(self.places.users(leak.site, &[]).0),
         }
-        let note = |((site, name), (count, bytes)): ((Site, String), (u64, u64))| {
-            let times = if count == 1 { String::new() } else { format!(" in {count} pieces") };
-            Note {
-                kind: FaultKind::Leak.name().into(),
-                message: format!("`{name}` ({bytes} bytes{times}) is never freed"),
-                place: self.places.place(self.places.users(site, &[]).0),
-            }
-        };
-        by_place.into_iter().map(note).collect()
     }
 
     /// Allocations that are odd.

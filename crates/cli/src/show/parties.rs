@@ -14,6 +14,7 @@ impl Shown {
         let refused = self.steps.iter().rposition(|step| step.refused.is_some_and(|id| ids.contains(&id)));
         let own = (fault.thread, fault.site);
         let (own_row, other_row) = match &fault.other {
+            None if fault.kind == FaultKind::Leak => (self.earlier(own, None), None),
             None => (refused, None),
             Some(other) => self.pair(own, (other.thread, other.site), refused),
         };
@@ -28,6 +29,12 @@ impl Shown {
         found.row = own_row;
         if let Some(named) = refused.or(own_row).and_then(|row| self.steps[row].at.as_ref()) {
             found.message = self.objects.in_message(&found.message, named);
+        }
+        if fault.kind == FaultKind::Leak
+            && let Some(row) = own_row
+        {
+            found.what = Some("allocated here".into());
+            found.rows[row].party = Some(1);
         }
         if let Some(other) = &fault.other {
             found.second = Some(self.second(other, other_row, places));
@@ -97,7 +104,12 @@ impl Shown {
         }
         if found.row.is_none() {
             let verb = if found.message.starts_with("write") { "store" } else { "load" };
-            let verb = if found.kind == FaultKind::DoubleFree { "free" } else { verb };
+            let verb = match found.kind {
+                FaultKind::DoubleFree => "free",
+                FaultKind::Overflow if found.second.as_ref().is_some_and(|second| second.what == COMPUTED) => "use",
+                FaultKind::Overflow => "compute",
+                _ => verb,
+            };
             let row = unrecorded(&like, found.thread, verb);
             let known = found.second.as_ref().and_then(|second| second.row);
             insert(found, known, Row { place: found.place.clone(), ..row }, true);
@@ -130,12 +142,17 @@ fn unrecorded(like: &Row, thread: u32, operation: &str) -> Row {
     }
 }
 
+/// What is said of arithmetic whose result another thread uses.
+const COMPUTED: &str = "computed here";
+
 /// The operation of which `what` is said.
 fn operation(what: &str) -> &'static str {
     match what {
         "read here" | "read atomically here" => "load",
         "freed here" => "free",
         "allocated here" => "allocate",
+        COMPUTED => "compute",
+        "its result is used here" => "use",
         what if what.ends_with("began here") => "lifetime-begin",
         what if what.starts_with("its ") => "lifetime-end",
         _ => "store",
@@ -179,8 +196,12 @@ fn describe(found: &mut Found) {
         "write" => "written here",
         "atomic read" => "read atomically here",
         "atomic write" => "written atomically here",
-        _ if row.operation == "free" => "freed here",
-        _ => "accessed here",
+        _ => match row.operation.as_str() {
+            "free" => "freed here",
+            "compute" => COMPUTED,
+            "use" => "used here",
+            _ => "accessed here",
+        },
     };
     found.what = Some(done(&found.rows[own]).into());
     match found.kind {

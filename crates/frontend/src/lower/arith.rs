@@ -302,7 +302,9 @@ impl<'m> Body<'_, 'm> {
     }
 
     fn ret(&mut self, inst: Value<'m>) {
-        let values: Operands = if inst.operand_count() == 0 { Operands::new() } else { self.operands(inst.operand(0)) };
+        let mut values: Operands =
+            if inst.operand_count() == 0 { Operands::new() } else { self.operands(inst.operand(0)) };
+        values.extend(self.returned_at());
         if self.atomic {
             self.call_external("__VERIFIER_atomic_end");
         }

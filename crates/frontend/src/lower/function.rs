@@ -4,6 +4,7 @@ use super::debug::Described;
 use super::flow::Flow;
 use super::layout::{Leaf, Scalar};
 use super::promote::{Allocas, Place};
+use super::returned::Returned;
 use super::{Lowering, RUNTIME_SECTION, index_u32};
 use crate::llvm::{Block, Record, RecordKind, Type, Value, ValueKind};
 use rustc_hash::FxHashMap;
@@ -35,10 +36,12 @@ pub(super) struct Body<'a, 'm> {
     pub(super) named: FxHashMap<Value<'m>, Record<'m>>,
     /// Whether the body must not be interrupted (`__VERIFIER_atomic_...`).
     pub(super) atomic: bool,
+    /// In the program's first function: where it returns.
+    pub(super) returned: Option<Returned>,
 }
 
-/// Lowers a function.
-pub(super) fn lower<'m>(cx: &mut Lowering<'m>, function: Value<'m>) -> Function {
+/// Lowers a function; `is_first` if the program begins with it.
+pub(super) fn lower<'m>(cx: &mut Lowering<'m>, function: Value<'m>, is_first: bool) -> Function {
     let name = function.name();
     let described = cx.debug_function(function);
     let blocks: Vec<Block<'m>> = Block::all(function).collect();
@@ -64,14 +67,18 @@ pub(super) fn lower<'m>(cx: &mut Lowering<'m>, function: Value<'m>) -> Function 
         },
         named: FxHashMap::default(),
         atomic,
+        returned: None,
     };
     body.records();
     let params = body.prologue();
     body.share_registers();
+    if is_first {
+        body.find_returned();
+    }
     body.blocks();
     let loops = body.finish_flow();
     let ty = function.value_type();
-    let results = index_u32(body.cx.layout(ty.result()).len());
+    let results = index_u32(body.cx.layout(ty.result()).len()) + u32::from(body.returned.is_some());
     let Body { code, lines, regs, private, debug, .. } = body;
     Function {
         name,

@@ -153,7 +153,7 @@ impl<'m> Body<'_, 'm> {
             if src != Operand::reg(dst) {
                 self.emit(Inst::Move { dst, src });
             }
-            return;
+            return self.note_returned(inst, index);
         }
         if self.refused(inst) {
             return;

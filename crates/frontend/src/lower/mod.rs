@@ -26,6 +26,7 @@ mod memory;
 mod naming;
 mod opaque;
 mod promote;
+mod returned;
 mod shapes;
 mod unwind;
 
@@ -93,7 +94,7 @@ impl<'m> Lowering<'m> {
         self.program.destructors.reverse();
         loop {
             if let Some((value, id)) = self.pending_functions.pop_front() {
-                let function = function::lower(self, value);
+                let function = function::lower(self, value, self.program.entry == Some(id));
                 // The main thread is never exchanged with another; the libraries do no such thing.
                 let exempt = function.runtime || self.program.entry == Some(id);
                 self.program.opaque_addresses &= exempt || opaque::is_opaque(value);

@@ -213,8 +213,16 @@ impl<D: Domain> Running<'_, D> {
         if self.code.shapes[frame.function as usize].section && !self.leave_section()? {
             return Ok(Flow::Frames);
         }
-        self.end_allocas(0)?;
         let first = values.first().map(|&value| self.value(value));
+        if self.live.frames.len() == 1
+            && self.live.below == NONE
+            && self.live.stage == Stage::Main
+            && let Some(value) = first
+        {
+            let at = values.get(1).map(|&at| D::lower(self.value(at)).bits);
+            self.check_returned(D::lower(value), at.unwrap_or(0))?;
+        }
+        self.end_allocas(0)?;
         let rest: Vec<D::Value> = values.iter().skip(1).map(|&value| self.value(value)).collect();
         self.live.frames.pop();
         self.live.slots.truncate(frame.base as usize);

@@ -16,8 +16,7 @@ use threadbare_op::{FaultKind, Op, Site, Stuck, SyncOp};
 /// What ends the program, and how.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Status {
-    /// A value with 32 bits.
-    value: Value,
+    value: u32,
     /// `main` returned it.
     returned: bool,
     site: Site,
@@ -25,51 +24,57 @@ struct Status {
 
 const SITE_BITS: u32 = 29;
 const RETURNED: u64 = 1 << 61;
-const UNINIT: u64 = 1 << 62;
 const IS_WRONG: u64 = 1 << 63;
 
 impl Status {
     fn pack(self) -> u64 {
         let site = u64::from(self.site.0 & ((1 << SITE_BITS) - 1)) << 32;
         let returned = if self.returned { RETURNED } else { 0 };
-        let undefined = if self.value.undef == 0 { 0 } else { UNINIT };
-        IS_WRONG | undefined | returned | site | self.value.bits & 0xFFFF_FFFF
+        IS_WRONG | returned | site | u64::from(self.value)
     }
 
     fn unpack(word: u64) -> Option<Self> {
         let site = (word >> 32) as u32 & ((1 << SITE_BITS) - 1);
-        let undef = if word & UNINIT == 0 { 0 } else { 0xFFFF_FFFF };
-        (word & IS_WRONG != 0).then_some(Self {
-            value: Value { bits: word & 0xFFFF_FFFF, undef },
-            returned: word & RETURNED != 0,
-            site: Site(site),
-        })
+        let returned = word & RETURNED != 0;
+        (word & IS_WRONG != 0).then_some(Self { value: word as u32, returned, site: Site(site) })
     }
 
     /// What a parent process sees is the last byte, but a failing test that returns 256 is meant to fail.
     fn is(self, expected: u8) -> bool {
-        let status = self.value.bits as u32;
-        let same = if expected == 0 { status == 0 } else { status & 0xFF == u32::from(expected) };
-        self.value.undef == 0 && same
+        if expected == 0 { self.value == 0 } else { self.value & 0xFF == u32::from(expected) }
     }
 
-    fn fault(self, expected: u8) -> (FaultKind, String) {
-        let status = self.value.bits as i32;
-        if self.value.undef != 0 {
-            return (FaultKind::UninitialisedRead, "the value that `main` returns is uninitialised".into());
-        }
-        let how = if self.returned { "`main` returns" } else { "the program exits with the status" };
-        let wanted = if expected == 0 { String::new() } else { format!(", and not {expected} as expected") };
-        let seen = if status & 0xFF == 0 && status != 0 { ", of which a shell sees only the last byte, 0" } else { "" };
-        (FaultKind::ExitStatus, format!("{how} {status}{wanted}{seen}"))
+    fn told(self, expected: u8, main: &str) -> String {
+        let status = self.value as i32;
+        let how = if self.returned { format!("`{main}` returns") } else { "the program exits with status".into() };
+        let seen = if status & 0xFF == 0 && status != 0 { " (a shell sees only the last byte, 0)" } else { "" };
+        format!("{how} {status}, not {expected}{seen}")
     }
 }
 
 impl<D: Domain> Running<'_, D> {
+    /// `main` is about to return, at its instruction number `at` if that is not 0.
+    pub(super) fn check_returned(&mut self, value: Value, at: u64) -> Result<(), Halt> {
+        if at != 0 {
+            let first_site = self.code.program.functions[self.code.entry.index()].first_site;
+            self.core.memory.who.site = Site(first_site + at as u32);
+        }
+        let value = value.lowest(32);
+        if value.undef == 0 {
+            return Ok(());
+        }
+        let what = format!("the value that `{}` returns is uninitialised", self.entry_name());
+        Err(self.core.memory.undefined(value, &what))
+    }
+
     /// `main` has returned.
     pub(super) fn main_returned(&mut self, value: Value) {
-        self.keep_status(value, true);
+        self.keep_status(value.bits as u32, true);
         self.live.stage = if self.code.exits { Stage::Ending } else { Stage::Handlers };
+    }
+
+    fn entry_name(&self) -> &str {
+        &self.code.program.functions[self.code.entry.index()].debug.name
     }
 
     /// `exit` is called: the thread's frames are left as they are.
@@ -79,7 +84,7 @@ impl<D: Domain> Running<'_, D> {
             // Here it is still known who has called it.
             self.judge(self.status(status))?;
         }
-        self.keep_status(Value::new(u64::from(status)), false);
+        self.keep_status(status, false);
         self.live.stage = Stage::Handlers;
         Ok(())
     }
@@ -113,7 +118,7 @@ impl<D: Domain> Running<'_, D> {
     }
 
     fn status(&self, status: u32) -> Status {
-        Status { value: Value::new(u64::from(status)), returned: false, site: self.core.memory.who.site }
+        Status { value: status, returned: false, site: self.core.memory.who.site }
     }
 
     fn status_address(&self) -> u64 {
@@ -123,16 +128,15 @@ impl<D: Domain> Running<'_, D> {
     fn judge(&mut self, status: Status) -> Result<(), Halt> {
         match self.core.options.exit_status {
             Some(expected) if !status.is(expected) => {
-                let (kind, message) = status.fault(expected);
-                Err(self.core.fail(kind, message, None))
+                let message = status.told(expected, self.entry_name());
+                Err(self.core.fail(FaultKind::ExitStatus, message, None))
             }
             _ => Ok(()),
         }
     }
 
     /// Keeps a status that is wrong until the program has come to its end.
-    fn keep_status(&mut self, value: Value, returned: bool) {
-        let value = Value { bits: value.bits & 0xFFFF_FFFF, undef: value.undef & 0xFFFF_FFFF };
+    fn keep_status(&mut self, value: u32, returned: bool) {
         let status = Status { value, returned, site: self.core.memory.who.site };
         let is_wrong = self.core.options.exit_status.is_some_and(|expected| !status.is(expected));
         let word = if is_wrong { status.pack() } else { 0 };
@@ -150,7 +154,7 @@ mod tests {
 
     #[test]
     fn what_is_kept_comes_back() {
-        for value in [Value::new(0xFFFF_FFFF), Value { bits: 7, undef: 0xFFFF_FFFF }] {
+        for value in [u32::MAX, 7] {
             for returned in [false, true] {
                 let status = Status { value, returned, site: Site(12_345) };
                 assert_eq!(Status::unpack(status.pack()), Some(status));
@@ -161,7 +165,7 @@ mod tests {
 
     #[test]
     fn a_byte_of_the_status_counts_unless_none_is_expected() {
-        let status = |n: u32| Status { value: Value::new(u64::from(n)), returned: true, site: Site(1) };
+        let status = |value: u32| Status { value, returned: true, site: Site(1) };
         assert!(status(0).is(0) && !status(256).is(0) && !status(1).is(0));
         assert!(status(3).is(3) && status(259).is(3) && !status(0).is(3));
         assert!(status(u32::MAX).is(255));

@@ -1,0 +1,88 @@
+//! `--leaks fault`: memory that is still allocated at the end of a complete execution is a fault.
+//!
+//! Each complete execution is replayed: what is allocated when all its threads have ended is the same in all its interleavings. An execution in which
+//! threads are left behind is not judged: they could still free what they hold.
+
+use crate::args::NoteArg;
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use threadbare_explore::{Replayed, Sink, replay};
+use threadbare_machine::{Leak, Machine};
+use threadbare_op::{Fault, FaultId, FaultKind, Schedule, Site, Stats};
+
+/// Looks for leaks in the executions that it is told of.
+pub(crate) struct Leaking<'a> {
+    inner: &'a mut dyn Sink,
+    /// Has not been started.
+    template: Machine,
+    /// Whether that is asked for.
+    wanted: bool,
+    keep_going: bool,
+    places: BTreeSet<Site>,
+    /// Schedules that show leaks, each of memory allocated elsewhere.
+    pub(crate) leaks: Vec<Schedule>,
+}
+
+impl<'a> Leaking<'a> {
+    pub(crate) fn new(inner: &'a mut dyn Sink, template: Machine, policy: NoteArg, keep_going: bool) -> Self {
+        let wanted = policy == NoteArg::Fault;
+        Self { inner, template, wanted, keep_going, places: BTreeSet::new(), leaks: Vec::new() }
+    }
+
+    fn look(&mut self, schedule: Schedule) -> ControlFlow<()> {
+        let mut machine = self.template.another(false);
+        let end = loop {
+            let end = replay(&mut machine, &schedule, &mut |_: &mut Machine, _: &Replayed<_>| {});
+            if !machine.take_restart() {
+                break end;
+            }
+        };
+        // What cannot be followed has a race.
+        if end.is_err() {
+            return ControlFlow::Continue(());
+        }
+        let known = self.places.len();
+        self.places.extend(machine.leaks().into_iter().map(|leak| leak.site));
+        if self.places.len() > known {
+            self.leaks.push(schedule);
+        }
+        if self.places.is_empty() || self.keep_going { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+}
+
+impl Sink for Leaking<'_> {
+    fn inner(&mut self) -> Option<&mut dyn Sink> {
+        Some(self.inner)
+    }
+
+    fn execution(&mut self, stats: &Stats, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
+        self.inner.execution(stats, schedule)?;
+        if self.wanted { self.look(schedule()) } else { ControlFlow::Continue(()) }
+    }
+
+    fn fault(&mut self, fault: FaultId, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
+        self.inner.fault(fault, schedule)
+    }
+}
+
+/// Memory that is never freed, by the place where it was allocated.
+pub(crate) fn faults(machine: &Machine) -> Vec<Fault> {
+    let mut faults: Vec<(Fault, String, u64, u64)> = Vec::new();
+    for Leak { name, size, site, thread } in machine.leaks() {
+        match faults.iter_mut().find(|(fault, known, ..)| fault.site == site && *known == name) {
+            Some((_, _, count, bytes)) => (*count, *bytes) = (*count + 1, *bytes + size),
+            None => {
+                let fault = Fault { kind: FaultKind::Leak, message: String::new(), thread, site, other: None };
+                faults.push((fault, name, 1, size));
+            }
+        }
+    }
+    let told = |(fault, name, count, bytes): (Fault, String, u64, u64)| {
+        let plural = if bytes == 1 { "" } else { "s" };
+        let times = if count == 1 { String::new() } else { format!(" in {count} pieces") };
+        Fault { message: format!("`{name}` ({bytes} byte{plural}{times}) is never freed"), ..fault }
+    };
+    let mut faults: Vec<Fault> = faults.into_iter().map(told).collect();
+    faults.sort_by_key(|fault| fault.site);
+    faults
+}
