@@ -96,7 +96,7 @@ fn for_tests(arg: clap::Arg) -> clap::Arg {
         "files" => arg
             .help("Each is a test if it has a `main`; if not, each function test_... without parameters in it is one"),
         "jobs" => arg.help("Run N tests at a time (default: one for each core)"),
-        "entry" | "replay" | "checkpoint" | "checkpoint_every" | "resume" | "shard" => arg.hide(true),
+        "entry" | "replay" | "replay_strict" | "checkpoint" | "checkpoint_every" | "resume" | "shard" => arg.hide(true),
         _ => arg,
     }
 }
@@ -240,6 +240,9 @@ pub struct CheckArgs {
     /// Show exactly this execution again (it is printed with every fault)
     #[arg(long, value_name = "SCHEDULE")]
     pub replay: Option<String>,
+    /// Refuse a schedule that does not fit the program any more, instead of trying what fits
+    #[arg(long, requires = "replay")]
+    pub replay_strict: bool,
     /// How to report
     #[command(flatten)]
     pub report: ReportsArgs,

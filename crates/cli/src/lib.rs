@@ -25,6 +25,7 @@ mod parts;
 mod places;
 pub mod plan;
 mod probe;
+mod refit;
 mod remedy;
 mod reports;
 pub mod run;

@@ -187,6 +187,8 @@ pub struct Plan {
     pub abandoned: NoteArg,
     /// What becomes of memory that is never freed.
     pub leaks: NoteArg,
+    /// Whether a schedule that does not fit is refused.
+    pub replay_strict: bool,
     /// Whether to look for what a fault needs, and for what helps a run that does not come to its end.
     pub advice: bool,
     /// Whether to note which lines are reached.
@@ -285,6 +287,7 @@ impl Plan {
             minimise: args.minimise,
             abandoned: args.abandoned,
             leaks: args.leaks,
+            replay_strict: args.replay_strict,
             advice: !args.no_advice,
             coverage: args.coverage.is_some(),
             command,

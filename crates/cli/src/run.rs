@@ -11,6 +11,7 @@ use crate::model::{decide, has_tries};
 use crate::next;
 use crate::places::Places;
 use crate::plan::{Algorithm, Exploration, Extent, Plan, Task};
+use crate::refit::refit;
 use crate::remedy;
 use crate::sampled::Sampled;
 use crate::show::{Shown, show};
@@ -374,7 +375,8 @@ fn replay(
     manner: &Manner,
 ) -> Result<Outcome, Error> {
     let mut machine = machine(plan, model, program, &manner.stop)?;
-    let shown = find_replay(plan, model, &mut machine, program, schedule, &manner.stop)?;
+    let fitting = find_replay(plan, model, &mut machine, program, schedule, &manner.stop);
+    let (shown, refitted) = refitted(plan, program, &machine, schedule, fitting)?;
     let mut run = empty(plan, "replay");
     run.replay = true;
     run.stats = Stats { executions: u64::from(shown.ended), events: shown.events, ..Stats::default() };
@@ -386,6 +388,7 @@ fn replay(
     }
     run.verdict = if run.faults.is_empty() { Verdict::Incomplete } else { Verdict::Fault };
     run.notes = notes(&shown, plan);
+    run.notes.extend(refitted);
     if shown.leaves_behind && plan.abandoned == NoteArg::Note {
         run.notes.extend(shown.abandoned());
     }
@@ -396,6 +399,29 @@ fn replay(
     let met = |(what, site): &(String, Site)| UnsupportedMet { what: what.clone(), place: places.place(*site) };
     run.unsupported = shown.unsupported.iter().map(met).collect();
     Ok(Outcome { output: Some(shown.output().to_owned()), run })
+}
+
+/// What a schedule shows that shows no fault, or does not fit: of the program as it was before, perhaps.
+fn refitted(
+    plan: &Plan,
+    program: &Program,
+    machine: &Machine,
+    schedule: &Schedule,
+    shown: Result<Shown, Error>,
+) -> Result<(Shown, Option<Note>), Error> {
+    let is_cut = |shown: &Shown| shown.faults.is_empty() && !shown.ended && !schedule.steps.is_empty();
+    if plan.replay_strict || plan.machine.races == Races::Explore || shown.as_ref().is_ok_and(|shown| !is_cut(shown)) {
+        return Ok((shown?, None));
+    }
+    let Some(refitted) = refit(machine, schedule) else {
+        let shown = shown.map_err(|error| match error {
+            Error::Input(why) => Error::Input(format!("{why}; what fits of it shows no fault")),
+            error => error,
+        });
+        return Ok((shown?, None));
+    };
+    let note = Note { kind: "replay".into(), message: refitted.told(), place: None };
+    Ok((show(machine, program, &refitted.schedule).map_err(Error::Input)?, Some(note)))
 }
 
 /// A schedule counts visible operations, and which plain accesses are visible under `--races explore` depends on what

@@ -185,6 +185,20 @@ fn schedules() {
     expect(&check("unknown.c", &["--replay", schedule]), 3, &["oracle"]);
 }
 
+/// A schedule of a program that was changed is made to fit, as far as that still shows a fault.
+#[test]
+fn schedules_of_a_changed_program() {
+    // The writer's three steps, the reader's two.
+    let replay = |options: &[&str]| check("changed.c", &[&["--replay", "tb1:0*2,1*3,2*2"], options].concat());
+    expect(&replay(&[]), 1, &["assertion failed"]);
+    expect(&replay(&["--", "-DONE_MORE"]), 1, &["assertion failed", "note[replay]", "1 step was added at its end"]);
+    expect(&replay(&["--", "-DONE_LESS"]), 1, &["assertion failed", "note[replay]", "step 5", "1 step was left out"]);
+    expect(&replay(&["--replay-strict", "--", "-DONE_LESS"]), 2, &["does not belong to this program", "step 5"]);
+    expect(&replay(&["--replay-strict", "--", "-DONE_MORE"]), 3, &["no fault"]);
+    expect(&replay(&["--", "-DONE_LESS", "-DMENDED"]), 2, &["step 5", "what fits of it shows no fault"]);
+    expect(&replay(&["--", "-DMENDED"]), 3, &["no fault"]);
+}
+
 #[test]
 fn limits() {
     let quick = ["--max-steps", "100000"];
