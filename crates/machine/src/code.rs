@@ -7,7 +7,7 @@ use crate::options::{LoadError, Options};
 use crate::value::Value;
 use std::sync::Arc;
 use threadbare_op::{Addr, SyncOp, ThreadId};
-use threadbare_program::{Arrival, Const, FuncId, Function, GlobalId, LoopKind, Loops, Pc, Program, Wait};
+use threadbare_program::{Arrival, Const, FuncId, Function, GlobalId, LoopKind, Loops, Pc, Program, Wait, is_set_jump};
 
 /// Private variables up to this size lie in the frame, which is copied at each visible operation; bigger ones in memory.
 const FRAME_LIMIT: u64 = 512;
@@ -20,6 +20,8 @@ pub(crate) enum Target {
     Sync(SyncOp),
     /// `pthread_join`.
     Join,
+    /// `setjmp`.
+    SetJump,
     Stub(Value),
     Unknown,
 }
@@ -259,6 +261,9 @@ fn target(external: &threadbare_program::External, options: &Options) -> Target 
     }
     if external.name == "pthread_join" {
         return Target::Join;
+    }
+    if is_set_jump(&external.name) {
+        return Target::SetJump;
     }
     if let Some(op) = libs::simple(&external.name) {
         return Target::Sync(op);

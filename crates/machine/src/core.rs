@@ -37,6 +37,10 @@ pub(crate) enum Order {
     ExitNow(u32),
     /// The thread ends with this value.
     EndThread(Value),
+    /// A jump to where `setjmp` has set that mark, which returns the value.
+    Jump { mark: Addr, value: u32 },
+    /// A cleanup handler has been run: the end of the thread goes on in the calling function.
+    UnwindOn,
     /// The calling function has cleaned up: the end of the thread goes on with its caller.
     Unwind,
 }

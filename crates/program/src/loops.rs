@@ -68,7 +68,7 @@ impl Loops {
         if kinds.is_empty() || function.code.len() * (function.regs as usize / 64 + 1) > MOST_WORDS {
             return Self { kinds, arrivals, waits };
         }
-        let flow = Flow { program, function };
+        let flow = Flow::new(program, function);
         let mut matters = None;
         for (index, info) in (0..).zip(&function.loops) {
             let Some(head) = info.head.map(|head| flow.past_jumps(head)) else { continue };
@@ -104,7 +104,7 @@ impl Loops {
     /// The instructions of a loop of `function`, one of `program`'s; none if its head is not known.
     #[must_use]
     pub fn body(program: &Program, function: &Function, index: u32) -> Vec<u32> {
-        let flow = Flow { program, function };
+        let flow = Flow::new(program, function);
         let head = function.loops.get(index as usize).and_then(|info| info.head);
         head.map_or(Vec::new(), |head| flow.body(index, flow.past_jumps(head)))
     }
@@ -115,7 +115,7 @@ impl Loops {
         if function.code.len() * (function.regs as usize / 64 + 1) > MOST_WORDS {
             return None;
         }
-        Some((Flow { program, function }).live().get(at as usize)?.registers().collect())
+        Some(Flow::new(program, function).live().get(at as usize)?.registers().collect())
     }
 
     /// The wait whose load is at an instruction.
@@ -175,9 +175,15 @@ impl Registers {
 pub(crate) struct Flow<'p> {
     program: &'p Program,
     pub(crate) function: &'p Function,
+    /// Where calls may go on by `longjmp`.
+    resumed: Vec<u32>,
 }
 
-impl Flow<'_> {
+impl<'p> Flow<'p> {
+    fn new(program: &'p Program, function: &'p Function) -> Self {
+        Self { program, function, resumed: program.resumed(function) }
+    }
+
     fn successors(&self, pc: u32) -> Vec<u32> {
         match &self.function.code[pc as usize] {
             Inst::Jump { to } => vec![to.0],
@@ -185,6 +191,7 @@ impl Flow<'_> {
             Inst::Invoked { next, unwind } => vec![next.0, unwind.0],
             Inst::Switch { cases, other, .. } => cases.iter().map(|case| case.1.0).chain([other.0]).collect(),
             Inst::Return { .. } | Inst::Unreachable | Inst::Trap { .. } | Inst::Unsupported { .. } => Vec::new(),
+            Inst::Call { .. } => std::iter::once(pc + 1).chain(self.resumed.iter().copied()).collect(),
             _ => vec![pc + 1],
         }
     }

@@ -356,6 +356,11 @@ impl<'m> Value<'m> {
         api!(core::LLVMGetOrdering(self.raw))
     }
 
+    /// Whether a load or store is volatile.
+    pub(crate) fn is_volatile(self) -> bool {
+        api!(core::LLVMGetVolatile(self.raw)) != 0
+    }
+
     /// Orders of a compare-exchange: on success, on failure.
     pub(crate) fn cas_orderings(self) -> (LLVMAtomicOrdering, LLVMAtomicOrdering) {
         (api!(core::LLVMGetCmpXchgSuccessOrdering(self.raw)), api!(core::LLVMGetCmpXchgFailureOrdering(self.raw)))

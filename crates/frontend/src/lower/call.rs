@@ -3,7 +3,7 @@
 use super::function::{Body, Operands};
 use super::layout::Scalar;
 use crate::llvm::{TypeKind, Value, ValueKind};
-use threadbare_program::{Callee, CastOp, Const, Inst, Operand, Reg};
+use threadbare_program::{Callee, CastOp, Const, Inst, Operand, Reg, is_set_jump};
 
 impl<'m> Body<'_, 'm> {
     pub(super) fn call(&mut self, inst: Value<'m>) {
@@ -67,6 +67,11 @@ impl<'m> Body<'_, 'm> {
             self.name_result(inst, self.here());
         }
         self.emit(Inst::Call { callee, dst, args: args.to_vec().into() });
+        if let Callee::External(id) = callee
+            && is_set_jump(&self.cx.program.externals[id.index()].name)
+        {
+            self.after_set_jump();
+        }
     }
 
     /// The arguments, part by part; `None` (and the call refused) if one cannot be passed.

@@ -7,6 +7,7 @@
 
 use super::function::Body;
 use super::index_u32;
+use super::jump::returns_twice;
 use crate::llvm::{Block, Value};
 use llvm_sys::LLVMOpcode as Op;
 use rustc_hash::FxHashMap;
@@ -37,6 +38,8 @@ pub(super) struct Flow<'m> {
     depth: Vec<u32>,
     /// What phis take along each edge.
     phis: FxHashMap<(u32, u32), Vec<(Value<'m>, Value<'m>)>>,
+    /// Whether a call may return twice, so that any block can be run again.
+    pub(super) twice: bool,
     /// Where each label is; the first labels are the blocks.
     labels: Vec<u32>,
 }
@@ -69,6 +72,7 @@ impl<'m> Flow<'m> {
             loops: Vec::new(),
             depth: vec![0; count],
             phis: FxHashMap::default(),
+            twice: returns_twice(blocks),
             labels: vec![u32::MAX; count],
         };
         flow.walk();
@@ -156,7 +160,7 @@ impl<'m> Flow<'m> {
 
     /// Whether a block can be run more than once in one activation of the function.
     pub(super) fn is_repeated(&self, block: Block<'m>) -> bool {
-        self.depth[self.number[&block] as usize] > 0
+        self.twice || self.depth[self.number[&block] as usize] > 0
     }
 
     /// Of each block: which variables surely have a value before it. `stored` says to which each block gives one, and

@@ -21,6 +21,7 @@ mod flow;
 mod function;
 mod globals;
 mod intrinsics;
+mod jump;
 mod layout;
 mod memory;
 mod naming;

@@ -52,6 +52,8 @@ pub(super) struct Allocas<'m> {
     pub(super) variables: Vec<Variable<'m>>,
     /// Those that others may see, and that are made and freed where their marks of life are.
     scoped: FxHashSet<Value<'m>>,
+    /// Whether a call may return twice ([`super::jump`]).
+    twice: bool,
     /// Position of each instruction, in order of blocks.
     positions: FxHashMap<Value<'m>, u32>,
 }
@@ -59,7 +61,7 @@ pub(super) struct Allocas<'m> {
 impl<'m> Allocas<'m> {
     /// Looks at all allocas of a function.
     pub(super) fn find(cx: &mut Lowering<'m>, blocks: &[Block<'m>], flow: &Flow<'m>) -> Self {
-        let mut this = Self::default();
+        let mut this = Self { twice: flow.twice, ..Self::default() };
         let Some(entry) = blocks.first() else { return this };
         for inst in entry.instructions().filter(|inst| inst.opcode() == Op::LLVMAlloca) {
             if let Some(place) = this.classify(cx, inst) {
@@ -91,6 +93,7 @@ impl<'m> Allocas<'m> {
         };
         if let Some(scalar) = scalar
             && is_whole(scalar)
+            && !(self.twice && alloca.users().any(is_volatile))
             && alloca.users().all(|user| is_whole_access(cx, alloca, user, scalar))
         {
             let index = super::index_u32(self.variables.len());
@@ -106,7 +109,7 @@ impl<'m> Allocas<'m> {
             return Some(Place::Variable(index));
         }
         let fits = (1..=MOST_PRIVATE_BYTES).contains(&cx.module.size_of(ty));
-        (fits && stays_inside(cx, alloca)).then_some(Place::Private)
+        (fits && !self.twice && stays_inside(cx, alloca)).then_some(Place::Private)
     }
 
     fn note_access(&mut self, inst: Value<'m>, position: u32) {
@@ -228,6 +231,9 @@ impl<'m> Allocas<'m> {
 
     /// Whether the value of this load can be read from the variable's register wherever it is used. If so, that is noted.
     pub(super) fn can_read_in_place(&mut self, load: Value<'m>, variable: u32) -> bool {
+        if self.twice {
+            return false;
+        }
         let Some(last) = self.last_use(load, load.block(), 0) else { return false };
         let from = self.positions[&load];
         let variable = &mut self.variables[variable as usize];
@@ -271,7 +277,7 @@ impl<'m> Allocas<'m> {
     /// The register of the variable that a value is stored to, if that is all that happens to it and nobody looks at the
     /// variable between.
     pub(super) fn stored_to(&self, value: Value<'m>) -> Option<Reg> {
-        if value.kind() != ValueKind::Instruction || value.opcode() == Op::LLVMPHI {
+        if self.twice || value.kind() != ValueKind::Instruction || value.opcode() == Op::LLVMPHI {
             return None;
         }
         let mut users = value.users();
@@ -338,6 +344,10 @@ fn is_whole_access<'m>(cx: &mut Lowering<'m>, alloca: Value<'m>, user: Value<'m>
 
 fn is_plain(access: Value<'_>) -> bool {
     access.ordering() == LLVMAtomicOrdering::LLVMAtomicOrderingNotAtomic
+}
+
+fn is_volatile(user: Value<'_>) -> bool {
+    matches!(user.opcode(), Op::LLVMLoad | Op::LLVMStore) && user.is_volatile()
 }
 
 fn is_lifetime(call: Value<'_>) -> bool {

@@ -144,6 +144,7 @@ impl<D: Domain> Running<'_, D> {
                 return Err(self.core.unsupported(format!("{UNKNOWN_FUNCTION}{}`", external.name)));
             }
             Target::Library(function) => self.call_library(&external.name, args, function)?,
+            Target::SetJump => self.set_jump(args)?,
             Target::Join => self.call_library(&external.name, args, pthread_join)?,
             Target::Sync(op) => self.call_library(&external.name, &args[..args.len().min(1)], |cx| one(cx, op))?,
         };
@@ -157,6 +158,14 @@ impl<D: Domain> Running<'_, D> {
             Order::ExitNow(status) => return Err(self.exit_now(status)),
             Order::EndThread(value) => {
                 self.leave_exit_value(value);
+                self.unwind()?;
+                return Ok(Flow::Frames);
+            }
+            Order::Jump { mark, value } => {
+                self.long_jump(mark, value)?;
+                return Ok(Flow::Frames);
+            }
+            Order::UnwindOn => {
                 self.unwind()?;
                 return Ok(Flow::Frames);
             }

@@ -4,6 +4,7 @@ mod calls;
 mod deliver;
 mod endless;
 pub(crate) mod foresee;
+mod jump;
 mod mixed;
 mod private;
 mod slow;
@@ -13,6 +14,7 @@ mod unwind;
 mod update;
 
 pub use calls::unknown_function;
+pub(crate) use jump::{BEFORE_AT, CLEANUP_WORD};
 
 use crate::code::{Code, loop_bit};
 use crate::core::Core;

@@ -281,7 +281,7 @@ impl<D: Domain> Running<'_, D> {
         Ok(())
     }
 
-    fn drop_alloca(&mut self, addr: Addr) -> Result<(), Halt> {
+    pub(super) fn drop_alloca(&mut self, addr: Addr) -> Result<(), Halt> {
         let size = self.core.memory.free_stack(addr)?;
         if let Some(frame) = self.live.frames.last_mut() {
             frame.depth = frame.depth.saturating_sub(size as u32);

@@ -26,6 +26,9 @@ impl<D: Domain> Running<'_, D> {
     pub(super) fn unwind(&mut self) -> Result<(), Halt> {
         while let Some(&frame) = self.live.frames.last() {
             let function = &self.code.program.functions[frame.function as usize];
+            if let Some(mark) = self.cleanup_mark() {
+                return self.resume(mark, 1);
+            }
             if let Some(Pc(landing)) = landing(function, frame.pc) {
                 self.core.journal.truncate(frame.journal as usize);
                 if let Some(frame) = self.live.frames.last_mut() {
@@ -35,6 +38,7 @@ impl<D: Domain> Running<'_, D> {
             }
             self.unwind_frame()?;
         }
+        self.check_cleanups()?;
         self.drop_frames();
         self.end_thread();
         Ok(())
@@ -46,7 +50,7 @@ impl<D: Domain> Running<'_, D> {
         self.unwind()
     }
 
-    fn unwind_frame(&mut self) -> Result<(), Halt> {
+    pub(super) fn unwind_frame(&mut self) -> Result<(), Halt> {
         self.end_allocas(0)?;
         if let Some(frame) = self.live.frames.pop() {
             self.live.slots.truncate(frame.base as usize);

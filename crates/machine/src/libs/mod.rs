@@ -4,6 +4,7 @@
 
 mod float;
 mod format;
+mod jump;
 mod math;
 #[cfg(test)]
 mod native;

@@ -6,7 +6,7 @@
 //! that it did through the context before is then answered from a journal and not done a second time. So a function must
 //! be deterministic in what the context tells it, keep no state of its own, and do everything through the context.
 
-use super::{math, number, refused, stdio, sync};
+use super::{jump, math, number, refused, stdio, sync};
 use crate::call::CallCx;
 use crate::halt::Halt;
 use crate::value::Value;
@@ -25,6 +25,7 @@ const TABLES: &[&[(&str, LibFn)]] = &[
     crate::builtin::TABLES[3],
     sync::TABLE,
     stdio::TABLE,
+    jump::TABLE,
     number::TABLE,
     math::TABLES[0],
     math::TABLES[1],
@@ -34,7 +35,8 @@ const TABLES: &[&[(&str, LibFn)]] = &[
 /// Whether a function of this name is modelled.
 #[must_use]
 pub fn is_known(name: &str) -> bool {
-    refused::reason(name).is_none() && (sync::simple(name).is_some() || lookup(name).is_some())
+    refused::reason(name).is_none()
+        && (sync::simple(name).is_some() || threadbare_program::is_set_jump(name) || lookup(name).is_some())
 }
 
 /// The function of this name; for one that is known but not supported, one that says so.

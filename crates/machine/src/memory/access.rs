@@ -2,7 +2,7 @@
 
 use super::again::Done;
 use super::log::Entry;
-use super::object::Kind;
+use super::object::{Kind, Object};
 use super::race::Doing;
 use super::{Memory, cells};
 use crate::halt::Halt;
@@ -226,6 +226,26 @@ impl Memory {
         let (index, offset) = self.find_even_freed(addr, size)?;
         let cells = &self.objects[index].cells;
         (!cells.is_empty()).then(|| cells::load(cells, offset as usize, size))
+    }
+
+    /// Whether the machine's own object begins at an address, and is not freed.
+    pub(crate) fn is_hidden(&self, addr: Addr) -> bool {
+        self.object_at(addr).is_some_and(|object| object.kind == Kind::Hidden && object.freed.is_none())
+    }
+
+    /// The same, freed or not.
+    pub(crate) fn was_hidden(&self, addr: Addr) -> bool {
+        self.object_at(addr).is_some_and(|object| object.kind == Kind::Hidden)
+    }
+
+    /// Whether a variable of a function begins at an address.
+    pub(crate) fn is_on_stack(&self, addr: Addr) -> bool {
+        self.object_at(addr).is_some_and(|object| matches!(object.kind, Kind::Stack(_)))
+    }
+
+    fn object_at(&self, addr: Addr) -> Option<&Object> {
+        let object = &self.objects[self.table.get(addr)?];
+        (object.addr == addr).then_some(object)
     }
 
     /// Writes memory that is known to be there, without checks but with a way back.

@@ -141,7 +141,7 @@ impl Memory {
         }
         self.check_free(index)?;
         self.mark_freed(index);
-        if self.records.is_some() {
+        if self.records.is_some() && self.objects[index].kind != Kind::Hidden {
             self.tell(self.end_of(index));
         }
         Ok(self.objects[index].size)

@@ -15,6 +15,7 @@ enum Ended {
     Return,
     Scope,
     Thread,
+    Jump,
 }
 
 impl Memory {
@@ -254,6 +255,7 @@ impl Memory {
             Ended::Return => "its function has returned",
             Ended::Scope => "its scope has ended",
             Ended::Thread => "its thread has ended",
+            Ended::Jump => "it was left by `longjmp`",
         };
         format!("{verb} `{name}{path}` after {after}")
     }
@@ -264,6 +266,7 @@ impl Memory {
             Ended::Return => "its function returned here",
             Ended::Scope => "its scope ended here",
             Ended::Thread => "its thread ended here",
+            Ended::Jump => "left by `longjmp` here",
         }
     }
 
@@ -277,6 +280,7 @@ impl Memory {
         let place = self.program.locate(freed_at);
         match place.and_then(|(function, pc)| self.program.functions[function.index()].code.get(pc.0 as usize)) {
             Some(Inst::AllocaEnd { .. } | Inst::StackRestore { .. }) => Ended::Scope,
+            Some(Inst::Call { .. }) if self.jumps(freed_at) => Ended::Jump,
             Some(Inst::Call { .. }) => Ended::Thread,
             _ => Ended::Return,
         }

@@ -4,7 +4,10 @@ use super::Memory;
 use crate::halt::Halt;
 use crate::value::Value;
 use threadbare_op::{FaultKind, Other, Site};
-use threadbare_program::{BinOp, CastOp, Inst, IntUnOp};
+use threadbare_program::{BinOp, Callee, CastOp, Inst, IntUnOp, is_long_jump};
+
+/// What is said of a variable that `longjmp` has made indeterminate.
+const LOST: &str = "after `longjmp`, a variable is used that is not `volatile` and was changed since `setjmp`: its value is indeterminate";
 
 impl Memory {
     /// What comes of arithmetic at the present place, which has no result.
@@ -21,6 +24,12 @@ impl Memory {
             return self.fail(FaultKind::UninitialisedRead, what.into(), None);
         }
         let made = value.maker().and_then(|maker| self.faults.maker(maker));
+        if let Some((thread, site)) = made
+            && self.jumps(site)
+        {
+            let other = Other { thread, site, what: "lost here" };
+            return self.fail(FaultKind::UninitialisedRead, LOST.into(), Some(other));
+        }
         let told = made.and_then(|made| Some((made, self.without_result(made.1)?)));
         let Some(((thread, site), message)) = told else {
             let message = "the result of arithmetic that overflows is used".into();
@@ -35,6 +44,18 @@ impl Memory {
         let halt = self.fail(FaultKind::Overflow, message, Some(other));
         self.who.site = used;
         halt
+    }
+
+    /// Whether a call of `longjmp` is there, perhaps through a pointer.
+    pub(super) fn jumps(&self, site: Site) -> bool {
+        let Some((function, pc)) = self.program.locate(site) else { return false };
+        match self.program.functions[function.index()].code.get(pc.0 as usize) {
+            Some(&Inst::Call { callee: Callee::External(id), .. }) => {
+                is_long_jump(&self.program.externals[id.index()].name)
+            }
+            Some(Inst::Call { callee: Callee::Pointer(_), .. }) => true,
+            _ => false,
+        }
     }
 
     /// What is stored where other threads read must not be poison.

@@ -1,0 +1,46 @@
+//! `longjmp`, and what `pthread_cleanup_push` and `pthread_cleanup_pop` are without `-fexceptions`: the interpreter jumps
+//! (`crate::interp`'s `jump`).
+
+use super::{LibFn, LibResult};
+use crate::call::CallCx;
+use crate::core::Order;
+use crate::interp::{BEFORE_AT, CLEANUP_WORD};
+use crate::value::Value;
+
+pub(super) const TABLE: &[(&str, LibFn)] = &[
+    ("longjmp", long_jump),
+    ("_longjmp", long_jump),
+    ("siglongjmp", long_jump),
+    ("__longjmp_chk", long_jump),
+    ("__pthread_register_cancel", register),
+    ("__pthread_unregister_cancel", unregister),
+    ("__pthread_unwind_next", unwind_next),
+];
+
+fn long_jump(cx: &mut CallCx<'_>) -> LibResult {
+    let (buffer, value) = (cx.arg(0)?, cx.arg_i32(1)? as u32);
+    let mark = cx.read(buffer, 8)?;
+    cx.core.order = Order::Jump { mark, value: value.max(1) };
+    Ok(Value::ZERO)
+}
+
+fn register(cx: &mut CallCx<'_>) -> LibResult {
+    let buffer = cx.arg(0)?;
+    let before = cx.word(CLEANUP_WORD);
+    cx.write(buffer.wrapping_add(BEFORE_AT), 8, before)?;
+    cx.set_word(CLEANUP_WORD, buffer);
+    Ok(Value::ZERO)
+}
+
+fn unregister(cx: &mut CallCx<'_>) -> LibResult {
+    let buffer = cx.arg(0)?;
+    let before = cx.read(buffer.wrapping_add(BEFORE_AT), 8)?;
+    cx.set_word(CLEANUP_WORD, before);
+    Ok(Value::ZERO)
+}
+
+/// The end of a handler: the end of the thread goes on.
+fn unwind_next(cx: &mut CallCx<'_>) -> LibResult {
+    cx.core.order = Order::UnwindOn;
+    Ok(Value::ZERO)
+}
