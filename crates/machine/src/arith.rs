@@ -57,6 +57,7 @@ fn bin_rare(op: BinOp, width: u32, a: u64, b: u64, into: &mut Value) -> Result<(
     let bits = match op {
         BinOp::AShr if b < u64::from(width) => (signed(a, width) >> b) as u64,
         BinOp::UDiv | BinOp::SDiv | BinOp::URem | BinOp::SRem => divide(op, width, a, b)?,
+        BinOp::UMulHigh => ((u128::from(a) * u128::from(b)) >> width) as u64,
         BinOp::UMax => a.max(b),
         BinOp::UMin => a.min(b),
         BinOp::SMax => signed(a, width).max(signed(b, width)) as u64,

@@ -58,6 +58,8 @@ pub enum BinOp {
     And,
     Or,
     Xor,
+    /// The high half of the unsigned product of twice the width.
+    UMulHigh,
     /// `llvm.umax` and its kin.
     UMax,
     UMin,

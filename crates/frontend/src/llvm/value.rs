@@ -152,6 +152,16 @@ impl<'m> Value<'m> {
         }
     }
 
+    /// The value of an integer constant of 128 bits. (LLVM's C interface has no other way to it.)
+    pub(crate) fn wide_int(self) -> Option<u128> {
+        if self.ty().kind() != super::TypeKind::Int(128) || api!(core::LLVMIsAConstantInt(self.raw)).is_null() {
+            return None;
+        }
+        let printed = super::message(api!(core::LLVMPrintValueToString(self.raw)));
+        let number = printed.rsplit(' ').next()?;
+        number.parse::<i128>().map(|number| number as u128).or_else(|_| number.parse()).ok()
+    }
+
     /// The value of a float constant (`float` or `double`).
     pub(crate) fn float(self) -> f64 {
         let mut inexact = 0;

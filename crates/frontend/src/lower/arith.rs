@@ -11,6 +11,9 @@ impl<'m> Body<'_, 'm> {
     /// Lowers one instruction of block number `block`.
     pub(super) fn instruction(&mut self, inst: Value<'m>, block: usize) {
         let opcode = inst.opcode();
+        if self.wide(inst) {
+            return;
+        }
         match opcode {
             // Phis take their values along the edges.
             Op::LLVMPHI => {}

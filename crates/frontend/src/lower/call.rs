@@ -2,6 +2,7 @@
 
 use super::function::{Body, Operands};
 use super::layout::Scalar;
+use super::wide::is_wide;
 use crate::llvm::{TypeKind, Value, ValueKind};
 use threadbare_program::{Callee, CastOp, Const, Inst, Operand, Reg, is_set_jump};
 
@@ -30,6 +31,9 @@ impl<'m> Body<'_, 'm> {
             ValueKind::Function | ValueKind::IFunc => Callee::External(self.cx.external_id(target)),
             _ => Callee::Pointer(self.one(target)),
         };
+        if matches!(callee, Callee::External(_)) && is_wide(inst.ty()) {
+            return self.refuse(inst, "128-bit result of a library function");
+        }
         // A call through the wrong type may bring back more than the call expects: leave room for it.
         let expected = self.leaves(inst).len();
         let given = match target.kind() {
@@ -85,6 +89,10 @@ impl<'m> Body<'_, 'm> {
             }
             if let Some(name) = self.cx.unsupported_type(arg.ty()) {
                 self.refuse(inst, name);
+                return None;
+            }
+            if index >= fixed && is_wide(arg.ty()) {
+                self.refuse(inst, "128-bit integer as a variable argument");
                 return None;
             }
             let parts = self.operands(arg);

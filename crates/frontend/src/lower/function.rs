@@ -5,6 +5,7 @@ use super::flow::Flow;
 use super::layout::{Leaf, Scalar};
 use super::promote::{Allocas, Place};
 use super::returned::Returned;
+use super::wide::is_wide;
 use super::{Lowering, RUNTIME_SECTION, index_u32};
 use crate::llvm::{Block, Record, RecordKind, Type, Value, ValueKind};
 use rustc_hash::FxHashMap;
@@ -341,6 +342,9 @@ impl<'m> Body<'_, 'm> {
     }
 
     fn constant(&mut self, value: Value<'m>) -> Operands {
+        if is_wide(value.ty()) {
+            return self.wide_constant(value);
+        }
         if let Some(&known) = self.cx.folded.get(&value) {
             return SmallVec::from_slice(&[known]);
         }

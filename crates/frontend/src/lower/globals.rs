@@ -3,6 +3,7 @@
 use super::Lowering;
 use super::consts::truncate;
 use super::layout::Scalar;
+use super::wide::is_wide;
 use crate::llvm::{TypeKind, Value, ValueKind};
 use threadbare_program::{Const, Global, GlobalId, GlobalInit};
 
@@ -102,6 +103,13 @@ impl<'m> Lowering<'m> {
     }
 
     fn fill_scalar(&mut self, value: Value<'m>, offset: u64, content: &mut Content) -> bool {
+        if let Some(number) = value.wide_int() {
+            content.bytes(offset, &number.to_le_bytes());
+            return true;
+        }
+        if is_wide(value.ty()) {
+            return false;
+        }
         let Some(scalar) = self.layout(value.ty()).first().map(|leaf| leaf.scalar) else { return true };
         if matches!(scalar, Scalar::Unsupported(_)) {
             // Nothing can read it as such: every access is unsupported itself. Its bytes are not known, though.

@@ -37,6 +37,9 @@ impl<'m> Body<'_, 'm> {
     /// Lowers a call of the intrinsic `name`.
     pub(super) fn intrinsic(&mut self, inst: Value<'m>, name: &str) {
         let is = |prefix: &str| name.starts_with(prefix);
+        if self.wide_intrinsic(inst, name) {
+            return;
+        }
         if IGNORED.iter().any(|prefix| is(prefix)) {
             self.ignored(inst);
         } else if is("llvm.lifetime.start") {

@@ -1,6 +1,7 @@
 //! Which registers a value of a type takes, and where its parts are in memory.
 
 use super::Lowering;
+use super::wide::is_wide;
 use crate::llvm::{Type, TypeKind};
 use std::rc::Rc;
 
@@ -63,7 +64,7 @@ impl<'m> Lowering<'m> {
         match ty.kind() {
             TypeKind::Void | TypeKind::Function => Vec::new(),
             TypeKind::Int(width @ 1..=64) => one(Scalar::Int(width as u8)),
-            TypeKind::Int(128) => one(Scalar::Unsupported("128-bit integer")),
+            TypeKind::Int(128) => [0, 8].map(|offset| Leaf { offset, scalar: Scalar::Int(64) }).into(),
             TypeKind::Int(_) => one(Scalar::Unsupported("integer of more than 64 bits")),
             TypeKind::Float => one(Scalar::Float(32)),
             TypeKind::Double => one(Scalar::Float(64)),
@@ -83,6 +84,7 @@ impl<'m> Lowering<'m> {
                 leaves
             }
             TypeKind::Array(count) => self.repeat(ty.element(), count),
+            TypeKind::Vector(_) if is_wide(ty.element()) => one(Scalar::Unsupported("vector of 128-bit integers")),
             TypeKind::Vector(count) => self.repeat(ty.element(), u64::from(count)),
         }
     }

@@ -30,6 +30,7 @@ mod promote;
 mod returned;
 mod shapes;
 mod unwind;
+mod wide;
 
 use crate::llvm::{Block, Module, Type, Value};
 use rustc_hash::FxHashMap;

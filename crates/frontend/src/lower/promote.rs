@@ -11,6 +11,7 @@
 use super::Lowering;
 use super::flow::Flow;
 use super::layout::Scalar;
+use super::wide::is_wide;
 use crate::llvm::{Block, Type, TypeKind, Value, ValueKind};
 use llvm_sys::{LLVMAtomicOrdering, LLVMOpcode as Op};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -89,6 +90,7 @@ impl<'m> Allocas<'m> {
         }
         let scalar = match ty.kind() {
             TypeKind::Struct | TypeKind::Array(_) | TypeKind::Vector(_) => None,
+            _ if is_wide(ty) => None,
             _ => cx.layout(ty).first().map(|leaf| leaf.scalar),
         };
         if let Some(scalar) = scalar

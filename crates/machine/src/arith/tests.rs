@@ -68,6 +68,7 @@ macro_rules! against_native {
                 check(BinOp::And, a & b);
                 check(BinOp::Or, a | b);
                 check(BinOp::Xor, a ^ b);
+                check(BinOp::UMulHigh, ((u128::from(a) * u128::from(b)) >> $width) as $u);
                 check(BinOp::UMax, a.max(b));
                 check(BinOp::UMin, a.min(b));
                 check(BinOp::SMax, x.max(y) as $u);

@@ -13,6 +13,7 @@ mod refused;
 mod registry;
 mod stdio;
 mod sync;
+mod wide;
 
 pub use registry::is_known;
 pub(crate) use registry::lookup;

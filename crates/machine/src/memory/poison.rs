@@ -88,6 +88,13 @@ impl Memory {
 
 fn in_binary(op: BinOp, width: u8) -> Option<String> {
     let what = match op {
+        // So the front end says it of two words.
+        BinOp::AddNuw if width == 1 => {
+            return Some("signed arithmetic overflows: the result does not fit into 128 bits".into());
+        }
+        BinOp::ShlNuw if width == 1 => {
+            return Some("a shift by a negative number, or by 128 or more bits where there are 128".into());
+        }
         BinOp::AddNsw => "signed addition overflows: the sum does",
         BinOp::SubNsw => "signed subtraction overflows: the difference does",
         BinOp::MulNsw => "signed multiplication overflows: the product does",

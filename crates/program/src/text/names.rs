@@ -17,6 +17,7 @@ pub const BIN: &[(BinOp, &str)] = &[
     (BinOp::And, "and"),
     (BinOp::Or, "or"),
     (BinOp::Xor, "xor"),
+    (BinOp::UMulHigh, "umul_high"),
     (BinOp::UMax, "umax"),
     (BinOp::UMin, "umin"),
     (BinOp::SMax, "smax"),

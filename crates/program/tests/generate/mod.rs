@@ -26,7 +26,7 @@ const NAMES: [&str; 14] = [
     "L0",
 ];
 
-const BIN: [BinOp; 30] = [
+const BIN: [BinOp; 31] = [
     BinOp::Add,
     BinOp::Sub,
     BinOp::Mul,
@@ -40,6 +40,7 @@ const BIN: [BinOp; 30] = [
     BinOp::And,
     BinOp::Or,
     BinOp::Xor,
+    BinOp::UMulHigh,
     BinOp::UMax,
     BinOp::UMin,
     BinOp::SMax,
