@@ -130,6 +130,9 @@ pub struct CheckArgs {
     /// The memory model: which values an atomic read may see
     #[arg(long, value_enum, default_value_t = ModelArg::Auto, value_name = "MODEL")]
     pub model: ModelArg,
+    /// Which later writes belong to a release sequence under --model rc11; C++ code wants cpp20
+    #[arg(long, value_enum, default_value_t = ReleaseSequenceArg::Rc11, value_name = "RULE")]
+    pub release_sequence: ReleaseSequenceArg,
     /// Plain (non-atomic) accesses: report races as faults (the default; not with --explorer unfolding), interleave them, or
     /// ignore them
     #[arg(long, value_enum, value_name = "POLICY")]
@@ -513,6 +516,17 @@ pub enum ModelArg {
     Rc11,
     /// rc11 if an atomic access or fence weaker than seq_cst can be reached, else sc
     Auto,
+}
+
+/// `--release-sequence`.
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ReleaseSequenceArg {
+    /// Of RC11: atomic stores of the same thread, and read-modify-writes
+    Rc11,
+    /// Of C++20: read-modify-writes only
+    Cpp20,
+    /// Of C11: as rc11, but only up to the first store of another thread (not implemented: cpp20 covers all that it allows)
+    C11,
 }
 
 /// `--rounds`.

@@ -4,7 +4,8 @@
 //! refused before anything runs, in a sentence that says why.
 
 use crate::args::{
-    CheckArgs, ExitStatusArg, ExplorerArg, ModelArg, NoteArg, OverflowArg, RacesArg, RoundsArg, WithoutArgs,
+    CheckArgs, ExitStatusArg, ExplorerArg, ModelArg, NoteArg, OverflowArg, RacesArg, ReleaseSequenceArg, RoundsArg,
+    WithoutArgs,
 };
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -12,7 +13,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use threadbare_explore::{Ablations, Alternatives, Shard};
 use threadbare_machine::{Options, Races};
-use threadbare_op::{Bound, Model, Schedule};
+use threadbare_op::{Bound, Model, ReleaseSequence, Schedule};
 
 /// The exploration algorithms.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -270,6 +271,7 @@ impl Plan {
             stdin: stdin(args)?,
             exit_status: exit_status(args),
             abandoned_is_fault: args.abandoned == NoteArg::Fault,
+            release_sequence: release_sequence(args)?,
             symmetry: symmetry(args, algorithm),
             ..Options::default()
         };
@@ -361,6 +363,20 @@ fn model(arg: ModelArg) -> Option<Model> {
         ModelArg::Ra => Some(Model::Ra),
         ModelArg::Rc11 => Some(Model::Rc11),
         ModelArg::Auto => None,
+    }
+}
+
+/// Which writes a release sequence has.
+fn release_sequence(args: &CheckArgs) -> Result<ReleaseSequence, String> {
+    match args.release_sequence {
+        ReleaseSequenceArg::Rc11 => Ok(ReleaseSequence::Rc11),
+        ReleaseSequenceArg::Cpp20 if !matches!(args.model, ModelArg::Auto | ModelArg::Rc11) => {
+            Err("--release-sequence needs --model rc11: the other models have no release sequences".into())
+        }
+        ReleaseSequenceArg::Cpp20 => Ok(ReleaseSequence::Cpp20),
+        ReleaseSequenceArg::C11 => Err("--release-sequence c11 is not implemented; what is safe with cpp20, which \
+             orders less, is safe with c11 as well"
+            .into()),
     }
 }
 
@@ -542,6 +558,7 @@ fn command(args: &CheckArgs) -> Vec<String> {
     };
     option("entry", args.entry.clone());
     option("model", model(args.model).map(|m| m.name().to_owned()));
+    option("release-sequence", (args.release_sequence != ReleaseSequenceArg::Rc11).then(|| "cpp20".to_owned()));
     option("races", races);
     option("overflow", (args.overflow == OverflowArg::Ignore).then(|| "ignore".to_owned()));
     option("rounds", args.rounds.map(|rounds| rounds.to_string()));

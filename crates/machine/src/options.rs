@@ -4,6 +4,7 @@ use crate::reached::Reached;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use threadbare_op::ReleaseSequence;
 
 /// What is done about plain (non-atomic) accesses to shared memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -44,6 +45,8 @@ pub struct Options {
     pub exit_status: Option<u8>,
     /// Whether waits that are left behind when `main` ends are faults.
     pub abandoned_is_fault: bool,
+    /// Which writes a release sequence has.
+    pub release_sequence: ReleaseSequence,
     /// Whether plain accesses, allocations and output are recorded ([`crate::Machine::take_records`]).
     pub record: bool,
     /// Whether threads that run the same code with the same argument may be exchanged, if nothing tells them apart.
@@ -87,6 +90,7 @@ impl Default for Options {
             stdin: None,
             exit_status: None,
             abandoned_is_fault: false,
+            release_sequence: ReleaseSequence::default(),
             record: false,
             symmetry: false,
             goes_on: false,

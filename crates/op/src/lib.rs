@@ -19,7 +19,7 @@ mod verdict;
 pub use fault::{Fault, FaultId, FaultKind, Other};
 pub use fork::{Fork, ThreadNumbers};
 pub use ids::{Addr, Loc, Site, ThreadId};
-pub use model::{Bound, Model};
+pub use model::{Bound, Model, ReleaseSequence};
 pub use ops::{Answer, Op, Order, RmwOp, Stuck, UNDEFINED, Written, is_undefined};
 pub use schedule::{SCHEDULE_VERSION, Schedule, ScheduleError, Step, WEAK_SCHEDULE_VERSION};
 pub use sync::{Outcome, SyncId, SyncOp, SyncState, SyncTable};

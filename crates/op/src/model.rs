@@ -18,6 +18,17 @@ pub enum Model {
     Rc11,
 }
 
+/// Which later writes belong to the release sequence that a release write heads ([`Model::Rc11`] only). Read-modify-writes that read from a
+/// member always do.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum ReleaseSequence {
+    /// As in Lahav et al., PLDI 2017: later atomic stores of the same thread to the same location as well.
+    #[default]
+    Rc11,
+    /// As in C++20: nothing else.
+    Cpp20,
+}
+
 impl Model {
     /// All of them.
     pub const ALL: [Self; 5] = [Self::Sc, Self::Tso, Self::Pso, Self::Ra, Self::Rc11];

@@ -8,6 +8,7 @@
 
 use crate::fault::{Fault, FaultId};
 use crate::ids::{Addr, Loc, Site, ThreadId};
+use crate::model::ReleaseSequence;
 use crate::ops::{Answer, Op};
 
 /// A thread stopped before its next visible operation.
@@ -228,6 +229,11 @@ pub trait System {
     /// Whether it is a fault that threads wait for what will never come when `main` ends the program.
     fn abandoned_is_fault(&self) -> bool {
         false
+    }
+
+    /// Which writes a release sequence has under [`crate::Model::Rc11`].
+    fn release_sequence(&self) -> ReleaseSequence {
+        ReleaseSequence::default()
     }
 
     /// Makes a fault known to the system (a deadlock, say), or finds it again.

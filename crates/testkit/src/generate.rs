@@ -9,7 +9,7 @@ mod profiles;
 use crate::program::{Expr, Inst, Plain, Program, REGISTERS, reg, val};
 use crate::rng::Rng;
 use threadbare_op::sync::{Health, MutexKind, errno};
-use threadbare_op::{Order, RmwOp, SyncOp, SyncState};
+use threadbare_op::{Order, ReleaseSequence, RmwOp, SyncOp, SyncState};
 
 /// The kinds of operations that are generated, some of them several instructions long.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -87,6 +87,8 @@ pub struct Profile {
     pub variables: usize,
     /// What becomes of plain accesses.
     pub plain: Plain,
+    /// Which writes a release sequence has.
+    pub release_sequence: ReleaseSequence,
     /// Synchronisation objects.
     pub objects: Objects,
     /// How often which kind of operation occurs.
@@ -126,7 +128,16 @@ pub fn generate(rng: &mut Rng, profile: &Profile) -> Program {
     let locations =
         (0..profile.locations).map(|_| (maker.rng.below(2) as u64, [8, 4, 1][maker.rng.below(3)])).collect();
     let variables = (0..profile.variables).map(|_| maker.rng.below(2) as u64).collect();
-    Program { bodies, locations, variables, objects, plain: profile.plain, tight: false, rounds: None }
+    Program {
+        bodies,
+        locations,
+        variables,
+        objects,
+        plain: profile.plain,
+        tight: false,
+        release_sequence: profile.release_sequence,
+        rounds: None,
+    }
 }
 
 fn objects(rng: &mut Rng, profile: &Profile, threads: usize) -> (Vec<SyncState>, [usize; 8]) {

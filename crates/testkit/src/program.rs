@@ -1,7 +1,7 @@
 //! [`Program`]: toy programs. A few threads of straight-line code with forward jumps over a few locations and objects.
 
 use std::fmt;
-use threadbare_op::{Addr, Loc, Order, RmwOp, Site, SyncOp, SyncState};
+use threadbare_op::{Addr, Loc, Order, ReleaseSequence, RmwOp, Site, SyncOp, SyncState};
 
 /// Registers of each thread.
 pub const REGISTERS: usize = 4;
@@ -264,6 +264,8 @@ pub struct Program {
     pub plain: Plain,
     /// Whether the atomic locations lie only 4 bytes apart, so that those of 8 bytes reach into the next one.
     pub tight: bool,
+    /// Which writes a release sequence has.
+    pub release_sequence: ReleaseSequence,
     /// Instead of waiting, threads give up after so many arrivals at heads of loops. Only the oracle heeds it.
     pub rounds: Option<u32>,
 }

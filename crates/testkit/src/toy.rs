@@ -11,7 +11,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 use threadbare_op::{
     AccessKind, Addr, Answer, At, Fault, FaultId, FaultKind, Fork, Initial, Limit, Loc, Mark, Op, Order, Other,
-    Pending, RmwOp, Segment, Site, Stuck, SyncId, SyncOp, SyncTable, System, ThreadId, ThreadNumbers, Written,
+    Pending, ReleaseSequence, RmwOp, Segment, Site, Stuck, SyncId, SyncOp, SyncTable, System, ThreadId, ThreadNumbers,
+    Written,
 };
 
 /// A handle to a frozen thread.
@@ -323,6 +324,10 @@ impl Toy {
 
 impl System for Toy {
     type State = Frozen;
+
+    fn release_sequence(&self) -> ReleaseSequence {
+        self.program.release_sequence
+    }
 
     fn start(&mut self) -> Pending<Frozen> {
         assert!(self.arena.is_empty(), "started twice");

@@ -2,7 +2,7 @@
 //!
 //! `FACTOR=7` makes it 10,000 programs per model (`make weak`).
 
-use threadbare_op::Model;
+use threadbare_op::{Model, ReleaseSequence};
 use threadbare_testkit::generate::Profile;
 use threadbare_testkit::suite::number;
 use threadbare_testkit::weak::check::{Summary, check_random};
@@ -50,6 +50,16 @@ fn races() {
 fn seq_cst_in_rc11() {
     let summary = check_one("weak_psc", &Profile::weak_psc(), 400, Model::Rc11);
     assert!(summary.weaker > 40);
+}
+
+/// The models differ, so that programs of one would be found out under the other.
+#[test]
+fn release_sequences() {
+    let executions = [ReleaseSequence::Rc11, ReleaseSequence::Cpp20].map(|release_sequence| {
+        let name = format!("{release_sequence:?}");
+        check_one(&name, &Profile::release_sequences(release_sequence), 400, Model::Rc11).executions
+    });
+    assert!(executions[0] < executions[1], "{executions:?}");
 }
 
 /// What sc is tested with: synchronisation objects of all kinds, and what they protect.

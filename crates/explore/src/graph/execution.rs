@@ -8,7 +8,7 @@ use super::model::Model;
 use super::rounds::Rounds;
 use super::symmetry::Symmetry;
 use rustc_hash::FxHashMap;
-use threadbare_op::{Addr, Op, Order, Pending, Stuck};
+use threadbare_op::{Addr, Op, Order, Pending, ReleaseSequence, Stuck};
 
 /// A memory location (`size` > 0) or a synchronisation object (`size` = 0).
 #[derive(Clone, Copy, Debug)]
@@ -72,6 +72,7 @@ pub(super) struct Execution<T, M: Model, const W: usize> {
     /// The events of the graph, in the order in which they were added.
     pub(super) trail: Vec<Id>,
     pub(super) lanes: Vec<Option<Lane<T>>>,
+    pub(super) release_sequence: ReleaseSequence,
     pub(super) locations: Vec<Location<W>>,
     by_address: FxHashMap<(Addr, u8), u32>,
     /// For each 8-byte word the size of the memory locations in it.
@@ -97,7 +98,7 @@ pub(super) struct Execution<T, M: Model, const W: usize> {
 }
 
 impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
-    pub(super) fn new(main: Pending<T>) -> Self {
+    pub(super) fn new(main: Pending<T>, release_sequence: ReleaseSequence) -> Self {
         let mut lanes = vec![None; W];
         lanes[0] = Some(Lane::new(NONE, main));
         Self {
@@ -105,6 +106,7 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
             sc: Vec::new(),
             trail: Vec::new(),
             lanes,
+            release_sequence,
             locations: Vec::new(),
             by_address: FxHashMap::default(),
             sizes: FxHashMap::default(),

@@ -117,10 +117,11 @@ pub(super) struct Search<'a, S: System, M: Model, const W: usize> {
 
 impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
     pub(super) fn new(system: &'a mut S, sink: &'a mut dyn Sink, main: Pending<S::State>) -> Self {
+        let graph = Execution::new(main, system.release_sequence());
         Self {
             system,
             sink,
-            graph: Execution::new(main),
+            graph,
             starts: Vec::new(),
             frames: Vec::new(),
             queue: Vec::new(),

@@ -255,7 +255,10 @@ fn assembly_without_instructions_is_nothing() {
 fn what_cannot_be_represented_is_named_and_not_fatal() {
     let program = c("long double x = 1; _BitInt(100) y = 2; int main(void) { return x > 0 && y > 0; }");
     let what = unsupported(&program);
-    assert!(what.iter().any(|w| w.contains("long double")) && what.iter().any(|w| w.contains("more than 64 bits")), "{what:?}");
+    assert!(
+        what.iter().any(|w| w.contains("long double")) && what.iter().any(|w| w.contains("more than 64 bits")),
+        "{what:?}"
+    );
 }
 
 #[test]

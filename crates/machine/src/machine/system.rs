@@ -9,8 +9,8 @@ use crate::options::Races;
 use crate::thread::{Live, Stage, frozen};
 use crate::value::{Value, mask};
 use threadbare_op::{
-    AccessKind, Addr, Answer, At, Fault, FaultId, Initial, Limit, Loc, Mark, Op, Pending, Segment, Site, Stuck, SyncId,
-    SyncTable, System, ThreadId,
+    AccessKind, Addr, Answer, At, Fault, FaultId, Initial, Limit, Loc, Mark, Op, Pending, ReleaseSequence, Segment,
+    Site, Stuck, SyncId, SyncTable, System, ThreadId,
 };
 
 impl<D: Domain> System for Machine<D> {
@@ -190,6 +190,10 @@ impl<D: Domain> System for Machine<D> {
 
     fn abandoned_is_fault(&self) -> bool {
         self.core.options.abandoned_is_fault
+    }
+
+    fn release_sequence(&self) -> ReleaseSequence {
+        self.core.options.release_sequence
     }
 
     fn add_fault(&mut self, fault: Fault) -> FaultId {

@@ -2,7 +2,7 @@
 
 use super::{Kind, Objects, Profile};
 use crate::program::Plain;
-use threadbare_op::Order;
+use threadbare_op::{Order, ReleaseSequence};
 
 impl Profile {
     /// The profiles for sequential consistency, with their names.
@@ -32,6 +32,7 @@ impl Profile {
             locations: 2,
             variables: 0,
             plain: Plain::Report,
+            release_sequence: ReleaseSequence::Rc11,
             objects: Objects::default(),
             weights: weights.to_vec(),
             orders: Vec::new(),
@@ -323,6 +324,13 @@ impl Profile {
                 (Kind::Assert, 1),
             ])
         }
+    }
+
+    /// Threads that store with release and then again with relaxed, so that it matters what a release sequence has.
+    #[must_use]
+    pub fn release_sequences(release_sequence: ReleaseSequence) -> Self {
+        let orders = vec![(Order::Relaxed, 4), (Order::Acquire, 3), (Order::Release, 4)];
+        Self { release_sequence, orders, main_ops: (0, 0), ..Self::weak() }
     }
 
     /// The same with more threads, which do less.

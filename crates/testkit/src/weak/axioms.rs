@@ -15,7 +15,7 @@
 
 use super::graph::{Base, Event, Graph, Kind};
 use super::relation::{Relation, Set};
-use threadbare_op::{Model, Order};
+use threadbare_op::{Model, Order, ReleaseSequence};
 
 /// A memory model as the enumerator needs it. Tests make broken ones.
 pub trait Axioms {
@@ -166,7 +166,10 @@ impl Rc11 {
         let acq = graph.set(|event| has_order(event) && is_acquire(event.order));
         let sc = graph.set(|event| has_order(event) && event.order == Order::SeqCst);
         let rlx = graph.set(|event| event.order != Order::Plain);
-        let rs = release_sequences(&base, rlx);
+        let rs = match graph.release_sequence {
+            ReleaseSequence::Rc11 => release_sequences(&base, rlx),
+            ReleaseSequence::Cpp20 => cpp20_release_sequences(&base, rlx),
+        };
         let right = Self { fences, rel, acq, sc, rlx, sw: Relation::empty(base.n), hb: base.po.clone(), rs, base };
         let sw = right.synchronises(&right.rs);
         right.with_sw(sw)
@@ -228,6 +231,13 @@ pub fn release_sequences(base: &Base, rlx: Set) -> Relation {
     let updates = base.reads & base.writes;
     let head = base.po_loc().opt().between(base.writes, base.writes & rlx);
     head.then(&base.rf.between(Set::MAX, updates).star())
+}
+
+/// rs = [W≥rlx] ; (rf ; rmw)*.
+#[must_use]
+pub fn cpp20_release_sequences(base: &Base, rlx: Set) -> Relation {
+    let updates = base.reads & base.writes;
+    Relation::identity(base.n, base.writes & rlx).then(&base.rf.between(Set::MAX, updates).star())
 }
 
 /// The data races: conflicting accesses of different threads, at least one of them plain, unordered by `hb`.

@@ -159,7 +159,8 @@ struct Access {
 
 impl Maker<'_> {
     fn start(&mut self) -> Option<State> {
-        let graph = Graph { threads: vec![Vec::new()], ..Graph::default() };
+        let graph =
+            Graph { threads: vec![Vec::new()], release_sequence: self.program.release_sequence, ..Graph::default() };
         let mut state = State { graph, threads: Vec::new(), objects: BTreeMap::new() };
         let program = self.program;
         let memory = (0..program.locations.len()).map(|loc| program.atomic(loc).addr);

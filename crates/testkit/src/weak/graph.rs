@@ -6,7 +6,7 @@
 
 use super::relation::{MAX_EVENTS, Relation, Set};
 use std::collections::BTreeMap;
-use threadbare_op::{Addr, Order, Site};
+use threadbare_op::{Addr, Order, ReleaseSequence, Site};
 
 /// What an event is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -75,6 +75,8 @@ pub struct Graph {
     pub co: BTreeMap<Addr, Vec<usize>>,
     /// Spawn to beginning, end to join.
     pub across: Vec<(usize, usize)>,
+    /// Which writes a release sequence has.
+    pub release_sequence: ReleaseSequence,
 }
 
 impl Graph {

@@ -2,13 +2,15 @@
 //! sw = [E⊒rel]; ([F]; po)?; rs; rf; [R⊒rlx]; (po; [F])?; [E⊒acq] and
 //! rs = [W]; po|loc?; [W⊒rlx]; (rf; rmw)* (Lahav et al., PLDI 2017, section 3).
 //!
+//! With C++20's release sequence ([`ReleaseSequence::Cpp20`]), rs = [W⊒rlx]; (rf; rmw)*.
+//!
 //! As clocks that are computed once, when an event is added: what an acquiring reader of a write comes to know is the
 //! write's *message*.
 
 use super::super::event::{Clock, Id, NONE, initial_of, join};
 use super::super::execution::Execution;
 use super::{Added, Model, View, acquires, releases};
-use threadbare_op::Order;
+use threadbare_op::{Order, ReleaseSequence};
 
 /// What an event knows and passes on.
 #[derive(Clone, Copy, Debug)]
@@ -103,13 +105,10 @@ fn write<T: Copy, M, const W: usize>(
 ) where
     M: Model<View<W> = Hb<W>>,
 {
-    view.headed = if releases(new.order) {
-        view.hb
-    } else {
-        match graph.locations[loc as usize].last_write[new.thread as usize] {
-            NONE => [0; W],
-            before => graph.event(before).view.headed,
-        }
+    view.headed = match graph.locations[loc as usize].last_write[new.thread as usize] {
+        _ if releases(new.order) => view.hb,
+        before if before != NONE && graph.release_sequence == ReleaseSequence::Rc11 => graph.event(before).view.headed,
+        _ => [0; W],
     };
     view.message = [0; W];
     if new.order == Order::Plain {
