@@ -1,5 +1,5 @@
 //! --keep-going
-// Three readers and two writers of one variable: the same race in several threads.
+// Two readers and two writers of one variable: the same race in several threads.
 #include <pthread.h>
 
 static int level;

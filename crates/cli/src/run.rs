@@ -175,7 +175,7 @@ fn explore(
         }
         let fault = machine.fault(*id);
         match found(&machine, program, fault, &minimiser.smaller(fault, schedule)) {
-            Ok((found, is_another)) => add(&mut run, found, is_another),
+            Ok((found, _)) => run.add(found),
             Err(error) if is_racy => lost = Some(error),
             Err(error) => return Err(error),
         }
@@ -192,7 +192,7 @@ fn explore(
             let shown = show(&checking, program, schedule).map_err(|e| no_replay(&machine, program, schedule, &e))?;
             let races = shown.faults.iter().filter(|fault| fault.kind == FaultKind::DataRace);
             for race in races.map(|race| shown.found(race, program)) {
-                add(&mut run, race, true);
+                run.add(race);
             }
         }
     }
@@ -296,19 +296,10 @@ pub(crate) fn once(scope: &Scope<'_>, bound: Option<Bound>, machine: &mut Machin
     (findings, coverage)
 }
 
-/// Adds a fault to the report, or counts it as a variant of one that is there; not at all if it may be one that was counted already.
-fn add(run: &mut Run, fault: Found, is_known: bool) {
-    match run.faults.iter_mut().find(|shown| fault.is_variant_of(shown)) {
-        Some(shown) if !is_known => shown.variants += 1,
-        Some(_) => {}
-        None => run.faults.push(fault),
-    }
-}
-
 /// Adds what is never freed in an execution.
 fn add_leaks(run: &mut Run, shown: &Shown, program: &Program) {
     for leak in &shown.leaks {
-        add(run, shown.found(leak, program), true);
+        run.add(shown.found(leak, program));
     }
 }
 
@@ -319,7 +310,7 @@ fn notes(shown: &Shown, plan: &Plan) -> Vec<Note> {
 }
 
 /// Shows the execution of a fault; it must show that fault, or a race. Between accesses that nothing orders, the replay may come to
-/// another one first; its thread then goes no further, and what was found after it is not seen. Likewise of two threads that both join, or
+/// another one first; its thread then goes no further, and what was found after is not seen. Likewise of two threads that both join, or
 /// detach, the same one, either may come second. Also whether it is another one.
 pub(crate) fn found(
     machine: &Machine,
@@ -381,7 +372,7 @@ fn replay(
     run.replay = true;
     run.stats = Stats { executions: u64::from(shown.ended), events: shown.events, ..Stats::default() };
     for fault in &shown.faults {
-        add(&mut run, shown.found(fault, program), false);
+        run.add(shown.found(fault, program));
     }
     if plan.leaks == NoteArg::Fault {
         add_leaks(&mut run, &shown, program);

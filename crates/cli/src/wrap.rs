@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use threadbare_explore::{Estimate, Measured, Sink};
 use threadbare_op::{Bound, FaultId, Schedule, Stats};
 use threadbare_report::Estimated;
-use threadbare_report::human::{UNSURE, about, lasting};
+use threadbare_report::verdict::{UNSURE, about, lasting};
 
 /// Ends the exploration when its limit is reached, and remembers that it did.
 pub struct Limited<'a, F> {

@@ -7,8 +7,8 @@ typedef struct {
     int reserved;
 } FILE;
 
-static FILE in = {0, 0}, out = {1, 0}, err = {2, 0};
-FILE *stdin = &in, *stdout = &out, *stderr = &err;
+static FILE __tb_stdin = {0, 0}, __tb_stdout = {1, 0}, __tb_stderr = {2, 0};
+FILE *stdin = &__tb_stdin, *stdout = &__tb_stdout, *stderr = &__tb_stderr;
 
 int dprintf(int descriptor, const char *format, ...);
 char *strerror(int error);

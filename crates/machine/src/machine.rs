@@ -180,6 +180,12 @@ impl<D: Domain> Machine<D> {
         if layout::is_near_start(value) { self.core.memory.pointed(value, target) } else { None }
     }
 
+    /// The characters from `value` on, if it points into a string literal.
+    #[must_use]
+    pub fn literal(&self, value: u64) -> Option<Vec<u8>> {
+        if layout::is_near_start(value) { self.core.memory.literal(value) } else { None }
+    }
+
     /// The function that the thread runs which a thread at `state` is about to start.
     #[must_use]
     pub fn started_function(&self, state: State) -> Option<FuncId> {

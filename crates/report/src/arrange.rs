@@ -6,7 +6,8 @@
 //! kept. If that does not lead from the first to the second, the first goes to the end, in front of the second.
 //! Where it does (by a relaxed flag, say), both stay where they are.
 
-use crate::data::{Found, Row, Touched};
+use crate::data::Found;
+use crate::row::{Row, Touched};
 use std::collections::{BTreeMap, BTreeSet};
 use threadbare_op::FaultKind;
 
@@ -144,6 +145,7 @@ fn permute(found: &mut Found, order: &[usize]) {
             }
         }
     }
+    found.cut += cut(&found.rows, rows.iter().flatten());
     let output = |row: &Option<Row>| row.as_ref().is_some_and(|row| row.output.is_some());
     if rows.iter().any(output) {
         found.output = found.rows.iter().filter_map(|row| row.output.as_deref()).collect();
@@ -152,6 +154,13 @@ fn permute(found: &mut Found, order: &[usize]) {
     if let Some(second) = &mut found.second {
         second.row = second.row.and_then(to);
     }
+}
+
+/// How many of the rows that are left out are steps of their own: not a part of a line that stays.
+fn cut<'a>(kept: &[Row], left: impl Iterator<Item = &'a Row>) -> u64 {
+    let line = |row: &Row| (row.thread, row.place.as_ref().map(|place| (place.file.clone(), place.line)));
+    let lines: BTreeSet<_> = kept.iter().map(line).collect();
+    left.filter(|row| row.is_step() && !lines.contains(&line(row))).count() as u64
 }
 
 #[cfg(test)]

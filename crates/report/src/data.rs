@@ -2,7 +2,9 @@
 
 use crate::coverage::Lines;
 use crate::next::{EndlessLoop, Suggestion};
+use crate::row::{Row, Touched};
 use crate::weak::{Strengthened, Stronger};
+use std::collections::BTreeSet;
 use std::fmt;
 use threadbare_op::{Bound, FaultKind, Limit, Schedule, Stats, Verdict};
 
@@ -33,145 +35,6 @@ pub struct ThreadInfo {
     pub function: String,
     /// Where it was started.
     pub started: Option<Place>,
-}
-
-/// Bytes that a step reads or writes, or a synchronisation object (size 0).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Touched {
-    /// First byte.
-    pub addr: u64,
-    /// How many.
-    pub size: u64,
-    /// Whether it changes them.
-    pub writes: bool,
-}
-
-/// One step of an execution.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Row {
-    /// Who.
-    pub thread: u32,
-    /// Number of this visible event in its thread, from 1; `None` for a step that is not visible (a plain access).
-    pub index: Option<u32>,
-    /// What, as a stable name: `load`, `store`, `mutex-lock`, `spawn`, ...
-    pub operation: String,
-    /// The memory order, if it is an atomic access.
-    pub order: Option<&'static str>,
-    /// On what: `queue.head`.
-    pub location: Option<String>,
-    /// The value read.
-    pub read: Option<String>,
-    /// The value written.
-    pub written: Option<String>,
-    /// What else there is to say: `starts T1`, `EBUSY`.
-    pub result: Option<String>,
-    /// Where.
-    pub place: Option<Place>,
-    /// The function it is in.
-    pub function: String,
-    /// The memory concerned.
-    pub touched: Option<Touched>,
-    /// Under a weak memory model: it is put before a write that was performed earlier.
-    pub old: Option<Old>,
-    /// The thread that it starts, or waits for.
-    pub other: Option<u32>,
-    /// Which of the two parties of the fault it is: 1 is the earlier one.
-    pub party: Option<u8>,
-    /// It was not performed: that would have been the fault.
-    pub refused: bool,
-    /// What it prints.
-    pub output: Option<String>,
-}
-
-/// How a step does not see, or does not follow, the latest write.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Old {
-    /// The row whose write it reads; `None` if that is the initial content, or if it does not read.
-    pub source: Option<usize>,
-    /// The row of the next write after what it reads or, if it does not read, after its own.
-    pub before: usize,
-}
-
-impl Row {
-    /// What happened, in a few words: `counter is 0`, `counter = 1`, `counter: 0 → 1`, `locks m`. Of a party of the fault, with its
-    /// number in front.
-    #[must_use]
-    pub fn effect(&self) -> String {
-        match self.party {
-            Some(1) => format!("① {}", self.action()),
-            Some(_) => format!("② {}", self.action()),
-            None => self.action(),
-        }
-    }
-
-    fn action(&self) -> String {
-        let at = self.location.as_deref().unwrap_or("memory");
-        let old = if self.old.is_none() { "" } else { " (old)" };
-        let extra = self.result.as_deref().map_or(String::new(), |r| format!(" ({r})")) + old;
-        match (self.operation.as_str(), &self.read, &self.written) {
-            ("load", Some(read), _) => format!("{at} is {read}{extra}"),
-            ("store", _, Some(written)) => format!("{at} = {written}{extra}"),
-            (_, Some(read), Some(written)) => format!("{at}: {read} → {written}{extra}"),
-            (_, Some(read), None) => format!("{at} is {read}{extra}"),
-            (_, None, Some(written)) => format!("{at} = {written}{extra}"),
-            (operation, None, None) => self.deed(operation, at),
-        }
-    }
-
-    /// What a step did that has no values.
-    fn deed(&self, operation: &str, at: &str) -> String {
-        let verb = match operation {
-            "load" => "reads",
-            "store" => "writes",
-            "allocate" => "allocates",
-            "free" => "frees",
-            "lock" | "spin-lock" => "locks",
-            "unlock" | "spin-unlock" | "rwlock-unlock" => "unlocks",
-            "trylock" | "spin-trylock" => "tries to lock",
-            "timedlock" => "tries for some time to lock",
-            "read-lock" => "locks for reading:",
-            "try-read-lock" => "tries to lock for reading:",
-            "timed-read-lock" => "tries for some time to lock for reading:",
-            "write-lock" => "locks for writing:",
-            "try-write-lock" => "tries to lock for writing:",
-            "timed-write-lock" => "tries for some time to lock for writing:",
-            "begin-wait" => "begins to wait on",
-            "end-wait" => "stops waiting on",
-            "signal" => "signals",
-            "broadcast" => "broadcasts on",
-            "sem-post" => "posts",
-            "sem-wait" => "takes one of",
-            "sem-trywait" | "sem-timedwait" => "tries to take one of",
-            "sem-getvalue" => "asks for the value of",
-            "barrier-arrive" => "arrives at",
-            "barrier-leave" => "passes",
-            "once-enter" => "enters",
-            "once-done" => "completes",
-            "spawn" | "join" | "end" | "choice" | "output" => return self.result.clone().unwrap_or_default(),
-            "lifetime-begin" => return format!("the life of {at} begins"),
-            "lifetime-end" => return format!("the life of {at} ends"),
-            "compute" => return "computes what does not fit".into(),
-            "use" => return "uses the result".into(),
-            other => match other.rsplit_once('-') {
-                Some((_, "init")) => "initialises",
-                Some((_, "destroy")) => "destroys",
-                _ => {
-                    let what = other.replace('-', " ");
-                    let at = self.location.as_ref().map_or(String::new(), |at| format!(" {at}"));
-                    let result = self.result.as_ref().map_or(String::new(), |result| format!(": {result}"));
-                    return what + &at + &result;
-                }
-            },
-        };
-        let is_try = verb.starts_with("tries");
-        let succeeded = is_try && self.result.is_none();
-        match &self.result {
-            _ if succeeded => format!("{verb} {at}: done"),
-            Some(result) if is_try || operation == "sem-getvalue" => format!("{verb} {at}: {result}"),
-            Some(result) => format!("{verb} {at} ({result})"),
-            None => format!("{verb} {at}"),
-        }
-    }
 }
 
 /// A call that led to a place, or the place itself.
@@ -207,10 +70,26 @@ pub struct Waiting {
     pub place: Option<Place>,
     /// The calls that lead there, innermost first: the first is the place itself.
     pub stack: Vec<Frame>,
-    /// For what: "mutex `a`, which T2 holds".
+    /// For what: "mutex `a`, held by T2".
     pub what: String,
     /// The object.
     pub touched: Option<Touched>,
+    /// For whom: the threads that hold the object, or the one whose end it waits for.
+    pub on: Vec<u32>,
+    /// Whether its wait is a mere consequence: it waits for the end of a thread that waits, or for what those hold who wait for each
+    /// other.
+    pub aside: bool,
+}
+
+/// Memory of the heap that a fault is about.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Allocated {
+    /// What it is called: `c#2`.
+    pub name: String,
+    /// Who allocated it.
+    pub thread: u32,
+    /// Where.
+    pub place: Option<Place>,
 }
 
 /// A fault that was found, with the execution that shows it.
@@ -236,6 +115,8 @@ pub struct Found {
     pub remedy: Vec<Strengthened>,
     /// The second party.
     pub second: Option<Second>,
+    /// The memory that it is about, if that is of the heap.
+    pub allocated: Option<Allocated>,
     /// Why it is one, if that is not plain to see: a sentence without a full stop.
     pub explanation: Option<String>,
     /// The execution in text form.
@@ -246,13 +127,19 @@ pub struct Found {
     pub rows: Vec<Row>,
     /// Steps that were not kept because there were too many.
     pub dropped: u64,
+    /// Steps that are left out because the fault comes about without them.
+    pub cut: u64,
     /// Who waits for what at its end.
     pub waiting: Vec<Waiting>,
     /// What the program printed.
     pub output: String,
-    /// How many variants of it were found: the same fault between the same places, in threads that run the same functions.
-    pub variants: u64,
+    /// The variants of it that were found, by who was where: the same fault between the same places, in threads that run the same
+    /// functions. Without this one itself, as long as there are no others.
+    pub others: BTreeSet<Parties>,
 }
+
+/// Who was where in a fault, whoever came first.
+pub type Parties = Vec<(u32, Option<Place>)>;
 
 impl Default for Found {
     fn default() -> Self {
@@ -267,14 +154,16 @@ impl Default for Found {
             models: Vec::new(),
             remedy: Vec::new(),
             second: None,
+            allocated: None,
             explanation: None,
             schedule: String::new(),
             threads: Vec::new(),
             rows: Vec::new(),
             dropped: 0,
+            cut: 0,
             waiting: Vec::new(),
             output: String::new(),
-            variants: 1,
+            others: BTreeSet::new(),
         }
     }
 }
@@ -284,21 +173,34 @@ impl Found {
     /// same functions.
     #[must_use]
     pub fn is_variant_of(&self, other: &Self) -> bool {
-        self.kind == other.kind && self.parties() == other.parties()
+        let functions = |found: &Self| {
+            let function = |thread| found.threads.iter().find(|t| t.number == thread).map(|t| t.function.clone());
+            let parties = found.parties().into_iter().map(|(thread, place)| (function(thread), place));
+            let mut parties: Vec<_> = parties.collect();
+            parties.sort_unstable();
+            parties
+        };
+        self.kind == other.kind && functions(self) == functions(other)
     }
 
-    fn parties(&self) -> Vec<(&str, Option<&Place>)> {
-        let function = |thread| self.threads.iter().find(|t| t.number == thread).map_or("", |t| t.function.as_str());
-        let waiting = self.waiting.iter().map(|w| (w.thread, w.place.as_ref()));
-        let second = self.second.iter().map(|s| (s.thread, s.place.as_ref()));
-        let own = (self.thread, self.place.as_ref());
-        let parties = std::iter::once(own).chain(second).chain(waiting);
-        let mut parties: Vec<_> = parties.map(|(thread, place)| (function(thread), place)).collect();
+    /// Who was where. Threads whose wait is a mere consequence are no parties.
+    fn parties(&self) -> Parties {
+        let waiting = self.waiting.iter().filter(|waiting| !waiting.aside);
+        let waiting = waiting.map(|waiting| (waiting.thread, waiting.place.clone()));
+        let second = self.second.iter().map(|second| (second.thread, second.place.clone()));
+        let own = (self.thread, self.place.clone());
+        let mut parties: Parties = std::iter::once(own).chain(second).chain(waiting).collect();
         parties.sort_unstable();
         if !self.waiting.is_empty() {
             parties.dedup();
         }
         parties
+    }
+
+    /// How many variants were found: who was where.
+    #[must_use]
+    pub fn variants(&self) -> u64 {
+        self.others.len().max(1) as u64
     }
 
     /// The rounds of a round-robin scheduler that the execution shown takes after the first; `None` if it is not written down.
@@ -453,6 +355,17 @@ pub struct Run {
 }
 
 impl Run {
+    /// Adds a fault to the report, or counts it as a variant of one that is there, unless it is one that was counted already.
+    pub fn add(&mut self, mut fault: Found) {
+        let parties = fault.parties();
+        if let Some(shown) = self.faults.iter_mut().find(|shown| fault.is_variant_of(shown)) {
+            shown.others.insert(parties);
+        } else {
+            fault.others.insert(parties);
+            self.faults.push(fault);
+        }
+    }
+
     /// What the explorer's classes leave out of sight, if anything: what it says is about the rest.
     #[must_use]
     pub fn covers(&self) -> Option<&'static str> {

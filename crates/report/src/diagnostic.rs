@@ -3,9 +3,10 @@
 //! An [`Outcome`] can be written down and read again: a process that runs many tests gets them from those that run one each.
 
 use crate::data::{Found, Frame, Place, Run};
-use crate::human::{advice, again, verdict_line};
+use crate::human::again;
 use crate::style::one_line;
 use crate::table;
+use crate::verdict::{advice, verdict_line};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use threadbare_op::Verdict;

@@ -1,21 +1,26 @@
 //! Which steps of an execution are worth showing.
 //!
 //! A step that touches only what no other thread touches cannot be part of how threads got into each other's way, nor can the
-//! initialisation of what is shared. If what is left is still long, only the steps on memory that the end of the execution is about
-//! are kept, and of those the last ones. Never folded: the two parties of a fault, waits and signals, and where a lock changes hands.
-//! Nothing is hidden silently: the table says how many steps were folded, and the JSON has them all.
+//! initialisation of what is shared, unless a step that is shown reads it. If what is left is still long, of the equal rounds of a
+//! loop the first and the last are shown; then only the steps on memory that the end of the execution is about, and of those the
+//! last ones. Never left out but as a part of such rounds: the two parties of a fault, waits and signals, and where a lock changes
+//! hands. Nothing is hidden silently: the table counts what is left out, and the JSON has it all.
 
 use crate::arrange::granules;
-use crate::data::{Found, Row};
+use crate::data::Found;
+use crate::rounds::{self, Rounds};
+use crate::row::Row;
 use crate::style::Steps;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Up to this many steps are shown without asking what the end is about.
 const FEW: usize = 56;
-/// More than this many steps are never shown ...
+/// Of more steps than this those that may be left out are: ...
 const MOST: usize = 80;
-/// ... but the first few, and then the last ones.
+/// ... after the first few.
 const FIRST: usize = 8;
+/// Nobody reads more than this: waits and lock hand-overs are cut, too.
+const TOO_MANY: usize = 1000;
 /// Reads before the end of the faulty thread that count as what the fault is about.
 const LAST_READS: usize = 6;
 
@@ -24,60 +29,115 @@ const LAST_READS: usize = 6;
 pub(crate) enum Fate {
     /// It is shown.
     Shown,
-    /// It is folded, and counted.
+    /// It is folded, and counted where it is.
     Folded,
-    /// It is nobody else's business, and not even a visible event: left out without a word.
+    /// The first row of so many rounds of a loop that are folded.
+    Rounds(usize),
+    /// A further row of them.
+    InRounds,
+    /// It touches only what no other thread changes: counted below the table.
+    Private,
+    /// Nothing that anybody did: the end of a thread.
     Omitted,
 }
 
 /// What happens to each row of `found`.
 pub(crate) fn fates(found: &Found, steps: Steps) -> Vec<Fate> {
+    let is_end = |row: &Row| row.operation == "end";
     if steps == Steps::All {
-        let ends = |row: &Row| if row.operation == "end" { Fate::Omitted } else { Fate::Shown };
-        return found.rows.iter().map(ends).collect();
+        return found.rows.iter().map(|row| if is_end(row) { Fate::Omitted } else { Fate::Shown }).collect();
     }
     let shared = shared(found);
-    let mut keep = shown(found, &shared);
+    let (mut keep, mut rounds) = shown(found, &shared);
     if steps == Steps::Switches {
         only_switches(found, &mut keep);
+        rounds.clear();
     }
     let fate = |(row, keep): (&Row, &bool)| {
-        let counts = match row.touched {
-            Some(touched) => granules(touched).any(|g| shared.contains(&g)),
-            None => row.operation != "end",
-        };
-        match (keep, counts) {
+        let is_shared = row.touched.is_none_or(|touched| granules(touched).any(|g| shared.contains(&g)));
+        match (keep, is_shared) {
             (true, _) => Fate::Shown,
+            (false, _) if is_end(row) => Fate::Omitted,
             (false, true) => Fate::Folded,
-            (false, false) => Fate::Omitted,
+            (false, false) => Fate::Private,
         }
     };
-    found.rows.iter().zip(&keep).map(fate).collect()
+    let mut fates: Vec<Fate> = found.rows.iter().zip(&keep).map(fate).collect();
+    for Rounds { first, end, count, .. } in rounds {
+        fates[first..end].fill(Fate::InRounds);
+        fates[first] = Fate::Rounds(count);
+    }
+    fates
 }
 
-/// For each row of `found`, whether to show it.
-fn shown(found: &Found, shared: &BTreeSet<u64>) -> Vec<bool> {
+/// For each row of `found`, whether to show it; and the rounds of loops that are left out.
+fn shown(found: &Found, shared: &BTreeSet<u64>) -> (Vec<bool>, Vec<Rounds>) {
     let vital = vital(found);
     let touches = |row: &Row, set: &BTreeSet<u64>| row.touched.is_some_and(|t| granules(t).any(|g| set.contains(&g)));
     let preparing = preparations(found);
     let interesting =
         |(at, row): (usize, &Row)| vital[at] || is_structure(row) || (touches(row, shared) && !preparing[at]);
     let mut keep: Vec<bool> = found.rows.iter().enumerate().map(interesting).collect();
+    let mut rounds = Vec::new();
     if count(&keep) > FEW {
         let core = core(found, &keep);
-        for (at, row) in found.rows.iter().enumerate() {
-            keep[at] &= vital[at] || row.operation == "spawn" || touches(row, &core);
+        rounds = rounds::repeated(&found.rows, &keep);
+        rounds.iter().for_each(|Rounds { first, end, .. }| keep[*first..*end].fill(false));
+        if count(&keep) > FEW {
+            for (at, row) in found.rows.iter().enumerate() {
+                keep[at] &= vital[at] || row.operation == "spawn" || touches(row, &core);
+            }
         }
     }
-    let total = count(&keep);
-    if total > MOST {
-        let mut seen = 0;
-        for (at, kept) in keep.iter_mut().enumerate().filter(|(_, kept)| **kept) {
-            seen += 1;
-            *kept = seen <= FIRST || seen > total - (MOST - FIRST) || found.rows[at].party.is_some();
+    cut(&mut keep, MOST, |at| vital[at]);
+    cut(&mut keep, TOO_MANY, |at| found.rows[at].party.is_some() || found.rows[at].refused);
+    keep_sources(&found.rows, &mut keep);
+    // Where the first and the last round are gone, or nearly, there is nothing that more rounds would be like.
+    rounds.retain(|Rounds { whole, first, end, .. }| {
+        keep[whole.start..*first].contains(&true) && keep[*end..whole.end].contains(&true)
+    });
+    rounds.iter().for_each(|Rounds { first, end, .. }| keep[*first..*end].fill(false));
+    (keep, rounds)
+}
+
+/// Leaves out as many as there are beyond `most`, but none that `stays`: the oldest after the first few.
+fn cut(keep: &mut [bool], most: usize, stays: impl Fn(usize) -> bool) {
+    let mut left = count(keep).saturating_sub(most);
+    let kept = keep.iter_mut().enumerate().filter(|(_, kept)| **kept).skip(FIRST);
+    for (_, kept) in kept.filter(|(at, _)| !stays(*at)) {
+        if left == 0 {
+            break;
+        }
+        *kept = false;
+        left -= 1;
+    }
+}
+
+/// The last write of what a shown step reads is shown, too.
+fn keep_sources(rows: &[Row], keep: &mut [bool]) {
+    let reads: Vec<bool> = rows.iter().zip(keep.iter()).map(|(row, kept)| *kept && row.read.is_some()).collect();
+    // Who wrote each byte of a granule last.
+    let mut written: BTreeMap<u64, [Option<usize>; 8]> = BTreeMap::new();
+    for (at, row) in rows.iter().enumerate() {
+        let Some(touched) = row.touched.filter(|touched| touched.size > 0) else { continue };
+        let bytes = |granule: u64| {
+            let (from, to) = (touched.addr, touched.addr.saturating_add(touched.size));
+            (0..8).filter(move |byte| (from..to).contains(&(granule * 8 + byte))).map(|byte| byte as usize)
+        };
+        // What is old does not come from there.
+        if reads[at] && row.old.is_none() {
+            for granule in granules(touched) {
+                let Some(writers) = written.get(&granule) else { continue };
+                bytes(granule).filter_map(|byte| writers[byte]).for_each(|writer| keep[writer] = true);
+            }
+        }
+        if touched.writes && matches!(row.operation.as_str(), "store" | "rmw" | "cas") {
+            for granule in granules(touched) {
+                let writers = written.entry(granule).or_default();
+                bytes(granule).for_each(|byte| writers[byte] = Some(at));
+            }
         }
     }
-    keep
 }
 
 /// Of each run of steps of one thread, the first and the last one.
@@ -214,7 +274,8 @@ fn core(found: &Found, keep: &[bool]) -> BTreeSet<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::data::{Touched, Waiting};
+    use crate::data::{Place, Waiting};
+    use crate::row::Touched;
 
     fn found(rows: Vec<Row>) -> Found {
         Found { rows, ..Found::default() }
@@ -231,6 +292,13 @@ mod tests {
             read: (!writes).then(|| "0".into()),
             touched: Some(Touched { addr, size, writes }),
             ..Row::default()
+        }
+    }
+
+    /// Each at a place of its own.
+    fn no_loop(rows: &mut [Row]) {
+        for (row, line) in rows.iter_mut().zip(1..) {
+            row.place = Some(Place { file: "a.c".into(), line, column: 1 });
         }
     }
 
@@ -255,6 +323,7 @@ mod tests {
             rows.push(access(i % 2, 64, 4, true));
         }
         rows.push(access(0, 64, 4, false));
+        no_loop(&mut rows);
         let keep = kept(&found(rows.clone()));
         assert!(
             keep.iter().zip(&rows).all(|(k, r)| *k == (r.touched.unwrap().addr == 64)),
@@ -262,7 +331,15 @@ mod tests {
         );
         let mut deadlock = found(rows.clone());
         let touched = Some(Touched { addr: 8, size: 0, writes: true });
-        deadlock.waiting = vec![Waiting { thread: 1, place: None, stack: vec![], what: String::new(), touched }];
+        deadlock.waiting = vec![Waiting {
+            thread: 1,
+            place: None,
+            stack: vec![],
+            what: String::new(),
+            touched,
+            on: vec![],
+            aside: false,
+        }];
         let keep = kept(&deadlock);
         assert!(
             keep.iter().zip(&rows).all(|(k, r)| *k == (r.touched.unwrap().addr == 8)),
@@ -271,12 +348,44 @@ mod tests {
     }
 
     #[test]
-    fn never_more_than_fits() {
-        let rows: Vec<Row> = (0..1000).map(|i| access(i % 2, 8, 4, i % 3 == 0)).collect();
-        let keep = kept(&found(rows));
-        assert_eq!(count(&keep), MOST);
+    fn no_more_than_fits_but_all_waits() {
+        let mut rows: Vec<Row> = (0..1000).map(|i| access(i % 2, 8, 4, i % 3 == 0)).collect();
+        no_loop(&mut rows);
+        let keep = kept(&found(rows.clone()));
+        // The first step after the gap may have its source in front of it.
+        assert!((MOST..=MOST + 1).contains(&count(&keep)));
         assert!(keep[0] && keep[FIRST - 1] && !keep[FIRST] && keep[999]);
+        rows[300].operation = "signal".into();
+        rows[301].operation = "begin-wait".into();
+        let keep = kept(&found(rows));
+        assert!((MOST..=MOST + 1).contains(&count(&keep)));
+        assert!(keep[300] && keep[301]);
     }
+
+    #[test]
+    fn of_equal_rounds_the_first_and_the_last() {
+        let mut rows: Vec<Row> = (0..200).map(|i| access(i / 2 % 2, 8, 4, true)).collect();
+        rows.push(access(2, 8, 4, false));
+        let fates = fates(&found(rows), Steps::Relevant);
+        assert_eq!(fates[..6], [[Fate::Shown; 4].as_slice(), &[Fate::Rounds(48), Fate::InRounds]].concat());
+        assert_eq!(fates[195..], [[Fate::InRounds].as_slice(), &[Fate::Shown; 5]].concat());
+    }
+
+    #[test]
+    fn where_a_shown_value_comes_from_is_shown() {
+        let spawn = Row { operation: "spawn".into(), other: Some(1), ..Row::default() };
+        let rows = vec![
+            access(0, 8, 8, true),
+            access(0, 8, 4, true),
+            access(0, 12, 4, true),
+            access(0, 12, 4, true),
+            spawn,
+            access(1, 12, 4, true),
+            access(0, 8, 4, false),
+        ];
+        assert_eq!(kept(&found(rows)), [false, true, false, false, true, true, true]);
+    }
+
     #[test]
     fn waits_and_locks_that_change_hands_stay() {
         let step = |thread, operation: &str, addr| Row {
@@ -291,6 +400,7 @@ mod tests {
             rows.push(access(i % 2, 8, 4, true));
         }
         rows.push(access(0, 64, 4, false));
+        no_loop(&mut rows);
         assert_eq!(kept(&found(rows))[..7], [false, false, false, true, true, true, false]);
     }
 

@@ -1,8 +1,9 @@
 //! The report for programs: one JSON object, described in `docs/json.md` and by `docs/threadbare.schema.json`.
 
 use crate::coverage;
-use crate::data::{Estimated, Found, Frame, Place, Row, Run, bound_of};
+use crate::data::{Estimated, Found, Frame, Place, Run, bound_of};
 use crate::explain::{Entry, Explanation};
+use crate::row::Row;
 use crate::{next, weak};
 use serde_json::{Map, Value, json};
 use threadbare_op::Verdict;
@@ -110,7 +111,7 @@ fn fault(found: &Found, run: &Run) -> Value {
     json!({
         "kind": found.kind.name(),
         "message": found.message,
-        "variants": found.variants,
+        "variants": found.variants(),
         "location": place(found.place.as_ref()),
         "thread": found.thread,
         "what": found.what,
@@ -122,6 +123,9 @@ fn fault(found: &Found, run: &Run) -> Value {
             "thread": s.thread, "location": place(s.place.as_ref()), "what": s.what, "stack": stack(&s.stack),
             "event": s.row,
         })),
+        "allocated": found.allocated.as_ref().map(|made| json!({
+            "name": made.name, "thread": made.thread, "location": place(made.place.as_ref()),
+        })),
         "explanation": found.explanation,
         "schedule": found.schedule,
         "rounds": found.rounds(),
@@ -131,8 +135,10 @@ fn fault(found: &Found, run: &Run) -> Value {
         })).collect::<Vec<_>>(),
         "events": found.rows.iter().map(event).collect::<Vec<_>>(),
         "events_dropped": found.dropped,
+        "events_cut": found.cut,
         "waiting": found.waiting.iter().map(|w| json!({
             "thread": w.thread, "location": place(w.place.as_ref()), "what": w.what, "stack": stack(&w.stack),
+            "holders": w.on,
         })).collect::<Vec<_>>(),
         "output": found.output,
     })

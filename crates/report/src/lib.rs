@@ -3,7 +3,7 @@
 //! Everything here works on plain data ([`Run`], [`Found`], [`Row`]): who fills it in (the command line tool, from a replay)
 //! knows the machine, this crate does not. Core types are not serialisable; the formats are owned here.
 //!
-//! * [`human`]: a headline with the marked source line, the interleaving as a table, one line that says what was proved.
+//! * [`human`]: a headline with the marked source line, the interleaving as a table; [`verdict`]: one line that says what was proved.
 //! * [`json`]: one object, versioned, described by `docs/threadbare.schema.json`.
 //! * [`sarif`], [`junit`], [`github`], [`gcc`]: for other tools, made of an [`Outcome`] and its diagnostics.
 //! * [`coverage`]: the lines that no execution reached.
@@ -23,19 +23,23 @@ pub mod human;
 pub mod json;
 pub mod junit;
 mod next;
+mod rounds;
+mod row;
 pub mod sarif;
 mod source;
 mod style;
 mod table;
+pub mod verdict;
 mod weak;
 
 pub use arrange::arrange;
 pub use data::{
-    Choice, Estimated, Found, Frame, LimitMet, Note, Old, Phases, Place, Row, Run, Second, ThreadInfo, Touched, Try,
+    Allocated, Choice, Estimated, Found, Frame, LimitMet, Note, Parties, Phases, Place, Run, Second, ThreadInfo, Try,
     UnsupportedMet, Waiting, bound_of,
 };
 pub use diagnostic::{Diagnostic, Level, Outcome, Related, Status};
 pub use next::{EndlessLoop, Suggestion};
+pub use row::{Old, Row, Touched};
 pub use source::Sources;
 pub use style::{Look, Steps, clean};
 pub use weak::{Strengthened, Stronger};

@@ -1,9 +1,11 @@
 //! An execution as a table: one column per thread, time goes down.
 
-use crate::data::{Found, Place, Row};
+use crate::data::{Found, Place, Waiting};
 use crate::fold::{self, Fate};
+use crate::row::Row;
 use crate::source::Sources;
 use crate::style::{Look, one_line, pad, shorten, width};
+use std::collections::BTreeMap;
 
 /// Between columns. Where they do not fit, each step gets a line of its own with its thread in front.
 const GAP: &str = " │ ";
@@ -21,8 +23,8 @@ enum Tone {
 enum Item {
     /// One thread did something (several effects of one source line are one step).
     Step { thread: u32, place: Option<Place>, text: String, effects: Vec<(String, Tone)> },
-    /// That many steps are not shown.
-    Fold(u64),
+    /// Steps that are not shown.
+    Fold(String),
 }
 
 /// The steps of an execution that matter, as a table with a heading.
@@ -91,20 +93,34 @@ fn items(found: &Found, sources: &mut Sources, look: Look) -> Vec<Item> {
     let fates = fold::fates(found, look.steps);
     let mut items: Vec<Item> = Vec::new();
     let mut folded = 0;
+    let mut dropped = found.dropped;
     for (row, fate) in found.rows.iter().zip(&fates) {
+        match fate {
+            Fate::Shown => {}
+            Fate::Folded => folded += 1,
+            Fate::Rounds(rounds) => {
+                fold(&mut items, std::mem::take(&mut folded), "step");
+                fold(&mut items, *rounds as u64, "more round");
+            }
+            Fate::InRounds | Fate::Private | Fate::Omitted => {}
+        }
         if *fate != Fate::Shown {
-            folded += u64::from(*fate == Fate::Folded);
             continue;
         }
-        flush(&mut items, &mut folded);
+        fold(&mut items, std::mem::take(&mut folded), "step");
+        if row.party.is_some() || row.refused {
+            fold(&mut items, std::mem::take(&mut dropped), "step without a record");
+        }
         let at = At { thread: row.thread, place: row.place.as_ref() };
         let tone = if row.party.is_some() { Tone::End } else { Tone::Effect };
         push(&mut items, at, (one_line(&row.effect()), tone), sources);
     }
-    folded += found.dropped;
-    flush(&mut items, &mut folded);
+    fold(&mut items, folded, "step");
+    fold(&mut items, dropped, "step without a record");
     let mut told = found.rows.iter().any(|row| row.party.is_some());
-    for waiting in &found.waiting {
+    // Those who wait for each other come last.
+    let (aside, others): (Vec<&Waiting>, Vec<&Waiting>) = found.waiting.iter().partition(|waiting| waiting.aside);
+    for waiting in aside.into_iter().chain(others) {
         told |= waiting.thread == found.thread;
         // Who holds it is told below the table, where there is room.
         let what = waiting.what.split(',').next().unwrap_or_default();
@@ -118,10 +134,50 @@ fn items(found: &Found, sources: &mut Sources, look: Look) -> Vec<Item> {
     items
 }
 
-fn flush(items: &mut Vec<Item>, folded: &mut u64) {
-    if *folded > 0 {
-        items.push(Item::Fold(std::mem::take(folded)));
+/// The steps that are left out without a row of their own, in a sentence.
+pub(crate) fn left_out(found: &Found, look: Look) -> Option<String> {
+    let fates = fold::fates(found, look.steps);
+    let private = lonely(found, &fates, false).zip(lonely(found, &fates, true).rev());
+    let private = private.filter(|(before, after)| *before && *after).count();
+    let several = |n: u64| if n == 1 { "1 step".to_owned() } else { format!("{n} steps") };
+    let mut parts = Vec::new();
+    if private > 0 {
+        let private = several(private as u64);
+        parts.push(format!("{private} on memory that no other thread changes (shown with --steps all)"));
     }
+    if found.cut > 0 {
+        parts.push(format!("{} that the fault does not need", several(found.cut)));
+    }
+    (!parts.is_empty()).then(|| format!("Left out: {}", parts.join(", and ")))
+}
+
+/// For each row, whether it is left out as private and stands on another line than the step shown of its thread before it; or, backwards,
+/// the one after it. What is a part of a line that is shown is no step of its own.
+fn lonely(found: &Found, fates: &[Fate], backwards: bool) -> std::vec::IntoIter<bool> {
+    let mut lines: BTreeMap<u32, Option<&Place>> = BTreeMap::new();
+    let count = fates.len();
+    let order = (0..count).map(|n| if backwards { count - 1 - n } else { n });
+    let is_lonely = |at: usize| {
+        let row = &found.rows[at];
+        if fates[at] == Fate::Shown {
+            lines.insert(row.thread, row.place.as_ref());
+        }
+        fates[at] == Fate::Private
+            && row.is_step()
+            && lines.get(&row.thread).is_none_or(|line| !same_line(*line, row.place.as_ref()))
+    };
+    order.map(is_lonely).collect::<Vec<bool>>().into_iter()
+}
+
+/// Says how many steps, or rounds, stand here, if there are any.
+fn fold(items: &mut Vec<Item>, count: u64, what: &str) {
+    let text = match (count, what.split_once(' ')) {
+        (0, _) => return,
+        (1, _) => format!("   … 1 {what} …"),
+        (n, Some(("step", rest))) => format!("   … {n} steps {rest} …"),
+        (n, _) => format!("   … {n} {what}s …"),
+    };
+    items.push(Item::Fold(text));
 }
 
 /// Where a step is.
@@ -206,9 +262,9 @@ fn columns(items: &[Item], cells: &[Option<Vec<(String, Tone)>>], columns: &Colu
     line(columns.widths.iter().map(|w| "─".repeat(*w)).collect(), "─┼─");
     for (item, cell) in items.iter().zip(cells) {
         let (Item::Step { thread, .. }, Some(cell)) = (item, cell) else {
-            let Item::Fold(n) = item else { continue };
+            let Item::Fold(text) = item else { continue };
             let mut row = blank.clone();
-            row[0] = look.dim(pad(&shorten(&folded(*n), columns.widths[0]), columns.widths[0]));
+            row[0] = look.dim(pad(&shorten(text, columns.widths[0]), columns.widths[0]));
             line(row, GAP);
             continue;
         };
@@ -242,10 +298,6 @@ fn join(cell: &[(String, Tone)], columns: usize) -> Vec<(String, Tone)> {
     cell.to_vec()
 }
 
-fn folded(n: u64) -> String {
-    if n == 1 { "   … 1 step …".into() } else { format!("   … {n} steps …") }
-}
-
 /// Where columns would be cut: a line per step, the thread in front where it changes.
 fn list(items: &[Item], cells: &[Option<Vec<(String, Tone)>>], found: &Found, look: Look) -> String {
     let mut out = String::new();
@@ -258,8 +310,8 @@ fn list(items: &[Item], cells: &[Option<Vec<(String, Tone)>>], found: &Found, lo
     let mut last = None;
     for (item, cell) in items.iter().zip(cells) {
         let (Item::Step { thread, .. }, Some(cell)) = (item, cell) else {
-            if let Item::Fold(n) = item {
-                out.push_str(&format!("  {} {}\n", " ".repeat(left), look.dim(folded(*n))));
+            if let Item::Fold(text) = item {
+                out.push_str(&format!("  {} {}\n", " ".repeat(left), look.dim(text)));
             }
             continue;
         };

@@ -138,6 +138,8 @@ fn deadlock(n: u32) -> Found {
         stack: vec![],
         what: format!("mutex `{name}`, held by {holder}"),
         touched: Some(Touched { addr: name.len() as u64 * 64, size: 0, writes: true }),
+        on: vec![if thread == 1 { 2 } else { 1 }],
+        aside: false,
     };
     Found {
         kind: FaultKind::Deadlock,

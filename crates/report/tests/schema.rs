@@ -4,12 +4,13 @@
 mod validate;
 
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use std::time::Duration;
 use threadbare_op::{FaultKind, Limit, Stats, Verdict};
 use threadbare_report::coverage::{Function, Lines};
 use threadbare_report::{
-    Choice, EndlessLoop, Estimated, Found, Frame, LimitMet, Note, Old, Phases, Place, Row, Run, Second, Strengthened,
-    Stronger, Suggestion, ThreadInfo, Touched, Try, UnsupportedMet, Waiting, json as report,
+    Allocated, Choice, EndlessLoop, Estimated, Found, Frame, LimitMet, Note, Old, Phases, Place, Row, Run, Second,
+    Strengthened, Stronger, Suggestion, ThreadInfo, Touched, Try, UnsupportedMet, Waiting, json as report,
 };
 use validate::{schema, validate};
 
@@ -49,14 +50,24 @@ fn everything(kind: FaultKind, limit: Limit) -> Run {
         second: Some(Second { thread: 0, place: None, what: "freed here".into(), stack: vec![], row: None }),
         models: vec![Stronger { model: "sc", possible: None, time: Duration::from_millis(500) }],
         remedy: vec![Strengthened { place: place(), order: "release" }],
+        allocated: Some(Allocated { name: "n#1".into(), thread: 1, place: place() }),
         explanation: None,
         schedule: "tb1:0".into(),
         threads: vec![ThreadInfo { number: 1, function: "f".into(), started: place() }],
         rows: rows(),
         dropped: 7,
-        waiting: vec![Waiting { thread: 1, place: place(), stack: vec![], what: "w".into(), touched: None }],
+        cut: 3,
+        waiting: vec![Waiting {
+            thread: 1,
+            place: place(),
+            stack: vec![],
+            what: "w".into(),
+            touched: None,
+            on: vec![0],
+            aside: false,
+        }],
         output: "o".into(),
-        variants: 2,
+        others: BTreeSet::from([vec![(1, place())], vec![(2, None)]]),
     };
     let bare = Found { place: None, second: None, rows: vec![], waiting: vec![], ..found.clone() };
     Run {
@@ -100,7 +111,7 @@ fn everything(kind: FaultKind, limit: Limit) -> Run {
 
 #[test]
 fn every_kind_and_every_limit_is_in_the_schema() {
-    for (kind, _) in FaultKind::ALL.into_iter().filter(|(kind, _)| *kind != FaultKind::Leak) {
+    for (kind, _) in FaultKind::ALL {
         validate(&report::run(&everything(kind, Limit::Time))).unwrap();
     }
     for (limit, _) in Limit::ALL {
@@ -120,7 +131,7 @@ fn what_does_not_fit_is_noticed() {
         |v| v["executions"] = json!(-1),
         |v| v["executions"] = json!("1"),
         |v| v["extra"] = json!(1),
-        |v| v["faults"][0]["kind"] = json!("leak"),
+        |v| v["faults"][0]["kind"] = json!("none"),
         |v| v["faults"][0]["schedule"] = json!("0,1"),
         |v| v["faults"][0]["explanation"] = json!(7),
         |v| v["faults"][0]["events"][1]["reads_from"] = json!(-1),

@@ -1,4 +1,4 @@
-//@ check --stub which=0: out-of-bounds line=@heap message="65536"
+//@ check --stub which=0: out-of-bounds line=@heap message="a[16384]"
 //@ check --stub which=1: out-of-bounds line=@global
 //@ check --stub which=2: out-of-bounds line=@local
 //@ check --stub which=3: null-pointer line=@null

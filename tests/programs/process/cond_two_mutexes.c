@@ -1,4 +1,4 @@
-//@ check: sync-misuse line=@wait message="the condition variable is waited for with two different mutexes"
+//@ check: sync-misuse line=@wait message="condition variable `cond` is waited for with two different mutexes"
 //@ check --model tso: sync-misuse line=@wait
 //@ check --model pso: sync-misuse line=@wait
 //@ check --model ra: sync-misuse line=@wait

@@ -2,23 +2,26 @@
 //! [`Found`] that comes from here, so that they call things by the same names.
 //!
 //! * `recorder` writes down the steps; `naming` knows what objects and values are called.
-//! * `parties` finds the steps of a fault: the two accesses of a race, a `free` and the use after it.
+//! * `parties` finds the steps of a fault: the two accesses of a race, a `free` and the use after it. `waits` says who waits for what,
+//!   and `misuse` what a synchronisation object was when it was misused.
 
+mod misuse;
 mod naming;
 mod parties;
 mod recorder;
+mod waits;
+mod wakes;
 
 use crate::leaking;
-use crate::names;
 use crate::order::Past;
 use crate::places::Places;
 use naming::{Objects, Values};
-use recorder::{Recorder, State, Step, named_object};
-use threadbare_explore::{Ending, Looked, Replayed, ReplayedEnd, replay};
+use recorder::{Recorder, State, Step};
+use threadbare_explore::{Ending, Replayed, ReplayedEnd, replay};
 use threadbare_machine::Machine;
-use threadbare_op::{Answer, Fault, FaultId, FaultKind, Op, Schedule, Site, Stuck, System, ThreadId};
+use threadbare_op::{Fault, FaultId, FaultKind, Op, Schedule, Site, Stuck, System, ThreadId};
 use threadbare_program::Program;
-use threadbare_report::{Found, Note, Touched, Waiting};
+use threadbare_report::{Found, Note, Waiting};
 
 /// An execution that was replayed.
 #[derive(Debug)]
@@ -107,8 +110,13 @@ impl Shown {
         if matches!(fault.kind, FaultKind::Deadlock | FaultKind::Liveness | FaultKind::Abandoned) {
             let waits = |w: &Waiting| format!("{} waits for {}", who(w.thread), w.what);
             let all = found.waiting.iter().map(waits).collect::<Vec<String>>().join("; ");
+            if let (FaultKind::Deadlock, Some(first)) = (fault.kind, found.waiting.first()) {
+                found.thread = first.thread;
+                found.place.clone_from(&first.place);
+                found.stack.clone_from(&first.stack);
+            }
             found.message = match fault.kind {
-                FaultKind::Deadlock => format!("deadlock: {all}"),
+                FaultKind::Deadlock => all,
                 FaultKind::Abandoned => format!("when `main` ends, {all}, and nothing can end that"),
                 _ if self.awaits_write => format!("no progress: {all}; no thread is left to write that"),
                 _ => format!("no progress: {all}"),
@@ -160,7 +168,7 @@ fn who(thread: u32) -> String {
 
 impl Recorder<'_> {
     fn finish(mut self, machine: &mut Machine, end: &ReplayedEnd<State>, schedule: &Schedule) -> Shown {
-        self.mark_refused(end);
+        self.mark_refused(machine, end);
         let objects = self.name(machine);
         let values = Values { machine, objects: &objects };
         let mut waiting = Vec::new();
@@ -185,25 +193,14 @@ impl Recorder<'_> {
                 _ => {}
             }
             if standing.waits {
-                let what = match pending.op {
-                    Op::Stuck(_) => {
-                        let changes = changes(values, &standing.reads);
-                        awaits_write |= changes.is_some();
-                        changes.unwrap_or_else(|| "nothing: it loops forever".into())
-                    }
-                    op => awaited(values, op, &standing.holders),
-                };
-                let looked = standing.reads.last().and_then(|read| read.op.loc());
-                let touched = match (pending.op, looked) {
-                    (Op::Sync { object, .. }, _) => Some(Touched { addr: object, size: 0, writes: true }),
-                    (_, Some(loc)) => Some(Touched { addr: loc.addr, size: u64::from(loc.size), writes: false }),
-                    _ => None,
-                };
                 let stack = parties::frames(&self.places, site, &callers);
-                waiting.push(Waiting { thread: thread.0, place: self.places.place(site), stack, what, touched });
+                let (wait, on_write) = waits::waiting(values, standing, self.places.place(site), stack);
+                awaits_write |= on_write;
+                waiting.push(wait);
             }
             stacks.push((thread, stopped, stack));
         }
+        waits::sort(&mut waiting);
         let numbers: Vec<(FaultId, Fault)> =
             end.faults.iter().map(|(id, _)| (*id, machine.fault(*id).clone())).collect();
         let faults = distinct(machine, end);
@@ -246,15 +243,18 @@ impl Recorder<'_> {
     }
 
     /// Marks the visible accesses that were not performed, since that was a fault.
-    fn mark_refused(&mut self, end: &ReplayedEnd<State>) {
+    fn mark_refused(&mut self, machine: &Machine, end: &ReplayedEnd<State>) {
         for &(id, events) in &end.faults {
             if self.steps.iter().any(|step| step.refused == Some(id)) {
                 continue;
             }
             let at = events.checked_sub(1).and_then(|event| self.step_of.get(event));
-            if let Some(step) = at.and_then(|&at| self.steps.get_mut(at))
-                && matches!(step.row.operation.as_str(), "load" | "store" | "rmw" | "cas")
-            {
+            let Some(step) = at.and_then(|&at| self.steps.get_mut(at)) else { continue };
+            if let Some((kind, holders)) = &step.misuses {
+                let why = machine.fault(id).message.strip_prefix("the ").and_then(|why| why.strip_prefix(kind));
+                step.row.result = why.and_then(|why| misuse::state(why.trim_start(), holders.as_deref()));
+            }
+            if step.misuses.is_some() || matches!(step.row.operation.as_str(), "load" | "store" | "rmw" | "cas") {
                 step.refused = Some(id);
                 step.row.refused = true;
             }
@@ -278,48 +278,4 @@ impl Recorder<'_> {
         };
         machine.odd_allocations().iter().map(note).collect()
     }
-}
-
-/// What a thread that stands at `op` waits for, and who has it.
-fn awaited(values: Values<'_>, op: Op, holders: &[ThreadId]) -> String {
-    let object = match op {
-        Op::Sync { object, op } => named_object(values.machine, object, op),
-        _ => None,
-    };
-    let what = names::awaited(&op, &object.map(|named| values.objects.name(&named)).unwrap_or_default());
-    if holders.is_empty() || matches!(op, Op::Join { .. }) {
-        return what;
-    }
-    let names: Vec<String> = holders.iter().map(|h| who(h.0)).collect();
-    format!("{what}, held by {}", names.join(" and "))
-}
-
-/// What would have to change for a loop to end that reads this again and again, if anything.
-fn changes(values: Values<'_>, reads: &[Looked]) -> Option<String> {
-    let name = |named| values.objects.name(&named);
-    let mut told: Vec<String> = Vec::new();
-    for read in reads {
-        let text = match (read.op, read.answer) {
-            (Op::Sync { object, op }, _) => {
-                let object = named_object(values.machine, object, op);
-                format!("`{}` to be free", object.map(name).unwrap_or_default())
-            }
-            (op, Some(Answer::Value(held))) => match op.loc() {
-                Some(loc) => {
-                    let named = values.machine.named(loc.addr, u64::from(loc.size));
-                    let shape = named.as_ref().and_then(|named| named.shape);
-                    let bytes = values.machine.defined(held).map(u64::to_le_bytes);
-                    let held = bytes.map(|bytes| values.text(&bytes[..usize::from(loc.size.min(8))], shape));
-                    let held = held.unwrap_or_else(|| "uninitialised".into());
-                    format!("`{}` to change from {held}", named.map(name).unwrap_or_else(|| "memory".into()))
-                }
-                None => continue,
-            },
-            _ => continue,
-        };
-        if !told.contains(&text) {
-            told.push(text);
-        }
-    }
-    (!told.is_empty()).then(|| told.join(" or "))
 }

@@ -45,7 +45,8 @@ impl Objects {
     fn object(&self, named: &Named) -> String {
         let number = self.numbers.get(&named.object).copied().unwrap_or(1);
         let several = self.counts.get(&key(named)).is_some_and(|count| *count > 1);
-        let shared = self.owners.get(&named.name).is_some_and(|owners| owners.len() > 1);
+        // Each thread has its own, and everybody knows that.
+        let shared = named.name != "errno" && self.owners.get(&named.name).is_some_and(|owners| owners.len() > 1);
         match named.owner {
             Owner::Global | Owner::Code => named.name.clone(),
             Owner::Heap => format!("{}#{number}", named.name),
@@ -140,6 +141,7 @@ impl Values<'_> {
                 let unused = 64 - 8 * size as u32;
                 ((bits << unused).cast_signed() >> unused).to_string()
             }
+            (_, 1..=8) => bits.to_string(),
             _ => self.untyped(bytes),
         }
     }
@@ -150,6 +152,11 @@ impl Values<'_> {
         }
         match self.machine.pointed(value, target) {
             Some(named) if named.owner == Owner::Code => named.name,
+            Some(named) if is_internal(&named) => named.name.trim_start_matches(INTERNAL).to_owned(),
+            Some(named) if named.owner == Owner::Global => {
+                let literal = self.machine.literal(value).map(|bytes| string(&bytes));
+                literal.unwrap_or_else(|| format!("&{}", self.objects.name(&named)))
+            }
             Some(named) => format!("&{}", self.objects.name(&named)),
             None => number(value, 8),
         }
@@ -170,6 +177,15 @@ impl Values<'_> {
     pub(super) fn pointed(machine: &Machine, bytes: &[u8]) -> Option<Named> {
         if bytes.len() == 8 { machine.pointed(word(bytes), None) } else { None }
     }
+}
+
+/// What the names of variables begin with that come with the tool.
+const INTERNAL: &str = "__tb_";
+
+/// Whether it is a variable that comes with the tool.
+pub(super) fn is_internal(named: &Named) -> bool {
+    named.owner == Owner::Global
+        && (named.name.starts_with(INTERNAL) || matches!(named.name.as_str(), "stdin" | "stdout" | "stderr"))
 }
 
 fn is_char(name: &str) -> bool {

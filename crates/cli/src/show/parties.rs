@@ -1,11 +1,13 @@
 //! The steps that a fault is about.
 
-use super::Shown;
+use super::recorder::Step;
+use super::{Shown, misuse};
 use crate::order;
 use crate::places::Places;
 use std::sync::Arc;
+use threadbare_machine::{Named, Owner};
 use threadbare_op::{Fault, FaultId, FaultKind, Other, Site, ThreadId};
-use threadbare_report::{Found, Frame, Row, Second, Touched, arrange};
+use threadbare_report::{Allocated, Found, Frame, Row, Second, Touched, arrange};
 
 impl Shown {
     /// Adds to `found` who did what and where, and puts the steps of the two parties last.
@@ -36,12 +38,39 @@ impl Shown {
             found.what = Some("allocated here".into());
             found.rows[row].party = Some(1);
         }
+        self.name_misused(found);
+        self.name_allocation(found, own_row.or(other_row));
         if let Some(other) = &fault.other {
             found.second = Some(self.second(other, other_row, places));
             self.complete(found, other);
             self.explain(found);
             arrange(found);
             describe(found);
+        }
+    }
+
+    /// What a message about a synchronisation object calls it.
+    fn name_misused(&self, found: &mut Found) {
+        let step = found.row.map(|row| &self.steps[row]).filter(|_| found.kind == FaultKind::SyncMisuse);
+        if let Some((step, (kind, holders))) = step.and_then(|step| Some((step, step.misuses.as_ref()?)))
+            && let Some(named) = &step.at
+        {
+            let message = misuse::message(&found.message, kind, &self.objects.name(named), holders.as_deref());
+            found.message = message.unwrap_or_else(|| found.message.clone());
+        }
+    }
+
+    /// Where the memory comes from that the fault is about, if it is of the heap.
+    fn name_allocation(&self, found: &mut Found, row: Option<usize>) {
+        let of_heap = |named: &&Named| named.owner == Owner::Heap;
+        let Some(named) = row.and_then(|row| self.steps[row].at.as_ref()).filter(of_heap) else { return };
+        let is_made = |(step, row): &(&Step, &Row)| {
+            row.operation == "allocate" && step.at.as_ref().is_some_and(|made| made.object == named.object)
+        };
+        let mut made = self.steps.iter().zip(&self.execution.rows);
+        if let Some((_, row)) = made.rfind(is_made) {
+            let name = self.objects.name(&Named { path: String::new(), ..named.clone() });
+            found.allocated = Some(Allocated { name, thread: row.thread, place: row.place.clone() });
         }
     }
 

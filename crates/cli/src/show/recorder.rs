@@ -1,10 +1,11 @@
 //! Writes down the steps of a replay. What objects are called shows at its end, when all of them are known.
 
-use super::naming::{Objects, Values};
+use super::misuse::Holders;
+use super::naming::{Objects, Values, is_internal};
+use super::wakes::Wakes;
 use crate::names;
 use crate::order::Past;
 use crate::places::Places;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 use threadbare_explore::{Observer, Replayed};
 use threadbare_machine::{Machine, Named, Record, What};
@@ -33,6 +34,8 @@ pub(super) struct Step {
     pub(super) callers: Arc<[Site]>,
     /// The fault for which it was not performed.
     pub(super) refused: Option<FaultId>,
+    /// If it misuses a synchronisation object: what kind of object, and who holds it.
+    pub(super) misuses: Option<(&'static str, Option<String>)>,
     pub(super) at: Option<Named>,
     /// Size of the first access of the step.
     unit: u64,
@@ -50,8 +53,8 @@ pub(super) struct Recorder<'a> {
     pub(super) dropped: u64,
     pub(super) output: Vec<u8>,
     pub(super) threads: Vec<ThreadInfo>,
-    /// Who waits for each condition variable.
-    waiting: BTreeMap<u64, u64>,
+    wakes: Wakes,
+    holders: Holders,
 }
 
 impl Observer<Machine> for Recorder<'_> {
@@ -90,7 +93,8 @@ impl<'a> Recorder<'a> {
             dropped: 0,
             output: Vec::new(),
             threads: vec![ThreadInfo { number: 0, function: "main".into(), started: None }],
-            waiting: BTreeMap::new(),
+            wakes: Wakes::default(),
+            holders: Holders::default(),
         }
     }
 
@@ -185,15 +189,14 @@ impl<'a> Recorder<'a> {
         step.at = named_object(machine, object, op);
         step.row.touched = Some(Touched { addr: object, size: 0, writes: !op.is_wait() });
         step.row.result = answer.and_then(|a| names::sync_result(op, a));
-        let waiting = self.waiting.entry(object).or_default();
-        match op {
-            SyncOp::CondEnter { .. } => *waiting += 1,
-            SyncOp::CondAwake { .. } => *waiting = waiting.saturating_sub(1),
-            SyncOp::CondSignal | SyncOp::CondBroadcast if *waiting == 0 => {
-                step.row.result = Some("nobody waits".into());
-            }
-            _ => {}
+        if answer.is_none() {
+            step.misuses = Some((names::sync(op).1, self.holders.of(object)));
+            return;
         }
+        let thread = ThreadId(step.row.thread);
+        self.holders.done(thread, object, op, answer);
+        let told = self.wakes.done((thread, self.steps.len()), object, op, answer);
+        step.row.result = step.row.result.take().or(told);
     }
 
     /// The invisible steps since the last call.
@@ -209,7 +212,7 @@ impl<'a> Recorder<'a> {
         {
             self.output.extend_from_slice(text);
         }
-        if self.places.is_runtime(record.site) {
+        if self.places.is_runtime(record.site) || (record.refused.is_none() && is_of_runtime(machine, &record.what)) {
             return;
         }
         // What was refused is the fault itself.
@@ -278,6 +281,9 @@ impl<'a> Recorder<'a> {
 
     /// Gives everything its name: now all objects are known.
     pub(super) fn name(&mut self, machine: &Machine) -> Objects {
+        for (signal, told) in self.wakes.told() {
+            self.steps[signal].row.result = Some(told);
+        }
         let mut objects = Objects::default();
         let allocations = |step: &&Step| step.row.operation == "allocate";
         for named in self.steps.iter().filter(allocations).filter_map(|step| step.at.as_ref()) {
@@ -299,7 +305,18 @@ impl<'a> Recorder<'a> {
 
 impl Step {
     fn new(row: Row, site: Site, callers: Arc<[Site]>) -> Self {
-        Self { row, site, callers, refused: None, at: None, unit: 0, read: None, written: None, expected: None }
+        Self {
+            row,
+            site,
+            callers,
+            refused: None,
+            misuses: None,
+            at: None,
+            unit: 0,
+            read: None,
+            written: None,
+            expected: None,
+        }
     }
 
     fn touch(&mut self, machine: &Machine, addr: u64, size: u64, writes: bool) {
@@ -371,6 +388,16 @@ impl Step {
             self.row.result = Some(format!("not {}", text(expected)));
         }
     }
+}
+
+/// Whether it is about variables that come with the tool, or about the life of `errno`.
+fn is_of_runtime(machine: &Machine, what: &What) -> bool {
+    let (addr, lives) = match *what {
+        What::Read { addr, .. } | What::Write { addr, .. } => (addr, false),
+        What::Begin { addr, .. } | What::End { addr, .. } => (addr, true),
+        _ => return false,
+    };
+    machine.named(addr, 1).is_some_and(|named| is_internal(&named) || (lives && named.name == "errno"))
 }
 
 /// What several accesses to consecutive memory are called: the array, or a part of it, and the shape of its elements.

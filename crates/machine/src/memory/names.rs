@@ -7,7 +7,7 @@ use crate::layout;
 use crate::named::{Named, Owner};
 use crate::record::What;
 use threadbare_op::{Addr, Fault, FaultKind, Other, Site, Stuck, ThreadId};
-use threadbare_program::{Inst, Program, ShapeId, ShapeKind};
+use threadbare_program::{GlobalInit, Inst, Program, ShapeId, ShapeKind};
 
 /// What can end an object.
 enum Ended {
@@ -90,6 +90,18 @@ impl Memory {
         };
         let (path, shape) = self.part_in(object, shape, (addr, size), ends);
         Some(Named { object: object.addr, name, owner, path, shape })
+    }
+
+    /// The characters from `addr` on, if it is inside a string literal.
+    pub(crate) fn literal(&self, addr: Addr) -> Option<Vec<u8>> {
+        let object = &self.objects[self.table.get(addr)?];
+        let (Kind::Global(id) | Kind::Constant(id)) = object.kind else { return None };
+        let global = self.program.globals.get(id.index()).filter(|g| g.constant && g.name.starts_with(".str"))?;
+        let offset = usize::try_from(addr.checked_sub(object.addr)?).ok()?;
+        match global.init.as_slice() {
+            [GlobalInit::Bytes(0, bytes)] => bytes.get(offset..).map(<[u8]>::to_vec),
+            _ => None,
+        }
     }
 
     /// The program's function at an address.
@@ -216,12 +228,21 @@ impl Memory {
     fn refuse_outside(&mut self, index: usize, addr: Addr, what: &str) -> Halt {
         let object = &self.objects[index];
         let offset = addr.wrapping_sub(object.addr) as i64;
-        let name = self.object_name(object, false).0;
+        let (name, shape) = self.object_name(object, false);
         let whole = object.size;
         let place =
             if offset < 0 { format!("{} before the beginning", -offset) } else { format!("at offset {offset}") };
         let of = if whole == 1 { "1 byte".into() } else { format!("{whole} bytes") };
-        self.fail(FaultKind::OutOfBounds, format!("{what} {place} of `{name}`, which has {of}"), None)
+        let message = match shape.and_then(|shape| element(&self.program, shape, whole, offset)) {
+            Some((path, at, count)) => {
+                let verb = what.split_once(' ').map_or(what, |(verb, _)| verb);
+                let to = if verb == "write" { "to" } else { "of" };
+                let elements = if count == 1 { "1 element".into() } else { format!("{count} elements") };
+                format!("{verb} {to} `{name}{path}[{at}]`, but `{name}{path}` has {elements}")
+            }
+            None => format!("{what} {place} of `{name}`, which has {of}"),
+        };
+        self.fail(FaultKind::OutOfBounds, message, None)
     }
 
     /// `addr` is not what an address can be: marked as outside the object that it comes from ([`super::provenance`]), or wild.
@@ -331,6 +352,11 @@ impl Memory {
 /// Whether a part of that shape, so many bytes before the place, is what is looked for, so that its parts do not matter.
 type Ends<'a> = &'a dyn Fn(ShapeId, u64) -> bool;
 
+/// Whether a field is the only one of a type that just wraps it: `atomic_flag`, and `std::atomic` of the libraries of C++.
+fn is_wrapped(field: &str) -> bool {
+    matches!(field, "_Value" | "_M_i" | "_M_b" | "_M_base" | "_M_p" | "__a_" | "__a_value")
+}
+
 /// Adds the names of the parts down to the one at `offset`; gives the offset that is left, and the shape of that part.
 fn descend(
     program: &Program,
@@ -347,10 +373,19 @@ fn descend(
             let holds = |&&(_, at, shape): &&(String, u64, ShapeId)| {
                 at <= offset && offset + size <= at + program.shapes[shape.0 as usize].size
             };
-            // Of a union's members the smallest that holds the access fits best.
-            let found = fields.iter().filter(holds).min_by_key(|field| program.shapes[field.2.0 as usize].size);
-            let Some((name, at, inner)) = found else { return (offset, shape) };
-            if !name.is_empty() {
+            // Of a union's members one that has a part like the access fits best, else the smallest that holds it.
+            let fits = |&&(_, at, inner): &&(String, u64, ShapeId)| {
+                let (rest, part) = descend(program, inner, (offset - at, size), ends, &mut String::new());
+                rest == 0 && program.shapes[part.0 as usize].size == size
+            };
+            let exact = if fields.iter().filter(holds).nth(1).is_some() {
+                fields.iter().filter(holds).find(fits)
+            } else {
+                None
+            };
+            let smallest = || fields.iter().filter(holds).min_by_key(|field| program.shapes[field.2.0 as usize].size);
+            let Some((name, at, inner)) = exact.or_else(smallest) else { return (offset, shape) };
+            if !name.is_empty() && !is_wrapped(name) {
                 path.push('.');
                 path.push_str(name);
             }
@@ -374,4 +409,34 @@ fn descend(
         }
         ShapeKind::Scalar { .. } | ShapeKind::Enum(_) | ShapeKind::Pointer(_) | ShapeKind::Opaque => (offset, shape),
     }
+}
+
+/// Of an object of `whole` bytes that is an array, or a structure with an array at its end: the path to that (`.name`), the index of what would
+/// be at `offset`, outside of it, and how many elements there are.
+fn element(program: &Program, shape: ShapeId, whole: u64, offset: i64) -> Option<(String, i64, u64)> {
+    let of = |id: ShapeId| &program.shapes[id.0 as usize];
+    let (mut path, mut start, mut inner) = (String::new(), 0, shape);
+    // A block of the heap is an array if more than one fits.
+    let mut array = (of(shape).size > 0 && whole >= 2 * of(shape).size).then(|| (shape, whole / of(shape).size));
+    while array.is_none() {
+        match &of(inner).kind {
+            ShapeKind::Array(element, count) if of(*element).size > 0 => {
+                // A flexible array has as many as fit.
+                let fit = whole.checked_sub(start)? / of(*element).size;
+                array = Some((*element, if *count == 0 { fit } else { *count }));
+            }
+            ShapeKind::Fields(fields) if offset >= 0 => {
+                let (name, at, last) = fields.iter().max_by_key(|(_, at, _)| *at)?;
+                path.push('.');
+                path.push_str(name);
+                start += at;
+                inner = *last;
+            }
+            _ => return None,
+        }
+    }
+    let (element, count) = array?;
+    let size = i64::try_from(of(element).size).ok()?;
+    let from = offset.checked_sub(i64::try_from(start).ok()?)?;
+    Some((path, from.div_euclid(size), count))
 }

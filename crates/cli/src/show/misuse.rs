@@ -1,0 +1,108 @@
+//! Misuse of a synchronisation object, told with its name and with what it was then.
+
+use super::who;
+use std::collections::BTreeMap;
+use threadbare_op::{SyncOp, ThreadId, sync::errno};
+
+/// Who holds which object, and how often.
+#[derive(Debug, Default)]
+pub(super) struct Holders(BTreeMap<u64, Vec<ThreadId>>);
+
+impl Holders {
+    /// `thread` has done `op` with that answer.
+    pub(super) fn done(&mut self, thread: ThreadId, object: u64, op: SyncOp, answer: Option<u64>) {
+        use SyncOp as O;
+        match op {
+            O::MutexLock | O::MutexTryLock | O::MutexTimedLock | O::SpinLock | O::SpinTryLock
+                if matches!(answer, Some(0 | errno::EOWNERDEAD)) => {}
+            O::RwRead | O::RwTryRead | O::RwTimedRead | O::RwWrite | O::RwTryWrite | O::RwTimedWrite
+                if answer == Some(0) => {}
+            O::MutexUnlock | O::SpinUnlock | O::RwUnlock if answer == Some(0) => {
+                let holders = self.0.entry(object).or_default();
+                if let Some(at) = holders.iter().position(|holder| *holder == thread) {
+                    holders.swap_remove(at);
+                }
+                return;
+            }
+            O::MutexOwnerDied | O::MutexInit { .. } | O::MutexDestroy => {
+                self.0.remove(&object);
+                return;
+            }
+            _ => return,
+        }
+        self.0.entry(object).or_default().push(thread);
+    }
+
+    /// `T1 and T2`, if anybody holds it.
+    pub(super) fn of(&self, object: u64) -> Option<String> {
+        let mut holders = self.0.get(&object)?.clone();
+        holders.sort_unstable();
+        holders.dedup();
+        let names: Vec<String> = holders.iter().map(|holder| who(holder.0)).collect();
+        (!names.is_empty()).then(|| names.join(" and "))
+    }
+}
+
+/// What is wrong with the object, for the step that tries something: "which main holds"; `why` completes "the mutex ...".
+pub(super) fn state(why: &str, holders: Option<&str>) -> Option<String> {
+    let held = || match holders {
+        None => "which nobody holds".to_owned(),
+        Some(several) if several.contains(" and ") => format!("which {several} hold"),
+        Some(one) => format!("which {one} holds"),
+    };
+    let known = match why {
+        "is unlocked while not locked" => "which nobody holds",
+        "is unlocked by a thread that does not hold it" | "is destroyed while locked" => return Some(held()),
+        "is used without having been initialised" => "which is not initialised",
+        "is used after it was destroyed" => "which is destroyed",
+        "is initialised twice" => "which is initialised already",
+        "is destroyed while a thread waits for it" => "for which a thread waits",
+        "is destroyed while a thread waits at it" => "at which a thread waits",
+        "is waited for with two different mutexes at the same time" => "for which others wait with another mutex",
+        "is used as another kind of object than it was initialised as" => {
+            "which was initialised as another kind of object"
+        }
+        _ => return None,
+    };
+    Some(known.into())
+}
+
+/// The message with the name of the object, and with who holds it if that matters.
+pub(super) fn message(message: &str, kind: &str, name: &str, holders: Option<&str>) -> Option<String> {
+    let why = message.strip_prefix("the ")?.strip_prefix(kind)?;
+    let matters = why.ends_with("while locked") || why.ends_with("does not hold it");
+    let held = holders.filter(|_| matters).map_or(String::new(), |holders| format!(", held by {holders},"));
+    Some(format!("{kind} `{name}`{held}{why}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_holds_it() {
+        let mut holders = Holders::default();
+        holders.done(ThreadId(0), 8, SyncOp::MutexLock, Some(0));
+        holders.done(ThreadId(1), 8, SyncOp::MutexTryLock, Some(errno::EBUSY));
+        assert_eq!(holders.of(8).as_deref(), Some("main"));
+        holders.done(ThreadId(1), 8, SyncOp::MutexUnlock, None);
+        assert_eq!(holders.of(8).as_deref(), Some("main"), "a misuse changes nothing");
+        holders.done(ThreadId(0), 8, SyncOp::MutexUnlock, Some(0));
+        assert_eq!(holders.of(8), None);
+        holders.done(ThreadId(1), 8, SyncOp::RwRead, Some(0));
+        holders.done(ThreadId(2), 8, SyncOp::RwRead, Some(0));
+        assert_eq!(holders.of(8).as_deref(), Some("T1 and T2"));
+    }
+
+    #[test]
+    fn texts() {
+        let why = "is unlocked by a thread that does not hold it";
+        assert_eq!(
+            message(&format!("the mutex {why}"), "mutex", "m", Some("main")).unwrap(),
+            "mutex `m`, held by main, is unlocked by a thread that does not hold it"
+        );
+        assert_eq!(message("`f` is called twice", "mutex", "m", None), None);
+        assert_eq!(state(why, Some("T1 and T2")).unwrap(), "which T1 and T2 hold");
+        assert_eq!(state(why, None).unwrap(), "which nobody holds");
+    }
+}

@@ -1,0 +1,140 @@
+//! Who waits for what at the end of an execution.
+
+use super::naming::Values;
+use super::recorder::{State, named_object};
+use super::who;
+use crate::names;
+use threadbare_explore::{Looked, Standing};
+use threadbare_op::{Answer, Op, ThreadId};
+use threadbare_report::{Frame, Place, Touched, Waiting};
+
+/// A thread that waits; and whether that is in a loop, for something to be written.
+pub(super) fn waiting(
+    values: Values<'_>,
+    standing: &Standing<State>,
+    place: Option<Place>,
+    stack: Vec<Frame>,
+) -> (Waiting, bool) {
+    let op = standing.pending.op;
+    let changes = if matches!(op, Op::Stuck(_)) { changes(values, &standing.reads) } else { None };
+    let awaits_write = changes.is_some();
+    let what = match op {
+        Op::Stuck(_) => changes.unwrap_or_else(|| "nothing: it loops forever".into()),
+        op => awaited(values, op, &standing.holders),
+    };
+    let looked = standing.reads.last().and_then(|read| read.op.loc());
+    let touched = match (op, looked) {
+        (Op::Sync { object, .. }, _) => Some(Touched { addr: object, size: 0, writes: true }),
+        (_, Some(loc)) => Some(Touched { addr: loc.addr, size: u64::from(loc.size), writes: false }),
+        _ => None,
+    };
+    let on = standing.holders.iter().map(|holder| holder.0).collect();
+    let aside = matches!(op, Op::Join { .. });
+    (Waiting { thread: standing.thread.0, place, stack, what, touched, on, aside }, awaits_write)
+}
+
+/// First the circle of those who wait for each other, then other waits, and last those for the end of a thread. [`Waiting::aside`], which
+/// says of each whether it waits for the end of a thread, becomes whether its wait is a mere consequence.
+pub(super) fn sort(all: &mut [Waiting]) {
+    let circle: Vec<u32> = all.iter().filter(|wait| reaches(all, wait, wait.thread)).map(|wait| wait.thread).collect();
+    let rank = |wait: &Waiting| match (circle.contains(&wait.thread), wait.aside) {
+        (true, _) => 0,
+        (false, false) => 1,
+        (false, true) => 2,
+    };
+    all.sort_by_key(|wait| (rank(wait), wait.thread));
+    for wait in all {
+        wait.aside = !circle.contains(&wait.thread) && (wait.aside || !circle.is_empty());
+    }
+}
+
+/// Whether `from` waits for `to`, or for somebody who does.
+fn reaches(all: &[Waiting], from: &Waiting, to: u32) -> bool {
+    let (mut seen, mut left) = (Vec::new(), from.on.clone());
+    while let Some(thread) = left.pop() {
+        if thread == to {
+            return true;
+        }
+        if !seen.contains(&thread) {
+            seen.push(thread);
+            left.extend(all.iter().filter(|wait| wait.thread == thread).flat_map(|wait| &wait.on));
+        }
+    }
+    false
+}
+
+/// What a thread that stands at `op` waits for, and who has it.
+fn awaited(values: Values<'_>, op: Op, holders: &[ThreadId]) -> String {
+    let object = match op {
+        Op::Sync { object, op } => named_object(values.machine, object, op),
+        _ => None,
+    };
+    let what = names::awaited(&op, &object.map(|named| values.objects.name(&named)).unwrap_or_default());
+    if holders.is_empty() || matches!(op, Op::Join { .. }) {
+        return what;
+    }
+    let names: Vec<String> = holders.iter().map(|h| who(h.0)).collect();
+    format!("{what}, held by {}", names.join(" and "))
+}
+
+/// What would have to change for a loop to end that reads this again and again, if anything.
+fn changes(values: Values<'_>, reads: &[Looked]) -> Option<String> {
+    let name = |named| values.objects.name(&named);
+    let mut told: Vec<String> = Vec::new();
+    for read in reads {
+        let text = match (read.op, read.answer) {
+            (Op::Sync { object, op }, _) => {
+                let object = named_object(values.machine, object, op);
+                format!("`{}` to be free", object.map(name).unwrap_or_default())
+            }
+            (op, Some(Answer::Value(held))) => match op.loc() {
+                Some(loc) => {
+                    let named = values.machine.named(loc.addr, u64::from(loc.size));
+                    let shape = named.as_ref().and_then(|named| named.shape);
+                    let bytes = values.machine.defined(held).map(u64::to_le_bytes);
+                    let held = bytes.map(|bytes| values.text(&bytes[..usize::from(loc.size.min(8))], shape));
+                    let held = held.unwrap_or_else(|| "uninitialised".into());
+                    format!("`{}` to change from {held}", named.map(name).unwrap_or_else(|| "memory".into()))
+                }
+                None => continue,
+            },
+            _ => continue,
+        };
+        if !told.contains(&text) {
+            told.push(text);
+        }
+    }
+    (!told.is_empty()).then(|| told.join(" or "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wait(thread: u32, on: &[u32], aside: bool) -> Waiting {
+        Waiting { thread, place: None, stack: vec![], what: String::new(), touched: None, on: on.to_vec(), aside }
+    }
+
+    fn sorted(mut all: Vec<Waiting>) -> Vec<(u32, bool)> {
+        sort(&mut all);
+        all.iter().map(|wait| (wait.thread, wait.aside)).collect()
+    }
+
+    #[test]
+    fn the_circle_comes_first_and_joins_last() {
+        // main joins T1, T1 waits for what T3 holds; T3 and T4 wait for each other.
+        let all = vec![wait(0, &[1], true), wait(1, &[3], false), wait(3, &[4], false), wait(4, &[3], false)];
+        assert_eq!(sorted(all), [(3, false), (4, false), (1, true), (0, true)]);
+    }
+
+    #[test]
+    fn without_a_circle() {
+        let all = vec![wait(0, &[1], true), wait(1, &[], false), wait(2, &[1], false)];
+        assert_eq!(sorted(all), [(1, false), (2, false), (0, true)]);
+    }
+
+    #[test]
+    fn a_join_may_be_a_part_of_the_circle() {
+        assert_eq!(sorted(vec![wait(0, &[1], true), wait(1, &[0], false)]), [(0, false), (1, false)]);
+    }
+}

@@ -1,0 +1,168 @@
+//! The steps of an execution, and what is said of each.
+
+use crate::data::Place;
+
+/// Bytes that a step reads or writes, or a synchronisation object (size 0).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Touched {
+    /// First byte.
+    pub addr: u64,
+    /// How many.
+    pub size: u64,
+    /// Whether it changes them.
+    pub writes: bool,
+}
+
+/// One step of an execution.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Row {
+    /// Who.
+    pub thread: u32,
+    /// Number of this visible event in its thread, from 1; `None` for a step that is not visible (a plain access).
+    pub index: Option<u32>,
+    /// What, as a stable name: `load`, `store`, `mutex-lock`, `spawn`, ...
+    pub operation: String,
+    /// The memory order, if it is an atomic access.
+    pub order: Option<&'static str>,
+    /// On what: `queue.head`.
+    pub location: Option<String>,
+    /// The value read.
+    pub read: Option<String>,
+    /// The value written.
+    pub written: Option<String>,
+    /// What else there is to say: `starts T1`, `EBUSY`.
+    pub result: Option<String>,
+    /// Where.
+    pub place: Option<Place>,
+    /// The function it is in.
+    pub function: String,
+    /// The memory concerned.
+    pub touched: Option<Touched>,
+    /// Under a weak memory model: it is put before a write that was performed earlier.
+    pub old: Option<Old>,
+    /// The thread that it starts, or waits for.
+    pub other: Option<u32>,
+    /// Which of the two parties of the fault it is: 1 is the earlier one.
+    pub party: Option<u8>,
+    /// It was not performed: that would have been the fault.
+    pub refused: bool,
+    /// What it prints.
+    pub output: Option<String>,
+}
+
+/// How a step does not see, or does not follow, the latest write.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Old {
+    /// The row whose write it reads; `None` if that is the initial content, or if it does not read.
+    pub source: Option<usize>,
+    /// The row of the next write after what it reads or, if it does not read, after its own.
+    pub before: usize,
+}
+
+impl Row {
+    /// What happened, in a few words: `counter is 0`, `counter = 1`, `counter: 0 → 1`, `locks m`. Of a party of the fault, with its
+    /// number in front.
+    #[must_use]
+    pub fn effect(&self) -> String {
+        match self.party {
+            Some(1) => format!("① {}", self.action()),
+            Some(_) => format!("② {}", self.action()),
+            None => self.action(),
+        }
+    }
+
+    fn action(&self) -> String {
+        let at = self.location.as_deref().unwrap_or("memory");
+        let old = if self.old.is_none() { "" } else { " (old)" };
+        let extra = self.result.as_deref().map_or(String::new(), |r| format!(" ({r})")) + old;
+        match (self.operation.as_str(), &self.read, &self.written) {
+            ("load", Some(read), _) => format!("{at} is {read}{extra}"),
+            ("store", _, Some(written)) => format!("{at} = {written}{extra}"),
+            (_, Some(read), Some(written)) => format!("{at}: {read} → {written}{extra}"),
+            (_, Some(read), None) => format!("{at} is {read}{extra}"),
+            (_, None, Some(written)) => format!("{at} = {written}{extra}"),
+            (operation, None, None) => self.deed(operation, at),
+        }
+    }
+
+    /// What a step did that has no values.
+    fn deed(&self, operation: &str, at: &str) -> String {
+        if matches!(operation, "spawn" | "join" | "end" | "choice" | "output") {
+            return self.result.clone().unwrap_or_default();
+        }
+        let named = format!("`{at}`");
+        match operation {
+            "lifetime-begin" => return format!("the life of {named} begins"),
+            "lifetime-end" => return format!("the life of {named} ends"),
+            "compute" => return "computes what does not fit".into(),
+            "use" => return "uses the result".into(),
+            _ => {}
+        }
+        let Some((verb, infinitive)) = verb(operation) else {
+            let what = operation.replace('-', " ");
+            let at = self.location.as_ref().map_or(String::new(), |at| format!(" `{at}`"));
+            let result = self.result.as_ref().map_or(String::new(), |result| format!(": {result}"));
+            return what + &at + &result;
+        };
+        if self.refused && self.is_sync() {
+            let result = self.result.as_ref().map_or(String::new(), |result| format!(", {result}"));
+            return format!("tries to {infinitive} {named}{result}");
+        }
+        let is_try = verb.starts_with("tries");
+        match &self.result {
+            None if is_try => format!("{verb} {named}: done"),
+            Some(result) if is_try || operation == "sem-getvalue" => format!("{verb} {named}: {result}"),
+            Some(result) if result.starts_with("wakes") => format!("{verb} {named}, {result}"),
+            Some(result) => format!("{verb} {named} ({result})"),
+            None => format!("{verb} {named}"),
+        }
+    }
+
+    /// Whether the thread did something: the end of a thread, or of a variable's life, comes by itself.
+    pub(crate) fn is_step(&self) -> bool {
+        !matches!(self.operation.as_str(), "end" | "lifetime-begin" | "lifetime-end")
+    }
+
+    /// Whether it is an operation on a synchronisation object.
+    #[must_use]
+    pub fn is_sync(&self) -> bool {
+        self.index.is_some() && self.touched.is_some_and(|touched| touched.size == 0)
+    }
+}
+
+/// What is said of an operation without values: of a step that did it, and of one that only tried.
+fn verb(operation: &str) -> Option<(&'static str, &'static str)> {
+    Some(match operation {
+        "load" => ("reads", "read"),
+        "store" => ("writes", "write"),
+        "allocate" => ("allocates", "allocate"),
+        "free" => ("frees", "free"),
+        "lock" | "spin-lock" => ("locks", "lock"),
+        "unlock" | "spin-unlock" | "rwlock-unlock" => ("unlocks", "unlock"),
+        "trylock" | "spin-trylock" => ("tries to lock", "lock"),
+        "timedlock" => ("tries for some time to lock", "lock"),
+        "read-lock" => ("locks for reading:", "lock for reading:"),
+        "try-read-lock" => ("tries to lock for reading:", "lock for reading:"),
+        "timed-read-lock" => ("tries for some time to lock for reading:", "lock for reading:"),
+        "write-lock" => ("locks for writing:", "lock for writing:"),
+        "try-write-lock" => ("tries to lock for writing:", "lock for writing:"),
+        "timed-write-lock" => ("tries for some time to lock for writing:", "lock for writing:"),
+        "begin-wait" => ("waits on", "wait on"),
+        "end-wait" => ("stops waiting on", "stop waiting on"),
+        "signal" => ("signals", "signal"),
+        "broadcast" => ("broadcasts on", "broadcast on"),
+        "sem-post" => ("posts", "post"),
+        "sem-wait" => ("takes one of", "take one of"),
+        "sem-trywait" | "sem-timedwait" => ("tries to take one of", "take one of"),
+        "sem-getvalue" => ("asks for the value of", "ask for the value of"),
+        "barrier-arrive" => ("arrives at", "arrive at"),
+        "barrier-leave" => ("passes", "pass"),
+        "once-enter" => ("enters", "enter"),
+        "once-done" => ("completes", "complete"),
+        other => match other.rsplit_once('-') {
+            Some((_, "init")) => ("initialises", "initialise"),
+            Some((_, "destroy")) => ("destroys", "destroy"),
+            _ => return None,
+        },
+    })
+}

@@ -1,0 +1,311 @@
+//! What was proved, in one line, and what stands between the run and a proof.
+
+use crate::data::{Estimated, Found, LimitMet, Run};
+use crate::next;
+use crate::style::{Look, one_line};
+use std::fmt::Write as _;
+use threadbare_op::{Bound, FaultKind, Limit, Verdict};
+
+/// What the numbers of executions mean.
+fn counted(out: &mut String, run: &Run) {
+    let (threads, counted) = (run.stats.symmetric, run.stats.executions + run.stats.blocked);
+    if threads > 0 && counted > 0 {
+        let what = "executions that differ only by swapping them count as one; --no-symmetry counts all";
+        let _ = writeln!(out, "  {threads} threads start alike: {what}");
+    }
+}
+
+/// What was found out, in one line.
+pub(crate) fn verdict_line(run: &Run) -> String {
+    let mut out = String::new();
+    verdict(&mut out, run, Look::default());
+    out.lines().next().unwrap_or_default().trim_end_matches(':').to_owned()
+}
+
+/// What was proved, exactly.
+pub(crate) fn verdict(out: &mut String, run: &Run, look: Look) {
+    if run.replay {
+        let what = match (run.verdict, run.faults.len()) {
+            (Verdict::Fault, _) => "This is one execution, replayed.",
+            _ => "This is one execution, replayed: it shows no fault. (What other executions do is not known.)",
+        };
+        let _ = writeln!(out, "{what}");
+        unseen(out, run, look);
+        return;
+    }
+    let s = &run.stats;
+    match run.verdict {
+        Verdict::Safe => {
+            let _ = writeln!(out, "{}: {}", look.good("safe"), proved(run));
+        }
+        Verdict::Fault => {
+            let faults = faults(run);
+            let rest = if run.stopped && run.limits.is_empty() {
+                "stopped at the first fault; --keep-going looks for others"
+            } else if run.unexplored() {
+                "not everything was explored:"
+            } else {
+                // A thread goes no further after a fault.
+                "every execution was explored up to its first faults; check again when these are mended"
+            };
+            let before = match s.executions + s.blocked {
+                0 => "in the first execution".to_owned(),
+                n if s.executions > 0 && s.blocked > 0 => {
+                    format!("{} explored ({} of them ended early)", executions(n), s.blocked)
+                }
+                n => format!("{} explored", executions(n)),
+            };
+            let _ = writeln!(out, "{}: {before}; {rest}", look.bad(faults));
+            unseen(out, run, look);
+        }
+        Verdict::Incomplete => {
+            let explored = executions(s.executions + s.blocked);
+            let what = match run.within {
+                Some(bound) => format!("no fault in any execution with {} ({explored})", at_most(bound)),
+                None => format!("no fault in {explored}"),
+            };
+            let _ = writeln!(out, "{}: {what}, but not everything was explored:", look.warn("incomplete"));
+            unseen(out, run, look);
+            in_all(out, run);
+            next::render(out, run, look);
+        }
+    }
+    counted(out, run);
+}
+
+/// "1 data race", "2 data races (6 variants), 1 deadlock".
+fn faults(run: &Run) -> String {
+    let mut kinds: Vec<FaultKind> = Vec::new();
+    for found in &run.faults {
+        if !kinds.contains(&found.kind) {
+            kinds.push(found.kind);
+        }
+    }
+    let count = |kind: &FaultKind| {
+        let of_kind = || run.faults.iter().filter(|found| found.kind == *kind);
+        let (faults, variants) = (of_kind().count(), of_kind().map(Found::variants).sum::<u64>());
+        let (one, many) = called(*kind);
+        let variants = if variants > faults as u64 { format!(" ({variants} variants)") } else { String::new() };
+        format!("{faults} {}{variants}", if faults == 1 { one } else { many })
+    };
+    kinds.iter().map(count).collect::<Vec<_>>().join(", ")
+}
+
+/// What one fault of that kind is called, and what several are.
+fn called(kind: FaultKind) -> (&'static str, &'static str) {
+    match kind {
+        FaultKind::Assertion => ("failing assertion", "failing assertions"),
+        FaultKind::Abort => ("abort", "aborts"),
+        FaultKind::Deadlock => ("deadlock", "deadlocks"),
+        FaultKind::Liveness => ("wait without end", "waits without end"),
+        FaultKind::DataRace => ("data race", "data races"),
+        FaultKind::UseAfterFree => ("use after free", "uses after free"),
+        FaultKind::DoubleFree => ("double free", "double frees"),
+        FaultKind::InvalidFree => ("invalid free", "invalid frees"),
+        FaultKind::OutOfBounds => ("access out of bounds", "accesses out of bounds"),
+        FaultKind::NullPointer => ("use of a null pointer", "uses of null pointers"),
+        FaultKind::InvalidPointer => ("use of an invalid pointer", "uses of invalid pointers"),
+        FaultKind::SyncMisuse => ("misuse of a synchronisation object", "misuses of synchronisation objects"),
+        FaultKind::UninitialisedRead => ("read of uninitialised memory", "reads of uninitialised memory"),
+        FaultKind::DivisionByZero => ("division by zero", "divisions by zero"),
+        FaultKind::Overflow => ("overflow", "overflows"),
+        FaultKind::Unreachable => ("step into what is unreachable", "steps into what is unreachable"),
+        FaultKind::StackOverflow => ("stack overflow", "stack overflows"),
+        FaultKind::ExitStatus => ("wrong exit status", "wrong exit statuses"),
+        FaultKind::Abandoned => ("abandoned wait", "abandoned waits"),
+        FaultKind::Leak => ("leak", "leaks"),
+    }
+}
+
+/// "never", "once", "3 times".
+pub(crate) fn times(n: u32) -> String {
+    match n {
+        0 => "never".into(),
+        1 => "once".into(),
+        n => format!("{n} times"),
+    }
+}
+
+/// "at most 2 rounds".
+fn at_most(bound: Bound) -> String {
+    let (most, what) = match bound {
+        Bound::Rounds(most) => (most, "round"),
+        Bound::Preemptions(most) => (most, "preemption"),
+        Bound::ContextSwitches(most) => (most, "context switch"),
+    };
+    match most {
+        0 => format!("no {what}"),
+        1 => format!("at most 1 {what}"),
+        _ if what.ends_with('h') => format!("at most {most} {what}es"),
+        _ => format!("at most {most} {what}s"),
+    }
+}
+
+fn executions(n: u64) -> String {
+    if n == 1 { "1 execution".into() } else { format!("{n} executions") }
+}
+
+fn proved(run: &Run) -> String {
+    let s = &run.stats;
+    let what = match s.executions {
+        0 if run.notes.iter().any(|note| note.kind == FaultKind::Abandoned.name()) => {
+            "every execution leaves threads waiting".to_owned()
+        }
+        0 => "no execution ends normally".to_owned(),
+        1 => "the only execution was explored".to_owned(),
+        n => format!("all {n} {} were explored", if run.explorer == "naive" { "interleavings" } else { "executions" }),
+    };
+    let blocked = match s.blocked {
+        0 => String::new(),
+        n if s.executions == 0 => format!(" ({})", executions(n)),
+        n => format!(", and {n} that an assumption or a wait ended early"),
+    };
+    let races = match run.races {
+        "explore" => "accesses that race are interleaved",
+        "ignore" => "data races are ignored: the proof holds if there are none",
+        _ => "free of data races",
+    };
+    let model = match run.model {
+        "sc" => "sequential consistency",
+        "tso" => "total store order",
+        "pso" => "partial store order",
+        "ra" => "release-acquire consistency",
+        "rc11" => "the C11 memory model (RC11)",
+        other => other,
+    };
+    format!("{what}{blocked} ({model}; {races})")
+}
+
+/// "30 s", "5 min", "3 h", "40 days".
+#[must_use]
+pub fn lasting(seconds: f64) -> String {
+    match seconds {
+        s if s < 1.0 => "less than a second".into(),
+        s if s < 100.0 => format!("{s:.0} s"),
+        s if s < 6000.0 => format!("{:.0} min", s / 60.0),
+        s if s < 360_000.0 => format!("{:.0} h", s / 3600.0),
+        s => format!("{:.0} days", s / 86_400.0),
+    }
+}
+
+/// A number with a larger standard error, as a part of it, would mislead.
+pub const UNSURE: f64 = 0.3;
+/// Samples whose mean is right are above this many times what they estimate in at most one of as many cases (Markov's inequality).
+const MARKOV: f64 = 100.0;
+
+/// "about 4100 ± 10 %", "about 2.3e7 ± 10 %", "at least 10^9"; `None` if nothing is known that is worth saying.
+#[must_use]
+pub fn about(estimate: &Estimated) -> Option<String> {
+    if estimate.error <= UNSURE * estimate.executions {
+        return Some(well_known(estimate));
+    }
+    let power = (estimate.executions / MARKOV).log10().floor();
+    (power >= 2.0).then(|| format!("at least 10^{power:.0}"))
+}
+
+/// The number with its error.
+fn well_known(estimate: &Estimated) -> String {
+    let all = estimate.executions;
+    let error = 100.0 * estimate.error / all.max(1.0);
+    if all >= 1e6 {
+        return format!("about {all:.1e} ± {error:.0} %");
+    }
+    // No more digits than are known.
+    let unit = 10_f64.powf((all.max(1.0).log10().floor() - 1.0).max(0.0));
+    format!("about {:.0} ± {error:.0} %", (all / unit).round() * unit)
+}
+
+/// How much there is, if it was too much.
+fn in_all(out: &mut String, run: &Run) {
+    let met = |limits: &[Limit]| run.limits.iter().any(|met| limits.contains(&met.limit));
+    if let Some((_, last)) = &run.estimates
+        && met(&[Limit::Time, Limit::MaxMemory, Limit::Estimate, Limit::Interrupted, Limit::Executions])
+    {
+        let sure = last.error <= UNSURE * last.executions;
+        let time = last.seconds.filter(|_| sure).map_or(String::new(), |s| format!(", which take {}", lasting(s)));
+        if let Some(number) = about(last) {
+            let _ = writeln!(out, "    ({number} executions in all, by an estimate{time})");
+        }
+    }
+}
+
+/// Names everything that stands between the run and a proof, and what to do about it.
+fn unseen(out: &mut String, run: &Run, look: Look) {
+    for unsupported in &run.unsupported {
+        let place = unsupported.place.as_ref().map_or(String::new(), |p| format!(" at {p}"));
+        let _ = writeln!(out, "  - {}: {}{place}", look.bold("unsupported"), one_line(&unsupported.what));
+    }
+    for met in &run.limits {
+        let value = met.value.as_ref().map_or(String::new(), |v| format!(" ({v})"));
+        let _ = writeln!(out, "  - {}{value}: {}", look.bold(met.limit), advice(met, run));
+        for place in &met.places {
+            let _ = writeln!(out, "      at {place}");
+        }
+    }
+    if !run.unsupported.is_empty() {
+        let _ = writeln!(
+            out,
+            "    (a function that does not matter can be given a result: --stub name=value; `threadbare explain` lists all)"
+        );
+    }
+}
+
+/// Longer than anybody waits, in seconds.
+const HOPELESS: f64 = 86_400.0;
+
+pub(crate) fn advice(met: &LimitMet, run: &Run) -> &'static str {
+    let is_helped = !run.endless.is_empty() || !run.suggestions.is_empty();
+    match met.limit {
+        Limit::Time if is_helped => "time was up",
+        Limit::MaxMemory if is_helped => "memory was used up",
+        Limit::Time if run.estimates.is_some_and(|(_, last)| last.seconds.is_some_and(|s| s > HOPELESS)) => {
+            "time was up, and there is far more than can be explored: make the program smaller (fewer threads, fewer operations), or \
+             explore a part of it with --preemptions 1 or --rounds auto"
+        }
+        Limit::Unroll => "a loop has more iterations; raise --unroll if they may matter",
+        Limit::Steps => {
+            "a thread ran that many instructions without touching anything shared; \
+             if the loop is not endless, raise --max-steps"
+        }
+        Limit::Executions => "there are more executions; raise --max-executions",
+        Limit::Time => {
+            "the time limit was reached; raise --timeout, make the program smaller, or bound endless loops with --unroll"
+        }
+        Limit::MaxMemory => {
+            "the memory limit was reached. Usually a loop has no end: bound it with --unroll. Else raise --max-memory"
+        }
+        Limit::Estimate => "the estimate is precise enough; remove --estimate to explore the executions",
+        Limit::Interrupted => "you stopped it; a run with --checkpoint FILE can be continued with --resume FILE",
+        Limit::Events => "an execution has more visible events than fit; bound its loops with --unroll",
+        Limit::Memory => "the program allocates more than fits",
+        Limit::Threads => "the program starts more threads than fit",
+        Limit::Spurious => "the budget of spurious wake-ups and failures was used up; raise --spurious=N",
+        Limit::Clock => {
+            "the clock stands still; executions in which time passes between two readings were not explored"
+        }
+        Limit::PlainWait => {
+            "a thread waits for memory that others write by plain accesses, which --races ignore does not interleave; make these \
+             atomic, or say --races explore"
+        }
+        Limit::Rounds => {
+            "there are executions that need more rounds of the scheduler; raise --rounds, or say --rounds auto"
+        }
+        Limit::Preemptions => "there are executions with more preemptions; raise --preemptions",
+        Limit::ContextSwitches => "there are executions with more context switches; raise --context-switches",
+        Limit::RaceSample => "data races were looked for in this part of the executions only; leave --race-sample out",
+        Limit::Apart => {
+            "this part learnt late that several threads make some plain access, so that it does not fit together with the other parts; \
+             explore it without --shard"
+        }
+        Limit::Shard => "only this part was explored; explore the other parts, too",
+        Limit::MixedSize => "memory is accessed atomically in different sizes; use one size for each location",
+    }
+}
+
+impl Run {
+    /// Whether faults were found before everything was explored.
+    #[must_use]
+    pub fn unexplored(&self) -> bool {
+        self.stopped || !self.limits.is_empty() || !self.unsupported.is_empty()
+    }
+}
