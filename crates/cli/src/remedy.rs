@@ -3,7 +3,7 @@
 //! * The line from the strongest model to the weakest: under which of the stronger models the same fault is possible ([`crate::probe`]).
 //! * Under rc11, orders that remove it. The candidates are the atomic accesses and fences of the execution that shows it. If it is gone
 //!   with all of them `seq_cst`, those that are not needed are taken back one after another, so that none of the rest can be spared; then
-//!   release and acquire are tried in place of `seq_cst`.
+//!   release and acquire are tried in place of `seq_cst`, and of a relaxed read-modify-write one of both.
 //!
 //! Only what an exploration has shown is said. Other faults may remain.
 //!
@@ -114,6 +114,19 @@ fn strengthen(probe: &Probe<'_>, program: &Arc<Program>, machine: &Machine) -> V
     let half: Vec<(Candidate, Order)> = needed.iter().map(|(c, _)| (*c, c.half)).collect();
     if changes(program, &half) && removes(&half) {
         needed = half;
+    }
+    for at in 0..needed.len() {
+        // Of a read-modify-write mostly one side matters.
+        let both = needed[at].1 == Order::AcqRel && order_at(program, needed[at].0.site) == Some(Order::Relaxed);
+        let sides = if both { &[Order::Acquire, Order::Release][..] } else { &[] };
+        for &side in sides {
+            let mut one = needed.clone();
+            one[at].1 = side;
+            if removes(&one) {
+                needed = one;
+                break;
+            }
+        }
     }
     let places = Places::new(program);
     let told = needed.iter().filter(|(c, order)| order_at(program, c.site).is_some_and(|now| now != *order));

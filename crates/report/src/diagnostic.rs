@@ -99,7 +99,7 @@ pub struct Outcome {
     pub summary: String,
     /// From start to end.
     pub seconds: f64,
-    /// Complete executions.
+    /// All that were explored, also those that ended early.
     pub executions: u64,
     /// The findings.
     pub diagnostics: Vec<Diagnostic>,
@@ -125,7 +125,7 @@ impl Outcome {
             status,
             summary: verdict_line(run),
             seconds: run.wall_seconds,
-            executions: run.stats.executions,
+            executions: run.stats.executions + run.stats.blocked,
             diagnostics: diagnostics(run),
             report,
             json: crate::json::run(run),
