@@ -22,6 +22,10 @@ pub(crate) enum Target {
     Join,
     /// `setjmp`.
     SetJump,
+    /// `__builtin_return_address`.
+    ReturnAddress,
+    /// `__builtin_frame_address`.
+    FrameAddress,
     Stub(Value),
     Unknown,
 }
@@ -219,7 +223,11 @@ impl Code {
         }
     }
 
+    /// Null for a weak one that nothing defines.
     fn external_address(&self, index: usize) -> Addr {
+        if self.program.externals[index].weak && matches!(self.targets[index], Target::Unknown) {
+            return 0;
+        }
         layout::function_address((self.program.functions.len() + index) as u32)
     }
 
@@ -239,6 +247,9 @@ impl Code {
 
 /// So many exit handlers can be registered.
 pub(crate) const MAX_HANDLERS: u64 = 64;
+/// How many handlers of `quick_exit` are registered, and where they are.
+pub(crate) const QUICK_COUNT_AT: u64 = 32;
+pub(crate) const QUICK_HANDLERS_AT: u64 = HANDLERS_AT + 16 * MAX_HANDLERS;
 /// Where in the hidden object of the program handlers begin.
 pub(crate) const HANDLERS_AT: u64 = 64;
 /// The hidden lock of atomic sections.
@@ -248,7 +259,7 @@ pub(crate) const CLOCK_AT: u64 = 16;
 /// The synchronisation object on which threads meet that end the program.
 pub(crate) const EXIT_AT: u64 = 24;
 /// Size of the hidden object.
-pub(crate) const PROCESS_SIZE: u64 = HANDLERS_AT + 16 * MAX_HANDLERS;
+pub(crate) const PROCESS_SIZE: u64 = QUICK_HANDLERS_AT + 8 * MAX_HANDLERS;
 
 fn target(external: &threadbare_program::External, options: &Options) -> Target {
     if let Some((_, value)) = options.stubs.iter().find(|(name, _)| *name == external.name) {
@@ -261,6 +272,12 @@ fn target(external: &threadbare_program::External, options: &Options) -> Target 
     }
     if external.name == "pthread_join" {
         return Target::Join;
+    }
+    if external.name == "__tb_return_address" {
+        return Target::ReturnAddress;
+    }
+    if external.name == "__tb_frame_address" {
+        return Target::FrameAddress;
     }
     if is_set_jump(&external.name) {
         return Target::SetJump;

@@ -5,7 +5,7 @@
 //!
 //! The 16 bits above an address are 0, or mark a pointer that has left its object: see `memory::provenance`.
 
-use threadbare_op::{Addr, ThreadId};
+use threadbare_op::{Addr, Site, ThreadId};
 
 /// One after the last address.
 pub(crate) const END: Addr = 1 << 48;
@@ -48,6 +48,10 @@ pub(crate) const GLOBALS: u32 = 1023;
 pub(crate) const FUNCTIONS: u32 = 1022;
 /// Of memory in frames.
 pub(crate) const PRIVATE: u32 = 1021;
+/// Of return addresses, at which there is nothing.
+const RETURNS: u32 = 1020;
+/// Of frames, as opaque.
+const FRAMES: u32 = 1019;
 /// So many threads have addresses.
 pub(crate) const MAX_THREADS: u32 = 1000;
 /// So many slots has a thread.
@@ -91,6 +95,17 @@ pub(crate) const fn slots_for(size: u64, start: u64) -> u64 {
 /// The address of a function of the program.
 pub(crate) const fn function_address(index: u32) -> Addr {
     address(FUNCTIONS, index)
+}
+
+/// The address to which a call at a site returns.
+pub(crate) const fn return_address(site: Site) -> Addr {
+    (RETURNS as u64) << 38 | site.0 as u64
+}
+
+/// The address of a frame, with so many bytes of the thread's stack up to and with it.
+pub(crate) const fn frame_address(thread: ThreadId, depth: u32) -> Addr {
+    let top = (thread.0 as u64 + 1) << 24;
+    (FRAMES as u64) << 38 | (top - depth as u64)
 }
 
 /// Where the value is that a thread ended with.

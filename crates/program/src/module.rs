@@ -145,6 +145,8 @@ pub struct External {
     pub results: u32,
     /// Whether the result is a float, of this width; its bits are in the register.
     pub float_result: Option<u8>,
+    /// Whether nothing need define it: its address is null then.
+    pub weak: bool,
 }
 
 /// A whole program.

@@ -1,10 +1,10 @@
-//! Calls and inline assembly.
+//! Calls.
 
 use super::function::{Body, Operands};
 use super::layout::Scalar;
 use super::wide::is_wide;
 use crate::llvm::{TypeKind, Value, ValueKind};
-use threadbare_program::{Callee, CastOp, Const, Inst, Operand, Reg, is_set_jump};
+use threadbare_program::{Callee, CastOp, Inst, Operand, Reg, is_set_jump};
 
 impl<'m> Body<'_, 'm> {
     pub(super) fn call(&mut self, inst: Value<'m>) {
@@ -114,45 +114,6 @@ impl<'m> Body<'_, 'm> {
         Some(args)
     }
 
-    /// Only an empty template, whose outputs are its inputs or nothing, hints to the processor, alignment of code, and the question what it can do are
-    /// understood. The answer to that is all zeros: no leaf of information, no feature, so that programs take their portable code.
-    fn inline_asm(&mut self, inst: Value<'m>, asm: Value<'m>) {
-        let (template, constraints) = asm.asm();
-        let instructions: Vec<&str> = template
-            .split(['\n', ';'])
-            .map(|line| line.split('#').next().unwrap_or_default().trim())
-            .filter(|line| !line.is_empty() && *line != "nop" && !line.starts_with(".p2align"))
-            .collect();
-        match instructions.as_slice() {
-            // `rep; nop` is an old name of `pause`.
-            [] | ["pause" | "rep"] => {}
-            ["mfence"] => self.emit(Inst::Fence { order: threadbare_op::Order::SeqCst }),
-            _ if asks_processor(&instructions) => {
-                let zero = self.cx.const_operand(Const::Bits(0));
-                let count = self.leaves(inst).len();
-                if count > 0 {
-                    self.copy(inst, &Operands::from_elem(zero, count));
-                }
-                return;
-            }
-            _ => return self.refuse(inst, &format!("inline assembly \"{}\"", template.trim())),
-        }
-        let undef = self.cx.const_operand(Const::Undef);
-        let mut results = Operands::new();
-        for source in asm_results(&constraints) {
-            let tied = source.filter(|&index| index < inst.argument_count());
-            match tied {
-                Some(index) => results.extend(self.operands(inst.operand(index))),
-                None => results.push(undef),
-            }
-        }
-        let count = self.leaves(inst).len();
-        results.resize(count, undef);
-        if count > 0 {
-            self.copy(inst, &results);
-        }
-    }
-
     /// A check that `-fsanitize=undefined` left has failed.
     fn sanitizer(&mut self, inst: Value<'m>, name: &str) {
         let overflow = ["_overflow", "negate_overflow", "shift_out_of_bounds"].iter().any(|part| name.contains(part))
@@ -194,37 +155,4 @@ fn resolve_alias(value: Value<'_>) -> Value<'_> {
         value = value.aliasee();
     }
     value
-}
-
-/// `cpuid`, alone or with rbx saved, which position-independent code once needed (as in clang's and gcc's cpuid.h).
-fn asks_processor(instructions: &[&str]) -> bool {
-    match instructions {
-        ["cpuid"] => true,
-        [save, "cpuid", restore] => save == restore && save.starts_with("xchg"),
-        _ => false,
-    }
-}
-
-/// For each result of an assembly statement: the argument that it is tied to, if it is.
-fn asm_results(constraints: &str) -> Vec<Option<u32>> {
-    let mut results = Vec::new();
-    let mut argument = 0;
-    for constraint in constraints.split(',') {
-        let indirect = constraint.contains('*');
-        if constraint.starts_with('=') {
-            if indirect {
-                argument += 1;
-            } else {
-                results.push(None);
-            }
-        } else if !constraint.starts_with('~') {
-            if let Ok(output) = constraint.parse::<usize>()
-                && let Some(result) = results.get_mut(output)
-            {
-                *result = Some(argument);
-            }
-            argument += 1;
-        }
-    }
-    results
 }

@@ -21,6 +21,8 @@ impl<'m> Lowering<'m> {
             ValueKind::Function if !super::is_defined(value) => Some(Const::External(self.external_id(value))),
             ValueKind::Function => Some(Const::Function(self.function_id(value))),
             ValueKind::IFunc => Some(Const::External(self.external_id(value))),
+            // Nothing defines it, and nothing need.
+            ValueKind::Global if value.is_declaration() && value.is_extern_weak() => Some(Const::Bits(0)),
             ValueKind::Global => Some(Const::Global(self.global_id(value), 0)),
             ValueKind::Alias => self.fold(value.aliasee()),
             ValueKind::Expr => self.fold_expr(value),

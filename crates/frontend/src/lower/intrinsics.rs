@@ -2,6 +2,7 @@
 
 use super::function::Body;
 use crate::llvm::Value;
+use threadbare_op::Order;
 use threadbare_program::{BinOp, Callee, FBinOp, FPred, FUnOp, Inst, IntUnOp, Operand, OverflowOp, Pred, Reg};
 
 /// Intrinsics that tell the optimiser something, or nothing.
@@ -71,6 +72,20 @@ impl<'m> Body<'_, 'm> {
         } else if is("llvm.memset.") {
             let [to, byte, len] = self.three(inst);
             self.emit(Inst::MemSet { to, byte, len });
+        } else if is("llvm.x86.sse2.mfence") {
+            self.emit(Inst::Fence { order: Order::SeqCst });
+        } else if is("llvm.x86.sse.sfence") {
+            self.emit(Inst::Fence { order: Order::Release });
+        } else if is("llvm.x86.sse2.lfence") {
+            self.emit(Inst::Fence { order: Order::Acquire });
+        } else if is("llvm.x86.rdtsc") || is("llvm.readcyclecounter") {
+            self.time_stamp(inst);
+        } else if is("llvm.load.relative.") {
+            self.load_relative(inst);
+        } else if is("llvm.returnaddress") {
+            self.stack_address(inst, "__tb_return_address");
+        } else if is("llvm.frameaddress") && inst.operand(0).is_zero() {
+            self.stack_address(inst, "__tb_frame_address");
         } else if is("llvm.va_start") {
             let list = self.one(inst.operand(0));
             self.emit(Inst::VaStart { list });
@@ -88,6 +103,14 @@ impl<'m> Body<'_, 'm> {
         } else {
             self.arithmetic_intrinsic(inst, name);
         }
+    }
+
+    /// An address that says something of the stack, but not where anything is.
+    fn stack_address(&mut self, inst: Value<'m>, name: &str) {
+        let callee = Callee::External(self.cx.external_named(name));
+        let args = Box::new([self.one(inst.operand(0))]);
+        let dst = self.dest(inst);
+        self.emit(Inst::Call { callee, dst: Some(dst), args });
     }
 
     fn ignored(&mut self, inst: Value<'m>) {
@@ -128,6 +151,8 @@ impl<'m> Body<'_, 'm> {
 
     fn special_intrinsic(&mut self, inst: Value<'m>, name: &str, stem: &str) {
         match stem {
+            _ if stem.starts_with("fptosi.sat.") => self.saturating_conversion(inst, true),
+            _ if stem.starts_with("fptoui.sat.") => self.saturating_conversion(inst, false),
             _ if name.starts_with("llvm.scmp.") => self.three_way(inst, Pred::SGt, Pred::SLt),
             _ if name.starts_with("llvm.ucmp.") => self.three_way(inst, Pred::UGt, Pred::ULt),
             _ if stem.starts_with("vector.reduce.") => self.reduce(inst, stem.trim_start_matches("vector.reduce.")),

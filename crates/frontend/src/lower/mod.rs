@@ -14,6 +14,7 @@
 //! [`Inst::PrivateAlloca`]: threadbare_program::Inst::PrivateAlloca
 
 mod arith;
+mod asm;
 mod call;
 mod consts;
 mod debug;
@@ -29,6 +30,7 @@ mod opaque;
 mod promote;
 mod returned;
 mod shapes;
+mod special;
 mod unwind;
 mod wide;
 
@@ -170,17 +172,18 @@ impl<'m> Lowering<'m> {
             Some(layout::Scalar::Float(width)) => Some(width),
             _ => None,
         };
-        self.add_external(External { name, results: index_u32(leaves.len()), float_result })
+        let weak = value.is_extern_weak();
+        self.add_external(External { name, results: index_u32(leaves.len()), float_result, weak })
     }
 
     /// The number of an external that the module need not mention, and that gives nothing.
     fn external_named(&mut self, name: &str) -> ExternId {
-        self.add_external(External { name: name.to_owned(), results: 0, float_result: None })
+        self.add_external(External { name: name.to_owned(), results: 0, float_result: None, weak: false })
     }
 
     /// The same for one that gives a float.
     fn external_float(&mut self, name: &str, width: u8) -> ExternId {
-        self.add_external(External { name: name.to_owned(), results: 1, float_result: Some(width) })
+        self.add_external(External { name: name.to_owned(), results: 1, float_result: Some(width), weak: false })
     }
 
     fn add_external(&mut self, external: External) -> ExternId {

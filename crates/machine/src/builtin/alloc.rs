@@ -31,6 +31,15 @@ const EINVAL: u64 = 22;
 const ENOMEM: u64 = 12;
 
 fn pointer(cx: &mut CallCx<'_>, size: u64, align: u64, zeroed: bool) -> LibResult {
+    note_size(cx, size);
+    let addr = cx.allocate(size, align, zeroed)?;
+    if addr == 0 {
+        cx.set_errno(ENOMEM)?;
+    }
+    Ok(Value::new(addr))
+}
+
+fn note_size(cx: &mut CallCx<'_>, size: u64) {
     if size > i64::MAX as u64 {
         let name = cx.name().to_owned();
         note(
@@ -38,11 +47,6 @@ fn pointer(cx: &mut CallCx<'_>, size: u64, align: u64, zeroed: bool) -> LibResul
             format!("`{name}` is asked for more than PTRDIFF_MAX bytes, which looks like a negative size: it fails"),
         );
     }
-    let addr = cx.allocate(size, align, zeroed)?;
-    if addr == 0 {
-        cx.set_errno(ENOMEM)?;
-    }
-    Ok(Value::new(addr))
 }
 
 /// Something odd that is no fault.
@@ -81,6 +85,7 @@ fn resize(cx: &mut CallCx<'_>, old: u64, size: u64) -> LibResult {
         cx.free(old)?;
         return Ok(Value::ZERO);
     }
+    note_size(cx, size);
     let new = cx.allocate(size, ALIGN, false)?;
     if new == 0 {
         cx.set_errno(ENOMEM)?;

@@ -1,7 +1,7 @@
 //! Failed assertions and the ends of the program.
 
 use crate::call::CallCx;
-use crate::code::{Code, EXIT_AT, HANDLERS_AT, MAX_HANDLERS};
+use crate::code::{Code, EXIT_AT, HANDLERS_AT, MAX_HANDLERS, QUICK_COUNT_AT, QUICK_HANDLERS_AT};
 use crate::core::Order;
 use crate::halt::Halt;
 use crate::libs::{LibFn, LibResult};
@@ -20,6 +20,7 @@ pub(super) const TABLE: &[(&str, LibFn)] = &[
     ("_Exit", exit_now),
     ("quick_exit", quick_exit),
     ("atexit", at_exit),
+    ("at_quick_exit", at_quick_exit),
     ("__cxa_atexit", cxa_atexit),
 ];
 
@@ -55,9 +56,47 @@ fn exit(cx: &mut CallCx<'_>) -> LibResult {
     Ok(Value::ZERO)
 }
 
+/// Its own handlers run, the last one registered first.
 fn quick_exit(cx: &mut CallCx<'_>) -> LibResult {
     begin_end(cx)?;
-    exit_now(cx)
+    loop {
+        let handler = match cx.journal() {
+            Some(handler) => handler.bits,
+            None => {
+                let handler = last_quick_handler(cx);
+                cx.note(Value::new(handler)).bits
+            }
+        };
+        if handler == 0 {
+            return exit_now(cx);
+        }
+        cx.call(handler, &[])?;
+    }
+}
+
+/// Takes the last one from the list; 0 if there is none.
+fn last_quick_handler(cx: &mut CallCx<'_>) -> u64 {
+    let at = Code::process_address();
+    let memory = &mut cx.core.memory;
+    let count = memory.peek(at + QUICK_COUNT_AT, 8);
+    if count == 0 {
+        return 0;
+    }
+    memory.poke(at + QUICK_COUNT_AT, 8, count - 1);
+    memory.peek(at + QUICK_HANDLERS_AT + 8 * (count - 1), 8)
+}
+
+fn at_quick_exit(cx: &mut CallCx<'_>) -> LibResult {
+    let handler = cx.arg(0)?;
+    let at = Code::process_address();
+    let memory = &mut cx.core.memory;
+    let count = memory.peek(at + QUICK_COUNT_AT, 8);
+    if count >= MAX_HANDLERS {
+        return Ok(Value::new(1));
+    }
+    memory.poke(at + QUICK_HANDLERS_AT + 8 * count, 8, handler);
+    memory.poke(at + QUICK_COUNT_AT, 8, count + 1);
+    Ok(Value::ZERO)
 }
 
 fn exit_now(cx: &mut CallCx<'_>) -> LibResult {

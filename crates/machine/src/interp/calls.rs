@@ -140,11 +140,17 @@ impl<D: Domain> Running<'_, D> {
         self.core.memory.local &= joins && !has_result();
         let result = match self.code.targets[id.index()] {
             Target::Stub(value) => value,
+            Target::Unknown if external.weak => {
+                let message = format!("call of the weak function `{}`, which is defined nowhere", external.name);
+                return Err(self.core.fail(FaultKind::NullPointer, message, None));
+            }
             Target::Unknown => {
                 return Err(self.core.unsupported(format!("{UNKNOWN_FUNCTION}{}`", external.name)));
             }
             Target::Library(function) => self.call_library(&external.name, args, function)?,
             Target::SetJump => self.set_jump(args)?,
+            Target::ReturnAddress => self.return_address(args)?,
+            Target::FrameAddress => self.frame_address(),
             Target::Join => self.call_library(&external.name, args, pthread_join)?,
             Target::Sync(op) => self.call_library(&external.name, &args[..args.len().min(1)], |cx| one(cx, op))?,
         };

@@ -6,6 +6,7 @@ mod endless;
 pub(crate) mod foresee;
 mod jump;
 mod mixed;
+mod opaque;
 mod private;
 mod slow;
 mod spin;

@@ -456,7 +456,8 @@ impl<'t> Parser<'t> {
         let name = self.declared_name('!')?;
         let results = if self.eat_word("results") { self.int("a number of results")? } else { 0 };
         let float_result = if self.eat_word("float") { Some(self.int("a width")?) } else { None };
-        self.program.externals.push(External { name, results, float_result });
+        let weak = self.eat_word("weak");
+        self.program.externals.push(External { name, results, float_result, weak });
         Ok(())
     }
 

@@ -215,10 +215,10 @@ impl<'p> Printer<'p> {
         }
         for external in &program.externals {
             write!(f, "extern {} results {}", Named('!', &external.name), external.results)?;
-            match external.float_result {
-                Some(width) => writeln!(f, " float {width}")?,
-                None => writeln!(f)?,
+            if let Some(width) = external.float_result {
+                write!(f, " float {width}")?;
             }
+            writeln!(f, "{}", if external.weak { " weak" } else { "" })?;
         }
         for global in &program.globals {
             self.global(f, global)?;

@@ -368,6 +368,7 @@ impl Source<'_> {
                 name: s.name(),
                 results: s.word(),
                 float_result: s.maybe(Self::byte),
+                weak: s.flag(),
             }),
             globals: self.many(3, Self::global),
             consts: self.many(12, Self::constant),
