@@ -6,18 +6,14 @@
 #![forbid(unsafe_code)]
 
 mod centric;
-mod clock;
-mod deadlock;
 mod dive;
+mod drive;
 mod graph;
 mod hidden;
-mod locations;
 mod minimise;
 mod mix;
 mod naive;
-mod names;
 mod replay;
-mod report;
 mod run;
 mod rvf;
 mod sc;
@@ -30,15 +26,15 @@ mod widening;
 
 pub use centric::{Centric, CentricMistake, LeafOrder};
 pub use dive::dive;
+pub use drive::ending::Ending;
+pub use drive::names::ThreadNames;
 pub use graph::{
     Detail, Ended, Estimate, Estimates, Graph, HastySymmetry, Met, PaperRounds, Parallel, Path, Shard, Snapshot, Work,
 };
 pub use minimise::{Shows, minimise};
 pub use mix::scatter;
 pub use naive::Naive;
-pub use names::ThreadNames;
 pub use replay::{Looked, Observer, ReplayError, Replayed, ReplayedEnd, Standing, replay};
-pub use run::Ending;
 pub use rvf::{Ablations, Mistake, Mistaken, Observers, Rf, Rvf, Telling};
 pub use sc::Memory;
 pub use trace::{Optimal, Source};

@@ -3,8 +3,9 @@
 //!
 //! Not covered: anything but sequential consistency.
 
-use crate::report::tell_end;
-use crate::run::{Back, Ending, Run};
+use crate::drive::ending::Ending;
+use crate::drive::report::tell_end;
+use crate::run::{Back, Run};
 use crate::{Explorer, Sink};
 use std::ops::ControlFlow;
 use threadbare_op::{Coverage, FaultId, Op, Stats, Stuck, System, ThreadId};

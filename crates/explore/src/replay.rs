@@ -11,8 +11,9 @@
 //! thread may stand before a plain access that is invisible in the order in which it was found to be at fault, so that the schedule has no step for it: it is
 //! performed, if that is a fault. (Freed memory is one such case: in that order there was nothing left that could have been accessed atomically.)
 
+use crate::drive::ending::Ending;
 use crate::graph;
-use crate::run::{Ending, Event, Run, Seen};
+use crate::run::{Event, Run, Seen};
 use crate::sc::Ready;
 use std::fmt;
 use threadbare_op::{Answer, FaultId, Op, Pending, Schedule, Site, Step, Stuck, System, ThreadId};

@@ -9,13 +9,13 @@
 //! Everything can be undone step by step ([`Memory::undo`]). Not covered: visible accesses that overlap without being
 //! equal; they are refused ([`Limit::MixedSize`]).
 
-use crate::deadlock::misuse;
+use crate::drive::effect::{Effect, effect, tell};
+use crate::drive::locations::Content;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use threadbare_op::{
-    AccessKind, Addr, Answer, At, FaultId, Limit, Loc, Op, Order, Outcome, Site, SyncId, SyncOp, SyncState, System,
-    ThreadId, Written,
+    Addr, Answer, At, FaultId, Limit, Loc, Op, Order, Site, SyncId, SyncOp, SyncState, System, ThreadId,
 };
 
 /// A vector clock as [`At::clock`] describes it.
@@ -24,8 +24,7 @@ type Clock = Rc<[u32]>;
 #[derive(Clone, Debug)]
 struct Cell {
     size: u8,
-    value: u64,
-    defined: bool,
+    content: Content,
     /// What happens before a read of it: the clock of the last write.
     clock: Clock,
 }
@@ -178,10 +177,7 @@ impl Memory {
             Op::Stuck(_) => Ready::Never,
             Op::Join { thread } if self.threads.get(thread.index()).is_some_and(|t| t.ended) => Ready::Yes,
             Op::Join { .. } => Ready::Waits,
-            Op::Sync { object, op } => match self.outcome(system, thread, object, op).0 {
-                Outcome::Blocked => Ready::Waits,
-                Outcome::Next { .. } | Outcome::Misuse(_) => Ready::Yes,
-            },
+            Op::Sync { object, op } if self.outcome(system, thread, object, op).0.is_none() => Ready::Waits,
             _ => Ready::Yes,
         }
     }
@@ -201,18 +197,12 @@ impl Memory {
     /// What `op`, which reads and is ready, would be told now.
     pub fn answer<S: System>(&self, system: &mut S, thread: ThreadId, op: &Op) -> Option<Answer> {
         if let Op::Sync { object, op } = *op {
-            return match self.outcome(system, thread, object, op).0 {
-                Outcome::Next { result, .. } => Some(Answer::Value(result)),
-                Outcome::Blocked | Outcome::Misuse(_) => None,
-            };
+            let effect = self.outcome(system, thread, object, op).0.filter(|effect| effect.misuse.is_none());
+            return effect.map(|effect| effect.answer);
         }
         let loc = op.loc()?;
-        let known = self.cells.get(&loc.addr).map(|cell| (cell.value, cell.defined));
-        let (value, defined) = known.unwrap_or_else(|| {
-            let initial = system.initial(loc);
-            (initial.value, initial.defined)
-        });
-        Some(if defined { Answer::Value(value) } else { Answer::Uninit })
+        let content = self.cells.get(&loc.addr).map(|cell| cell.content).unwrap_or_else(|| initial(system, loc));
+        Some(content.read())
     }
 
     fn state<S: System>(&self, system: &mut S, object: Addr) -> SyncId {
@@ -220,24 +210,29 @@ impl Memory {
         last.map_or_else(|| system.initial_sync(object), |entry| entry.0)
     }
 
-    /// What `op` would do, and the place in the object's history that it reads from.
-    fn outcome<S: System>(&self, system: &mut S, me: ThreadId, object: Addr, op: SyncOp) -> (Outcome, usize) {
-        let state = self.state(system, object);
+    /// What `op` would do (`None`: wait), and the place in the object's history that it reads from.
+    fn outcome<S: System>(&self, system: &mut S, me: ThreadId, object: Addr, op: SyncOp) -> (Option<Effect>, usize) {
+        fn in_state<S: System>(system: &mut S, me: ThreadId, op: &Op, state: SyncId) -> Option<Effect> {
+            effect(system, me.0, op, Content { value: u64::from(state.0), defined: true })
+        }
+        let whole = Op::Sync { object, op };
         let Some(Object { history }) = self.objects.get(&object) else {
-            return (system.sync().apply(state, op, me), 0);
+            let initial = self.state(system, object);
+            return (in_state(system, me, &whole, initial), 0);
         };
         if op.is_wait() {
             // Waits for something that came true at some time since this thread's own last operation. It need not be
             // true any more: the object may be destroyed by those who were faster.
             let mine = history.iter().rposition(|entry| entry.1 == Some(me)).unwrap_or(0);
             for (at, entry) in history.iter().enumerate().skip(mine) {
-                let outcome = system.sync().apply(entry.0, op, me);
-                if matches!(outcome, Outcome::Next { .. }) {
-                    return (outcome, at);
+                let effect = in_state(system, me, &whole, entry.0);
+                if effect.is_some_and(|effect| effect.misuse.is_none()) {
+                    return (effect, at);
                 }
             }
         }
-        (system.sync().apply(state, op, me), history.len() - 1)
+        let last = history.len() - 1;
+        (in_state(system, me, &whole, history[last].0), last)
     }
 
     /// Performs `op`, which is ready, as the next event of `thread`. Of [`Op::Spawn`] and [`Op::Choice`] only the event
@@ -285,40 +280,35 @@ impl Memory {
             self.advance(thread, &[]);
             return Performed::Refused(Limit::MixedSize);
         }
-        let old = self.cells.get(&loc.addr).cloned().unwrap_or_else(|| {
-            let initial = system.initial(loc);
-            Cell { size: loc.size, value: initial.value, defined: initial.defined, clock: Rc::from([]) }
+        let old = self.cells.get(&loc.addr).cloned().unwrap_or_else(|| Cell {
+            size: loc.size,
+            content: initial(system, loc),
+            clock: Rc::from([]),
         });
         let reads = !matches!(op, Op::Store { .. });
         let is_doubted = self.races_read.is_some() && matches!(op, Op::Load { order: Order::Plain, .. });
         self.advance(thread, if reads && !is_doubted { &old.clock } else { &[] });
-        let written = match op.written(old.value) {
-            Written::Nothing => None,
-            Written::Value(value) => Some(value),
-        };
-        let kind = written.map_or(AccessKind::Read, AccessKind::Write);
+        let effect = effect(system, thread.0, op, old.content).unwrap_or(Effect::DONE);
         let at = At { thread, epoch: self.events(thread), clock: self.clock(thread) };
-        let mut checked = system.access(at, op, site, kind);
+        let mut checked = tell(system, at, (op, site), &effect);
         if is_doubted {
             let clock: Clock = joined(self.clock(thread), &old.clock).into();
             let Thread { events, ended, .. } = self.threads[thread.index()];
             self.change_thread(thread, Thread { events, clock, ended });
             if let Err(race) = checked {
                 self.races_read.iter_mut().for_each(|races| races.push(race));
-                checked = system.access(At { thread, epoch: events, clock: self.clock(thread) }, op, site, kind);
+                let at = At { thread, epoch: events, clock: self.clock(thread) };
+                checked = tell(system, at, (op, site), &effect);
             }
         }
         if let Err(fault) = checked {
             return Performed::Fault(fault);
         }
-        let answer = match (reads, old.defined) {
-            (false, _) => Answer::Done,
-            (true, true) => Answer::Value(old.value),
-            (true, false) => Answer::Uninit,
-        };
+        let Effect { answer, written, .. } = effect;
         let new = match written {
             Some(value) => {
-                Cell { size: loc.size, value, defined: true, clock: self.threads[thread.index()].clock.clone() }
+                let content = Content { value, defined: true };
+                Cell { size: loc.size, content, clock: self.threads[thread.index()].clock.clone() }
             }
             None => old,
         };
@@ -345,7 +335,9 @@ impl Memory {
         site: Site,
     ) -> Performed {
         let initial = self.state(system, object);
-        let (outcome, from) = self.outcome(system, thread, object, op);
+        let (effect, from) = self.outcome(system, thread, object, op);
+        // The caller has asked whether it is ready.
+        let Effect { answer, written, silent, .. } = effect.unwrap_or(Effect::DONE);
         let changes = &mut self.changes;
         let history = &mut self
             .objects
@@ -355,29 +347,27 @@ impl Memory {
                 Object { history: vec![(initial, None, Rc::from([]))] }
             })
             .history;
-        let (key, clock) = (object, history[from].2.clone());
-        let silent = matches!(outcome, Outcome::Next { result, .. } if op.orders_nothing(result));
+        let clock = history[from].2.clone();
         self.advance(thread, if silent { &[] } else { &clock });
-        match outcome {
-            Outcome::Misuse(why) => {
-                let at = At { thread, epoch: self.events(thread), clock: self.clock(thread) };
-                let behind = system.behind_misuse(at, key, site);
-                Performed::Fault(behind.unwrap_or_else(|| system.add_fault(misuse(thread, op, site, why))))
-            }
-            // The caller has asked whether it is ready.
-            Outcome::Blocked => Performed::Done { answer: Answer::Done, written: None },
-            Outcome::Next { state, result } => {
-                if !op.is_wait() {
-                    let clock = if silent { clock } else { self.threads[thread.index()].clock.clone() };
-                    if let Some(object) = self.objects.get_mut(&object) {
-                        object.history.push((state, Some(thread), clock));
-                    }
-                    self.changes.push(Change::Operation(object));
-                }
-                Performed::Done { answer: Answer::Value(result), written: None }
-            }
+        let at = At { thread, epoch: self.events(thread), clock: self.clock(thread) };
+        if let Err(fault) = tell(system, at, (&Op::Sync { object, op }, site), &effect.unwrap_or(Effect::DONE)) {
+            return Performed::Fault(fault);
         }
+        if let Some(state) = written.filter(|_| !op.is_wait()) {
+            let clock = if silent { clock } else { self.threads[thread.index()].clock.clone() };
+            if let Some(object) = self.objects.get_mut(&object) {
+                object.history.push((SyncId(state as u32), Some(thread), clock));
+            }
+            self.changes.push(Change::Operation(object));
+        }
+        Performed::Done { answer, written: None }
     }
+}
+
+/// What the system says that a location holds.
+fn initial<S: System>(system: &mut S, loc: Loc) -> Content {
+    let threadbare_op::Initial { value, defined } = system.initial(loc);
+    Content { value, defined }
 }
 
 /// The threads that hold an object in this state.

@@ -12,7 +12,7 @@ pub(crate) enum Again {
     Finer,
 }
 
-/// Searches with clocks of the first width that is enough. `widths` are narrow ones first (see [`crate::clock::widths`]); `search` does it
+/// Searches with clocks of the first width that is enough. `widths` are narrow ones first (see [`crate::drive::clock::widths`]); `search` does it
 /// with one of them.
 pub(crate) fn widening<S: System, F>(
     system: &mut S,

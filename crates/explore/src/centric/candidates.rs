@@ -3,26 +3,14 @@
 
 use super::CentricMistake;
 use super::state::Execution;
-use crate::locations::{Content, apply};
+use crate::drive;
+use crate::drive::effect::Effect;
+use crate::drive::locations::{Content, apply};
 use crate::sc::holders;
 use crate::values::closure::Write;
 use crate::values::good::Good;
 use crate::values::order::{Clock, Id, NONE, join};
-use threadbare_op::{Answer, Op, Outcome, Pending, SyncId, System, ThreadId, Written};
-
-/// What an operation comes to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Effect {
-    pub(super) answer: Answer,
-    /// The value, or state of a synchronisation object, that it leaves, if it writes.
-    pub(super) written: Option<u64>,
-    /// Why it must not be done.
-    pub(super) misuse: Option<&'static str>,
-    /// Whether it orders nothing ([`threadbare_op::SyncOp::orders_nothing`]): whatever it reads from does not happen before.
-    pub(super) silent: bool,
-}
-
-pub(super) const DONE: Effect = Effect { answer: Answer::Done, written: None, misuse: None, silent: false };
+use threadbare_op::{Answer, Op, Outcome, Pending, SyncId, System, ThreadId};
 
 /// Writes that an operation may read from with the same effect.
 #[derive(Clone, Debug)]
@@ -147,29 +135,15 @@ impl<T: Copy, const W: usize> Execution<T, W> {
 /// What comes of an operation that reads nothing.
 pub(super) fn unread_effect(op: &Op, choice: Option<u32>) -> Effect {
     match *op {
-        Op::Store { value, .. } => Effect { written: Some(value), ..DONE },
-        Op::Choice { .. } => Effect { answer: Answer::Value(u64::from(choice.unwrap_or(0))), ..DONE },
-        _ => DONE,
+        Op::Store { value, .. } => Effect { written: Some(value), ..Effect::DONE },
+        Op::Choice { .. } => Effect::told(Answer::Value(u64::from(choice.unwrap_or(0)))),
+        _ => Effect::DONE,
     }
 }
 
-/// What comes of an operation that reads this; `None`: it has to wait.
+/// What comes of an operation that reads this; `None`: it has to wait. Who leaves an object as it is writes nothing.
 pub(super) fn effect<S: System>(system: &mut S, op: &Op, thread: u32, content: Content) -> Option<Effect> {
-    let Content { value, defined } = content;
-    if let Op::Sync { op, .. } = *op {
-        return match apply(system, value, op, thread) {
-            Outcome::Blocked => None,
-            Outcome::Misuse(why) => Some(Effect { misuse: Some(why), ..DONE }),
-            Outcome::Next { state, result } => {
-                let written = Some(u64::from(state.0)).filter(|state| *state != value);
-                Some(Effect { answer: Answer::Value(result), written, misuse: None, silent: op.orders_nothing(result) })
-            }
-        };
-    }
-    let answer = if defined { Answer::Value(value) } else { Answer::Uninit };
-    let written = match op.written(value) {
-        Written::Value(value) => Some(value),
-        Written::Nothing => None,
-    };
-    Some(Effect { answer, written, ..DONE })
+    let effect = drive::effect::effect(system, thread, op, content)?;
+    let changes = !matches!(op, Op::Sync { .. }) || effect.written != Some(content.value);
+    Some(Effect { written: effect.written.filter(|_| changes), ..effect })
 }

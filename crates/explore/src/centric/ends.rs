@@ -2,7 +2,7 @@
 
 use super::report::end;
 use super::search::Search;
-use crate::run::Spin;
+use crate::drive::ending::Spin;
 use crate::values::order::Id;
 use threadbare_op::{Op, Stuck, System, ThreadId};
 

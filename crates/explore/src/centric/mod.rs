@@ -65,7 +65,7 @@ mod state;
 mod tests;
 mod witness;
 
-use crate::clock::widths;
+use crate::drive::clock::widths;
 use crate::widening::{Again, widening};
 use crate::{Explorer, Sink};
 use threadbare_op::{Coverage, Pending, System};

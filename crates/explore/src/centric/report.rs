@@ -3,8 +3,8 @@
 use super::shown::Met;
 use super::state::{Execution, Lane};
 use super::witness::Realize;
-use crate::report::Report;
-use crate::run::{Ending, Spin, ending};
+use crate::drive::ending::{Spin, ending};
+use crate::drive::report::Report;
 use crate::values::order::Id;
 use threadbare_op::{Op, Stuck, System, ThreadId};
 
@@ -62,11 +62,7 @@ pub(super) fn end<S: System, const W: usize>(
     let threads: Vec<_> =
         x.threads().map(|(thread, lane)| (ThreadId(thread), lane.pending.op, lane.pending.site)).collect();
     let end = ending(report.system, &threads, spins);
-    let mut schedule = || x.schedule(line.unwrap_or_else(|| realized(x, spare)));
-    if let Ending::Deadlock(fault) = end {
-        report.fault(fault, &mut schedule);
-    }
-    report.ended(end, &mut schedule);
+    report.ended(end, &mut || x.schedule(line.unwrap_or_else(|| realized(x, spare))));
 }
 
 /// A linearisation of the execution, which is known to have one.

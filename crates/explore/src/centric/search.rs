@@ -15,7 +15,7 @@ use super::state::{Execution, Fresh, Point};
 use super::witness::Realize;
 use super::{Centric, CentricMistake, LeafOrder};
 use crate::Sink;
-use crate::report::Report;
+use crate::drive::report::Report;
 use crate::values::order::{Clock, Id};
 use crate::widening::Again;
 use threadbare_op::{Coverage, Op, Pending, Stuck, SyncOp, System};
@@ -302,7 +302,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
     }
 
     fn refuse(&mut self, thread: u32, op: SyncOp) {
-        let what = format!("{} (with --explorer {})", crate::deadlock::object_name(op), self.settings.name());
+        let what = format!("{} (with --explorer {})", crate::drive::deadlock::object_name(op), self.settings.name());
         let site = self.x.lane(thread).pending.site;
         let number = self.report.system.refuse(&what, site);
         self.report.unsupported(number);

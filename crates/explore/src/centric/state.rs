@@ -6,15 +6,15 @@
 //! *known* clocks are different sources: reading from one or the other makes other plain accesses ordered.
 
 use super::alone::Writers;
-use super::candidates::{DONE, Effect, Group, effect, unread_effect};
+use super::candidates::{Group, effect, unread_effect};
 use super::{Centric, CentricMistake};
 use crate::ThreadNames;
-use crate::deadlock::{misuse, what_is_behind};
-use crate::locations::{Content, Locations};
+use crate::drive::effect::{Effect, tell};
+use crate::drive::locations::{Content, Locations};
 use crate::values::closure::{self, Closed};
 use crate::values::good::Good;
 use crate::values::order::{Clock, Id, NONE, join};
-use threadbare_op::{AccessKind, Answer, At, FaultKind, Limit, Mark, Op, Pending, Schedule, Stuck, System, ThreadId};
+use threadbare_op::{Answer, At, FaultKind, Limit, Mark, Op, Pending, Schedule, Stuck, System, ThreadId};
 
 /// A thread.
 #[derive(Clone, Copy, Debug)]
@@ -184,28 +184,22 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         }
         porf[thread as usize] = count;
         let mut effect = from.map_or_else(|| unread_effect(&op, choice), |group| group.effect);
-        let mut stuck = effect.misuse.map(|why| {
-            let Op::Sync { op, .. } = op else { return Stuck::Assume };
-            Stuck::Fault(system.add_fault(misuse(ThreadId(thread), op, site, why)))
-        });
-        if let Some(why) = stuck {
-            let at = At { thread: ThreadId(thread), epoch: count, clock: &porf };
-            stuck = Some(what_is_behind(system, at, &op, site, why));
-        }
         let mut is_refused = false;
-        if loc != NONE && self.locations[loc].mixed {
-            stuck = Some(Stuck::Limit(Limit::MixedSize));
-        } else if op.loc().is_some() {
-            let kind = effect.written.map_or(AccessKind::Read, AccessKind::Write);
+        let is_mixed = loc != NONE && self.locations[loc].mixed;
+        let stuck = if is_mixed {
+            Some(Stuck::Limit(Limit::MixedSize))
+        } else {
             let at = At { thread: ThreadId(thread), epoch: count, clock: &porf };
-            stuck = system.access(at, &op, site, kind).err().map(Stuck::Fault);
+            tell(system, at, (&op, site), &effect).err().map(Stuck::Fault)
+        };
+        if op.loc().is_some() && !is_mixed {
             // An access that races is performed, as it is if it comes before the other one.
             is_refused = matches!(stuck, Some(Stuck::Fault(id)) if system.fault(id).kind != FaultKind::DataRace);
             if system.order_matters(mark) {
                 known[thread as usize] = count;
             }
         }
-        if is_refused || effect.misuse.is_some() || matches!(stuck, Some(Stuck::Limit(_))) {
+        if is_refused || effect.misuse.is_some() || is_mixed {
             effect.written = None;
         }
         let order = self.p.mark();
@@ -236,7 +230,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
     pub(super) fn add_holding<S: System<State = T>>(&mut self, system: &mut S, thread: u32, since: Id) -> Fresh {
         let Pending { op, .. } = self.lane(thread).pending;
         let content = Content { value: self.event(since).written, defined: true };
-        let blocked = Effect { misuse: Some("blocks"), ..DONE };
+        let blocked = Effect { misuse: Some("blocks"), ..Effect::DONE };
         let effect = effect(system, &op, thread, content).unwrap_or(blocked);
         let mut good = Good::default();
         self.include(&mut good, since);

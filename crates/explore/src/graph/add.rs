@@ -3,7 +3,7 @@
 use super::event::{Clock, Content, Event, Id, Kind, NONE, join};
 use super::model::{Added, Model, View};
 use super::search::Search;
-use crate::deadlock::misuse;
+use crate::drive::deadlock::misuse;
 use threadbare_op::{
     AccessKind, Answer, At, FaultId, Limit, Op, Order, Pending, Segment, Site, Stuck, System, ThreadId, Written,
 };

@@ -1,7 +1,7 @@
 //! Events of an execution graph, and the clocks that answer order questions about them.
 
-pub(super) use crate::clock::{Clock, join};
-pub(super) use crate::locations::Content;
+pub(super) use crate::drive::clock::{Clock, join};
+pub(super) use crate::drive::locations::Content;
 use threadbare_op::{Mark, Order, Pending, Segment};
 
 /// An event: an index into the arena of events, or the initial write of a location ([`initial`]), or [`NONE`].

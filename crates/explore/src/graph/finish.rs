@@ -5,11 +5,10 @@ use super::linear::{Hides, Party, Prefer, Way, linearise, written};
 use super::model::Model;
 use super::path::path;
 use super::search::{Choice, Search};
-use crate::locations::result;
-use crate::report::tell_end;
-use crate::run::{Ending, Spin, ending, looks};
+use crate::drive::ending::{Ending, Look, Spin, ending, looks};
+use crate::drive::report::tell_end;
 use smallvec::SmallVec;
-use threadbare_op::{Fault, FaultId, FaultKind, Op, Other, Pending, Site, Stuck, SyncOp, System, ThreadId};
+use threadbare_op::{Fault, FaultId, FaultKind, Op, Other, Pending, Site, Stuck, System, ThreadId};
 
 impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     /// No thread can go on: tells what kind of end it is, then opens frames for the revisits of operations that wait for
@@ -74,35 +73,27 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
 
     /// What is to be said of a thread whose last `events` events are an iteration without effect.
     pub(super) fn spin(&mut self, thread: ThreadId, stopped: Site, events: u32) -> Spin {
-        let mut spin = Spin { thread, site: Site::UNKNOWN, ends: false };
-        let mut at = self.graph.lane(thread.0).last;
-        for _ in 0..events {
-            if at == NONE {
-                break;
-            }
-            let event = self.graph.event(at);
-            let (loc, from, before) = (event.loc, event.rf, event.po_prev);
-            let Pending { op, site, .. } = *self.graph.pending_after(thread.0, before);
-            if looks(&op) {
-                let now = self.graph.locations[loc as usize].tail;
-                spin.ends |= match op {
-                    Op::Sync { op, .. } => self.result(thread, op, now) != self.result(thread, op, from),
-                    _ => self.graph.value(now) != self.graph.value(from),
-                };
-                if spin.site == Site::UNKNOWN {
-                    spin.site = site;
-                }
-            }
-            at = before;
-        }
-        if spin.site == Site::UNKNOWN {
-            spin.site = stopped;
-        }
-        spin
+        let looked = self.iteration(thread.0, events);
+        let seen = looked.into_iter().filter(|(_, op, _)| looks(op)).map(|(event, op, site)| {
+            let event = self.graph.event(event);
+            let now = self.graph.value(self.graph.locations[event.loc as usize].tail);
+            Look { op, site, then: self.graph.value(event.rf), now }
+        });
+        let seen: SmallVec<[Look; 4]> = seen.collect();
+        Spin::of(self.system, thread.0, stopped, seen.into_iter())
     }
 
-    pub(super) fn result(&mut self, thread: ThreadId, op: SyncOp, from: Id) -> Option<u64> {
-        result(self.system, self.graph.value(from).value, op, thread.0)
+    /// The last `events` events of the thread, the last one first, with their operations and places.
+    pub(super) fn iteration(&self, thread: u32, events: u32) -> SmallVec<[(Id, Op, Site); 4]> {
+        let mut at = self.graph.lane(thread).last;
+        let mut found = SmallVec::new();
+        while at != NONE && found.len() < events as usize {
+            let before = self.graph.event(at).po_prev;
+            let Pending { op, site, .. } = *self.graph.pending_after(thread, before);
+            found.push((at, op, site));
+            at = before;
+        }
+        found
     }
 
     /// How the execution has ended, given that no thread can go on.

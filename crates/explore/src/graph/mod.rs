@@ -71,7 +71,7 @@ mod worker;
 
 pub(crate) use replay::{checked, replay};
 
-use crate::clock::widths;
+use crate::drive::clock::widths;
 use crate::widening::{Again, widening};
 use crate::{Explorer, Sink};
 use bound::Within;

@@ -4,7 +4,8 @@ use super::add::New;
 use super::event::{Clock, Content, Id, Kind, NONE};
 use super::model::{Model, View};
 use super::search::{Choice, Search};
-use threadbare_op::{Answer, Op, Outcome as SyncOutcome, System, ThreadId, Written};
+use crate::drive::effect as drive;
+use threadbare_op::{Answer, Op, System, ThreadId};
 
 /// The location that fences touch, in models where they touch one.
 pub(super) const FENCES: u64 = u64::MAX;
@@ -76,8 +77,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
 
     /// What a read of `from` is told.
     pub(super) fn answer_from(&self, from: Id) -> Answer {
-        let content = self.graph.value(from);
-        if content.defined { Answer::Value(content.value) } else { Answer::Uninit }
+        self.graph.value(from).read()
     }
 
     /// Places the store after `after` (or, if a read-modify-write reads that, further back).
@@ -153,28 +153,19 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     /// What the pending operation of the thread does if it reads `from`.
     pub(super) fn effect(&mut self, thread: u32, from: Id) -> Effect {
         let op = self.graph.pending(thread).op;
-        if let Op::Sync { op, .. } = op {
-            let unchanged = self.graph.value(from).value;
-            return match self.apply(from, op, thread) {
-                SyncOutcome::Blocked => Effect::Blocked,
-                SyncOutcome::Next { state, result } => {
-                    Effect::Write(Write { value: u64::from(state.0), answer: Answer::Value(result), misuse: None })
-                }
-                SyncOutcome::Misuse(why) => {
-                    Effect::Write(Write { value: unchanged, answer: Answer::Done, misuse: Some(why) })
-                }
-            };
-        }
         if let Op::Fence { .. } = op {
             return Effect::Write(Write { value: 0, answer: Answer::Done, misuse: None });
         }
         let content = self.graph.value(from);
-        match op.written(content.value) {
-            Written::Nothing => Effect::Read,
-            Written::Value(value) => {
-                let answer = if content.defined { Answer::Value(content.value) } else { Answer::Uninit };
-                Effect::Write(Write { value, answer, misuse: None })
-            }
+        let Some(drive::Effect { answer, written, misuse, .. }) = drive::effect(self.system, thread, &op, content)
+        else {
+            return Effect::Blocked;
+        };
+        match written {
+            Some(value) => Effect::Write(Write { value, answer, misuse }),
+            // What must not be done leaves its object as it is.
+            None if misuse.is_some() => Effect::Write(Write { value: content.value, answer, misuse }),
+            None => Effect::Read,
         }
     }
 

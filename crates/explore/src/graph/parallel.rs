@@ -25,7 +25,7 @@ use super::shard::Shard;
 use super::snapshot::Snapshot;
 use super::strata::Strata;
 use super::worker::{Manner, Told, work};
-use crate::clock::widths;
+use crate::drive::clock::widths;
 use crate::widening::too_many_threads;
 use crate::{Explorer, Sink};
 use std::sync::atomic::Ordering;

@@ -11,9 +11,10 @@ use super::model::{self, Pso, Ra, Rc11, Tso};
 use super::operation::{Effect, FENCES};
 use super::search::Search;
 use crate::Sink;
-use crate::clock::widths;
+use crate::drive::clock::widths;
+use crate::drive::effect::answer;
+use crate::drive::ending::Ending;
 use crate::replay::{Looked, Observer, ReplayError, Replayed, ReplayedEnd, Standing};
-use crate::run::Ending;
 use crate::sc::holders;
 use std::ops::ControlFlow;
 use threadbare_op::{Answer, FaultId, Model, Op, Pending, Schedule, Step, Stuck, SyncId, System, ThreadId};
@@ -230,7 +231,7 @@ impl<S: System, M: model::Model, const W: usize> Replay<'_, '_, S, M, W> {
             (Kind::Update, _) => Some(self.told),
             (Kind::Load, _) => {
                 let content = self.search.graph.value(event.rf);
-                Some(if content.defined { Answer::Value(content.value) } else { Answer::Uninit })
+                Some(content.read())
             }
             _ => Some(Answer::Done),
         };
@@ -255,26 +256,13 @@ impl<S: System, M: model::Model, const W: usize> Replay<'_, '_, S, M, W> {
     /// What the last `events` events of the thread have read.
     fn looked(&mut self, thread: u32, events: u32) -> Vec<Looked> {
         let mut reads = Vec::new();
-        let mut at = self.search.graph.lane(thread).last;
-        for _ in 0..events {
-            if at == NONE {
-                break;
+        for (event, op, site) in self.search.iteration(thread, events) {
+            let event = self.search.graph.event(event);
+            if event.kind.reads() && (op.loc().is_some() || matches!(op, Op::Sync { .. })) {
+                let content = self.search.graph.value(event.rf);
+                let answer = answer(self.search.system, thread, &op, content);
+                reads.extend(answer.map(|_| Looked { op, site, answer }));
             }
-            let event = self.search.graph.event(at);
-            let (kind, from, before) = (event.kind, event.rf, event.po_prev);
-            let Pending { op, site, .. } = *self.search.graph.pending_after(thread, before);
-            let content = |search: &Search<'_, S, M, W>| search.graph.value(from);
-            let answer = match op {
-                Op::Load { .. } | Op::Rmw { .. } | Op::Cas { .. } => Some(Answer::Value(content(&self.search).value)),
-                Op::Sync { op, .. } if kind.reads() => {
-                    self.search.result(ThreadId(thread), op, from).map(Answer::Value)
-                }
-                _ => None,
-            };
-            if kind.reads() && answer.is_some() {
-                reads.push(Looked { op, site, answer });
-            }
-            at = before;
         }
         reads.reverse();
         reads

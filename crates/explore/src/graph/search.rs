@@ -9,7 +9,7 @@ use super::path::Resumed;
 use super::revisit::{Kept, Saved};
 use super::shard::Shard;
 use super::spin::Idle;
-use crate::locations::apply;
+use crate::drive::locations::apply;
 use crate::{Sink, ThreadNames};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};

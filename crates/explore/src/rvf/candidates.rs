@@ -3,11 +3,12 @@
 
 use super::state::Execution;
 use super::{Manner, Mistake};
-use crate::locations::{Content, apply};
+use crate::drive::effect::{Effect, effect};
+use crate::drive::locations::apply;
 use crate::values::good::Good;
 use crate::values::order::{Clock, Id, NONE, join};
 use smallvec::SmallVec;
-use threadbare_op::{Answer, Op, Outcome, System, Written};
+use threadbare_op::{Answer, Op, Outcome, System};
 
 /// How writes are told apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -124,43 +125,18 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         write: Id,
         grouping: Grouping,
     ) -> Option<Come> {
-        let Content { value, defined } = self.content(location, write);
-        match self.lane(thread).pending.op {
-            Op::Sync { op, .. } => match apply(system, value, op, thread) {
-                Outcome::Blocked => None,
-                Outcome::Misuse(why) => Some(Come {
-                    answer: Answer::Done,
-                    written: None,
-                    misuse: Some(why),
-                    only_looks: false,
-                    silent: false,
-                }),
-                Outcome::Next { state, result } => {
-                    let state = u64::from(state.0);
-                    let silent = op.orders_nothing(result);
-                    let is_link = state != value || grouping.by_past && !silent;
-                    let written = is_link.then_some(state);
-                    // Every other write of an object is read by the one after it.
-                    let possible = written.is_none() || write == self.newest(location);
-                    let only_looks = written.is_none() && !silent;
-                    possible.then_some(Come {
-                        answer: Answer::Value(result),
-                        written,
-                        misuse: None,
-                        only_looks,
-                        silent,
-                    })
-                }
-            },
-            op => {
-                let written = match op.written(value) {
-                    Written::Value(value) => Some(value),
-                    Written::Nothing => None,
-                };
-                let answer = if defined { Answer::Value(value) } else { Answer::Uninit };
-                Some(Come { answer, written, misuse: None, only_looks: false, silent: false })
-            }
+        let content = self.content(location, write);
+        let op = self.lane(thread).pending.op;
+        let Effect { answer, written, misuse, silent } = effect(system, thread, &op, content)?;
+        let come = Come { answer, written, misuse, only_looks: false, silent };
+        if misuse.is_some() || !matches!(op, Op::Sync { .. }) {
+            return Some(come);
         }
+        let is_link = written != Some(content.value) || grouping.by_past && !silent;
+        let written = written.filter(|_| is_link);
+        // Every other write of an object is read by the one after it.
+        let possible = written.is_none() || write == self.newest(location);
+        possible.then_some(Come { written, only_looks: written.is_none() && !silent, ..come })
     }
 }
 

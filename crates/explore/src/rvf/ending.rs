@@ -6,11 +6,11 @@
 //! search.
 
 use super::state::Execution;
-use crate::locations::result;
-use crate::run::{Ending, Spin, ending, looks};
+use crate::drive::effect::answer;
+use crate::drive::ending::{Ending, Spin, ending, looks};
 use crate::values::order::{Id, NONE};
 use crate::values::verify::witness;
-use threadbare_op::{Answer, Op, Stuck, System, ThreadId};
+use threadbare_op::{Op, Stuck, System, ThreadId};
 
 impl<T: Copy, const W: usize> Execution<T, W> {
     /// The ending; the witness is then one that ends so.
@@ -97,10 +97,6 @@ impl<T: Copy, const W: usize> Execution<T, W> {
     fn would_say_the_same<S: System<State = T>>(&self, system: &mut S, look: Id, write: Id) -> bool {
         let event = self.event(look);
         let now = self.content(event.location, write);
-        let answer = match event.before.pending.op {
-            Op::Sync { op, .. } => result(system, now.value, op, event.thread).map(Answer::Value),
-            _ => Some(if now.defined { Answer::Value(now.value) } else { Answer::Uninit }),
-        };
-        answer == event.answer
+        answer(system, event.thread, &event.before.pending.op, now) == event.answer
     }
 }

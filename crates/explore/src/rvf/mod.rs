@@ -63,7 +63,7 @@ mod search;
 mod state;
 mod witness;
 
-use crate::clock::widths;
+use crate::drive::clock::widths;
 use crate::widening::{Again, widening};
 use crate::{Explorer, Sink};
 use candidates::Grouping;

@@ -1,7 +1,7 @@
 //! What a search by values reports.
 
 use super::state::Execution;
-use crate::report::Report;
+use crate::drive::report::Report;
 use threadbare_op::System;
 
 /// Where a thread stands has become known.

@@ -5,8 +5,8 @@ use super::report::begun;
 use super::state::{Back, Execution, Next};
 use super::{Manner, Mistake};
 use crate::Sink;
-use crate::report::Report;
-use crate::run::Ending;
+use crate::drive::ending::Ending;
+use crate::drive::report::Report;
 use crate::values::order::{Clock, Id, NONE};
 use crate::widening::Again;
 use std::time::{Duration, Instant};
@@ -268,11 +268,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         // If there are waits in loops, the witness may have to be another one, for the moment.
         let witness = self.execution.has_spins().then(|| self.execution.witness.clone());
         let end = self.execution.ending(self.report.system);
-        let schedule = &mut || self.execution.schedule(None);
-        if let Ending::Deadlock(fault) = end {
-            self.report.fault(fault, schedule);
-        }
-        self.report.ended(end, schedule);
+        self.report.ended(end, &mut || self.execution.schedule(None));
         if let Some(witness) = witness {
             self.execution.witness = witness;
         }

@@ -9,14 +9,14 @@
 
 use super::candidates::{Group, Grouping};
 use crate::ThreadNames;
-use crate::deadlock::{misuse, what_is_behind};
+use crate::drive::effect::{Effect, effect, tell};
+use crate::drive::locations::{Content, Locations, apply};
 use crate::hidden::Hidden;
-use crate::locations::{Content, Locations, apply};
 use crate::values::closure::{Closed, Mark as ClosedMark};
 use crate::values::order::{Clock, Id, NONE, join};
 use threadbare_op::{
-    AccessKind, Answer, At, FaultId, Limit, Mark, Op, Outcome, Pending, Schedule, Stuck, SyncId, SyncOp, SyncState,
-    System, ThreadId,
+    Answer, At, FaultId, Limit, Mark, Op, Outcome, Pending, Schedule, Stuck, SyncId, SyncOp, SyncState, System,
+    ThreadId,
 };
 
 /// A thread.
@@ -234,42 +234,37 @@ impl<T: Copy, const W: usize> Execution<T, W> {
 
     /// Performs the next operation of a thread, which is free.
     pub(super) fn perform<S: System<State = T>>(&mut self, system: &mut S, thread: u32) {
-        let Pending { op, site, .. } = self.lane(thread).pending;
+        let op = self.lane(thread).pending.op;
         let after = self.after(thread);
-        let mut what = Effect::default();
+        let mut what = Does::default();
         match op {
             Op::Store { loc, value, .. } => {
                 what.location = self.locations.number(system, loc.addr, loc.size);
-                what.written = Some(value);
+                what.effect.written = Some(value);
             }
             Op::Join { thread: child } => {
                 let last = self.closed.order.chain(child.0).last().copied().or(self.after(child.0));
                 self.closed.push(thread, &[after, last].into_iter().flatten().collect::<Vec<_>>());
                 what.pushed = true;
             }
-            Op::Sync { object, op } => {
+            Op::Sync { object, op } if op.is_wait() => {
                 let location = self.locations.number(system, object, 0);
-                if op.is_wait() {
-                    let write = self.satisfied(system, thread, location, op).unwrap_or(NONE);
-                    what.from = (write != NONE).then_some(write);
-                    self.closed.push(thread, &[after, what.from].into_iter().flatten().collect::<Vec<_>>());
-                    (what.pushed, what.answer) = (true, Answer::Value(0));
-                } else {
-                    let state = self.owned(system, thread, location).unwrap_or(0);
-                    match apply(system, state, op, thread) {
-                        Outcome::Next { state: next, result } => {
-                            what.answer = Answer::Value(result);
-                            if u64::from(next.0) != state {
-                                (what.location, what.written) = (location, Some(u64::from(next.0)));
-                            } else {
-                                what.loose = !op.orders_nothing(result);
-                            }
-                        }
-                        Outcome::Misuse(why) => {
-                            what.fault = Some(Stuck::Fault(system.add_fault(misuse(ThreadId(thread), op, site, why))));
-                        }
-                        Outcome::Blocked => {}
-                    }
+                let write = self.satisfied(system, thread, location, op).unwrap_or(NONE);
+                what.from = (write != NONE).then_some(write);
+                self.closed.push(thread, &[after, what.from].into_iter().flatten().collect::<Vec<_>>());
+                (what.pushed, what.effect) = (true, Effect::told(Answer::Value(0)));
+            }
+            Op::Sync { object, .. } => {
+                let location = self.locations.number(system, object, 0);
+                let state = self.owned(system, thread, location).unwrap_or(0);
+                // It is free.
+                let found = Content { value: state, defined: true };
+                what.effect = effect(system, thread, &op, found).unwrap_or(Effect::DONE);
+                if what.effect.written == Some(state) {
+                    what.effect.written = None;
+                    what.loose = !what.effect.silent;
+                } else if what.effect.written.is_some() {
+                    what.location = location;
                 }
             }
             _ => {}
@@ -277,7 +272,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         if let Some(loc) = op.loc() {
             let location = self.locations.number(system, loc.addr, loc.size);
             if self.locations[location].mixed {
-                what = Effect { fault: Some(Stuck::Limit(Limit::MixedSize)), ..Effect::default() };
+                what = Does { is_mixed: true, ..Does::default() };
             }
         }
         if !what.pushed {
@@ -297,20 +292,15 @@ impl<T: Copy, const W: usize> Execution<T, W> {
     pub(super) fn choose<S: System<State = T>>(&mut self, system: &mut S, thread: u32, value: u32) {
         self.closed.push(thread, self.after(thread).as_slice());
         self.witness.push(self.events.len() as Id);
-        let what = Effect { answer: Answer::Value(u64::from(value)), ..Effect::default() };
+        let what = Does { effect: Effect::told(Answer::Value(u64::from(value))), ..Does::default() };
         self.happen(system, thread, Some(value), what, None);
     }
 
     /// Performs a read, which stands in the order and in the witness already.
     pub(super) fn read<S: System<State = T>>(&mut self, system: &mut S, thread: u32, location: u32, group: &Group<W>) {
-        let fault = group.misuse.and_then(|why| match self.lane(thread).pending {
-            Pending { op: Op::Sync { op, .. }, site, .. } => {
-                Some(Stuck::Fault(system.add_fault(misuse(ThreadId(thread), op, site, why))))
-            }
-            _ => None,
-        });
-        let (answer, written) = (group.answer, group.written);
-        let what = Effect { location, written, answer, fault, loose: group.loose, ..Effect::default() };
+        let Group { answer, written, misuse, loose, .. } = *group;
+        let effect = Effect { answer, written, misuse, silent: false };
+        let what = Does { location, effect, loose, ..Does::default() };
         self.happen(system, thread, None, what, Some(&group.hb));
     }
 
@@ -320,7 +310,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         system: &mut S,
         thread: u32,
         choice: Option<u32>,
-        what: Effect,
+        what: Does,
         from: Option<&Clock<W>>,
     ) {
         let before = *self.lane(thread);
@@ -336,8 +326,8 @@ impl<T: Copy, const W: usize> Execution<T, W> {
             hb[child.index()] = self.lane(child.0).count + 1;
         }
         hb[thread as usize] = count;
-        let Effect { location, written, loose, .. } = what;
-        let answer = what.fault.is_none().then_some(what.answer);
+        let Does { location, effect: Effect { answer, written, misuse, .. }, loose, is_mixed, .. } = what;
+        let answer = (misuse.is_none() && !is_mixed).then_some(answer);
         if location != NONE {
             self.locations[location].live += 1;
         }
@@ -350,22 +340,19 @@ impl<T: Copy, const W: usize> Execution<T, W> {
     }
 
     /// Tells the system of the newest event, and runs its thread to its next operation.
-    fn go_on<S: System<State = T>>(&mut self, system: &mut S, thread: u32, what: &Effect) -> Pending<T> {
+    fn go_on<S: System<State = T>>(&mut self, system: &mut S, thread: u32, what: &Does) -> Pending<T> {
         let id = self.events.len() - 1;
         let Event { before: Lane { pending: before, .. }, hb, .. } = self.events[id];
         let count = hb[thread as usize];
         let stuck = |why| Pending { op: Op::Stuck(why), ..before };
         let at = At { thread: ThreadId(thread), epoch: count, clock: &hb };
-        if let Some(why) = what.fault {
-            return stuck(what_is_behind(system, at, &before.op, before.site, why));
+        if what.is_mixed {
+            return stuck(Stuck::Limit(Limit::MixedSize));
         }
-        if before.op.loc().is_some() {
-            let kind = what.written.map_or(AccessKind::Read, AccessKind::Write);
-            if let Err(fault) = system.access(at, &before.op, before.site, kind) {
-                return stuck(Stuck::Fault(fault));
-            }
+        if let Err(fault) = tell(system, at, (&before.op, before.site), &what.effect) {
+            return stuck(Stuck::Fault(fault));
         }
-        let mut answer = what.answer;
+        let mut answer = what.effect.answer;
         if let Op::Spawn = before.op {
             let Some(child) = self.spawn(system, id, before) else { return before };
             answer = Answer::Thread(child);
@@ -448,11 +435,11 @@ impl Back {
 }
 
 /// What an operation comes to.
-struct Effect {
+struct Does {
     location: u32,
-    written: Option<u64>,
-    answer: Answer,
-    fault: Option<Stuck>,
+    effect: Effect,
+    /// Another location overlaps its own.
+    is_mixed: bool,
     /// The write that a wait waits for.
     from: Option<Id>,
     loose: bool,
@@ -460,9 +447,8 @@ struct Effect {
     pushed: bool,
 }
 
-impl Default for Effect {
+impl Default for Does {
     fn default() -> Self {
-        let answer = Answer::Done;
-        Self { location: NONE, written: None, answer, fault: None, from: None, loose: false, pushed: false }
+        Self { location: NONE, effect: Effect::DONE, is_mixed: false, from: None, loose: false, pushed: false }
     }
 }

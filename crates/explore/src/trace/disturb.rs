@@ -5,8 +5,8 @@
 
 use super::race::{Threads, members, one};
 use super::state::{Id, Last, NONE, Trace};
-use crate::clock::{Clock, join};
-use crate::locations::{Content, Location};
+use crate::drive::clock::{Clock, join};
+use crate::drive::locations::{Content, Location};
 use threadbare_op::{AccessKind, At, Op, Pending, System, ThreadId, Written};
 
 impl<T: Copy, const W: usize> Trace<T, W> {

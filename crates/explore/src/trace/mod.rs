@@ -12,7 +12,7 @@ mod step;
 mod tail;
 mod wakeup;
 
-use crate::clock::widths;
+use crate::drive::clock::widths;
 use crate::widening::{Again, widening};
 use crate::{Explorer, Sink};
 use threadbare_op::{Coverage, Pending, System};

@@ -46,7 +46,7 @@ use super::state::{Id, NONE, Trace};
 use super::tail::Tails;
 use super::wakeup::{Due, Forest, Move, Sequence, Tree};
 use crate::Sink;
-use crate::report::Report;
+use crate::drive::report::Report;
 use crate::widening::Again;
 use threadbare_op::{Coverage, Op, Pending, System};
 

@@ -9,7 +9,7 @@
 //! their thread waiting ([`super::spin`]), with the writes of their location.
 
 use super::state::{Access, Event, Id, Last, NONE, Trace};
-use crate::clock::Clock;
+use crate::drive::clock::Clock;
 use threadbare_op::{Op, System};
 
 /// A set of threads.

@@ -1,8 +1,8 @@
 //! What a search of traces reports.
 
 use super::state::Trace;
-use crate::report::Report;
-use crate::run::{Ending, ending};
+use crate::drive::ending::{Ending, ending};
+use crate::drive::report::Report;
 use threadbare_op::{System, ThreadId};
 
 /// The newest event was performed.
@@ -42,8 +42,5 @@ fn tell_end<S: System, const W: usize>(report: &mut Report<'_, S>, trace: &Trace
         trace.threads().map(|(thread, lane)| (ThreadId(thread), lane.pending.op, lane.pending.site)).collect();
     let spins = trace.spins(report.system);
     let end = ending(report.system, &threads, &spins);
-    if let Ending::Deadlock(fault) = end {
-        report.fault(fault, &mut || trace.schedule());
-    }
     report.ended(end, &mut || trace.schedule());
 }

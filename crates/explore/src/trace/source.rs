@@ -20,7 +20,7 @@ use super::race::{Threads, members, one};
 use super::report::{begun, end, stepped};
 use super::state::{Access, NONE, Trace};
 use crate::Sink;
-use crate::report::Report;
+use crate::drive::report::Report;
 use crate::widening::Again;
 use threadbare_op::{Coverage, Op, Pending, System};
 

@@ -40,9 +40,9 @@
 use super::race::members;
 use super::report::stepped;
 use super::state::{Access, Event, Id, Last, NONE, Trace};
-use crate::locations::{Content, Location};
-use crate::report::Report;
-use crate::run::{Look, Spin, looks};
+use crate::drive::ending::{Look, Spin, looks};
+use crate::drive::locations::{Content, Location};
+use crate::drive::report::Report;
 use smallvec::SmallVec;
 use threadbare_op::{Answer, At, Op, Pending, Stuck, System, ThreadId, Written};
 
@@ -83,7 +83,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         S: System<State = T>,
     {
         let Pending { op, state, .. } = self.lane(thread).pending;
-        let answer = if content.defined { Answer::Value(content.value) } else { Answer::Uninit };
+        let answer = content.read();
         match op {
             Op::Load { .. } => system.waits(ThreadId(thread), state, answer) == Some(true),
             Op::Rmw { .. } => {

@@ -8,8 +8,8 @@
 
 use super::race::{Threads, one};
 use crate::ThreadNames;
-use crate::clock::Clock;
-use crate::locations::{Content, Location, Locations, apply};
+use crate::drive::clock::Clock;
+use crate::drive::locations::{Content, Location, Locations, apply};
 use threadbare_op::{Addr, Mark, Op, Outcome, Pending, Site, Stuck, SyncOp, System, ThreadId, Written};
 
 /// Index of an event in the trace; [`NONE`]: none.

@@ -2,10 +2,10 @@
 
 use super::race::one;
 use super::state::{Access, Clocks, Event, Id, Last, NONE, Trace};
-use crate::clock::{Clock, join_all};
-use crate::deadlock::{misuse, what_is_behind};
-use crate::locations::{Content, Location, apply};
-use threadbare_op::{AccessKind, Answer, At, Limit, Op, Outcome, Pending, Stuck, System, ThreadId, Written};
+use crate::drive::clock::{Clock, join_all};
+use crate::drive::effect::{Effect, effect, tell};
+use crate::drive::locations::{Content, Location};
+use threadbare_op::{Answer, At, Limit, Op, Pending, Stuck, System, ThreadId};
 
 impl<T: Copy, const W: usize> Trace<T, W> {
     /// Performs the next operation of a thread that is enabled, and touches what `access` says; `choice` answers it if it is one.
@@ -29,71 +29,47 @@ impl<T: Copy, const W: usize> Trace<T, W> {
             content: Content { value: 0, defined: false },
             last_before: Last::default(),
         };
-        let effect = self.effect(system, &mut event);
+        let does = self.does(system, &mut event);
         self.counts_before.push(self.counts);
-        self.order(&event, &effect);
-        self.link(&mut event, &effect);
+        self.order(&event, does.source);
+        self.link(&mut event, &does.effect);
         let before = event.before;
         self.own[thread as usize].push(self.events.len() as Id);
         self.counts[thread as usize] = count;
         self.events.push(event);
-        let next = self.perform(system, before, &effect);
+        let next = self.perform(system, before, &does);
         self.stands(thread, next);
     }
 
     /// What the operation reads and writes.
-    fn effect<S: System>(&mut self, system: &mut S, event: &mut Event<T>) -> Effect {
+    fn does<S: System>(&mut self, system: &mut S, event: &mut Event<T>) -> Does {
         let op = event.before.op;
-        let done = Effect { answer: Answer::Done, written: None, source: NONE, fault: None };
+        let does = |effect| Does { effect, source: NONE, mixed: false };
         match op {
             Op::Sync { object, op } if op.is_wait() => {
                 let source = self.satisfied(system, event.thread, object, op).unwrap_or(NONE);
-                Effect { answer: Answer::Value(0), source, ..done }
+                Does { source, ..does(Effect::told(Answer::Value(0))) }
             }
-            Op::Choice { .. } => Effect { answer: Answer::Value(u64::from(event.choice.unwrap_or(0))), ..done },
-            Op::Load { .. } | Op::Store { .. } | Op::Rmw { .. } | Op::Cas { .. } => {
+            Op::Choice { .. } => does(Effect::told(Answer::Value(u64::from(event.choice.unwrap_or(0))))),
+            Op::Load { .. } | Op::Store { .. } | Op::Rmw { .. } | Op::Cas { .. } | Op::Sync { .. } => {
                 let Location { content, mixed, more: Last { write, .. }, .. } = self.locations[event.access.loc];
                 event.content = content;
                 if mixed {
                     event.access = Access::NOTHING;
-                    return Effect { fault: Some(Stuck::Limit(Limit::MixedSize)), ..done };
+                    return Does { mixed, ..does(Effect::DONE) };
                 }
-                let reads = !matches!(op, Op::Store { .. });
-                let answer = match (reads, content.defined) {
-                    (false, _) => Answer::Done,
-                    (true, true) => Answer::Value(content.value),
-                    (true, false) => Answer::Uninit,
-                };
-                let written = match op.written(content.value) {
-                    Written::Value(value) => Some(value),
-                    Written::Nothing => None,
-                };
-                Effect { answer, written, source: if reads { write } else { NONE }, fault: None }
+                // It was enabled.
+                let effect = effect(system, event.thread, &op, content).unwrap_or(Effect::DONE);
+                event.silent = effect.silent;
+                let source = if matches!(op, Op::Store { .. }) { NONE } else { write };
+                Does { source, ..does(effect) }
             }
-            Op::Sync { op, .. } => {
-                let Location { content, more: Last { write, .. }, .. } = self.locations[event.access.loc];
-                event.content = content;
-                let done = Effect { source: write, ..done };
-                match apply(system, content.value, op, event.thread) {
-                    Outcome::Next { state, result } => {
-                        event.silent = op.orders_nothing(result);
-                        Effect { answer: Answer::Value(result), written: Some(u64::from(state.0)), ..done }
-                    }
-                    Outcome::Misuse(why) => {
-                        let site = event.before.site;
-                        let fault = system.add_fault(misuse(ThreadId(event.thread), op, site, why));
-                        Effect { written: Some(content.value), fault: Some(Stuck::Fault(fault)), ..done }
-                    }
-                    // It was enabled.
-                    Outcome::Blocked => Effect { written: Some(content.value), ..done },
-                }
-            }
-            _ => done,
+            _ => does(Effect::DONE),
         }
     }
 
     /// Makes the clocks of an event, as the next of the trace.
-    fn order(&mut self, event: &Event<T>, effect: &Effect) {
+    fn order(&mut self, event: &Event<T>, source: Id) {
         self.clocks.push(*self.clocks(event.thread));
         let Some((Clocks { dep, porf }, earlier)) = self.clocks.split_last_mut() else { return };
         let Access { loc, writes } = event.access;
@@ -104,16 +80,16 @@ impl<T: Copy, const W: usize> Trace<T, W> {
                 join_all(dep, &earlier[id as usize].dep);
             }
         };
-        if effect.source != NONE {
+        if source != NONE {
             if !event.silent
-                && let Some(source) = newest_heard(&self.events, effect.source)
+                && let Some(source) = newest_heard(&self.events, source)
             {
                 let Event { thread, count, .. } = self.events[source as usize];
                 if porf[thread as usize] < count {
                     join_all(porf, &earlier[source as usize].porf);
                 }
             }
-            after(dep, effect.source);
+            after(dep, source);
         }
         if loc != NONE {
             let Last { write, mut read } = self.locations[loc].more;
@@ -159,23 +135,20 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     }
 
     /// Tells the system of the newest event, and runs its thread to its next operation.
-    fn perform<S: System<State = T>>(&mut self, system: &mut S, before: Pending<T>, effect: &Effect) -> Pending<T> {
+    fn perform<S: System<State = T>>(&mut self, system: &mut S, before: Pending<T>, does: &Does) -> Pending<T> {
         let id = self.events.len() - 1;
         let Event { thread, count, .. } = self.events[id];
         let (thread, porf) = (ThreadId(thread), &self.clocks[id].porf);
         let stuck = |why| Pending { op: Op::Stuck(why), ..before };
         let at = At { thread, epoch: count, clock: porf };
-        if let Some(why) = effect.fault {
-            return stuck(what_is_behind(system, at, &before.op, before.site, why));
+        if does.mixed {
+            return stuck(Stuck::Limit(Limit::MixedSize));
         }
-        if before.op.loc().is_some() {
-            let kind = effect.written.map_or(AccessKind::Read, AccessKind::Write);
-            if let Err(fault) = system.access(at, &before.op, before.site, kind) {
-                return stuck(Stuck::Fault(fault));
-            }
+        if let Err(fault) = tell(system, at, (&before.op, before.site), &does.effect) {
+            return stuck(Stuck::Fault(fault));
         }
         let mark = system.mark();
-        let mut answer = effect.answer;
+        let mut answer = does.effect.answer;
         if let Op::Spawn = before.op {
             let Some(child) = self.spawn(system, id, before) else { return before };
             answer = Answer::Thread(child);
@@ -241,11 +214,10 @@ fn newest_heard<T>(events: &[Event<T>], mut id: Id) -> Option<Id> {
 }
 
 /// What an operation comes to.
-struct Effect {
-    answer: Answer,
-    /// The value, or state of a synchronisation object, that it leaves.
-    written: Option<u64>,
+struct Does {
+    effect: Effect,
     /// The event it reads from.
     source: Id,
-    fault: Option<Stuck>,
+    /// Another location overlaps its own.
+    mixed: bool,
 }

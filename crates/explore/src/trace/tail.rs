@@ -20,9 +20,9 @@
 
 use super::race::{Threads, members, one};
 use super::state::Trace;
-use crate::clock::{Clock, join_all};
-use crate::report::Report;
-use crate::run::Ending;
+use crate::drive::clock::{Clock, join_all};
+use crate::drive::ending::Ending;
+use crate::drive::report::Report;
 use threadbare_op::{Answer, At, Op, Site, Stuck, System, ThreadId};
 
 /// What is known of the joins at the ends of traces.

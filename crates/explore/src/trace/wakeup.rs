@@ -9,7 +9,7 @@
 
 use super::race::{Threads, one, threads_beyond};
 use super::state::{Access, Event, Id, Last, NONE, Trace};
-use crate::clock::Clock;
+use crate::drive::clock::Clock;
 
 /// A step: whose, and, if it is a choice, how it is answered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

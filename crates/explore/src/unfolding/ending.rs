@@ -4,7 +4,7 @@ use super::Mistake;
 use super::run::{Lane, Next};
 use super::search::Search;
 use super::structure::{Kind, NONE};
-use crate::run::{Ending, ending};
+use crate::drive::ending::{Ending, ending};
 use threadbare_op::{Op, Stuck, System, ThreadId};
 
 impl<S: System> Search<'_, S> {
@@ -35,9 +35,6 @@ impl<S: System> Search<'_, S> {
         let spins = self.run.spins(self.report.system);
         let end = ending(self.report.system, &threads, &spins);
         let run = &self.run;
-        if let Ending::Deadlock(fault) = end {
-            self.report.fault(fault, &mut || run.schedule());
-        }
         self.report.ended(end, &mut || run.schedule());
         for _ in 0..waits {
             if let Some(id) = self.undo() {

@@ -10,7 +10,7 @@ use super::run::{Entry, Lane, Next, Run};
 use super::siblings::Before;
 use super::spin::may_wait;
 use super::structure::{Id, Kind, NONE, Name, Structure};
-use crate::locations::apply;
+use crate::drive::locations::apply;
 use smallvec::SmallVec;
 use threadbare_op::{Op, Outcome, SyncOp, System};
 

@@ -5,9 +5,9 @@ use super::configuration::{Configuration, Last};
 use super::run::{Entry, Lane, Next, Run, Standing};
 use super::siblings::Before;
 use super::structure::{Id, Kind, NONE, Structure};
-use crate::deadlock::{misuse, what_is_behind};
-use crate::locations::{Content, apply};
-use threadbare_op::{AccessKind, Answer, At, Limit, Op, Outcome, Pending, Stuck, System, ThreadId, Written};
+use crate::drive::effect::{Effect, effect, tell};
+use crate::drive::locations::Content;
+use threadbare_op::{Answer, At, Limit, Op, Pending, Stuck, System, ThreadId};
 
 /// Keeps clocks within reason.
 const MAX_THREADS: usize = 1 << 16;
@@ -80,9 +80,8 @@ impl<T: Copy> Run<T> {
     /// Whether the next operation of a thread is one on an object, with this content, that orders nothing.
     fn orders_nothing<S: System<State = T>>(&self, system: &mut S, thread: u32, content: Content) -> bool {
         match self.lane(thread).pending.op {
-            Op::Sync { op, .. } if self.tells_clocks && !op.is_wait() => {
-                let outcome = apply(system, content.value, op, thread);
-                matches!(outcome, Outcome::Next { result, .. } if op.orders_nothing(result))
+            Op::Sync { object, op } if self.tells_clocks && !op.is_wait() => {
+                effect(system, thread, &Op::Sync { object, op }, content).is_some_and(|effect| effect.silent)
             }
             _ => false,
         }
@@ -170,35 +169,20 @@ impl<T: Copy> Run<T> {
         let mut answer = Answer::Done;
         match pending.op {
             Op::Sync { op, .. } if op.is_wait() => answer = Answer::Value(0),
-            Op::Sync { op, .. } => match apply(system, content.value, op, thread) {
-                Outcome::Next { state, result } => {
-                    self.locations[object].content = Content { value: u64::from(state.0), defined: true };
-                    answer = Answer::Value(result);
-                }
-                Outcome::Misuse(why) => {
-                    let fault = Stuck::Fault(system.add_fault(misuse(me, op, pending.site, why)));
-                    let at = At { thread: me, epoch: count, clock: self.told(porf) };
-                    return stuck(what_is_behind(system, at, &pending.op, pending.site, fault));
-                }
+            Op::Load { .. } | Op::Store { .. } | Op::Rmw { .. } | Op::Cas { .. } if object == NONE => {
+                return stuck(Stuck::Limit(Limit::MixedSize));
+            }
+            Op::Load { .. } | Op::Store { .. } | Op::Rmw { .. } | Op::Cas { .. } | Op::Sync { .. } => {
                 // It was enabled.
-                Outcome::Blocked => {}
-            },
-            Op::Load { .. } | Op::Store { .. } | Op::Rmw { .. } | Op::Cas { .. } => {
-                if object == NONE {
-                    return stuck(Stuck::Limit(Limit::MixedSize));
-                }
-                let mut kind = AccessKind::Read;
-                if let Written::Value(value) = pending.op.written(content.value) {
-                    kind = AccessKind::Write(value);
+                let effect = effect(system, thread, &pending.op, content).unwrap_or(Effect::DONE);
+                if let Some(value) = effect.written {
                     self.locations[object].content = Content { value, defined: true };
                 }
                 let at = At { thread: me, epoch: count, clock: self.told(porf) };
-                if let Err(fault) = system.access(at, &pending.op, pending.site, kind) {
+                if let Err(fault) = tell(system, at, (&pending.op, pending.site), &effect) {
                     return stuck(Stuck::Fault(fault));
                 }
-                if !matches!(pending.op, Op::Store { .. }) {
-                    answer = if content.defined { Answer::Value(content.value) } else { Answer::Uninit };
-                }
+                answer = effect.answer;
             }
             Op::Choice { .. } => {
                 let Kind::Choice(value) = kind else { return pending };

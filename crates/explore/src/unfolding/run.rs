@@ -12,7 +12,7 @@ use super::siblings::Before;
 use super::spin::{Judged, may_wait};
 use super::structure::{Event, Id, Kind, NONE, Name, Structure};
 use crate::ThreadNames;
-use crate::locations::{Content, Locations, apply};
+use crate::drive::locations::{Content, Locations, apply};
 use threadbare_op::{Mark, Op, Outcome, Pending, Schedule, Stuck, SyncOp, System, ThreadId, Written};
 
 /// What is kept about an object besides its content.

@@ -8,7 +8,7 @@ use super::size::Size;
 use super::structure::{Id, NONE, Structure};
 use super::{Alternatives, Measured, Mistake, Unfolding};
 use crate::Sink;
-use crate::report::Report;
+use crate::drive::report::Report;
 use smallvec::SmallVec;
 use std::time::{Duration, Instant};
 use threadbare_op::{Coverage, Limit, Pending, System};

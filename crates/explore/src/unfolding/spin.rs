@@ -19,8 +19,8 @@
 use super::configuration::Configuration;
 use super::run::{Lane, Run};
 use super::structure::{Id, NONE, Structure};
-use crate::locations::Content;
-use crate::run::{Look, Spin, looks};
+use crate::drive::ending::{Look, Spin, looks};
+use crate::drive::locations::Content;
 use threadbare_op::{Answer, At, Op, Pending, Stuck, System, ThreadId, Written};
 
 /// What was found out about the access that a thread is about to perform: its last event and the write that it reads, by
@@ -76,7 +76,7 @@ impl<T: Copy> Run<T> {
             return false;
         }
         let Lane { pending, last, .. } = *self.lane(thread);
-        let answer = if content.defined { Answer::Value(content.value) } else { Answer::Uninit };
+        let answer = content.read();
         if let Op::Load { .. } = pending.op {
             return system.waits(ThreadId(thread), pending.state, answer) == Some(true);
         }

@@ -234,7 +234,7 @@ impl<D: Domain> Running<'_, D> {
             && self.live.stage == Stage::Main
             && let Some(value) = first
         {
-            let at = values.get(1).map(|&at| D::lower(self.value(at)).bits);
+            let at = values.get(1).and_then(|&at| D::lower(self.value(at)).defined());
             self.check_returned(D::lower(value), at.unwrap_or(0))?;
         }
         self.end_allocas(0)?;

@@ -41,18 +41,18 @@ pub(crate) const ALL_WIDTHS: bool = !cfg!(debug_assertions);
 macro_rules! widths {
     ($most:expr, $few:expr, $function:ident::<$($type:ty),+>) => {{
         let mut widths: Vec<(usize, _)> = vec![(4, $function::<$($type,)+ 4> as _)];
-        if $crate::clock::ALL_WIDTHS {
+        if $crate::drive::clock::ALL_WIDTHS {
             widths.push((8, $function::<$($type,)+ 8> as _));
         }
-        if $crate::clock::ALL_WIDTHS && !$few {
+        if $crate::drive::clock::ALL_WIDTHS && !$few {
             widths.push((16, $function::<$($type,)+ 16> as _));
         }
         // The many events of explorers that go by interleavings have clocks each.
-        if $crate::clock::ALL_WIDTHS && !$few && $most <= 64 {
+        if $crate::drive::clock::ALL_WIDTHS && !$few && $most <= 64 {
             widths.push((32, $function::<$($type,)+ 32> as _));
         }
         widths.push((64, $function::<$($type,)+ 64> as _));
-        if $most >= 256 && $crate::clock::ALL_WIDTHS && !$few {
+        if $most >= 256 && $crate::drive::clock::ALL_WIDTHS && !$few {
             widths.push((256, $function::<$($type,)+ 256> as _));
         }
         if $most >= 1024 {

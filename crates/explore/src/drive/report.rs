@@ -1,7 +1,7 @@
 //! What a search of one execution after another tells its sink, and what it counts.
 
 use crate::Sink;
-use crate::run::Ending;
+use crate::drive::ending::Ending;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::time::Duration;
 use threadbare_op::{Coverage, FaultId, Limit, Op, Schedule, Stats, Stuck, System};
@@ -98,8 +98,11 @@ impl<'a, S: System> Report<'a, S> {
         self.told(flow);
     }
 
-    /// An execution has come to its end.
+    /// An execution has come to its end, with a fault if that is one.
     pub(crate) fn ended(&mut self, end: Ending, schedule: &mut dyn FnMut() -> Schedule) {
+        if let Ending::Deadlock(fault) = end {
+            self.fault(fault, schedule);
+        }
         self.stats.count(end == Ending::Complete);
         let flow = tell_end(self.sink, end, &self.stats, schedule);
         self.told(flow);

@@ -5,7 +5,7 @@
 //! faults of different executions are reported once.
 
 use std::fmt::Write as _;
-use threadbare_op::{At, Fault, FaultKind, Op, Site, Stuck, SyncOp, System, ThreadId};
+use threadbare_op::{Fault, FaultKind, Op, Site, Stuck, SyncOp, ThreadId};
 
 /// The deadlock in which the threads of `pending` wait, sorted by thread, and nobody goes on. The lowest one gives its place.
 pub(crate) fn deadlock(pending: &[(ThreadId, Op, Site)]) -> Fault {
@@ -43,14 +43,6 @@ pub(crate) fn abandoned(pending: &[(ThreadId, Op, Site)]) -> Fault {
 pub(crate) fn misuse(thread: ThreadId, op: SyncOp, site: Site, why: &str) -> Fault {
     let message = format!("the {} {why}", object_name(op));
     Fault { kind: FaultKind::SyncMisuse, message, thread, site, other: None }
-}
-
-/// `op`, as event `at`, comes to a halt: if that is a misuse of an object, for the fault that is behind it.
-pub(crate) fn what_is_behind<S: System>(system: &mut S, at: At<'_>, op: &Op, site: Site, halt: Stuck) -> Stuck {
-    match (*op, halt) {
-        (Op::Sync { object, .. }, Stuck::Fault(_)) => system.behind_misuse(at, object, site).map_or(halt, Stuck::Fault),
-        _ => halt,
-    }
 }
 
 /// What a thread stopped at `op` waits for ("for a mutex"), if it is an operation that may have to wait.

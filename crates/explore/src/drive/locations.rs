@@ -94,11 +94,3 @@ impl<X> IndexMut<u32> for Locations<X> {
 pub(crate) fn apply<S: System>(system: &mut S, state: u64, op: SyncOp, thread: u32) -> Outcome {
     system.sync().apply(SyncId(u32::try_from(state).unwrap_or(u32::MAX)), op, ThreadId(thread))
 }
-
-/// What the thread is told by an operation on an object in that state; `None` if it waits, or must not be done.
-pub(crate) fn result<S: System>(system: &mut S, state: u64, op: SyncOp, thread: u32) -> Option<u64> {
-    match apply(system, state, op, thread) {
-        Outcome::Next { result, .. } => Some(result),
-        Outcome::Blocked | Outcome::Misuse(_) => None,
-    }
-}

@@ -1,0 +1,90 @@
+//! What an operation does where it finds a certain content: the answer, what it writes, whether it must not be done.
+//!
+//! [`Op::Choice`], [`Op::Spawn`] and operations that wait for a state to be reached (`SyncOp::is_wait`) are answered by the explorer, which knows
+//! the choice, the child, and since when the state may count.
+
+use super::deadlock::misuse;
+use super::locations::{Content, apply};
+use threadbare_op::{AccessKind, Answer, At, FaultId, Op, Outcome, Site, System, Written};
+
+/// What comes of an operation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Effect {
+    /// What its thread is told.
+    pub(crate) answer: Answer,
+    /// The value that it writes to memory; the number of the state in which it leaves its object, also if that is the one it found.
+    pub(crate) written: Option<u64>,
+    /// Why it must not be done.
+    pub(crate) misuse: Option<&'static str>,
+    /// It orders nothing.
+    pub(crate) silent: bool,
+}
+
+impl Effect {
+    /// Of an operation that only takes place.
+    pub(crate) const DONE: Self = Self { answer: Answer::Done, written: None, misuse: None, silent: false };
+
+    /// That a thread is told this.
+    pub(crate) const fn told(answer: Answer) -> Self {
+        Self { answer, ..Self::DONE }
+    }
+}
+
+impl Content {
+    /// What a read of it is told.
+    pub(crate) const fn read(self) -> Answer {
+        if self.defined { Answer::Value(self.value) } else { Answer::Uninit }
+    }
+}
+
+/// What `op` of `thread` comes to where it finds `content`; `None`: it has to wait.
+pub(crate) fn effect<S: System>(system: &mut S, thread: u32, op: &Op, content: Content) -> Option<Effect> {
+    Some(match *op {
+        Op::Sync { op, .. } => match apply(system, content.value, op, thread) {
+            Outcome::Blocked => return None,
+            Outcome::Misuse(why) => Effect { misuse: Some(why), ..Effect::DONE },
+            Outcome::Next { state, result } => Effect {
+                answer: Answer::Value(result),
+                written: Some(u64::from(state.0)),
+                misuse: None,
+                silent: op.orders_nothing(result),
+            },
+        },
+        Op::Store { value, .. } => Effect { written: Some(value), ..Effect::DONE },
+        Op::Load { .. } => Effect::told(content.read()),
+        Op::Rmw { .. } | Op::Cas { .. } => {
+            let written = match op.written(content.value) {
+                Written::Value(value) => Some(value),
+                Written::Nothing => None,
+            };
+            Effect { written, ..Effect::told(content.read()) }
+        }
+        Op::Fence { .. } | Op::Join { .. } | Op::Spawn | Op::Choice { .. } | Op::Stuck(_) => Effect::DONE,
+    })
+}
+
+/// What a thread would be told by `op` where it finds `content`; `None` if it waits, or must not do that.
+pub(crate) fn answer<S: System>(system: &mut S, thread: u32, op: &Op, content: Content) -> Option<Answer> {
+    effect(system, thread, op, content).filter(|effect| effect.misuse.is_none()).map(|effect| effect.answer)
+}
+
+/// Tells the system of an event before its thread goes on.
+///
+/// # Errors
+/// The fault, if it must not be done.
+pub(crate) fn tell<S: System>(
+    system: &mut S,
+    at: At<'_>,
+    (op, site): (&Op, Site),
+    effect: &Effect,
+) -> Result<(), FaultId> {
+    if let (Op::Sync { object, op }, Some(why)) = (*op, effect.misuse) {
+        let behind = system.behind_misuse(at, object, site);
+        return Err(behind.unwrap_or_else(|| system.add_fault(misuse(at.thread, op, site, why))));
+    }
+    if op.loc().is_some() {
+        let kind = effect.written.map_or(AccessKind::Read, AccessKind::Write);
+        system.access(at, op, site, kind)?;
+    }
+    Ok(())
+}
