@@ -1,4 +1,4 @@
-//@ check: assertion line=@bug
+//@ check: assertion line=35
 // A lock-free stack of nodes that are used again: what is popped may be pushed soon after.
 #include <assert.h>
 #include <pthread.h>
@@ -32,7 +32,7 @@ static struct node *pop(void) {
 
 static void take(struct node *node) {
     if (node != NULL)
-        assert(atomic_fetch_add(&node->owners, 1) == 0); /*@bug*/
+        assert(atomic_fetch_add(&node->owners, 1) == 0);
 }
 
 static void *consumer(void *arg) {

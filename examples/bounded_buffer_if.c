@@ -1,4 +1,4 @@
-//@ check: assertion line=@bug
+//@ check: assertion line=27
 // A bounded buffer: one producer puts two items, two consumers get one each.
 #include <assert.h>
 #include <pthread.h>
@@ -24,7 +24,7 @@ static int get(void) {
     pthread_mutex_lock(&lock);
     if (used == 0)
         pthread_cond_wait(&not_empty, &lock);
-    assert(used > 0); /*@bug*/
+    assert(used > 0);
     int item = items[--used];
     pthread_cond_signal(&not_full);
     pthread_mutex_unlock(&lock);

@@ -1,4 +1,4 @@
-//@ check: assertion line=@bug
+//@ check: assertion line=20
 // Two customers want the last seat of a plane; each looks whether it is free, then books it.
 #include <assert.h>
 #include <pthread.h>
@@ -17,7 +17,7 @@ static bool is_available(void) {
 static void book(void) {
     pthread_mutex_lock(&lock);
     seats--;
-    assert(seats >= 0); /*@bug*/
+    assert(seats >= 0);
     pthread_mutex_unlock(&lock);
 }
 

@@ -1,4 +1,4 @@
-//@ check: assertion line=@bug
+//@ check: assertion line=14
 // Peterson's algorithm, tried once: who would have to wait leaves.
 #include <assert.h>
 #include <pthread.h>
@@ -11,7 +11,7 @@ static void try_enter(int me) {
     atomic_store(&turn, other);
     atomic_store(&wants[me], 1);
     if (!atomic_load(&wants[other]) || atomic_load(&turn) == me) {
-        assert(atomic_fetch_add(&inside, 1) == 0); /*@bug*/
+        assert(atomic_fetch_add(&inside, 1) == 0);
         atomic_fetch_sub(&inside, 1);
     }
     atomic_store(&wants[me], 0);

@@ -225,20 +225,20 @@ pub struct CheckArgs {
     #[arg(long, value_name = "I/N", value_parser = shard, help_heading = LONG_RUNS)]
     pub shard: Option<Shard>,
     /// How to explore; auto lets several race
-    #[arg(long, value_enum, default_value_t = ExplorerArg::Graph, value_name = "EXPLORER", help_heading = RESEARCH)]
+    #[arg(long, value_enum, default_value_t = ExplorerArg::Graph, value_name = "EXPLORER", hide_short_help = true, help_heading = RESEARCH)]
     pub explorer: ExplorerArg,
     /// With --explorer unfolding: an alternative to so many of the events that were explored already, or to all of them
     /// (optimal, the default: nothing is explored in vain)
-    #[arg(long, value_name = "K|optimal", value_parser = alternatives, help_heading = RESEARCH)]
+    #[arg(long, value_name = "K|optimal", value_parser = alternatives, hide_short_help = true, help_heading = RESEARCH)]
     pub alternatives: Option<Alternatives>,
     /// Parts of an explorer that are left out.
     #[command(flatten)]
     pub without: WithoutArgs,
     /// With --explorer unfolding --races report: look for data races in P percent of the executions only
-    #[arg(long, value_name = "P", value_parser = clap::value_parser!(u32).range(1..=100), help_heading = RESEARCH)]
+    #[arg(long, value_name = "P", value_parser = clap::value_parser!(u32).range(1..=100), hide_short_help = true, help_heading = RESEARCH)]
     pub race_sample: Option<u32>,
     /// Count executions that differ only by exchanging threads with the same code and argument one by one
-    #[arg(long, help_heading = RESEARCH)]
+    #[arg(long, hide_short_help = true, help_heading = RESEARCH)]
     pub no_symmetry: bool,
     /// Show exactly this execution again (it is printed with every fault)
     #[arg(long, value_name = "SCHEDULE")]

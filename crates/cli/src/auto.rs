@@ -58,7 +58,7 @@ fn race<E>(mut attempt: impl FnMut(Algorithm, Option<Duration>) -> Result<End, E
         if !hopeless {
             match attempt(Algorithm::Graph, Some(time).filter(|_| !others.is_empty()))? {
                 End::OutOfTime(estimate) => needed = estimate.or(needed),
-                End::Finished => return Ok(Some((Algorithm::Graph, "it came to its end first".into()))),
+                End::Finished => return Ok(Some((Algorithm::Graph, "it finished first".into()))),
                 End::Refused | End::Over => return Ok(None),
             }
         }
@@ -73,7 +73,7 @@ fn race<E>(mut attempt: impl FnMut(Algorithm, Option<Duration>) -> Result<End, E
         let mut at = 0;
         while let Some(&other) = others.get(at) {
             match attempt(other, Some(time))? {
-                End::Finished => return Ok(Some((other, "it came to its end first".into()))),
+                End::Finished => return Ok(Some((other, "it finished first".into()))),
                 End::OutOfTime(_) => at += 1,
                 End::Refused => drop(others.remove(at)),
                 End::Over => return Ok(None),
@@ -120,7 +120,7 @@ pub(crate) fn explore(scope: &Scope<'_>) -> Result<(Explored, Algorithm, Choice)
             // The time of the try was not what ended it all.
             explored.coverage.limits.retain(|limit| *limit != Limit::Time);
             explored.coverage.limit(scope.stop.reason().unwrap_or(Limit::Time));
-            "nobody came to an end".into()
+            "no explorer finished".into()
         }
     };
     Ok((explored, algorithm, Choice { why, tries }))

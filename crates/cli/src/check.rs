@@ -9,8 +9,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use threadbare_report::{Look, Outcome, Run, Sources, coverage, human, json};
 
-/// Does what the flags say; gives the exit code.
-pub(crate) fn check(args: &CheckArgs) -> u8 {
+/// Does what the flags say, as one of many tests or not; gives the exit code.
+pub(crate) fn check(args: &CheckArgs, in_suite: bool) -> u8 {
     prepare_for_crashes(&args.report);
     let name = name(args);
     let plan = match plan::Plan::new(args) {
@@ -40,6 +40,7 @@ pub(crate) fn check(args: &CheckArgs) -> u8 {
             return reports::failed(&args.report, reports, &outcome);
         }
     };
+    let run = Run { in_suite, ..run };
     let quoted = if reports.quote_text() { text(args, &run, quoted_look(args)) } else { String::new() };
     let outcome = Outcome::new(name, &run, quoted);
     let content = Content {

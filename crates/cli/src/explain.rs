@@ -49,7 +49,7 @@ pub fn explain(program: &Program, inputs: Vec<String>) -> Explanation {
         for (index, (info, kind)) in (0..).zip(function.loops.iter().zip(&loops.kinds)) {
             let inside = if info.depth > 1 { ", inside another" } else { "" };
             let nature = match loops.waits.iter().any(|wait| wait.index == index) {
-                true => "waits until an atomic load reads what ends it, which needs no --unroll",
+                true => "waits for an atomic variable to change: needs no --unroll",
                 false => nature(*kind),
             };
             let text = format!("{in_function}{inside}: {nature}");
@@ -72,16 +72,12 @@ pub fn explain(program: &Program, inputs: Vec<String>) -> Explanation {
 /// What a loop needs, and why.
 fn nature(kind: LoopKind) -> &'static str {
     match kind {
-        LoopKind::Counts { ends: true } => "bounded, a counter comes to its end",
-        LoopKind::Counts { ends: false } => "needs --unroll unless it ends, since something counts its iterations",
-        LoopKind::Acts => "needs --unroll unless it ends, since each iteration writes shared memory",
-        LoopKind::Computes => {
-            "ends by itself, or is found to come back to where it was, or meets --max-steps; it does not look at memory"
-        }
-        LoopKind::MayWait => {
-            "waits when an iteration changes nothing, which needs no --unroll; if each locks or writes, it does unless it ends"
-        }
-        LoopKind::Unknown => "needs --unroll unless it ends, its shape is not known",
+        LoopKind::Counts { ends: true } => "bounded by a counter",
+        LoopKind::Counts { ends: false } => "may need --unroll: each iteration changes a counter",
+        LoopKind::Acts => "may need --unroll: each iteration writes shared memory",
+        LoopKind::Computes => "reads no shared memory: it ends, or is recognised as endless, or reaches --max-steps",
+        LoopKind::MayWait => "waits for others: needs no --unroll unless each iteration locks or writes",
+        LoopKind::Unknown => "may need --unroll: its shape is not known",
     }
 }
 

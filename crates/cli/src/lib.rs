@@ -5,6 +5,7 @@
 
 mod apart;
 pub mod args;
+mod assertions;
 mod auto;
 mod bounded;
 mod check;
@@ -70,7 +71,7 @@ pub fn main_with(words: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
     };
     ExitCode::from(match &cli.command {
-        Command::Check(args) => check::check(args),
+        Command::Check(args) => check::check(args, false),
         Command::Test(args) => suite::test(args, &words),
         Command::Compare(args) => compare(args),
         Command::Explain(args) => explain(args),

@@ -75,13 +75,14 @@ pub(crate) fn missing(events: &[Past], (first, count): (ThreadId, u32), second: 
     let (write, read) = (write.name(), read.name());
     match (releases, acquires) {
         (false, false) if write_order == read_order => Some(format!(
-            "{write}, and {read} that reads it, are {write_order}, so that they order nothing; release and acquire would"
+            "{write} and {read}, which reads from it, are {write_order} and do not synchronise; with release and acquire \
+             they would"
         )),
-        (false, _) => {
-            Some(format!("{write} is {write_order}, so that {read} that reads it orders nothing; release would"))
-        }
+        (false, _) => Some(format!(
+            "{write} is {write_order}, so {read}, which reads from it, does not synchronise with it; with release it would"
+        )),
         (true, false) => {
-            Some(format!("{read} is {read_order}, so that reading what {write} wrote orders nothing; acquire would"))
+            Some(format!("{read} is {read_order}, so it does not synchronise with {write}; with acquire it would"))
         }
         (true, true) => None,
     }
@@ -113,16 +114,17 @@ mod tests {
         use Order::{Acquire, Plain, Relaxed, Release};
         assert_eq!(
             flag(Relaxed, Acquire, 0).unwrap(),
-            "the store at a.c:7 is relaxed, so that the load at a.c:12 that reads it orders nothing; release would"
+            "the store at a.c:7 is relaxed, so the load at a.c:12, which reads from it, does not synchronise with it; with \
+             release it would"
         );
         assert_eq!(
             flag(Release, Relaxed, 0).unwrap(),
-            "the load at a.c:12 is relaxed, so that reading what the store at a.c:7 wrote orders nothing; acquire would"
+            "the load at a.c:12 is relaxed, so it does not synchronise with the store at a.c:7; with acquire it would"
         );
         assert_eq!(
             flag(Relaxed, Relaxed, 0).unwrap(),
-            "the store at a.c:7, and the load at a.c:12 that reads it, are relaxed, so that they order nothing; \
-             release and acquire would"
+            "the store at a.c:7 and the load at a.c:12, which reads from it, are relaxed and do not synchronise; with \
+             release and acquire they would"
         );
         assert_eq!(flag(Plain, Acquire, 0), None, "a plain access takes no part");
         assert_eq!(flag(Release, Acquire, 2), None, "nothing is missing");

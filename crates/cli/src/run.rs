@@ -1,6 +1,7 @@
 //! From a plan to a result.
 
 use crate::args::NoteArg;
+use crate::assertions;
 use crate::auto;
 use crate::bounded::{self, Explored, Scope};
 use crate::coverage;
@@ -117,6 +118,7 @@ pub fn carry_out(plan: &Plan, program: &Arc<Program>, manner: &Manner, start: In
     }?;
     let run = &mut outcome.run;
     undefined::explain(run, plan);
+    run.notes.extend(assertions::note(plan));
     run.model = decided.model.name();
     run.model_reason = decided.reason;
     run.wall_seconds = start.elapsed().as_secs_f64();
@@ -349,7 +351,7 @@ fn no_replay(machine: &Machine, program: &Program, schedule: &Schedule, error: &
         Some(race) => {
             let place = Places::new(program).place(race.site).map_or(String::new(), |p| format!("{p}: "));
             Error::Input(format!(
-                "{place}{}; `--races ignore` supposes that there are no data races, and has nothing to say about this program",
+                "{place}{}; `--races ignore` assumes that there are no data races, so it cannot check this program",
                 race.message
             ))
         }
@@ -523,6 +525,7 @@ fn empty(plan: &Plan, explorer: &'static str) -> Run {
         model_reason: None,
         races: plan.races(),
         stopped: false,
+        in_suite: false,
         replay: false,
         measured: Vec::new(),
         lines: Vec::new(),

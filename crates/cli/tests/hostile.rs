@@ -119,7 +119,7 @@ fn garbled_bitcode_is_told_as_json() {
 fn ignored_races() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/programs/races/ignored.c");
     let output = run(&["check", "--races", "ignore", "--explorer", "graph", file.to_str().unwrap()]);
-    expect(&output, 2, &["data race on", "`--races ignore` supposes"]);
+    expect(&output, 2, &["data race on", "`--races ignore` assumes"]);
 }
 
 #[test]
@@ -153,7 +153,7 @@ fn weak_memory() {
     expect(&check(flag, &["--release-sequence", "c11"]), 2, &["c11 is not implemented", "cpp20"]);
     expect(&check(flag, &["--explorer", "naive"]), 2, &["naive knows only sequential consistency", "--model sc"]);
     let payload = "../../../../benches/programs/mp_relaxed_payload.c";
-    expect(&check(payload, &[]), 1, &["data-race", "release and acquire would"]);
+    expect(&check(payload, &[]), 1, &["data-race", "with release and acquire they would"]);
     let output = check(flag, &["--format", "json"]);
     let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     validate::validate(&json).unwrap();
@@ -179,7 +179,7 @@ fn schedules() {
     let schedule = json["faults"][0]["schedule"].as_str().unwrap();
     expect(&check("race.c", &["--replay", schedule]), 1, &["error[data-race]", "replayed"]);
     expect(&check("safe.c", &["--replay", "nonsense"]), 2, &["tb1:"]);
-    expect(&check("safe.c", &["--replay", "tb1:7"]), 2, &["does not belong to this program", "thread 7"]);
+    expect(&check("safe.c", &["--replay", "tb1:7"]), 2, &["does not belong to this program", "T7 has not begun"]);
     expect(&check("safe.c", &["--replay", "tb1:0*4000000"]), 2, &["does not belong to this program"]);
     expect(&check("safe.c", &["--replay", "tb1:0*4000001"]), 2, &["more than 4000000 steps"]);
     expect(&check("safe.c", &["--replay", "tb1:0=5"]), 2, &["does not belong to this program"]);

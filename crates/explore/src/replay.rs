@@ -138,7 +138,7 @@ pub fn replay<S: System>(
     for (at, &(parent, n)) in schedule.threads.iter().enumerate() {
         let number = system.child(parent, n);
         if number.index() != at + 1 {
-            return Err(ReplayError { step: None, reason: format!("thread {} is declared twice", number.0) });
+            return Err(ReplayError { step: None, reason: format!("{} is declared twice", number.called()) });
         }
     }
     if let Some(weak) = graph::replay(system, schedule, observer) {
@@ -192,16 +192,16 @@ pub fn replay<S: System>(
 /// The place from which `step` can be taken.
 fn check<S: System>(run: &Run<S::State>, system: &mut S, step: &Step) -> Result<Pending<S::State>, String> {
     let thread = step.thread;
-    let pending = run.pending(thread).ok_or_else(|| format!("thread {} has not begun", thread.0))?;
+    let pending = run.pending(thread).ok_or_else(|| format!("{} has not begun", thread.called()))?;
     match (pending.op, step.choice) {
         (Op::Choice { arity }, value) => drop(graph::checked(thread.0, arity, value)?),
         (_, None) => {}
-        (_, Some(_)) => return Err(format!("a value is given, but thread {} does not choose here", thread.0)),
+        (_, Some(_)) => return Err(format!("a value is given, but {} does not choose here", thread.called())),
     }
     match run.memory.ready(system, thread, &pending.op) {
         Ready::Yes => Ok(*pending),
-        Ready::Waits => Err(format!("thread {} has to wait here", thread.0)),
-        Ready::Never => Err(format!("thread {} has come to its end", thread.0)),
+        Ready::Waits => Err(format!("{} has to wait here", thread.called())),
+        Ready::Never => Err(format!("{} has come to its end", thread.called())),
     }
 }
 

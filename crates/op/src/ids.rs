@@ -8,6 +8,12 @@ use std::fmt;
 pub struct ThreadId(pub u32);
 
 impl ThreadId {
+    /// What people call it: `main`, `T1`.
+    #[must_use]
+    pub fn called(self) -> String {
+        if self == Self::MAIN { "main".into() } else { self.to_string() }
+    }
+
     /// The thread that runs `main`.
     pub const MAIN: Self = Self(0);
 

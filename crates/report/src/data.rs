@@ -336,6 +336,8 @@ pub struct Run {
     pub races: &'static str,
     /// Whether the exploration was stopped at the first fault.
     pub stopped: bool,
+    /// Whether it is one of many tests (`threadbare test`), for which there are no checkpoints.
+    pub in_suite: bool,
     /// Whether this only showed one execution (`--replay`).
     pub replay: bool,
     /// What the explorer has measured of itself: names and values.
@@ -371,8 +373,8 @@ impl Run {
     pub fn covers(&self) -> Option<&'static str> {
         match self.explorer {
             "observers" | "rf" | "rvf" | "vc" | "dc" => Some(
-                "what each thread by itself can come to: assertions, memory faults, races, misuse of synchronisation \
-                 objects, and deadlocks; not which values are left in memory together",
+                "what a single thread can observe: assertions, memory faults, races, misuse of synchronisation objects, and \
+                 deadlocks; not the final content of memory as a whole",
             ),
             _ => None,
         }

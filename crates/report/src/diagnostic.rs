@@ -3,7 +3,7 @@
 //! An [`Outcome`] can be written down and read again: a process that runs many tests gets them from those that run one each.
 
 use crate::data::{Found, Frame, Place, Run};
-use crate::human::again;
+use crate::human::{again, title};
 use crate::style::one_line;
 use crate::table;
 use crate::verdict::{advice, verdict_line};
@@ -203,12 +203,11 @@ fn fault(found: &Found, run: &Run) -> Diagnostic {
         let who = table::name(found, waiting.thread);
         add(waiting.place.as_ref(), format!("{who} waits here for {}", one_line(&waiting.what)));
     }
-    let who = if found.thread == 0 { "the main thread".into() } else { table::name(found, found.thread) };
     let why = found.explanation.as_ref().map_or(String::new(), |why| format!("; {}", one_line(why)));
     Diagnostic {
         level: Level::Error,
         kind: found.kind.name().into(),
-        message: format!("{} (in {who}){why}", one_line(&found.message)),
+        message: title(found) + &why,
         place: found.place.clone(),
         related,
         replay: (!run.replay).then(|| again(run, &found.schedule)),

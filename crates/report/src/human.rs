@@ -4,7 +4,7 @@ use crate::coverage;
 use crate::data::{Found, Frame, Place, Run, Try};
 use crate::source::Sources;
 use crate::style::{Look, clean, one_line, shorten};
-use crate::verdict::{times, verdict};
+use crate::verdict::verdict;
 use crate::{table, weak};
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Renderer, Snippet};
@@ -73,13 +73,13 @@ fn fault(out: &mut String, found: &Found, run: &Run, sources: &mut Sources, look
     }
     let old = table::old(found, look);
     if !old.is_empty() {
-        let _ = writeln!(out, "\n{}", look.bold("Marked as old, which the memory model allows:"));
+        let _ = writeln!(out, "\n{}", look.bold("Steps marked (old), which the memory model allows:"));
         for line in old {
             let _ = writeln!(out, "  {}", one_line(&line));
         }
     }
     if let (Some(Bound::Rounds(_)), Some(rounds)) = (run.bound, found.rounds()) {
-        let _ = writeln!(out, "\nA round-robin scheduler starts again from the first thread {} for it.", times(rounds));
+        let _ = writeln!(out, "\nRounds of a round-robin scheduler after the first: {rounds}");
     }
     if !found.waiting.is_empty() {
         let _ = writeln!(out, "\n{}", look.bold("Who waits for what:"));
@@ -202,16 +202,20 @@ fn mark<'a>(marks: &mut Vec<Mark<'a>>, new: Mark<'a>) {
     }
 }
 
+/// The message, with the thread unless it is about several.
+pub(crate) fn title(found: &Found) -> String {
+    let message = one_line(&found.message);
+    let waits = found.waiting.iter().any(|waiting| waiting.thread == found.thread);
+    match found.thread {
+        _ if waits || (found.kind == FaultKind::DataRace && found.second.is_some()) => message,
+        0 => format!("{message}, in the main thread"),
+        thread => format!("{message}, in thread {}", table::name(found, thread)),
+    }
+}
+
 /// The message with the marked source line, as rustc shows it.
 fn headline(out: &mut String, found: &Found, sources: &mut Sources, look: Look) {
-    let who = match found.thread {
-        0 => "in the main thread".to_owned(),
-        _ => format!("in thread {}", table::name(found, found.thread)),
-    };
-    let deadlock = found.waiting.iter().any(|w| w.thread == found.thread);
-    let both = found.kind == FaultKind::DataRace && found.second.is_some();
-    let message = one_line(&found.message);
-    let title = if deadlock || both { message } else { format!("{message}, {who}") };
+    let title = title(found);
     let marks = marks(found);
     for mark in &marks {
         sources.load(&mark.place.file);
@@ -266,6 +270,13 @@ pub fn details(run: &Run) -> String {
     };
     line("explorer", format!("{} (model {}, races {})", run.explorer, run.model, run.races));
     line("executions", format!("{} complete, {} blocked, {} redundant", s.executions, s.blocked, s.redundant));
+    let threads = s.symmetric;
+    if threads > 0 {
+        line(
+            "symmetry",
+            format!("{threads} threads start alike; executions that differ only by swapping them count as one"),
+        );
+    }
     line("events", format!("{} in total, {} in the longest execution", s.events, s.depth));
     for (name, text) in &run.lines {
         line(name, text.clone());

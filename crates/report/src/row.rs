@@ -94,7 +94,7 @@ impl Row {
         match operation {
             "lifetime-begin" => return format!("the life of {named} begins"),
             "lifetime-end" => return format!("the life of {named} ends"),
-            "compute" => return "computes what does not fit".into(),
+            "compute" => return "computes a result that does not fit".into(),
             "use" => return "uses the result".into(),
             _ => {}
         }

@@ -77,10 +77,10 @@ pub(crate) fn old(found: &Found, look: Look) -> Vec<String> {
         let next = format!("the write{} by {}", at(next), name(found, next.thread));
         Some(match (&row.read, &row.written) {
             (Some(read), _) => {
-                format!("{who} reads the old value {read} of `{location}`{here}, since nothing orders it after {next}")
+                format!("{who} reads the old value {read} of `{location}`{here}: {next} does not happen before that")
             }
             (None, Some(written)) => {
-                format!("{who} writes {written} to `{location}`{here} too late: it is overwritten already, by {next}")
+                format!("{who} writes {written} to `{location}`{here}: {next}, performed earlier, overwrites that")
             }
             (None, None) => return None,
         })

@@ -6,15 +6,6 @@ use crate::style::{Look, one_line};
 use std::fmt::Write as _;
 use threadbare_op::{Bound, FaultKind, Limit, Verdict};
 
-/// What the numbers of executions mean.
-fn counted(out: &mut String, run: &Run) {
-    let (threads, counted) = (run.stats.symmetric, run.stats.executions + run.stats.blocked);
-    if threads > 0 && counted > 0 {
-        let what = "executions that differ only by swapping them count as one; --no-symmetry counts all";
-        let _ = writeln!(out, "  {threads} threads start alike: {what}");
-    }
-}
-
 /// What was found out, in one line.
 pub(crate) fn verdict_line(run: &Run) -> String {
     let mut out = String::new();
@@ -30,7 +21,7 @@ pub(crate) fn verdict(out: &mut String, run: &Run, look: Look) {
             _ => "This is one execution, replayed: it shows no fault. (What other executions do is not known.)",
         };
         let _ = writeln!(out, "{what}");
-        unseen(out, run, look);
+        unseen(out, run, look, true);
         return;
     }
     let s = &run.stats;
@@ -56,7 +47,7 @@ pub(crate) fn verdict(out: &mut String, run: &Run, look: Look) {
                 n => format!("{} explored", executions(n)),
             };
             let _ = writeln!(out, "{}: {before}; {rest}", look.bad(faults));
-            unseen(out, run, look);
+            unseen(out, run, look, !rest.ends_with(':'));
         }
         Verdict::Incomplete => {
             let explored = executions(s.executions + s.blocked);
@@ -65,12 +56,11 @@ pub(crate) fn verdict(out: &mut String, run: &Run, look: Look) {
                 None => format!("no fault in {explored}"),
             };
             let _ = writeln!(out, "{}: {what}, but not everything was explored:", look.warn("incomplete"));
-            unseen(out, run, look);
+            unseen(out, run, look, false);
             in_all(out, run);
             next::render(out, run, look);
         }
     }
-    counted(out, run);
 }
 
 /// "1 data race", "2 data races (6 variants), 1 deadlock".
@@ -117,15 +107,6 @@ fn called(kind: FaultKind) -> (&'static str, &'static str) {
     }
 }
 
-/// "never", "once", "3 times".
-pub(crate) fn times(n: u32) -> String {
-    match n {
-        0 => "never".into(),
-        1 => "once".into(),
-        n => format!("{n} times"),
-    }
-}
-
 /// "at most 2 rounds".
 fn at_most(bound: Bound) -> String {
     let (most, what) = match bound {
@@ -157,7 +138,7 @@ fn proved(run: &Run) -> String {
     };
     let blocked = match s.blocked {
         0 => String::new(),
-        n if s.executions == 0 => format!(" ({})", executions(n)),
+        n if s.executions == 0 => format!(": {}", executions(n)),
         n => format!(", and {n} that an assumption or a wait ended early"),
     };
     let races = match run.races {
@@ -229,8 +210,11 @@ fn in_all(out: &mut String, run: &Run) {
     }
 }
 
-/// Names everything that stands between the run and a proof, and what to do about it.
-fn unseen(out: &mut String, run: &Run, look: Look) {
+/// Names everything that stands between the run and a proof, and what to do about it; with a heading, unless the line before is one.
+fn unseen(out: &mut String, run: &Run, look: Look, heading: bool) {
+    if heading && !(run.unsupported.is_empty() && run.limits.is_empty()) {
+        let _ = writeln!(out, "Not everything was explored:");
+    }
     for unsupported in &run.unsupported {
         let place = unsupported.place.as_ref().map_or(String::new(), |p| format!(" at {p}"));
         let _ = writeln!(out, "  - {}: {}{place}", look.bold("unsupported"), one_line(&unsupported.what));
@@ -275,6 +259,7 @@ pub(crate) fn advice(met: &LimitMet, run: &Run) -> &'static str {
             "the memory limit was reached. Usually a loop has no end: bound it with --unroll. Else raise --max-memory"
         }
         Limit::Estimate => "the estimate is precise enough; remove --estimate to explore the executions",
+        Limit::Interrupted if run.in_suite => "you stopped it",
         Limit::Interrupted => "you stopped it; a run with --checkpoint FILE can be continued with --resume FILE",
         Limit::Events => "an execution has more visible events than fit; bound its loops with --unroll",
         Limit::Memory => "the program allocates more than fits",
@@ -285,17 +270,17 @@ pub(crate) fn advice(met: &LimitMet, run: &Run) -> &'static str {
         }
         Limit::PlainWait => {
             "a thread waits for memory that others write by plain accesses, which --races ignore does not interleave; make these \
-             atomic, or say --races explore"
+             atomic, or use --races explore"
         }
         Limit::Rounds => {
-            "there are executions that need more rounds of the scheduler; raise --rounds, or say --rounds auto"
+            "there are executions that need more rounds of the scheduler; raise --rounds, or use --rounds auto"
         }
         Limit::Preemptions => "there are executions with more preemptions; raise --preemptions",
         Limit::ContextSwitches => "there are executions with more context switches; raise --context-switches",
-        Limit::RaceSample => "data races were looked for in this part of the executions only; leave --race-sample out",
+        Limit::RaceSample => "data races were looked for only in this part of the executions; remove --race-sample",
         Limit::Apart => {
-            "this part learnt late that several threads make some plain access, so that it does not fit together with the other parts; \
-             explore it without --shard"
+            "this part found out too late that several threads use the same memory, so it may not fit the other parts; \
+             explore without --shard"
         }
         Limit::Shard => "only this part was explored; explore the other parts, too",
         Limit::MixedSize => "memory is accessed atomically in different sizes; use one size for each location",

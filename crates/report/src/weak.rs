@@ -37,16 +37,17 @@ pub(crate) fn render(out: &mut String, found: &Found, look: Look) {
             format!("{} at {place}", s.order)
         };
         let all: Vec<String> = found.remedy.iter().map(one).collect();
-        let verified = "(verified: every execution was explored with it)";
-        let _ = writeln!(out, "  = {}: with {} it does not occur {verified}", look.bold("help"), and(&all));
+        let verb = if all.len() == 1 { "removes" } else { "together remove" };
+        let verified = "(verified: no execution has it then)";
+        let _ = writeln!(out, "  = {}: {} {verb} this fault {verified}", look.bold("help"), list(&all, "and"));
     }
 }
 
-/// `not possible under sc; possible under tso (x86)`.
+/// `not possible under sc; possible under TSO (x86)`.
 fn line(models: &[Stronger]) -> Option<String> {
     let first = models.first()?;
     if first.possible == Some(true) {
-        return Some(format!("also possible under {}: it does not need weak memory", name(first.model)));
+        return Some(format!("possible under {}, too: weak memory is not the cause", name(first.model)));
     }
     let those = |possible: Option<bool>| -> Vec<String> {
         models.iter().filter(|m| m.possible == possible).map(|m| name(m.model)).collect()
@@ -54,7 +55,7 @@ fn line(models: &[Stronger]) -> Option<String> {
     let mut parts = Vec::new();
     let impossible = those(Some(false));
     if !impossible.is_empty() {
-        parts.push(format!("not possible under {}", impossible.join(" or ")));
+        parts.push(format!("not possible under {}", list(&impossible, "or")));
     }
     parts.extend(
         models
@@ -64,7 +65,7 @@ fn line(models: &[Stronger]) -> Option<String> {
     );
     let possible = those(Some(true));
     if !possible.is_empty() {
-        parts.push(format!("possible under {}", possible.join(" and ")));
+        parts.push(format!("possible under {}", list(&possible, "and")));
     }
     Some(parts.join("; "))
 }
@@ -73,17 +74,19 @@ fn line(models: &[Stronger]) -> Option<String> {
 fn name(model: &str) -> String {
     match model {
         "sc" => "sequential consistency".into(),
-        "tso" => "tso (x86)".into(),
-        "ra" => "ra (release and acquire)".into(),
+        "tso" => "TSO (x86)".into(),
+        "pso" => "PSO".into(),
+        "ra" => "release-acquire".into(),
         other => other.into(),
     }
 }
 
-fn and(all: &[String]) -> String {
+/// `a, b and c`.
+fn list(all: &[String], and: &str) -> String {
     match all {
         [] => String::new(),
         [one] => one.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+        [first @ .., last] => format!("{} {and} {last}", first.join(", ")),
     }
 }
 
@@ -113,19 +116,19 @@ mod tests {
             line(&models.iter().map(one).collect::<Vec<_>>()).unwrap_or_default()
         };
         assert_eq!(told(&[]), "");
-        let sc = "also possible under sequential consistency: it does not need weak memory";
+        let sc = "possible under sequential consistency, too: weak memory is not the cause";
         assert_eq!(told(&[("sc", Some(true))]), sc);
         assert_eq!(
             told(&[("sc", Some(false)), ("tso", Some(true))]),
-            "not possible under sequential consistency; possible under tso (x86)"
+            "not possible under sequential consistency; possible under TSO (x86)"
         );
         assert_eq!(
             told(&[("sc", Some(false)), ("tso", Some(false)), ("ra", Some(false))]),
-            "not possible under sequential consistency or tso (x86) or ra (release and acquire)"
+            "not possible under sequential consistency, TSO (x86) or release-acquire"
         );
         assert_eq!(
             told(&[("sc", Some(false)), ("tso", None)]),
-            "not possible under sequential consistency; not found under tso (x86) in 0.5 s"
+            "not possible under sequential consistency; not found under TSO (x86) in 0.5 s"
         );
     }
 }

@@ -179,6 +179,7 @@ fn run(faults: Vec<Found>) -> Run {
         model: "sc",
         model_reason: None,
         races: "report",
+        in_suite: false,
         replay: false,
         measured: Vec::new(),
         lines: Vec::new(),
@@ -230,8 +231,8 @@ fn old_values_are_marked_and_explained() {
 
 #[test]
 fn a_race_says_what_does_not_synchronise() {
-    let explanation = "the store at counter.c:8 is relaxed, so that the load at counter.c:5 that reads it orders nothing; \
-                       release would";
+    let explanation = "the store at counter.c:8 is relaxed, so the load at counter.c:5, which reads from it, does not \
+                       synchronise with it; with release it would";
     let found = Found { explanation: Some(explanation.into()), ..race() };
     compare("race-explained", &Run { model: "rc11", ..run(vec![found]) }, 110);
 }

@@ -74,7 +74,9 @@ fn everything(kind: FaultKind, limit: Limit) -> Run {
         verdict: Verdict::Fault,
         stats: Stats { executions: 1, blocked: 2, redundant: 3, events: u64::MAX, depth: 5, symmetric: 7 },
         faults: vec![found, bare],
-        notes: vec![Note { kind: "leak".into(), message: "n".into(), place: place() }],
+        notes: ["leak", "abandoned", "allocation", "ndebug"]
+            .map(|kind| Note { kind: kind.into(), message: "n".into(), place: place() })
+            .into(),
         limits: vec![LimitMet { limit, value: Some("3".into()), places: place().into_iter().collect() }],
         unsupported: vec![UnsupportedMet { what: "u".into(), place: None }],
         endless: vec![EndlessLoop { thread: 1, function: "f".into(), place: place().unwrap(), operations: 2 }],
@@ -95,6 +97,7 @@ fn everything(kind: FaultKind, limit: Limit) -> Run {
         model_reason: None,
         races: "report",
         stopped: true,
+        in_suite: false,
         replay: false,
         measured: Vec::new(),
         lines: Vec::new(),

@@ -67,14 +67,14 @@ fn a_schedule_may_stop_early() {
 fn what_does_not_fit_is_named() {
     let program = opposite();
     for (schedule, expected) in [
-        ("tb1:1", "step 1: thread 1 has not begun"),
-        ("tb1:4000000000", "step 1: thread 4000000000 has not begun"),
-        ("tb1:0", "step 1: thread 0 has to choose, and no value is given"),
-        ("tb1:0=2", "step 1: thread 0 chooses among 2 values, and 2 is none of them"),
-        ("tb1:0=1,0=1", "step 2: a value is given, but thread 0 does not choose here"),
-        ("tb1:0=1,0,0,1,1", "step 5: thread 1 has to wait here"),
-        ("tb1:0=1,0*4", "step 5: thread 0 has come to its end"),
-        ("tb1:(0.0 0.0):0=1", "thread 1 is declared twice"),
+        ("tb1:1", "step 1: T1 has not begun"),
+        ("tb1:4000000000", "step 1: T4000000000 has not begun"),
+        ("tb1:0", "step 1: main has to choose, and no value is given"),
+        ("tb1:0=2", "step 1: main chooses among 2 values, and 2 is none of them"),
+        ("tb1:0=1,0=1", "step 2: a value is given, but main does not choose here"),
+        ("tb1:0=1,0,0,1,1", "step 5: T1 has to wait here"),
+        ("tb1:0=1,0*4", "step 5: main has come to its end"),
+        ("tb1:(0.0 0.0):0=1", "T1 is declared twice"),
     ] {
         assert_eq!(error(&program, schedule), expected, "{schedule}");
     }

@@ -64,21 +64,17 @@ fn what_the_model_forbids_is_refused() {
         assert!(error.contains(why), "{schedule}: {error}");
     };
     assert!(replayed(&relaxed, "tb2:pso:0*2,1*2,2,2=1").is_ok());
-    refused(&relaxed, "tb2:tso:0*2,1*2,2,2=1", "step 6: thread 2 cannot come before so many writes here");
-    refused(&relaxed, "tb2:ra:0*2,1*2,2,2=1", "step 6: thread 2 cannot come before so many writes here");
-    refused(&acquired, "tb2:rc11:0*2,1*2,2,2=1", "step 6: thread 2 cannot come before so many writes here");
-    refused(&relaxed, "tb2:rc11:0*2,1*2,2,2=2", "step 6: thread 2 cannot come before so many writes here");
+    refused(&relaxed, "tb2:tso:0*2,1*2,2,2=1", "step 6: T2 cannot come before so many writes here");
+    refused(&relaxed, "tb2:ra:0*2,1*2,2,2=1", "step 6: T2 cannot come before so many writes here");
+    refused(&acquired, "tb2:rc11:0*2,1*2,2,2=1", "step 6: T2 cannot come before so many writes here");
+    refused(&relaxed, "tb2:rc11:0*2,1*2,2,2=2", "step 6: T2 cannot come before so many writes here");
     refused(&relaxed, "tb2:rc11:0*2,1*2,2,2=4294967295", "step 6");
-    refused(
-        &relaxed,
-        "tb2:rc11:0=1",
-        "step 1: a value is given, but thread 0 neither chooses nor accesses memory here",
-    );
-    refused(&relaxed, "tb2:rc11:7", "step 1: thread 7 has not begun");
-    refused(&relaxed, "tb2:rc11:4000000000", "step 1: thread 4000000000 has not begun");
-    refused(&relaxed, "tb2:rc11:0*2,1*3", "step 5: thread 1 has come to its end");
-    refused(&relaxed, "tb2:rc11:(0.0 0.0):0", "thread 1 is declared twice");
-    refused(&relaxed, "tb1:0*2,1*2,2,2=1", "step 6: a value is given, but thread 2 does not choose here");
+    refused(&relaxed, "tb2:rc11:0=1", "step 1: a value is given, but main neither chooses nor accesses memory here");
+    refused(&relaxed, "tb2:rc11:7", "step 1: T7 has not begun");
+    refused(&relaxed, "tb2:rc11:4000000000", "step 1: T4000000000 has not begun");
+    refused(&relaxed, "tb2:rc11:0*2,1*3", "step 5: T1 has come to its end");
+    refused(&relaxed, "tb2:rc11:(0.0 0.0):0", "T1 is declared twice");
+    refused(&relaxed, "tb1:0*2,1*2,2,2=1", "step 6: a value is given, but T2 does not choose here");
     let own = Rc::new(Program::parallel(vec![vec![Inst::store(X, val(1)), Inst::store(X, val(2))]], 1));
     refused(&own, "tb2:rc11:0,1,1=1", "cannot come before so many writes");
 }

@@ -117,7 +117,7 @@ impl Shown {
             }
             found.message = match fault.kind {
                 FaultKind::Deadlock => all,
-                FaultKind::Abandoned => format!("when `main` ends, {all}, and nothing can end that"),
+                FaultKind::Abandoned => left_behind(&all),
                 _ if self.awaits_write => format!("no progress: {all}; no thread is left to write that"),
                 _ => format!("no progress: {all}"),
             };
@@ -128,20 +128,18 @@ impl Shown {
         found
     }
 
-    /// The note that threads still wait when `main` ends: who for what, and since when.
+    /// The note that threads still wait when `main` ends: who for what, and where.
     #[must_use]
     pub fn abandoned(&self) -> Option<Note> {
         let first = self.execution.waiting.first()?;
-        let steps = self.past.len();
         let wait = |w: &Waiting| {
-            let last = self.past.iter().rposition(|step| step.thread.0 == w.thread);
-            let since = last.map_or(1, |last| last + 1);
-            format!("{} waits for {} (since step {since} of {steps})", self.named(w.thread), w.what)
+            let place = w.place.as_ref().map_or(String::new(), |place| format!(" at {}:{}", place.file, place.line));
+            format!("{} waits for {}{place}", self.named(w.thread), w.what)
         };
         let all: Vec<String> = self.execution.waiting.iter().map(wait).collect();
         Some(Note {
             kind: FaultKind::Abandoned.name().into(),
-            message: format!("when `main` ends, {}, and nothing can end that", all.join("; ")),
+            message: left_behind(&all.join("; ")),
             place: first.place.clone(),
         })
     }
@@ -162,8 +160,13 @@ impl Shown {
     }
 }
 
+/// What is said of threads that still wait when `main` ends.
+fn left_behind(waits: &str) -> String {
+    format!("threads still wait when `main` ends, and nothing can wake them: {waits}")
+}
+
 fn who(thread: u32) -> String {
-    if thread == 0 { "main".into() } else { format!("T{thread}") }
+    ThreadId(thread).called()
 }
 
 impl Recorder<'_> {

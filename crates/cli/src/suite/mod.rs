@@ -160,7 +160,7 @@ fn one(args: &TestArgs, file: &Path) -> u8 {
     let check = CheckArgs { jobs: Some(1), entry: args.one.one_entry.clone(), ..args.check.clone() };
     let mut check = CheckArgs { report: outcome_report(args), ..check };
     check.input.files = std::iter::once(file.to_path_buf()).chain(args.with.iter().cloned()).collect::<Vec<PathBuf>>();
-    if args.one.one_look { check::look(&check) } else { check::check(&check) }
+    if args.one.one_look { check::look(&check) } else { check::check(&check, true) }
 }
 
 fn outcome_report(args: &TestArgs) -> ReportsArgs {

@@ -122,7 +122,7 @@ impl<S: System, M: model::Model, const W: usize> Replay<'_, '_, S, M, W> {
     fn step(&mut self, step: Step) -> Result<(), String> {
         let thread = step.thread.0;
         if !self.search.graph.lanes.get(step.thread.index()).is_some_and(Option::is_some) {
-            return Err(format!("thread {thread} has not begun"));
+            return Err(format!("{} has not begun", ThreadId(thread).called()));
         }
         let before = *self.search.graph.pending(thread);
         let spot = self.spot(thread, &before.op, step.choice)?;
@@ -130,7 +130,11 @@ impl<S: System, M: model::Model, const W: usize> Replay<'_, '_, S, M, W> {
         self.search.refused = false;
         let is_consistent = self.add(thread, before.op, spot, step.choice)?;
         if !is_consistent {
-            return Err(format!("the memory model {} does not allow what thread {thread} does here", M::NAME));
+            return Err(format!(
+                "the memory model {} does not allow what {} does here",
+                M::NAME,
+                ThreadId(thread).called()
+            ));
         }
         let Some(&id) = self.search.graph.trail.last() else { return Ok(()) };
         let replayed = self.replayed(id, before, spot);
@@ -147,13 +151,16 @@ impl<S: System, M: model::Model, const W: usize> Replay<'_, '_, S, M, W> {
         let loc = match *op {
             Op::Load { loc, .. } | Op::Store { loc, .. } | Op::Rmw { loc, .. } | Op::Cas { loc, .. } => {
                 if self.search.is_mixed(loc) {
-                    return Err(format!("thread {thread} accesses memory in different sizes here"));
+                    return Err(format!("{} accesses memory in different sizes here", ThreadId(thread).called()));
                 }
                 self.search.memory(loc)
             }
             Op::Choice { .. } => return Ok(None),
             _ if choice.is_some() => {
-                return Err(format!("a value is given, but thread {thread} neither chooses nor accesses memory here"));
+                return Err(format!(
+                    "a value is given, but {} neither chooses nor accesses memory here",
+                    ThreadId(thread).called()
+                ));
             }
             Op::Sync { object, op } if !op.is_wait() => self.search.object(object),
             Op::Fence { order } if M::fence_is_update(order) => self.search.graph.location(FENCES, 0),
@@ -162,13 +169,16 @@ impl<S: System, M: model::Model, const W: usize> Replay<'_, '_, S, M, W> {
         let mut spot = Spot { source: self.search.graph.locations[loc as usize].tail, next: NONE };
         for _ in 0..choice.unwrap_or(0) {
             if !self.search.more_before(thread, spot.source) {
-                return Err(format!("thread {thread} cannot come before so many writes here"));
+                return Err(format!("{} cannot come before so many writes here", ThreadId(thread).called()));
             }
             spot = Spot { source: self.search.graph.co_prev(spot.source), next: spot.source };
         }
         let is_store = matches!(op, Op::Store { .. });
         if is_store && self.search.graph.update_of(spot.source).is_some() {
-            return Err(format!("thread {thread} cannot come between a read-modify-write and what that reads"));
+            return Err(format!(
+                "{} cannot come between a read-modify-write and what that reads",
+                ThreadId(thread).called()
+            ));
         }
         Ok(Some(spot))
     }
@@ -176,7 +186,7 @@ impl<S: System, M: model::Model, const W: usize> Replay<'_, '_, S, M, W> {
     /// Adds the event. False: it is not consistent.
     fn add(&mut self, thread: u32, op: Op, spot: Option<Spot>, choice: Option<u32>) -> Result<bool, String> {
         let search = &mut self.search;
-        let waits = || Err(format!("thread {thread} has to wait here"));
+        let waits = || Err(format!("{} has to wait here", ThreadId(thread).called()));
         Ok(match (op, spot) {
             (Op::Load { .. }, Some(spot)) => search.add_load(thread, spot.source, false),
             (Op::Store { .. }, Some(spot)) => search.add_store(thread, spot.source),
@@ -187,14 +197,17 @@ impl<S: System, M: model::Model, const W: usize> Replay<'_, '_, S, M, W> {
                     search.add_load(thread, spot.source, false)
                 }
                 Effect::Write(_) if search.graph.update_of(spot.source).is_some() => {
-                    return Err(format!("thread {thread} reads what another read-modify-write has changed already"));
+                    return Err(format!(
+                        "{} reads what another read-modify-write has changed already",
+                        ThreadId(thread).called()
+                    ));
                 }
                 Effect::Write(write) => {
                     self.told = write.answer;
                     search.add_update(thread, spot.source, write, false)
                 }
             },
-            (Op::Stuck(_), None) => return Err(format!("thread {thread} has come to its end")),
+            (Op::Stuck(_), None) => return Err(format!("{} has come to its end", ThreadId(thread).called())),
             (Op::Choice { arity }, None) => {
                 let value = checked(thread, arity, choice)?;
                 search.local(thread, Kind::Choice(value), Answer::Value(u64::from(value)))
@@ -202,7 +215,10 @@ impl<S: System, M: model::Model, const W: usize> Replay<'_, '_, S, M, W> {
             (Op::Spawn, None) => {
                 let is_consistent = search.spawn(thread);
                 if search.too_narrow {
-                    return Err(format!("thread {thread} starts a thread that is neither declared nor used"));
+                    return Err(format!(
+                        "{} starts a thread that is neither declared nor used",
+                        ThreadId(thread).called()
+                    ));
                 }
                 is_consistent
             }
@@ -308,7 +324,9 @@ impl<S: System, M: model::Model, const W: usize> Replay<'_, '_, S, M, W> {
 pub(crate) fn checked(thread: u32, arity: u32, value: Option<u32>) -> Result<u32, String> {
     match value {
         Some(value) if value < arity => Ok(value),
-        Some(value) => Err(format!("thread {thread} chooses among {arity} values, and {value} is none of them")),
-        None => Err(format!("thread {thread} has to choose, and no value is given")),
+        Some(value) => {
+            Err(format!("{} chooses among {arity} values, and {value} is none of them", ThreadId(thread).called()))
+        }
+        None => Err(format!("{} has to choose, and no value is given", ThreadId(thread).called())),
     }
 }
