@@ -325,7 +325,8 @@ pub(crate) fn found(
     let race = || shown.faults.iter().find(|f| f.kind.goes_by_order()).map(|race| (race, true));
     let alike = |f: &&Fault| f.kind == FaultKind::SyncMisuse && f.kind == fault.kind;
     let second = || shown.faults.iter().find(alike).map(|fault| (fault, true));
-    match shown.faults.iter().find(same).map(|fault| (fault, false)).or_else(race).or_else(second) {
+    let exact = shown.faults.iter().find(|f| *f == fault).or_else(|| shown.faults.iter().find(same));
+    match exact.map(|fault| (fault, false)).or_else(race).or_else(second) {
         Some((fault, is_another)) => Ok((shown.found(fault, program), is_another)),
         None => {
             let place = Places::new(program).place(fault.site).map_or("an unknown place".into(), |p| p.to_string());

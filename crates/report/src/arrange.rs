@@ -160,7 +160,7 @@ fn permute(found: &mut Found, order: &[usize]) {
 fn cut<'a>(kept: &[Row], left: impl Iterator<Item = &'a Row>) -> u64 {
     let line = |row: &Row| (row.thread, row.place.as_ref().map(|place| (place.file.clone(), place.line)));
     let lines: BTreeSet<_> = kept.iter().map(line).collect();
-    left.filter(|row| row.is_step() && !lines.contains(&line(row))).count() as u64
+    left.filter(|row| row.is_step() && !row.only_looks() && !lines.contains(&line(row))).count() as u64
 }
 
 #[cfg(test)]

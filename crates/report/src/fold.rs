@@ -37,7 +37,7 @@ pub(crate) enum Fate {
     InRounds,
     /// It touches only what no other thread changes: counted below the table.
     Private,
-    /// Nothing that anybody did: the end of a thread.
+    /// Nothing that anybody did: the end of a thread, or of a variable's life.
     Omitted,
 }
 
@@ -57,7 +57,7 @@ pub(crate) fn fates(found: &Found, steps: Steps) -> Vec<Fate> {
         let is_shared = row.touched.is_none_or(|touched| granules(touched).any(|g| shared.contains(&g)));
         match (keep, is_shared) {
             (true, _) => Fate::Shown,
-            (false, _) if is_end(row) => Fate::Omitted,
+            (false, _) if !row.is_step() => Fate::Omitted,
             (false, true) => Fate::Folded,
             (false, false) => Fate::Private,
         }
@@ -67,7 +67,27 @@ pub(crate) fn fates(found: &Found, steps: Steps) -> Vec<Fate> {
         fates[first..end].fill(Fate::InRounds);
         fates[first] = Fate::Rounds(count);
     }
+    if steps == Steps::Relevant {
+        show_single(&mut fates);
+    }
     fates
+}
+
+/// To say that one step is left out takes as much room as to show it.
+fn show_single(fates: &mut [Fate]) {
+    let mut folded: Vec<usize> = Vec::new();
+    for at in 0..=fates.len() {
+        match fates.get(at) {
+            Some(Fate::Folded) => folded.push(at),
+            Some(Fate::InRounds | Fate::Private | Fate::Omitted) => {}
+            Some(Fate::Shown | Fate::Rounds(_)) | None => {
+                if let [single] = folded[..] {
+                    fates[single] = Fate::Shown;
+                }
+                folded.clear();
+            }
+        }
+    }
 }
 
 /// For each row of `found`, whether to show it; and the rounds of loops that are left out.
@@ -282,7 +302,7 @@ mod tests {
     }
 
     fn kept(found: &Found) -> Vec<bool> {
-        fates(found, Steps::Relevant).into_iter().map(|fate| fate == Fate::Shown).collect()
+        shown(found, &shared(found)).0
     }
 
     fn access(thread: u32, addr: u64, size: u64, writes: bool) -> Row {
@@ -409,6 +429,14 @@ mod tests {
         let spawn = Row { operation: "spawn".into(), other: Some(1), ..Row::default() };
         let rows = vec![access(0, 8, 4, true), spawn, access(1, 8, 4, true), access(0, 8, 4, false)];
         assert_eq!(kept(&found(rows)), [false, true, true, true]);
+    }
+
+    #[test]
+    fn a_single_step_is_not_worth_folding() {
+        use Fate::{Folded, InRounds, Private, Rounds, Shown};
+        let mut fates = vec![Folded, Private, Shown, Folded, Private, Folded, Rounds(3), InRounds, Folded];
+        show_single(&mut fates);
+        assert_eq!(fates, [Shown, Private, Shown, Folded, Private, Folded, Rounds(3), InRounds, Shown]);
     }
 
     #[test]

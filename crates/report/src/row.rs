@@ -123,6 +123,11 @@ impl Row {
         !matches!(self.operation.as_str(), "end" | "lifetime-begin" | "lifetime-end")
     }
 
+    /// Whether it reads plainly: without more, that leads to nothing.
+    pub(crate) fn only_looks(&self) -> bool {
+        self.index.is_none() && self.operation == "load"
+    }
+
     /// Whether it is an operation on a synchronisation object.
     #[must_use]
     pub fn is_sync(&self) -> bool {

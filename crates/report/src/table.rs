@@ -152,7 +152,8 @@ pub(crate) fn left_out(found: &Found, look: Look) -> Option<String> {
 }
 
 /// For each row, whether it is left out as private and stands on another line than the step shown of its thread before it; or, backwards,
-/// the one after it. What is a part of a line that is shown is no step of its own.
+/// the one after it, which there must be. What is a part of a line that is shown is no step of its own, and what a thread does last, and only
+/// for itself, leads to nothing.
 fn lonely(found: &Found, fates: &[Fate], backwards: bool) -> std::vec::IntoIter<bool> {
     let mut lines: BTreeMap<u32, Option<&Place>> = BTreeMap::new();
     let count = fates.len();
@@ -162,9 +163,9 @@ fn lonely(found: &Found, fates: &[Fate], backwards: bool) -> std::vec::IntoIter<
         if fates[at] == Fate::Shown {
             lines.insert(row.thread, row.place.as_ref());
         }
-        fates[at] == Fate::Private
-            && row.is_step()
-            && lines.get(&row.thread).is_none_or(|line| !same_line(*line, row.place.as_ref()))
+        let line = lines.get(&row.thread);
+        let is_other = line.map_or(!backwards, |line| !same_line(*line, row.place.as_ref()));
+        fates[at] == Fate::Private && row.is_step() && is_other
     };
     order.map(is_lonely).collect::<Vec<bool>>().into_iter()
 }

@@ -109,7 +109,10 @@ impl Shown {
         self.show_parties(fault, &mut found, &Places::new(program));
         if matches!(fault.kind, FaultKind::Deadlock | FaultKind::Liveness | FaultKind::Abandoned) {
             let waits = |w: &Waiting| format!("{} waits for {}", who(w.thread), w.what);
-            let all = found.waiting.iter().map(waits).collect::<Vec<String>>().join("; ");
+            let told = |aside: bool| found.waiting.iter().filter(move |w| w.aside == aside).map(waits);
+            let parties = told(false).collect::<Vec<String>>().join("; ");
+            let aside: String = told(true).map(|wait| format!("; {wait}")).collect();
+            let all = format!("{parties}{aside}");
             if let (FaultKind::Deadlock, Some(first)) = (fault.kind, found.waiting.first()) {
                 found.thread = first.thread;
                 found.place.clone_from(&first.place);
@@ -118,7 +121,7 @@ impl Shown {
             found.message = match fault.kind {
                 FaultKind::Deadlock => all,
                 FaultKind::Abandoned => left_behind(&all),
-                _ if self.awaits_write => format!("no progress: {all}; no thread is left to write that"),
+                _ if self.awaits_write => format!("no progress: {parties}, and no thread is left to write that{aside}"),
                 _ => format!("no progress: {all}"),
             };
         } else {
