@@ -172,6 +172,16 @@ fn weak_memory() {
     expect(&check(flag, &["--replay", "tb2:arm:0"]), 2, &["tb2:"]);
 }
 
+/// A proof about a program without its assertions says so.
+#[test]
+fn assertions_are_off() {
+    let program = "../../../../examples/lost_update.c";
+    expect(&check(program, &["--", "-DNDEBUG"]), 0, &["note[ndebug]", "-UNDEBUG"]);
+    expect(&check(program, &["--", "-DNDEBUG", "-UNDEBUG"]), 1, &["error[assertion]"]);
+    let output = check("race.c", &["--", "-DNDEBUG"]);
+    assert!(!String::from_utf8_lossy(&output.stdout).contains("ndebug"), "it asserts nothing");
+}
+
 #[test]
 fn schedules() {
     let output = check("race.c", &["--format", "json"]);

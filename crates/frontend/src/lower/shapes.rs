@@ -122,7 +122,7 @@ impl<'m> Lowering<'m> {
 
     fn fields(&mut self, node: Meta<'m>, name: String, size: u64, level: u32) -> Option<ShapeId> {
         let id = self.add_shape(name, size, ShapeKind::Opaque);
-        let mut fields = Vec::new();
+        let (mut fields, mut bits) = (Vec::new(), Vec::new());
         let elements = self.type_operand(node, ELEMENTS).map(|list| list.operands(self.module)).unwrap_or_default();
         for element in elements.into_iter().flatten().filter_map(|element| element.node()) {
             if !element.is_type() || !matches!(element.tag(), tag::MEMBER | tag::INHERITANCE) {
@@ -130,11 +130,23 @@ impl<'m> Lowering<'m> {
             }
             let offset = element.type_offset_bits() / 8;
             let Some(of) = self.type_operand(element, BASE_TYPE) else { continue };
-            if let Some(of) = self.shape_at(of, level + 1)
-                && offset <= size
-            {
-                fields.push((element.string(self.module, NAME), offset, of));
+            let Some(of) = self.shape_at(of, level + 1).filter(|_| offset <= size) else { continue };
+            let (name, first, count) =
+                (element.string(self.module, NAME), element.type_offset_bits(), element.type_bits());
+            let shape = &self.debug.shapes[of.0 as usize];
+            let is_number = matches!(shape.kind, ShapeKind::Scalar { .. } | ShapeKind::Enum(_));
+            if element.tag() == tag::MEMBER && is_number && (first % 8 != 0 || count != shape.size * 8) {
+                bits.push((name, first, first.saturating_add(count)));
+            } else {
+                fields.push((name, offset, of));
             }
+        }
+        for (name, start, end) in bit_fields(bits) {
+            // The compiler reads and writes a power of two of bytes, if nothing else is there.
+            let next = fields.iter().map(|(_, at, _)| *at).filter(|at| *at >= end).min().unwrap_or(size);
+            let wide = start.saturating_add((end - start).next_power_of_two());
+            let end = if wide <= next { wide } else { end };
+            fields.push((name, start, self.add_shape(String::new(), end - start, ShapeKind::Opaque)));
         }
         self.debug.shapes[id.0 as usize].kind = ShapeKind::Fields(fields);
         Some(id)
@@ -166,6 +178,24 @@ impl<'m> Lowering<'m> {
     }
 }
 
+/// Bit-fields that share bytes are one field, `{a, b}`: given are the name, the first bit and the first bit after it of each, in order; of the
+/// result, the same in bytes.
+fn bit_fields(bits: Vec<(String, u64, u64)>) -> Vec<(String, u64, u64)> {
+    let mut all: Vec<(Vec<String>, u64, u64)> = Vec::new();
+    for (name, first, after) in bits {
+        let (start, end) = (first / 8, after.div_ceil(8).max(first / 8 + 1));
+        match all.last_mut() {
+            // Also if they only follow each other: the compiler may take them together.
+            Some((names, from, to)) if (*from..=*to).contains(&start) => {
+                names.push(name);
+                *to = end.max(*to);
+            }
+            _ => all.push((vec![name], start, end)),
+        }
+    }
+    all.into_iter().map(|(names, start, end)| (format!("{{{}}}", names.join(", ")), start, end)).collect()
+}
+
 fn titled(title: &str, name: &str) -> String {
     if name.is_empty() { String::new() } else { format!("{title} {name}") }
 }
@@ -177,4 +207,20 @@ fn scalar(name: &str) -> ShapeKind {
         || matches!(name, "_Bool" | "bool" | "usize" | "u8" | "u16" | "u32" | "u64" | "u128")
         || matches!(name, "char8_t" | "char16_t" | "char32_t");
     ShapeKind::Scalar { signed: !unsigned && !float, float }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::bit_fields;
+
+    #[test]
+    fn bit_fields_that_share_bytes_are_one() {
+        let of = |list: &[(&str, u64, u64)]| {
+            bit_fields(list.iter().map(|(name, first, after)| ((*name).to_owned(), *first, *after)).collect())
+        };
+        let field = |name: &str, start, end| (name.to_owned(), start, end);
+        assert_eq!(of(&[("a", 0, 3), ("b", 3, 8), ("c", 8, 12)]), [field("{a, b, c}", 0, 2)]);
+        assert_eq!(of(&[("a", 0, 3), ("b", 64, 65)]), [field("{a}", 0, 1), field("{b}", 8, 9)]);
+        assert_eq!(of(&[]), []);
+    }
 }
