@@ -7,8 +7,8 @@ use crate::args::NoteArg;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use threadbare_explore::{Replayed, Sink, replay};
-use threadbare_machine::{Leak, Machine};
-use threadbare_op::{Fault, FaultId, FaultKind, Schedule, Site, Stats};
+use threadbare_machine::Machine;
+use threadbare_op::{FaultId, Schedule, Site, Stats};
 
 /// Looks for leaks in the executions that it is told of.
 pub(crate) struct Leaking<'a> {
@@ -63,26 +63,4 @@ impl Sink for Leaking<'_> {
     fn fault(&mut self, fault: FaultId, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
         self.inner.fault(fault, schedule)
     }
-}
-
-/// Memory that is never freed, by the place where it was allocated.
-pub(crate) fn faults(machine: &Machine) -> Vec<Fault> {
-    let mut faults: Vec<(Fault, String, u64, u64)> = Vec::new();
-    for Leak { name, size, site, thread } in machine.leaks() {
-        match faults.iter_mut().find(|(fault, known, ..)| fault.site == site && *known == name) {
-            Some((_, _, count, bytes)) => (*count, *bytes) = (*count + 1, *bytes + size),
-            None => {
-                let fault = Fault { kind: FaultKind::Leak, message: String::new(), thread, site, other: None };
-                faults.push((fault, name, 1, size));
-            }
-        }
-    }
-    let told = |(fault, name, count, bytes): (Fault, String, u64, u64)| {
-        let plural = if bytes == 1 { "" } else { "s" };
-        let times = if count == 1 { String::new() } else { format!(" in {count} pieces") };
-        Fault { message: format!("`{name}` ({bytes} byte{plural}{times}) is never freed"), ..fault }
-    };
-    let mut faults: Vec<Fault> = faults.into_iter().map(told).collect();
-    faults.sort_by_key(|fault| fault.site);
-    faults
 }

@@ -301,7 +301,7 @@ pub(crate) fn once(scope: &Scope<'_>, bound: Option<Bound>, machine: &mut Machin
 /// Adds what is never freed in an execution.
 fn add_leaks(run: &mut Run, shown: &Shown, program: &Program) {
     for leak in &shown.leaks {
-        run.add(shown.found(leak, program));
+        run.add(shown.found(&leak.fault, program));
     }
 }
 
@@ -404,6 +404,10 @@ fn refitted(
     shown: Result<Shown, Error>,
 ) -> Result<(Shown, Option<Note>), Error> {
     let is_cut = |shown: &Shown| shown.faults.is_empty() && !shown.ended && !schedule.steps.is_empty();
+    if plan.replay_strict && shown.as_ref().is_ok_and(is_cut) {
+        let why = "this schedule ends where threads can still go on, and shows no fault: it is of this program as it was before, or cut short";
+        return Err(Error::Input(why.into()));
+    }
     if plan.replay_strict || plan.machine.races == Races::Explore || shown.as_ref().is_ok_and(|shown| !is_cut(shown)) {
         return Ok((shown?, None));
     }

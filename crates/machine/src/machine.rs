@@ -32,8 +32,8 @@ impl State {
 /// Memory that was never freed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Leak {
-    /// What it is called.
-    pub name: String,
+    /// Where it is.
+    pub addr: Addr,
     /// In bytes.
     pub size: u64,
     /// Where it was allocated.
@@ -246,7 +246,7 @@ impl<D: Domain> Machine<D> {
             .live_heap()
             .into_iter()
             .map(|object| Leak {
-                name: memory.name_of(object.addr, object.size),
+                addr: object.addr,
                 size: object.size,
                 site: object.site,
                 thread: ThreadId(layout::thread_of(object.addr)),

@@ -42,6 +42,8 @@ pub enum What {
         /// The value; `None` if uninitialised.
         value: Option<u64>,
     },
+    /// Arithmetic had no result.
+    Compute,
     /// Memory was allocated.
     Allocate {
         /// Where.

@@ -120,7 +120,7 @@ impl Row {
 
     /// Whether the thread did something: the end of a thread, or of a variable's life, comes by itself.
     pub(crate) fn is_step(&self) -> bool {
-        !matches!(self.operation.as_str(), "end" | "lifetime-begin" | "lifetime-end")
+        !matches!(self.operation.as_str(), "compute" | "end" | "lifetime-begin" | "lifetime-end")
     }
 
     /// Whether it reads plainly: without more, that leads to nothing.

@@ -5,6 +5,7 @@
 //! * `parties` finds the steps of a fault: the two accesses of a race, a `free` and the use after it. `waits` says who waits for what,
 //!   and `misuse` what a synchronisation object was when it was misused.
 
+mod leaks;
 mod misuse;
 mod naming;
 mod parties;
@@ -12,9 +13,9 @@ mod recorder;
 mod waits;
 mod wakes;
 
-use crate::leaking;
 use crate::order::Past;
 use crate::places::Places;
+pub use leaks::Lost;
 use naming::{Objects, Values};
 use recorder::{Recorder, State, Step};
 use threadbare_explore::{Ending, Replayed, ReplayedEnd, replay};
@@ -31,7 +32,7 @@ pub struct Shown {
     /// What is worth knowing at its end.
     pub notes: Vec<Note>,
     /// Memory that is never freed, if all threads have ended.
-    pub leaks: Vec<Fault>,
+    pub leaks: Vec<Lost>,
     /// What stopped threads without being a fault.
     pub limits: Vec<threadbare_op::Limit>,
     /// What was unsupported.
@@ -211,10 +212,10 @@ impl Recorder<'_> {
             end.faults.iter().map(|(id, _)| (*id, machine.fault(*id).clone())).collect();
         let faults = distinct(machine, end);
         let mut leaks = match end.ending {
-            Some(Ending::Complete | Ending::Abandoned(_)) => leaking::faults(machine),
+            Some(Ending::Complete | Ending::Abandoned(_)) => leaks::lost(machine, &objects),
             _ => Vec::new(),
         };
-        let told = leaks.iter().map(|leak| self.leak(leak));
+        let told = leaks.iter().map(|lost| self.leak(&lost.fault));
         let notes = self.odd_allocations(machine).into_iter().chain(told).collect();
         // Who is left behind could still free what it holds.
         leaks.retain(|_| end.ending == Some(Ending::Complete));

@@ -42,7 +42,7 @@ impl Objects {
     }
 
     /// What an object is called.
-    fn object(&self, named: &Named) -> String {
+    pub(super) fn object(&self, named: &Named) -> String {
         let number = self.numbers.get(&named.object).copied().unwrap_or(1);
         let several = self.counts.get(&key(named)).is_some_and(|count| *count > 1);
         // Each thread has its own, and everybody knows that.

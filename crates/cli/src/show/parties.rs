@@ -1,6 +1,7 @@
 //! The steps that a fault is about.
 
 use super::recorder::Step;
+use super::recorder::UNINITIALISED;
 use super::{Shown, misuse};
 use crate::order;
 use crate::places::Places;
@@ -16,8 +17,9 @@ impl Shown {
         let refused = self.steps.iter().rposition(|step| step.refused.is_some_and(|id| ids.contains(&id)));
         let own = (fault.thread, fault.site);
         let (own_row, other_row) = match &fault.other {
-            None if fault.kind == FaultKind::Leak => (self.earlier(own, None), None),
+            None if fault.kind == FaultKind::Leak => (self.allocation(fault), None),
             None => (refused, None),
+            Some(other) if fault.kind == FaultKind::Overflow => self.overflow(own, other, refused),
             Some(other) => self.pair(own, (other.thread, other.site), refused),
         };
         let standing = self.stacks.iter().find(|(thread, site, _)| (*thread, *site) == own);
@@ -29,8 +31,16 @@ impl Shown {
         found.place = places.place(site);
         found.stack = frames(places, site, &callers);
         found.row = own_row;
-        if let Some(named) = refused.or(own_row).and_then(|row| self.steps[row].at.as_ref()) {
+        let touching = refused.or(own_row).filter(|_| fault.kind != FaultKind::Leak);
+        if let Some(named) = touching.and_then(|row| self.steps[row].at.as_ref()) {
             found.message = self.objects.in_message(&found.message, named);
+        }
+        if fault.kind == FaultKind::Overflow {
+            for value in found.rows.iter_mut().flat_map(|row| [&mut row.read, &mut row.written]).flatten() {
+                if value == UNINITIALISED {
+                    *value = "no value".into();
+                }
+            }
         }
         if fault.kind == FaultKind::Leak
             && let Some(row) = own_row
@@ -39,7 +49,9 @@ impl Shown {
             found.rows[row].party = Some(1);
         }
         self.name_misused(found);
-        self.name_allocation(found, own_row.or(other_row));
+        if fault.kind != FaultKind::Leak {
+            self.name_allocation(found, own_row.or(other_row));
+        }
         if let Some(other) = &fault.other {
             found.second = Some(self.second(other, other_row, places));
             self.complete(found, other);
@@ -72,6 +84,17 @@ impl Shown {
             let name = self.objects.name(&Named { path: String::new(), ..named.clone() });
             found.allocated = Some(Allocated { name, thread: row.thread, place: row.place.clone() });
         }
+    }
+
+    /// The computation without a result, and the use of what came of it if that is a step.
+    fn overflow(&self, own: (ThreadId, Site), other: &Other, used: Option<usize>) -> (Option<usize>, Option<usize>) {
+        let computed = |(thread, site): (ThreadId, Site)| {
+            let rows = self.execution.rows.iter().zip(&self.steps);
+            let is_it =
+                |(row, step): &(&Row, &Step)| row.operation == "compute" && (row.thread, step.site) == (thread.0, site);
+            rows.enumerate().filter(|(_, both)| is_it(both)).map(|(at, _)| at).last()
+        };
+        if other.what == COMPUTED { (used, computed((other.thread, other.site))) } else { (computed(own), used) }
     }
 
     /// The steps of the two parties, as far as there are any.
@@ -125,6 +148,8 @@ impl Shown {
     /// Both parties have a step, also one that was not recorded.
     fn complete(&self, found: &mut Found, other: &Other) {
         let known = found.row.or(found.second.as_ref().and_then(|second| second.row));
+        // What uses a result comes after what computes it, and is the last thing that happens.
+        let known = known.filter(|_| found.kind != FaultKind::Overflow);
         let like = known.map(|row| found.rows[row].clone()).unwrap_or_default();
         if found.second.as_ref().is_some_and(|second| second.row.is_none()) {
             let row = unrecorded(&like, other.thread.0, operation(other.what));
@@ -141,6 +166,7 @@ impl Shown {
             };
             let row = unrecorded(&like, found.thread, verb);
             let known = found.second.as_ref().and_then(|second| second.row);
+            let known = known.filter(|_| found.second.as_ref().is_none_or(|second| second.what != COMPUTED));
             insert(found, known, Row { place: found.place.clone(), ..row }, true);
         }
     }

@@ -1,5 +1,8 @@
 //! Writes down the steps of a replay. What objects are called shows at its end, when all of them are known.
 
+/// What memory without a value is shown to hold.
+pub(super) const UNINITIALISED: &str = "uninitialised";
+
 use super::misuse::Holders;
 use super::naming::{Objects, Values, is_internal};
 use super::wakes::Wakes;
@@ -242,6 +245,7 @@ impl<'a> Recorder<'a> {
                 step.touch(machine, addr, u64::from(size), true);
                 step.written = is_known(value).then(|| content(value, size));
             }
+            What::Compute => step.row.operation = "compute".into(),
             What::Allocate { addr, size } => {
                 step.row.operation = "allocate".into();
                 step.touch(machine, addr, size, true);
@@ -376,7 +380,7 @@ impl Step {
             }
         };
         let text = |content: &Content| match (content, elements) {
-            (None, _) => "uninitialised".to_owned(),
+            (None, _) => UNINITIALISED.to_owned(),
             (Some(bytes), _) if bytes.len() > 8 && bytes.iter().all(|byte| *byte == 0) => "{0}".to_owned(),
             (Some(bytes), Some(of)) => values.elements(bytes, of),
             (Some(bytes), None) => values.text(bytes, at.shape),

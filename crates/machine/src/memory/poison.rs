@@ -2,6 +2,7 @@
 
 use super::Memory;
 use crate::halt::Halt;
+use crate::record::What;
 use crate::value::Value;
 use threadbare_op::{FaultKind, Other, Site};
 use threadbare_program::{BinOp, Callee, CastOp, Inst, IntUnOp, is_long_jump};
@@ -13,6 +14,7 @@ impl Memory {
     /// What comes of arithmetic at the present place, which has no result.
     #[cold]
     pub(crate) fn poison(&mut self) -> Value {
+        self.record(What::Compute, None);
         Value::poison(self.faults.add_maker((self.who.thread, self.who.site)))
     }
 
