@@ -98,7 +98,7 @@ fn waits_for_signal(name: &str) -> bool {
 fn has_atomic_access(program: &Program, reached: &Reachable<'_>) -> bool {
     let code = program.functions.iter().zip(&reached.code).filter(|(function, _)| !function.runtime);
     let mut all = code.flat_map(|(function, reached)| function.code.iter().zip(reached));
-    all.any(|(inst, reached)| *reached && is_atomic(inst))
+    all.any(|(inst, reached)| *reached && (is_atomic(inst) || program.wide_access(inst).is_some()))
 }
 
 fn is_atomic(inst: &Inst) -> bool {
@@ -142,7 +142,7 @@ fn weak_access(program: &Program, reachable: &Reachable<'_>) -> Option<String> {
     let functions = (0..).map(FuncId).zip(program.functions.iter().zip(&reachable.code));
     let weak = functions.filter(|(_, (function, _))| !function.runtime).filter_map(|(id, (function, reached))| {
         let mut code = (0..).map(Pc).zip(function.code.iter().zip(reached)).filter(|(_, (_, reached))| **reached);
-        let (site, what) = code.find_map(|(pc, (inst, _))| Some((program.site(id, pc), weaker(inst)?)))?;
+        let (site, what) = code.find_map(|(pc, (inst, _))| Some((program.site(id, pc), weaker(program, inst)?)))?;
         Some((places.near(site), site, what))
     });
     let (place, site, what) = weak.min_by_key(|(place, site, _)| (place.is_none(), place.clone(), *site))?;
@@ -153,8 +153,14 @@ fn weak_access(program: &Program, reachable: &Reachable<'_>) -> Option<String> {
 }
 
 /// What an instruction is, if it is an atomic access or fence weaker than `seq_cst`.
-fn weaker(inst: &Inst) -> Option<String> {
+fn weaker(program: &Program, inst: &Inst) -> Option<String> {
     let (order, what) = match *inst {
+        Inst::Call { .. } => match program.wide_access(inst)? {
+            (_, (Order::SeqCst, failure)) if failure != Order::SeqCst => {
+                (failure, "failure order of a compare-and-swap")
+            }
+            (what, (order, _)) => (order, what),
+        },
         Inst::Load { order, .. } => (order, "load"),
         Inst::Store { order, .. } => (order, "store"),
         Inst::Rmw { order, .. } => (order, "read-modify-write"),

@@ -214,10 +214,10 @@ impl<D: Domain> Machine<D> {
         self.core.memory.full_name_of(layout::unmarked(addr), size)
     }
 
-    /// The word that an explorer's value stands for, if all of it is initialised.
+    /// The bytes that an explorer's value stands for at a location of that size, if all are initialised.
     #[must_use]
-    pub fn defined(&self, value: u64) -> Option<u64> {
-        self.core.memory.word_of(value).defined()
+    pub fn bytes_of(&self, value: u64, size: u8) -> Option<Vec<u8>> {
+        self.core.memory.bytes_of(value, size)
     }
 
     /// The places at which a state is: the innermost first, then those of the calls that led there.

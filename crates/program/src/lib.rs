@@ -18,6 +18,7 @@ mod module;
 mod text;
 mod verify;
 mod waits;
+mod wide;
 
 pub use debug::{DebugFunction, LineOf, Shape, ShapeId, ShapeKind, SourceFile, SourcePos};
 pub use inst::{BinOp, Callee, CastOp, FBinOp, FPred, FUnOp, Inst, IntUnOp, Operand, OverflowOp, Pc, Pred, Reg};
@@ -30,3 +31,4 @@ pub use module::{
 pub use text::ParseError;
 pub use verify::VerifyError;
 pub use waits::{Test, Wait};
+pub use wide::order_numbered;

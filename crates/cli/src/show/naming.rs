@@ -142,6 +142,7 @@ impl Values<'_> {
                 ((bits << unused).cast_signed() >> unused).to_string()
             }
             (_, 1..=8) => bits.to_string(),
+            (_, 16) if !float => wide_number(bytes, signed),
             _ => self.untyped(bytes),
         }
     }
@@ -190,6 +191,12 @@ pub(super) fn is_internal(named: &Named) -> bool {
 
 fn is_char(name: &str) -> bool {
     matches!(name, "char" | "signed char")
+}
+
+/// Sixteen bytes as a number.
+fn wide_number(bytes: &[u8], signed: bool) -> String {
+    let number = bytes.iter().rev().fold(0, |number: u128, byte| number << 8 | u128::from(*byte));
+    if signed { number.cast_signed().to_string() } else { number.to_string() }
 }
 
 /// At most eight bytes as a number.

@@ -140,10 +140,7 @@ impl<'a> Recorder<'a> {
             _ => None,
         };
         if let Some(loc) = event.op.loc() {
-            let bytes = |value: u64| {
-                let value = machine.defined(value)?;
-                Some(value.to_le_bytes()[..usize::from(loc.size.min(8))].to_vec())
-            };
+            let bytes = |value: u64| machine.bytes_of(value, loc.size);
             let stores = match event.op {
                 Op::Store { value, .. } => Some(value),
                 _ => event.written,

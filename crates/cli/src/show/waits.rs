@@ -91,8 +91,8 @@ fn changes(values: Values<'_>, reads: &[Looked]) -> Option<String> {
                 Some(loc) => {
                     let named = values.machine.named(loc.addr, u64::from(loc.size));
                     let shape = named.as_ref().and_then(|named| named.shape);
-                    let bytes = values.machine.defined(held).map(u64::to_le_bytes);
-                    let held = bytes.map(|bytes| values.text(&bytes[..usize::from(loc.size.min(8))], shape));
+                    let bytes = values.machine.bytes_of(held, loc.size);
+                    let held = bytes.map(|bytes| values.text(&bytes, shape));
                     let held = held.unwrap_or_else(|| "uninitialised".into());
                     format!("`{}` to change from {held}", named.map(name).unwrap_or_else(|| "memory".into()))
                 }

@@ -33,6 +33,7 @@ mod shapes;
 mod special;
 mod unwind;
 mod wide;
+mod wide_atomic;
 
 use crate::llvm::{Block, Module, Type, Value};
 use rustc_hash::FxHashMap;

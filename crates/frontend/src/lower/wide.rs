@@ -5,7 +5,7 @@
 //! machine, one result each (`libs/wide.rs`).
 //!
 //! Deviations: a signed overflow is noticed, an unsigned one that must not be (`nuw`, which optimisers derive) is not.
-//! Not covered, and refused: atomic accesses, `switch`, casts to and from pointers, intrinsics that are not listed below, and passing such
+//! Not covered, and refused: `switch`, casts to and from pointers, intrinsics that are not listed below, and passing such
 //! a number as a variable argument.
 
 use super::function::{Body, Operands};
@@ -14,7 +14,7 @@ use llvm_sys::{LLVMAtomicOrdering, LLVMIntPredicate as IP, LLVMOpcode as Op};
 use threadbare_program::{BinOp, Callee, CastOp, Const, Inst, IntUnOp, Operand, Pred};
 
 /// The words of a number: low, high.
-type Words = [Operand; 2];
+pub(super) type Words = [Operand; 2];
 
 /// Whether values of a type are such numbers.
 pub(super) fn is_wide(ty: Type<'_>) -> bool {
@@ -48,9 +48,7 @@ impl<'m> Body<'_, 'm> {
             Op::LLVMLoad | Op::LLVMStore if inst.ordering() == LLVMAtomicOrdering::LLVMAtomicOrderingNotAtomic => {
                 return false;
             }
-            Op::LLVMLoad | Op::LLVMStore | Op::LLVMAtomicCmpXchg | Op::LLVMAtomicRMW => {
-                self.refuse(inst, "atomic access of 16 bytes");
-            }
+            Op::LLVMLoad | Op::LLVMStore | Op::LLVMAtomicCmpXchg | Op::LLVMAtomicRMW => self.wide_atomic(inst),
             Op::LLVMICmp => {
                 let (a, b) = (self.words_of(inst.operand(0)), self.words_of(inst.operand(1)));
                 let holds = self.wide_compare(inst.int_predicate(), a, b);
@@ -67,7 +65,7 @@ impl<'m> Body<'_, 'm> {
         true
     }
 
-    fn words_of(&mut self, value: Value<'m>) -> Words {
+    pub(super) fn words_of(&mut self, value: Value<'m>) -> Words {
         let operands = self.operands(value);
         [operands[0], operands.get(1).copied().unwrap_or(operands[0])]
     }
@@ -85,33 +83,33 @@ impl<'m> Body<'_, 'm> {
         words.map(|word| self.cx.const_operand(word)).into()
     }
 
-    fn on_words(&mut self, op: BinOp, a: Operand, b: Operand) -> Operand {
+    pub(super) fn on_words(&mut self, op: BinOp, a: Operand, b: Operand) -> Operand {
         let dst = self.fresh();
         self.emit(Inst::Bin { op, width: 64, dst, a, b });
         Operand::reg(dst)
     }
 
-    fn holds(&mut self, pred: Pred, a: Operand, b: Operand) -> Operand {
+    pub(super) fn holds(&mut self, pred: Pred, a: Operand, b: Operand) -> Operand {
         let dst = self.fresh();
         self.emit(Inst::Cmp { pred, width: 64, dst, a, b });
         Operand::reg(dst)
     }
 
-    fn choose(&mut self, cond: Operand, then: Operand, other: Operand) -> Operand {
+    pub(super) fn choose(&mut self, cond: Operand, then: Operand, other: Operand) -> Operand {
         let dst = self.fresh();
         self.emit(Inst::Select { dst, cond, then, other });
         Operand::reg(dst)
     }
 
     /// A function of the machine, of words, that gives one.
-    fn wide_library(&mut self, name: &str, args: &[Operand]) -> Operand {
+    pub(super) fn wide_library(&mut self, name: &str, args: &[Operand]) -> Operand {
         let callee = Callee::External(self.cx.external_named(name));
         let dst = self.fresh();
         self.emit(Inst::Call { callee, dst: Some(dst), args: args.into() });
         Operand::reg(dst)
     }
 
-    fn wide_compare(&mut self, predicate: IP, a: Words, b: Words) -> Operand {
+    pub(super) fn wide_compare(&mut self, predicate: IP, a: Words, b: Words) -> Operand {
         let [same_low, same_high] = [0, 1].map(|word| self.holds(Pred::Eq, a[word], b[word]));
         let equal = self.on_words(BinOp::And, same_low, same_high);
         let (high, low, negated) = match predicate {
@@ -139,7 +137,7 @@ impl<'m> Body<'_, 'm> {
     }
 
     /// Sum or difference, and what goes over: the carry or borrow of the unsigned operation, and whether the signed one overflows.
-    fn wide_add(&mut self, subtract: bool, a: Words, b: Words) -> (Words, Operand, Operand) {
+    pub(super) fn wide_add(&mut self, subtract: bool, a: Words, b: Words) -> (Words, Operand, Operand) {
         let op = if subtract { BinOp::Sub } else { BinOp::Add };
         let low = self.on_words(op, a[0], b[0]);
         let carry = if subtract { self.holds(Pred::ULt, a[0], b[0]) } else { self.holds(Pred::ULt, low, a[0]) };

@@ -31,7 +31,10 @@ impl<D: Domain> Running<'_, D> {
                 }
                 self.core.journal.truncate(journal);
                 let addr = D::lower(self.value(addr)).bits;
-                self.set(dst, D::lift(mixed::part(answer, addr, cell, size)));
+                // Of 16 bytes, the half in which it is.
+                let whole =
+                    if cell == 16 { self.core.memory.pair_of(answer.bits)[(addr >> 3) as usize & 1] } else { answer };
+                self.set(dst, D::lift(mixed::part(whole, addr, cell.min(8), size)));
             }
             Inst::Load { dst, size, .. } => self.set(dst, D::lift(trim(answer, size))),
             Inst::Rmw { dst, op, value, size, .. } => {

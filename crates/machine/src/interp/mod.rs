@@ -16,6 +16,7 @@ mod update;
 
 pub use calls::unknown_function;
 pub(crate) use jump::{BEFORE_AT, CLEANUP_WORD};
+pub(crate) use update::compares;
 
 use crate::code::{Code, loop_bit};
 use crate::core::Core;

@@ -19,7 +19,7 @@ pub(super) fn written(op: RmwOp, old: Value, operand: Value, size: u8) -> Result
 }
 
 /// Whether what a compare-and-swap finds is what it expects.
-pub(super) fn compares(old: Value, expected: Value) -> Result<bool, &'static str> {
+pub(crate) fn compares(old: Value, expected: Value) -> Result<bool, &'static str> {
     let undef = old.undef | expected.undef;
     if (old.bits ^ expected.bits) & !undef != 0 {
         return Ok(false);

@@ -14,6 +14,7 @@ mod registry;
 mod stdio;
 mod sync;
 mod wide;
+mod wide_atomic;
 
 pub use registry::is_known;
 pub(crate) use registry::lookup;

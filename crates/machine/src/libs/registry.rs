@@ -6,7 +6,7 @@
 //! that it did through the context before is then answered from a journal and not done a second time. So a function must
 //! be deterministic in what the context tells it, keep no state of its own, and do everything through the context.
 
-use super::{jump, math, number, refused, stdio, sync, wide};
+use super::{jump, math, number, refused, stdio, sync, wide, wide_atomic};
 use crate::call::CallCx;
 use crate::halt::Halt;
 use crate::value::Value;
@@ -27,6 +27,7 @@ const TABLES: &[&[(&str, LibFn)]] = &[
     stdio::TABLE,
     jump::TABLE,
     wide::TABLE,
+    wide_atomic::TABLE,
     number::TABLE,
     math::TABLES[0],
     math::TABLES[1],

@@ -7,7 +7,7 @@ use crate::interp::foresee::foresee;
 use crate::layout;
 use crate::options::Races;
 use crate::thread::{Live, Stage, frozen};
-use crate::value::{Value, mask};
+use crate::value::Value;
 use threadbare_op::{
     AccessKind, Addr, Answer, At, Fault, FaultId, Initial, Limit, Loc, Mark, Op, Pending, ReleaseSequence, Segment,
     Site, Stuck, SyncId, SyncTable, System, ThreadId,
@@ -98,13 +98,8 @@ impl<D: Domain> System for Machine<D> {
     }
 
     fn initial(&mut self, loc: Loc) -> Initial {
-        match self.core.memory.content(loc.addr, loc.size) {
-            Some(value) if value.undef == mask(u32::from(loc.size) * 8) && !value.is_poison() => {
-                Initial { value: 0, defined: false }
-            }
-            Some(value) => Initial { value: self.core.memory.visible_value(value, loc.size), defined: true },
-            None => Initial { value: 0, defined: true },
-        }
+        let (value, defined) = self.core.memory.visible_content(loc.addr, loc.size).unwrap_or((0, true));
+        Initial { value, defined }
     }
 
     fn initial_sync(&mut self, object: Addr) -> SyncId {

@@ -63,9 +63,16 @@ impl Memory {
         false
     }
 
-    /// Notes an atomic access to an object of which it is assumed. It lies in one word.
+    /// Notes an atomic access to an object of which it is assumed. It lies in one word, or takes two.
     pub(super) fn assume_atomic(&mut self, index: usize, offset: u64, size: u8) {
-        let number = offset / 8;
+        self.assume_atomic_word(index, offset, size, offset / 8);
+        if size == 16 {
+            self.assume_atomic_word(index, offset, size, offset / 8 + 1);
+        }
+    }
+
+    #[inline]
+    fn assume_atomic_word(&mut self, index: usize, offset: u64, size: u8, number: u64) {
         let bytes = bytes_in_word(offset, size, number);
         let word = self.objects[index].word(number as usize);
         word.seen_atomic |= bytes;

@@ -209,7 +209,7 @@ impl Memory {
             return Ok(());
         }
         let overlapping: Vec<(u64, Cell)> = cells
-            .range(offset.saturating_sub(7)..offset + u64::from(size))
+            .range(offset.saturating_sub(15)..offset + u64::from(size))
             .filter(|(at, cell)| **at + u64::from(cell.size) > offset)
             .map(|(at, cell)| (*at, *cell))
             .collect();

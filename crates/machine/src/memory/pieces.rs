@@ -29,7 +29,7 @@ impl Memory {
         let offset = addr.checked_sub(object.addr)?;
         let cells = super::explore::origin(object).and_then(|origin| self.sharing.cells.get(&origin));
         if let Some(cell) = cells.and_then(|cells| cells.get(&offset)) {
-            return Some(cell.size);
+            return Some(cell.size.min(8));
         }
         if !object.shared && cells.is_none() {
             return None;

@@ -275,9 +275,14 @@ impl Memory {
         let Some(loc) = op.loc() else { return Ok(()) };
         let plain = op.is_plain();
         let writes = written.is_some();
+        let number = written.unwrap_or(0);
         let written = written.map(|number| self.word_of(number));
         if let Some(value) = written {
-            self.note_stored(value.bits, loc.size);
+            if loc.size == 16 {
+                self.note_stored_pair(number);
+            } else {
+                self.note_stored(value.bits, loc.size);
+            }
         }
         let Some((index, offset)) = self.find(addr, loc.size) else {
             let _halt = self.refuse(addr, loc.size, !matches!(op, Op::Load { .. }));
@@ -300,7 +305,11 @@ impl Memory {
             self.mark_atomic(index, offset, loc.size, writes);
         }
         if let Some(value) = written {
-            self.write_cells(index, offset, loc.size, value);
+            if loc.size == 16 {
+                self.write_pair(index, offset, number);
+            } else {
+                self.write_cells(index, offset, loc.size, value);
+            }
         }
         Ok(())
     }

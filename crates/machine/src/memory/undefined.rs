@@ -3,18 +3,26 @@
 //! Each such word has a number, which is given when the word is first stored by a visible operation, for good: equal words have equal numbers, and a
 //! thread that is run again stores the same. There are as many as the program has different ones. A number of the program that looks like one of these has one itself,
 //! so that none is mistaken; arithmetic that comes to one is refused where it is done (`crate::interp`'s `deliver`).
+//!
+//! The two words of a location of 16 bytes, defined or not, have a number of the same kind: explorers know values of one word.
 
 use super::Memory;
 use crate::value::{Value, mask};
 use rustc_hash::FxHashMap;
-use threadbare_op::{UNDEFINED, is_undefined};
+use threadbare_op::{Addr, UNDEFINED, is_undefined};
 
 /// The words that have numbers.
 #[derive(Debug, Default)]
 pub(super) struct Words {
     words: Vec<Value>,
     numbers: FxHashMap<Value, u32>,
+    /// The contents of locations of 16 bytes.
+    pairs: Vec<[Value; 2]>,
+    pair_numbers: FxHashMap<[Value; 2], u32>,
 }
+
+/// Numbers from here on stand for two words.
+const PAIRS: u64 = UNDEFINED | 1 << 31;
 
 impl Memory {
     /// What explorers are told of a word of `size` bytes.
@@ -25,9 +33,63 @@ impl Memory {
         if undef != 0 || is_undefined(bits) { self.number(Value { bits, undef }) } else { bits }
     }
 
+    /// The number of two words, the content of a location of 16 bytes.
+    pub(crate) fn number_of_pair(&mut self, pair: [Value; 2]) -> u64 {
+        let Words { pairs, pair_numbers, .. } = &mut self.words;
+        let number = *pair_numbers.entry(pair).or_insert_with(|| {
+            pairs.push(pair);
+            pairs.len() as u32 - 1
+        });
+        PAIRS | u64::from(number)
+    }
+
+    /// The words that such a number stands for.
+    pub(crate) fn pair_of(&self, number: u64) -> [Value; 2] {
+        let index = number.checked_sub(PAIRS).and_then(|index| usize::try_from(index).ok());
+        index.and_then(|index| self.words.pairs.get(index)).copied().unwrap_or([Value::uninit(8); 2])
+    }
+
+    /// A visible access is about to write two words.
+    #[cold]
+    pub(super) fn note_stored_pair(&mut self, number: u64) {
+        for word in self.pair_of(number) {
+            self.note_stored(word.bits, 8);
+        }
+    }
+
+    /// Writes two words.
+    #[cold]
+    pub(super) fn write_pair(&mut self, index: usize, offset: u64, number: u64) {
+        let [low, high] = self.pair_of(number);
+        self.write_cells(index, offset, 8, low);
+        self.write_cells(index, offset + 8, 8, high);
+    }
+
+    /// What a location contains, or did when it was freed, as explorers are told.
+    pub(crate) fn visible_content(&mut self, addr: Addr, size: u8) -> Option<(u64, bool)> {
+        if size == 16 {
+            let pair = [self.content(addr, 8)?, self.content(addr + 8, 8)?];
+            return Some((self.number_of_pair(pair), true));
+        }
+        let value = self.content(addr, size)?;
+        if value.undef == mask(u32::from(size) * 8) && !value.is_poison() {
+            return Some((0, false));
+        }
+        Some((self.visible_value(value, size), true))
+    }
+
+    /// The bytes that an explorer's value of that size stands for, if all are initialised.
+    pub(crate) fn bytes_of(&self, number: u64, size: u8) -> Option<Vec<u8>> {
+        if size == 16 {
+            let [low, high] = self.pair_of(number);
+            return Some([low.defined()?.to_le_bytes(), high.defined()?.to_le_bytes()].concat());
+        }
+        Some(self.word_of(number).defined()?.to_le_bytes()[..usize::from(size.min(8))].to_vec())
+    }
+
     #[cold]
     fn number(&mut self, word: Value) -> u64 {
-        let Words { words, numbers } = &mut self.words;
+        let Words { words, numbers, .. } = &mut self.words;
         let number = *numbers.entry(word).or_insert_with(|| {
             words.push(word);
             words.len() as u32 - 1

@@ -1,0 +1,105 @@
+//! Atomic accesses of 16 bytes: one visible operation each. To explorers the two words at such a location are one value, a number that the machine gives
+//! them (`memory::undefined`); so they are never seen half changed, and compare as a whole.
+//!
+//! Not covered, and refused: weak compare-and-swaps with `--spurious`; accesses to the same bytes in other sizes, but for plain reads.
+
+use super::{LibFn, LibResult};
+use crate::call::CallCx;
+use crate::halt::Halt;
+use crate::interp::compares;
+use crate::value::Value;
+use threadbare_op::{Addr, Loc, Op, Order, RmwOp};
+
+pub(super) const TABLE: &[(&str, LibFn)] = &[
+    ("__tb_wide_pair", pair),
+    ("__tb_wide_low", |cx| word(cx, 0)),
+    ("__tb_wide_high", |cx| word(cx, 1)),
+    ("__tb_wide_load", load),
+    ("__tb_wide_store", store),
+    ("__tb_wide_exchange", exchange),
+    ("__tb_wide_swap", swap),
+];
+
+/// How many bytes such a location has.
+const SIZE: u8 = 16;
+
+/// The number of two words.
+fn pair(cx: &mut CallCx<'_>) -> LibResult {
+    let words = [cx.arg_value(0), cx.arg_value(1)];
+    for word in words {
+        cx.core.memory.check_poison(word, 8)?;
+    }
+    Ok(Value::new(cx.core.memory.number_of_pair(words)))
+}
+
+/// A word of what a number stands for.
+fn word(cx: &mut CallCx<'_>, which: usize) -> LibResult {
+    let number = cx.arg_value(0).bits;
+    Ok(cx.core.memory.pair_of(number)[which])
+}
+
+fn address(cx: &mut CallCx<'_>) -> Result<Addr, Halt> {
+    let addr = cx.arg_value(0);
+    addr.defined().ok_or_else(|| cx.core.memory.undefined(addr, "the address of an atomic access is uninitialised"))
+}
+
+fn order(cx: &CallCx<'_>, argument: usize) -> Order {
+    threadbare_program::order_numbered(cx.arg_value(argument).bits)
+}
+
+/// Performs an operation; gives the number of what it has read.
+fn perform(cx: &mut CallCx<'_>, op: Op) -> Result<u64, Halt> {
+    if let Some(answer) = cx.journal() {
+        return Ok(answer.bits);
+    }
+    let Some(loc) = op.loc() else { return Ok(0) };
+    cx.core.memory.check_visible(loc.addr, SIZE, !matches!(op, Op::Load { .. }))?;
+    Err(cx.core.visible(op))
+}
+
+fn load(cx: &mut CallCx<'_>) -> LibResult {
+    let loc = Loc::new(address(cx)?, SIZE);
+    let order = order(cx, 1);
+    Ok(Value::new(perform(cx, Op::Load { loc, order })?))
+}
+
+fn store(cx: &mut CallCx<'_>) -> LibResult {
+    let loc = Loc::new(address(cx)?, SIZE);
+    let (value, order) = (cx.arg_value(1).bits, order(cx, 2));
+    perform(cx, Op::Store { loc, value, order })?;
+    Ok(Value::ZERO)
+}
+
+fn exchange(cx: &mut CallCx<'_>) -> LibResult {
+    let loc = Loc::new(address(cx)?, SIZE);
+    let (operand, order) = (cx.arg_value(1).bits, order(cx, 2));
+    let old = perform(cx, Op::Rmw { loc, op: RmwOp::Xchg, operand, order })?;
+    if old != operand {
+        cx.core.memory.who.has_effect();
+    }
+    Ok(Value::new(old))
+}
+
+fn swap(cx: &mut CallCx<'_>) -> LibResult {
+    let loc = Loc::new(address(cx)?, SIZE);
+    let (expected, new) = (cx.arg_value(1).bits, cx.arg_value(2).bits);
+    let (success, failure) = (order(cx, 3), order(cx, 4));
+    if cx.arg_value(5).bits != 0 && cx.core.options.spurious.is_some() {
+        return Err(cx.unsupported("a weak compare-and-swap of 16 bytes with `--spurious`"));
+    }
+    let old = perform(cx, Op::Cas { loc, expected, new, success, failure })?;
+    let (found, wanted) = (cx.core.memory.pair_of(old), cx.core.memory.pair_of(expected));
+    let compared = [0, 1].map(|word| compares(found[word], wanted[word]));
+    if !compared.contains(&Ok(false)) {
+        for (word, compared) in compared.into_iter().enumerate() {
+            if let Err(what) = compared {
+                let value = Value::unknown(64, &[found[word], wanted[word]]);
+                return Err(cx.core.memory.undefined(value, what));
+            }
+        }
+        if new != old {
+            cx.core.memory.who.has_effect();
+        }
+    }
+    Ok(Value::new(old))
+}
