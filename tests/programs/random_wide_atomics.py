@@ -3,8 +3,8 @@
 
     python3 random_wide_atomics.py THREADBARE FROM TO [SCRATCH FOLDER]
 
-For each seed from FROM to TO - 1: two or three threads load, store, exchange, and compare and swap structures of two numbers, with random orders. With
-numbers of 4 bytes and of 8 there must be the same verdict and as many executions, with each explorer and model. A program that disagrees is left in
+For each seed from FROM to TO - 1: two or three threads load, store, exchange, and compare and swap structures of two numbers, and update numbers, with random orders. With
+numbers of 4 bytes and of 8 there must be the same verdict and faults and (without updates) as many executions, with each explorer and model. A program that disagrees is left in
 the folder.
 """
 import json
@@ -23,6 +23,7 @@ HEAD = """#include <assert.h>
 #include <stdatomic.h>
 typedef struct { WORD a, b; } pair;
 static _Atomic pair x, y;
+static _Atomic NUMBER z;
 static int data;
 """
 
@@ -42,6 +43,8 @@ def statement(rng):
         f"{order(rng, 'load')})) sum += 5; else sum += v.a;",
         f"v = atomic_load_explicit(&{where}, {order(rng, 'load')}); if (v.b == {m}) data = {n};",
         "assert(v.a == v.b);",
+        f"sum += (int)atomic_fetch_{rng.choice(['add', 'or', 'xor'])}_explicit(&z, {n}, {order(rng, 'both')});",
+        f"if (atomic_load_explicit(&z, {order(rng, 'load')}) == {m}) sum += 7;",
     ])
 
 
@@ -59,11 +62,13 @@ def program(seed):
     return "".join(text)
 
 
-def run(binary, file, way, word):
-    command = [binary, "check", str(file), "--format", "json", "--keep-going", "--no-symmetry", "--no-advice", "--timeout", "20s", *way, "--", "-w", f"-DWORD={word}"]
+def run(binary, file, way, word, number):
+    command = [binary, "check", str(file), "--format", "json", "--keep-going", "--no-symmetry", "--no-advice", "--timeout", "20s", *way, "--", "-w", f"-DWORD={word}", f"-DNUMBER={number}"]
     out = json.loads(subprocess.run(command, capture_output=True, text=True).stdout)
     faults = sorted({(fault["kind"], str(fault["location"])) for fault in out["faults"]})
-    return out["verdict"], faults, out["executions"]
+    # An update of 16 bytes is a load and a compare-and-swap, which can fail.
+    count = None if "atomic_fetch" in file.read_text() else out["executions"]
+    return out["verdict"], faults, count
 
 
 def main():
@@ -74,7 +79,7 @@ def main():
         file = folder / f"wide_atomics_{seed}.c"
         file.write_text(program(seed))
         for way in WAYS:
-            small, wide = run(binary, file, way, "int"), run(binary, file, way, "long")
+            small, wide = run(binary, file, way, "int", "long"), run(binary, file, way, "long", "__int128")
             if small != wide:
                 wrong += 1
                 print(f"seed {seed} {' '.join(way)}: {small} with 8 bytes, {wide} with 16")

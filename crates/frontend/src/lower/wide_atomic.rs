@@ -80,8 +80,15 @@ impl<'m> Body<'_, 'm> {
 
     fn wide_update(&mut self, inst: Value<'m>) {
         let (addr, by) = (self.one(inst.operand(0)), self.words_of(inst.operand(1)));
+        let order = order(inst.ordering());
+        // The first read may read from what the update reads from in the end, and then orders no more than the update does.
+        let reads = match order {
+            Order::SeqCst => Order::SeqCst,
+            Order::Acquire | Order::AcqRel => Order::Acquire,
+            _ => Order::Relaxed,
+        };
         let old = self.fresh();
-        let first = self.wide_load(addr, Order::Relaxed);
+        let first = self.wide_load(addr, reads);
         self.emit(Inst::Move { dst: old, src: first });
         let again = self.label_here();
         let words = self.words_behind(Operand::reg(old));
@@ -89,7 +96,7 @@ impl<'m> Body<'_, 'm> {
             return self.refuse(inst, "atomic arithmetic of a special kind");
         };
         let new = self.wide_library("__tb_wide_pair", &new);
-        let orders = (order(inst.ordering()), Order::Relaxed);
+        let orders = (order, reads);
         let (seen, holds) = self.wide_swap(addr, (Operand::reg(old), new), orders, false);
         let (done, failed) = (self.label_later(), self.label_later());
         self.emit(Inst::Branch { cond: holds, then: done, other: failed });
