@@ -5,6 +5,7 @@
 use crate::call::CallCx;
 use crate::core::Order;
 use crate::halt::Halt;
+use crate::interp::HANDLER_WORD;
 use crate::layout;
 use crate::libs::{LibFn, LibResult};
 use crate::value::Value;
@@ -121,6 +122,10 @@ fn pthread_detach(cx: &mut CallCx<'_>) -> LibResult {
 
 fn pthread_exit(cx: &mut CallCx<'_>) -> LibResult {
     let value = cx.arg_value(0);
+    if cx.word(HANDLER_WORD) != 0 {
+        let message = "`pthread_exit` in a cleanup handler that `pthread_exit` runs";
+        return Err(cx.fault(FaultKind::SyncMisuse, message));
+    }
     cx.core.order = Order::EndThread(value);
     Ok(Value::ZERO)
 }

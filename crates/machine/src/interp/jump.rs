@@ -27,6 +27,8 @@ const HEADER: u64 = 3;
 pub(crate) const BEFORE_AT: u64 = 72;
 /// The word of a thread that has the innermost of these buffers.
 pub(crate) const CLEANUP_WORD: usize = 0;
+/// The word of a thread that says whether it is in a handler that `pthread_exit` runs.
+pub(crate) const HANDLER_WORD: usize = 1;
 
 /// What a mark says.
 struct Mark {
@@ -194,6 +196,8 @@ impl<D: Domain> Running<'_, D> {
         }
         let before = self.core.memory.peek(buffer + BEFORE_AT, 8);
         self.core.memory.poke(word, 8, before);
+        let handler = layout::word_address(self.core.memory.who.thread, HANDLER_WORD);
+        self.core.memory.poke(handler, 8, 1);
         Some(mark)
     }
 

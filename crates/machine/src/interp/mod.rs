@@ -15,7 +15,7 @@ mod unwind;
 mod update;
 
 pub use calls::unknown_function;
-pub(crate) use jump::{BEFORE_AT, CLEANUP_WORD};
+pub(crate) use jump::{BEFORE_AT, CLEANUP_WORD, HANDLER_WORD};
 pub(crate) use update::compares;
 
 use crate::code::{Code, loop_bit};

@@ -4,7 +4,7 @@
 use super::{LibFn, LibResult};
 use crate::call::CallCx;
 use crate::core::Order;
-use crate::interp::{BEFORE_AT, CLEANUP_WORD};
+use crate::interp::{BEFORE_AT, CLEANUP_WORD, HANDLER_WORD};
 use crate::value::Value;
 
 pub(super) const TABLE: &[(&str, LibFn)] = &[
@@ -41,6 +41,7 @@ fn unregister(cx: &mut CallCx<'_>) -> LibResult {
 
 /// The end of a handler: the end of the thread goes on.
 fn unwind_next(cx: &mut CallCx<'_>) -> LibResult {
+    cx.set_word(HANDLER_WORD, 0);
     cx.core.order = Order::UnwindOn;
     Ok(Value::ZERO)
 }
