@@ -89,10 +89,10 @@ impl Shown {
     /// The computation without a result, and the use of what came of it if that is a step.
     fn overflow(&self, own: (ThreadId, Site), other: &Other, used: Option<usize>) -> (Option<usize>, Option<usize>) {
         let computed = |(thread, site): (ThreadId, Site)| {
-            let rows = self.execution.rows.iter().zip(&self.steps);
+            let mut rows = self.execution.rows.iter().zip(&self.steps);
             let is_it =
                 |(row, step): &(&Row, &Step)| row.operation == "compute" && (row.thread, step.site) == (thread.0, site);
-            rows.enumerate().filter(|(_, both)| is_it(both)).map(|(at, _)| at).last()
+            rows.rposition(|both| is_it(&both))
         };
         if other.what == COMPUTED { (used, computed((other.thread, other.site))) } else { (computed(own), used) }
     }
