@@ -239,11 +239,13 @@ impl<'m> Body<'_, 'm> {
         }
     }
 
-    /// Shifts by a number below 128 that is in a register; what comes for others does not matter.
+    /// Shifts by a number in a register, modulo 128.
     fn shift_by_any(&mut self, opcode: Op, [low, high]: Words, by: Operand) -> Words {
         let (zero, one, most) = (self.cx.bits(0), self.cx.bits(1), self.cx.bits(63));
         let within = self.on_words(BinOp::And, by, most);
-        let is_far = self.holds(Pred::UGt, by, most);
+        let word = self.cx.bits(64);
+        let far = self.on_words(BinOp::And, by, word);
+        let is_far = self.holds(Pred::Ne, far, zero);
         // What goes over to the other word is shifted back by 64 - n: by 1, and by 63 - n, as n may be 0.
         let rest = self.on_words(BinOp::Sub, most, within);
         if opcode == Op::LLVMShl {

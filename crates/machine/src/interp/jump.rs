@@ -152,11 +152,38 @@ impl<D: Domain> Running<'_, D> {
                 *slot = lost;
             }
         }
+        self.revive(mark)?;
         if let Some(Reg(dst)) = *dst {
             self.live.slots[(frame.base + dst) as usize] = D::lift(Value::new(u64::from(value)));
         }
         if let Some(frame) = self.live.frames.last_mut() {
             (frame.pc, frame.frozen) = (to, NONE);
+        }
+        Ok(())
+    }
+
+    /// The variables of the blocks that the jump goes into, and that were left since, begin their life anew (C11 6.2.4p6). Which
+    /// these are the registers of the mark tell. Not those of variable length, into whose scope nobody may jump.
+    fn revive(&mut self, mark: Addr) -> Result<(), Halt> {
+        let Some(&frame) = self.live.frames.last() else { return Ok(()) };
+        let (function, shape) = (frame.function as usize, &self.code.shapes[frame.function as usize]);
+        for inst in &self.code.program.functions[function].code {
+            let Inst::Alloca { dst, count, size, align, shape: ty } = *inst else { continue };
+            let before = self.core.memory.peek(mark + 8 * (HEADER + u64::from(dst.0)), 8);
+            let is_alive = self.live.allocas[frame.allocas as usize..].contains(&before);
+            if is_alive || count.as_reg().is_some() || !self.core.memory.is_on_stack(before) {
+                continue;
+            }
+            let kept = self.live.slots[(frame.base + dst.0) as usize];
+            self.alloca(dst, count, (size, align), ty)?;
+            let anew = std::mem::replace(&mut self.live.slots[(frame.base + dst.0) as usize], kept);
+            for reg in 0..shape.loops {
+                let slot = &mut self.live.slots[(frame.base + reg) as usize];
+                if D::lower(*slot) == Value::new(before) {
+                    *slot = anew;
+                    self.core.memory.poke_value(mark + 8 * (HEADER + u64::from(reg)), 8, D::lower(anew));
+                }
+            }
         }
         Ok(())
     }

@@ -238,7 +238,7 @@ impl<D: Domain> Running<'_, D> {
         if self.core.spend_spurious() { Ok(()) } else { Err(self.core.stuck(Stuck::Limit(Limit::Spurious))) }
     }
 
-    fn alloca(
+    pub(super) fn alloca(
         &mut self,
         dst: Reg,
         count: Operand,
