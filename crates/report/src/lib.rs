@@ -30,6 +30,7 @@ mod source;
 mod style;
 mod table;
 pub mod verdict;
+mod vital;
 mod weak;
 
 pub use arrange::arrange;

@@ -1,7 +1,7 @@
 //! One execution, replayed on a fresh machine and written down for the report: headline, table and JSON are all made from the
 //! [`Found`] that comes from here, so that they call things by the same names.
 //!
-//! * `recorder` writes down the steps; `naming` knows what objects and values are called.
+//! * `recorder` writes down the steps (`step`); `naming` knows what objects and values are called.
 //! * `parties` finds the steps of a fault: the two accesses of a race, a `free` and the use after it. `waits` says who waits for what,
 //!   and `misuse` what a synchronisation object was when it was misused.
 
@@ -10,6 +10,7 @@ mod misuse;
 mod naming;
 mod parties;
 mod recorder;
+mod step;
 mod waits;
 mod wakes;
 
@@ -17,7 +18,8 @@ use crate::order::Past;
 use crate::places::Places;
 pub use leaks::Lost;
 use naming::{Objects, Values};
-use recorder::{Recorder, State, Step};
+use recorder::{Recorder, State};
+use step::Step;
 use threadbare_explore::{Ending, Replayed, ReplayedEnd, replay};
 use threadbare_machine::Machine;
 use threadbare_op::{Fault, FaultId, FaultKind, Op, Schedule, Site, Stuck, System, ThreadId};

@@ -1,7 +1,6 @@
 //! The steps that a fault is about.
 
-use super::recorder::Step;
-use super::recorder::UNINITIALISED;
+use super::step::{Step, UNINITIALISED};
 use super::{Shown, misuse};
 use crate::order;
 use crate::places::Places;

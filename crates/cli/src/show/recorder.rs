@@ -1,19 +1,16 @@
 //! Writes down the steps of a replay. What objects are called shows at its end, when all of them are known.
 
-/// What memory without a value is shown to hold.
-pub(super) const UNINITIALISED: &str = "uninitialised";
-
 use super::misuse::Holders;
 use super::naming::{Objects, Values, is_internal};
+use super::step::Step;
 use super::wakes::Wakes;
 use crate::names;
 use crate::order::Past;
 use crate::places::Places;
-use std::sync::Arc;
 use threadbare_explore::{Observer, Replayed};
 use threadbare_machine::{Machine, Named, Record, What};
-use threadbare_op::{Answer, FaultId, Op, Pending, Site, SyncOp, System, ThreadId};
-use threadbare_program::{Program, ShapeId};
+use threadbare_op::{Answer, Op, Pending, SyncOp, System, ThreadId};
+use threadbare_program::Program;
 use threadbare_report::{Old, Row, ThreadInfo, Touched};
 
 pub(super) type State = <Machine as System>::State;
@@ -22,31 +19,6 @@ pub(super) type State = <Machine as System>::State;
 const MOST_ROWS: usize = 100_000;
 /// No more output than this is kept of one execution.
 const MOST_OUTPUT: usize = 1 << 20;
-/// Accesses of one instruction to consecutive memory are one step, up to this many bytes.
-const MOST_BYTES: usize = 4096;
-
-/// What memory holds; `None` if it is not initialised.
-pub(super) type Content = Option<Vec<u8>>;
-
-/// A step: its row, and what is to be known besides.
-#[derive(Clone, Debug)]
-pub(super) struct Step {
-    pub(super) row: Row,
-    pub(super) site: Site,
-    /// The calls that led to the site, innermost first.
-    pub(super) callers: Arc<[Site]>,
-    /// The fault for which it was not performed.
-    pub(super) refused: Option<FaultId>,
-    /// If it misuses a synchronisation object: what kind of object, and who holds it.
-    pub(super) misuses: Option<(&'static str, Option<String>)>,
-    pub(super) at: Option<Named>,
-    /// Size of the first access of the step.
-    unit: u64,
-    read: Option<Content>,
-    written: Option<Content>,
-    expected: Option<Content>,
-}
-
 pub(super) struct Recorder<'a> {
     pub(super) places: Places<'a>,
     pub(super) steps: Vec<Step>,
@@ -304,93 +276,6 @@ impl<'a> Recorder<'a> {
     }
 }
 
-impl Step {
-    fn new(row: Row, site: Site, callers: Arc<[Site]>) -> Self {
-        Self {
-            row,
-            site,
-            callers,
-            refused: None,
-            misuses: None,
-            at: None,
-            unit: 0,
-            read: None,
-            written: None,
-            expected: None,
-        }
-    }
-
-    fn touch(&mut self, machine: &Machine, addr: u64, size: u64, writes: bool) {
-        self.at = machine.named(addr, size);
-        self.row.touched = Some(Touched { addr, size, writes });
-        self.unit = size;
-    }
-
-    /// It is about the whole object.
-    fn whole(&mut self) {
-        if let Some(named) = &mut self.at {
-            named.path.clear();
-        }
-    }
-
-    /// Makes `next` a part of this step, if it is the same instruction going on where this stopped.
-    fn goes_on(&mut self, next: &Self) -> bool {
-        let (Some(mine), Some(its)) = (self.row.touched, next.row.touched) else { return false };
-        let object = |step: &Self| step.at.as_ref().map(|named| named.object);
-        let same = self.row.index.is_none()
-            && !self.row.refused
-            && !next.row.refused
-            && matches!(next.row.operation.as_str(), "load" | "store")
-            && (self.row.thread, self.site, &self.row.operation) == (next.row.thread, next.site, &next.row.operation)
-            && self.callers == next.callers
-            && object(self) == object(next)
-            && mine.addr + mine.size == its.addr
-            && (mine.size + its.size) as usize <= MOST_BYTES;
-        let bytes = |of: &mut Self| -> Option<Option<Vec<u8>>> { of.read.take().or_else(|| of.written.take()) };
-        if !same {
-            return false;
-        }
-        let (first, second) = (bytes(self), next.read.clone().or_else(|| next.written.clone()));
-        let both = match (first.flatten(), second.flatten()) {
-            (Some(mut first), Some(second)) => {
-                first.extend(second);
-                Some(first)
-            }
-            _ => None,
-        };
-        let held = if mine.writes { &mut self.written } else { &mut self.read };
-        *held = Some(both);
-        self.row.touched = Some(Touched { size: mine.size + its.size, ..mine });
-        true
-    }
-
-    fn name(&mut self, values: Values<'_>) {
-        let Some(touched) = self.row.touched else { return };
-        let (at, elements) = match &self.at {
-            Some(named) if touched.size > self.unit && self.unit > 0 => {
-                several(values.machine, touched, named, self.unit)
-            }
-            Some(named) => (named.clone(), None),
-            None => {
-                self.row.location = Some(format!("{:#x}", touched.addr));
-                return;
-            }
-        };
-        let text = |content: &Content| match (content, elements) {
-            (None, _) => UNINITIALISED.to_owned(),
-            (Some(bytes), _) if bytes.len() > 8 && bytes.iter().all(|byte| *byte == 0) => "{0}".to_owned(),
-            (Some(bytes), Some(of)) => values.elements(bytes, of),
-            (Some(bytes), None) => values.text(bytes, at.shape),
-        };
-        self.row.location = Some(values.objects.name(&at));
-        self.row.read = self.read.as_ref().map(text);
-        self.row.written = self.written.as_ref().map(text);
-        if let Some(expected) = &self.expected {
-            self.row.result = Some(format!("not {}", text(expected)));
-        }
-    }
-}
-
 /// Whether it is about variables that come with the tool, or about the life of `errno`.
 fn is_of_runtime(machine: &Machine, what: &What) -> bool {
     let (addr, lives) = match *what {
@@ -399,28 +284,6 @@ fn is_of_runtime(machine: &Machine, what: &What) -> bool {
         _ => return false,
     };
     machine.named(addr, 1).is_some_and(|named| is_internal(&named) || (lives && named.name == "errno"))
-}
-
-/// What several accesses to consecutive memory are called: the array, or a part of it, and the shape of its elements.
-fn several(machine: &Machine, touched: Touched, first: &Named, unit: u64) -> (Named, Option<ShapeId>) {
-    let Some(whole) = machine.named(touched.addr, touched.size) else { return (first.clone(), None) };
-    if whole.shape.is_some() {
-        return (whole, None);
-    }
-    let shapes = &machine.program().shapes;
-    let is_char = |id: ShapeId| matches!(shapes[id.0 as usize].name.as_str(), "char" | "signed char");
-    let single = machine.named(touched.addr, 1).filter(|named| named.shape.is_some_and(is_char));
-    let of_unit = machine.named(touched.addr, unit).filter(|named| named.shape.is_some());
-    let Some(element) = single.or(of_unit) else { return (whole, None) };
-    let size = element.shape.map_or(1, |id| shapes[id.0 as usize].size.max(1));
-    let Some((array, index)) = element.path.rsplit_once('[') else { return (whole, None) };
-    let Some(index) = index.strip_suffix(']').and_then(|index| index.parse::<u64>().ok()) else { return (whole, None) };
-    let path = match index {
-        0 if element.shape.is_some_and(is_char) => array.to_owned(),
-        _ => format!("{array}[{index}..{}]", index + (touched.size / size).saturating_sub(1)),
-    };
-    let shape = element.shape;
-    (Named { path, shape: None, ..element }, shape)
 }
 
 /// What a synchronisation object is called: glibc's types are unions whose members are nobody's business.

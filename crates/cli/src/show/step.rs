@@ -1,0 +1,145 @@
+//! A step of a replay: its row, and what it read and wrote until all objects have names.
+
+use super::naming::Values;
+use std::sync::Arc;
+use threadbare_machine::{Machine, Named};
+use threadbare_op::{FaultId, Site};
+use threadbare_program::ShapeId;
+use threadbare_report::{Row, Touched};
+
+/// What memory without a value is shown to hold.
+pub(super) const UNINITIALISED: &str = "uninitialised";
+
+/// Accesses of one instruction to consecutive memory are one step, up to this many bytes.
+const MOST_BYTES: usize = 4096;
+
+/// What memory holds; `None` if it is not initialised.
+pub(super) type Content = Option<Vec<u8>>;
+
+/// A step: its row, and what is to be known besides.
+#[derive(Clone, Debug)]
+pub(super) struct Step {
+    pub(super) row: Row,
+    pub(super) site: Site,
+    /// The calls that led to the site, innermost first.
+    pub(super) callers: Arc<[Site]>,
+    /// The fault for which it was not performed.
+    pub(super) refused: Option<FaultId>,
+    /// If it misuses a synchronisation object: what kind of object, and who holds it.
+    pub(super) misuses: Option<(&'static str, Option<String>)>,
+    pub(super) at: Option<Named>,
+    /// Size of the first access of the step.
+    pub(super) unit: u64,
+    pub(super) read: Option<Content>,
+    pub(super) written: Option<Content>,
+    pub(super) expected: Option<Content>,
+}
+
+impl Step {
+    pub(super) fn new(row: Row, site: Site, callers: Arc<[Site]>) -> Self {
+        Self {
+            row,
+            site,
+            callers,
+            refused: None,
+            misuses: None,
+            at: None,
+            unit: 0,
+            read: None,
+            written: None,
+            expected: None,
+        }
+    }
+
+    pub(super) fn touch(&mut self, machine: &Machine, addr: u64, size: u64, writes: bool) {
+        self.at = machine.named(addr, size);
+        self.row.touched = Some(Touched { addr, size, writes });
+        self.unit = size;
+    }
+
+    /// It is about the whole object.
+    pub(super) fn whole(&mut self) {
+        if let Some(named) = &mut self.at {
+            named.path.clear();
+        }
+    }
+
+    /// Makes `next` a part of this step, if it is the same instruction going on where this stopped.
+    pub(super) fn goes_on(&mut self, next: &Self) -> bool {
+        let (Some(mine), Some(its)) = (self.row.touched, next.row.touched) else { return false };
+        let object = |step: &Self| step.at.as_ref().map(|named| named.object);
+        let same = self.row.index.is_none()
+            && !self.row.refused
+            && !next.row.refused
+            && matches!(next.row.operation.as_str(), "load" | "store")
+            && (self.row.thread, self.site, &self.row.operation) == (next.row.thread, next.site, &next.row.operation)
+            && self.callers == next.callers
+            && object(self) == object(next)
+            && mine.addr + mine.size == its.addr
+            && (mine.size + its.size) as usize <= MOST_BYTES;
+        let bytes = |of: &mut Self| -> Option<Option<Vec<u8>>> { of.read.take().or_else(|| of.written.take()) };
+        if !same {
+            return false;
+        }
+        let (first, second) = (bytes(self), next.read.clone().or_else(|| next.written.clone()));
+        let both = match (first.flatten(), second.flatten()) {
+            (Some(mut first), Some(second)) => {
+                first.extend(second);
+                Some(first)
+            }
+            _ => None,
+        };
+        let held = if mine.writes { &mut self.written } else { &mut self.read };
+        *held = Some(both);
+        self.row.touched = Some(Touched { size: mine.size + its.size, ..mine });
+        true
+    }
+
+    pub(super) fn name(&mut self, values: Values<'_>) {
+        let Some(touched) = self.row.touched else { return };
+        let (at, elements) = match &self.at {
+            Some(named) if touched.size > self.unit && self.unit > 0 => {
+                several(values.machine, touched, named, self.unit)
+            }
+            Some(named) => (named.clone(), None),
+            None => {
+                self.row.location = Some(format!("{:#x}", touched.addr));
+                return;
+            }
+        };
+        let text = |content: &Content| match (content, elements) {
+            (None, _) => UNINITIALISED.to_owned(),
+            (Some(bytes), _) if bytes.len() > 8 && bytes.iter().all(|byte| *byte == 0) => "{0}".to_owned(),
+            (Some(bytes), Some(of)) => values.elements(bytes, of),
+            (Some(bytes), None) => values.text(bytes, at.shape),
+        };
+        self.row.location = Some(values.objects.name(&at));
+        self.row.read = self.read.as_ref().map(text);
+        self.row.written = self.written.as_ref().map(text);
+        if let Some(expected) = &self.expected {
+            self.row.result = Some(format!("not {}", text(expected)));
+        }
+    }
+}
+
+/// What several accesses to consecutive memory are called: the array, or a part of it, and the shape of its elements.
+fn several(machine: &Machine, touched: Touched, first: &Named, unit: u64) -> (Named, Option<ShapeId>) {
+    let Some(whole) = machine.named(touched.addr, touched.size) else { return (first.clone(), None) };
+    if whole.shape.is_some() {
+        return (whole, None);
+    }
+    let shapes = &machine.program().shapes;
+    let is_char = |id: ShapeId| matches!(shapes[id.0 as usize].name.as_str(), "char" | "signed char");
+    let single = machine.named(touched.addr, 1).filter(|named| named.shape.is_some_and(is_char));
+    let of_unit = machine.named(touched.addr, unit).filter(|named| named.shape.is_some());
+    let Some(element) = single.or(of_unit) else { return (whole, None) };
+    let size = element.shape.map_or(1, |id| shapes[id.0 as usize].size.max(1));
+    let Some((array, index)) = element.path.rsplit_once('[') else { return (whole, None) };
+    let Some(index) = index.strip_suffix(']').and_then(|index| index.parse::<u64>().ok()) else { return (whole, None) };
+    let path = match index {
+        0 if element.shape.is_some_and(is_char) => array.to_owned(),
+        _ => format!("{array}[{index}..{}]", index + (touched.size / size).saturating_sub(1)),
+    };
+    let shape = element.shape;
+    (Named { path, shape: None, ..element }, shape)
+}

@@ -1,0 +1,77 @@
+//! Steps of an execution that its table never leaves out by themselves, and those whose values others show.
+
+use crate::arrange::granules;
+use crate::data::Found;
+use crate::row::Row;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Waiting and waking, in whatever way.
+fn is_wait(operation: &str) -> bool {
+    matches!(operation, "begin-wait" | "end-wait" | "signal" | "broadcast" | "sem-post" | "sem-wait" | "sem-timedwait")
+        || operation.starts_with("barrier-arrive")
+}
+
+/// Whether it locks, or unlocks.
+fn locks(operation: &str) -> Option<bool> {
+    let locks = matches!(operation, "lock" | "trylock" | "timedlock" | "spin-lock" | "spin-trylock")
+        || (operation.ends_with("-lock") && operation.contains("read") || operation.contains("write-lock"));
+    let unlocks = matches!(operation, "unlock" | "spin-unlock" | "rwlock-unlock");
+    if unlocks { Some(false) } else { locks.then_some(true) }
+}
+
+/// Steps that are never folded.
+pub(crate) fn vital(found: &Found) -> Vec<bool> {
+    let mut vital: Vec<bool> =
+        found.rows.iter().map(|row| row.party.is_some() || row.refused || is_wait(&row.operation)).collect();
+    // The last step on each lock, to see where another thread comes.
+    let mut last: BTreeMap<u64, usize> = BTreeMap::new();
+    let first_spawn = found.rows.iter().position(|row| row.operation == "spawn").unwrap_or(0);
+    for (at, row) in found.rows.iter().enumerate() {
+        let (Some(_), Some(touched)) = (locks(&row.operation), row.touched) else { continue };
+        let before = last.insert(touched.addr, at);
+        if let Some(before) = before.filter(|before| found.rows[*before].thread != row.thread) {
+            vital[at] = true;
+            vital[before] |= before > first_spawn || locks(&found.rows[before].operation) == Some(true);
+        }
+    }
+    // What the parties hold.
+    let parties: BTreeSet<u32> = found.rows.iter().filter(|row| row.party.is_some()).map(|row| row.thread).collect();
+    for &at in last.values() {
+        let row = &found.rows[at];
+        vital[at] |= parties.contains(&row.thread) && locks(&row.operation) == Some(true);
+    }
+    // Who holds what others wait for.
+    for touched in found.waiting.iter().filter_map(|waiting| waiting.touched) {
+        if let Some(&at) = last.get(&touched.addr) {
+            vital[at] = true;
+        }
+    }
+    vital
+}
+
+/// The last write of what a shown step reads is shown, too.
+pub(crate) fn keep_sources(rows: &[Row], keep: &mut [bool]) {
+    let reads: Vec<bool> = rows.iter().zip(keep.iter()).map(|(row, kept)| *kept && row.read.is_some()).collect();
+    // Who wrote each byte of a granule last.
+    let mut written: BTreeMap<u64, [Option<usize>; 8]> = BTreeMap::new();
+    for (at, row) in rows.iter().enumerate() {
+        let Some(touched) = row.touched.filter(|touched| touched.size > 0) else { continue };
+        let bytes = |granule: u64| {
+            let (from, to) = (touched.addr, touched.addr.saturating_add(touched.size));
+            (0..8).filter(move |byte| (from..to).contains(&(granule * 8 + byte))).map(|byte| byte as usize)
+        };
+        // What is old does not come from there.
+        if reads[at] && row.old.is_none() {
+            for granule in granules(touched) {
+                let Some(writers) = written.get(&granule) else { continue };
+                bytes(granule).filter_map(|byte| writers[byte]).for_each(|writer| keep[writer] = true);
+            }
+        }
+        if touched.writes && matches!(row.operation.as_str(), "store" | "rmw" | "cas") {
+            for granule in granules(touched) {
+                let writers = written.entry(granule).or_default();
+                bytes(granule).for_each(|byte| writers[byte] = Some(at));
+            }
+        }
+    }
+}
