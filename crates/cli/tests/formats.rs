@@ -65,6 +65,14 @@ fn sarif_is_as_the_standard_says() {
     let mut log: serde_json::Value = serde_json::from_slice(&check("race.c", &["--format", "sarif"]).stdout).unwrap();
     let place = log["runs"][0]["results"][0]["locations"][0]["physicalLocation"].clone();
     assert_eq!(place["artifactLocation"], serde_json::json!({ "uri": "race.c", "uriBaseId": "%SRCROOT%" }));
+    let steps = log["runs"][0]["results"][0]["codeFlows"][0]["threadFlows"][0]["locations"].as_array().unwrap();
+    let lines = |number: &str| {
+        let is_it = |step: &&serde_json::Value| step["location"]["message"]["text"].as_str().unwrap().contains(number);
+        steps.iter().filter(is_it).map(|step| &step["location"]["physicalLocation"]["region"]["startLine"]).next()
+    };
+    // The parties are steps, at the places that the result names.
+    let other = &log["runs"][0]["results"][0]["relatedLocations"][0]["physicalLocation"]["region"]["startLine"];
+    assert_eq!(lines("②").into_iter().chain(lines("①")).filter(|line| *line == other).count(), 1, "{steps:?}");
     log["runs"][0]["results"][0]["level"] = "fatal".into();
     assert!(validate::validate_by(&schema, &log).is_err());
 }

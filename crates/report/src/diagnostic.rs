@@ -3,8 +3,10 @@
 //! An [`Outcome`] can be written down and read again: a process that runs many tests gets them from those that run one each.
 
 use crate::data::{Found, Frame, Place, Run};
+use crate::fold::{Fate, fates};
 use crate::human::{again, title};
-use crate::style::one_line;
+use crate::row::Row;
+use crate::style::{Steps, one_line};
 use crate::table;
 use crate::verdict::{advice, verdict_line};
 use serde::{Deserialize, Serialize};
@@ -57,6 +59,8 @@ pub struct Diagnostic {
     pub place: Option<Place>,
     /// The other party, the calls, who waits.
     pub related: Vec<Related>,
+    /// The steps of the execution that may matter and have a place, with who takes them.
+    pub steps: Vec<Related>,
     /// The command that shows the execution again.
     pub replay: Option<String>,
 }
@@ -143,6 +147,7 @@ impl Outcome {
             message: message.clone(),
             place: None,
             related: Vec::new(),
+            steps: Vec::new(),
             replay: None,
         };
         Self {
@@ -167,6 +172,7 @@ fn diagnostics(run: &Run) -> Vec<Diagnostic> {
         message,
         place,
         related: Vec::new(),
+        steps: Vec::new(),
         replay: None,
     };
     let mut all: Vec<Diagnostic> = run.faults.iter().map(|found| fault(found, run)).collect();
@@ -186,6 +192,17 @@ fn diagnostics(run: &Run) -> Vec<Diagnostic> {
     }
     all.extend(run.notes.iter().map(|n| bare(Level::Note, &n.kind, one_line(&n.message), n.place.clone())));
     all
+}
+
+/// The shown steps.
+fn steps(found: &Found) -> Vec<Related> {
+    let fates = fates(found, Steps::Relevant);
+    let shown = found.rows.iter().zip(fates).filter(|(_, fate)| matches!(fate, Fate::Shown | Fate::Rounds(_)));
+    let step = |(row, _): (&Row, Fate)| {
+        let message = format!("{}: {}", table::name(found, row.thread), one_line(&row.effect()));
+        row.place.clone().map(|place| Related { place, message })
+    };
+    shown.filter_map(step).collect()
 }
 
 fn fault(found: &Found, run: &Run) -> Diagnostic {
@@ -210,6 +227,7 @@ fn fault(found: &Found, run: &Run) -> Diagnostic {
         message: title(found) + &why,
         place: found.place.clone(),
         related,
+        steps: steps(found),
         replay: (!run.replay).then(|| again(run, &found.schedule)),
     }
 }

@@ -1,8 +1,8 @@
 //! SARIF 2.1.0, for code scanning and editors: each finding is a result, of the rule that is its kind.
 //!
 //! Written out by hand: the crate `serde-sarif` generates hundreds of types when it is built, for the dozen that a tool needs. The
-//! tests hold what comes out against the standard's schema. Not covered: the interleaving as `codeFlows`; columns are clang's, which
-//! counts bytes, so that they are too large behind letters outside ASCII.
+//! tests hold what comes out against the standard's schema. Columns are clang's, which counts bytes, so that they are
+//! too large behind letters outside ASCII.
 
 use crate::data::Place;
 use crate::diagnostic::{Diagnostic, Outcome, Status};
@@ -74,14 +74,27 @@ fn result(diagnostic: &Diagnostic, test: &str) -> Value {
         location["message"] = json!({ "text": related.message });
         location
     });
-    json!({
+    let steps: Vec<Value> = (1..)
+        .zip(&diagnostic.steps)
+        .map(|(number, step): (usize, _)| {
+            let mut location = location(&step.place);
+            location["message"] = json!({ "text": step.message });
+            json!({ "location": location, "executionOrder": number })
+        })
+        .collect();
+    let mut result = json!({
         "ruleId": diagnostic.kind,
         "level": diagnostic.level.name(),
         "message": { "text": text },
         "locations": diagnostic.place.iter().map(location).collect::<Vec<_>>(),
         "relatedLocations": related.collect::<Vec<_>>(),
         "properties": { "test": test },
-    })
+    });
+    // One flow for all threads, in the order of the execution.
+    if !steps.is_empty() {
+        result["codeFlows"] = json!([{ "threadFlows": [{ "locations": steps }] }]);
+    }
+    result
 }
 
 fn location(place: &Place) -> Value {
