@@ -11,7 +11,7 @@ pub fn operation(op: &Op) -> &'static str {
         Op::Rmw { .. } => "rmw",
         Op::Cas { .. } => "cas",
         Op::Fence { .. } => "fence",
-        Op::Sync { op, .. } => sync(*op).0,
+        Op::Sync { op, .. } => sync(*op),
         Op::Spawn => "spawn",
         Op::Join { .. } => "join",
         Op::Choice { .. } => "choice",
@@ -44,72 +44,53 @@ pub fn order_of(op: &Op) -> Option<&'static str> {
     }
 }
 
-/// The stable name of an operation on a synchronisation object, and what the object is.
+/// The stable name of an operation on a synchronisation object.
 #[must_use]
-pub fn sync(op: SyncOp) -> (&'static str, &'static str) {
+pub fn sync(op: SyncOp) -> &'static str {
     use SyncOp as O;
-    const MUTEX: &str = "mutex";
-    const COND: &str = "condition variable";
-    const RW: &str = "read-write lock";
-    const SPIN: &str = "spinlock";
-    const SEM: &str = "semaphore";
-    const BARRIER: &str = "barrier";
-    const ONCE: &str = "once object";
     match op {
-        O::MutexInit { .. } => ("mutex-init", MUTEX),
-        O::MutexDestroy => ("mutex-destroy", MUTEX),
-        O::MutexLock => ("lock", MUTEX),
-        O::MutexTryLock => ("trylock", MUTEX),
-        O::MutexTimedLock => ("timedlock", MUTEX),
-        O::MutexUnlock => ("unlock", MUTEX),
-        O::MutexConsistent => ("mutex-consistent", MUTEX),
-        O::MutexOwnerDied => ("mutex-owner-died", MUTEX),
-        O::CondInit => ("cond-init", COND),
-        O::CondDestroy => ("cond-destroy", COND),
-        O::CondEnter { .. } => ("begin-wait", COND),
-        O::CondAwake { .. } => ("end-wait", COND),
-        O::CondSignal => ("signal", COND),
-        O::CondBroadcast => ("broadcast", COND),
-        O::RwInit => ("rwlock-init", RW),
-        O::RwDestroy => ("rwlock-destroy", RW),
-        O::RwRead => ("read-lock", RW),
-        O::RwTryRead => ("try-read-lock", RW),
-        O::RwTimedRead => ("timed-read-lock", RW),
-        O::RwWrite => ("write-lock", RW),
-        O::RwTryWrite => ("try-write-lock", RW),
-        O::RwTimedWrite => ("timed-write-lock", RW),
-        O::RwUnlock => ("rwlock-unlock", RW),
-        O::SpinInit => ("spin-init", SPIN),
-        O::SpinDestroy => ("spin-destroy", SPIN),
-        O::SpinLock => ("spin-lock", SPIN),
-        O::SpinTryLock => ("spin-trylock", SPIN),
-        O::SpinUnlock => ("spin-unlock", SPIN),
-        O::SemInit { .. } => ("sem-init", SEM),
-        O::SemDestroy => ("sem-destroy", SEM),
-        O::SemPost => ("sem-post", SEM),
-        O::SemWait => ("sem-wait", SEM),
-        O::SemTryWait => ("sem-trywait", SEM),
-        O::SemTimedWait => ("sem-timedwait", SEM),
-        O::SemGet => ("sem-getvalue", SEM),
-        O::BarrierInit { .. } => ("barrier-init", BARRIER),
-        O::BarrierDestroy => ("barrier-destroy", BARRIER),
-        O::BarrierArrive => ("barrier-arrive", BARRIER),
-        O::BarrierLeave { .. } => ("barrier-leave", BARRIER),
-        O::OnceEnter => ("once-enter", ONCE),
-        O::OnceDone => ("once-done", ONCE),
-        O::Exit => ("exit", "program"),
-    }
-}
-
-/// The size in bytes of the object that the operation is for, so that it is called by its own name, not that of a part.
-#[must_use]
-pub fn object_size(op: SyncOp) -> u64 {
-    match sync(op).1 {
-        "mutex" => 40,
-        "condition variable" => 48,
-        "read-write lock" => 56,
-        "semaphore" | "barrier" => 32,
-        _ => 4,
+        O::MutexInit { .. } => "mutex-init",
+        O::MutexDestroy => "mutex-destroy",
+        O::MutexLock => "lock",
+        O::MutexTryLock => "trylock",
+        O::MutexTimedLock => "timedlock",
+        O::MutexUnlock => "unlock",
+        O::MutexConsistent => "mutex-consistent",
+        O::MutexOwnerDied => "mutex-owner-died",
+        O::CondInit => "cond-init",
+        O::CondDestroy => "cond-destroy",
+        O::CondEnter { .. } => "begin-wait",
+        O::CondAwake { .. } => "end-wait",
+        O::CondSignal => "signal",
+        O::CondBroadcast => "broadcast",
+        O::RwInit => "rwlock-init",
+        O::RwDestroy => "rwlock-destroy",
+        O::RwRead => "read-lock",
+        O::RwTryRead => "try-read-lock",
+        O::RwTimedRead => "timed-read-lock",
+        O::RwWrite => "write-lock",
+        O::RwTryWrite => "try-write-lock",
+        O::RwTimedWrite => "timed-write-lock",
+        O::RwUnlock => "rwlock-unlock",
+        O::SpinInit => "spin-init",
+        O::SpinDestroy => "spin-destroy",
+        O::SpinLock => "spin-lock",
+        O::SpinTryLock => "spin-trylock",
+        O::SpinUnlock => "spin-unlock",
+        O::SemInit { .. } => "sem-init",
+        O::SemDestroy => "sem-destroy",
+        O::SemPost => "sem-post",
+        O::SemWait => "sem-wait",
+        O::SemTryWait => "sem-trywait",
+        O::SemTimedWait => "sem-timedwait",
+        O::SemGet => "sem-getvalue",
+        O::BarrierInit { .. } => "barrier-init",
+        O::BarrierDestroy => "barrier-destroy",
+        O::BarrierArrive => "barrier-arrive",
+        O::BarrierLeave { .. } => "barrier-leave",
+        O::OnceEnter => "once-enter",
+        O::OnceDone => "once-done",
+        O::Exit => "exit",
     }
 }
 
@@ -154,7 +135,7 @@ pub fn awaited(op: &Op, object: &str) -> String {
         Op::Sync { op: SyncOp::CondAwake { .. }, .. } => format!("a signal on condition variable `{object}`"),
         Op::Sync { op: SyncOp::OnceEnter, .. } => format!("the routine of `{object}` to finish"),
         Op::Sync { op: SyncOp::BarrierLeave { .. }, .. } => format!("other threads at barrier `{object}`"),
-        Op::Sync { op, .. } => format!("{} `{object}`", sync(op).1),
+        Op::Sync { op, .. } => format!("{} `{object}`", op.kind().name()),
         _ => "something".into(),
     }
 }

@@ -8,6 +8,7 @@
 mod fault;
 mod fork;
 mod ids;
+mod kind;
 mod model;
 mod ops;
 mod schedule;
@@ -19,6 +20,7 @@ mod verdict;
 pub use fault::{Fault, FaultId, FaultKind, Other};
 pub use fork::{Fork, ThreadNumbers};
 pub use ids::{Addr, Loc, Site, ThreadId};
+pub use kind::SyncKind;
 pub use model::{Bound, Model, ReleaseSequence};
 pub use ops::{Answer, Op, Order, RmwOp, Stuck, UNDEFINED, Written, is_undefined};
 pub use schedule::{SCHEDULE_VERSION, Schedule, ScheduleError, Step, WEAK_SCHEDULE_VERSION};

@@ -14,6 +14,7 @@
 //!   says otherwise.
 
 use crate::ids::{Addr, ThreadId};
+use crate::kind::SyncKind;
 use crate::ops::Order;
 use rustc_hash::FxHashMap;
 
@@ -432,36 +433,13 @@ impl SyncTable {
 
 /// The state as the operation's kind of object understands it: static initialisers become the object they stand for.
 fn materialise(state: &SyncState, op: SyncOp) -> SyncState {
-    use SyncOp as O;
     let mutex = |kind| SyncState::Mutex { kind, robust: false, owner: None, count: 0, health: Health::Good };
-    match (state, op) {
+    match (state, op.kind()) {
         (SyncState::StaticMutex(kind), _) => mutex(*kind),
-        (
-            SyncState::Zero,
-            O::MutexDestroy
-            | O::MutexLock
-            | O::MutexTryLock
-            | O::MutexTimedLock
-            | O::MutexUnlock
-            | O::MutexConsistent
-            | O::MutexOwnerDied,
-        ) => mutex(MutexKind::Normal),
-        (
-            SyncState::Zero,
-            O::CondDestroy | O::CondEnter { .. } | O::CondAwake { .. } | O::CondSignal | O::CondBroadcast,
-        ) => SyncState::Cond { queue: Vec::new(), mutex: 0 },
-        (
-            SyncState::Zero,
-            O::RwDestroy
-            | O::RwRead
-            | O::RwTryRead
-            | O::RwTimedRead
-            | O::RwWrite
-            | O::RwTryWrite
-            | O::RwTimedWrite
-            | O::RwUnlock,
-        ) => SyncState::RwLock { writer: None, readers: Vec::new() },
-        (SyncState::Zero, O::OnceEnter | O::OnceDone) => SyncState::Once { runner: None, done: false },
+        (SyncState::Zero, SyncKind::Mutex) => mutex(MutexKind::Normal),
+        (SyncState::Zero, SyncKind::Cond) => SyncState::Cond { queue: Vec::new(), mutex: 0 },
+        (SyncState::Zero, SyncKind::RwLock) => SyncState::RwLock { writer: None, readers: Vec::new() },
+        (SyncState::Zero, SyncKind::Once) => SyncState::Once { runner: None, done: false },
         (other, _) => other.clone(),
     }
 }

@@ -162,7 +162,7 @@ impl<'a> Recorder<'a> {
         step.row.touched = Some(Touched { addr: object, size: 0, writes: !op.is_wait() });
         step.row.result = answer.and_then(|a| names::sync_result(op, a));
         if answer.is_none() {
-            step.misuses = Some((names::sync(op).1, self.holders.of(object)));
+            step.misuses = Some((op.kind().name(), self.holders.of(object)));
             return;
         }
         let thread = ThreadId(step.row.thread);
@@ -288,7 +288,7 @@ fn is_of_runtime(machine: &Machine, what: &What) -> bool {
 
 /// What a synchronisation object is called: glibc's types are unions whose members are nobody's business.
 pub(super) fn named_object(machine: &Machine, object: u64, op: SyncOp) -> Option<Named> {
-    let mut named = machine.named(object, names::object_size(op))?;
+    let mut named = machine.named(object, u64::from(op.kind().size()))?;
     let inner = [".__data", ".__align", ".__size"].iter().filter_map(|part| named.path.find(part)).min();
     named.path.truncate(inner.unwrap_or(named.path.len()));
     named.shape = None;

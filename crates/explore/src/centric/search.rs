@@ -302,7 +302,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
     }
 
     fn refuse(&mut self, thread: u32, op: SyncOp) {
-        let what = format!("{} (with --explorer {})", crate::drive::deadlock::object_name(op), self.settings.name());
+        let what = format!("{} (with --explorer {})", op.kind().name(), self.settings.name());
         let site = self.x.lane(thread).pending.site;
         let number = self.report.system.refuse(&what, site);
         self.report.unsupported(number);

@@ -41,7 +41,7 @@ pub(crate) fn abandoned(pending: &[(ThreadId, Op, Site)]) -> Fault {
 
 /// `thread` must not do `op`; `why` completes "the mutex ...".
 pub(crate) fn misuse(thread: ThreadId, op: SyncOp, site: Site, why: &str) -> Fault {
-    let message = format!("the {} {why}", object_name(op));
+    let message = format!("the {} {why}", op.kind().name());
     Fault { kind: FaultKind::SyncMisuse, message, thread, site, other: None }
 }
 
@@ -55,42 +55,8 @@ fn waits_for(op: &Op) -> String {
         Op::Sync { op: SyncOp::BarrierLeave { .. }, .. } => "for others at a barrier".into(),
         Op::Sync { op: SyncOp::RwRead, .. } => "to read-lock a read-write lock".into(),
         Op::Sync { op: SyncOp::RwWrite, .. } => "to write-lock a read-write lock".into(),
-        Op::Sync { op, .. } => format!("for a {}", object_name(op)),
+        Op::Sync { op, .. } => format!("for a {}", op.kind().name()),
         _ => "for something".into(),
-    }
-}
-
-/// What kind of object an operation is for.
-pub(crate) fn object_name(op: SyncOp) -> &'static str {
-    use SyncOp as O;
-    match op {
-        O::MutexInit { .. }
-        | O::MutexDestroy
-        | O::MutexLock
-        | O::MutexTryLock
-        | O::MutexTimedLock
-        | O::MutexUnlock
-        | O::MutexConsistent
-        | O::MutexOwnerDied => "mutex",
-        O::CondInit | O::CondDestroy | O::CondEnter { .. } | O::CondAwake { .. } | O::CondSignal | O::CondBroadcast => {
-            "condition variable"
-        }
-        O::RwInit
-        | O::RwDestroy
-        | O::RwRead
-        | O::RwTryRead
-        | O::RwTimedRead
-        | O::RwWrite
-        | O::RwTryWrite
-        | O::RwTimedWrite
-        | O::RwUnlock => "read-write lock",
-        O::SpinInit | O::SpinDestroy | O::SpinLock | O::SpinTryLock | O::SpinUnlock => "spinlock",
-        O::SemInit { .. } | O::SemDestroy | O::SemPost | O::SemWait | O::SemTryWait | O::SemTimedWait | O::SemGet => {
-            "semaphore"
-        }
-        O::BarrierInit { .. } | O::BarrierDestroy | O::BarrierArrive | O::BarrierLeave { .. } => "barrier",
-        O::OnceEnter | O::OnceDone => "once object",
-        O::Exit => "program",
     }
 }
 

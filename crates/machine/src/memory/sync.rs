@@ -22,48 +22,6 @@ use crate::layout;
 use crate::value::Value;
 use threadbare_op::{Addr, FaultId, Site, Stuck, SyncId, SyncOp};
 
-/// How many bytes (on x86-64 Linux) the kind of object has that `op` is for; only kinds with a static initialiser matter.
-fn size_of(op: SyncOp) -> u8 {
-    match op {
-        SyncOp::OnceEnter | SyncOp::OnceDone | SyncOp::Exit => 4,
-        SyncOp::CondInit
-        | SyncOp::CondDestroy
-        | SyncOp::CondEnter { .. }
-        | SyncOp::CondAwake { .. }
-        | SyncOp::CondSignal
-        | SyncOp::CondBroadcast => 48,
-        SyncOp::RwInit
-        | SyncOp::RwDestroy
-        | SyncOp::RwRead
-        | SyncOp::RwTryRead
-        | SyncOp::RwTimedRead
-        | SyncOp::RwWrite
-        | SyncOp::RwTryWrite
-        | SyncOp::RwTimedWrite
-        | SyncOp::RwUnlock => 56,
-        SyncOp::SpinInit | SyncOp::SpinDestroy | SyncOp::SpinLock | SyncOp::SpinTryLock | SyncOp::SpinUnlock => 4,
-        SyncOp::SemInit { .. }
-        | SyncOp::SemDestroy
-        | SyncOp::SemPost
-        | SyncOp::SemWait
-        | SyncOp::SemTryWait
-        | SyncOp::SemTimedWait
-        | SyncOp::SemGet
-        | SyncOp::BarrierInit { .. }
-        | SyncOp::BarrierDestroy
-        | SyncOp::BarrierArrive
-        | SyncOp::BarrierLeave { .. } => 32,
-        SyncOp::MutexInit { .. }
-        | SyncOp::MutexDestroy
-        | SyncOp::MutexLock
-        | SyncOp::MutexTryLock
-        | SyncOp::MutexTimedLock
-        | SyncOp::MutexUnlock
-        | SyncOp::MutexConsistent
-        | SyncOp::MutexOwnerDied => 40,
-    }
-}
-
 /// Where glibc keeps the kind of a mutex.
 const KIND: usize = 16;
 
@@ -141,7 +99,7 @@ impl Memory {
         if self.explores() {
             self.note_object(addr);
         }
-        let size = size_of(op);
+        let size = op.kind().size();
         let met = &mut self.sync_sizes_met[(addr / 8 % 16) as usize];
         if *met != (addr, size) {
             *met = (addr, size);

@@ -1,0 +1,100 @@
+//! Kinds of synchronisation objects.
+
+use crate::sync::SyncOp;
+
+/// What an operation on a synchronisation object is for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum SyncKind {
+    /// `pthread_mutex_t`, `mtx_t`.
+    Mutex,
+    /// `pthread_cond_t`, `cnd_t`.
+    Cond,
+    /// `pthread_rwlock_t`.
+    RwLock,
+    /// `pthread_spinlock_t`.
+    Spin,
+    /// `sem_t`.
+    Semaphore,
+    /// `pthread_barrier_t`.
+    Barrier,
+    /// `pthread_once_t`, `once_flag`.
+    Once,
+    /// The program itself, which ends once.
+    Program,
+}
+
+impl SyncKind {
+    /// In messages.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Mutex => "mutex",
+            Self::Cond => "condition variable",
+            Self::RwLock => "read-write lock",
+            Self::Spin => "spinlock",
+            Self::Semaphore => "semaphore",
+            Self::Barrier => "barrier",
+            Self::Once => "once object",
+            Self::Program => "program",
+        }
+    }
+
+    /// How many bytes such an object has with glibc on x86-64.
+    #[must_use]
+    pub const fn size(self) -> u8 {
+        match self {
+            Self::Mutex => 40,
+            Self::Cond => 48,
+            Self::RwLock => 56,
+            Self::Semaphore | Self::Barrier => 32,
+            Self::Spin | Self::Once | Self::Program => 4,
+        }
+    }
+}
+
+impl SyncOp {
+    /// What it is for.
+    #[must_use]
+    pub const fn kind(self) -> SyncKind {
+        match self {
+            Self::MutexInit { .. }
+            | Self::MutexDestroy
+            | Self::MutexLock
+            | Self::MutexTryLock
+            | Self::MutexTimedLock
+            | Self::MutexUnlock
+            | Self::MutexConsistent
+            | Self::MutexOwnerDied => SyncKind::Mutex,
+            Self::CondInit
+            | Self::CondDestroy
+            | Self::CondEnter { .. }
+            | Self::CondAwake { .. }
+            | Self::CondSignal
+            | Self::CondBroadcast => SyncKind::Cond,
+            Self::RwInit
+            | Self::RwDestroy
+            | Self::RwRead
+            | Self::RwTryRead
+            | Self::RwTimedRead
+            | Self::RwWrite
+            | Self::RwTryWrite
+            | Self::RwTimedWrite
+            | Self::RwUnlock => SyncKind::RwLock,
+            Self::SpinInit | Self::SpinDestroy | Self::SpinLock | Self::SpinTryLock | Self::SpinUnlock => {
+                SyncKind::Spin
+            }
+            Self::SemInit { .. }
+            | Self::SemDestroy
+            | Self::SemPost
+            | Self::SemWait
+            | Self::SemTryWait
+            | Self::SemTimedWait
+            | Self::SemGet => SyncKind::Semaphore,
+            Self::BarrierInit { .. } | Self::BarrierDestroy | Self::BarrierArrive | Self::BarrierLeave { .. } => {
+                SyncKind::Barrier
+            }
+            Self::OnceEnter | Self::OnceDone => SyncKind::Once,
+            Self::Exit => SyncKind::Program,
+        }
+    }
+}
