@@ -44,6 +44,11 @@ pub enum What {
     },
     /// Arithmetic had no result.
     Compute,
+    /// `longjmp`.
+    Jump {
+        /// The call of `setjmp` that returns again.
+        to: Site,
+    },
     /// Memory was allocated.
     Allocate {
         /// Where.

@@ -152,7 +152,7 @@ fn count(keep: &[bool]) -> usize {
 
 /// Steps that are about threads and choices, not about memory.
 fn is_structure(row: &Row) -> bool {
-    matches!(row.operation.as_str(), "spawn" | "join" | "choice" | "fence")
+    matches!(row.operation.as_str(), "spawn" | "join" | "choice" | "fence" | "jump")
 }
 
 /// Steps that prepare what is shared later: those of the first thread before it starts another one, and what is written to memory
@@ -226,9 +226,10 @@ mod tests {
     use super::*;
     use crate::data::{Place, Waiting};
     use crate::row::Touched;
+    use threadbare_op::FaultKind;
 
     fn found(rows: Vec<Row>) -> Found {
-        Found { rows, ..Found::default() }
+        Found { kind: FaultKind::DataRace, rows, ..Found::default() }
     }
 
     fn kept(found: &Found) -> Vec<bool> {

@@ -87,7 +87,7 @@ impl Row {
 
     /// What a step did that has no values.
     fn deed(&self, operation: &str, at: &str) -> String {
-        if matches!(operation, "spawn" | "join" | "end" | "choice" | "output") {
+        if matches!(operation, "spawn" | "join" | "end" | "choice" | "output" | "jump") {
             return self.result.clone().unwrap_or_default();
         }
         let named = format!("`{at}`");

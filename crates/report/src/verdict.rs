@@ -136,6 +136,10 @@ fn proved(run: &Run) -> String {
         1 => "the only execution was explored".to_owned(),
         n => format!("all {n} {} were explored", if run.explorer == "naive" { "interleavings" } else { "executions" }),
     };
+    let alike = match s.symmetric {
+        0 | 1 => String::new(),
+        n => format!(", up to swapping {n} threads that start alike"),
+    };
     let blocked = match s.blocked {
         0 => String::new(),
         n if s.executions == 0 => format!(": {}", executions(n)),
@@ -154,7 +158,7 @@ fn proved(run: &Run) -> String {
         "rc11" => "the C11 memory model (RC11)",
         other => other,
     };
-    format!("{what}{blocked} ({model}; {races})")
+    format!("{what}{alike}{blocked} ({model}; {races})")
 }
 
 /// "30 s", "5 min", "3 h", "40 days".

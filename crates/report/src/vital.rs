@@ -4,6 +4,7 @@ use crate::arrange::granules;
 use crate::data::Found;
 use crate::row::Row;
 use std::collections::{BTreeMap, BTreeSet};
+use threadbare_op::FaultKind;
 
 /// Waiting and waking, in whatever way.
 fn is_wait(operation: &str) -> bool {
@@ -23,6 +24,9 @@ fn locks(operation: &str) -> Option<bool> {
 pub(crate) fn vital(found: &Found) -> Vec<bool> {
     let mut vital: Vec<bool> =
         found.rows.iter().map(|row| row.party.is_some() || row.refused || is_wait(&row.operation)).collect();
+    for at in deciding(found) {
+        vital[at] = true;
+    }
     // The last step on each lock, to see where another thread comes.
     let mut last: BTreeMap<u64, usize> = BTreeMap::new();
     let first_spawn = found.rows.iter().position(|row| row.operation == "spawn").unwrap_or(0);
@@ -47,6 +51,41 @@ pub(crate) fn vital(found: &Found) -> Vec<bool> {
         }
     }
     vital
+}
+
+/// So many reads before a fault are shown: what decided it is mostly among them.
+const DECIDING: usize = 8;
+
+/// The last reads of a thread whose own doing is the fault. (Of a race both accesses are shown.)
+fn deciding(found: &Found) -> Vec<usize> {
+    use FaultKind as F;
+    let by_itself = matches!(
+        found.kind,
+        F::Assertion
+            | F::Abort
+            | F::ExitStatus
+            | F::NullPointer
+            | F::InvalidPointer
+            | F::OutOfBounds
+            | F::DivisionByZero
+            | F::UninitialisedRead
+            | F::Unreachable
+    );
+    if !by_itself {
+        return Vec::new();
+    }
+    let end = found.row.map_or(found.rows.len(), |row| row + 1);
+    let own: Vec<usize> = (0..end).filter(|at| found.rows[*at].thread == found.thread).collect();
+    let (mut reads, mut after) = (Vec::new(), "");
+    for &at in own.iter().rev() {
+        let row = &found.rows[at];
+        // Which thread is joined is told there.
+        if row.read.is_some() && after != "join" && reads.len() < DECIDING {
+            reads.push(at);
+        }
+        after = &row.operation;
+    }
+    reads
 }
 
 /// The last write of what a shown step reads is shown, too.

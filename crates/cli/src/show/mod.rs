@@ -20,7 +20,7 @@ pub use leaks::Lost;
 use naming::{Objects, Values};
 use recorder::{Recorder, State};
 use step::Step;
-use threadbare_explore::{Ending, Replayed, ReplayedEnd, replay};
+use threadbare_explore::{Ending, Replayed, ReplayedEnd, Standing, replay};
 use threadbare_machine::Machine;
 use threadbare_op::{Fault, FaultId, FaultKind, Op, Schedule, Site, Stuck, System, ThreadId};
 use threadbare_program::Program;
@@ -185,6 +185,8 @@ impl Recorder<'_> {
         let mut limits = Vec::new();
         let mut unsupported = Vec::new();
         let mut awaits_write = false;
+        let has_ended = |standing: &&Standing<State>| matches!(standing.pending.op, Op::Stuck(Stuck::Finished));
+        let gone: Vec<ThreadId> = end.threads.iter().filter(has_ended).map(|standing| standing.thread).collect();
         for standing in &end.threads {
             let (thread, pending) = (standing.thread, &standing.pending);
             self.meet(machine, thread, pending.state);
@@ -203,7 +205,7 @@ impl Recorder<'_> {
             }
             if standing.waits {
                 let stack = parties::frames(&self.places, site, &callers);
-                let (wait, on_write) = waits::waiting(values, standing, self.places.place(site), stack);
+                let (wait, on_write) = waits::waiting(values, standing, &gone, self.places.place(site), stack);
                 awaits_write |= on_write;
                 waiting.push(wait);
             }
@@ -259,6 +261,11 @@ impl Recorder<'_> {
             }
             let at = events.checked_sub(1).and_then(|event| self.step_of.get(event));
             let Some(step) = at.and_then(|&at| self.steps.get_mut(at)) else { continue };
+            let fault = machine.fault(id);
+            // The thread may have gone on after it, to what is no access.
+            if step.site != fault.site && !fault.kind.goes_by_order() {
+                continue;
+            }
             if let Some((kind, holders)) = &step.misuses {
                 let why = machine.fault(id).message.strip_prefix("the ").and_then(|why| why.strip_prefix(kind));
                 step.row.result = why.and_then(|why| misuse::state(why.trim_start(), holders.as_deref()));

@@ -270,6 +270,10 @@ fn describe(found: &mut Found) {
             let verb = if found.message.starts_with("write") { "write" } else { "read" };
             let end = if second.what == "freed here" { "free" } else { "end" };
             found.explanation = Some(format!("nothing orders this {end} after the {verb}"));
+            // In the execution shown it comes before.
+            if let Some((what, _)) = found.message.split_once(" after ") {
+                found.message = format!("{what}, which may come after its {end}");
+            }
         }
         _ => {}
     }

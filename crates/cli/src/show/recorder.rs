@@ -214,6 +214,12 @@ impl<'a> Recorder<'a> {
                 step.touch(machine, addr, u64::from(size), true);
                 step.written = is_known(value).then(|| content(value, size));
             }
+            What::Jump { to } => {
+                step.row.operation = "jump".into();
+                let place = self.places.place(self.places.users(to, &[]).0);
+                let line = place.map_or_else(String::new, |place| format!(" at {}:{}", place.file, place.line));
+                step.row.result = Some(format!("jumps back to `setjmp`{line}"));
+            }
             What::Compute => step.row.operation = "compute".into(),
             What::Allocate { addr, size } => {
                 step.row.operation = "allocate".into();

@@ -12,6 +12,7 @@ use threadbare_report::{Frame, Place, Touched, Waiting};
 pub(super) fn waiting(
     values: Values<'_>,
     standing: &Standing<State>,
+    ended: &[ThreadId],
     place: Option<Place>,
     stack: Vec<Frame>,
 ) -> (Waiting, bool) {
@@ -20,7 +21,7 @@ pub(super) fn waiting(
     let awaits_write = changes.is_some();
     let what = match op {
         Op::Stuck(_) => changes.unwrap_or_else(|| "nothing: it loops forever".into()),
-        op => awaited(values, op, &standing.holders),
+        op => awaited(values, op, &standing.holders, ended),
     };
     let looked = standing.reads.last().and_then(|read| read.op.loc());
     let touched = match (op, looked) {
@@ -64,7 +65,7 @@ fn reaches(all: &[Waiting], from: &Waiting, to: u32) -> bool {
 }
 
 /// What a thread that stands at `op` waits for, and who has it.
-fn awaited(values: Values<'_>, op: Op, holders: &[ThreadId]) -> String {
+fn awaited(values: Values<'_>, op: Op, holders: &[ThreadId], ended: &[ThreadId]) -> String {
     let object = match op {
         Op::Sync { object, op } => named_object(values.machine, object, op),
         _ => None,
@@ -73,7 +74,11 @@ fn awaited(values: Values<'_>, op: Op, holders: &[ThreadId]) -> String {
     if holders.is_empty() || matches!(op, Op::Join { .. }) {
         return what;
     }
-    let names: Vec<String> = holders.iter().map(|h| who(h.0)).collect();
+    let holder = |thread: &ThreadId| {
+        let has_ended = if ended.contains(thread) { ", which has ended" } else { "" };
+        who(thread.0) + has_ended
+    };
+    let names: Vec<String> = holders.iter().map(holder).collect();
     format!("{what}, held by {}", names.join(" and "))
 }
 

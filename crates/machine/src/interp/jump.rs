@@ -19,7 +19,7 @@ use crate::memory::Kind;
 use crate::thread::NONE;
 use crate::value::Value;
 use threadbare_op::{Addr, FaultKind};
-use threadbare_program::{Inst, Operand, Pc, Reg};
+use threadbare_program::{FuncId, Inst, Operand, Pc, Reg};
 
 /// Words of a mark before the registers: the call, the buffer, the first slot of what came later.
 const HEADER: u64 = 3;
@@ -144,7 +144,8 @@ impl<D: Domain> Running<'_, D> {
                 self.drop_alloca(addr)?;
             }
         }
-        let lost = D::lift(self.core.memory.poison());
+        let lost = D::lift(self.core.memory.made_here());
+        self.core.memory.jumped(program.site(FuncId(frame.function), Pc(call)));
         for reg in 0..shape.loops {
             let before = self.core.memory.peek_value(mark + 8 * (HEADER + u64::from(reg)), 8);
             let slot = &mut self.live.slots[(frame.base + reg) as usize];

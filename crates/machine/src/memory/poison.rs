@@ -15,7 +15,17 @@ impl Memory {
     #[cold]
     pub(crate) fn poison(&mut self) -> Value {
         self.record(What::Compute, None);
+        self.made_here()
+    }
+
+    /// An undefined value that is made at the present place.
+    pub(crate) fn made_here(&mut self) -> Value {
         Value::poison(self.faults.add_maker((self.who.thread, self.who.site)))
+    }
+
+    /// The thread jumps back to the call of `setjmp` at that place.
+    pub(crate) fn jumped(&mut self, to: Site) {
+        self.record(What::Jump { to }, None);
     }
 
     /// Stops the thread: it has come to depend on an undefined value. `what` is the sentence for an uninitialised one. If the thread has
@@ -82,6 +92,11 @@ impl Memory {
                 format!("a float does not fit into the integer of {to} bits that it is converted to")
             }
             // In a function of the libraries.
+            Inst::Call { callee: Callee::External(id), .. }
+                if self.program.externals[id.index()].name.starts_with("__tb_wide_f") =>
+            {
+                "a float does not fit into the integer of 128 bits that it is converted to".into()
+            }
             Inst::Call { .. } => "arithmetic in the called function overflows".into(),
             _ => return None,
         })
