@@ -1,5 +1,5 @@
-//! Compiles the C runtime (`../machine/runtime`) to one bitcode file, which the library embeds, with the list of the names
-//! that it defines.
+//! Compiles the C runtime (`../machine/runtime`) to one bitcode file, which the library embeds,
+//! with the list of the names that it defines.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -30,8 +30,8 @@ fn main() {
     std::fs::write(out.join("runtime.names"), names.join("\n")).expect("the output directory can be written");
 }
 
-/// Compiles one file. Nothing of the build machine's directories may get into the output: the same sources must give the
-/// same tool.
+/// Compiles one file. Nothing of the build machine's directories may get into the output: the same
+/// sources must give the same tool.
 fn compile(file: &Path, out: &Path) -> PathBuf {
     let name = file.file_name().unwrap_or_default();
     let target = out.join(name).with_extension("bc");

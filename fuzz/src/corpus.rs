@@ -12,7 +12,8 @@ pub struct Corpus {
     words: &'static [&'static str],
 }
 
-/// Reads the corpus of a target. The order is that of the file names, so that a seed means the same everywhere.
+/// Reads the corpus of a target. The order is that of the file names, so that a seed means the same
+/// everywhere.
 ///
 /// # Errors
 /// A folder that cannot be read.

@@ -1,11 +1,12 @@
 //! Runs inputs in child processes, and notes what becomes of them.
 //!
-//! The child makes its inputs itself, from the seed; it says on its standard output which one it begins and what is
-//! wrong with it. The parent watches: a child that dies or says nothing for too long is reported with the input it was
-//! at, and another child goes on with the next one.
+//! The child makes its inputs itself, from the seed; it says on its standard output which one it
+//! begins and what is wrong with it. The parent watches: a child that dies or says nothing for too
+//! long is reported with the input it was at, and another child goes on with the next one.
 //!
-//! A target that leads into LLVM may end the process in two ways that are no failure: by leaving with exit code 2 and a
-//! message, as the front end does when LLVM gives up, and by a crash of LLVM itself, which is counted and listed apart.
+//! A target that leads into LLVM may end the process in two ways that are no failure: by leaving
+//! with exit code 2 and a message, as the front end does when LLVM gives up, and by a crash of LLVM
+//! itself, which is counted and listed apart.
 
 use crate::corpus::Corpus;
 use crate::targets::Target;

@@ -83,7 +83,8 @@ fn shown_again(explored: &Machine, races: Races, schedule: &Schedule, message: &
         Ok(_) => format!("{schedule} does not show again: {message}"),
         Err(error) => format!("{schedule}: {error}"),
     };
-    // Where races are ignored there must be none: what they read depends on the order of unordered events.
+    // Where races are ignored there must be none: what they read depends on the order of unordered
+    // events.
     let Some(mut checking) = explored.checking_races() else { return Err(wrong) };
     match replay(&mut checking, schedule, &mut |_: &mut Machine, _: &_| {}) {
         Ok(end) if end.faults.iter().any(|(id, _)| checking.fault(*id).kind == FaultKind::DataRace) => Ok(()),
@@ -109,13 +110,14 @@ pub fn run_program(input: &[u8]) -> Result<(), String> {
     Ok(())
 }
 
-/// A thread that takes part in a race stops, and which of the two that is depends on the order: with races only the
-/// verdict can be compared.
+/// A thread that takes part in a race stops, and which of the two that is depends on the order:
+/// with races only the verdict can be compared.
 fn agree(races: Races, graph: &Found, naive: &Found) -> Result<(), String> {
     let verdict = |found: &Found| Verdict::of(found.faults.len(), &found.coverage);
     let racy =
         |found: &Found| found.faults.iter().any(|f| matches!(f.0, FaultKind::DataRace | FaultKind::UseAfterFree));
-    // Where accesses of mixed sizes stop an exploration, one may see less than the other; neither may call it safe.
+    // Where accesses of mixed sizes stop an exploration, one may see less than the other; neither
+    // may call it safe.
     let mixed = |found: &Found| found.coverage.limits.contains(&Limit::MixedSize);
     if (mixed(graph) || mixed(naive)) && verdict(graph) != Verdict::Safe && verdict(naive) != Verdict::Safe {
         return Ok(());

@@ -1,11 +1,13 @@
 //! Parts (`--shard`) where exploring finds out what is to be explored (`--races explore`).
 //!
-//! Parts are parts of one whole only if all of them know the same plain accesses to be visible: that decides what the search tree is. So
-//! each process finds it out by itself before it explores its part, by the same steps: it explores the whole, with one worker and without
-//! symmetry, again from the start whenever it learns something, until the first [`MANY`] executions show nothing new. What is known then depends on the program and the options alone. If
-//! a part then meets an access that it did not know, it is no part of one whole with the others, and says so
-//! ([`Limit::Apart`]); nothing of it counts. If no part does, nobody would have met any in the whole, which each execution of the same
-//! tree is in one part of.
+//! Parts are parts of one whole only if all of them know the same plain accesses to be visible:
+//! that decides what the search tree is. So each process finds it out by itself before it explores
+//! its part, by the same steps: it explores the whole, with one worker and without symmetry, again
+//! from the start whenever it learns something, until the first [`MANY`] executions show nothing
+//! new. What is known then depends on the program and the options alone. If a part then meets an
+//! access that it did not know, it is no part of one whole with the others, and says so
+//! ([`Limit::Apart`]); nothing of it counts. If no part does, nobody would have met any in the
+//! whole, which each execution of the same tree is in one part of.
 
 use crate::bounded::Scope;
 use crate::parts;

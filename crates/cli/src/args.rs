@@ -1,4 +1,5 @@
-//! The command line as it was typed: what each flag is called and what it takes. What it means is decided in [`crate::plan`].
+//! The command line as it was typed: what each flag is called and what it takes. What it means is
+//! decided in [`crate::plan`].
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -35,7 +36,8 @@ pub enum Command {
     /// Check many programs, or the tests in files without `main`, and sum up
     #[command(after_help = EXIT_CODES, mut_args(for_tests))]
     Test(Box<TestArgs>),
-    /// Run several explorers on a program, and compare what they explore, how long it takes them, and what they say
+    /// Run several explorers on a program, and compare what they explore, how long it takes them,
+    /// and what they say
     #[command(after_help = COMPARE_EXIT_CODES)]
     Compare(CompareArgs),
     /// Say what the tool sees of a program: threads, shared memory, loops, unsupported calls
@@ -61,8 +63,8 @@ const RESEARCH: &str = "Research: other algorithms";
 /// What is checked, and how it is compiled.
 #[derive(Args, Debug, Clone, Default)]
 pub struct InputArgs {
-    /// The program: C files (compiled with clang; `-` is standard input), LLVM code, objects, executables and archives that
-    /// carry bitcode (-flto); several are linked together
+    /// The program: C files (compiled with clang; `-` is standard input), LLVM code, objects,
+    /// executables and archives that carry bitcode (-flto); several are linked together
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// Flags for the compiler (after `--`)
@@ -90,7 +92,8 @@ pub struct TestArgs {
     pub one: OneArgs,
 }
 
-/// The options of `check` as those of `test`: what some mean there; and what means one exploration, which is refused, is not on offer.
+/// The options of `check` as those of `test`: what some mean there; and what means one exploration,
+/// which is refused, is not on offer.
 fn for_tests(arg: clap::Arg) -> clap::Arg {
     match arg.get_id().as_str() {
         "files" => arg
@@ -133,19 +136,19 @@ pub struct CheckArgs {
     /// Which later writes belong to a release sequence under --model rc11; C++ code wants cpp20
     #[arg(long, value_enum, default_value_t = ReleaseSequenceArg::Rc11, value_name = "RULE")]
     pub release_sequence: ReleaseSequenceArg,
-    /// Plain (non-atomic) accesses: report races as faults (the default; not with --explorer unfolding), interleave them, or
-    /// ignore them
+    /// Plain (non-atomic) accesses: report races as faults (the default; not with --explorer
+    /// unfolding), interleave them, or ignore them
     #[arg(long, value_enum, value_name = "POLICY")]
     pub races: Option<RacesArg>,
-    /// Arithmetic without a result (a signed overflow, a shift too far) that decides something: report it as a fault, or go
-    /// on with what the processor computes
+    /// Arithmetic without a result (a signed overflow, a shift too far) that decides something:
+    /// report it as a fault, or go on with what the processor computes
     #[arg(long, value_enum, default_value_t = OverflowArg::Report, value_name = "POLICY")]
     pub overflow: OverflowArg,
     /// At most N iterations of each loop, for each time it is entered
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), help_heading = BOUNDS)]
     pub unroll: Option<u32>,
-    /// Explore only executions that a round-robin scheduler has in at most K rounds after the first; auto raises K from 0
-    /// until there is a fault, or nothing is left
+    /// Explore only executions that a round-robin scheduler has in at most K rounds after the
+    /// first; auto raises K from 0 until there is a fault, or nothing is left
     #[arg(long, value_name = "K|auto", value_parser = rounds, group = "bound", help_heading = BOUNDS)]
     pub rounds: Option<RoundsArg>,
     /// Explore only executions with at most K switches from a thread that could have gone on
@@ -157,8 +160,8 @@ pub struct CheckArgs {
     /// Stop after this time: 30s, 5m, 2h, 500ms
     #[arg(long, value_name = "DURATION", value_parser = duration)]
     pub timeout: Option<Duration>,
-    /// Stop as soon as it can be said how many executions there are (with a standard error of 10 %), and how long they take; after
-    /// 10 s if no other --timeout is given
+    /// Stop as soon as it can be said how many executions there are (with a standard error of 10
+    /// %), and how long they take; after 10 s if no other --timeout is given
     #[arg(long, help_heading = LONG_RUNS)]
     pub estimate: bool,
     /// Stop after N executions
@@ -170,7 +173,8 @@ pub struct CheckArgs {
     /// Stop a thread after N instructions without a visible operation
     #[arg(long, value_name = "N", default_value_t = 1_000_000_000, value_parser = clap::value_parser!(u64).range(1..), help_heading = BOUNDS)]
     pub max_steps: u64,
-    /// Let condition variables wake up, and weak compare-exchanges fail, without a reason: at most N times per thread
+    /// Let condition variables wake up, and weak compare-exchanges fail, without a reason: at most
+    /// N times per thread
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "1", help_heading = BOUNDS)]
     pub spurious: Option<u32>,
     /// The values that __VERIFIER_nondet_* functions return
@@ -197,7 +201,8 @@ pub struct CheckArgs {
     /// The program is to end with the status N: all others are faults
     #[arg(long, value_name = "N", conflicts_with = "exit_status")]
     pub expect_exit: Option<u8>,
-    /// Threads that still wait when `main` ends without having joined them: a note, a fault, or nothing
+    /// Threads that still wait when `main` ends without having joined them: a note, a fault, or
+    /// nothing
     #[arg(long, value_enum, default_value_t = NoteArg::Note, value_name = "POLICY")]
     pub abandoned: NoteArg,
     /// Memory that is never freed: a note, a fault, or nothing
@@ -206,7 +211,8 @@ pub struct CheckArgs {
     /// Go on after the first fault; faults that are the same are reported once
     #[arg(long)]
     pub keep_going: bool,
-    /// Look for that long for a smaller execution of each fault: fewer threads, fewer switches, fewer steps; 0s shows the first one found
+    /// Look for that long for a smaller execution of each fault: fewer threads, fewer switches,
+    /// fewer steps; 0s shows the first one found
     #[arg(long, value_name = "DURATION", value_parser = duration, default_value = "500ms")]
     pub minimise: Duration,
     /// Explore with N workers (default: one for each core)
@@ -221,23 +227,26 @@ pub struct CheckArgs {
     /// Go on where a checkpoint was written
     #[arg(long, value_name = "FILE", help_heading = LONG_RUNS)]
     pub resume: Option<PathBuf>,
-    /// Explore only the I-th of N parts: they have no execution in common, and together are everything
+    /// Explore only the I-th of N parts: they have no execution in common, and together are
+    /// everything
     #[arg(long, value_name = "I/N", value_parser = shard, help_heading = LONG_RUNS)]
     pub shard: Option<Shard>,
     /// How to explore; auto lets several race
     #[arg(long, value_enum, default_value_t = ExplorerArg::Graph, value_name = "EXPLORER", hide_short_help = true, help_heading = RESEARCH)]
     pub explorer: ExplorerArg,
-    /// With --explorer unfolding: an alternative to so many of the events that were explored already, or to all of them
-    /// (optimal, the default: nothing is explored in vain)
+    /// With --explorer unfolding: an alternative to so many of the events that were explored
+    /// already, or to all of them (optimal, the default: nothing is explored in vain)
     #[arg(long, value_name = "K|optimal", value_parser = alternatives, hide_short_help = true, help_heading = RESEARCH)]
     pub alternatives: Option<Alternatives>,
     /// Parts of an explorer that are left out.
     #[command(flatten)]
     pub without: WithoutArgs,
-    /// With --explorer unfolding --races report: look for data races in P percent of the executions only
+    /// With --explorer unfolding --races report: look for data races in P percent of the executions
+    /// only
     #[arg(long, value_name = "P", value_parser = clap::value_parser!(u32).range(1..=100), hide_short_help = true, help_heading = RESEARCH)]
     pub race_sample: Option<u32>,
-    /// Count executions that differ only by exchanging threads with the same code and argument one by one
+    /// Count executions that differ only by exchanging threads with the same code and argument one
+    /// by one
     #[arg(long, hide_short_help = true, help_heading = RESEARCH)]
     pub no_symmetry: bool,
     /// Show exactly this execution again (it is printed with every fault)
@@ -249,14 +258,16 @@ pub struct CheckArgs {
     /// How to report
     #[command(flatten)]
     pub report: ReportsArgs,
-    /// Which steps of a faulty execution to show: all, those that may matter, or those around switches between threads
+    /// Which steps of a faulty execution to show: all, those that may matter, or those around
+    /// switches between threads
     #[arg(long, value_enum, default_value_t = StepsArg::Relevant, value_name = "STEPS")]
     pub steps: StepsArg,
-    /// Do not look for what removes a fault of a weak memory model (some seconds at most), or for options that help a run which
-    /// was stopped
+    /// Do not look for what removes a fault of a weak memory model (some seconds at most), or for
+    /// options that help a run which was stopped
     #[arg(long)]
     pub no_advice: bool,
-    /// Say which lines no execution reached; lcov:FILE also writes that to a file, in the format of lcov
+    /// Say which lines no execution reached; lcov:FILE also writes that to a file, in the format of
+    /// lcov
     #[arg(long, value_name = "lcov:FILE", num_args = 0..=1, require_equals = true, default_missing_value = "",
           value_parser = coverage)]
     pub coverage: Option<CoverageArg>,
@@ -310,7 +321,8 @@ pub struct WithoutArgs {
     /// With --explorer rvf: go through every read, whatever the backtrack signals say
     #[arg(long, hide_short_help = true, help_heading = RESEARCH)]
     pub no_backtrack_signals: bool,
-    /// With --explorer rvf: tell (JSON witness_seconds) how much of the time goes into looking for witnesses
+    /// With --explorer rvf: tell (JSON witness_seconds) how much of the time goes into looking for
+    /// witnesses
     #[arg(long, hide_short_help = true, help_heading = RESEARCH)]
     pub time_witnesses: bool,
 }
@@ -318,8 +330,9 @@ pub struct WithoutArgs {
 /// Where and how the reports are written.
 #[derive(Args, Debug, Clone, Default)]
 pub struct ReportsArgs {
-    /// The form of the report: human, json, sarif, junit, github or gcc; with =FILE it goes there. May be given several times;
-    /// standard output has the human report unless another without a file takes its place
+    /// The form of the report: human, json, sarif, junit, github or gcc; with =FILE it goes there.
+    /// May be given several times; standard output has the human report unless another without a
+    /// file takes its place
     #[arg(long, value_name = "FORMAT[=FILE]", value_parser = wanted)]
     pub format: Vec<Wanted>,
     /// Write the report that has no file of its own to this one instead of standard output
@@ -419,7 +432,8 @@ pub struct CompareArgs {
     /// The values that __VERIFIER_nondet_* functions return
     #[arg(long, value_name = "LO..HI", value_parser = range, allow_hyphen_values = true)]
     pub nondet: Option<(i64, i64)>,
-    /// Say as well how much of the time of rvf goes into looking for witnesses (VerifySC), as a histogram
+    /// Say as well how much of the time of rvf goes into looking for witnesses (VerifySC), as a
+    /// histogram
     #[arg(long)]
     pub details: bool,
     /// The form of the table
@@ -487,15 +501,16 @@ pub enum ExplorerArg {
     Observers,
     /// Every reads-from class exactly once: executions in which each read reads from the same write
     Rf,
-    /// Every reads-value-from class at most once: executions in which each read reads the same value, and reads are
-    /// causally ordered alike
+    /// Every reads-value-from class at most once: executions in which each read reads the same
+    /// value, and reads are causally ordered alike
     Rvf,
-    /// The values that threads can read, in every combination: value-centric; covers what single threads see
+    /// The values that threads can read, in every combination: value-centric; covers what single
+    /// threads see
     Vc,
     /// What each read reads from: data-centric; covers what single threads see
     Dc,
-    /// Every maximal configuration of the unfolding of the program, with optimal or quasi-optimal alternatives; ignores plain
-    /// accesses unless told otherwise
+    /// Every maximal configuration of the unfolding of the program, with optimal or quasi-optimal
+    /// alternatives; ignores plain accesses unless told otherwise
     Unfolding,
     /// graph, rvf, vc and rf in turn, each for a while, until one has explored everything
     Auto,
@@ -525,7 +540,8 @@ pub enum ReleaseSequenceArg {
     Rc11,
     /// Of C++20: read-modify-writes only
     Cpp20,
-    /// Of C11: as rc11, but only up to the first store of another thread (not implemented: cpp20 covers all that it allows)
+    /// Of C11: as rc11, but only up to the first store of another thread (not implemented: cpp20
+    /// covers all that it allows)
     C11,
 }
 

@@ -1,6 +1,7 @@
 //! Whether the program is compiled without its assertions: then a proof says nothing about them.
 //!
-//! Known of C files and of flags on the command line; not of objects and bitcode, which were compiled before.
+//! Known of C files and of flags on the command line; not of objects and bitcode, which were
+//! compiled before.
 
 use crate::plan::Plan;
 use threadbare_report::Note;

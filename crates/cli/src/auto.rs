@@ -1,21 +1,25 @@
-//! `--explorer auto`: a race of the explorers that could have the fewest or the quickest executions; the first to come to its end
-//! has the result.
+//! `--explorer auto`: a race of the explorers that could have the fewest or the quickest
+//! executions; the first to come to its end has the result.
 //!
-//! `graph` has by far the quickest executions, so it begins, and most programs are done before anybody else is asked. Where
-//! it is not done in its time, the others get as much time each, then all of them twice as much, and so on: each try
-//! begins from the start. What `graph` estimates decides how long this goes on: when all its executions would take less than letting the
-//! others try once more, it goes on alone, to the end. The others cannot be extrapolated (how many classes a part of their search
-//! has cannot be told from those met so far); so they are not judged, but given time. If the best of n
-//! explorers needs a time t (and more than the first try), the race is over after less than 4nt: with it, everybody tries for less than 2t, and
-//! all earlier tries take no longer than those.
+//! `graph` has by far the quickest executions, so it begins, and most programs are done before
+//! anybody else is asked. Where it is not done in its time, the others get as much time each, then
+//! all of them twice as much, and so on: each try begins from the start. What `graph` estimates
+//! decides how long this goes on: when all its executions would take less than letting the others
+//! try once more, it goes on alone, to the end. The others cannot be extrapolated (how many classes
+//! a part of their search has cannot be told from those met so far); so they are not judged, but
+//! given time. If the best of n explorers needs a time t (and more than the first try), the race is
+//! over after less than 4nt: with it, everybody tries for less than 2t, and all earlier tries take
+//! no longer than those.
 //!
-//! A result is that of one exploration, from its beginning to its end, or of one fault, which has been shown by a replay as
-//! always. Of tries that ran out of time nothing is used, except if there is no time left for any: then what `graph` has met is
-//! told, or the one which has met more faults, with the limit.
+//! A result is that of one exploration, from its beginning to its end, or of one fault, which has
+//! been shown by a replay as always. Of tries that ran out of time nothing is used, except if there
+//! is no time left for any: then what `graph` has met is told, or the one which has met more
+//! faults, with the limit.
 //!
-//! Who takes part: of the equivalences of `docs/explorers.md` the coarsest, by values (`rvf`, `vc`) and by reads-from
-//! (`rf`). `source` and `optimal` have as many executions as `graph`, `observers` at least as many as `rf`, `dc` hardly
-//! ever fewer than `rf`. An explorer that meets something it does not cover drops out; `graph` covers everything.
+//! Who takes part: of the equivalences of `docs/explorers.md` the coarsest, by values (`rvf`, `vc`)
+//! and by reads-from (`rf`). `source` and `optimal` have as many executions as `graph`, `observers`
+//! at least as many as `rf`, `dc` hardly ever fewer than `rf`. An explorer that meets something it
+//! does not cover drops out; `graph` covers everything.
 
 use crate::bounded::{Explored, Scope, one};
 use crate::plan::{Algorithm, Exploration, Plan};
@@ -157,8 +161,8 @@ mod tests {
     use super::*;
     use std::convert::Infallible;
 
-    /// A race of explorers of which it is known how long they need, in half seconds; `None`: they refuse. Who wins, and how
-    /// long it takes.
+    /// A race of explorers of which it is known how long they need, in half seconds; `None`: they
+    /// refuse. Who wins, and how long it takes.
     fn times(graph: u32, known: bool, others: [Option<u32>; 3], most: u32) -> (Option<Algorithm>, u32) {
         let mut passed = 0;
         let winner = race(|algorithm, time| {

@@ -30,7 +30,8 @@ pub(crate) struct Explored {
     pub(crate) coverage: Coverage,
     /// The bound of the last exploration.
     pub(crate) bound: Option<Bound>,
-    /// The largest bound within which every execution was explored, none with a fault, if there are others.
+    /// The largest bound within which every execution was explored, none with a fault, if there are
+    /// others.
     pub(crate) within: Option<Bound>,
 }
 

@@ -1,8 +1,10 @@
-//! Checkpoints: how far an exploration is, in a file with which another process can go on (`--checkpoint`, `--resume`).
+//! Checkpoints: how far an exploration is, in a file with which another process can go on
+//! (`--checkpoint`, `--resume`).
 //!
-//! A file is one JSON object. It names the version of the tool, the program (by a hash of its code) and the options that
-//! decide what is explored: it is refused where one of them differs. A checksum tells files that were cut off or changed. A
-//! file is written to another one next to it first and then renamed, so that there is always a whole one.
+//! A file is one JSON object. It names the version of the tool, the program (by a hash of its code)
+//! and the options that decide what is explored: it is refused where one of them differs. A
+//! checksum tells files that were cut off or changed. A file is written to another one next to it
+//! first and then renamed, so that there is always a whole one.
 
 use crate::plan::Plan;
 use serde_json::{Map, Value, json};
@@ -287,7 +289,8 @@ mod tests {
         assert!(refusal(&Identity { options: other(), ..identity() }).contains("other options"));
     }
 
-    /// Whatever is changed, cut off or doubled: the file is refused. And no content, with the right checksum, panics.
+    /// Whatever is changed, cut off or doubled: the file is refused. And no content, with the right
+    /// checksum, panics.
     #[test]
     fn garbage_is_refused() {
         let good = text(&identity(), &example()).into_bytes();

@@ -1,7 +1,8 @@
 //! `--coverage`: which lines of the user's program were reached.
 //!
-//! A line has code if an instruction of a function of the user's program comes from it, and was reached if one of these was, also where the
-//! function was inlined. A function was called if one of its lines was reached.
+//! A line has code if an instruction of a function of the user's program comes from it, and was
+//! reached if one of these was, also where the function was inlined. A function was called if one
+//! of its lines was reached.
 //!
 //! Not covered: branches within a line, and what the compiler has removed.
 

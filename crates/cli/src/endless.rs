@@ -1,8 +1,9 @@
-//! Which loops keep an exploration from coming to its end: they are looked for in executions that favour one thread
-//! ([`threadbare_explore::dive`]).
+//! Which loops keep an exploration from coming to its end: they are looked for in executions that
+//! favour one thread ([`threadbare_explore::dive`]).
 //!
-//! The loop is the innermost one of the program's own code that contains all of what the thread has done last. That it never ends is not
-//! proved; but an exploration has to follow it as far as it goes.
+//! The loop is the innermost one of the program's own code that contains all of what the thread has
+//! done last. That it never ends is not proved; but an exploration has to follow it as far as it
+//! goes.
 
 use crate::places::Places;
 use crate::plan::Plan;
@@ -25,7 +26,8 @@ const TIME: Duration = Duration::from_millis(300);
 
 /// The loops of the program that a thread does not get out of in many operations.
 pub(crate) fn loops(plan: &Plan, program: &Arc<Program>) -> Vec<EndlessLoop> {
-    // Not a part of the whole: this takes no time, and who has stopped the run wants to know as well.
+    // Not a part of the whole: this takes no time, and who has stopped the run wants to know as
+    // well.
     let stop = Stop::default().after(Some(TIME));
     let _alarm = stop.alarm();
     let plan = &Plan { machine: Options { reached: None, symmetry: false, ..plan.machine.clone() }, ..plan.clone() };

@@ -32,7 +32,8 @@ pub fn explain(program: &Program, inputs: Vec<String>) -> Explanation {
                         let runs = args.get(*parameter).map_or("?".into(), |a| entry_function(program, *a));
                         out.threads.push(Entry { text: format!("{runs}, started {in_function}"), place: place(pc) });
                     }
-                    // What the front end has put in place of an operation is no function of the library.
+                    // What the front end has put in place of an operation is no function of the
+                    // library.
                     let is_operation = called.starts_with("__tb_");
                     // A weak function that nothing defines is null.
                     let is_null = matches!(callee, Callee::External(id) if program.externals[id.index()].weak)

@@ -1,7 +1,8 @@
 //! `--leaks fault`: memory that is still allocated at the end of a complete execution is a fault.
 //!
-//! Each complete execution is replayed: what is allocated when all its threads have ended is the same in all its interleavings. An execution in which
-//! threads are left behind is not judged: they could still free what they hold.
+//! Each complete execution is replayed: what is allocated when all its threads have ended is the
+//! same in all its interleavings. An execution in which threads are left behind is not judged: they
+//! could still free what they hold.
 
 use crate::args::NoteArg;
 use std::collections::BTreeSet;

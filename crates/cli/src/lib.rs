@@ -1,5 +1,5 @@
-//! The command line tool, as a library so that tests can drive it: raw flags ([`args`]) become one validated [`plan`], which
-//! [`run`] carries out; [`main_with`] does the rest.
+//! The command line tool, as a library so that tests can drive it: raw flags ([`args`]) become one
+//! validated [`plan`], which [`run`] carries out; [`main_with`] does the rest.
 
 #![forbid(unsafe_code)]
 
@@ -159,8 +159,8 @@ fn fail(report: &ReportArgs, message: &str) -> u8 {
     ERROR
 }
 
-/// From now on Ctrl-C (and the polite request to end) sets the flag; another Ctrl-C ends the process. Not another request: `timeout`
-/// sends one to the process, and one to its group.
+/// From now on Ctrl-C (and the polite request to end) sets the flag; another Ctrl-C ends the
+/// process. Not another request: `timeout` sends one to the process, and one to its group.
 fn listen(interrupted: &Arc<AtomicBool>) -> std::io::Result<()> {
     use signal_hook::consts::{SIGINT, SIGTERM};
     signal_hook::flag::register_conditional_default(SIGINT, interrupted.clone())?;

@@ -5,7 +5,8 @@ use std::fs::read_to_string;
 /// Of the memory that is free, a run may use so many percent if nothing else is said.
 const SHARE: u64 = 80;
 
-/// The same of the addresses that it may have (`ulimit -v`): what grows takes twice its place in between.
+/// The same of the addresses that it may have (`ulimit -v`): what grows takes twice its place in
+/// between.
 const SHARE_OF_ADDRESSES: u64 = 40;
 
 /// The most that the process has used so far, in bytes; 0 if the system does not say.
@@ -18,8 +19,8 @@ pub(crate) fn used() -> u64 {
     kilobytes("/proc/self/status", "VmRSS:").unwrap_or(0)
 }
 
-/// What a run may use, in bytes, if nothing else is said: less than all that the machine, or the container, has left; `None` if the
-/// system does not say.
+/// What a run may use, in bytes, if nothing else is said: less than all that the machine, or the
+/// container, has left; `None` if the system does not say.
 pub(crate) fn usable() -> Option<u64> {
     let free = kilobytes("/proc/meminfo", "MemAvailable:").map(|free| free + used());
     let given = read_to_string("/sys/fs/cgroup/memory.max").ok().and_then(|most| most.trim().parse().ok());
@@ -28,7 +29,8 @@ pub(crate) fn usable() -> Option<u64> {
     [memory, addresses].into_iter().flatten().min()
 }
 
-/// How many addresses the process may have; `None` if there is no limit, or the system does not say.
+/// How many addresses the process may have; `None` if there is no limit, or the system does not
+/// say.
 fn addresses() -> Option<u64> {
     let limits = read_to_string("/proc/self/limits").ok()?;
     let line = limits.lines().find_map(|line| line.strip_prefix("Max address space"))?;

@@ -1,6 +1,8 @@
-//! The smallest execution that shows a fault, as far as it is found within a time ([`threadbare_explore::minimise`]).
+//! The smallest execution that shows a fault, as far as it is found within a time
+//! ([`threadbare_explore::minimise`]).
 //!
-//! Not within a bound: what is left out of an execution may turn the end of a thread into a preemption.
+//! Not within a bound: what is left out of an execution may turn the end of a thread into a
+//! preemption.
 
 use crate::plan::{Extent, Plan};
 use crate::run::{find_replay, machine};
@@ -44,7 +46,8 @@ impl Minimiser<'_> {
         small
     }
 
-    /// Under `--races explore` a replay learns anew which accesses are visible, and may stop before it has learnt all.
+    /// Under `--races explore` a replay learns anew which accesses are visible, and may stop before
+    /// it has learnt all.
     fn can_be_replayed(&self, schedule: &Schedule, fault: &Fault) -> bool {
         let Plan { machine: options, .. } = self.plan;
         if options.races != Races::Explore {

@@ -1,22 +1,27 @@
 //! Which memory model an exploration is for: what `--model auto` means for the program at hand.
 //!
-//! A program whose atomic accesses and fences are all `seq_cst` has, as long as it is free of data races, the same
-//! executions under rc11 as under sequential consistency (Lahav, Vafeiadis, Kang, Hur, Dreyer: *Repairing Sequential
-//! Consistency in C/C++11*, PLDI 2017, Theorem 4), and a race shows under both. So `auto` takes the cheaper sc where no
-//! weaker access can be reached, else rc11.
+//! A program whose atomic accesses and fences are all `seq_cst` has, as long as it is free of data
+//! races, the same executions under rc11 as under sequential consistency (Lahav, Vafeiadis, Kang,
+//! Hur, Dreyer: *Repairing Sequential Consistency in C/C++11*, PLDI 2017, Theorem 4), and a race
+//! shows under both. So `auto` takes the cheaper sc where no weaker access can be reached, else
+//! rc11.
 //!
-//! Operations on synchronisation objects that may fail, or ask, are weaker as well: what they saw others do does not happen
-//! before what comes next ([`threadbare_op::SyncOp::orders_nothing`]), so that the next atomic load may read something older. Without atomic
-//! accesses there is nothing to read so: then each operation reads from the one before it at its object, in all models, and these orders are
-//! those of an interleaving. Where there are both, `auto` takes rc11.
+//! Operations on synchronisation objects that may fail, or ask, are weaker as well: what they saw
+//! others do does not happen before what comes next ([`threadbare_op::SyncOp::orders_nothing`]), so
+//! that the next atomic load may read something older. Without atomic accesses there is nothing to
+//! read so: then each operation reads from the one before it at its object, in all models, and
+//! these orders are those of an interleaving. Where there are both, `auto` takes rc11.
 //!
-//! Signals are like that, too: that a thread waited when it was signalled does not order what it did before that with what the signalling
-//! thread does next. But the latter is not told, so that it takes a third thread to see it. That is left to whoever asks for rc11; only, it is
-//! not said that sc comes to the same.
+//! Signals are like that, too: that a thread waited when it was signalled does not order what it
+//! did before that with what the signalling thread does next. But the latter is not told, so that
+//! it takes a third thread to see it. That is left to whoever asks for rc11; only, it is not said
+//! that sc comes to the same.
 //!
-//! *Reached* is judged from above: `main`, what runs before and after it, every function whose address is taken, all that
-//! these call, and in them the instructions to which a path leads that takes no branch that a constant forbids. The libraries that come with the tool are looked through but not
-//! counted: what their own few weaker accesses (thread-specific data) may see, POSIX leaves open anyway.
+//! *Reached* is judged from above: `main`, what runs before and after it, every function whose
+//! address is taken, all that these call, and in them the instructions to which a path leads that
+//! takes no branch that a constant forbids. The libraries that come with the tool are looked
+//! through but not counted: what their own few weaker accesses (thread-specific data) may see,
+//! POSIX leaves open anyway.
 
 use crate::names;
 use crate::places::Places;
@@ -37,7 +42,8 @@ pub struct Decided {
 /// The memory model that the plan means for this program.
 ///
 /// # Errors
-/// A sentence that says why the explorer that was asked for does not go with what the program needs.
+/// A sentence that says why the explorer that was asked for does not go with what the program
+/// needs.
 pub fn decide(plan: &Plan, program: &Program) -> Result<Decided, String> {
     if let Task::Replay(schedule) = &plan.task {
         // An execution is one of the model that it was found under.
@@ -71,14 +77,15 @@ pub fn decide(plan: &Plan, program: &Program) -> Result<Decided, String> {
 const STRONG: &str = "no atomic access is weaker than seq_cst; without data races it coincides with rc11";
 const STRONG_WITH_SIGNALS: &str = "no atomic access is weaker than seq_cst";
 
-/// Whether the program has operations that may tell a thread of what others did, and order nothing: then not everything
-/// that is read happens before what comes next, under no memory model.
+/// Whether the program has operations that may tell a thread of what others did, and order nothing:
+/// then not everything that is read happens before what comes next, under no memory model.
 #[must_use]
 pub fn has_tries(program: &Program) -> bool {
     program.externals.iter().any(|external| may_order_nothing(&external.name))
 }
 
-/// The first operation on a synchronisation object that is weaker than `seq_cst` accesses, if there are atomic accesses.
+/// The first operation on a synchronisation object that is weaker than `seq_cst` accesses, if there
+/// are atomic accesses.
 fn weak_operation(program: &Program, reached: &Reachable<'_>) -> Option<String> {
     if !has_atomic_access(program, reached) {
         return None;
@@ -109,8 +116,8 @@ fn is_atomic(inst: &Inst) -> bool {
     }
 }
 
-/// A call of a library function whose name is `wanted` that may be reached: where, if that is in the program's own code, and the name as the
-/// program has it.
+/// A call of a library function whose name is `wanted` that may be reached: where, if that is in
+/// the program's own code, and the name as the program has it.
 fn calls(program: &Program, reached: &Reachable<'_>, wanted: fn(&str) -> bool) -> Option<(Option<String>, String)> {
     let places = Places::new(program);
     let mut found = None;
@@ -135,8 +142,8 @@ fn calls(program: &Program, reached: &Reachable<'_>, wanted: fn(&str) -> bool) -
     found
 }
 
-/// The first atomic access or fence, in the order of the program's text, that is weaker than `seq_cst` and may be reached:
-/// "prog.c:12 has a relaxed load".
+/// The first atomic access or fence, in the order of the program's text, that is weaker than
+/// `seq_cst` and may be reached: "prog.c:12 has a relaxed load".
 fn weak_access(program: &Program, reachable: &Reachable<'_>) -> Option<String> {
     let places = Places::new(program);
     let functions = (0..).map(FuncId).zip(program.functions.iter().zip(&reachable.code));

@@ -135,12 +135,15 @@ pub fn awaited(op: &Op, object: &str) -> String {
         Op::Sync { op: SyncOp::CondAwake { .. }, .. } => format!("a signal on condition variable `{object}`"),
         Op::Sync { op: SyncOp::OnceEnter, .. } => format!("the routine of `{object}` to finish"),
         Op::Sync { op: SyncOp::BarrierLeave { .. }, .. } => format!("other threads at barrier `{object}`"),
+        Op::Sync { op: SyncOp::RwRead, .. } => format!("read-write lock `{object}` for reading"),
+        Op::Sync { op: SyncOp::RwWrite, .. } => format!("read-write lock `{object}` for writing"),
         Op::Sync { op, .. } => format!("{} `{object}`", op.kind().name()),
         _ => "something".into(),
     }
 }
 
-/// A number of `size` bytes as C programmers would write it: negative if it looks like it, large ones in hexadecimal.
+/// A number of `size` bytes as C programmers would write it: negative if it looks like it, large
+/// ones in hexadecimal.
 #[must_use]
 pub fn number(value: u64, size: u8) -> String {
     let bits = u32::from(size.clamp(1, 8)) * 8;

@@ -1,11 +1,13 @@
-//! What to do when a run does not come to its end: the loops that keep it from that ([`crate::endless`]), and options with which something came
-//! out when they were tried.
+//! What to do when a run does not come to its end: the loops that keep it from that
+//! ([`crate::endless`]), and options with which something came out when they were tried.
 //!
-//! What is tried: two iterations of each loop, if one of them goes on for ever; smaller numbers for macros that the program lets be
-//! defined from outside (`#ifndef N`, `#define N 8`); one preemption; another explorer. Each gets a little time. Only what has found a fault or has explored
-//! everything that it means is suggested, with what came of it.
+//! What is tried: two iterations of each loop, if one of them goes on for ever; smaller numbers for
+//! macros that the program lets be defined from outside (`#ifndef N`, `#define N 8`); one
+//! preemption; another explorer. Each gets a little time. Only what has found a fault or has
+//! explored everything that it means is suggested, with what came of it.
 //!
-//! Not covered: nothing is tried after Ctrl-C; only macros of the inputs themselves, not of headers.
+//! Not covered: nothing is tried after Ctrl-C; only macros of the inputs themselves, not of
+//! headers.
 
 use crate::bounded::{self, Explored, Scope};
 use crate::endless;
@@ -137,7 +139,8 @@ impl Trial<'_> {
     }
 }
 
-/// The macros that the inputs define as a number above 1 unless the compiler's flags do, as they are now.
+/// The macros that the inputs define as a number above 1 unless the compiler's flags do, as they
+/// are now.
 fn sizes(plan: &Plan) -> Vec<(String, u64)> {
     let texts = plan.files.iter().filter(|file| file.extension().is_some_and(|e| e == "c"));
     let texts: Vec<String> = texts.filter_map(|file| std::fs::read_to_string(file).ok()).collect();

@@ -1,5 +1,5 @@
-//! Why nothing orders two accesses that race, although the one has led to the other: a write after the first is read before
-//! the second, but the two do not synchronise.
+//! Why nothing orders two accesses that race, although the one has led to the other: a write after
+//! the first is read before the second, but the two do not synchronise.
 
 use crate::names;
 use threadbare_op::{Addr, Op, Order, ThreadId};
@@ -55,8 +55,8 @@ impl Past {
     }
 }
 
-/// The missing happens-before between an access and the next step of `second`, in a sentence, if there is something to say. The
-/// access happens before what knows `count` events of `first`.
+/// The missing happens-before between an access and the next step of `second`, in a sentence, if
+/// there is something to say. The access happens before what knows `count` events of `first`.
 pub(crate) fn missing(events: &[Past], (first, count): (ThreadId, u32), second: ThreadId) -> Option<String> {
     let last = events.iter().rfind(|event| event.thread == second)?;
     let number = |at: usize| {
@@ -100,7 +100,8 @@ mod tests {
         Past { thread: ThreadId(thread), op, writes: source.is_none(), place, clock: clock.to_vec(), source }
     }
 
-    /// A plain access of thread 1 before its first event, which is the flag's store; thread 2 loads the flag.
+    /// A plain access of thread 1 before its first event, which is the flag's store; thread 2 loads
+    /// the flag.
     fn flag(store: Order, load: Order, known: u32) -> Option<String> {
         let events = [
             event(1, Op::Store { loc: FLAG, value: 1, order: store }, 7, &[0, 2], None),
@@ -134,7 +135,8 @@ mod tests {
     fn what_leads_nowhere_is_not_blamed() {
         let store = Op::Store { loc: FLAG, value: 1, order: Order::Relaxed };
         let load = Op::Load { loc: FLAG, order: Order::Relaxed };
-        // The store comes before the access; the load is of a third thread, of which the second knows nothing.
+        // The store comes before the access; the load is of a third thread, of which the second
+        // knows nothing.
         let before = [event(1, store, 7, &[0, 2], None), event(2, load, 12, &[0, 0, 2], Some(0))];
         assert_eq!(missing(&before, (ThreadId(1), 3), ThreadId(2)), None);
         let third = [

@@ -25,7 +25,8 @@ impl Target {
     }
 }
 
-/// Writes the report. With `rescue`, if its file cannot be written, it goes to standard output, so that it is not lost.
+/// Writes the report. With `rescue`, if its file cannot be written, it goes to standard output, so
+/// that it is not lost.
 pub(crate) fn deliver(target: Target, text: &str, rescue: bool) -> Result<(), String> {
     match target {
         Target::Stdout => write(&mut io::stdout().lock(), text.as_bytes())
@@ -73,7 +74,8 @@ pub(crate) fn stdout_look(wanted: ColourArg) -> Look {
     colour(wanted, &Target::Stdout)
 }
 
-/// How a report looks that is quoted in others: in those that are made of text, nobody knows for what width.
+/// How a report looks that is quoted in others: in those that are made of text, nobody knows for
+/// what width.
 pub(crate) fn quoted_look(wanted: ColourArg) -> Look {
     Look { colour: wanted == ColourArg::Always, ..Look::default() }
 }

@@ -1,4 +1,5 @@
-//! Explorations that can be taken apart: by several workers, in several pieces one after the other, on several machines.
+//! Explorations that can be taken apart: by several workers, in several pieces one after the other,
+//! on several machines.
 
 use crate::bounded::Scope;
 use crate::checkpoint::{self, Identity};
@@ -10,7 +11,8 @@ use threadbare_machine::{Machine, Races};
 use threadbare_op::{Bound, Coverage, FaultId, Fork, Limit, Schedule, Stats, System};
 use threadbare_report::Estimated;
 
-/// Where an exploration begins: at the checkpoint, if one was given, of which the machine then knows what was learnt.
+/// Where an exploration begins: at the checkpoint, if one was given, of which the machine then
+/// knows what was learnt.
 pub(crate) fn begin(scope: &Scope<'_>, machine: &mut Machine) -> Result<Snapshot, Error> {
     let exploration = scope.exploration;
     if let Some(path) = &exploration.checkpoint {
@@ -29,8 +31,9 @@ fn identity(scope: &Scope<'_>, machine: &Machine) -> Identity {
     Identity::new(scope.plan, machine.program(), scope.model.name())
 }
 
-/// Explores what the plan says from there on, and leaves a checkpoint if that is wanted. `None` if something was learnt
-/// (`--races explore`) that one worker must learn alone, from the start: replays learn it in that order.
+/// Explores what the plan says from there on, and leaves a checkpoint if that is wanted. `None` if
+/// something was learnt (`--races explore`) that one worker must learn alone, from the start:
+/// replays learn it in that order.
 pub(crate) fn explore(
     scope: &Scope<'_>,
     bound: Option<Bound>,
@@ -53,7 +56,8 @@ pub(crate) fn explore(
     Some((Findings { estimates, ..findings(machine, ended) }, coverage))
 }
 
-/// Leaves a checkpoint of an exploration that one worker has made, if that is wanted: what was learnt is kept.
+/// Leaves a checkpoint of an exploration that one worker has made, if that is wanted: what was
+/// learnt is kept.
 pub(crate) fn leave(scope: &Scope<'_>, machine: &Machine, coverage: &Coverage) {
     let mut saving = Saving::new(scope, machine);
     if coverage.stopped {

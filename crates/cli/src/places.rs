@@ -100,7 +100,8 @@ impl<'a> Places<'a> {
         Some(function_name(function))
     }
 
-    /// The calls that led to `site`, if the thread is in its function: `stack` without the place that the thread has come to there.
+    /// The calls that led to `site`, if the thread is in its function: `stack` without the place
+    /// that the thread has come to there.
     #[must_use]
     pub fn below<'s>(&self, site: Site, stack: &'s [Site]) -> &'s [Site] {
         let function = |site| self.program.locate(site).map(|(function, _)| function);
@@ -110,8 +111,8 @@ impl<'a> Places<'a> {
         }
     }
 
-    /// The innermost site of `site` and `stack` (innermost first, with or without `site` itself) that is in the user's
-    /// own code, and the calls that led there, innermost first.
+    /// The innermost site of `site` and `stack` (innermost first, with or without `site` itself)
+    /// that is in the user's own code, and the calls that led there, innermost first.
     #[must_use]
     pub fn users(&self, site: Site, stack: &[Site]) -> (Site, Vec<Site>) {
         let stack = if stack.first() == Some(&site) { &stack[1..] } else { stack };

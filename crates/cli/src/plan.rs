@@ -1,7 +1,7 @@
 //! What is going to be done: the raw flags, validated into one [`Plan`].
 //!
-//! `TABLE` says which explorer goes with which memory model and which policy for plain accesses. What is not in it is
-//! refused before anything runs, in a sentence that says why.
+//! `TABLE` says which explorer goes with which memory model and which policy for plain accesses.
+//! What is not in it is refused before anything runs, in a sentence that says why.
 
 use crate::args::{
     CheckArgs, ExitStatusArg, ExplorerArg, ModelArg, NoteArg, OverflowArg, RacesArg, ReleaseSequenceArg, RoundsArg,
@@ -59,7 +59,8 @@ impl Algorithm {
     }
 }
 
-/// Explorer, memory models, policies for plain accesses. The first line that fits is what `auto` means if there is no race.
+/// Explorer, memory models, policies for plain accesses. The first line that fits is what `auto`
+/// means if there is no race.
 const TABLE: &[(Algorithm, &[Model], &[RacesArg])] = &[
     (Algorithm::Graph, &Model::ALL, &[RacesArg::Report, RacesArg::Explore, RacesArg::Ignore]),
     (Algorithm::Source, &[Model::Sc], &[RacesArg::Report, RacesArg::Explore, RacesArg::Ignore]),
@@ -179,8 +180,8 @@ pub struct Plan {
     pub task: Task,
     /// The memory model; `None` if the program decides ([`crate::model`]).
     pub model: Option<Model>,
-    /// Which executions are meant. (A replay shows one execution, but may have to learn about the program what an
-    /// exploration of these learns.)
+    /// Which executions are meant. (A replay shows one execution, but may have to learn about the
+    /// program what an exploration of these learns.)
     pub extent: Extent,
     /// How long to look for a smaller execution of a fault.
     pub minimise: Duration,
@@ -190,7 +191,8 @@ pub struct Plan {
     pub leaks: NoteArg,
     /// Whether a schedule that does not fit is refused.
     pub replay_strict: bool,
-    /// Whether to look for what a fault needs, and for what helps a run that does not come to its end.
+    /// Whether to look for what a fault needs, and for what helps a run that does not come to its
+    /// end.
     pub advice: bool,
     /// Whether to note which lines are reached.
     pub coverage: bool,
@@ -344,7 +346,8 @@ fn exit_status(args: &CheckArgs) -> Option<u8> {
     }
 }
 
-/// How many workers explore. Those of `graph` do not tell of each execution, and leaks are looked for in each.
+/// How many workers explore. Those of `graph` do not tell of each execution, and leaks are looked
+/// for in each.
 fn jobs(args: &CheckArgs) -> usize {
     if args.leaks == NoteArg::Fault { 1 } else { args.jobs.map_or_else(cores, |n| n as usize) }
 }
@@ -401,8 +404,8 @@ fn bounds(algorithm: Algorithm, extent: Extent) -> Result<(), String> {
     }
 }
 
-/// The algorithm for a combination, if it is in the table. If the program decides on the model, an algorithm that knows
-/// any will do at first.
+/// The algorithm for a combination, if it is in the table. If the program decides on the model, an
+/// algorithm that knows any will do at first.
 pub(crate) fn algorithm(explorer: ExplorerArg, model: Option<Model>, races: RacesArg) -> Result<Algorithm, String> {
     let wanted = match explorer {
         ExplorerArg::Auto => None,
@@ -471,8 +474,8 @@ fn estimate(args: &CheckArgs, extent: Extent) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether explorers race. Bounds, parts and weak memory models only `graph` knows, and numbers of executions mean
-/// something else for each.
+/// Whether explorers race. Bounds, parts and weak memory models only `graph` knows, and numbers of
+/// executions mean something else for each.
 fn race(args: &CheckArgs, model: Option<Model>, extent: Extent) -> bool {
     let in_parts = args.shard.is_some() || args.checkpoint.is_some() || args.resume.is_some();
     args.explorer == ExplorerArg::Auto
@@ -513,8 +516,9 @@ fn parts(args: &CheckArgs, algorithm: Algorithm) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether interchangeable threads are exchanged. Not where the exploration is cut into parts that are explored apart: what one
-/// of them learns of the threads the others do not know, and then they are no parts of one whole any more.
+/// Whether interchangeable threads are exchanged. Not where the exploration is cut into parts that
+/// are explored apart: what one of them learns of the threads the others do not know, and then they
+/// are no parts of one whole any more.
 fn symmetry(args: &CheckArgs, algorithm: Algorithm) -> bool {
     let in_parts = args.shard.is_some() || args.checkpoint.is_some() || args.resume.is_some();
     algorithm == Algorithm::Graph && !args.no_symmetry && !in_parts

@@ -1,8 +1,11 @@
-//! Whether a fault is also there when something is changed: the memory model, or the orders of accesses.
+//! Whether a fault is also there when something is changed: the memory model, or the orders of
+//! accesses.
 //!
-//! Faults are the same if they are of one kind, at the same place or places. Which of two accesses comes second does not matter.
+//! Faults are the same if they are of one kind, at the same place or places. Which of two accesses
+//! comes second does not matter.
 //!
-//! A fault counts as impossible only if everything was explored without it, and every fault that was met could be shown.
+//! A fault counts as impossible only if everything was explored without it, and every fault that
+//! was met could be shown.
 
 use crate::bounded::{self, Explored, Scope};
 use crate::plan::{Algorithm, Exploration, Plan};

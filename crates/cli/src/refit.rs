@@ -1,8 +1,11 @@
-//! The replay of a schedule that does not fit the program any more, since the program was changed after the schedule was made.
+//! The replay of a schedule that does not fit the program any more, since the program was changed
+//! after the schedule was made.
 //!
-//! Steps that cannot be taken are left out, the first one first. If the rest shows no fault and does not come to an end, threads go on one
-//! after the other, beginning with the last one. What comes of it is an execution of the program, whatever it was made from; it is shown if it has a fault.
-//! Not with `--races explore`, where a schedule means something only together with what was learnt.
+//! Steps that cannot be taken are left out, the first one first. If the rest shows no fault and
+//! does not come to an end, threads go on one after the other, beginning with the last one. What
+//! comes of it is an execution of the program, whatever it was made from; it is shown if it has a
+//! fault. Not with `--races explore`, where a schedule means something only together with what was
+//! learnt.
 
 use std::time::{Duration, Instant};
 use threadbare_explore::{ReplayError, Replayed, ReplayedEnd, replay};

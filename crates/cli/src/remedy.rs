@@ -1,13 +1,16 @@
 //! What a fault of a weak memory model needs, and what removes it.
 //!
-//! * The line from the strongest model to the weakest: under which of the stronger models the same fault is possible ([`crate::probe`]).
-//! * Under rc11, orders that remove it. The candidates are the atomic accesses and fences of the execution that shows it. If it is gone
-//!   with all of them `seq_cst`, those that are not needed are taken back one after another, so that none of the rest can be spared; then
-//!   release and acquire are tried in place of `seq_cst`, and of a relaxed read-modify-write one of both.
+//! * The line from the strongest model to the weakest: under which of the stronger models the same
+//!   fault is possible ([`crate::probe`]).
+//! * Under rc11, orders that remove it. The candidates are the atomic accesses and fences of the
+//!   execution that shows it. If it is gone with all of them `seq_cst`, those that are not needed
+//!   are taken back one after another, so that none of the rest can be spared; then release and
+//!   acquire are tried in place of `seq_cst`, and of a relaxed read-modify-write one of both.
 //!
 //! Only what an exploration has shown is said. Other faults may remain.
 //!
-//! Not covered: fences that are not there; bounds; what several places can do in place of others (the set is not the smallest one).
+//! Not covered: fences that are not there; bounds; what several places can do in place of others
+//! (the set is not the smallest one).
 
 use crate::places::Places;
 use crate::plan::{Extent, Plan};

@@ -1,4 +1,5 @@
-//! The reports of a run: in which formats, where each goes, and what happens if one cannot be written.
+//! The reports of a run: in which formats, where each goes, and what happens if one cannot be
+//! written.
 
 use crate::args::{Format, ReportsArgs};
 use crate::output::{self, Target, colour};
@@ -6,8 +7,8 @@ use crate::{ERROR, FAULT, INCOMPLETE, SAFE};
 use serde_json::Value;
 use threadbare_report::{Look, Outcome, Status, gcc, github, json, junit, sarif};
 
-/// Where the reports go; everything is open before anything is explored: a place that cannot be written to is better found out
-/// before an hour of exploration.
+/// Where the reports go; everything is open before anything is explored: a place that cannot be
+/// written to is better found out before an hour of exploration.
 pub(crate) struct Reports {
     places: Vec<(Format, Target)>,
 }
@@ -16,7 +17,8 @@ pub(crate) struct Reports {
 pub(crate) struct Content<'a> {
     pub(crate) outcomes: &'a [Outcome],
     pub(crate) json: &'a Value,
-    /// The report for people, for a place with that look. The second says whether it goes to standard output.
+    /// The report for people, for a place with that look. The second says whether it goes to
+    /// standard output.
     pub(crate) text: &'a dyn Fn(Look, bool) -> String,
 }
 
@@ -41,8 +43,8 @@ impl Reports {
         self.places.iter().any(|place| matches!(place, (Format::Human, Target::Stdout)))
     }
 
-    /// Writes all reports; gives the exit code. One that cannot be written keeps none of the others from being written, and the
-    /// verdict is told in any case.
+    /// Writes all reports; gives the exit code. One that cannot be written keeps none of the others
+    /// from being written, and the verdict is told in any case.
     pub(crate) fn deliver(self, args: &ReportsArgs, content: &Content<'_>) -> u8 {
         let shown = self.places.iter().any(|(_, target)| matches!(target, Target::Stdout));
         let verdict = exit_code(content.outcomes);
@@ -89,7 +91,8 @@ fn say(args: &ReportsArgs, message: &str) {
     eprintln!("{} {}", output::error_prefix(args.color), threadbare_report::clean(message).trim_end());
 }
 
-/// Says what is wrong with the places for reports; programs that read JSON from standard output get it.
+/// Says what is wrong with the places for reports; programs that read JSON from standard output get
+/// it.
 pub(crate) fn fail_to_open(args: &ReportsArgs, message: &str) -> u8 {
     say(args, message);
     if args.format.iter().any(|wanted| wanted.format == Format::Json && wanted.file.is_none()) {
@@ -104,7 +107,8 @@ struct Place {
     file: Option<std::path::PathBuf>,
 }
 
-/// Which report goes where. Standard output has the human report unless another format, or `--output`, takes its place.
+/// Which report goes where. Standard output has the human report unless another format, or
+/// `--output`, takes its place.
 fn wanted(args: &ReportsArgs) -> Result<Vec<Place>, String> {
     let own = |format| Place { format, file: args.output.clone() };
     let mut places: Vec<Place> = Vec::new();

@@ -163,7 +163,8 @@ fn explore(
     describe(&mut run, &coverage, &machine, plan, program);
     name_bound(&mut run);
     let interrupted = || manner.stop.reason() == Some(Limit::Interrupted);
-    // Where accesses race, which of them are visible may depend on what nothing orders, and so on how a schedule is come to.
+    // Where accesses race, which of them are visible may depend on what nothing orders, and so on
+    // how a schedule is come to.
     let is_racy = findings.faults.iter().any(|(id, _)| machine.fault(*id).kind.goes_by_order());
     let mut lost = None;
     // Who has not yet lost patience may do so now, but does get one fault.
@@ -311,9 +312,10 @@ fn notes(shown: &Shown, plan: &Plan) -> Vec<Note> {
     shown.notes.iter().filter(is_told).cloned().collect()
 }
 
-/// Shows the execution of a fault; it must show that fault, or a race. Between accesses that nothing orders, the replay may come to
-/// another one first; its thread then goes no further, and what was found after is not seen. Likewise of two threads that both join, or
-/// detach, the same one, either may come second. Also whether it is another one.
+/// Shows the execution of a fault; it must show that fault, or a race. Between accesses that
+/// nothing orders, the replay may come to another one first; its thread then goes no further, and
+/// what was found after is not seen. Likewise of two threads that both join, or detach, the same
+/// one, either may come second. Also whether it is another one.
 pub(crate) fn found(
     machine: &Machine,
     program: &Program,
@@ -343,8 +345,9 @@ pub(crate) fn found(
     }
 }
 
-/// An execution that was explored cannot be shown. `--races ignore` supposes that there are no races: if there is one, what
-/// its accesses read depends on the order of events that nothing orders. Otherwise we are wrong.
+/// An execution that was explored cannot be shown. `--races ignore` supposes that there are no
+/// races: if there is one, what its accesses read depends on the order of events that nothing
+/// orders. Otherwise we are wrong.
 fn no_replay(machine: &Machine, program: &Program, schedule: &Schedule, error: &str) -> Error {
     let shown = machine.checking_races().and_then(|checking| show(&checking, program, schedule).ok());
     let race = shown.iter().flat_map(|shown| &shown.faults).find(|fault| fault.kind == FaultKind::DataRace);
@@ -395,7 +398,8 @@ fn replay(
     Ok(Outcome { output: Some(shown.output().to_owned()), run })
 }
 
-/// What a schedule shows that shows no fault, or does not fit: of the program as it was before, perhaps.
+/// What a schedule shows that shows no fault, or does not fit: of the program as it was before,
+/// perhaps.
 fn refitted(
     plan: &Plan,
     program: &Program,
@@ -422,9 +426,9 @@ fn refitted(
     Ok((show(machine, program, &refitted.schedule).map_err(Error::Input)?, Some(note)))
 }
 
-/// A schedule counts visible operations, and which plain accesses are visible under `--races explore` depends on what
-/// explorations have learnt before. So, where it does not fit yet, an exploration learns the next thing, in the same order
-/// as when the schedule was made.
+/// A schedule counts visible operations, and which plain accesses are visible under
+/// `--races explore` depends on what explorations have learnt before. So, where it does not fit
+/// yet, an exploration learns the next thing, in the same order as when the schedule was made.
 pub(crate) fn find_replay(
     plan: &Plan,
     model: Model,

@@ -1,7 +1,8 @@
 //! `--race-sample P`: data races are looked for in a part of the executions only.
 //!
-//! The exploration ignores plain accesses. Each execution that is chosen is replayed on a machine that checks them. Which are chosen is decided by a
-//! hash of their numbers, so that the same run looks at the same ones, and not at every so-many-th, which may be all alike.
+//! The exploration ignores plain accesses. Each execution that is chosen is replayed on a machine
+//! that checks them. Which are chosen is decided by a hash of their numbers, so that the same run
+//! looks at the same ones, and not at every so-many-th, which may be all alike.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -38,7 +39,8 @@ impl<'a> Sampled<'a> {
                 break end;
             }
         };
-        // What cannot be followed has a race before: the accesses that were ignored are in another order.
+        // What cannot be followed has a race before: the accesses that were ignored are in another
+        // order.
         let Ok(end) = end else { return ControlFlow::Continue(()) };
         let faults = end.faults.iter().map(|fault| machine.fault(fault.0));
         let races = faults.filter(|fault| fault.kind == FaultKind::DataRace);

@@ -46,7 +46,8 @@ impl Stop {
         Self { memory, ..self }
     }
 
-    /// A part that ends with the whole, and that does not end the whole: its alarms set a flag of its own.
+    /// A part that ends with the whole, and that does not end the whole: its alarms set a flag of
+    /// its own.
     #[must_use]
     pub fn inner(&self) -> Self {
         Self { whole: Some(Arc::new(self.clone())), ..Self::default() }

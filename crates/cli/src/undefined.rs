@@ -1,4 +1,5 @@
-//! Functions that were called and that no input defines: where they are declared, and what to do about it.
+//! Functions that were called and that no input defines: where they are declared, and what to do
+//! about it.
 
 use crate::plan::Plan;
 use threadbare_frontend::{FrontendOptions, Undefined, undefined};

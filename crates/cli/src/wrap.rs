@@ -61,7 +61,8 @@ impl<F: FnMut(&Stats) -> bool> Sink for Limited<'_, F> {
     }
 }
 
-/// Whether there are more executions than `most`: with exactly that many everything may have been explored.
+/// Whether there are more executions than `most`: with exactly that many everything may have been
+/// explored.
 pub fn more_executions(most: Option<u64>) -> impl FnMut(&Stats) -> bool {
     move |stats| most.is_some_and(|most| stats.executions + stats.blocked > most)
 }

@@ -1,4 +1,5 @@
-//! What is said beyond the verdict: what a fault needs of the memory model, what removes it, and what to do next.
+//! What is said beyond the verdict: what a fault needs of the memory model, what removes it, and
+//! what to do next.
 
 use serde_json::{Value, json};
 use std::path::Path;
@@ -121,7 +122,8 @@ fn a_smaller_size_is_suggested() {
 /// Who stops a run is told what is known: also which loop it was in, and that it can be continued.
 #[test]
 fn a_run_that_is_stopped_says_what_it_knows() {
-    // In the background `timeout` would send the signal to the group as well, and the second one ends the run at once.
+    // In the background `timeout` would send the signal to the group as well, and the second one
+    // ends the run at once.
     let words = ["--foreground", "-s", "INT", "3", env!("CARGO_BIN_EXE_threadbare"), "check"];
     let words = [&words[..], &["benches/programs/writers.c", "--", "-DN=12"]].concat();
     let output = run("timeout", &words);

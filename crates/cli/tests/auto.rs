@@ -1,5 +1,5 @@
-//! `--explorer auto` as it is used. How long somebody needs depends on the machine: so the programs are such that only one can
-//! win, or it does not matter who does.
+//! `--explorer auto` as it is used. How long somebody needs depends on the machine: so the programs
+//! are such that only one can win, or it does not matter who does.
 
 use serde_json::Value;
 use std::path::Path;

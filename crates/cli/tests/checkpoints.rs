@@ -1,4 +1,5 @@
-//! Checkpoints as they are used: a run that stops at a limit and is resumed counts what one run counts, with every bound.
+//! Checkpoints as they are used: a run that stops at a limit and is resumed counts what one run
+//! counts, with every bound.
 
 use serde_json::Value;
 use std::ops::ControlFlow;
@@ -62,7 +63,8 @@ fn resumed_runs_count_what_one_run_counts() {
     whole_and_resumed("rounds.checkpoint", &["--rounds", "2"]);
 }
 
-/// Plain accesses that are interleaved: which ones is found out while exploring, and is written down. The run is killed again and again.
+/// Plain accesses that are interleaved: which ones is found out while exploring, and is written
+/// down. The run is killed again and again.
 #[test]
 fn what_was_learnt_of_plain_accesses_is_kept() {
     let explore = |file: &str, words: &[&str], flags: &[&str]| {
@@ -99,7 +101,8 @@ fn what_was_learnt_of_plain_accesses_is_kept() {
     }
 }
 
-/// Parts of an exploration that finds out which plain accesses are interleaved: none in two of them, none in no one.
+/// Parts of an exploration that finds out which plain accesses are interleaved: none in two of
+/// them, none in no one.
 #[test]
 fn parts_agree_on_what_plain_accesses_are_shared() {
     let explore = |file: &str, words: &[&str], flags: &[&str]| {
@@ -128,7 +131,8 @@ fn parts_agree_on_what_plain_accesses_are_shared() {
     }
 }
 
-/// That y is shared shows only in one of the last of 5,040 executions: who finds it out late does not pretend to be a part of the whole.
+/// That y is shared shows only in one of the last of 5,040 executions: who finds it out late does
+/// not pretend to be a part of the whole.
 #[test]
 fn a_part_that_finds_out_more_says_so() {
     let mut late = 0;
@@ -147,7 +151,8 @@ fn a_part_that_finds_out_more_says_so() {
     assert!(late > 0);
 }
 
-/// The same, seen from within: who is told what was learnt goes on where it is told; who is not finds that it was led astray.
+/// The same, seen from within: who is told what was learnt goes on where it is told; who is not
+/// finds that it was led astray.
 #[test]
 fn who_goes_on_knows_what_was_learnt() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/inputs/copied.c");

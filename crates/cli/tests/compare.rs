@@ -55,7 +55,8 @@ fn what_is_wrong_is_said() {
     assert_eq!(output.status.code(), Some(2), "--plot needs --param: {output:?}");
 }
 
-/// The shapes that the papers derive: of the programs in which one variable is written by all, hardly any order matters.
+/// The shapes that the papers derive: of the programs in which one variable is written by all,
+/// hardly any order matters.
 #[test]
 fn coarser_equivalences_have_fewer_classes() {
     type Classes = fn(u64) -> u64;
@@ -83,7 +84,8 @@ fn coarser_equivalences_have_fewer_classes() {
     }
 }
 
-/// The programs with locks of "Quasi-optimal partial order reduction": as many executions as their headers derive, whoever explores.
+/// The programs with locks of "Quasi-optimal partial order reduction": as many executions as their
+/// headers derive, whoever explores.
 #[test]
 fn programs_with_locks_have_the_classes_that_formulas_say() {
     // File, parameter and its range, fixed macros, classes.
@@ -136,7 +138,8 @@ fn choose(n: u64, k: u64) -> u64 {
     if k > n { 0 } else { (0..k).fold(1, |c, i| c * (n - i) / (i + 1)) }
 }
 
-/// Nobody can derive the number of executions of these, but all explorers must agree that two threads exclude each other.
+/// Nobody can derive the number of executions of these, but all explorers must agree that two
+/// threads exclude each other.
 #[test]
 fn mutual_exclusion_algorithms_exclude_whoever_explores() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../benches/programs/mutex");
@@ -169,7 +172,8 @@ fn pool(jobs: u64, workers: u64) -> u64 {
     (1..=workers).map(|j| (choose(jobs, j) * choose(workers - 1, j - 1)) << j).sum::<u64>() * factorial(workers)
 }
 
-/// benches/programs/posix/dispatcher.c: the ways to go on from the first visit of the dispatcher, if the workers look so often.
+/// benches/programs/posix/dispatcher.c: the ways to go on from the first visit of the dispatcher,
+/// if the workers look so often.
 fn dispatched<const WORKERS: usize>(jobs: usize, looks: [usize; WORKERS]) -> u64 {
     fn visit<const WORKERS: usize>(
         jobs: usize,

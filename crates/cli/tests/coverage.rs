@@ -29,7 +29,8 @@ fn unreached(result: &Value) -> Vec<u64> {
     ranges.iter().flat_map(|r| r["first"].as_u64().unwrap()..=r["last"].as_u64().unwrap()).collect()
 }
 
-/// Nobody writes 3 unless there are arguments, and there are none. The closing line of `never` has the return.
+/// Nobody writes 3 unless there are arguments, and there are none. The closing line of `never` has
+/// the return.
 fn never() -> Vec<u64> {
     let mut never = lines(&["x = 3", "seen = 3", "never();"]);
     never.push(never[0] + 1);

@@ -170,7 +170,8 @@ fn reports_that_contradict_each_other() {
     says(&["--format", "outcome"], &["none of the formats"]);
 }
 
-/// A disk that is full, or a folder that is not there: the verdict is told, and so are the reports that can be written.
+/// A disk that is full, or a folder that is not there: the verdict is told, and so are the reports
+/// that can be written.
 #[test]
 fn reports_that_cannot_be_written() {
     let junit = scratch("full.xml").to_str().unwrap().to_owned();

@@ -1,5 +1,5 @@
-//! The binary, given what nobody should give it: wrong inputs, wrong options, places that cannot be written to, signals.
-//! Each test says what must come out: the exit code, and words of the message.
+//! The binary, given what nobody should give it: wrong inputs, wrong options, places that cannot be
+//! written to, signals. Each test says what must come out: the exit code, and words of the message.
 
 #[path = "../../report/tests/validate/mod.rs"]
 mod validate;
@@ -231,7 +231,8 @@ fn a_loop_without_end_does_not_stand_in_the_way_of_the_clock() {
     assert!(start.elapsed() < Duration::from_secs(20));
 }
 
-/// An execution without end, or too many events kept, take memory; that is no reason to be killed, and no fault.
+/// An execution without end, or too many events kept, take memory; that is no reason to be killed,
+/// and no fault.
 #[test]
 fn memory_is_used_up() {
     for explorer in ["graph", "optimal", "unfolding", "auto"] {

@@ -1,7 +1,9 @@
-//! Every kind of input that can carry a program, made by clang here: the verdict is that of the sources. And those that carry none.
+//! Every kind of input that can carry a program, made by clang here: the verdict is that of the
+//! sources. And those that carry none.
 //!
-//! `inputs/queue` is a program of three files with a data race at take.c:7 (`queue_take` reads without the lock that `queue_put`
-//! holds), and one that must not be linked, since it defines what main.c defines.
+//! `inputs/queue` is a program of three files with a data race at take.c:7 (`queue_take` reads
+//! without the lock that `queue_put` holds), and one that must not be linked, since it defines what
+//! main.c defines.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -85,7 +87,8 @@ fn objects_that_carry_bitcode() {
     }
 }
 
-/// `LLVM_WRAPPER`: 20 bytes of header, of which the second word is the offset of the bitcode and the third its length.
+/// `LLVM_WRAPPER`: 20 bytes of header, of which the second word is the offset of the bitcode and
+/// the third its length.
 #[test]
 fn wrapped_bitcode() {
     let folder = Folder::new("wrapped");
@@ -132,7 +135,8 @@ fn archives() {
             folder.races(&[library, "main.o"]);
             folder.races(&[&source("main.c"), library]);
         }
-        // `main` is missing as well, to begin with; then it is main.o's `only_main_has_this` that there is.
+        // `main` is missing as well, to begin with; then it is main.o's `only_main_has_this` that
+        // there is.
         folder.races(&["whole.a"]);
         // All members at once do not go together.
         expect(&folder.check(&["main.o", "libqueue.a", "unused.o"]), 2, &["unused.o", "only_main_has_this"]);

@@ -29,7 +29,8 @@ fn expect(output: &Output, code: i32, words: &[&str]) -> String {
     text
 }
 
-/// functions.c has three tests: `test_sum` and `test_status` hold in both orders of the two additions, `test_wrong` in none.
+/// functions.c has three tests: `test_sum` and `test_status` hold in both orders of the two
+/// additions, `test_wrong` in none.
 const FUNCTIONS: [&str; 3] = ["suite/functions.c", "--with", "suite/shared.c"];
 
 #[test]

@@ -1,7 +1,9 @@
-//! Which plain accesses are events, in an execution that is told in another order than it was made in.
+//! Which plain accesses are events, in an execution that is told in another order than it was made
+//! in.
 //!
-//! A plain access is an event if it comes after atomic ones to the same memory (a load: after atomic writes). If accesses race, that depends on
-//! the order: a replay knows no step for what is none in its own, and does it with what comes before it in its thread.
+//! A plain access is an event if it comes after atomic ones to the same memory (a load: after
+//! atomic writes). If accesses race, that depends on the order: a replay knows no step for what is
+//! none in its own, and does it with what comes before it in its thread.
 
 use rustc_hash::FxHashSet;
 use threadbare_op::{Op, Order};

@@ -1,7 +1,8 @@
 //! The exploration algorithms.
 //!
-//! An [`Explorer`] owns its loop and is generic over the [`System`] it explores: the machine, or a toy of the tests. What
-//! it finds goes to a [`Sink`], which can stop it. Cross-cutting things (limits, progress) are sinks around sinks.
+//! An [`Explorer`] owns its loop and is generic over the [`System`] it explores: the machine, or a
+//! toy of the tests. What it finds goes to a [`Sink`], which can stop it. Cross-cutting things
+//! (limits, progress) are sinks around sinks.
 
 #![forbid(unsafe_code)]
 
@@ -46,7 +47,8 @@ use threadbare_op::{Coverage, FaultId, Schedule, Stats, System};
 
 /// An exploration algorithm.
 pub trait Explorer<S: System> {
-    /// Explores `system`, which has not been started, until everything is seen or the sink says stop.
+    /// Explores `system`, which has not been started, until everything is seen or the sink says
+    /// stop.
     fn run(&mut self, system: &mut S, sink: &mut dyn Sink) -> Coverage;
 }
 
@@ -57,26 +59,29 @@ pub trait Sink {
         None
     }
 
-    /// Where in the search what is told next was met: an execution, or a fault. `path` makes that, at a cost.
+    /// Where in the search what is told next was met: an execution, or a fault. `path` makes that,
+    /// at a cost.
     fn at(&mut self, fault: Option<FaultId>, path: &mut dyn FnMut() -> Path) {
         if let Some(inner) = self.inner() {
             inner.at(fault, path);
         }
     }
 
-    /// An execution is complete (every thread has finished, or has been ended by another one's `exit`). `schedule` makes
-    /// its schedule, at a cost.
+    /// An execution is complete (every thread has finished, or has been ended by another one's
+    /// `exit`). `schedule` makes its schedule, at a cost.
     fn execution(&mut self, stats: &Stats, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
         self.inner().map_or(ControlFlow::Continue(()), |inner| inner.execution(stats, schedule))
     }
 
-    /// An execution has ended before its end: by an assumption, a limit, something unsupported, a fault of some thread.
+    /// An execution has ended before its end: by an assumption, a limit, something unsupported, a
+    /// fault of some thread.
     fn blocked(&mut self, stats: &Stats, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
         self.inner().map_or(ControlFlow::Continue(()), |inner| inner.blocked(stats, schedule))
     }
 
-    /// An execution that counts as blocked, since threads are left behind that wait when `main` ends: which, and for what, says a fault of
-    /// the kind `abandoned`. Whoever has no use for that takes it for any other blocked execution.
+    /// An execution that counts as blocked, since threads are left behind that wait when `main`
+    /// ends: which, and for what, says a fault of the kind `abandoned`. Whoever has no use for that
+    /// takes it for any other blocked execution.
     fn abandoned(&mut self, waits: FaultId, stats: &Stats, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
         match self.inner() {
             Some(inner) => inner.abandoned(waits, stats, schedule),
@@ -84,7 +89,8 @@ pub trait Sink {
         }
     }
 
-    /// A fault, at the end of the schedule. The same fault may be told many times; the schedule is made only when asked for.
+    /// A fault, at the end of the schedule. The same fault may be told many times; the schedule is
+    /// made only when asked for.
     fn fault(&mut self, fault: FaultId, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()>;
 
     /// How many executions there are, as far as can be told now.
@@ -94,14 +100,16 @@ pub trait Sink {
         }
     }
 
-    /// So much more of the time has gone into looking for witnesses (VerifySC); only told if that was asked for.
+    /// So much more of the time has gone into looking for witnesses (VerifySC); only told if that
+    /// was asked for.
     fn witnesses(&mut self, time: Duration) {
         if let Some(inner) = self.inner() {
             inner.witnesses(time);
         }
     }
 
-    /// The exploration has to begin afresh: the executions told so far will be told again, perhaps by other representatives.
+    /// The exploration has to begin afresh: the executions told so far will be told again, perhaps
+    /// by other representatives.
     fn begin_afresh(&mut self) {
         if let Some(inner) = self.inner() {
             inner.begin_afresh();

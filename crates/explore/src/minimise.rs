@@ -1,12 +1,15 @@
-//! Makes the schedule of a fault smaller: fewest threads first, then fewest switches, then fewest steps.
+//! Makes the schedule of a fault smaller: fewest threads first, then fewest switches, then fewest
+//! steps.
 //!
-//! Each candidate is shown to the caller, who replays it and says whether the fault is still there; nothing is concluded from the
-//! schedule alone, so that this is sound for every memory model and every kind of fault. The result is a local minimum, not the
-//! smallest schedule: a thread's steps are only ever dropped from its end (a thread cannot leave out what it does in between), and
-//! runs of one thread are only moved as a whole.
+//! Each candidate is shown to the caller, who replays it and says whether the fault is still there;
+//! nothing is concluded from the schedule alone, so that this is sound for every memory model and
+//! every kind of fault. The result is a local minimum, not the smallest schedule: a thread's steps
+//! are only ever dropped from its end (a thread cannot leave out what it does in between), and runs
+//! of one thread are only moved as a whole.
 //!
-//! Related: Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", IEEE TSE 2002; Jalbert and Sen, "A Trace
-//! Simplification Technique for Effective Debugging of Concurrent Programs", FSE 2010, whose moves of runs are used here.
+//! Related: Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", IEEE TSE
+//! 2002; Jalbert and Sen, "A Trace Simplification Technique for Effective Debugging of Concurrent
+//! Programs", FSE 2010, whose moves of runs are used here.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -15,7 +18,8 @@ use threadbare_op::{Schedule, Step, ThreadId};
 /// Whether the fault is still there after a candidate; `None` ends the search (the time is over).
 pub type Shows<'a> = dyn FnMut(&Schedule) -> Option<bool> + 'a;
 
-/// A smaller schedule that shows the same, or `schedule` itself. What is returned was shown to `shows`, unless it is `schedule`.
+/// A smaller schedule that shows the same, or `schedule` itself. What is returned was shown to
+/// `shows`, unless it is `schedule`.
 #[must_use]
 pub fn minimise(schedule: &Schedule, shows: &mut Shows<'_>) -> Schedule {
     let mut search = Search { best: schedule.clone(), shows };
@@ -45,7 +49,8 @@ impl Search<'_, '_> {
         Some(shows)
     }
 
-    /// Drops as many of the last steps of each thread as the fault does not need. Whether any was dropped.
+    /// Drops as many of the last steps of each thread as the fault does not need. Whether any was
+    /// dropped.
     fn drop_ends(&mut self) -> Option<bool> {
         let threads: BTreeSet<u32> = self.best.steps.iter().map(|step| step.thread.0).collect();
         let before = self.best.steps.len();
@@ -81,7 +86,8 @@ impl Search<'_, '_> {
         self.best.steps.iter().filter(|step| step.thread == thread).count()
     }
 
-    /// Moves runs of steps of one thread next to its run before or after. Whether any could be moved.
+    /// Moves runs of steps of one thread next to its run before or after. Whether any could be
+    /// moved.
     fn join_runs(&mut self) -> Option<bool> {
         let mut joined = false;
         let mut at = 0;

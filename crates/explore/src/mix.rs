@@ -1,5 +1,6 @@
-//! The finaliser of SplitMix64 (Guy Steele, Doug Lea, Christine Flood: *Fast Splittable Pseudorandom Number Generators*, OOPSLA 2014): for
-//! what has to look random, and be the same in every run.
+//! The finaliser of SplitMix64 (Guy Steele, Doug Lea, Christine Flood: *Fast Splittable
+//! Pseudorandom Number Generators*, OOPSLA 2014): for what has to look random, and be the same in
+//! every run.
 
 /// What the generator adds to its state for each number.
 pub(crate) const STEP: u64 = 0x9E37_79B9_7F4A_7C15;

@@ -1,15 +1,18 @@
 //! [`replay`]: one execution again, step by step, from its schedule: under sequential consistency here, under weak memory
 //! models in `graph::replay`.
 //!
-//! A schedule is input: nothing about it is taken for granted. Each step must name a thread that has begun and can go
-//! on, and a value exactly if the thread stands at a choice.
+//! A schedule is input: nothing about it is taken for granted. Each step must name a thread that
+//! has begun and can go on, and a value exactly if the thread stands at a choice.
 //!
-//! Of the two accesses of a data race (or a use and a `free` that nothing orders), the second one is found out, and its thread goes no further. Which one is second is
-//! a matter of the order in which events are performed, which an execution graph does not determine; and so is whether a
-//! plain access to memory that is accessed atomically, too, is visible. So a schedule need not fit to the letter if the
-//! replay meets a race: what does not fit before it is left out, what does not fit after it is the end. And where it meets no fault at all, a
-//! thread may stand before a plain access that is invisible in the order in which it was found to be at fault, so that the schedule has no step for it: it is
-//! performed, if that is a fault. (Freed memory is one such case: in that order there was nothing left that could have been accessed atomically.)
+//! Of the two accesses of a data race (or a use and a `free` that nothing orders), the second one
+//! is found out, and its thread goes no further. Which one is second is a matter of the order in
+//! which events are performed, which an execution graph does not determine; and so is whether a
+//! plain access to memory that is accessed atomically, too, is visible. So a schedule need not fit
+//! to the letter if the replay meets a race: what does not fit before it is left out, what does not
+//! fit after it is the end. And where it meets no fault at all, a thread may stand before a plain
+//! access that is invisible in the order in which it was found to be at fault, so that the schedule
+//! has no step for it: it is performed, if that is a fault. (Freed memory is one such case: in that
+//! order there was nothing left that could have been accessed atomically.)
 
 use crate::drive::ending::Ending;
 use crate::graph;
@@ -60,11 +63,11 @@ pub struct Replayed<St> {
     pub written: Option<u64>,
     /// What happens before it, itself included: the number of events by thread.
     pub clock: Vec<u32>,
-    /// Under a weak memory model, if it reads memory: the step whose write it reads; `None` inside if that is the initial
-    /// content.
+    /// Under a weak memory model, if it reads memory: the step whose write it reads; `None` inside
+    /// if that is the initial content.
     pub source: Option<Option<usize>>,
-    /// Under a weak memory model: the earlier step whose write to the same location is the next one after what it reads
-    /// or, if it does not read, after its own.
+    /// Under a weak memory model: the earlier step whose write to the same location is the next one
+    /// after what it reads or, if it does not read, after its own.
     pub before: Option<usize>,
 }
 
@@ -96,9 +99,11 @@ pub struct Standing<St> {
     pub waits: bool,
     /// If it waits: the threads that hold what it waits for, as far as that is somebody.
     pub holders: Vec<ThreadId>,
-    /// Whether it waits in a loop, and would see something else there by now: then other executions end its wait.
+    /// Whether it waits in a loop, and would see something else there by now: then other executions
+    /// end its wait.
     pub stale: bool,
-    /// If it waits in a loop ([`Stuck::Spin`]): what it has read in the iteration that comes again and again.
+    /// If it waits in a loop ([`Stuck::Spin`]): what it has read in the iteration that comes again
+    /// and again.
     pub reads: Vec<Looked>,
 }
 
@@ -120,7 +125,8 @@ pub struct ReplayedEnd<St> {
     pub ending: Option<Ending>,
     /// Every thread that has begun, by number.
     pub threads: Vec<Standing<St>>,
-    /// The faults met, each with the number of steps after which it was there; a deadlock is the last of them.
+    /// The faults met, each with the number of steps after which it was there; a deadlock is the
+    /// last of them.
     pub faults: Vec<(FaultId, usize)>,
     /// The number of events.
     pub events: usize,
@@ -205,7 +211,8 @@ fn check<S: System>(run: &Run<S::State>, system: &mut S, step: &Step) -> Result<
     }
 }
 
-/// Performs a step of a thread that stands at `before`, the schedule's step of that number, and notes what is wrong with it.
+/// Performs a step of a thread that stands at `before`, the schedule's step of that number, and
+/// notes what is wrong with it.
 fn perform<S: System>(
     run: &mut Run<S::State>,
     system: &mut S,
@@ -224,7 +231,8 @@ fn perform<S: System>(
     }
 }
 
-/// A thread that stands before a plain access which would be the second of a race, and where it stands.
+/// A thread that stands before a plain access which would be the second of a race, and where it
+/// stands.
 fn refused_plain<S: System>(run: &mut Run<S::State>, system: &mut S) -> Option<(ThreadId, Pending<S::State>)> {
     let standing: Vec<_> = run.threads().filter(|(_, pending)| pending.op.is_plain()).map(|(t, p)| (t, *p)).collect();
     standing.into_iter().find(|&(thread, before)| {

@@ -85,7 +85,8 @@ impl<St: Copy> Run<St> {
         self.pending[thread.index()] = Some(pending);
     }
 
-    /// Performs the operation of `thread`, which stands at `before` and is ready; `choice` answers it if it is a choice.
+    /// Performs the operation of `thread`, which stands at `before` and is ready; `choice` answers
+    /// it if it is a choice.
     pub(crate) fn step<S: System<State = St>>(
         &mut self,
         system: &mut S,
@@ -127,7 +128,8 @@ impl<St: Copy> Run<St> {
         (event, Back { began, ..back })
     }
 
-    /// Begins the next child of `parent`; `None` if a thread of that number runs already, which no sound numbering gives.
+    /// Begins the next child of `parent`; `None` if a thread of that number runs already, which no
+    /// sound numbering gives.
     fn spawn<S: System<State = St>>(
         &mut self,
         system: &mut S,
@@ -183,7 +185,8 @@ impl<St: Copy> Run<St> {
         self.iteration(thread).any(|seen| self.memory.answer(system, thread, &seen.op) != seen.answer)
     }
 
-    /// What the iteration in which a thread waits has looked at, the last thing first; nothing if it does not wait in a loop.
+    /// What the iteration in which a thread waits has looked at, the last thing first; nothing if
+    /// it does not wait in a loop.
     pub(crate) fn iteration(&self, thread: ThreadId) -> impl Iterator<Item = &Seen> {
         let events = match self.pending(thread).map(|p| p.op) {
             Some(Op::Stuck(Stuck::Spin { events })) => events as usize,

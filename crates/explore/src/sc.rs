@@ -1,13 +1,14 @@
 //! [`Memory`]: what visible operations touch, under sequential consistency, at one point of an interleaving.
 //!
-//! It knows the value of each memory location, the state of each synchronisation object, which threads have begun and
-//! ended, and the happens-before clocks. Happens-before is (program order ∪ reads-from ∪ spawn ∪ join)⁺, where every
-//! visible access counts as synchronising, whatever its order, and every operation on a synchronisation object reads
-//! from the one before it, except that those which fail, or only ask, order nothing ([`SyncOp::orders_nothing`]).
-//! A store does not read from what it overwrites.
+//! It knows the value of each memory location, the state of each synchronisation object, which
+//! threads have begun and ended, and the happens-before clocks. Happens-before is (program order ∪
+//! reads-from ∪ spawn ∪ join)⁺, where every visible access counts as synchronising, whatever its
+//! order, and every operation on a synchronisation object reads from the one before it, except that
+//! those which fail, or only ask, order nothing ([`SyncOp::orders_nothing`]). A store does not read
+//! from what it overwrites.
 //!
-//! Everything can be undone step by step ([`Memory::undo`]). Not covered: visible accesses that overlap without being
-//! equal; they are refused ([`Limit::MixedSize`]).
+//! Everything can be undone step by step ([`Memory::undo`]). Not covered: visible accesses that
+//! overlap without being equal; they are refused ([`Limit::MixedSize`]).
 
 use crate::drive::effect::{Effect, effect, tell};
 use crate::drive::locations::Content;
@@ -29,8 +30,9 @@ struct Cell {
     clock: Clock,
 }
 
-/// A synchronisation object: the states it has been in, each with the thread of the operation that led there, and the
-/// clock of that operation, or if it orders nothing, of the one before it. The first entry is the initial state.
+/// A synchronisation object: the states it has been in, each with the thread of the operation that
+/// led there, and the clock of that operation, or if it orders nothing, of the one before it. The
+/// first entry is the initial state.
 #[derive(Clone, Debug)]
 struct Object {
     history: Vec<(SyncId, Option<ThreadId>, Clock)>,
@@ -90,8 +92,9 @@ pub struct Memory {
     objects: FxHashMap<Addr, Object>,
     threads: Vec<Thread>,
     changes: Vec<Change>,
-    /// If somebody wants to know: the races of plain loads with the atomic writes that they read from. They count as ordered, since an
-    /// exploration meets the two in the other order as well; but a replay has only this one.
+    /// If somebody wants to know: the races of plain loads with the atomic writes that they read
+    /// from. They count as ordered, since an exploration meets the two in the other order as well;
+    /// but a replay has only this one.
     pub(crate) races_read: Option<Vec<FaultId>>,
 }
 
@@ -170,8 +173,8 @@ impl Memory {
         self.changes.push(Change::Thread(thread, old));
     }
 
-    /// Whether `thread` can perform `op` now. (A join of a thread that has ended the whole program waits: that thread
-    /// never comes back, and neither does the joining one.)
+    /// Whether `thread` can perform `op` now. (A join of a thread that has ended the whole program
+    /// waits: that thread never comes back, and neither does the joining one.)
     pub fn ready<S: System>(&self, system: &mut S, thread: ThreadId, op: &Op) -> Ready {
         match *op {
             Op::Stuck(_) => Ready::Never,
@@ -182,7 +185,8 @@ impl Memory {
         }
     }
 
-    /// The threads whose doing could let `thread` go on from `op`: who holds the lock, whom it joins.
+    /// The threads whose doing could let `thread` go on from `op`: who holds the lock, whom it
+    /// joins.
     pub fn holders<S: System>(&self, system: &mut S, op: &Op) -> Vec<ThreadId> {
         match *op {
             Op::Join { thread } => vec![thread],
@@ -221,8 +225,9 @@ impl Memory {
             return (in_state(system, me, &whole, initial), 0);
         };
         if op.is_wait() {
-            // Waits for something that came true at some time since this thread's own last operation. It need not be
-            // true any more: the object may be destroyed by those who were faster.
+            // Waits for something that came true at some time since this thread's own last
+            // operation. It need not be true any more: the object may be destroyed by those who
+            // were faster.
             let mine = history.iter().rposition(|entry| entry.1 == Some(me)).unwrap_or(0);
             for (at, entry) in history.iter().enumerate().skip(mine) {
                 let effect = in_state(system, me, &whole, entry.0);
@@ -235,8 +240,8 @@ impl Memory {
         (in_state(system, me, &whole, history[last].0), last)
     }
 
-    /// Performs `op`, which is ready, as the next event of `thread`. Of [`Op::Spawn`] and [`Op::Choice`] only the event
-    /// itself.
+    /// Performs `op`, which is ready, as the next event of `thread`. Of [`Op::Spawn`] and
+    /// [`Op::Choice`] only the event itself.
     pub fn perform<S: System>(&mut self, system: &mut S, thread: ThreadId, op: &Op, site: Site) -> Performed {
         self.reserve(thread);
         match *op {

@@ -18,7 +18,8 @@ pub(crate) const fn read(loc: Loc) -> Op {
     Op::Load { loc, order: Order::SeqCst }
 }
 
-/// An access, as the system was told of it: whose, the number of the event there (the beginning is the first), and what happens before.
+/// An access, as the system was told of it: whose, the number of the event there (the beginning is
+/// the first), and what happens before.
 pub(crate) type Told = (ThreadId, u32, Vec<u32>);
 
 /// Such a program. A state is how many operations its thread has done; there is no other memory.

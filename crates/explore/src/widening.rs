@@ -12,8 +12,8 @@ pub(crate) enum Again {
     Finer,
 }
 
-/// Searches with clocks of the first width that is enough. `widths` are narrow ones first (see [`crate::drive::clock::widths`]); `search` does it
-/// with one of them.
+/// Searches with clocks of the first width that is enough. `widths` are narrow ones first (see
+/// [`crate::drive::clock::widths`]); `search` does it with one of them.
 pub(crate) fn widening<S: System, F>(
     system: &mut S,
     sink: &mut dyn Sink,
@@ -46,14 +46,15 @@ pub(crate) fn too_many_threads() -> Coverage {
     coverage
 }
 
-/// A sink that has been told the first of everything already. The search is the same whatever the width of its clocks,
-/// so that one which starts again with wider ones repeats itself up to where it had come.
+/// A sink that has been told the first of everything already. The search is the same whatever the
+/// width of its clocks, so that one which starts again with wider ones repeats itself up to where
+/// it had come.
 struct Repeated<'a> {
     sink: &'a mut dyn Sink,
     told: u64,
     again: u64,
-    /// Whether it has said stop: then it is told nothing more, though the search may have more to tell about the event
-    /// at hand.
+    /// Whether it has said stop: then it is told nothing more, though the search may have more to
+    /// tell about the event at hand.
     stopped: bool,
 }
 

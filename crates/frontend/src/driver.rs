@@ -1,7 +1,7 @@
 //! Running clang.
 //!
-//! C is compiled without optimisation: nothing that the program does to memory is lost before we see it. clang writes the
-//! bitcode to its standard output, so that no temporary files are made.
+//! C is compiled without optimisation: nothing that the program does to memory is lost before we
+//! see it. clang writes the bitcode to its standard output, so that no temporary files are made.
 
 use crate::{FrontendError, FrontendOptions};
 use std::ffi::OsString;
@@ -10,10 +10,10 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
 
-/// Our own arguments. `-disable-O0-optnone` is for users who run passes of their own; fortified functions would hide the
-/// ordinary ones; old C is accepted as gcc accepts it; warnings are not ours to give. The switch of AddressSanitizer, without
-/// the sanitizer, makes clang mark where the life of each local variable begins and ends; without optimisation it does not
-/// otherwise.
+/// Our own arguments. `-disable-O0-optnone` is for users who run passes of their own; fortified
+/// functions would hide the ordinary ones; old C is accepted as gcc accepts it; warnings are not
+/// ours to give. The switch of AddressSanitizer, without the sanitizer, makes clang mark where the
+/// life of each local variable begins and ends; without optimisation it does not otherwise.
 const FLAGS: [&str; 15] = [
     "-w",
     "-c",
@@ -79,7 +79,8 @@ pub(crate) fn start(path: &Path, text: Option<Vec<u8>>, options: &FrontendOption
         .spawn()
         .map_err(|error| FrontendError::NoClang { tried: format!("{}: {error}", clang.to_string_lossy()) })?;
     if let (Some(text), Some(mut input)) = (text, child.stdin.take()) {
-        // In a thread of its own: the compiler may write before it has read everything. If it ends early, it says why itself.
+        // In a thread of its own: the compiler may write before it has read everything. If it ends
+        // early, it says why itself.
         std::thread::spawn(move || input.write_all(&text));
     }
     Ok(Job::Running(child))

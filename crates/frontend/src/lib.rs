@@ -1,10 +1,13 @@
 //! From C source, LLVM code, and objects and archives that carry it, to a [`Program`].
 //!
-//! * `input` reads the files, `driver` runs clang, `link` makes one module of all; `llvm` is the safe face of LLVM's C API; `lower` makes register code.
-//! * Only x86-64 Linux programs are understood. What a program may contain that the register code cannot say becomes an
-//!   instruction that is reported by name when it is reached; nothing is guessed.
+//! * `input` reads the files, `driver` runs clang, `link` makes one module of all; `llvm` is the
+//!   safe face of LLVM's C API; `lower` makes register code.
+//! * Only x86-64 Linux programs are understood. What a program may contain that the register code
+//!   cannot say becomes an instruction that is reported by name when it is reached; nothing is
+//!   guessed.
 //!
-//! Not covered: C++ exceptions (but for what is to be cleaned up when a thread ends), computed goto, inline assembly, 80- and 128-bit numbers, atomic accesses of 16 bytes.
+//! Not covered: C++ exceptions (but for what is to be cleaned up when a thread ends), computed
+//! goto, inline assembly, 80- and 128-bit numbers, atomic accesses of 16 bytes.
 
 mod driver;
 mod error;
@@ -37,8 +40,8 @@ impl FrontendOptions {
     }
 }
 
-/// LLVM's reader can break down on garbled files, which ends the process. From now on, what `output` makes of the message goes to
-/// standard output before.
+/// LLVM's reader can break down on garbled files, which ends the process. From now on, what
+/// `output` makes of the message goes to standard output before.
 pub fn report_crashes_by(output: fn(&str) -> String) {
     llvm::report_crashes_by(output);
 }
@@ -46,7 +49,8 @@ pub fn report_crashes_by(output: fn(&str) -> String) {
 /// Loads a program from one or more files, which are linked together.
 ///
 /// # Errors
-/// When a file cannot be read, compiled or linked, or is not for x86-64 Linux, or there is no `main`.
+/// When a file cannot be read, compiled or linked, or is not for x86-64 Linux, or there is no
+/// `main`.
 pub fn load(inputs: &[PathBuf], options: &FrontendOptions) -> Result<Program, FrontendError> {
     let first = inputs.first().ok_or(FrontendError::NoInput)?.to_string_lossy();
     let mut module = link::link(&input::read(inputs, options)?, options.entry())?;

@@ -1,7 +1,8 @@
 //! Makes one module of all inputs, as a linker makes one program.
 //!
-//! Files are linked in any case; members of archives only if they define what is missing, and whatever the order of the command
-//! line (as lld does). Deviations: a module's inline assembly defines nothing.
+//! Files are linked in any case; members of archives only if they define what is missing, and
+//! whatever the order of the command line (as lld does). Deviations: a module's inline assembly
+//! defines nothing.
 
 use crate::FrontendError;
 use crate::input::{Inputs, Unit};

@@ -1,7 +1,8 @@
-//! The C runtime: library functions that are ordinary code. It is compiled when the tool is built and embedded.
+//! The C runtime: library functions that are ordinary code. It is compiled when the tool is built
+//! and embedded.
 //!
-//! What the program defines itself wins over the runtime; of the runtime only what the program needs, directly or
-//! through other functions of the runtime, is linked.
+//! What the program defines itself wins over the runtime; of the runtime only what the program
+//! needs, directly or through other functions of the runtime, is linked.
 
 use crate::FrontendError;
 use crate::llvm::{Module, ReadError, Value};
@@ -11,7 +12,8 @@ use std::path::PathBuf;
 static BITCODE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/runtime.bc"));
 static NAMES: &str = include_str!(concat!(env!("OUT_DIR"), "/runtime.names"));
 
-/// Functions whose names begin so are not interrupted; the two that say so themselves are not meant.
+/// Functions whose names begin so are not interrupted; the two that say so themselves are not
+/// meant.
 pub(crate) fn is_atomic_by_name(name: &str) -> bool {
     name.starts_with("__VERIFIER_atomic_") && !matches!(name, "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end")
 }
@@ -33,7 +35,8 @@ pub(crate) fn link(module: &mut Module) -> Result<(), FrontendError> {
         path: PathBuf::from("the C runtime of this tool"),
         reason,
     })?;
-    // Some functions of the machine have a twin in the runtime that does more; it is linked where that may be needed.
+    // Some functions of the machine have a twin in the runtime that does more; it is linked where
+    // that may be needed.
     let twins: Vec<String> = module.functions().map(Value::name).filter(|name| name.starts_with(TWIN)).collect();
     for twin in twins {
         module.replace(&twin[TWIN.len()..], &twin);

@@ -1,4 +1,5 @@
-//! What is known of a function that no input defines: asked for only when an execution has called it.
+//! What is known of a function that no input defines: asked for only when an execution has called
+//! it.
 
 use crate::llvm::Module;
 use crate::{FrontendOptions, input};
@@ -13,8 +14,8 @@ pub struct Undefined {
     pub native: Option<String>,
 }
 
-/// What there is to say about each of these functions. clang describes declarations only when it is told to optimise: so C inputs
-/// are compiled again, with the passes left out.
+/// What there is to say about each of these functions. clang describes declarations only when it is
+/// told to optimise: so C inputs are compiled again, with the passes left out.
 #[must_use]
 pub fn undefined(inputs: &[PathBuf], options: &FrontendOptions, names: &[&str]) -> Vec<Undefined> {
     let mut options = options.clone();

@@ -1,6 +1,8 @@
-//! The arguments of `main` and the environment: one object with the two vectors and the strings that they point to.
+//! The arguments of `main` and the environment: one object with the two vectors and the strings
+//! that they point to.
 //!
-//! Not covered: data races on these strings, which the program may write to, and `--races explore` of them.
+//! Not covered: data races on these strings, which the program may write to, and `--races explore`
+//! of them.
 
 use crate::layout;
 use crate::options::{LoadError, Options};

@@ -1,15 +1,18 @@
 //! Arithmetic on concrete values: every operation and width, written once.
 //!
-//! Uninitialised bits propagate exactly through bitwise operations, shifts by known amounts, truncation and extension
-//! (bit-fields are made of these), upwards from the lowest one through sums and products, and to the whole result
-//! elsewhere. Where there is no result (a signed overflow, a shift by the width or more, a float too big for an integer: LLVM's
-//! poison), [`Wrong::Poison`] says so, and what x86 would compute is there for who does not mind. Poison spreads like uninitialised bits.
+//! Uninitialised bits propagate exactly through bitwise operations, shifts by known amounts,
+//! truncation and extension (bit-fields are made of these), upwards from the lowest one through
+//! sums and products, and to the whole result elsewhere. Where there is no result (a signed
+//! overflow, a shift by the width or more, a float too big for an integer: LLVM's poison),
+//! [`Wrong::Poison`] says so, and what x86 would compute is there for who does not mind. Poison
+//! spreads like uninitialised bits.
 
 use crate::domain::Wrong;
 use crate::value::{Value, mask, signed};
 use threadbare_program::{BinOp, CastOp, FBinOp, FPred, FUnOp, IntUnOp, OverflowOp, Pred};
 
-/// Integer arithmetic. The usual case writes the two words of the result one by one ([`crate::domain`] says why).
+/// Integer arithmetic. The usual case writes the two words of the result one by one
+/// ([`crate::domain`] says why).
 #[inline(always)]
 pub(crate) fn bin_into(op: BinOp, width: u32, a: Value, b: Value, into: &mut Value) -> Result<(), Wrong> {
     if a.undef | b.undef != 0 {
@@ -225,7 +228,8 @@ pub(crate) fn overflow(op: OverflowOp, width: u32, a: Value, b: Value) -> (Value
     (Value::new(bits), Value::new(u64::from(back != exact)))
 }
 
-/// Bit counting and the like. With [`Wrong::Poison`], `into` is what x86 (`lzcnt`, `tzcnt`, `neg`) computes.
+/// Bit counting and the like. With [`Wrong::Poison`], `into` is what x86 (`lzcnt`, `tzcnt`, `neg`)
+/// computes.
 pub(crate) fn int_un(op: IntUnOp, width: u32, a: Value, into: &mut Value) -> Result<(), Wrong> {
     let up = 64 - width;
     if a.undef != 0 {
@@ -467,7 +471,8 @@ fn float_cast(op: CastOp, from: u32, to: u32, a: u64, into: &mut Value) -> Resul
     Ok(())
 }
 
-/// What `cvttsd2si` makes of a whole number: the smallest integer of `width` bits if that cannot hold it.
+/// What `cvttsd2si` makes of a whole number: the smallest integer of `width` bits if that cannot
+/// hold it.
 fn indefinite(whole: f64, width: u32) -> u64 {
     let limit = 2.0_f64.powi(width as i32 - 1);
     if whole >= -limit && whole < limit { whole as i64 as u64 } else { 1 << (width - 1) }

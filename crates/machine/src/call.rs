@@ -10,8 +10,9 @@ use threadbare_program::Program;
 
 /// The context of one call of a library function: its arguments, the memory, the thread.
 ///
-/// See [`crate::LibFn`] for how it is used: each method that gives a [`Halt`] may stop the thread there, and the function
-/// is called again later; the context's journal answers what was done before.
+/// See [`crate::LibFn`] for how it is used: each method that gives a [`Halt`] may stop the thread
+/// there, and the function is called again later; the context's journal answers what was done
+/// before.
 #[derive(Debug)]
 pub struct CallCx<'a> {
     pub(crate) core: &'a mut Core,
@@ -33,8 +34,8 @@ impl CallCx<'_> {
         self.args.len()
     }
 
-    /// The n-th argument, whether defined or not; a missing one is uninitialised. Integers narrower than a register are
-    /// zero-extended; a `double` is its bits.
+    /// The n-th argument, whether defined or not; a missing one is uninitialised. Integers narrower
+    /// than a register are zero-extended; a `double` is its bits.
     #[must_use]
     pub fn arg_value(&self, n: usize) -> Value {
         self.args.get(n).copied().unwrap_or(Value::uninit(8))
@@ -89,7 +90,8 @@ impl CallCx<'_> {
         &self.core.options
     }
 
-    /// The address of the program's function of this name, if it has one (the C part of the libraries is in the program).
+    /// The address of the program's function of this name, if it has one (the C part of the
+    /// libraries is in the program).
     #[must_use]
     pub fn function_named(&self, name: &str) -> Option<Addr> {
         let index = self.program.functions.iter().position(|f| f.name == name)?;
@@ -98,7 +100,8 @@ impl CallCx<'_> {
 
     // Ends.
 
-    /// Stops the thread: it has done something wrong. `message` is one sentence that does not depend on the schedule.
+    /// Stops the thread: it has done something wrong. `message` is one sentence that does not
+    /// depend on the schedule.
     pub fn fault(&mut self, kind: FaultKind, message: impl Into<String>) -> Halt {
         self.core.fail(kind, message.into(), None)
     }
@@ -131,8 +134,8 @@ impl CallCx<'_> {
         }
     }
 
-    /// Performs an operation on the synchronisation object at `object`. The object must be accessible memory; freed or
-    /// wild addresses are faults.
+    /// Performs an operation on the synchronisation object at `object`. The object must be
+    /// accessible memory; freed or wild addresses are faults.
     ///
     /// # Errors
     /// Stops the thread until it is answered.
@@ -171,7 +174,8 @@ impl CallCx<'_> {
         }
     }
 
-    // Memory. All accesses are checked: bounds, freed memory, races; under `--races explore` they may be visible.
+    // Memory. All accesses are checked: bounds, freed memory, races; under `--races explore` they
+    // may be visible.
 
     /// Reads `size` (1, 2, 4, 8) bytes.
     ///
@@ -366,7 +370,8 @@ impl CallCx<'_> {
         self.write(self.errno_address(), 4, value)
     }
 
-    /// One of 16 words that each thread has for the libraries (0 at its beginning): a seed, a position of `strtok`.
+    /// One of 16 words that each thread has for the libraries (0 at its beginning): a seed, a
+    /// position of `strtok`.
     pub fn word(&mut self, n: usize) -> u64 {
         if let Some(value) = self.journal() {
             return value.bits;
@@ -385,7 +390,8 @@ impl CallCx<'_> {
         }
     }
 
-    /// The size of the next piece of a longer access; it must not be another one when this is done again.
+    /// The size of the next piece of a longer access; it must not be another one when this is done
+    /// again.
     fn piece(&mut self, addr: Addr, len: u64) -> u8 {
         match self.journal() {
             Some(size) => size.bits as u8,

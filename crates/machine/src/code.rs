@@ -1,4 +1,5 @@
-//! A program prepared for running: constants with their addresses, functions with the sizes of their frames.
+//! A program prepared for running: constants with their addresses, functions with the sizes of
+//! their frames.
 
 use crate::arguments::Arguments;
 use crate::layout;
@@ -9,7 +10,8 @@ use std::sync::Arc;
 use threadbare_op::{Addr, SyncOp, ThreadId};
 use threadbare_program::{Arrival, Const, FuncId, Function, GlobalId, LoopKind, Loops, Pc, Program, Wait, is_set_jump};
 
-/// Private variables up to this size lie in the frame, which is copied at each visible operation; bigger ones in memory.
+/// Private variables up to this size lie in the frame, which is copied at each visible operation;
+/// bigger ones in memory.
 const FRAME_LIMIT: u64 = 512;
 
 /// What calling an external function does.
@@ -44,7 +46,8 @@ pub(crate) enum Place {
 pub(crate) struct Shape {
     /// Where the loop counters begin among the slots.
     pub(crate) loops: u32,
-    /// Where, for each loop that may wait, what it was like the last time begins among the slots ([`SEEN`] each).
+    /// Where, for each loop that may wait, what it was like the last time begins among the slots
+    /// ([`SEEN`] each).
     pub(crate) seen: u32,
     /// A bit for each loop that cannot wait; the last one stands for all from there on.
     pub(crate) quiet: u64,
@@ -115,7 +118,8 @@ pub(crate) struct Code {
     pub(crate) program: Arc<Program>,
     pub(crate) shapes: Vec<Shape>,
     pub(crate) targets: Vec<Target>,
-    /// Constants that are addresses of thread-local variables: constant, its place among them, offset.
+    /// Constants that are addresses of thread-local variables: constant, its place among them,
+    /// offset.
     pub(crate) thread_local: Vec<(usize, u32, i64)>,
     /// Slots of the thread-local variables, by their place among them.
     pub(crate) local_slots: Vec<(GlobalId, u32)>,
@@ -213,7 +217,8 @@ impl Code {
         }
     }
 
-    /// The address `offset` bytes into a global variable (or a thread's copy of it) at `addr`; marked if that is elsewhere.
+    /// The address `offset` bytes into a global variable (or a thread's copy of it) at `addr`;
+    /// marked if that is elsewhere.
     pub(crate) fn in_global(&self, id: GlobalId, addr: Addr, offset: i64) -> Addr {
         let slots = addr >> 16..=(addr + self.program.globals[id.index()].size) >> 16;
         match addr.checked_add_signed(offset) {

@@ -14,7 +14,8 @@ const ABSURD: u64 = 1 << 47;
 pub(crate) struct Core {
     pub(crate) options: Options,
     pub(crate) memory: Memory,
-    /// What library functions that have not returned did so far; the one that runs goes by the part from `journal_at` on.
+    /// What library functions that have not returned did so far; the one that runs goes by the part
+    /// from `journal_at` on.
     pub(crate) journal: Vec<Value>,
     pub(crate) journal_at: usize,
     /// The start routine and argument of a thread that is being started.
@@ -58,8 +59,8 @@ impl Core {
         self.memory.stuck(why)
     }
 
-    /// The thread stops at a visible operation. Whether those have an effect that read as well is known once they are
-    /// answered.
+    /// The thread stops at a visible operation. Whether those have an effect that read as well is
+    /// known once they are answered.
     pub(crate) fn visible(&mut self, op: Op) -> Halt {
         let only_looks = match op {
             Op::Load { .. } | Op::Fence { .. } | Op::Rmw { .. } | Op::Cas { .. } => true,

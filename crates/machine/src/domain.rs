@@ -20,7 +20,8 @@ pub enum Wrong {
 
 /// A domain of values: what registers hold, and arithmetic on it.
 ///
-/// Memory, addresses and decisions are concrete words ([`Value`]); a domain says what word one of its values is.
+/// Memory, addresses and decisions are concrete words ([`Value`]); a domain says what word one of
+/// its values is.
 pub trait Domain: Debug + Default + 'static {
     /// A value.
     type Value: Copy + PartialEq + Debug + Default;
@@ -42,7 +43,8 @@ pub trait Domain: Debug + Default + 'static {
     /// Integer arithmetic; the result goes to `into`.
     ///
     /// # Errors
-    /// Divisions can go wrong; and there may be no result. Then what a processor would compute is in `into`.
+    /// Divisions can go wrong; and there may be no result. Then what a processor would compute is
+    /// in `into`.
     fn bin(op: BinOp, width: u8, a: Self::Value, b: Self::Value, into: &mut Self::Value) -> Result<(), Wrong>;
     /// Arithmetic and whether it overflowed.
     fn overflow(op: OverflowOp, width: u8, a: Self::Value, b: Self::Value) -> (Self::Value, Self::Value);
@@ -85,8 +87,9 @@ impl Domain for Concrete {
     fn lower(value: Value) -> Value {
         value
     }
-    /// Copying both words at once, as the compiler would, has to wait until the two stores of the instruction that made
-    /// them have reached the cache: some twelve cycles. So they are copied one by one.
+    /// Copying both words at once, as the compiler would, has to wait until the two stores of the
+    /// instruction that made them have reached the cache: some twelve cycles. So they are copied
+    /// one by one.
     #[inline(always)]
     fn copy(value: Value) -> Value {
         if value.undef == 0 { Value::new(value.bits) } else { partly_undef(value) }

@@ -1,9 +1,11 @@
-//! Addresses: `[thread:10][object:22][offset:16]`, derived from who made an object and the how manieth it was, so that
-//! they do not depend on the schedule. An object begins in the middle of its first slot of 64 KB, so that an access
-//! before or after it never meets another one. Slot 0 of each thread stays free (null pointers), slot 1 holds what the
-//! machine and the libraries keep for the thread, slot 2 `errno`; thread-local variables and allocations follow.
+//! Addresses: `[thread:10][object:22][offset:16]`, derived from who made an object and the how
+//! manieth it was, so that they do not depend on the schedule. An object begins in the middle of
+//! its first slot of 64 KB, so that an access before or after it never meets another one. Slot 0 of
+//! each thread stays free (null pointers), slot 1 holds what the machine and the libraries keep for
+//! the thread, slot 2 `errno`; thread-local variables and allocations follow.
 //!
-//! The 16 bits above an address are 0, or mark a pointer that has left its object: see `memory::provenance`.
+//! The 16 bits above an address are 0, or mark a pointer that has left its object: see
+//! `memory::provenance`.
 
 use threadbare_op::{Addr, Site, ThreadId};
 
@@ -80,14 +82,16 @@ pub(crate) const fn slot_of(addr: Addr) -> u32 {
     (addr >> 16) as u32 & (SLOTS - 1)
 }
 
-/// Whether an address is at most 16 KB into an object that the program can know, by its bits: for guessing what is a pointer.
+/// Whether an address is at most 16 KB into an object that the program can know, by its bits: for
+/// guessing what is a pointer.
 pub(crate) const fn is_near_start(addr: Addr) -> bool {
     let offset = addr & 0xFFFF;
     let first = if thread_of(addr) < MAX_THREADS { FIRST_SLOT } else { 0 };
     addr < 1 << 48 && START <= offset && offset <= 2 * START && slot_of(addr) >= first
 }
 
-/// How many slots an object of `size` bytes takes that begins `start` bytes after the beginning of the first.
+/// How many slots an object of `size` bytes takes that begins `start` bytes after the beginning of
+/// the first.
 pub(crate) const fn slots_for(size: u64, start: u64) -> u64 {
     (start + size) / 0x1_0000 + 1
 }

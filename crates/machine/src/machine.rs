@@ -65,7 +65,8 @@ impl<D: Domain> Machine<D> {
     /// A machine for `program`, which is not running yet.
     ///
     /// # Errors
-    /// The program has no `main`, or variables that do not fit, or is not in order ([`Program::verify`]).
+    /// The program has no `main`, or variables that do not fit, or is not in order
+    /// ([`Program::verify`]).
     pub fn new(program: Arc<Program>, options: Options) -> Result<Self, LoadError> {
         // What verification promises is taken for granted everywhere.
         if let Err(errors) = program.verify() {
@@ -138,8 +139,9 @@ impl<D: Domain> Machine<D> {
         met.filter(|(which, _)| *which == limit).map(|(_, site)| *site).collect()
     }
 
-    /// A machine for the same program that has not been started and knows what this one has learnt of it
-    /// ([`Self::take_restart`]): schedules of this one's executions are schedules of that one.
+    /// A machine for the same program that has not been started and knows what this one has learnt
+    /// of it ([`Self::take_restart`]): schedules of this one's executions are schedules of that
+    /// one.
     #[must_use]
     pub fn another(&self, record: bool) -> Self {
         let options = Options {
@@ -152,7 +154,8 @@ impl<D: Domain> Machine<D> {
         Self::fresh(self.code.clone(), options, self.core.memory.sharing(), ThreadNumbers::default())
     }
 
-    /// A machine that watches out for data races in the same program, if this one does not (`--races ignore`).
+    /// A machine that watches out for data races in the same program, if this one does not
+    /// (`--races ignore`).
     #[must_use]
     pub fn checking_races(&self) -> Option<Self> {
         let signals = crate::Signals::default();
@@ -161,7 +164,8 @@ impl<D: Domain> Machine<D> {
         ignores.then(|| Self::fresh(self.code.clone(), options, Sharing::default(), ThreadNumbers::default()))
     }
 
-    /// The name of what a pointer points to, if this looks like one: into the first part of an object.
+    /// The name of what a pointer points to, if this looks like one: into the first part of an
+    /// object.
     #[must_use]
     pub fn pointee(&self, value: u64) -> Option<String> {
         let name = self.core.memory.full_name_of(value, 1);
@@ -174,7 +178,8 @@ impl<D: Domain> Machine<D> {
         self.core.memory.named(layout::unmarked(addr), size)
     }
 
-    /// The same for what a pointer points to, if this looks like one: something of the shape `target`, as far as known.
+    /// The same for what a pointer points to, if this looks like one: something of the shape
+    /// `target`, as far as known.
     #[must_use]
     pub fn pointed(&self, value: u64, target: Option<ShapeId>) -> Option<Named> {
         if layout::is_near_start(value) { self.core.memory.pointed(value, target) } else { None }
@@ -214,7 +219,8 @@ impl<D: Domain> Machine<D> {
         self.core.memory.full_name_of(layout::unmarked(addr), size)
     }
 
-    /// The bytes that an explorer's value stands for at a location of that size, if all are initialised.
+    /// The bytes that an explorer's value stands for at a location of that size, if all are
+    /// initialised.
     #[must_use]
     pub fn bytes_of(&self, value: u64, size: u8) -> Option<Vec<u8>> {
         self.core.memory.bytes_of(value, size)
@@ -254,8 +260,9 @@ impl<D: Domain> Machine<D> {
             .collect()
     }
 
-    /// Whether the exploration has learnt something that makes it worthless (`--races explore`). If so, the machine is now
-    /// as new, but for what was learnt, and is to be explored again from the start.
+    /// Whether the exploration has learnt something that makes it worthless (`--races explore`). If
+    /// so, the machine is now as new, but for what was learnt, and is to be explored again from the
+    /// start.
     pub fn take_restart(&mut self) -> bool {
         if !self.core.memory.must_restart() {
             return false;
@@ -334,8 +341,8 @@ impl<D: Domain> Machine<D> {
         }
     }
 
-    /// What a thread has from its beginning: hidden words, `errno`, thread-local variables. All but the first end with it
-    /// ([`Running::next_stage`]).
+    /// What a thread has from its beginning: hidden words, `errno`, thread-local variables. All but
+    /// the first end with it ([`Running::next_stage`]).
     fn make_thread(&mut self, thread: ThreadId) {
         if thread.0 >= layout::MAX_THREADS {
             return;
@@ -456,7 +463,8 @@ impl<D: Domain> Machine<D> {
         Pending { state, op, site: self.core.memory.who.site }
     }
 
-    /// Hands the live thread its answer; `Some` if it is to perform another operation before it goes on.
+    /// Hands the live thread its answer; `Some` if it is to perform another operation before it
+    /// goes on.
     fn answer(&mut self, answer: Value) -> Option<Op> {
         match self.live.around {
             Around::Nothing => return self.running().deliver(answer),

@@ -23,7 +23,8 @@ pub enum Races {
 pub struct Options {
     /// Plain accesses.
     pub races: Races,
-    /// Whether arithmetic without a result (a signed overflow, a shift too far) is poison; else it is what x86 computes.
+    /// Whether arithmetic without a result (a signed overflow, a shift too far) is poison; else it
+    /// is what x86 computes.
     pub overflow: bool,
     /// At most this many iterations of a loop, per entry.
     pub unroll: Option<u32>,
@@ -33,7 +34,8 @@ pub struct Options {
     pub stubs: Vec<(String, i64)>,
     /// The range of `__VERIFIER_nondet_*`.
     pub nondet_range: Option<(i64, i64)>,
-    /// At most so many spurious wake-ups, and failures of weak compare-exchanges, of each thread. `None`: there are none.
+    /// At most so many spurious wake-ups, and failures of weak compare-exchanges, of each thread.
+    /// `None`: there are none.
     pub spurious: Option<u32>,
     /// The arguments of `main` after the name of the program.
     pub args: Vec<String>,
@@ -47,12 +49,15 @@ pub struct Options {
     pub abandoned_is_fault: bool,
     /// Which writes a release sequence has.
     pub release_sequence: ReleaseSequence,
-    /// Whether plain accesses, allocations and output are recorded ([`crate::Machine::take_records`]).
+    /// Whether plain accesses, allocations and output are recorded
+    /// ([`crate::Machine::take_records`]).
     pub record: bool,
-    /// Whether threads that run the same code with the same argument may be exchanged, if nothing tells them apart.
+    /// Whether threads that run the same code with the same argument may be exchanged, if nothing
+    /// tells them apart.
     pub symmetry: bool,
-    /// Whether a thread goes on, once, after an iteration in vain of a loop that waits, if the iteration may have part in a race: for memory
-    /// models in which not everything that is read synchronises (`interp/spin.rs`).
+    /// Whether a thread goes on, once, after an iteration in vain of a loop that waits, if the
+    /// iteration may have part in a race: for memory models in which not everything that is read
+    /// synchronises (`interp/spin.rs`).
     pub goes_on: bool,
     /// Where it is noted which instructions are executed; `None`: nowhere.
     pub reached: Option<Reached>,
@@ -63,7 +68,8 @@ pub struct Options {
 /// Flags between a machine and whoever runs it, so that nothing long is done in vain.
 #[derive(Clone, Debug, Default)]
 pub struct Signals {
-    /// Set from outside: a thread that executes for long without a visible operation stops, as if interrupted.
+    /// Set from outside: a thread that executes for long without a visible operation stops, as if
+    /// interrupted.
     pub stop: Arc<AtomicBool>,
     /// Set by the machine: the exploration has become worthless ([`crate::Machine::take_restart`]).
     pub restart: Arc<AtomicBool>,

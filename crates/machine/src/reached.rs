@@ -1,9 +1,11 @@
 //! Which instructions were executed in any execution (`--coverage`).
 //!
-//! One bit for each site, shared by all workers. The interpreter sets them only if it is asked to ([`crate::Options::reached`]); otherwise it
-//! runs a copy of its loop without that. Steps that the machine remembers need nothing: they were executed once.
+//! One bit for each site, shared by all workers. The interpreter sets them only if it is asked to
+//! ([`crate::Options::reached`]); otherwise it runs a copy of its loop without that. Steps that the
+//! machine remembers need nothing: they were executed once.
 //!
-//! An instruction counts as executed when its thread arrives at it, also if the thread then waits there for ever.
+//! An instruction counts as executed when its thread arrives at it, also if the thread then waits
+//! there for ever.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -42,7 +44,8 @@ impl Reached {
         }
     }
 
-    /// Forgets everything: the executions so far were explored with an assumption that did not hold.
+    /// Forgets everything: the executions so far were explored with an assumption that did not
+    /// hold.
     pub(crate) fn clear(&self) {
         self.bits.iter().for_each(|word| word.store(0, Ordering::Relaxed));
     }

@@ -30,7 +30,8 @@ pub enum What {
         addr: Addr,
         /// Number of bytes.
         size: u8,
-        /// The value; `None` if uninitialised, or if the access was refused and the value is not known.
+        /// The value; `None` if uninitialised, or if the access was refused and the value is not
+        /// known.
         value: Option<u64>,
     },
     /// Memory was written.
@@ -49,6 +50,8 @@ pub enum What {
         /// The call of `setjmp` that returns again.
         to: Site,
     },
+    /// A thread was detached.
+    Detach(ThreadId),
     /// Memory was allocated.
     Allocate {
         /// Where.

@@ -1,8 +1,9 @@
 //! Threads as values: the one that is live in the machine, and frozen ones in the arena.
 //!
-//! A frozen state is the top frame, copied flat, with a link to the frame below, which was frozen once and is never
-//! changed. Continuing a state copies its top frame back; a frame below is copied back when control returns to it. A
-//! frame is a window of slots: registers, loop counters, private memory, variable arguments.
+//! A frozen state is the top frame, copied flat, with a link to the frame below, which was frozen
+//! once and is never changed. Continuing a state copies its top frame back; a frame below is copied
+//! back when control returns to it. A frame is a window of slots: registers, loop counters, private
+//! memory, variable arguments.
 
 use crate::domain::Domain;
 use crate::memory::{Exposure, Fresh};
@@ -302,7 +303,8 @@ pub(crate) struct Frozen<'a> {
     /// The slots of that frame, as [`Domain::freeze`] wrote them.
     pub(crate) slots: &'a [Value],
     pub(crate) effects: u32,
-    /// Whether its operation is that of the instruction, not one of the lock of atomic sections, nor one of several.
+    /// Whether its operation is that of the instruction, not one of the lock of atomic sections,
+    /// nor one of several.
     pub(crate) is_plain: bool,
 }
 
@@ -329,7 +331,8 @@ pub(crate) fn calls_of(arena: &[Value], place: u32) -> Vec<(u32, u32)> {
     frames_of(arena, place + TOP as u32).collect()
 }
 
-/// The functions and instructions of the frozen frame at `place` ([`NONE`]: there is none) and of its callers.
+/// The functions and instructions of the frozen frame at `place` ([`NONE`]: there is none) and of
+/// its callers.
 pub(crate) fn frames_of(arena: &[Value], place: u32) -> impl Iterator<Item = (u32, u32)> {
     let mut at = place;
     std::iter::from_fn(move || {

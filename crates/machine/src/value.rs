@@ -1,9 +1,10 @@
-//! Values of the concrete domain: a machine word and which of its bits are undefined, because they are uninitialised or because
-//! they come of arithmetic that has no result (LLVM's poison).
+//! Values of the concrete domain: a machine word and which of its bits are undefined, because they
+//! are uninitialised or because they come of arithmetic that has no result (LLVM's poison).
 //!
-//! Poison is told from uninitialised bits by what is *under* the undefined bits, where nobody else looks: a tag that says who
-//! made it, and where (a number of `memory::faults`). It goes where the bits go, also through memory, and costs nothing where all bits are defined. A part of it
-//! that is too small for the tag (a byte in memory) is still known to be poison, but not whose.
+//! Poison is told from uninitialised bits by what is *under* the undefined bits, where nobody else
+//! looks: a tag that says who made it, and where (a number of `memory::faults`). It goes where the
+//! bits go, also through memory, and costs nothing where all bits are defined. A part of it that is
+//! too small for the tag (a byte in memory) is still known to be poison, but not whose.
 
 /// A word of which some bits may be undefined: uninitialised ones are 0 in `bits`, poison is not.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -56,7 +57,8 @@ impl Value {
         if whole { Some(maker) } else { None }
     }
 
-    /// What comes of undefined bits: all `width` bits of it are poison if some of these are, else uninitialised.
+    /// What comes of undefined bits: all `width` bits of it are poison if some of these are, else
+    /// uninitialised.
     #[must_use]
     pub const fn unknown(width: u32, of: &[Self]) -> Self {
         let mut n = 0;
@@ -95,8 +97,9 @@ const MOST_MAKERS: u32 = 1 << 24;
 /// Poison of which the maker is not known.
 const NOBODYS: u64 = u64::MAX;
 
-/// The tag of a number: 32 bits, so that it fits under an `int`. The lowest byte is odd, so that any part of memory that begins where
-/// the tag does is seen to be poison; its other bits tell a tag from an accident.
+/// The tag of a number: 32 bits, so that it fits under an `int`. The lowest byte is odd, so that
+/// any part of memory that begins where the tag does is seen to be poison; its other bits tell a
+/// tag from an accident.
 const fn tag(maker: u32) -> u64 {
     let check = maker.wrapping_mul(0x9E37_79B1) >> 25;
     ((maker as u64) << 8) | ((check as u64) << 1) | 1

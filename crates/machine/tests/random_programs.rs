@@ -1,9 +1,11 @@
-//! Random programs with locks, atomic and plain accesses, allocation, local memory and choices, run by the machine under
-//! explorers of each kind, which must find the same final states and faults. Two of them have the machine remember what threads have done;
-//! with debug assertions it runs them all the same, and compares.
+//! Random programs with locks, atomic and plain accesses, allocation, local memory and choices, run
+//! by the machine under explorers of each kind, which must find the same final states and faults.
+//! Two of them have the machine remember what threads have done; with debug assertions it runs them
+//! all the same, and compares.
 //!
-//! Each program ends with main looking at all variables and failing at a place of its own for each state, so that the
-//! set of faults is the set of final states. `THREADBARE_CASES` sets how many programs are made for each test.
+//! Each program ends with main looking at all variables and failing at a place of its own for each
+//! state, so that the set of faults is the set of final states. `THREADBARE_CASES` sets how many
+//! programs are made for each test.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -49,7 +51,8 @@ impl Sink for Found {
     }
 }
 
-/// What an exploration finds: the verdict, and kind, message and place of each fault. `None` if there was too much.
+/// What an exploration finds: the verdict, and kind, message and place of each fault. `None` if
+/// there was too much.
 fn explore(program: &Arc<Program>, races: Races, explorer: &mut dyn Explorer<Machine>) -> Option<Outcome> {
     explore_with(Options { races, ..Options::default() }, program, explorer)
 }
@@ -257,8 +260,8 @@ fn program(seed: u64, features: Features) -> String {
     for thread in 0..threads {
         let _ = writeln!(text, "    %0 = load.8 @handles+{}\n    %0 = call !pthread_join(%0, 0)", thread * 8);
     }
-    // One place for each state. Variables that are accessed only atomically are treated in another way than those that
-    // are not.
+    // One place for each state. Variables that are accessed only atomically are treated in another
+    // way than those that are not.
     text += "    %0 = load.4 @x\n";
     let order = if random.below(2) == 0 { "" } else { ".seq_cst" };
     for (variable, order, shift) in [("@y", "", 2), ("@a", order, 4), ("@b", order, 6)] {

@@ -5,7 +5,8 @@ use threadbare_machine::{Machine, Options, Races, State};
 use threadbare_op::{Answer, At, Op, Pending, Stuck, System, ThreadId};
 use threadbare_program::Program;
 
-/// Main does `FIRST` when it is told of `a`, and then reads and writes; the other thread writes what it is told to `x`.
+/// Main does `FIRST` when it is told of `a`, and then reads and writes; the other thread writes
+/// what it is told to `x`.
 const PROGRAM: &str = "
 entry &main
 extern !pthread_create results 1
@@ -69,13 +70,15 @@ fn begin_with(mut machine: Machine) -> Begun {
 }
 
 impl Begun {
-    /// Main, at the operation after its `nth` event, is told `value`; it knows so many events of the writer.
+    /// Main, at the operation after its `nth` event, is told `value`; it knows so many events of
+    /// the writer.
     fn tell_main(&mut self, nth: u32, known: u32, from: State, value: u64) -> Pending<State> {
         let at = At { thread: ThreadId::MAIN, epoch: nth + 2, clock: &[nth + 1, known] };
         self.machine.resume(at, from, Answer::Value(value))
     }
 
-    /// The writer is told `value`, and then main (its second event) 7, if it knows `known` events of the writer. All is taken back.
+    /// The writer is told `value`, and then main (its second event) 7, if it knows `known` events
+    /// of the writer. All is taken back.
     fn read_after(&mut self, value: u64, known: u32) -> Pending<State> {
         let mark = self.machine.mark();
         self.machine.resume(At { thread: WRITER, epoch: 3, clock: &[2, 2] }, self.writer, Answer::Value(value));
@@ -118,7 +121,8 @@ fn accesses_that_are_performed_again_can_be_races() {
     assert!(matches!(race, Op::Stuck(Stuck::Fault(_))), "nothing orders them: {race:?}");
 }
 
-/// The states that main comes to, from its third event on, when it is told 1, and, after it was told 2, 1 again.
+/// The states that main comes to, from its third event on, when it is told 1, and, after it was
+/// told 2, 1 again.
 fn once_more(begun: &mut Begun) -> (State, State) {
     let from = begun.tell_main(2, 1, begun.main, 7).state;
     let told = [1, 2, 1].map(|value| {
@@ -183,7 +187,8 @@ func &main(0 -> 1) regs 3 {
 }
 ";
 
-/// As long as nobody else has come to it, memory that a thread has allocated is its own, whether races are reported or ignored.
+/// As long as nobody else has come to it, memory that a thread has allocated is its own, whether
+/// races are reported or ignored.
 #[test]
 fn steps_on_own_memory_are_remembered() {
     for races in [Races::Report, Races::Explore, Races::Ignore] {

@@ -1,7 +1,8 @@
-//! Programs in text form (`tests/text`), run by the machine under several explorers: no compiler is needed for these.
+//! Programs in text form (`tests/text`), run by the machine under several explorers: no compiler is
+//! needed for these.
 //!
-//! What is expected stands in the programs' comments: `verdict`, `fault` (each kind that must be found), `executions` (of
-//! the graph explorer: complete ones), `races`.
+//! What is expected stands in the programs' comments: `verdict`, `fault` (each kind that must be
+//! found), `executions` (of the graph explorer: complete ones), `races`.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -26,7 +26,8 @@ pub enum FaultKind {
     Liveness,
     /// The program ends with another status than is expected.
     ExitStatus,
-    /// Threads wait for what will never come when `main` ends: a fault if that is asked for, else a note.
+    /// Threads wait for what will never come when `main` ends: a fault if that is asked for, else a
+    /// note.
     Abandoned,
     /// A note, not a fault.
     Leak,
@@ -57,9 +58,10 @@ impl FaultKind {
         (Self::Leak, "leak"),
     ];
 
-    /// Whether a fault of this kind depends on what happens before what, not only on values. Of two accesses (or an access and a
-    /// `free`) that nothing orders, the one performed second is found out, and its thread goes no further: which one that is may
-    /// differ between two orders of the same events.
+    /// Whether a fault of this kind depends on what happens before what, not only on values. Of two
+    /// accesses (or an access and a `free`) that nothing orders, the one performed second is found
+    /// out, and its thread goes no further: which one that is may differ between two orders of the
+    /// same events.
     #[must_use]
     pub const fn goes_by_order(self) -> bool {
         matches!(self, Self::DataRace | Self::UseAfterFree | Self::DoubleFree)
@@ -98,7 +100,8 @@ pub struct Other {
 pub struct Fault {
     /// What kind.
     pub kind: FaultKind,
-    /// One sentence for people, without place and thread, without values that depend on the schedule's length.
+    /// One sentence for people, without place and thread, without values that depend on the
+    /// schedule's length.
     pub message: String,
     /// The thread that did it.
     pub thread: ThreadId,

@@ -7,17 +7,20 @@ use rustc_hash::FxHashMap;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A system that can be had several times. What its copies say of a program must agree: thread numbers are shared, and
-/// what else has numbers of its own (faults, unsupported things) crosses from one to the other as plain data.
+/// A system that can be had several times. What its copies say of a program must agree: thread
+/// numbers are shared, and what else has numbers of its own (faults, unsupported things) crosses
+/// from one to the other as plain data.
 pub trait Fork: System + Send + Sized {
-    /// Another one for the same program that has not been started and gives threads the same numbers.
+    /// Another one for the same program that has not been started and gives threads the same
+    /// numbers.
     #[must_use]
     fn fork(&self) -> Self;
 
     /// The numbers of threads.
     fn thread_numbers(&self) -> &ThreadNumbers;
 
-    /// Gives threads the numbers that they had in another process. Called before anything is started.
+    /// Gives threads the numbers that they had in another process. Called before anything is
+    /// started.
     fn set_thread_numbers(&mut self, numbers: ThreadNumbers);
 
     /// The unsupported thing with this number.
@@ -31,7 +34,8 @@ pub trait Fork: System + Send + Sized {
         Vec::new()
     }
 
-    /// Limits that were met where the thread went on: no pending operation tells of them, and what was explored is not all.
+    /// Limits that were met where the thread went on: no pending operation tells of them, and what
+    /// was explored is not all.
     fn passed_limits(&self) -> Vec<Limit> {
         Vec::new()
     }
@@ -45,7 +49,8 @@ pub trait Fork: System + Send + Sized {
     #[must_use]
     fn apart(&self) -> Self;
 
-    /// Set when a copy has learnt something about the program that makes all that the copies have explored worthless.
+    /// Set when a copy has learnt something about the program that makes all that the copies have
+    /// explored worthless.
     fn restart_flag(&self) -> Option<Arc<AtomicBool>> {
         None
     }
@@ -55,13 +60,14 @@ pub trait Fork: System + Send + Sized {
         let _ = copy;
     }
 
-    /// What has been learnt of the program that decides what is visible, and so what a path of the search means: lines of words
-    /// that only systems of this kind understand, for another process.
+    /// What has been learnt of the program that decides what is visible, and so what a path of the
+    /// search means: lines of words that only systems of this kind understand, for another process.
     fn knowledge(&self) -> Vec<String> {
         Vec::new()
     }
 
-    /// Takes in what another process has learnt of the same program, before anything is started; whether that can be understood.
+    /// Takes in what another process has learnt of the same program, before anything is started;
+    /// whether that can be understood.
     #[must_use]
     fn take_in(&mut self, knowledge: &[String]) -> bool {
         knowledge.is_empty()
@@ -73,7 +79,8 @@ pub trait Fork: System + Send + Sized {
     }
 }
 
-/// The numbers of threads, by their paths (parent, n-th child), shared by all clones: a path has one number everywhere.
+/// The numbers of threads, by their paths (parent, n-th child), shared by all clones: a path has
+/// one number everywhere.
 #[derive(Clone, Debug, Default)]
 pub struct ThreadNumbers {
     known: FxHashMap<(ThreadId, u32), ThreadId>,
@@ -88,7 +95,8 @@ impl ThreadNumbers {
         Self { known: FxHashMap::default(), paths: Arc::new(Mutex::new(paths)) }
     }
 
-    /// The number of the n-th child of `parent`, and whether this clone is asked for it for the first time.
+    /// The number of the n-th child of `parent`, and whether this clone is asked for it for the
+    /// first time.
     pub fn number(&mut self, parent: ThreadId, n: u32) -> (ThreadId, bool) {
         if let Some(&known) = self.known.get(&(parent, n)) {
             return (known, false);

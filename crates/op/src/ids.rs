@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-/// A thread. Number 0 is the main thread; further numbers are handed out by [`crate::System::child`], one for each path
-/// (parent, n-th child), the first time that path is met: the same path has the same number in every execution of a run.
+/// A thread. Number 0 is the main thread; further numbers are handed out by
+/// [`crate::System::child`], one for each path (parent, n-th child), the first time that path is
+/// met: the same path has the same number in every execution of a run.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct ThreadId(pub u32);
 
@@ -30,7 +31,8 @@ impl fmt::Display for ThreadId {
     }
 }
 
-/// An address of the checked program: which object in the high bits, offset in the low ones. Never a host address.
+/// An address of the checked program: which object in the high bits, offset in the low ones. Never
+/// a host address.
 pub type Addr = u64;
 
 /// A memory location as one access sees it: `size` bytes (1, 2, 4 or 8) from `addr` on.
@@ -56,7 +58,8 @@ impl Loc {
     }
 }
 
-/// A place in the program (an instruction); what it means (file, line, column) only the program knows.
+/// A place in the program (an instruction); what it means (file, line, column) only the program
+/// knows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Site(pub u32);
 

@@ -1,7 +1,8 @@
 //! The vocabulary: plain data that the machine, the explorers and the reports all speak.
 //!
-//! Nothing in this crate knows a memory model or an exploration algorithm. A thread is a value that is resumed with an
-//! [`Answer`] and stops at its next visible [`Op`], before performing it ([`System`]); an explorer decides the answers.
+//! Nothing in this crate knows a memory model or an exploration algorithm. A thread is a value that
+//! is resumed with an [`Answer`] and stops at its next visible [`Op`], before performing it
+//! ([`System`]); an explorer decides the answers.
 
 #![forbid(unsafe_code)]
 

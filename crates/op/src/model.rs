@@ -10,7 +10,8 @@ pub enum Model {
     Sc,
     /// Total store order (x86): a read may overtake an earlier write to another location.
     Tso,
-    /// Partial store order (SPARC): as [`Self::Tso`], and writes to different locations may overtake each other.
+    /// Partial store order (SPARC): as [`Self::Tso`], and writes to different locations may
+    /// overtake each other.
     Pso,
     /// Release-acquire: every atomic access counts as release or acquire.
     Ra,
@@ -18,11 +19,12 @@ pub enum Model {
     Rc11,
 }
 
-/// Which later writes belong to the release sequence that a release write heads ([`Model::Rc11`] only). Read-modify-writes that read from a
-/// member always do.
+/// Which later writes belong to the release sequence that a release write heads ([`Model::Rc11`]
+/// only). Read-modify-writes that read from a member always do.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum ReleaseSequence {
-    /// As in Lahav et al., PLDI 2017: later atomic stores of the same thread to the same location as well.
+    /// As in Lahav et al., PLDI 2017: later atomic stores of the same thread to the same location
+    /// as well.
     #[default]
     Rc11,
     /// As in C++20: nothing else.
@@ -45,8 +47,8 @@ impl Model {
         }
     }
 
-    /// Whether everything that is read happens before what comes after the read: happens-before is program order and reads-from. Else only
-    /// some accesses synchronise.
+    /// Whether everything that is read happens before what comes after the read: happens-before is
+    /// program order and reads-from. Else only some accesses synchronise.
     #[must_use]
     pub const fn always_synchronises(self) -> bool {
         matches!(self, Self::Sc | Self::Tso | Self::Ra)
@@ -62,10 +64,11 @@ impl fmt::Display for Model {
 /// A bound on executions: those beyond it are not explored (or, if they had to be, not counted).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Bound {
-    /// At most so many rounds of a round-robin scheduler (Marmanis, Vafeiadis, FMCAD 2023): how often it starts again
-    /// from the first thread, in the linearisation that needs least.
+    /// At most so many rounds of a round-robin scheduler (Marmanis, Vafeiadis, FMCAD 2023): how
+    /// often it starts again from the first thread, in the linearisation that needs least.
     Rounds(u32),
-    /// At most so many switches away from a thread that could have gone on, in the linearisation that needs least.
+    /// At most so many switches away from a thread that could have gone on, in the linearisation
+    /// that needs least.
     Preemptions(u32),
     /// At most so many switches between threads, in the linearisation that needs least.
     ContextSwitches(u32),

@@ -4,8 +4,8 @@ use crate::fault::FaultId;
 use crate::ids::{Addr, Loc, ThreadId};
 use crate::sync::SyncOp;
 
-/// How strongly a memory access orders others (C11). `Plain` is a non-atomic access that is visible all the same: under
-/// `--races explore`, or because its location is accessed atomically as well.
+/// How strongly a memory access orders others (C11). `Plain` is a non-atomic access that is visible
+/// all the same: under `--races explore`, or because its location is accessed atomically as well.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum Order {
     /// Not atomic.
@@ -22,8 +22,9 @@ pub enum Order {
     SeqCst,
 }
 
-/// The first of the 2^32 values that stand for words of which some bits are uninitialised. What they are the system knows; to explorers
-/// they are values like others, with which only nothing can be computed. A number of the program that is one of these has to stand for itself.
+/// The first of the 2^32 values that stand for words of which some bits are uninitialised. What
+/// they are the system knows; to explorers they are values like others, with which only nothing can
+/// be computed. A number of the program that is one of these has to stand for itself.
 pub const UNDEFINED: u64 = 0xFFF7_DEF1 << 32;
 
 /// Whether a value stands for such a word.
@@ -146,8 +147,9 @@ pub enum Op {
         /// Which.
         order: Order,
     },
-    /// An operation on a synchronisation object: a read-modify-write of its state ([`crate::sync`]), enabled when
-    /// [`crate::SyncTable::apply`] says so. Answer: the result it gives.
+    /// An operation on a synchronisation object: a read-modify-write of its state
+    /// ([`crate::sync`]), enabled when [`crate::SyncTable::apply`] says so. Answer: the result it
+    /// gives.
     Sync {
         /// The object.
         object: Addr,
@@ -175,7 +177,8 @@ pub enum Op {
 pub enum Stuck {
     /// It has returned, or called `pthread_exit`.
     Finished,
-    /// It has ended the whole program (main returned, or `exit`). Others may run on for a while, but need not.
+    /// It has ended the whole program (main returned, or `exit`). Others may run on for a while,
+    /// but need not.
     ProgramExit,
     /// An assumption does not hold: executions with this are not executions of the program.
     Assume,
@@ -185,8 +188,9 @@ pub enum Stuck {
     Unsupported(u32),
     /// It has met a limit or bound of the run.
     Limit(crate::verdict::Limit),
-    /// It waits in a loop: its last `events` events were an iteration that had no effect and came back to where it had
-    /// begun. It will do the same again, unless one of the locations read there is written; that is another execution.
+    /// It waits in a loop: its last `events` events were an iteration that had no effect and came
+    /// back to where it had begun. It will do the same again, unless one of the locations read
+    /// there is written; that is another execution.
     Spin {
         /// How many events the iteration has; 0 if it has none, so that nothing can end it.
         events: u32,

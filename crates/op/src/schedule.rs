@@ -1,13 +1,15 @@
 //! Schedules: one execution, written down so that it can be shown again.
 //!
-//! Text form, version 1: `tb1:0*4,1,0,2*3=1`. Entries are separated by commas; `t` means that thread t performs its next
-//! visible operation, `t*n` that it performs n of them, `t=v` that its next operation is a choice, answered v. Threads
-//! whose parent is not the main thread, or which are numbered in another order than main started them, are declared
-//! first, for all threads from number 1 on, as `parent.n`: `tb1:(0.0 1.0):0,1`.
+//! Text form, version 1: `tb1:0*4,1,0,2*3=1`. Entries are separated by commas; `t` means that
+//! thread t performs its next visible operation, `t*n` that it performs n of them, `t=v` that its
+//! next operation is a choice, answered v. Threads whose parent is not the main thread, or which
+//! are numbered in another order than main started them, are declared first, for all threads from
+//! number 1 on, as `parent.n`: `tb1:(0.0 1.0):0,1`.
 //!
-//! Version 2, for weak memory models, names the model: `tb2:rc11:0*3,1*2,2=1`. There, an access sees or goes after the
-//! last of the writes to its location that were performed before it in the schedule; `t=n` means that n of them
-//! are coherence-after what it reads or, if it does not read, after its place.
+//! Version 2, for weak memory models, names the model: `tb2:rc11:0*3,1*2,2=1`. There, an access
+//! sees or goes after the last of the writes to its location that were performed before it in the
+//! schedule; `t=n` means that n of them are coherence-after what it reads or, if it does not read,
+//! after its place.
 
 use crate::ids::ThreadId;
 use crate::model::Model;
@@ -24,8 +26,8 @@ pub const WEAK_SCHEDULE_VERSION: u32 = 2;
 pub struct Step {
     /// Who performs its next visible operation.
     pub thread: ThreadId,
-    /// The answer if that operation is a choice. Under a weak memory model, of an access: how many writes it is put
-    /// before, if not 0. Else `None`.
+    /// The answer if that operation is a choice. Under a weak memory model, of an access: how many
+    /// writes it is put before, if not 0. Else `None`.
     pub choice: Option<u32>,
 }
 
@@ -53,9 +55,9 @@ impl fmt::Display for ScheduleError {
 impl std::error::Error for ScheduleError {}
 
 impl Schedule {
-    /// How often it goes back to a thread that comes earlier: the rounds of a round-robin scheduler that has it, less one.
-    /// A thread comes before those that it starts, and these, each with all its descendants, in the order in which it
-    /// starts them.
+    /// How often it goes back to a thread that comes earlier: the rounds of a round-robin scheduler
+    /// that has it, less one. A thread comes before those that it starts, and these, each with all
+    /// its descendants, in the order in which it starts them.
     #[must_use]
     pub fn rounds(&self) -> u32 {
         let mut paths = vec![Vec::new()];
@@ -101,7 +103,8 @@ impl fmt::Display for Schedule {
     }
 }
 
-/// No execution that somebody could wait for is longer; keeps a hostile `0*4294967295` from filling memory (they take 50 MB).
+/// No execution that somebody could wait for is longer; keeps a hostile `0*4294967295` from filling
+/// memory (they take 50 MB).
 const MAX_STEPS: usize = 4_000_000;
 
 impl FromStr for Schedule {

@@ -1,17 +1,20 @@
 //! Synchronisation objects as state machines, written once for every explorer.
 //!
-//! Each object has a small state; each operation is an atomic read-modify-write of it that may be enabled only in some
-//! states. States are hash-consed ([`SyncId`]), so that an explorer can keep them where it keeps the values of memory.
+//! Each object has a small state; each operation is an atomic read-modify-write of it that may be
+//! enabled only in some states. States are hash-consed ([`SyncId`]), so that an explorer can keep
+//! them where it keeps the values of memory.
 //!
 //! What the model decides where POSIX leaves a choice:
-//! * A timed operation times out at once where it would have to wait. Waiting longer is the same as being performed later
-//!   in the order of operations on the object, which the explorers try as well.
-//! * A signal leaves a token that any thread which waited before it may take; which one does is the order of
-//!   [`SyncOp::CondAwake`] operations, so every choice is explored. A token is lost if no thread without one waits.
+//! * A timed operation times out at once where it would have to wait. Waiting longer is the same as
+//!   being performed later in the order of operations on the object, which the explorers try as
+//!   well.
+//! * A signal leaves a token that any thread which waited before it may take; which one does is the
+//!   order of [`SyncOp::CondAwake`] operations, so every choice is explored. A token is lost if no
+//!   thread without one waits.
 //! * Destroying a condition variable waits until those that are woken have gone on.
 //! * The thread that gets `PTHREAD_BARRIER_SERIAL_THREAD` is the last to arrive.
-//! * Waiting for a lock that the thread holds itself is waiting for ever (a deadlock) unless the mutex is of a kind that
-//!   says otherwise.
+//! * Waiting for a lock that the thread holds itself is waiting for ever (a deadlock) unless the
+//!   mutex is of a kind that says otherwise.
 
 use crate::ids::{Addr, ThreadId};
 use crate::kind::SyncKind;
@@ -44,7 +47,8 @@ pub enum MutexKind {
     ErrorCheck,
 }
 
-/// An operation on a synchronisation object. Results are 0 or an `errno` value unless said otherwise.
+/// An operation on a synchronisation object. Results are 0 or an `errno` value unless said
+/// otherwise.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs)]
 pub enum SyncOp {
@@ -63,11 +67,13 @@ pub enum SyncOp {
     MutexOwnerDied,
     CondInit,
     CondDestroy,
-    /// Begin to wait, before the mutex (at this address) is released. All that wait at the same time must use one.
+    /// Begin to wait, before the mutex (at this address) is released. All that wait at the same
+    /// time must use one.
     CondEnter {
         mutex: Addr,
     },
-    /// Go on once a signal has come (result 0); `timed` goes on without one (result `ETIMEDOUT`), `spurious` as well (0).
+    /// Go on once a signal has come (result 0); `timed` goes on without one (result `ETIMEDOUT`),
+    /// `spurious` as well (0).
     CondAwake {
         timed: bool,
         spurious: bool,
@@ -102,16 +108,19 @@ pub enum SyncOp {
         count: u32,
     },
     BarrierDestroy,
-    /// Result: twice the generation to wait for, plus one if the thread is the last and need not wait.
+    /// Result: twice the generation to wait for, plus one if the thread is the last and need not
+    /// wait.
     BarrierArrive,
     /// Wait until this generation is complete. Changes nothing: see [`SyncOp::is_wait`].
     BarrierLeave {
         generation: u32,
     },
-    /// Result: 1 if the caller must run the routine and then say [`SyncOp::OnceDone`], 0 if it has been run.
+    /// Result: 1 if the caller must run the routine and then say [`SyncOp::OnceDone`], 0 if it has
+    /// been run.
     OnceEnter,
     OnceDone,
-    /// The program begins to end: `exit`, or the return of `main`. The object is the program; nobody does it twice.
+    /// The program begins to end: `exit`, or the return of `main`. The object is the program;
+    /// nobody does it twice.
     Exit,
 }
 
@@ -140,7 +149,8 @@ impl SyncOp {
         self.only_looked(EBUSY)
     }
 
-    /// Whether the object is of no more use after it, unless it is made anew: it is destroyed, or (a once) has done its work.
+    /// Whether the object is of no more use after it, unless it is made anew: it is destroyed, or
+    /// (a once) has done its work.
     #[must_use]
     pub const fn ends_life(self) -> bool {
         matches!(
@@ -155,21 +165,23 @@ impl SyncOp {
         )
     }
 
-    /// Whether it only waits for a state that, once reached, stays reached; then it does not belong to the order of
-    /// operations on the object, and reads from the first operation that reached that state.
+    /// Whether it only waits for a state that, once reached, stays reached; then it does not belong
+    /// to the order of operations on the object, and reads from the first operation that reached
+    /// that state.
     #[must_use]
     pub const fn is_wait(self) -> bool {
         matches!(self, Self::BarrierLeave { .. })
     }
 
-    /// Whether it orders nothing, if this was its result: it has failed (by timing out, too), or only asked, and left the object as it
-    /// was. What it saw others do does not happen before what its thread does next, nor what its thread did before what others do.
+    /// Whether it orders nothing, if this was its result: it has failed (by timing out, too), or
+    /// only asked, and left the object as it was. What it saw others do does not happen before what
+    /// its thread does next, nor what its thread did before what others do.
     ///
-    /// A wait for a condition variable that times out is none of these: it changes who waits. That tells its thread nothing of what
-    /// others did.
+    /// A wait for a condition variable that times out is none of these: it changes who waits. That
+    /// tells its thread nothing of what others did.
     ///
-    /// C11 (7.26.4) has an edge to a lock operation only if that succeeds. POSIX (4.12) leaves open what a function does that
-    /// returns an error, and does not list `sem_getvalue`.
+    /// C11 (7.26.4) has an edge to a lock operation only if that succeeds. POSIX (4.12) leaves open
+    /// what a function does that returns an error, and does not list `sem_getvalue`.
     #[must_use]
     pub const fn orders_nothing(self, result: u64) -> bool {
         match self {
@@ -180,10 +192,12 @@ impl SyncOp {
         }
     }
 
-    /// How the operation, which came to this result, orders others in models where not every access does: what lets
-    /// others go on releases, what goes on acquires, what fails or only asks does neither ([`Self::orders_nothing`]).
+    /// How the operation, which came to this result, orders others in models where not every access
+    /// does: what lets others go on releases, what goes on acquires, what fails or only asks does
+    /// neither ([`Self::orders_nothing`]).
     ///
-    /// C11 promises nothing for condition variables; POSIX counts them among the functions that synchronise memory.
+    /// C11 promises nothing for condition variables; POSIX counts them among the functions that
+    /// synchronise memory.
     #[must_use]
     pub const fn order(self, result: u64) -> Order {
         if self.orders_nothing(result) {
@@ -241,13 +255,15 @@ impl SyncOp {
 pub enum SyncState {
     /// The memory was never written.
     Uninit,
-    /// All bytes are zero: the static initialiser of a normal mutex, a condition variable, a rwlock, a once.
+    /// All bytes are zero: the static initialiser of a normal mutex, a condition variable, a
+    /// rwlock, a once.
     Zero,
     /// The static initialiser of a mutex of this kind.
     StaticMutex(MutexKind),
     /// Some other content: not an initialised object.
     Garbage,
-    /// Of a barrier: how many generations it has had. It can be made anew before all who were let go have gone, and goes on counting then.
+    /// Of a barrier: how many generations it has had. It can be made anew before all who were let
+    /// go have gone, and goes on counting then.
     Destroyed {
         generation: u32,
     },
@@ -258,8 +274,8 @@ pub enum SyncState {
         count: u32,
         health: Health,
     },
-    /// The threads that wait, oldest first, and the tokens that signals left: a token can be taken by a waiter before it.
-    /// `mutex`: which they use, if any wait.
+    /// The threads that wait, oldest first, and the tokens that signals left: a token can be taken
+    /// by a waiter before it. `mutex`: which they use, if any wait.
     Cond {
         queue: Vec<Waiting>,
         mutex: Addr,
@@ -431,7 +447,8 @@ impl SyncTable {
     }
 }
 
-/// The state as the operation's kind of object understands it: static initialisers become the object they stand for.
+/// The state as the operation's kind of object understands it: static initialisers become the
+/// object they stand for.
 fn materialise(state: &SyncState, op: SyncOp) -> SyncState {
     let mutex = |kind| SyncState::Mutex { kind, robust: false, owner: None, count: 0, health: Health::Good };
     match (state, op.kind()) {
@@ -459,7 +476,8 @@ fn transition(state: &SyncState, op: SyncOp, me: ThreadId) -> Raw {
             _ => Raw::Misuse("is initialised twice"),
         };
     }
-    // A barrier can be destroyed only when nobody has arrived who must wait: those who still leave may go on, whatever it is now.
+    // A barrier can be destroyed only when nobody has arrived who must wait: those who still leave
+    // may go on, whatever it is now.
     if op.is_wait() && !matches!(state, SyncState::Barrier { .. }) {
         return Raw::Next(state.clone(), 0);
     }
@@ -487,7 +505,8 @@ fn transition(state: &SyncState, op: SyncOp, me: ThreadId) -> Raw {
     }
 }
 
-/// What an initialising operation makes where a barrier has had so many generations, `None` for the others.
+/// What an initialising operation makes where a barrier has had so many generations, `None` for the
+/// others.
 fn initialised(op: SyncOp, generation: u32) -> Option<Raw> {
     let state = match op {
         SyncOp::MutexInit { kind, robust } => {
@@ -612,7 +631,8 @@ fn cond(mut queue: Vec<Waiting>, mut mutex: Addr, op: SyncOp, me: ThreadId) -> R
         SyncOp::CondDestroy if waiters(&queue) > tokens(&queue) => {
             return Raw::Misuse("is destroyed while a thread waits for it");
         }
-        // All that wait are woken, but have not gone on yet: POSIX allows to destroy it, glibc lets them go on first.
+        // All that wait are woken, but have not gone on yet: POSIX allows to destroy it, glibc lets
+        // them go on first.
         SyncOp::CondDestroy if !queue.is_empty() => return Raw::Blocked,
         SyncOp::CondDestroy => return Raw::Next(DESTROYED, 0),
         _ => return WRONG_KIND,
@@ -628,8 +648,8 @@ fn tokens(queue: &[Waiting]) -> usize {
     queue.len() - waiters(queue)
 }
 
-/// A waiter takes the first token after it. Every prefix has at least as many waiters as tokens, so that leaves each
-/// other token to somebody before it.
+/// A waiter takes the first token after it. Every prefix has at least as many waiters as tokens, so
+/// that leaves each other token to somebody before it.
 fn awake(mut queue: Vec<Waiting>, mutex: Addr, timed: bool, spurious: bool, me: ThreadId) -> Raw {
     let Some(place) = queue.iter().position(|w| *w == Waiting::Thread(me)) else {
         return Raw::Misuse("was destroyed, and initialised again, while a thread waited for it");

@@ -17,7 +17,8 @@ pub enum Touch {
         /// Whether they may be written.
         writes: bool,
     },
-    /// A synchronisation object. `writes` is false for an operation that only waits ([`crate::SyncOp::is_wait`]).
+    /// A synchronisation object. `writes` is false for an operation that only waits
+    /// ([`crate::SyncOp::is_wait`]).
     Object {
         /// Its address.
         object: Addr,
@@ -34,7 +35,8 @@ pub enum Touch {
 }
 
 impl Touch {
-    /// What `op`, performed by `thread`, touches. A compare-and-swap counts as writing whether or not it succeeds.
+    /// What `op`, performed by `thread`, touches. A compare-and-swap counts as writing whether or
+    /// not it succeeds.
     #[must_use]
     pub fn of(op: &Op, thread: ThreadId) -> Self {
         match *op {
@@ -50,8 +52,8 @@ impl Touch {
     }
 }
 
-/// Whether two operations of different threads can influence each other. Program order, and a spawn before everything
-/// that the child does, come on top.
+/// Whether two operations of different threads can influence each other. Program order, and a spawn
+/// before everything that the child does, come on top.
 #[must_use]
 pub fn dependent(a: Touch, b: Touch) -> bool {
     match (a, b) {

@@ -29,9 +29,11 @@ pub enum Limit {
     MixedSize,
     /// The budget of spurious wake-ups and failures was used up.
     Spurious,
-    /// The clock was read a second time: it stands still, and what happens when time passes was not explored.
+    /// The clock was read a second time: it stands still, and what happens when time passes was not
+    /// explored.
     Clock,
-    /// `--races ignore`: a thread waits for what only plain accesses write, and these are not interleaved.
+    /// `--races ignore`: a thread waits for what only plain accesses write, and these are not
+    /// interleaved.
     PlainWait,
     /// `--rounds`: there are executions that need more rounds.
     Rounds,
@@ -41,7 +43,8 @@ pub enum Limit {
     ContextSwitches,
     /// `--race-sample`: data races were looked for in a part of the executions only.
     RaceSample,
-    /// `--shard` and `--races explore`: only in this part it showed that several threads make some access.
+    /// `--shard` and `--races explore`: only in this part it showed that several threads make some
+    /// access.
     Apart,
     /// `--shard`: only one part of several was explored.
     Shard,
@@ -99,9 +102,11 @@ const _: () = assert!(Limit::ALL.len() == Limit::Shard as usize + 1);
 pub struct Coverage {
     /// Every limit and bound that was met; sorted, without repetition.
     pub limits: Vec<Limit>,
-    /// Every unsupported thing that was met, as `System::unsupported` numbers; sorted, without repetition.
+    /// Every unsupported thing that was met, as `System::unsupported` numbers; sorted, without
+    /// repetition.
     pub unsupported: Vec<u32>,
-    /// Whether the exploration was stopped by the sink (at the first fault, say) before it had seen everything.
+    /// Whether the exploration was stopped by the sink (at the first fault, say) before it had seen
+    /// everything.
     pub stopped: bool,
 }
 
@@ -132,8 +137,8 @@ impl Coverage {
 pub struct Stats {
     /// Complete executions.
     pub executions: u64,
-    /// Executions ended by an assumption, or by a wait that is no fault: one that other executions end, or one that is left behind
-    /// when `main` ends.
+    /// Executions ended by an assumption, or by a wait that is no fault: one that other executions
+    /// end, or one that is left behind when `main` ends.
     pub blocked: u64,
     /// Executions explored in vain (sleep-set blocked and the like).
     pub redundant: u64,
@@ -141,8 +146,8 @@ pub struct Stats {
     pub events: u64,
     /// Most events of one execution so far.
     pub depth: u64,
-    /// Most threads of one execution that are interchangeable with others: if any, executions stand for all that differ only
-    /// by exchanging these.
+    /// Most threads of one execution that are interchangeable with others: if any, executions stand
+    /// for all that differ only by exchanging these.
     pub symmetric: u64,
 }
 

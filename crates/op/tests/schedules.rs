@@ -1,4 +1,5 @@
-//! The text form of schedules: it comes back, and no text makes the parser panic or take all memory.
+//! The text form of schedules: it comes back, and no text makes the parser panic or take all
+//! memory.
 
 use proptest::collection::vec;
 use proptest::option::weighted;

@@ -38,8 +38,9 @@ pub struct DebugFunction {
     pub name: String,
     /// Where it is defined.
     pub pos: Option<SourcePos>,
-    /// Names of memory that the function allocates: `(pc of the Alloca or of the call of malloc, variable, shape)`. For an
-    /// allocating call, the variable that its result is first assigned to and the shape of what that points to.
+    /// Names of memory that the function allocates:
+    /// `(pc of the Alloca or of the call of malloc, variable, shape)`. For an allocating call, the
+    /// variable that its result is first assigned to and the shape of what that points to.
     pub allocations: Vec<(u32, String, Option<ShapeId>)>,
 }
 

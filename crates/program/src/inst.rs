@@ -11,7 +11,8 @@ pub struct Reg(pub u32);
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Pc(pub u32);
 
-/// Where an instruction takes a value from. Registers count up from 0, constants down from -1, so that it stays 4 bytes.
+/// Where an instruction takes a value from. Registers count up from 0, constants down from -1, so
+/// that it stays 4 bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Operand(i32);
 
@@ -317,7 +318,8 @@ pub enum Inst {
         offset: i64,
     },
 
-    /// Memory of this activation of the function that may be shared; freed when it returns. `count` elements of `size` bytes.
+    /// Memory of this activation of the function that may be shared; freed when it returns. `count`
+    /// elements of `size` bytes.
     Alloca {
         dst: Reg,
         count: Operand,
@@ -325,8 +327,8 @@ pub enum Inst {
         align: u32,
         shape: Option<crate::ShapeId>,
     },
-    /// The life of the variable at `addr`, an [`Inst::Alloca`] of this activation, ends before the function returns. Nothing if
-    /// it has ended already, or there is none.
+    /// The life of the variable at `addr`, an [`Inst::Alloca`] of this activation, ends before the
+    /// function returns. Nothing if it has ended already, or there is none.
     AllocaEnd {
         addr: Operand,
     },
@@ -338,7 +340,8 @@ pub enum Inst {
     StackRestore {
         mark: Operand,
     },
-    /// Address of memory that no other thread, and no other function, can see: entry `index` of [`crate::Function::private`].
+    /// Address of memory that no other thread, and no other function, can see: entry `index` of
+    /// [`crate::Function::private`].
     PrivateAlloca {
         dst: Reg,
         index: u32,
@@ -410,7 +413,8 @@ pub enum Inst {
         then: Pc,
         other: Pc,
     },
-    /// After a call that the end of its thread may unwind: on to `next` if the call has returned, else to `unwind`.
+    /// After a call that the end of its thread may unwind: on to `next` if the call has returned,
+    /// else to `unwind`.
     Invoked {
         next: Pc,
         unwind: Pc,
@@ -422,13 +426,14 @@ pub enum Inst {
         cases: Box<[(u64, Pc)]>,
         other: Pc,
     },
-    /// The head of a loop is entered: from outside (`entry`), or again (a back edge). For `--unroll` and `explain`.
+    /// The head of a loop is entered: from outside (`entry`), or again (a back edge). For
+    /// `--unroll` and `explain`.
     Loop {
         index: u32,
         entry: bool,
     },
-    /// Begins to read the variable arguments of this function into the `va_list` at `list` (x86-64 layout; all
-    /// arguments are placed in its overflow area).
+    /// Begins to read the variable arguments of this function into the `va_list` at `list` (x86-64
+    /// layout; all arguments are placed in its overflow area).
     VaStart {
         list: Operand,
     },
@@ -437,7 +442,8 @@ pub enum Inst {
         to: Operand,
         from: Operand,
     },
-    /// Something that cannot be run, met only if it is reached; the text completes "unsupported: ...".
+    /// Something that cannot be run, met only if it is reached; the text completes "unsupported:
+    /// ...".
     Unsupported {
         what: Box<str>,
     },

@@ -12,8 +12,8 @@
 //! after:
 //! ```
 //!
-//! so that what goes on by `longjmp` is a loop like others: bounded by `--unroll`, and watched for going on in vain. Control may
-//! come there from each call in the function.
+//! so that what goes on by `longjmp` is a loop like others: bounded by `--unroll`, and watched for
+//! going on in vain. Control may come there from each call in the function.
 
 use crate::inst::{Callee, Inst, Pc};
 use crate::module::{Function, Program};
@@ -36,7 +36,8 @@ pub fn is_long_jump(name: &str) -> bool {
 }
 
 impl Program {
-    /// Where the call of `setjmp` at an instruction of `function`, one of this program's, returns by `longjmp`; `None` if that is none.
+    /// Where the call of `setjmp` at an instruction of `function`, one of this program's, returns
+    /// by `longjmp`; `None` if that is none.
     #[must_use]
     pub fn resumes_at(&self, function: &Function, call: Pc) -> Option<Pc> {
         let after = function.code.get(call.0 as usize..)?.get(..3)?;

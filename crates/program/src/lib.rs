@@ -1,12 +1,13 @@
 //! A program as the machine runs it: register code, independent of LLVM.
 //!
-//! * A function has numbered registers ([`Reg`]), each holding one scalar: an integer of at most 64 bits (kept
-//!   zero-extended), a float (its bits), or a pointer. Aggregates and small vectors are split into one register each by
-//!   the front end. There are no phis: the front end writes moves.
+//! * A function has numbered registers ([`Reg`]), each holding one scalar: an integer of at most 64
+//!   bits (kept zero-extended), a float (its bits), or a pointer. Aggregates and small vectors are
+//!   split into one register each by the front end. There are no phis: the front end writes moves.
 //! * An operand is a register or a constant of the program ([`Operand`]).
-//! * Globals, functions and externals are known by number; [`Const`]s may be their addresses, which only the machine knows.
-//! * Each instruction has a [`op::Site`](threadbare_op::Site), numbered over the whole program ([`Program::site`]); the
-//!   debug tables say what it means.
+//! * Globals, functions and externals are known by number; [`Const`]s may be their addresses, which
+//!   only the machine knows.
+//! * Each instruction has a [`op::Site`](threadbare_op::Site), numbered over the whole program
+//!   ([`Program::site`]); the debug tables say what it means.
 
 #![forbid(unsafe_code)]
 

@@ -1,16 +1,21 @@
-//! What can be said of a function's loops without running it: whether they can come back to a state that they were in.
+//! What can be said of a function's loops without running it: whether they can come back to a state
+//! that they were in.
 //!
-//! A loop waits if one of its iterations can change nothing, so that only another thread ends it. What an iteration must
-//! leave as it was are the registers that *matter* at the loop's head: those whose value can still reach a branch, an
-//! access to memory, a call or a result (strong liveness: Giegerich, Möncke, Wilhelm, *Invariance of Approximative
-//! Semantics with Respect to Program Transformations*, 1981; a variable that is read only to compute itself is called
-//! faint there). So `tries++` does not matter unless `tries` is looked at, and an argument of `usleep` does not matter at
-//! all. On top of that a loop is *counting* if a register that matters is stepped by a constant in each iteration.
+//! A loop waits if one of its iterations can change nothing, so that only another thread ends it.
+//! What an iteration must leave as it was are the registers that *matter* at the loop's head: those
+//! whose value can still reach a branch, an access to memory, a call or a result (strong liveness:
+//! Giegerich, Möncke, Wilhelm, *Invariance of Approximative Semantics with Respect to Program
+//! Transformations*, 1981; a variable that is read only to compute itself is called faint there).
+//! So `tries++` does not matter unless `tries` is looked at, and an argument of `usleep` does not
+//! matter at all. On top of that a loop is *counting* if a register that matters is stepped by a
+//! constant in each iteration.
 //!
-//! The state is compared at the head, after the moves for the phis of the edge; [`Inst::Loop`] stands before them.
-//! [`Arrival::values`] says what the registers that matter will be, in terms of what they are at the `Inst::Loop`.
+//! The state is compared at the head, after the moves for the phis of the edge; [`Inst::Loop`]
+//! stands before them. [`Arrival::values`] says what the registers that matter will be, in terms of
+//! what they are at the `Inst::Loop`.
 //!
-//! Not covered: what private memory and memory in general hold (whoever compares states has to look at it in full).
+//! Not covered: what private memory and memory in general hold (whoever compares states has to look
+//! at it in full).
 
 use crate::inst::{BinOp, Callee, Inst, Operand, Pc, Reg};
 use crate::module::{Function, Program};
@@ -28,7 +33,8 @@ pub enum LoopKind {
     Acts,
     /// It neither reads memory nor calls anything: only its own registers can end it.
     Computes,
-    /// An iteration may come back to the state before it; then only memory that changes can end the loop.
+    /// An iteration may come back to the state before it; then only memory that changes can end the
+    /// loop.
     MayWait,
     /// Its head is not known (hand-written code, or control flow that is no loop of the source).
     Unknown,
@@ -41,7 +47,8 @@ pub struct Arrival {
     pub at: Pc,
     /// Which loop.
     pub index: u32,
-    /// The values at the head of the registers that matter there: always in the same order for one loop.
+    /// The values at the head of the registers that matter there: always in the same order for one
+    /// loop.
     pub values: Box<[Operand]>,
 }
 
@@ -109,7 +116,8 @@ impl Loops {
         head.map_or(Vec::new(), |head| flow.body(index, flow.past_jumps(head)))
     }
 
-    /// The registers that matter before an instruction of `function`, one of `program`'s; `None` if there is too much to look at.
+    /// The registers that matter before an instruction of `function`, one of `program`'s; `None` if
+    /// there is too much to look at.
     #[must_use]
     pub fn matter_at(program: &Program, function: &Function, at: u32) -> Option<Vec<Reg>> {
         if function.code.len() * (function.regs as usize / 64 + 1) > MOST_WORDS {
@@ -403,7 +411,8 @@ impl<'p> Flow<'p> {
         true
     }
 
-    /// The arrivals at a loop, each with the values of `live` at the head; `None` if one does not lead there directly.
+    /// The arrivals at a loop, each with the values of `live` at the head; `None` if one does not
+    /// lead there directly.
     fn arrivals(&self, index: u32, head: u32, live: &[Reg]) -> Option<Vec<Arrival>> {
         let places = (0..self.function.code.len() as u32).filter(|&pc| self.arrives(pc, index).is_some());
         places.map(|pc| self.arrival(pc, index, head, live)).collect()

@@ -40,7 +40,8 @@ id!(
 pub enum Const {
     /// These bits.
     Bits(u64),
-    /// The address of a global plus an offset in bytes. For a thread-local one: of the running thread's copy.
+    /// The address of a global plus an offset in bytes. For a thread-local one: of the running
+    /// thread's copy.
     Global(GlobalId, i64),
     /// The address of a function.
     Function(FuncId),
@@ -113,8 +114,8 @@ pub struct Function {
     pub name: String,
     /// Number of parameters: registers 0, 1, ... hold them.
     pub params: u32,
-    /// Number of registers it returns. The program's first function may return one more: the number of the instruction at which the source
-    /// returns, 0 if that is not known.
+    /// Number of registers it returns. The program's first function may return one more: the number
+    /// of the instruction at which the source returns, 0 if that is not known.
     pub results: u32,
     /// Whether it takes variable arguments.
     pub variadic: bool,
@@ -130,7 +131,8 @@ pub struct Function {
     pub loops: Vec<LoopInfo>,
     /// Names, for messages.
     pub debug: DebugFunction,
-    /// The number of its first instruction in the numbering of sites; set by [`Program::number_sites`].
+    /// The number of its first instruction in the numbering of sites; set by
+    /// [`Program::number_sites`].
     pub first_site: u32,
     /// Whether it belongs to the libraries that come with the tool: messages then name its caller.
     pub runtime: bool,
@@ -174,8 +176,8 @@ pub struct Program {
     pub inlined: Vec<String>,
     /// Shapes of variables.
     pub shapes: Vec<Shape>,
-    /// Whether it is known that what a thread other than the main one runs makes no numbers of addresses, and compares
-    /// addresses only for being equal.
+    /// Whether it is known that what a thread other than the main one runs makes no numbers of
+    /// addresses, and compares addresses only for being equal.
     pub opaque_addresses: bool,
 }
 
@@ -199,7 +201,8 @@ impl Program {
     #[must_use]
     pub fn locate(&self, site: Site) -> Option<(FuncId, Pc)> {
         let after = self.functions.partition_point(|f| f.first_site <= site.0);
-        // Functions without code share their first site with the next one: take the last that starts there.
+        // Functions without code share their first site with the next one: take the last that
+        // starts there.
         let function = after.checked_sub(1)?;
         let pc = site.0 - self.functions[function].first_site;
         ((pc as usize) < self.functions[function].code.len()).then_some((FuncId(u32::try_from(function).ok()?), Pc(pc)))

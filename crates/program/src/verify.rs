@@ -1,9 +1,11 @@
-//! Whether a program can be run at all: what the machine relies on, so that no input can make it panic.
+//! Whether a program can be run at all: what the machine relies on, so that no input can make it
+//! panic.
 //!
-//! Checked: every number refers to something that exists; widths, sizes, alignments and orders are ones that there are;
-//! argument and result counts of direct calls; code ends where control cannot go on; tables are as long as they must be;
-//! shapes and inlined positions are finite. Not checked: types (registers have none), that a register is written before
-//! it is read (it is uninitialised then), and what only running shows: counts of calls through pointers, addresses.
+//! Checked: every number refers to something that exists; widths, sizes, alignments and orders are
+//! ones that there are; argument and result counts of direct calls; code ends where control cannot
+//! go on; tables are as long as they must be; shapes and inlined positions are finite. Not checked:
+//! types (registers have none), that a register is written before it is read (it is uninitialised
+//! then), and what only running shows: counts of calls through pointers, addresses.
 
 use crate::debug::{Shape, ShapeId, ShapeKind, SourcePos};
 use crate::inst::{Callee, CastOp, Class, Inst, Operand, Pc, Reg};
@@ -47,7 +49,8 @@ impl Display for VerifyError {
 impl std::error::Error for VerifyError {}
 
 impl Program {
-    /// Whether the machine can run this program. Programs of the front end pass, whatever the source does.
+    /// Whether the machine can run this program. Programs of the front end pass, whatever the
+    /// source does.
     ///
     /// # Errors
     /// What is wrong (the first hundred things).
@@ -245,7 +248,8 @@ impl<'p> Verifier<'p> {
         if !self.errors.is_empty() {
             return;
         }
-        // Following `inlined_at` must come to an end. 0: not looked at, n: looked at when starting from n - 1.
+        // Following `inlined_at` must come to an end. 0: not looked at, n: looked at when starting
+        // from n - 1.
         let mut seen = vec![0usize; lines.len()];
         for start in 0..lines.len() {
             let mut at = Some(start);

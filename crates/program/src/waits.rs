@@ -1,16 +1,20 @@
-//! Loops of which it shows in the code that they wait for a condition on one atomic load: `while (load(&x) != mine);`.
+//! Loops of which it shows in the code that they wait for a condition on one atomic load:
+//! `while (load(&x) != mine);`.
 //!
-//! Such a loop does nothing between its head and its load, and nothing between the load and the next round, but compute; and what it
-//! computes does not reach the next round. Then the thread, stopped at the load, comes to the loop's next round in the state
-//! in which it began this one exactly if the value read sends it there: the loop waits for the values that do not. Whoever
-//! wants to know whether a value ends the wait computes from the load to the next branch that leaves or stays ([`Wait`]),
-//! instead of letting the thread run.
+//! Such a loop does nothing between its head and its load, and nothing between the load and the
+//! next round, but compute; and what it computes does not reach the next round. Then the thread,
+//! stopped at the load, comes to the loop's next round in the state in which it began this one
+//! exactly if the value read sends it there: the loop waits for the values that do not. Whoever
+//! wants to know whether a value ends the wait computes from the load to the next branch that
+//! leaves or stays ([`Wait`]), instead of letting the thread run.
 //!
-//! This only foresees what would be found out while the thread runs (comparing its states at the head): the pattern is that of the
-//! *pure loops* of Michalis Kokologiannakis, Xiaowei Ren, Viktor Vafeiadis: *Dynamic Partial Order Reductions for Spinloops*, FMCAD
-//! 2021, with one load in the loop.
+//! This only foresees what would be found out while the thread runs (comparing its states at the
+//! head): the pattern is that of the *pure loops* of Michalis Kokologiannakis, Xiaowei Ren, Viktor
+//! Vafeiadis: *Dynamic Partial Order Reductions for Spinloops*, FMCAD 2021, with one load in the
+//! loop.
 //!
-//! Not covered (and so left to the thread's running): loops with several loads, with read-modify-writes, calls, or plain accesses.
+//! Not covered (and so left to the thread's running): loops with several loads, with
+//! read-modify-writes, calls, or plain accesses.
 
 use crate::inst::{Inst, Operand, Pc, Pred, Reg};
 use crate::loops::{Arrival, Flow, computed, may_write};
@@ -83,7 +87,8 @@ impl Flow<'_> {
         (cond.as_reg() == Some(dst) && then != other).then_some(Test { pred, width, a, b, stays: then })
     }
 
-    /// Whether control that comes here is at the end of the loop's iteration, if that shows without computing.
+    /// Whether control that comes here is at the end of the loop's iteration, if that shows without
+    /// computing.
     fn stays(&self, at: Pc, index: u32) -> Option<bool> {
         let mut at = at.0;
         for _ in 0..self.function.code.len() {

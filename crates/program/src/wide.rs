@@ -1,10 +1,12 @@
-//! Atomic accesses of 16 bytes: calls of functions of the machine, whose last arguments are the numbers of their orders.
+//! Atomic accesses of 16 bytes: calls of functions of the machine, whose last arguments are the
+//! numbers of their orders.
 
 use crate::inst::{Callee, Inst, Operand};
 use crate::module::{Const, Program};
 use threadbare_op::Order;
 
-/// By name: what it is, and which argument its order is. (After the order of a compare-and-swap comes that of its failure.)
+/// By name: what it is, and which argument its order is. (After the order of a compare-and-swap
+/// comes that of its failure.)
 const ACCESSES: [(&str, &str, usize); 4] = [
     ("__tb_wide_load", "load", 1),
     ("__tb_wide_store", "store", 2),
@@ -20,7 +22,8 @@ pub fn order_numbered(number: u64) -> Order {
 }
 
 impl Program {
-    /// What atomic access of 16 bytes an instruction is, and its orders: of a compare-and-swap also that of its failure, of others the same twice.
+    /// What atomic access of 16 bytes an instruction is, and its orders: of a compare-and-swap also
+    /// that of its failure, of others the same twice.
     #[must_use]
     pub fn wide_access(&self, inst: &Inst) -> Option<(&'static str, (Order, Order))> {
         let Inst::Call { callee: Callee::External(id), args, .. } = inst else { return None };

@@ -2,7 +2,8 @@
 
 use threadbare_program::{LoopKind, Loops, Operand, Pc, Pred, Program, Reg, Test, Wait};
 
-/// The loops of the first function of a program with two globals and that code. It has six registers, %0 is a parameter.
+/// The loops of the first function of a program with two globals and that code. It has six
+/// registers, %0 is a parameter.
 fn loops(heads: &[u32], code: &str) -> Loops {
     let infos: String = heads.iter().map(|head| format!("    loopinfo - depth 1 head {head}\n")).collect();
     let text =
@@ -108,7 +109,8 @@ fn values_are_those_at_the_head() {
     assert_eq!(values(6), [Operand::reg(Reg(2)), Operand::reg(Reg(1))]);
 }
 
-/// Something between an arrival and the head that is not a move: no statement can be made about the head.
+/// Something between an arrival and the head that is not a move: no statement can be made about the
+/// head.
 #[test]
 fn an_arrival_that_leads_elsewhere() {
     let code = COUNTS.replace("%1 = add.32 %1, 1\n    loop 0 again", "loop 0 again\n    %1 = xor.32 %1, 1");

@@ -1,4 +1,5 @@
-//! The programs under `tests/text` are good, come back from their text, and say what is expected of them.
+//! The programs under `tests/text` are good, come back from their text, and say what is expected of
+//! them.
 
 use std::fs;
 use std::path::Path;

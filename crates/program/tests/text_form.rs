@@ -1,4 +1,5 @@
-//! The text form: printing and parsing give the same program back, and no text makes the parser panic.
+//! The text form: printing and parsing give the same program back, and no text makes the parser
+//! panic.
 
 mod generate;
 

@@ -1,10 +1,12 @@
 //! Puts the two parties of a fault last in its execution, next to each other.
 //!
-//! Two steps *depend* on each other if they are of one thread, if one starts the thread of the other or waits for its end, or if they
-//! touch common memory that the earlier one changes. Steps that do not depend on each other may change places: the execution stays
-//! one of the program, if neither changes what the other touches; and so does an execution without a step on which no other depends. So only what the two parties depend on is
-//! kept. If that does not lead from the first to the second, the first goes to the end, in front of the second.
-//! Where it does (by a relaxed flag, say), both stay where they are.
+//! Two steps *depend* on each other if they are of one thread, if one starts the thread of the
+//! other or waits for its end, or if they touch common memory that the earlier one changes. Steps
+//! that do not depend on each other may change places: the execution stays one of the program, if
+//! neither changes what the other touches; and so does an execution without a step on which no
+//! other depends. So only what the two parties depend on is kept. If that does not lead from the
+//! first to the second, the first goes to the end, in front of the second. Where it does (by a
+//! relaxed flag, say), both stay where they are.
 
 use crate::data::Found;
 use crate::row::{Row, Touched};
@@ -48,8 +50,8 @@ impl Memory {
     }
 }
 
-/// The steps that one of the two depends on, and whether any of them leads from `first` to `second`. That both touch the same memory is
-/// the fault, and does not count.
+/// The steps that one of the two depends on, and whether any of them leads from `first` to
+/// `second`. That both touch the same memory is the fault, and does not count.
 fn needed(rows: &[Row], first: usize, second: usize) -> (Vec<usize>, bool) {
     let mut threads = BTreeSet::from([rows[second].thread]);
     let (mut memory, mut own, mut firsts) = (Memory::default(), Memory::default(), Memory::default());
@@ -82,8 +84,8 @@ fn needed(rows: &[Row], first: usize, second: usize) -> (Vec<usize>, bool) {
     (order, leads)
 }
 
-/// Puts the parties last, where that can be, and numbers them. A `free` comes before the use, then. Steps that neither of the two
-/// depends on are left out.
+/// Puts the parties last, where that can be, and numbers them. A `free` comes before the use, then.
+/// Steps that neither of the two depends on are left out.
 pub fn arrange(found: &mut Found) {
     let (Some(own), Some(other)) = (found.row, found.second.as_ref().and_then(|second| second.row)) else {
         return;

@@ -1,4 +1,5 @@
-//! Which lines of the program were executed in any execution that was run: for people, and in the format of lcov.
+//! Which lines of the program were executed in any execution that was run: for people, and in the
+//! format of lcov.
 //!
 //! A proof says nothing about code that no execution reaches, so `--coverage` names it.
 
@@ -37,7 +38,8 @@ impl Lines {
         self.files.values().map(BTreeMap::len).sum()
     }
 
-    /// The lines that were not reached, as ranges: from the one to the other, with nothing reached between them.
+    /// The lines that were not reached, as ranges: from the one to the other, with nothing reached
+    /// between them.
     #[must_use]
     pub fn unreached(&self) -> Vec<(&str, u32, u32)> {
         let mut ranges: Vec<(&str, u32, u32)> = Vec::new();
@@ -119,7 +121,8 @@ pub(crate) fn json(lines: &Lines) -> Value {
     })
 }
 
-/// In the format of lcov (`man geninfo`). How often a line was executed is not counted: 1 stands for at least once.
+/// In the format of lcov (`man geninfo`). How often a line was executed is not counted: 1 stands
+/// for at least once.
 #[must_use]
 pub fn lcov(lines: &Lines) -> String {
     let mut out = String::from("TN:threadbare\n");

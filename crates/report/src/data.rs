@@ -76,8 +76,8 @@ pub struct Waiting {
     pub touched: Option<Touched>,
     /// For whom: the threads that hold the object, or the one whose end it waits for.
     pub on: Vec<u32>,
-    /// Whether its wait is a mere consequence: it waits for the end of a thread that waits, or for what those hold who wait for each
-    /// other.
+    /// Whether its wait is a mere consequence: it waits for the end of a thread that waits, or for
+    /// what those hold who wait for each other.
     pub aside: bool,
 }
 
@@ -109,7 +109,8 @@ pub struct Found {
     pub stack: Vec<Frame>,
     /// Its step, an index into [`Self::rows`], if it has one.
     pub row: Option<usize>,
-    /// Under a weak memory model: whether it is possible under stronger ones, from the strongest on, as far as that was looked for.
+    /// Under a weak memory model: whether it is possible under stronger ones, from the strongest
+    /// on, as far as that was looked for.
     pub models: Vec<Stronger>,
     /// Stronger orders with which it does not occur; empty if none are known.
     pub remedy: Vec<Strengthened>,
@@ -133,8 +134,9 @@ pub struct Found {
     pub waiting: Vec<Waiting>,
     /// What the program printed.
     pub output: String,
-    /// The variants of it that were found, by who was where: the same fault between the same places, in threads that run the same
-    /// functions. Without this one itself, as long as there are no others.
+    /// The variants of it that were found, by who was where: the same fault between the same
+    /// places, in threads that run the same functions. Without this one itself, as long as there
+    /// are no others.
     pub others: BTreeSet<Parties>,
 }
 
@@ -169,8 +171,8 @@ impl Default for Found {
 }
 
 impl Found {
-    /// Whether it is the same fault as the other: of the same kind, between the same places (in whatever order), in threads that run the
-    /// same functions.
+    /// Whether it is the same fault as the other: of the same kind, between the same places (in
+    /// whatever order), in threads that run the same functions.
     #[must_use]
     pub fn is_variant_of(&self, other: &Self) -> bool {
         let functions = |found: &Self| {
@@ -203,7 +205,8 @@ impl Found {
         self.others.len().max(1) as u64
     }
 
-    /// The rounds of a round-robin scheduler that the execution shown takes after the first; `None` if it is not written down.
+    /// The rounds of a round-robin scheduler that the execution shown takes after the first; `None`
+    /// if it is not written down.
     #[must_use]
     pub fn rounds(&self) -> Option<u32> {
         self.schedule.parse().ok().map(|schedule: Schedule| schedule.rounds())
@@ -318,9 +321,11 @@ pub struct Run {
     pub suggestions: Vec<Suggestion>,
     /// The bound on the executions that were explored last.
     pub bound: Option<Bound>,
-    /// The bound within which there is surely no fault, if it is not known that there is none at all.
+    /// The bound within which there is surely no fault, if it is not known that there is none at
+    /// all.
     pub within: Option<Bound>,
-    /// The first and the last estimate of how many executions there are, if it took long enough for one.
+    /// The first and the last estimate of how many executions there are, if it took long enough for
+    /// one.
     pub estimates: Option<(Estimated, Estimated)>,
     /// How long witnesses were looked for (VerifySC), if that was measured.
     pub witness_seconds: Option<f64>,
@@ -357,7 +362,8 @@ pub struct Run {
 }
 
 impl Run {
-    /// Adds a fault to the report, or counts it as a variant of one that is there, unless it is one that was counted already.
+    /// Adds a fault to the report, or counts it as a variant of one that is there, unless it is one
+    /// that was counted already.
     pub fn add(&mut self, mut fault: Found) {
         let parties = fault.parties();
         if let Some(shown) = self.faults.iter_mut().find(|shown| fault.is_variant_of(shown)) {

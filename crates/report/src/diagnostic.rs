@@ -1,6 +1,8 @@
-//! What came of a program in a form that every format for tools can be made of: diagnostics with places, and one outcome.
+//! What came of a program in a form that every format for tools can be made of: diagnostics with
+//! places, and one outcome.
 //!
-//! An [`Outcome`] can be written down and read again: a process that runs many tests gets them from those that run one each.
+//! An [`Outcome`] can be written down and read again: a process that runs many tests gets them from
+//! those that run one each.
 
 use crate::data::{Found, Frame, Place, Run};
 use crate::fold::{Fate, fates};

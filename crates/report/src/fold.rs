@@ -1,10 +1,12 @@
 //! Which steps of an execution are worth showing.
 //!
-//! A step that touches only what no other thread touches cannot be part of how threads got into each other's way, nor can the
-//! initialisation of what is shared, unless a step that is shown reads it. If what is left is still long, of the equal rounds of a
-//! loop the first and the last are shown; then only the steps on memory that the end of the execution is about, and of those the
-//! last ones. Never left out but as a part of such rounds: the two parties of a fault, waits and signals, and where a lock changes
-//! hands. Nothing is hidden silently: the table counts what is left out, and the JSON has it all.
+//! A step that touches only what no other thread touches cannot be part of how threads got into
+//! each other's way, nor can the initialisation of what is shared, unless a step that is shown
+//! reads it. If what is left is still long, of the equal rounds of a loop the first and the last
+//! are shown; then only the steps on memory that the end of the execution is about, and of those
+//! the last ones. Never left out but as a part of such rounds: the two parties of a fault, waits
+//! and signals, and where a lock changes hands. Nothing is hidden silently: the table counts what
+//! is left out, and the JSON has it all.
 
 use crate::arrange::granules;
 use crate::data::Found;
@@ -113,7 +115,8 @@ fn shown(found: &Found, shared: &BTreeSet<u64>) -> (Vec<bool>, Vec<Rounds>) {
     cut(&mut keep, MOST, |at| vital[at]);
     cut(&mut keep, TOO_MANY, |at| found.rows[at].party.is_some() || found.rows[at].refused);
     keep_sources(&found.rows, &mut keep);
-    // Where the first and the last round are gone, or nearly, there is nothing that more rounds would be like.
+    // Where the first and the last round are gone, or nearly, there is nothing that more rounds
+    // would be like.
     rounds.retain(|Rounds { whole, first, end, .. }| {
         keep[whole.start..*first].contains(&true) && keep[*end..whole.end].contains(&true)
     });
@@ -121,7 +124,8 @@ fn shown(found: &Found, shared: &BTreeSet<u64>) -> (Vec<bool>, Vec<Rounds>) {
     (keep, rounds)
 }
 
-/// Leaves out as many as there are beyond `most`, but none that `stays`: the oldest after the first few.
+/// Leaves out as many as there are beyond `most`, but none that `stays`: the oldest after the first
+/// few.
 fn cut(keep: &mut [bool], most: usize, stays: impl Fn(usize) -> bool) {
     let mut left = count(keep).saturating_sub(most);
     let kept = keep.iter_mut().enumerate().filter(|(_, kept)| **kept).skip(FIRST);
@@ -152,11 +156,12 @@ fn count(keep: &[bool]) -> usize {
 
 /// Steps that are about threads and choices, not about memory.
 fn is_structure(row: &Row) -> bool {
-    matches!(row.operation.as_str(), "spawn" | "join" | "choice" | "fence" | "jump")
+    matches!(row.operation.as_str(), "spawn" | "join" | "choice" | "fence" | "jump" | "detach")
 }
 
-/// Steps that prepare what is shared later: those of the first thread before it starts another one, and what is written to memory
-/// before another thread touches the object that was allocated for it.
+/// Steps that prepare what is shared later: those of the first thread before it starts another one,
+/// and what is written to memory before another thread touches the object that was allocated for
+/// it.
 fn preparations(found: &Found) -> Vec<bool> {
     let first_spawn = found.rows.iter().position(|row| row.operation == "spawn").unwrap_or(0);
     let mut allocated: BTreeMap<u64, (u64, u32, bool)> = BTreeMap::new();

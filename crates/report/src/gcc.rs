@@ -1,4 +1,5 @@
-//! Lines as compilers write them, which every editor understands: `f.c:13:9: error: ... [data-race]`, then notes.
+//! Lines as compilers write them, which every editor understands:
+//! `f.c:13:9: error: ... [data-race]`, then notes.
 
 use crate::data::Place;
 use crate::diagnostic::{Level, Outcome, Status};

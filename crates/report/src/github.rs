@@ -1,4 +1,5 @@
-//! Workflow commands of GitHub Actions, which become annotations of the source: `::error file=f.c,line=13,col=9,title=data-race::...`.
+//! Workflow commands of GitHub Actions, which become annotations of the source:
+//! `::error file=f.c,line=13,col=9,title=data-race::...`.
 
 use crate::diagnostic::{Diagnostic, Level, Outcome};
 use crate::source::below_here;

@@ -1,4 +1,5 @@
-//! The report for programs: one JSON object, described in `docs/json.md` and by `docs/threadbare.schema.json`.
+//! The report for programs: one JSON object, described in `docs/json.md` and by
+//! `docs/threadbare.schema.json`.
 
 use crate::coverage;
 use crate::data::{Estimated, Found, Frame, Place, Run, bound_of};
@@ -8,7 +9,8 @@ use crate::{next, weak};
 use serde_json::{Map, Value, json};
 use threadbare_op::Verdict;
 
-/// Version of the format: raised when a field changes its meaning or goes away; new fields do not raise it.
+/// Version of the format: raised when a field changes its meaning or goes away; new fields do not
+/// raise it.
 pub const VERSION: u32 = 2;
 
 /// The object for a run.

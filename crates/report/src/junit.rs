@@ -1,5 +1,5 @@
-//! JUnit's XML, as CI systems read it: a fault is a failure; what could not be checked, or not completely, is an error (of the
-//! type `error` or `incomplete`), since it is not known to pass.
+//! JUnit's XML, as CI systems read it: a fault is a failure; what could not be checked, or not
+//! completely, is an error (of the type `error` or `incomplete`), since it is not known to pass.
 
 use crate::diagnostic::{Outcome, Status};
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};

@@ -1,11 +1,14 @@
 //! What a run found out, told to people and to programs.
 //!
-//! Everything here works on plain data ([`Run`], [`Found`], [`Row`]): who fills it in (the command line tool, from a replay)
-//! knows the machine, this crate does not. Core types are not serialisable; the formats are owned here.
+//! Everything here works on plain data ([`Run`], [`Found`], [`Row`]): who fills it in (the command
+//! line tool, from a replay) knows the machine, this crate does not. Core types are not
+//! serialisable; the formats are owned here.
 //!
-//! * [`human`]: a headline with the marked source line, the interleaving as a table; [`verdict`]: one line that says what was proved.
+//! * [`human`]: a headline with the marked source line, the interleaving as a table; [`verdict`]:
+//!   one line that says what was proved.
 //! * [`json`]: one object, versioned, described by `docs/threadbare.schema.json`.
-//! * [`sarif`], [`junit`], [`github`], [`gcc`]: for other tools, made of an [`Outcome`] and its diagnostics.
+//! * [`sarif`], [`junit`], [`github`], [`gcc`]: for other tools, made of an [`Outcome`] and its
+//!   diagnostics.
 //! * [`coverage`]: the lines that no execution reached.
 //! * [`explain`]: what the tool sees of a program before it runs it.
 

@@ -1,7 +1,8 @@
 //! Equal rounds of loops: of many, the first and the last one are shown.
 //!
-//! A *round* is a sequence of shown steps that comes again at once, with the same threads, places and operations; values may differ.
-//! Only consecutive rounds are found: threads whose loops interleave in ever other ways have none.
+//! A *round* is a sequence of shown steps that comes again at once, with the same threads, places
+//! and operations; values may differ. Only consecutive rounds are found: threads whose loops
+//! interleave in ever other ways have none.
 
 use crate::row::Row;
 use std::collections::BTreeMap;

@@ -18,7 +18,8 @@ pub struct Touched {
 pub struct Row {
     /// Who.
     pub thread: u32,
-    /// Number of this visible event in its thread, from 1; `None` for a step that is not visible (a plain access).
+    /// Number of this visible event in its thread, from 1; `None` for a step that is not visible (a
+    /// plain access).
     pub index: Option<u32>,
     /// What, as a stable name: `load`, `store`, `mutex-lock`, `spawn`, ...
     pub operation: String,
@@ -60,8 +61,8 @@ pub struct Old {
 }
 
 impl Row {
-    /// What happened, in a few words: `counter is 0`, `counter = 1`, `counter: 0 → 1`, `locks m`. Of a party of the fault, with its
-    /// number in front.
+    /// What happened, in a few words: `counter is 0`, `counter = 1`, `counter: 0 → 1`, `locks m`.
+    /// Of a party of the fault, with its number in front.
     #[must_use]
     pub fn effect(&self) -> String {
         match self.party {
@@ -87,7 +88,7 @@ impl Row {
 
     /// What a step did that has no values.
     fn deed(&self, operation: &str, at: &str) -> String {
-        if matches!(operation, "spawn" | "join" | "end" | "choice" | "output" | "jump") {
+        if matches!(operation, "spawn" | "join" | "end" | "choice" | "output" | "jump" | "detach") {
             return self.result.clone().unwrap_or_default();
         }
         let named = format!("`{at}`");
@@ -118,7 +119,8 @@ impl Row {
         }
     }
 
-    /// Whether the thread did something: the end of a thread, or of a variable's life, comes by itself.
+    /// Whether the thread did something: the end of a thread, or of a variable's life, comes by
+    /// itself.
     pub(crate) fn is_step(&self) -> bool {
         !matches!(self.operation.as_str(), "compute" | "end" | "lifetime-begin" | "lifetime-end")
     }

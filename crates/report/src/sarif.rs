@@ -1,8 +1,10 @@
-//! SARIF 2.1.0, for code scanning and editors: each finding is a result, of the rule that is its kind.
+//! SARIF 2.1.0, for code scanning and editors: each finding is a result, of the rule that is its
+//! kind.
 //!
-//! Written out by hand: the crate `serde-sarif` generates hundreds of types when it is built, for the dozen that a tool needs. The
-//! tests hold what comes out against the standard's schema. Columns are clang's, which counts bytes, so that they are
-//! too large behind letters outside ASCII.
+//! Written out by hand: the crate `serde-sarif` generates hundreds of types when it is built, for
+//! the dozen that a tool needs. The tests hold what comes out against the standard's schema.
+//! Columns are clang's, which counts bytes, so that they are too large behind letters outside
+//! ASCII.
 
 use crate::data::Place;
 use crate::diagnostic::{Diagnostic, Outcome, Status};
@@ -105,7 +107,8 @@ fn location(place: &Place) -> Value {
     json!({ "physicalLocation": { "artifactLocation": artifact(&place.file), "region": region } })
 }
 
-/// Files below the working directory as paths seen from there, which CI takes for the root of the sources.
+/// Files below the working directory as paths seen from there, which CI takes for the root of the
+/// sources.
 fn artifact(file: &str) -> Value {
     let file = below_here(file);
     if Path::new(&file).is_absolute() {

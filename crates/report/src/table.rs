@@ -7,7 +7,8 @@ use crate::source::Sources;
 use crate::style::{Look, one_line, pad, shorten, width};
 use std::collections::BTreeMap;
 
-/// Between columns. Where they do not fit, each step gets a line of its own with its thread in front.
+/// Between columns. Where they do not fit, each step gets a line of its own with its thread in
+/// front.
 const GAP: &str = " │ ";
 
 /// How a line is coloured.
@@ -151,9 +152,10 @@ pub(crate) fn left_out(found: &Found, look: Look) -> Option<String> {
     (!parts.is_empty()).then(|| format!("Left out: {}", parts.join(", and ")))
 }
 
-/// For each row, whether it is left out as private and stands on another line than the step shown of its thread before it; or, backwards,
-/// the one after it, which there must be. What is a part of a line that is shown is no step of its own, and what a thread does last, and only
-/// for itself, leads to nothing.
+/// For each row, whether it is left out as private and stands on another line than the step shown
+/// of its thread before it; or, backwards, the one after it, which there must be. What is a part of
+/// a line that is shown is no step of its own, and what a thread does last, and only for itself,
+/// leads to nothing.
 fn lonely(found: &Found, fates: &[Fate], backwards: bool) -> std::vec::IntoIter<bool> {
     let mut lines: BTreeMap<u32, Option<&Place>> = BTreeMap::new();
     let count = fates.len();

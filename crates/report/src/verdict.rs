@@ -175,10 +175,12 @@ pub fn lasting(seconds: f64) -> String {
 
 /// A number with a larger standard error, as a part of it, would mislead.
 pub const UNSURE: f64 = 0.3;
-/// Samples whose mean is right are above this many times what they estimate in at most one of as many cases (Markov's inequality).
+/// Samples whose mean is right are above this many times what they estimate in at most one of as
+/// many cases (Markov's inequality).
 const MARKOV: f64 = 100.0;
 
-/// "about 4100 ± 10 %", "about 2.3e7 ± 10 %", "at least 10^9"; `None` if nothing is known that is worth saying.
+/// "about 4100 ± 10 %", "about 2.3e7 ± 10 %", "at least 10^9"; `None` if nothing is known that is
+/// worth saying.
 #[must_use]
 pub fn about(estimate: &Estimated) -> Option<String> {
     if estimate.error <= UNSURE * estimate.executions {
@@ -214,7 +216,8 @@ fn in_all(out: &mut String, run: &Run) {
     }
 }
 
-/// Names everything that stands between the run and a proof, and what to do about it; with a heading, unless the line before is one.
+/// Names everything that stands between the run and a proof, and what to do about it; with a
+/// heading, unless the line before is one.
 fn unseen(out: &mut String, run: &Run, look: Look, heading: bool) {
     if heading && !(run.unsupported.is_empty() && run.limits.is_empty()) {
         let _ = writeln!(out, "Not everything was explored:");

@@ -1,4 +1,5 @@
-//! Steps of an execution that its table never leaves out by themselves, and those whose values others show.
+//! Steps of an execution that its table never leaves out by themselves, and those whose values
+//! others show.
 
 use crate::arrange::granules;
 use crate::data::Found;

@@ -1,4 +1,5 @@
-//! Reports compared with stored, reviewed texts. `THREADBARE_BLESS=1 cargo test -p threadbare-report` stores them anew.
+//! Reports compared with stored, reviewed texts.
+//! `THREADBARE_BLESS=1 cargo test -p threadbare-report` stores them anew.
 
 use std::path::Path;
 use threadbare_op::{FaultKind, Limit, Stats, Verdict};

@@ -1,5 +1,5 @@
-//! The JSON report against its documented schema, `docs/threadbare.schema.json`, by a validator of the part of JSON Schema
-//! that it uses.
+//! The JSON report against its documented schema, `docs/threadbare.schema.json`, by a validator of
+//! the part of JSON Schema that it uses.
 
 mod validate;
 

@@ -1,9 +1,10 @@
-//! What bounds count, from their definitions: rounds, preemptions and context switches of a linear execution and, as the
-//! least over its linearisations, of a class; and, to be compared with that, Algorithm 1 of the paper on rounds.
+//! What bounds count, from their definitions: rounds, preemptions and context switches of a linear
+//! execution and, as the least over its linearisations, of a class; and, to be compared with that,
+//! Algorithm 1 of the paper on rounds.
 //!
-//! Marmanis, Vafeiadis: *Optimal Bounded Partial Order Reduction*, FMCAD 2023, II B and C. Threads are in the order of the
-//! tree in which they are started: a thread before the threads it starts, and these, each with all its descendants, in
-//! the order in which it starts them.
+//! Marmanis, Vafeiadis: *Optimal Bounded Partial Order Reduction*, FMCAD 2023, II B and C. Threads
+//! are in the order of the tree in which they are started: a thread before the threads it starts,
+//! and these, each with all its descendants, in the order in which it starts them.
 
 use crate::oracle::FaultKey;
 use std::collections::BTreeSet;
@@ -55,8 +56,8 @@ pub struct Weight {
     pub faults: BTreeSet<FaultKey>,
 }
 
-/// Algorithm 1: `events` are the places of the events' threads in the order of threads, and the sets of events
-/// before them.
+/// Algorithm 1: `events` are the places of the events' threads in the order of threads, and the
+/// sets of events before them.
 #[must_use]
 pub fn rounds(events: &[(usize, u128)]) -> u32 {
     let threads = events.iter().map(|event| event.0 + 1).max().unwrap_or(0);

@@ -1,4 +1,5 @@
-//! Explorers against the oracle: every class, final state and fault, and nothing else; each class once if so promised.
+//! Explorers against the oracle: every class, final state and fault, and nothing else; each class
+//! once if so promised.
 
 use crate::class::{Class, End, Item, Standing, Stands, Touched, class, read_in_vain};
 use crate::coarse::{Coarse, coarse, misuse_number};
@@ -31,7 +32,8 @@ pub enum Promise {
     AtLeastOnce,
     /// All events, values and sides of the root's reads; no class of value-happens-before twice.
     Values,
-    /// All events and what each read reads from; no class of that and the order of leaf events twice.
+    /// All events and what each read reads from; no class of that and the order of leaf events
+    /// twice.
     Sources,
 }
 
@@ -106,7 +108,8 @@ impl Sink for Told {
     }
 
     fn fault(&mut self, fault: FaultId, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
-        // Faults are told each time that they are met: no more than so many, but each at least once.
+        // Faults are told each time that they are met: no more than so many, but each at least
+        // once.
         if self.faults.len() <= self.limit || self.faults.iter().all(|(known, _)| *known != fault) {
             self.faults.push((fault, schedule()));
         }
@@ -349,7 +352,8 @@ fn check_coarse(truth: &Truth, seen: &Executions, promise: Promise) -> Result<()
     if local(&seen.finals) != local(&truth.finals) {
         return Err("other local final states".into());
     }
-    // Where plain accesses are ordered by what a read reads from, that makes a difference that values do not show.
+    // Where plain accesses are ordered by what a read reads from, that makes a difference that
+    // values do not show.
     let plain = truth.finals.first().is_some_and(|last| !last.variables.is_empty());
     let key = |c: &Coarse| match (promise, plain) {
         (Promise::Values, false) => c.value_happens_before().map(Clone::clone).to_vec(),
@@ -397,8 +401,9 @@ fn check_executions(program: &Rc<Program>, truth: &Truth, told: &Told, promise: 
     Ok(Executions { classes, finals, coarse })
 }
 
-/// All faults must be found, and no others, except that of races one is enough: each ends the thread. What happens after a
-/// race nobody can say, so that an explorer of graphs may find faults in executions that follow an order of its own.
+/// All faults must be found, and no others, except that of races one is enough: each ends the
+/// thread. What happens after a race nobody can say, so that an explorer of graphs may find faults
+/// in executions that follow an order of its own.
 pub(crate) fn check_faults(truth: &Truth, faults: &BTreeSet<FaultKey>, promise: Promise) -> Result<(), String> {
     let race = |fault: &&FaultKey| fault.kind == FaultKind::DataRace;
     if truth.is_racy() && !truth.faults.intersection(faults).any(|fault| race(&fault)) {
@@ -417,7 +422,8 @@ pub(crate) fn check_faults(truth: &Truth, faults: &BTreeSet<FaultKey>, promise: 
     }
 }
 
-/// A reported fault must be what replaying its schedule finds. Only which accesses race, of those that could, may differ.
+/// A reported fault must be what replaying its schedule finds. Only which accesses race, of those
+/// that could, may differ.
 pub(crate) fn check_fault(
     program: &Rc<Program>,
     toy: &Toy,
@@ -475,7 +481,8 @@ pub fn check_explorer(
     check_explorers(&[("it", make, promise)], profile, count, seed)
 }
 
-/// Checks several explorers, with their names and what they promise, on the same `count` random programs.
+/// Checks several explorers, with their names and what they promise, on the same `count` random
+/// programs.
 ///
 /// # Errors
 /// The first program on which one of them goes wrong, made small.
@@ -495,7 +502,8 @@ pub fn check_explorers(
     })
 }
 
-/// Checks `count` random programs. `know` says what is known of one, unless it is too large; `wrong` what is wrong with it.
+/// Checks `count` random programs. `know` says what is known of one, unless it is too large;
+/// `wrong` what is wrong with it.
 pub(crate) fn check_programs(
     profile: &Profile,
     count: u64,

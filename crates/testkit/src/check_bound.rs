@@ -1,5 +1,5 @@
-//! Bounded exploration against the oracle: each class within the bound once, none beyond it, and the faults of those
-//! within it.
+//! Bounded exploration against the oracle: each class within the bound once, none beyond it, and
+//! the faults of those within it.
 
 use crate::bounds::rounds;
 use crate::check::{Told, see};
@@ -153,8 +153,8 @@ fn check_coverage(truth: &Truth, coverage: &Coverage, bound: Bound, beyond: usiz
     if supported && coverage.limits.iter().all(possible) { Ok(()) } else { Err(format!("{coverage:?}")) }
 }
 
-/// Checks `count` random programs under the bounds that `bounds` makes of 0, 1, 2, ... up to `most`. If `all`, every
-/// interleaving is enumerated, as all bounds but rounds need.
+/// Checks `count` random programs under the bounds that `bounds` makes of 0, 1, 2, ... up to
+/// `most`. If `all`, every interleaving is enumerated, as all bounds but rounds need.
 ///
 /// # Errors
 /// The first program on which the explorer goes wrong, and how.
@@ -188,8 +188,8 @@ pub fn check_bounds(
     Ok(summary)
 }
 
-/// Checks `count` random programs under a weak model, in which rounds are those of porf, for up to `most` rounds: as many
-/// executions as the reference has within the bound.
+/// Checks `count` random programs under a weak model, in which rounds are those of porf, for up to
+/// `most` rounds: as many executions as the reference has within the bound.
 ///
 /// # Errors
 /// The first program on which the explorer goes wrong, and how.
@@ -237,7 +237,8 @@ pub fn check_weak_rounds(
     Ok(summary)
 }
 
-/// Algorithm 1 on the porf of a graph of the reference. Beginnings and ends of threads are no events of the explorer.
+/// Algorithm 1 on the porf of a graph of the reference. Beginnings and ends of threads are no
+/// events of the explorer.
 fn porf_rounds(graph: &weak::graph::Graph) -> u32 {
     use weak::graph::Kind;
     let mut paths: Vec<Vec<u32>> = vec![Vec::new(); graph.threads.len()];

@@ -1,8 +1,9 @@
 //! Whether each fault that an explorer reports is shown by the schedule that it gives.
 //!
-//! No oracle is needed for that, so that programs may be of any size, and what is explored may be bounded. That is what is asked of the explorers by the command
-//! line: a replay must meet the fault (of the same kind, in the same thread, at the same place), or a race: of accesses that nothing
-//! orders, it may come to others first.
+//! No oracle is needed for that, so that programs may be of any size, and what is explored may be
+//! bounded. That is what is asked of the explorers by the command line: a replay must meet the
+//! fault (of the same kind, in the same thread, at the same place), or a race: of accesses that
+//! nothing orders, it may come to others first.
 
 use crate::check::{Factory, Told, run_guarded};
 use crate::generate::{Profile, generate};
@@ -95,8 +96,8 @@ fn check_schedule(program: &Rc<Program>, toy: &Toy, id: FaultId, schedule: &Sche
     if met.contains(fault) { check_minimal(program, fault, &parsed) } else { Ok(()) }
 }
 
-/// A schedule made smaller shows the same fault, and has no more threads, or as many and no more switches, or as many of both and no
-/// more steps.
+/// A schedule made smaller shows the same fault, and has no more threads, or as many and no more
+/// switches, or as many of both and no more steps.
 fn check_minimal(program: &Rc<Program>, fault: &Fault, schedule: &Schedule) -> Result<(), String> {
     let shows = |candidate: &Schedule| faults_of(program, candidate).is_ok_and(|met| met.contains(fault));
     let small = minimise(schedule, &mut |candidate| Some(shows(candidate)));

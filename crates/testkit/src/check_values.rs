@@ -11,7 +11,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use threadbare_op::{Coverage, FaultKind, Limit, System};
 
-/// What an explorer promises beyond reaching all that threads can do (every class by values, every fault).
+/// What an explorer promises beyond reaching all that threads can do (every class by values, every
+/// fault).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Classes {
     /// Each reads-from class once.
@@ -107,12 +108,14 @@ fn check_classes(program: &Rc<Program>, truth: &Truth, told: &Told, promise: Cla
     Ok(())
 }
 
-/// More executions than a random program has. How many it has, the oracle does not say: to it, read-modify-writes in vain are
-/// reads, and whoever takes them for writes tells their orders apart.
+/// More executions than a random program has. How many it has, the oracle does not say: to it,
+/// read-modify-writes in vain are reads, and whoever takes them for writes tells their orders
+/// apart.
 const MOST_EXECUTIONS: usize = 100_000;
 
-/// Checks one program in which threads wait in loops, of which `truth` is known: all ends in which no wait would see something
-/// else by now, and all faults; the others say nothing that these do not. Nothing is told twice.
+/// Checks one program in which threads wait in loops, of which `truth` is known: all ends in which
+/// no wait would see something else by now, and all faults; the others say nothing that these do
+/// not. Nothing is told twice.
 ///
 /// # Errors
 /// What is wrong.
@@ -135,7 +138,8 @@ pub fn check_waits(make: Factory<'_>, program: &Rc<Program>, truth: &Truth) -> R
         finals.push(seen.last);
         values.insert(seen.value_classes.values);
     }
-    // An execution that a fault of one thread has blocked may be shown with another thread waiting for something stale.
+    // An execution that a fault of one thread has blocked may be shown with another thread waiting
+    // for something stale.
     let told_apart = |end: &End| matches!(end, End::Complete | End::Deadlock);
     let missing = |(class, end): &(&ValueClasses, &End)| told_apart(end) && !values.contains(&class.values);
     match truth.value_classes.iter().find(missing) {

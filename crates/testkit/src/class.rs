@@ -1,9 +1,10 @@
 //! [`Class`]: the equivalence class of a linear execution, from the definitions, as a string of bytes.
 //!
-//! Two executions are equivalent if every thread does the same operations with the same results and stands at the same
-//! place in the end, every read reads from the same write, every location is written in the same order, and the
-//! operations on every synchronisation object (except mere waits) come in the same order. A compare-and-swap that fails
-//! is a read. The bytes are a full, unambiguous description, not a hash: different classes never look alike.
+//! Two executions are equivalent if every thread does the same operations with the same results and
+//! stands at the same place in the end, every read reads from the same write, every location is
+//! written in the same order, and the operations on every synchronisation object (except mere
+//! waits) come in the same order. A compare-and-swap that fails is a read. The bytes are a full,
+//! unambiguous description, not a hash: different classes never look alike.
 
 use threadbare_op::{Addr, Op, Site, Stuck};
 
@@ -131,7 +132,8 @@ struct Ordered {
     items: Vec<usize>,
 }
 
-/// A read-modify-write that wrote what it read, and after which its thread waits in a loop, counts as a read.
+/// A read-modify-write that wrote what it read, and after which its thread waits in a loop, counts
+/// as a read.
 pub fn read_in_vain(items: &mut [Item], threads: &[Standing<'_>]) {
     for (thread, _) in threads.iter().enumerate().filter(|(_, t)| t.stands == Stands::Spins) {
         if let Some(last) = items.iter_mut().rev().find(|item| item.thread == thread)

@@ -1,8 +1,9 @@
 //! Classes coarser than those of [`crate::class`], from their definitions.
 //!
-//! Chatterjee, Pavlogiannis, Toman: *Value-centric Dynamic Partial Order Reduction*, OOPSLA 2019, sections 2 and 3. Thread order
-//! contains spawn and join. Of an operation on a synchronisation object the result is the value read, the new state the
-//! value written; it writes if it changes the state.
+//! Chatterjee, Pavlogiannis, Toman: *Value-centric Dynamic Partial Order Reduction*, OOPSLA 2019,
+//! sections 2 and 3. Thread order contains spawn and join. Of an operation on a synchronisation
+//! object the result is the value read, the new state the value written; it writes if it changes
+//! the state.
 
 use crate::class::{Class, Standing, Touched};
 use crate::values::{Link, Step};
@@ -11,7 +12,8 @@ use std::collections::BTreeMap;
 /// What a class says of one linear execution.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Coarse {
-    /// Events and values, and for each read of the root thread whether it reads from its own thread.
+    /// Events and values, and for each read of the root thread whether it reads from its own
+    /// thread.
     pub values: Class,
     /// Events and values, and what each read reads from.
     pub sources: Class,
@@ -22,8 +24,8 @@ pub struct Coarse {
 }
 
 impl Coarse {
-    /// The class of value-happens-before, except that of the order of leaf events only that of conflicting ones is
-    /// looked at: so it is coarser, if anything.
+    /// The class of value-happens-before, except that of the order of leaf events only that of
+    /// conflicting ones is looked at: so it is coarser, if anything.
     #[must_use]
     pub fn value_happens_before(&self) -> [&Class; 3] {
         [&self.values, &self.leaves, &self.causes]
@@ -42,8 +44,8 @@ pub fn misuse_number(why: &str) -> u64 {
     why.bytes().fold(1, |number: u64, byte| number.wrapping_mul(257).wrapping_add(u64::from(byte)))
 }
 
-/// The classes of an execution; `misuse` is a number for each step that is misuse of an object, of which kind, and 0 for the
-/// others; `root` is the path of the root thread.
+/// The classes of an execution; `misuse` is a number for each step that is misuse of an object, of
+/// which kind, and 0 for the others; `root` is the path of the root thread.
 #[must_use]
 pub fn coarse(events: &[Step], misuse: &[u64], threads: &[Standing<'_>], root: &[u32]) -> Coarse {
     let mut ranked: Vec<usize> = (0..threads.len()).collect();

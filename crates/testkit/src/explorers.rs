@@ -1,5 +1,5 @@
-//! The explorers, made for toy programs here once and for all tests: each test that made them itself would have them
-//! compiled again, for every memory model and every width of clocks.
+//! The explorers, made for toy programs here once and for all tests: each test that made them
+//! itself would have them compiled again, for every memory model and every width of clocks.
 
 use crate::program::Program;
 use crate::toy::Toy;

@@ -1,8 +1,8 @@
 //! Random toy programs.
 //!
-//! A profile says how large they are and how often which kind of operation occurs. Locks are sometimes taken and never
-//! released, or released and never taken, waits are sometimes in vain: programs that block, and programs that misuse what
-//! they have, are where explorers go wrong.
+//! A profile says how large they are and how often which kind of operation occurs. Locks are
+//! sometimes taken and never released, or released and never taken, waits are sometimes in vain:
+//! programs that block, and programs that misuse what they have, are where explorers go wrong.
 
 mod profiles;
 

@@ -45,7 +45,8 @@ pub fn float_read(n: usize) -> Program {
     Program::parallel(threads, 1)
 }
 
-/// The same, except that one of the values is the initial one: n for value-centric exploration with the reader as root.
+/// The same, except that one of the values is the initial one: n for value-centric exploration with
+/// the reader as root.
 #[must_use]
 pub fn float_read_from_zero(n: usize) -> Program {
     let mut threads: Vec<_> = (0..n).map(|value| vec![store(0, value as u64)]).collect();
@@ -66,7 +67,8 @@ pub fn last_zero(n: usize) -> Program {
     Program::parallel(threads, n + 1)
 }
 
-/// indexer(n) (Flanagan and Godefroid, DPOR, POPL 2005): 1 up to n = 11; 8, 64, 512, 4096 from 12 on.
+/// indexer(n) (Flanagan and Godefroid, DPOR, POPL 2005): 1 up to n = 11; 8, 64, 512, 4096 from 12
+/// on.
 #[must_use]
 pub fn indexer(n: usize) -> Program {
     const SIZE: usize = 128;
@@ -76,7 +78,8 @@ pub fn indexer(n: usize) -> Program {
         for m in 1..=MAX {
             let w = m * 11 + tid;
             let h = w * 7 % SIZE;
-            // No two messages of a thread collide, and no three messages of all: three tries are enough.
+            // No two messages of a thread collide, and no three messages of all: three tries are
+            // enough.
             let mut left = 5;
             for probe in 0..3 {
                 let cas = Inst::cas(0, (h + probe) % SIZE, val(0), val(w as u64));
@@ -94,7 +97,8 @@ pub fn indexer(n: usize) -> Program {
     Program::parallel((0..n).map(thread).collect(), SIZE)
 }
 
-/// filesystem(n) (Flanagan and Godefroid): 2 for n = 14, 8 for 16, 32 for 18, 64 for 19. What the locks protect is plain.
+/// filesystem(n) (Flanagan and Godefroid): 2 for n = 14, 8 for 16, 32 for 18, 64 for 19. What the
+/// locks protect is plain.
 #[must_use]
 pub fn filesystem(n: usize) -> Program {
     const BLOCKS: usize = 26;
@@ -151,8 +155,9 @@ pub fn private_prefix(k: usize) -> Program {
     with_mutexes(Program::parallel(vec![thread(1), thread(2)], 0), 3)
 }
 
-/// `fib_bench` of SV-COMP: n times i = i + j in one thread, j = j + i in another, while main reads i, then j.
-/// What is added does not matter for the number of traces: 19,605 for n = 4, 218,243 for n = 5.
+/// `fib_bench` of SV-COMP: n times i = i + j in one thread, j = j + i in another, while main reads
+/// i, then j. What is added does not matter for the number of traces: 19,605 for n = 4, 218,243 for
+/// n = 5.
 #[must_use]
 pub fn fib_bench(n: usize) -> Program {
     let (i, j) = (0, 1);
@@ -166,7 +171,8 @@ pub fn fib_bench(n: usize) -> Program {
     Program { variables: vec![1, 1], plain: Plain::Explore, ..program }
 }
 
-/// singleton(n): n threads store to one location, the first another value than the others; main joins them and reads: n!
+/// singleton(n): n threads store to one location, the first another value than the others; main
+/// joins them and reads: n!
 #[must_use]
 pub fn singleton(n: usize) -> Program {
     let mut program = Program::parallel((0..n).map(|i| vec![store(0, 1 + u64::from(i > 0))]).collect(), 1);
@@ -179,7 +185,8 @@ pub fn singleton(n: usize) -> Program {
     program
 }
 
-/// redundant_co(n): two threads write x 4n times each, a third reads it twice: (8n+2)! / ((4n)!²·2!).
+/// redundant_co(n): two threads write x 4n times each, a third reads it twice: (8n+2)! /
+/// ((4n)!²·2!).
 #[must_use]
 pub fn redundant_co(n: usize) -> Program {
     let writer = |base: usize| (0..4 * n).map(|k| store(0, (base + k) as u64)).collect();
@@ -198,7 +205,8 @@ pub fn value_centric_3a(n: usize) -> Program {
     Program::parallel(vec![vec![store(0, 1); n], vec![load(0, 0); n]], 1)
 }
 
-/// The same, Fig. 3b: for each of n variables two writes of its initial value in one thread, a read in the other.
+/// The same, Fig. 3b: for each of n variables two writes of its initial value in one thread, a read
+/// in the other.
 #[must_use]
 pub fn value_centric_3b(n: usize) -> Program {
     let writer = (0..n).flat_map(|x| [store(x, 0), store(x, 0)]).collect();
@@ -279,8 +287,8 @@ pub fn reads_value_from_13(n: usize) -> [Program; 3] {
     [Program::parallel(many_operations, 1), Program::parallel(many_variables, n), Program::parallel(many_threads, 1)]
 }
 
-/// sigma of SV-COMP: main starts n threads, and increments an index between two of them; each thread reads the index. n!
-/// reads-from classes.
+/// sigma of SV-COMP: main starts n threads, and increments an index between two of them; each
+/// thread reads the index. n! reads-from classes.
 #[must_use]
 pub fn sigma(n: usize) -> Program {
     let mut program = Program::parallel(vec![vec![load(0, 0)]; n], 1);
@@ -299,7 +307,8 @@ pub fn same_value(n: usize) -> Program {
     Program::parallel([vec![vec![store(0, 1)]; n], vec![vec![load(0, 0)]]].concat(), 1)
 }
 
-/// 45_monabsex1 of SV-COMP: n threads write one value to x, read it back, and write it again: one reads-value-from class.
+/// 45_monabsex1 of SV-COMP: n threads write one value to x, read it back, and write it again: one
+/// reads-value-from class.
 #[must_use]
 pub fn monabsex(n: usize) -> Program {
     Program::parallel(vec![vec![store(0, 2), load(0, 0), Inst::Assert { reg: 0, value: 2 }]; n], 1)

@@ -1,7 +1,8 @@
-//! Toy programs, a random generator of them, and an oracle that knows all they can do: what explorers are held against.
+//! Toy programs, a random generator of them, and an oracle that knows all they can do: what
+//! explorers are held against.
 //!
-//! Nothing here runs C, and nothing here is shared with the explorers but the vocabulary (`threadbare_op`) and, to look
-//! at what they report, the replay of schedules.
+//! Nothing here runs C, and nothing here is shared with the explorers but the vocabulary
+//! (`threadbare_op`) and, to look at what they report, the replay of schedules.
 
 #![forbid(unsafe_code)]
 

@@ -1,7 +1,7 @@
 //! [`Log`]: plain memory with the effect log that [`System`](threadbare_op::System) describes, as simple as can be.
 //!
-//! Each entry carries the cell as it was before, and whether its effect is in force. Wrong use of the protocol panics: that
-//! is a mistake of the explorer under test.
+//! Each entry carries the cell as it was before, and whether its effect is in force. Wrong use of
+//! the protocol panics: that is a mistake of the explorer under test.
 
 use threadbare_op::{Segment, Site, ThreadId};
 
@@ -75,7 +75,8 @@ impl Log {
         self.cells[var].accesses.iter().any(|a| a.atomic && (a.value.is_some() || !written))
     }
 
-    /// An access so far that conflicts with `by`, and does not happen before it: one of them is plain, one writes.
+    /// An access so far that conflicts with `by`, and does not happen before it: one of them is
+    /// plain, one writes.
     #[must_use]
     pub fn race(&self, var: usize, by: &Access, clock: &[u32]) -> Option<Access> {
         let races = |a: &&Access| {

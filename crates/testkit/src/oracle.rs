@@ -1,8 +1,10 @@
-//! The oracle: what a toy program can do, by enumerating all its interleavings, from the definitions.
+//! The oracle: what a toy program can do, by enumerating all its interleavings, from the
+//! definitions.
 //!
-//! It has its own little interpreter, and shares with the rest only the state machines of synchronisation objects
-//! (`threadbare_op::sync`) and `RmwOp::apply`. Happens-before is kept as the set of all earlier items of the execution
-//! at hand, so that a data race is literally a pair of unordered conflicting accesses.
+//! It has its own little interpreter, and shares with the rest only the state machines of
+//! synchronisation objects (`threadbare_op::sync`) and `RmwOp::apply`. Happens-before is kept as
+//! the set of all earlier items of the execution at hand, so that a data race is literally a pair
+//! of unordered conflicting accesses.
 
 use crate::bounds::{Cost, Weight, rounds};
 use crate::class::{Class, End, Item, Path, Standing, Stands, Touched, class, read_in_vain};
@@ -47,12 +49,14 @@ pub struct Truth {
     pub value_classes: BTreeMap<ValueClasses, End>,
     /// What bounds say of each.
     pub weights: BTreeMap<Class, Weight>,
-    /// Those of them in which a thread waits in a loop, having read there what was overwritten later, if only with the same
-    /// value: there are others with the same faults, and they need not be shown.
+    /// Those of them in which a thread waits in a loop, having read there what was overwritten
+    /// later, if only with the same value: there are others with the same faults, and they need not
+    /// be shown.
     pub optional: BTreeSet<Class>,
     /// Its final states.
     pub finals: BTreeSet<Final>,
-    /// Its classes by events and values, and by events and reads-from ([`crate::coarse`]); the root is main's first child.
+    /// Its classes by events and values, and by events and reads-from ([`crate::coarse`]); the root
+    /// is main's first child.
     pub values: BTreeSet<Class>,
     /// See there.
     pub sources: BTreeSet<Class>,
@@ -86,15 +90,16 @@ pub fn truth(program: &Program, limit: u64) -> Option<Truth> {
     enumerate(program, limit, None)
 }
 
-/// The same, except that of equivalent beginnings (as to plain accesses, too) only one is continued; what is counted is
-/// then something else than interleavings. `None` if there are more than `limit` beginnings. Held against [`truth`] by a test.
+/// The same, except that of equivalent beginnings (as to plain accesses, too) only one is
+/// continued; what is counted is then something else than interleavings. `None` if there are more
+/// than `limit` beginnings. Held against [`truth`] by a test.
 #[must_use]
 pub fn truth_by_classes(program: &Program, limit: u64) -> Option<Truth> {
     enumerate(program, limit, Some(FxHashSet::default()))
 }
 
-/// What it costs to go by this schedule, of which each step is by the thread with this path, with this choice; `None` if it is not one of the
-/// program, or too long.
+/// What it costs to go by this schedule, of which each step is by the thread with this path, with
+/// this choice; `None` if it is not one of the program, or too long.
 #[must_use]
 pub fn cost_of(program: &Program, steps: &[(Path, u32)]) -> Option<Cost> {
     let (mut oracle, mut state) = begin(program, 0, None);
@@ -236,7 +241,8 @@ struct Event {
     from: Option<usize>,
     /// The set of items before it by program order and reads-from.
     past: u128,
-    /// The set of items that happen before: what comes of an operation on an object that fails, or only asks, orders nothing.
+    /// The set of items that happen before: what comes of an operation on an object that fails, or
+    /// only asks, orders nothing.
     hb: u128,
     /// It is such an operation.
     silent: bool,
@@ -789,8 +795,8 @@ impl Oracle<'_> {
         self.truth.finals.insert(Final { memory, variables: state.variables.clone(), threads: regs });
     }
 
-    /// The visible items: the places of their threads in the order of threads, and which of them come before, in sc
-    /// or (without `conflicts`) by program order and reads-from.
+    /// The visible items: the places of their threads in the order of threads, and which of them
+    /// come before, in sc or (without `conflicts`) by program order and reads-from.
     fn ordered(&self, state: &State, conflicts: bool) -> Vec<(usize, u128)> {
         let path = |thread: usize| &self.paths[state.threads[thread].path];
         let rank = |thread: usize| (0..state.threads.len()).filter(|other| path(*other) < path(thread)).count();

@@ -1,5 +1,6 @@
-//! What the executions of a program come to, without the names of its threads: for the comparison of explorations that do not reach
-//! the same executions (with and without symmetry; waiting in loops and going round).
+//! What the executions of a program come to, without the names of its threads: for the comparison
+//! of explorations that do not reach the same executions (with and without symmetry; waiting in
+//! loops and going round).
 
 use crate::check::see;
 use crate::class::{End, Stands};
@@ -16,12 +17,14 @@ use threadbare_op::{Fault, FaultId, FaultKind, Model, Schedule, Site, Stats, Sys
 /// What was found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outcomes {
-    /// Memory (if it is sequentially consistent) and registers, in the executions in which every thread comes to its end.
+    /// Memory (if it is sequentially consistent) and registers, in the executions in which every
+    /// thread comes to its end.
     pub finished: BTreeSet<String>,
     /// The same for all executions that are complete, or in which threads wait for ever.
     pub finals: BTreeSet<String>,
-    /// What is wrong, and where: the places of all threads that have a part in it, in the execution that shows it. (Of faults that
-    /// are reported as one it depends on the order of the exploration which one that is.)
+    /// What is wrong, and where: the places of all threads that have a part in it, in the execution
+    /// that shows it. (Of faults that are reported as one it depends on the order of the
+    /// exploration which one that is.)
     pub faults: BTreeSet<(FaultKind, BTreeSet<Site>)>,
     /// The faults as they are reported.
     pub reported: BTreeSet<(FaultKind, Site, String)>,
@@ -63,8 +66,8 @@ impl Sink for Listener {
     }
 }
 
-/// Explores a program; `None` if it has more than `limit` executions, or if `toy` begins with threads that are interchangeable and
-/// they turn out not to be.
+/// Explores a program; `None` if it has more than `limit` executions, or if `toy` begins with
+/// threads that are interchangeable and they turn out not to be.
 ///
 /// # Errors
 /// A schedule that does not lead where it should.

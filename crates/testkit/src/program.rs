@@ -74,7 +74,8 @@ pub enum Inst {
         object: usize,
         op: SyncOp,
     },
-    /// Waits at a barrier as told by the result of `BarrierArrive` in the register; nothing if that was the last.
+    /// Waits at a barrier as told by the result of `BarrierArrive` in the register; nothing if that
+    /// was the last.
     Leave {
         reg: u8,
         object: usize,
@@ -102,7 +103,8 @@ pub enum Inst {
         reg: u8,
         value: u64,
     },
-    /// Jumps over the next `count` instructions if the register has (`equal`) or has not this value.
+    /// Jumps over the next `count` instructions if the register has (`equal`) or has not this
+    /// value.
     Skip {
         reg: u8,
         value: u64,
@@ -139,10 +141,11 @@ pub enum Inst {
         operand: Expr,
         order: Order,
     },
-    /// The head of a loop: a thread that comes here with the same registers as the last time it was at a head, this one, and
-    /// has done nothing in between that lasts, waits.
+    /// The head of a loop: a thread that comes here with the same registers as the last time it was
+    /// at a head, this one, and has done nothing in between that lasts, waits.
     Head,
-    /// Jumps back by `count` instructions, to a head, if the register has (`equal`) or has not this value.
+    /// Jumps back by `count` instructions, to a head, if the register has (`equal`) or has not this
+    /// value.
     Again {
         reg: u8,
         value: u64,
@@ -209,7 +212,8 @@ impl Inst {
         Self::VarAdd { reg, var, operand, order: SEQ_CST }
     }
 
-    /// The same with this order; what a load, or a compare-and-swap that fails, cannot be told of it is left out.
+    /// The same with this order; what a load, or a compare-and-swap that fails, cannot be told of
+    /// it is left out.
     #[must_use]
     pub const fn with(self, order: Order) -> Self {
         let read = match order {
@@ -241,8 +245,8 @@ impl Inst {
 /// What becomes of plain accesses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Plain {
-    /// They are invisible, and races are faults; except that a store to what was accessed atomically, and a load from what
-    /// was written atomically, are visible.
+    /// They are invisible, and races are faults; except that a store to what was accessed
+    /// atomically, and a load from what was written atomically, are visible.
     #[default]
     Report,
     /// They are visible.
@@ -262,11 +266,13 @@ pub struct Program {
     pub objects: Vec<SyncState>,
     /// What becomes of plain accesses.
     pub plain: Plain,
-    /// Whether the atomic locations lie only 4 bytes apart, so that those of 8 bytes reach into the next one.
+    /// Whether the atomic locations lie only 4 bytes apart, so that those of 8 bytes reach into the
+    /// next one.
     pub tight: bool,
     /// Which writes a release sequence has.
     pub release_sequence: ReleaseSequence,
-    /// Instead of waiting, threads give up after so many arrivals at heads of loops. Only the oracle heeds it.
+    /// Instead of waiting, threads give up after so many arrivals at heads of loops. Only the
+    /// oracle heeds it.
     pub rounds: Option<u32>,
 }
 
@@ -297,7 +303,8 @@ impl Program {
         self.bodies.get(body).and_then(|code| code.get(pc))
     }
 
-    /// Whether each wait at a barrier comes from an arrival there, as it does where both are parts of one library call.
+    /// Whether each wait at a barrier comes from an arrival there, as it does where both are parts
+    /// of one library call.
     #[must_use]
     pub fn is_sound(&self) -> bool {
         self.bodies.iter().all(|code| (0..code.len()).all(|pc| Self::leaves_soundly(code, pc)))

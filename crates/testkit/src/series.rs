@@ -3,8 +3,8 @@
 use crate::program::{Plain, Program};
 use crate::rng::Rng;
 
-/// Checks `count` programs that `make` makes from seeds, the first from `seed`. Of each `know` says what is known, or that it is too large:
-/// then it is skipped. `check` gets the seed as well.
+/// Checks `count` programs that `make` makes from seeds, the first from `seed`. Of each `know` says
+/// what is known, or that it is too large: then it is skipped. `check` gets the seed as well.
 ///
 /// Returns how many were skipped.
 pub(crate) fn series<K, E>(

@@ -1,7 +1,8 @@
 //! [`Toy`]: a toy program as a [`System`].
 //!
-//! Thread states live in an arena, plain variables in a [`Log`]; everything that an explorer may get wrong about them
-//! (a state or an entry used after it was forgotten, an answer of the wrong kind) panics.
+//! Thread states live in an arena, plain variables in a [`Log`]; everything that an explorer may
+//! get wrong about them (a state or an entry used after it was forgotten, an answer of the wrong
+//! kind) panics.
 
 use crate::log::{Access, Log};
 use crate::program::{Inst, Plain, Program, REFUSED, REGISTERS, UNSUPPORTED};
@@ -78,8 +79,8 @@ pub struct Toy {
     /// Whether threads that run the same body are told to start the same.
     symmetric: bool,
     work: Work,
-    /// What has been executed, if that is watched: each step as what was done before it, who goes on, what it is told, and
-    /// what happens before.
+    /// What has been executed, if that is watched: each step as what was done before it, who goes
+    /// on, what it is told, and what happens before.
     executed: Option<FxHashSet<u64>>,
 }
 
@@ -90,7 +91,8 @@ pub struct Work {
     pub resumed: u64,
     /// Instructions, the operations that were answered included.
     pub instructions: u64,
-    /// Of `resumed`: how often the same thread was told the same after exactly the same steps of all threads.
+    /// Of `resumed`: how often the same thread was told the same after exactly the same steps of
+    /// all threads.
     pub again: u64,
 }
 

@@ -1,9 +1,10 @@
-//! The unfolding of a program from its definition (Nguyen et al., *Quasi-optimal partial order reduction*, CAV 2018, Definition 1):
-//! the events of all its interleavings, each named by what it does and by the set of the names of all that is before it.
+//! The unfolding of a program from its definition (Nguyen et al., *Quasi-optimal partial order
+//! reduction*, CAV 2018, Definition 1): the events of all its interleavings, each named by what it
+//! does and by the set of the names of all that is before it.
 //!
-//! Nothing is pruned, nothing is incremental: happens-before of each interleaving is the transitive closure of what the replay of
-//! its schedule says (program order, reads-from, starting and joining threads, what a wait waited for) and of the order of operations
-//! that conflict.
+//! Nothing is pruned, nothing is incremental: happens-before of each interleaving is the transitive
+//! closure of what the replay of its schedule says (program order, reads-from, starting and joining
+//! threads, what a wait waited for) and of the order of operations that conflict.
 
 use crate::check::run_guarded;
 use crate::explorers;
@@ -14,7 +15,8 @@ use std::rc::Rc;
 use threadbare_explore::{Replayed, replay};
 use threadbare_op::{Addr, Op, Site, ThreadId};
 
-/// An event: its thread, its place there, where it is in the program's text, what it chose, and the names of all events before it.
+/// An event: its thread, its place there, where it is in the program's text, what it chose, and the
+/// names of all events before it.
 type Name = (Vec<u32>, u32, Site, Option<u32>, Vec<usize>);
 
 struct Step {
@@ -28,7 +30,8 @@ struct Step {
     clock: Vec<u32>,
 }
 
-/// The number of events of the unfolding; `None` if the program has more than `limit` interleavings.
+/// The number of events of the unfolding; `None` if the program has more than `limit`
+/// interleavings.
 #[must_use]
 pub fn events(program: &Rc<Program>, limit: usize) -> Option<usize> {
     let (_, told, coverage) = run_guarded(&explorers::naive, program, limit).ok()?;
@@ -76,7 +79,8 @@ fn name_all(steps: &[Step], names: &mut BTreeMap<Name, usize>) {
     }
 }
 
-/// Whether an earlier step of an interleaving is before a later one for a reason that is not another step.
+/// Whether an earlier step of an interleaving is before a later one for a reason that is not
+/// another step.
 fn is_before(earlier: &Step, later: &Step) -> bool {
     let conflict = match (earlier.touches, later.touches) {
         (Some((x, writes)), Some((y, also))) => x == y && (writes || also),

@@ -1,15 +1,19 @@
-//! The equivalences that go by what is read, from their definitions, as strings of bytes like [`Class`].
+//! The equivalences that go by what is read, from their definitions, as strings of bytes like
+//! [`Class`].
 //!
-//! In all of them every thread does the same operations with the same results and stands at the same place in the end.
+//! In all of them every thread does the same operations with the same results and stands at the
+//! same place in the end.
 //! * *values*: nothing more.
-//! * *reads-from*: and each read reads from the same write (Abdulla, Atig, Jonsson, Lång, Ngo, Sagonas, OOPSLA 2019).
-//! * *observers*: reads-from, and for each write that something reads from, which other writes of the location come before it
-//!   (Aronis, Jonsson, Lång, Sagonas, TACAS 2018).
-//! * *reads-value-from*: instead, whether a read is causally before another, by program order, spawn, join and reads-from,
-//!   is the same for all pairs of reads (Agarwal, Chatterjee, Pathak, Pavlogiannis, Toman, CAV 2021, section 3).
+//! * *reads-from*: and each read reads from the same write (Abdulla, Atig, Jonsson, Lång, Ngo,
+//!   Sagonas, OOPSLA 2019).
+//! * *observers*: reads-from, and for each write that something reads from, which other writes of
+//!   the location come before it (Aronis, Jonsson, Lång, Sagonas, TACAS 2018).
+//! * *reads-value-from*: instead, whether a read is causally before another, by program order,
+//!   spawn, join and reads-from, is the same for all pairs of reads (Agarwal, Chatterjee, Pathak,
+//!   Pavlogiannis, Toman, CAV 2021, section 3).
 //!
-//! A compare-and-swap that fails is a read, and so is an operation on a synchronisation object that leaves it as it was; every
-//! other operation on an object both reads and writes.
+//! A compare-and-swap that fails is a read, and so is an operation on a synchronisation object that
+//! leaves it as it was; every other operation on an object both reads and writes.
 
 use crate::class::{Class, End, Standing, Touched};
 

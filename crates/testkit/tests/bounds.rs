@@ -1,4 +1,5 @@
-//! Bounded exploration of graphs against the oracle: what is within the bound is reached once, what is beyond it never.
+//! Bounded exploration of graphs against the oracle: what is within the bound is reached once, what
+//! is beyond it never.
 
 use threadbare_explore::{Explorer, UnfoldingMistake};
 use threadbare_op::{Bound, Model};
@@ -165,8 +166,8 @@ fn without_waiting_there_is_no_redundancy() {
     }
 }
 
-/// The rule as printed in the paper drops graphs from which executions within the bound would be reached. (If this fails,
-/// the rule that is used here is not needed.)
+/// The rule as printed in the paper drops graphs from which executions within the bound would be
+/// reached. (If this fails, the rule that is used here is not needed.)
 #[test]
 fn plain_rule_loses_executions() {
     let profiles = [Profile::joins(), Profile::locks(), Profile::others()];

@@ -1,4 +1,5 @@
-//! Memory models that are wrong on purpose, each in one of its axioms: the litmus suite must tell each from the right one.
+//! Memory models that are wrong on purpose, each in one of its axioms: the litmus suite must tell
+//! each from the right one.
 
 use threadbare_op::{Model, Order};
 use threadbare_testkit::class::End;
@@ -97,7 +98,8 @@ fn all() -> Vec<Broken> {
     add(Model::Tso, "reads from the own buffer are global", |g, b| {
         uniproc(&b) && global(&b, &tso_order(g, &b).or(&b.rf))
     });
-    // (That they are not barriers would be no mistake: they are ordered with everything, as a read or as a write.)
+    // (That they are not barriers would be no mistake: they are ordered with everything, as a read
+    // or as a write.)
     add(Model::Tso, "read-modify-writes are buffered as stores are", |g, b| {
         let updates = b.reads & b.writes;
         let stores = Base { reads: b.reads & !updates, ..b.clone() };

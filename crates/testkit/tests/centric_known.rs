@@ -54,21 +54,23 @@ fn figures() {
         count(VC, Program { locations: vec![(1, 8)], ..program }, 1);
         count(VC, known::value_centric_3b(n), 1);
     }
-    // Reads-value-from (CAV 2021), section 1: the paper's algorithm goes through all orders of the leaf threads.
+    // Reads-value-from (CAV 2021), section 1: the paper's algorithm goes through all orders of the
+    // leaf threads.
     count(Centric { leaf_order: LeafOrder::Strict, ..VC }, known::reads_value_from_1(), 7);
     count(VC, known::reads_value_from_1(), 1);
     count(DC, known::reads_value_from_1(), 9);
 }
 
-/// Section 5: the read of the root thread reads its own write, or that of the other thread (both the same value, but on different
-/// sides). The first read of the other thread has one value; the last has two in the first case, else one. Node for node this
-/// is tested next to the explorer.
+/// Section 5: the read of the root thread reads its own write, or that of the other thread (both
+/// the same value, but on different sides). The first read of the other thread has one value; the
+/// last has two in the first case, else one. Node for node this is tested next to the explorer.
 #[test]
 fn the_running_example() {
     count(VC, known::value_centric_7(), 3);
 }
 
-/// A thread that counts how often it has read: whether leaf events are then ordered one way or the other, it has done so once.
+/// A thread that counts how often it has read: whether leaf events are then ordered one way or the
+/// other, it has done so once.
 #[test]
 fn what_a_thread_does_is_done_once() {
     let count = vec![
@@ -85,8 +87,8 @@ fn what_a_thread_does_is_done_once() {
         Program { variables: vec![0], ..Program::parallel(vec![root, writes([1, 2]), writes([3, 4]), count], 1) };
     for by_source in [false, true] {
         for leaf_order in [LeafOrder::Lazy, LeafOrder::Relaxed, LeafOrder::Strict] {
-            // What the second read has after the first one: anything after 0; all but 0 after 1 and 3; not 1 after 2, nor 3 after 4
-            // either: 5 + 4 + 4 + 3 + 3.
+            // What the second read has after the first one: anything after 0; all but 0 after 1 and
+            // 3; not 1 after 2, nor 3 after 4 either: 5 + 4 + 4 + 3 + 3.
             let Stats { executions, blocked, .. } =
                 stats(Centric { by_source, leaf_order, ..Centric::default() }, program.clone());
             assert!(executions >= 19 && blocked == 0, "{leaf_order:?}: {executions}, {blocked}");
@@ -94,7 +96,8 @@ fn what_a_thread_does_is_done_once() {
     }
 }
 
-/// Reads-from classes: 3m² + 3m + 1 with m = 4n. The reader is the root; the order of writes nobody reads is left open.
+/// Reads-from classes: 3m² + 3m + 1 with m = 4n. The reader is the root; the order of writes nobody
+/// reads is left open.
 #[test]
 fn redundant_co() {
     for n in 1..=2 {

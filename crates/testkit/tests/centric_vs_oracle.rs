@@ -1,5 +1,5 @@
-//! `vc` and `dc` against the oracle, on random programs: all values (or reads-from), local final states and faults, and no
-//! class twice. And that the tests notice what went wrong in a prototype.
+//! `vc` and `dc` against the oracle, on random programs: all values (or reads-from), local final
+//! states and faults, and no class twice. And that the tests notice what went wrong in a prototype.
 
 use threadbare_explore::{Centric, CentricMistake, LeafOrder};
 use threadbare_testkit::check::{Factory, Failure, Promise, Summary, check_explorers};

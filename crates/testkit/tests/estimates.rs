@@ -17,7 +17,8 @@ fn guess(program: &Rc<Program>, detail: Detail, many: u32, seed: u64) -> Estimat
 /// A program, and how many executions it has.
 type Known = (&'static str, Program, f64);
 
-/// A few samples of each stratum, in detail, are within a factor of two of what is derived in `known_counts`.
+/// A few samples of each stratum, in detail, are within a factor of two of what is derived in
+/// `known_counts`.
 #[test]
 fn first_estimates() {
     let programs: [Known; 7] = [
@@ -40,7 +41,8 @@ fn first_estimates() {
     }
 }
 
-/// The mean of the estimates is the number of executions, whatever the detail: over many programs the sums agree.
+/// The mean of the estimates is the number of executions, whatever the detail: over many programs
+/// the sums agree.
 #[test]
 fn the_mean_is_right() {
     let (rough, fine) = (Detail::Rough, Detail::Fine);

@@ -1,5 +1,6 @@
-//! Every fault that any explorer reports on random programs is shown by its schedule: under each memory model and bound, with
-//! several workers, with plain accesses that race or are explored. `SEED` and `FACTOR` as elsewhere.
+//! Every fault that any explorer reports on random programs is shown by its schedule: under each
+//! memory model and bound, with several workers, with plain accesses that race or are explored.
+//! `SEED` and `FACTOR` as elsewhere.
 
 use threadbare_explore::{Centric, LeafOrder};
 use threadbare_op::{Bound, Model};

@@ -1,4 +1,5 @@
-//! The graph explorer against the oracle, on random programs: every class once, and all final states and faults.
+//! The graph explorer against the oracle, on random programs: every class once, and all final
+//! states and faults.
 
 use std::rc::Rc;
 use threadbare_op::{SyncOp, SyncState};
@@ -23,8 +24,8 @@ fn check(name: &str, profile: &Profile, count: u64) -> Summary {
 
 threadbare_testkit::test_all_profiles!(check);
 
-/// A thread whose number does not fit the clocks is met in the middle of a revisit, which has taken a plain store back: the search that begins again
-/// must find the memory as it was.
+/// A thread whose number does not fit the clocks is met in the middle of a revisit, which has taken
+/// a plain store back: the search that begins again must find the memory as it was.
 #[test]
 fn too_many_threads_in_a_revisit() {
     let spawn = |slot, body| Inst::Spawn { slot, body };
@@ -45,8 +46,9 @@ fn too_many_threads_in_a_revisit() {
     check_program(GRAPH, &Rc::new(program), &known, Promise::Once).unwrap();
 }
 
-/// An atomic access that was refused, since it races with a plain store that it comes after, makes that store an event in orders in which it comes
-/// before: they do not show the race of the store with another access. (A random program of the profile.)
+/// An atomic access that was refused, since it races with a plain store that it comes after, makes
+/// that store an event in orders in which it comes before: they do not show the race of the store
+/// with another access. (A random program of the profile.)
 #[test]
 fn schedules_of_races_do_without_refused_accesses() {
     let program = generate(&mut Rng::new(96_001_025), &Profile::attempts());

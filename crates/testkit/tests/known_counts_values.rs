@@ -22,7 +22,8 @@ fn check(program: &Program, rf: u64, rvf: u64) {
     assert_eq!((count(explorers::rf(), program), count(explorers::rvf(), program)), (rf, rvf));
 }
 
-/// The same, also by the oracle. `rvf` is the number of classes by values, in these programs that of the explorer.
+/// The same, also by the oracle. `rvf` is the number of classes by values, in these programs that
+/// of the explorer.
 #[track_caller]
 fn check_all(program: &Program, rf: u64, rvf: u64) {
     let truth = truth_by_classes(program, 100_000).expect("small enough for the oracle");
@@ -48,7 +49,8 @@ fn factorial(n: u64) -> u64 {
 #[test]
 fn figures_of_value_centric_dpor() {
     check_all(&known::value_centric_1(), 2, 1);
-    // The first k reads may find the initial content, if that is another value. If it is the one written, there is one class.
+    // The first k reads may find the initial content, if that is another value. If it is the one
+    // written, there is one class.
     for n in 1..=4 {
         check_all(&known::value_centric_3a(n), central(n as u64), n as u64 + 1);
         let program = known::value_centric_3a(n);
@@ -57,7 +59,8 @@ fn figures_of_value_centric_dpor() {
     }
 }
 
-/// C(2n, n): in programs of n writes and n reads each interleaving of conflicting accesses has its own reads-from function.
+/// C(2n, n): in programs of n writes and n reads each interleaving of conflicting accesses has its
+/// own reads-from function.
 fn central(n: u64) -> u64 {
     factorial(2 * n) / factorial(n) / factorial(n)
 }
@@ -170,7 +173,8 @@ fn ablations() {
     }
 }
 
-/// Figure 6 of the reads-value-from paper, node for node. Thread 0 starts the two threads of the figure, with two events.
+/// Figure 6 of the reads-value-from paper, node for node. Thread 0 starts the two threads of the
+/// figure, with two events.
 #[test]
 fn figure_6() {
     let mut telling = Telling::default();
@@ -192,7 +196,8 @@ fn figure_6() {
         "2 reads from 2.2",
         "call with 7 events: [1] can read",
         "1 reads from 2.4",
-        // E. r1 had an entry in the causal map, so D goes on in any case; w2 is new to r2, so A would: nothing is left to process.
+        // E. r1 had an entry in the causal map, so D goes on in any case; w2 is new to r2, so A
+        // would: nothing is left to process.
         "call with 9 events: [] can read",
         "back: signal for the read of 1",
         "back: signal for the read of 2",

@@ -1,4 +1,5 @@
-//! Numbers of consistent execution graphs of the shapes that every paper on memory models discusses, counted by hand.
+//! Numbers of consistent execution graphs of the shapes that every paper on memory models
+//! discusses, counted by hand.
 
 use std::rc::Rc;
 use threadbare_op::{Model, Order};
@@ -49,8 +50,8 @@ fn store_buffering() {
         let thread = |mine, other| vec![write(mine, 1, Relaxed), fence(f), read(0, other, Relaxed)];
         vec![thread(X, Y), thread(Y, X)]
     };
-    // Under ra the two fences are ordered: each of the two orders leaves the other thread's read free, but for the one
-    // that comes second, which sees the write. So 2 for each order.
+    // Under ra the two fences are ordered: each of the two orders leaves the other thread's read
+    // free, but for the one that comes second, which sees the write. So 2 for each order.
     counts(fenced(SeqCst), [3, 3, 3, 4, 3]);
     counts(fenced(Order::AcqRel), [3, 4, 4, 4, 4]);
 }

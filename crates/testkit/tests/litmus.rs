@@ -1,4 +1,5 @@
-//! The litmus tests of `tests/litmus`: every verdict by the reference and by the explorer, and the number of executions.
+//! The litmus tests of `tests/litmus`: every verdict by the reference and by the explorer, and the
+//! number of executions.
 
 use std::rc::Rc;
 use threadbare_op::Model;

@@ -1,4 +1,5 @@
-//! The tests of `rvf` can fail: each of its known pitfalls, built in on purpose, is noticed on some random program.
+//! The tests of `rvf` can fail: each of its known pitfalls, built in on purpose, is noticed on some
+//! random program.
 
 use threadbare_explore::Mistake;
 use threadbare_testkit::check_values::{Classes, check_explorer};

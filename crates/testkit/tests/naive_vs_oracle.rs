@@ -1,4 +1,5 @@
-//! The naive explorer (and with it memory, replay and the toy) against the oracle, which shares no code with it.
+//! The naive explorer (and with it memory, replay and the toy) against the oracle, which shares no
+//! code with it.
 
 use threadbare_testkit::check::{Factory, Promise, Summary, check_explorer};
 use threadbare_testkit::explorers;

@@ -1,7 +1,8 @@
 //! Going back executes nothing: an explorer goes on with the threads as they are kept.
 //!
-//! Counted are the instructions that the system executes. What is *not* claimed: that executions which have an event in common share
-//! its execution wherever it stands. They do where it is in the part before they part, and in `graph` also where a revisit keeps it.
+//! Counted are the instructions that the system executes. What is *not* claimed: that executions
+//! which have an event in common share its execution wherever it stands. They do where it is in the
+//! part before they part, and in `graph` also where a revisit keeps it.
 
 use std::rc::Rc;
 use threadbare_explore::Centric;
@@ -49,7 +50,8 @@ fn explorers() -> Vec<(&'static str, Make)> {
     ]
 }
 
-/// A step is executed when an event is added, and at no other time; and never again after the same steps.
+/// A step is executed when an event is added, and at no other time; and never again after the same
+/// steps.
 #[test]
 fn no_step_is_executed_twice() {
     for (name, program) in programs() {
@@ -57,8 +59,8 @@ fn no_step_is_executed_twice() {
             let (work, count) = run(make(), program.clone());
             assert!(count.ends() > 0);
             assert_eq!(work.resumed, count.stats.events, "{explorer} on {name}: as many steps as events");
-            // These tell apart from which of two writes of one value main has read, though main knows both of them: neither
-            // the answer nor the clock shows it.
+            // These tell apart from which of two writes of one value main has read, though main
+            // knows both of them: neither the answer nor the clock shows it.
             if name != "singleton" || !matches!(explorer, "observers" | "rf" | "dc") {
                 assert_eq!(work.again, 0, "{explorer} on {name}: the same steps again");
             }
@@ -66,10 +68,11 @@ fn no_step_is_executed_twice() {
     }
 }
 
-/// Two threads with k private steps each before they meet, in 2 executions: in `graph` all of these steps are kept. A sequence of
-/// steps keeps what stands before the place where it is changed: the private steps of the thread that comes first there, but
-/// not those of the other, which come with what is changed. (A tool that runs the program again for each execution executes
-/// both twice.) `vc` and `dc` try the reads of each thread at a node, unless nobody else writes what one reads.
+/// Two threads with k private steps each before they meet, in 2 executions: in `graph` all of these
+/// steps are kept. A sequence of steps keeps what stands before the place where it is changed: the
+/// private steps of the thread that comes first there, but not those of the other, which come with
+/// what is changed. (A tool that runs the program again for each execution executes both twice.)
+/// `vc` and `dc` try the reads of each thread at a node, unless nobody else writes what one reads.
 #[test]
 fn what_executions_have_in_common_is_executed_once() {
     let steps = |make: Make| {

@@ -1,5 +1,6 @@
-//! Several workers against one: the same executions in the same order, the same faults by the same schedules, the same
-//! counts; and the same first fault. Work is given away all the time, so that tiny programs are torn to pieces.
+//! Several workers against one: the same executions in the same order, the same faults by the same
+//! schedules, the same counts; and the same first fault. Work is given away all the time, so that
+//! tiny programs are torn to pieces.
 
 use std::ops::ControlFlow;
 use std::rc::Rc;

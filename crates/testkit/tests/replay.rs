@@ -1,4 +1,5 @@
-//! Replaying schedules: what is refused, and how it is said; explorers that are stopped; what is not modelled.
+//! Replaying schedules: what is refused, and how it is said; explorers that are stopped; what is
+//! not modelled.
 
 use std::ops::ControlFlow;
 use std::rc::Rc;

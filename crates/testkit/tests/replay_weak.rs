@@ -1,4 +1,5 @@
-//! Schedules of weak executions: what the explorer tells is replayed; what no execution is, is refused, never a panic.
+//! Schedules of weak executions: what the explorer tells is replayed; what no execution is, is
+//! refused, never a panic.
 
 use std::rc::Rc;
 use threadbare_op::{Answer, Model, Order, Schedule, ThreadId};

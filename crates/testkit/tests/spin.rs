@@ -1,5 +1,6 @@
-//! Waits in loops: the explorers against the oracle, on random programs full of loops, and on locks whose counts are known;
-//! and the oracle itself, which lets threads wait, against one that lets them go round and round.
+//! Waits in loops: the explorers against the oracle, on random programs full of loops, and on locks
+//! whose counts are known; and the oracle itself, which lets threads wait, against one that lets
+//! them go round and round.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -202,7 +203,8 @@ fn a_wait_that_races_is_seen() {
         ];
         for (name, make, promise) in explorers {
             check_one(make, &program).unwrap_or_else(|why| panic!("seed {seed}, {name}: {why}\n{program}"));
-            // In which order several races of one execution are met is up to the explorer: of these two a race is asked for.
+            // In which order several races of one execution are met is up to the explorer: of these
+            // two a race is asked for.
             if known.is_racy() && matches!(name, "graph" | "unfolding") {
                 let (mut toy, mut count) = (Toy::new(&program), Count::default());
                 make().run(&mut toy, &mut count);
@@ -222,8 +224,9 @@ fn a_wait_that_races_is_seen() {
     assert!(racy > 500 && clean > 500, "{racy} {clean}");
 }
 
-/// A read-modify-write in vain is a read in the graph; performed before what overwrites what it reads, it would order that after the plain store
-/// which it races with. (A random program of those above.)
+/// A read-modify-write in vain is a read in the graph; performed before what overwrites what it
+/// reads, it would order that after the plain store which it races with. (A random program of those
+/// above.)
 #[test]
 fn schedules_of_races_have_waits_in_vain_last() {
     check_one(GRAPH, &Rc::new(half_atomic(95_003_522))).unwrap();
@@ -302,8 +305,9 @@ fn a_round_that_races_is_seen() {
     assert!(racy > 500 * factor && clean > 500 * factor, "{racy} {clean}");
 }
 
-/// Compare-and-swaps in vain that write what they read are writes to explorers by interleavings, and have orders: each is told once, and these are
-/// many more than where they are reads. (A random program of those above.)
+/// Compare-and-swaps in vain that write what they read are writes to explorers by interleavings,
+/// and have orders: each is told once, and these are many more than where they are reads. (A random
+/// program of those above.)
 #[test]
 fn orders_of_writes_in_vain_are_told_once_each() {
     let program = Rc::new(rounds_with_plain_accesses(102_005_190));
@@ -362,7 +366,8 @@ fn finished(truth: &Truth) -> BTreeSet<String> {
     complete.map(|last| format!("{last:?}")).collect()
 }
 
-/// What threads that wait can do, they can do if they go round in vain a few times, and the other way round.
+/// What threads that wait can do, they can do if they go round in vain a few times, and the other
+/// way round.
 #[test]
 fn nothing_is_lost_by_waiting() {
     let (mut seed, mut programs, mut later) = (1_000_000, 0, 0);
@@ -413,8 +418,8 @@ fn nothing_is_lost_by_waiting_under_any_model() {
     }
 }
 
-/// A read that waits after a revisit and is then set aside: who may read what later, so that nothing is explored twice. (One of
-/// 90,000 random programs.)
+/// A read that waits after a revisit and is then set aside: who may read what later, so that
+/// nothing is explored twice. (One of 90,000 random programs.)
 #[test]
 fn what_is_set_aside_is_read_once() {
     let program = random(90_001_510);
@@ -431,14 +436,16 @@ fn what_is_set_aside_is_read_once() {
         let known = truth_by_classes(&program, 100_000).unwrap();
         check_program(GRAPH, &program, &known, Promise::Once).unwrap();
         if turns == 1 {
-            // Each of 3 orders of the writes, and reading each 0 there is; or first the 1, and then a 0 after it.
+            // Each of 3 orders of the writes, and reading each 0 there is; or first the 1, and then
+            // a 0 after it.
             assert_eq!(counts_of(Toy::new(&program), Model::Sc, None), (3 * 3 + 1 + 2 + 2, 0));
         }
     }
 }
 
-/// A read that was set aside, and a revisit of what its thread has read before: that revisit takes the read out as well, and may do so only where
-/// it would have been maximal. (What is left of random program 95,011,896 of [`a_round_that_races_is_seen`].)
+/// A read that was set aside, and a revisit of what its thread has read before: that revisit takes
+/// the read out as well, and may do so only where it would have been maximal. (What is left of
+/// random program 95,011,896 of [`a_round_that_races_is_seen`].)
 #[test]
 fn what_is_set_aside_is_taken_out_once() {
     let bodies = vec![
@@ -502,8 +509,9 @@ fn nothing_ends_a_loop_that_looks_at_nothing() {
     assert!(liveness > programs / 3, "{liveness} of {programs}");
 }
 
-/// Nothing is lost, and nothing is explored twice: as many complete executions, the same states and the same faults as without treating
-/// waits in any way (which is so within bounds, here one that bounds nothing), under every model.
+/// Nothing is lost, and nothing is explored twice: as many complete executions, the same states and
+/// the same faults as without treating waits in any way (which is so within bounds, here one that
+/// bounds nothing), under every model.
 #[test]
 fn as_many_as_without() {
     let (first, factor) = (number("SEED", 4_000_000), number("FACTOR", 1));
@@ -531,7 +539,8 @@ fn as_many_as_without() {
     }
 }
 
-/// Threads that run the same code, and wait in loops: what they come to is found with symmetry as well.
+/// Threads that run the same code, and wait in loops: what they come to is found with symmetry as
+/// well.
 #[test]
 fn symmetry() {
     for model in Model::ALL {
@@ -580,7 +589,8 @@ fn counts_of(mut toy: Toy, model: Model, bound: Option<Bound>) -> (u64, u64) {
 fn with_and_without() {
     let ttas = [&[Inst::Head][..], &until(load(0, 0), 0, 1), &until(exchange(0, 0, 1), 0, 5), &[store(0, 0)]].concat();
     let program = locks(&ttas, 4);
-    // Waits are left as they are where executions are counted for a bound, here one that bounds nothing.
+    // Waits are left as they are where executions are counted for a bound, here one that bounds
+    // nothing.
     let unbounded = Some(Bound::ContextSwitches(u32::MAX));
     let plain = counts_of(Toy::new(&program), Model::Sc, unbounded);
     let waiting = counts_of(Toy::new(&program), Model::Sc, None);
@@ -592,8 +602,8 @@ fn with_and_without() {
     assert_eq!(symmetric.0, 576 / 24);
 }
 
-/// Performs an operation until the register has the value; what it was is forgotten before the next round, as a
-/// compiler's registers are. `back` is how far the head of the loop is before all this.
+/// Performs an operation until the register has the value; what it was is forgotten before the next
+/// round, as a compiler's registers are. `back` is how far the head of the loop is before all this.
 fn until(operation: Inst, value: u64, back: usize) -> [Inst; 4] {
     [
         operation,
@@ -603,7 +613,8 @@ fn until(operation: Inst, value: u64, back: usize) -> [Inst; 4] {
     ]
 }
 
-/// n! orders in which the lock goes round; for each, whoever comes k-th may have seen it free k times over.
+/// n! orders in which the lock goes round; for each, whoever comes k-th may have seen it free k
+/// times over.
 #[test]
 fn test_and_test_and_set() {
     let ttas = [&[Inst::Head][..], &until(load(0, 0), 0, 1), &until(exchange(0, 0, 1), 0, 5), &[store(0, 0)]].concat();
@@ -626,8 +637,8 @@ fn locks_by_one_operation() {
     }
 }
 
-/// Who takes the lock when is all that is to be told apart: n! orders. Whoever finds it taken waits, by an exchange that writes what is there, or by a
-/// compare-and-swap that fails.
+/// Who takes the lock when is all that is to be told apart: n! orders. Whoever finds it taken
+/// waits, by an exchange that writes what is there, or by a compare-and-swap that fails.
 #[test]
 fn the_unfolding_has_no_waits_for_a_lock() {
     for operation in [exchange(0, 0, 1), cas(0, 0, 0, 1)] {
@@ -655,7 +666,8 @@ fn acquire(rng: &mut Rng, loc: usize, code: &mut Vec<Inst>) {
     }
 }
 
-/// Peterson's algorithm, of 1981: thread `me` of two takes it. Locations 2 and 3 are the flags, 4 is whose turn it is.
+/// Peterson's algorithm, of 1981: thread `me` of two takes it. Locations 2 and 3 are the flags, 4
+/// is whose turn it is.
 fn peterson(me: usize, code: &mut Vec<Inst>) {
     let other = 1 - me;
     code.extend([store(2 + me, 1), store(4, other as u64), Inst::Head]);
@@ -710,7 +722,8 @@ fn uses(code: &[Inst], location: usize) -> bool {
     })
 }
 
-/// Whoever waits is let in: no wait for ever, and no race on what the lock protects, under any model.
+/// Whoever waits is let in: no wait for ever, and no race on what the lock protects, under any
+/// model.
 #[test]
 fn a_correct_lock_is_never_accused() {
     let mut ended = 0;

@@ -1,4 +1,5 @@
-//! The explorers of traces against the oracle, on random programs: every class once, and all final states and faults.
+//! The explorers of traces against the oracle, on random programs: every class once, and all final
+//! states and faults.
 
 use threadbare_testkit::check::{Factory, Promise, Summary, check_explorers};
 use threadbare_testkit::explorers;

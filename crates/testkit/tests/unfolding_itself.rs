@@ -1,4 +1,5 @@
-//! The events that the unfolding explorer makes, against the definition of the unfolding; the programs of the paper; and that the tests can fail.
+//! The events that the unfolding explorer makes, against the definition of the unfolding; the
+//! programs of the paper; and that the tests can fail.
 
 use std::rc::Rc;
 use threadbare_explore::{Alternatives, Unfolding, UnfoldingMistake};
@@ -14,8 +15,8 @@ use threadbare_testkit::rng::Rng;
 use threadbare_testkit::suite::number;
 use threadbare_testkit::unfolding::events;
 
-/// If nothing is forgotten, what is made are exactly the events of the unfolding, each once: all that configurations have, and no
-/// extension is anything else.
+/// If nothing is forgotten, what is made are exactly the events of the unfolding, each once: all
+/// that configurations have, and no extension is anything else.
 fn made(name: &str, profile: &Profile, count: u64) {
     let (mut checked, mut seed) = (0, number("SEED", 5_000_000));
     let mut total = 0;
@@ -138,7 +139,8 @@ fn what_is_not_needed_is_forgotten() {
     assert!(six < 2 * five && six < 2000, "12 times as many executions: {five} and {six} events");
 }
 
-/// One thread stores to x; another chooses one of three values and stores to x as well, unless the value is 0.
+/// One thread stores to x; another chooses one of three values and stores to x as well, unless the
+/// value is 0.
 fn choices() -> Rc<Program> {
     let choose = vec![
         Inst::Choice { reg: 0, arity: 3 },
@@ -154,8 +156,8 @@ fn unfolded(program: &Rc<Program>, mistake: Option<UnfoldingMistake>) -> (u64, u
     (sink.stats.executions, sink.stats.redundant)
 }
 
-/// With each of the values that store, either store can come first. Of the value by which the first store is put off first,
-/// something else must be said than of the other one.
+/// With each of the values that store, either store can come first. Of the value by which the first
+/// store is put off first, something else must be said than of the other one.
 #[test]
 fn values_of_a_choice_are_answered_by_each_other() {
     assert_eq!(unfolded(&choices(), None), (5, 0));

@@ -1,5 +1,6 @@
-//! The unfolding against the oracle, on random programs: every maximal configuration is a Mazurkiewicz trace, each is reached, and
-//! with optimal alternatives each once and nothing in vain; all final states and faults.
+//! The unfolding against the oracle, on random programs: every maximal configuration is a
+//! Mazurkiewicz trace, each is reached, and with optimal alternatives each once and nothing in
+//! vain; all final states and faults.
 
 use threadbare_testkit::check::{Factory, Promise, Summary, check_explorer};
 use threadbare_testkit::explorers;
@@ -31,7 +32,8 @@ fn choices_that_matter() {
     check("choices that matter", &Profile { weights, ..Profile::choices() }, 2000);
 }
 
-/// Many reads, and writes that each of them can come before: of these, more is known than the unfolding has been shown.
+/// Many reads, and writes that each of them can come before: of these, more is known than the
+/// unfolding has been shown.
 #[test]
 fn reads_before_writes() {
     let weights = vec![(Kind::Load, 9), (Kind::Store, 3), (Kind::Cas, 2), (Kind::Rmw, 1), (Kind::Skip, 1)];

@@ -1,4 +1,5 @@
-//! The explorers by values against the oracle, on random programs: everything that threads can do, and no class twice.
+//! The explorers by values against the oracle, on random programs: everything that threads can do,
+//! and no class twice.
 
 use threadbare_testkit::check::{Factory, Summary};
 use threadbare_testkit::check_values::{Classes, check_explorers};

@@ -1,5 +1,5 @@
-//! The reference for weak memory against what is known otherwise: the oracle of interleavings for sc, itself searched in
-//! other ways for the other models.
+//! The reference for weak memory against what is known otherwise: the oracle of interleavings for
+//! sc, itself searched in other ways for the other models.
 
 use std::collections::BTreeSet;
 use threadbare_op::Model;
@@ -68,7 +68,8 @@ fn sc_is_the_interleavings() {
     assert!(compared > 2500 && racy > 60);
 }
 
-/// Filtering at the end instead of at each beginning, and adding events in every order, finds the same.
+/// Filtering at the end instead of at each beginning, and adding events in every order, finds the
+/// same.
 #[test]
 fn consistency_is_prefix_closed() {
     let profiles = profiles();

@@ -1,4 +1,5 @@
-//! All small programs over two locations, up to symmetry: the explorer against the reference on every consistent graph.
+//! All small programs over two locations, up to symmetry: the explorer against the reference on
+//! every consistent graph.
 //!
 //! `STRIDE=1` takes them all (`make weak`: half an hour); by default every so-manieth is taken.
 

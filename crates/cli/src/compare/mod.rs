@@ -1,8 +1,9 @@
 //! `threadbare compare`: several explorers on the same program, one after another, in one table.
 //!
-//! Each run is a process of its own (this executable, `check --format json`), so that its memory is its own and nothing that
-//! happens to one run concerns the others. All explorers must come to the same verdict and the same faults; if they do not, at
-//! least one of them is wrong, and this is said loudly.
+//! Each run is a process of its own (this executable, `check --format json`), so that its memory is
+//! its own and nothing that happens to one run concerns the others. All explorers must come to the
+//! same verdict and the same faults; if they do not, at least one of them is wrong, and this is
+//! said loudly.
 
 mod plot;
 mod runs;
@@ -28,7 +29,8 @@ pub struct Comparison {
     pub parameter: Option<String>,
 }
 
-/// The explorers that are compared if none are named: all that do without trying every interleaving, and can do what is asked for.
+/// The explorers that are compared if none are named: all that do without trying every
+/// interleaving, and can do what is asked for.
 fn candidates(args: &CompareArgs) -> Vec<ExplorerArg> {
     if !args.explorers.is_empty() {
         return args.explorers.clone();
@@ -128,8 +130,8 @@ fn disagreements(runs: &[Run]) -> Vec<String> {
     found
 }
 
-/// A fault that one of the two has not found. After a data race anything may happen, so that only the fact that there is one is
-/// compared.
+/// A fault that one of the two has not found. After a data race anything may happen, so that only
+/// the fact that there is one is compared.
 fn differ<'a>(one: &'a Run, other: &'a Run) -> Option<&'a String> {
     let races = |run: &Run| run.faults.iter().any(|fault| fault.starts_with("data-race"));
     if races(one) && races(other) {

@@ -1,4 +1,5 @@
-//! The plot of a comparison over a scaling parameter: classes, and seconds, both on logarithmic scales.
+//! The plot of a comparison over a scaling parameter: classes, and seconds, both on logarithmic
+//! scales.
 
 use super::{Comparison, Run};
 use plotters::prelude::*;

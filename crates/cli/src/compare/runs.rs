@@ -1,4 +1,5 @@
-//! One run of a comparison: a process that checks the program with one explorer, and what its JSON says.
+//! One run of a comparison: a process that checks the program with one explorer, and what its JSON
+//! says.
 
 use crate::args::{CompareArgs, ExplorerArg};
 use clap::ValueEnum;
@@ -144,7 +145,8 @@ fn read(result: &Value, bare: Run) -> Run {
     }
 }
 
-/// What makes a fault the same as another: its kind and its place. (A deadlock has the place of the thread that waits first.)
+/// What makes a fault the same as another: its kind and its place. (A deadlock has the place of the
+/// thread that waits first.)
 fn fault(fault: &Value) -> String {
     let kind = fault["kind"].as_str().unwrap_or_default();
     let place = &fault["location"];

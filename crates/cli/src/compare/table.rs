@@ -64,8 +64,8 @@ pub(super) fn text(all: &Comparison) -> String {
     out
 }
 
-/// Of how many runs which part of the time went into looking for witnesses (Agarwal and others, CAV 2021, figure 12). Nothing if it
-/// was not measured.
+/// Of how many runs which part of the time went into looking for witnesses (Agarwal and others, CAV
+/// 2021, figure 12). Nothing if it was not measured.
 fn histogram(all: &Comparison) -> String {
     let measured = all.runs.iter().filter(|run| run.complete && run.seconds > 0.0);
     let shares: Vec<f64> = measured.filter_map(|run| Some(run.witness_seconds? / run.seconds)).collect();

@@ -43,7 +43,8 @@ impl Holders {
     }
 }
 
-/// What is wrong with the object, for the step that tries something: "which main holds"; `why` completes "the mutex ...".
+/// What is wrong with the object, for the step that tries something: "which main holds"; `why`
+/// completes "the mutex ...".
 pub(super) fn state(why: &str, holders: Option<&str>) -> Option<String> {
     let held = || match holders {
         None => "which nobody holds".to_owned(),

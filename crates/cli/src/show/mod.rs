@@ -1,9 +1,11 @@
-//! One execution, replayed on a fresh machine and written down for the report: headline, table and JSON are all made from the
-//! [`Found`] that comes from here, so that they call things by the same names.
+//! One execution, replayed on a fresh machine and written down for the report: headline, table and
+//! JSON are all made from the [`Found`] that comes from here, so that they call things by the same
+//! names.
 //!
 //! * `recorder` writes down the steps (`step`); `naming` knows what objects and values are called.
-//! * `parties` finds the steps of a fault: the two accesses of a race, a `free` and the use after it. `waits` says who waits for what,
-//!   and `misuse` what a synchronisation object was when it was misused.
+//! * `parties` finds the steps of a fault: the two accesses of a race, a `free` and the use after
+//!   it. `waits` says who waits for what, and `misuse` what a synchronisation object was when it
+//!   was misused.
 
 mod leaks;
 mod misuse;
@@ -60,7 +62,8 @@ pub struct Shown {
     awaits_write: bool,
 }
 
-/// The faults that the replay of `schedule` meets, equal ones once; `None` if it is not one of this program.
+/// The faults that the replay of `schedule` meets, equal ones once; `None` if it is not one of this
+/// program.
 pub fn faults_of(like: &Machine, schedule: &Schedule) -> Option<Vec<Fault>> {
     let mut machine = like.another(false);
     let end = replay(&mut machine, schedule, &mut |_: &mut Machine, _: &Replayed<State>| ()).ok()?;

@@ -1,7 +1,9 @@
-//! What objects and values are called in the report of one execution: `n#2.next`, `&n#2`, `"running"`, `RUNNING`.
+//! What objects and values are called in the report of one execution: `n#2.next`, `&n#2`,
+//! `"running"`, `RUNNING`.
 //!
-//! Objects of the heap are numbered 1, 2, 3 for each variable, in the order in which they are allocated. A local variable is
-//! called by its name alone if no other variable of that name plays a part, else with its thread in front.
+//! Objects of the heap are numbered 1, 2, 3 for each variable, in the order in which they are
+//! allocated. A local variable is called by its name alone if no other variable of that name plays
+//! a part, else with its thread in front.
 
 use crate::names::number;
 use std::collections::BTreeMap;
@@ -94,7 +96,8 @@ impl Values<'_> {
         self.machine.program().shapes.get(id.0 as usize)
     }
 
-    /// The value of `bytes`, which are all of something of that shape; without a shape, as a number or a pointer.
+    /// The value of `bytes`, which are all of something of that shape; without a shape, as a number
+    /// or a pointer.
     pub(super) fn text(&self, bytes: &[u8], shape: Option<ShapeId>) -> String {
         let shape = shape.and_then(|id| self.shape(id)).filter(|shape| shape.size == bytes.len() as u64);
         match shape.map(|shape| (&shape.kind, shape)) {

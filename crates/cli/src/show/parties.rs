@@ -179,7 +179,8 @@ impl Shown {
         let (first, last) = (own.min(other), own.max(other));
         let (thread, second) = (found.rows[first].thread, found.rows[last].thread);
         let earlier = found.rows[..first].iter().filter(|row| row.thread == thread && row.index.is_some()).count();
-        // The beginning of a thread counts as an event; what is not visible counts with the next event.
+        // The beginning of a thread counts as an event; what is not visible counts with the next
+        // event.
         let count = u32::try_from(earlier).unwrap_or(u32::MAX).saturating_add(2);
         found.explanation = order::missing(&self.past, (ThreadId(thread), count), ThreadId(second));
     }

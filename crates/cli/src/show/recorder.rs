@@ -1,9 +1,11 @@
-//! Writes down the steps of a replay. What objects are called shows at its end, when all of them are known.
+//! Writes down the steps of a replay. What objects are called shows at its end, when all of them
+//! are known.
 
 use super::misuse::Holders;
 use super::naming::{Objects, Values, is_internal};
 use super::step::Step;
 use super::wakes::Wakes;
+use super::who;
 use crate::names;
 use crate::order::Past;
 use crate::places::Places;
@@ -220,6 +222,10 @@ impl<'a> Recorder<'a> {
                 let line = place.map_or_else(String::new, |place| format!(" at {}:{}", place.file, place.line));
                 step.row.result = Some(format!("jumps back to `setjmp`{line}"));
             }
+            What::Detach(thread) => {
+                step.row.operation = "detach".into();
+                step.row.result = Some(format!("detaches {}", who(thread.0)));
+            }
             What::Compute => step.row.operation = "compute".into(),
             What::Allocate { addr, size } => {
                 step.row.operation = "allocate".into();
@@ -292,7 +298,8 @@ fn is_of_runtime(machine: &Machine, what: &What) -> bool {
     machine.named(addr, 1).is_some_and(|named| is_internal(&named) || (lives && named.name == "errno"))
 }
 
-/// What a synchronisation object is called: glibc's types are unions whose members are nobody's business.
+/// What a synchronisation object is called: glibc's types are unions whose members are nobody's
+/// business.
 pub(super) fn named_object(machine: &Machine, object: u64, op: SyncOp) -> Option<Named> {
     let mut named = machine.named(object, u64::from(op.kind().size()))?;
     let inner = [".__data", ".__align", ".__size"].iter().filter_map(|part| named.path.find(part)).min();

@@ -122,7 +122,8 @@ impl Step {
     }
 }
 
-/// What several accesses to consecutive memory are called: the array, or a part of it, and the shape of its elements.
+/// What several accesses to consecutive memory are called: the array, or a part of it, and the
+/// shape of its elements.
 fn several(machine: &Machine, touched: Touched, first: &Named, unit: u64) -> (Named, Option<ShapeId>) {
     let Some(whole) = machine.named(touched.addr, touched.size) else { return (first.clone(), None) };
     if whole.shape.is_some() {

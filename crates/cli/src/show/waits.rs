@@ -21,7 +21,7 @@ pub(super) fn waiting(
     let awaits_write = changes.is_some();
     let what = match op {
         Op::Stuck(_) => changes.unwrap_or_else(|| "nothing: it loops forever".into()),
-        op => awaited(values, op, &standing.holders, ended),
+        op => awaited(values, op, standing, ended),
     };
     let looked = standing.reads.last().and_then(|read| read.op.loc());
     let touched = match (op, looked) {
@@ -34,8 +34,9 @@ pub(super) fn waiting(
     (Waiting { thread: standing.thread.0, place, stack, what, touched, on, aside }, awaits_write)
 }
 
-/// First the circle of those who wait for each other, then other waits, and last those for the end of a thread. [`Waiting::aside`], which
-/// says of each whether it waits for the end of a thread, becomes whether its wait is a mere consequence.
+/// First the circle of those who wait for each other, then other waits, and last those for the end
+/// of a thread. [`Waiting::aside`], which says of each whether it waits for the end of a thread,
+/// becomes whether its wait is a mere consequence.
 pub(super) fn sort(all: &mut [Waiting]) {
     let circle: Vec<u32> = all.iter().filter(|wait| reaches(all, wait, wait.thread)).map(|wait| wait.thread).collect();
     let rank = |wait: &Waiting| match (circle.contains(&wait.thread), wait.aside) {
@@ -65,7 +66,8 @@ fn reaches(all: &[Waiting], from: &Waiting, to: u32) -> bool {
 }
 
 /// What a thread that stands at `op` waits for, and who has it.
-fn awaited(values: Values<'_>, op: Op, holders: &[ThreadId], ended: &[ThreadId]) -> String {
+fn awaited(values: Values<'_>, op: Op, standing: &Standing<State>, ended: &[ThreadId]) -> String {
+    let holders = &standing.holders;
     let object = match op {
         Op::Sync { object, op } => named_object(values.machine, object, op),
         _ => None,
@@ -75,8 +77,12 @@ fn awaited(values: Values<'_>, op: Op, holders: &[ThreadId], ended: &[ThreadId])
         return what;
     }
     let holder = |thread: &ThreadId| {
-        let has_ended = if ended.contains(thread) { ", which has ended" } else { "" };
-        who(thread.0) + has_ended
+        let more = match thread {
+            thread if *thread == standing.thread => " itself",
+            thread if ended.contains(thread) => ", which has ended",
+            _ => "",
+        };
+        who(thread.0) + more
     };
     let names: Vec<String> = holders.iter().map(holder).collect();
     format!("{what}, held by {}", names.join(" and "))

@@ -1,4 +1,5 @@
-//! Whom a signal wakes. A thread that stops waiting takes the first signal since it began to, of those that nobody took before.
+//! Whom a signal wakes. A thread that stops waiting takes the first signal since it began to, of
+//! those that nobody took before.
 
 use super::who;
 use std::collections::{BTreeMap, BTreeSet};

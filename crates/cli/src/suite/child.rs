@@ -143,8 +143,8 @@ impl<'a> Runner<'a> {
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()
     }
 
-    /// What it writes: its outcome, and on standard error. Only when it has closed both it is taken from the list, and only then
-    /// it is waited for: until then its number is its own.
+    /// What it writes: its outcome, and on standard error. Only when it has closed both it is taken
+    /// from the list, and only then it is waited for: until then its number is its own.
     fn finish(&self, mut child: Child) -> std::io::Result<(Vec<u8>, String)> {
         let lock = || self.running.lock().unwrap_or_else(PoisonError::into_inner);
         lock().insert(child.id());

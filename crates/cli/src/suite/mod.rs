@@ -1,8 +1,9 @@
-//! `threadbare test`: many tests, each in a process of its own, so that none can disturb another, use up its memory, or take the
-//! others with it when it ends badly.
+//! `threadbare test`: many tests, each in a process of its own, so that none can disturb another,
+//! use up its memory, or take the others with it when it ends badly.
 //!
-//! A file with `main` is a test; so is each `test_...` function without parameters of a file without. A process runs this very
-//! command line again, with the test that it is to run (`child`), and writes an [`Outcome`]; what that says is summed up here.
+//! A file with `main` is a test; so is each `test_...` function without parameters of a file
+//! without. A process runs this very command line again, with the test that it is to run (`child`),
+//! and writes an [`Outcome`]; what that says is summed up here.
 
 mod child;
 mod summary;
@@ -92,7 +93,8 @@ fn allowed(args: &TestArgs) -> Result<(), String> {
     plan::Plan::new(check).map(drop)
 }
 
-/// Runs all tests: first the files, which show whether they have a `main`, then the tests in those without.
+/// Runs all tests: first the files, which show whether they have a `main`, then the tests in those
+/// without.
 fn run_all(args: &TestArgs, runner: &Runner<'_>, most: usize) -> Summary {
     let matches = |name: &str| args.filter.as_ref().is_none_or(|filter| name.contains(filter));
     let files: Vec<Job> = args

@@ -1,4 +1,5 @@
-//! Runs every C program of `tests/programs` and `examples` as its header says (tests/programs/README.md).
+//! Runs every C program of `tests/programs` and `examples` as its header says
+//! (tests/programs/README.md).
 
 mod directive;
 
@@ -98,7 +99,8 @@ fn program(file: &Path) -> (usize, Vec<String>) {
     let mut compared = 0;
     for check in &header.checks {
         let explorers = check.explorers().into_iter().flat_map(|explorer| {
-            // Numbers of executions are without symmetry; everything else must be found with it as well.
+            // Numbers of executions are without symmetry; everything else must be found with it as
+            // well.
             let both = [Some(true), (explorer == ExplorerArg::Graph).then_some(false)];
             both.into_iter().flatten().map(move |no_symmetry| (explorer, no_symmetry))
         });
@@ -224,7 +226,8 @@ fn configuration(args: &CheckArgs, check: &Check, text: &str, loaded: &mut Optio
     }
 }
 
-/// Whether an explorer met a limit that only the comparison sets, or, not named by the check, something it does not support.
+/// Whether an explorer met a limit that only the comparison sets, or, not named by the check,
+/// something it does not support.
 fn is_inconclusive(args: &CheckArgs, check: &Check, outcome: &Outcome) -> bool {
     let run = &outcome.run;
     let is_asked = |option: &str| check.options.iter().any(|o| o == option);
@@ -301,8 +304,8 @@ fn same<T: ToString>(wanted: &str, found: Option<T>) -> Option<String> {
     (found != wanted).then_some(found)
 }
 
-/// What was found instead of a place at one of the lines; `None` if it is one of them. A mark counts wherever it stands, also in a file
-/// that the program includes.
+/// What was found instead of a place at one of the lines; `None` if it is one of them. A mark
+/// counts wherever it stands, also in a file that the program includes.
 fn lines(wanted: &str, text: &str, found: Option<&Place>) -> Result<Option<String>, String> {
     let included = found.and_then(|place| std::fs::read_to_string(&place.file).ok());
     let mut numbers = Vec::new();
@@ -346,7 +349,8 @@ fn why(outcome: &Outcome) -> String {
     text
 }
 
-/// A message without the numbers of objects and the threads of variables: `n#2.next` is `n.next`, `T1:big` is `big`.
+/// A message without the numbers of objects and the threads of variables: `n#2.next` is `n.next`,
+/// `T1:big` is `big`.
 fn plain(message: &str) -> String {
     let mut out = String::new();
     let mut rest = message;

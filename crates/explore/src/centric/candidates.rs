@@ -1,5 +1,5 @@
-//! What the next operation of a thread may read from: the visible writes that were not tried, in groups that are not told apart; and what comes
-//! of it.
+//! What the next operation of a thread may read from: the visible writes that were not tried, in
+//! groups that are not told apart; and what comes of it.
 
 use super::CentricMistake;
 use super::state::Execution;
@@ -39,7 +39,8 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         self.p.last_write(loc, thread).map(|write| write.id)
     }
 
-    /// If the thread holds the object it is about to operate on: its write of it. Nobody else can change it.
+    /// If the thread holds the object it is about to operate on: its write of it. Nobody else can
+    /// change it.
     pub(super) fn held_since<S: System>(&mut self, system: &mut S, thread: u32) -> Option<Id> {
         let loc = self.location_of(system, thread);
         let own = self.own_write(thread, loc)?;
@@ -51,8 +52,9 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         holders(state).contains(&ThreadId(thread))
     }
 
-    /// Whether the operation on an object, at which the thread stands, has to wait at the end of this execution: some other
-    /// thread holds it, and will not go on with it, or the thread itself does.
+    /// Whether the operation on an object, at which the thread stands, has to wait at the end of
+    /// this execution: some other thread holds it, and will not go on with it, or the thread itself
+    /// does.
     pub(super) fn waits<S: System>(&mut self, system: &mut S, thread: u32) -> bool {
         let Op::Sync { op, .. } = self.lane(thread).pending.op else { return false };
         let loc = self.location_of(system, thread);
@@ -66,7 +68,8 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         false
     }
 
-    /// The writes that the next operation of a thread may read from, grouped by what comes of it; none that `seen` excludes.
+    /// The writes that the next operation of a thread may read from, grouped by what comes of it;
+    /// none that `seen` excludes.
     pub(super) fn groups<S: System>(&mut self, system: &mut S, thread: u32, seen: &Clock<W>) -> Vec<Group<W>> {
         let Pending { op, .. } = self.lane(thread).pending;
         let loc = self.location_of(system, thread);
@@ -141,7 +144,8 @@ pub(super) fn unread_effect(op: &Op, choice: Option<u32>) -> Effect {
     }
 }
 
-/// What comes of an operation that reads this; `None`: it has to wait. Who leaves an object as it is writes nothing.
+/// What comes of an operation that reads this; `None`: it has to wait. Who leaves an object as it
+/// is writes nothing.
 pub(super) fn effect<S: System>(system: &mut S, op: &Op, thread: u32, content: Content) -> Option<Effect> {
     let effect = drive::effect::effect(system, thread, op, content)?;
     let changes = !matches!(op, Op::Sync { .. }) || effect.written != Some(content.value);

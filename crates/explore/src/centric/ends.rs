@@ -26,8 +26,9 @@ impl<S: System, const W: usize> Search<'_, S, W> {
         end(&mut self.report, &self.x, line.as_deref(), &mut self.spare, &spins);
     }
 
-    /// Whether threads that wait in loops can do so for ever: whether there is a linearisation at the end of which each of
-    /// them sees what it has seen in its last iteration. That is asked by reads that come after everything.
+    /// Whether threads that wait in loops can do so for ever: whether there is a linearisation at
+    /// the end of which each of them sees what it has seen in its last iteration. That is asked by
+    /// reads that come after everything.
     fn stays(&mut self, spinning: &[(u32, u32)]) -> Option<Vec<Id>> {
         let (point, mark) = (self.x.point(), self.realize.mark());
         for &(thread, events) in spinning {

@@ -1,11 +1,12 @@
 //! The running example of the paper, Fig. 7, node for node.
 //!
-//! The figure itself (program and tree) did not come through; this is a program for which everything holds that the text of
-//! section 5 says. The root: three writes, then a read of what the third wrote. The leaf: a write, a read, a write, and, since
-//! c has two children and h is one below g, another read. Of the root's writes only the third is a candidate of the first
-//! two reads, so the others are of another variable; and so is the third event of the leaf, since it is no candidate of the
-//! root's read in i, j and k. That d and e are two, and h one, is so if the leaf's last read is of the variable of the root's
-//! first writes.
+//! The figure itself (program and tree) did not come through; this is a program for which
+//! everything holds that the text of section 5 says. The root: three writes, then a read of what
+//! the third wrote. The leaf: a write, a read, a write, and, since c has two children and h is one
+//! below g, another read. Of the root's writes only the third is a candidate of the first two
+//! reads, so the others are of another variable; and so is the third event of the leaf, since it is
+//! no candidate of the root's read in i, j and k. That d and e are two, and h one, is so if the
+//! leaf's last read is of the variable of the root's first writes.
 
 use super::{Kind, Search};
 use crate::Sink;
@@ -51,7 +52,8 @@ fn name(search: &Exploration<'_>, id: u32) -> String {
     format!("{kind}{}.{}", event.thread, event.before.count)
 }
 
-/// A node: how many reads it has, its newest read with value and good writes, and what write extension added after it.
+/// A node: how many reads it has, its newest read with value and good writes, and what write
+/// extension added after it.
 fn describe(search: &Exploration<'_>) -> String {
     let p = &search.x.p;
     let touches = |id: &u32| search.x.event(*id).before.pending.op.loc().is_some();
@@ -123,7 +125,8 @@ fn node_for_node() {
     assert_eq!((stats.executions, stats.blocked, stats.redundant), (3, 0, 2));
 }
 
-/// In a, f and i: the orders that the closure has added, and the candidates of the root's read, or what it has been tried with.
+/// In a, f and i: the orders that the closure has added, and the candidates of the root's read, or
+/// what it has been tried with.
 #[test]
 fn orders_and_candidates() {
     let mut at = 0;
@@ -143,9 +146,10 @@ fn orders_and_candidates() {
             1 => assert!(!p.order.ordered(find("w1.3"), find("w2.1")) && !p.order.ordered(find("w2.1"), find("r1.4"))),
             5 => assert!(p.order.before(find("w1.3"), find("w2.1")) && p.order.before(find("w2.1"), find("r1.4"))),
             8..=10 => {
-                // Both candidates have been tried with the root's read in a: (p1, bottom) and (p2, bottom) of the paper are
-                // the events before the first read of each, the beginning included. (In j and k it has been tried in i, too: with
-                // nothing, which the text does not mention.)
+                // Both candidates have been tried with the root's read in a: (p1, bottom) and (p2,
+                // bottom) of the paper are the events before the first read of each, the beginning
+                // included. (In j and k it has been tried in i, too: with nothing, which the text
+                // does not mention.)
                 let seen = search.seen[1];
                 assert_eq!((seen[1], seen[2]), if at == 8 { (4, 2) } else { (4, 4) });
                 let candidates = p.writes(p.variable(find("w1.3")));

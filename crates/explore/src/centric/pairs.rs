@@ -1,10 +1,12 @@
-//! Pairs of conflicting events of leaf threads that are not in order yet (Extend, line 4 on, and the relaxations of section 6).
+//! Pairs of conflicting events of leaf threads that are not in order yet (Extend, line 4 on, and
+//! the relaxations of section 6).
 
 use super::witness::Obstacle;
 use crate::values::closure::Closed;
 use crate::values::order::{Id, NONE};
 
-/// Two conflicting events of leaf threads that are unordered, if possible such that ordering them has to do with the obstacle.
+/// Two conflicting events of leaf threads that are unordered, if possible such that ordering them
+/// has to do with the obstacle.
 pub(super) fn pair_at<const W: usize>(p: &Closed<W>, obstacle: Obstacle, root: Option<u32>) -> Option<(Id, Id)> {
     let Obstacle { event, other } = obstacle;
     if other != NONE && is_open(p, event, other, root) {

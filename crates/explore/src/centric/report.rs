@@ -39,7 +39,8 @@ pub(super) fn begun<S: System, const W: usize>(
     });
 }
 
-/// What a thread has met, and what others have met already; nothing if none of it goes by the order of events.
+/// What a thread has met, and what others have met already; nothing if none of it goes by the order
+/// of events.
 fn met<S: System, const W: usize>(system: &S, x: &Execution<S::State, W>, thread: u32) -> (Option<Met>, Vec<Met>) {
     let of = |(thread, lane): (u32, &Lane<S::State, W>)| match lane.pending.op {
         Op::Stuck(Stuck::Fault(fault)) => Some(Met { thread, fault: system.fault(fault).clone() }),

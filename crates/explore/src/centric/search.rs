@@ -20,8 +20,8 @@ use crate::values::order::{Clock, Id};
 use crate::widening::Again;
 use threadbare_op::{Coverage, Op, Pending, Stuck, SyncOp, System};
 
-/// For each thread: how many events of each thread its next read must not read from, since that was tried. All zero: it has
-/// not been tried; otherwise it must not read the initial content either.
+/// For each thread: how many events of each thread its next read must not read from, since that was
+/// tried. All zero: it has not been tried; otherwise it must not read the initial content either.
 type Seen<const W: usize> = [Clock<W>; W];
 
 struct Frame<const W: usize> {
@@ -58,7 +58,8 @@ pub(super) struct Search<'a, S: System, const W: usize> {
     frames: Vec<Frame<W>>,
     seen: Seen<W>,
     fresh: Option<Fresh>,
-    /// Whether the last linearisation, followed by the events added since, is one of the present order.
+    /// Whether the last linearisation, followed by the events added since, is one of the present
+    /// order.
     is_realized: bool,
     pub(super) realize: Realize<W>,
     /// For schedules.
@@ -100,7 +101,8 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         true
     }
 
-    /// Takes the next alternative of the newest frame, at the point of which the execution is; false if there is none.
+    /// Takes the next alternative of the newest frame, at the point of which the execution is;
+    /// false if there is none.
     fn advance(&mut self) -> bool {
         let Some(frame) = self.frames.last_mut() else { return false };
         match &mut frame.kind {
@@ -182,7 +184,8 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         }
     }
 
-    /// Goes on from what was just added or ordered: to the next node, choice or pair, unless it turns out not to be possible.
+    /// Goes on from what was just added or ordered: to the next node, choice or pair, unless it
+    /// turns out not to be possible.
     fn settle(&mut self) {
         if self.fresh.is_some() || !self.is_realized {
             if !self.close() || self.must_order() {
@@ -309,7 +312,8 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         self.x.stop(thread, Stuck::Unsupported(number));
     }
 
-    /// The threads that stand before a read: those first that are alone there, and the root before others.
+    /// The threads that stand before a read: those first that are alone there, and the root before
+    /// others.
     pub(super) fn readers(&mut self) -> Vec<u32> {
         let mut threads = Vec::new();
         for thread in 0..W as u32 {

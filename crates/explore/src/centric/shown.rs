@@ -1,32 +1,44 @@
 //! Which part of an execution shows a race.
 //!
-//! That two accesses race says the clock *porf* of [`super::state`]. A replay ([`crate::sc`]) has more in its clocks: there each operation
-//! on a synchronisation object comes after the one before it, also if one of them leaves the object as it was (a `trylock` that fails, an
-//! unlock that is refused), which is only a read here. So a linearisation of all events may order two accesses
-//! that race: a failed `trylock` after the first of them may stand before the acquisition that the second one comes after. What is shown
-//! instead is the *past* of the two accesses in a linearisation L, in the order of L: the two themselves, what is before them in their
-//! threads, what these events read from in L, what starts these threads, the ends of those that they join, and so on.
+//! That two accesses race says the clock *porf* of [`super::state`]. A replay ([`crate::sc`]) has
+//! more in its clocks: there each operation on a synchronisation object comes after the one before
+//! it, also if one of them leaves the object as it was (a `trylock` that fails, an unlock that is
+//! refused), which is only a read here. So a linearisation of all events may order two accesses
+//! that race: a failed `trylock` after the first of them may stand before the acquisition that the
+//! second one comes after. What is shown instead is the *past* of the two accesses in a
+//! linearisation L, in the order of L: the two themselves, what is before them in their threads,
+//! what these events read from in L, what starts these threads, the ends of those that they join,
+//! and so on.
 //!
-//! **It is an execution.** It is closed under program order, and has for each read the write that it reads from in L. As it has no other
-//! writes than L, that write is still the last one before the read. So each thread is told the same.
+//! **It is an execution.** It is closed under program order, and has for each read the write that
+//! it reads from in L. As it has no other writes than L, that write is still the last one before
+//! the read. So each thread is told the same.
 //!
-//! **It shows the race**, if the execution has no earlier one. Let a be one of the accesses, A its thread; b and B the others.
-//! * *Nothing of A comes after a in it.* Such an event, e, would be in the past of b. On the way from e to b let w → r be the first step by which a read of
-//!   another thread reads from a write that comes after a (or is a) in A, in L. The clock *known* of w has a, since a is an effect whose
-//!   order matters ([`System::order_matters`](threadbare_op::System::order_matters)). All good writes of r have the same *known*, as far as
-//!   r's thread does not know of it anyway; so the source that stands for them, by which *porf* is made, has a as well. Starting and joining
-//!   threads are in *porf* in any case. So a would be before b in *porf*, and would not race with it.
-//! * *So nothing that a replay's clocks order after a matters.* If a is between two events, nothing comes after it. If it is an event,
-//!   it accesses memory, and what reads from it directly: there is nothing, by the same argument; only a plain load, b, that was no event
-//!   here, but is one in this order, may read from it. A replay reports that as well (`races_read` in [`crate::sc`]).
-//! * The same holds for b. So neither is before the other, and the one that comes second is found out.
-//! * *Both are performed.* Which plain accesses are events goes by their order. Those that are none in this order are left
-//!   out. One that is an event only in this order comes, here, before an atomic access that it conflicts with, and comes after it in this
-//!   order; so these two race, which makes them a and b, and b (or a) has a step of its own at the end.
+//! **It shows the race**, if the execution has no earlier one. Let a be one of the accesses, A its
+//! thread; b and B the others.
+//! * *Nothing of A comes after a in it.* Such an event, e, would be in the past of b. On the way
+//!   from e to b let w → r be the first step by which a read of another thread reads from a write
+//!   that comes after a (or is a) in A, in L. The clock *known* of w has a, since a is an effect
+//!   whose order matters ([`System::order_matters`](threadbare_op::System::order_matters)). All
+//!   good writes of r have the same *known*, as far as r's thread does not know of it anyway; so
+//!   the source that stands for them, by which *porf* is made, has a as well. Starting and joining
+//!   threads are in *porf* in any case. So a would be before b in *porf*, and would not race with
+//!   it.
+//! * *So nothing that a replay's clocks order after a matters.* If a is between two events, nothing
+//!   comes after it. If it is an event, it accesses memory, and what reads from it directly: there
+//!   is nothing, by the same argument; only a plain load, b, that was no event here, but is one in
+//!   this order, may read from it. A replay reports that as well (`races_read` in [`crate::sc`]).
+//! * The same holds for b. So neither is before the other, and the one that comes second is found
+//!   out.
+//! * *Both are performed.* Which plain accesses are events goes by their order. Those that are none
+//!   in this order are left out. One that is an event only in this order comes, here, before an
+//!   atomic access that it conflicts with, and comes after it in this order; so these two race,
+//!   which makes them a and b, and b (or a) has a step of its own at the end.
 //!
-//! **Earlier races.** If the past of a fault has both accesses of a race that was met earlier, that race is shown: what comes after it is up to
-//! how it went. The first one of them has no earlier one in its past, so that the above holds for it. All other faults of such
-//! an execution are shown by their past, too: it may be free of the race, in which case the fault is met.
+//! **Earlier races.** If the past of a fault has both accesses of a race that was met earlier, that
+//! race is shown: what comes after it is up to how it went. The first one of them has no earlier
+//! one in its past, so that the above holds for it. All other faults of such an execution are shown
+//! by their past, too: it may be free of the race, in which case the fault is met.
 
 use super::state::{Event, Execution};
 use crate::hidden::Hidden;
@@ -49,8 +61,9 @@ struct Pair {
 }
 
 impl<T: Copy, const W: usize> Execution<T, W> {
-    /// The schedule for a fault in an execution in which some go by the order of events. `line` is a linearisation; `earlier` are those of other
-    /// threads. Plain accesses that are no events in the order shown are left out if `hides` says so.
+    /// The schedule for a fault in an execution in which some go by the order of events. `line` is
+    /// a linearisation; `earlier` are those of other threads. Plain accesses that are no events in
+    /// the order shown are left out if `hides` says so.
     pub(super) fn schedule_of_fault(&self, line: &[Id], met: &Met, earlier: &[Met], hides: bool) -> Schedule {
         let mut pair = self.pair(met);
         let mut past = self.past(line, &pair);
@@ -69,7 +82,8 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         self.schedule_with(&past, &rest, hides)
     }
 
-    /// The schedule of these events in this order, after which `rest` have a step each: what there is no step for is done at the end.
+    /// The schedule of these events in this order, after which `rest` have a step each: what there
+    /// is no step for is done at the end.
     fn schedule_with(&self, line: &[Id], rest: &[ThreadId], hides: bool) -> Schedule {
         let mut hidden = Hidden::new(hides);
         let mut steps = Vec::new();
@@ -101,14 +115,16 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         number.checked_sub(2).and_then(|at| self.p.order.chain(thread).get(at as usize)).copied()
     }
 
-    /// The event after which a thread does what it does before the one with this number; of its first steps: that which has started it.
+    /// The event after which a thread does what it does before the one with this number; of its
+    /// first steps: that which has started it.
     fn before(&self, thread: u32, number: u32) -> Id {
         let first = self.p.order.chain(thread).first();
         let start = || first.map_or_else(|| self.lane(thread).last, |first| self.event(*first).before.last);
         self.event_of(thread, number.saturating_sub(1)).unwrap_or_else(start)
     }
 
-    /// Those events of a linearisation that come before the two effects by program order (spawns and joins included) or reads-from.
+    /// Those events of a linearisation that come before the two effects by program order (spawns
+    /// and joins included) or reads-from.
     fn past(&self, line: &[Id], pair: &Pair) -> Vec<Id> {
         let mut wanted = vec![false; self.events.len()];
         let mut want = |id: Id| {
@@ -140,7 +156,8 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         past
     }
 
-    /// By event: what it reads from in a linearisation, if it reads, and not from the initial content.
+    /// By event: what it reads from in a linearisation, if it reads, and not from the initial
+    /// content.
     fn sources(&self, line: &[Id]) -> Vec<Id> {
         let mut active = vec![NONE; self.p.variables()];
         let mut sources = vec![NONE; self.events.len()];

@@ -1,9 +1,11 @@
-//! An execution as far as it is known: threads, their events, and the annotated partial order on them. Steps can be taken back.
+//! An execution as far as it is known: threads, their events, and the annotated partial order on
+//! them. Steps can be taken back.
 //!
-//! Besides its place in the order each event has two clocks. *porf* (program order and reads-from) is what the system is told:
-//! data races are pairs that it does not order. *known* is the part of porf that matters to plain accesses: for each thread
-//! its last event before which, or with which, it accessed something plainly. Two writes of the same value with different
-//! *known* clocks are different sources: reading from one or the other makes other plain accesses ordered.
+//! Besides its place in the order each event has two clocks. *porf* (program order and reads-from)
+//! is what the system is told: data races are pairs that it does not order. *known* is the part of
+//! porf that matters to plain accesses: for each thread its last event before which, or with which,
+//! it accessed something plainly. Two writes of the same value with different *known* clocks are
+//! different sources: reading from one or the other makes other plain accesses ordered.
 
 use super::alone::Writers;
 use super::candidates::{Group, effect, unread_effect};
@@ -27,7 +29,8 @@ pub(super) struct Lane<T, const W: usize> {
     spawned: u32,
     /// Its last event, or its spawn; [`NONE`] for main at first.
     pub(super) last: Id,
-    /// If it has met a fault for which another thread is to blame: when that did what it is blamed for ([`System::other_epoch`]).
+    /// If it has met a fault for which another thread is to blame: when that did what it is blamed
+    /// for ([`System::other_epoch`]).
     pub(super) other_epoch: u32,
     porf: Clock<W>,
     pub(super) known: Clock<W>,
@@ -226,7 +229,8 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         self.p.access(thread, &after, loc, good, writes)
     }
 
-    /// As [`Self::add`], for an operation on an object that the thread has held since its event `since`.
+    /// As [`Self::add`], for an operation on an object that the thread has held since its event
+    /// `since`.
     pub(super) fn add_holding<S: System<State = T>>(&mut self, system: &mut S, thread: u32, since: Id) -> Fresh {
         let Pending { op, .. } = self.lane(thread).pending;
         let content = Content { value: self.event(since).written, defined: true };
@@ -238,7 +242,8 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         self.add(system, thread, Some(&Group { effect, is_local: false, known, source: since, good }), None)
     }
 
-    /// Tells the thread of the newest event about it. Says whether something was taken out of the order.
+    /// Tells the thread of the newest event about it. Says whether something was taken out of the
+    /// order.
     pub(super) fn tell<S: System<State = T>>(&mut self, system: &mut S, fresh: Fresh) -> bool {
         let Some(&Event { thread, before, porf, .. }) = self.events.last() else { return false };
         if let Some(stuck) = fresh.stuck {
@@ -269,7 +274,8 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         false
     }
 
-    /// The newest event, which is known to be real: if it was refused, what it reads no longer matters.
+    /// The newest event, which is known to be real: if it was refused, what it reads no longer
+    /// matters.
     fn set_free(&mut self, before: &Lane<T, W>, order: closure::Mark) -> bool {
         let (id, newest) = (self.events.len() as Id - 1, self.events.len() - 1);
         let loc = self.p.variable(id);
@@ -320,7 +326,8 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         Point { events: self.events.len(), order: self.p.mark() }
     }
 
-    /// Goes back to `point`, at which the thread of the newest event has not been told of it if it is `fresh`.
+    /// Goes back to `point`, at which the thread of the newest event has not been told of it if it
+    /// is `fresh`.
     pub(super) fn undo<S: System<State = T>>(&mut self, system: &mut S, point: Point, fresh: Option<&Fresh>) {
         while self.events.len() > point.events {
             let Some(event) = self.events.pop() else { break };
@@ -352,13 +359,15 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         }
     }
 
-    /// What the last iteration of a thread that waits in a loop, of so many events, has read; the last thing first.
+    /// What the last iteration of a thread that waits in a loop, of so many events, has read; the
+    /// last thing first.
     pub(super) fn iteration(&self, thread: u32, events: u32) -> impl Iterator<Item = Id> {
         let own = self.p.order.chain(thread).iter().rev().take(events as usize).copied();
         own.filter(|id| self.p.good(*id).is_some())
     }
 
-    /// Adds a read to the order (but no event) that comes after all events, and is told what event `id` was.
+    /// Adds a read to the order (but no event) that comes after all events, and is told what event
+    /// `id` was.
     pub(super) fn add_last_look<S: System>(&mut self, system: &mut S, thread: u32, id: Id) {
         let Event { thread: of, before, answer, .. } = *self.event(id);
         let loc = self.p.variable(id);

@@ -15,8 +15,8 @@ fn only(number: u32) -> Good {
     good
 }
 
-/// Fig. 5, in a program for which the text holds: the root writes z, reads x, writes y (bad), reads z (its own write); the leaf
-/// writes y, x, z (bad), and reads y (its own write).
+/// Fig. 5, in a program for which the text holds: the root writes z, reads x, writes y (bad), reads
+/// z (its own write); the leaf writes y, x, z (bad), and reads y (its own write).
 #[test]
 fn closure_and_witness() {
     let (x, y, z) = (0, 1, 2);
@@ -72,8 +72,8 @@ fn candidate_writes() {
     let e7 = write(p, 3, x);
     let _e8 = p.access(3, &[], x, any(), false);
     let e9 = write(p, 3, x);
-    // The paper's map names the last read of each thread when r was tried; write extension had added the writes after it. Each
-    // thread's beginning counts.
+    // The paper's map names the last read of each thread when r was tried; write extension had
+    // added the writes after it. Each thread's beginning counts.
     let tried = |counts| {
         let writes = execution.p.writes(x).iter();
         writes.filter(|write| !execution.was_tried(write, &counts)).map(|write| write.id).collect::<Vec<Id>>()
@@ -82,8 +82,9 @@ fn candidate_writes() {
     assert_eq!(tried([0; 4]), [e1, e3, e5, e7, e9]);
 }
 
-/// Adds a write, a read, or a read-modify-write of one of three variables, or an event that touches none, to one of four threads, after what
-/// has come or not; or an edge. False: there is no such order.
+/// Adds a write, a read, or a read-modify-write of one of three variables, or an event that touches
+/// none, to one of four threads, after what has come or not; or an edge. False: there is no such
+/// order.
 fn grow(p: &mut Closed<4>, random: &mut Rng) -> bool {
     let (thread, loc) = (random.below(4) as u32, random.below(3) as u32);
     let events = p.order.len();
@@ -109,7 +110,8 @@ fn grow(p: &mut Closed<4>, random: &mut Rng) -> bool {
     true
 }
 
-/// A linearisation that is made from the one before it is the one that is made from the beginning, or is not found for the same reason.
+/// A linearisation that is made from the one before it is the one that is made from the beginning,
+/// or is not found for the same reason.
 #[test]
 fn linearisations_go_on_as_if_from_the_beginning() {
     let (mut lengths, mut kept, mut failed, mut freed) = (0, 0, 0, 0);

@@ -1,20 +1,29 @@
-//! Realize: a linearisation of a closed annotated partial order in which every read reads from a good write.
+//! Realize: a linearisation of a closed annotated partial order in which every read reads from a
+//! good write.
 //!
-//! Chatterjee, Pavlogiannis, Toman, OOPSLA 2019, Lemma 4.1: if all conflicting events of leaf threads are ordered, put each
-//! event of the root thread as early as the order lets it; any such linearisation will do. Here conflicting events of leaf
-//! threads may be unordered. So, of the leaf events that the order lets come next, only such are taken as do no harm: a read
-//! whose good write is the last one, a write for which no read is left without a good write. If there is none, two
-//! conflicting leaf events have to be put in order, either way. If none are unordered, the lemma says that there is one:
-//! each linearisation in the sense of the lemma is one in which every step does no harm.
+//! Chatterjee, Pavlogiannis, Toman, OOPSLA 2019, Lemma 4.1: if all conflicting events of leaf
+//! threads are ordered, put each event of the root thread as early as the order lets it; any such
+//! linearisation will do. Here conflicting events of leaf threads may be unordered. So, of the leaf
+//! events that the order lets come next, only such are taken as do no harm: a read whose good write
+//! is the last one, a write for which no read is left without a good write. If there is none, two
+//! conflicting leaf events have to be put in order, either way. If none are unordered, the lemma
+//! says that there is one: each linearisation in the sense of the lemma is one in which every step
+//! does no harm.
 //!
-//! **What two linearisations have in common is kept.** The order for which one is looked for is mostly one for which there was one, with few
-//! events and edges more. The new linearisation begins as the old one does, up to the first step where something new could play a part
-//! ([`Realize::first_difference`]); only what comes then is made anew. It is the same that would be made from the beginning: each step is a function of the
-//! candidates (the next event of each thread, if the order lets it come) and of what they harm, and takes one of them. Before that step
-//! * no new event is a candidate, and no event was taken that the order does not let come any more. So there are no other candidates than
-//!   there were, perhaps without some that were not taken, which is the same choice;
-//! * what the root's next event needs (the only thing that matters of an event which may not come yet) is the same;
-//! * no write was taken that harms a new read. Reads that were there have the good writes that they had.
+//! **What two linearisations have in common is kept.** The order for which one is looked for is
+//! mostly one for which there was one, with few events and edges more. The new linearisation begins
+//! as the old one does, up to the first step where something new could play a part
+//! ([`Realize::first_difference`]); only what comes then is made anew. It is the same that would be
+//! made from the beginning: each step is a function of the candidates (the next event of each
+//! thread, if the order lets it come) and of what they harm, and takes one of them. Before that
+//! step
+//! * no new event is a candidate, and no event was taken that the order does not let come any more.
+//!   So there are no other candidates than there were, perhaps without some that were not taken,
+//!   which is the same choice;
+//! * what the root's next event needs (the only thing that matters of an event which may not come
+//!   yet) is the same;
+//! * no write was taken that harms a new read. Reads that were there have the good writes that they
+//!   had.
 //!
 //! What was dropped is kept until the exploration goes back ([`Realize::undo`]).
 
@@ -27,7 +36,8 @@ use crate::values::order::{Clock, Id, NONE};
 #[derive(Debug)]
 pub(super) struct Realize<const W: usize> {
     pub(super) line: Vec<Id>,
-    /// By place in the line: if that is a write, the one that was the last one of the location before it.
+    /// By place in the line: if that is a write, the one that was the last one of the location
+    /// before it.
     covered: Vec<Id>,
     /// By event: its place in the line.
     places: Vec<u32>,
@@ -56,7 +66,8 @@ struct Cut {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Obstacle {
     pub(super) event: Id,
-    /// The read that it harms, or (if it reads itself) the write that is last, if that is not the initial content.
+    /// The read that it harms, or (if it reads itself) the write that is last, if that is not the
+    /// initial content.
     pub(super) other: Id,
 }
 
@@ -99,7 +110,8 @@ impl<const W: usize> Realize<W> {
         Ok(())
     }
 
-    /// Looks for a linearisation, if need be by ordering leaf events one way and the other; `p` is left as it was, or closed.
+    /// Looks for a linearisation, if need be by ordering leaf events one way and the other; `p` is
+    /// left as it was, or closed.
     pub(super) fn realize_somehow(&mut self, p: &mut Closed<W>, root: Option<u32>) -> bool {
         if p.close().is_err() {
             return false;
@@ -127,7 +139,8 @@ impl<const W: usize> Realize<W> {
         self.cuts.len()
     }
 
-    /// The line as it was. The events that were in it then are in `p`, and those that are in it now.
+    /// The line as it was. The events that were in it then are in `p`, and those that are in it
+    /// now.
     pub(super) fn undo(&mut self, p: &Closed<W>, mark: usize) {
         while self.cuts.len() > mark {
             let Some(Cut { at, dropped, known }) = self.cuts.pop() else { return };
@@ -180,7 +193,8 @@ impl<const W: usize> Realize<W> {
         self.covered.push(covered);
     }
 
-    /// The first step at which something that has been added to the order since the line was made could play a part.
+    /// The first step at which something that has been added to the order since the line was made
+    /// could play a part.
     fn first_difference(&self, p: &Closed<W>, root: Option<u32>) -> usize {
         let old = self.line.len();
         let mut first = old;

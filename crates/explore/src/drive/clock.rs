@@ -1,8 +1,10 @@
 //! Vector clocks of a width that is known at compile time, and the widths that there are.
 //!
-//! A search starts with the narrowest clocks and begins again with the next width when a thread's number does not fit.
+//! A search starts with the narrowest clocks and begins again with the next width when a thread's
+//! number does not fit.
 
-/// For each thread the number of its events (its beginning counts as the first) that come before or are the owner.
+/// For each thread the number of its events (its beginning counts as the first) that come before or
+/// are the owner.
 pub(crate) type Clock<const W: usize> = [u32; W];
 
 /// Takes the larger entry for each thread; says whether anything changed.
@@ -22,7 +24,8 @@ pub(crate) fn join<const W: usize>(into: &mut Clock<W>, other: &Clock<W>) -> boo
 /// The same, where it is not asked whether anything changed.
 #[inline]
 pub(crate) fn join_all<const W: usize>(into: &mut Clock<W>, other: &Clock<W>) {
-    // Of copies the compiler knows that they do not overlap; a loop over places it makes one over vectors.
+    // Of copies the compiler knows that they do not overlap; a loop over places it makes one over
+    // vectors.
     let (mut mine, theirs) = (*into, *other);
     for at in 0..W {
         mine[at] = if theirs[at] as i32 > mine[at] as i32 { theirs[at] } else { mine[at] };
@@ -30,12 +33,13 @@ pub(crate) fn join_all<const W: usize>(into: &mut Clock<W>, other: &Clock<W>) {
     *into = mine;
 }
 
-/// Whether there are all widths of clocks that pay. Not where debug assertions are: each width is compiled for each memory model,
-/// and tests are compiled more often than they have use for it.
+/// Whether there are all widths of clocks that pay. Not where debug assertions are: each width is
+/// compiled for each memory model, and tests are compiled more often than they have use for it.
 pub(crate) const ALL_WIDTHS: bool = !cfg!(debug_assertions);
 
-/// A function for each width of clocks that there is room in for no more than so many threads, with the width, from the narrowest
-/// on. With `few` the widths that not everybody needs are left out, since each costs seconds of compiling.
+/// A function for each width of clocks that there is room in for no more than so many threads, with
+/// the width, from the narrowest on. With `few` the widths that not everybody needs are left out,
+/// since each costs seconds of compiling.
 ///
 /// `widths!(1024, few, function::<S, M>)`: `function` takes the width as its last parameter.
 macro_rules! widths {

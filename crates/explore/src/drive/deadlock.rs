@@ -1,13 +1,14 @@
-//! The faults that explorers, not threads, find: deadlocks, waits in loops that nothing can end, and misuse of
-//! synchronisation objects.
+//! The faults that explorers, not threads, find: deadlocks, waits in loops that nothing can end,
+//! and misuse of synchronisation objects.
 //!
-//! Their texts depend on what the threads are about to do only, never on how the execution came there, so that equal
-//! faults of different executions are reported once.
+//! Their texts depend on what the threads are about to do only, never on how the execution came
+//! there, so that equal faults of different executions are reported once.
 
 use std::fmt::Write as _;
 use threadbare_op::{Fault, FaultKind, Op, Site, Stuck, SyncOp, ThreadId};
 
-/// The deadlock in which the threads of `pending` wait, sorted by thread, and nobody goes on. The lowest one gives its place.
+/// The deadlock in which the threads of `pending` wait, sorted by thread, and nobody goes on. The
+/// lowest one gives its place.
 pub(crate) fn deadlock(pending: &[(ThreadId, Op, Site)]) -> Fault {
     let mut message = String::from("deadlock: ");
     for (at, (thread, op, _)) in pending.iter().enumerate() {
@@ -18,9 +19,9 @@ pub(crate) fn deadlock(pending: &[(ThreadId, Op, Site)]) -> Fault {
     Fault { kind: FaultKind::Deadlock, message, thread, site, other: None }
 }
 
-/// The waits that no continuation can end, if some of them are in loops: the threads of `pending`, sorted by thread, wait, and
-/// `spins` are those that wait in a loop, each with the place of the last read of its iteration. The first of these gives
-/// the place.
+/// The waits that no continuation can end, if some of them are in loops: the threads of `pending`,
+/// sorted by thread, wait, and `spins` are those that wait in a loop, each with the place of the
+/// last read of its iteration. The first of these gives the place.
 pub(crate) fn livelock(pending: &[(ThreadId, Op, Site)], spins: &[(ThreadId, Site)]) -> Fault {
     let mut message = String::from("no progress: ");
     for (at, (thread, op, _)) in pending.iter().enumerate() {
@@ -31,8 +32,8 @@ pub(crate) fn livelock(pending: &[(ThreadId, Op, Site)], spins: &[(ThreadId, Sit
     Fault { kind: FaultKind::Liveness, message, thread, site, other: None }
 }
 
-/// The waits that are left behind when `main` ends the program: the threads of `pending`, sorted by thread, wait for ever. The lowest
-/// one gives the place.
+/// The waits that are left behind when `main` ends the program: the threads of `pending`, sorted by
+/// thread, wait for ever. The lowest one gives the place.
 pub(crate) fn abandoned(pending: &[(ThreadId, Op, Site)]) -> Fault {
     let fault = deadlock(pending);
     let message = fault.message.replacen("deadlock: ", "abandoned when main ends: ", 1);
@@ -45,7 +46,8 @@ pub(crate) fn misuse(thread: ThreadId, op: SyncOp, site: Site, why: &str) -> Fau
     Fault { kind: FaultKind::SyncMisuse, message, thread, site, other: None }
 }
 
-/// What a thread stopped at `op` waits for ("for a mutex"), if it is an operation that may have to wait.
+/// What a thread stopped at `op` waits for ("for a mutex"), if it is an operation that may have to
+/// wait.
 fn waits_for(op: &Op) -> String {
     match *op {
         Op::Join { thread } => format!("for {thread} to end"),

@@ -1,4 +1,5 @@
-//! What an operation does where it finds a certain content: the answer, what it writes, whether it must not be done.
+//! What an operation does where it finds a certain content: the answer, what it writes, whether it
+//! must not be done.
 //!
 //! [`Op::Choice`], [`Op::Spawn`] and operations that wait for a state to be reached (`SyncOp::is_wait`) are answered by the explorer, which knows
 //! the choice, the child, and since when the state may count.
@@ -12,7 +13,8 @@ use threadbare_op::{AccessKind, Answer, At, FaultId, Op, Outcome, Site, System, 
 pub(crate) struct Effect {
     /// What its thread is told.
     pub(crate) answer: Answer,
-    /// The value that it writes to memory; the number of the state in which it leaves its object, also if that is the one it found.
+    /// The value that it writes to memory; the number of the state in which it leaves its object,
+    /// also if that is the one it found.
     pub(crate) written: Option<u64>,
     /// Why it must not be done.
     pub(crate) misuse: Option<&'static str>,
@@ -38,7 +40,8 @@ impl Content {
 }
 
 /// What `op` of `thread` comes to where it finds `content`; `None`: it has to wait.
-// `graph` asks for every candidate of every operation: out of line, that costs 1.5 % of a program with mutexes.
+// `graph` asks for every candidate of every operation: out of line, that costs 1.5 % of a program
+// with mutexes.
 #[inline(always)]
 pub(crate) fn effect<S: System>(system: &mut S, thread: u32, op: &Op, content: Content) -> Option<Effect> {
     Some(match *op {
@@ -65,7 +68,8 @@ pub(crate) fn effect<S: System>(system: &mut S, thread: u32, op: &Op, content: C
     })
 }
 
-/// What a thread would be told by `op` where it finds `content`; `None` if it waits, or must not do that.
+/// What a thread would be told by `op` where it finds `content`; `None` if it waits, or must not do
+/// that.
 pub(crate) fn answer<S: System>(system: &mut S, thread: u32, op: &Op, content: Content) -> Option<Answer> {
     effect(system, thread, op, content).filter(|effect| effect.misuse.is_none()).map(|effect| effect.answer)
 }

@@ -1,4 +1,5 @@
-//! How an execution ends that cannot go on: completely, with waits that nothing can end, or for another reason.
+//! How an execution ends that cannot go on: completely, with waits that nothing can end, or for
+//! another reason.
 
 use super::deadlock::{abandoned, deadlock, livelock};
 use super::effect::answer;
@@ -8,19 +9,22 @@ use threadbare_op::{FaultId, Op, Site, Stuck, System, ThreadId};
 /// How an execution that cannot go on has ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
-    /// Every thread has finished; or a thread other than `main` has ended the program, and the rest waits.
+    /// Every thread has finished; or a thread other than `main` has ended the program, and the rest
+    /// waits.
     Complete,
-    /// `main` has ended the program, and threads are left behind that wait for what will never come: no fault, but worth a note.
+    /// `main` has ended the program, and threads are left behind that wait for what will never
+    /// come: no fault, but worth a note.
     Abandoned(FaultId),
-    /// By an assumption, a limit, something unsupported, a fault of some thread; or by a wait in a loop that ends in other
-    /// executions.
+    /// By an assumption, a limit, something unsupported, a fault of some thread; or by a wait in a
+    /// loop that ends in other executions.
     Blocked,
-    /// Threads wait for what will never come, and nothing else has happened: a deadlock, or a liveness fault; or an abandoned wait that is
-    /// to be a fault.
+    /// Threads wait for what will never come, and nothing else has happened: a deadlock, or a
+    /// liveness fault; or an abandoned wait that is to be a fault.
     Deadlock(FaultId),
 }
 
-/// Whether an operation of an iteration in which a thread waits could have been told something else.
+/// Whether an operation of an iteration in which a thread waits could have been told something
+/// else.
 pub(crate) fn looks(op: &Op) -> bool {
     match op {
         Op::Load { .. } | Op::Rmw { .. } | Op::Cas { .. } => true,
@@ -35,11 +39,13 @@ pub(crate) struct Spin {
     pub(crate) thread: ThreadId,
     /// Of the last read of the iteration.
     pub(crate) site: Site,
-    /// Whether the iteration would read other values now: then there is an execution in which it does.
+    /// Whether the iteration would read other values now: then there is an execution in which it
+    /// does.
     pub(crate) ends: bool,
 }
 
-/// An event of an interleaving that has looked at a location: what that held then, and what it holds now.
+/// An event of an interleaving that has looked at a location: what that held then, and what it
+/// holds now.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Look {
     pub(crate) op: Op,
@@ -61,7 +67,8 @@ impl Look {
 }
 
 impl Spin {
-    /// Of a thread that has stopped at `stopped`; `iteration`: what it has looked at in the last iteration, the last thing first.
+    /// Of a thread that has stopped at `stopped`; `iteration`: what it has looked at in the last
+    /// iteration, the last thing first.
     pub(crate) fn of<S: System>(
         system: &mut S,
         thread: u32,
@@ -75,13 +82,13 @@ impl Spin {
     }
 }
 
-/// How an execution has ended in which the threads stand as told, by number, and none is ready. `spins` are those that wait
-/// in a loop.
+/// How an execution has ended in which the threads stand as told, by number, and none is ready.
+/// `spins` are those that wait in a loop.
 ///
-/// That no continuation can end a wait supposes of the machine that writes become visible in the end, and of the scheduler
-/// that every thread that can go on does so in the end (weak fairness). Then each waiting thread looks again, sees
-/// what was written last everywhere, which are the values that it saw before, and does the same again; and nobody else
-/// goes on.
+/// That no continuation can end a wait supposes of the machine that writes become visible in the
+/// end, and of the scheduler that every thread that can go on does so in the end (weak fairness).
+/// Then each waiting thread looks again, sees what was written last everywhere, which are the
+/// values that it saw before, and does the same again; and nobody else goes on.
 pub(crate) fn ending<S: System>(system: &mut S, threads: &[(ThreadId, Op, Site)], spins: &[Spin]) -> Ending {
     let (mut waits, mut ended, mut main_ended) = (false, false, false);
     for (thread, op, _) in threads {

@@ -1,4 +1,5 @@
-//! The memory locations and synchronisation objects that a search under sequential consistency has met.
+//! The memory locations and synchronisation objects that a search under sequential consistency has
+//! met.
 
 use rustc_hash::FxHashMap;
 use std::ops::{Index, IndexMut};
@@ -34,7 +35,8 @@ pub(crate) struct Locations<X = ()> {
 }
 
 impl<X: Default> Locations<X> {
-    /// The number of a location, or of a synchronisation object (size 0). If no event touches it, its content is what the system says now.
+    /// The number of a location, or of a synchronisation object (size 0). If no event touches it,
+    /// its content is what the system says now.
     pub(crate) fn number<S: System>(&mut self, system: &mut S, addr: Addr, size: u8) -> u32 {
         let number = self.find(addr, size);
         self.renew(system, number);
@@ -90,7 +92,8 @@ impl<X> IndexMut<u32> for Locations<X> {
     }
 }
 
-/// What an operation comes to on an object in that state (the number of a [`threadbare_op::SyncState`], as a value).
+/// What an operation comes to on an object in that state (the number of a
+/// [`threadbare_op::SyncState`], as a value).
 pub(crate) fn apply<S: System>(system: &mut S, state: u64, op: SyncOp, thread: u32) -> Outcome {
     system.sync().apply(SyncId(u32::try_from(state).unwrap_or(u32::MAX)), op, ThreadId(thread))
 }

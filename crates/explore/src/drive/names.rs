@@ -5,7 +5,8 @@ use threadbare_op::{Model, Schedule, Step, System, ThreadId};
 /// The path (parent, n-th child) of each thread number that a run has met.
 #[derive(Clone, Debug)]
 pub struct ThreadNames {
-    /// By number, from 1 on. Numbers are handed out in order, so there are no gaps once all are recorded.
+    /// By number, from 1 on. Numbers are handed out in order, so there are no gaps once all are
+    /// recorded.
     paths: Vec<Option<(ThreadId, u32)>>,
     order: Vec<ThreadId>,
 }
@@ -30,7 +31,8 @@ impl ThreadNames {
         }
     }
 
-    /// The number of the n-th child (from 0) of `parent`, which is noted; none if there is only room for `width` threads.
+    /// The number of the n-th child (from 0) of `parent`, which is noted; none if there is only
+    /// room for `width` threads.
     pub(crate) fn child<S: System>(
         &mut self,
         system: &mut S,
@@ -46,8 +48,8 @@ impl ThreadNames {
         Some(child)
     }
 
-    /// The threads met, in an order that does not depend on when they were met: first main, then its children, then
-    /// theirs. Mostly that is the order of their numbers.
+    /// The threads met, in an order that does not depend on when they were met: first main, then
+    /// its children, then theirs. Mostly that is the order of their numbers.
     pub(crate) fn order(&self) -> &[ThreadId] {
         &self.order
     }
@@ -73,8 +75,9 @@ impl ThreadNames {
         if paths.iter().enumerate().all(|(at, path)| *path == natural(at)) { Vec::new() } else { paths }
     }
 
-    /// Declares the threads of a schedule: as [`Self::declarations`], but under weak memory models all if the last thread takes
-    /// none of the steps, since a replay on graphs has to know how many threads there will be.
+    /// Declares the threads of a schedule: as [`Self::declarations`], but under weak memory models
+    /// all if the last thread takes none of the steps, since a replay on graphs has to know how
+    /// many threads there will be.
     pub(crate) fn declare(&self, schedule: &mut Schedule) {
         schedule.threads = self.declarations();
         let on_graph = schedule.model != Model::Sc;

@@ -27,8 +27,8 @@ pub(super) struct New {
 }
 
 impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
-    /// Adds an event: its past, its place in the graph, and, if the graph is consistent with it, its effects and the thread's
-    /// next operation. False: it is not consistent, go back.
+    /// Adds an event: its past, its place in the graph, and, if the graph is consistent with it,
+    /// its effects and the thread's next operation. False: it is not consistent, go back.
     pub(super) fn add(&mut self, new: New) -> bool {
         let before = *self.graph.pending(new.thread);
         let id = self.next_id();
@@ -127,7 +127,8 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         }
     }
 
-    /// Performs the effects of an event that has been linked, and runs its thread to its next operation.
+    /// Performs the effects of an event that has been linked, and runs its thread to its next
+    /// operation.
     fn go_on(&mut self, id: Id, new: &New, before: Pending<S::State>) {
         let thread = ThreadId(new.thread);
         let Pending { op, site, state } = before;
@@ -239,7 +240,8 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
             Op::Stuck(Stuck::Fault(fault)) => self.report(fault, Some(thread)),
             Op::Stuck(Stuck::Limit(limit)) => {
                 self.coverage.limit(limit);
-                // Nothing has become of the thread, so that what is known is known no further than up to here.
+                // Nothing has become of the thread, so that what is known is known no further than
+                // up to here.
                 self.stop |= limit == Limit::Interrupted;
             }
             Op::Stuck(Stuck::Unsupported(what)) => self.coverage.unsupported(what),

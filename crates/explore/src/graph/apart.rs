@@ -1,9 +1,12 @@
-//! Happens-before where it is less than porf, in models for which it is porf otherwise ([`super::model::Porf`]): an operation on a
-//! synchronisation object that orders nothing ([`threadbare_op::SyncOp::orders_nothing`]) reads the state that the one before it has left, and the one
-//! after it reads the same state through it, but what others did does not happen before it, nor what its thread did before what others do.
+//! Happens-before where it is less than porf, in models for which it is porf otherwise
+//! ([`super::model::Porf`]): an operation on a synchronisation object that orders nothing
+//! ([`threadbare_op::SyncOp::orders_nothing`]) reads the state that the one before it has left, and
+//! the one after it reads the same state through it, but what others did does not happen before it,
+//! nor what its thread did before what others do.
 //!
-//! Only races go by it; what is consistent, and who revisits whom, goes by porf as ever. It is kept from the first such operation that a
-//! search meets: up to there it is porf. So programs in which none fails have no second clock.
+//! Only races go by it; what is consistent, and who revisits whom, goes by porf as ever. It is kept
+//! from the first such operation that a search meets: up to there it is porf. So programs in which
+//! none fails have no second clock.
 
 use super::event::{Clock, Id, Kind, NONE, initial_of, join};
 use super::execution::Execution;
@@ -73,7 +76,8 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
         }
     }
 
-    /// What happens before the next event of a thread if that reads `from`, and orders something; if it is kept apart from porf.
+    /// What happens before the next event of a thread if that reads `from`, and orders something;
+    /// if it is kept apart from porf.
     pub(super) fn apart_reading(&self, thread: u32, mut from: Id) -> Clock<W> {
         let lane = self.lane(thread);
         let mut hb = match (lane.last, lane.spawn) {

@@ -36,7 +36,8 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         self
     }
 
-    /// next_P within a bound: the first thread, in the order of threads, that can go on and is not over (rule 3).
+    /// next_P within a bound: the first thread, in the order of threads, that can go on and is not
+    /// over (rule 3).
     pub(super) fn next_within(&mut self) -> Option<u32> {
         let threads = self.graph.rounds.as_ref().map_or(0, |rounds| rounds.order.len());
         (0..threads).find_map(|place| {
@@ -45,7 +46,8 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         })
     }
 
-    /// Whether the graph, to which an event has been added, can lead to an execution within the bound.
+    /// Whether the graph, to which an event has been added, can lead to an execution within the
+    /// bound.
     #[inline]
     pub(super) fn is_admitted(&mut self) -> bool {
         self.bound.is_none() || self.may_be_within()
@@ -76,12 +78,15 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         within
     }
 
-    /// How a fault of a thread (or, if `None`, of all) comes about within the bound: by what comes before it, and before the `other` access if it is
-    /// a race. `None`: not so, or not by these events alone.
+    /// How a fault of a thread (or, if `None`, of all) comes about within the bound: by what comes
+    /// before it, and before the `other` access if it is a race. `None`: not so, or not by these
+    /// events alone.
     ///
-    /// With context switches and rounds, more events never need less, so that no execution within the bound has the fault then. With preemptions
-    /// they may: a thread that waits is left for nothing. But then there is a complete graph within the bound with it: [`Self::report_at_end`].
-    /// (There always is one, since what comes after a fault needs no preemption.)
+    /// With context switches and rounds, more events never need less, so that no execution within
+    /// the bound has the fault then. With preemptions they may: a thread that waits is left for
+    /// nothing. But then there is a complete graph within the bound with it:
+    /// [`Self::report_at_end`]. (There always is one, since what comes after a fault needs no
+    /// preemption.)
     pub(super) fn way_to(&mut self, thread: Option<u32>, other: Option<Party>, kind: FaultKind) -> Option<Way<W>> {
         let Some(bound) = self.bound else { return Some(Way::Any) };
         let everything = self.graph.everything();
@@ -102,7 +107,8 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         Some(if M::SC { way } else { Way::Any })
     }
 
-    /// What comes before a fault of the thread, and before the other access of a race; `None` if the latter is over.
+    /// What comes before a fault of the thread, and before the other access of a race; `None` if
+    /// the latter is over.
     fn past_of_fault(&mut self, thread: u32, other: Option<Party>) -> Option<Clock<W>> {
         let mut past = self.graph.past_of(thread).unwrap_or([1; W]);
         if let Some(other) = other {
@@ -190,7 +196,8 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
         lane.spawn
     }
 
-    /// The clock of an event in sc, which must be closed, or in porf for models in which a graph has no linearisation of sc.
+    /// The clock of an event in sc, which must be closed, or in porf for models in which a graph
+    /// has no linearisation of sc.
     pub(super) fn order_of(&self, id: u32) -> &Clock<W> {
         if M::SC { &self.sc[id as usize] } else { &self.event(id).porf }
     }

@@ -1,11 +1,12 @@
 //! sc = (po ∪ rf ∪ co ∪ fr)+ as one vector clock per event, closed only when it is asked for.
 //!
-//! The events at the end of most executions are followed by no question, so that closing sc at once would be in vain for
-//! most events. [`Execution::close_sc`] takes the events of the trail from where it stopped last time, in
-//! the order of the trail: each one's clock is made of those of its predecessors that are closed already, and then carried
-//! on to its successors among them. So every edge is met when the later of its two events is closed. What
-//! is not closed yet is looked through in coherence order, so that closing an event gives the same clocks as if it were
-//! the last of the graph; taking events out in the order of the trail restores them.
+//! The events at the end of most executions are followed by no question, so that closing sc at once
+//! would be in vain for most events. [`Execution::close_sc`] takes the events of the trail from
+//! where it stopped last time, in the order of the trail: each one's clock is made of those of its
+//! predecessors that are closed already, and then carried on to its successors among them. So every
+//! edge is met when the later of its two events is closed. What is not closed yet is looked through
+//! in coherence order, so that closing an event gives the same clocks as if it were the last of the
+//! graph; taking events out in the order of the trail restores them.
 
 use super::event::{Clock, Event, Id, Kind, NONE, initial_of, join};
 use super::execution::Execution;
@@ -20,7 +21,8 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
         }
     }
 
-    /// Whether a write comes before the next event of a thread by something that can be told while sc is open: porf is in sc.
+    /// Whether a write comes before the next event of a thread by something that can be told while
+    /// sc is open: porf is in sc.
     #[inline]
     pub(super) fn is_plainly_before(&self, write: Id, thread: u32) -> bool {
         if initial_of(write).is_some() {
@@ -125,8 +127,9 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
         at
     }
 
-    /// The next write after a closed one in coherence order that is closed. Mostly there is none, which is told without walking over
-    /// all that are not closed yet: of a long thread whose events are closed together each walk would be as long.
+    /// The next write after a closed one in coherence order that is closed. Mostly there is none,
+    /// which is told without walking over all that are not closed yet: of a long thread whose
+    /// events are closed together each walk would be as long.
     fn closed_after(&self, write: Id) -> Id {
         if self.locations[self.location_of(write) as usize].closed_tail == write {
             return NONE;
@@ -158,7 +161,8 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
         self.work = work;
     }
 
-    /// Whether the newest closed event (the last of its thread, with no readers) comes before another in sc.
+    /// Whether the newest closed event (the last of its thread, with no readers) comes before
+    /// another in sc.
     fn precedes_closed(&self, id: Id) -> bool {
         let event = self.event(id);
         match event.kind {

@@ -1,22 +1,27 @@
 //! Bounding preemptions and context switches.
 //!
 //! Whether a graph has a linearisation with at most k of them is NP-complete (Musuvathi, Qadeer: *Partial-Order
-//! Reduction for Context-Bounded State Exploration*, 2007), so it is found out by search: over pairs of a cut (how many
-//! events of each thread are done) and the thread that runs, each looked at again only with more switches to spare.
+//! Reduction for Context-Bounded State Exploration*, 2007), so it is found out by search: over
+//! pairs of a cut (how many events of each thread are done) and the thread that runs, each looked
+//! at again only with more switches to spare.
 //!
-//! A thread that runs, runs as far as it can: of two cuts with the same running thread the larger is at least as good, since a
-//! linearisation of what the smaller leaves is, without some events, one of what the larger leaves. With preemptions
-//! there is an exception: whether *another* thread could go on, so that leaving it counts, depends on
-//! synchronisation objects and on which threads have ended. So a thread may also stop before each event that changes that.
+//! A thread that runs, runs as far as it can: of two cuts with the same running thread the larger
+//! is at least as good, since a linearisation of what the smaller leaves is, without some events,
+//! one of what the larger leaves. With preemptions there is an exception: whether *another* thread
+//! could go on, so that leaving it counts, depends on synchronisation objects and on which threads
+//! have ended. So a thread may also stop before each event that changes that.
 //!
-//! *Exactly*: leaving a thread is a preemption if its next operation is enabled at the cut: an access always is, a join if
-//! the thread has ended, an operation on a synchronisation object if the state that the object has at the cut allows it.
+//! *Exactly*: leaving a thread is a preemption if its next operation is enabled at the cut: an
+//! access always is, a join if the thread has ended, an operation on a synchronisation object if
+//! the state that the object has at the cut allows it.
 //!
-//! *At least*: of the events that are fixed (see `rounds`) and those before them, which no revisit can delete, a linearisation
-//! of each execution that the graph leads to contains a linearisation without the other events. In it, leaving a thread is counted only if its next
-//! operation never waits and is one of these events: then the thread is left at the same place in the whole linearisation,
-//! and could have gone on. So a graph whose fixed events do not fit leads to no execution within the bound.
-//! What passes, and turns out in the end not to fit, is counted as `redundant`.
+//! *At least*: of the events that are fixed (see `rounds`) and those before them, which no revisit
+//! can delete, a linearisation of each execution that the graph leads to contains a linearisation
+//! without the other events. In it, leaving a thread is counted only if its next operation never
+//! waits and is one of these events: then the thread is left at the same place in the whole
+//! linearisation, and could have gone on. So a graph whose fixed events do not fit leads to no
+//! execution within the bound. What passes, and turns out in the end not to fit, is counted as
+//! `redundant`.
 
 use super::event::{Clock, Id, Kind, NONE, join};
 use super::execution::Execution;
@@ -64,7 +69,8 @@ impl<const W: usize> State<W> {
 }
 
 impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
-    /// Whether the events that no revisit can delete are within the bound; asked when the newest event is one of them.
+    /// Whether the events that no revisit can delete are within the bound; asked when the newest
+    /// event is one of them.
     pub(super) fn is_prefix_within(&mut self) -> bool {
         let newest = self.graph.trail.last().copied();
         if !newest.is_some_and(|id| is_fixed(&self.graph, id)) {
@@ -209,7 +215,8 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
         events
     }
 
-    /// Whether everything before an event is done. (The end of a thread, which counts in porf, is done with its last event.)
+    /// Whether everything before an event is done. (The end of a thread, which counts in porf, is
+    /// done with its last event.)
     fn is_ready(&self, id: Id, done: &Clock<W>) -> bool {
         let own = self.event(id).thread;
         let clock = self.order_of(id);

@@ -1,28 +1,35 @@
 //! How many executions there are, from samples of the search, and how much of that is done.
 //!
-//! Pang C. Chen: *Heuristic Sampling: A Method for Predicting the Performance of Tree Searching Programs*, SIAM Journal on
-//! Computing 21, 1992. The search is a tree of subtrees ([`super::path`]): the leftmost path of one ends at a leaf, and
-//! at each frame that it has opened another forks off, which is entered by going back to that frame. Subtrees belong to *strata*,
-//! which are supposed to be alike; a *pass* enters some of each stratum, and each that is entered stands, by its weight, for others that
-//! are not. Whatever the strata are, the weights of the leaves have the number of executions as their mean. (Knuth's random walks, of 1975, are the
-//! case in which a path has one stratum: they fail where nearly everything is behind a few unlikely turns, as behind revisits.)
+//! Pang C. Chen: *Heuristic Sampling: A Method for Predicting the Performance of Tree Searching
+//! Programs*, SIAM Journal on Computing 21, 1992. The search is a tree of subtrees
+//! ([`super::path`]): the leftmost path of one ends at a leaf, and at each frame that it has opened
+//! another forks off, which is entered by going back to that frame. Subtrees belong to *strata*,
+//! which are supposed to be alike; a *pass* enters some of each stratum, and each that is entered
+//! stands, by its weight, for others that are not. Whatever the strata are, the weights of the
+//! leaves have the number of executions as their mean. (Knuth's random walks, of 1975, are the case
+//! in which a path has one stratum: they fail where nearly everything is behind a few unlikely
+//! turns, as behind revisits.)
 //!
-//! Deviations: Chen goes through the strata one after another, and has one subtree stand for each. Then each has to be come to
-//! from the root, which costs many times what exploring it does. A pass here is a search like any other, depth first, that leaves frames out,
-//! and it is decided at once whether one is entered: which stands for how much of its stratum is known from passes before
-//! ([`super::strata`], with the reason why the mean is right). And of each stratum as many are entered as there is time for
-//! ([`super::guess`]): the error goes down faster than the number goes up.
+//! Deviations: Chen goes through the strata one after another, and has one subtree stand for each.
+//! Then each has to be come to from the root, which costs many times what exploring it does. A pass
+//! here is a search like any other, depth first, that leaves frames out, and it is decided at once
+//! whether one is entered: which stands for how much of its stratum is known from passes before
+//! ([`super::strata`], with the reason why the mean is right). And of each stratum as many are
+//! entered as there is time for ([`super::guess`]): the error goes down faster than the number goes
+//! up.
 //!
-//! Subtrees are alike that are reached by going back equally often, and as [`Detail`] says. More detail costs more samples per pass.
-//! What is rough does not depend on how long executions are.
+//! Subtrees are alike that are reached by going back equally often, and as [`Detail`] says. More
+//! detail costs more samples per pass. What is rough does not depend on how long executions are.
 //!
-//! While the search runs, what is done is known exactly, and passes go through what is left. So the estimate becomes exact at the end.
-//! All passes say how many executions there are in all, and count together, but for those made when much more was left.
+//! While the search runs, what is done is known exactly, and passes go through what is left. So the
+//! estimate becomes exact at the end. All passes say how many executions there are in all, and
+//! count together, but for those made when much more was left.
 //!
-//! The error is the standard error of the mean of the passes. Where no pass has met what counts most, it is too small.
+//! The error is the standard error of the mean of the passes. Where no pass has met what counts
+//! most, it is too small.
 //!
-//! Not covered: what the search costs besides executions; the time is that of the executions so far. There is no estimate where a
-//! pass takes longer than it is given.
+//! Not covered: what the search costs besides executions; the time is that of the executions so
+//! far. There is no estimate where a pass takes longer than it is given.
 
 use super::bound::Within;
 use super::guess::{PASSES, Pass};
@@ -84,8 +91,8 @@ impl Estimate {
 pub enum Detail {
     /// The thread; about how many choices come after it, and how many events before it are pinned.
     Rough,
-    /// The kind of the choice, and the thread; exactly how many events are before it, how many of them are in the past of the event there,
-    /// and how many are pinned.
+    /// The kind of the choice, and the thread; exactly how many events are before it, how many of
+    /// them are in the past of the event there, and how many are pinned.
     Fine,
 }
 
@@ -115,7 +122,8 @@ impl<S: Fork> Probe<S> {
     }
 }
 
-/// Makes [`PASSES`] through what is left of the search, or fewer: how many executions each has counted.
+/// Makes [`PASSES`] through what is left of the search, or fewer: how many executions each has
+/// counted.
 pub(super) fn passes<S: Fork, M: Model, const W: usize>(
     probe: &mut Probe<S>,
     tour: &Tour<'_>,
@@ -176,7 +184,8 @@ struct Sampling<'a, 's, S: System, M: Model, const W: usize> {
 const STEPS: u32 = 64;
 
 impl<S: System, M: Model, const W: usize> Sampling<'_, '_, S, M, W> {
-    /// Goes through a sample of the part: how many executions that stands for. `None` if it was stopped, or takes too long.
+    /// Goes through a sample of the part: how many executions that stands for. `None` if it was
+    /// stopped, or takes too long.
     fn part(&mut self, work: &Work) -> Option<f64> {
         self.search.follow(work).ok()?;
         // Executions that end on the way there are those of others.

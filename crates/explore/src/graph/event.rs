@@ -4,7 +4,8 @@ pub(super) use crate::drive::clock::{Clock, join};
 pub(super) use crate::drive::locations::Content;
 use threadbare_op::{Mark, Order, Pending, Segment};
 
-/// An event: an index into the arena of events, or the initial write of a location ([`initial`]), or [`NONE`].
+/// An event: an index into the arena of events, or the initial write of a location ([`initial`]),
+/// or [`NONE`].
 pub(super) type Id = u32;
 
 /// No event.
@@ -37,10 +38,11 @@ pub(super) enum Kind {
     Load,
     /// Writes.
     Store,
-    /// Reads and writes at once: a read-modify-write, a compare-and-swap that succeeds, an operation on a
-    /// synchronisation object.
+    /// Reads and writes at once: a read-modify-write, a compare-and-swap that succeeds, an
+    /// operation on a synchronisation object.
     Update,
-    /// Waits for a state of a synchronisation object that stays reached ([`threadbare_op::SyncOp::is_wait`]).
+    /// Waits for a state of a synchronisation object that stays reached
+    /// ([`threadbare_op::SyncOp::is_wait`]).
     Wait,
 }
 
@@ -58,7 +60,8 @@ impl Kind {
     }
 }
 
-/// An event with its place in the graph. What is fixed when it is added comes first, the links follow.
+/// An event with its place in the graph. What is fixed when it is added comes first, the links
+/// follow.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Event<T, V, const W: usize> {
     pub(super) kind: Kind,
@@ -73,8 +76,8 @@ pub(super) struct Event<T, V, const W: usize> {
     pub(super) loc: u32,
     /// What it reads from; [`NONE`] if it does not read.
     pub(super) rf: Id,
-    /// The value (or state) it writes. If it starts a thread: one more than the number of the last thread before it that
-    /// is interchangeable with it; 0 if there is none.
+    /// The value (or state) it writes. If it starts a thread: one more than the number of the last
+    /// thread before it that is interchangeable with it; 0 if there is none.
     pub(super) value: u64,
     /// What its location held before the first event, as far as known when it was added.
     pub(super) content: Content,

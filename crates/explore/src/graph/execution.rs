@@ -1,6 +1,7 @@
 //! The execution graph: threads, and locations with their coherence order.
 //!
-//! Events are linked and unlinked in the order of a stack, the *trail*. sc, for the model that wants it, is in `closure`.
+//! Events are linked and unlinked in the order of a stack, the *trail*. sc, for the model that
+//! wants it, is in `closure`.
 
 use super::apart::Apart;
 use super::event::{Clock, Content, Event, Id, Kind, NONE, initial, initial_of, join};
@@ -88,7 +89,8 @@ pub(super) struct Execution<T, M: Model, const W: usize> {
     pub(super) apart: Option<Box<Apart<W>>>,
     /// How many events of the trail sc is closed over.
     pub(super) closed: usize,
-    /// Locations met lately, found without hashing. (No location has the size of those that are none.)
+    /// Locations met lately, found without hashing. (No location has the size of those that are
+    /// none.)
     met: [(Addr, u8, u32); MET],
     /// Which threads are interchangeable.
     pub(super) symmetry: Symmetry<W>,
@@ -142,7 +144,8 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
         if lane.last == NONE { &lane.start } else { &self.event(lane.last).next }
     }
 
-    /// What a thread of the graph was about to do after one of its events ([`NONE`]: its beginning).
+    /// What a thread of the graph was about to do after one of its events ([`NONE`]: its
+    /// beginning).
     pub(super) fn pending_after(&self, thread: u32, event: Id) -> &Pending<T> {
         if event == NONE { &self.lane(thread).start } else { &self.event(event).next }
     }
@@ -249,7 +252,8 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
         clock
     }
 
-    /// porf of what a thread has done so far, and of the write that its next event reads, if it does ([`NONE`] if not).
+    /// porf of what a thread has done so far, and of the write that its next event reads, if it
+    /// does ([`NONE`] if not).
     pub(super) fn porf_reading(&self, thread: u32, from: Id) -> Clock<W> {
         let mut clock = self.porf_before(thread);
         if from != NONE && initial_of(from).is_none() {
@@ -453,7 +457,8 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
         if kind == Kind::Fence { &mut nodes.fences } else { &mut nodes.accesses }
     }
 
-    /// Begins a search over the events, none of which has been visited. End it with [`Self::end_search`].
+    /// Begins a search over the events, none of which has been visited. End it with
+    /// [`Self::end_search`].
     pub(super) fn begin_search(&mut self) -> Reached {
         self.visits.resize(self.events.len(), 0);
         self.visit = self.visit.wrapping_add(1);
@@ -481,12 +486,14 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
         }
     }
 
-    /// The immediate successors of an event in po, rf, co and fr, or enough of them that the others come after.
+    /// The immediate successors of an event in po, rf, co and fr, or enough of them that the others
+    /// come after.
     pub(super) fn for_each_successor(&mut self, id: Id, visit: impl FnMut(&mut Self, Id)) {
         self.for_each_of_some(id, |_, _| true, Self::co_next, visit);
     }
 
-    /// The same in the part of the graph that `is_in` it; `co_next` is the next write in coherence order that is.
+    /// The same in the part of the graph that `is_in` it; `co_next` is the next write in coherence
+    /// order that is.
     #[inline]
     pub(super) fn for_each_of_some(
         &mut self,

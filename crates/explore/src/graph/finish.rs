@@ -11,8 +11,8 @@ use smallvec::SmallVec;
 use threadbare_op::{Fault, FaultId, FaultKind, Op, Other, Pending, Site, Stuck, System, ThreadId};
 
 impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
-    /// No thread can go on: tells what kind of end it is, then opens frames for the revisits of operations that wait for
-    /// ever. Always false: the graph is complete, go back.
+    /// No thread can go on: tells what kind of end it is, then opens frames for the revisits of
+    /// operations that wait for ever. Always false: the graph is complete, go back.
     #[inline(never)]
     pub(super) fn finish_execution(&mut self) -> bool {
         let represented = !self.is_representative();
@@ -83,7 +83,8 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         Spin::of(self.system, thread.0, stopped, seen.into_iter())
     }
 
-    /// The last `events` events of the thread, the last one first, with their operations and places.
+    /// The last `events` events of the thread, the last one first, with their operations and
+    /// places.
     pub(super) fn iteration(&self, thread: u32, events: u32) -> SmallVec<[(Id, Op, Site); 4]> {
         let mut at = self.graph.lane(thread).last;
         let mut found = SmallVec::new();
@@ -122,7 +123,8 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         }
     }
 
-    /// If the waiting operation of the thread has consistent sources before `tail`, opens a frame for them.
+    /// If the waiting operation of the thread has consistent sources before `tail`, opens a frame
+    /// for them.
     fn open_earlier(&mut self, thread: u32, tail: u32) {
         if self.more_before(thread, tail) {
             self.push(Choice::Update { thread, from: tail });

@@ -16,10 +16,11 @@ const SHARE: u32 = 25;
 const SEED: u64 = 1;
 /// How long it is good for.
 const BETWEEN: Duration = Duration::from_millis(800);
-/// After passes that could not be finished there is twice the time for the next, up to this part of the time since the search
-/// began, if that is what the time is for.
+/// After passes that could not be finished there is twice the time for the next, up to this part of
+/// the time since the search began, if that is what the time is for.
 const MOST: u32 = 4;
-/// Passes that enter twice as many are tried if there is so many times the time left that the last took.
+/// Passes that enter twice as many are tried if there is so many times the time left that the last
+/// took.
 const ROOM: u32 = 4;
 /// More detail is tried so often before an estimate without is told,
 const TRIES: u32 = 3;
@@ -31,7 +32,8 @@ const ENOUGH: usize = 4;
 const UNSURE: f64 = 0.3;
 /// or after so many tries, of which each begins when the last has ended.
 const FIRST_TRIES: u32 = 5;
-/// Passes made before count as long as what was left then is no more than so many times what is left now,
+/// Passes made before count as long as what was left then is no more than so many times what is
+/// left now,
 const LESS: f64 = 1.5;
 /// and as long as there are no more than so many.
 const MANY: usize = 10_000;
@@ -180,15 +182,16 @@ impl Guessing {
         self.tries < TRIES || time >= self.short * AGAIN
     }
 
-    /// How long an estimate may take when the search has taken so long; and how long, if the passes that it must have take
-    /// that long.
+    /// How long an estimate may take when the search has taken so long; and how long, if the passes
+    /// that it must have take that long.
     fn times(&self, passed: Duration) -> (Duration, Duration) {
         let time = TIME.max(passed / SHARE);
         let patience = TIME.saturating_mul(1 << self.failed.min(16)).min(passed / self.most);
         (time, patience.max(time))
     }
 
-    /// All passes say how many executions there are in all; those made when much more was left say it less well.
+    /// All passes say how many executions there are in all; those made when much more was left say
+    /// it less well.
     fn sum_up(&mut self, done: f64, new: Vec<Pass>) -> Option<Estimate> {
         let fresh = new.len();
         self.passes.extend(new);

@@ -13,9 +13,10 @@ use threadbare_op::{Op, Schedule, Site, Stuck, ThreadId, Written};
 pub(super) enum Prefer {
     /// One of the same thread, for few switches between threads.
     SameThread,
-    /// The one that was added first. Two accesses that race have an order in the trail only; in this one their
-    /// checks come out as they did in the graph. But [last words](last_words) of other threads than the one at fault come last; also after what
-    /// overwrites what they read, unless the `other` access is one of them, or of what their threads do then.
+    /// The one that was added first. Two accesses that race have an order in the trail only; in
+    /// this one their checks come out as they did in the graph. But [last words](last_words) of
+    /// other threads than the one at fault come last; also after what overwrites what they read,
+    /// unless the `other` access is one of them, or of what their threads do then.
     Oldest { faulty: Option<u32>, other: Option<Party> },
 }
 
@@ -41,12 +42,14 @@ pub(super) enum Way<const W: usize> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Hides {
     Nothing,
-    /// The plain accesses that are no events in its order: those before every atomic access to their memory (of a load: every
-    /// atomic write). There are some only if accesses race: otherwise they are events in every order, or in none.
+    /// The plain accesses that are no events in its order: those before every atomic access to
+    /// their memory (of a load: every atomic write). There are some only if accesses race:
+    /// otherwise they are events in every order, or in none.
     Plain,
 }
 
-/// A linearisation of sc: by Algorithm 1 of the paper on rounds, or the oldest first. Of all events, or those in `only`.
+/// A linearisation of sc: by Algorithm 1 of the paper on rounds, or the oldest first. Of all
+/// events, or those in `only`.
 pub(super) fn linearise<T: Copy, M: Model, const W: usize>(
     graph: &mut Execution<T, M, W>,
     names: &ThreadNames,
@@ -135,11 +138,14 @@ enum Words {
     Write,
 }
 
-/// Whether the event is one that would show something else if it came where the graph has it, and without which its thread has nothing to show.
+/// Whether the event is one that would show something else if it came where the graph has it, and
+/// without which its thread has nothing to show.
 ///
-/// That is a read-modify-write that writes what it reads, and was added as a read ([`super::spin`]), with which nothing synchronises in
-/// the graph. And it is an access that was refused, being the second of a race. Performed before the first, a plain access, it would make that
-/// visible: to be an event, which it is not in the graph. (Any other atomic access that comes after the plain one in the trail is ordered after it in all orders.)
+/// That is a read-modify-write that writes what it reads, and was added as a read
+/// ([`super::spin`]), with which nothing synchronises in the graph. And it is an access that was
+/// refused, being the second of a race. Performed before the first, a plain access, it would make
+/// that visible: to be an event, which it is not in the graph. (Any other atomic access that comes
+/// after the plain one in the trail is ordered after it in all orders.)
 fn last_words<T: Copy, M: Model, const W: usize>(graph: &Execution<T, M, W>, id: Id) -> Option<Words> {
     let event = graph.event(id);
     let before = graph.pending_after(event.thread, event.po_prev);
@@ -150,7 +156,8 @@ fn last_words<T: Copy, M: Model, const W: usize>(graph: &Execution<T, M, W>, id:
     (in_vain || refused()).then_some(if reads { Words::Read } else { Words::Write })
 }
 
-/// Whether the access is that of the event, or one of what its thread does after it. (What it does before it has the same epoch as the event.)
+/// Whether the access is that of the event, or one of what its thread does after it. (What it does
+/// before it has the same epoch as the event.)
 fn is_party<T: Copy, M: Model, const W: usize>(graph: &Execution<T, M, W>, id: Id, access: Party) -> bool {
     let event = graph.event(id);
     let site = graph.pending_after(event.thread, event.po_prev).site;
@@ -176,9 +183,9 @@ fn no_linearisation(trail: &Schedule) -> ! {
     panic!("the events of an execution graph under sc cannot be put in order; it was made along {trail}")
 }
 
-/// The graph as a schedule for models in which it has no linearisation: the trail, which extends porf, and for each access
-/// how many writes of its location that stand before it in the trail are co-after what it reads, or after its own place.
-/// Without the accesses that are `hidden`.
+/// The graph as a schedule for models in which it has no linearisation: the trail, which extends
+/// porf, and for each access how many writes of its location that stand before it in the trail are
+/// co-after what it reads, or after its own place. Without the accesses that are `hidden`.
 fn trail<T: Copy, M: Model, const W: usize>(
     graph: &Execution<T, M, W>,
     names: &ThreadNames,
@@ -187,7 +194,8 @@ fn trail<T: Copy, M: Model, const W: usize>(
     let steps = graph.trail.iter().filter(|id| !hidden.contains(id)).map(|&id| {
         let event = graph.event(id);
         let overtaken = |from: u32| {
-            // Nothing was co-after it when it was added, and what a revisit has removed since does not count.
+            // Nothing was co-after it when it was added, and what a revisit has removed since does
+            // not count.
             if event.comax {
                 return 0;
             }

@@ -1,8 +1,10 @@
-//! `graph`: every execution graph exactly once, none in vain, in memory that does not grow with their number.
+//! `graph`: every execution graph exactly once, none in vain, in memory that does not grow with
+//! their number.
 //!
-//! Michalis Kokologiannakis, Iason Marmanis, Vladimir Gladstein, Viktor Vafeiadis: *Truly Stateless, Optimal Dynamic
-//! Partial Order Reduction*, POPL 2022 (TruSt), as restated in Algorithm 2 of Iason Marmanis, Viktor Vafeiadis: *Optimal
-//! Bounded Partial Order Reduction*, FMCAD 2023; for the memory models of `model`.
+//! Michalis Kokologiannakis, Iason Marmanis, Vladimir Gladstein, Viktor Vafeiadis: *Truly
+//! Stateless, Optimal Dynamic Partial Order Reduction*, POPL 2022 (TruSt), as restated in Algorithm
+//! 2 of Iason Marmanis, Viktor Vafeiadis: *Optimal Bounded Partial Order Reduction*, FMCAD 2023;
+//! for the memory models of `model`.
 //!
 //! | paper | here |
 //! |---|---|
@@ -14,28 +16,35 @@
 //!
 //! Deviations, each held against the oracle of the testkit:
 //!
-//! 1. *Nothing is re-executed.* A thread is a value kept with each event. A revisit unlinks the trail down to the revisited
-//!    read, and links the events that it keeps again; no instruction runs twice. What a revisit removes is linked again
-//!    only as far as the next choice needs it.
-//! 2. *A read-modify-write is one event.* Reading a write that another one reads is no choice going forward, but its
-//!    revisits are made: the other one must then be revisited or deleted. Plain stores are not placed between a write and
-//!    the read-modify-write that reads it. A revisited read-modify-write revisits in turn.
-//! 3. *The trail puts a revisited read after the write it now reads from*, where the paper leaves it in its place. The
-//!    events kept by a revisit are *pinned*: to delete one of them the paper's test would have to delete that write, which
-//!    a read that was added before it reads from, and so fails.
-//! 4. *Operations on synchronisation objects are read-modify-writes of the object's state* with an enabling condition. One
-//!    that is not enabled at the tail waits; its revisits (of operations that read a state in which it is enabled) are made
-//!    when it becomes enabled, or, if nothing can go on, at the end. A revisited operation that is not enabled
-//!    after the one that took its place is dropped: it is pending again.
-//! 5. *A choice* is an event whose branches are explored; it can be deleted by a revisit only if it took its first
-//!    value, else the same graph would come once per value.
-//! 6. *Joins and waits at barriers* read from the one event that lets them go on: the thread's end, the last arrival.
-//!    They are no choice and are deleted with it.
-//! 7. *A thread that did something wrong stands still*, the others go on, so that with `--keep-going` no fault is lost.
-//! 8. *Schedules of weak executions* are the trail, with the source or place of each access that is not the latest.
-//! 9. *Bounds* are kept to by another rule than the paper's, which loses executions of programs that wait: `rounds`.
+//! 1. *Nothing is re-executed.* A thread is a value kept with each event. A revisit unlinks the
+//!    trail down to the revisited read, and links the events that it keeps again; no instruction
+//!    runs twice. What a revisit removes is linked again only as far as the next choice needs it.
+//! 2. *A read-modify-write is one event.* Reading a write that another one reads is no choice going
+//!    forward, but its revisits are made: the other one must then be revisited or deleted. Plain
+//!    stores are not placed between a write and the read-modify-write that reads it. A revisited
+//!    read-modify-write revisits in turn.
+//! 3. *The trail puts a revisited read after the write it now reads from*, where the paper leaves
+//!    it in its place. The events kept by a revisit are *pinned*: to delete one of them the paper's
+//!    test would have to delete that write, which a read that was added before it reads from, and
+//!    so fails.
+//! 4. *Operations on synchronisation objects are read-modify-writes of the object's state* with an
+//!    enabling condition. One that is not enabled at the tail waits; its revisits (of operations
+//!    that read a state in which it is enabled) are made when it becomes enabled, or, if nothing
+//!    can go on, at the end. A revisited operation that is not enabled after the one that took its
+//!    place is dropped: it is pending again.
+//! 5. *A choice* is an event whose branches are explored; it can be deleted by a revisit only if it
+//!    took its first value, else the same graph would come once per value.
+//! 6. *Joins and waits at barriers* read from the one event that lets them go on: the thread's end,
+//!    the last arrival. They are no choice and are deleted with it.
+//! 7. *A thread that did something wrong stands still*, the others go on, so that with
+//!    `--keep-going` no fault is lost.
+//! 8. *Schedules of weak executions* are the trail, with the source or place of each access that is
+//!    not the latest.
+//! 9. *Bounds* are kept to by another rule than the paper's, which loses executions of programs
+//!    that wait: `rounds`.
 //! 10. *Threads that wait in loops* go last, and wait only for what was written last: `spin`.
-//! 11. *Symmetry*: executions that differ by the names of threads alone are explored once: `symmetry`. Not under a bound.
+//! 11. *Symmetry*: executions that differ by the names of threads alone are explored once:
+//!     `symmetry`. Not under a bound.
 //!
 //! Not covered: locations accessed at overlapping places with different
 //! sizes (reported as a limit, [`Limit::MixedSize`]).
@@ -108,8 +117,9 @@ impl<S: System> Explorer<S> for Graph {
     }
 }
 
-/// The graph explorer (for sequential consistency) with the check for rounds exactly as the paper has it, to be compared: in programs
-/// with joins, locks and the like it loses executions that are within the bound.
+/// The graph explorer (for sequential consistency) with the check for rounds exactly as the paper
+/// has it, to be compared: in programs with joins, locks and the like it loses executions that are
+/// within the bound.
 #[derive(Clone, Copy, Debug)]
 pub struct PaperRounds(pub u32);
 
@@ -119,8 +129,9 @@ impl<S: System> Explorer<S> for PaperRounds {
     }
 }
 
-/// The graph explorer (for sequential consistency) with a symmetry reduction that forgets that revisits delete events: it gives up
-/// each graph in which interchangeable threads are in the wrong order at the moment. That loses executions; to be compared.
+/// The graph explorer (for sequential consistency) with a symmetry reduction that forgets that
+/// revisits delete events: it gives up each graph in which interchangeable threads are in the wrong
+/// order at the moment. That loses executions; to be compared.
 #[derive(Clone, Copy, Debug)]
 pub struct HastySymmetry;
 
@@ -150,7 +161,8 @@ fn search<S: System, M: model::Model, const W: usize>(
     search.begin_main();
     let pause = search.explore(&AtomicBool::new(false));
     if pause == Pause::TooManyThreads {
-        // The system is used again: what a revisit has taken back in it must not be taken back once more.
+        // The system is used again: what a revisit has taken back in it must not be taken back once
+        // more.
         search.take_back_all();
         return Err(Again::Wider);
     }

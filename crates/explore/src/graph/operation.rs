@@ -1,4 +1,5 @@
-//! An operation becomes an event: what it reads from and where it is placed first, what is left to choose, whom it revisits.
+//! An operation becomes an event: what it reads from and where it is placed first, what is left to
+//! choose, whom it revisits.
 
 use super::add::New;
 use super::event::{Clock, Content, Id, Kind, NONE};
@@ -38,7 +39,8 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         self.add_load(thread, from, false) && !self.is_stale_wait(thread)
     }
 
-    /// The functions that add an event say whether the graph is consistent with it. If not, go back.
+    /// The functions that add an event say whether the graph is consistent with it. If not, go
+    /// back.
     pub(super) fn add_load(&mut self, thread: u32, from: Id, revisited: bool) -> bool {
         let new = self.reading(thread, from, revisited);
         self.add(new)
@@ -108,8 +110,9 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         })
     }
 
-    /// The read-modify-write (or compare-and-swap, or synchronisation operation) of the thread reads `from`, or the next
-    /// write before it with which there is something to do: an event to add, or reads to revisit.
+    /// The read-modify-write (or compare-and-swap, or synchronisation operation) of the thread
+    /// reads `from`, or the next write before it with which there is something to do: an event to
+    /// add, or reads to revisit.
     pub(super) fn update_from(&mut self, thread: u32, mut from: Id) -> bool {
         loop {
             let more = self.more_before(thread, from);

@@ -1,17 +1,22 @@
-//! Several workers on one search: the same executions, the same verdict and the same first fault as with one.
+//! Several workers on one search: the same executions, the same verdict and the same first fault as
+//! with one.
 //!
-//! Each worker has a system of its own and explores one piece of [`Work`] after the other; what one finds is told with its
-//! place in the search ([`Path`]), so that the order in which things were found does not matter:
+//! Each worker has a system of its own and explores one piece of [`Work`] after the other; what one
+//! finds is told with its place in the search ([`Path`]), so that the order in which things were
+//! found does not matter:
 //!
-//! * Of a fault that is met several times, and of all faults if only the first counts, the first in the order of the
-//!   search is shown. A worker that is beyond the first fault so far stops, one that is before it goes on. What a piece of
-//!   work explores is one interval of the order, so that the counts of those before the fault are those of one worker.
-//! * Work is given away only if somebody waits for it: the oldest frame, which stands for the largest part.
-//! * Numbers of threads are shared. What else the workers know that depends on the order (`Limit::MixedSize`) makes the
-//!   whole worthless: then one worker explores everything. What they learn of the program is learnt by all, which then
-//!   begin again ([`Fork::restart`]).
+//! * Of a fault that is met several times, and of all faults if only the first counts, the first in
+//!   the order of the search is shown. A worker that is beyond the first fault so far stops, one
+//!   that is before it goes on. What a piece of work explores is one interval of the order, so that
+//!   the counts of those before the fault are those of one worker.
+//! * Work is given away only if somebody waits for it: the oldest frame, which stands for the
+//!   largest part.
+//! * Numbers of threads are shared. What else the workers know that depends on the order
+//!   (`Limit::MixedSize`) makes the whole worthless: then one worker explores everything. What they
+//!   learn of the program is learnt by all, which then begin again ([`Fork::restart`]).
 //!
-//! This file is the coordinator: it starts the workers, passes the progress on, stops them, asks for snapshots.
+//! This file is the coordinator: it starts the workers, passes the progress on, stops them, asks
+//! for snapshots.
 
 use super::Graph;
 use super::bound::Within;
@@ -49,8 +54,9 @@ pub struct Parallel {
     pub snapshot_every: Option<Duration>,
     /// Whether to estimate how many executions there are.
     pub estimates: Estimates,
-    /// Whether to give up once something is learnt that makes everything worthless ([`Ended::learnt`]), rather than to begin again: several
-    /// workers may learn it in another order than one would.
+    /// Whether to give up once something is learnt that makes everything worthless
+    /// ([`Ended::learnt`]), rather than to begin again: several workers may learn it in another
+    /// order than one would.
     pub gives_up: bool,
     /// For tests: work is given away all the time, and every execution is told at the end.
     pub test: bool,
@@ -70,7 +76,8 @@ pub struct Ended {
     pub snapshot: Snapshot,
     /// Whether there are more executions than were allowed.
     pub over: bool,
-    /// Whether the snapshot can be gone on with: not if what was met depends on the order of the search.
+    /// Whether the snapshot can be gone on with: not if what was met depends on the order of the
+    /// search.
     pub resumable: bool,
     /// Whether something was learnt that makes everything worthless.
     pub learnt: bool,
@@ -102,8 +109,8 @@ impl Parallel {
         }
     }
 
-    /// Explores what `from` has left. `system` is not started; its copies are. `sink` is told of the progress only, and
-    /// may say stop.
+    /// Explores what `from` has left. `system` is not started; its copies are. `sink` is told of
+    /// the progress only, and may say stop.
     pub fn explore<S: Fork>(
         &self,
         system: &mut S,
@@ -139,7 +146,8 @@ impl Parallel {
         }
     }
 
-    /// How many executions there are, by a pair of passes of that detail that enter about so many subtrees of each stratum.
+    /// How many executions there are, by a pair of passes of that detail that enter about so many
+    /// subtrees of each stratum.
     pub fn guess<S: Fork>(&self, system: &S, detail: Detail, many: u32, seed: u64) -> Option<Estimate> {
         let work = [Work::default()];
         let mut strata = Strata::new(detail, seed);
@@ -201,7 +209,8 @@ impl Parallel {
         Some((Ended { coverage, snapshot, over: false, resumable: false, learnt: false }, Vec::new()))
     }
 
-    /// Explores once with one width, or as often as something is learnt that must be known from the beginning.
+    /// Explores once with one width, or as often as something is learnt that must be known from the
+    /// beginning.
     fn round<S: Fork>(
         &self,
         work: Body<S>,
@@ -288,7 +297,8 @@ impl Parallel {
         (result, told, copies)
     }
 
-    /// Another estimate, if it is time for one: at once, and later seldom enough that it costs next to nothing.
+    /// Another estimate, if it is time for one: at once, and later seldom enough that it costs next
+    /// to nothing.
     fn guess_again<S: Fork>(&self, guessing: &mut Guessing, system: &S, pool: &Pool) -> Option<Estimate> {
         let Stats { executions, blocked, .. } = pool.stats();
         // A sample is followed to its end: not while that may take longer than everything.

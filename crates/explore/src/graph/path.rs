@@ -1,19 +1,23 @@
-//! Where a search is, and what is left of it: what can be handed to another worker, written down, and gone on with.
+//! Where a search is, and what is left of it: what can be handed to another worker, written down,
+//! and gone on with.
 //!
-//! The search is a binary tree. Opening a frame is a fork: *first* the search goes on as if nothing had happened, and
-//! *again*, once all of that is done, it comes back to the frame and takes what is left there (which may open a frame of its
-//! own for the rest). Everything the search keeps is a stack that going back truncates, so where it stands is a function of
-//! the turns taken at these forks, its [`Path`]. No number that a worker made up (of events, threads, locations, states,
-//! faults) is part of a path. The search goes through the tree from left to right: paths are told in their lexicographic
-//! order, a path before those that it begins.
+//! The search is a binary tree. Opening a frame is a fork: *first* the search goes on as if nothing
+//! had happened, and *again*, once all of that is done, it comes back to the frame and takes what
+//! is left there (which may open a frame of its own for the rest). Everything the search keeps is a
+//! stack that going back truncates, so where it stands is a function of the turns taken at these
+//! forks, its [`Path`]. No number that a worker made up (of events, threads, locations, states,
+//! faults) is part of a path. The search goes through the tree from left to right: paths are told
+//! in their lexicographic order, a path before those that it begins.
 //!
-//! A [`Work`] is a path and which of the frames that it has left open are still to be gone back to: those above a *floor*.
-//! Giving the lowest frame above the floor away raises the floor, so a worker always explores one interval of the order,
-//! and what it has given away comes after everything that it explores itself.
+//! A [`Work`] is a path and which of the frames that it has left open are still to be gone back to:
+//! those above a *floor*. Giving the lowest frame above the floor away raises the floor, so a
+//! worker always explores one interval of the order, and what it has given away comes after
+//! everything that it explores itself.
 //!
-//! For this the tree must not depend on what was explored before. Two things do: the numbers of threads (handed out when
-//! a thread is first met), which is why `next_P` goes by the threads' own names; and which of two overlapping
-//! locations was there first, which is why such an exploration ([`Limit::MixedSize`]) is left to one worker.
+//! For this the tree must not depend on what was explored before. Two things do: the numbers of
+//! threads (handed out when a thread is first met), which is why `next_P` goes by the threads' own
+//! names; and which of two overlapping locations was there first, which is why such an exploration
+//! ([`Limit::MixedSize`]) is left to one worker.
 //!
 //! [`Limit::MixedSize`]: threadbare_op::Limit::MixedSize
 
@@ -23,8 +27,8 @@ use std::fmt;
 use std::str::FromStr;
 use threadbare_op::{Stats, System};
 
-/// A place in the search: for each frame that is open how often the search went back to one just before it was opened,
-/// and last how often it has done so since.
+/// A place in the search: for each frame that is open how often the search went back to one just
+/// before it was opened, and last how often it has done so since.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Path(Vec<u32>);
 
@@ -35,7 +39,8 @@ impl Default for Path {
 }
 
 impl Path {
-    /// The turns of the path that comes to frame `open` (counted from 0), or to the end if there are no more.
+    /// The turns of the path that comes to frame `open` (counted from 0), or to the end if there
+    /// are no more.
     pub(super) fn at(&self, open: usize) -> u32 {
         self.0.get(open).copied().unwrap_or(0)
     }
@@ -83,8 +88,8 @@ impl FromStr for Path {
     }
 }
 
-/// A part of the search that is left to do: what comes after `path` as far as it goes back only to frames from number
-/// `floor` on.
+/// A part of the search that is left to do: what comes after `path` as far as it goes back only to
+/// frames from number `floor` on.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Work {
     /// Where it begins.
@@ -161,8 +166,8 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         Some(work)
     }
 
-    /// Goes where `work` begins: from the root, telling nothing, up to the last time that its path goes back; from there on
-    /// everything is told. Afterwards [`Search::explore`] does the work.
+    /// Goes where `work` begins: from the root, telling nothing, up to the last time that its path
+    /// goes back; from there on everything is told. Afterwards [`Search::explore`] does the work.
     pub(super) fn follow(&mut self, work: &Work) -> Result<(), Lost> {
         let end = work.path.open();
         let mut more = true;

@@ -1,4 +1,5 @@
-//! What the workers of a parallel exploration share: the work that nobody does yet, and what was found.
+//! What the workers of a parallel exploration share: the work that nobody does yet, and what was
+//! found.
 
 use super::path::{Path, Work};
 use super::snapshot::{Snapshot, add};
@@ -58,7 +59,8 @@ pub(super) struct State {
     done: Vec<(Path, Stats)>,
     /// By worker: where what it does began.
     begun: Vec<Option<Path>>,
-    /// What was found, what of the counts no fault can come before, and what workers that left have not done.
+    /// What was found, what of the counts no fault can come before, and what workers that left have
+    /// not done.
     pub(super) found: Snapshot,
     /// What paused workers have done and have left.
     held: Vec<Held>,
@@ -139,7 +141,8 @@ impl Pool {
         self.most.is_none_or(|most| self.counted.fetch_add(1, Ordering::Relaxed) < most)
     }
 
-    /// The next work for a worker, once there is some; `None` if everything is done, or the worker is to leave.
+    /// The next work for a worker, once there is some; `None` if everything is done, or the worker
+    /// is to leave.
     pub(super) fn take(&self, worker: usize) -> Option<Work> {
         let mut state = self.lock();
         loop {
@@ -242,8 +245,8 @@ impl Pool {
         self.lock().live[worker] = *stats;
     }
 
-    /// The attention that a worker pays before it goes back. `path` is where it is, `hold` what it has done and has left;
-    /// `give` gives a part of that away.
+    /// The attention that a worker pays before it goes back. `path` is where it is, `hold` what it
+    /// has done and has left; `give` gives a part of that away.
     pub(super) fn attend(
         &self,
         path: impl Fn() -> Path,
@@ -303,7 +306,8 @@ impl Pool {
         all
     }
 
-    /// How far everything is, if all workers come to a place where that can be said within the time. They go on afterwards.
+    /// How far everything is, if all workers come to a place where that can be said within the
+    /// time. They go on afterwards.
     pub(super) fn pause(&self, time: Duration) -> Option<Snapshot> {
         let until = Instant::now() + time;
         let mut state = self.lock();

@@ -1,10 +1,10 @@
 //! Replay of one execution of a weak memory model.
 //!
-//! Such an execution is not an interleaving, so there is no memory to run it on. Its graph is built instead, by the same
-//! functions that the search adds events with, in the order of the schedule (the trail of the search, a
-//! linear extension of porf), with the sources and places that the schedule gives. So what the search has found is found
-//! again, with the same clocks; and a schedule whose graph the model does not allow is refused like any other that
-//! does not fit.
+//! Such an execution is not an interleaving, so there is no memory to run it on. Its graph is built
+//! instead, by the same functions that the search adds events with, in the order of the schedule
+//! (the trail of the search, a linear extension of porf), with the sources and places that the
+//! schedule gives. So what the search has found is found again, with the same clocks; and a
+//! schedule whose graph the model does not allow is refused like any other that does not fit.
 
 use super::event::{Id, Kind, NONE, initial_of};
 use super::model::{self, Pso, Ra, Rc11, Tso};
@@ -21,8 +21,8 @@ use threadbare_op::{Answer, FaultId, Model, Op, Pending, Schedule, Step, Stuck, 
 
 type Outcome<S> = Result<ReplayedEnd<<S as System>::State>, ReplayError>;
 
-/// Runs `system`, which has not been started and knows the threads that the schedule declares, along `schedule`; `None` if
-/// that is of sequential consistency.
+/// Runs `system`, which has not been started and knows the threads that the schedule declares,
+/// along `schedule`; `None` if that is of sequential consistency.
 pub(crate) fn replay<S: System>(
     system: &mut S,
     schedule: &Schedule,
@@ -49,7 +49,8 @@ fn fitting<S: System, M: model::Model>(
     let in_steps = schedule.steps.iter().map(|step| step.thread.index()).max().unwrap_or(0);
     let threads = 1 + schedule.threads.len().max(in_steps);
     let mut runs: Vec<(usize, Run<S>)> = widths!(1024, true, run::<S, M>);
-    // Threads beyond the declared ones have not begun, whatever their numbers: the widest clocks will do for them.
+    // Threads beyond the declared ones have not begun, whatever their numbers: the widest clocks
+    // will do for them.
     let fits = runs.iter().position(|(width, _)| threads <= *width).unwrap_or(runs.len() - 1);
     runs.swap_remove(fits).1(system, schedule, observer)
 }
@@ -63,7 +64,8 @@ impl Sink for Nobody {
     }
 }
 
-/// What an access reads or is put after, and the write that comes next in coherence order, if it was performed already.
+/// What an access reads or is put after, and the write that comes next in coherence order, if it
+/// was performed already.
 #[derive(Clone, Copy)]
 struct Spot {
     source: Id,

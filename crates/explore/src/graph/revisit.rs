@@ -1,12 +1,14 @@
-//! Revisits: a new write becomes the source of a read that was added before it (Algorithm 2, lines 14-17).
+//! Revisits: a new write becomes the source of a read that was added before it (Algorithm 2, lines
+//! 14-17).
 //!
-//! The revisit of r by a deletes D = the events added after r that are not porf-before a. It is made only if D and r are
-//! *maximal*: with Previous(e) the events added no later than e together with those porf-before a, for every e of D and
-//! for r itself, with e' = e for a write and e' = rf(e) for a read: no read of Previous reads from e, e' is in Previous,
-//! and no co-successor of e' is in Previous. Here that is: e is not pinned (see the deviations in the parent module); it
-//! was co-maximal when it was added; if it was itself revisited, its source is porf-before a; and no co-successor of e' is
-//! porf-before a. The trail is scanned backwards and the scan stops at the first event that fails, since an older
-//! read would have to delete that event as well.
+//! The revisit of r by a deletes D = the events added after r that are not porf-before a. It is
+//! made only if D and r are *maximal*: with Previous(e) the events added no later than e together
+//! with those porf-before a, for every e of D and for r itself, with e' = e for a write and e' =
+//! rf(e) for a read: no read of Previous reads from e, e' is in Previous, and no co-successor of e'
+//! is in Previous. Here that is: e is not pinned (see the deviations in the parent module); it was
+//! co-maximal when it was added; if it was itself revisited, its source is porf-before a; and no
+//! co-successor of e' is porf-before a. The trail is scanned backwards and the scan stops at the
+//! first event that fails, since an older read would have to delete that event as well.
 
 use super::event::{Clock, Id, Kind, NONE, initial_of};
 use super::model::Model;
@@ -24,7 +26,8 @@ pub(super) struct Kept {
     pinned: bool,
 }
 
-/// What a revisit took out: the entries of `removed` from `first` on, which stood in the trail from `position` on.
+/// What a revisit took out: the entries of `removed` from `first` on, which stood in the trail from
+/// `position` on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Saved {
     position: usize,
@@ -59,7 +62,8 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
                 break;
             }
             let event = self.graph.event(id);
-            // The read-modify-write that reads the same write must be the one revisited, or be deleted.
+            // The read-modify-write that reads the same write must be the one revisited, or be
+            // deleted.
             let atomic = from == NONE || rival == u32::MAX || rival >= event.position;
             if event.kind.reads() && event.loc == loc && atomic && !self.is_barred_for(id, porf) {
                 self.queue.push(id);
@@ -103,15 +107,17 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         !event.revisited || self.graph.in_clock(porf, event.rf)
     }
 
-    /// Whether a co-successor of `write` is in `porf`, given that the event that wrote or read it was co-maximal when it
-    /// was added: then all of them are newer than that event, so that the scan has passed them already. The next one,
-    /// if it is not in `porf`, was found to have no co-successor there, so looking at it alone is enough.
+    /// Whether a co-successor of `write` is in `porf`, given that the event that wrote or read it
+    /// was co-maximal when it was added: then all of them are newer than that event, so that the
+    /// scan has passed them already. The next one, if it is not in `porf`, was found to have no
+    /// co-successor there, so looking at it alone is enough.
     fn overwritten(&self, write: Id, porf: &Clock<W>) -> bool {
         let next = self.graph.co_next(write);
         next != NONE && self.graph.in_clock(porf, next)
     }
 
-    /// Makes the next revisit of a frame; false if there is none left, or it is not consistent: go back.
+    /// Makes the next revisit of a frame; false if there is none left, or it is not consistent: go
+    /// back.
     pub(super) fn next_revisit(&mut self, base: Base, thread: u32, from: Id, queue: usize, active: bool) -> bool {
         if active {
             let wanted = if self.queue.len() > queue { base.trail } else { self.wanted_below() };
@@ -139,7 +145,8 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         }
     }
 
-    /// Takes the trail apart from `read` on, and puts the events back that are porf-before the write.
+    /// Takes the trail apart from `read` on, and puts the events back that are porf-before the
+    /// write.
     fn remove(&mut self, thread: u32, from: Id, read: Id) {
         let porf = self.graph.porf_reading(thread, from);
         let position = self.graph.event(read).position as usize;
@@ -237,7 +244,8 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         self.add_update(thread, from, effect, false) && self.read_again(write, read)
     }
 
-    /// Whether the read-modify-write of the thread can read `from`, and `read` the write that it makes.
+    /// Whether the read-modify-write of the thread can read `from`, and `read` the write that it
+    /// makes.
     fn can_read(&mut self, thread: u32, from: Id, read: Id) -> bool {
         if self.graph.update_of(from).is_some() {
             return false;
@@ -252,7 +260,8 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         true
     }
 
-    /// Whether the thread's write must be placed after `write`, or `read` must read something after it.
+    /// Whether the thread's write must be placed after `write`, or `read` must read something after
+    /// it.
     pub(super) fn is_before_either(&mut self, write: Id, thread: u32, read: Id) -> bool {
         self.graph.close_sc();
         let reader = self.graph.event(read).thread;
@@ -285,7 +294,8 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         u32::try_from(self.graph.events.len()).unwrap_or(NONE)
     }
 
-    /// Adds `read` once more, reading from `write`, unless it is not enabled then. False: that is not consistent.
+    /// Adds `read` once more, reading from `write`, unless it is not enabled then. False: that is
+    /// not consistent.
     fn read_again(&mut self, write: Id, read: Id) -> bool {
         self.graph.pin(write);
         if !self.is_admitted() || !self.may_represent() {

@@ -35,7 +35,8 @@ pub(super) enum Pause {
 pub(super) struct Frame {
     pub(super) base: Base,
     pub(super) choice: Choice,
-    /// How often the search went back to a frame since the one below was opened (see [`super::path`]).
+    /// How often the search went back to a frame since the one below was opened (see
+    /// [`super::path`]).
     pub(super) again: u32,
 }
 
@@ -58,8 +59,8 @@ pub(super) enum Choice {
     Update { thread: u32, from: Id },
     /// The thread's choice was answered `value`.
     Value { thread: u32, value: u32, arity: u32 },
-    /// The thread's write (which reads `from`, if it reads) revisits the reads from here on in the queue;
-    /// `active`: the newest entry of `saved` belongs to it.
+    /// The thread's write (which reads `from`, if it reads) revisits the reads from here on in the
+    /// queue; `active`: the newest entry of `saved` belongs to it.
     Revisits { thread: u32, from: Id, queue: usize, active: bool },
     /// In a revisit, the write was placed after `after`, and then `read` added again.
     Place { thread: u32, after: Id, read: Id },
@@ -78,7 +79,8 @@ pub(super) struct Search<'a, S: System, M: Model, const W: usize> {
     /// What revisits have removed; a stack, with the entries of all of them in `removed`.
     pub(super) saved: Vec<Saved>,
     pub(super) removed: Vec<Kept>,
-    /// Threads that would wait; a stack. And whether an event is being added only to see whether its thread then waits.
+    /// Threads that would wait; a stack. And whether an event is being added only to see whether
+    /// its thread then waits.
     pub(super) idle: Vec<Idle>,
     /// Reads that wait for what comes after a certain write.
     pub(super) aside: Vec<Aside>,
@@ -200,8 +202,8 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
         Base { trail: self.graph.trail.len(), events: self.graph.events.len(), mark: self.system.mark() }
     }
 
-    /// next_P: the first thread that can go on, in an order that does not depend on what was explored before; or else the first
-    /// that would only wait, which is then due.
+    /// next_P: the first thread that can go on, in an order that does not depend on what was
+    /// explored before; or else the first that would only wait, which is then due.
     fn next(&mut self) -> Option<(u32, bool)> {
         if self.graph.rounds.is_some() {
             return self.next_within().map(|thread| (thread, true));
@@ -341,7 +343,8 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
         true
     }
 
-    /// The location of a memory access, its initial content known; `None` if it [is mixed](Self::is_mixed).
+    /// The location of a memory access, its initial content known; `None` if it [is
+    /// mixed](Self::is_mixed).
     #[inline]
     fn unmixed(&mut self, loc: threadbare_op::Loc) -> Option<u32> {
         let number = self.memory(loc);
@@ -359,7 +362,8 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
         number
     }
 
-    /// Whether there are sources (or places) that may be consistent before `at` for the next event of the thread.
+    /// Whether there are sources (or places) that may be consistent before `at` for the next event
+    /// of the thread.
     pub(super) fn more_before(&mut self, thread: u32, at: Id) -> bool {
         if M::SC && self.graph.is_plainly_before(at, thread) {
             return false;
@@ -400,7 +404,8 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
         false
     }
 
-    /// Goes back to the newest choice, and takes what is left there. False: that is nothing, go back further.
+    /// Goes back to the newest choice, and takes what is left there. False: that is nothing, go
+    /// back further.
     pub(super) fn resume(&mut self) -> bool {
         let Some(frame) = self.frames.pop() else { return false };
         self.again = frame.again + 1;
@@ -426,7 +431,8 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
         }
     }
 
-    /// The next place of a store before `after`, not between a write and the read-modify-write that reads it.
+    /// The next place of a store before `after`, not between a write and the read-modify-write that
+    /// reads it.
     fn store_before(&mut self, thread: u32, after: Id) -> bool {
         let mut at = after;
         while self.more_before(thread, at) {

@@ -1,9 +1,10 @@
 //! [`Shard`]: a part of the search, disjoint from the others, so that several machines can share it.
 //!
-//! The first [`DEPTH`] turns of a path decide whose it is, by a hash; a path that has fewer is decided by all of them. So the
-//! parts are disjoint and complete whatever else happens, and need not know of each other. Going on (the turn 0) costs
-//! nothing extra; going back to a frame in a part of the search that is somebody else's is left out. So each
-//! shard explores at most one execution of each part that is not its own, which it does not count.
+//! The first [`DEPTH`] turns of a path decide whose it is, by a hash; a path that has fewer is
+//! decided by all of them. So the parts are disjoint and complete whatever else happens, and need
+//! not know of each other. Going on (the turn 0) costs nothing extra; going back to a frame in a
+//! part of the search that is somebody else's is left out. So each shard explores at most one
+//! execution of each part that is not its own, which it does not count.
 
 use super::model::Model;
 use super::search::{Choice, Search};
@@ -96,8 +97,8 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     }
 }
 
-/// The first [`DEPTH`] turns of a path: between two frames that are open, `again` times back and once on. The last of
-/// `again` is not followed by any.
+/// The first [`DEPTH`] turns of a path: between two frames that are open, `again` times back and
+/// once on. The last of `again` is not followed by any.
 fn turns(again: impl Iterator<Item = u32>) -> (u64, u32) {
     let (mut turns, mut number) = (0_u64, 0);
     let mut first = true;

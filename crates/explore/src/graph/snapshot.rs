@@ -35,7 +35,8 @@ pub struct Snapshot {
     pub unsupported: Vec<(String, Site)>,
     /// The threads that have numbers, from 1 on.
     pub threads: Vec<(ThreadId, u32)>,
-    /// What systems have learnt of the program ([`Fork::knowledge`]); who goes on must have it taken in ([`Fork::take_in`]).
+    /// What systems have learnt of the program ([`Fork::knowledge`]); who goes on must have it
+    /// taken in ([`Fork::take_in`]).
     pub knowledge: Vec<String>,
 }
 

@@ -1,27 +1,31 @@
 //! The strata of the search (see [`super::estimate`]), and which of their subtrees are entered.
 //!
-//! A subtree that a pass comes to has a weight: for how many it stands. One that weighs at least as much as the *share* of those
-//! entered in its stratum is entered as it is; of lighter ones about every share-th unit of weight enters the one it falls in, which then
-//! weighs a share (systematic sampling: the units are counted from a random place on, so that the number entered is what it should be,
-//! and neighbours in the search, which are alike, are entered evenly).
+//! A subtree that a pass comes to has a weight: for how many it stands. One that weighs at least as
+//! much as the *share* of those entered in its stratum is entered as it is; of lighter ones about
+//! every share-th unit of weight enters the one it falls in, which then weighs a share (systematic
+//! sampling: the units are counted from a random place on, so that the number entered is what it
+//! should be, and neighbours in the search, which are alike, are entered evenly).
 //!
-//! *The mean is right whatever the shares are*, as long as they depend on what has come to the stratum, and on passes before, but not
-//! on what was entered of it. By induction over how often the search has gone back: what comes to the strata of one number, and in
-//! which order, is a matter of what was entered for smaller numbers, for the parts of a subtree are reached by going back once more
-//! than it is; so it does not depend on the random places of these strata. Given what comes, a subtree of weight w is entered with
-//! probability w / share, as the share is then known and the place is uniform, and weighs a share: w on average. So the leaves below
-//! it count w times on average.
+//! *The mean is right whatever the shares are*, as long as they depend on what has come to the
+//! stratum, and on passes before, but not on what was entered of it. By induction over how often
+//! the search has gone back: what comes to the strata of one number, and in which order, is a
+//! matter of what was entered for smaller numbers, for the parts of a subtree are reached by going
+//! back once more than it is; so it does not depend on the random places of these strata. Given
+//! what comes, a subtree of weight w is entered with probability w / share, as the share is then
+//! known and the place is uniform, and weighs a share: w on average. So the leaves below it count w
+//! times on average.
 //!
-//! The share is what came to the stratum in passes before, or in this one so far if that is more, divided by how many are to be
-//! entered. So the first of a stratum is entered in the first pass, and then as many as the logarithm of what comes.
+//! The share is what came to the stratum in passes before, or in this one so far if that is more,
+//! divided by how many are to be entered. So the first of a stratum is entered in the first pass,
+//! and then as many as the logarithm of what comes.
 
 use super::estimate::Detail;
 use crate::mix;
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 
-/// Subtrees that are supposed to be alike: reached by going back equally often, at choices alike. A subtree's parts belong to
-/// other strata than it does.
+/// Subtrees that are supposed to be alike: reached by going back equally often, at choices alike. A
+/// subtree's parts belong to other strata than it does.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub(super) struct Stratum {
     pub(super) gone_back: u32,
@@ -50,7 +54,8 @@ struct Tally {
     now: f64,
     /// and as passes before have it, so much is to come.
     expected: f64,
-    /// What has come since the last subtree was entered, as a part of what each that is entered stands for.
+    /// What has come since the last subtree was entered, as a part of what each that is entered
+    /// stands for.
     waiting: f64,
 }
 
@@ -112,8 +117,9 @@ mod tests {
 
     const PASSES: u32 = 4000;
 
-    /// What is entered weighs as much as what comes, on average, in the first pass and when the strata are known; and in a pass with known
-    /// strata as many are entered as are wanted, one more or less.
+    /// What is entered weighs as much as what comes, on average, in the first pass and when the
+    /// strata are known; and in a pass with known strata as many are entered as are wanted, one
+    /// more or less.
     #[test]
     fn weights_are_kept() {
         let weights = [1.0, 1.0, 8.0, 0.5, 3.0, 1.0, 1.0, 20.0, 2.0, 1.0, 1.0, 1.0];

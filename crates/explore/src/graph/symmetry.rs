@@ -1,63 +1,80 @@
-//! Symmetry: of the executions that differ only by exchanging threads that run the same code with the same argument, one
-//! is explored.
+//! Symmetry: of the executions that differ only by exchanging threads that run the same code with
+//! the same argument, one is explored.
 //!
-//! The idea of combining this with TruSt is that of Michalis Kokologiannakis, Iason Marmanis, Viktor Vafeiadis: *SPORE: Combining
-//! Symmetry and Partial Order Reduction*, PLDI 2024; how it is done, and why that is right, is our own:
+//! The idea of combining this with TruSt is that of Michalis Kokologiannakis, Iason Marmanis,
+//! Viktor Vafeiadis: *SPORE: Combining Symmetry and Partial Order Reduction*, PLDI 2024; how it is
+//! done, and why that is right, is our own:
 //!
-//! **Groups.** Threads belong to one group if one parent started them in a row, without an event of its own in between that is not
-//! a spawn, with the same code and argument ([`threadbare_op::System::same_start`]). Let π exchange threads of a group. If G is a
-//! consistent graph of the program, so is π(G): what the parent did in between orders nothing else, and the axioms do not name
-//! threads. What could tell the threads apart all the same ends the exploration, which begins again without symmetry
-//! ([`threadbare_op::System::break_symmetry`]):
+//! **Groups.** Threads belong to one group if one parent started them in a row, without an event of
+//! its own in between that is not a spawn, with the same code and argument
+//! ([`threadbare_op::System::same_start`]). Let π exchange threads of a group. If G is a consistent
+//! graph of the program, so is π(G): what the parent did in between orders nothing else, and the
+//! axioms do not name threads. What could tell the threads apart all the same ends the exploration,
+//! which begins again without symmetry ([`threadbare_op::System::break_symmetry`]):
 //!
-//! * The plain effects of the parent between the spawns happen before some of the group only. For them, the clocks given
-//!   to the system say of all threads but the parent that they know of no spawn of the group but the first. Whoever conflicts with such an
-//!   effect is told of a race then, which is one in π(G) for some π.
-//! * Joins. The parent must join a whole group in a row. In between the system is given the clock from before; what is to be done
-//!   after must be a join again. Nobody else joins them. If an execution ends with the parent waiting for one of a group while
-//!   some that have ended are not joined yet, it would come further in another order of the group: so the system is asked
-//!   what the parent would do then ([`Search::joins_groups_whole`]); it must be to join the rest of the group.
-//! * What the system notices itself: numbers of threads, or addresses that depend on them, where they may be compared (see there).
+//! * The plain effects of the parent between the spawns happen before some of the group only. For
+//!   them, the clocks given to the system say of all threads but the parent that they know of no
+//!   spawn of the group but the first. Whoever conflicts with such an effect is told of a race
+//!   then, which is one in π(G) for some π.
+//! * Joins. The parent must join a whole group in a row. In between the system is given the clock
+//!   from before; what is to be done after must be a join again. Nobody else joins them. If an
+//!   execution ends with the parent waiting for one of a group while some that have ended are not
+//!   joined yet, it would come further in another order of the group: so the system is asked what
+//!   the parent would do then ([`Search::joins_groups_whole`]); it must be to join the rest of the
+//!   group.
+//! * What the system notices itself: numbers of threads, or addresses that depend on them, where
+//!   they may be compared (see there).
 //!
-//! A conflict that is noticed in π(G) only cannot be overlooked: up to the first one all of π(G) is the image of G, where the same
-//! happens to the image of the thread; and all conditions above speak of the group as a whole.
+//! A conflict that is noticed in π(G) only cannot be overlooked: up to the first one all of π(G) is
+//! the image of G, where the same happens to the image of the thread; and all conditions above
+//! speak of the group as a whole.
 //!
-//! **Canonical graphs.** Threads i < j of a group are compared event by event (program order): the first difference decides. Reads
-//! compare by what they read, stores by where they are, in coherence order; choices by their values; a thread that waits for ever
-//! comes after one that goes on. A graph is *canonical* if no i comes after a j > i. Up to the first difference, i and j have
-//! made the same (deterministic) steps and written nothing, since two writes are always different. Places in coherence order do not
-//! depend on the names of threads, so this is a lexicographic comparison of sequences that π carries along: each orbit has a canonical
-//! graph. It has exactly one, as threads that compare as equal can be exchanged without changing the graph. (Where a thread of a
-//! group starts threads itself, or accesses its own memory by visible operations, the comparison ends; orbits may
-//! then have more than one.)
+//! **Canonical graphs.** Threads i < j of a group are compared event by event (program order): the
+//! first difference decides. Reads compare by what they read, stores by where they are, in
+//! coherence order; choices by their values; a thread that waits for ever comes after one that goes
+//! on. A graph is *canonical* if no i comes after a j > i. Up to the first difference, i and j have
+//! made the same (deterministic) steps and written nothing, since two writes are always different.
+//! Places in coherence order do not depend on the names of threads, so this is a lexicographic
+//! comparison of sequences that π carries along: each orbit has a canonical graph. It has exactly
+//! one, as threads that compare as equal can be exchanged without changing the graph. (Where a
+//! thread of a group starts threads itself, or accesses its own memory by visible operations, the
+//! comparison ends; orbits may then have more than one.)
 //!
-//! **Pruning.** The graphs on the way to a canonical one need not be canonical: revisits delete events. Therefore a graph is given
-//! up only if it stays wrong. The *core* is what no revisit changes any more: events that are pinned, or that were not added co-maximally,
-//! or chosen otherwise than first, and what is porf-before them (a revisit of r that deletes nothing else undeletable has all of
-//! these in porf(a), unless they are before r in the trail and porf-before none of what it deletes; so r is none of them).
-//! A read is *open* if a revisit may still change it. Not open is one in the core; one that is porf-before the beginning of every
-//! other thread; and one whose source has a co-successor in the core (the revisiting write would have to be porf-after that, so that
-//! the maximality test fails). Everything before the first open read in the trail stays as it is. So let i < j, and let x and y be
-//! their events where they differ first, y in the core or before the first open read. The graph is given up if x comes after y and
+//! **Pruning.** The graphs on the way to a canonical one need not be canonical: revisits delete
+//! events. Therefore a graph is given up only if it stays wrong. The *core* is what no revisit
+//! changes any more: events that are pinned, or that were not added co-maximally, or chosen
+//! otherwise than first, and what is porf-before them (a revisit of r that deletes nothing else
+//! undeletable has all of these in porf(a), unless they are before r in the trail and porf-before
+//! none of what it deletes; so r is none of them). A read is *open* if a revisit may still change
+//! it. Not open is one in the core; one that is porf-before the beginning of every other thread;
+//! and one whose source has a co-successor in the core (the revisiting write would have to be
+//! porf-after that, so that the maximality test fails). Everything before the first open read in
+//! the trail stays as it is. So let i < j, and let x and y be their events where they differ first,
+//! y in the core or before the first open read. The graph is given up if x comes after y and
 //!
 //! 1. x is in the core as well; or
-//! 2. y is an update that reads, over updates only, from the initial write, and the operation cannot turn out to be a read (a
-//!    compare-and-swap that fails, or what changes nothing in a loop that waits): whatever x may become, it can only be placed after y; this does not even need x. Reads before x in its thread are not open; or
-//! 3. x and all open reads before it in the trail are of threads h < j of the group, which are equal to j up to there, and which
-//!    a revisit would make come after j, too: the corresponding event of j reads from a write before which nothing can be placed
-//!    (the initial one, or one as in 2), or, if coherence respects porf ([`Model::COHERENT`]), it is in the core and after the open read
-//!    in the trail, so porf-before every write that revisits that.
+//! 2. y is an update that reads, over updates only, from the initial write, and the operation
+//!    cannot turn out to be a read (a compare-and-swap that fails, or what changes nothing in a
+//!    loop that waits): whatever x may become, it can only be placed after y; this does not even
+//!    need x. Reads before x in its thread are not open; or
+//! 3. x and all open reads before it in the trail are of threads h < j of the group, which are
+//!    equal to j up to there, and which a revisit would make come after j, too: the corresponding
+//!    event of j reads from a write before which nothing can be placed (the initial one, or one as
+//!    in 2), or, if coherence respects porf ([`Model::COHERENT`]), it is in the core and after the
+//!    open read in the trail, so porf-before every write that revisits that.
 //!
-//! By induction over the steps of the search, one of these, or two events in the core that are the wrong way round, holds in
-//! all descendants. In none of them is the graph canonical.
+//! By induction over the steps of the search, one of these, or two events in the core that are the
+//! wrong way round, holds in all descendants. In none of them is the graph canonical.
 //!
-//! **Together with the rest.** Waits in loops ([`super::spin`]): the graphs that may be left out there (a thread waits, having read what
-//! is not the last write) are the same before and after an exchange, and no orbit has both such graphs and others. Several
-//! workers: what one of them finds out of the threads ends the exploration of all. Bounds: there are no groups, see
+//! **Together with the rest.** Waits in loops ([`super::spin`]): the graphs that may be left out
+//! there (a thread waits, having read what is not the last write) are the same before and after an
+//! exchange, and no orbit has both such graphs and others. Several workers: what one of them finds
+//! out of the threads ends the exploration of all. Bounds: there are no groups, see
 //! [`Search::find_twin`].
 //!
-//! What is wrong but may be put right is explored; complete executions that are not canonical are counted as `redundant`.
-//! `tests/symmetry.rs` in the testkit holds the counts against the orbits of the reference.
+//! What is wrong but may be put right is explored; complete executions that are not canonical are
+//! counted as `redundant`. `tests/symmetry.rs` in the testkit holds the counts against the orbits
+//! of the reference.
 
 use super::event::{Clock, Id, Kind, NONE, initial_of, join};
 use super::execution::Execution;
@@ -128,7 +145,8 @@ impl<const W: usize> Symmetry<W> {
         std::iter::once(root).chain(self.twins.iter().filter(move |twin| twin.root == root).map(|twin| twin.thread))
     }
 
-    /// What the system is to think happens before the next steps of `thread`, of which `clock` does. `None`: the same.
+    /// What the system is to think happens before the next steps of `thread`, of which `clock`
+    /// does. `None`: the same.
     fn obscure(&self, thread: u32, clock: &Clock<W>) -> Option<Clock<W>> {
         let mut seen: Option<Clock<W>> = None;
         for twin in &self.twins {
@@ -141,7 +159,8 @@ impl<const W: usize> Symmetry<W> {
     }
 }
 
-/// Where two threads of a group differ first: their events there ([`NONE`]: none), and how those compare.
+/// Where two threads of a group differ first: their events there ([`NONE`]: none), and how those
+/// compare.
 struct Difference {
     first: Id,
     second: Id,
@@ -194,7 +213,8 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
         self.threads().any(|(thread, lane)| thread != event.thread && !begins_after(lane.spawn))
     }
 
-    /// Whether the graph is not canonical; `last`: and complete; else: and will lead to none that is.
+    /// Whether the graph is not canonical; `last`: and complete; else: and will lead to none that
+    /// is.
     fn is_excluded(&mut self, last: bool) -> bool {
         if self.symmetry.twins.is_empty() {
             return false;
@@ -282,8 +302,9 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
         at
     }
 
-    /// Whether nothing can be placed before `write`: only updates are between it and the initial write. `always`: and
-    /// whatever its operation reads, it writes. (False as well if there are too many to look at.)
+    /// Whether nothing can be placed before `write`: only updates are between it and the initial
+    /// write. `always`: and whatever its operation reads, it writes. (False as well if there are
+    /// too many to look at.)
     fn is_update_chain(&self, write: Id, always: bool) -> bool {
         const MOST: usize = 64;
         let before = self.event(write).po_prev;
@@ -316,7 +337,8 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
         Difference { first, second, order: None }
     }
 
-    /// Compares events that two threads have come to by the same steps. `None`: they cannot be compared.
+    /// Compares events that two threads have come to by the same steps. `None`: they cannot be
+    /// compared.
     fn compare(&self, x: Id, y: Id) -> Option<Ordering> {
         let (a, b) = (self.event(x), self.event(y));
         match (a.kind, b.kind) {
@@ -352,7 +374,8 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
         }
     }
 
-    /// Of the joins with which the events of `thread` end: what comes before them, and whom they join.
+    /// Of the joins with which the events of `thread` end: what comes before them, and whom they
+    /// join.
     fn joins(&self, thread: u32) -> (Id, SmallVec<[u32; 8]>) {
         let mut joined = SmallVec::new();
         let mut at = self.lane(thread).last;
@@ -366,8 +389,9 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
     }
 }
 
-/// Whether the operation is an update whatever it reads: not a compare-and-swap, which may fail, nor what may write the value
-/// that it reads, which is a read if its thread then waits ([`super::spin`]).
+/// Whether the operation is an update whatever it reads: not a compare-and-swap, which may fail,
+/// nor what may write the value that it reads, which is a read if its thread then waits
+/// ([`super::spin`]).
 fn always_writes(op: &Op) -> bool {
     match *op {
         Op::Rmw { op: op @ (RmwOp::Add | RmwOp::Sub), operand, loc, .. } => op.apply(0, operand, loc.size) != 0,
@@ -382,7 +406,8 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         !self.graph.is_excluded(false)
     }
 
-    /// Whether the complete graph represents those that are like it. Notes if it shows that it cannot be told.
+    /// Whether the complete graph represents those that are like it. Notes if it shows that it
+    /// cannot be told.
     pub(super) fn is_representative(&mut self) -> bool {
         if self.graph.symmetry.twins.is_empty() {
             return true;
@@ -399,7 +424,8 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         !self.graph.is_excluded(true)
     }
 
-    /// Whether `thread`, which waits for ever for `child`, might do something if the group of that had another order.
+    /// Whether `thread`, which waits for ever for `child`, might do something if the group of that
+    /// had another order.
     fn depends_on_order(&mut self, thread: u32, child: u32) -> bool {
         let symmetry = &self.graph.symmetry;
         let Some(root) = symmetry.root_of(child) else { return false };
@@ -411,8 +437,9 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         symmetry.group(root).any(is_left) && !self.joins_groups_whole(thread, before, joined)
     }
 
-    /// Whether `thread`, which stands at a join, goes on to join all others of the groups of those that it has joined since
-    /// `before`, and does nothing else before that. The system is asked what it would do, if each of them came to its end.
+    /// Whether `thread`, which stands at a join, goes on to join all others of the groups of those
+    /// that it has joined since `before`, and does nothing else before that. The system is asked
+    /// what it would do, if each of them came to its end.
     fn joins_groups_whole(&mut self, thread: u32, before: Id, mut joined: SmallVec<[u32; 8]>) -> bool {
         let mark = self.system.mark();
         let Pending { mut op, mut state, .. } = *self.graph.pending(thread);
@@ -439,9 +466,11 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         self.stop = true;
     }
 
-    /// The last thread that was started in a row with the one that the event `spawn` starts, and in the same way.
+    /// The last thread that was started in a row with the one that the event `spawn` starts, and in
+    /// the same way.
     pub(super) fn find_twin(&mut self, spawn: Id, parent: S::State) -> u32 {
-        // The threads of a graph differ in when they come in a round, so that not all of an orbit are within a bound.
+        // The threads of a graph differ in when they come in a round, so that not all of an orbit
+        // are within a bound.
         if self.bound.is_some() {
             return NONE;
         }
@@ -468,8 +497,8 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         }
     }
 
-    /// What the system is to think happens before the steps that follow the event `id`, which `clock` happens before. `None`:
-    /// the same.
+    /// What the system is to think happens before the steps that follow the event `id`, which
+    /// `clock` happens before. `None`: the same.
     pub(super) fn obscured(&mut self, id: Id, clock: &Clock<W>) -> Option<Clock<W>> {
         if self.graph.symmetry.twins.is_empty() {
             return None;

@@ -1,4 +1,5 @@
-//! One worker of a parallel exploration: takes work, follows its path on a system of its own, explores, gives parts away.
+//! One worker of a parallel exploration: takes work, follows its path on a system of its own,
+//! explores, gives parts away.
 
 use super::bound::Within;
 use super::model::Model;
@@ -152,8 +153,8 @@ struct Worker<'a, S: Fork> {
     locations: FxHashSet<(u64, u8)>,
 }
 
-/// So many times a worker goes back before it gives work away for the first time: so what is found out at the beginning
-/// (the numbers of threads) is found out in the same order each time.
+/// So many times a worker goes back before it gives work away for the first time: so what is found
+/// out at the beginning (the numbers of threads) is found out in the same order each time.
 const ALONE: u64 = 64;
 
 /// Works until there is nothing more to do; gives what was told, if all was to be told.

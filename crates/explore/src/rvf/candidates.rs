@@ -1,5 +1,5 @@
-//! What the next operation of a thread may read: the visible writes that the causal map does not forbid, in groups that are
-//! not told apart.
+//! What the next operation of a thread may read: the visible writes that the causal map does not
+//! forbid, in groups that are not told apart.
 
 use super::state::Execution;
 use super::{Manner, Mistake};
@@ -15,8 +15,9 @@ use threadbare_op::{Answer, Op, Outcome, System};
 pub(super) struct Grouping {
     /// Each is on its own, whatever its value.
     pub(super) by_write: bool,
-    /// What happens before must be the same in all executions of a class, as the system sees it: writes are told apart by
-    /// their pasts, too, and an operation that leaves a synchronisation object as it was is a link of its chain (if it orders anything).
+    /// What happens before must be the same in all executions of a class, as the system sees it:
+    /// writes are told apart by their pasts, too, and an operation that leaves a synchronisation
+    /// object as it was is a link of its chain (if it orders anything).
     pub(super) by_past: bool,
 }
 
@@ -42,7 +43,8 @@ struct Come {
     answer: Answer,
     written: Option<u64>,
     misuse: Option<&'static str>,
-    /// Whether it leaves a synchronisation object as it was, and yet orders something, as a link of its chain.
+    /// Whether it leaves a synchronisation object as it was, and yet orders something, as a link of
+    /// its chain.
     only_looks: bool,
     /// Whether it orders nothing.
     silent: bool,
@@ -62,8 +64,8 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         self.witness.iter().rev().copied().find(found).unwrap_or(NONE)
     }
 
-    /// The groups for the next operation of the thread, which reads `location`. `forbidden` says which of them: so many
-    /// events of each thread, and the initial write.
+    /// The groups for the next operation of the thread, which reads `location`. `forbidden` says
+    /// which of them: so many events of each thread, and the initial write.
     pub(super) fn candidates<S: System<State = T>>(
         &mut self,
         system: &mut S,
@@ -116,7 +118,8 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         apply(system, state, op, thread) == Outcome::Blocked
     }
 
-    /// What the next operation of the thread would come to if it read from this write; `None` if it could not.
+    /// What the next operation of the thread would come to if it read from this write; `None` if it
+    /// could not.
     fn come<S: System<State = T>>(
         &self,
         system: &mut S,

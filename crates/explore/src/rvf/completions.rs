@@ -1,37 +1,46 @@
-//! `observers`: one execution for each way in which reads can read from writes and the writes *that are read* can be ordered
-//! with the others.
+//! `observers`: one execution for each way in which reads can read from writes and the writes *that
+//! are read* can be ordered with the others.
 //!
-//! Stavros Aronis, Bengt Jonsson, Magnus Lång, Konstantinos Sagonas: *Optimal Dynamic Partial Order Reduction with Observers*,
-//! TACAS 2018: two writes of a location are in conflict only if one of them is observed, by a read that reads from it. Two
-//! complete executions are the same if they have the same events, every read reads from the same write, and for every write w
-//! that is read and every other write w' of the location, w' is before w in both, or in neither.
+//! Stavros Aronis, Bengt Jonsson, Magnus Lång, Konstantinos Sagonas: *Optimal Dynamic Partial Order
+//! Reduction with Observers*, TACAS 2018: two writes of a location are in conflict only if one of
+//! them is observed, by a read that reads from it. Two complete executions are the same if they
+//! have the same events, every read reads from the same write, and for every write w that is read
+//! and every other write w' of the location, w' is before w in both, or in neither.
 //!
 //! # Deviation
-//! The paper's exploration reverses races, with wakeup trees whose branches carry observers. This one refines `rf`: at each of
-//! its maximal executions, all pairs w, w' as above that have no order yet are ordered, one after another, in both ways; an order
-//! that no execution has is not gone into. So the equivalence is the paper's, the algorithm is not. What it gains: nothing is
-//! executed for an order of writes (no thread takes a step), there are no runs in vain, and the races with what is blocked need no
-//! care, since `rf` has found the events.
+//! The paper's exploration reverses races, with wakeup trees whose branches carry observers. This
+//! one refines `rf`: at each of its maximal executions, all pairs w, w' as above that have no order
+//! yet are ordered, one after another, in both ways; an order that no execution has is not gone
+//! into. So the equivalence is the paper's, the algorithm is not. What it gains: nothing is
+//! executed for an order of writes (no thread takes a step), there are no runs in vain, and the
+//! races with what is blocked need no care, since `rf` has found the events.
 //!
 //! # Why each class is explored exactly once
-//! `rf` comes to each reads-from class of maximal executions exactly once, blocked ones included (see the header of `rvf`),
-//! and all executions of a class have the same events. So it is enough that those of one reads-from class are divided rightly.
-//! * *Not twice*: two ends of the search differ in a pair that was ordered one way and the other, and of this pair one write is
-//!   read: the classes differ. As the reads read the same, whether a write is read is the same for all of them.
-//! * *None lost*: let τ be an execution of the reads-from class. At each pair τ has one of the two orders; if it follows the
-//!   order at hand, it follows the one with this order as well, and so its closure, which says only what every execution
-//!   follows. A search for a witness then finds one, if not τ. So the way down to where all pairs are ordered as in τ is gone.
-//! * *Feasible*: where the search goes on, it has a witness, and its end is one execution. (At the end none would have to be
-//!   searched: if every write that is read has an order with every other write of the location, and, as the order is
-//!   closed, those after it come after its readers as well, then in every linearisation each read finds its write.)
+//! `rf` comes to each reads-from class of maximal executions exactly once, blocked ones included
+//! (see the header of `rvf`), and all executions of a class have the same events. So it is enough
+//! that those of one reads-from class are divided rightly.
+//! * *Not twice*: two ends of the search differ in a pair that was ordered one way and the other,
+//!   and of this pair one write is read: the classes differ. As the reads read the same, whether a
+//!   write is read is the same for all of them.
+//! * *None lost*: let τ be an execution of the reads-from class. At each pair τ has one of the two
+//!   orders; if it follows the order at hand, it follows the one with this order as well, and so
+//!   its closure, which says only what every execution follows. A search for a witness then finds
+//!   one, if not τ. So the way down to where all pairs are ordered as in τ is gone.
+//! * *Feasible*: where the search goes on, it has a witness, and its end is one execution. (At the
+//!   end none would have to be searched: if every write that is read has an order with every other
+//!   write of the location, and, as the order is closed, those after it come after its readers as
+//!   well, then in every linearisation each read finds its write.)
 //!
-//! The operations of a synchronisation object are a chain in which each link reads from the one before it, or belongs to the owner of
-//! a lock and follows in program order: it is ordered completely. A compare-and-swap that fails reads only. Threads that have
-//! nothing more to do, wait, or have come to a fault make no difference: they have performed the events that they have. Of
-//! waits in loops it is asked for each completion whether what they look at can have come last (`ending`).
+//! The operations of a synchronisation object are a chain in which each link reads from the one
+//! before it, or belongs to the owner of a lock and follows in program order: it is ordered
+//! completely. A compare-and-swap that fails reads only. Threads that have nothing more to do,
+//! wait, or have come to a fault make no difference: they have performed the events that they have.
+//! Of waits in loops it is asked for each completion whether what they look at can have come last
+//! (`ending`).
 //!
-//! What happens before, as the system is told, goes by program order and who reads from whom, and is the same for all
-//! completions: races are found, and classes refined on account of them (`rvf`), before anything is completed.
+//! What happens before, as the system is told, goes by program order and who reads from whom, and
+//! is the same for all completions: races are found, and classes refined on account of them
+//! (`rvf`), before anything is completed.
 //!
 //! Not covered, like by `rf`: which of the writes that nobody reads remains in memory.
 
@@ -74,8 +83,8 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         completions
     }
 
-    /// Makes the witness one of the next completion, and orders the events as this has them. False, with everything as it was before
-    /// the first one, if there is none.
+    /// Makes the witness one of the next completion, and orders the events as this has them. False,
+    /// with everything as it was before the first one, if there is none.
     pub(super) fn next_completion(&mut self, completions: &mut Completions) -> bool {
         while let Some(turn) = completions.turns.last_mut() {
             self.closed.undo(turn.mark);

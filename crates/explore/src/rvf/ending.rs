@@ -1,9 +1,9 @@
 //! How an execution that cannot go on has ended.
 //!
-//! What the threads wait for is the same in all witnesses, except of threads that wait in a loop: whether what they look at
-//! has changed since depends on which writes come last. There is a witness in which nothing has changed exactly if, for each
-//! location looked at, some write with the value seen can be put after all others; that is asked of the closure and the
-//! search.
+//! What the threads wait for is the same in all witnesses, except of threads that wait in a loop:
+//! whether what they look at has changed since depends on which writes come last. There is a
+//! witness in which nothing has changed exactly if, for each location looked at, some write with
+//! the value seen can be put after all others; that is asked of the closure and the search.
 
 use super::state::Execution;
 use crate::drive::effect::answer;
@@ -48,7 +48,8 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         self.threads().filter(spinning).map(spin).collect()
     }
 
-    /// What a thread that waits in a loop has looked at in the last iteration, the last thing first.
+    /// What a thread that waits in a loop has looked at in the last iteration, the last thing
+    /// first.
     fn iteration(&self, thread: u32) -> Vec<Id> {
         let Op::Stuck(Stuck::Spin { events }) = self.lane(thread).pending.op else { return Vec::new() };
         let own = self.closed.order.chain(thread).iter().rev().take(events as usize).copied();
@@ -60,7 +61,8 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         self.threads().flat_map(|(thread, _)| self.iteration(thread)).collect()
     }
 
-    /// Whether there is a witness after which the events from `at` on would be told the same again; makes it the witness.
+    /// Whether there is a witness after which the events from `at` on would be told the same again;
+    /// makes it the witness.
     fn settle<S: System<State = T>>(&mut self, system: &mut S, looks: &[Id], at: usize) -> bool {
         let Some(&look) = looks.get(at) else {
             let guide = self.witness.clone();

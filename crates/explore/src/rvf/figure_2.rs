@@ -1,13 +1,15 @@
 //! Figure 2 of the reads-value-from paper: the causally-happens-before order of a trace.
 //!
-//! What came through of the figure is that there are three threads, and in which order the seven events are drawn, but not whose they are: down the
-//! page, as in the trace, or thread by thread. So all readings are tried: the events in the order drawn, each of any thread, in all
-//! interleavings. (The second reading is that of threads which are parts of the list.) The expected order is by the definition: the transitive
-//! closure of program order and reads-from.
+//! What came through of the figure is that there are three threads, and in which order the seven
+//! events are drawn, but not whose they are: down the page, as in the trace, or thread by thread.
+//! So all readings are tried: the events in the order drawn, each of any thread, in all
+//! interleavings. (The second reading is that of threads which are parts of the list.) The expected
+//! order is by the definition: the transitive closure of program order and reads-from.
 //!
-//! What is held against it is the clock with which the system is told of each access (`Event::hb`): what happens before in
-//! every witness. Where each write is a group of its own (`rf`, `observers`) that is the order of the trace itself. Where good writes are several (`rvf`), it is
-//! the order that has of a read's past what is in the pasts of all of them.
+//! What is held against it is the clock with which the system is told of each access (`Event::hb`):
+//! what happens before in every witness. Where each write is a group of its own (`rf`, `observers`)
+//! that is the order of the trace itself. Where good writes are several (`rvf`), it is the order
+//! that has of a read's past what is in the pasts of all of them.
 
 use super::{Observers, Rf, Rvf};
 use crate::straight::{Straight, Told, X, Y, read, write};
@@ -167,8 +169,8 @@ fn order_of_each_trace() {
     }
 }
 
-/// Of several good writes what is before all of them. So nothing is told to be before that is not so in the witness; and what is read from the
-/// only write of its value comes after that.
+/// Of several good writes what is before all of them. So nothing is told to be before that is not
+/// so in the witness; and what is read from the only write of its value comes after that.
 #[test]
 fn order_of_each_class() {
     let mut fewer = 0;

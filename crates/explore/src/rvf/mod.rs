@@ -1,8 +1,8 @@
-//! `rvf`: stateless model checking under the reads-value-from equivalence; `rf`, the same by reads-from classes; and `observers`,
-//! which goes on from there (see [`completions`]).
+//! `rvf`: stateless model checking under the reads-value-from equivalence; `rf`, the same by
+//! reads-from classes; and `observers`, which goes on from there (see [`completions`]).
 //!
-//! Pratyush Agarwal, Krishnendu Chatterjee, Shreya Pathak, Andreas Pavlogiannis, Viktor Toman: *Stateless Model Checking
-//! under a Reads-Value-From Equivalence*, CAV 2021, Algorithm 2 (RVF-SMC).
+//! Pratyush Agarwal, Krishnendu Chatterjee, Shreya Pathak, Andreas Pavlogiannis, Viktor Toman: *Stateless
+//! Model Checking under a Reads-Value-From Equivalence*, CAV 2021, Algorithm 2 (RVF-SMC).
 //!
 //! | paper | here |
 //! |---|---|
@@ -15,41 +15,52 @@
 //! | causal map | `Search::causal` |
 //!
 //! # `rf`
-//! The same exploration with the write that is read in the place of the value: each candidate is a group of its own. It
-//! explores each reads-from class of maximal executions exactly once. For let every write write a value of its own (which
-//! write it is, besides what it writes). Then two executions have the same values exactly if they have the same reads-from
-//! function, and causality agrees as well, so that reads-value-from classes are reads-from classes; RVF-SMC explores at most
-//! one execution of each, and, being complete, some execution with the values of any given one.
+//! The same exploration with the write that is read in the place of the value: each candidate is a
+//! group of its own. It explores each reads-from class of maximal executions exactly once. For let
+//! every write write a value of its own (which write it is, besides what it writes). Then two
+//! executions have the same values exactly if they have the same reads-from function, and causality
+//! agrees as well, so that reads-value-from classes are reads-from classes; RVF-SMC explores at
+//! most one execution of each, and, being complete, some execution with the values of any given
+//! one.
 //!
 //! # What is covered
-//! Local states: every sequence of states that a thread goes through in some execution is met, hence assertions, memory
-//! faults, misuse of synchronisation objects. Deadlocks: what every thread waits for is determined by its own state and by
-//! the events there are (a lock is held if it was acquired more often than released; a thread has ended or not), which is the
-//! same for all executions of a class. Waits in loops that nothing ends: see `ending`. Not covered: what only all of
-//! memory together shows, such as which of two writes without a read between them comes last.
+//! Local states: every sequence of states that a thread goes through in some execution is met,
+//! hence assertions, memory faults, misuse of synchronisation objects. Deadlocks: what every thread
+//! waits for is determined by its own state and by the events there are (a lock is held if it was
+//! acquired more often than released; a thread has ended or not), which is the same for all
+//! executions of a class. Waits in loops that nothing ends: see `ending`. Not covered: what only
+//! all of memory together shows, such as which of two writes without a read between them comes
+//! last.
 //!
 //! # Deviations
-//! * A read-modify-write that succeeds is one event that reads and writes; a failed compare-and-swap is a read. So is what
-//!   leaves a synchronisation object as it was (a failed trylock). Every other operation on an object reads from the one
-//!   before it: all of them form a chain, no link of which can be put between two others, so an operation that changes the
-//!   object has one candidate, the end of the chain, and waits if it is not enabled there. What the owner of a lock does to
-//!   it reads nothing that others could decide, and belongs to the extension of line 1. So does waiting for a state that
-//!   stays once it is reached, with an edge from the operation that reached it.
-//! * Operations that are to come and may write, depending on what they read (compare-and-swap, operations on objects, also
-//!   those that wait), signal ancestors that may have written: these may have taken from them what would have made them write.
-//!   The paper has this for compare-and-swap. A pending fetch-and-add writes in any case, and signals then. The write of
+//! * A read-modify-write that succeeds is one event that reads and writes; a failed
+//!   compare-and-swap is a read. So is what leaves a synchronisation object as it was (a failed
+//!   trylock). Every other operation on an object reads from the one before it: all of them form a
+//!   chain, no link of which can be put between two others, so an operation that changes the object
+//!   has one candidate, the end of the chain, and waits if it is not enabled there. What the owner
+//!   of a lock does to it reads nothing that others could decide, and belongs to the extension of
+//!   line 1. So does waiting for a state that stays once it is reached, with an edge from the
+//!   operation that reached it.
+//! * Operations that are to come and may write, depending on what they read (compare-and-swap,
+//!   operations on objects, also those that wait), signal ancestors that may have written: these
+//!   may have taken from them what would have made them write. The paper has this for
+//!   compare-and-swap. A pending fetch-and-add writes in any case, and signals then. The write of
 //!   the read that a call has just mutated signals like those of the extension.
 //! * An entry of the causal map forbids the initial write, too.
-//! * F is taken from the writes that are visible in the closed order, or one above program order that is not closed yet, not
-//!   in program order only: the others are no good writes of any witness.
-//! * Witnesses are looked for at the end and in the middle of the one at hand before there is a search, and the search is
-//!   another one ([`crate::values::verify`]) unless heuristics are switched off; then it is that of the paper.
+//! * F is taken from the writes that are visible in the closed order, or one above program order
+//!   that is not closed yet, not in program order only: the others are no good writes of any
+//!   witness.
+//! * Witnesses are looked for at the end and in the middle of the one at hand before there is a
+//!   search, and the search is another one ([`crate::values::verify`]) unless heuristics are
+//!   switched off; then it is that of the paper.
 //! * A choice of a value is an event that branches and reads nothing.
-//! * Under `--races report` a race goes by happens-before, which depends on which of several good writes is read. The system is
-//!   told what happens before in all cases. If that shows a race, and may be less than what there is in the witness, the
-//!   exploration begins again with finer classes in which it is exact: good writes bring the same past, and operations that
-//!   leave an object as they found it are links of its chain like the others, as they are for the other explorers. What the owner of a lock
-//!   does to it is no part of the extension then: an attempt of another thread that fails comes before or after it.
+//! * Under `--races report` a race goes by happens-before, which depends on which of several good
+//!   writes is read. The system is told what happens before in all cases. If that shows a race, and
+//!   may be less than what there is in the witness, the exploration begins again with finer classes
+//!   in which it is exact: good writes bring the same past, and operations that leave an object as
+//!   they found it are links of its chain like the others, as they are for the other explorers.
+//!   What the owner of a lock does to it is no part of the extension then: an attempt of another
+//!   thread that fails comes before or after it.
 //!
 //! Not covered: more than 64 threads; other memory models than sequential consistency.
 
@@ -96,7 +107,8 @@ impl Ablations {
 pub struct Rvf {
     /// What is left out.
     pub without: Ablations,
-    /// Whether the sink is told how much of the time goes into VerifySC. Telling the time takes time, too.
+    /// Whether the sink is told how much of the time goes into VerifySC. Telling the time takes
+    /// time, too.
     pub timed: bool,
 }
 
@@ -104,12 +116,13 @@ pub struct Rvf {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Rf;
 
-/// Optimal dynamic partial order reduction with observers: two writes are ordered only if one of them is read; see
-/// the header of `completions`.
+/// Optimal dynamic partial order reduction with observers: two writes are ordered only if one of
+/// them is read; see the header of `completions`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Observers;
 
-/// Mistakes to make on purpose: each loses executions or explores some twice, which the tests have to notice.
+/// Mistakes to make on purpose: each loses executions or explores some twice, which the tests have
+/// to notice.
 #[doc(hidden)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mistake {

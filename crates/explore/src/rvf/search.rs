@@ -118,7 +118,8 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         Ok(self.report.finish())
     }
 
-    /// Lines 1-12: begins a call. `back` undoes what led to it, `causal` is how long the log of the causal map was before.
+    /// Lines 1-12: begins a call. `back` undoes what led to it, `causal` is how long the log of the
+    /// causal map was before.
     fn call(&mut self, back: Option<Back>, causal: usize) {
         let first = back.as_ref().map_or(0, Back::first);
         self.extend();
@@ -191,7 +192,8 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         !self.report.is_over()
     }
 
-    /// Lines 2-6: tells the ancestors of new writes, and of operations that are to come and may write.
+    /// Lines 2-6: tells the ancestors of new writes, and of operations that are to come and may
+    /// write.
     fn signal(&mut self, first: Id) {
         let silent = usize::from(self.manner.makes(Mistake::MutatedWriteIsSilent) && !self.frames.is_empty());
         for event in &self.execution.events[first as usize + silent..] {
@@ -226,11 +228,12 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         choices.next()
     }
 
-    /// Lines 7-12: the threads that can read, the first one to be processed last: those without an entry in the causal map
-    /// come first.
+    /// Lines 7-12: the threads that can read, the first one to be processed last: those without an
+    /// entry in the causal map come first.
     ///
-    /// An operation that has to wait after the trace may have had a result earlier: it is processed, but the trace is maximal
-    /// if there are no others. The second thing said is whether it is.
+    /// An operation that has to wait after the trace may have had a result earlier: it is
+    /// processed, but the trace is maximal if there are no others. The second thing said is whether
+    /// it is.
     fn enabled(&mut self) -> (Threads, bool) {
         let (mut fresh, mut known) = (Threads::new(), Threads::new());
         let mut maximal = true;
@@ -421,7 +424,8 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
     }
 }
 
-/// Signals the ancestors that read `location` in other threads; `pending`: only those that may have written.
+/// Signals the ancestors that read `location` in other threads; `pending`: only those that may have
+/// written.
 fn signal(ancestors: &mut [Ancestor], readers: &[Vec<u32>], location: u32, thread: u32, pending: bool) {
     for &at in readers.get(location as usize).into_iter().flatten() {
         let ancestor = &mut ancestors[at as usize];

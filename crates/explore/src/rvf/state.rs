@@ -1,11 +1,14 @@
-//! The events explored so far, where the threads stand after them, and the closed order. Events can be taken back.
+//! The events explored so far, where the threads stand after them, and the closed order. Events can
+//! be taken back.
 //!
-//! Events are kept in the order in which they were made. That order respects program order, spawn and join, and has each
-//! read after all its good writes, so it respects every happens-before the events can have; it need not be an interleaving.
-//! The interleaving at hand, the *witness*, is a sequence of its own.
+//! Events are kept in the order in which they were made. That order respects program order, spawn
+//! and join, and has each read after all its good writes, so it respects every happens-before the
+//! events can have; it need not be an interleaving. The interleaving at hand, the *witness*, is a
+//! sequence of its own.
 //!
-//! The clock that the system is told is what happens before in every witness: of several good writes, what happens before
-//! all of them. If that is less than what happens before in the witness at hand, an event is *loose*.
+//! The clock that the system is told is what happens before in every witness: of several good
+//! writes, what happens before all of them. If that is less than what happens before in the witness
+//! at hand, an event is *loose*.
 
 use super::candidates::{Group, Grouping};
 use crate::ThreadNames;
@@ -131,7 +134,8 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         (0..).zip(&self.lanes).filter_map(|(thread, lane)| lane.as_ref().map(|lane| (thread, lane)))
     }
 
-    /// The schedule of the witness, or of a beginning of it that ends with an event; without plain accesses that are no events in this order.
+    /// The schedule of the witness, or of a beginning of it that ends with an event; without plain
+    /// accesses that are no events in this order.
     pub(super) fn schedule(&self, last: Option<Id>) -> Schedule {
         let end = last.and_then(|last| self.witness.iter().position(|&id| id == last));
         let steps = &self.witness[..end.map_or(self.witness.len(), |end| end + 1)];
@@ -152,8 +156,8 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         }
     }
 
-    /// The newest write of a location, or [`NONE`]. Of a synchronisation object it is the last one: each reads from the
-    /// one before it.
+    /// The newest write of a location, or [`NONE`]. Of a synchronisation object it is the last one:
+    /// each reads from the one before it.
     pub(super) fn newest(&self, location: u32) -> Id {
         self.closed.writes(location).last().map_or(NONE, |w| w.id)
     }
@@ -202,8 +206,8 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         }
     }
 
-    /// The state of a lock that the thread holds: nobody else can change it. (By pasts, others can: an attempt that fails is a link of
-    /// the chain, before or after what the owner does next.)
+    /// The state of a lock that the thread holds: nobody else can change it. (By pasts, others can:
+    /// an attempt that fails is a link of the chain, before or after what the owner does next.)
     fn owned<S: System>(&self, system: &mut S, thread: u32, location: u32) -> Option<u64> {
         if self.by_past {
             return None;
@@ -218,8 +222,8 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         }
     }
 
-    /// For an operation that only waits for a state that stays reached: the write that reached it ([`NONE`]: the initial
-    /// one), if there is one since the thread's own last operation.
+    /// For an operation that only waits for a state that stays reached: the write that reached it
+    /// ([`NONE`]: the initial one), if there is one since the thread's own last operation.
     fn satisfied<S: System>(&self, system: &mut S, thread: u32, location: u32, op: SyncOp) -> Option<Id> {
         let writes = self.closed.writes(location);
         let own = writes.iter().rposition(|w| w.thread == thread);
@@ -304,7 +308,8 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         self.happen(system, thread, None, what, Some(&group.hb));
     }
 
-    /// Makes the newest event of the order happen, after what `from` says, and runs its thread to its next operation.
+    /// Makes the newest event of the order happen, after what `from` says, and runs its thread to
+    /// its next operation.
     fn happen<S: System<State = T>>(
         &mut self,
         system: &mut S,

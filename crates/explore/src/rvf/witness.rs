@@ -1,7 +1,8 @@
 //! A witness for one more read, given one for the rest.
 //!
-//! The cheap ways first: the read at the end, if the last write is good; the read in the middle, where a good write is the
-//! last one. Only then the closure and the search ([`crate::values::verify`]). Any witness will do, so this changes no result.
+//! The cheap ways first: the read at the end, if the last write is good; the read in the middle,
+//! where a good write is the last one. Only then the closure and the search
+//! ([`crate::values::verify`]). Any witness will do, so this changes no result.
 
 use super::Ablations;
 use super::candidates::Group;
@@ -10,8 +11,8 @@ use crate::values::order::{Id, NONE};
 use crate::values::verify::{Heuristics, printed, witness};
 
 impl<T: Copy, const W: usize> Execution<T, W> {
-    /// Puts the next event of a thread, which reads `location` as the group says, into the order and the witness, if there
-    /// is a witness. If not, the order is to be taken back.
+    /// Puts the next event of a thread, which reads `location` as the group says, into the order
+    /// and the witness, if there is a witness. If not, the order is to be taken back.
     pub(super) fn place(&mut self, thread: u32, location: u32, group: &Group<W>, without: Ablations) -> Option<Change> {
         let (good, writes) = (group.good.clone(), group.written.is_some());
         let after = self.after(thread);
@@ -44,7 +45,8 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         Some(Change::Replaced(std::mem::replace(&mut self.witness, found)))
     }
 
-    /// The last place in the witness before which the read, the newest event, reads a good write and disturbs nothing.
+    /// The last place in the witness before which the read, the newest event, reads a good write
+    /// and disturbs nothing.
     fn gap(&self, read: Id, location: u32) -> Option<usize> {
         let upto = self.closed.order.upto(read);
         let writes = self.closed.write_number(read).is_some();

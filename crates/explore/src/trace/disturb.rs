@@ -1,7 +1,10 @@
-//! Data races that are not there yet: between the next access of a thread and what has been performed.
+//! Data races that are not there yet: between the next access of a thread and what has been
+//! performed.
 //!
-//! A move that sleeps, or that stands in a sequence, is independent of an event if they touch memory in ways that do not conflict. Besides, the plain accesses of the
-//! invisible steps after the event must not be part of a race with it: nobody else would look for that race. Those of which that is not so are *disturbed* by the event.
+//! A move that sleeps, or that stands in a sequence, is independent of an event if they touch
+//! memory in ways that do not conflict. Besides, the plain accesses of the invisible steps after
+//! the event must not be part of a race with it: nobody else would look for that race. Those of
+//! which that is not so are *disturbed* by the event.
 
 use super::race::{Threads, members, one};
 use super::state::{Id, Last, NONE, Trace};
@@ -10,7 +13,8 @@ use crate::drive::locations::{Content, Location};
 use threadbare_op::{AccessKind, At, Op, Pending, System, ThreadId, Written};
 
 impl<T: Copy, const W: usize> Trace<T, W> {
-    /// Those of the threads whose next access would race with the invisible steps after the newest event.
+    /// Those of the threads whose next access would race with the invisible steps after the newest
+    /// event.
     pub(super) fn disturbed<S: System<State = T>>(&mut self, system: &mut S, threads: Threads) -> Threads {
         let Some(felt) = self.events.last().and_then(|event| event.felt) else { return 0 };
         let may_race = |op: &Op| system.may_disturb(felt, op);
@@ -18,7 +22,8 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         members(threads).filter(|&thread| self.would_race(system, thread)).map(one).sum()
     }
 
-    /// Whether the next operation of a thread, a memory access, would be found to be a race, were it performed now.
+    /// Whether the next operation of a thread, a memory access, would be found to be a race, were
+    /// it performed now.
     fn would_race<S: System<State = T>>(&mut self, system: &mut S, thread: u32) -> bool {
         let Pending { op, .. } = self.lane(thread).pending;
         if op.loc().is_none() {
@@ -51,7 +56,8 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         races
     }
 
-    /// What the system would be told to come before the next event of a thread, itself included, if it reads from `source`.
+    /// What the system would be told to come before the next event of a thread, itself included, if
+    /// it reads from `source`.
     pub(super) fn porf_reading(&self, thread: u32, source: Id) -> Clock<W> {
         let mut porf = self.clocks(thread).porf;
         if source != NONE {

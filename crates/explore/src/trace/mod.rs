@@ -1,5 +1,5 @@
-//! Explorers that search traces under sequential consistency: one interleaving of each Mazurkiewicz trace, found by
-//! reversing races.
+//! Explorers that search traces under sequential consistency: one interleaving of each Mazurkiewicz
+//! trace, found by reversing races.
 
 mod disturb;
 mod optimal;

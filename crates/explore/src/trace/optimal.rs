@@ -1,7 +1,8 @@
 //! `optimal`: dynamic partial order reduction with wakeup trees; no execution is explored in vain.
 //!
-//! Parosh Aziz Abdulla, Stavros Aronis, Bengt Jonsson, Konstantinos Sagonas: *Source Sets: A Foundation for Optimal Dynamic
-//! Partial Order Reduction*, JACM 2017 (POPL 2014), Algorithm 2 (Optimal-DPOR).
+//! Parosh Aziz Abdulla, Stavros Aronis, Bengt Jonsson, Konstantinos Sagonas: *Source Sets: A
+//! Foundation for Optimal Dynamic Partial Order Reduction*, JACM 2017 (POPL 2014), Algorithm 2
+//! (Optimal-DPOR).
 //!
 //! | paper | here |
 //! |---|---|
@@ -11,32 +12,46 @@
 //! | lines 8-11: the tree, or any enabled process | `Search::descend` |
 //! | lines 12-18 | `Search::run`, `take` |
 //!
-//! Deviations: those of [`super::source`]. Joins at the end of a trace are no events ([`super::tail`]). What sleeps, and what stands in a tree, is a move: a thread and, if it is at a
-//! choice, the value taken, so that the other values stay awake.
+//! Deviations: those of [`super::source`]. Joins at the end of a trace are no events
+//! ([`super::tail`]). What sleeps, and what stands in a tree, is a move: a thread and, if it is at
+//! a choice, the value taken, so that the other values stay awake.
 //!
-//! A race is reversed again in each maximal execution that has it, as printed: the events after it differ, and so do the
-//! sequences. (Reversing it once, at the first, loses executions: what is refused because of something that sleeps
-//! may not be refused with other events after the race, and tests found programs with locks where no other race makes up for it.)
-//! But a sequence of which something asleep is an initial, or which a branch of the tree begins by initials, is so in all traces that
-//! agree up to the last of these events: what comes before an event does not depend on what follows. Until that event is
-//! taken back, the race is not looked at ([`Race::settled`]); meanwhile nothing is taken from that tree.
+//! A race is reversed again in each maximal execution that has it, as printed: the events after it
+//! differ, and so do the sequences. (Reversing it once, at the first, loses executions: what is
+//! refused because of something that sleeps may not be refused with other events after the race,
+//! and tests found programs with locks where no other race makes up for it.) But a sequence of
+//! which something asleep is an initial, or which a branch of the tree begins by initials, is so in
+//! all traces that agree up to the last of these events: what comes before an event does not depend
+//! on what follows. Until that event is taken back, the race is not looked at ([`Race::settled`]);
+//! meanwhile nothing is taken from that tree.
 //!
-//! *What sleeps refuses more* than in the paper: that a move q which sleeps conflicts with the last move of a sequence v.a is no obstacle if q can be put
-//! first in v ([`Sequence::sleeps_begin_with`]). Where one thread writes what many read, that is nearly always so; else the sequence would be followed down the
-//! tree, only to be found there. Call v.a *covered* at a point if one of its weak initials (moves that can be put first) sleeps there, or if one is in the tree and, where that has children,
-//! what is left of v.a is covered by these, taking the first that there is, as `insert` does. An inserted sequence is covered, and so is then what it begins with, in any order. Claim: if
-//! q sleeps at E and is a weak initial of v, but not of v.a, then v.a is covered at E, or one of its weak initials has been taken there. So it need not be inserted, and the proof of the
-//! paper finds the weak initial that it asks for.
-//! Let F be where q was taken, E = F.u; u does not conflict with q, which still sleeps. (1) All that begins with F.q.u.v.a has been explored before
-//! u was begun, unless something else that slept at F and is independent of q is a weak initial of u.v.a: then it is none of u, since no move
-//! that sleeps is ever taken, and sleeps at E. (2) In an execution F.q.u.v.a.z, q races with a: all that is between them and happens before a is in u.v. So its reversal was looked at,
-//! by a sequence that u.v.a begins, and u.v.a has been covered at F since: by being inserted; or by something that sleeps there; or it was
-//! refused by this rule for a q' that had slept at F before q was taken, and the claim holds for that by induction. (3) What covers u.v.a at F covers what is left of it after each move of u:
-//! something that sleeps goes on sleeping, as it can be put before that move; so does a child of the tree that was taken before that move, after which it sleeps;
-//! and if the move itself is the first child that there is, its children are the tree with which the next point begins. It is no leaf, since no q that slept was a weak initial of what was inserted.
-//! As nothing is inserted that the paper does not insert, nothing is begun in vain. For most races that is known before they are looked
-//! at ([`Search::block`]): if q has slept since before e, up to a write a of its location, or e writes there, whatever else touches the location depends on e. (If q disables a, as a lock does, or changes what a compare-and-swap does, they race all the same,
-//! [`super::race`].)
+//! *What sleeps refuses more* than in the paper: that a move q which sleeps conflicts with the last
+//! move of a sequence v.a is no obstacle if q can be put first in v
+//! ([`Sequence::sleeps_begin_with`]). Where one thread writes what many read, that is nearly always
+//! so; else the sequence would be followed down the tree, only to be found there. Call v.a *covered*
+//! at a point if one of its weak initials (moves that can be put first) sleeps there, or if one is
+//! in the tree and, where that has children, what is left of v.a is covered by these, taking the
+//! first that there is, as `insert` does. An inserted sequence is covered, and so is then what it
+//! begins with, in any order. Claim: if q sleeps at E and is a weak initial of v, but not of v.a,
+//! then v.a is covered at E, or one of its weak initials has been taken there. So it need not be
+//! inserted, and the proof of the paper finds the weak initial that it asks for. Let F be where q
+//! was taken, E = F.u; u does not conflict with q, which still sleeps. (1) All that begins with
+//! F.q.u.v.a has been explored before u was begun, unless something else that slept at F and is
+//! independent of q is a weak initial of u.v.a: then it is none of u, since no move that sleeps is
+//! ever taken, and sleeps at E. (2) In an execution F.q.u.v.a.z, q races with a: all that is
+//! between them and happens before a is in u.v. So its reversal was looked at, by a sequence that
+//! u.v.a begins, and u.v.a has been covered at F since: by being inserted; or by something that
+//! sleeps there; or it was refused by this rule for a q' that had slept at F before q was taken,
+//! and the claim holds for that by induction. (3) What covers u.v.a at F covers what is left of it
+//! after each move of u: something that sleeps goes on sleeping, as it can be put before that move;
+//! so does a child of the tree that was taken before that move, after which it sleeps; and if the
+//! move itself is the first child that there is, its children are the tree with which the next
+//! point begins. It is no leaf, since no q that slept was a weak initial of what was inserted. As
+//! nothing is inserted that the paper does not insert, nothing is begun in vain. For most races
+//! that is known before they are looked at ([`Search::block`]): if q has slept since before e, up
+//! to a write a of its location, or e writes there, whatever else touches the location depends on
+//! e. (If q disables a, as a lock does, or changes what a compare-and-swap does, they race all the
+//! same, [`super::race`].)
 //!
 //! Not covered: more than 64 threads; other memory models than sequential consistency.
 
@@ -56,7 +71,8 @@ struct Frame {
     first: Option<Move>,
     /// What is left to explore from here.
     tree: Tree,
-    /// What sleeps here is from there on in [`Search::sleeping`], up to where the next frame's begins.
+    /// What sleeps here is from there on in [`Search::sleeping`], up to where the next frame's
+    /// begins.
     sleep: usize,
     /// What was taken last.
     taken: Option<Move>,
@@ -64,7 +80,8 @@ struct Frame {
     left: bool,
     /// The tree began with moves as they were found to be possible here.
     fresh: bool,
-    /// If what was taken last writes: the others that sleep here with an access to the same location.
+    /// If what was taken last writes: the others that sleep here with an access to the same
+    /// location.
     blockers: Threads,
 }
 
@@ -87,7 +104,8 @@ struct Asleep {
 struct Race {
     earlier: Id,
     later: Id,
-    /// It need not be reversed again as long as this event stays in the trace; [`NONE`]: always; 0: it need not be at all.
+    /// It need not be reversed again as long as this event stays in the trace; [`NONE`]: always; 0:
+    /// it need not be at all.
     settled: Due,
 }
 
@@ -188,10 +206,12 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         self.descend(sleep, children);
     }
 
-    /// A write is about to be performed. Something of another thread that sleeps here and touches the location refuses all sequences that would reverse a race of this
-    /// write with a later move of a third thread: what it conflicts with comes after the write. Notes whose moves these are. It also refuses those that would
-    /// reverse a race of the write with an event that has come since it sleeps: it conflicts with none of these events, and all that touches the location later
-    /// comes after the write. Says since when one sleeps.
+    /// A write is about to be performed. Something of another thread that sleeps here and touches
+    /// the location refuses all sequences that would reverse a race of this write with a later move
+    /// of a third thread: what it conflicts with comes after the write. Notes whose moves these
+    /// are. It also refuses those that would reverse a race of the write with an event that has
+    /// come since it sleeps: it conflicts with none of these events, and all that touches the
+    /// location later comes after the write. Says since when one sleeps.
     fn block(&mut self, step: &Move) -> Id {
         let Some(frame) = self.frames.last_mut() else { return NONE };
         frame.blockers = 0;
@@ -215,7 +235,8 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         is_possible.then(|| Move { access: self.trace.access(system, step.thread), ..step })
     }
 
-    /// A race of plain accesses has made a move of the tree impossible: goes on some other way, if it is the only one.
+    /// A race of plain accesses has made a move of the tree impossible: goes on some other way, if
+    /// it is the only one.
     fn go_astray(&mut self) {
         if let Some(&Frame { tree: NONE, first: None, sleep, left: false, .. }) = self.frames.last() {
             self.frames.pop();
@@ -223,7 +244,8 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         }
     }
 
-    /// Has those sleep on after a move that has just been made that do, and says from where on they stand.
+    /// Has those sleep on after a move that has just been made that do, and says from where on they
+    /// stand.
     fn still_asleep(&mut self, step: &Move) -> usize {
         let begin = self.sleeping.len();
         let Some(frame) = self.frames.last().filter(|frame| frame.sleep != begin) else { return begin };
@@ -249,7 +271,8 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         begin
     }
 
-    /// Opens a frame for the present trace, if it can go on. What sleeps there stands from `sleep` on.
+    /// Opens a frame for the present trace, if it can go on. What sleeps there stands from `sleep`
+    /// on.
     fn descend(&mut self, sleep: usize, mut tree: Tree) {
         let (mut can_go_on, fresh, mut first) = (false, tree == NONE, None);
         if fresh {
@@ -285,7 +308,8 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         self.reverse_all();
     }
 
-    /// Whether there is nothing left but that this thread joins the others; then that has been done, and told.
+    /// Whether there is nothing left but that this thread joins the others; then that has been
+    /// done, and told.
     fn ends_with_joins(&mut self, thread: u32) -> bool {
         let site = self.trace.lane(thread).pending.site;
         if !self.trace.is_last(thread) || !self.tails.begin_at(site) {
@@ -298,7 +322,8 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         has_ended
     }
 
-    /// The moves of a thread that do not sleep: one, or a tree of as many as there are answers to its choice.
+    /// The moves of a thread that do not sleep: one, or a tree of as many as there are answers to
+    /// its choice.
     fn moves_of(&mut self, thread: u32, sleep: usize) -> (Option<Move>, Tree) {
         let access = self.trace.access(self.report.system, thread);
         let asleep = &self.sleeping[sleep..];
@@ -344,9 +369,10 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         }
     }
 
-    /// Has the race of event `earlier` with a move explored the other way round. The move is event `later`, or waits. Says how
-    /// long it need not be done again: the sequence has other events in other traces, but what is asleep, or in the
-    /// tree, goes on being an initial of it as long as the event is there that shows it.
+    /// Has the race of event `earlier` with a move explored the other way round. The move is event
+    /// `later`, or waits. Says how long it need not be done again: the sequence has other events in
+    /// other traces, but what is asleep, or in the tree, goes on being an initial of it as long as
+    /// the event is there that shows it.
     fn reverse(&mut self, earlier: Id, step: Move, later: Option<Id>) -> Due {
         let op = later.map_or(self.trace.lane(step.thread).pending.op, |id| self.trace.event(id).before.op);
         let step = Move { access: self.trace.access_before(earlier, &op, step.access), ..step };

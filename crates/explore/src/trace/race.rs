@@ -1,11 +1,13 @@
 //! Races between events of a trace, and who can begin what has to be run to reverse one.
 //!
-//! Parosh Aziz Abdulla, Stavros Aronis, Bengt Jonsson, Konstantinos Sagonas: *Source Sets: A Foundation for Optimal Dynamic
-//! Partial Order Reduction*, JACM 2017 (POPL 2014): Definition 3.2 (races), notdep, initials.
+//! Parosh Aziz Abdulla, Stavros Aronis, Bengt Jonsson, Konstantinos Sagonas: *Source Sets: A
+//! Foundation for Optimal Dynamic Partial Order Reduction*, JACM 2017 (POPL 2014): Definition 3.2
+//! (races), notdep, initials.
 //!
-//! Beyond the paper, which has no operations that wait: an operation on a synchronisation object races with the newest event e of
-//! the object before which it would have been enabled; those after e are no obstacle, since reversing removes them. An
-//! operation that waits for ever races likewise, at the end of the trace. So do accesses that are not performed where they would leave
+//! Beyond the paper, which has no operations that wait: an operation on a synchronisation object
+//! races with the newest event e of the object before which it would have been enabled; those after
+//! e are no obstacle, since reversing removes them. An operation that waits for ever races
+//! likewise, at the end of the trace. So do accesses that are not performed where they would leave
 //! their thread waiting ([`super::spin`]), with the writes of their location.
 
 use super::state::{Access, Event, Id, Last, NONE, Trace};
@@ -31,7 +33,8 @@ pub(super) fn members(mut threads: Threads) -> impl Iterator<Item = u32> {
 }
 
 impl<T: Copy, const W: usize> Trace<T, W> {
-    /// The events that race with the next operation of the thread, which touches what `access` says.
+    /// The events that race with the next operation of the thread, which touches what `access`
+    /// says.
     pub(super) fn races<S>(&mut self, system: &mut S, thread: u32, access: Access, races: &mut Vec<Id>)
     where
         S: System<State = T>,
@@ -75,7 +78,8 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         None
     }
 
-    /// The reads in the list from `read` on that are not in the past, and after which no other of them comes.
+    /// The reads in the list from `read` on that are not in the past, and after which no other of
+    /// them comes.
     fn race_with_reads(&self, past: &Clock<W>, mut read: Id, races: &mut Vec<Id>) {
         while read != NONE {
             let is_last = !races.iter().any(|&later| self.is_in(self.dep(later), read));
@@ -97,8 +101,9 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         (id + 1..self.events.len() as Id).filter(move |&at| !self.depends(at, cause))
     }
 
-    /// To reverse the race of event `id` with the next operation of the thread, which touches what `access` says: who can
-    /// begin with the events after `id` that do not depend on it, followed by that operation.
+    /// To reverse the race of event `id` with the next operation of the thread, which touches what
+    /// `access` says: who can begin with the events after `id` that do not depend on it, followed
+    /// by that operation.
     pub(super) fn initials(&self, id: Id, thread: u32, access: Access) -> Threads {
         let before = &self.counts_before[id as usize];
         let (mut initials, mut seen) = (0, 0);
@@ -118,8 +123,9 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     }
 }
 
-/// Of how many threads something is in the clock that is not among the first events that `before` counts. 0: nothing; 1, if it is
-/// the clock of an event that is not: that event alone, if it is the next of its thread.
+/// Of how many threads something is in the clock that is not among the first events that `before`
+/// counts. 0: nothing; 1, if it is the clock of an event that is not: that event alone, if it is
+/// the next of its thread.
 pub(super) fn threads_beyond<const W: usize>(clock: &Clock<W>, before: &Clock<W>) -> u32 {
     // As signed numbers, as in `join`, and place by place, as in `join_all`.
     let mut threads = 0;

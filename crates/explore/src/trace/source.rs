@@ -1,7 +1,8 @@
 //! `source`: dynamic partial order reduction with source sets and sleep sets.
 //!
-//! Parosh Aziz Abdulla, Stavros Aronis, Bengt Jonsson, Konstantinos Sagonas: *Source Sets: A Foundation for Optimal Dynamic
-//! Partial Order Reduction*, JACM 2017 (POPL 2014), Algorithm 1 (Source-DPOR).
+//! Parosh Aziz Abdulla, Stavros Aronis, Bengt Jonsson, Konstantinos Sagonas: *Source Sets: A
+//! Foundation for Optimal Dynamic Partial Order Reduction*, JACM 2017 (POPL 2014), Algorithm 1
+//! (Source-DPOR).
 //!
 //! | paper | here |
 //! |---|---|
@@ -10,9 +11,9 @@
 //! | lines 5-9: races, source sets | `Search::reverse` |
 //! | lines 10-12: the sleep set of the child | `Search::still_asleep` |
 //!
-//! Deviations: threads are values, so nothing is executed again when it goes back. Operations that wait are as in
-//! [`super::race`]. A choice of the program is explored value by value before its thread goes to sleep. Executions that are
-//! blocked by the sleep set are counted as redundant.
+//! Deviations: threads are values, so nothing is executed again when it goes back. Operations that
+//! wait are as in [`super::race`]. A choice of the program is explored value by value before its
+//! thread goes to sleep. Executions that are blocked by the sleep set are counted as redundant.
 //!
 //! Not covered: more than 64 threads; other memory models than sequential consistency.
 
@@ -108,7 +109,8 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         }
     }
 
-    /// At the end of a trace: the races of operations that wait, whatever could come (if anything, it sleeps).
+    /// At the end of a trace: the races of operations that wait, whatever could come (if anything,
+    /// it sleeps).
     fn reverse_waiting(&mut self) {
         for thread in members(self.trace.live) {
             if !self.trace.waits_for_others(self.report.system, thread) {
@@ -153,15 +155,17 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
 }
 
 impl<S: System, const W: usize> Search<'_, S, W> {
-    /// Who sleeps on after the invisible steps just made: not those whose access would race with one of them, since these
-    /// steps are dependent then, and the trace in which they come first is another one.
+    /// Who sleeps on after the invisible steps just made: not those whose access would race with
+    /// one of them, since these steps are dependent then, and the trace in which they come first is
+    /// another one.
     fn undisturbed(&mut self, sleep: Threads) -> Threads {
         sleep & !self.trace.disturbed(self.report.system, sleep)
     }
 }
 
 impl Frame {
-    /// What is taken next from here, the trace being that of the frame (what was taken before has been undone).
+    /// What is taken next from here, the trace being that of the frame (what was taken before has
+    /// been undone).
     fn next<T: Copy, const W: usize>(&mut self, trace: &Trace<T, W>) -> Option<(u32, Option<u32>)> {
         if self.taken != NONE {
             if let Op::Choice { arity } = trace.lane(self.taken).pending.op

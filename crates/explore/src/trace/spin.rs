@@ -1,41 +1,54 @@
-//! Threads that wait in loops ([`Stuck::Spin`]): accesses that would leave their thread waiting are not performed, as if they were
-//! operations that wait; and whether what a waiting thread has looked at has changed since.
+//! Threads that wait in loops ([`Stuck::Spin`]): accesses that would leave their thread waiting are
+//! not performed, as if they were operations that wait; and whether what a waiting thread has
+//! looked at has changed since.
 //!
-//! *A load that is known to leave its thread waiting is not enabled* ([`System::waits`]), and neither is a
-//! read-modify-write that would write what it reads, after which, as the system is asked, the thread waits. Both depend on
-//! what the thread has done and what it would find only, that is, on what comes before the access. What is left are traces like any others, in
-//! which some accesses are enabled only after some writes, as a lock operation is. So such an access, enabled or not, races with the newest
-//! write of its location that is not in its past and before which it would have been enabled: what comes after that write there
-//! depends on it and is not in the sequence that reverses the race, and at what is left the access is enabled. That it races with no older one is as
-//! with locks: the older race is one of the trace in which the newer is reversed. A read in between is no
-//! obstacle, and no race, unless the access is performed and writes, when it was enabled before the read as well, which found the same.
-//! Sleep sets, initials and wakeup trees speak of dependent moves alone, and nothing becomes enabled or disabled without a move
-//! that depends on it: so the traces without stale waits are explored as the papers say, by `optimal` once each.
+//! *A load that is known to leave its thread waiting is not enabled* ([`System::waits`]), and
+//! neither is a read-modify-write that would write what it reads, after which, as the system is
+//! asked, the thread waits. Both depend on what the thread has done and what it would find only,
+//! that is, on what comes before the access. What is left are traces like any others, in which some
+//! accesses are enabled only after some writes, as a lock operation is. So such an access, enabled
+//! or not, races with the newest write of its location that is not in its past and before which it
+//! would have been enabled: what comes after that write there depends on it and is not in the
+//! sequence that reverses the race, and at what is left the access is enabled. That it races with
+//! no older one is as with locks: the older race is one of the trace in which the newer is
+//! reversed. A read in between is no obstacle, and no race, unless the access is performed and
+//! writes, when it was enabled before the read as well, which found the same. Sleep sets, initials
+//! and wakeup trees speak of dependent moves alone, and nothing becomes enabled or disabled without
+//! a move that depends on it: so the traces without stale waits are explored as the papers say, by
+//! `optimal` once each.
 //!
-//! Not a compare-and-swap, which may write what it finds, and only read when the wait ends; and not an access after which the round has plain accesses that may
-//! take part in a race ([`System::may_race`]): nobody would perform these. They are accesses as any others.
+//! Not a compare-and-swap, which may write what it finds, and only read when the wait ends; and not
+//! an access after which the round has plain accesses that may take part in a race
+//! ([`System::may_race`]): nobody would perform these. They are accesses as any others.
 //!
-//! *What is lost* are traces in which a thread waits although what it looked at was overwritten. Nothing comes after that
-//! access in its thread, and nobody needs what it writes, which was there already. So the rest of the trace is one without it;
-//! take any maximal one that begins with that. All faults of the rest are in
-//! it. Where a trace can go no further, the waiting accesses are performed all the same, to be told (and then taken back): liveness faults
-//! need only such waits.
+//! *What is lost* are traces in which a thread waits although what it looked at was overwritten.
+//! Nothing comes after that access in its thread, and nobody needs what it writes, which was there
+//! already. So the rest of the trace is one without it; take any maximal one that begins with that.
+//! All faults of the rest are in it. Where a trace can go no further, the waiting accesses are
+//! performed all the same, to be told (and then taken back): liveness faults need only such waits.
 //!
-//! *Races of plain accesses* are the exception: the stale access itself may be one of the two, and be ordered with the other once it is
-//! performed, by what it reads then. So, when an access is performed, or found to wait for ever, it is asked of each content at which it was held back whether
-//! it would have been a race with anything performed so far, having read that ([`Trace::races_of_wait`]). If so, the trace is performed once more
-//! with the access where it reads that, so that the race is seen, and then as it was ([`Trace::show_stale`]). The newest such content is taken: before an
-//! older one there may be read-modify-writes that would read from the access, if it writes what it reads, and order it before all that comes after them. The
-//! one after the newest does not stand between the two: what the access races with comes before that, or reading from it would be a race, too. Plain accesses that are
-//! still to come, and come after the access in every trace, come after its earlier rounds, too. Contents from before
-//! the newest write that it races with anyway are asked about in the trace in which that race is reversed.
+//! *Races of plain accesses* are the exception: the stale access itself may be one of the two, and
+//! be ordered with the other once it is performed, by what it reads then. So, when an access is
+//! performed, or found to wait for ever, it is asked of each content at which it was held back
+//! whether it would have been a race with anything performed so far, having read that
+//! ([`Trace::races_of_wait`]). If so, the trace is performed once more with the access where it
+//! reads that, so that the race is seen, and then as it was ([`Trace::show_stale`]). The newest
+//! such content is taken: before an older one there may be read-modify-writes that would read from
+//! the access, if it writes what it reads, and order it before all that comes after them. The one
+//! after the newest does not stand between the two: what the access races with comes before that,
+//! or reading from it would be a race, too. Plain accesses that are still to come, and come after
+//! the access in every trace, come after its earlier rounds, too. Contents from before the newest
+//! write that it races with anyway are asked about in the trace in which that race is reversed.
 //!
-//! *Read-modify-writes that wait* are told to the system as writes at the end of a trace, where all that wait are performed one after another: what accesses
-//! the same location then reads from them, and comes after all that their threads have done. That would hide races with plain accesses of
-//! these threads, which it need not come after. So it is performed without them first, and taken back ([`Trace::perform_waits`]).
+//! *Read-modify-writes that wait* are told to the system as writes at the end of a trace, where all
+//! that wait are performed one after another: what accesses the same location then reads from them,
+//! and comes after all that their threads have done. That would hide races with plain accesses of
+//! these threads, which it need not come after. So it is performed without them first, and taken
+//! back ([`Trace::perform_waits`]).
 //!
-//! Not covered: waits that are not foreseen, in loads and failing compare-and-swaps: they are events as any others. So are compare-and-swaps in vain
-//! that write what they find: they are writes, so that their orders, which `graph` does not tell apart, are explored once each.
+//! Not covered: waits that are not foreseen, in loads and failing compare-and-swaps: they are
+//! events as any others. So are compare-and-swaps in vain that write what they find: they are
+//! writes, so that their orders, which `graph` does not tell apart, are explored once each.
 
 use super::race::members;
 use super::report::stepped;
@@ -47,7 +60,8 @@ use smallvec::SmallVec;
 use threadbare_op::{Answer, At, Op, Pending, Stuck, System, ThreadId, Written};
 
 impl<T: Copy, const W: usize> Trace<T, W> {
-    /// Whether the access that a thread is about to perform would leave it waiting, as far as that is foreseen.
+    /// Whether the access that a thread is about to perform would leave it waiting, as far as that
+    /// is foreseen.
     #[inline]
     pub(super) fn waits_now<S: System<State = T>>(&mut self, system: &mut S, thread: u32) -> bool {
         !self.lane(thread).goes_on && self.judge(system, thread)
@@ -108,7 +122,8 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         waits
     }
 
-    /// The writes that race with an access which is held back while it would leave its thread waiting.
+    /// The writes that race with an access which is held back while it would leave its thread
+    /// waiting.
     pub(super) fn races_of_wait<S>(&mut self, system: &mut S, thread: u32, access: Access, races: &mut Vec<Id>)
     where
         S: System<State = T>,
@@ -132,8 +147,8 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         self.stale = stale.or(self.stale);
     }
 
-    /// If a stale access was found to be part of a race: performs the trace with it, before the write that made it stale, and
-    /// then again as it was. Of each place one race is enough.
+    /// If a stale access was found to be part of a race: performs the trace with it, before the
+    /// write that made it stale, and then again as it was. Of each place one race is enough.
     pub(super) fn show_stale<S: System<State = T>>(&mut self, report: &mut Report<'_, S>) {
         let Some((thread, write)) = self.stale.take() else { return };
         let site = self.lane(thread).pending.site;
@@ -184,7 +199,8 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         }
     }
 
-    /// Performs those accesses apart that would come after the read-modify-writes of others that wait, and takes each back.
+    /// Performs those accesses apart that would come after the read-modify-writes of others that
+    /// wait, and takes each back.
     fn perform_waits_alone<S: System<State = T>>(&mut self, report: &mut Report<'_, S>) {
         let mut written: SmallVec<[u32; 4]> = SmallVec::new();
         for thread in members(self.live) {

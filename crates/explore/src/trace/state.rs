@@ -1,10 +1,11 @@
-//! The trace: what every thread and location has come to, and for each event two clocks. What a step does stands in
-//! [`super::step`].
+//! The trace: what every thread and location has come to, and for each event two clocks. What a
+//! step does stands in [`super::step`].
 //!
-//! *dep* is happens-before of Mazurkiewicz traces: program order, spawn and join, and the order of dependent events: a write
-//! comes after the last write of its location and the reads of that, a read after the last write, an operation on a
-//! synchronisation object after the one before it. *porf* (program order and reads-from) is what the system is told,
-//! since a race between plain accesses is not hidden by the order in which something else was overwritten.
+//! *dep* is happens-before of Mazurkiewicz traces: program order, spawn and join, and the order of
+//! dependent events: a write comes after the last write of its location and the reads of that, a
+//! read after the last write, an operation on a synchronisation object after the one before it. *porf*
+//! (program order and reads-from) is what the system is told, since a race between plain accesses
+//! is not hidden by the order in which something else was overwritten.
 
 use super::race::{Threads, one};
 use crate::ThreadNames;
@@ -52,7 +53,8 @@ pub(super) struct Lane<T, const W: usize> {
     pub(super) pending: Pending<T>,
     /// The location that the pending operation touches; [`NONE`]: none, or nobody has asked yet.
     pub(super) loc: u32,
-    /// Whether the pending access would leave it waiting if it found this content, once that was asked.
+    /// Whether the pending access would leave it waiting if it found this content, once that was
+    /// asked.
     pub(super) judged: Option<(Content, bool)>,
     /// It is known that the pending access never would.
     pub(super) goes_on: bool,
@@ -82,9 +84,11 @@ pub(super) struct Event<T> {
     pub(super) child: Option<u32>,
     /// Where its thread stood, it was known to go on ([`Lane::goes_on`]).
     pub(super) goes_on: bool,
-    /// It orders nothing ([`threadbare_op::SyncOp::orders_nothing`]): it is in nobody's porf but its own thread's.
+    /// It orders nothing ([`threadbare_op::SyncOp::orders_nothing`]): it is in nobody's porf but
+    /// its own thread's.
     pub(super) silent: bool,
-    /// If the invisible steps after it have touched memory that others see: where in the log these begin.
+    /// If the invisible steps after it have touched memory that others see: where in the log these
+    /// begin.
     pub(super) felt: Option<Mark>,
     /// The threads that slept, and whose next access races with the invisible steps after it.
     pub(super) disturbs: Threads,
@@ -98,7 +102,8 @@ pub(super) struct Event<T> {
 pub(super) struct Trace<T, const W: usize> {
     pub(super) lanes: [Option<Lane<T, W>>; W],
     pub(super) events: Vec<Event<T>>,
-    /// What comes before each event, itself included. (Kept apart, as they are longer than all else of an event, and made in place.)
+    /// What comes before each event, itself included. (Kept apart, as they are longer than all else
+    /// of an event, and made in place.)
     pub(super) clocks: Vec<Clocks<W>>,
     /// By event: the [`Trace::counts`] before it.
     pub(super) counts_before: Vec<Clock<W>>,
@@ -121,7 +126,8 @@ pub(super) struct Trace<T, const W: usize> {
     pub(super) names: ThreadNames,
     /// A thread's number did not fit the clocks.
     pub(super) too_narrow: bool,
-    /// The next access of this thread would have been part of a race, had it waited before this write.
+    /// The next access of this thread would have been part of a race, had it waited before this
+    /// write.
     pub(super) stale: Option<(u32, Id)>,
     /// Where such accesses are that have been shown.
     pub(super) shown: Vec<Site>,
@@ -236,7 +242,8 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         clock[event.thread as usize] >= event.count
     }
 
-    /// How the next operation of a thread touches memory, were it performed now. A compare-and-swap that would fail reads.
+    /// How the next operation of a thread touches memory, were it performed now. A compare-and-swap
+    /// that would fail reads.
     pub(super) fn access<S: System>(&mut self, system: &mut S, thread: u32) -> Access {
         let op = self.lane(thread).pending.op;
         let writes = match op {
@@ -254,7 +261,8 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         Access { loc, writes }
     }
 
-    /// The number of the location that the next operation of a thread touches; its content is known.
+    /// The number of the location that the next operation of a thread touches; its content is
+    /// known.
     pub(super) fn location<S: System>(&mut self, system: &mut S, thread: u32, op: &Op) -> u32 {
         let known = self.lane(thread).loc;
         if known != NONE {
@@ -278,7 +286,8 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         if access.loc == NONE { Last::default() } else { self.locations[access.loc].more }
     }
 
-    /// How an operation, which races with event `id`, would touch their location if it came before that.
+    /// How an operation, which races with event `id`, would touch their location if it came before
+    /// that.
     pub(super) fn access_before(&self, id: Id, op: &Op, access: Access) -> Access {
         let writes = match op {
             Op::Cas { .. } => matches!(op.written(self.event(id).content.value), Written::Value(_)),
@@ -309,7 +318,8 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         }
     }
 
-    /// Whether the operation would have been enabled before the event `id` on its object, or the write `id` at its location.
+    /// Whether the operation would have been enabled before the event `id` on its object, or the
+    /// write `id` at its location.
     pub(super) fn was_enabled<S: System<State = T>>(&self, system: &mut S, thread: u32, id: Id) -> bool {
         let event = self.event(id);
         match self.lane(thread).pending.op {
@@ -318,7 +328,8 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         }
     }
 
-    /// The first operation on the object after which `op`, which only waits, can go on; [`NONE`]: already at the start.
+    /// The first operation on the object after which `op`, which only waits, can go on; [`NONE`]:
+    /// already at the start.
     pub(super) fn satisfied<S: System>(&mut self, system: &mut S, thread: u32, object: Addr, op: SyncOp) -> Option<Id> {
         let loc = self.locations.number(system, object, 0);
         let Location { content, more: Last { write, .. }, .. } = self.locations[loc];
@@ -337,8 +348,8 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         self.lanes[thread as usize].is_some()
     }
 
-    /// Whether the thread stands at an operation on a synchronisation object that is ordered with the others, or at an
-    /// access that would leave it waiting.
+    /// Whether the thread stands at an operation on a synchronisation object that is ordered with
+    /// the others, or at an access that would leave it waiting.
     pub(super) fn waits_for_others<S: System<State = T>>(&mut self, system: &mut S, thread: u32) -> bool {
         match self.lanes[thread as usize].as_ref().map(|lane| lane.pending.op) {
             Some(Op::Sync { op, .. }) => !op.is_wait(),

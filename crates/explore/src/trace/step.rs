@@ -8,7 +8,8 @@ use crate::drive::locations::{Content, Location};
 use threadbare_op::{Answer, At, Limit, Op, Pending, Stuck, System, ThreadId};
 
 impl<T: Copy, const W: usize> Trace<T, W> {
-    /// Performs the next operation of a thread that is enabled, and touches what `access` says; `choice` answers it if it is one.
+    /// Performs the next operation of a thread that is enabled, and touches what `access` says;
+    /// `choice` answers it if it is one.
     pub(super) fn step<S>(&mut self, system: &mut S, thread: u32, access: Access, choice: Option<u32>)
     where
         S: System<State = T>,
@@ -205,7 +206,8 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     }
 }
 
-/// The newest event, from this one back through those that write what it writes, that does not order nothing.
+/// The newest event, from this one back through those that write what it writes, that does not
+/// order nothing.
 fn newest_heard<T>(events: &[Event<T>], mut id: Id) -> Option<Id> {
     while id != NONE && events[id as usize].silent {
         id = events[id as usize].last_before.write;

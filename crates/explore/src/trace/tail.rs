@@ -1,22 +1,29 @@
 //! The end of a trace: the last thread joins the others, and nothing else is to come.
 //!
-//! Joins conflict with nothing, and the traces of most programs end with one for each thread. Where every other thread has come to its end,
-//! they are no events: the thread is told of them one after another, with the clocks that the events would have, and if it comes to
-//! its end, or the program's, that way, so has the execution. Then all is taken back. If it comes to anything else, a fault say, the joins
-//! are performed as events like others.
+//! Joins conflict with nothing, and the traces of most programs end with one for each thread. Where
+//! every other thread has come to its end, they are no events: the thread is told of them one after
+//! another, with the clocks that the events would have, and if it comes to its end, or the
+//! program's, that way, so has the execution. Then all is taken back. If it comes to anything else,
+//! a fault say, the joins are performed as events like others.
 //!
-//! *Nothing is lost.* Each step is run (or [remembered](System::remember)) as for an event, so that its races, limits and faults are found.
-//! A join is in no race of the trace and disturbs nobody, as no one else is left. What is missing are the joins at the end of a sequence that
-//! reverses a race ([`super::wakeup`]). They are independent of all else in it, except that they come after the ends of threads, and after each other:
-//! from where the sequence leads, the exploration comes to them by itself. Whether a move that sleeps, or stands in a tree, begins the sequence is
-//! answered as with them: if it is of another thread, they do not conflict with it. If it is of the joining thread, it is such
-//! a join itself, possible there: with it in the sequence it would be an initial, without it is independent of all.
+//! *Nothing is lost.* Each step is run (or [remembered](System::remember)) as for an event, so that
+//! its races, limits and faults are found. A join is in no race of the trace and disturbs nobody,
+//! as no one else is left. What is missing are the joins at the end of a sequence that reverses a
+//! race ([`super::wakeup`]). They are independent of all else in it, except that they come after
+//! the ends of threads, and after each other: from where the sequence leads, the exploration comes
+//! to them by itself. Whether a move that sleeps, or stands in a tree, begins the sequence is
+//! answered as with them: if it is of another thread, they do not conflict with it. If it is of the
+//! joining thread, it is such a join itself, possible there: with it in the sequence it would be an
+//! initial, without it is independent of all.
 //!
-//! A step that is remembered, and does nothing but join, need not be performed at all ([`System::joins_ahead`]): it touches nothing that another could race with, and
-//! nobody is left whose clocks would be joined with those of the thread. Only what follows the last join is performed, with the ends of all threads before it.
+//! A step that is remembered, and does nothing but join, need not be performed at all
+//! ([`System::joins_ahead`]): it touches nothing that another could race with, and nobody is left
+//! whose clocks would be joined with those of the thread. Only what follows the last join is
+//! performed, with the ends of all threads before it.
 //!
-//! So that joins come last, other operations are preferred to them where any would do ([`super::optimal`]), as long as that pays. That nothing
-//! but joins follows one is expected at places where it was so before ([`Tails`]): else steps would be performed in vain.
+//! So that joins come last, other operations are preferred to them where any would do
+//! ([`super::optimal`]), as long as that pays. That nothing but joins follows one is expected at
+//! places where it was so before ([`Tails`]): else steps would be performed in vain.
 
 use super::race::{Threads, members, one};
 use super::state::Trace;
@@ -74,8 +81,8 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         self.unfinished.count_ones() == 1 && matches!(self.lane(thread).pending.op, Op::Join { .. })
     }
 
-    /// Has the last thread join the others up to its end, and tells of the execution that has ended so. False, with nothing done, if it comes to
-    /// something else.
+    /// Has the last thread join the others up to its end, and tells of the execution that has ended
+    /// so. False, with nothing done, if it comes to something else.
     pub(super) fn join_the_rest<S>(&self, report: &mut Report<'_, S>, thread: u32) -> bool
     where
         S: System<State = T>,
@@ -103,7 +110,8 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         is_end(next.op).then_some(joins)
     }
 
-    /// The same if what follows them is remembered, and all but the last, of which this is not asked, depend on the thread alone. Those need not be performed.
+    /// The same if what follows them is remembered, and all but the last, of which this is not
+    /// asked, depend on the thread alone. Those need not be performed.
     fn joins_again<S: System<State = T>>(&self, system: &mut S, thread: u32) -> Option<u32> {
         let (mut joins, mut joined): (u32, Threads) = (0, 0);
         let mut joins_one = |child: ThreadId| {
@@ -125,7 +133,8 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         is_end(next.op).then_some(joins)
     }
 
-    /// What comes before the last of so many joins, with which a thread has joined these; `porf` comes before its thread already.
+    /// What comes before the last of so many joins, with which a thread has joined these; `porf`
+    /// comes before its thread already.
     fn after_joining<'a>(&self, porf: &'a mut Clock<W>, thread: u32, joins: u32, joined: Threads) -> At<'a> {
         let are_all = joined | one(thread) == self.begun;
         for child in members(joined) {

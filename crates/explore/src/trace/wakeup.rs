@@ -1,11 +1,12 @@
 //! Wakeup trees: beginnings of executions that are still to be explored from a point of the trace.
 //!
-//! Parosh Aziz Abdulla, Stavros Aronis, Bengt Jonsson, Konstantinos Sagonas: *Source Sets: A Foundation for Optimal Dynamic
-//! Partial Order Reduction*, JACM 2017 (POPL 2014), section 6.2.
+//! Parosh Aziz Abdulla, Stavros Aronis, Bengt Jonsson, Konstantinos Sagonas: *Source Sets: A
+//! Foundation for Optimal Dynamic Partial Order Reduction*, JACM 2017 (POPL 2014), section 6.2.
 //!
-//! Nearly all sequences are refused, or the tree leads to their executions already. So a sequence is not made to ask that: it is
-//! the events of the trace after a point, less those that depend on the first of them, less the first few of each thread
-//! (those that were taken off), which two clocks tell of any event. Only what is added to a tree is written out.
+//! Nearly all sequences are refused, or the tree leads to their executions already. So a sequence
+//! is not made to ask that: it is the events of the trace after a point, less those that depend on
+//! the first of them, less the first few of each thread (those that were taken off), which two
+//! clocks tell of any event. Only what is added to a tree is written out.
 
 use super::race::{Threads, one, threads_beyond};
 use super::state::{Access, Event, Id, Last, NONE, Trace};
@@ -34,7 +35,8 @@ struct Node {
     next: Tree,
 }
 
-/// The first child of a point, by its number in the [`Forest`]; [`NONE`]: nothing is left to explore there.
+/// The first child of a point, by its number in the [`Forest`]; [`NONE`]: nothing is left to
+/// explore there.
 pub(super) type Tree = u32;
 
 /// The nodes of all trees.
@@ -89,8 +91,8 @@ impl Forest {
     }
 }
 
-/// What has to be run from before an event e on to reverse a race of it: `notdep(e, E)`, and then an operation that would come
-/// before e.
+/// What has to be run from before an event e on to reverse a race of it: `notdep(e, E)`, and then
+/// an operation that would come before e.
 pub(super) struct Sequence<'a, T, const W: usize> {
     trace: &'a Trace<T, W>,
     /// e.
@@ -127,7 +129,8 @@ impl Begins {
     }
 }
 
-/// Up to where a trace has to stay as it is for an answer to remain true: up to this event; [`NONE`]: up to its end.
+/// Up to where a trace has to stay as it is for an answer to remain true: up to this event;
+/// [`NONE`]: up to its end.
 pub(super) type Due = Id;
 
 impl<'a, T: Copy, const W: usize> Sequence<'a, T, W> {
@@ -160,14 +163,14 @@ impl<'a, T: Copy, const W: usize> Sequence<'a, T, W> {
         (!self.trace.depends(next, self.cause)).then_some(next)
     }
 
-    /// Whether the move, possible at the point, can be put first: it is an initial, or independent of all of them (WI of
-    /// the paper).
+    /// Whether the move, possible at the point, can be put first: it is an initial, or independent
+    /// of all of them (WI of the paper).
     fn can_begin_with(&self, step: &Move) -> Option<Begins> {
         self.begins(step, |last| last.access.conflicts(step.access))
     }
 
-    /// Whether the sequence is refused because this sleeps. That it conflicts with the last move, another thread's, is no obstacle (see the
-    /// header of [`super::optimal`]).
+    /// Whether the sequence is refused because this sleeps. That it conflicts with the last move,
+    /// another thread's, is no obstacle (see the header of [`super::optimal`]).
     pub(super) fn sleeps_begin_with(&self, step: &Move) -> Option<Begins> {
         self.begins(step, |_| false)
     }
@@ -190,8 +193,8 @@ impl<'a, T: Copy, const W: usize> Sequence<'a, T, W> {
         }
     }
 
-    /// How long it is sure that none of the events has part in a conflict with an access, as none has now: whatever comes after a write
-    /// at its location depends on that, and so on e.
+    /// How long it is sure that none of the events has part in a conflict with an access, as none
+    /// has now: whatever comes after a write at its location depends on that, and so on e.
     fn apart_until(&self, access: Access) -> Due {
         let depends_on = |write: Access| write.writes && write.loc == access.loc;
         match (self.later, &self.last) {
@@ -256,8 +259,9 @@ impl<'a, T: Copy, const W: usize> Sequence<'a, T, W> {
         self.events().rev().fold(last, |children, id| forest.branch(Move::of(self.trace.event(id)), children))
     }
 
-    /// `insert` of the paper: adds the sequence to the tree, unless the tree leads to its executions already; says how long
-    /// that is sure to be so. (A sequence of which nothing is left can begin with any move: it comes to a leaf.)
+    /// `insert` of the paper: adds the sequence to the tree, unless the tree leads to its
+    /// executions already; says how long that is sure to be so. (A sequence of which nothing is
+    /// left can begin with any move: it comes to a leaf.)
     pub(super) fn insert(mut self, forest: &mut Forest, tree: &mut Tree) -> Due {
         let mut due = 0;
         let mut children = *tree;

@@ -1,15 +1,18 @@
 //! Alternatives: a way to go on that answers disabled events with events in conflict with them.
 //!
-//! The comb of the paper, lazily: its spikes are the disabled events that could still happen, the newest first, and a spike is
-//! what is found in the tree of the event's object, next to it. That is all of it: the first event of the alternative that comes to the
-//! object after the configuration is such a sibling, and it is in conflict with the disabled event, or nothing of the alternative is.
-//! A choice has as siblings its other values.
+//! The comb of the paper, lazily: its spikes are the disabled events that could still happen, the
+//! newest first, and a spike is what is found in the tree of the event's object, next to it. That
+//! is all of it: the first event of the alternative that comes to the object after the
+//! configuration is such a sibling, and it is in conflict with the disabled event, or nothing of
+//! the alternative is. A choice has as siblings its other values.
 //!
 //! Where n reads can come before a write, there are up to 2^n such siblings. Of these,
-//! * to answer a write, only those are tried that can come to the object first: reads, and writes with the same reads before them. A write with
-//!   more of them needs a read that answers by itself;
-//! * to answer a read, a write is needed: one that is known, or one that a stem stands for (see [`super::stems`]). If no read can come
-//!   before a known one that is not there yet, it has exactly the reads before it that are inside, and is found by these. Otherwise all are tried.
+//! * to answer a write, only those are tried that can come to the object first: reads, and writes
+//!   with the same reads before them. A write with more of them needs a read that answers by
+//!   itself;
+//! * to answer a read, a write is needed: one that is known, or one that a stem stands for (see
+//!   [`super::stems`]). If no read can come before a known one that is not there yet, it has
+//!   exactly the reads before it that are inside, and is found by these. Otherwise all are tried.
 
 use super::Mistake;
 use super::configuration::Configuration;
@@ -82,7 +85,8 @@ impl<T: Copy> Comb<'_, T> {
             || self.any(self.structure.first_at(object, after, set), Structure::next_peer, left)
     }
 
-    /// Answers a read of `after` by a write that comes after the reads inside, and possibly after others that can come before it.
+    /// Answers a read of `after` by a write that comes after the reads inside, and possibly after
+    /// others that can come before it.
     fn answer_read(&mut self, object: u32, after: Id, left: usize) -> bool {
         let inside = self.configuration.last(object).reads;
         if self.any(self.structure.first_at(object, after, inside), Structure::next_peer, left) {
@@ -144,7 +148,8 @@ impl<T: Copy> Comb<'_, T> {
         true
     }
 
-    /// A write could not be added after the reads that are there. If it is disabled, and need not be answered by itself, it takes another read.
+    /// A write could not be added after the reads that are there. If it is disabled, and need not
+    /// be answered by itself, it takes another read.
     fn add_writes_after_more(&mut self, stem: Id) -> bool {
         let Event { object, after, .. } = self.structure[stem];
         if self.disabled.len() == self.all || self.configuration.last(object).write != after {
@@ -244,8 +249,9 @@ impl<T: Copy> Comb<'_, T> {
         kind == Kind::Read && self.put_off.iter().any(answers)
     }
 
-    /// Answers a choice by another value of it, and goes on. Which one matters, since what answers others may come after one of them;
-    /// but nothing known comes after a value that was never taken, so that of those one will do.
+    /// Answers a choice by another value of it, and goes on. Which one matters, since what answers
+    /// others may come after one of them; but nothing known comes after a value that was never
+    /// taken, so that of those one will do.
     fn answer_choice(&mut self, wanted: Id, left: usize) -> bool {
         let (thread, before) = (self.structure[wanted].thread, self.structure[wanted].before);
         let Op::Choice { arity } = self.run.lane(thread).pending.op else { return false };

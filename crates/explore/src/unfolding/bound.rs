@@ -1,24 +1,32 @@
-//! Bounding context switches: how often, in an interleaving, an operation is followed by one of another thread. A configuration is within the bound
-//! if one of its interleavings is; which is found out by search, as in `graph::cuts`, whose count this is.
+//! Bounding context switches: how often, in an interleaving, an operation is followed by one of
+//! another thread. A configuration is within the bound if one of its interleavings is; which is
+//! found out by search, as in `graph::cuts`, whose count this is.
 //!
-//! *What is beyond stays beyond.* Leaving operations out of a sequence never adds a switch, and the events of a smaller configuration are a
-//! prefix of some interleaving of the larger one, with others left out. So an event with which the configuration would be beyond the bound
-//! is not taken: nothing that contains it comes back.
+//! *What is beyond stays beyond.* Leaving operations out of a sequence never adds a switch, and the
+//! events of a smaller configuration are a prefix of some interleaving of the larger one, with
+//! others left out. So an event with which the configuration would be beyond the bound is not
+//! taken: nothing that contains it comes back.
 //!
-//! *What is lost by that,* and must not be, are alternatives: an event f that is within the bound without e may be known only from configurations
-//! with e that are beyond it. (DPU prunes all the same, so that its bound is a heuristic.) Here a left branch in which an event was not taken because
-//! of the bound is *cut*; and where an event whose left branch was cut is among the disabled events, the right branch is taken without knowing an
-//! alternative, if anything can be done there.
+//! *What is lost by that,* and must not be, are alternatives: an event f that is within the bound
+//! without e may be known only from configurations with e that are beyond it. (DPU prunes all the
+//! same, so that its bound is a heuristic.) Here a left branch in which an event was not taken
+//! because of the bound is *cut*; and where an event whose left branch was cut is among the
+//! disabled events, the right branch is taken without knowing an alternative, if anything can be
+//! done there.
 //!
-//! *Nothing within the bound is lost.* To show: from (C, D) the search visits each maximal Ĉ ⊇ C that is within the bound and has nothing of D. Let
-//! e be the event chosen. If it is in Ĉ, the left branch visits it, by induction. If not, and an event of D ∪ {e} that is enabled at C was cut, the right branch is
-//! taken: there is something to do, since Ĉ \ C has an event that is enabled at C, not disabled, and within the bound as all of Ĉ. If none was
-//! cut, the left branch of each of them visited all maximal configurations above it that avoid what was disabled before, within the bound or
-//! not: had one been missed, then some event of it was enabled and not taken where the search last agreed with it, so that the branch was cut.
-//! So the proof in [`super`] holds for them, and there is an alternative. ∎
+//! *Nothing within the bound is lost.* To show: from (C, D) the search visits each maximal Ĉ ⊇ C
+//! that is within the bound and has nothing of D. Let e be the event chosen. If it is in Ĉ, the
+//! left branch visits it, by induction. If not, and an event of D ∪ {e} that is enabled at C was
+//! cut, the right branch is taken: there is something to do, since Ĉ \ C has an event that is
+//! enabled at C, not disabled, and within the bound as all of Ĉ. If none was cut, the left branch
+//! of each of them visited all maximal configurations above it that avoid what was disabled before,
+//! within the bound or not: had one been missed, then some event of it was enabled and not taken
+//! where the search last agreed with it, so that the branch was cut. So the proof in [`super`]
+//! holds for them, and there is an alternative. ∎
 //!
-//! Each configuration is visited at most once, as D is never taken. But right branches without an alternative may turn out to be in
-//! vain: they are counted as redundant, and there are the more of them the tighter the bound. If nothing is beyond the bound, nothing is cut.
+//! Each configuration is visited at most once, as D is never taken. But right branches without an
+//! alternative may turn out to be in vain: they are counted as redundant, and there are the more of
+//! them the tighter the bound. If nothing is beyond the bound, nothing is cut.
 //!
 //! Waits in loops are events under a bound, as for `graph`: how often a thread looks counts.
 
@@ -44,7 +52,8 @@ struct Cut {
 }
 
 impl<T: Copy> Run<T> {
-    /// Whether the event, which its thread would come to now, leads to a configuration within the bound.
+    /// Whether the event, which its thread would come to now, leads to a configuration within the
+    /// bound.
     pub(super) fn admits(&mut self, structure: &Structure, configuration: &Configuration, id: Id) -> bool {
         let Some(most) = self.bound else { return true };
         let thread = structure[id].thread;
@@ -87,8 +96,9 @@ impl<T: Copy> Run<T> {
         Some(line)
     }
 
-    /// An interleaving of the run, and if it is given of an event of a thread that comes after what its clock says, with at most so many switches;
-    /// and which threads run in it, one after another, until how many of their events are done.
+    /// An interleaving of the run, and if it is given of an event of a thread that comes after what
+    /// its clock says, with at most so many switches; and which threads run in it, one after
+    /// another, until how many of their events are done.
     fn interleaving(&self, most: u32, more: Option<(u32, &[u32])>) -> Option<(Interleaving, Vec<(u32, u32)>)> {
         let width = self.lanes.len();
         let mut events: Vec<Vec<&[u32]>> = vec![Vec::new(); width];
@@ -111,7 +121,8 @@ impl<T: Copy> Run<T> {
         let mut work: Vec<Cut> =
             begin.map(|t| Cut { done: none.clone(), running: t as u32, switches: 0, way: Vec::new() }).collect();
         while let Some(mut cut) = work.pop() {
-            // It runs as far as it can: of two cuts with the same running thread the larger is at least as good.
+            // It runs as far as it can: of two cuts with the same running thread the larger is at
+            // least as good.
             let running = cut.running as usize;
             while ready(&cut.done, running) {
                 cut.done[running] += 1;

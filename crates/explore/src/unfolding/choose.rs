@@ -73,8 +73,9 @@ impl<S: System> Search<'_, S> {
         }
     }
 
-    /// The way cannot be followed: `wanted` is not what its thread comes to. If that is an access that the thread has performed already, without its being
-    /// visible, then what is disabled at the object races with it, as long as nothing else orders the two: so that is taken first.
+    /// The way cannot be followed: `wanted` is not what its thread comes to. If that is an access
+    /// that the thread has performed already, without its being visible, then what is disabled at
+    /// the object races with it, as long as nothing else orders the two: so that is taken first.
     fn choose_astray(&mut self, wanted: Id) -> Option<Id> {
         let from = self.frames.last()?.sleep as usize;
         for at in from..self.sleep.len() {
@@ -86,7 +87,8 @@ impl<S: System> Search<'_, S> {
         self.choose_freely()
     }
 
-    /// Any enabled event that is not disabled: if there is one that nothing can come instead of, that.
+    /// Any enabled event that is not disabled: if there is one that nothing can come instead of,
+    /// that.
     pub(super) fn choose_freely(&mut self) -> Option<Id> {
         self.awake_of(Standing::Alone).or_else(|| self.awake_of(Standing::AmongOthers))
     }

@@ -1,7 +1,8 @@
-//! Vector clocks of any width, on a stack. They are kept in blocks, so that taking the larger entries is a few instructions.
+//! Vector clocks of any width, on a stack. They are kept in blocks, so that taking the larger
+//! entries is a few instructions.
 
-/// A clock: for each thread the number of its events (its beginning counts as the first) that come before; threads beyond its end
-/// have none. Where it begins, and how long it is, in blocks.
+/// A clock: for each thread the number of its events (its beginning counts as the first) that come
+/// before; threads beyond its end have none. Where it begins, and how long it is, in blocks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Clock {
     at: u32,
@@ -48,7 +49,8 @@ impl Clocks {
         for number in 0..other.len {
             let theirs = self.all[(other.at + number) as usize];
             let mine = &mut self.all[(into.at + number) as usize];
-            // As signed numbers, of which processors know the larger; there are fewer events than would matter.
+            // As signed numbers, of which processors know the larger; there are fewer events than
+            // would matter.
             for (mine, theirs) in mine.iter_mut().zip(theirs) {
                 *mine = (*mine as i32).max(theirs as i32) as u32;
             }

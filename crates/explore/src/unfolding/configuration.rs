@@ -1,10 +1,11 @@
-//! A configuration: a set of events that is closed under pasts and free of conflicts, as the last events of each thread and of
-//! each object.
+//! A configuration: a set of events that is closed under pasts and free of conflicts, as the last
+//! events of each thread and of each object.
 //!
-//! Whether an event whose past is inside can be added is a comparison of its immediate predecessors with these. So to ask whether
-//! a configuration agrees with the past of an event is to add that past event by event, oldest first: each step is
-//! constant, and there are as many as there are events that are not inside yet. Where the paper walks two trees for each pair of
-//! events to be compared, this walks each new event once.
+//! Whether an event whose past is inside can be added is a comparison of its immediate predecessors
+//! with these. So to ask whether a configuration agrees with the past of an event is to add that
+//! past event by event, oldest first: each step is constant, and there are as many as there are
+//! events that are not inside yet. Where the paper walks two trees for each pair of events to be
+//! compared, this walks each new event once.
 
 use super::siblings::Before;
 use super::structure::{Event, Id, Kind, NONE, Structure};
@@ -60,17 +61,20 @@ impl Configuration {
         write == event.after && (event.kind == Kind::Read || reads == event.set)
     }
 
-    /// Whether an event at an object, which is what its thread comes to next, comes after exactly what is inside of that object.
+    /// Whether an event at an object, which is what its thread comes to next, comes after exactly
+    /// what is inside of that object.
     pub(super) fn comes_next(&self, structure: &Structure, id: Id) -> bool {
         let Event { object, after, kind, ref reads, set, .. } = structure[id];
         let last = self.last(object);
-        // All its reads are inside, and those before these in their threads: so if there are as many, they are the same.
+        // All its reads are inside, and those before these in their threads: so if there are as
+        // many, they are the same.
         last.write == after
             && (kind == Kind::Read
                 || (last.reads.count == set.count && reads.iter().all(|read| structure.is_inside(*read))))
     }
 
-    /// Whether it can be seen at its object alone that the event is in conflict with what is inside.
+    /// Whether it can be seen at its object alone that the event is in conflict with what is
+    /// inside.
     fn has_passed(&self, structure: &Structure, event: &Event) -> bool {
         if event.object == NONE {
             return false;
@@ -120,8 +124,9 @@ impl Configuration {
         }
     }
 
-    /// Adds an event with its past, and notes what was added. If something of it is disabled, or in conflict with what is inside, it
-    /// says no, and what was added is to be taken back. (`with_disabled` is a mistake.)
+    /// Adds an event with its past, and notes what was added. If something of it is disabled, or in
+    /// conflict with what is inside, it says no, and what was added is to be taken back.
+    /// (`with_disabled` is a mistake.)
     pub(super) fn add_past(
         &mut self,
         structure: &mut Structure,

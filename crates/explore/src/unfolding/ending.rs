@@ -43,7 +43,8 @@ impl<S: System> Search<'_, S> {
         }
     }
 
-    /// At a maximal configuration, performs the accesses that leave their threads waiting; says how many there are.
+    /// At a maximal configuration, performs the accesses that leave their threads waiting; says how
+    /// many there are.
     fn wait(&mut self) -> u32 {
         let mut waits = 0;
         for thread in 0..self.run.lanes.len() as u32 {

@@ -1,8 +1,9 @@
-//! Conflicting extensions: the events that something inside the configuration has kept from happening.
+//! Conflicting extensions: the events that something inside the configuration has kept from
+//! happening.
 //!
-//! Computed one step at a time: of the events that a thread could have come to instead of the one at hand, only those for which the
-//! least has to be taken back. The others are found when one of these is inside. (See the header of [`super`] for why none is
-//! lost.)
+//! Computed one step at a time: of the events that a thread could have come to instead of the one
+//! at hand, only those for which the least has to be taken back. The others are found when one of
+//! these is inside. (See the header of [`super`] for why none is lost.)
 
 use super::Mistake;
 use super::configuration::{Configuration, Last};
@@ -18,8 +19,8 @@ use threadbare_op::{Op, Outcome, SyncOp, System};
 pub(super) type Found = Vec<(Id, Id)>;
 
 impl<T: Copy> Run<T> {
-    /// What the pending operation of a thread, which is `next` if it does not wait, could have come to had it been performed a step
-    /// earlier.
+    /// What the pending operation of a thread, which is `next` if it does not wait, could have come
+    /// to had it been performed a step earlier.
     pub(super) fn extensions<S: System<State = T>>(
         &mut self,
         system: &mut S,
@@ -52,7 +53,8 @@ impl<T: Copy> Run<T> {
         }
     }
 
-    /// Of an operation on a synchronisation object: at the newest earlier place where it could have been performed.
+    /// Of an operation on a synchronisation object: at the newest earlier place where it could have
+    /// been performed.
     fn before_operation<S: System<State = T>>(
         &mut self,
         system: &mut S,
@@ -82,7 +84,8 @@ impl<T: Copy> Run<T> {
         None
     }
 
-    /// Of a write to memory: without one of the reads that it comes after, and what comes after that read.
+    /// Of a write to memory: without one of the reads that it comes after, and what comes after
+    /// that read.
     fn before_reads(
         &self,
         structure: &mut Structure,
@@ -105,8 +108,8 @@ impl<T: Copy> Run<T> {
         }
     }
 
-    /// Of an access to memory after which no read comes: before the last write, or before the newest before which it does not leave
-    /// its thread waiting.
+    /// Of an access to memory after which no read comes: before the last write, or before the
+    /// newest before which it does not leave its thread waiting.
     fn before_write<S: System<State = T>>(
         &mut self,
         system: &mut S,

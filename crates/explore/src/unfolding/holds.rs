@@ -12,7 +12,8 @@ pub(super) struct Hold {
 }
 
 impl Structure {
-    /// Keeps `event` as long as `partner`, with which it is in immediate conflict, is in C or D: until [`Self::drop_holds`].
+    /// Keeps `event` as long as `partner`, with which it is in immediate conflict, is in C or D:
+    /// until [`Self::drop_holds`].
     pub(super) fn hold(&mut self, partner: Id, event: Id) {
         // Mostly it has been held for long, and nothing else has come since.
         let newest = self[partner].holds;

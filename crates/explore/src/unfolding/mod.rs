@@ -1,12 +1,14 @@
-//! `unfolding`: exploration of the maximal configurations of a program's unfolding, with (quasi-)optimal alternatives.
+//! `unfolding`: exploration of the maximal configurations of a program's unfolding, with
+//! (quasi-)optimal alternatives.
 //!
-//! H. T. T. Nguyen, C. Rodriguez, M. Sousa, C. Coti, L. Petrucci: *Quasi-Optimal Partial Order Reduction*, CAV 2018, Algorithm 1,
-//! Definitions 1 to 6. Extensions for threads that wait for ever: D. Schemmel, J. Buening, C. Rodriguez, D. Laprell, K. Wehrle:
-//! *Symbolic Partial-Order Execution for Testing Multi-Threaded Programs*, CAV 2020, appendix F.2.
+//! H. T. T. Nguyen, C. Rodriguez, M. Sousa, C. Coti, L. Petrucci: *Quasi-Optimal Partial Order
+//! Reduction*, CAV 2018, Algorithm 1, Definitions 1 to 6. Extensions for threads that wait for
+//! ever: D. Schemmel, J. Buening, C. Rodriguez, D. Laprell, K. Wehrle: *Symbolic Partial-Order
+//! Execution for Testing Multi-Threaded Programs*, CAV 2020, appendix F.2.
 //!
-//! An event is an action together with its history; the unfolding has all of them, a *configuration* is a set of events that one execution
-//! has. Two events are in conflict if they are dependent and neither is before the other. Maximal configurations are the
-//! Mazurkiewicz traces.
+//! An event is an action together with its history; the unfolding has all of them, a *configuration*
+//! is a set of events that one execution has. Two events are in conflict if they are dependent and
+//! neither is before the other. Maximal configurations are the Mazurkiewicz traces.
 //!
 //! | paper | here |
 //! |---|---|
@@ -20,83 +22,106 @@
 //!
 //! # Dependence
 //!
-//! There is one scheme for every kind of operation, that of `threadbare_op::dependent`: an object (a synchronisation object, or
-//! a memory location that is accessed atomically) has operations that write and operations that only read; reads are
-//! independent of reads, all else at an object is dependent. All operations on synchronisation objects write, except those
-//! that wait for what stays true once it is (leaving a barrier): these come after the operation that made it true, like a
-//! join after the last event of the thread, and are independent of everything else. A compare-and-swap that fails is a read. So
-//! mutexes of all kinds, trylock and timed locks, condition variables (entering, waking, signal, broadcast: operations on
-//! one object), read-write locks, semaphores, barriers, once and atomics need no rules of their own; whether an operation
+//! There is one scheme for every kind of operation, that of `threadbare_op::dependent`: an object
+//! (a synchronisation object, or a memory location that is accessed atomically) has operations that
+//! write and operations that only read; reads are independent of reads, all else at an object is
+//! dependent. All operations on synchronisation objects write, except those that wait for what
+//! stays true once it is (leaving a barrier): these come after the operation that made it true,
+//! like a join after the last event of the thread, and are independent of everything else. A
+//! compare-and-swap that fails is a read. So mutexes of all kinds, trylock and timed locks,
+//! condition variables (entering, waking, signal, broadcast: operations on one object), read-write
+//! locks, semaphores, barriers, once and atomics need no rules of their own; whether an operation
 //! was possible after an earlier one is asked of its state machine.
 //!
-//! *Signals do not commute,* nor do other operations on one condition variable; in table 3 of the paper of 2020 signals do that wake different
-//! threads, and entering or going on with signals for others. A condition variable with one order of operations has up to a few times more
-//! configurations, as for the other explorers. It was left because three things that all else builds on would have to change together.
-//! (1) There a signal says whom it wakes, and dependence is read off that. Here it leaves a token, and who takes it is
-//! the order of those that go on (`threadbare_op::sync`, the same for all explorers, the machine and the oracle). Tokens commute only in
-//! some states, and those who take them only if there are enough. So the choice would have to be the signal's,
-//! among those that wait at the time. (2) The operations on an object would no longer be a sequence (with reads beside it) but any partial order:
-//! an event would come after a set of operations instead of after one, at the object the configuration would end in a set, and what comes next to
-//! an event, which is all that alternatives try, would be no list of siblings any more. (3) The proof below, that extensions one step at a time lose
-//! nothing, needs that two operations in immediate conflict are next to each other in the object's tree; the paper takes all subsets of the
-//! signals before w1, w2, signals and broadcasts (its algorithms 7 and 8) instead.
+//! *Signals do not commute,* nor do other operations on one condition variable; in table 3 of the
+//! paper of 2020 signals do that wake different threads, and entering or going on with signals for
+//! others. A condition variable with one order of operations has up to a few times more
+//! configurations, as for the other explorers. It was left because three things that all else
+//! builds on would have to change together. (1) There a signal says whom it wakes, and dependence
+//! is read off that. Here it leaves a token, and who takes it is the order of those that go on
+//! (`threadbare_op::sync`, the same for all explorers, the machine and the oracle). Tokens commute
+//! only in some states, and those who take them only if there are enough. So the choice would have
+//! to be the signal's, among those that wait at the time. (2) The operations on an object would no
+//! longer be a sequence (with reads beside it) but any partial order: an event would come after a
+//! set of operations instead of after one, at the object the configuration would end in a set, and
+//! what comes next to an event, which is all that alternatives try, would be no list of siblings
+//! any more. (3) The proof below, that extensions one step at a time lose nothing, needs that two
+//! operations in immediate conflict are next to each other in the object's tree; the paper takes
+//! all subsets of the signals before w1, w2, signals and broadcasts (its algorithms 7 and 8)
+//! instead.
 //!
 //! # Extensions, one step at a time
 //!
-//! The paper adds all conflicting extensions of each C to U: for an operation p of thread t, p after every earlier prefix of its object's
-//! operations (and, for a write, with every subset of the reads, which are exponentially many). Here only those are added for which the
-//! least is taken back, when p comes into C, and for operations that wait for ever at a maximal C:
+//! The paper adds all conflicting extensions of each C to U: for an operation p of thread t, p
+//! after every earlier prefix of its object's operations (and, for a write, with every subset of
+//! the reads, which are exponentially many). Here only those are added for which the least is taken
+//! back, when p comes into C, and for operations that wait for ever at a maximal C:
 //!
-//! * at a synchronisation object: p after the newest earlier operation of the object after which it is enabled;
-//! * a write with reads before it: without one of these reads, r, and what comes after r. It is told by its thread and what it overwrites alone,
-//!   whatever other reads come before it: `stems` says why that is enough;
+//! * at a synchronisation object: p after the newest earlier operation of the object after which it
+//!   is enabled;
+//! * a write with reads before it: without one of these reads, r, and what comes after r. It is
+//!   told by its thread and what it overwrites alone, whatever other reads come before it: `stems`
+//!   says why that is enough;
 //! * else, an access to memory: before the last write.
 //!
-//! An access that would leave its thread waiting in a loop is not enabled (`spin`): it is treated like an operation on a synchronisation
-//! object that waits, and of the writes before it, those before which it would wait as well are passed over.
+//! An access that would leave its thread waiting in a loop is not enabled (`spin`): it is treated
+//! like an operation on a synchronisation object that waits, and of the writes before it, those
+//! before which it would wait as well are passed over.
 //!
-//! *No configuration is lost.* Let the search be at C, with D disabled and the left branch of the newest event of D explored, and let Ĉ
-//! be a maximal configuration with C ⊆ Ĉ and Ĉ ∩ D = ∅. To show, as if stems were all the events that they stand for: U has an alternative that is part of Ĉ. Let J be the union
-//! of C and all [f], f ∈ Ĉ in immediate conflict with an event of D and known to U (of a choice, the other values). Suppose some event of D that is enabled
-//! at C is in conflict with nothing in J, and let e be the one of them disabled first. The left branch of e has visited all maximal configurations
-//! that contain J and e: they avoid what was disabled before, since J answers that. Let X = J ∪ {f ∈ Ĉ : f not in conflict with
-//! e}, a configuration, as is X ∪ {e}, and let f be minimal in Ĉ \ X (not empty, since Ĉ is maximal without e). So f is enabled
-//! at X and in immediate conflict with e. If both are of one thread, they are values of a choice, all of which are known. Otherwise they are
-//! at the same object, next to each other in its tree, and not both reads. Take a maximal configuration above X ∪ {e} in which f's thread performs its
-//! operation as soon after e as it is ever enabled, or, if it never is, any. When it does so (or waits for ever), the step back leads to
-//! exactly f: at a synchronisation object, and for an access that may have to wait, since between e and there it was not enabled, and before
-//! e it was; for other accesses to memory, and if e is a read (after which as much is enabled as before it), since it is
-//! enabled at X ∪ {e}, where e is the last write, or a last read. So f was added in the left branch of e, with e in
-//! C. From then on e stays in C or in D, and f is kept as long as it does. Hence f is in U and in J, which contradicts
-//! the choice of e. (That f is added in the left branch of e also means that it may be forgotten when e leaves D.)
+//! *No configuration is lost.* Let the search be at C, with D disabled and the left branch of the
+//! newest event of D explored, and let Ĉ be a maximal configuration with C ⊆ Ĉ and Ĉ ∩ D = ∅. To
+//! show, as if stems were all the events that they stand for: U has an alternative that is part of
+//! Ĉ. Let J be the union of C and all [f], f ∈ Ĉ in immediate conflict with an event of D and known
+//! to U (of a choice, the other values). Suppose some event of D that is enabled at C is in
+//! conflict with nothing in J, and let e be the one of them disabled first. The left branch of e
+//! has visited all maximal configurations that contain J and e: they avoid what was disabled
+//! before, since J answers that. Let X = J ∪ {f ∈ Ĉ : f not in conflict with e}, a configuration,
+//! as is X ∪ {e}, and let f be minimal in Ĉ \ X (not empty, since Ĉ is maximal without e). So f is
+//! enabled at X and in immediate conflict with e. If both are of one thread, they are values of a
+//! choice, all of which are known. Otherwise they are at the same object, next to each other in its
+//! tree, and not both reads. Take a maximal configuration above X ∪ {e} in which f's thread
+//! performs its operation as soon after e as it is ever enabled, or, if it never is, any. When it
+//! does so (or waits for ever), the step back leads to exactly f: at a synchronisation object, and
+//! for an access that may have to wait, since between e and there it was not enabled, and before e
+//! it was; for other accesses to memory, and if e is a read (after which as much is enabled as
+//! before it), since it is enabled at X ∪ {e}, where e is the last write, or a last read. So f was
+//! added in the left branch of e, with e in C. From then on e stays in C or in D, and f is kept as
+//! long as it does. Hence f is in U and in J, which contradicts the choice of e. (That f is added
+//! in the left branch of e also means that it may be forgotten when e leaves D.)
 //!
-//! The proof does not need that an alternative answers all of D, only that one is found if there is one: it holds for K-partial
-//! alternatives too.
+//! The proof does not need that an alternative answers all of D, only that one is found if there is
+//! one: it holds for K-partial alternatives too.
 //!
 //! # What is kept
 //!
-//! U is pruned by references: an event stays as long as it is in C or D, in the past of what stays, or held by an event in C or D
-//! with which it is in immediate conflict. (Q(C, D) of the paper is not closed under causes, and keeps conflicts that are not
-//! immediate.) Extensions of an event are computed each time it comes into C, since they may have been forgotten.
+//! U is pruned by references: an event stays as long as it is in C or D, in the past of what stays,
+//! or held by an event in C or D with which it is in immediate conflict. (Q(C, D) of the paper is
+//! not closed under causes, and keeps conflicts that are not immediate.) Extensions of an event are
+//! computed each time it comes into C, since they may have been forgotten.
 //!
 //! # Deviations
 //!
-//! * Threads are values, so going back executes nothing again; and what a thread does when it is told the same in another configuration, as
-//!   at the end of `main`, which joins all threads in each of them, is remembered ([`System::remember`]).
-//! * Causality and conflict are not asked of pairs of events by walking trees. Within C, causality is a comparison of clocks, which the
-//!   race detector needs anyway; whether an event outside agrees with C is found by adding what C lacks of its
-//!   past, event by event, each in constant time. Skip pointers would serve neither.
-//! * A spike of a comb is what comes next to the disabled event in its object's tree; events of D that are in conflict with C already are not
-//!   asked about.
-//! * What nothing can come instead of (starting and joining threads, fences, waits that are over) is performed at once, without a call of `Explore`
-//!   of its own: it has no alternative, and nothing that is disabled depends on it. It becomes an event of the structure only when another one
-//!   is named by it (`naming`).
+//! * Threads are values, so going back executes nothing again; and what a thread does when it is
+//!   told the same in another configuration, as at the end of `main`, which joins all threads in
+//!   each of them, is remembered ([`System::remember`]).
+//! * Causality and conflict are not asked of pairs of events by walking trees. Within C, causality
+//!   is a comparison of clocks, which the race detector needs anyway; whether an event outside
+//!   agrees with C is found by adding what C lacks of its past, event by event, each in constant
+//!   time. Skip pointers would serve neither.
+//! * A spike of a comb is what comes next to the disabled event in its object's tree; events of D
+//!   that are in conflict with C already are not asked about.
+//! * What nothing can come instead of (starting and joining threads, fences, waits that are over)
+//!   is performed at once, without a call of `Explore` of its own: it has no alternative, and
+//!   nothing that is disabled depends on it. It becomes an event of the structure only when another
+//!   one is named by it (`naming`).
 //! * Waits in loops are operations that wait, as far as they are foreseen.
 //! * Deadlocks and faults of a thread do not stop the exploration.
-//! * If plain accesses race, the same past can lead to different operations. The search then notices that an alternative cannot be followed, and takes
-//!   disabled events as well, so that the race, which a program must not have, is found with `--races report`.
+//! * If plain accesses race, the same past can lead to different operations. The search then
+//!   notices that an alternative cannot be followed, and takes disabled events as well, so that the
+//!   race, which a program must not have, is found with `--races report`.
 //!
-//! Not covered: plain accesses as events (`--races explore`); other memory models than sequential consistency; signals that commute.
+//! Not covered: plain accesses as events (`--races explore`); other memory models than sequential
+//! consistency; signals that commute.
 
 mod alternatives;
 mod bound;
@@ -144,7 +169,8 @@ pub enum Mistake {
     PutsNothingOff,
     /// A read is no answer to a write that would have to come after it.
     ReadsAnswerNothing,
-    /// An operation is tried before the last operation of the object only, even if it had to wait there as well.
+    /// An operation is tried before the last operation of the object only, even if it had to wait
+    /// there as well.
     OnlyTheLastOperation,
     /// What an event keeps is forgotten when it leaves the configuration.
     ForgetsEarly,

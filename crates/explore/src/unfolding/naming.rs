@@ -1,13 +1,16 @@
-//! Events of the run that have no name yet. What nothing can come instead of (starting and joining threads, fences, waits that are over) is
-//! performed without making an event of the structure: in most executions nothing that the structure has comes after it, as at the end of `main`,
-//! which joins all threads. It gets its name when the name of something else is said in terms of it: of the next event of its thread that is not
-//! like that, or of a thread that it has started.
+//! Events of the run that have no name yet. What nothing can come instead of (starting and joining
+//! threads, fences, waits that are over) is performed without making an event of the structure: in
+//! most executions nothing that the structure has comes after it, as at the end of `main`, which
+//! joins all threads. It gets its name when the name of something else is said in terms of it: of
+//! the next event of its thread that is not like that, or of a thread that it has started.
 //!
-//! *An event outside that agrees with the named part of a configuration agrees with all of it.* Of two different events that come next
-//! after the same event of a thread, and wait for what has no alternative, either the causes differ, and are in conflict themselves, or the
-//! operations do, which is a race of plain accesses. So a conflict with an event without a name is one between causes as well, and the
-//! first of all causes are named, being operations on objects, or choices. An event may be outside whose twin without a name has been
-//! performed: it agrees, and a way that goes by it names the twin when it comes there (`search`).
+//! *An event outside that agrees with the named part of a configuration agrees with all of it.* Of
+//! two different events that come next after the same event of a thread, and wait for what has no
+//! alternative, either the causes differ, and are in conflict themselves, or the operations do,
+//! which is a race of plain accesses. So a conflict with an event without a name is one between
+//! causes as well, and the first of all causes are named, being operations on objects, or choices.
+//! An event may be outside whose twin without a name has been performed: it agrees, and a way that
+//! goes by it names the twin when it comes there (`search`).
 //!
 //! Under a bound all events have names, since it is asked of each event whether it is within.
 

@@ -23,7 +23,8 @@ pub(super) struct Order {
 }
 
 impl<T: Copy> Run<T> {
-    /// Performs the next operation of a thread, which is the event `id`, if it is to have a name. `configuration` is as before it.
+    /// Performs the next operation of a thread, which is the event `id`, if it is to have a name.
+    /// `configuration` is as before it.
     pub(super) fn step<S: System<State = T>>(
         &mut self,
         system: &mut S,
@@ -77,7 +78,8 @@ impl<T: Copy> Run<T> {
         self.standing[thread as usize] = Standing::before(&pending.op);
     }
 
-    /// Whether the next operation of a thread is one on an object, with this content, that orders nothing.
+    /// Whether the next operation of a thread is one on an object, with this content, that orders
+    /// nothing.
     fn orders_nothing<S: System<State = T>>(&self, system: &mut S, thread: u32, content: Content) -> bool {
         match self.lane(thread).pending.op {
             Op::Sync { object, op } if self.tells_clocks && !op.is_wait() => {

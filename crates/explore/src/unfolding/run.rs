@@ -1,8 +1,11 @@
-//! The run of a configuration: where its events have brought the threads and the objects, in the order in which they were added.
+//! The run of a configuration: where its events have brought the threads and the objects, in the
+//! order in which they were added.
 //!
-//! Two clocks are kept for each event, as by the explorers of traces: *past* is causality in the event structure; *porf* (program order
-//! and reads-from) is what the system is told, since the order in which something was overwritten hides no race of plain accesses.
-//! In programs without atomics they are the same, and kept once. If the system looks for no races, past serves for both.
+//! Two clocks are kept for each event, as by the explorers of traces: *past* is causality in the
+//! event structure; *porf* (program order and reads-from) is what the system is told, since the
+//! order in which something was overwritten hides no race of plain accesses. In programs without
+//! atomics they are the same, and kept once. If the system looks for no races, past serves for
+//! both.
 
 use super::Mistake;
 use super::bound::Interleaving;
@@ -48,7 +51,8 @@ pub(super) struct Lane<T> {
 pub(super) enum Standing {
     /// It has not begun, or has come to its end.
     Nowhere,
-    /// Before an operation that depends on nothing but what came before it in its thread, and that may have to wait.
+    /// Before an operation that depends on nothing but what came before it in its thread, and that
+    /// may have to wait.
     Local,
     /// Before an operation that hardly anything can come instead of.
     Alone,
@@ -87,7 +91,8 @@ pub(super) struct Entry<T> {
     pub(super) read_before: u32,
     pub(super) past: Clock,
     pub(super) porf: Clock,
-    /// What an operation that reads this adds to its porf: porf, or, if this orders nothing, the same of what it reads itself.
+    /// What an operation that reads this adds to its porf: porf, or, if this orders nothing, the
+    /// same of what it reads itself.
     pub(super) heard: Option<Clock>,
     /// Of the events up to this one; if there is a bound.
     pub(super) interleaving: Interleaving,
@@ -255,7 +260,8 @@ impl<T: Copy> Run<T> {
         }
     }
 
-    /// What a memory access does to a location with this content. A compare-and-swap that fails reads.
+    /// What a memory access does to a location with this content. A compare-and-swap that fails
+    /// reads.
     pub(super) fn access(&self, op: &Op, content: Content) -> Kind {
         match op.written(content.value) {
             Written::Value(_) => Kind::Write,
@@ -266,7 +272,8 @@ impl<T: Copy> Run<T> {
         }
     }
 
-    /// The first operation on the object after which `op`, which only waits, can go on; [`NONE`]: already at the start.
+    /// The first operation on the object after which `op`, which only waits, can go on; [`NONE`]:
+    /// already at the start.
     fn satisfied<S: System<State = T>>(
         &mut self,
         system: &mut S,

@@ -13,10 +13,12 @@ use smallvec::SmallVec;
 use std::time::{Duration, Instant};
 use threadbare_op::{Coverage, Limit, Pending, System};
 
-/// A call of `Explore`, and those to its right: the same configuration with ever more events disabled.
+/// A call of `Explore`, and those to its right: the same configuration with ever more events
+/// disabled.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
-    /// Where, in the stack of these, its disabled events begin that are enabled; those of its own begin at `own`.
+    /// Where, in the stack of these, its disabled events begin that are enabled; those of its own
+    /// begin at `own`.
     pub(super) sleep: u32,
     own: u32,
     /// Its way to go (A of the paper), in the stack of these.
@@ -28,10 +30,12 @@ pub(super) struct Frame {
     taken: Id,
     /// How many events that nothing can come instead of were performed when it was opened.
     local: u32,
-    /// Something was kept out by the bound, here or in a left branch from here; and nothing that is left to do here is within it.
+    /// Something was kept out by the bound, here or in a left branch from here; and nothing that is
+    /// left to do here is within it.
     pub(super) cut: bool,
     pub(super) beyond: bool,
-    /// A race of plain accesses has made its way, or that of a frame below, impossible: disabled events are taken all the same.
+    /// A race of plain accesses has made its way, or that of a frame below, impossible: disabled
+    /// events are taken all the same.
     pub(super) astray: bool,
 }
 
@@ -126,8 +130,9 @@ impl<'a, S: System> Search<'a, S> {
         self.frames.push(Frame { own, local, cut: beyond, beyond, ..frame });
     }
 
-    /// Performs what nothing can come instead of: it is in all maximal configurations from here on, and independent of everything that is
-    /// disabled, so that it needs no frames. Says how many events these are, and whether there is one that is beyond the bound.
+    /// Performs what nothing can come instead of: it is in all maximal configurations from here on,
+    /// and independent of everything that is disabled, so that it needs no frames. Says how many
+    /// events these are, and whether there is one that is beyond the bound.
     fn perform_local(&mut self) -> (u32, bool) {
         let (mut performed, mut before, mut from) = (0, 0, 0);
         while !self.report.is_over() {
@@ -227,7 +232,8 @@ impl<'a, S: System> Search<'a, S> {
         }
     }
 
-    /// Disables the event whose left branch has been explored, and looks for a way that does without (lines 11 and 12).
+    /// Disables the event whose left branch has been explored, and looks for a way that does
+    /// without (lines 11 and 12).
     fn turn_right(&mut self) -> bool {
         let Some(frame) = self.frames.last_mut() else { return false };
         let taken = std::mem::replace(&mut frame.taken, NONE);
@@ -280,7 +286,8 @@ impl<'a, S: System> Search<'a, S> {
         true
     }
 
-    /// Whether there may be an alternative that is not known, since the bound kept something out after a disabled event.
+    /// Whether there may be an alternative that is not known, since the bound kept something out
+    /// after a disabled event.
     fn may_be_unknown(&mut self, sleep: usize) -> bool {
         let is_cut = |id: &Id| self.structure[*id].cut;
         if self.run.bound.is_none()
@@ -338,7 +345,8 @@ impl<'a, S: System> Search<'a, S> {
         });
     }
 
-    /// Adds what a thread could have come to earlier to the structure; `next` is what it comes to now, if it can.
+    /// Adds what a thread could have come to earlier to the structure; `next` is what it comes to
+    /// now, if it can.
     pub(super) fn extend(&mut self, thread: u32, next: Option<Next>) {
         let begun = self.timed.then(Instant::now);
         let mut found = std::mem::take(&mut self.found);

@@ -1,5 +1,6 @@
-//! The events that come directly after a write at its object: reads, writes, and writes that come after reads of it. Of the latter there may
-//! be one for each set of reads, so they are found by that set as well.
+//! The events that come directly after a write at its object: reads, writes, and writes that come
+//! after reads of it. Of the latter there may be one for each set of reads, so they are found by
+//! that set as well.
 
 use super::structure::{Event, Id, Kind, NONE, Structure};
 
@@ -13,7 +14,8 @@ pub(super) struct Before {
 impl Before {
     pub(super) const NOTHING: Self = Self { count: 0, sum: 0 };
 
-    /// Reads have consecutive numbers, mostly: sums of products of these would be the same for many sets.
+    /// Reads have consecutive numbers, mostly: sums of products of these would be the same for many
+    /// sets.
     const fn of(id: Id) -> u32 {
         let id = (id ^ id >> 16).wrapping_mul(0x85EB_CA6B);
         let id = (id ^ id >> 13).wrapping_mul(0xC2B2_AE35);
@@ -57,7 +59,8 @@ impl Event {
 }
 
 impl Structure {
-    /// The first of the events that come directly after `after` at `object`; the others follow by [`Self::next_sibling`].
+    /// The first of the events that come directly after `after` at `object`; the others follow by
+    /// [`Self::next_sibling`].
     pub(super) fn first_child(&self, object: u32, after: Id, row: Row) -> Id {
         if after != NONE {
             return self[after].first_child[row as usize];
@@ -144,8 +147,8 @@ impl Structure {
         }
     }
 
-    /// The first of the writes at `object` that come after `after` and exactly these reads of it; the others follow by
-    /// [`Self::next_peer`].
+    /// The first of the writes at `object` that come after `after` and exactly these reads of it;
+    /// the others follow by [`Self::next_peer`].
     pub(super) fn first_at(&self, object: u32, after: Id, set: Before) -> Id {
         if set.count == 0 {
             return self.first_child(object, after, Row::Writes);

@@ -1,19 +1,24 @@
-//! Threads that wait in loops ([`Stuck::Spin`]): accesses that would leave their thread waiting are not performed, as if they were operations
-//! that wait; and whether what a waiting thread has looked at has changed since.
+//! Threads that wait in loops ([`Stuck::Spin`]): accesses that would leave their thread waiting are
+//! not performed, as if they were operations that wait; and whether what a waiting thread has
+//! looked at has changed since.
 //!
-//! *A load that is known to leave its thread waiting is not enabled* ([`System::waits`]), and neither is a
-//! read-modify-write that would write what it reads, or a compare-and-swap that would fail, if the thread then waits, as the system is
-//! asked. All this depends on the event and its past only. What is left is an event structure like any other, in which some accesses are enabled only after some
-//! writes, as a lock operation is; the header of [`super`] says what that means for extensions. Where a configuration is
-//! maximal, the waiting accesses are performed all the same, so that the waits, and faults of liveness, are told.
+//! *A load that is known to leave its thread waiting is not enabled* ([`System::waits`]), and
+//! neither is a read-modify-write that would write what it reads, or a compare-and-swap that would
+//! fail, if the thread then waits, as the system is asked. All this depends on the event and its
+//! past only. What is left is an event structure like any other, in which some accesses are enabled
+//! only after some writes, as a lock operation is; the header of [`super`] says what that means for
+//! extensions. Where a configuration is maximal, the waiting accesses are performed all the same,
+//! so that the waits, and faults of liveness, are told.
 //!
-//! *What is lost* are configurations in which a thread waits although what it looks at was overwritten. Nothing comes after that
-//! access in its thread, and nobody needs what it writes, which was there already. So the rest of the configuration is one without it;
-//! take any maximal one that contains that, in which each access that waits is the last at its object. All faults of the rest are in
-//! that one, and liveness faults need waits of that kind.
+//! *What is lost* are configurations in which a thread waits although what it looks at was
+//! overwritten. Nothing comes after that access in its thread, and nobody needs what it writes,
+//! which was there already. So the rest of the configuration is one without it; take any maximal
+//! one that contains that, in which each access that waits is the last at its object. All faults of
+//! the rest are in that one, and liveness faults need waits of that kind.
 //!
-//! Not covered, so that all accesses are events as any others: bounds ([`super::bound`]); systems that look for data races, since an access that is left
-//! out may be the only one that races with a plain store: what ends the wait may order the store before the rounds that follow; loads whose
+//! Not covered, so that all accesses are events as any others: bounds ([`super::bound`]); systems
+//! that look for data races, since an access that is left out may be the only one that races with a
+//! plain store: what ends the wait may order the store before the rounds that follow; loads whose
 //! waits are not foreseen (to ask the system of each would be to execute it twice).
 
 use super::configuration::Configuration;
@@ -23,8 +28,8 @@ use crate::drive::ending::{Look, Spin, looks};
 use crate::drive::locations::Content;
 use threadbare_op::{Answer, At, Op, Pending, Stuck, System, ThreadId, Written};
 
-/// What was found out about the access that a thread is about to perform: its last event and the write that it reads, by
-/// serial number, and what is there; and whether the thread then waits.
+/// What was found out about the access that a thread is about to perform: its last event and the
+/// write that it reads, by serial number, and what is there; and whether the thread then waits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Judged {
     last: Option<u64>,
@@ -49,7 +54,8 @@ pub(super) fn may_wait(op: &Op, content: Content) -> bool {
 }
 
 impl<T: Copy> Run<T> {
-    /// Whether the access that a thread is about to perform, and [may leave it waiting](may_wait), would do so now.
+    /// Whether the access that a thread is about to perform, and [may leave it waiting](may_wait),
+    /// would do so now.
     pub(super) fn waits_now<S: System<State = T>>(
         &mut self,
         system: &mut S,

@@ -1,13 +1,14 @@
-//! The event structure as far as it is known: events, each by its canonical name (what happens after which past), and the trees
-//! that they form.
+//! The event structure as far as it is known: events, each by its canonical name (what happens
+//! after which past), and the trees that they form.
 //!
-//! The past of an event is given by its immediate predecessors: the one in its thread and, if it touches an object (a memory
-//! location or a synchronisation object), the write it comes after and, if it writes itself, the reads of that write it comes
-//! after. So the events of a thread are a tree, and so are those of an object: writes below writes, reads as leaves. Two
-//! events of one tree that are not one above the other are in conflict, except two reads of the same write.
+//! The past of an event is given by its immediate predecessors: the one in its thread and, if it
+//! touches an object (a memory location or a synchronisation object), the write it comes after and,
+//! if it writes itself, the reads of that write it comes after. So the events of a thread are a
+//! tree, and so are those of an object: writes below writes, reads as leaves. Two events of one
+//! tree that are not one above the other are in conflict, except two reads of the same write.
 //!
-//! Events are counted references: from later events, from the search, and from *holds* (see `hold`). What nobody refers
-//! to is gone, and found again should it be needed.
+//! Events are counted references: from later events, from the search, and from *holds* (see
+//! `hold`). What nobody refers to is gone, and found again should it be needed.
 
 use super::holds::Hold;
 use super::siblings::{Before, ROWS};
@@ -29,7 +30,8 @@ pub(super) enum Kind {
     Read,
     /// Dependent on everything. All operations on synchronisation objects are.
     Write,
-    /// No event: a write that its thread comes to there, after whatever reads. (See [`super::stems`].)
+    /// No event: a write that its thread comes to there, after whatever reads. (See
+    /// [`super::stems`].)
     Stem,
 }
 
@@ -42,7 +44,8 @@ pub(super) struct Name<'a> {
     /// What it touches; [`NONE`] if nothing.
     pub(super) object: u32,
     pub(super) kind: Kind,
-    /// The write that it comes after ([`NONE`]: it is the first). Without an object: the event that it waited for.
+    /// The write that it comes after ([`NONE`]: it is the first). Without an object: the event that
+    /// it waited for.
     pub(super) after: Id,
     /// If it is a write: the last read of `after` by each thread, among those before it; by thread.
     pub(super) reads: &'a [Id],
@@ -179,8 +182,8 @@ impl Structure {
         None
     }
 
-    /// The event of this name, before which there are these reads of the write that it comes after. It stays as long as
-    /// something refers to it.
+    /// The event of this name, before which there are these reads of the write that it comes after.
+    /// It stays as long as something refers to it.
     pub(super) fn event(&mut self, name: &Name<'_>, set: Before) -> Id {
         let hash = name.hash();
         match self.find_hashed(name, hash) {
@@ -376,7 +379,8 @@ impl Structure {
         self.rehash_places();
     }
 
-    /// Whether two different events, each of whose pasts agrees with the other event, depend on each other.
+    /// Whether two different events, each of whose pasts agrees with the other event, depend on
+    /// each other.
     pub(super) fn depend(&self, a: Id, b: Id) -> bool {
         let (a, b) = (&self[a], &self[b]);
         a.thread == b.thread

@@ -1,24 +1,31 @@
 //! [`Closed`]: a partial order of events together with the writes that each read may read from (its *good* writes), and its
-//! closure: the weakest order that every sequence in which each read reads from a good write has to follow.
+//! closure: the weakest order that every sequence in which each read reads from a good write has to
+//! follow.
 //!
-//! Pratyush Agarwal, Krishnendu Chatterjee, Shreya Pathak, Andreas Pavlogiannis, Viktor Toman: *Stateless Model Checking
-//! under a Reads-Value-From Equivalence*, CAV 2021, section 4 (heuristic 2); Chatterjee, Pavlogiannis, Toman: *Value-centric
-//! Dynamic Partial Order Reduction*, OOPSLA 2019, section 5 (Closure and its three rules).
+//! Pratyush Agarwal, Krishnendu Chatterjee, Shreya Pathak, Andreas Pavlogiannis, Viktor Toman: *Stateless
+//! Model Checking under a Reads-Value-From Equivalence*, CAV 2021, section 4 (heuristic 2);
+//! Chatterjee, Pavlogiannis, Toman: *Value-centric Dynamic Partial Order Reduction*, OOPSLA 2019,
+//! section 5 (Closure and its three rules).
 //!
-//! Written r, w: a read and a write of one variable; Visible(r): the writes that are not after r and have no other write
-//! between them and r; Cl(r): the good writes among them. Closed is an order in which for each read r
+//! Written r, w: a read and a write of one variable; Visible(r): the writes that are not after r
+//! and have no other write between them and r; Cl(r): the good writes among them. Closed is an
+//! order in which for each read r
 //! 1. Cl(r) is not empty, and if it has a least element w, then w < r;
 //! 2. if it has a greatest element w, every bad write before r is before w;
 //! 3. every bad write that comes after all of Cl(r) comes after r.
 //!
-//! The initial write of a variable is before everything, and no event. A read-modify-write is one event that is both.
+//! The initial write of a variable is before everything, and no event. A read-modify-write is one
+//! event that is both.
 //!
-//! Deviations: "the" least and greatest good write of paper 1 need not exist if some writes are unordered; the rules ask
-//! then for what holds of all candidates (as paper 3 does), so they are sound for any order. Rule 2 is applied only to
-//! the last write of each thread before r that has no other after it: those before them follow. Likewise rule 3 only to the first one of each thread.
+//! Deviations: "the" least and greatest good write of paper 1 need not exist if some writes are
+//! unordered; the rules ask then for what holds of all candidates (as paper 3 does), so they are
+//! sound for any order. Rule 2 is applied only to the last write of each thread before r that has
+//! no other after it: those before them follow. Likewise rule 3 only to the first one of each
+//! thread.
 //!
-//! What is to be done is a list of events whose place has changed, worked off by [`Closed::close`]. So the order can be
-//! left unclosed for a while; it is sound to ask for visible writes then, there are only more of them.
+//! What is to be done is a list of events whose place has changed, worked off by [`Closed::close`].
+//! So the order can be left unclosed for a while; it is sound to ask for visible writes then, there
+//! are only more of them.
 
 use super::good::Good;
 use super::order::{Cycle, Id, NONE, Order, Point};
@@ -84,7 +91,8 @@ pub(crate) struct Closed<const W: usize> {
     pub(crate) order: Order<W>,
     pub(super) touches: Vec<Touch>,
     pub(super) variables: Vec<Variable<W>>,
-    /// The events that came or whose clock changed. Kept, so that what was done since a mark can be taken back.
+    /// The events that came or whose clock changed. Kept, so that what was done since a mark can be
+    /// taken back.
     pub(super) changed: Vec<Id>,
     /// How many of them the order is closed for.
     pub(super) done: u32,

@@ -1,10 +1,12 @@
 //! [`Order`]: a partial order of events, closed under transitivity, that grows and can be taken back.
 //!
-//! The events of a thread form a chain, so it is enough to know for each event how many events of each thread are not
-//! after it: a clock. Adding `a < b` joins the clock of `a` into those of `b` and of everything after `b`; the events after
-//! `b` in a chain are a suffix of it, which is left as soon as a clock does not change.
+//! The events of a thread form a chain, so it is enough to know for each event how many events of
+//! each thread are not after it: a clock. Adding `a < b` joins the clock of `a` into those of `b`
+//! and of everything after `b`; the events after `b` in a chain are a suffix of it, which is left
+//! as soon as a clock does not change.
 //!
-//! An event is put at the end of its thread's chain, and nothing is after it then. Edges can be added anywhere.
+//! An event is put at the end of its thread's chain, and nothing is after it then. Edges can be
+//! added anywhere.
 
 /// For each thread the number of its events.
 pub(crate) type Clock<const W: usize> = [u32; W];

@@ -1,9 +1,11 @@
 //! The rules of the closure ([`super::closure`]), applied until there is nothing left to do.
 //!
-//! **Which reads a change concerns.** An event is changed if it is new or comes after more than before. A read that is changed is looked at
-//! again; and for a write that is changed the reads of its variable, except those before it for which it is bad. To such a read r the
-//! write w means nothing: it is no candidate, it is not before r, so that it hides nothing from r, and rule 3 wants it after r. It meant nothing
-//! before the change either: it could not be before r then, and as long as it was not after r nothing but rule 3 asked for it.
+//! **Which reads a change concerns.** An event is changed if it is new or comes after more than
+//! before. A read that is changed is looked at again; and for a write that is changed the reads of
+//! its variable, except those before it for which it is bad. To such a read r the write w means
+//! nothing: it is no candidate, it is not before r, so that it hides nothing from r, and rule 3
+//! wants it after r. It meant nothing before the change either: it could not be before r then, and
+//! as long as it was not after r nothing but rule 3 asked for it.
 
 use super::closure::{Closed, Touch, Write};
 use super::order::{Clock, Cycle, Id, NONE, join, within};
@@ -41,7 +43,8 @@ struct Candidates {
 }
 
 impl<const W: usize> Closed<W> {
-    /// Closes the order; fails if there is no closed one above it, that is, no sequence in which all reads read good writes.
+    /// Closes the order; fails if there is no closed one above it, that is, no sequence in which
+    /// all reads read good writes.
     pub(crate) fn close(&mut self) -> Result<(), Cycle> {
         let mut reads = std::mem::take(&mut self.list);
         reads.clear();
@@ -59,7 +62,8 @@ impl<const W: usize> Closed<W> {
         result
     }
 
-    /// The reads, by number, for which the changes that are not done yet may matter. Counts them as done.
+    /// The reads, by number, for which the changes that are not done yet may matter. Counts them as
+    /// done.
     fn disturbed(&mut self, reads: &mut Vec<Id>) {
         self.pass += 1;
         for at in self.done as usize..self.changed.len() {

@@ -95,7 +95,8 @@ fn is_cyclic(before: &Matrix) -> bool {
     (0..before.len()).any(|a| before[a][a])
 }
 
-/// The closure as printed, with the initial write as an event n before all others: edges are added until none is missing.
+/// The closure as printed, with the initial write as an event n before all others: edges are added
+/// until none is missing.
 fn naive(events: &[Event]) -> Option<Matrix> {
     let n = events.len();
     let mut before = program_order(events);
@@ -139,7 +140,8 @@ fn naive(events: &[Event]) -> Option<Matrix> {
     }
 }
 
-/// Whether some sequence that follows `before` has every read read a good write; the most naive search.
+/// Whether some sequence that follows `before` has every read read a good write; the most naive
+/// search.
 pub(super) fn has_witness(events: &[Event], before: &[Vec<bool>], taken: &mut Vec<Id>) -> bool {
     if taken.len() == events.len() {
         return true;
@@ -273,7 +275,8 @@ fn closing_bit_by_bit_and_taking_back_is_the_same() {
     }
 }
 
-/// The closure never fails, and never orders, wrongly: a program with a witness has one that follows it.
+/// The closure never fails, and never orders, wrongly: a program with a witness has one that
+/// follows it.
 #[test]
 fn the_closure_keeps_the_witnesses() {
     let mut with_witness = 0;
@@ -348,8 +351,9 @@ fn good(numbers: &[u32]) -> Option<Good> {
     Some(good)
 }
 
-/// Figure 5 of the reads-value-from paper (CAV 2021): which events are executable after τ, and which are not. Which writes are
-/// good, as far as the caption does not say, is read off from what it says of the events.
+/// Figure 5 of the reads-value-from paper (CAV 2021): which events are executable after τ, and
+/// which are not. Which writes are good, as far as the caption does not say, is read off from what
+/// it says of the events.
 #[test]
 fn figure_5() {
     let mut closed = Closed::<W>::default();
@@ -369,7 +373,8 @@ fn figure_5() {
     let tau = [wx_4, rx_4, wy, wx];
     // The paper counts threads from 1: MMap(x) = 1, MMap(y) = 3.
     assert_eq!(memory_map(&closed, &tau), [Some(0), Some(2)]);
-    // Neither the read of thread 3, whose good write is not active, nor the write of thread 4, since r_y holds y.
+    // Neither the read of thread 3, whose good write is not active, nor the write of thread 4,
+    // since r_y holds y.
     assert_eq!(executable(&closed, &tau), [rx, wx_2]);
     // r_y gives y free; then its good write can come, and the read of thread 3.
     assert_eq!(executable(&closed, &[&tau[..], &[rx, wx_2]].concat()), [ry]);
@@ -389,7 +394,8 @@ fn each_rule_by_itself() {
     initial.initial = true;
     let r = closed.access(1, &[], 0, Some(initial), false);
     assert!(closed.close().is_ok() && closed.order.before(r, w));
-    // 1: the only good write comes before the read; 3: the bad one after it then comes after the read.
+    // 1: the only good write comes before the read; 3: the bad one after it then comes after the
+    // read.
     let mut closed = Closed::<W>::default();
     let (w, bad) = (closed.access(0, &[], 0, None, true), closed.access(0, &[], 0, None, true));
     let r = closed.access(1, &[], 0, good(&[0]), false);

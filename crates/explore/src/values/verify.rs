@@ -1,14 +1,16 @@
-//! VerifySC: whether the events of a [`Closed`] order have a linearisation in which every read reads from one of its good
-//! writes, and which.
+//! VerifySC: whether the events of a [`Closed`] order have a linearisation in which every read
+//! reads from one of its good writes, and which.
 //!
-//! Pratyush Agarwal, Krishnendu Chatterjee, Shreya Pathak, Andreas Pavlogiannis, Viktor Toman: *Stateless Model Checking
-//! under a Reads-Value-From Equivalence*, CAV 2021, section 4: Algorithm 1 with its three heuristics is [`printed`].
+//! Pratyush Agarwal, Krishnendu Chatterjee, Shreya Pathak, Andreas Pavlogiannis, Viktor Toman: *Stateless
+//! Model Checking under a Reads-Value-From Equivalence*, CAV 2021, section 4: Algorithm 1 with its
+//! three heuristics is [`printed`].
 //!
 //! [`witness`] is what is normally used. It linearises the closed order greedily: reads as soon as they can read a good
-//! write, and of the writes that do not take the last good write away from a read, the one that comes first in the guide.
-//! If it gets stuck, it chooses two conflicting events without order that are in each other's way, and tries both orders,
-//! with the closure after each choice. This is complete: a choice orders a pair, both orders are tried, and where all
-//! conflicting events are ordered the linearisation cannot get stuck, since in a closed order the one visible write of a
+//! write, and of the writes that do not take the last good write away from a read, the one that
+//! comes first in the guide. If it gets stuck, it chooses two conflicting events without order that
+//! are in each other's way, and tries both orders, with the closure after each choice. This is
+//! complete: a choice orders a pair, both orders are tried, and where all conflicting events are
+//! ordered the linearisation cannot get stuck, since in a closed order the one visible write of a
 //! read is good then.
 
 use super::closure::Closed;
@@ -79,8 +81,9 @@ impl<const W: usize> Prefix<W> {
     }
 }
 
-/// A linearisation of the order, which is closed, in which every read reads from a good write. `guide` is a sequence of
-/// events, of which some may be missing, that is followed where it does not matter.
+/// A linearisation of the order, which is closed, in which every read reads from a good write.
+/// `guide` is a sequence of events, of which some may be missing, that is followed where it does
+/// not matter.
 pub(crate) fn witness<const W: usize>(closed: &mut Closed<W>, guide: &[Id]) -> Option<Vec<Id>> {
     let mut places = vec![NONE; closed.order.len()];
     (0..).zip(guide).for_each(|(place, &id)| places[id as usize] = place);
@@ -190,7 +193,8 @@ pub(crate) fn printed<const W: usize>(closed: &Closed<W>, guide: &[Id], heuristi
         if length as usize == closed.order.len() {
             return Some(read_back(&steps, step));
         }
-        // The paper keys by the thread of the last write; the write itself says the same, given the set of events.
+        // The paper keys by the thread of the last write; the write itself says the same, given the
+        // set of events.
         if !known.insert((prefix.taken.to_vec(), prefix.active.clone())) {
             continue;
         }

@@ -1,7 +1,8 @@
 //! The bitcode that objects, shared libraries and executables carry.
 //!
-//! `-flto -ffat-lto-objects` puts it into the section `.llvm.lto`, `-fembed-bitcode` into `.llvmbc`. A linker joins the sections
-//! of all objects, so that one of them may hold several modules, one after the other.
+//! `-flto -ffat-lto-objects` puts it into the section `.llvm.lto`, `-fembed-bitcode` into
+//! `.llvmbc`. A linker joins the sections of all objects, so that one of them may hold several
+//! modules, one after the other.
 
 use object::{Object, ObjectSection, ObjectSymbol};
 
@@ -34,8 +35,9 @@ const MAGIC: [u8; 4] = *b"BC\xc0\xde";
 /// What a block begins with: two bits that say so (`ENTER_SUBBLOCK` at the top level).
 const ENTER: u32 = 1;
 
-/// The modules that stand one after the other in a section. Bitcode is a sequence of blocks, each with its length in its second
-/// word. What is no block belongs to the module before it, and LLVM is left to complain about it.
+/// The modules that stand one after the other in a section. Bitcode is a sequence of blocks, each
+/// with its length in its second word. What is no block belongs to the module before it, and LLVM
+/// is left to complain about it.
 fn split(bytes: &[u8]) -> Vec<&[u8]> {
     let word = |at: usize| {
         let word = bytes.get(at..at.checked_add(4)?)?;

@@ -1,5 +1,5 @@
-//! The input files, taken as what they are: C is compiled, LLVM code is taken as it is, and out of objects, executables and
-//! archives comes the LLVM code that they carry.
+//! The input files, taken as what they are: C is compiled, LLVM code is taken as it is, and out of
+//! objects, executables and archives comes the LLVM code that they carry.
 
 mod archive;
 mod elf;
@@ -26,7 +26,8 @@ pub(crate) struct Inputs {
     pub(crate) units: Vec<Unit>,
     /// Members of archives, which are linked if they define what is missing.
     pub(crate) members: Vec<Unit>,
-    /// Symbols that are defined in machine code only, each with the archive's member that defines it.
+    /// Symbols that are defined in machine code only, each with the archive's member that defines
+    /// it.
     pub(crate) native: Vec<(String, String)>,
 }
 
@@ -66,7 +67,8 @@ fn is_stdin(path: &Path) -> bool {
     path == Path::new(STDIN)
 }
 
-/// What came from standard input. It can be read only once, but is asked for again by messages that quote it.
+/// What came from standard input. It can be read only once, but is asked for again by messages that
+/// quote it.
 static STANDARD_INPUT: OnceLock<Vec<u8>> = OnceLock::new();
 
 /// What clang calls standard input in debug information.

@@ -1,8 +1,8 @@
 //! Debug information.
 //!
-//! The C API has no getters for most fields of debug nodes; they are read as operands of the metadata node, by the numbers
-//! that LLVM 22 gives them. So are names, although they have getters: those trust that an operand is what it should be, and
-//! the verifier does not look at all of them.
+//! The C API has no getters for most fields of debug nodes; they are read as operands of the
+//! metadata node, by the numbers that LLVM 22 gives them. So are names, although they have getters:
+//! those trust that an operand is what it should be, and the verifier does not look at all of them.
 
 use super::{Module, Value, api, message, text};
 use llvm_sys::LLVMDbgRecordKind;
@@ -152,7 +152,8 @@ impl<'m> Meta<'m> {
         api!(debuginfo::LLVMDITypeGetOffsetInBits(self.raw))
     }
 
-    /// Name and value of an enumerator. The value is no operand and has no getter: it is read from the printed node.
+    /// Name and value of an enumerator. The value is no operand and has no getter: it is read from
+    /// the printed node.
     pub(crate) fn enumerator(self, module: &'m Module) -> Option<(String, u64)> {
         use llvm_sys::debuginfo::LLVMMetadataKind as K;
         if !matches!(api!(debuginfo::LLVMGetMetadataKind(self.raw)), K::LLVMDIEnumeratorMetadataKind) {

@@ -1,9 +1,10 @@
 //! While LLVM reads a file that a user gives us, the process is kept from dying without a word.
 //!
-//! LLVM's readers trust their input more than they should: a garbled bitcode file can make them follow a wild pointer, run
-//! into an assertion, or ask for hundreds of gigabytes. None of this can be survived, but it can be said: the signal's
-//! handler names the file and leaves with the exit code of wrong input. Memory is limited meanwhile, so that a size
-//! read from a wrong place fails at once instead of taking the machine down.
+//! LLVM's readers trust their input more than they should: a garbled bitcode file can make them
+//! follow a wild pointer, run into an assertion, or ask for hundreds of gigabytes. None of this can
+//! be survived, but it can be said: the signal's handler names the file and leaves with the exit
+//! code of wrong input. Memory is limited meanwhile, so that a size read from a wrong place fails
+//! at once instead of taking the machine down.
 
 use std::ffi::{CString, c_int};
 use std::mem::MaybeUninit;
@@ -13,8 +14,8 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// The signals by which a program that has lost its way ends.
 const SIGNALS: [c_int; 5] = [libc::SIGSEGV, libc::SIGBUS, libc::SIGABRT, libc::SIGILL, libc::SIGFPE];
-/// How much more memory than before LLVM may take, for a file of no size and for each of its bytes: no real module comes
-/// near.
+/// How much more memory than before LLVM may take, for a file of no size and for each of its bytes:
+/// no real module comes near.
 const MORE_BYTES: u64 = 1 << 30;
 const MORE_BYTES_EACH: u64 = 200;
 
@@ -28,8 +29,8 @@ static OUTPUT: AtomicPtr<std::ffi::c_char> = AtomicPtr::new(null_mut());
 /// What goes to standard output, made from the message.
 static AS_OUTPUT: OnceLock<fn(&str) -> String> = OnceLock::new();
 
-/// From now on, if LLVM's reader breaks down, what `output` makes of the message goes to standard output before the process
-/// ends: for programs that read what is there. The first call counts.
+/// From now on, if LLVM's reader breaks down, what `output` makes of the message goes to standard
+/// output before the process ends: for programs that read what is there. The first call counts.
 pub(crate) fn report_crashes_by(output: fn(&str) -> String) {
     let _ = AS_OUTPUT.set(output);
 }
@@ -105,7 +106,8 @@ fn catch(signal: c_int) -> Option<libc::sigaction> {
     (unsafe { libc::sigaction(signal, &raw const action, &raw mut old) } == 0).then_some(old)
 }
 
-/// Limits the process's memory to what it has and what a file of that size may need; gives the limit that was there before.
+/// Limits the process's memory to what it has and what a file of that size may need; gives the
+/// limit that was there before.
 fn limit_memory(bytes: u64) -> Option<libc::rlimit> {
     let pages: u64 = std::fs::read_to_string("/proc/self/statm").ok()?.split(' ').next()?.parse().ok()?;
     let more = MORE_BYTES.checked_add(bytes.checked_mul(MORE_BYTES_EACH)?)?;

@@ -1,12 +1,15 @@
-//! A thin, safe face of the parts of LLVM's C API that the front end needs: the only module with `unsafe` code.
+//! A thin, safe face of the parts of LLVM's C API that the front end needs: the only module with
+//! `unsafe` code.
 //!
 //! # Why it is sound
-//! * [`Module`] owns its context and disposes of both. Everything obtained from it ([`Value`], [`Type`], [`Block`],
-//!   [`Meta`], [`Record`]) borrows it by its lifetime, and nothing is ever deleted from a module after it was read: so the
-//!   pointers stay valid as long as they can be used.
-//! * The C API checks kinds only in debug builds. Methods that need an instruction of one kind say so; the lowering calls
-//!   them behind a match on [`Value::opcode`] or [`Value::kind`]. Modules are verified before they are lowered, so that
-//!   operand counts and types are as the language reference says.
+//! * [`Module`] owns its context and disposes of both. Everything obtained from it ([`Value`],
+//!   [`Type`], [`Block`], [`Meta`], [`Record`]) borrows it by its lifetime, and nothing is ever
+//!   deleted from a module after it was read: so the pointers stay valid as long as they can be
+//!   used.
+//! * The C API checks kinds only in debug builds. Methods that need an instruction of one kind say
+//!   so; the lowering calls them behind a match on [`Value::opcode`] or [`Value::kind`]. Modules
+//!   are verified before they are lowered, so that operand counts and types are as the language
+//!   reference says.
 //! * Strings that LLVM returns are copied at once.
 
 #![allow(unsafe_code)]

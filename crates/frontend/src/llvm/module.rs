@@ -39,7 +39,8 @@ extern "C" fn collect(info: LLVMDiagnosticInfoRef, errors: *mut c_void) {
     }
 }
 
-/// LLVM calls this when it cannot go on at all; it must not return. All that is left is to say so and leave.
+/// LLVM calls this when it cannot go on at all; it must not return. All that is left is to say so
+/// and leave.
 extern "C" fn fatal(reason: *const libc_char) {
     eprintln!("error: LLVM gave up on the input: {}", super::c_text(reason));
     std::process::exit(2);
@@ -87,13 +88,14 @@ impl Module {
         Ok(())
     }
 
-    /// Links those definitions of a library (bitcode) that this module needs, directly or through others, and does not
-    /// define itself. They are put into `section`, by which they are recognised.
+    /// Links those definitions of a library (bitcode) that this module needs, directly or through
+    /// others, and does not define itself. They are put into `section`, by which they are
+    /// recognised.
     pub(crate) fn link_needed(&mut self, name: &str, bytes: &[u8], section: &str) -> Result<(), ReadError> {
         let library = parse(self.context, name, bytes, true).map_err(ReadError)?;
         let section = CString::new(section).unwrap_or_default();
-        // What may be discarded when nobody refers to it is linked only if somebody does; and what the destination
-        // defines itself wins over it.
+        // What may be discarded when nobody refers to it is linked only if somebody does; and what
+        // the destination defines itself wins over it.
         let discard = llvm_sys::LLVMLinkage::LLVMLinkOnceAnyLinkage;
         let mut next = api!(core::LLVMGetFirstFunction(library));
         while !next.is_null() {
@@ -117,7 +119,8 @@ impl Module {
         self.link_module(library)
     }
 
-    /// Lets everything that refers to the declared function `name` refer to the function `by` instead, if both are there.
+    /// Lets everything that refers to the declared function `name` refer to the function `by`
+    /// instead, if both are there.
     pub(crate) fn replace(&mut self, name: &str, by: &str) {
         let (Some(old), Some(new)) = (self.function(name), self.function(by)) else { return };
         if old.is_declaration() && !new.is_declaration() {
@@ -219,7 +222,8 @@ impl Drop for Module {
     }
 }
 
-/// Parses bitcode or text. With `lazy` (bitcode only), bodies of functions are read when the linker takes them.
+/// Parses bitcode or text. With `lazy` (bitcode only), bodies of functions are read when the linker
+/// takes them.
 fn parse(context: LLVMContextRef, name: &str, bytes: &[u8], lazy: bool) -> Result<LLVMModuleRef, String> {
     // Our own library is not garbled.
     let _guard = (!lazy).then(|| guard::Guard::new(name, bytes.len()));

@@ -129,7 +129,8 @@ impl<'m> Value<'m> {
         api!(core::LLVMIsNull(self.raw)) != 0
     }
 
-    /// Operand of an instruction or constant expression; `index` must be below [`Self::operand_count`].
+    /// Operand of an instruction or constant expression; `index` must be below
+    /// [`Self::operand_count`].
     pub(crate) fn operand(self, index: u32) -> Self {
         Self::some(api!(core::LLVMGetOperand(self.raw, index)))
     }
@@ -168,7 +169,8 @@ impl<'m> Value<'m> {
         api!(core::LLVMConstRealGetDouble(self.raw, &raw mut inexact))
     }
 
-    /// An element of a constant array, struct or vector (or zeroes, undef or poison of such a type).
+    /// An element of a constant array, struct or vector (or zeroes, undef or poison of such a
+    /// type).
     pub(crate) fn element(self, index: u32) -> Option<Self> {
         Self::new(api!(core::LLVMGetAggregateElement(self.raw, index)))
     }

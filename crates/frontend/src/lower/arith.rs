@@ -156,7 +156,8 @@ impl<'m> Body<'_, 'm> {
         }
     }
 
-    /// Whether a sign extension is used only as an index of address arithmetic in its own block, which extends it itself.
+    /// Whether a sign extension is used only as an index of address arithmetic in its own block,
+    /// which extends it itself.
     fn is_only_index(&self, inst: Value<'m>) -> bool {
         let block = inst.block();
         !self.is_named(inst)
@@ -168,7 +169,8 @@ impl<'m> Body<'_, 'm> {
             })
     }
 
-    /// Casts that change nothing; between vectors (or a vector and a scalar) they may regroup the bits.
+    /// Casts that change nothing; between vectors (or a vector and a scalar) they may regroup the
+    /// bits.
     fn rename(&mut self, inst: Value<'m>) {
         if self.refused(inst) {
             return;
@@ -380,8 +382,9 @@ fn int_op(opcode: Op) -> Option<BinOp> {
     })
 }
 
-/// The operation with what the compiler takes for impossible: that the signed result does not fit, or, if it does not say so, the
-/// unsigned one. (Of the other things that optimisers note none can go wrong unless one of these, or an access, does.)
+/// The operation with what the compiler takes for impossible: that the signed result does not fit,
+/// or, if it does not say so, the unsigned one. (Of the other things that optimisers note none can
+/// go wrong unless one of these, or an access, does.)
 fn checked(op: BinOp, inst: Value<'_>) -> BinOp {
     let (signed, unsigned) = match op {
         BinOp::Add => (BinOp::AddNsw, BinOp::AddNuw),

@@ -1,11 +1,13 @@
-//! Inline assembly of which the meaning is known: nothing at all (barriers of the compiler), hints to the processor, fences, atomic
-//! instructions on one operand in memory, the time stamp counter, and the question what the processor can do.
+//! Inline assembly of which the meaning is known: nothing at all (barriers of the compiler), hints
+//! to the processor, fences, atomic instructions on one operand in memory, the time stamp counter,
+//! and the question what the processor can do.
 //!
-//! x86 orders every locked instruction, and `xchg` with memory, as seq_cst orders. `sfence` and `lfence` do at least what release and
-//! acquire fences do. A statement is understood as a whole, or refused.
+//! x86 orders every locked instruction, and `xchg` with memory, as seq_cst orders. `sfence` and
+//! `lfence` do at least what release and acquire fences do. A statement is understood as a whole,
+//! or refused.
 //!
-//! Deviations: the answer to `cpuid` is all zeros (no feature), so that programs take their portable code; `rdtsc` reads a clock that stands still, as
-//! the library's do.
+//! Deviations: the answer to `cpuid` is all zeros (no feature), so that programs take their
+//! portable code; `rdtsc` reads a clock that stands still, as the library's do.
 
 use super::function::{Body, Operands};
 use crate::llvm::Value;
@@ -218,7 +220,8 @@ fn instructions(template: &str) -> Vec<(bool, &str)> {
     found
 }
 
-/// `cpuid`, alone or with rbx saved, which position-independent code once needed (as in clang's and gcc's cpuid.h).
+/// `cpuid`, alone or with rbx saved, which position-independent code once needed (as in clang's and
+/// gcc's cpuid.h).
 fn asks_processor(instructions: &[(bool, &str)]) -> bool {
     match instructions {
         [(_, "cpuid")] => true,
@@ -246,7 +249,8 @@ impl<'m> Body<'_, 'm> {
         }
     }
 
-    /// The instructions, if all are understood, and the types of the operands are what the instructions take.
+    /// The instructions, if all are understood, and the types of the operands are what the
+    /// instructions take.
     fn steps(&mut self, inst: Value<'m>, named: &Named, instructions: &[(bool, &str)]) -> Option<Vec<Step>> {
         if instructions.is_empty() {
             return Some(Vec::new());

@@ -24,8 +24,8 @@ impl<'m> Body<'_, 'm> {
         let Some(args) = self.arguments(inst) else { return };
         let defined = target.kind() == ValueKind::Function && super::is_defined(target);
         let callee = match target.kind() {
-            // Called as something that it is not (an old declaration without parameters, say): only the machine can tell
-            // what comes of it, as for a call through a pointer.
+            // Called as something that it is not (an old declaration without parameters, say): only
+            // the machine can tell what comes of it, as for a call through a pointer.
             ValueKind::Function if defined && !self.fits(target, args.len()) => Callee::Pointer(self.one(target)),
             ValueKind::Function if defined => Callee::Function(self.cx.function_id(target)),
             ValueKind::Function | ValueKind::IFunc => Callee::External(self.cx.external_id(target)),
@@ -34,7 +34,8 @@ impl<'m> Body<'_, 'm> {
         if matches!(callee, Callee::External(_)) && is_wide(inst.ty()) {
             return self.refuse(inst, "128-bit result of a library function");
         }
-        // A call through the wrong type may bring back more than the call expects: leave room for it.
+        // A call through the wrong type may bring back more than the call expects: leave room for
+        // it.
         let expected = self.leaves(inst).len();
         let given = match target.kind() {
             ValueKind::Function => self.cx.layout(target.value_type().result()).len(),
@@ -49,7 +50,8 @@ impl<'m> Body<'_, 'm> {
             (expected > 0).then(|| self.dest_many(inst, expected))
         };
         self.emit_call(inst, callee, dst, args);
-        // A library function answers in a whole register; a narrow number must be zero-extended there.
+        // A library function answers in a whole register; a narrow number must be zero-extended
+        // there.
         let scalar = self.leaves(inst).first().map(|leaf| leaf.scalar);
         if let (Callee::External(_) | Callee::Pointer(_), Some(dst), Some(Scalar::Int(to @ ..64))) =
             (callee, dst, scalar)
@@ -99,7 +101,8 @@ impl<'m> Body<'_, 'm> {
             if index < fixed {
                 args.extend(parts);
             } else if let Some(ty) = inst.argument_type_attribute(index, self.cx.byval) {
-                // Passed by value among the variable arguments: it is in memory there, word by word.
+                // Passed by value among the variable arguments: it is in memory there, word by
+                // word.
                 let size = self.cx.module.size_of(ty);
                 let words = self.words(parts[0], size);
                 args.extend(words);

@@ -68,7 +68,8 @@ impl<'m> Lowering<'m> {
         }
     }
 
-    /// The address of a label is its number in its function, from 1: only that function can jump there.
+    /// The address of a label is its number in its function, from 1: only that function can jump
+    /// there.
     fn label_number(&mut self, value: Value<'m>) -> u64 {
         let (function, block) = value.label();
         if !self.labels.contains_key(&block) {
@@ -90,8 +91,8 @@ impl<'m> Lowering<'m> {
         })
     }
 
-    /// The constant part (in bytes) of what a getelementptr adds, and its variable parts: index and scale.
-    /// `None` for steps through types without a known size, and for vectors of pointers.
+    /// The constant part (in bytes) of what a getelementptr adds, and its variable parts: index and
+    /// scale. `None` for steps through types without a known size, and for vectors of pointers.
     pub(super) fn gep_parts(&mut self, gep: Value<'m>) -> Option<(i64, Vec<(Value<'m>, i64)>)> {
         if gep.ty().kind() != TypeKind::Pointer {
             return None;

@@ -1,9 +1,9 @@
 //! Control flow: blocks, loops, edges and phis.
 //!
-//! A loop head is the target of an edge that a depth-first walk meets on its stack: in reducible code exactly the heads of
-//! natural loops, in irreducible code at least one block of each cycle. Each edge into a head carries
-//! [`Inst::Loop`], and the moves for the phis of its target: at the end of the block where the edge is the only one out,
-//! else in a block of its own.
+//! A loop head is the target of an edge that a depth-first walk meets on its stack: in reducible
+//! code exactly the heads of natural loops, in irreducible code at least one block of each cycle.
+//! Each edge into a head carries [`Inst::Loop`], and the moves for the phis of its target: at the
+//! end of the block where the edge is the only one out, else in a block of its own.
 
 use super::function::Body;
 use super::index_u32;
@@ -149,7 +149,8 @@ impl<'m> Flow<'m> {
             for phi in block.instructions().take_while(|inst| inst.opcode() == Op::LLVMPHI) {
                 for (value, from) in phi.incoming() {
                     let moves = self.phis.entry((self.number[&from], to)).or_default();
-                    // A switch may have several edges to the same block; the phi takes the same along each.
+                    // A switch may have several edges to the same block; the phi takes the same
+                    // along each.
                     if moves.last().is_none_or(|&(last, _)| last != phi) {
                         moves.push((phi, value));
                     }
@@ -163,8 +164,8 @@ impl<'m> Flow<'m> {
         self.twice || self.depth[self.number[&block] as usize] > 0
     }
 
-    /// Of each block: which variables surely have a value before it. `stored` says to which each block gives one, and
-    /// `ended` from which it takes that of before.
+    /// Of each block: which variables surely have a value before it. `stored` says to which each
+    /// block gives one, and `ended` from which it takes that of before.
     pub(super) fn assigned_at_entry(&self, stored: &[Vec<u64>], ended: &[Vec<u64>], words: usize) -> Vec<Vec<u64>> {
         let mut entry = vec![vec![u64::MAX; words]; self.blocks.len()];
         if let Some(first) = entry.first_mut() {
@@ -291,8 +292,8 @@ impl<'m> Body<'_, 'm> {
         }
     }
 
-    /// Jumps to a block. Back to a loop head that only compares and branches, that is done at once: one jump less in each
-    /// round.
+    /// Jumps to a block. Back to a loop head that only compares and branches, that is done at once:
+    /// one jump less in each round.
     fn jump(&mut self, from: u32, to: u32) {
         let at = self.flow.labels[to as usize] as usize;
         if self.flow.back.binary_search(&(from, to)).is_ok()
@@ -362,7 +363,8 @@ impl<'m> Body<'_, 'm> {
         self.stubs(from, stubs);
     }
 
-    /// The label to jump to along an edge: the block, or a block of its own that is added to `stubs`.
+    /// The label to jump to along an edge: the block, or a block of its own that is added to
+    /// `stubs`.
     fn edge(&mut self, from: u32, to: Block<'m>, stubs: &mut Vec<(u32, Pc)>) -> Pc {
         let to = self.flow.number[&to];
         if self.flow.head[to as usize].is_none() && !self.flow.phis.contains_key(&(from, to)) {
@@ -384,8 +386,8 @@ impl<'m> Body<'_, 'm> {
         }
     }
 
-    /// In loops of one block: what a phi takes from the round before is computed into the phi's register where that is
-    /// possible, so that nothing has to be moved.
+    /// In loops of one block: what a phi takes from the round before is computed into the phi's
+    /// register where that is possible, so that nothing has to be moved.
     pub(super) fn share_registers(&mut self) {
         let single = self.flow.back.iter().filter(|&&(from, to)| from == to);
         let candidates: Vec<_> = single.filter_map(|edge| self.flow.phis.get(edge)).flatten().copied().collect();

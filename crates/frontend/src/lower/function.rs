@@ -33,7 +33,8 @@ pub(super) struct Body<'a, 'm> {
     pub(super) flow: Flow<'m>,
     pub(super) private: Vec<PrivateAlloca>,
     pub(super) debug: DebugFunction,
-    /// The variables that allocas hold, and (in optimised code) that values are the first content of.
+    /// The variables that allocas hold, and (in optimised code) that values are the first content
+    /// of.
     pub(super) named: FxHashMap<Value<'m>, Record<'m>>,
     /// Whether the body must not be interrupted (`__VERIFIER_atomic_...`).
     pub(super) atomic: bool,
@@ -132,7 +133,8 @@ impl<'m> Body<'_, 'm> {
         self.values.insert(param, SmallVec::from_slice(&[Operand::reg(copy)]));
     }
 
-    /// Gives each promoted variable its register: that of the parameter that it holds, if it begins as one.
+    /// Gives each promoted variable its register: that of the parameter that it holds, if it begins
+    /// as one.
     fn place_variables(&mut self) {
         for index in 0..self.allocas.variables.len() {
             let variable = &self.allocas.variables[index];
@@ -252,8 +254,8 @@ impl<'m> Body<'_, 'm> {
         self.emit(Inst::Call { callee, dst: None, args: Box::new([]) });
     }
 
-    /// The registers that the value of an instruction goes to: new ones, those that an earlier use has already named, or the
-    /// variable's that it is stored to next and nowhere else used.
+    /// The registers that the value of an instruction goes to: new ones, those that an earlier use
+    /// has already named, or the variable's that it is stored to next and nowhere else used.
     pub(super) fn dest_many(&mut self, value: Value<'m>, count: usize) -> Reg {
         if let Some(known) = self.values.get(&value) {
             return known.first().and_then(|op| op.as_reg()).unwrap_or(Reg(0));
@@ -271,8 +273,8 @@ impl<'m> Body<'_, 'm> {
         self.dest_many(value, 1)
     }
 
-    /// The value of an instruction is what these operands hold. Registers of promoted variables may be among them only
-    /// where [`Allocas`] has found that they do not change before the last use.
+    /// The value of an instruction is what these operands hold. Registers of promoted variables may
+    /// be among them only where [`Allocas`] has found that they do not change before the last use.
     pub(super) fn alias(&mut self, value: Value<'m>, operands: Operands) {
         if !self.values.contains_key(&value) && self.allocas.stored_to(value).is_none() {
             self.values.insert(value, operands);

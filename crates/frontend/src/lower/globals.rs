@@ -112,7 +112,8 @@ impl<'m> Lowering<'m> {
         }
         let Some(scalar) = self.layout(value.ty()).first().map(|leaf| leaf.scalar) else { return true };
         if matches!(scalar, Scalar::Unsupported(_)) {
-            // Nothing can read it as such: every access is unsupported itself. Its bytes are not known, though.
+            // Nothing can read it as such: every access is unsupported itself. Its bytes are not
+            // known, though.
             content.parts.push(GlobalInit::Undef(offset, self.module.size_of(value.ty())));
             return true;
         }

@@ -97,7 +97,8 @@ impl<'m> Body<'_, 'm> {
             let callee = Callee::External(self.cx.external_named("abort"));
             self.emit(Inst::Call { callee, dst: None, args: Box::new([]) });
         } else if is("llvm.ubsantrap") {
-            // The argument says which check it was: 0, 13, 12, 21 are add, negate, multiply, subtract overflow.
+            // The argument says which check it was: 0, 13, 12, 21 are add, negate, multiply,
+            // subtract overflow.
             let check = inst.operand(0).int().unwrap_or(255);
             self.emit(Inst::Trap { overflow: matches!(check, 0 | 12 | 13 | 21) });
         } else {
@@ -294,7 +295,8 @@ impl<'m> Body<'_, 'm> {
         self.emit(Inst::Overflow { op, width, dst: first, overflowed: Reg(first.0 + 1), a, b });
     }
 
-    /// `fshl(a, b, s)`: the high word of `a:b` shifted left by `s` modulo the width; `fshr`: the low word, to the right.
+    /// `fshl(a, b, s)`: the high word of `a:b` shifted left by `s` modulo the width; `fshr`: the
+    /// low word, to the right.
     fn funnel_shift(&mut self, inst: Value<'m>, left: bool) {
         if self.leaves(inst).len() != 1 {
             return self.refuse(inst, "funnel shift of vectors");
@@ -310,7 +312,8 @@ impl<'m> Body<'_, 'm> {
         };
         let by = bin(BinOp::URem, shift, bits);
         let back = bin(BinOp::Sub, bits, by);
-        // With a shift by nothing, `back` is the whole width: that part is not used then, but must not go wrong.
+        // With a shift by nothing, `back` is the whole width: that part is not used then, but must
+        // not go wrong.
         let back = bin(BinOp::URem, back, bits);
         let (first, second) = if left {
             (bin(BinOp::Shl, high, by), bin(BinOp::LShr, low, back))
@@ -325,8 +328,8 @@ impl<'m> Body<'_, 'm> {
         self.emit(Inst::Select { dst, cond: Operand::reg(is_none), then, other: both });
     }
 
-    /// `isnan`, `isinf`, `isfinite`, `isnormal` and the like: classes that do not depend on the sign, as intervals of the
-    /// absolute value.
+    /// `isnan`, `isinf`, `isfinite`, `isnormal` and the like: classes that do not depend on the
+    /// sign, as intervals of the absolute value.
     fn float_class(&mut self, inst: Value<'m>) {
         const NAN: u64 = 1 | 2;
         const INFINITE: u64 = 4 | 512;

@@ -1,8 +1,10 @@
-//! Calls of `setjmp`, which may return more than once: laid out as [`Program::resumes_at`](threadbare_program::Program::resumes_at) expects.
+//! Calls of `setjmp`, which may return more than once: laid out as
+//! [`Program::resumes_at`](threadbare_program::Program::resumes_at) expects.
 //!
-//! In a function that calls it, control may go back to such a call from any other. So no value is read in place of another, every block
-//! counts as repeated, and what is accessed as volatile lies in memory: it has to keep what was last stored. Of the other
-//! variables in registers, the machine forgets those that were changed in between (C11 7.13.2.1).
+//! In a function that calls it, control may go back to such a call from any other. So no value is
+//! read in place of another, every block counts as repeated, and what is accessed as volatile lies
+//! in memory: it has to keep what was last stored. Of the other variables in registers, the machine
+//! forgets those that were changed in between (C11 7.13.2.1).
 
 use super::flow::Head;
 use super::function::Body;

@@ -102,7 +102,8 @@ impl<'m> Lowering<'m> {
         (0..count).flat_map(at).collect()
     }
 
-    /// Which of the registers of a value of type `ty` the part at `indices` has: the first one, and how many.
+    /// Which of the registers of a value of type `ty` the part at `indices` has: the first one, and
+    /// how many.
     pub(super) fn part(&mut self, ty: Type<'m>, indices: &[u32]) -> (usize, usize) {
         let mut ty = ty;
         let mut start = 0;
@@ -122,7 +123,8 @@ impl<'m> Lowering<'m> {
         (start, self.layout(ty).len())
     }
 
-    /// Whether the type, as a whole, is laid out in memory in bytes: not so vectors of `i1` and the like, which are packed.
+    /// Whether the type, as a whole, is laid out in memory in bytes: not so vectors of `i1` and the
+    /// like, which are packed.
     pub(super) fn is_bytewise(&mut self, ty: Type<'m>) -> bool {
         match ty.kind() {
             TypeKind::Vector(_) => match ty.element().kind() {

@@ -47,7 +47,8 @@ impl<'m> Body<'_, 'm> {
         self.line = line;
     }
 
-    /// The life of what an alloca holds begins, perhaps not for the first time: nothing is left of what it was.
+    /// The life of what an alloca holds begins, perhaps not for the first time: nothing is left of
+    /// what it was.
     pub(super) fn begin_life(&mut self, alloca: Value<'m>, mark: Value<'m>) {
         match self.place(alloca) {
             Some(Place::Variable(index)) => {
@@ -97,8 +98,8 @@ impl<'m> Body<'_, 'm> {
         let leaves = self.leaves(inst);
         let order = order(inst.ordering());
         let base = self.one(inst.operand(0));
-        // The target must not be overwritten while the address is still needed: a lone part is loaded by one instruction,
-        // or put together in other registers first.
+        // The target must not be overwritten while the address is still needed: a lone part is
+        // loaded by one instruction, or put together in other registers first.
         let first = self.dest_many(inst, leaves.len());
         for (index, leaf) in (0..).zip(leaves.iter()) {
             let addr = self.displaced(base, leaf.offset);
@@ -183,8 +184,8 @@ impl<'m> Body<'_, 'm> {
             let part = self.fresh();
             let by = self.cx.bits(u64::from(at) * 8);
             self.emit(Inst::Bin { op: BinOp::LShr, width: 64, dst: part, a: value, b: by });
-            // A store takes the low bytes of its value; what is above them is cut off, as registers hold no more than
-            // the width of what they hold.
+            // A store takes the low bytes of its value; what is above them is cut off, as registers
+            // hold no more than the width of what they hold.
             let cut = self.fresh();
             self.emit(Inst::Cast { op: CastOp::Trunc, from: 64, to: size * 8, dst: cut, a: Operand::reg(part) });
             self.emit(Inst::Store { addr: to, value: Operand::reg(cut), size, order });
@@ -293,7 +294,8 @@ impl<'m> Body<'_, 'm> {
         self.emit(Inst::Rmw { dst, op, addr, value, size, order: order(inst.ordering()) });
     }
 
-    /// Atomic arithmetic on floats, as hardware does it: read, compute, compare and swap, again if somebody was faster.
+    /// Atomic arithmetic on floats, as hardware does it: read, compute, compare and swap, again if
+    /// somebody was faster.
     fn float_read_modify_write(&mut self, inst: Value<'m>, op: Rmw, size: u8) {
         let op = match op {
             Rmw::LLVMAtomicRMWBinOpFAdd => FBinOp::Add,
@@ -321,7 +323,8 @@ impl<'m> Body<'_, 'm> {
         self.copy(inst, &[Operand::reg(old)]);
     }
 
-    /// The words of memory that an argument passed by value takes, as the variable arguments of a call.
+    /// The words of memory that an argument passed by value takes, as the variable arguments of a
+    /// call.
     pub(super) fn words(&mut self, from: Operand, size: u64) -> Operands {
         let mut words = Operands::new();
         let mut at = 0;
@@ -335,8 +338,9 @@ impl<'m> Body<'_, 'm> {
     }
 }
 
-/// Whether a load is UBSan's look at whether a signature with the function's type stands before a function (`-fsanitize=function`).
-/// Here none does, as before functions that were compiled without it, and their types are not checked.
+/// Whether a load is UBSan's look at whether a signature with the function's type stands before a
+/// function (`-fsanitize=function`). Here none does, as before functions that were compiled without
+/// it, and their types are not checked.
 fn is_signature(load: Value<'_>) -> bool {
     const SIGNATURE: u64 = 0xC105_CAFE;
     let compares = |user: Value<'_>| {
@@ -358,7 +362,8 @@ fn pieces(bytes: u8) -> impl Iterator<Item = (u8, u8)> {
     })
 }
 
-/// Whether the first thing that happens to an alloca of `len` bytes after its life has begun is that all of it is written.
+/// Whether the first thing that happens to an alloca of `len` bytes after its life has begun is
+/// that all of it is written.
 fn is_filled_next<'m>(alloca: Value<'m>, mark: Value<'m>, len: u64) -> bool {
     let mut next = mark.block().instructions().skip_while(|&inst| inst != mark).skip(1);
     let first =

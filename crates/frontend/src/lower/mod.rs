@@ -1,15 +1,18 @@
 //! From a verified LLVM module to a [`Program`].
 //!
-//! No LLVM pass runs. What mem2reg and SROA would be run for is done here instead, on the way, because running them would
-//! lose faults: mem2reg turns a read of a variable that is uninitialised on one path into the value of the other path.
-//! * [`promote`]: a local scalar whose address is never taken becomes a register. It is exact: each load reads what the
-//!   last store of the same activation wrote, or "uninitialised".
-//! * The same analysis finds locals that only their function can see ([`Inst::PrivateAlloca`]): their accesses are
-//!   invisible to other threads, so that they are never operations of a schedule.
-//! * Every other load and store of the module becomes exactly one access of the program (or several, if it is an
-//!   aggregate's), in order; none is removed, invented or moved.
+//! No LLVM pass runs. What mem2reg and SROA would be run for is done here instead, on the way,
+//! because running them would lose faults: mem2reg turns a read of a variable that is uninitialised
+//! on one path into the value of the other path.
+//! * [`promote`]: a local scalar whose address is never taken becomes a register. It is exact: each
+//!   load reads what the last store of the same activation wrote, or "uninitialised".
+//! * The same analysis finds locals that only their function can see ([`Inst::PrivateAlloca`]):
+//!   their accesses are invisible to other threads, so that they are never operations of a
+//!   schedule.
+//! * Every other load and store of the module becomes exactly one access of the program (or
+//!   several, if it is an aggregate's), in order; none is removed, invented or moved.
 //!
-//! Functions and globals are lowered when something reachable from `main` or a constructor names them; the rest is left out.
+//! Functions and globals are lowered when something reachable from `main` or a constructor names
+//! them; the rest is left out.
 //!
 //! [`Inst::PrivateAlloca`]: threadbare_program::Inst::PrivateAlloca
 
@@ -231,13 +234,15 @@ impl<'m> Lowering<'m> {
     }
 }
 
-/// Whether a function's own body counts. SV-COMP's programs define `assume_abort_if_not` themselves, by `abort`, but mean
-/// that executions where it aborts are none: it is the machine's then, as if it were only declared.
+/// Whether a function's own body counts. SV-COMP's programs define `assume_abort_if_not`
+/// themselves, by `abort`, but mean that executions where it aborts are none: it is the machine's
+/// then, as if it were only declared.
 fn is_defined(function: Value<'_>) -> bool {
     !function.is_declaration() && function.name() != "assume_abort_if_not"
 }
 
-/// An index as a number of the program. Programs of more than four billion parts do not fit in memory.
+/// An index as a number of the program. Programs of more than four billion parts do not fit in
+/// memory.
 fn index_u32(index: usize) -> u32 {
     u32::try_from(index).unwrap_or(u32::MAX)
 }

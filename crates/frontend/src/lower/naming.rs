@@ -10,7 +10,8 @@ use threadbare_program::{Pc, ShapeId, ShapeKind};
 const MOST_STEPS: u32 = 8;
 
 impl<'m> Body<'_, 'm> {
-    /// If the result of the call at `pc` is assigned to a variable or a field, that names what the call allocates.
+    /// If the result of the call at `pc` is assigned to a variable or a field, that names what the
+    /// call allocates.
     pub(super) fn name_result(&mut self, call: Value<'m>, pc: Pc) {
         let described = self.local(call);
         let found = match (described.name, described.shape) {
@@ -80,7 +81,8 @@ impl<'m> Body<'_, 'm> {
 }
 
 impl Lowering<'_> {
-    /// The innermost part at an offset of a shape that is neither a structure nor an array, and the name of its field.
+    /// The innermost part at an offset of a shape that is neither a structure nor an array, and the
+    /// name of its field.
     fn part_at(&self, name: String, shape: ShapeId, offset: u64) -> Option<(String, Option<ShapeId>)> {
         let (mut name, mut shape, mut offset) = (name, shape, offset);
         loop {

@@ -1,10 +1,12 @@
-//! Whether a function treats addresses as something opaque: it copies them, adds to them, goes where they lead, and asks
-//! whether two are equal, but makes no number of an address, and does not ask which of two comes first.
+//! Whether a function treats addresses as something opaque: it copies them, adds to them, goes
+//! where they lead, and asks whether two are equal, but makes no number of an address, and does not
+//! ask which of two comes first.
 //!
-//! Threads that run the same code are interchangeable only then, because their own objects lie at different places
-//! ([`threadbare_program::Program::opaque_addresses`]). An address can become a number by a conversion, or by being stored as
-//! a pointer and loaded as something else. The second way is seen to here for locals; the machine looks at what is stored
-//! into other memory. When in doubt, the answer is no. Not considered: calls with other types than the function has, and
+//! Threads that run the same code are interchangeable only then, because their own objects lie at
+//! different places ([`threadbare_program::Program::opaque_addresses`]). An address can become a
+//! number by a conversion, or by being stored as a pointer and loaded as something else. The second
+//! way is seen to here for locals; the machine looks at what is stored into other memory. When in
+//! doubt, the answer is no. Not considered: calls with other types than the function has, and
 //! `va_arg` of another type than was passed, which C leaves undefined.
 
 use crate::llvm::{Block, TypeKind, Value, ValueKind};

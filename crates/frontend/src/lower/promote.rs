@@ -1,12 +1,14 @@
 //! Which allocas need no memory that others see.
 //!
-//! An alloca of the entry block whose address goes nowhere but into loads, stores, address arithmetic and block copies is
-//! *private*: no other thread and no other function can have its address. If besides it is one scalar that is loaded
-//! and stored whole, it is a *variable* and lives in a register.
+//! An alloca of the entry block whose address goes nowhere but into loads, stores, address
+//! arithmetic and block copies is *private*: no other thread and no other function can have its
+//! address. If besides it is one scalar that is loaded and stored whole, it is a *variable* and
+//! lives in a register.
 //!
-//! A load of a variable needs no instruction if the variable is not stored to before the last use of what was loaded,
-//! within the same block: its uses then read the variable's register. And what is computed only to be stored to a variable is
-//! computed into its register, if nobody looks at the variable in between. Both are decided here, by positions.
+//! A load of a variable needs no instruction if the variable is not stored to before the last use
+//! of what was loaded, within the same block: its uses then read the variable's register. And what
+//! is computed only to be stored to a variable is computed into its register, if nobody looks at
+//! the variable in between. Both are decided here, by positions.
 
 use super::Lowering;
 use super::flow::Flow;
@@ -39,7 +41,8 @@ pub(super) struct Variable<'m> {
     pub(super) read_before_write: bool,
     /// Whether it is marked where its life begins.
     pub(super) marked: bool,
-    /// Positions of its stores (the beginning of its life counts: the value of before is lost) and loads, ascending.
+    /// Positions of its stores (the beginning of its life counts: the value of before is lost) and
+    /// loads, ascending.
     stores: Vec<u32>,
     loads: Vec<u32>,
     /// Up to which position its register is read in place of loaded values.
@@ -144,14 +147,15 @@ impl<'m> Allocas<'m> {
         }
     }
 
-    /// Finds the variables that some load may reach before any store: forward, which variables are surely stored to since
-    /// their life began.
+    /// Finds the variables that some load may reach before any store: forward, which variables are
+    /// surely stored to since their life began.
     fn find_unassigned(&mut self, blocks: &[Block<'m>], flow: &Flow<'m>) {
         let words = self.variables.len().div_ceil(64);
         if words == 0 {
             return;
         }
-        // Of each block: what it stores to, what it begins anew, and what it loads before it does either.
+        // Of each block: what it stores to, what it begins anew, and what it loads before it does
+        // either.
         let mut stored = vec![vec![0_u64; words]; blocks.len()];
         let mut begun = vec![vec![0_u64; words]; blocks.len()];
         let mut exposed = vec![vec![0_u64; words]; blocks.len()];
@@ -187,8 +191,8 @@ impl<'m> Allocas<'m> {
         }
     }
 
-    /// Finds the allocas that others may see and whose life is what their marks say: one beginning, before every use. (Passes of
-    /// the user's may have moved uses out of it, or doubled it.)
+    /// Finds the allocas that others may see and whose life is what their marks say: one beginning,
+    /// before every use. (Passes of the user's may have moved uses out of it, or doubled it.)
     fn find_scoped(&mut self, entry: Block<'m>, blocks: &[Block<'m>], flow: &Flow<'m>) {
         let candidates: FxHashMap<Value<'m>, usize> = entry
             .instructions()
@@ -231,7 +235,8 @@ impl<'m> Allocas<'m> {
         self.scoped.contains(&alloca)
     }
 
-    /// Whether the value of this load can be read from the variable's register wherever it is used. If so, that is noted.
+    /// Whether the value of this load can be read from the variable's register wherever it is used.
+    /// If so, that is noted.
     pub(super) fn can_read_in_place(&mut self, load: Value<'m>, variable: u32) -> bool {
         if self.twice {
             return false;
@@ -247,8 +252,8 @@ impl<'m> Allocas<'m> {
         true
     }
 
-    /// Whether a value (not a phi's) that a phi of the same block takes next can be computed into the phi's register: the phi
-    /// is not used any more once it is computed.
+    /// Whether a value (not a phi's) that a phi of the same block takes next can be computed into
+    /// the phi's register: the phi is not used any more once it is computed.
     pub(super) fn can_share(&self, phi: Value<'m>, next: Value<'m>) -> bool {
         next.kind() == ValueKind::Instruction
             && next.opcode() != Op::LLVMPHI
@@ -256,8 +261,8 @@ impl<'m> Allocas<'m> {
             && self.last_use(phi, phi.block(), 0).is_some_and(|last| last <= self.positions[&next])
     }
 
-    /// The last position in the block where a value is used, also by way of instructions that only rename it.
-    /// `None` if it is used in another block, or by a phi.
+    /// The last position in the block where a value is used, also by way of instructions that only
+    /// rename it. `None` if it is used in another block, or by a phi.
     fn last_use(&self, value: Value<'m>, block: Block<'m>, depth: u32) -> Option<u32> {
         let mut last = self.positions[&value];
         for user in value.users() {
@@ -276,8 +281,8 @@ impl<'m> Allocas<'m> {
         Some(last)
     }
 
-    /// The register of the variable that a value is stored to, if that is all that happens to it and nobody looks at the
-    /// variable between.
+    /// The register of the variable that a value is stored to, if that is all that happens to it
+    /// and nobody looks at the variable between.
     pub(super) fn stored_to(&self, value: Value<'m>) -> Option<Reg> {
         if self.twice || value.kind() != ValueKind::Instruction || value.opcode() == Op::LLVMPHI {
             return None;
@@ -330,7 +335,8 @@ fn is_whole(scalar: Scalar) -> bool {
     }
 }
 
-/// Whether the user loads or stores the whole of a scalar alloca, not atomically, or is a mark of its life.
+/// Whether the user loads or stores the whole of a scalar alloca, not atomically, or is a mark of
+/// its life.
 fn is_whole_access<'m>(cx: &mut Lowering<'m>, alloca: Value<'m>, user: Value<'m>, scalar: Scalar) -> bool {
     let same = |cx: &mut Lowering<'m>, ty: Type<'m>| {
         let leaves = cx.layout(ty);
@@ -367,7 +373,8 @@ fn begins(user: Value<'_>) -> bool {
         && user.callee().name().starts_with("llvm.lifetime.start")
 }
 
-/// Whether the address of an alloca, and everything computed from it, only goes where nobody else sees it.
+/// Whether the address of an alloca, and everything computed from it, only goes where nobody else
+/// sees it.
 fn stays_inside<'m>(cx: &mut Lowering<'m>, alloca: Value<'m>) -> bool {
     let mut seen = FxHashSet::default();
     let mut work = vec![alloca];

@@ -1,7 +1,8 @@
 //! Where the program's first function returns.
 //!
-//! Without optimisation a function with several `return`s has one instruction that returns, at its closing brace, and a variable that the compiler has made
-//! up for what is returned. Of the first function, the place of the last store to that variable is returned as well: a second result, the
+//! Without optimisation a function with several `return`s has one instruction that returns, at its
+//! closing brace, and a variable that the compiler has made up for what is returned. Of the first
+//! function, the place of the last store to that variable is returned as well: a second result, the
 //! number of an instruction, or 0 if that is not known.
 
 use super::function::Body;

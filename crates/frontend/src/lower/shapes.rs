@@ -1,7 +1,8 @@
 //! What the source calls the parts of a variable, from the types in the debug information.
 //!
-//! Types may refer to themselves by pointers: what a pointer points to is translated after the type that the pointer is
-//! in. A type that contains itself otherwise (no compiler makes one) is cut off.
+//! Types may refer to themselves by pointers: what a pointer points to is translated after the type
+//! that the pointer is in. A type that contains itself otherwise (no compiler makes one) is cut
+//! off.
 
 use super::{Lowering, index_u32};
 use crate::llvm::Meta;
@@ -178,8 +179,8 @@ impl<'m> Lowering<'m> {
     }
 }
 
-/// Bit-fields that share bytes are one field, `{a, b}`: given are the name, the first bit and the first bit after it of each, in order; of the
-/// result, the same in bytes.
+/// Bit-fields that share bytes are one field, `{a, b}`: given are the name, the first bit and the
+/// first bit after it of each, in order; of the result, the same in bytes.
 fn bit_fields(bits: Vec<(String, u64, u64)>) -> Vec<(String, u64, u64)> {
     let mut all: Vec<(Vec<String>, u64, u64)> = Vec::new();
     for (name, first, after) in bits {

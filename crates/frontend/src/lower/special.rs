@@ -1,4 +1,5 @@
-//! Intrinsics that need more than one instruction: conversions that saturate, and tables of relative addresses.
+//! Intrinsics that need more than one instruction: conversions that saturate, and tables of
+//! relative addresses.
 
 use super::function::Body;
 use crate::llvm::{Value, ValueKind};
@@ -6,7 +7,8 @@ use llvm_sys::LLVMOpcode as Op;
 use threadbare_program::{CastOp, FPred, Inst, Operand, Pc, Reg};
 
 impl<'m> Body<'_, 'm> {
-    /// `llvm.fptosi.sat`, `llvm.fptoui.sat`: what is too big or too small becomes the greatest or the least integer, NaN 0.
+    /// `llvm.fptosi.sat`, `llvm.fptoui.sat`: what is too big or too small becomes the greatest or
+    /// the least integer, NaN 0.
     pub(super) fn saturating_conversion(&mut self, inst: Value<'m>, signed: bool) {
         let (from, to) = (self.leaves(inst.operand(0)), self.leaves(inst));
         let parts = self.operands(inst.operand(0));
@@ -21,7 +23,8 @@ impl<'m> Body<'_, 'm> {
     fn saturate(&mut self, dst: Reg, a: Operand, (from, to): (u8, u8), signed: bool) {
         let all = super::consts::truncate(u64::MAX, to);
         let bits = i32::from(to) - i32::from(signed);
-        // The first floats beyond the range: powers of 2, or less than 0. So what is below them fits, once cut.
+        // The first floats beyond the range: powers of 2, or less than 0. So what is below them
+        // fits, once cut.
         let end = 2_f64.powi(bits);
         let (least, greatest) = if signed { (1 << (to - 1), all >> 1) } else { (0, all) };
         let start = if signed { -end } else { 0.0 };
@@ -45,8 +48,9 @@ impl<'m> Body<'_, 'm> {
         choose(dst, nan, zero, below);
     }
 
-    /// `llvm.load.relative`: an entry of a constant table says how far away something is. Addresses here are further apart than that: what an
-    /// entry stands for is found in the table's initial value, and chosen by the offset.
+    /// `llvm.load.relative`: an entry of a constant table says how far away something is. Addresses
+    /// here are further apart than that: what an entry stands for is found in the table's initial
+    /// value, and chosen by the offset.
     pub(super) fn load_relative(&mut self, inst: Value<'m>) {
         let Some(targets) = relative_table(inst.operand(0)) else {
             return self.refuse(inst, "relative address that is in no constant table");
@@ -70,7 +74,8 @@ impl<'m> Body<'_, 'm> {
     }
 }
 
-/// What the entries of a table of relative addresses stand for: the table is constant, and an array of the low halves of differences from its own address.
+/// What the entries of a table of relative addresses stand for: the table is constant, and an array
+/// of the low halves of differences from its own address.
 fn relative_table(table: Value<'_>) -> Option<Vec<Value<'_>>> {
     if table.kind() != ValueKind::Global || !table.is_constant() {
         return None;

@@ -1,9 +1,11 @@
-//! Calls that may be unwound: what `__attribute__((cleanup))` and `pthread_cleanup_push` are with `-fexceptions`, and
-//! destructors of C++. A thread that calls `pthread_exit` runs them on its way out ([`Inst::Invoked`]).
+//! Calls that may be unwound: what `__attribute__((cleanup))` and `pthread_cleanup_push` are with
+//! `-fexceptions`, and destructors of C++. A thread that calls `pthread_exit` runs them on its way
+//! out ([`Inst::Invoked`]).
 //!
-//! A landing pad that only cleans up is entered whatever language it is written in; so is every one of C, whose personality function
-//! does not look at what a pad catches (a cleanup that is itself left by `pthread_exit` aborts the program that way).
-//! Not covered: pads of C++ that catch something, or restrict it.
+//! A landing pad that only cleans up is entered whatever language it is written in; so is every one
+//! of C, whose personality function does not look at what a pad catches (a cleanup that is itself
+//! left by `pthread_exit` aborts the program that way). Not covered: pads of C++ that catch
+//! something, or restrict it.
 
 use super::function::{Body, Operands};
 use crate::llvm::Value;

@@ -1,12 +1,13 @@
 //! Integers of 128 bits (`__int128`): two registers, the low word first, and two words in memory.
 //!
-//! Whatever only moves values, and bitwise logic, is done part by part as for other values of several registers. What is here goes
-//! across the words. Long operations (division, conversion from and to floats, whether a product overflows) are functions of the
-//! machine, one result each (`libs/wide.rs`).
+//! Whatever only moves values, and bitwise logic, is done part by part as for other values of
+//! several registers. What is here goes across the words. Long operations (division, conversion
+//! from and to floats, whether a product overflows) are functions of the machine, one result each
+//! (`libs/wide.rs`).
 //!
-//! Deviations: a signed overflow is noticed, an unsigned one that must not be (`nuw`, which optimisers derive) is not.
-//! Not covered, and refused: `switch`, casts to and from pointers, intrinsics that are not listed below, and passing such
-//! a number as a variable argument.
+//! Deviations: a signed overflow is noticed, an unsigned one that must not be (`nuw`, which
+//! optimisers derive) is not. Not covered, and refused: `switch`, casts to and from pointers,
+//! intrinsics that are not listed below, and passing such a number as a variable argument.
 
 use super::function::{Body, Operands};
 use crate::llvm::{Type, TypeKind, Value, ValueKind};
@@ -136,7 +137,8 @@ impl<'m> Body<'_, 'm> {
         self.on_words(BinOp::Xor, found, one)
     }
 
-    /// Sum or difference, and what goes over: the carry or borrow of the unsigned operation, and whether the signed one overflows.
+    /// Sum or difference, and what goes over: the carry or borrow of the unsigned operation, and
+    /// whether the signed one overflows.
     pub(super) fn wide_add(&mut self, subtract: bool, a: Words, b: Words) -> (Words, Operand, Operand) {
         let op = if subtract { BinOp::Sub } else { BinOp::Add };
         let low = self.on_words(op, a[0], b[0]);
@@ -147,7 +149,8 @@ impl<'m> Body<'_, 'm> {
         let over_second =
             if subtract { self.holds(Pred::ULt, first, carry) } else { self.holds(Pred::ULt, high, first) };
         let unsigned = self.on_words(BinOp::Or, over_first, over_second);
-        // Signed: the operands agree in their sign (differ, for a difference), and the result has another one than the first.
+        // Signed: the operands agree in their sign (differ, for a difference), and the result has
+        // another one than the first.
         let (x, y) = (self.on_words(BinOp::Xor, a[1], b[1]), self.on_words(BinOp::Xor, a[1], high));
         let signs = if subtract {
             self.on_words(BinOp::And, x, y)
@@ -185,7 +188,8 @@ impl<'m> Body<'_, 'm> {
         self.copy(inst, &words);
     }
 
-    /// The words, which are no result (LLVM's poison) if `over` is 1. An addition of one bit says so.
+    /// The words, which are no result (LLVM's poison) if `over` is 1. An addition of one bit says
+    /// so.
     fn unless(&mut self, over: Operand, words: Words) -> Words {
         let dst = self.fresh();
         self.emit(Inst::Bin { op: BinOp::AddNuw, width: 1, dst, a: over, b: over });
@@ -246,7 +250,8 @@ impl<'m> Body<'_, 'm> {
         let word = self.cx.bits(64);
         let far = self.on_words(BinOp::And, by, word);
         let is_far = self.holds(Pred::Ne, far, zero);
-        // What goes over to the other word is shifted back by 64 - n: by 1, and by 63 - n, as n may be 0.
+        // What goes over to the other word is shifted back by 64 - n: by 1, and by 63 - n, as n may
+        // be 0.
         let rest = self.on_words(BinOp::Sub, most, within);
         if opcode == Op::LLVMShl {
             let near = self.on_words(BinOp::Shl, low, within);
@@ -388,7 +393,8 @@ impl<'m> Body<'_, 'm> {
         Operand::reg(dst)
     }
 
-    /// The zeros before the first one, seen from the top or from the bottom; of 0, 128 or no result.
+    /// The zeros before the first one, seen from the top or from the bottom; of 0, 128 or no
+    /// result.
     fn wide_zeros(&mut self, inst: Value<'m>, leading: bool, [low, high]: Words) {
         let op = if leading { IntUnOp::Ctlz } else { IntUnOp::Cttz };
         let not_zero = if leading { IntUnOp::CtlzNonzero } else { IntUnOp::CttzNonzero };

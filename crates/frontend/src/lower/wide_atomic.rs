@@ -1,8 +1,9 @@
-//! Atomic accesses of 16 bytes (`_Atomic struct { void *p; long tag; }`, `__int128`): calls of functions of the machine (`libs/wide_atomic.rs`), which
-//! perform one visible operation each. What they read and write has a number, which stands for both words.
+//! Atomic accesses of 16 bytes (`_Atomic struct { void *p; long tag; }`, `__int128`): calls of
+//! functions of the machine (`libs/wide_atomic.rs`), which perform one visible operation each. What
+//! they read and write has a number, which stands for both words.
 //!
-//! Exchange, store, load and compare-and-swap are such operations; other read-modify-writes read, compute, and compare and swap, again if somebody was
-//! faster.
+//! Exchange, store, load and compare-and-swap are such operations; other read-modify-writes read,
+//! compute, and compare and swap, again if somebody was faster.
 
 use super::function::Body;
 use super::memory::order;
@@ -81,7 +82,8 @@ impl<'m> Body<'_, 'm> {
     fn wide_update(&mut self, inst: Value<'m>) {
         let (addr, by) = (self.one(inst.operand(0)), self.words_of(inst.operand(1)));
         let order = order(inst.ordering());
-        // The first read may read from what the update reads from in the end, and then orders no more than the update does.
+        // The first read may read from what the update reads from in the end, and then orders no
+        // more than the update does.
         let reads = match order {
             Order::SeqCst => Order::SeqCst,
             Order::Acquire | Order::AcqRel => Order::Acquire,

@@ -371,7 +371,8 @@ fn the_life_of_a_variable_is_what_clang_marks() {
     let f = function(&program, "f");
     let place = |what: fn(&Inst) -> bool| f.code.iter().position(what).expect("it is there");
     let head = place(|i| matches!(i, Inst::Loop { entry: true, .. }));
-    // What others can see is made and freed in each round; what is in the frame is emptied; a register too, if that matters.
+    // What others can see is made and freed in each round; what is in the frame is emptied; a
+    // register too, if that matters.
     assert_eq!(count(f, |i| matches!(i, Inst::Alloca { .. })), 1);
     assert!(place(|i| matches!(i, Inst::Alloca { .. })) > head);
     assert!(place(|i| matches!(i, Inst::AllocaEnd { .. })) > head);

@@ -64,8 +64,9 @@ pub fn unsupported(program: &Program) -> Vec<String> {
     all.filter_map(|inst| if let Inst::Unsupported { what } = inst { Some(what.to_string()) } else { None }).collect()
 }
 
-/// Runs a function without memory and calls: registers, moves, arithmetic, comparisons, jumps. `None` if it does not end
-/// within ten thousand steps or does anything else. Written for these tests only, from the doc comments of the instructions.
+/// Runs a function without memory and calls: registers, moves, arithmetic, comparisons, jumps.
+/// `None` if it does not end within ten thousand steps or does anything else. Written for these
+/// tests only, from the doc comments of the instructions.
 pub fn run(program: &Program, function: &Function, args: &[u64]) -> Option<Vec<u64>> {
     use threadbare_program::{BinOp, CastOp, Const, Operand, Pred};
     let mut regs = vec![0_u64; function.regs as usize];

@@ -1,4 +1,5 @@
-//! Programs as they are loaded: one test executable, so that what the tests share is compiled once and all of it used.
+//! Programs as they are loaded: one test executable, so that what the tests share is compiled once
+//! and all of it used.
 
 mod code;
 mod common;

@@ -169,7 +169,8 @@ fn what_is_called_defined_does_not_depend_on_uninitialised_bits() {
     }
 }
 
-/// `x.field = 5` on uninitialised memory: load, mask, or, store; reading that field back decides, another one does not.
+/// `x.field = 5` on uninitialised memory: load, mask, or, store; reading that field back decides,
+/// another one does not.
 #[test]
 fn a_bit_field_of_uninitialised_memory() {
     let memory = Value::uninit(4);
@@ -219,7 +220,8 @@ fn floats() {
     assert_eq!(fma(64, f(1e16), f(1.0 + 1e-16), f(-1e16)), f(1e16_f64.mul_add(1.0 + 1e-16, -1e16)));
 }
 
-/// Poison stays poison through everything that leaves some of its bits undefined, and keeps its maker where all of it stays.
+/// Poison stays poison through everything that leaves some of its bits undefined, and keeps its
+/// maker where all of it stays.
 #[test]
 fn poison_is_told_from_uninitialised_bits() {
     let (poison, uninit, one) = (Value::poison(77), Value::uninit(4), defined(1));

@@ -1,4 +1,5 @@
-//! The library functions that the machine itself must know: allocation, ends, threads, verification.
+//! The library functions that the machine itself must know: allocation, ends, threads,
+//! verification.
 
 mod alloc;
 mod ends;

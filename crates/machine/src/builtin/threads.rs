@@ -1,6 +1,7 @@
 //! Threads and the primitives that the C part of the libraries is made of.
 //!
-//! A thread handle is the thread's number plus one. What became of it (joined, detached) is kept by the memory.
+//! A thread handle is the thread's number plus one. What became of it (joined, detached) is kept by
+//! the memory.
 
 use crate::call::CallCx;
 use crate::core::Order;
@@ -8,6 +9,7 @@ use crate::halt::Halt;
 use crate::interp::HANDLER_WORD;
 use crate::layout;
 use crate::libs::{LibFn, LibResult};
+use crate::record::What;
 use crate::value::Value;
 use threadbare_op::{Answer, FaultKind, Op, ThreadId};
 
@@ -75,7 +77,8 @@ fn use_up(cx: &mut CallCx<'_>, thread: ThreadId, by: u8) -> Result<(), Halt> {
 }
 
 fn join(cx: &mut CallCx<'_>, handle: u64) -> Result<Option<ThreadId>, Halt> {
-    // Nothing is noted before the thread has ended: so, if there is a note, it has, and all was well.
+    // Nothing is noted before the thread has ended: so, if there is a note, it has, and all was
+    // well.
     if cx.journal().is_some() {
         return Ok(Some(ThreadId(handle.wrapping_sub(1) as u32)));
     }
@@ -88,7 +91,8 @@ fn join(cx: &mut CallCx<'_>, handle: u64) -> Result<Option<ThreadId>, Halt> {
     Ok(Some(thread))
 }
 
-/// Also known to the interpreter, which goes on after a join whose second argument is null without calling this again.
+/// Also known to the interpreter, which goes on after a join whose second argument is null without
+/// calling this again.
 pub(crate) fn pthread_join(cx: &mut CallCx<'_>) -> LibResult {
     let (handle, into) = (cx.arg(0)?, cx.arg(1)?);
     let Some(thread) = join(cx, handle)? else { return Ok(Value::new(EDEADLK)) };
@@ -117,6 +121,7 @@ fn pthread_detach(cx: &mut CallCx<'_>) -> LibResult {
     let handle = cx.arg(0)?;
     let thread = thread_of(cx, handle)?;
     use_up(cx, thread, DETACHED)?;
+    cx.core.memory.tell(What::Detach(thread));
     Ok(Value::ZERO)
 }
 

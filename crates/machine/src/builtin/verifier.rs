@@ -1,8 +1,9 @@
 //! `__VERIFIER_*`: choices, assumptions, atomic sections.
 //!
-//! An atomic section holds a hidden lock. In a program that has sections, each visible memory access outside takes and
-//! releases that lock, too (three events), so that none comes between the accesses of a section. Plain accesses that are
-//! not visible need not: they conflict with nothing unordered, or are races.
+//! An atomic section holds a hidden lock. In a program that has sections, each visible memory
+//! access outside takes and releases that lock, too (three events), so that none comes between the
+//! accesses of a section. Plain accesses that are not visible need not: they conflict with nothing
+//! unordered, or are races.
 
 use crate::call::CallCx;
 use crate::code::{Code, SECTION_AT};

@@ -278,7 +278,8 @@ impl<D: Domain> Running<'_, D> {
         }
     }
 
-    /// The thread has returned from its start routine, or has unwound its calls; its value is known.
+    /// The thread has returned from its start routine, or has unwound its calls; its value is
+    /// known.
     pub(super) fn end_thread(&mut self) {
         self.live.stage = Stage::ThreadEnd(self.core.memory.who.site);
         if let Some(function) = self.code.thread_exit {
@@ -374,7 +375,8 @@ impl<D: Domain> Running<'_, D> {
         Ok(())
     }
 
-    /// Enters an atomic section; false if the lock has to be taken first. The journal tells the second visit.
+    /// Enters an atomic section; false if the lock has to be taken first. The journal tells the
+    /// second visit.
     fn enter_section(&mut self) -> Result<bool, Halt> {
         let start = self.begin_journal();
         if self.core.sections == 0 && self.core.journal.len() == start {

@@ -10,7 +10,8 @@ use threadbare_op::{Op, Order, RmwOp, Site};
 use threadbare_program::{Callee, Inst};
 
 impl<D: Domain> Running<'_, D> {
-    /// Completes the instruction that the thread stopped at; `Some` if the thread stops there for good.
+    /// Completes the instruction that the thread stopped at; `Some` if the thread stops there for
+    /// good.
     pub(crate) fn deliver(&mut self, answer: Value) -> Option<Op> {
         if self.live.frames.is_empty() && self.live.below != NONE {
             self.live.thaw_below(self.arena, &mut self.core.journal);
@@ -99,7 +100,8 @@ impl<D: Domain> Running<'_, D> {
                     self.set(dst, D::lift(result));
                 }
             }
-            // A library function, or an instruction that is like one: called again, with the answer in its journal.
+            // A library function, or an instruction that is like one: called again, with the answer
+            // in its journal.
             _ => {
                 self.core.journal.push(answer);
                 return None;

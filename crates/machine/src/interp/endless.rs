@@ -1,18 +1,23 @@
-//! Loops that can never end: a thread that has run for long without a visible operation, and comes back to a state in which it was, has
-//! nothing to wait for, and stops ([`Stuck::Spin`] of no events).
+//! Loops that can never end: a thread that has run for long without a visible operation, and comes
+//! back to a state in which it was, has nothing to wait for, and stops ([`Stuck::Spin`] of no
+//! events).
 //!
-//! After Richard P. Brent, *An Improved Monte Carlo Factorization Algorithm*, BIT 1980: one state is kept, and those that come after it are held
-//! against it; if none is the same for some time, a later one is kept, and for longer. Here that begins only after [`FIRST`]
-//! instructions, and goes on for one in 32 of those executed so far: a loop that ends soon costs nothing, one that takes long some 1.5 percent
-//! more, and one that is endless is noticed if its period is no longer than that. (Brent compares all the time.)
+//! After Richard P. Brent, *An Improved Monte Carlo Factorization Algorithm*, BIT 1980: one state
+//! is kept, and those that come after it are held against it; if none is the same for some time, a
+//! later one is kept, and for longer. Here that begins only after [`FIRST`] instructions, and goes
+//! on for one in 32 of those executed so far: a loop that ends soon costs nothing, one that takes
+//! long some 1.5 percent more, and one that is endless is noticed if its period is no longer than
+//! that. (Brent compares all the time.)
 //!
-//! *The state* is all that what comes next depends on: the frames with their registers (of the frame on top: those that matter, as for
-//! [`super::spin`], but not what loops were like the last time), private memory, and memory, of which it is only asked whether it is known
-//! not to have changed ([`crate::memory::Memory::unchanged`]). So a thread that comes back to it does the same for ever, unless others
-//! write what it reads plainly; as it does not synchronise any more, that would be a race with it, which is told when the write is performed.
+//! *The state* is all that what comes next depends on: the frames with their registers (of the
+//! frame on top: those that matter, as for [`super::spin`], but not what loops were like the last
+//! time), private memory, and memory, of which it is only asked whether it is known not to have
+//! changed ([`crate::memory::Memory::unchanged`]). So a thread that comes back to it does the same
+//! for ever, unless others write what it reads plainly; as it does not synchronise any more, that
+//! would be a race with it, which is told when the write is performed.
 //!
-//! Not covered: loops that change memory and change it back, that allocate, or read the clock, and any with `--unroll`. They meet the limits
-//! on instructions or iterations.
+//! Not covered: loops that change memory and change it back, that allocate, or read the clock, and
+//! any with `--unroll`. They meet the limits on instructions or iterations.
 
 use super::{LOOK_EVERY, Running};
 use crate::domain::Domain;
@@ -62,8 +67,9 @@ struct Rest {
 }
 
 impl<D: Domain> Running<'_, D> {
-    /// Whether the thread may go on: it has not executed too many instructions, nobody wants it to stop, and it is in no endless loop.
-    /// `to` is where it is about to jump back to, if that is what it does.
+    /// Whether the thread may go on: it has not executed too many instructions, nobody wants it to
+    /// stop, and it is in no endless loop. `to` is where it is about to jump back to, if that is
+    /// what it does.
     #[cold]
     pub(super) fn look(&mut self, to: Option<u32>) -> Result<(), Halt> {
         let most = self.core.options.max_steps;
@@ -112,7 +118,8 @@ impl<D: Domain> Running<'_, D> {
         Some(Kept { to, frames, slots, matter, memory, exposure, rest: self.rest() })
     }
 
-    /// As it is for ever, unless it has looked, since it had that weight, at what others write by plain accesses which are ignored.
+    /// As it is for ever, unless it has looked, since it had that weight, at what others write by
+    /// plain accesses which are ignored.
     fn why_endless(&self, exposure: u32) -> Stuck {
         let memory = &self.core.memory;
         let looks = memory.ignores() && memory.who.exposure.weight() != exposure;

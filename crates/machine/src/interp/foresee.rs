@@ -1,8 +1,10 @@
-//! Whether a thread that stands at the load of a loop that only waits ([`threadbare_program::Wait`]) would go on waiting if it
-//! read a value, found out by computing from the load to the end of the iteration, without running the thread.
+//! Whether a thread that stands at the load of a loop that only waits
+//! ([`threadbare_program::Wait`]) would go on waiting if it read a value, found out by computing
+//! from the load to the end of the iteration, without running the thread.
 //!
-//! The answer agrees with what [`super::spin`] finds at the loop's head, since an iteration of such a loop leaves everything that
-//! matters as it was. Explorers ask this for every write that a load could read from.
+//! The answer agrees with what [`super::spin`] finds at the loop's head, since an iteration of such
+//! a loop leaves everything that matters as it was. Explorers ask this for every write that a load
+//! could read from.
 
 use super::deliver::trim;
 use super::get;
@@ -16,7 +18,8 @@ use threadbare_program::{Inst, Operand, Pc, Reg, Wait};
 /// More instructions than a condition has.
 const MOST: u32 = 64;
 
-/// Whether the frozen thread, which stands at the load of `wait`, waits once told `answer`; `None` if that is not known. `regs` is where to compute.
+/// Whether the frozen thread, which stands at the load of `wait`, waits once told `answer`; `None`
+/// if that is not known. `regs` is where to compute.
 pub(crate) fn foresee<D: Domain>(
     code: &Code,
     consts: &[D::Value],

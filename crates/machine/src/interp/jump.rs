@@ -1,21 +1,25 @@
 //! `setjmp` and `longjmp` within a thread.
 //!
-//! A call of `setjmp` makes a hidden object among the variables of its function, its *mark*, and leaves the mark's address in the buffer. The
-//! mark ends with the activation, as they all do, so that `longjmp` sees whether that is still there; and as the buffer is
-//! ordinary memory, copies of it, races on it and going back in an exploration need no care.
+//! A call of `setjmp` makes a hidden object among the variables of its function, its *mark*, and
+//! leaves the mark's address in the buffer. The mark ends with the activation, as they all do, so
+//! that `longjmp` sees whether that is still there; and as the buffer is ordinary memory, copies of
+//! it, races on it and going back in an exploration need no care.
 //!
-//! The mark holds which call it is for, which buffer, from which slot on the thread allocated what came later, and the
-//! registers of that moment. `longjmp` ends what the activation has made since, and forgets the registers that have
-//! changed: those are variables that are not `volatile` and were changed in between, of which C11 7.13.2.1 says that they are indeterminate.
+//! The mark holds which call it is for, which buffer, from which slot on the thread allocated what
+//! came later, and the registers of that moment. `longjmp` ends what the activation has made since,
+//! and forgets the registers that have changed: those are variables that are not `volatile` and
+//! were changed in between, of which C11 7.13.2.1 says that they are indeterminate.
 //!
-//! Deviations: a variable in memory (its address is taken, or it is no scalar) keeps what was last stored to it, and one that was
-//! changed and changed back keeps its value, though C calls them indeterminate, too.
+//! Deviations: a variable in memory (its address is taken, or it is no scalar) keeps what was last
+//! stored to it, and one that was changed and changed back keeps its value, though C calls them
+//! indeterminate, too.
 
 use super::Running;
 use crate::domain::Domain;
 use crate::halt::Halt;
 use crate::layout;
 use crate::memory::Kind;
+use crate::record::What;
 use crate::thread::NONE;
 use crate::value::Value;
 use threadbare_op::{Addr, FaultKind};
@@ -72,7 +76,8 @@ impl<D: Domain> Running<'_, D> {
         Ok(Value::ZERO)
     }
 
-    /// The mark of a call in the top frame for a buffer: a new one, unless that call has marked the buffer before.
+    /// The mark of a call in the top frame for a buffer: a new one, unless that call has marked the
+    /// buffer before.
     fn mark(&mut self, call: u32, buffer: Addr) -> Result<Addr, Halt> {
         let Some(&frame) = self.live.frames.last() else { return Ok(0) };
         let slots = self.code.shapes[frame.function as usize].slots;
@@ -145,7 +150,7 @@ impl<D: Domain> Running<'_, D> {
             }
         }
         let lost = D::lift(self.core.memory.made_here());
-        self.core.memory.jumped(program.site(FuncId(frame.function), Pc(call)));
+        self.core.memory.tell(What::Jump { to: program.site(FuncId(frame.function), Pc(call)) });
         for reg in 0..shape.loops {
             let before = self.core.memory.peek_value(mark + 8 * (HEADER + u64::from(reg)), 8);
             let slot = &mut self.live.slots[(frame.base + reg) as usize];
@@ -163,8 +168,9 @@ impl<D: Domain> Running<'_, D> {
         Ok(())
     }
 
-    /// The variables of the blocks that the jump goes into, and that were left since, begin their life anew (C11 6.2.4p6). Which
-    /// these are the registers of the mark tell. Not those of variable length, into whose scope nobody may jump.
+    /// The variables of the blocks that the jump goes into, and that were left since, begin their
+    /// life anew (C11 6.2.4p6). Which these are the registers of the mark tell. Not those of
+    /// variable length, into whose scope nobody may jump.
     fn revive(&mut self, mark: Addr) -> Result<(), Halt> {
         let Some(&frame) = self.live.frames.last() else { return Ok(()) };
         let (function, shape) = (frame.function as usize, &self.code.shapes[frame.function as usize]);
@@ -210,8 +216,8 @@ impl<D: Domain> Running<'_, D> {
         self.core.fail(FaultKind::SyncMisuse, message.into(), None)
     }
 
-    /// The thread ends by `pthread_exit`, and has unwound its calls up to the top frame: the mark to go on at, if that frame has called
-    /// `pthread_cleanup_push`.
+    /// The thread ends by `pthread_exit`, and has unwound its calls up to the top frame: the mark
+    /// to go on at, if that frame has called `pthread_cleanup_push`.
     pub(super) fn cleanup_mark(&mut self) -> Option<Addr> {
         let word = layout::word_address(self.core.memory.who.thread, CLEANUP_WORD);
         let buffer = self.core.memory.peek(word, 8);

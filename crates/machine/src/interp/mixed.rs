@@ -1,11 +1,13 @@
 //! Plain loads of memory that is accessed atomically in another size.
 //!
-//! A location of the explorers has one size, that of the atomic accesses. So a smaller plain load reads all of the location and
-//! takes its part, and a bigger one reads location by location; the journal says how far it is, its first entry being the size
-//! of the locations. In a program without races nothing can come in between. The check for races sees whole locations.
+//! A location of the explorers has one size, that of the atomic accesses. So a smaller plain load
+//! reads all of the location and takes its part, and a bigger one reads location by location; the
+//! journal says how far it is, its first entry being the size of the locations. In a program
+//! without races nothing can come in between. The check for races sees whole locations.
 //!
-//! Not covered, and refused as [`Limit::MixedSize`](threadbare_op::Limit::MixedSize): smaller plain stores, parts that library
-//! functions read, atomic accesses that differ among themselves, locations in the middle of which a load begins.
+//! Not covered, and refused as [`Limit::MixedSize`](threadbare_op::Limit::MixedSize): smaller plain
+//! stores, parts that library functions read, atomic accesses that differ among themselves,
+//! locations in the middle of which a load begins.
 
 use crate::core::Core;
 use crate::halt::Halt;
@@ -13,7 +15,8 @@ use crate::memory::Next;
 use crate::value::{Value, mask};
 use threadbare_op::{Addr, Loc, Op, Order};
 
-/// The load of `size` bytes at `addr` has to be visible: `halt` is for that. Done differently if the sizes differ.
+/// The load of `size` bytes at `addr` has to be visible: `halt` is for that. Done differently if
+/// the sizes differ.
 #[cold]
 pub(super) fn load(core: &mut Core, start: usize, addr: Addr, size: u8, halt: Halt) -> Result<Value, Halt> {
     if !core.memory.stops_for_plain_load() {

@@ -165,7 +165,8 @@ impl<D: Domain> Running<'_, D> {
         live.chain(frozen).take(MOST_CALLERS).map(site).collect()
     }
 
-    /// Runs the top frame until it calls or returns, or the thread stops. With `COVERS`, what is reached is noted.
+    /// Runs the top frame until it calls or returns, or the thread stops. With `COVERS`, what is
+    /// reached is noted.
     fn run_frame<const COVERS: bool>(&mut self) -> Result<(), Halt> {
         let (code, consts, core) = (self.code, self.consts, &mut *self.core);
         let Some(frame) = self.live.frames.last_mut() else { return Ok(()) };
@@ -347,7 +348,8 @@ impl<D: Domain> Running<'_, D> {
         self.live.slots[base + reg.0 as usize] = value;
     }
 
-    /// The word of an operand that decides something; `what` is the sentence if it is uninitialised.
+    /// The word of an operand that decides something; `what` is the sentence if it is
+    /// uninitialised.
     fn decided(&mut self, operand: Operand, what: &str) -> Result<u64, Halt> {
         let value = D::lower(self.value(operand));
         if value.undef == 0 { Ok(value.bits) } else { Err(self.core.memory.undefined(value, what)) }

@@ -1,7 +1,8 @@
-//! `__builtin_return_address` and `__builtin_frame_address`: addresses of their own, at which there is nothing.
+//! `__builtin_return_address` and `__builtin_frame_address`: addresses of their own, at which there
+//! is nothing.
 //!
-//! Two calls of a function from one place have the same return address, and from two places different ones. Frame addresses of a thread go down with the
-//! depth of its stack.
+//! Two calls of a function from one place have the same return address, and from two places
+//! different ones. Frame addresses of a thread go down with the depth of its stack.
 
 use super::Running;
 use crate::domain::Domain;

@@ -105,7 +105,8 @@ impl<D: Domain> Running<'_, D> {
         self.core.memory.chunk(addr, len)
     }
 
-    /// `memmove`. If some accesses are visible, this is performed again from its beginning each time, by the journal.
+    /// `memmove`. If some accesses are visible, this is performed again from its beginning each
+    /// time, by the journal.
     pub(super) fn copy(&mut self, to: Addr, from: Addr, len: u64) -> Result<(), Halt> {
         let start = self.begin_journal();
         self.core.memory.set_bulk(true);
@@ -160,7 +161,8 @@ impl<D: Domain> Running<'_, D> {
         Ok(())
     }
 
-    /// The size of the next piece; it must not be another one when the instruction is performed again.
+    /// The size of the next piece; it must not be another one when the instruction is performed
+    /// again.
     fn piece(&mut self, size: impl Fn(&Self) -> u8) -> u8 {
         match self.journalled() {
             Some(size) => size.bits as u8,

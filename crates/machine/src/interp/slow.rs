@@ -330,7 +330,8 @@ impl<D: Domain> Running<'_, D> {
         self.core.fail(kind, message.into(), None)
     }
 
-    /// x86-64: `{ i32 gp_offset, i32 fp_offset, ptr overflow_area, ptr save_area }`; all arguments lie in the overflow area.
+    /// x86-64: `{ i32 gp_offset, i32 fp_offset, ptr overflow_area, ptr save_area }`; all arguments
+    /// lie in the overflow area.
     fn va_start(&mut self, list: Operand) -> Result<(), Halt> {
         let list = self.decided(list, "a `va_list` is uninitialised")?;
         let Some(frame) = self.live.frames.last() else { return Ok(()) };

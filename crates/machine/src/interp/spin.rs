@@ -1,43 +1,53 @@
-//! Spin loops: a thread that comes back to the head of a loop in the state in which it was there before, and has done
-//! nothing in between that lasts, stops ([`Stuck::Spin`]) instead of doing the same once more.
+//! Spin loops: a thread that comes back to the head of a loop in the state in which it was there
+//! before, and has done nothing in between that lasts, stops ([`Stuck::Spin`]) instead of doing the
+//! same once more.
 //!
-//! After the definition of spin loops in Michalis Kokologiannakis, Xiaowei Ren, Viktor Vafeiadis: *Dynamic Partial Order
-//! Reductions for Spinloops*, FMCAD 2021, but decided while the thread runs instead of by a pass over the code. So a loop
-//! waits in some of its iterations, and goes on in others: a retry loop that fails differently each time is left alone.
+//! After the definition of spin loops in Michalis Kokologiannakis, Xiaowei Ren, Viktor Vafeiadis: *Dynamic
+//! Partial Order Reductions for Spinloops*, FMCAD 2021, but decided while the thread runs instead
+//! of by a pass over the code. So a loop waits in some of its iterations, and goes on in others: a
+//! retry loop that fails differently each time is left alone.
 //!
-//! *The state* is that of the frame at the loop's head: the registers that matter there ([`threadbare_program::Loops`]),
-//! private memory, the depth in atomic sections. Frames below cannot change while this one is there.
-//! What is kept of it between two arrivals, in two slots of the frame, are 128 bits of hash, and the numbers of events,
-//! of effects (`Who::effects`) and of readings of the clock so far. Two states are taken to be the same if their hashes are; a copy would double the
-//! frames, which are copied at each event.
+//! *The state* is that of the frame at the loop's head: the registers that matter there
+//! ([`threadbare_program::Loops`]), private memory, the depth in atomic sections. Frames below
+//! cannot change while this one is there. What is kept of it between two arrivals, in two slots of
+//! the frame, are 128 bits of hash, and the numbers of events, of effects (`Who::effects`) and of
+//! readings of the clock so far. Two states are taken to be the same if their hashes are; a copy
+//! would double the frames, which are copied at each event.
 //!
-//! *Effects* are: visible operations, except loads, fences, read-modify-writes that wrote the value they read (a failed
-//! compare-and-swap among them), and operations on synchronisation objects that only looked (a failed `trylock`);
-//! plain writes that change something; freeing; output. The lock of atomic sections does not count, since it is as it was
-//! once a section is left. Reading is no effect. Memory that is allocated and freed within an iteration, and what is written there, is
-//! no effect; what was allocated and is still there, is one.
+//! *Effects* are: visible operations, except loads, fences, read-modify-writes that wrote the value
+//! they read (a failed compare-and-swap among them), and operations on synchronisation objects that
+//! only looked (a failed `trylock`); plain writes that change something; freeing; output. The lock
+//! of atomic sections does not count, since it is as it was once a section is left. Reading is no
+//! effect. Memory that is allocated and freed within an iteration, and what is written there, is no
+//! effect; what was allocated and is still there, is one.
 //!
-//! *Soundness.* Take an execution in which a thread completes such an iteration and goes on. Leave the iteration's events
-//! out, and let who read from one of its read-modify-writes read from the write that that one read, which has the same value.
-//! The thread goes on as before, since it was in the same state. The others see the same values. All orders that the
-//! models build on only lose pairs with it, so a consistent execution stays consistent under each of them, and what is
-//! unordered stays unordered (objects that the thread allocates later have other addresses, but nothing that a program may rely on
-//! depends on which): a race stays a race, unless the iteration has a part in it. Then the race is in the execution that
-//! stops after the iteration as well, unless the other access comes, by program order and what is read, after something that the
-//! thread does later. Where all of that is happens-before, the two would be ordered; with relaxed atomics (rc11, pso) they are not
-//! ([`crate::Options::goes_on`]). There a thread goes on after the first iteration in vain that may have part in a race (`crate::memory::exposure`
-//! says which may), once for each loop of a frame: of the iterations of a thread that were left out at most one has part in the race, and those
-//! before it can be left out still, so that it is the first. What comes first in an iteration may be left out: the next one begins with the same. It comes
-//! later in program order, so that what is unordered with the one and comes after the thread has gone on is unordered with the other.
-//! Repeating this, whatever faults an execution shows are shown by one in which no thread goes on after an iteration without effect, but for these.
+//! *Soundness.* Take an execution in which a thread completes such an iteration and goes on. Leave
+//! the iteration's events out, and let who read from one of its read-modify-writes read from the
+//! write that that one read, which has the same value. The thread goes on as before, since it was
+//! in the same state. The others see the same values. All orders that the models build on only lose
+//! pairs with it, so a consistent execution stays consistent under each of them, and what is
+//! unordered stays unordered (objects that the thread allocates later have other addresses, but
+//! nothing that a program may rely on depends on which): a race stays a race, unless the iteration
+//! has a part in it. Then the race is in the execution that stops after the iteration as well,
+//! unless the other access comes, by program order and what is read, after something that the
+//! thread does later. Where all of that is happens-before, the two would be ordered; with relaxed
+//! atomics (rc11, pso) they are not ([`crate::Options::goes_on`]). There a thread goes on after the
+//! first iteration in vain that may have part in a race (`crate::memory::exposure` says which may),
+//! once for each loop of a frame: of the iterations of a thread that were left out at most one has
+//! part in the race, and those before it can be left out still, so that it is the first. What comes
+//! first in an iteration may be left out: the next one begins with the same. It comes later in
+//! program order, so that what is unordered with the one and comes after the thread has gone on is
+//! unordered with the other. Repeating this, whatever faults an execution shows are shown by one in
+//! which no thread goes on after an iteration without effect, but for these.
 //!
-//! An iteration that reads the clock would go on once time has passed, which the model's clock does not do. The thread stops as well, but is
-//! not said to wait: [`Limit::Clock`].
+//! An iteration that reads the clock would go on once time has passed, which the model's clock does
+//! not do. The thread stops as well, but is not said to wait: [`Limit::Clock`].
 //!
-//! Neither is one said to wait that has read what others write by plain accesses which are ignored (`crate::memory`'s `ignored`): [`Limit::PlainWait`].
+//! Neither is one said to wait that has read what others write by plain accesses which are ignored
+//! (`crate::memory`'s `ignored`): [`Limit::PlainWait`].
 //!
-//! Not covered: iterations that only together come back to a state (a thread that alternates between two), and those that
-//! change memory and change it back.
+//! Not covered: iterations that only together come back to a state (a thread that alternates
+//! between two), and those that change memory and change it back.
 
 use super::Running;
 use crate::code::SEEN;
@@ -47,8 +57,8 @@ use crate::memory::{MOST_EFFECTS, NO_PART};
 use crate::value::Value;
 use threadbare_op::{Limit, Stuck};
 
-/// What the second slot has of a loop: nothing yet; how many readings of the clock, what all that may have part in a race weighs, and whether
-/// the thread has gone on.
+/// What the second slot has of a loop: nothing yet; how many readings of the clock, what all that
+/// may have part in a race weighs, and whether the thread has gone on.
 const UNKNOWN: u64 = u64::MAX;
 const READINGS: u64 = u32::MAX as u64;
 const GONE_ON: u64 = 1 << 63;
@@ -60,7 +70,8 @@ struct Hash(u64, u64);
 impl Hash {
     const EMPTY: Self = Self(0x243F_6A88_85A3_08D3, 0x1319_8A2E_0370_7344);
 
-    /// Either half is a bijection of the word, and of what it was before: states that differ in one word never look alike.
+    /// Either half is a bijection of the word, and of what it was before: states that differ in one
+    /// word never look alike.
     fn word(&mut self, word: u64) {
         let mixed = (self.0 ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         self.0 = (mixed ^ mixed >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93).rotate_left(27);

@@ -1,7 +1,7 @@
 //! The status with which the program ends, and whether it is the expected one.
 //!
-//! It is judged once exit handlers and destructors have run. Until then it is kept where the result of a thread is: a thread that ends
-//! the program has none, and nobody else writes there.
+//! It is judged once exit handlers and destructors have run. Until then it is kept where the result
+//! of a thread is: a thread that ends the program has none, and nobody else writes there.
 
 use super::Running;
 use crate::code::{Code, EXIT_AT};
@@ -39,7 +39,8 @@ impl Status {
         (word & IS_WRONG != 0).then_some(Self { value: word as u32, returned, site: Site(site) })
     }
 
-    /// What a parent process sees is the last byte, but a failing test that returns 256 is meant to fail.
+    /// What a parent process sees is the last byte, but a failing test that returns 256 is meant to
+    /// fail.
     fn is(self, expected: u8) -> bool {
         if expected == 0 { self.value == 0 } else { self.value & 0xFF == u32::from(expected) }
     }
@@ -97,7 +98,8 @@ impl<D: Domain> Running<'_, D> {
         }
     }
 
-    /// That the program begins to end, as an operation: two threads that do so at the same time meet there.
+    /// That the program begins to end, as an operation: two threads that do so at the same time
+    /// meet there.
     pub(super) fn begin_end(&mut self) -> Op {
         self.live.stage = Stage::Handlers;
         let op = Op::Sync { object: Code::process_address() + EXIT_AT, op: SyncOp::Exit };

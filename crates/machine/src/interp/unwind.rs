@@ -1,7 +1,9 @@
-//! How calls end that do not return: the end of a thread unwinds them (glibc's forced unwinding), from the innermost one on.
+//! How calls end that do not return: the end of a thread unwinds them (glibc's forced unwinding),
+//! from the innermost one on.
 //!
-//! A call that has something to clean up is entered again, at its landing pad ([`Inst::Invoked`]), and says when it is done. Nothing is kept
-//! meanwhile: what the thread ends with is where it will be looked for, and the calls that are left are what there is to unwind.
+//! A call that has something to clean up is entered again, at its landing pad ([`Inst::Invoked`]),
+//! and says when it is done. Nothing is kept meanwhile: what the thread ends with is where it will
+//! be looked for, and the calls that are left are what there is to unwind.
 
 use super::Running;
 use crate::domain::Domain;
@@ -21,8 +23,8 @@ impl<D: Domain> Running<'_, D> {
         }
     }
 
-    /// The thread ends: unwinds its calls, up to one that has something to clean up. The variables of the others are gone, as when
-    /// functions return. (`exit` ends no thread's stack.)
+    /// The thread ends: unwinds its calls, up to one that has something to clean up. The variables
+    /// of the others are gone, as when functions return. (`exit` ends no thread's stack.)
     pub(super) fn unwind(&mut self) -> Result<(), Halt> {
         while let Some(&frame) = self.live.frames.last() {
             let function = &self.code.program.functions[frame.function as usize];

@@ -1,5 +1,6 @@
-//! What read-modify-writes and compare-and-swaps make of words that may be uninitialised: an exchange hands them on, to compute with them is a
-//! fault, and to compare if the bits that are there do not decide it.
+//! What read-modify-writes and compare-and-swaps make of words that may be uninitialised: an
+//! exchange hands them on, to compute with them is a fault, and to compare if the bits that are
+//! there do not decide it.
 
 use super::Running;
 use super::deliver::trim;

@@ -216,7 +216,8 @@ fn hexadecimal_number(text: &[u8], single: bool) -> Option<(f64, usize, bool)> {
     Some((value, at, value.is_infinite() || (inexact && value < least)))
 }
 
-/// `mantissa * 2^scale` (a little more if `sticky`), rounded once to nearest, ties to even; and whether that is inexact.
+/// `mantissa * 2^scale` (a little more if `sticky`), rounded once to nearest, ties to even; and
+/// whether that is inexact.
 fn scaled(mantissa: u64, sticky: bool, scale: i64, single: bool) -> (f64, bool) {
     if mantissa == 0 {
         return (0.0, false);
@@ -243,7 +244,8 @@ fn scaled(mantissa: u64, sticky: bool, scale: i64, single: bool) -> (f64, bool) 
         let up = low > half || (low == half && (sticky || kept & 1 == 1));
         kept + u128::from(up)
     };
-    // At most 53 bits by now, so that each factor is exact; two steps, because 2^-1074 times a number may pass through.
+    // At most 53 bits by now, so that each factor is exact; two steps, because 2^-1074 times a
+    // number may pass through.
     let value = kept as f64 * power(unit / 2) * power(unit - unit / 2);
     (if single && value > f64::from(f32::MAX) { f64::INFINITY } else { value }, inexact)
 }

@@ -1,7 +1,7 @@
 //! What `printf` makes of a format string: pure, given where the arguments and strings come from.
 //!
-//! As C17 7.21.6.1 and glibc in the C locale have it. Not covered, and refused by name: `%n`, `%m`, wide characters (`%ls`,
-//! `%lc`), `long double` (`%Lf`), numbered arguments (`%1$d`).
+//! As C17 7.21.6.1 and glibc in the C locale have it. Not covered, and refused by name: `%n`, `%m`,
+//! wide characters (`%ls`, `%lc`), `long double` (`%Lf`), numbered arguments (`%1$d`).
 
 use super::float;
 
@@ -384,7 +384,8 @@ mod tests {
         check("%hhd %hd %d %ld", [511, 65535, 1 << 32, u64::MAX].map(Arg::Int).into(), "-1 -1 0 -1");
     }
 
-    /// Each line: a conversion and a value, printed by the C library of the machine that the test runs on.
+    /// Each line: a conversion and a value, printed by the C library of the machine that the test
+    /// runs on.
     #[test]
     #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
     fn numbers_are_printed_as_the_c_library_prints_them() {

@@ -1,5 +1,5 @@
-//! `longjmp`, and what `pthread_cleanup_push` and `pthread_cleanup_pop` are without `-fexceptions`: the interpreter jumps
-//! (`crate::interp`'s `jump`).
+//! `longjmp`, and what `pthread_cleanup_push` and `pthread_cleanup_pop` are without `-fexceptions`:
+//! the interpreter jumps (`crate::interp`'s `jump`).
 
 use super::{LibFn, LibResult};
 use crate::call::CallCx;

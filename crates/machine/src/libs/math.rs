@@ -1,5 +1,6 @@
-//! `math.h`, as the standard library of Rust (on Linux: the C library of the machine that Threadbare runs on) computes
-//! it. `errno` is not set. A function of an uninitialised value is uninitialised.
+//! `math.h`, as the standard library of Rust (on Linux: the C library of the machine that
+//! Threadbare runs on) computes it. `errno` is not set. A function of an uninitialised value is
+//! uninitialised.
 
 use super::{LibFn, LibResult};
 use crate::call::CallCx;
@@ -210,7 +211,8 @@ fn scaled(value: f64, exponent: i64) -> f64 {
     if left >= -1000 && value.abs() * 2f64.powi(left as i32) >= f64::MIN_POSITIVE {
         return value * 2f64.powi(left as i32);
     }
-    // The result may be subnormal: all steps but the last are exact if the mantissa is kept normal until then.
+    // The result may be subnormal: all steps but the last are exact if the mantissa is kept normal
+    // until then.
     let (mantissa, own) = split(value);
     let total = i64::from(own) + left;
     if total > -1000 {
@@ -227,7 +229,8 @@ fn scale(cx: &mut CallCx<'_>) -> LibResult {
     Ok(double(cx, 0).map_or_else(|| unknown(cx, 64), |x| from_double(scaled(x, exponent))))
 }
 
-/// A float times a power of two that is not too far off is exact as a double, and rounded once after that.
+/// A float times a power of two that is not too far off is exact as a double, and rounded once
+/// after that.
 fn scale_single(cx: &mut CallCx<'_>) -> LibResult {
     let exponent = i64::from(cx.arg_i32(1)?).clamp(-400, 400);
     Ok(single(cx, 0).map_or_else(|| unknown(cx, 32), |x| from_single(scaled(x.into(), exponent) as f32)))

@@ -1,7 +1,9 @@
-//! Formatted output: to the standard streams (kept by the machine, shown in reports), and into memory.
+//! Formatted output: to the standard streams (kept by the machine, shown in reports), and into
+//! memory.
 //!
-//! Strings and variable arguments are read with all checks; what `printf` prints depends on them, so uninitialised ones
-//! are faults. A stream is a `FILE` of `runtime/stdio.c`, which begins with its descriptor.
+//! Strings and variable arguments are read with all checks; what `printf` prints depends on them,
+//! so uninitialised ones are faults. A stream is a `FILE` of `runtime/stdio.c`, which begins with
+//! its descriptor.
 
 use super::format::{self, Source};
 use super::{LibFn, LibResult};
@@ -71,7 +73,8 @@ enum Out {
     Allocated,
 }
 
-/// `at`: which argument is the format. The arguments to be printed follow, or (`list`) a `va_list` does.
+/// `at`: which argument is the format. The arguments to be printed follow, or (`list`) a `va_list`
+/// does.
 fn print(cx: &mut CallCx<'_>, out: Out, at: usize, list: bool) -> LibResult {
     let format = cx.arg(at)?;
     let format = cx.read_cstr(format)?;

@@ -1,5 +1,5 @@
-//! Operations on synchronisation objects: the primitives of the C runtime (`runtime/tb.h`), and those functions of
-//! pthread that are one operation and nothing else, without a detour through C.
+//! Operations on synchronisation objects: the primitives of the C runtime (`runtime/tb.h`), and
+//! those functions of pthread that are one operation and nothing else, without a detour through C.
 
 use super::{LibFn, LibResult};
 use crate::call::CallCx;
@@ -14,7 +14,8 @@ macro_rules! table {
     };
 }
 
-/// Functions that perform one operation on the object that is their first argument, and return its result.
+/// Functions that perform one operation on the object that is their first argument, and return its
+/// result.
 const SIMPLE: &[(&str, SyncOp)] = table! {
     "__tb_mutex_lock" | "pthread_mutex_lock" => SyncOp::MutexLock;
     "__tb_mutex_trylock" | "pthread_mutex_trylock" => SyncOp::MutexTryLock;
@@ -110,8 +111,9 @@ pub(crate) fn simple(name: &str) -> Option<SyncOp> {
 const TRIES: &[&str] =
     &["pthread_rwlock_tryrdlock", "__tb_rwlock_timedrdlock", "pthread_rwlock_trywrlock", "__tb_rwlock_timedwrlock"];
 
-/// Whether the function of this name may tell its thread what others did to a synchronisation object, and yet order nothing
-/// ([`SyncOp::orders_nothing`]): it tries, or asks, or (where there are robust mutexes, whose owners end) its waiting may fail.
+/// Whether the function of this name may tell its thread what others did to a synchronisation
+/// object, and yet order nothing ([`SyncOp::orders_nothing`]): it tries, or asks, or (where there
+/// are robust mutexes, whose owners end) its waiting may fail.
 #[must_use]
 pub fn may_order_nothing(name: &str) -> bool {
     let looks = simple(name).is_some_and(|op| op.may_only_look() || op == SyncOp::MutexOwnerDied);
@@ -126,7 +128,8 @@ pub(crate) fn one(cx: &mut CallCx<'_>, op: SyncOp) -> LibResult {
 
 const PREFER_WRITER: &str = "a read-write lock that keeps readers out while a writer waits";
 
-/// A lock whose static initialiser says that it prefers writers is another one than the modelled one.
+/// A lock whose static initialiser says that it prefers writers is another one than the modelled
+/// one.
 fn rwlock(cx: &mut CallCx<'_>, op: SyncOp) -> LibResult {
     const KIND_AT: u64 = 48;
     let kind = cx.arg(0)?.wrapping_add(KIND_AT);
@@ -182,7 +185,8 @@ fn cond_awake(cx: &mut CallCx<'_>) -> LibResult {
     one(cx, SyncOp::CondAwake { timed, spurious })
 }
 
-/// Whether something spurious happens here is a choice before it: a thread that could always go on would hide a deadlock.
+/// Whether something spurious happens here is a choice before it: a thread that could always go on
+/// would hide a deadlock.
 fn spurious(cx: &mut CallCx<'_>) -> LibResult {
     if cx.options().spurious.is_none() || cx.choice(2)? == 0 {
         return Ok(Value::ZERO);

@@ -1,4 +1,5 @@
-//! Long operations on integers of 128 bits, which the front end calls with their words: one word of the result each.
+//! Long operations on integers of 128 bits, which the front end calls with their words: one word of
+//! the result each.
 
 use super::{LibFn, LibResult};
 use crate::call::CallCx;

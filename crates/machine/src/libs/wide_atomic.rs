@@ -1,7 +1,9 @@
-//! Atomic accesses of 16 bytes: one visible operation each. To explorers the two words at such a location are one value, a number that the machine gives
-//! them (`memory::undefined`); so they are never seen half changed, and compare as a whole.
+//! Atomic accesses of 16 bytes: one visible operation each. To explorers the two words at such a
+//! location are one value, a number that the machine gives them (`memory::undefined`); so they are
+//! never seen half changed, and compare as a whole.
 //!
-//! Not covered, and refused: weak compare-and-swaps with `--spurious`; accesses to the same bytes in other sizes, but for plain reads.
+//! Not covered, and refused: weak compare-and-swaps with `--spurious`; accesses to the same bytes
+//! in other sizes, but for plain reads.
 
 use super::{LibFn, LibResult};
 use crate::call::CallCx;

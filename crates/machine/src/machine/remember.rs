@@ -1,31 +1,39 @@
-//! What threads have done is remembered when it is taken back, for explorers that perform the same again in another order
-//! ([`System::remember`]).
+//! What threads have done is remembered when it is taken back, for explorers that perform the same
+//! again in another order ([`System::remember`]).
 //!
-//! A thread is a deterministic function of the answers it was given. So the states of a thread form a tree, and what a
-//! state comes to with an answer needs to be computed once, as long as the state is there: going back undoes the effects, but leaves the
-//! states in the arena. With them stand the effects of the steps, which are performed again.
+//! A thread is a deterministic function of the answers it was given. So the states of a thread form
+//! a tree, and what a state comes to with an answer needs to be computed once, as long as the state
+//! is there: going back undoes the effects, but leaves the states in the arena. With them stand the
+//! effects of the steps, which are performed again.
 //!
-//! *What is remembered* depends on nothing but the state, the answer and plain accesses that are performed again (`Memory::local`): steps that
-//! call no library function but `pthread_join`, and whose further effects are writes of defined values to memory of the thread's own,
-//! the end of such memory, and the use of a thread's handle.
+//! *What is remembered* depends on nothing but the state, the answer and plain accesses that are
+//! performed again (`Memory::local`): steps that call no library function but `pthread_join`, and
+//! whose further effects are writes of defined values to memory of the thread's own, the end of
+//! such memory, and the use of a thread's handle.
 //!
-//! *Plain accesses to memory that others may access* are performed again, with the check for races and all that they leave in memory
-//! ([`Memory::access_again`]). If each read finds what it found, and each write changes something if it did, the thread has been told
-//! the same. Else what was performed is undone, and the thread is run.
+//! *Plain accesses to memory that others may access* are performed again, with the check for races
+//! and all that they leave in memory ([`Memory::access_again`]). If each read finds what it found,
+//! and each write changes something if it did, the thread has been told the same. Else what was
+//! performed is undone, and the thread is run.
 //!
-//! *Other effects* are looked at before they are performed again: what they change has to be as it was ([`Memory::can_repeat`]), and freeing what others have
-//! accessed has to come after all these accesses. Else the thread is run. What races they could be part of contradicts an assumption of what is a thread's own, whether races are
-//! reported or ignored: then the exploration begins again, with a
-//! machine that remembers nothing. Until then every thread is run, since what has been learnt counts at once.
+//! *Other effects* are looked at before they are performed again: what they change has to be as it
+//! was ([`Memory::can_repeat`]), and freeing what others have accessed has to come after all these
+//! accesses. Else the thread is run. What races they could be part of contradicts an assumption of
+//! what is a thread's own, whether races are reported or ignored: then the exploration begins
+//! again, with a machine that remembers nothing. Until then every thread is run, since what has
+//! been learnt counts at once.
 //!
-//! *Joins* that are followed by nothing but joins need not be performed ([`Machine::known_joins`]): where a step has no effect but the use of a handle, and that is as it
-//! was, it comes to the same whatever else has happened, and what it has left makes no difference to the next one, which uses another handle: the same one would not be as it was.
+//! *Joins* that are followed by nothing but joins need not be performed ([`Machine::known_joins`]):
+//! where a step has no effect but the use of a handle, and that is as it was, it comes to the same
+//! whatever else has happened, and what it has left makes no difference to the next one, which uses
+//! another handle: the same one would not be as it was.
 //!
 //! With debug assertions the thread is always run, and the two are compared.
 //!
-//! *How much is kept* is bounded: when the arena has grown, states are forgotten again as they are taken back. States to which nothing that
-//! is remembered leads any more ([`Step::root`]) are always forgotten, as far as none that is kept lies above them: they would only
-//! take the place of others.
+//! *How much is kept* is bounded: when the arena has grown, states are forgotten again as they are
+//! taken back. States to which nothing that is remembered leads any more ([`Step::root`]) are
+//! always forgotten, as far as none that is kept lies above them: they would only take the place of
+//! others.
 //!
 //! Not covered: programs with atomic sections; recording.
 
@@ -39,8 +47,8 @@ use threadbare_op::{Answer, At, Op, Pending, Stuck, ThreadId};
 
 /// So many words the arena may have before states are forgotten: what a processor keeps at hand.
 const MOST: usize = 1 << 18;
-/// Where in a frozen state the number of its newest step stands, plus one, and the root of its steps. (The word is used by atomic
-/// sections alone.)
+/// Where in a frozen state the number of its newest step stands, plus one, and the root of its
+/// steps. (The word is used by atomic sections alone.)
 const NEWEST: usize = 2;
 
 /// What a thread has done.
@@ -155,7 +163,8 @@ impl<D: Domain> Machine<D> {
         self.core.memory.can_repeat(self.steps.effects_of(step), at)
     }
 
-    /// Performs again what is remembered; `None`, with nothing done, if plain accesses do not come to the same.
+    /// Performs again what is remembered; `None`, with nothing done, if plain accesses do not come
+    /// to the same.
     fn repeat(&mut self, step: usize, at: At<'_>) -> Option<Pending<State>> {
         let since = self.core.memory.log_length();
         let plain = self.steps.plain_of(step);

@@ -12,7 +12,8 @@ use crate::value::{Value, mask};
 use threadbare_op::{Addr, FaultId, FaultKind, Loc, Op, Order, Stuck};
 
 impl Memory {
-    /// The object that contains all of `size` bytes at `addr` and is not freed, and the offset in it.
+    /// The object that contains all of `size` bytes at `addr` and is not freed, and the offset in
+    /// it.
     #[inline]
     pub(super) fn find(&self, addr: Addr, size: u8) -> Option<(usize, u64)> {
         self.find_even_freed(addr, size).filter(|&(index, _)| self.objects[index].freed.is_none())
@@ -63,8 +64,8 @@ impl Memory {
         Ok(())
     }
 
-    /// A plain access to memory that is not there. If all are visible, freed memory is refused only when this is performed, as in
-    /// [`Self::check_visible`].
+    /// A plain access to memory that is not there. If all are visible, freed memory is refused only
+    /// when this is performed, as in [`Self::check_visible`].
     #[cold]
     fn refuse_plain(&mut self, addr: Addr, size: u8, stored: Option<Value>) -> Halt {
         if self.explores()
@@ -166,8 +167,9 @@ impl Memory {
         })
     }
 
-    /// Writes without checks. To write what is there already is no effect: in a race-free program nobody can tell. Nor is
-    /// what is written to an object that is freed before the thread comes to the head of a loop again. Says whether something else was there.
+    /// Writes without checks. To write what is there already is no effect: in a race-free program
+    /// nobody can tell. Nor is what is written to an object that is freed before the thread comes
+    /// to the head of a loop again. Says whether something else was there.
     #[inline]
     pub(super) fn write_cells(&mut self, index: usize, offset: u64, size: u8, value: Value) -> bool {
         let object = &self.objects[index];
@@ -186,7 +188,8 @@ impl Memory {
         changes
     }
 
-    /// Whether the thread stops for a plain load that has to be visible because of atomic accesses there.
+    /// Whether the thread stops for a plain load that has to be visible because of atomic accesses
+    /// there.
     pub(crate) fn stops_for_plain_load(&self) -> bool {
         !self.explores() && self.faults.stops_for(|op| matches!(op, Op::Load { order: Order::Plain, .. }))
     }
@@ -267,10 +270,12 @@ impl Memory {
         }
     }
 
-    /// Whether a visible access of `size` bytes at `addr` is allowed; an atomic access must be aligned.
+    /// Whether a visible access of `size` bytes at `addr` is allowed; an atomic access must be
+    /// aligned.
     ///
-    /// Freed memory is refused only when the access is performed ([`Self::visible_access`]): what a thread is about to do
-    /// must not depend on what others, whom nothing orders before it, have done so far.
+    /// Freed memory is refused only when the access is performed ([`Self::visible_access`]): what a
+    /// thread is about to do must not depend on what others, whom nothing orders before it, have
+    /// done so far.
     pub(crate) fn check_visible(&mut self, addr: Addr, size: u8, writes: bool) -> Result<(), Halt> {
         let Some((index, offset)) = self.find_even_freed(addr, size) else {
             return Err(self.refuse(addr, size, writes));

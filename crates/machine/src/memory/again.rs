@@ -1,18 +1,23 @@
-//! Effects and plain accesses of a thread's steps that are performed again instead of running the thread; see
-//! `crate::machine::remember`.
+//! Effects and plain accesses of a thread's steps that are performed again instead of running the
+//! thread; see `crate::machine::remember`.
 //!
-//! *Accesses to memory that others may access* are performed again as such: with the check for races, entries in the log and all
-//! else that [`Memory::load`] and [`Memory::store`] do. What a thread learns from them is what it reads, and whether what it
-//! writes changes anything (an effect, for loops that wait). If that is the same, so are its steps.
+//! *Accesses to memory that others may access* are performed again as such: with the check for
+//! races, entries in the log and all else that [`Memory::load`] and [`Memory::store`] do. What a
+//! thread learns from them is what it reads, and whether what it writes changes anything (an
+//! effect, for loops that wait). If that is the same, so are its steps.
 //!
-//! *Accesses to memory of its own* need nothing: what it reads there is what it wrote; what it writes is an effect that is known. Memory is a
-//! thread's own if it has allocated it and it is assumed that nobody else accesses it ([`super::assume`]), or, under `--races explore`, if
-//! it is the one that has accessed it ([`Object::owner`]). Both are contradicted by the first access of another thread, which
-//! ends the exploration. That it was the one before this step is told by the thread's past: the first access, which
-//! makes it the owner, has an effect of its own, with which nothing is remembered.
+//! *Accesses to memory of its own* need nothing: what it reads there is what it wrote; what it
+//! writes is an effect that is known. Memory is a thread's own if it has allocated it and it is
+//! assumed that nobody else accesses it ([`super::assume`]), or, under `--races explore`, if it is
+//! the one that has accessed it ([`Object::owner`]). Both are contradicted by the first access of
+//! another thread, which ends the exploration. That it was the one before this step is told by the
+//! thread's past: the first access, which makes it the owner, has an effect of its own, with which
+//! nothing is remembered.
 //!
-//! *Visible accesses* under `--races explore` touch no memory here. That they are visible has been learnt for good; but whether the object
-//! is there may depend on others, unless it is a global variable, or a local one of the thread: so they are tried again, and have to stop the thread as they did.
+//! *Visible accesses* under `--races explore` touch no memory here. That they are visible has been
+//! learnt for good; but whether the object is there may depend on others, unless it is a global
+//! variable, or a local one of the thread: so they are tried again, and have to stop the thread as
+//! they did.
 
 use super::cells;
 use super::log::Entry;
@@ -81,8 +86,9 @@ impl Memory {
         }
     }
 
-    /// Whether what a plain access of the running thread comes to is told by what the thread has done before: nobody else accesses the
-    /// object, or the access will be visible and the object is there whatever others do.
+    /// Whether what a plain access of the running thread comes to is told by what the thread has
+    /// done before: nobody else accesses the object, or the access will be visible and the object
+    /// is there whatever others do.
     pub(super) fn is_local(&self, object: &Object, writes: bool) -> bool {
         match object.kind {
             Kind::Constant(_) => !writes,
@@ -114,7 +120,8 @@ impl Memory {
         })
     }
 
-    /// Performs plain accesses of the running thread again. Says whether they come to the same; if not, some of them may have been performed.
+    /// Performs plain accesses of the running thread again. Says whether they come to the same; if
+    /// not, some of them may have been performed.
     pub(crate) fn access_again(&mut self, accesses: &[Plain]) -> bool {
         self.local = false;
         self.keeping_counters(|memory| accesses.iter().all(|access| memory.one_again(access)))

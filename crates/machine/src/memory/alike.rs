@@ -1,11 +1,14 @@
-//! Whether threads that run the same code with the same argument can be told apart (symmetry reduction).
+//! Whether threads that run the same code with the same argument can be told apart (symmetry
+//! reduction).
 //!
-//! What differs between them is their number, and with it the addresses of their own objects. As long as the program treats
-//! addresses as opaque ([`Program::opaque_addresses`]), exchanging two threads exchanges the addresses, too, and nobody can tell.
-//! Whatever might tell is noted here: asking for one's own handle, starting threads, results of threads, addresses that are
-//! printed, and addresses of own objects that are stored into memory, where they could be loaded as numbers. That is noted for good, and the
-//! exploration begins again without symmetry ([`super::Sharing`]). (Addresses in memory would do no harm by themselves:
-//! this is more careful than it would have to be.)
+//! What differs between them is their number, and with it the addresses of their own objects. As
+//! long as the program treats addresses as opaque ([`Program::opaque_addresses`]), exchanging two
+//! threads exchanges the addresses, too, and nobody can tell. Whatever might tell is noted here:
+//! asking for one's own handle, starting threads, results of threads, addresses that are printed,
+//! and addresses of own objects that are stored into memory, where they could be loaded as numbers.
+//! That is noted for good, and the exploration begins again without symmetry ([`super::Sharing`]).
+//! (Addresses in memory would do no harm by themselves: this is more careful than it would have to
+//! be.)
 //!
 //! Not so the main thread: nobody is exchanged with it.
 //!
@@ -29,7 +32,8 @@ pub(super) struct Alike {
 impl Memory {
     /// Whether threads with the same start may be exchanged; it is about to be done.
     pub(crate) fn group_threads(&mut self) -> bool {
-        // Where races are ignored, nobody sees that some of the threads conflict with what their parent does between their starts.
+        // Where races are ignored, nobody sees that some of the threads conflict with what their
+        // parent does between their starts.
         let unchecked = self.races == Races::Ignore;
         if unchecked || self.sharing.is_asymmetric() || !self.program.opaque_addresses {
             return false;

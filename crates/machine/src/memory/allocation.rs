@@ -35,7 +35,8 @@ impl Memory {
         Ok(addr)
     }
 
-    /// Puts an object where it belongs, with where and when it was made. Alignment beyond 64 KB would leave its slot: it begins in a later one, then.
+    /// Puts an object where it belongs, with where and when it was made. Alignment beyond 64 KB
+    /// would leave its slot: it begins in a later one, then.
     pub(crate) fn place(
         &mut self,
         addr: Addr,
@@ -147,8 +148,8 @@ impl Memory {
         Ok(self.objects[index].size)
     }
 
-    /// Ends what a thread has from its beginning. Not where nobody else has come to it yet: if somebody does, the exploration
-    /// begins again, and knows.
+    /// Ends what a thread has from its beginning. Not where nobody else has come to it yet: if
+    /// somebody does, the exploration begins again, and knows.
     pub(crate) fn end_local(&mut self, addr: Addr) -> Result<(), Halt> {
         let Some(index) = self.table.get(addr) else { return Ok(()) };
         let object = &self.objects[index];

@@ -1,17 +1,20 @@
-//! What is assumed of objects as long as nothing contradicts it, so that most accesses need not be checked for races.
+//! What is assumed of objects as long as nothing contradicts it, so that most accesses need not be
+//! checked for races.
 //!
-//! Of memory that a thread allocates, on the heap or on its stack, of its thread-local variables and its `errno`, that no other
-//! thread accesses it. Then its accesses are
-//! neither checked nor entered, nor is it looked through when it is freed. The thread is told by the address.
+//! Of memory that a thread allocates, on the heap or on its stack, of its thread-local variables
+//! and its `errno`, that no other thread accesses it. Then its accesses are neither checked nor
+//! entered, nor is it looked through when it is freed. The thread is told by the address.
 //!
 //! Of global variables, that each byte is accessed either only by atomic accesses and operations on
-//! synchronisation objects, or only by plain ones, as in most programs. Then atomic accesses can take part in no race,
-//! and no plain access sees what they write: they leave no trace in memory at all, and there is none to undo.
+//! synchronisation objects, or only by plain ones, as in most programs. Then atomic accesses can
+//! take part in no race, and no plain access sees what they write: they leave no trace in memory at
+//! all, and there is none to undo.
 //!
-//! What contradicts this is noted for good, and the exploration begins again ([`super::Sharing`]); from then on the
-//! variable's atomic accesses are entered and performed in memory like others. A plain access while only the main thread
-//! exists may come before atomic ones, though: nothing is unordered with it, and it is no later than any of them. Whether
-//! one came before or after is told by what was seen so far in the whole exploration, which is never undone.
+//! What contradicts this is noted for good, and the exploration begins again ([`super::Sharing`]);
+//! from then on the variable's atomic accesses are entered and performed in memory like others. A
+//! plain access while only the main thread exists may come before atomic ones, though: nothing is
+//! unordered with it, and it is no later than any of them. Whether one came before or after is told
+//! by what was seen so far in the whole exploration, which is never undone.
 //!
 //! Not so for other objects: freeing them must come after all accesses.
 
@@ -31,7 +34,8 @@ impl Memory {
         self.races != Races::Explore && self.records.is_none() && !self.sharing.is_mixed(id)
     }
 
-    /// Whether it is assumed of an object of this kind, allocated at `site`, that only one thread accesses it.
+    /// Whether it is assumed of an object of this kind, allocated at `site`, that only one thread
+    /// accesses it.
     pub(super) fn is_assumed_own(&self, kind: Kind, site: Site) -> bool {
         self.records.is_none() && self.presumes_own(kind, site)
     }
@@ -39,15 +43,16 @@ impl Memory {
     /// The same, also where everything is to be shown.
     pub(super) fn presumes_own(&self, kind: Kind, site: Site) -> bool {
         let can = match kind {
-            // Without races to check this still tells what depends on nothing but the thread (`remember`), and whether anybody can
-            // notice that something ends.
+            // Without races to check this still tells what depends on nothing but the thread
+            // (`remember`), and whether anybody can notice that something ends.
             Kind::Heap | Kind::Stack(_) | Kind::Local(_) | Kind::Errno => self.races != Races::Explore,
             _ => false,
         };
         can && !self.sharing.is_shared(kind, site)
     }
 
-    /// The running thread accesses, or frees, an object of which that is assumed: false if it is another's.
+    /// The running thread accesses, or frees, an object of which that is assumed: false if it is
+    /// another's.
     #[inline]
     pub(super) fn is_own(&mut self, index: usize) -> bool {
         let object = &self.objects[index];
@@ -63,7 +68,8 @@ impl Memory {
         false
     }
 
-    /// Notes an atomic access to an object of which it is assumed. It lies in one word, or takes two.
+    /// Notes an atomic access to an object of which it is assumed. It lies in one word, or takes
+    /// two.
     pub(super) fn assume_atomic(&mut self, index: usize, offset: u64, size: u8) {
         self.assume_atomic_word(index, offset, size, offset / 8);
         if size == 16 {

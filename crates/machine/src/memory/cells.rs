@@ -1,4 +1,5 @@
-//! Bytes as words: the content of memory, eight bytes (and which of their bits are uninitialised) to a cell.
+//! Bytes as words: the content of memory, eight bytes (and which of their bits are uninitialised)
+//! to a cell.
 
 use crate::value::{Value, mask};
 

@@ -1,18 +1,20 @@
 //! `--races explore`: which plain accesses must be visible.
 //!
-//! An object that only one thread accesses needs no visible accesses. Which objects these are shows only in the course of
-//! the exploration: when a second thread comes to an object, what made it (the allocating instruction, the global
-//! variable) is noted as shared, and the whole exploration has to begin again ([`Sharing::restart`]); from then on all
-//! accesses to such objects are visible, from the first one on. This ends, because the program has finitely many
-//! allocating instructions and variables.
+//! An object that only one thread accesses needs no visible accesses. Which objects these are shows
+//! only in the course of the exploration: when a second thread comes to an object, what made it
+//! (the allocating instruction, the global variable) is noted as shared, and the whole exploration
+//! has to begin again ([`Sharing::restart`]); from then on all accesses to such objects are
+//! visible, from the first one on. This ends, because the program has finitely many allocating
+//! instructions and variables.
 //!
-//! All accesses to a shared variable being visible, explorers know its content, and nobody reads it in memory but to learn what it
-//! was before the first of them: they leave no trace in it, and there is none to undo. Synchronisation objects
-//! are the exception, whose state is told from their bytes: where there is one, this is noted and the exploration begins
-//! again, too.
+//! All accesses to a shared variable being visible, explorers know its content, and nobody reads it
+//! in memory but to learn what it was before the first of them: they leave no trace in it, and
+//! there is none to undo. Synchronisation objects are the exception, whose state is told from their
+//! bytes: where there is one, this is noted and the exploration begins again, too.
 //!
-//! Visible accesses to the same bytes must have one size. Copying and filling goes by the sizes that instructions use, or by types ([`super::pieces`]); if
-//! these show only later, the exploration begins again as well. Instructions that disagree are not supported
+//! Visible accesses to the same bytes must have one size. Copying and filling goes by the sizes
+//! that instructions use, or by types ([`super::pieces`]); if these show only later, the
+//! exploration begins again as well. Instructions that disagree are not supported
 //! ([`Limit::MixedSize`]).
 
 use super::Memory;
@@ -45,13 +47,15 @@ pub(super) struct Cell {
 pub(crate) struct Sharing {
     pub(super) shared: FxHashSet<Origin>,
     pub(super) cells: FxHashMap<Origin, BTreeMap<u64, Cell>>,
-    /// Accessed both atomically and plainly ([`super::assume`]), or, under `--races explore`, with synchronisation objects in it.
+    /// Accessed both atomically and plainly ([`super::assume`]), or, under `--races explore`, with
+    /// synchronisation objects in it.
     pub(super) mixed: FxHashSet<Origin>,
     /// Written plainly while several threads run, under `--races ignore` ([`super::ignored`]).
     rewritten: FxHashSet<Origin>,
     /// Whether something was learnt that the exploration so far did not know.
     pub(crate) restart: bool,
-    /// Whether threads that run the same code can be told apart (see [`super::alike`]), or are not to be exchanged.
+    /// Whether threads that run the same code can be told apart (see [`super::alike`]), or are not
+    /// to be exchanged.
     asymmetric: bool,
     /// Whether the present access belongs to copying, filling or another library function.
     pub(crate) bulk: bool,
@@ -89,7 +93,8 @@ impl Sharing {
         !self.mixed.is_empty() && self.mixed.contains(&Origin::Global(global.0))
     }
 
-    /// Whether objects of this kind, allocated at `site`, are known to be accessed by several threads.
+    /// Whether objects of this kind, allocated at `site`, are known to be accessed by several
+    /// threads.
     pub(super) fn is_shared(&self, kind: Kind, site: Site) -> bool {
         !self.shared.is_empty() && origin_of(kind, site).is_some_and(|origin| self.shared.contains(&origin))
     }
@@ -98,7 +103,8 @@ impl Sharing {
         self.shared.insert(origin);
     }
 
-    /// Whether objects of this kind, allocated at `site`, are known to be written plainly while several threads run.
+    /// Whether objects of this kind, allocated at `site`, are known to be written plainly while
+    /// several threads run.
     pub(super) fn is_rewritten(&self, kind: Kind, site: Site) -> bool {
         !self.rewritten.is_empty() && origin_of(kind, site).is_some_and(|origin| self.rewritten.contains(&origin))
     }
@@ -114,12 +120,14 @@ impl Sharing {
 }
 
 impl Memory {
-    /// Whether an object of this kind, allocated at `site`, is known to be accessed by several threads.
+    /// Whether an object of this kind, allocated at `site`, is known to be accessed by several
+    /// threads.
     pub(super) fn is_known_shared(&self, kind: Kind, site: Site) -> bool {
         self.explores() && self.sharing.is_shared(kind, site)
     }
 
-    /// Whether visible accesses are assumed to leave no trace in a shared object of this kind. Not where everything is to be shown.
+    /// Whether visible accesses are assumed to leave no trace in a shared object of this kind. Not
+    /// where everything is to be shown.
     pub(super) fn is_assumed_traceless(&self, kind: Kind) -> bool {
         let Kind::Global(id) = kind else { return false };
         self.records.is_none() && !self.sharing.is_mixed(id)
@@ -241,8 +249,8 @@ impl Memory {
         self.sharing.restart
     }
 
-    /// Takes in what made the exploration of another memory of the same program worthless, if anything did: then this one
-    /// has to begin again.
+    /// Takes in what made the exploration of another memory of the same program worthless, if
+    /// anything did: then this one has to begin again.
     pub(crate) fn learn_from(&mut self, other: &Self) {
         if !other.must_restart() {
             return;

@@ -1,15 +1,19 @@
-//! How much a thread has done that may have part in a race: told apart are iterations of loops that wait and did nothing of the kind
-//! ([`crate::interp`]'s `spin`). Counted only where that matters ([`crate::Options::goes_on`]).
+//! How much a thread has done that may have part in a race: told apart are iterations of loops that
+//! wait and did nothing of the kind ([`crate::interp`]'s `spin`). Counted only where that matters
+//! ([`crate::Options::goes_on`]).
 //!
-//! A plain access that is looked at for races weighs 2, and so does a visible operation on an object whose operations may race. The first
-//! visible operation after a thread came to the head of a loop weighs 1: whoever comes from there to the same state does it in the next
-//! iteration as well, so that it does not matter if that of one is left out. Not so a compare-and-swap, which may write in one and only
-//! read in another. So an iteration that weighs 1 or less is one that need not be kept. (One with an inner loop
-//! may weigh more than it has to.)
+//! A plain access that is looked at for races weighs 2, and so does a visible operation on an
+//! object whose operations may race. The first visible operation after a thread came to the head of
+//! a loop weighs 1: whoever comes from there to the same state does it in the next iteration as
+//! well, so that it does not matter if that of one is left out. Not so a compare-and-swap, which
+//! may write in one and only read in another. So an iteration that weighs 1 or less is one that
+//! need not be kept. (One with an inner loop may weigh more than it has to.)
 //!
-//! *Which objects' operations may race*: global variables of which it is known that they are accessed both atomically and plainly, and other
-//! objects that several threads access; both as the whole exploration has learnt ([`super::assume`], [`super::explore`]), so that a
-//! replay, in which nothing is assumed, counts the same. Where all accesses are visible, freeing remains, and there is none of global variables.
+//! *Which objects' operations may race*: global variables of which it is known that they are
+//! accessed both atomically and plainly, and other objects that several threads access; both as the
+//! whole exploration has learnt ([`super::assume`], [`super::explore`]), so that a replay, in which
+//! nothing is assumed, counts the same. Where all accesses are visible, freeing remains, and there
+//! is none of global variables.
 
 use super::object::Kind;
 use super::{Memory, Races};
@@ -23,7 +27,8 @@ const MOST: u32 = (1 << 31) - 1;
 /// Nothing visible was done since the thread came to the head of a loop.
 const AT_HEAD: u32 = 1 << 31;
 
-/// The weight of what a thread has done, and whether it is at the head of a loop; part of its state.
+/// The weight of what a thread has done, and whether it is at the head of a loop; part of its
+/// state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Exposure(pub(crate) u32);
 
@@ -69,16 +74,19 @@ impl Memory {
         self.who.exposure.operate(may_race, !matches!(op, Op::Cas { .. }));
     }
 
-    /// The running thread has accessed an object plainly, and this was looked at for races: where nothing is assumed, more are.
+    /// The running thread has accessed an object plainly, and this was looked at for races: where
+    /// nothing is assumed, more are.
     pub(super) fn expose_plain(&mut self, index: usize) {
         let object = &self.objects[index];
-        // Global variables are exposed to visible operations only if they are both atomic and plain.
+        // Global variables are exposed to visible operations only if they are both atomic and
+        // plain.
         if object.exposed || matches!(object.kind, Kind::Global(_)) {
             self.who.exposure.add(2);
         }
     }
 
-    /// Whether visible operations on an object of this kind, allocated at `site`, may have part in races.
+    /// Whether visible operations on an object of this kind, allocated at `site`, may have part in
+    /// races.
     pub(super) fn is_exposed(&self, kind: Kind, site: Site) -> bool {
         match kind {
             _ if self.races == Races::Ignore => false,

@@ -1,11 +1,14 @@
 //! `--races ignore`: waits for memory that others write by plain accesses.
 //!
-//! Such accesses are no events, so that a thread that comes back to the head of a loop with what it has read there has not waited for all that
-//! others may write yet: it stops there, but nothing is said of it, and the verdict is `incomplete` ([`threadbare_op::Limit::PlainWait`]).
+//! Such accesses are no events, so that a thread that comes back to the head of a loop with what it
+//! has read there has not waited for all that others may write yet: it stops there, but nothing is
+//! said of it, and the verdict is `incomplete` ([`threadbare_op::Limit::PlainWait`]).
 //!
-//! Which memory that is shows in the course of the exploration: a plain write after a thread was started, to memory that is not assumed to be
-//! accessed by one thread only, is noted for good with what made the object, and the exploration begins again. From then on plain reads of it
-//! count in a thread's [`super::Exposure`], which nothing else needs then. Not in a replay, where nobody waits any longer.
+//! Which memory that is shows in the course of the exploration: a plain write after a thread was
+//! started, to memory that is not assumed to be accessed by one thread only, is noted for good with
+//! what made the object, and the exploration begins again. From then on plain reads of it count in
+//! a thread's [`super::Exposure`], which nothing else needs then. Not in a replay, where nobody
+//! waits any longer.
 
 use super::explore::origin;
 use super::object::Kind;
@@ -18,7 +21,8 @@ impl Memory {
         self.races == Races::Ignore
     }
 
-    /// Whether objects of this kind, made at `site`, are known to be written plainly while others run.
+    /// Whether objects of this kind, made at `site`, are known to be written plainly while others
+    /// run.
     pub(super) fn is_known_rewritten(&self, kind: Kind, site: Site) -> bool {
         self.ignores() && self.sharing.is_rewritten(kind, site)
     }

@@ -1,14 +1,17 @@
-//! What `--races explore` has learnt ([`Sharing`]) as lines of words, for another process that goes on with the same exploration.
+//! What `--races explore` has learnt ([`Sharing`]) as lines of words, for another process that goes
+//! on with the same exploration.
 //!
-//! The path to a place of the search counts visible accesses, so who follows it must know of at least the same ones, and
-//! of no others. More cells may be known than when the path was made: each access whose size was chosen by what was known then
-//! has left a cell of that size, and none that overlaps it was added without beginning again.
+//! The path to a place of the search counts visible accesses, so who follows it must know of at
+//! least the same ones, and of no others. More cells may be known than when the path was made: each
+//! access whose size was chosen by what was known then has left a cell of that size, and none that
+//! overlaps it was added without beginning again.
 
 use super::Memory;
 use super::explore::{Cell, Origin, Sharing};
 
 impl Memory {
-    /// What has been learnt, in an order that does not depend on how; nothing where paths do not depend on it.
+    /// What has been learnt, in an order that does not depend on how; nothing where paths do not
+    /// depend on it.
     pub(crate) fn knowledge(&self) -> Vec<String> {
         if self.explores() { self.sharing.lines() } else { Vec::new() }
     }
@@ -99,7 +102,8 @@ mod tests {
         assert_eq!(other.lines(), lines);
     }
 
-    /// A cell that an instruction has accessed does not go by copying any more, whoever says so first.
+    /// A cell that an instruction has accessed does not go by copying any more, whoever says so
+    /// first.
     #[test]
     fn several_agree() {
         for lines in [["bulk global 1 0 8", "cell global 1 0 8"], ["cell global 1 0 8", "bulk global 1 0 8"]] {

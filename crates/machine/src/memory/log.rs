@@ -1,9 +1,9 @@
 //! The log of effects, with its two directions: undone newest first, and performed again.
 //!
-//! An entry says what was done in terms that hold after other events were dropped from before it ("thread 2 wrote 5
-//! there"), and besides how to undo it in the state in which it was done. Performing an entry again makes a new entry with
-//! a new way back. A second write of a segment to the same bytes changes the entry of the first one, so that a loop
-//! does not fill the log.
+//! An entry says what was done in terms that hold after other events were dropped from before it
+//! ("thread 2 wrote 5 there"), and besides how to undo it in the state in which it was done.
+//! Performing an entry again makes a new entry with a new way back. A second write of a segment to
+//! the same bytes changes the entry of the first one, so that a loop does not fill the log.
 
 use super::Memory;
 use super::cells;
@@ -27,7 +27,8 @@ pub(crate) enum Entry {
     Record { addr: Addr, rec: Rec, side: u32, how: Entered },
     /// Bytes of a word were accessed atomically: the bits and the size before, and those added.
     Atomic { addr: Addr, old: (u8, u8, u8), add: (u8, u8, u8) },
-    /// What is known of the synchronisation object at this address has changed; whether plain stores made it anew.
+    /// What is known of the synchronisation object at this address has changed; whether plain
+    /// stores made it anew.
     Sync { addr: Addr, old: Used, new: Used, remade: bool },
     /// An object has been accessed by this thread only (`--races explore`).
     Owner { addr: Addr, owner: u16 },
@@ -92,13 +93,15 @@ impl Memory {
         }
     }
 
-    /// What is written from now on has entries of its own, so that nothing was if the log is no longer.
+    /// What is written from now on has entries of its own, so that nothing was if the log is no
+    /// longer.
     pub(crate) fn log_apart(&mut self) {
         self.segment = self.log_length();
     }
 
-    /// What tells that memory is as it was: the length of the log since [`Self::log_apart`], unless nothing is logged; and what was done that lasts, unless
-    /// there is memory in which that does not count. Either is enough.
+    /// What tells that memory is as it was: the length of the log since [`Self::log_apart`], unless
+    /// nothing is logged; and what was done that lasts, unless there is memory in which that does
+    /// not count. Either is enough.
     pub(crate) fn unchanged(&self) -> [Option<u32>; 2] {
         let all_counts = self.who.fresh.alive == 0 && self.who.effects < super::MOST_EFFECTS;
         [self.logging.then_some(self.log_length()), all_counts.then_some(self.who.effects)]
@@ -109,7 +112,8 @@ impl Memory {
         self.log.len() as u32
     }
 
-    /// See [`threadbare_op::System::order_matters`]. Where all accesses to shared memory are visible, only freeing is checked.
+    /// See [`threadbare_op::System::order_matters`]. Where all accesses to shared memory are
+    /// visible, only freeing is checked.
     pub(crate) fn order_matters(&self, since: u32) -> bool {
         let checked = |entry: &Entry| match entry {
             Entry::Record { .. } | Entry::Free { .. } | Entry::Sync { .. } | Entry::Handle { .. } => true,
@@ -120,7 +124,8 @@ impl Memory {
         self.log[since as usize..].iter().any(checked)
     }
 
-    /// See [`threadbare_op::System::may_race`]. Nobody else comes to memory that was allocated since.
+    /// See [`threadbare_op::System::may_race`]. Nobody else comes to memory that was allocated
+    /// since.
     pub(crate) fn may_race(&self, since: u32) -> bool {
         let entries = &self.log[since as usize..];
         let is_new = |at: Addr| {

@@ -1,13 +1,16 @@
 //! Memory used without its allocation happening before: a data race of the allocation with the use.
 //!
-//! C17 7.22.3: an allocation may modify the storage that it makes. So it counts as a plain write of its thread to all of the
-//! object, as does the beginning of a variable's life; an atomic access to new memory races with it as well. An object has one such
-//! write, so that this is one comparison, and none where only the thread that made it accesses it ([`super::assume`]).
+//! C17 7.22.3: an allocation may modify the storage that it makes. So it counts as a plain write of
+//! its thread to all of the object, as does the beginning of a variable's life; an atomic access to
+//! new memory races with it as well. An object has one such write, so that this is one comparison,
+//! and none where only the thread that made it accesses it ([`super::assume`]).
 //!
-//! Where all accesses are explored (`--races explore`), that is no fault by itself. But if happens-before is all that a thread can
-//! know of others (in every model but those in which reads need not synchronise), a thread that nothing orders after the allocation has guessed the address:
-//! it might as well have come there before, when there is no such object, which other orders of events need not show. Under the other models
-//! that is not looked for, nor under `--races ignore`.
+//! Where all accesses are explored (`--races explore`), that is no fault by itself. But if
+//! happens-before is all that a thread can know of others (in every model but those in which reads
+//! need not synchronise), a thread that nothing orders after the allocation has guessed the
+//! address: it might as well have come there before, when there is no such object, which other
+//! orders of events need not show. Under the other models that is not looked for, nor under
+//! `--races ignore`.
 
 use super::Memory;
 use super::object::{Kind, Object};
@@ -21,7 +24,8 @@ pub(crate) const ALWAYS: u32 = 0;
 pub(crate) const WITH_ITS_THREAD: u32 = 1;
 
 impl Memory {
-    /// Whether an object was made by another thread, and nothing orders that before what the running one does.
+    /// Whether an object was made by another thread, and nothing orders that before what the
+    /// running one does.
     #[inline]
     pub(super) fn is_unordered(&self, object: &Object) -> bool {
         object.made != ALWAYS && thread_of(object.addr) != self.who.thread.0 && !self.knows_making(object)
@@ -31,7 +35,8 @@ impl Memory {
         self.who.clock.get(thread_of(object.addr) as usize).is_some_and(|&seen| seen >= object.made)
     }
 
-    /// Whether an access of another thread than this to the object at an address may come without its being made first.
+    /// Whether an access of another thread than this to the object at an address may come without
+    /// its being made first.
     pub(super) fn is_of_other(object: &Object, thread: ThreadId) -> bool {
         object.made != ALWAYS && thread_of(object.addr) != thread.0 && !object.own
     }

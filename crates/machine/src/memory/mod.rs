@@ -1,7 +1,8 @@
 //! The flat memory that all threads share, with the log of effects on it.
 //!
-//! Every access is checked: bounds, freed memory, and under `--races report` the order with conflicting accesses. All
-//! changes go through the log ([`log`]), which explorers undo and perform again.
+//! Every access is checked: bounds, freed memory, and under `--races report` the order with
+//! conflicting accesses. All changes go through the log ([`log`]), which explorers undo and perform
+//! again.
 
 mod access;
 mod again;
@@ -65,9 +66,9 @@ pub(crate) struct Who {
     pub(crate) exposure: Exposure,
 }
 
-/// The objects that a thread has allocated since it last came to the head of a loop in which it may wait. Nobody else can know
-/// one unless the thread has done something with an effect; what it does with them does not last if they are freed before
-/// it comes to a head again.
+/// The objects that a thread has allocated since it last came to the head of a loop in which it may
+/// wait. Nobody else can know one unless the thread has done something with an effect; what it does
+/// with them does not last if they are freed before it comes to a head again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Fresh {
     /// They are those of the slots from here on.
@@ -121,7 +122,8 @@ fn knows(thread: ThreadId, clock: &[u32], rec: &Rec) -> bool {
     u32::from(rec.thread) == thread.0 || clock.get(usize::from(rec.thread)).is_some_and(|&seen| seen >= rec.epoch)
 }
 
-/// Effects of a thread are counted up to here; from then on no two moments are told to have none between them.
+/// Effects of a thread are counted up to here; from then on no two moments are told to have none
+/// between them.
 pub(crate) const MOST_EFFECTS: u32 = (1 << 30) - 1;
 
 /// The memory.
@@ -130,11 +132,13 @@ pub(crate) struct Memory {
     pub(crate) program: Arc<Program>,
     pub(crate) who: Who,
     pub(crate) faults: Faults,
-    /// Of the race, or use of freed memory, found last: the epoch of the effect of the other thread.
+    /// Of the race, or use of freed memory, found last: the epoch of the effect of the other
+    /// thread.
     pub(crate) other_epoch: u32,
     pub(crate) records: Option<Vec<Record>>,
     races: Races,
-    /// Whether a thread can know of nothing that does not happen before: not under models in which reads need not synchronise.
+    /// Whether a thread can know of nothing that does not happen before: not under models in which
+    /// reads need not synchronise.
     clocks_tell_all: bool,
     objects: Vec<Object>,
     /// Entries of `objects` that are not in use.
@@ -147,8 +151,8 @@ pub(crate) struct Memory {
     logging: bool,
     /// Where in the log the present segment begins.
     segment: u32,
-    /// Whether the steps being run depend on nothing but the thread's state so far and [`Self::plain`]; they are looked at where they could
-    /// on more, and this is made false there.
+    /// Whether the steps being run depend on nothing but the thread's state so far and
+    /// [`Self::plain`]; they are looked at where they could on more, and this is made false there.
     pub(crate) local: bool,
     /// The plain accesses of these steps to memory that others may access ([`again`]).
     plain: Vec<again::Noted>,
@@ -246,14 +250,16 @@ impl Memory {
         }
     }
 
-    /// The clock is read; that it was before in this execution is noted at `flag`, which threads do not see.
+    /// The clock is read; that it was before in this execution is noted at `flag`, which threads do
+    /// not see.
     pub(crate) fn read_clock(&mut self, flag: Addr) {
         self.who.readings = self.who.readings.saturating_add(1);
         if self.peek(flag, 8) != 0 {
             self.faults.pass_limit(Limit::Clock, self.who.site);
             return;
         }
-        // What a thread does must not depend on whether another one, which nothing orders, was first.
+        // What a thread does must not depend on whether another one, which nothing orders, was
+        // first.
         let effects = self.who.effects;
         self.poke(flag, 8, 1);
         self.who.effects = effects;

@@ -34,7 +34,8 @@ impl Memory {
         self.stuck(Stuck::Fault(id))
     }
 
-    /// How `size` bytes at `addr` are called, without numbers that depend on the schedule or the iteration.
+    /// How `size` bytes at `addr` are called, without numbers that depend on the schedule or the
+    /// iteration.
     pub(crate) fn name_of(&self, addr: Addr, size: u64) -> String {
         self.name(addr, size, false)
     }
@@ -59,7 +60,8 @@ impl Memory {
         self.named_until(addr, size, &|_, _| false)
     }
 
-    /// How something of the shape `target` at `addr` is called: the outermost part that begins there and may be meant.
+    /// How something of the shape `target` at `addr` is called: the outermost part that begins
+    /// there and may be meant.
     pub(crate) fn pointed(&self, addr: Addr, target: Option<ShapeId>) -> Option<Named> {
         let same = |shape: ShapeId, to: ShapeId| {
             let (a, b) = (&self.program.shapes[shape.0 as usize], &self.program.shapes[to.0 as usize]);
@@ -245,7 +247,8 @@ impl Memory {
         self.fail(FaultKind::OutOfBounds, message, None)
     }
 
-    /// `addr` is not what an address can be: marked as outside the object that it comes from ([`super::provenance`]), or wild.
+    /// `addr` is not what an address can be: marked as outside the object that it comes from
+    /// ([`super::provenance`]), or wild.
     fn refuse_far(&mut self, addr: Addr, what: &str) -> Halt {
         let origin = layout::origin_of(addr);
         if origin.is_some_and(|origin| origin < 1 << 16) {
@@ -349,15 +352,18 @@ impl Memory {
     }
 }
 
-/// Whether a part of that shape, so many bytes before the place, is what is looked for, so that its parts do not matter.
+/// Whether a part of that shape, so many bytes before the place, is what is looked for, so that its
+/// parts do not matter.
 type Ends<'a> = &'a dyn Fn(ShapeId, u64) -> bool;
 
-/// Whether a field is the only one of a type that just wraps it: `atomic_flag`, and `std::atomic` of the libraries of C++.
+/// Whether a field is the only one of a type that just wraps it: `atomic_flag`, and `std::atomic`
+/// of the libraries of C++.
 fn is_wrapped(field: &str) -> bool {
     matches!(field, "_Value" | "_M_i" | "_M_b" | "_M_base" | "_M_p" | "__a_" | "__a_value")
 }
 
-/// Adds the names of the parts down to the one at `offset`; gives the offset that is left, and the shape of that part.
+/// Adds the names of the parts down to the one at `offset`; gives the offset that is left, and the
+/// shape of that part.
 fn descend(
     program: &Program,
     shape: ShapeId,
@@ -373,7 +379,8 @@ fn descend(
             let holds = |&&(_, at, shape): &&(String, u64, ShapeId)| {
                 at <= offset && offset + size <= at + program.shapes[shape.0 as usize].size
             };
-            // Of a union's members one that has a part like the access fits best, else the smallest that holds it.
+            // Of a union's members one that has a part like the access fits best, else the smallest
+            // that holds it.
             let fits = |&&(_, at, inner): &&(String, u64, ShapeId)| {
                 let (rest, part) = descend(program, inner, (offset - at, size), ends, &mut String::new());
                 rest == 0 && program.shapes[part.0 as usize].size == size
@@ -411,8 +418,9 @@ fn descend(
     }
 }
 
-/// Of an object of `whole` bytes that is an array, or a structure with an array at its end: the path to that (`.name`), the index of what would
-/// be at `offset`, outside of it, and how many elements there are.
+/// Of an object of `whole` bytes that is an array, or a structure with an array at its end: the
+/// path to that (`.name`), the index of what would be at `offset`, outside of it, and how many
+/// elements there are.
 fn element(program: &Program, shape: ShapeId, whole: u64, offset: i64) -> Option<(String, i64, u64)> {
     let of = |id: ShapeId| &program.shapes[id.0 as usize];
     let (mut path, mut start, mut inner) = (String::new(), 0, shape);

@@ -59,12 +59,13 @@ pub(crate) struct Word {
     pub(crate) atomic_written: u8,
     /// The size of the last such access; 0 if there was none.
     pub(crate) atomic_size: u8,
-    /// The bytes of which an atomic access was seen in the present exploration, whether undone or not; only kept where
-    /// [`Object::assumed`].
+    /// The bytes of which an atomic access was seen in the present exploration, whether undone or
+    /// not; only kept where [`Object::assumed`].
     pub(crate) seen_atomic: u8,
     /// The same for plain accesses while there were several threads.
     pub(crate) seen_plain: u8,
-    /// What is known of synchronisation objects that begin at the first and at the fifth byte: see [`super::sync`].
+    /// What is known of synchronisation objects that begin at the first and at the fifth byte: see
+    /// [`super::sync`].
     pub(crate) sync: [Used; 2],
 }
 
@@ -93,7 +94,8 @@ pub(crate) struct Object {
     pub(crate) freed: Option<Freed>,
     /// Whether its accesses are to be checked for races.
     pub(crate) tracked: bool,
-    /// Whether each of its bytes is assumed to be accessed only atomically or only plainly ([`super::assume`]).
+    /// Whether each of its bytes is assumed to be accessed only atomically or only plainly
+    /// ([`super::assume`]).
     pub(crate) assumed: bool,
     /// Whether it is assumed that only the thread that allocated it accesses it.
     pub(crate) own: bool,
@@ -101,11 +103,13 @@ pub(crate) struct Object {
     pub(crate) exposed: bool,
     /// Whether it is known to be accessed by several threads, under `--races explore`.
     pub(crate) shared: bool,
-    /// Whether it is known to be written plainly while others run, under `--races ignore` ([`super::ignored`]).
+    /// Whether it is known to be written plainly while others run, under `--races ignore`
+    /// ([`super::ignored`]).
     pub(crate) rewritten: bool,
     /// Whether visible accesses leave no trace in it ([`super::explore`]).
     pub(crate) traceless: bool,
-    /// Whether some of its bytes were accessed atomically, so that plain accesses need a closer look.
+    /// Whether some of its bytes were accessed atomically, so that plain accesses need a closer
+    /// look.
     pub(crate) atomics: bool,
     /// Whether synchronisation objects in it were used.
     pub(crate) syncs: bool,

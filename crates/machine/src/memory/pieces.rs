@@ -1,9 +1,11 @@
 //! The pieces in which copying and filling go through memory.
 //!
-//! Where all accesses to shared memory are visible (`--races explore`), an access is performed at once, and a copy of a structure is not: others may see it half
-//! done. So it goes by the pieces in which instructions access the memory, as far as they are known ([`super::explore`]); else by the members of the object's type,
-//! and by bytes where there is none, where members overlap, and between members. Elsewhere pieces are as large as they can be, since
-//! nobody can come in between; but no larger than atomic accesses there.
+//! Where all accesses to shared memory are visible (`--races explore`), an access is performed at
+//! once, and a copy of a structure is not: others may see it half done. So it goes by the pieces in
+//! which instructions access the memory, as far as they are known ([`super::explore`]); else by the
+//! members of the object's type, and by bytes where there is none, where members overlap, and
+//! between members. Elsewhere pieces are as large as they can be, since nobody can come in between;
+//! but no larger than atomic accesses there.
 
 use super::Memory;
 use super::object::{Kind, Object};
@@ -59,7 +61,8 @@ fn largest(addr: Addr, len: u64) -> u8 {
     [8_u8, 4, 2].into_iter().find(fits).unwrap_or(1)
 }
 
-/// How many bytes from `offset` belong to one number or pointer, in an object of that many bytes, or array of such.
+/// How many bytes from `offset` belong to one number or pointer, in an object of that many bytes,
+/// or array of such.
 fn member(program: &Program, shape: ShapeId, size: u64, offset: u64) -> u64 {
     let whole = program.shapes[shape.0 as usize].size;
     if whole == 0 || (offset >= whole && size < 2 * whole) {

@@ -1,4 +1,5 @@
-//! What is said where an undefined value decides something: that it is uninitialised, or which arithmetic had no result.
+//! What is said where an undefined value decides something: that it is uninitialised, or which
+//! arithmetic had no result.
 
 use super::Memory;
 use crate::halt::Halt;
@@ -23,13 +24,9 @@ impl Memory {
         Value::poison(self.faults.add_maker((self.who.thread, self.who.site)))
     }
 
-    /// The thread jumps back to the call of `setjmp` at that place.
-    pub(crate) fn jumped(&mut self, to: Site) {
-        self.record(What::Jump { to }, None);
-    }
-
-    /// Stops the thread: it has come to depend on an undefined value. `what` is the sentence for an uninitialised one. If the thread has
-    /// computed it itself, the fault is there, else it is here.
+    /// Stops the thread: it has come to depend on an undefined value. `what` is the sentence for an
+    /// uninitialised one. If the thread has computed it itself, the fault is there, else it is
+    /// here.
     #[cold]
     pub(crate) fn undefined(&mut self, value: Value, what: &str) -> Halt {
         if !value.is_poison() {

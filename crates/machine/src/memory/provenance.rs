@@ -1,12 +1,13 @@
 //! Pointers that arithmetic has led away from their object.
 //!
-//! Addresses carry no provenance of their own: which object one belongs to is told from its slot ([`layout`]). So that an
-//! index which jumps exactly into another object is not believed, pointer arithmetic that leaves the slots of its object
-//! marks the result in the bits above the address: with the distance back to the slot that it came from, so that arithmetic
-//! which returns there gives the ordinary address again (`a - 100000 + 100001`). A marked address is valid nowhere.
+//! Addresses carry no provenance of their own: which object one belongs to is told from its slot
+//! ([`layout`]). So that an index which jumps exactly into another object is not believed, pointer
+//! arithmetic that leaves the slots of its object marks the result in the bits above the address:
+//! with the distance back to the slot that it came from, so that arithmetic which returns there
+//! gives the ordinary address again (`a - 100000 + 100001`). A marked address is valid nowhere.
 //!
-//! Not covered: arithmetic on integers that were pointers. Comparing a marked pointer, or the difference to one, means as
-//! little here as in C.
+//! Not covered: arithmetic on integers that were pointers. Comparing a marked pointer, or the
+//! difference to one, means as little here as in C.
 
 use super::Memory;
 use crate::layout;
@@ -33,7 +34,8 @@ impl Memory {
         if self.same_object(place, origin) { place } else { layout::marked(place, origin) }
     }
 
-    /// Whether `origin` is in the slot of something that pointers can point to. A null pointer counts: it leads nowhere.
+    /// Whether `origin` is in the slot of something that pointers can point to. A null pointer
+    /// counts: it leads nowhere.
     fn is_pointer(&self, origin: Addr) -> bool {
         let area = layout::thread_of(origin);
         origin < 1 << 16 || matches!(area, layout::PRIVATE | layout::FUNCTIONS) || self.table.get(origin).is_some()
@@ -78,7 +80,8 @@ mod tests {
         if (base ^ moved) >> 16 == 0 { moved } else { memory.moved(base, moved) }
     }
 
-    /// Whatever the detour: a pointer is valid where it is back in its own object, and never in another one.
+    /// Whatever the detour: a pointer is valid where it is back in its own object, and never in
+    /// another one.
     #[test]
     fn a_pointer_reaches_its_own_object_only() {
         let (memory, objects) = memory();

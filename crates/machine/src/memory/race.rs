@@ -1,10 +1,11 @@
 //! Data races by vector clocks.
 //!
-//! After Flanagan & Freund, FastTrack (PLDI 2009), and LLVM's ThreadSanitizer: each word of 8 bytes has the accesses that
-//! later ones must be checked against, each with the bytes it touched. Deviations: the accesses of a word are one list
-//! instead of an epoch and a vector; a read is not dropped in favour of a later one of another thread that knows it, so
-//! that performing an effect again ([`super::log`]) needs no clock. A plain write drops all accesses to its bytes: what
-//! is unordered with one of them was reported, or is unordered with the write.
+//! After Flanagan & Freund, FastTrack (PLDI 2009), and LLVM's ThreadSanitizer: each word of 8 bytes
+//! has the accesses that later ones must be checked against, each with the bytes it touched.
+//! Deviations: the accesses of a word are one list instead of an epoch and a vector; a read is not
+//! dropped in favour of a later one of another thread that knows it, so that performing an effect
+//! again ([`super::log`]) needs no clock. A plain write drops all accesses to its bytes: what is
+//! unordered with one of them was reported, or is unordered with the write.
 //!
 //! Conflicting atomic accesses are no race, whatever their order; an atomic and a plain one are.
 
@@ -314,7 +315,8 @@ impl Memory {
         Ok(())
     }
 
-    /// Whether a plain access of another thread is known in the words of these bytes, or another thread has made the object.
+    /// Whether a plain access of another thread is known in the words of these bytes, or another
+    /// thread has made the object.
     pub(crate) fn is_touched(&self, thread: ThreadId, addr: Addr, size: u8) -> bool {
         let Some((index, offset)) = self.find(addr, size) else { return false };
         let object = &self.objects[index];
@@ -361,7 +363,7 @@ impl Memory {
         }
     }
 
-    pub(super) fn tell(&mut self, what: What) {
+    pub(crate) fn tell(&mut self, what: What) {
         self.record(what, None);
     }
 

@@ -1,16 +1,20 @@
 //! What synchronisation objects are before their first operation: told from their bytes.
 //!
-//! An object that plain stores make anew (`mutex = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER` after it was destroyed, or
-//! filling the structure that it is in) is another one to the explorers: the number of times that happened is part of its
-//! address there, in the bits above. So nothing of its old life is left, and its state is told from the bytes again. A store
-//! counts if it covers the object's first byte (where its operations are checked against plain accesses, so that the
-//! two are ordered) and changes it, or if the object's life was over: copying a structure to where it was changes no lock in
-//! it, and our operations leave the bytes alone, so that a new initialiser may be what is there.
+//! An object that plain stores make anew (`mutex = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER`
+//! after it was destroyed, or filling the structure that it is in) is another one to the explorers:
+//! the number of times that happened is part of its address there, in the bits above. So nothing of
+//! its old life is left, and its state is told from the bytes again. A store counts if it covers
+//! the object's first byte (where its operations are checked against plain accesses, so that the
+//! two are ordered) and changes it, or if the object's life was over: copying a structure to where
+//! it was changes no lock in it, and our operations leave the bytes alone, so that a new
+//! initialiser may be what is there.
 //!
-//! Under `--races explore` such a store that nothing orders with an operation on the object is a race all the same.
+//! Under `--races explore` such a store that nothing orders with an operation on the object is a
+//! race all the same.
 //!
-//! Not covered: such races under `--races explore` where the object is a global variable or its memory is never freed (they end as
-//! misuse, or as an internal error); after 65,535 times it stays the same; copying a structure with a used once to where it was.
+//! Not covered: such races under `--races explore` where the object is a global variable or its
+//! memory is never freed (they end as misuse, or as an internal error); after 65,535 times it stays
+//! the same; copying a structure with a used once to where it was.
 
 use super::Memory;
 use super::cells;
@@ -107,9 +111,11 @@ impl Memory {
         }
     }
 
-    /// The running thread has just performed `op` on the object at `addr`: to other accesses this is like an atomic read.
+    /// The running thread has just performed `op` on the object at `addr`: to other accesses this
+    /// is like an atomic read.
     ///
-    /// Not so for the ends of waits: who is woken may find the object gone, POSIX allows to destroy it then.
+    /// Not so for the ends of waits: who is woken may find the object gone, POSIX allows to destroy
+    /// it then.
     pub(crate) fn synchronised(&mut self, addr: Addr, op: SyncOp) -> Result<(), Halt> {
         if op.is_wait() || matches!(op, SyncOp::CondAwake { .. }) {
             return Ok(());
@@ -133,13 +139,15 @@ impl Memory {
         checked.map_err(|id| self.stuck(Stuck::Fault(id)))
     }
 
-    /// What an operation on an object is to plain accesses. Where these are explored, they are so as if they were atomic; but no order of
-    /// events tells which object a store that nothing orders with the operation has made, and so that stays a race.
+    /// What an operation on an object is to plain accesses. Where these are explored, they are so
+    /// as if they were atomic; but no order of events tells which object a store that nothing
+    /// orders with the operation has made, and so that stays a race.
     fn using_sync(&self) -> Doing {
         Doing { write: false, atomic: !self.explores() }
     }
 
-    /// An operation on this object is misuse, and so is not performed: the race that it would be, if it would.
+    /// An operation on this object is misuse, and so is not performed: the race that it would be,
+    /// if it would.
     pub(crate) fn behind_misuse(&mut self, key: Addr, site: Site) -> Option<FaultId> {
         let addr = layout::unmarked(key);
         self.who.site = site;
@@ -155,8 +163,8 @@ impl Memory {
         self.check_races(index, offset, 1, self.using_sync()).err()
     }
 
-    /// The state before the first operation on the object at `addr`, also if its memory has been freed since the thread
-    /// came to that operation.
+    /// The state before the first operation on the object at `addr`, also if its memory has been
+    /// freed since the thread came to that operation.
     pub(crate) fn initial_sync(&self, key: Addr) -> SyncId {
         let addr = layout::unmarked(key);
         let Some(index) = self.table.get(addr) else { return SyncId::GARBAGE };

@@ -1,5 +1,5 @@
-//! The log against its definition: every way back leads to the state that was, every repetition to the state that the
-//! kept effects alone would have made.
+//! The log against its definition: every way back leads to the state that was, every repetition to
+//! the state that the kept effects alone would have made.
 
 use super::object::Kind;
 use super::{Memory, cells};
@@ -209,7 +209,8 @@ fn kept_events_have_the_effects_that_they_alone_would_have() {
                 world.memory.apply_again(segment);
             }
         }
-        // What one thread did does not depend on the others: they have different objects, and all is ordered.
+        // What one thread did does not depend on the others: they have different objects, and all
+        // is ordered.
         let mut alone = World::new();
         for (place, event) in all.iter().enumerate() {
             if place < split || event.thread == kept_thread {

@@ -1,10 +1,14 @@
-//! Words of which some bits are uninitialised, as the numbers that explorers deal in ([`threadbare_op::UNDEFINED`]).
+//! Words of which some bits are uninitialised, as the numbers that explorers deal in
+//! ([`threadbare_op::UNDEFINED`]).
 //!
-//! Each such word has a number, which is given when the word is first stored by a visible operation, for good: equal words have equal numbers, and a
-//! thread that is run again stores the same. There are as many as the program has different ones. A number of the program that looks like one of these has one itself,
-//! so that none is mistaken; arithmetic that comes to one is refused where it is done (`crate::interp`'s `deliver`).
+//! Each such word has a number, which is given when the word is first stored by a visible
+//! operation, for good: equal words have equal numbers, and a thread that is run again stores the
+//! same. There are as many as the program has different ones. A number of the program that looks
+//! like one of these has one itself, so that none is mistaken; arithmetic that comes to one is
+//! refused where it is done (`crate::interp`'s `deliver`).
 //!
-//! The two words of a location of 16 bytes, defined or not, have a number of the same kind: explorers know values of one word.
+//! The two words of a location of 16 bytes, defined or not, have a number of the same kind:
+//! explorers know values of one word.
 
 use super::Memory;
 use crate::value::{Value, mask};

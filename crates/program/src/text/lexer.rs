@@ -227,7 +227,8 @@ impl<'t> Lexer<'t> {
         })
     }
 
-    /// A quoted string: every character stands for itself, `\\`, `\"` and `\hh` (a byte) are escapes.
+    /// A quoted string: every character stands for itself, `\\`, `\"` and `\hh` (a byte) are
+    /// escapes.
     fn quoted(&mut self) -> Result<Vec<u8>, ParseError> {
         let begin = self.error("this quoted text does not end");
         self.bump();

@@ -1,4 +1,5 @@
-//! The text form of programs: a readable assembly that prints and parses back to exactly the same program.
+//! The text form of programs: a readable assembly that prints and parses back to exactly the same
+//! program.
 //!
 //! ```text
 //! ; the lost update: two threads increment without a lock
@@ -17,15 +18,17 @@
 //! }
 //! ```
 //!
-//! Sigils: `%` register, `#` constant of the table, `@` global, `&` function, `!` external function, `~` shape. After a
-//! sigil stands a name, a `"quoted name"`, or a number (its place in the table). Constants can be written where they are
-//! used; the first equal one of the table `consts [...]` is taken, or a new one added. An instruction without `at n` (an
-//! entry of the table `lines`) belongs to the line of the one before it. Jumps go to labels or to the number of an
-//! instruction; a branch looks at the lowest bit of its condition. Sites are numbered by the parser unless a function
-//! says `site n`. One instruction per line; a semicolon begins a comment.
+//! Sigils: `%` register, `#` constant of the table, `@` global, `&` function, `!` external
+//! function, `~` shape. After a sigil stands a name, a `"quoted name"`, or a number (its place in
+//! the table). Constants can be written where they are used; the first equal one of the table
+//! `consts [...]` is taken, or a new one added. An instruction without `at n` (an entry of the
+//! table `lines`) belongs to the line of the one before it. Jumps go to labels or to the number of
+//! an instruction; a branch looks at the lowest bit of its condition. Sites are numbered by the
+//! parser unless a function says `site n`. One instruction per line; a semicolon begins a comment.
 //!
-//! The printer prints any program, also one that [`crate::Program::verify`] refuses, and the parser accepts it again: it
-//! checks the grammar only. Not kept: registers from 2^31 on in operands, which no program can have.
+//! The printer prints any program, also one that [`crate::Program::verify`] refuses, and the parser
+//! accepts it again: it checks the grammar only. Not kept: registers from 2^31 on in operands,
+//! which no program can have.
 
 mod lexer;
 mod names;

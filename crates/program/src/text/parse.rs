@@ -11,8 +11,8 @@ use rustc_hash::FxHashMap;
 use std::str::FromStr;
 
 impl Program {
-    /// The program that a text ([`Program::to_text`]) describes. The text is untrusted: only the grammar is checked here,
-    /// [`Program::verify`] says whether the program can be run.
+    /// The program that a text ([`Program::to_text`]) describes. The text is untrusted: only the
+    /// grammar is checked here, [`Program::verify`] says whether the program can be run.
     ///
     /// # Errors
     /// Where the text is no program, and what was expected there.

@@ -10,7 +10,8 @@ use std::fmt::{self, Display, Formatter, Write as _};
 use threadbare_op::Order;
 
 impl Program {
-    /// The text form: see the module `text` of this crate's sources. [`Program::parse`] gives the same program back.
+    /// The text form: see the module `text` of this crate's sources. [`Program::parse`] gives the
+    /// same program back.
     #[must_use]
     pub fn to_text(&self) -> String {
         self.to_string()
@@ -236,7 +237,8 @@ impl<'p> Printer<'p> {
 
     fn lines(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let lines = &self.program.lines;
-        // Without a table the parser makes one with one empty line for the instructions to belong to.
+        // Without a table the parser makes one with one empty line for the instructions to belong
+        // to.
         let default = lines.as_slice() == [LineOf::default()];
         let code = self.program.functions.iter().any(|f| !f.code.is_empty());
         if (default && code) || (lines.is_empty() && !code) {

@@ -1,6 +1,7 @@
 //! Random programs, not only ones that can be run: every number may be anything.
 //!
-//! They are made from a list of bytes, which proptest shortens and lowers when it looks for the smallest failure.
+//! They are made from a list of bytes, which proptest shortens and lowers when it looks for the
+//! smallest failure.
 
 use threadbare_op::{Order, RmwOp};
 use threadbare_program::*;

@@ -1,6 +1,6 @@
-//! A validator for the part of JSON Schema that `docs/threadbare.schema.json` and the schema of SARIF use; an unknown keyword is an
-//! error, so that nothing in the schema is passed over in silence. (`sarif-2.1.0.schema.json` is OASIS's, by way of the crate
-//! `serde-sarif`.)
+//! A validator for the part of JSON Schema that `docs/threadbare.schema.json` and the schema of
+//! SARIF use; an unknown keyword is an error, so that nothing in the schema is passed over in
+//! silence. (`sarif-2.1.0.schema.json` is OASIS's, by way of the crate `serde-sarif`.)
 
 // Not every test that includes this file uses both schemas.
 #![allow(dead_code)]
@@ -27,7 +27,8 @@ fn check(root: &Value, schema: &Value, value: &Value, at: &str) -> Result<(), St
     for (keyword, wanted) in schema.as_object().ok_or("a schema is an object")? {
         let fine = match keyword.as_str() {
             "$schema" | "$id" | "title" | "$defs" | "definitions" | "description" | "default" => true,
-            // Of those that SARIF knows, URIs and times, none is wrong in a way that its reader would not see.
+            // Of those that SARIF knows, URIs and times, none is wrong in a way that its reader
+            // would not see.
             "format" => true,
             "$ref" => {
                 let pointer = wanted.as_str().unwrap_or_default().trim_start_matches('#');

@@ -42,7 +42,8 @@ impl Profile {
         }
     }
 
-    /// The same without objects that several threads can change at a time: mutexes and spinlocks stay.
+    /// The same without objects that several threads can change at a time: mutexes and spinlocks
+    /// stay.
     #[must_use]
     pub fn with_locks_only(mut self) -> Self {
         let others = |kind: Kind| {
@@ -206,7 +207,8 @@ impl Profile {
         }
     }
 
-    /// Plain variables under all kinds of protection, some of them accessed atomically now and then.
+    /// Plain variables under all kinds of protection, some of them accessed atomically now and
+    /// then.
     #[must_use]
     pub fn protected() -> Self {
         Self {
@@ -326,7 +328,8 @@ impl Profile {
         }
     }
 
-    /// Threads that store with release and then again with relaxed, so that it matters what a release sequence has.
+    /// Threads that store with release and then again with relaxed, so that it matters what a
+    /// release sequence has.
     #[must_use]
     pub fn release_sequences(release_sequence: ReleaseSequence) -> Self {
         let orders = vec![(Order::Relaxed, 4), (Order::Acquire, 3), (Order::Release, 4)];
@@ -339,7 +342,8 @@ impl Profile {
         Self { threads: (3, 4), ops: (1, 2), ..Self::weak() }
     }
 
-    /// Many accesses and fences that are `seq_cst`, between others that are not: what RC11's psc is about.
+    /// Many accesses and fences that are `seq_cst`, between others that are not: what RC11's psc is
+    /// about.
     #[must_use]
     pub fn weak_psc() -> Self {
         Self {
@@ -358,7 +362,8 @@ impl Profile {
         }
     }
 
-    /// The same as [`Self::weak`] with synchronisation objects, joins, choices, and plain accesses that are events.
+    /// The same as [`Self::weak`] with synchronisation objects, joins, choices, and plain accesses
+    /// that are events.
     #[must_use]
     pub fn weak_objects() -> Self {
         Self {
@@ -402,7 +407,8 @@ impl Profile {
         }
     }
 
-    /// Plain variables that atomics of all orders are to protect: whether they race depends on the model.
+    /// Plain variables that atomics of all orders are to protect: whether they race depends on the
+    /// model.
     #[must_use]
     pub fn weak_races() -> Self {
         Self {
@@ -439,8 +445,8 @@ impl Profile {
         Self { objects, ..Self::new(&kinds) }
     }
 
-    /// Plain variables that locks protect or not, locks that are misused, assertions about what was read: faults of every kind
-    /// that have to do with each other.
+    /// Plain variables that locks protect or not, locks that are misused, assertions about what was
+    /// read: faults of every kind that have to do with each other.
     #[must_use]
     pub fn faulty() -> Self {
         use Kind as K;

@@ -1,17 +1,21 @@
-//! The axioms of the memory models, literally: which execution graphs are consistent, and what happens before what.
+//! The axioms of the memory models, literally: which execution graphs are consistent, and what
+//! happens before what.
 //!
 //! * sc: Lamport 1979; po ∪ rf ∪ co ∪ fr is acyclic (Shasha and Snir, TOPLAS 1988).
-//! * tso, pso: Alglave, Maranget, Tautschnig, Herding cats, TOPLAS 2014, section 4.8 (tso), and the same with the
-//!   preserved program order of SPARC's PSO.
-//! * ra: Lahav, Giannarakis, Vafeiadis, Taming release-acquire consistency, POPL 2016, with their fences.
-//! * rc11: Lahav, Vafeiadis, Kang, Hur, Dreyer, Repairing sequential consistency in C/C++11, PLDI 2017, section 3.
+//! * tso, pso: Alglave, Maranget, Tautschnig, Herding cats, TOPLAS 2014, section 4.8 (tso), and the
+//!   same with the preserved program order of SPARC's PSO.
+//! * ra: Lahav, Giannarakis, Vafeiadis, Taming release-acquire consistency, POPL 2016, with their
+//!   fences.
+//! * rc11: Lahav, Vafeiadis, Kang, Hur, Dreyer, Repairing sequential consistency in C/C++11, PLDI
+//!   2017, section 3.
 //!
-//! Deviations, for all models: plain accesses that are events count as relaxed, except that they do not synchronise (the
-//! paper's E≥rlx); beginnings, ends, spawns and joins of
-//! threads are events, spawn and join edges belong to happens-before, and to what must be acyclic under sc, tso and pso;
-//! a read-modify-write is one event. (For rc11 that changes nothing: every hb, co or psc edge into one of the two events of
-//! the paper continues from the other.) No thin air, and that read-modify-writes follow immediately what they read, is
-//! seen to where graphs are made ([`super::enumerate`]); both are checked here all the same.
+//! Deviations, for all models: plain accesses that are events count as relaxed, except that they do
+//! not synchronise (the paper's E≥rlx); beginnings, ends, spawns and joins of threads are events,
+//! spawn and join edges belong to happens-before, and to what must be acyclic under sc, tso and
+//! pso; a read-modify-write is one event. (For rc11 that changes nothing: every hb, co or psc edge
+//! into one of the two events of the paper continues from the other.) No thin air, and that
+//! read-modify-writes follow immediately what they read, is seen to where graphs are made
+//! ([`super::enumerate`]); both are checked here all the same.
 
 use super::graph::{Base, Event, Graph, Kind};
 use super::relation::{Relation, Set};
@@ -59,7 +63,8 @@ impl Axioms for Model {
     }
 }
 
-/// No thin air; a read-modify-write comes right after what it reads (ATOMICITY): rmw ∩ (fr ; co) = ∅.
+/// No thin air; a read-modify-write comes right after what it reads (ATOMICITY): rmw ∩ (fr ; co) =
+/// ∅.
 #[must_use]
 pub fn is_well_formed(base: &Base) -> bool {
     base.porf().is_irreflexive() && base.fr.then(&base.co).is_irreflexive()
@@ -102,8 +107,9 @@ fn is_release(order: Order) -> bool {
     matches!(order, Order::Release | Order::AcqRel | Order::SeqCst)
 }
 
-/// po from and to a full barrier: x86's locked instructions, whether or not they write, and MFENCE; a store that is
-/// sequentially consistent is compiled to XCHG, so that nothing after it overtakes it.
+/// po from and to a full barrier: x86's locked instructions, whether or not they write, and MFENCE;
+/// a store that is sequentially consistent is compiled to XCHG, so that nothing after it overtakes
+/// it.
 #[must_use]
 pub fn full_barriers(graph: &Graph, base: &Base) -> Relation {
     let full = graph.set(|event| match event.kind {
@@ -124,8 +130,8 @@ pub fn tso_order(graph: &Graph, base: &Base) -> Relation {
     ppo.or(&full_barriers(graph, base))
 }
 
-/// ppo ∪ fence of pso: that of tso, but not from a store to one of another location unless that releases, or a fence that
-/// releases is between them.
+/// ppo ∪ fence of pso: that of tso, but not from a store to one of another location unless that
+/// releases, or a fence that releases is between them.
 #[must_use]
 pub fn pso_order(graph: &Graph, base: &Base) -> Relation {
     let stores = base.writes & !base.reads;
@@ -240,7 +246,8 @@ pub fn cpp20_release_sequences(base: &Base, rlx: Set) -> Relation {
     Relation::identity(base.n, base.writes & rlx).then(&base.rf.between(Set::MAX, updates).star())
 }
 
-/// The data races: conflicting accesses of different threads, at least one of them plain, unordered by `hb`.
+/// The data races: conflicting accesses of different threads, at least one of them plain, unordered
+/// by `hb`.
 #[must_use]
 pub fn races(graph: &Graph, hb: &Relation) -> Vec<(usize, usize)> {
     let plain = |event: &Event| event.order == Order::Plain && event.thread.is_some();

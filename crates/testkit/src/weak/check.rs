@@ -1,4 +1,5 @@
-//! The graph explorer under a memory model against the reference: each maximal consistent graph once, and the same faults.
+//! The graph explorer under a memory model against the reference: each maximal consistent graph
+//! once, and the same faults.
 
 use super::axioms::Axioms;
 use super::enumerate::{Execution, Executions, enumerate};
@@ -127,8 +128,8 @@ pub fn check_graph_model(program: &Rc<Program>, model: Model, known: &Executions
     Ok(())
 }
 
-/// `program`, but only executions go on to their end in which the threads are left as in `execution`: so their number tells
-/// whether the explorer sees the same values.
+/// `program`, but only executions go on to their end in which the threads are left as in
+/// `execution`: so their number tells whether the explorer sees the same values.
 fn asked(program: &Program, execution: &Execution) -> Program {
     let mut asked = program.clone();
     for body in &mut asked.bodies {
@@ -148,7 +149,8 @@ fn asked(program: &Program, execution: &Execution) -> Program {
     asked
 }
 
-/// Checks that the explorer leaves threads as the `number`-th execution does as often as the reference.
+/// Checks that the explorer leaves threads as the `number`-th execution does as often as the
+/// reference.
 fn check_values(
     program: &Program,
     model: Model,

@@ -1,12 +1,14 @@
 //! [`enumerate`]: all consistent maximal execution graphs of a toy program, from the definitions.
 //!
-//! Graphs grow by one event at a time, the next one of some thread, in every order that porf allows: a read with every
-//! source that is there, a store at every place in the order of its location, an operation on a synchronisation object at
-//! the end of the object's chain. Graphs that were met before are left out, and, since all models are prefix-closed,
-//! inconsistent ones at once ([`Search::Filtered`] does that only at the end; a test compares).
+//! Graphs grow by one event at a time, the next one of some thread, in every order that porf
+//! allows: a read with every source that is there, a store at every place in the order of its
+//! location, an operation on a synchronisation object at the end of the object's chain. Graphs that
+//! were met before are left out, and, since all models are prefix-closed, inconsistent ones at once
+//! ([`Search::Filtered`] does that only at the end; a test compares).
 //!
-//! An event that reads nothing belongs to every maximal graph that contains what is there, so it is added at once, and
-//! only it; when all threads are about to read, all continuations are tried ([`Search::EveryOrder`] does not use that).
+//! An event that reads nothing belongs to every maximal graph that contains what is there, so it is
+//! added at once, and only it; when all threads are about to read, all continuations are tried
+//! ([`Search::EveryOrder`] does not use that).
 
 use super::axioms::{Axioms, races};
 use super::graph::{Event, Graph, Kind};
@@ -81,7 +83,8 @@ impl Executions {
     }
 }
 
-/// The executions of `program`; `None` if there are more than `limit` beginnings, or too large ones.
+/// The executions of `program`; `None` if there are more than `limit` beginnings, or too large
+/// ones.
 #[must_use]
 pub fn enumerate(program: &Program, model: &dyn Axioms, limit: usize) -> Option<Executions> {
     enumerate_by(program, model, limit, Search::Fast)

@@ -1,8 +1,10 @@
 //! [`Graph`]: an execution graph as plain data: events, po, rf, co, spawn and join edges.
 //!
-//! A read-modify-write that succeeds is one event, which reads and writes. Initial writes are events of no thread, before
-//! everything in po, as in the papers. An operation on a synchronisation object is a read-modify-write of the object's
-//! state. Mere waits ([`threadbare_op::SyncOp::is_wait`]) have a source, but do not belong to the order of the object.
+//! A read-modify-write that succeeds is one event, which reads and writes. Initial writes are
+//! events of no thread, before everything in po, as in the papers. An operation on a
+//! synchronisation object is a read-modify-write of the object's state. Mere waits
+//! ([`threadbare_op::SyncOp::is_wait`]) have a source, but do not belong to the order of the
+//! object.
 
 use super::relation::{MAX_EVENTS, Relation, Set};
 use std::collections::BTreeMap;

@@ -11,11 +11,13 @@
 //! sc: forbidden, 3 executions
 //! ```
 //!
-//! One instruction is `load REG LOC ORDER`, `store LOC VALUE ORDER`, `add REG LOC VALUE ORDER`, `swap` likewise,
-//! `cas REG LOC EXPECTED NEW SUCCESS FAILURE`, `fence ORDER`, or one of these after `if REG NUMBER:`. Orders are `rlx`, `acq`,
-//! `rel`, `ar` (`acq_rel`) and `sc`; registers `a` to `d`, all other names are locations, at first 0; a value is a
-//! number, a register, or their sum. What is asked is whether all of the registers (of thread n) and locations can have these
-//! values in the end. Each model then says `allowed` or `forbidden`, and how many execution graphs the threads have.
+//! One instruction is `load REG LOC ORDER`, `store LOC VALUE ORDER`, `add REG LOC VALUE ORDER`,
+//! `swap` likewise, `cas REG LOC EXPECTED NEW SUCCESS FAILURE`, `fence ORDER`, or one of these
+//! after `if REG NUMBER:`. Orders are `rlx`, `acq`, `rel`, `ar` (`acq_rel`) and `sc`; registers `a`
+//! to `d`, all other names are locations, at first 0; a value is a number, a register, or their
+//! sum. What is asked is whether all of the registers (of thread n) and locations can have these
+//! values in the end. Each model then says `allowed` or `forbidden`, and how many execution graphs
+//! the threads have.
 
 use crate::program::{Expr, Inst, Program, REGISTERS, reg, val};
 use std::path::{Path, PathBuf};
@@ -56,7 +58,8 @@ pub struct Litmus {
     pub name: String,
     /// The threads.
     pub program: Program,
-    /// The same, but only executions that end as asked go on to their end: main joins all threads and looks at memory.
+    /// The same, but only executions that end as asked go on to their end: main joins all threads
+    /// and looks at memory.
     pub asked: Program,
     /// By model, in the order of [`Model::ALL`].
     pub verdicts: [Verdict; Model::ALL.len()],

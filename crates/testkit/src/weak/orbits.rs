@@ -1,5 +1,5 @@
-//! Executions up to the exchange of threads that run the same code: how many there are, from the definition, and whether the
-//! graph explorer with symmetry reduction sees each once.
+//! Executions up to the exchange of threads that run the same code: how many there are, from the
+//! definition, and whether the graph explorer with symmetry reduction sees each once.
 
 use super::check::panic_text;
 use super::enumerate::{Execution, Executions, enumerate};
@@ -99,8 +99,9 @@ fn extended(exchange: &BTreeMap<u32, u32>, group: &[u32]) -> Vec<BTreeMap<u32, u
     permutations(group).into_iter().map(with).collect()
 }
 
-/// The execution, in full, with these names for its threads. Joins after which main waits for ever for another of the
-/// threads that it joins are left out: which they are depends on the order of the threads.
+/// The execution, in full, with these names for its threads. Joins after which main waits for ever
+/// for another of the threads that it joins are left out: which they are depends on the order of
+/// the threads.
 fn describe(execution: &Execution, paths: &[Path], names: &[Path]) -> Vec<u64> {
     let graph = &execution.graph;
     let mut ranked: Vec<usize> = (0..names.len()).collect();
@@ -168,7 +169,8 @@ fn broken(kind: FaultKind, site: Site) -> (u8, Option<Site>) {
     (kind as u8, has_place.then_some(site))
 }
 
-/// Explores with symmetry, and without if that turns out to be none. Counts, faults, and whether it was none.
+/// Explores with symmetry, and without if that turns out to be none. Counts, faults, and whether it
+/// was none.
 fn explore(make: Factory<'_>, program: &Rc<Program>, limit: u64) -> Result<(Toy, Count, bool), String> {
     let run = || {
         let mut toy = Toy::with_symmetry(program);
@@ -235,7 +237,8 @@ pub fn check_orbits(
     Ok(())
 }
 
-/// A program of the profile with its first thread repeated, and main arranged around that in one of several ways.
+/// A program of the profile with its first thread repeated, and main arranged around that in one of
+/// several ways.
 #[must_use]
 pub fn with_equal_threads(rng: &mut Rng, profile: &Profile) -> Program {
     let mut program = generate(rng, profile);

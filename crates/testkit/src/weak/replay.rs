@@ -1,5 +1,5 @@
-//! What the graph explorer tells, replayed by way of the schedules' texts: every execution ends as it was told, leaving what
-//! the reference says can be left, all of it; every fault is there again.
+//! What the graph explorer tells, replayed by way of the schedules' texts: every execution ends as
+//! it was told, leaving what the reference says can be left, all of it; every fault is there again.
 
 use super::enumerate::Executions;
 use crate::class::{End, Stands};
@@ -84,7 +84,8 @@ fn last(program: &Program, toy: &Toy, events: &[Replayed<Frozen>], end: &Replaye
     }
     let mut variables = toy.variables();
     if program.plain == Plain::Report {
-        // Of a variable that is accessed atomically as well, plain memory has what was performed last.
+        // Of a variable that is accessed atomically as well, plain memory has what was performed
+        // last.
         memory.retain(|addr, value| {
             let variable = program.variable_at(*addr);
             if let Some(held) = variable.and_then(|v| variables.get_mut(v)) {
@@ -101,8 +102,8 @@ fn last(program: &Program, toy: &Toy, events: &[Replayed<Frozen>], end: &Replaye
     Final { memory, variables, threads }
 }
 
-/// Replays everything that the explorer tells of `program` under `model`, of which all executions are known. How many
-/// schedules these were.
+/// Replays everything that the explorer tells of `program` under `model`, of which all executions
+/// are known. How many schedules these were.
 ///
 /// # Errors
 /// What goes wrong.
@@ -117,7 +118,8 @@ pub fn check_replays(program: &Rc<Program>, model: Model, known: &Executions) ->
             continue;
         }
         let seen = see(program, schedule)?;
-        // A linearisation of sc need not have the racing accesses in the order in which they were explored.
+        // A linearisation of sc need not have the racing accesses in the order in which they were
+        // explored.
         let same = |f: &Fault| f == fault || (model == Model::Sc && known.is_racy() && f.kind == fault.kind);
         if !seen.faults.iter().any(same) {
             return Err(format!("{schedule}: replayed without the fault {fault:?}, but with {:?}", seen.faults));

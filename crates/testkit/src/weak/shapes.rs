@@ -1,8 +1,9 @@
 //! [`shapes`]: all programs of two or three threads with few accesses and fences over two locations, up to symmetry.
 //!
-//! Each event is a load, store or read-modify-write of one of the locations, or a fence; values written are distinct. Of
-//! programs that differ in the names of the locations or in the order of the threads only one is made, and none in which
-//! a thread begins or ends with a fence, which orders nothing there.
+//! Each event is a load, store or read-modify-write of one of the locations, or a fence; values
+//! written are distinct. Of programs that differ in the names of the locations or in the order of
+//! the threads only one is made, and none in which a thread begins or ends with a fence, which
+//! orders nothing there.
 
 use crate::program::{Inst, Program, val};
 use crate::rng::Rng;
@@ -26,8 +27,8 @@ pub enum Orders {
 /// By thread: its events.
 pub type Shape = Vec<Vec<usize>>;
 
-/// All shapes with `events` events of which the first `letters` letters are used: 4 for loads and stores, 6 with
-/// read-modify-writes, 7 with fences.
+/// All shapes with `events` events of which the first `letters` letters are used: 4 for loads and
+/// stores, 6 with read-modify-writes, 7 with fences.
 #[must_use]
 pub fn shapes(events: usize, letters: usize) -> Vec<Shape> {
     let mut all = Vec::new();
@@ -114,14 +115,15 @@ mod tests {
 
     #[test]
     fn few_events_by_hand() {
-        // One event each: of 16 pairs, those of one location (RR, RW, WW) and those of two (RR, RW, WR as RW with names
-        // exchanged, WW).
+        // One event each: of 16 pairs, those of one location (RR, RW, WW) and those of two (RR, RW,
+        // WR as RW with names exchanged, WW).
         assert_eq!(shapes(2, 4).len(), 6);
         assert_eq!(partitions(6).len(), 6);
         assert_eq!(partitions(3), [vec![1, 1, 1], vec![2, 1]]);
     }
 
-    /// Counted by orbits: each of the words of all partitions is the image of exactly one that is kept.
+    /// Counted by orbits: each of the words of all partitions is the image of exactly one that is
+    /// kept.
     #[test]
     fn one_of_each_orbit() {
         for (events, letters) in [(3, 4), (4, 4), (4, 7), (5, 4)] {

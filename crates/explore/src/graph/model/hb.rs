@@ -4,8 +4,8 @@
 //!
 //! With C++20's release sequence ([`ReleaseSequence::Cpp20`]), rs = [W⊒rlx]; (rf; rmw)*.
 //!
-//! As clocks that are computed once, when an event is added: what an acquiring reader of a write comes to know is the
-//! write's *message*.
+//! As clocks that are computed once, when an event is added: what an acquiring reader of a write
+//! comes to know is the write's *message*.
 
 use super::super::event::{Clock, Id, NONE, initial_of, join};
 use super::super::execution::Execution;
@@ -31,8 +31,8 @@ impl<const W: usize> Hb<W> {
     const NOTHING: Self = Self { hb: [0; W], released: [0; W], heard: [0; W], headed: [0; W], message: [0; W] };
 }
 
-/// The view of the last event of a thread, or what it has from the event that started it: a new thread has no fences
-/// behind it, and what its parent had released is in hb as well.
+/// The view of the last event of a thread, or what it has from the event that started it: a new
+/// thread has no fences behind it, and what its parent had released is in hb as well.
 fn last_view<T: Copy, M, const W: usize>(graph: &Execution<T, M, W>, thread: u32) -> Hb<W>
 where
     M: Model<View<W> = Hb<W>>,
@@ -119,7 +119,8 @@ fn write<T: Copy, M, const W: usize>(
         let released = view.released;
         join(&mut view.message, &released);
     }
-    // A read-modify-write continues the release sequence of what it reads; `read` is nothing for a store.
+    // A read-modify-write continues the release sequence of what it reads; `read` is nothing for a
+    // store.
     join(&mut view.message, read);
 }
 

@@ -1,10 +1,11 @@
 //! Memory models: what the search asks of one, and what several of them share.
 //!
-//! TruSt is parametric in the model, provided that porf has no cycle, that a prefix of a consistent graph is consistent,
-//! and that an event added co-maximally (it reads the last write, or is put last) keeps a graph consistent. All
-//! five models have these properties: such an event is last in its thread, nobody reads it, and nothing is from-read or
-//! coherence after it, so that no edge of any axiom leaves it. So [`Model::is_consistent`] is asked only about events
-//! that were not added co-maximally, and everything else is a matter of which sources and places are candidates at all
+//! TruSt is parametric in the model, provided that porf has no cycle, that a prefix of a consistent
+//! graph is consistent, and that an event added co-maximally (it reads the last write, or is put
+//! last) keeps a graph consistent. All five models have these properties: such an event is last in
+//! its thread, nobody reads it, and nothing is from-read or coherence after it, so that no edge of
+//! any axiom leaves it. So [`Model::is_consistent`] is asked only about events that were not added
+//! co-maximally, and everything else is a matter of which sources and places are candidates at all
 //! ([`Model::is_before`]).
 //!
 //! | file | model | kept for each event | candidates by | then |
@@ -45,10 +46,12 @@ pub(super) trait Model: Copy + Debug + 'static {
     /// Whether there is an [`Execution::sc`].
     const SC: bool;
 
-    /// Whether coherence respects porf: a write that is porf-after a read of its location is co-after what that reads.
+    /// Whether coherence respects porf: a write that is porf-after a read of its location is
+    /// co-after what that reads.
     const COHERENT: bool = false;
 
-    /// Whether graphs are given up that are not canonical now, but may lead to some that are. For tests.
+    /// Whether graphs are given up that are not canonical now, but may lead to some that are. For
+    /// tests.
     const HASTY: bool = false;
 
     /// Whether fences of this order are read-modify-writes of one hidden location.
@@ -57,8 +60,9 @@ pub(super) trait Model: Copy + Debug + 'static {
         false
     }
 
-    /// Whether the next event of the thread must not read a write that is co-before `write`, nor be placed there, whatever
-    /// else is in the graph. (If true for one write of a location, then for all before it: the search stops there.)
+    /// Whether the next event of the thread must not read a write that is co-before `write`, nor be
+    /// placed there, whatever else is in the graph. (If true for one write of a location, then for
+    /// all before it: the search stops there.)
     fn is_before<T: Copy, const W: usize>(graph: &Execution<T, Self, W>, write: Id, thread: u32) -> bool {
         is_known(graph, write, &Self::View::before(graph, thread))
     }
@@ -70,16 +74,18 @@ pub(super) trait Model: Copy + Debug + 'static {
     }
 }
 
-/// What an event knows when it is added; depends on its porf-past only. What happens before it is a part of that.
+/// What an event knows when it is added; depends on its porf-past only. What happens before it is a
+/// part of that.
 pub(super) trait View<const W: usize>: Copy + Debug {
-    /// Whether it says of each event that its porf happens before it; which is not so where an operation orders nothing
-    /// ([`super::apart`]).
+    /// Whether it says of each event that its porf happens before it; which is not so where an
+    /// operation orders nothing ([`super::apart`]).
     const IS_PORF: bool = false;
 
     /// The view of an event about to be added.
     fn of<T: Copy, M: Model<View<W> = Self>>(graph: &Execution<T, M, W>, new: &Added<W>) -> Self;
 
-    /// What happens before an event with this view (itself included), as far as races are concerned.
+    /// What happens before an event with this view (itself included), as far as races are
+    /// concerned.
     fn happens_before<'a>(&'a self, porf: &'a Clock<W>) -> &'a Clock<W>;
 
     /// What happens before the next event of a thread.
@@ -123,8 +129,8 @@ pub(super) struct Added<const W: usize> {
     pub(super) silent: bool,
 }
 
-/// Coherence: whether `write`, or a read that reads it, is in `past`. Then an event with that past can neither read nor be
-/// placed before it: that would be hb;eco.
+/// Coherence: whether `write`, or a read that reads it, is in `past`. Then an event with that past
+/// can neither read nor be placed before it: that would be hb;eco.
 fn is_known<T: Copy, M: Model, const W: usize>(graph: &Execution<T, M, W>, write: Id, past: &Clock<W>) -> bool {
     if initial_of(write).is_some() || graph.in_clock(past, write) {
         return true;

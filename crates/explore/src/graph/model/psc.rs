@@ -1,17 +1,21 @@
-//! The axiom SC of RC11: psc = psc_base ∪ psc_F is acyclic (Lahav et al., PLDI 2017, section 3), where
+//! The axiom SC of RC11: psc = psc_base ∪ psc_F is acyclic (Lahav et al., PLDI 2017, section 3),
+//! where
 //!
 //! * scb = po ∪ po|≠loc; hb; po|≠loc ∪ hb|loc ∪ co ∪ fr
 //! * psc_base = ([SC] ∪ [F_sc]; hb?); scb; ([SC] ∪ hb?; [F_sc])
 //! * psc_F = [F_sc]; (hb ∪ hb; eco; hb); [F_sc]
 //!
-//! A search over the seq_cst accesses and fences (the *nodes*), made when an event e was added that something is after at its
-//! location. All new edges end in e or lead through it: a cycle goes from e, or from a fence that happens before e, by fr or co
-//! from e to a write y (or on to a reader of y), to a node that is y or comes after it, and back. So the search starts at
-//! these nodes, and looks for e or a fence before e. It visits each node at most once. Of the nodes of one thread that an edge
-//! could lead to it takes the first, since po, which is part of psc, leads on to the others; that is found by bisection.
+//! A search over the seq_cst accesses and fences (the *nodes*), made when an event e was added that
+//! something is after at its location. All new edges end in e or lead through it: a cycle goes from
+//! e, or from a fence that happens before e, by fr or co from e to a write y (or on to a reader of
+//! y), to a node that is y or comes after it, and back. So the search starts at these nodes, and
+//! looks for e or a fence before e. It visits each node at most once. Of the nodes of one thread
+//! that an edge could lead to it takes the first, since po, which is part of psc, leads on to the
+//! others; that is found by bisection.
 //!
-//! Each edge is decided from clocks and the coherence order of one location. From a fence a, every part of scb that
-//! consists of po and hb comes to "a hb y"; what is left is communication at one location:
+//! Each edge is decided from clocks and the coherence order of one location. From a fence a, every
+//! part of scb that consists of po and hb comes to "a hb y"; what is left is communication at one
+//! location:
 //!
 //! | from, to | edge if |
 //! |---|---|
@@ -20,8 +24,8 @@
 //! | fence a, access b | a is the event before b or hb that; or some x with a hb x at its location has (x, b) ∈ hb ∪ co ∪ fr |
 //! | fence a, fence b | a hb b; or at some location a hb x, (x, y) ∈ eco, y hb b |
 //!
-//! The search costs what lies after e in psc, and for each fence that it visits the events after that; nothing is kept from one
-//! test to the next.
+//! The search costs what lies after e in psc, and for each fence that it visits the events after
+//! that; nothing is kept from one test to the next.
 
 use super::super::event::{Id, Kind, NONE, initial, initial_of};
 use super::super::execution::{Execution, Reached};
@@ -125,7 +129,8 @@ where
         self.first_accesses(reaches, visit);
     }
 
-    /// Whether `next` of `thread`, or the end of the thread if there is none, which is no event here, is `to` or happens before it.
+    /// Whether `next` of `thread`, or the end of the thread if there is none, which is no event
+    /// here, is `to` or happens before it.
     fn leads(&self, thread: u32, next: Id, to: Id) -> bool {
         if next != NONE {
             return self.hb_or_is(next, to);
@@ -140,8 +145,8 @@ where
         false
     }
 
-    /// `previous`, an event before `b` in its thread, or if there is none what happens immediately before the beginning of the
-    /// thread, which is no event here: its spawn.
+    /// `previous`, an event before `b` in its thread, or if there is none what happens immediately
+    /// before the beginning of the thread, which is no event here: its spawn.
     fn before(&self, b: Id, previous: Id) -> Id {
         if previous != NONE { previous } else { self.graph.lane(self.graph.event(b).thread).spawn }
     }
@@ -184,8 +189,8 @@ where
         }
     }
 
-    /// For a fence `a`: x with `a` hb x, and then the nodes y with (x, y) ∈ co ∪ fr, and the fences after y with (x, y) ∈ eco.
-    /// One walk along coherence.
+    /// For a fence `a`: x with `a` hb x, and then the nodes y with (x, y) ∈ co ∪ fr, and the fences
+    /// after y with (x, y) ∈ eco. One walk along coherence.
     fn communicates(&self, loc: u32, a: Id, visit: &mut impl FnMut(Id)) {
         // Whether some x writes, or reads, a write co-before the one at hand.
         let mut seen = false;

@@ -1,11 +1,14 @@
-//! Partial store order (SPARC): as total store order, and writes to different locations may overtake each other, too.
+//! Partial store order (SPARC): as total store order, and writes to different locations may
+//! overtake each other, too.
 //!
-//! A release store is ordered after everything before it in its thread; a release fence orders the writes before it with
-//! the writes after it; the rest is as in [`super::tso`]. Since writes may overtake each other, a relaxed store that is read does
-//! not make visible what was written before it: happens-before, for races, is that of RC11.
+//! A release store is ordered after everything before it in its thread; a release fence orders the
+//! writes before it with the writes after it; the rest is as in [`super::tso`]. Since writes may
+//! overtake each other, a relaxed store that is read does not make visible what was written before
+//! it: happens-before, for races, is that of RC11.
 //!
-//! With these barriers the usual compilation of C11 is sound, so that a graph that violates the coherence of RC11 violates
-//! these axioms as well: the candidates are those of coherence over happens-before.
+//! With these barriers the usual compilation of C11 is sound, so that a graph that violates the
+//! coherence of RC11 violates these axioms as well: the candidates are those of coherence over
+//! happens-before.
 
 use super::super::event::Id;
 use super::super::execution::Execution;

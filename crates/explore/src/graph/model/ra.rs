@@ -1,12 +1,14 @@
-//! Release-acquire: hb;eco? is irreflexive, where hb = porf since every read acquires and every write releases.
+//! Release-acquire: hb;eco? is irreflexive, where hb = porf since every read acquires and every
+//! write releases.
 //!
-//! Ori Lahav, Nick Giannarakis, Viktor Vafeiadis: *Taming Release-Acquire Consistency*, POPL 2016. As there, a seq_cst
-//! fence is an acquire-release read-modify-write of one location that nothing else touches, so that happens-before
-//! orders all of them. Other fences, and the orders of accesses, add nothing.
+//! Ori Lahav, Nick Giannarakis, Viktor Vafeiadis: *Taming Release-Acquire Consistency*, POPL 2016.
+//! As there, a seq_cst fence is an acquire-release read-modify-write of one location that nothing
+//! else touches, so that happens-before orders all of them. Other fences, and the orders of
+//! accesses, add nothing.
 //!
-//! Why the candidates are enough: let r be added, reading w, and x hb r with r eco x. If x is in hb before r's po-predecessor,
-//! [`is_known`] has excluded w. Otherwise x is porf-before or is w itself, and co-after w (or reads what is): then the graph had
-//! hb;eco? between x and w before.
+//! Why the candidates are enough: let r be added, reading w, and x hb r with r eco x. If x is in hb
+//! before r's po-predecessor, [`is_known`] has excluded w. Otherwise x is porf-before or is w
+//! itself, and co-after w (or reads what is): then the graph had hb;eco? between x and w before.
 
 use super::{Model, Porf};
 use threadbare_op::Order;

@@ -1,7 +1,9 @@
-//! Sequential consistency: sc = (po ∪ rf ∪ co ∪ fr)+ is irreflexive, whatever the orders of the accesses.
+//! Sequential consistency: sc = (po ∪ rf ∪ co ∪ fr)+ is irreflexive, whatever the orders of the
+//! accesses.
 //!
-//! sc is one vector clock per event ([`Execution::sc`]), closed when it is asked for. An event that is last in program order closes a
-//! cycle only if one of the writes that would come co-after it is in sc before its po-predecessor.
+//! sc is one vector clock per event ([`Execution::sc`]), closed when it is asked for. An event that
+//! is last in program order closes a cycle only if one of the writes that would come co-after it is
+//! in sc before its po-predecessor.
 
 use super::super::event::{Id, NONE, initial_of};
 use super::super::execution::Execution;

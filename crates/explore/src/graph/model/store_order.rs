@@ -1,8 +1,9 @@
-//! The cycle test of the models in which writes wait in a store buffer: ghb = ppo ∪ fences ∪ rfe ∪ co ∪ fr.
+//! The cycle test of the models in which writes wait in a store buffer: ghb = ppo ∪ fences ∪ rfe ∪
+//! co ∪ fr.
 //!
-//! ghb is not kept closed: program order is not contained in it, so that one clock per event does not describe it. A search from
-//! the new event is made instead, and only if something is after it at its location. What is after it in ghb is what
-//! would have to be updated otherwise.
+//! ghb is not kept closed: program order is not contained in it, so that one clock per event does
+//! not describe it. A search from the new event is made instead, and only if something is after it
+//! at its location. What is after it in ghb is what would have to be updated otherwise.
 
 use super::super::event::{Id, Kind, NONE};
 use super::super::execution::Execution;
@@ -63,7 +64,8 @@ pub(super) fn reaches_itself<T: Copy, M: StoreOrder, const W: usize>(graph: &mut
     found
 }
 
-/// Tells `visit` what follows `id` in ghb immediately, or is implied by something that does; stops when that says true.
+/// Tells `visit` what follows `id` in ghb immediately, or is implied by something that does; stops
+/// when that says true.
 fn successors<T: Copy, M: StoreOrder, const W: usize>(
     graph: &Execution<T, M, W>,
     id: Id,
@@ -128,8 +130,8 @@ fn in_program_order<T: Copy, M: StoreOrder, const W: usize>(
     program_order(graph, event.thread, id, event.po_next, visit)
 }
 
-/// The events of `thread` from `at` on that `id`, which is before them, is ordered with, up to the first that is ordered
-/// with all that follow.
+/// The events of `thread` from `at` on that `id`, which is before them, is ordered with, up to the
+/// first that is ordered with all that follow.
 fn program_order<T: Copy, M: StoreOrder, const W: usize>(
     graph: &Execution<T, M, W>,
     thread: u32,
