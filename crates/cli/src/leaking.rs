@@ -4,20 +4,18 @@
 //! same in all its interleavings. An execution in which threads are left behind is not judged: they
 //! could still free what they hold.
 
-use crate::args::NoteArg;
+use crate::show::replayed;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
-use threadbare_explore::{Replayed, Sink, replay};
+use threadbare_explore::Sink;
 use threadbare_machine::Machine;
 use threadbare_op::{FaultId, Schedule, Site, Stats};
 
 /// Looks for leaks in the executions that it is told of.
 pub(crate) struct Leaking<'a> {
     inner: &'a mut dyn Sink,
-    /// Has not been started.
-    template: Machine,
-    /// Whether that is asked for.
-    wanted: bool,
+    /// Has not been started; `None` if leaks are no faults.
+    template: Option<Machine>,
     keep_going: bool,
     places: BTreeSet<Site>,
     /// Schedules that show leaks, each of memory allocated elsewhere.
@@ -25,19 +23,14 @@ pub(crate) struct Leaking<'a> {
 }
 
 impl<'a> Leaking<'a> {
-    pub(crate) fn new(inner: &'a mut dyn Sink, template: Machine, policy: NoteArg, keep_going: bool) -> Self {
-        let wanted = policy == NoteArg::Fault;
-        Self { inner, template, wanted, keep_going, places: BTreeSet::new(), leaks: Vec::new() }
+    pub(crate) fn new(inner: &'a mut dyn Sink, template: Option<Machine>, keep_going: bool) -> Self {
+        Self { inner, template, keep_going, places: BTreeSet::new(), leaks: Vec::new() }
     }
 
-    fn look(&mut self, schedule: Schedule) -> ControlFlow<()> {
-        let mut machine = self.template.another(false);
-        let end = loop {
-            let end = replay(&mut machine, &schedule, &mut |_: &mut Machine, _: &Replayed<_>| {});
-            if !machine.take_restart() {
-                break end;
-            }
-        };
+    fn look(&mut self, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
+        let Some(template) = &self.template else { return ControlFlow::Continue(()) };
+        let schedule = schedule();
+        let (machine, end) = replayed(template, &schedule);
         // What cannot be followed has a race.
         if end.is_err() {
             return ControlFlow::Continue(());
@@ -58,7 +51,7 @@ impl Sink for Leaking<'_> {
 
     fn execution(&mut self, stats: &Stats, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
         self.inner.execution(stats, schedule)?;
-        if self.wanted { self.look(schedule()) } else { ControlFlow::Continue(()) }
+        self.look(schedule)
     }
 
     fn fault(&mut self, fault: FaultId, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {

@@ -7,8 +7,9 @@
 //! fault. Not with `--races explore`, where a schedule means something only together with what was
 //! learnt.
 
+use crate::show::replayed;
 use std::time::{Duration, Instant};
-use threadbare_explore::{ReplayError, Replayed, ReplayedEnd, replay};
+use threadbare_explore::{ReplayError, ReplayedEnd};
 use threadbare_machine::{Machine, State};
 use threadbare_op::{Op, Schedule, Step, ThreadId};
 
@@ -29,7 +30,7 @@ pub(crate) fn refit(like: &Machine, schedule: &Schedule) -> Option<Refitted> {
     let start = Instant::now();
     let mut fit = Refitted { schedule: schedule.clone(), why: None, left_out: 0, added: 0 };
     let mut end = loop {
-        match attempt(like, &fit.schedule) {
+        match replayed(like, &fit.schedule).1 {
             Ok(end) => break end,
             Err(ReplayError { step, reason }) => {
                 let step = step.filter(|_| start.elapsed() < TIME)?;
@@ -54,7 +55,7 @@ impl Refitted {
         threads.into_iter().find_map(|standing| {
             let choice = matches!(standing.pending.op, Op::Choice { .. }).then_some(0);
             self.schedule.steps.push(Step { thread: standing.thread, choice });
-            match attempt(like, &self.schedule) {
+            match replayed(like, &self.schedule).1 {
                 Ok(end) => {
                     self.added += 1;
                     Some(end)
@@ -81,8 +82,4 @@ impl Refitted {
         };
         format!("the schedule is not one of this program as it is now{why}: {changes}")
     }
-}
-
-fn attempt(like: &Machine, schedule: &Schedule) -> Result<ReplayedEnd<State>, ReplayError> {
-    replay(&mut like.another(false), schedule, &mut |_: &mut Machine, _: &Replayed<State>| ())
 }

@@ -246,7 +246,10 @@ pub(crate) fn once(scope: &Scope<'_>, bound: Option<Bound>, machine: &mut Machin
     let mut counted = Limited::new(&mut progress, more_executions(exploration.max_executions));
     let mut limited = Limited::new(&mut counted, |_: &Stats| stop.reason().is_some());
     let mut restarted = Limited::new(&mut limited, |_: &Stats| restart.load(Ordering::Relaxed));
-    let mut leaking = Leaking::new(&mut restarted, machine.another(false), scope.plan.leaks, exploration.keep_going);
+    let mut leaking = {
+        let template = (scope.plan.leaks == NoteArg::Fault).then(|| machine.another(false));
+        Leaking::new(&mut restarted, template, exploration.keep_going)
+    };
     let (mut measured, mut races) = (None, Vec::new());
     let mut coverage = match exploration.algorithm {
         Algorithm::Naive => Naive.run(machine, &mut leaking),

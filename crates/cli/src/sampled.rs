@@ -4,9 +4,10 @@
 //! that checks them. Which are chosen is decided by a hash of their numbers, so that the same run
 //! looks at the same ones, and not at every so-many-th, which may be all alike.
 
+use crate::show::replayed;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
-use threadbare_explore::{Replayed, Sink, replay};
+use threadbare_explore::Sink;
 use threadbare_machine::Machine;
 use threadbare_op::{FaultId, FaultKind, Schedule, Site, Stats, System};
 
@@ -32,13 +33,7 @@ impl<'a> Sampled<'a> {
             return ControlFlow::Continue(());
         }
         let schedule = schedule();
-        let mut machine = self.checking.another(false);
-        let end = loop {
-            let end = replay(&mut machine, &schedule, &mut |_: &mut Machine, _: &Replayed<_>| {});
-            if !machine.take_restart() {
-                break end;
-            }
-        };
+        let (machine, end) = replayed(&self.checking, &schedule);
         // What cannot be followed has a race before: the accesses that were ignored are in another
         // order.
         let Ok(end) = end else { return ControlFlow::Continue(()) };

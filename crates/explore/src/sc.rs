@@ -205,7 +205,8 @@ impl Memory {
             return effect.map(|effect| effect.answer);
         }
         let loc = op.loc()?;
-        let content = self.cells.get(&loc.addr).map(|cell| cell.content).unwrap_or_else(|| initial(system, loc));
+        let content =
+            self.cells.get(&loc.addr).map(|cell| cell.content).unwrap_or_else(|| Content::initial(system, loc));
         Some(content.read())
     }
 
@@ -287,7 +288,7 @@ impl Memory {
         }
         let old = self.cells.get(&loc.addr).cloned().unwrap_or_else(|| Cell {
             size: loc.size,
-            content: initial(system, loc),
+            content: Content::initial(system, loc),
             clock: Rc::from([]),
         });
         let reads = !matches!(op, Op::Store { .. });
@@ -367,12 +368,6 @@ impl Memory {
         }
         Performed::Done { answer, written: None }
     }
-}
-
-/// What the system says that a location holds.
-fn initial<S: System>(system: &mut S, loc: Loc) -> Content {
-    let threadbare_op::Initial { value, defined } = system.initial(loc);
-    Content { value, defined }
 }
 
 /// The threads that hold an object in this state.

@@ -54,17 +54,6 @@ static int skip_spaces(struct source *from)
     return c;
 }
 
-static int digit(int c)
-{
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    if (c >= 'a' && c <= 'z')
-        return c - 'a' + 10;
-    if (c >= 'A' && c <= 'Z')
-        return c - 'A' + 10;
-    return 99;
-}
-
 /* The sizes of integers. */
 enum size { CHAR, SHORT, INT, LONG };
 

@@ -63,17 +63,6 @@ ldiv_t imaxdiv(long a, long b)
     return ldiv(a, b);
 }
 
-static int digit(char c)
-{
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    if (c >= 'a' && c <= 'z')
-        return c - 'a' + 10;
-    if (c >= 'A' && c <= 'Z')
-        return c - 'A' + 10;
-    return 99;
-}
-
 /* The digits at *s as a number, saturating; *s moves behind them. *negative says whether there was a minus. */
 static unsigned long number(const char **s, int base, int *negative, int *overflow)
 {

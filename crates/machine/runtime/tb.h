@@ -178,4 +178,16 @@ int pthread_detach(pthread_t thread);
 pthread_t pthread_self(void);
 _Noreturn void pthread_exit(void *result);
 
+/* The value of a digit in bases up to 36; of anything else, more than that. */
+static inline int digit(int c)
+{
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    if (c >= 'a' && c <= 'z')
+        return c - 'a' + 10;
+    if (c >= 'A' && c <= 'Z')
+        return c - 'A' + 10;
+    return 99;
+}
+
 #endif

@@ -22,7 +22,7 @@ pub use leaks::Lost;
 use naming::{Objects, Values};
 use recorder::{Recorder, State};
 use step::Step;
-use threadbare_explore::{Ending, Replayed, ReplayedEnd, Standing, replay};
+use threadbare_explore::{Ending, ReplayError, Replayed, ReplayedEnd, Standing, replay};
 use threadbare_machine::Machine;
 use threadbare_op::{Fault, FaultId, FaultKind, Op, Schedule, Site, Stuck, System, ThreadId};
 use threadbare_program::Program;
@@ -83,6 +83,19 @@ fn distinct(machine: &Machine, end: &ReplayedEnd<State>) -> Vec<Fault> {
         }
     }
     faults
+}
+
+/// Replays `schedule` on a machine that knows what `like` has learnt of the program, without a
+/// record; the machine is as it was at the end.
+pub(crate) fn replayed(like: &Machine, schedule: &Schedule) -> (Machine, Result<ReplayedEnd<State>, ReplayError>) {
+    let mut machine = like.another(false);
+    loop {
+        let end = replay(&mut machine, schedule, &mut |_: &mut Machine, _: &Replayed<State>| ());
+        // What this execution shows of the program may have to be known from its beginning.
+        if !machine.take_restart() {
+            return (machine, end);
+        }
+    }
 }
 
 /// Replays `schedule` on a machine that knows what `like` has learnt of the program.

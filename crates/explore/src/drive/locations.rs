@@ -3,13 +3,21 @@
 
 use rustc_hash::FxHashMap;
 use std::ops::{Index, IndexMut};
-use threadbare_op::{Addr, Loc, Outcome, SyncId, SyncOp, System, ThreadId};
+use threadbare_op::{Addr, Initial, Loc, Outcome, SyncId, SyncOp, System, ThreadId};
 
 /// What a location holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Content {
     pub(crate) value: u64,
     pub(crate) defined: bool,
+}
+
+impl Content {
+    /// What the system says that a location of the memory holds.
+    pub(crate) fn initial<S: System>(system: &mut S, loc: Loc) -> Self {
+        let Initial { value, defined } = system.initial(loc);
+        Self { value, defined }
+    }
 }
 
 /// A location, and what else a search keeps about it.
@@ -62,8 +70,7 @@ impl<X: Default> Locations<X> {
         location.content = if size == 0 {
             Content { value: u64::from(system.initial_sync(addr).0), defined: true }
         } else {
-            let initial = system.initial(Loc { addr, size });
-            Content { value: initial.value, defined: initial.defined }
+            Content::initial(system, Loc { addr, size })
         };
     }
 
