@@ -8,10 +8,10 @@
 //!
 //! | paper | here |
 //! |---|---|
-//! | `VISIT`, next_P (lines 3-5) | `search::Search::run`, `expand` |
+//! | `VISIT`, next_P (lines 3-5) | `core::search::Search::explore`, `expand` |
 //! | `SetRF` for each write (line 11) | `Frame::Load`, `Frame::Update` |
 //! | `VISITCO` (lines 20-21) | `Frame::Store`, `Frame::Place` |
-//! | revisits (lines 14-17), `ISMAXIMAL` | `revisit` |
+//! | revisits (lines 14-17), `ISMAXIMAL` | `core::revisit` |
 //! | `consistent` (line 4) | `model`: which choices there are, and a test of those that were not co-maximal |
 //!
 //! Deviations, each held against the oracle of the testkit:
@@ -41,57 +41,35 @@
 //! 8. *Schedules of weak executions* are the trail, with the source or place of each access that is
 //!    not the latest.
 //! 9. *Bounds* are kept to by another rule than the paper's, which loses executions of programs
-//!    that wait: `rounds`.
-//! 10. *Threads that wait in loops* go last, and wait only for what was written last: `spin`.
+//!    that wait: `filters::rounds`.
+//! 10. *Threads that wait in loops* go last, and wait only for what was written last: `filters::spin`.
 //! 11. *Symmetry*: executions that differ by the names of threads alone are explored once:
-//!     `symmetry`. Not under a bound.
+//!     `filters::symmetry`. Not under a bound.
 //!
 //! Not covered: locations accessed at overlapping places with different
 //! sizes (reported as a limit, [`Limit::MixedSize`]).
 
-mod add;
-mod apart;
-mod aside;
-mod bound;
-mod closure;
-mod cuts;
+mod core;
 mod estimate;
-mod event;
-mod execution;
-mod finish;
-mod guess;
-mod linear;
+mod filters;
 mod model;
-mod operation;
 mod parallel;
-mod path;
-mod pool;
-mod replay;
-mod revisit;
-mod rounds;
-mod search;
-mod shard;
-mod snapshot;
-mod spin;
-mod strata;
-mod symmetry;
-mod watch;
-mod worker;
+mod write;
 
-pub(crate) use replay::{checked, replay};
+pub(crate) use write::replay::{checked, replay};
 
+pub use self::core::path::{Path, Work};
+use self::core::search::{Pause, Search};
 use crate::drive::clock::widths;
 use crate::widening::{Again, widening};
 use crate::{Explorer, Sink};
-use bound::Within;
-pub use estimate::{Detail, Estimate, Estimates};
+pub use estimate::sampling::{Detail, Estimate, Estimates};
+use filters::bound::Within;
+use filters::rounds::Rule;
+pub use filters::shard::Shard;
 use model::{Pso, Ra, Rc11, Sc, Tso};
-pub use parallel::{Ended, Parallel};
-pub use path::{Path, Work};
-use rounds::Rule;
-use search::{Pause, Search};
-pub use shard::Shard;
-pub use snapshot::{Met, Snapshot};
+pub use parallel::coordinator::{Ended, Parallel};
+pub use parallel::snapshot::{Met, Snapshot};
 use std::sync::atomic::AtomicBool;
 use threadbare_op::{Bound, Coverage, Model, Pending, System};
 

@@ -1,6 +1,6 @@
 //! Bounding context switches: how often, in an interleaving, an operation is followed by one of
 //! another thread. A configuration is within the bound if one of its interleavings is; which is
-//! found out by search, as in `graph::cuts`, whose count this is.
+//! found out by search, as in `graph::filters::switches`, whose count this is.
 //!
 //! *What is beyond stays beyond.* Leaving operations out of a sequence never adds a switch, and the
 //! events of a smaller configuration are a prefix of some interleaving of the larger one, with

@@ -7,14 +7,14 @@
 //! As clocks that are computed once, when an event is added: what an acquiring reader of a write
 //! comes to know is the write's *message*.
 
-use super::super::event::{Clock, Id, NONE, initial_of, join};
-use super::super::execution::Execution;
 use super::{Added, Model, View, acquires, releases};
+use crate::graph::core::event::{Clock, Id, NONE, initial_of, join};
+use crate::graph::core::execution::Execution;
 use threadbare_op::{Order, ReleaseSequence};
 
 /// What an event knows and passes on.
 #[derive(Clone, Copy, Debug)]
-pub(in super::super) struct Hb<const W: usize> {
+pub(crate) struct Hb<const W: usize> {
     /// What happens before it, itself included.
     pub(super) hb: Clock<W>,
     /// What happened before the last release fence of its thread.

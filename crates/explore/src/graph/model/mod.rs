@@ -24,19 +24,19 @@ mod sc;
 mod store_order;
 mod tso;
 
-pub(super) use pso::Pso;
-pub(super) use ra::Ra;
-pub(super) use rc11::Rc11;
-pub(super) use sc::Sc;
-pub(super) use tso::Tso;
+pub(crate) use pso::Pso;
+pub(crate) use ra::Ra;
+pub(crate) use rc11::Rc11;
+pub(crate) use sc::Sc;
+pub(crate) use tso::Tso;
 
-use super::event::{Clock, Id, NONE, initial_of};
-use super::execution::Execution;
+use crate::graph::core::event::{Clock, Id, NONE, initial_of};
+use crate::graph::core::execution::Execution;
 use std::fmt::Debug;
 use threadbare_op::Order;
 
 /// A memory model. Everything about events of which no memory model differs is in [`Execution`].
-pub(super) trait Model: Copy + Debug + 'static {
+pub(crate) trait Model: Copy + Debug + 'static {
     /// As the rest of the tool calls it.
     const NAME: threadbare_op::Model;
 
@@ -76,9 +76,9 @@ pub(super) trait Model: Copy + Debug + 'static {
 
 /// What an event knows when it is added; depends on its porf-past only. What happens before it is a
 /// part of that.
-pub(super) trait View<const W: usize>: Copy + Debug {
+pub(crate) trait View<const W: usize>: Copy + Debug {
     /// Whether it says of each event that its porf happens before it; which is not so where an
-    /// operation orders nothing ([`super::apart`]).
+    /// operation orders nothing (`core::happens_before`).
     const IS_PORF: bool = false;
 
     /// The view of an event about to be added.
@@ -92,9 +92,9 @@ pub(super) trait View<const W: usize>: Copy + Debug {
     fn before<T: Copy, M: Model<View<W> = Self>>(graph: &Execution<T, M, W>, thread: u32) -> Clock<W>;
 }
 
-/// Happens-before is porf (but see [`super::apart`]).
+/// Happens-before is porf (but see `core::happens_before`).
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Porf;
+pub(crate) struct Porf;
 
 impl<const W: usize> View<W> for Porf {
     const IS_PORF: bool = true;
@@ -113,20 +113,20 @@ impl<const W: usize> View<W> for Porf {
 }
 
 /// An event about to be added, for its view.
-pub(super) struct Added<const W: usize> {
-    pub(super) thread: u32,
+pub(crate) struct Added<const W: usize> {
+    pub(crate) thread: u32,
     /// Its porf, itself included.
-    pub(super) porf: Clock<W>,
+    pub(crate) porf: Clock<W>,
     /// What it reads from; [`NONE`] if it does not read.
-    pub(super) rf: Id,
+    pub(crate) rf: Id,
     /// Its location, if it writes.
-    pub(super) written: Option<u32>,
+    pub(crate) written: Option<u32>,
     /// The thread that it waits for.
-    pub(super) joined: Option<u32>,
-    pub(super) order: Order,
-    pub(super) is_fence: bool,
+    pub(crate) joined: Option<u32>,
+    pub(crate) order: Order,
+    pub(crate) is_fence: bool,
     /// It orders nothing, though it reads and writes ([`threadbare_op::SyncOp::orders_nothing`]).
-    pub(super) silent: bool,
+    pub(crate) silent: bool,
 }
 
 /// Coherence: whether `write`, or a read that reads it, is in `past`. Then an event with that past

@@ -27,10 +27,10 @@
 //! The search costs what lies after e in psc, and for each fence that it visits the events after
 //! that; nothing is kept from one test to the next.
 
-use super::super::event::{Id, Kind, NONE, initial, initial_of};
-use super::super::execution::{Execution, Reached};
 use super::Model;
 use super::hb::Hb;
+use crate::graph::core::event::{Id, Kind, NONE, initial, initial_of};
+use crate::graph::core::execution::{Execution, Reached};
 use threadbare_op::Order;
 
 /// Whether psc is acyclic still, `id` being the newest event.

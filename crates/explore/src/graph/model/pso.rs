@@ -10,14 +10,14 @@
 //! coherence of RC11 violates these axioms as well: the candidates are those of coherence over
 //! happens-before.
 
-use super::super::event::Id;
-use super::super::execution::Execution;
 use super::Model;
 use super::hb::Hb;
 use super::store_order::{self, StoreOrder};
+use crate::graph::core::event::Id;
+use crate::graph::core::execution::Execution;
 
 #[derive(Clone, Copy, Debug)]
-pub(in super::super) struct Pso;
+pub(crate) struct Pso;
 
 impl StoreOrder for Pso {
     const WRITES_IN_ORDER: bool = false;

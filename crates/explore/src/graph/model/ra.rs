@@ -14,7 +14,7 @@ use super::{Model, Porf};
 use threadbare_op::Order;
 
 #[derive(Clone, Copy, Debug)]
-pub(in super::super) struct Ra;
+pub(crate) struct Ra;
 
 impl Model for Ra {
     const NAME: threadbare_op::Model = threadbare_op::Model::Ra;

@@ -11,13 +11,13 @@
 //! Operations on synchronisation objects are read-modify-writes of the object's state;
 //! [`threadbare_op::SyncOp::order`] says of which order.
 
-use super::super::event::Id;
-use super::super::execution::Execution;
 use super::hb::Hb;
 use super::{Model, psc};
+use crate::graph::core::event::Id;
+use crate::graph::core::execution::Execution;
 
 #[derive(Clone, Copy, Debug)]
-pub(in super::super) struct Rc11;
+pub(crate) struct Rc11;
 
 impl Model for Rc11 {
     const NAME: threadbare_op::Model = threadbare_op::Model::Rc11;

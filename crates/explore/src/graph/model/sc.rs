@@ -5,12 +5,12 @@
 //! is last in program order closes a cycle only if one of the writes that would come co-after it is
 //! in sc before its po-predecessor.
 
-use super::super::event::{Id, NONE, initial_of};
-use super::super::execution::Execution;
 use super::{Model, Porf};
+use crate::graph::core::event::{Id, NONE, initial_of};
+use crate::graph::core::execution::Execution;
 
 #[derive(Clone, Copy, Debug)]
-pub(in super::super) struct Sc<const HASTY: bool = false>;
+pub(crate) struct Sc<const HASTY: bool = false>;
 
 impl<const HASTY: bool> Model for Sc<HASTY> {
     const NAME: threadbare_op::Model = threadbare_op::Model::Sc;

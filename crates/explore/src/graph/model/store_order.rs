@@ -5,9 +5,9 @@
 //! not describe it. A search from the new event is made instead, and only if something is after it
 //! at its location. What is after it in ghb is what would have to be updated otherwise.
 
-use super::super::event::{Id, Kind, NONE};
-use super::super::execution::Execution;
 use super::Model;
+use crate::graph::core::event::{Id, Kind, NONE};
+use crate::graph::core::execution::Execution;
 use threadbare_op::Order;
 
 /// A model with store buffers.

@@ -9,13 +9,13 @@
 //! Total store order is stronger than release-acquire (Lahav, Giannarakis, Vafeiadis, POPL 2016),
 //! so the candidates are those of coherence over porf; `store_order` then looks for a cycle.
 
-use super::super::event::Id;
-use super::super::execution::Execution;
 use super::store_order::{self, StoreOrder};
 use super::{Model, Porf};
+use crate::graph::core::event::Id;
+use crate::graph::core::execution::Execution;
 
 #[derive(Clone, Copy, Debug)]
-pub(in super::super) struct Tso;
+pub(crate) struct Tso;
 
 impl StoreOrder for Tso {
     const WRITES_IN_ORDER: bool = true;

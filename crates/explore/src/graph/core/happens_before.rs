@@ -1,5 +1,5 @@
 //! Happens-before where it is less than porf, in models for which it is porf otherwise
-//! ([`super::model::Porf`]): an operation on a synchronisation object that orders nothing
+//! (`model::Porf`): an operation on a synchronisation object that orders nothing
 //! ([`threadbare_op::SyncOp::orders_nothing`]) reads the state that the one before it has left, and
 //! the one after it reads the same state through it, but what others did does not happen before it,
 //! nor what its thread did before what others do.
@@ -10,11 +10,11 @@
 
 use super::event::{Clock, Id, Kind, NONE, initial_of, join};
 use super::execution::Execution;
-use super::model::{Model, View};
+use crate::graph::model::{Model, View};
 
 /// By event.
 #[derive(Debug)]
-pub(super) struct Apart<const W: usize> {
+pub(crate) struct Apart<const W: usize> {
     past: Vec<Past<W>>,
 }
 
@@ -27,14 +27,14 @@ struct Past<const W: usize> {
 
 impl<const W: usize> Apart<W> {
     /// There are only `events` events left.
-    pub(super) fn truncate(&mut self, events: usize) {
+    pub(crate) fn truncate(&mut self, events: usize) {
         self.past.truncate(events);
     }
 }
 
 impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
     /// What happens before an event, itself included, as far as races are concerned.
-    pub(super) fn happens_before(&self, id: Id) -> &Clock<W> {
+    pub(crate) fn happens_before(&self, id: Id) -> &Clock<W> {
         match &self.apart {
             Some(apart) => &apart.past[id as usize].hb,
             None => self.known_before(id),
@@ -48,7 +48,7 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
 
     /// The newest event, which is about to be linked, may be one that orders nothing.
     #[inline]
-    pub(super) fn note_past(&mut self, silent: bool) {
+    pub(crate) fn note_past(&mut self, silent: bool) {
         if M::View::<W>::IS_PORF && (silent || self.apart.is_some()) {
             self.keep_apart(silent);
         }
@@ -78,7 +78,7 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
 
     /// What happens before the next event of a thread if that reads `from`, and orders something;
     /// if it is kept apart from porf.
-    pub(super) fn apart_reading(&self, thread: u32, mut from: Id) -> Clock<W> {
+    pub(crate) fn apart_reading(&self, thread: u32, mut from: Id) -> Clock<W> {
         let lane = self.lane(thread);
         let mut hb = match (lane.last, lane.spawn) {
             (NONE, NONE) => [0; W],

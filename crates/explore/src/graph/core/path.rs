@@ -21,8 +21,8 @@
 //!
 //! [`Limit::MixedSize`]: threadbare_op::Limit::MixedSize
 
-use super::model::Model;
 use super::search::{Choice, Frame, Search};
+use crate::graph::model::Model;
 use std::fmt;
 use std::str::FromStr;
 use threadbare_op::{Stats, System};
@@ -41,7 +41,7 @@ impl Default for Path {
 impl Path {
     /// The turns of the path that comes to frame `open` (counted from 0), or to the end if there
     /// are no more.
-    pub(super) fn at(&self, open: usize) -> u32 {
+    pub(crate) fn at(&self, open: usize) -> u32 {
         self.0.get(open).copied().unwrap_or(0)
     }
 
@@ -99,7 +99,7 @@ pub struct Work {
 }
 
 /// The path that leaves these frames open, and has gone back so often since the last was opened.
-pub(super) fn path(frames: &[Frame], again: u32) -> Path {
+pub(crate) fn path(frames: &[Frame], again: u32) -> Path {
     let mut turns = Vec::with_capacity(frames.len() + 1);
     turns.extend(frames.iter().map(|frame| frame.again));
     turns.push(again);
@@ -108,15 +108,15 @@ pub(super) fn path(frames: &[Frame], again: u32) -> Path {
 
 /// How a search came to stand where it was resumed last.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Resumed {
+pub(crate) struct Resumed {
     frames: usize,
     again: u32,
-    pub(super) stats: Stats,
+    pub(crate) stats: Stats,
 }
 
 /// Why a path was not followed to its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Lost {
+pub(crate) enum Lost {
     /// It belongs to another search.
     Astray,
     /// The search was to stop.
@@ -131,22 +131,22 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     }
 
     /// Where the search is.
-    pub(super) fn path(&self) -> Path {
+    pub(crate) fn path(&self) -> Path {
         self.path_to(self.frames.len(), self.again)
     }
 
     /// Notes that the search goes on from here, having gone back.
-    pub(super) fn note_resumed(&mut self) {
+    pub(crate) fn note_resumed(&mut self) {
         self.resumed = Resumed { frames: self.frames.len(), again: self.again, stats: self.stats };
     }
 
     /// Everything that is left, given that the search is about to go back; `None` if it is done.
-    pub(super) fn rest(&self) -> Option<Work> {
+    pub(crate) fn rest(&self) -> Option<Work> {
         (self.frames.len() > self.floor).then(|| self.above(self.frames.len() - 1))
     }
 
     /// What is left from the last time the search went back, with the counts of that time.
-    pub(super) fn rest_from_resumed(&self) -> (Work, Stats) {
+    pub(crate) fn rest_from_resumed(&self) -> (Work, Stats) {
         let path = self.path_to(self.resumed.frames, self.resumed.again);
         (Work { path, floor: self.floor }, self.resumed.stats)
     }
@@ -157,7 +157,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     }
 
     /// Gives the oldest frame away, if there is more than that one.
-    pub(super) fn give(&mut self) -> Option<Work> {
+    pub(crate) fn give(&mut self) -> Option<Work> {
         if self.frames.len() <= self.floor + 1 {
             return None;
         }
@@ -168,7 +168,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
 
     /// Goes where `work` begins: from the root, telling nothing, up to the last time that its path
     /// goes back; from there on everything is told. Afterwards [`Search::explore`] does the work.
-    pub(super) fn follow(&mut self, work: &Work) -> Result<(), Lost> {
+    pub(crate) fn follow(&mut self, work: &Work) -> Result<(), Lost> {
         let end = work.path.open();
         let mut more = true;
         self.muted = work.path != Path::default();
@@ -209,7 +209,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     }
 
     /// Forgets the frames from `from` on, which were opened by the last step.
-    pub(super) fn drop_frames(&mut self, from: usize) {
+    pub(crate) fn drop_frames(&mut self, from: usize) {
         while self.frames.len() > from {
             if let Some(Frame { choice: Choice::Revisits { queue, .. }, .. }) = self.frames.pop() {
                 self.queue.truncate(queue);

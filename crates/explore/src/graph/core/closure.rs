@@ -10,12 +10,12 @@
 
 use super::event::{Clock, Event, Id, Kind, NONE, initial_of, join};
 use super::execution::Execution;
-use super::model::Model;
+use crate::graph::model::Model;
 
 impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
     /// Closes sc over the whole graph.
     #[inline]
-    pub(super) fn close_sc(&mut self) {
+    pub(crate) fn close_sc(&mut self) {
         while M::SC && self.closed < self.trail.len() {
             self.close_next();
         }
@@ -24,7 +24,7 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
     /// Whether a write comes before the next event of a thread by something that can be told while
     /// sc is open: porf is in sc.
     #[inline]
-    pub(super) fn is_plainly_before(&self, write: Id, thread: u32) -> bool {
+    pub(crate) fn is_plainly_before(&self, write: Id, thread: u32) -> bool {
         if initial_of(write).is_some() {
             return true;
         }
@@ -35,7 +35,7 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
     }
 
     /// The newest event, with which sc was closed over the whole graph, is taken out.
-    pub(super) fn reopen(&mut self, id: Id) {
+    pub(crate) fn reopen(&mut self, id: Id) {
         let &Event { kind, loc, co_prev, clocks_before, .. } = self.event(id);
         if kind.writes() {
             let tail = &mut self.locations[loc as usize].closed_tail;

@@ -23,19 +23,19 @@
 //! execution within the bound. What passes, and turns out in the end not to fit, is counted as
 //! `redundant`.
 
-use super::event::{Clock, Id, Kind, NONE, join};
-use super::execution::Execution;
-use super::model::Model;
-use super::operation::FENCES;
 use super::rounds::is_fixed;
-use super::search::Search;
+use crate::graph::core::event::{Clock, Id, Kind, NONE, join};
+use crate::graph::core::execution::Execution;
+use crate::graph::core::operation::FENCES;
+use crate::graph::core::search::Search;
+use crate::graph::model::Model;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use threadbare_op::{Bound, Op, Outcome, Stuck, System};
 
 /// How switches are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Count {
+pub(crate) enum Count {
     /// As they are.
     Exactly,
     /// Only those that any execution that the graph leads to has as well.
@@ -71,7 +71,7 @@ impl<const W: usize> State<W> {
 impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     /// Whether the events that no revisit can delete are within the bound; asked when the newest
     /// event is one of them.
-    pub(super) fn is_prefix_within(&mut self) -> bool {
+    pub(crate) fn is_prefix_within(&mut self) -> bool {
         let newest = self.graph.trail.last().copied();
         if !newest.is_some_and(|id| is_fixed(&self.graph, id)) {
             return true;
@@ -85,7 +85,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     }
 
     /// A linearisation of the events in `all`, a prefix, within the bound (on switches).
-    pub(super) fn line_within(&mut self, all: &Clock<W>, count: Count) -> Option<Vec<Id>> {
+    pub(crate) fn line_within(&mut self, all: &Clock<W>, count: Count) -> Option<Vec<Id>> {
         let (most, preemptions) = match self.bound {
             Some(Bound::Preemptions(most)) => (most, true),
             Some(Bound::ContextSwitches(most)) => (most, false),
@@ -259,7 +259,7 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
     }
 
     /// Whether an event belongs to a synchronisation object.
-    pub(super) fn is_of_object(&self, id: Id) -> bool {
+    pub(crate) fn is_of_object(&self, id: Id) -> bool {
         let location = &self.locations[self.event(id).loc as usize];
         location.size == 0 && location.addr != FENCES
     }

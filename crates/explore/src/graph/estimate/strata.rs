@@ -1,4 +1,4 @@
-//! The strata of the search (see [`super::estimate`]), and which of their subtrees are entered.
+//! The strata of the search (see [`super::sampling`]), and which of their subtrees are entered.
 //!
 //! A subtree that a pass comes to has a weight: for how many it stands. One that weighs at least as
 //! much as the *share* of those entered in its stratum is entered as it is; of lighter ones about
@@ -19,7 +19,7 @@
 //! divided by how many are to be entered. So the first of a stratum is entered in the first pass,
 //! and then as many as the logarithm of what comes.
 
-use super::estimate::Detail;
+use super::sampling::Detail;
 use crate::mix;
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
@@ -27,18 +27,18 @@ use std::collections::hash_map::Entry;
 /// Subtrees that are supposed to be alike: reached by going back equally often, at choices alike. A
 /// subtree's parts belong to other strata than it does.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub(super) struct Stratum {
-    pub(super) gone_back: u32,
-    pub(super) place: Place,
+pub(crate) struct Stratum {
+    pub(crate) gone_back: u32,
+    pub(crate) place: Place,
 }
 
 /// What tells forks apart, as [`Detail`] says.
-pub(super) type Place = (usize, u8, u32, u32, usize);
+pub(crate) type Place = (usize, u8, u32, u32, usize);
 
 /// What is known of the strata from one pass to the next.
 #[derive(Clone, Debug)]
-pub(super) struct Strata {
-    pub(super) detail: Detail,
+pub(crate) struct Strata {
+    pub(crate) detail: Detail,
     /// So many subtrees of each stratum are entered, about.
     many: f64,
     tallies: FxHashMap<Stratum, Tally>,
@@ -60,26 +60,26 @@ struct Tally {
 }
 
 impl Strata {
-    pub(super) fn new(detail: Detail, seed: u64) -> Self {
+    pub(crate) fn new(detail: Detail, seed: u64) -> Self {
         Self { detail, many: 1.0, tallies: FxHashMap::default(), pass: 0, random: seed }
     }
 
     /// For another of its kind.
-    pub(super) fn seed(&self) -> u64 {
+    pub(crate) fn seed(&self) -> u64 {
         self.random
     }
 
     /// From now on so many of each are entered.
-    pub(super) fn enter(&mut self, many: u32) {
+    pub(crate) fn enter(&mut self, many: u32) {
         self.many = f64::from(many);
     }
 
-    pub(super) fn begin_pass(&mut self) {
+    pub(crate) fn begin_pass(&mut self) {
         self.pass += 1;
     }
 
     /// Another subtree of the stratum, of that weight: the weight it is entered with, if it is.
-    pub(super) fn admit(&mut self, stratum: Stratum, weight: f64) -> Option<f64> {
+    pub(crate) fn admit(&mut self, stratum: Stratum, weight: f64) -> Option<f64> {
         let tally = match self.tallies.entry(stratum) {
             Entry::Occupied(entry) => entry.into_mut(),
             Entry::Vacant(entry) => {

@@ -1,12 +1,12 @@
 //! Ends of executions: what they were, and what they tell the sink.
 
 use super::event::{Id, NONE};
-use super::linear::{Hides, Party, Prefer, Way, linearise, written};
-use super::model::Model;
 use super::path::path;
 use super::search::{Choice, Search};
 use crate::drive::ending::{Ending, Look, Spin, ending, looks};
 use crate::drive::report::tell_end;
+use crate::graph::model::Model;
+use crate::graph::write::linear::{Hides, Party, Prefer, Way, linearise, written};
 use smallvec::SmallVec;
 use threadbare_op::{Fault, FaultId, FaultKind, Op, Other, Pending, Site, Stuck, System, ThreadId};
 
@@ -14,7 +14,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     /// No thread can go on: tells what kind of end it is, then opens frames for the revisits of
     /// operations that wait for ever. Always false: the graph is complete, go back.
     #[inline(never)]
-    pub(super) fn finish_execution(&mut self) -> bool {
+    pub(crate) fn finish_execution(&mut self) -> bool {
         let represented = !self.is_representative();
         self.stats.redundant += u64::from(represented && self.mine && !self.muted);
         if represented || self.is_dead_end() || !self.is_within() {
@@ -61,7 +61,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     }
 
     /// The threads that wait in loops.
-    pub(super) fn spins(&mut self, threads: &[(ThreadId, Op, Site)]) -> Vec<Spin> {
+    pub(crate) fn spins(&mut self, threads: &[(ThreadId, Op, Site)]) -> Vec<Spin> {
         let mut spins = Vec::new();
         for &(thread, op, site) in threads {
             if let Op::Stuck(Stuck::Spin { events }) = op {
@@ -72,7 +72,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     }
 
     /// What is to be said of a thread whose last `events` events are an iteration without effect.
-    pub(super) fn spin(&mut self, thread: ThreadId, stopped: Site, events: u32) -> Spin {
+    pub(crate) fn spin(&mut self, thread: ThreadId, stopped: Site, events: u32) -> Spin {
         let looked = self.iteration(thread.0, events);
         let seen = looked.into_iter().filter(|(_, op, _)| looks(op)).map(|(event, op, site)| {
             let event = self.graph.event(event);
@@ -85,7 +85,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
 
     /// The last `events` events of the thread, the last one first, with their operations and
     /// places.
-    pub(super) fn iteration(&self, thread: u32, events: u32) -> SmallVec<[(Id, Op, Site); 4]> {
+    pub(crate) fn iteration(&self, thread: u32, events: u32) -> SmallVec<[(Id, Op, Site); 4]> {
         let mut at = self.graph.lane(thread).last;
         let mut found = SmallVec::new();
         while at != NONE && found.len() < events as usize {
@@ -98,7 +98,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     }
 
     /// How the execution has ended, given that no thread can go on.
-    pub(super) fn ending(&mut self) -> Ending {
+    pub(crate) fn ending(&mut self) -> Ending {
         let threads: SmallVec<[_; 16]> = self
             .graph
             .threads()
@@ -132,7 +132,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     }
 
     /// Tells the sink of a fault in the present graph: of a thread, or (`None`) of all of them.
-    pub(super) fn report(&mut self, fault: FaultId, thread: Option<u32>) {
+    pub(crate) fn report(&mut self, fault: FaultId, thread: Option<u32>) {
         if self.muted || !self.mine {
             return;
         }

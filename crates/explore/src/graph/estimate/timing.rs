@@ -1,14 +1,14 @@
-//! When estimates are made during a search, and of how much detail (see [`super::estimate`]).
+//! When estimates are made during a search, and of how much detail (see [`super::sampling`]).
 
-use super::estimate::{Detail, Estimate, Estimates};
+use super::sampling::{Detail, Estimate, Estimates};
+use super::stopwatch::{Deadline, Stopwatch};
 use super::strata::Strata;
-use super::watch::{Deadline, Watch};
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 /// An estimate needs that many passes, for its error.
-pub(super) const PASSES: usize = 2;
-/// An estimate may take so long, not counting what others do on the machine ([`Watch`]),
+pub(crate) const PASSES: usize = 2;
+/// An estimate may take so long, not counting what others do on the machine ([`Stopwatch`]),
 const TIME: Duration = Duration::from_millis(100);
 /// or, if that is more, this part of the time since the search began.
 const SHARE: u32 = 25;
@@ -56,7 +56,7 @@ impl Level {
 }
 
 /// What is known for the next estimate, and when that is due.
-pub(super) struct Guessing {
+pub(crate) struct Timing {
     /// The level of the last passes, and what they know of the strata.
     level: Level,
     strata: Strata,
@@ -77,15 +77,15 @@ pub(super) struct Guessing {
 
 /// What a pass said: how many executions there are in all, when so many were done.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Pass {
-    pub(super) done: f64,
-    pub(super) all: f64,
+pub(crate) struct Pass {
+    pub(crate) done: f64,
+    pub(crate) all: f64,
     /// What it counts: how many of each stratum were entered.
-    pub(super) weight: f64,
+    pub(crate) weight: f64,
 }
 
-impl Guessing {
-    pub(super) fn new(estimates: Estimates) -> Self {
+impl Timing {
+    pub(crate) fn new(estimates: Estimates) -> Self {
         let now = Instant::now();
         let (between, most) = if estimates == Estimates::Only { (Duration::ZERO, 1) } else { (BETWEEN, MOST) };
         Self {
@@ -104,27 +104,27 @@ impl Guessing {
         }
     }
 
-    pub(super) fn is_due(&self) -> bool {
+    pub(crate) fn is_due(&self) -> bool {
         Instant::now() >= self.next
     }
 
     /// There is nothing to go by now.
-    pub(super) fn postpone(&mut self) {
+    pub(crate) fn postpone(&mut self) {
         self.next = Instant::now() + self.between;
     }
 
     /// An estimate, given how many executions are done. `make` makes passes, until then.
-    pub(super) fn estimate(
+    pub(crate) fn estimate(
         &mut self,
         done: u64,
         mut make: impl FnMut(&mut Strata, Deadline) -> Vec<f64>,
     ) -> Option<Estimate> {
         let (time, patience) = self.times(self.begun.elapsed());
-        let all = Watch::begin();
+        let all = Stopwatch::begin();
         let mut passes = Vec::new();
         let mut level = self.level;
         while all.spent() < time / 2 || level.detail > self.level.detail {
-            let pair = Watch::begin();
+            let pair = Stopwatch::begin();
             let mut finer = (level.detail > self.level.detail).then(|| Strata::new(level.detail, self.strata.seed()));
             let strata = finer.as_mut().unwrap_or(&mut self.strata);
             strata.enter(level.many);
@@ -221,25 +221,25 @@ mod tests {
     /// Passes that could not be finished do not count, and there is more time for the next.
     #[test]
     fn slow_passes() {
-        let mut guessing = Guessing::new(Estimates::Also);
-        assert_eq!(guessing.estimate(10, |_, _| vec![80.0]), None);
-        assert_eq!(guessing.failed, 1);
+        let mut timing = Timing::new(Estimates::Also);
+        assert_eq!(timing.estimate(10, |_, _| vec![80.0]), None);
+        assert_eq!(timing.failed, 1);
         let seconds = Duration::from_secs;
-        assert_eq!(guessing.times(seconds(1)), (Duration::from_millis(100), Duration::from_millis(200)));
-        assert_eq!(guessing.times(seconds(1000)), (seconds(40), seconds(40)));
-        guessing.failed = 9;
-        assert_eq!(guessing.times(seconds(1000)), (seconds(40), Duration::from_millis(51_200)));
-        guessing.failed = 90;
-        assert_eq!(guessing.times(seconds(1000)), (seconds(40), seconds(250)));
-        assert_eq!(Guessing { failed: 90, ..Guessing::new(Estimates::Only) }.times(seconds(1000)).1, seconds(1000));
+        assert_eq!(timing.times(seconds(1)), (Duration::from_millis(100), Duration::from_millis(200)));
+        assert_eq!(timing.times(seconds(1000)), (seconds(40), seconds(40)));
+        timing.failed = 9;
+        assert_eq!(timing.times(seconds(1000)), (seconds(40), Duration::from_millis(51_200)));
+        timing.failed = 90;
+        assert_eq!(timing.times(seconds(1000)), (seconds(40), seconds(250)));
+        assert_eq!(Timing { failed: 90, ..Timing::new(Estimates::Only) }.times(seconds(1000)).1, seconds(1000));
     }
 
     /// As long as there is time, passes go into more.
     #[test]
     fn quick_passes() {
-        let mut guessing = Guessing::new(Estimates::Also);
+        let mut timing = Timing::new(Estimates::Also);
         let mut details = Vec::new();
-        let estimate = guessing.estimate(0, |strata, _| {
+        let estimate = timing.estimate(0, |strata, _| {
             details.push(strata.detail);
             // Then there is no more time.
             if details.len() == 4 { Vec::new() } else { vec![80.0, 120.0] }
@@ -250,58 +250,55 @@ mod tests {
         assert_eq!((executions, samples), (100.0, 4));
         let by_hand = (20.0_f64.powi(2) * (1.0 + 2.0 * 2.0) * 2.0 * 4.0 / 3.0).sqrt() / 6.0;
         assert!((error - by_hand).abs() < 1e-9, "{error}, {by_hand}");
-        assert_eq!((guessing.level, guessing.failed), (Level { detail: Detail::Fine, many: 2 }, 0));
+        assert_eq!((timing.level, timing.failed), (Level { detail: Detail::Fine, many: 2 }, 0));
     }
 
     /// Without detail there is an estimate only when there was no time for more again and again.
     #[test]
     fn rough_passes() {
-        let mut guessing = Guessing::new(Estimates::Also);
+        let mut timing = Timing::new(Estimates::Also);
         let rough = |strata: &mut Strata, _| match strata.detail {
             Detail::Rough => vec![80.0, 120.0],
             Detail::Fine => Vec::new(),
         };
-        assert_eq!(guessing.estimate(0, rough), None);
-        assert_eq!(guessing.estimate(0, rough), None);
-        assert_eq!(
-            guessing.estimate(0, rough).map(|estimate| (estimate.executions, estimate.samples)),
-            Some((100.0, 6))
-        );
-        assert_eq!((guessing.tries, guessing.failed), (TRIES, TRIES));
+        assert_eq!(timing.estimate(0, rough), None);
+        assert_eq!(timing.estimate(0, rough), None);
+        assert_eq!(timing.estimate(0, rough).map(|estimate| (estimate.executions, estimate.samples)), Some((100.0, 6)));
+        assert_eq!((timing.tries, timing.failed), (TRIES, TRIES));
     }
 
     /// The first estimate is told when it is good, or when that does not come.
     #[test]
     fn unsure_passes() {
         let samples = |estimate: Option<Estimate>| estimate.map(|estimate| estimate.samples);
-        let begin = || Guessing { tries: TRIES, short: TIME * 1000, ..Guessing::new(Estimates::Also) };
-        let mut guessing = begin();
-        let pairs = |guessing: &mut Guessing, left| guessing.estimate(0, once(left));
-        assert_eq!(samples(pairs(&mut guessing, [80.0, 120.0])), None, "too few");
-        assert!(guessing.is_due(), "the next is made at once");
-        assert_eq!(samples(pairs(&mut guessing, [80.0, 120.0])), Some(4));
-        assert!(!guessing.is_due());
-        assert_eq!(samples(pairs(&mut guessing, [10.0, 900.0])), Some(6), "not the first");
-        let mut guessing = begin();
+        let begin = || Timing { tries: TRIES, short: TIME * 1000, ..Timing::new(Estimates::Also) };
+        let mut timing = begin();
+        let pairs = |timing: &mut Timing, left| timing.estimate(0, once(left));
+        assert_eq!(samples(pairs(&mut timing, [80.0, 120.0])), None, "too few");
+        assert!(timing.is_due(), "the next is made at once");
+        assert_eq!(samples(pairs(&mut timing, [80.0, 120.0])), Some(4));
+        assert!(!timing.is_due());
+        assert_eq!(samples(pairs(&mut timing, [10.0, 900.0])), Some(6), "not the first");
+        let mut timing = begin();
         for _ in 1..FIRST_TRIES {
-            assert_eq!(samples(pairs(&mut guessing, [10.0, 900.0])), None, "too wide apart");
+            assert_eq!(samples(pairs(&mut timing, [10.0, 900.0])), None, "too wide apart");
         }
-        assert_eq!(samples(pairs(&mut guessing, [10.0, 900.0])), Some(2 * FIRST_TRIES as usize));
+        assert_eq!(samples(pairs(&mut timing, [10.0, 900.0])), Some(2 * FIRST_TRIES as usize));
     }
 
     /// Of the passes before, those count that were made when not much more was left.
     #[test]
     fn what_is_worth_something() {
-        let mut guessing = Guessing::new(Estimates::Also);
-        (guessing.level, guessing.strata, guessing.told) = (Level::FINE, Strata::new(Detail::Fine, 0), true);
+        let mut timing = Timing::new(Estimates::Also);
+        (timing.level, timing.strata, timing.told) = (Level::FINE, Strata::new(Detail::Fine, 0), true);
         let executions = |estimate: Option<Estimate>| estimate.map(|estimate| (estimate.executions, estimate.samples));
-        assert_eq!(executions(guessing.estimate(0, once([900.0, 1100.0]))), Some((1000.0, 2)));
-        assert_eq!(executions(guessing.estimate(100, once([900.0, 940.0]))), Some((1010.0, 4)));
+        assert_eq!(executions(timing.estimate(0, once([900.0, 1100.0]))), Some((1000.0, 2)));
+        assert_eq!(executions(timing.estimate(100, once([900.0, 940.0]))), Some((1010.0, 4)));
         assert_eq!(
-            executions(guessing.estimate(400, once([610.0, 630.0]))),
+            executions(timing.estimate(400, once([610.0, 630.0]))),
             Some((1020.0, 4)),
             "the first had 1,000 left"
         );
-        assert_eq!(executions(guessing.estimate(1000, once([10.0, 20.0]))), Some((1015.0, 2)));
+        assert_eq!(executions(timing.estimate(1000, once([10.0, 20.0]))), Some((1015.0, 2)));
     }
 }

@@ -1,15 +1,15 @@
 //! The depth-first search: adding events, and the stack of choices.
 
-use super::aside::Aside;
 use super::event::{Content, Id, Kind, NONE, initial_of};
 use super::execution::Execution;
-use super::model::Model;
 use super::operation::FENCES;
 use super::path::Resumed;
 use super::revisit::{Kept, Saved};
-use super::shard::Shard;
-use super::spin::Idle;
 use crate::drive::locations::apply;
+use crate::graph::filters::aside::Aside;
+use crate::graph::filters::shard::Shard;
+use crate::graph::filters::spin::Idle;
+use crate::graph::model::Model;
 use crate::{Sink, ThreadNames};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,7 +19,7 @@ use threadbare_op::{
 
 /// Why a search does not go on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Pause {
+pub(crate) enum Pause {
     /// Everything is explored.
     Done,
     /// The sink has said stop, or a limit was reached.
@@ -32,25 +32,25 @@ pub(super) enum Pause {
 
 /// An open choice. `Base` says how the graph was before it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Frame {
-    pub(super) base: Base,
-    pub(super) choice: Choice,
+pub(crate) struct Frame {
+    pub(crate) base: Base,
+    pub(crate) choice: Choice,
     /// How often the search went back to a frame since the one below was opened (see
     /// [`super::path`]).
-    pub(super) again: u32,
+    pub(crate) again: u32,
 }
 
 /// The state of the search before a choice.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Base {
-    pub(super) trail: usize,
-    pub(super) events: usize,
-    pub(super) mark: Mark,
+pub(crate) struct Base {
+    pub(crate) trail: usize,
+    pub(crate) events: usize,
+    pub(crate) mark: Mark,
 }
 
 /// What was chosen last, and what is left to choose.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Choice {
+pub(crate) enum Choice {
     /// The thread's load read `from`; writes before it in coherence order are left.
     Load { thread: u32, from: Id },
     /// The thread's store was placed after `after`.
@@ -67,58 +67,58 @@ pub(super) enum Choice {
 }
 
 /// The search.
-pub(super) struct Search<'a, S: System, M: Model, const W: usize> {
-    pub(super) system: &'a mut S,
-    pub(super) sink: &'a mut dyn Sink,
-    pub(super) graph: Execution<S::State, M, W>,
+pub(crate) struct Search<'a, S: System, M: Model, const W: usize> {
+    pub(crate) system: &'a mut S,
+    pub(crate) sink: &'a mut dyn Sink,
+    pub(crate) graph: Execution<S::State, M, W>,
     /// The first states of threads, by the event that starts them.
-    pub(super) starts: Vec<(Id, Pending<S::State>)>,
-    pub(super) frames: Vec<Frame>,
+    pub(crate) starts: Vec<(Id, Pending<S::State>)>,
+    pub(crate) frames: Vec<Frame>,
     /// Reads to be revisited, of all frames; a stack.
-    pub(super) queue: Vec<Id>,
+    pub(crate) queue: Vec<Id>,
     /// What revisits have removed; a stack, with the entries of all of them in `removed`.
-    pub(super) saved: Vec<Saved>,
-    pub(super) removed: Vec<Kept>,
+    pub(crate) saved: Vec<Saved>,
+    pub(crate) removed: Vec<Kept>,
     /// Threads that would wait; a stack. And whether an event is being added only to see whether
     /// its thread then waits.
-    pub(super) idle: Vec<Idle>,
+    pub(crate) idle: Vec<Idle>,
     /// Reads that wait for what comes after a certain write.
-    pub(super) aside: Vec<Aside>,
-    pub(super) on_trial: bool,
-    /// Whether the newest event is quiet ([`super::spin`]), if its thread waits.
-    pub(super) is_quiet: bool,
+    pub(crate) aside: Vec<Aside>,
+    pub(crate) on_trial: bool,
+    /// Whether the newest event is quiet (`filters::spin`), if its thread waits.
+    pub(crate) is_quiet: bool,
     /// The paths of the threads ever started.
-    pub(super) names: ThreadNames,
-    pub(super) coverage: Coverage,
-    pub(super) stats: Stats,
+    pub(crate) names: ThreadNames,
+    pub(crate) coverage: Coverage,
+    pub(crate) stats: Stats,
     /// What is explored of it all.
-    pub(super) bound: Option<Bound>,
+    pub(crate) bound: Option<Bound>,
     /// Set when an event was found to be a fault of its own, so that its thread was told nothing.
-    pub(super) refused: bool,
-    pub(super) stop: bool,
-    pub(super) too_narrow: bool,
+    pub(crate) refused: bool,
+    pub(crate) stop: bool,
+    pub(crate) too_narrow: bool,
     /// Whether the graph is to be extended; if not, the search is about to go back.
-    pub(super) more: bool,
+    pub(crate) more: bool,
     /// The part of the search that is explored, and whether what is met here belongs to it.
-    pub(super) shard: Option<Shard>,
-    pub(super) mine: bool,
+    pub(crate) shard: Option<Shard>,
+    pub(crate) mine: bool,
     /// For estimates: whether an execution has just ended.
-    pub(super) ended: Option<bool>,
+    pub(crate) ended: Option<bool>,
     /// Whether attention was just paid.
-    pub(super) attended: bool,
+    pub(crate) attended: bool,
     /// How often the search went back since the newest frame was opened.
-    pub(super) again: u32,
+    pub(crate) again: u32,
     /// The frames below this one belong to somebody else.
-    pub(super) floor: usize,
-    pub(super) resumed: Resumed,
+    pub(crate) floor: usize,
+    pub(crate) resumed: Resumed,
     /// Whether what is met has been told already, by somebody else.
-    pub(super) muted: bool,
-    /// The system was told less of what happens before than there is ([`super::symmetry`]).
-    pub(super) is_obscured: bool,
+    pub(crate) muted: bool,
+    /// The system was told less of what happens before than there is (`filters::symmetry`).
+    pub(crate) is_obscured: bool,
 }
 
 impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
-    pub(super) fn new(system: &'a mut S, sink: &'a mut dyn Sink, main: Pending<S::State>) -> Self {
+    pub(crate) fn new(system: &'a mut S, sink: &'a mut dyn Sink, main: Pending<S::State>) -> Self {
         let graph = Execution::new(main, system.release_sequence());
         Self {
             system,
@@ -154,13 +154,13 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
     }
 
     /// The main thread has come to its first operation.
-    pub(super) fn begin_main(&mut self) {
+    pub(crate) fn begin_main(&mut self) {
         let main = self.graph.pending(0).op;
         self.notice(0, main);
     }
 
     /// Algorithm 2, lines 1-19, with an explicit stack.
-    pub(super) fn explore(&mut self, attention: &AtomicBool) -> Pause {
+    pub(crate) fn explore(&mut self, attention: &AtomicBool) -> Pause {
         loop {
             if self.too_narrow {
                 return Pause::TooManyThreads;
@@ -182,7 +182,7 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
     }
 
     /// Adds one event, or finds that there is none to add. False: go back.
-    pub(super) fn step(&mut self) -> bool {
+    pub(crate) fn step(&mut self) -> bool {
         match self.next() {
             Some((thread, due)) => self.expand(thread, due),
             None => self.finish_execution(),
@@ -190,15 +190,15 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
     }
 
     /// Attention was paid: the search goes back now.
-    pub(super) fn go_back(&mut self) {
+    pub(crate) fn go_back(&mut self) {
         self.attended = true;
     }
 
-    pub(super) fn told(&mut self, flow: ControlFlow<()>) {
+    pub(crate) fn told(&mut self, flow: ControlFlow<()>) {
         self.stop |= flow.is_break();
     }
 
-    pub(super) fn base(&self) -> Base {
+    pub(crate) fn base(&self) -> Base {
         Base { trail: self.graph.trail.len(), events: self.graph.events.len(), mark: self.system.mark() }
     }
 
@@ -225,7 +225,7 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
 
     /// Whether the thread is there and its next operation is enabled.
     #[inline(always)]
-    pub(super) fn can_go_on(&mut self, thread: u32) -> bool {
+    pub(crate) fn can_go_on(&mut self, thread: u32) -> bool {
         let Some(lane) = &self.graph.lanes[thread as usize] else { return false };
         match self.graph.pending_of(lane).op {
             Op::Stuck(_) => false,
@@ -249,14 +249,14 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
         }
     }
 
-    pub(super) fn has_finished(&self, thread: ThreadId) -> bool {
+    pub(crate) fn has_finished(&self, thread: ThreadId) -> bool {
         self.graph.lanes.get(thread.index()).is_some_and(|lane| {
             lane.as_ref().is_some_and(|lane| matches!(self.graph.pending_of(lane).op, Op::Stuck(Stuck::Finished)))
         })
     }
 
     /// The location of a synchronisation object, its initial state known.
-    pub(super) fn object(&mut self, object: u64) -> u32 {
+    pub(crate) fn object(&mut self, object: u64) -> u32 {
         let loc = self.graph.location(object, 0);
         let location = &mut self.graph.locations[loc as usize];
         if location.live == 0 {
@@ -267,13 +267,13 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
     }
 
     /// What `op` does in the state that `from` leaves.
-    pub(super) fn apply(&mut self, from: Id, op: SyncOp, thread: u32) -> SyncOutcome {
+    pub(crate) fn apply(&mut self, from: Id, op: SyncOp, thread: u32) -> SyncOutcome {
         let state = self.graph.value(from).value;
         apply(self.system, state, op, thread)
     }
 
     /// The first operation on the object after which `op`, which only waits, can go on.
-    pub(super) fn first_satisfying(&mut self, thread: u32, object: u64, op: SyncOp) -> Option<Id> {
+    pub(crate) fn first_satisfying(&mut self, thread: u32, object: u64, op: SyncOp) -> Option<Id> {
         let loc = self.object(object);
         let mut found = None;
         let mut at = self.graph.locations[loc as usize].tail;
@@ -331,7 +331,7 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
         }
     }
 
-    pub(super) fn is_mixed(&mut self, loc: threadbare_op::Loc) -> bool {
+    pub(crate) fn is_mixed(&mut self, loc: threadbare_op::Loc) -> bool {
         let number = self.graph.location(loc.addr, loc.size);
         self.graph.locations[number as usize].mixed
     }
@@ -352,7 +352,7 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
     }
 
     /// The location of a memory access, its initial content known.
-    pub(super) fn memory(&mut self, loc: threadbare_op::Loc) -> u32 {
+    pub(crate) fn memory(&mut self, loc: threadbare_op::Loc) -> u32 {
         let number = self.graph.location(loc.addr, loc.size);
         let location = &mut self.graph.locations[number as usize];
         if location.live == 0 {
@@ -364,7 +364,7 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
 
     /// Whether there are sources (or places) that may be consistent before `at` for the next event
     /// of the thread.
-    pub(super) fn more_before(&mut self, thread: u32, at: Id) -> bool {
+    pub(crate) fn more_before(&mut self, thread: u32, at: Id) -> bool {
         if M::SC && self.graph.is_plainly_before(at, thread) {
             return false;
         }
@@ -372,19 +372,19 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
         !M::is_before(&self.graph, at, thread)
     }
 
-    pub(super) fn push(&mut self, choice: Choice) {
+    pub(crate) fn push(&mut self, choice: Choice) {
         let base = self.base();
         self.open(base, choice);
     }
 
-    pub(super) fn open(&mut self, base: Base, choice: Choice) {
+    pub(crate) fn open(&mut self, base: Base, choice: Choice) {
         let again = std::mem::take(&mut self.again);
         self.frames.push(Frame { base, choice, again });
         self.find_owner();
     }
 
     /// Takes the frame that was opened last away again.
-    pub(super) fn close(&mut self) {
+    pub(crate) fn close(&mut self) {
         if let Some(frame) = self.frames.pop() {
             self.again = frame.again;
             self.find_owner();
@@ -406,7 +406,7 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
 
     /// Goes back to the newest choice, and takes what is left there. False: that is nothing, go
     /// back further.
-    pub(super) fn resume(&mut self) -> bool {
+    pub(crate) fn resume(&mut self) -> bool {
         let Some(frame) = self.frames.pop() else { return false };
         self.again = frame.again + 1;
         self.find_owner();
@@ -446,7 +446,7 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
     }
 
     /// Takes the graph back to where it was.
-    pub(super) fn rewind(&mut self, base: &Base) {
+    pub(crate) fn rewind(&mut self, base: &Base) {
         while self.graph.trail.len() > base.trail {
             self.graph.unlink();
         }
@@ -461,13 +461,13 @@ impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
         self.system.undo(base.mark);
     }
 
-    pub(super) fn start_of(&self, id: Id) -> Option<Pending<S::State>> {
+    pub(crate) fn start_of(&self, id: Id) -> Option<Pending<S::State>> {
         let at = self.starts.binary_search_by_key(&id, |(id, _)| *id).ok()?;
         Some(self.starts[at].1)
     }
 
     /// Opens a frame for the revisits in the queue from `queue` on, if there are any.
-    pub(super) fn open_revisits(&mut self, thread: u32, from: Id, queue: usize) {
+    pub(crate) fn open_revisits(&mut self, thread: u32, from: Id, queue: usize) {
         if self.queue.len() > queue {
             self.push(Choice::Revisits { thread, from, queue, active: false });
         }

@@ -2,7 +2,7 @@
 //!
 //! Pang C. Chen: *Heuristic Sampling: A Method for Predicting the Performance of Tree Searching
 //! Programs*, SIAM Journal on Computing 21, 1992. The search is a tree of subtrees
-//! ([`super::path`]): the leftmost path of one ends at a leaf, and at each frame that it has opened
+//! (`core::path`): the leftmost path of one ends at a leaf, and at each frame that it has opened
 //! another forks off, which is entered by going back to that frame. Subtrees belong to *strata*,
 //! which are supposed to be alike; a *pass* enters some of each stratum, and each that is entered
 //! stands, by its weight, for others that are not. Whatever the strata are, the weights of the
@@ -15,7 +15,7 @@
 //! here is a search like any other, depth first, that leaves frames out, and it is decided at once
 //! whether one is entered: which stands for how much of its stratum is known from passes before
 //! ([`super::strata`], with the reason why the mean is right). And of each stratum as many are
-//! entered as there is time for ([`super::guess`]): the error goes down faster than the number goes
+//! entered as there is time for ([`super::timing`]): the error goes down faster than the number goes
 //! up.
 //!
 //! Subtrees are alike that are reached by going back equally often, and as [`Detail`] says. More
@@ -31,14 +31,14 @@
 //! Not covered: what the search costs besides executions; the time is that of the executions so
 //! far. There is no estimate where a pass takes longer than it is given.
 
-use super::bound::Within;
-use super::guess::{PASSES, Pass};
-use super::model::Model;
-use super::path::Work;
-use super::search::{Choice, Frame, Search};
-use super::shard::Shard;
 use super::strata::{Place, Strata, Stratum};
+use super::timing::{PASSES, Pass};
 use crate::Sink;
+use crate::graph::core::path::Work;
+use crate::graph::core::search::{Choice, Frame, Search};
+use crate::graph::filters::bound::Within;
+use crate::graph::filters::shard::Shard;
+use crate::graph::model::Model;
 use std::ops::ControlFlow;
 use threadbare_op::{FaultId, Fork, Mark, Pending, Schedule, System};
 
@@ -66,7 +66,7 @@ pub enum Estimates {
 
 impl Estimate {
     /// From how many each pass says there are; `None` with fewer than two.
-    pub(super) fn new<'a>(passes: impl ExactSizeIterator<Item = &'a Pass> + Clone) -> Option<Self> {
+    pub(crate) fn new<'a>(passes: impl ExactSizeIterator<Item = &'a Pass> + Clone) -> Option<Self> {
         let samples = passes.len();
         if samples < 2 {
             return None;
@@ -79,7 +79,7 @@ impl Estimate {
     }
 
     /// The mean of passes.
-    pub(super) fn mean<'a>(passes: impl Iterator<Item = &'a Pass>) -> f64 {
+    pub(crate) fn mean<'a>(passes: impl Iterator<Item = &'a Pass>) -> f64 {
         let add = |(sum, weight): (f64, f64), pass: &Pass| (pass.all.mul_add(pass.weight, sum), weight + pass.weight);
         let (sum, weight) = passes.fold((0.0, 0.0), add);
         if weight > 0.0 { sum / weight } else { 0.0 }
@@ -97,17 +97,17 @@ pub enum Detail {
 }
 
 /// How passes are made.
-pub(super) struct Tour<'a> {
+pub(crate) struct Tour<'a> {
     /// Through this.
-    pub(super) work: &'a [Work],
+    pub(crate) work: &'a [Work],
     /// Until this says that it is enough.
-    pub(super) over: &'a dyn Fn() -> bool,
-    pub(super) shard: Option<Shard>,
-    pub(super) within: Option<Within>,
+    pub(crate) over: &'a dyn Fn() -> bool,
+    pub(crate) shard: Option<Shard>,
+    pub(crate) within: Option<Within>,
 }
 
 /// A system of its own, started, for passes.
-pub(super) struct Probe<S: System> {
+pub(crate) struct Probe<S: System> {
     system: S,
     main: Pending<S::State>,
     begin: Mark,
@@ -115,7 +115,7 @@ pub(super) struct Probe<S: System> {
 
 impl<S: Fork> Probe<S> {
     /// For passes through executions of that system.
-    pub(super) fn of(system: &S) -> Self {
+    pub(crate) fn of(system: &S) -> Self {
         let mut system = system.apart();
         let main = system.start();
         Self { begin: system.mark(), system, main }
@@ -124,7 +124,7 @@ impl<S: Fork> Probe<S> {
 
 /// Makes [`PASSES`] through what is left of the search, or fewer: how many executions each has
 /// counted.
-pub(super) fn passes<S: Fork, M: Model, const W: usize>(
+pub(crate) fn passes<S: Fork, M: Model, const W: usize>(
     probe: &mut Probe<S>,
     tour: &Tour<'_>,
     strata: &mut Strata,

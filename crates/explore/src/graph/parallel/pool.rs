@@ -1,8 +1,8 @@
 //! What the workers of a parallel exploration share: the work that nobody does yet, and what was
 //! found.
 
-use super::path::{Path, Work};
 use super::snapshot::{Snapshot, add};
+use crate::graph::core::path::{Path, Work};
 use rustc_hash::FxHashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -11,7 +11,7 @@ use threadbare_op::{Addr, Stats};
 
 /// Why the workers are to leave.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Leave {
+pub(crate) enum Leave {
     /// Someone has said stop: what is left is noted.
     Stop,
     /// Something was learnt of the program: everything was in vain.
@@ -23,15 +23,15 @@ pub(super) enum Leave {
 }
 
 /// See the module.
-pub(super) struct Pool {
+pub(crate) struct Pool {
     /// Whether a worker is to look at the state before it goes on.
-    pub(super) attention: AtomicBool,
+    pub(crate) attention: AtomicBool,
     /// Executions so far, if there is a limit for them.
     counted: AtomicU64,
     most: Option<u64>,
     workers: usize,
     /// Whether the first fault ends everything that comes after it.
-    pub(super) first_fault_only: bool,
+    pub(crate) first_fault_only: bool,
     /// Work is handed out whenever there is some, though nobody wants it (for tests).
     eager: bool,
     state: Mutex<State>,
@@ -42,7 +42,7 @@ pub(super) struct Pool {
 }
 
 /// What the mutex guards.
-pub(super) struct State {
+pub(crate) struct State {
     /// Work that nobody does.
     queue: Vec<Work>,
     /// Workers there are, and how many of them wait for work, or because of a pause.
@@ -50,7 +50,7 @@ pub(super) struct State {
     idle: usize,
     paused: usize,
     pausing: bool,
-    pub(super) leave: Option<Leave>,
+    pub(crate) leave: Option<Leave>,
     /// Whether what was met depends on the order of the search.
     unsteady: bool,
     /// The first place of a fault, if that ends the search.
@@ -61,7 +61,7 @@ pub(super) struct State {
     begun: Vec<Option<Path>>,
     /// What was found, what of the counts no fault can come before, and what workers that left have
     /// not done.
-    pub(super) found: Snapshot,
+    pub(crate) found: Snapshot,
     /// What paused workers have done and have left.
     held: Vec<Held>,
     /// By worker: the counts of what it does now, as far as it has told.
@@ -71,10 +71,10 @@ pub(super) struct State {
 }
 
 /// What a paused worker has done and has left, and what its system has learnt.
-pub(super) struct Held {
-    pub(super) rest: Option<Work>,
-    pub(super) stats: Stats,
-    pub(super) knowledge: Vec<String>,
+pub(crate) struct Held {
+    pub(crate) rest: Option<Work>,
+    pub(crate) stats: Stats,
+    pub(crate) knowledge: Vec<String>,
 }
 
 /// More than this much work is never waiting to be taken.
@@ -83,7 +83,7 @@ const EAGER_QUEUE: usize = 8;
 const MANY: usize = 1024;
 
 impl Pool {
-    pub(super) fn new(from: &Snapshot, workers: usize, first_fault_only: bool, most: Option<u64>, eager: bool) -> Self {
+    pub(crate) fn new(from: &Snapshot, workers: usize, first_fault_only: bool, most: Option<u64>, eager: bool) -> Self {
         let best = from.faults.iter().map(|met| met.path.clone()).min().filter(|_| first_fault_only);
         let found = Snapshot { work: Vec::new(), ..from.clone() };
         Self {
@@ -114,12 +114,12 @@ impl Pool {
         }
     }
 
-    pub(super) fn lock(&self) -> MutexGuard<'_, State> {
+    pub(crate) fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// A worker begins; its number.
-    pub(super) fn join(&self) -> usize {
+    pub(crate) fn join(&self) -> usize {
         let mut state = self.lock();
         state.workers += 1;
         state.begun.push(None);
@@ -128,7 +128,7 @@ impl Pool {
     }
 
     /// A worker ends.
-    pub(super) fn part(&self) {
+    pub(crate) fn part(&self) {
         let mut state = self.lock();
         state.workers -= 1;
         drop(state);
@@ -137,13 +137,13 @@ impl Pool {
     }
 
     /// Whether one more execution may be counted.
-    pub(super) fn count_one(&self) -> bool {
+    pub(crate) fn count_one(&self) -> bool {
         self.most.is_none_or(|most| self.counted.fetch_add(1, Ordering::Relaxed) < most)
     }
 
     /// The next work for a worker, once there is some; `None` if everything is done, or the worker
     /// is to leave.
-    pub(super) fn take(&self, worker: usize) -> Option<Work> {
+    pub(crate) fn take(&self, worker: usize) -> Option<Work> {
         let mut state = self.lock();
         loop {
             if state.leave.is_some() {
@@ -172,7 +172,7 @@ impl Pool {
     }
 
     /// A worker has done what it had taken, but for what it leaves.
-    pub(super) fn finish(&self, worker: usize, stats: Stats, rest: Option<Work>) {
+    pub(crate) fn finish(&self, worker: usize, stats: Stats, rest: Option<Work>) {
         let mut state = self.lock();
         state.live[worker] = Stats::default();
         if let Some(path) = state.begun[worker].take() {
@@ -187,7 +187,7 @@ impl Pool {
     }
 
     /// A worker throws away what it was doing.
-    pub(super) fn abandon(&self, worker: usize) {
+    pub(crate) fn abandon(&self, worker: usize) {
         let mut state = self.lock();
         state.live[worker] = Stats::default();
         state.begun[worker] = None;
@@ -195,7 +195,7 @@ impl Pool {
         self.changed.notify_all();
     }
 
-    pub(super) fn leave(&self, why: Leave) {
+    pub(crate) fn leave(&self, why: Leave) {
         let mut state = self.lock();
         // What makes everything worthless counts more than a stop.
         if state.leave.is_none_or(|known| known == Leave::Stop) {
@@ -208,7 +208,7 @@ impl Pool {
     }
 
     /// What was met depends on the order of the search: more than one worker must not go by it.
-    pub(super) fn depends_on_order(&self) {
+    pub(crate) fn depends_on_order(&self) {
         self.lock().unsteady = true;
         if self.workers > 1 {
             self.leave(Leave::Conflict);
@@ -216,12 +216,12 @@ impl Pool {
     }
 
     /// Whether workers are to leave at once.
-    pub(super) fn is_leaving(&self) -> bool {
+    pub(crate) fn is_leaving(&self) -> bool {
         self.attention.load(Ordering::Relaxed) && self.lock().leave.is_some()
     }
 
     /// A fault that ends the search was met at `path`.
-    pub(super) fn end_at(&self, path: Path) {
+    pub(crate) fn end_at(&self, path: Path) {
         let mut state = self.lock();
         if state.best.as_ref().is_none_or(|best| path < *best) {
             state.best = Some(path);
@@ -230,7 +230,7 @@ impl Pool {
     }
 
     /// Notes a memory location; false if it overlaps another that some worker has found.
-    pub(super) fn note_location(&self, addr: Addr, size: u8) -> bool {
+    pub(crate) fn note_location(&self, addr: Addr, size: u8) -> bool {
         let mut state = self.lock();
         let known = state.words.entry(addr & !7).or_default();
         if known.contains(&(addr, size)) {
@@ -241,13 +241,13 @@ impl Pool {
         fits
     }
 
-    pub(super) fn tell(&self, worker: usize, stats: &Stats) {
+    pub(crate) fn tell(&self, worker: usize, stats: &Stats) {
         self.lock().live[worker] = *stats;
     }
 
     /// The attention that a worker pays before it goes back. `path` is where it is, `hold` what it
     /// has done and has left; `give` gives a part of that away.
-    pub(super) fn attend(
+    pub(crate) fn attend(
         &self,
         path: impl Fn() -> Path,
         hold: impl Fn() -> Held,
@@ -287,7 +287,7 @@ impl Pool {
     // For the coordinator.
 
     /// Waits until something has changed, or that time is over; whether all workers have left.
-    pub(super) fn wait(&self, time: Duration) -> bool {
+    pub(crate) fn wait(&self, time: Duration) -> bool {
         let state = self.lock();
         if state.workers == 0 {
             return true;
@@ -297,7 +297,7 @@ impl Pool {
     }
 
     /// The counts so far.
-    pub(super) fn stats(&self) -> Stats {
+    pub(crate) fn stats(&self) -> Stats {
         let state = self.lock();
         let mut all = state.found.stats;
         for part in state.done.iter().map(|(_, stats)| stats).chain(&state.live) {
@@ -308,7 +308,7 @@ impl Pool {
 
     /// How far everything is, if all workers come to a place where that can be said within the
     /// time. They go on afterwards.
-    pub(super) fn pause(&self, time: Duration) -> Option<Snapshot> {
+    pub(crate) fn pause(&self, time: Duration) -> Option<Snapshot> {
         let until = Instant::now() + time;
         let mut state = self.lock();
         state.pausing = true;
@@ -341,7 +341,7 @@ impl Pool {
     }
 
     /// Everything that was found, once all workers have left.
-    pub(super) fn result(&self) -> Result {
+    pub(crate) fn result(&self) -> Result {
         let mut state = self.lock();
         let mut found = std::mem::take(&mut state.found);
         let before = |path: &Path| state.best.as_ref().is_none_or(|best| path <= best);
@@ -378,20 +378,20 @@ impl State {
 }
 
 /// What has become of it all.
-pub(super) struct Result {
-    pub(super) found: Snapshot,
-    pub(super) leave: Option<Leave>,
+pub(crate) struct Result {
+    pub(crate) found: Snapshot,
+    pub(crate) leave: Option<Leave>,
     /// Whether something was not explored, for whatever reason.
-    pub(super) stopped: bool,
+    pub(crate) stopped: bool,
     /// Whether there are more executions than allowed.
-    pub(super) over: bool,
+    pub(crate) over: bool,
     /// Whether what was met depends on the order of the search.
-    pub(super) unsteady: bool,
+    pub(crate) unsteady: bool,
 }
 
 /// What a worker is to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Attention {
+pub(crate) enum Attention {
     /// Go on.
     GoOn,
     /// Leave, noting what is left.

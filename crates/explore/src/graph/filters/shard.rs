@@ -6,8 +6,8 @@
 //! part of the search that is somebody else's is left out. So each shard explores at most one
 //! execution of each part that is not its own, which it does not count.
 
-use super::model::Model;
-use super::search::{Choice, Search};
+use crate::graph::core::search::{Choice, Search};
+use crate::graph::model::Model;
 use crate::mix::scatter;
 use std::fmt;
 use std::str::FromStr;
@@ -60,7 +60,7 @@ impl FromStr for Shard {
 impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     /// Finds out whether what is met here is this shard's.
     #[inline]
-    pub(super) fn find_owner(&mut self) {
+    pub(crate) fn find_owner(&mut self) {
         if let Some(shard) = self.shard {
             self.find_owner_of(shard);
         }
@@ -73,7 +73,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     }
 
     /// Whether going back to the newest frame leads to what is this shard's.
-    pub(super) fn is_beyond(&self) -> bool {
+    pub(crate) fn is_beyond(&self) -> bool {
         if self.shard.is_none() {
             return false;
         }
@@ -87,7 +87,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     }
 
     /// Forgets the newest frame with everything that is left there.
-    pub(super) fn leave_out(&mut self) {
+    pub(crate) fn leave_out(&mut self) {
         let Some(frame) = self.frames.pop() else { return };
         self.again = frame.again + 1;
         if let Choice::Revisits { thread, from, queue, active } = frame.choice {

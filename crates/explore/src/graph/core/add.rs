@@ -1,9 +1,9 @@
 //! Adding an event: its past, its place in the graph, its effects, and what its thread does next.
 
 use super::event::{Clock, Content, Event, Id, Kind, NONE, join};
-use super::model::{Added, Model, View};
 use super::search::Search;
 use crate::drive::deadlock::misuse;
+use crate::graph::model::{Added, Model, View};
 use threadbare_op::{
     AccessKind, Answer, At, FaultId, Limit, Op, Order, Pending, Segment, Site, Stuck, System, ThreadId, Written,
 };
@@ -12,24 +12,24 @@ use threadbare_op::{
 const TICK: u64 = 1024;
 
 /// An event about to be added.
-pub(super) struct New {
-    pub(super) thread: u32,
-    pub(super) kind: Kind,
-    pub(super) loc: u32,
-    pub(super) rf: Id,
-    pub(super) after: Id,
-    pub(super) value: u64,
-    pub(super) content: Content,
-    pub(super) answer: Answer,
-    pub(super) comax: bool,
-    pub(super) revisited: bool,
-    pub(super) misuse: Option<&'static str>,
+pub(crate) struct New {
+    pub(crate) thread: u32,
+    pub(crate) kind: Kind,
+    pub(crate) loc: u32,
+    pub(crate) rf: Id,
+    pub(crate) after: Id,
+    pub(crate) value: u64,
+    pub(crate) content: Content,
+    pub(crate) answer: Answer,
+    pub(crate) comax: bool,
+    pub(crate) revisited: bool,
+    pub(crate) misuse: Option<&'static str>,
 }
 
 impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     /// Adds an event: its past, its place in the graph, and, if the graph is consistent with it,
     /// its effects and the thread's next operation. False: it is not consistent, go back.
-    pub(super) fn add(&mut self, new: New) -> bool {
+    pub(crate) fn add(&mut self, new: New) -> bool {
         let before = *self.graph.pending(new.thread);
         let id = self.next_id();
         let event = self.event(&new, before);
@@ -95,7 +95,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     }
 
     /// The porf of an event about to be added, and what the memory model has to know besides.
-    pub(super) fn past(&self, new: &New, op: &Op) -> Added<W> {
+    pub(crate) fn past(&self, new: &New, op: &Op) -> Added<W> {
         let mut porf = self.graph.porf_reading(new.thread, new.rf);
         let mut joined = None;
         if let Kind::Join(child) = new.kind {
@@ -208,7 +208,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         self.is_obscured = was_obscured;
     }
 
-    pub(super) fn count_event(&mut self) {
+    pub(crate) fn count_event(&mut self) {
         if self.muted || !self.mine || self.on_trial {
             return;
         }
@@ -232,7 +232,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     }
 
     /// The next operation of a thread has become known: faults are reported, limits noted.
-    pub(super) fn notice(&mut self, thread: u32, op: Op) {
+    pub(crate) fn notice(&mut self, thread: u32, op: Op) {
         if self.graph.is_over(thread) {
             return;
         }

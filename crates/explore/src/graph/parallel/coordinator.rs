@@ -18,19 +18,19 @@
 //! This file is the coordinator: it starts the workers, passes the progress on, stops them, asks
 //! for snapshots.
 
-use super::Graph;
-use super::bound::Within;
-use super::estimate::{Detail, Estimate, Estimates, Probe, Tour, passes};
-use super::guess::{Guessing, Pass};
-use super::model::{self, Pso, Ra, Rc11, Sc, Tso};
-use super::path::Work;
 use super::pool::{Leave, Pool, Result};
-use super::rounds::Rule;
-use super::shard::Shard;
 use super::snapshot::Snapshot;
-use super::strata::Strata;
 use super::worker::{Manner, Told, work};
 use crate::drive::clock::widths;
+use crate::graph::Graph;
+use crate::graph::core::path::Work;
+use crate::graph::estimate::sampling::{Detail, Estimate, Estimates, Probe, Tour, passes};
+use crate::graph::estimate::strata::Strata;
+use crate::graph::estimate::timing::{Pass, Timing};
+use crate::graph::filters::bound::Within;
+use crate::graph::filters::rounds::Rule;
+use crate::graph::filters::shard::Shard;
+use crate::graph::model::{self, Pso, Ra, Rc11, Sc, Tso};
 use crate::widening::too_many_threads;
 use crate::{Explorer, Sink};
 use std::sync::atomic::Ordering;
@@ -264,13 +264,13 @@ impl Parallel {
             if !over {
                 workers.extend((1..self.jobs).map(|_| start(pool)));
             }
-            let (mut saved, mut guessing) = (Instant::now(), Guessing::new(self.estimates));
+            let (mut saved, mut timing) = (Instant::now(), Timing::new(self.estimates));
             while !pool.wait(TICK) {
                 if sink.tick(&pool.stats()).is_break() {
                     pool.leave(Leave::Stop);
                 }
                 if self.estimates != Estimates::None
-                    && let Some(estimate) = self.guess_again(&mut guessing, system, pool)
+                    && let Some(estimate) = self.estimate_again(&mut timing, system, pool)
                 {
                     sink.estimate(&estimate);
                 }
@@ -299,18 +299,18 @@ impl Parallel {
 
     /// Another estimate, if it is time for one: at once, and later seldom enough that it costs next
     /// to nothing.
-    fn guess_again<S: Fork>(&self, guessing: &mut Guessing, system: &S, pool: &Pool) -> Option<Estimate> {
+    fn estimate_again<S: Fork>(&self, timing: &mut Timing, system: &S, pool: &Pool) -> Option<Estimate> {
         let Stats { executions, blocked, .. } = pool.stats();
         // A sample is followed to its end: not while that may take longer than everything.
-        if !guessing.is_due() || executions + blocked < FEW {
+        if !timing.is_due() || executions + blocked < FEW {
             return None;
         }
         let Some(Snapshot { work, stats, .. }) = pool.pause(PAUSE) else {
-            guessing.postpone();
+            timing.postpone();
             return None;
         };
         let mut probe = Probe::of(system);
-        guessing.estimate(stats.executions + stats.blocked, |strata, until| {
+        timing.estimate(stats.executions + stats.blocked, |strata, until| {
             let over = || until.is_over() || pool.wait(Duration::ZERO);
             self.passes(&mut probe, &self.tour(&work, &over), strata)
         })

@@ -1,13 +1,13 @@
 //! One worker of a parallel exploration: takes work, follows its path on a system of its own,
 //! explores, gives parts away.
 
-use super::bound::Within;
-use super::model::Model;
-use super::path::{Lost, Path, Work};
 use super::pool::{Attention, Held, Leave, Pool};
-use super::search::{Pause, Search};
-use super::shard::Shard;
 use super::snapshot::Met;
+use crate::graph::core::path::{Lost, Path, Work};
+use crate::graph::core::search::{Pause, Search};
+use crate::graph::filters::bound::Within;
+use crate::graph::filters::shard::Shard;
+use crate::graph::model::Model;
 use crate::{Sink, ThreadNames};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
@@ -17,10 +17,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use threadbare_op::{Coverage, FaultId, Fork, Limit, Mark, Pending, Schedule, Stats};
 
 /// An execution as told, in full: only for those who want all of them.
-pub(super) struct Told {
-    pub(super) path: Path,
-    pub(super) complete: bool,
-    pub(super) schedule: Schedule,
+pub(crate) struct Told {
+    pub(crate) path: Path,
+    pub(crate) complete: bool,
+    pub(crate) schedule: Schedule,
 }
 
 /// Takes what the search of a worker tells.
@@ -131,11 +131,11 @@ impl Sink for &Relay<'_> {
 }
 
 /// How all workers work.
-pub(super) struct Manner {
+pub(crate) struct Manner {
     /// Whether every execution is kept and told.
-    pub(super) tell_all: bool,
-    pub(super) shard: Option<Shard>,
-    pub(super) within: Option<Within>,
+    pub(crate) tell_all: bool,
+    pub(crate) shard: Option<Shard>,
+    pub(crate) within: Option<Within>,
 }
 
 /// What a worker has that lasts longer than a piece of work.
@@ -158,7 +158,7 @@ struct Worker<'a, S: Fork> {
 const ALONE: u64 = 64;
 
 /// Works until there is nothing more to do; gives what was told, if all was to be told.
-pub(super) fn work<S: Fork, M: Model, const W: usize>(
+pub(crate) fn work<S: Fork, M: Model, const W: usize>(
     pool: &Pool,
     number: usize,
     mut system: S,

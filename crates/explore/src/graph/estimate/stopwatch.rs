@@ -8,18 +8,18 @@ const LEAST: u32 = 4;
 
 /// Begun at some moment, for the thread that asks it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Watch {
+pub(crate) struct Stopwatch {
     worked: Duration,
     begun: Instant,
 }
 
-impl Watch {
-    pub(super) fn begin() -> Self {
+impl Stopwatch {
+    pub(crate) fn begin() -> Self {
         Self { worked: worked(), begun: Instant::now() }
     }
 
     /// How long the thread has worked since then.
-    pub(super) fn spent(&self) -> Duration {
+    pub(crate) fn spent(&self) -> Duration {
         worked().saturating_sub(self.worked).max(self.begun.elapsed() / LEAST)
     }
 }
@@ -30,20 +30,20 @@ fn worked() -> Duration {
     Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec.unsigned_abs().try_into().unwrap_or(0))
 }
 
-/// A moment of a [`Watch`].
+/// A moment of a [`Stopwatch`].
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Deadline {
-    watch: Watch,
+pub(crate) struct Deadline {
+    watch: Stopwatch,
     at: Duration,
 }
 
 impl Deadline {
     /// When the thread has worked so long since the watch was begun.
-    pub(super) fn after(watch: Watch, at: Duration) -> Self {
+    pub(crate) fn after(watch: Stopwatch, at: Duration) -> Self {
         Self { watch, at }
     }
 
-    pub(super) fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         self.watch.spent() >= self.at
     }
 }
@@ -54,7 +54,7 @@ mod tests {
 
     #[test]
     fn sleeping_counts_less() {
-        let watch = Watch::begin();
+        let watch = Stopwatch::begin();
         std::thread::sleep(Duration::from_millis(40));
         let slept = watch.begun.elapsed();
         assert!(watch.spent() >= Duration::from_millis(40) / LEAST && watch.spent() < slept, "{watch:?}");
@@ -64,7 +64,7 @@ mod tests {
 
     #[test]
     fn work_counts() {
-        let watch = Watch::begin();
+        let watch = Stopwatch::begin();
         while worked() <= watch.worked + Duration::from_millis(5) {
             std::hint::black_box(());
         }

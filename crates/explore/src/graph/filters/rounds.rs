@@ -69,14 +69,14 @@
 //! graph only. What is counted has no event over. Dead ends are counted as `redundant`: their
 //! executions are beyond the bound, which could not be known before.
 
-use super::event::{Id, Kind, NONE, initial_of};
-use super::execution::Execution;
-use super::model::Model;
+use crate::graph::core::event::{Id, Kind, NONE, initial_of};
+use crate::graph::core::execution::Execution;
+use crate::graph::model::Model;
 use threadbare_op::ThreadId;
 
 /// When a graph is dropped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Rule {
+pub(crate) enum Rule {
     /// By rules 1 and 2 of the module's header.
     Proved,
     /// As soon as an event is over, as the paper has it.
@@ -85,7 +85,7 @@ pub(super) enum Rule {
 
 /// The rounds of the events of a graph.
 #[derive(Debug)]
-pub(super) struct Rounds {
+pub(crate) struct Rounds {
     most: u32,
     rule: Rule,
     /// By event.
@@ -98,7 +98,7 @@ pub(super) struct Rounds {
     paths: Vec<Option<Vec<u32>>>,
     ranks: Vec<u32>,
     /// The threads known, in order.
-    pub(super) order: Vec<u32>,
+    pub(crate) order: Vec<u32>,
     work: Vec<Id>,
 }
 
@@ -124,7 +124,7 @@ enum Reader {
 }
 
 impl Rounds {
-    pub(super) fn new(most: u32, rule: Rule) -> Self {
+    pub(crate) fn new(most: u32, rule: Rule) -> Self {
         Self {
             most,
             rule,
@@ -139,7 +139,7 @@ impl Rounds {
     }
 
     /// A thread is the n-th child of `parent`.
-    pub(super) fn meet(&mut self, parent: ThreadId, n: u32, child: ThreadId) {
+    pub(crate) fn meet(&mut self, parent: ThreadId, n: u32, child: ThreadId) {
         if self.paths.len() <= child.index() {
             self.paths.resize(child.index() + 1, None);
         }
@@ -158,17 +158,17 @@ impl Rounds {
     }
 
     /// The round of an event.
-    pub(super) fn of(&self, id: Id) -> u32 {
+    pub(crate) fn of(&self, id: Id) -> u32 {
         self.of[id as usize]
     }
 
     /// Whether an event is beyond the bound.
-    pub(super) fn is_over(&self, id: Id) -> bool {
+    pub(crate) fn is_over(&self, id: Id) -> bool {
         self.of(id) > self.most
     }
 
     /// Whether the graph is surely beyond the bound.
-    pub(super) fn is_beyond(&self) -> bool {
+    pub(crate) fn is_beyond(&self) -> bool {
         self.steps.last().is_some_and(|step| step.beyond)
     }
 
@@ -183,7 +183,7 @@ impl Rounds {
     }
 
     /// The event, the newest, has been linked.
-    pub(super) fn link<T: Copy, M: Model, const W: usize>(&mut self, graph: &mut Execution<T, M, W>, id: Id) {
+    pub(crate) fn link<T: Copy, M: Model, const W: usize>(&mut self, graph: &mut Execution<T, M, W>, id: Id) {
         let mut round = 0;
         let thread = graph.event(id).thread;
         for_each_predecessor(graph, id, |graph, from| round = round.max(self.after(graph, from, thread)));
@@ -208,7 +208,7 @@ impl Rounds {
     }
 
     /// The newest event is unlinked.
-    pub(super) fn unlink(&mut self) {
+    pub(crate) fn unlink(&mut self) {
         let Some(step) = self.steps.pop() else { return };
         while self.raised.len() > step.raised as usize {
             if let Some((id, round)) = self.raised.pop() {
@@ -218,7 +218,7 @@ impl Rounds {
     }
 
     /// The event, the newest, has been pinned.
-    pub(super) fn pin(&mut self, id: Id) {
+    pub(crate) fn pin(&mut self, id: Id) {
         let over = self.is_over(id);
         let before = self.steps.iter().rev().nth(1).map_or(Reader::None, |step| step.last_reader);
         if let Some(step) = self.steps.last_mut() {
@@ -297,7 +297,7 @@ impl Rounds {
 }
 
 /// Whether no revisit can delete an event any more (because of what it is itself).
-pub(super) fn is_fixed<T: Copy, M: Model, const W: usize>(graph: &Execution<T, M, W>, id: Id) -> bool {
+pub(crate) fn is_fixed<T: Copy, M: Model, const W: usize>(graph: &Execution<T, M, W>, id: Id) -> bool {
     let event = graph.event(id);
     event.pinned || !event.comax || matches!(event.kind, Kind::Choice(value) if value > 0)
 }

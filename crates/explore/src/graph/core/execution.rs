@@ -3,61 +3,61 @@
 //! Events are linked and unlinked in the order of a stack, the *trail*. sc, for the model that
 //! wants it, is in `closure`.
 
-use super::apart::Apart;
 use super::event::{Clock, Content, Event, Id, Kind, NONE, initial, initial_of, join};
-use super::model::Model;
-use super::rounds::Rounds;
-use super::symmetry::Symmetry;
+use super::happens_before::Apart;
+use crate::graph::filters::rounds::Rounds;
+use crate::graph::filters::symmetry::Symmetry;
+use crate::graph::model::Model;
 use rustc_hash::FxHashMap;
 use threadbare_op::{Addr, Op, Order, Pending, ReleaseSequence, Stuck};
 
 /// A memory location (`size` > 0) or a synchronisation object (`size` = 0).
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Location<const W: usize> {
-    pub(super) addr: Addr,
-    pub(super) size: u8,
+pub(crate) struct Location<const W: usize> {
+    pub(crate) addr: Addr,
+    pub(crate) size: u8,
     /// The co-last write.
-    pub(super) tail: Id,
+    pub(crate) tail: Id,
     /// The first write after the initial one.
     first: Id,
     /// Readers of the initial write.
     readers: Id,
     /// The last read of each thread.
-    pub(super) last_read: [Id; W],
+    pub(crate) last_read: [Id; W],
     /// The last write of each thread; not kept for models that do not ask.
-    pub(super) last_write: [Id; W],
+    pub(crate) last_write: [Id; W],
     /// The co-last of the writes over which sc is closed.
-    pub(super) closed_tail: Id,
+    pub(crate) closed_tail: Id,
     /// How many of its events are in the graph.
-    pub(super) live: u32,
+    pub(crate) live: u32,
     /// What it held before its first event.
-    pub(super) content: Content,
+    pub(crate) content: Content,
     /// Another location overlaps it that was there before: accesses to this one are not modelled.
-    pub(super) mixed: bool,
+    pub(crate) mixed: bool,
 }
 
 /// A thread of the present graph.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Lane<T> {
+pub(crate) struct Lane<T> {
     /// The event that started it; [`NONE`] for the main thread.
-    pub(super) spawn: Id,
-    pub(super) first: Id,
-    pub(super) last: Id,
+    pub(crate) spawn: Id,
+    pub(crate) first: Id,
+    pub(crate) last: Id,
     /// Number of its events, its beginning included.
-    pub(super) count: u32,
+    pub(crate) count: u32,
     /// Number of threads it has started.
-    pub(super) spawned: u32,
+    pub(crate) spawned: u32,
     /// The events that wait for its end: a list through `reader_next`.
-    pub(super) joiners: Id,
+    pub(crate) joiners: Id,
     /// Itself before its first event.
-    pub(super) start: Pending<T>,
+    pub(crate) start: Pending<T>,
 }
 
 /// The seq_cst events of a thread, in program order.
 #[derive(Clone, Debug, Default)]
-pub(super) struct SeqCst {
-    pub(super) accesses: Vec<Id>,
-    pub(super) fences: Vec<Id>,
+pub(crate) struct SeqCst {
+    pub(crate) accesses: Vec<Id>,
+    pub(crate) fences: Vec<Id>,
 }
 
 /// See [`Execution::location`].
@@ -65,42 +65,42 @@ const MET: usize = 32;
 
 /// The graph.
 #[derive(Debug)]
-pub(super) struct Execution<T, M: Model, const W: usize> {
+pub(crate) struct Execution<T, M: Model, const W: usize> {
     /// All events that are in the graph or may come back into it; a stack.
-    pub(super) events: Vec<Event<T, M::View<W>, W>>,
+    pub(crate) events: Vec<Event<T, M::View<W>, W>>,
     /// sc clock of each event, if the model has one, as far as it is closed.
-    pub(super) sc: Vec<Clock<W>>,
+    pub(crate) sc: Vec<Clock<W>>,
     /// The events of the graph, in the order in which they were added.
-    pub(super) trail: Vec<Id>,
-    pub(super) lanes: Vec<Option<Lane<T>>>,
-    pub(super) release_sequence: ReleaseSequence,
-    pub(super) locations: Vec<Location<W>>,
+    pub(crate) trail: Vec<Id>,
+    pub(crate) lanes: Vec<Option<Lane<T>>>,
+    pub(crate) release_sequence: ReleaseSequence,
+    pub(crate) locations: Vec<Location<W>>,
     by_address: FxHashMap<(Addr, u8), u32>,
     /// For each 8-byte word the size of the memory locations in it.
     sizes: FxHashMap<Addr, u8>,
     /// Clocks before a change, newest last.
-    pub(super) old_clocks: Vec<(Id, Clock<W>)>,
-    pub(super) work: Vec<Id>,
+    pub(crate) old_clocks: Vec<(Id, Clock<W>)>,
+    pub(crate) work: Vec<Id>,
     /// The seq_cst accesses and fences of each thread; not kept for models that do not ask.
-    pub(super) seq_cst: Vec<SeqCst>,
+    pub(crate) seq_cst: Vec<SeqCst>,
     /// The rounds of the events, if they are bounded.
-    pub(super) rounds: Option<Box<Rounds>>,
+    pub(crate) rounds: Option<Box<Rounds>>,
     /// Happens-before of the events, if it is less than porf and the model does not keep it.
-    pub(super) apart: Option<Box<Apart<W>>>,
+    pub(crate) apart: Option<Box<Apart<W>>>,
     /// How many events of the trail sc is closed over.
-    pub(super) closed: usize,
+    pub(crate) closed: usize,
     /// Locations met lately, found without hashing. (No location has the size of those that are
     /// none.)
     met: [(Addr, u8, u32); MET],
     /// Which threads are interchangeable.
-    pub(super) symmetry: Symmetry<W>,
+    pub(crate) symmetry: Symmetry<W>,
     /// For searches: when each event was visited last.
     visits: Vec<u32>,
     visit: u32,
 }
 
 impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
-    pub(super) fn new(main: Pending<T>, release_sequence: ReleaseSequence) -> Self {
+    pub(crate) fn new(main: Pending<T>, release_sequence: ReleaseSequence) -> Self {
         let mut lanes = vec![None; W];
         lanes[0] = Some(Lane::new(NONE, main));
         Self {
@@ -125,33 +125,33 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
         }
     }
 
-    pub(super) fn event(&self, id: Id) -> &Event<T, M::View<W>, W> {
+    pub(crate) fn event(&self, id: Id) -> &Event<T, M::View<W>, W> {
         &self.events[id as usize]
     }
 
     /// A thread that is in the graph.
-    pub(super) fn lane(&self, thread: u32) -> &Lane<T> {
+    pub(crate) fn lane(&self, thread: u32) -> &Lane<T> {
         self.lanes[thread as usize].as_ref().expect("the thread is in the graph")
     }
 
     /// What a thread of the graph is about to do.
-    pub(super) fn pending(&self, thread: u32) -> &Pending<T> {
+    pub(crate) fn pending(&self, thread: u32) -> &Pending<T> {
         self.pending_of(self.lane(thread))
     }
 
     /// What the thread of a lane is about to do.
-    pub(super) fn pending_of<'a>(&'a self, lane: &'a Lane<T>) -> &'a Pending<T> {
+    pub(crate) fn pending_of<'a>(&'a self, lane: &'a Lane<T>) -> &'a Pending<T> {
         if lane.last == NONE { &lane.start } else { &self.event(lane.last).next }
     }
 
     /// What a thread of the graph was about to do after one of its events ([`NONE`]: its
     /// beginning).
-    pub(super) fn pending_after(&self, thread: u32, event: Id) -> &Pending<T> {
+    pub(crate) fn pending_after(&self, thread: u32, event: Id) -> &Pending<T> {
         if event == NONE { &self.lane(thread).start } else { &self.event(event).next }
     }
 
     /// The thread will not do what it is about to do, for this reason.
-    pub(super) fn halt(&mut self, thread: u32, why: Stuck) {
+    pub(crate) fn halt(&mut self, thread: u32, why: Stuck) {
         let last = self.lane(thread).last;
         let pending =
             if last == NONE { &mut self.lane_mut(thread).start } else { &mut self.events[last as usize].next };
@@ -163,7 +163,7 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
     }
 
     /// The number of the location; `size` 0 for a synchronisation object.
-    pub(super) fn location(&mut self, addr: Addr, size: u8) -> u32 {
+    pub(crate) fn location(&mut self, addr: Addr, size: u8) -> u32 {
         let place = ((addr / 4) ^ (addr >> 16)) as usize % MET;
         let (met, met_size, loc) = self.met[place];
         if (met, met_size) == (addr, size) {
@@ -207,7 +207,7 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
     }
 
     /// Whether write `w` is the initial one or counted by `clock`.
-    pub(super) fn in_clock(&self, clock: &Clock<W>, id: Id) -> bool {
+    pub(crate) fn in_clock(&self, clock: &Clock<W>, id: Id) -> bool {
         if initial_of(id).is_some() {
             return true;
         }
@@ -215,7 +215,7 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
         clock[event.thread as usize] >= event.count
     }
 
-    pub(super) fn co_next(&self, write: Id) -> Id {
+    pub(crate) fn co_next(&self, write: Id) -> Id {
         match initial_of(write) {
             Some(loc) => self.locations[loc as usize].first,
             None => self.event(write).co_next,
@@ -223,17 +223,17 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
     }
 
     /// The write before in coherence order; not for initial writes.
-    pub(super) fn co_prev(&self, write: Id) -> Id {
+    pub(crate) fn co_prev(&self, write: Id) -> Id {
         self.event(write).co_prev
     }
 
     /// The read-modify-write that reads `write`, if there is one in the graph.
-    pub(super) fn update_of(&self, write: Id) -> Option<Id> {
+    pub(crate) fn update_of(&self, write: Id) -> Option<Id> {
         let next = self.co_next(write);
         (next != NONE && self.event(next).kind == Kind::Update).then_some(next)
     }
 
-    pub(super) fn value(&self, write: Id) -> Content {
+    pub(crate) fn value(&self, write: Id) -> Content {
         match initial_of(write) {
             Some(loc) => self.locations[loc as usize].content,
             None => Content { value: self.event(write).value, defined: true },
@@ -241,7 +241,7 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
     }
 
     /// porf of what a thread has done so far.
-    pub(super) fn porf_before(&self, thread: u32) -> Clock<W> {
+    pub(crate) fn porf_before(&self, thread: u32) -> Clock<W> {
         let lane = self.lane(thread);
         let mut clock = match (lane.last, lane.spawn) {
             (NONE, NONE) => [0; W],
@@ -254,7 +254,7 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
 
     /// porf of what a thread has done so far, and of the write that its next event reads, if it
     /// does ([`NONE`] if not).
-    pub(super) fn porf_reading(&self, thread: u32, from: Id) -> Clock<W> {
+    pub(crate) fn porf_reading(&self, thread: u32, from: Id) -> Clock<W> {
         let mut clock = self.porf_before(thread);
         if from != NONE && initial_of(from).is_none() {
             join(&mut clock, &self.event(from).porf);
@@ -263,7 +263,7 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
     }
 
     /// The location that a write is to.
-    pub(super) fn location_of(&self, write: Id) -> u32 {
+    pub(crate) fn location_of(&self, write: Id) -> u32 {
         initial_of(write).unwrap_or_else(|| self.event(write).loc)
     }
 
@@ -274,7 +274,7 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
         }
     }
 
-    pub(super) fn readers(&self, write: Id) -> Id {
+    pub(crate) fn readers(&self, write: Id) -> Id {
         match initial_of(write) {
             Some(loc) => self.locations[loc as usize].readers,
             None => self.event(write).readers,
@@ -290,7 +290,7 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
 
     /// Puts an event, whose `rf` and (for writes) `co_prev` say where, at the end of the trail.
     /// `start` is the thread it starts, if it does and that is known already.
-    pub(super) fn link(&mut self, id: Id, start: Option<Pending<T>>) {
+    pub(crate) fn link(&mut self, id: Id, start: Option<Pending<T>>) {
         let (kind, thread, order) = self.link_in_program_order(id);
         if kind.has_location() {
             self.link_at_location(id, kind, thread);
@@ -327,7 +327,7 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
     }
 
     /// The first state of the thread that `spawn` starts has become known.
-    pub(super) fn set_start(&mut self, spawn: Id, start: Pending<T>) {
+    pub(crate) fn set_start(&mut self, spawn: Id, start: Pending<T>) {
         if let Kind::Spawn(child) = self.event(spawn).kind {
             self.lanes[child as usize] = Some(Lane::new(spawn, start));
             if let Some(twin) = self.event(spawn).value.checked_sub(1) {
@@ -392,7 +392,7 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
     }
 
     /// Takes the newest event out again.
-    pub(super) fn unlink(&mut self) -> Id {
+    pub(crate) fn unlink(&mut self) -> Id {
         let id = self.trail.pop().expect("the trail is not empty");
         self.symmetry.shorten(self.trail.len());
         if let Some(rounds) = &mut self.rounds {
@@ -459,7 +459,7 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
 
     /// Begins a search over the events, none of which has been visited. End it with
     /// [`Self::end_search`].
-    pub(super) fn begin_search(&mut self) -> Reached {
+    pub(crate) fn begin_search(&mut self) -> Reached {
         self.visits.resize(self.events.len(), 0);
         self.visit = self.visit.wrapping_add(1);
         if self.visit == 0 {
@@ -470,14 +470,14 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
     }
 
     /// Gives the memory of a search back.
-    pub(super) fn end_search(&mut self, mut search: Reached) {
+    pub(crate) fn end_search(&mut self, mut search: Reached) {
         search.work.clear();
         self.work = search.work;
         self.visits = search.visits;
     }
 
     /// Whether a new event (the last of its thread, with no readers) comes before another in sc.
-    pub(super) fn precedes_something(&self, id: Id) -> bool {
+    pub(crate) fn precedes_something(&self, id: Id) -> bool {
         let event = self.event(id);
         match event.kind {
             Kind::Load => self.co_next(event.rf) != NONE,
@@ -488,14 +488,14 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
 
     /// The immediate successors of an event in po, rf, co and fr, or enough of them that the others
     /// come after.
-    pub(super) fn for_each_successor(&mut self, id: Id, visit: impl FnMut(&mut Self, Id)) {
+    pub(crate) fn for_each_successor(&mut self, id: Id, visit: impl FnMut(&mut Self, Id)) {
         self.for_each_of_some(id, |_, _| true, Self::co_next, visit);
     }
 
     /// The same in the part of the graph that `is_in` it; `co_next` is the next write in coherence
     /// order that is.
     #[inline]
-    pub(super) fn for_each_of_some(
+    pub(crate) fn for_each_of_some(
         &mut self,
         id: Id,
         is_in: impl Fn(&Self, Id) -> bool,
@@ -533,7 +533,7 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
         }
     }
 
-    pub(super) fn each_joiner(&mut self, thread: u32, visit: &mut impl FnMut(&mut Self, Id)) {
+    pub(crate) fn each_joiner(&mut self, thread: u32, visit: &mut impl FnMut(&mut Self, Id)) {
         let mut joiner = self.lane(thread).joiners;
         while joiner != NONE {
             visit(self, joiner);
@@ -542,7 +542,7 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
     }
 
     /// The threads of the graph.
-    pub(super) fn threads(&self) -> impl Iterator<Item = (u32, &Lane<T>)> {
+    pub(crate) fn threads(&self) -> impl Iterator<Item = (u32, &Lane<T>)> {
         (0..).zip(&self.lanes).filter_map(|(thread, lane)| lane.as_ref().map(|lane| (thread, lane)))
     }
 }
@@ -554,7 +554,7 @@ impl<T: Copy> Lane<T> {
 }
 
 /// The events that a search has reached.
-pub(super) struct Reached {
+pub(crate) struct Reached {
     work: Vec<Id>,
     visits: Vec<u32>,
     visit: u32,
@@ -562,7 +562,7 @@ pub(super) struct Reached {
 
 impl Reached {
     /// Notes that an event was reached; [`Self::next`] gives each of them once.
-    pub(super) fn visit(&mut self, id: Id) {
+    pub(crate) fn visit(&mut self, id: Id) {
         let at = &mut self.visits[id as usize];
         if *at != self.visit {
             *at = self.visit;
@@ -571,7 +571,7 @@ impl Reached {
     }
 
     /// An event whose successors were not looked at yet.
-    pub(super) fn next(&mut self) -> Option<Id> {
+    pub(crate) fn next(&mut self) -> Option<Id> {
         self.work.pop()
     }
 }

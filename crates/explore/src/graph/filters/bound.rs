@@ -1,23 +1,23 @@
 //! Bounded search: where the bound ([`super::rounds`]) enters the algorithm.
 
-use super::cuts::Count;
-use super::event::{Clock, Id, NONE, join};
-use super::execution::Execution;
-use super::linear::{Party, Way};
-use super::model::Model;
 use super::rounds::{Rounds, Rule};
-use super::search::Search;
+use super::switches::Count;
+use crate::graph::core::event::{Clock, Id, NONE, join};
+use crate::graph::core::execution::Execution;
+use crate::graph::core::search::Search;
+use crate::graph::model::Model;
+use crate::graph::write::linear::{Party, Way};
 use threadbare_op::{Bound, FaultId, FaultKind, Limit, Op, Stuck, System};
 
 /// What part of all executions is explored.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Within {
-    pub(super) bound: Bound,
-    pub(super) rule: Rule,
+pub(crate) struct Within {
+    pub(crate) bound: Bound,
+    pub(crate) rule: Rule,
 }
 
 /// The limit that tells that there is something beyond a bound.
-pub(super) const fn limit_of(bound: Bound) -> Limit {
+pub(crate) const fn limit_of(bound: Bound) -> Limit {
     match bound {
         Bound::Rounds(_) => Limit::Rounds,
         Bound::Preemptions(_) => Limit::Preemptions,
@@ -27,7 +27,7 @@ pub(super) const fn limit_of(bound: Bound) -> Limit {
 
 impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     /// Explores only what is within the bound.
-    pub(super) fn keep_to(mut self, within: Option<Within>) -> Self {
+    pub(crate) fn keep_to(mut self, within: Option<Within>) -> Self {
         self.bound = within.map(|within| within.bound);
         self.graph.rounds = match within {
             Some(Within { bound: Bound::Rounds(most), rule }) => Some(Box::new(Rounds::new(most, rule))),
@@ -38,7 +38,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
 
     /// next_P within a bound: the first thread, in the order of threads, that can go on and is not
     /// over (rule 3).
-    pub(super) fn next_within(&mut self) -> Option<u32> {
+    pub(crate) fn next_within(&mut self) -> Option<u32> {
         let threads = self.graph.rounds.as_ref().map_or(0, |rounds| rounds.order.len());
         (0..threads).find_map(|place| {
             let thread = self.graph.rounds.as_ref()?.order[place];
@@ -49,7 +49,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     /// Whether the graph, to which an event has been added, can lead to an execution within the
     /// bound.
     #[inline]
-    pub(super) fn is_admitted(&mut self) -> bool {
+    pub(crate) fn is_admitted(&mut self) -> bool {
         self.bound.is_none() || self.may_be_within()
     }
 
@@ -66,7 +66,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     }
 
     /// Whether the complete graph is within a bound on switches; if not, it was explored in vain.
-    pub(super) fn is_within(&mut self) -> bool {
+    pub(crate) fn is_within(&mut self) -> bool {
         if self.bound.is_none() || self.graph.rounds.is_some() {
             return true;
         }
@@ -87,7 +87,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     /// nothing. But then there is a complete graph within the bound with it:
     /// [`Self::report_at_end`]. (There always is one, since what comes after a fault needs no
     /// preemption.)
-    pub(super) fn way_to(&mut self, thread: Option<u32>, other: Option<Party>, kind: FaultKind) -> Option<Way<W>> {
+    pub(crate) fn way_to(&mut self, thread: Option<u32>, other: Option<Party>, kind: FaultKind) -> Option<Way<W>> {
         let Some(bound) = self.bound else { return Some(Way::Any) };
         let everything = self.graph.everything();
         let past = match thread {
@@ -124,7 +124,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     }
 
     /// A complete graph is within the bound: its faults are as well, by the linearisation that is.
-    pub(super) fn report_at_end(&mut self) {
+    pub(crate) fn report_at_end(&mut self) {
         if !matches!(self.bound, Some(Bound::Preemptions(_))) {
             return;
         }
@@ -139,14 +139,14 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     }
 
     /// Something beyond the bound was met.
-    pub(super) fn meet_bound(&mut self) {
+    pub(crate) fn meet_bound(&mut self) {
         if let Some(bound) = self.bound {
             self.coverage.limit(limit_of(bound));
         }
     }
 
     /// Nothing can go on: whether that is because of the bound.
-    pub(super) fn is_dead_end(&mut self) -> bool {
+    pub(crate) fn is_dead_end(&mut self) -> bool {
         let over = self.graph.rounds.is_some() && (0..W as u32).any(|thread| self.graph.is_over(thread));
         if over {
             self.meet_bound();
@@ -158,14 +158,14 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
 
 impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
     /// Whether the last event of a thread is beyond the bound.
-    pub(super) fn is_over(&self, thread: u32) -> bool {
+    pub(crate) fn is_over(&self, thread: u32) -> bool {
         let (Some(rounds), Some(lane)) = (&self.rounds, &self.lanes[thread as usize]) else { return false };
         let last = if lane.last == NONE { lane.spawn } else { lane.last };
         last != NONE && rounds.is_over(last)
     }
 
     /// All events.
-    pub(super) fn everything(&self) -> Clock<W> {
+    pub(crate) fn everything(&self) -> Clock<W> {
         let mut all = [1; W];
         for (thread, lane) in self.threads() {
             all[thread as usize] = lane.count;
@@ -174,7 +174,7 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
     }
 
     /// What comes, in sc or porf, before the next operation of a thread; `None` if nothing does.
-    pub(super) fn past_of(&mut self, thread: u32) -> Option<Clock<W>> {
+    pub(crate) fn past_of(&mut self, thread: u32) -> Option<Clock<W>> {
         self.close_sc();
         let lane = self.lanes[thread as usize].as_ref()?;
         let last = if lane.last == NONE { lane.spawn } else { lane.last };
@@ -198,12 +198,12 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
 
     /// The clock of an event in sc, which must be closed, or in porf for models in which a graph
     /// has no linearisation of sc.
-    pub(super) fn order_of(&self, id: u32) -> &Clock<W> {
+    pub(crate) fn order_of(&self, id: u32) -> &Clock<W> {
         if M::SC { &self.sc[id as usize] } else { &self.event(id).porf }
     }
 
     /// The newest event is there to stay.
-    pub(super) fn pin(&mut self, id: u32) {
+    pub(crate) fn pin(&mut self, id: u32) {
         let event = &mut self.events[id as usize];
         event.pinned = true;
         self.symmetry.shorten(event.position as usize);

@@ -23,15 +23,15 @@
 //! graphs in which r reads w were explored to their ends for every order of the other threads, all
 //! of them blocked.
 
-use super::event::{Clock, Id, NONE, initial_of};
-use super::model::Model;
-use super::search::Search;
+use crate::graph::core::event::{Clock, Id, NONE, initial_of};
+use crate::graph::core::search::Search;
+use crate::graph::model::Model;
 use threadbare_op::System;
 
 /// A read that was taken out of the graph instead of being revisited by `write`, after which its
 /// thread would have waited.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Aside {
+pub(crate) struct Aside {
     thread: u32,
     /// The last event of the thread, as long as the read is still to come, and how many it has.
     last: Id,
@@ -40,11 +40,11 @@ pub(super) struct Aside {
     /// Where the write stands in the trail.
     position: u32,
     /// Number of events then.
-    pub(super) events: usize,
+    pub(crate) events: usize,
 }
 
 impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
-    pub(super) fn set_aside(&mut self, thread: u32, write: Id) {
+    pub(crate) fn set_aside(&mut self, thread: u32, write: Id) {
         self.put_off(thread, write);
         let (lane, position) = (self.graph.lane(thread), self.graph.event(write).position);
         let (last, count) = (lane.last, lane.count);
@@ -52,7 +52,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     }
 
     /// Whether the next read of the thread, if it was set aside, must not read `from`: others do.
-    pub(super) fn is_barred(&self, thread: u32, from: Id) -> bool {
+    pub(crate) fn is_barred(&self, thread: u32, from: Id) -> bool {
         !self.aside.is_empty() && {
             let last = self.graph.lane(thread).last;
             self.barriers(thread, last).any(|write| !self.leads_to(write, from))
@@ -61,7 +61,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
 
     /// Whether the read, which may have been set aside before it was added, must not be revisited
     /// by a write with that past.
-    pub(super) fn is_barred_for(&self, read: Id, porf: &Clock<W>) -> bool {
+    pub(crate) fn is_barred_for(&self, read: Id, porf: &Clock<W>) -> bool {
         let event = self.graph.event(read);
         let barred_by = |write| !self.leads_to(write, self.known_last(event.loc, porf, NONE));
         self.barriers(event.thread, event.po_prev).any(barred_by)
@@ -92,7 +92,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
 
     /// The oldest place in the trail, from `oldest` on, where a write with that past may revisit a
     /// read: from where on no read that was set aside is taken out that must not be.
-    pub(super) fn oldest_not_barred(&self, oldest: u32, porf: &Clock<W>) -> u32 {
+    pub(crate) fn oldest_not_barred(&self, oldest: u32, porf: &Clock<W>) -> u32 {
         let bars = |aside: &&Aside| {
             let taken_out = aside.position > oldest && porf[aside.thread as usize] <= aside.count;
             taken_out && self.stands(aside) && {

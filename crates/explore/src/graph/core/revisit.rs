@@ -11,14 +11,14 @@
 //! first event that fails, since an older read would have to delete that event as well.
 
 use super::event::{Clock, Id, Kind, NONE, initial_of};
-use super::model::Model;
 use super::operation::Effect;
 use super::search::{Base, Choice, Frame, Search};
+use crate::graph::model::Model;
 use threadbare_op::{Mark, Op, Segment, System};
 
 /// An event that a revisit took out, and what it was before the revisit changed it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Kept {
+pub(crate) struct Kept {
     id: Id,
     co_prev: Id,
     mark: Mark,
@@ -29,7 +29,7 @@ pub(super) struct Kept {
 /// What a revisit took out: the entries of `removed` from `first` on, which stood in the trail from
 /// `position` on.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Saved {
+pub(crate) struct Saved {
     position: usize,
     first: usize,
     /// The log after the last.
@@ -40,7 +40,7 @@ pub(super) struct Saved {
 
 impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     /// Opens a frame for the revisits that [`Self::find_revisits`] finds, if there are any.
-    pub(super) fn queue_revisits(&mut self, thread: u32, loc: u32, from: Id, porf: &Clock<W>) {
+    pub(crate) fn queue_revisits(&mut self, thread: u32, loc: u32, from: Id, porf: &Clock<W>) {
         let queue = self.queue.len();
         self.find_revisits(loc, from, porf);
         self.open_revisits(thread, from, queue);
@@ -48,7 +48,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
 
     /// Queues the reads of `loc` that a thread's next write, with `porf` before it, revisits.
     /// `from` is the write that it reads, if it is a read-modify-write.
-    pub(super) fn find_revisits(&mut self, loc: u32, from: Id, porf: &Clock<W>) {
+    pub(crate) fn find_revisits(&mut self, loc: u32, from: Id, porf: &Clock<W>) {
         let Some(oldest) = self.oldest_candidate(loc, porf) else { return };
         let rival = if from == NONE { None } else { self.graph.update_of(from) };
         let rival = rival.map_or(u32::MAX, |id| self.graph.event(id).position);
@@ -118,7 +118,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
 
     /// Makes the next revisit of a frame; false if there is none left, or it is not consistent: go
     /// back.
-    pub(super) fn next_revisit(&mut self, base: Base, thread: u32, from: Id, queue: usize, active: bool) -> bool {
+    pub(crate) fn next_revisit(&mut self, base: Base, thread: u32, from: Id, queue: usize, active: bool) -> bool {
         if active {
             let wanted = if self.queue.len() > queue { base.trail } else { self.wanted_below() };
             self.restore(wanted);
@@ -199,7 +199,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     }
 
     /// Takes all revisits back, so that the log of the system is as if none had been made.
-    pub(super) fn take_back_all(&mut self) {
+    pub(crate) fn take_back_all(&mut self) {
         while !self.saved.is_empty() {
             let wanted = self.saved.iter().rev().nth(1).map_or(0, |saved| saved.position);
             self.restore(wanted);
@@ -262,7 +262,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
 
     /// Whether the thread's write must be placed after `write`, or `read` must read something after
     /// it.
-    pub(super) fn is_before_either(&mut self, write: Id, thread: u32, read: Id) -> bool {
+    pub(crate) fn is_before_either(&mut self, write: Id, thread: u32, read: Id) -> bool {
         self.graph.close_sc();
         let reader = self.graph.event(read).thread;
         M::is_before(&self.graph, write, thread) || M::is_before(&self.graph, write, reader)
@@ -278,7 +278,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     }
 
     /// The next place of the store before `after`.
-    pub(super) fn place_before(&mut self, thread: u32, after: Id, read: Id) -> bool {
+    pub(crate) fn place_before(&mut self, thread: u32, after: Id, read: Id) -> bool {
         let mut at = after;
         while !self.is_before_either(at, thread, read) {
             let is_update = self.graph.event(at).kind == Kind::Update;
@@ -290,7 +290,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         false
     }
 
-    pub(super) fn next_id(&self) -> Id {
+    pub(crate) fn next_id(&self) -> Id {
         u32::try_from(self.graph.events.len()).unwrap_or(NONE)
     }
 

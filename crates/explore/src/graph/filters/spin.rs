@@ -51,7 +51,7 @@
 //! from what it read itself the same value is to be had, and fewer orders with it (see the
 //! machine's `interp::spin`). It revisits nothing, and takes no place in coherence order. Performed
 //! as it is written, it would order what comes after it at its location: so the schedule of a race
-//! has it last ([`super::linear`]). If it meets a race before the end of the round (or a plain
+//! has it last (`write::linear`). If it meets a race before the end of the round (or a plain
 //! access that is visible only since it races with atomic ones), it cannot be told whether it would
 //! have waited; in graphs without that race it may. Another read-modify-write may read the same
 //! write then, so that this one cannot be added as one: it is added as a read as well, and the race
@@ -63,16 +63,16 @@
 //! its own next_P); revisits by writes that are not co-last, which leave the read waiting: these
 //! are steps on the way to others.
 
-use super::event::{Clock, Id, Kind};
-use super::model::Model;
-use super::operation::{Effect, Write};
-use super::search::{Choice, Search};
+use crate::graph::core::event::{Clock, Id, Kind};
+use crate::graph::core::operation::{Effect, Write};
+use crate::graph::core::search::{Choice, Search};
+use crate::graph::model::Model;
 use threadbare_op::{AccessKind, At, Mark, Op, Order, Pending, Stuck, System, ThreadId, Written};
 
 /// A thread that would wait: `last` is its last event, `tail` the last write of the location `loc`
 /// that it is about to read.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Idle {
+pub(crate) struct Idle {
     thread: u32,
     last: Id,
     loc: u32,
@@ -84,7 +84,7 @@ pub(super) struct Idle {
 
 /// What is to be expected of a thread that performs its next operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Outlook {
+pub(crate) enum Outlook {
     GoesOn,
     /// It waits in a loop.
     Waits,
@@ -107,7 +107,7 @@ enum Tried {
 impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     /// The read of the thread is added once more, after `write` has revisited it; but not if the
     /// thread would then only wait.
-    pub(super) fn read_revisited(&mut self, thread: u32, write: Id) -> bool {
+    pub(crate) fn read_revisited(&mut self, thread: u32, write: Id) -> bool {
         let loc = self.graph.location_of(write);
         if !self.may_reduce() || self.graph.locations[loc as usize].tail != write {
             return self.add_load(thread, write, true);
@@ -145,19 +145,19 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
 
     /// Whether an access that has left its thread waiting is quiet; `in_vain`: it wrote what it
     /// read; `since`: the end of the log after it.
-    pub(super) fn is_quiet(&self, op: &Op, in_vain: bool, since: Mark) -> bool {
+    pub(crate) fn is_quiet(&self, op: &Op, in_vain: bool, since: Mark) -> bool {
         let is_cas = in_vain && matches!(op, Op::Cas { .. });
         !is_cas && !self.system.may_race(since)
     }
 
     /// Whether threads that wait may be treated so: not under a bound, of which each graph counts
     /// for itself.
-    pub(super) fn may_reduce(&self) -> bool {
+    pub(crate) fn may_reduce(&self) -> bool {
         self.bound.is_none() && self.graph.rounds.is_none()
     }
 
     /// Whether the next operation of the thread is known to leave it waiting, as the graph is.
-    pub(super) fn is_idle(&self, thread: u32) -> bool {
+    pub(crate) fn is_idle(&self, thread: u32) -> bool {
         self.newest_idle(thread).is_some_and(|&Idle { last, loc, tail, .. }| {
             self.graph.lane(thread).last == last && self.graph.locations[loc as usize].tail == tail
         })
@@ -168,18 +168,18 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     }
 
     /// Whether the thread, which is idle, must not read the last write.
-    pub(super) fn is_shut_out(&self, thread: u32) -> bool {
+    pub(crate) fn is_shut_out(&self, thread: u32) -> bool {
         self.newest_idle(thread).is_some_and(|idle| self.is_barred(thread, idle.tail))
     }
 
     /// The thread, which would wait if it read `tail`, is put off, and others go first.
-    pub(super) fn put_off(&mut self, thread: u32, tail: Id) {
+    pub(crate) fn put_off(&mut self, thread: u32, tail: Id) {
         let (last, loc) = (self.graph.lane(thread).last, self.graph.location_of(tail));
         self.idle.push(Idle { thread, last, loc, tail, events: self.graph.events.len() });
     }
 
     /// There are only `events` events left.
-    pub(super) fn forget_idle(&mut self, events: usize) {
+    pub(crate) fn forget_idle(&mut self, events: usize) {
         while self.idle.last().is_some_and(|idle| idle.events > events) {
             self.idle.pop();
         }
@@ -190,7 +190,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
 
     /// The thread's load (or what turns out to be one) reads `tail`, the last write; or it is put
     /// off if it would then wait, unless it is `due`.
-    pub(super) fn load_tail(&mut self, thread: u32, tail: Id, due: bool, earlier: Choice) -> bool {
+    pub(crate) fn load_tail(&mut self, thread: u32, tail: Id, due: bool, earlier: Choice) -> bool {
         if self.is_barred(thread, tail) {
             return self.go_past(thread, tail, due, earlier);
         }
@@ -239,7 +239,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     }
 
     /// The same for a read-modify-write.
-    pub(super) fn update_tail(&mut self, thread: u32, tail: Id, due: bool) -> bool {
+    pub(crate) fn update_tail(&mut self, thread: u32, tail: Id, due: bool) -> bool {
         let earlier = Choice::Update { thread, from: tail };
         match self.effect(thread, tail) {
             Effect::Read => self.load_tail(thread, tail, due, earlier),
@@ -254,7 +254,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
 
     /// Whether the thread's read-modify-write, which would write this when it reads `from`, writes
     /// what it reads, and the thread then waits.
-    pub(super) fn is_in_vain(&mut self, thread: u32, from: Id, write: Write) -> bool {
+    pub(crate) fn is_in_vain(&mut self, thread: u32, from: Id, write: Write) -> bool {
         match self.when_written(thread, from, write) {
             Outlook::GoesOn => false,
             Outlook::Waits | Outlook::WaitsQuietly => true,
@@ -292,7 +292,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
 
     /// The newest write, from `from` back, that the thread's load may read without being known to
     /// wait then (a stale wait).
-    pub(super) fn past_waits(&mut self, thread: u32, mut from: Id) -> Option<Id> {
+    pub(crate) fn past_waits(&mut self, thread: u32, mut from: Id) -> Option<Id> {
         while self.may_reduce() && self.is_left_out(thread, from) {
             if !self.more_before(thread, from) {
                 return None;
@@ -360,7 +360,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     }
 
     /// Whether the newest event is a read of something stale that leaves its thread waiting.
-    pub(super) fn is_stale_wait(&self, thread: u32) -> bool {
+    pub(crate) fn is_stale_wait(&self, thread: u32) -> bool {
         let event = self.graph.event(self.graph.lane(thread).last);
         self.waits_quietly(thread) && event.kind == Kind::Load && !event.comax && self.may_reduce()
     }

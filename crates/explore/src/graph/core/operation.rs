@@ -3,16 +3,16 @@
 
 use super::add::New;
 use super::event::{Clock, Content, Id, Kind, NONE};
-use super::model::{Model, View};
 use super::search::{Choice, Search};
 use crate::drive::effect as drive;
+use crate::graph::model::{Model, View};
 use threadbare_op::{Answer, Op, System, ThreadId};
 
 /// The location that fences touch, in models where they touch one.
-pub(super) const FENCES: u64 = u64::MAX;
+pub(crate) const FENCES: u64 = u64::MAX;
 
 /// What an operation does when it reads a certain write.
-pub(super) enum Effect {
+pub(crate) enum Effect {
     /// It has to wait.
     Blocked,
     /// It only reads.
@@ -23,15 +23,15 @@ pub(super) enum Effect {
 
 /// What a read-modify-write, or an operation on a synchronisation object, comes to.
 #[derive(Clone, Copy)]
-pub(super) struct Write {
-    pub(super) value: u64,
-    pub(super) answer: Answer,
+pub(crate) struct Write {
+    pub(crate) value: u64,
+    pub(crate) answer: Answer,
     misuse: Option<&'static str>,
 }
 
 impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     /// The load of the thread reads `from`, which is not the last write, or one before.
-    pub(super) fn load_from(&mut self, thread: u32, from: Id) -> bool {
+    pub(crate) fn load_from(&mut self, thread: u32, from: Id) -> bool {
         let Some(from) = self.past_waits(thread, from) else { return false };
         if self.more_before(thread, from) {
             self.push(Choice::Load { thread, from });
@@ -41,7 +41,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
 
     /// The functions that add an event say whether the graph is consistent with it. If not, go
     /// back.
-    pub(super) fn add_load(&mut self, thread: u32, from: Id, revisited: bool) -> bool {
+    pub(crate) fn add_load(&mut self, thread: u32, from: Id, revisited: bool) -> bool {
         let new = self.reading(thread, from, revisited);
         self.add(new)
     }
@@ -66,7 +66,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     }
 
     /// What happens before that event, and how many events its thread then has.
-    pub(super) fn clock_reading(&self, thread: u32, from: Id) -> (Clock<W>, u32) {
+    pub(crate) fn clock_reading(&self, thread: u32, from: Id) -> (Clock<W>, u32) {
         let added = self.past(&self.reading(thread, from, false), &self.graph.pending(thread).op);
         if self.graph.apart.is_some() {
             let mut clock = self.graph.apart_reading(thread, from);
@@ -78,19 +78,19 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     }
 
     /// What a read of `from` is told.
-    pub(super) fn answer_from(&self, from: Id) -> Answer {
+    pub(crate) fn answer_from(&self, from: Id) -> Answer {
         self.graph.value(from).read()
     }
 
     /// Places the store after `after` (or, if a read-modify-write reads that, further back).
-    pub(super) fn store_after(&mut self, thread: u32, after: Id) -> bool {
+    pub(crate) fn store_after(&mut self, thread: u32, after: Id) -> bool {
         if self.more_before(thread, after) {
             self.push(Choice::Store { thread, after });
         }
         self.add_store(thread, after)
     }
 
-    pub(super) fn add_store(&mut self, thread: u32, after: Id) -> bool {
+    pub(crate) fn add_store(&mut self, thread: u32, after: Id) -> bool {
         let Op::Store { value, .. } = self.graph.pending(thread).op else { return false };
         let loc = self.graph.location_of(after);
         let location = &self.graph.locations[loc as usize];
@@ -113,7 +113,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     /// The read-modify-write (or compare-and-swap, or synchronisation operation) of the thread
     /// reads `from`, or the next write before it with which there is something to do: an event to
     /// add, or reads to revisit.
-    pub(super) fn update_from(&mut self, thread: u32, mut from: Id) -> bool {
+    pub(crate) fn update_from(&mut self, thread: u32, mut from: Id) -> bool {
         loop {
             let more = self.more_before(thread, from);
             let rest = Choice::Update { thread, from };
@@ -154,7 +154,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     }
 
     /// What the pending operation of the thread does if it reads `from`.
-    pub(super) fn effect(&mut self, thread: u32, from: Id) -> Effect {
+    pub(crate) fn effect(&mut self, thread: u32, from: Id) -> Effect {
         let op = self.graph.pending(thread).op;
         if let Op::Fence { .. } = op {
             return Effect::Write(Write { value: 0, answer: Answer::Done, misuse: None });
@@ -172,7 +172,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         }
     }
 
-    pub(super) fn add_update(&mut self, thread: u32, from: Id, write: Write, revisited: bool) -> bool {
+    pub(crate) fn add_update(&mut self, thread: u32, from: Id, write: Write, revisited: bool) -> bool {
         let Write { value, answer, misuse } = write;
         let loc = self.graph.location_of(from);
         let location = &self.graph.locations[loc as usize];
@@ -192,7 +192,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         })
     }
 
-    pub(super) fn wait(&mut self, thread: u32, from: Id) -> bool {
+    pub(crate) fn wait(&mut self, thread: u32, from: Id) -> bool {
         let loc = self.graph.location_of(from);
         let content = self.graph.locations[loc as usize].content;
         self.add(New {
@@ -210,14 +210,14 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         })
     }
 
-    pub(super) fn choose(&mut self, thread: u32, value: u32, arity: u32) -> bool {
+    pub(crate) fn choose(&mut self, thread: u32, value: u32, arity: u32) -> bool {
         if value + 1 < arity {
             self.push(Choice::Value { thread, value, arity });
         }
         self.local(thread, Kind::Choice(value), Answer::Value(u64::from(value)))
     }
 
-    pub(super) fn local(&mut self, thread: u32, kind: Kind, answer: Answer) -> bool {
+    pub(crate) fn local(&mut self, thread: u32, kind: Kind, answer: Answer) -> bool {
         self.add(New {
             thread,
             kind,
@@ -233,7 +233,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         })
     }
 
-    pub(super) fn spawn(&mut self, thread: u32) -> bool {
+    pub(crate) fn spawn(&mut self, thread: u32) -> bool {
         let n = self.graph.lane(thread).spawned;
         let Some(child) = self.names.child(self.system, ThreadId(thread), n, W) else {
             self.too_narrow = true;

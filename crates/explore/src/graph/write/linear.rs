@@ -1,16 +1,16 @@
 //! How the execution of a graph is written down.
 
-use super::event::{Clock, Id, Kind, NONE};
-use super::execution::Execution;
-use super::model::Model;
 use crate::ThreadNames;
+use crate::graph::core::event::{Clock, Id, Kind, NONE};
+use crate::graph::core::execution::Execution;
+use crate::graph::model::Model;
 use crate::hidden::Hidden;
 use rustc_hash::FxHashSet;
 use threadbare_op::{Op, Schedule, Site, Stuck, ThreadId, Written};
 
 /// Which of the events that can come next a linearisation takes.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Prefer {
+pub(crate) enum Prefer {
     /// One of the same thread, for few switches between threads.
     SameThread,
     /// The one that was added first. Two accesses that race have an order in the trail only; in
@@ -22,14 +22,14 @@ pub(super) enum Prefer {
 
 /// The other access of a race.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Party {
-    pub(super) thread: ThreadId,
-    pub(super) epoch: u32,
-    pub(super) site: Site,
+pub(crate) struct Party {
+    pub(crate) thread: ThreadId,
+    pub(crate) epoch: u32,
+    pub(crate) site: Site,
 }
 
 /// How a fault comes about.
-pub(super) enum Way<const W: usize> {
+pub(crate) enum Way<const W: usize> {
     /// By the whole graph, in whatever order.
     Any,
     /// By these events, in the fewest rounds.
@@ -40,7 +40,7 @@ pub(super) enum Way<const W: usize> {
 
 /// What is left out of a schedule.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Hides {
+pub(crate) enum Hides {
     Nothing,
     /// The plain accesses that are no events in its order: those before every atomic access to
     /// their memory (of a load: every atomic write). There are some only if accesses race:
@@ -50,7 +50,7 @@ pub(super) enum Hides {
 
 /// A linearisation of sc: by Algorithm 1 of the paper on rounds, or the oldest first. Of all
 /// events, or those in `only`.
-pub(super) fn linearise<T: Copy, M: Model, const W: usize>(
+pub(crate) fn linearise<T: Copy, M: Model, const W: usize>(
     graph: &mut Execution<T, M, W>,
     names: &ThreadNames,
     prefer: Prefer,
@@ -116,7 +116,7 @@ pub(super) fn linearise<T: Copy, M: Model, const W: usize>(
 }
 
 /// A linearisation of sc as a schedule.
-pub(super) fn written<T: Copy, M: Model, const W: usize>(
+pub(crate) fn written<T: Copy, M: Model, const W: usize>(
     graph: &Execution<T, M, W>,
     names: &ThreadNames,
     mut line: Vec<Id>,
@@ -142,7 +142,7 @@ enum Words {
 /// without which its thread has nothing to show.
 ///
 /// That is a read-modify-write that writes what it reads, and was added as a read
-/// ([`super::spin`]), with which nothing synchronises in the graph. And it is an access that was
+/// (`filters::spin`), with which nothing synchronises in the graph. And it is an access that was
 /// refused, being the second of a race. Performed before the first, a plain access, it would make
 /// that visible: to be an event, which it is not in the graph. (Any other atomic access that comes
 /// after the plain one in the trail is ordered after it in all orders.)

@@ -1,31 +1,31 @@
 //! Events of an execution graph, and the clocks that answer order questions about them.
 
-pub(super) use crate::drive::clock::{Clock, join};
-pub(super) use crate::drive::locations::Content;
+pub(crate) use crate::drive::clock::{Clock, join};
+pub(crate) use crate::drive::locations::Content;
 use threadbare_op::{Mark, Order, Pending, Segment};
 
 /// An event: an index into the arena of events, or the initial write of a location ([`initial`]),
 /// or [`NONE`].
-pub(super) type Id = u32;
+pub(crate) type Id = u32;
 
 /// No event.
-pub(super) const NONE: Id = u32::MAX;
+pub(crate) const NONE: Id = u32::MAX;
 
 const INITIAL: Id = 1 << 31;
 
 /// The initial write of a location.
-pub(super) const fn initial(loc: u32) -> Id {
+pub(crate) const fn initial(loc: u32) -> Id {
     INITIAL | loc
 }
 
 /// The location whose initial write this is.
-pub(super) const fn initial_of(id: Id) -> Option<u32> {
+pub(crate) const fn initial_of(id: Id) -> Option<u32> {
     if id != NONE && id & INITIAL != 0 { Some(id & !INITIAL) } else { None }
 }
 
 /// What an event does to the graph.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     /// A fence: nothing but program order (and what the model makes of it).
     Fence,
     /// A choice among several values; the field is the one taken.
@@ -47,15 +47,15 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    pub(super) const fn reads(self) -> bool {
+    pub(crate) const fn reads(self) -> bool {
         matches!(self, Self::Load | Self::Update)
     }
 
-    pub(super) const fn writes(self) -> bool {
+    pub(crate) const fn writes(self) -> bool {
         matches!(self, Self::Store | Self::Update)
     }
 
-    pub(super) const fn has_location(self) -> bool {
+    pub(crate) const fn has_location(self) -> bool {
         matches!(self, Self::Load | Self::Store | Self::Update | Self::Wait)
     }
 }
@@ -63,56 +63,56 @@ impl Kind {
 /// An event with its place in the graph. What is fixed when it is added comes first, the links
 /// follow.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Event<T, V, const W: usize> {
-    pub(super) kind: Kind,
+pub(crate) struct Event<T, V, const W: usize> {
+    pub(crate) kind: Kind,
     /// How strongly it orders others.
-    pub(super) order: Order,
+    pub(crate) order: Order,
     /// It is a compare-and-swap that fails.
-    pub(super) locked: bool,
-    pub(super) thread: u32,
+    pub(crate) locked: bool,
+    pub(crate) thread: u32,
     /// Number of events of its thread up to it; the thread's beginning is number 1.
-    pub(super) count: u32,
+    pub(crate) count: u32,
     /// Index of its location, if the kind has one.
-    pub(super) loc: u32,
+    pub(crate) loc: u32,
     /// What it reads from; [`NONE`] if it does not read.
-    pub(super) rf: Id,
+    pub(crate) rf: Id,
     /// The value (or state) it writes. If it starts a thread: one more than the number of the last
     /// thread before it that is interchangeable with it; 0 if there is none.
-    pub(super) value: u64,
+    pub(crate) value: u64,
     /// What its location held before the first event, as far as known when it was added.
-    pub(super) content: Content,
+    pub(crate) content: Content,
     /// Program order and reads-from, closed; includes itself.
-    pub(super) porf: Clock<W>,
+    pub(crate) porf: Clock<W>,
     /// What the memory model knows of it besides.
-    pub(super) view: V,
+    pub(crate) view: V,
     /// The thread after it.
-    pub(super) next: Pending<T>,
+    pub(crate) next: Pending<T>,
     /// The last event before it in its thread that is not at the same location.
-    pub(super) other_before: Id,
+    pub(crate) other_before: Id,
     /// It was co-maximal (read the tail, or was placed at it) when it was added.
-    pub(super) comax: bool,
+    pub(crate) comax: bool,
     /// It is a read whose source was changed by a revisit.
-    pub(super) revisited: bool,
+    pub(crate) revisited: bool,
 
     /// A revisit depends on it: it must not be deleted by another.
-    pub(super) pinned: bool,
+    pub(crate) pinned: bool,
     /// The log before it.
-    pub(super) mark: Mark,
+    pub(crate) mark: Mark,
     /// Its effects in the log.
-    pub(super) segment: Segment,
-    pub(super) po_prev: Id,
-    pub(super) po_next: Id,
-    pub(super) co_prev: Id,
-    pub(super) co_next: Id,
+    pub(crate) segment: Segment,
+    pub(crate) po_prev: Id,
+    pub(crate) po_next: Id,
+    pub(crate) co_prev: Id,
+    pub(crate) co_next: Id,
     /// Its readers: a list through `reader_next`.
-    pub(super) readers: Id,
-    pub(super) reader_next: Id,
+    pub(crate) readers: Id,
+    pub(crate) reader_next: Id,
     /// The previous read of this location by this thread.
-    pub(super) read_before: Id,
+    pub(crate) read_before: Id,
     /// The previous write to this location by this thread.
-    pub(super) write_before: Id,
+    pub(crate) write_before: Id,
     /// Index in the trail while it is in the graph.
-    pub(super) position: u32,
+    pub(crate) position: u32,
     /// Length of the log of old clocks before it.
-    pub(super) clocks_before: u32,
+    pub(crate) clocks_before: u32,
 }

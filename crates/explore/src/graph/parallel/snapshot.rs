@@ -1,7 +1,7 @@
 //! [`Snapshot`]: how far an exploration is, as data that another process can go on with.
 
-use super::path::{Path, Work};
 use crate::ThreadNames;
+use crate::graph::core::path::{Path, Work};
 use std::collections::BTreeMap;
 use threadbare_op::{Fault, Fork, Limit, Schedule, Site, Stats, ThreadId};
 
@@ -58,7 +58,7 @@ impl Default for Snapshot {
 }
 
 /// Adds the counts of a part to those of others.
-pub(super) fn add(into: &mut Stats, part: &Stats) {
+pub(crate) fn add(into: &mut Stats, part: &Stats) {
     into.executions += part.executions;
     into.blocked += part.blocked;
     into.redundant += part.redundant;
@@ -77,23 +77,23 @@ fn note(all: &mut Vec<Met>, met: Met) {
 
 impl Snapshot {
     /// Notes a fault; of several places the first counts.
-    pub(super) fn note_fault(&mut self, met: Met) {
+    pub(crate) fn note_fault(&mut self, met: Met) {
         note(&mut self.faults, met);
     }
 
     /// The same for waits that are left behind.
-    pub(super) fn note_abandoned(&mut self, met: Met) {
+    pub(crate) fn note_abandoned(&mut self, met: Met) {
         note(&mut self.abandoned, met);
     }
 
-    pub(super) fn note_first(&mut self, path: Path, schedule: impl FnOnce() -> Schedule) {
+    pub(crate) fn note_first(&mut self, path: Path, schedule: impl FnOnce() -> Schedule) {
         if self.first.as_ref().is_none_or(|(first, _)| path < *first) {
             self.first = Some((path, schedule()));
         }
     }
 
     /// Takes in what a worker's system knows, its numbers replaced by what they stand for.
-    pub(super) fn note_coverage<S: Fork>(&mut self, coverage: &threadbare_op::Coverage, system: &S) {
+    pub(crate) fn note_coverage<S: Fork>(&mut self, coverage: &threadbare_op::Coverage, system: &S) {
         let mut places: BTreeMap<Limit, Vec<Site>> = BTreeMap::new();
         for (limit, place) in system.limit_places() {
             places.entry(limit).or_default().push(place);
@@ -116,7 +116,7 @@ impl Snapshot {
     }
 
     /// Takes in what a worker's system has learnt.
-    pub(super) fn note_knowledge(&mut self, knowledge: Vec<String>) {
+    pub(crate) fn note_knowledge(&mut self, knowledge: Vec<String>) {
         for line in knowledge {
             if let Err(at) = self.knowledge.binary_search(&line) {
                 self.knowledge.insert(at, line);
@@ -125,7 +125,7 @@ impl Snapshot {
     }
 
     /// Brings everything into the order that does not depend on who has found it.
-    pub(super) fn settle(&mut self, threads: Vec<(ThreadId, u32)>) {
+    pub(crate) fn settle(&mut self, threads: Vec<(ThreadId, u32)>) {
         self.threads = threads;
         let names = self.names();
         self.faults.sort_by(|a, b| a.path.cmp(&b.path));
@@ -140,7 +140,7 @@ impl Snapshot {
     }
 
     /// The threads that schedules have to declare.
-    pub(super) fn names(&self) -> ThreadNames {
+    pub(crate) fn names(&self) -> ThreadNames {
         let mut names = ThreadNames::default();
         for (number, &(parent, n)) in (1..).zip(&self.threads) {
             names.record(parent, n, ThreadId(number));

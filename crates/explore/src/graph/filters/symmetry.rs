@@ -76,10 +76,10 @@
 //! counted as `redundant`. `tests/symmetry.rs` in the testkit holds the counts against the orbits
 //! of the reference.
 
-use super::event::{Clock, Id, Kind, NONE, initial_of, join};
-use super::execution::Execution;
-use super::model::Model;
-use super::search::Search;
+use crate::graph::core::event::{Clock, Id, Kind, NONE, initial_of, join};
+use crate::graph::core::execution::Execution;
+use crate::graph::core::search::Search;
+use crate::graph::model::Model;
 use smallvec::SmallVec;
 use std::cmp::Ordering;
 use threadbare_op::{Answer, At, Op, Pending, RmwOp, System, ThreadId};
@@ -107,7 +107,7 @@ struct Step<const W: usize> {
 
 /// The groups of interchangeable threads of the graph.
 #[derive(Debug, Default)]
-pub(super) struct Symmetry<const W: usize> {
+pub(crate) struct Symmetry<const W: usize> {
     twins: Vec<Twin>,
     /// By position in the trail, as far as it was asked for.
     steps: Vec<Step<W>>,
@@ -115,12 +115,12 @@ pub(super) struct Symmetry<const W: usize> {
 
 impl<const W: usize> Symmetry<W> {
     /// The trail ends here, or what comes next has changed.
-    pub(super) fn shorten(&mut self, length: usize) {
+    pub(crate) fn shorten(&mut self, length: usize) {
         self.steps.truncate(length);
     }
 
     /// The thread is taken out of the graph.
-    pub(super) fn end(&mut self, thread: u32) {
+    pub(crate) fn end(&mut self, thread: u32) {
         if self.twins.last().is_some_and(|twin| twin.thread == thread) {
             self.twins.pop();
         }
@@ -170,7 +170,7 @@ struct Difference {
 
 impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
     /// A thread that is interchangeable with one before it comes into the graph.
-    pub(super) fn begin_twin(&mut self, thread: u32, twin: u32) {
+    pub(crate) fn begin_twin(&mut self, thread: u32, twin: u32) {
         let root = self.symmetry.root_of(twin).unwrap_or(twin);
         let spawn = |thread: u32| self.event(self.lane(thread).spawn);
         let (parent, first, own) = (spawn(root).thread, spawn(root).count, spawn(thread).count);
@@ -178,7 +178,7 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
     }
 
     /// The event that started the first thread of a group.
-    pub(super) fn first_of_group(&self, thread: u32) -> Id {
+    pub(crate) fn first_of_group(&self, thread: u32) -> Id {
         self.lane(self.symmetry.root_of(thread).unwrap_or(thread)).spawn
     }
 
@@ -402,13 +402,13 @@ fn always_writes(op: &Op) -> bool {
 
 impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     /// Whether the graph may lead to an execution that represents others.
-    pub(super) fn may_represent(&mut self) -> bool {
+    pub(crate) fn may_represent(&mut self) -> bool {
         !self.graph.is_excluded(false)
     }
 
     /// Whether the complete graph represents those that are like it. Notes if it shows that it
     /// cannot be told.
-    pub(super) fn is_representative(&mut self) -> bool {
+    pub(crate) fn is_representative(&mut self) -> bool {
         if self.graph.symmetry.twins.is_empty() {
             return true;
         }
@@ -461,14 +461,14 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     }
 
     /// The threads of a group are distinguishable: begin again.
-    pub(super) fn break_symmetry(&mut self) {
+    pub(crate) fn break_symmetry(&mut self) {
         self.system.break_symmetry();
         self.stop = true;
     }
 
     /// The last thread that was started in a row with the one that the event `spawn` starts, and in
     /// the same way.
-    pub(super) fn find_twin(&mut self, spawn: Id, parent: S::State) -> u32 {
+    pub(crate) fn find_twin(&mut self, spawn: Id, parent: S::State) -> u32 {
         // The threads of a graph differ in when they come in a round, so that not all of an orbit
         // are within a bound.
         if self.bound.is_some() {
@@ -489,7 +489,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     }
 
     /// The group has got one more thread.
-    pub(super) fn note_group(&mut self, twin: u32) {
+    pub(crate) fn note_group(&mut self, twin: u32) {
         self.stats.symmetric = self.stats.symmetric.max(self.graph.symmetry.members() as u64);
         // Joined before the other one was started.
         if self.graph.lane(twin).joiners != NONE {
@@ -499,7 +499,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
 
     /// What the system is to think happens before the steps that follow the event `id`, which
     /// `clock` happens before. `None`: the same.
-    pub(super) fn obscured(&mut self, id: Id, clock: &Clock<W>) -> Option<Clock<W>> {
+    pub(crate) fn obscured(&mut self, id: Id, clock: &Clock<W>) -> Option<Clock<W>> {
         if self.graph.symmetry.twins.is_empty() {
             return None;
         }
@@ -514,7 +514,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
     }
 
     /// The event before a row of joins by the thread that ends here with some group joined in part.
-    pub(super) fn amid_joins(&mut self, thread: u32) -> Option<Id> {
+    pub(crate) fn amid_joins(&mut self, thread: u32) -> Option<Id> {
         let (before, joined) = self.graph.joins(thread);
         let symmetry = &self.graph.symmetry;
         let is_member = |child: &u32| symmetry.root_of(*child).is_some();

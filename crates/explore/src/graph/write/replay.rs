@@ -6,14 +6,14 @@
 //! schedule gives. So what the search has found is found again, with the same clocks; and a
 //! schedule whose graph the model does not allow is refused like any other that does not fit.
 
-use super::event::{Id, Kind, NONE, initial_of};
-use super::model::{self, Pso, Ra, Rc11, Tso};
-use super::operation::{Effect, FENCES};
-use super::search::Search;
 use crate::Sink;
 use crate::drive::clock::widths;
 use crate::drive::effect::answer;
 use crate::drive::ending::Ending;
+use crate::graph::core::event::{Id, Kind, NONE, initial_of};
+use crate::graph::core::operation::{Effect, FENCES};
+use crate::graph::core::search::Search;
+use crate::graph::model::{self, Pso, Ra, Rc11, Tso};
 use crate::replay::{Looked, Observer, ReplayError, Replayed, ReplayedEnd, Standing};
 use crate::sc::holders;
 use std::ops::ControlFlow;
