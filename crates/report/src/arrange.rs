@@ -9,6 +9,7 @@
 //! relaxed flag, say), both stay where they are.
 
 use crate::data::Found;
+use crate::lines::left_out;
 use crate::row::{Row, Touched};
 use std::collections::{BTreeMap, BTreeSet};
 use threadbare_op::FaultKind;
@@ -133,8 +134,9 @@ fn reread(rows: &mut [Row], first: usize, second: usize, order: &[usize]) {
 }
 
 /// The rows in that order; all others go.
-fn permute(found: &mut Found, order: &[usize]) {
+pub(crate) fn permute(found: &mut Found, order: &[usize]) {
     let new: BTreeMap<usize, usize> = order.iter().enumerate().map(|(new, &old)| (old, new)).collect();
+    found.cut.extend(left_out(&found.rows, |at| !new.contains_key(&at)));
     let mut rows: Vec<Option<Row>> = std::mem::take(&mut found.rows).into_iter().map(Some).collect();
     found.rows = order.iter().filter_map(|&at| rows.get_mut(at).and_then(Option::take)).collect();
     let to = |at: usize| new.get(&at).copied();
@@ -147,7 +149,6 @@ fn permute(found: &mut Found, order: &[usize]) {
             }
         }
     }
-    found.cut += cut(&found.rows, rows.iter().flatten());
     let output = |row: &Option<Row>| row.as_ref().is_some_and(|row| row.output.is_some());
     if rows.iter().any(output) {
         found.output = found.rows.iter().filter_map(|row| row.output.as_deref()).collect();
@@ -156,13 +157,6 @@ fn permute(found: &mut Found, order: &[usize]) {
     if let Some(second) = &mut found.second {
         second.row = second.row.and_then(to);
     }
-}
-
-/// How many of the rows that are left out are steps of their own: not a part of a line that stays.
-fn cut<'a>(kept: &[Row], left: impl Iterator<Item = &'a Row>) -> u64 {
-    let line = |row: &Row| (row.thread, row.place.as_ref().map(|place| (place.file.clone(), place.line)));
-    let lines: BTreeSet<_> = kept.iter().map(line).collect();
-    left.filter(|row| row.is_step() && !row.only_looks() && !lines.contains(&line(row))).count() as u64
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use crate::coverage::Lines;
 use crate::next::{EndlessLoop, Suggestion};
 use crate::row::{Row, Touched};
+use crate::straighten::straighten;
 use crate::weak::{Strengthened, Stronger};
 use std::collections::BTreeSet;
 use std::fmt;
@@ -128,8 +129,8 @@ pub struct Found {
     pub rows: Vec<Row>,
     /// Steps that were not kept because there were too many.
     pub dropped: u64,
-    /// Steps that are left out because the fault comes about without them.
-    pub cut: u64,
+    /// Steps that are left out because the fault comes about without them: whose, and where.
+    pub cut: Vec<(u32, Option<Place>)>,
     /// Who waits for what at its end.
     pub waiting: Vec<Waiting>,
     /// What the program printed.
@@ -162,7 +163,7 @@ impl Default for Found {
             threads: Vec::new(),
             rows: Vec::new(),
             dropped: 0,
-            cut: 0,
+            cut: Vec::new(),
             waiting: Vec::new(),
             output: String::new(),
             others: BTreeSet::new(),
@@ -365,6 +366,10 @@ impl Run {
     /// Adds a fault to the report, or counts it as a variant of one that is there, unless it is one
     /// that was counted already.
     pub fn add(&mut self, mut fault: Found) {
+        // Within a bound the switches are what it is about.
+        if self.bound.is_none() {
+            straighten(&mut fault);
+        }
         let parties = fault.parties();
         if let Some(shown) = self.faults.iter_mut().find(|shown| fault.is_variant_of(shown)) {
             shown.others.insert(parties);

@@ -208,19 +208,28 @@ fn steps(found: &Found) -> Vec<Related> {
 }
 
 fn fault(found: &Found, run: &Run) -> Diagnostic {
-    let mut related = Vec::new();
-    let mut add = |place: Option<&Place>, message: String| {
-        related.extend(place.map(|place| Related { place: place.clone(), message }));
+    let related_to =
+        |place: Option<&Place>, message: String| place.map(|place| Related { place: place.clone(), message });
+    let calls = |stack: &[Frame], thread: u32| -> Vec<Related> {
+        let by = |Frame { function, place }: &Frame| {
+            let message = format!("called by `{}`, in {}", one_line(function), table::name(found, thread));
+            related_to(place.as_ref(), message)
+        };
+        stack.iter().skip(1).filter_map(by).collect()
     };
+    let mut related = Vec::new();
     if let Some(second) = &found.second {
-        add(second.place.as_ref(), format!("{} by {}", one_line(&second.what), table::name(found, second.thread)));
+        let message = format!("{} by {}", one_line(&second.what), table::name(found, second.thread));
+        related.extend(related_to(second.place.as_ref(), message));
+        related.extend(calls(&second.stack, second.thread));
     }
-    for Frame { function, place } in found.stack.iter().skip(1) {
-        add(place.as_ref(), format!("called by `{}`", one_line(function)));
+    if !found.waiting.iter().any(|waiting| waiting.thread == found.thread) {
+        related.extend(calls(&found.stack, found.thread));
     }
     for waiting in &found.waiting {
-        let who = table::name(found, waiting.thread);
-        add(waiting.place.as_ref(), format!("{who} waits here for {}", one_line(&waiting.what)));
+        let message = format!("{} waits here for {}", table::name(found, waiting.thread), one_line(&waiting.what));
+        related.extend(related_to(waiting.place.as_ref(), message));
+        related.extend(calls(&waiting.stack, waiting.thread));
     }
     let why = found.explanation.as_ref().map_or(String::new(), |why| format!("; {}", one_line(why)));
     Diagnostic {

@@ -10,6 +10,7 @@
 
 use crate::arrange::granules;
 use crate::data::Found;
+use crate::lines::{self, same_line};
 use crate::rounds::{self, Rounds};
 use crate::row::Row;
 use crate::style::Steps;
@@ -71,21 +72,42 @@ pub(crate) fn fates(found: &Found, steps: Steps) -> Vec<Fate> {
         fates[first] = Fate::Rounds(count);
     }
     if steps == Steps::Relevant {
-        show_single(&mut fates);
+        show_whole(&found.rows, &mut fates);
+        show_single(&found.rows, &mut fates);
     }
     fates
 }
 
+/// More of a step than this is not added to what is shown of it.
+const MOST_ADDED: usize = 6;
+
+/// What is shown of a step is all that it does to shared memory.
+fn show_whole(rows: &[Row], fates: &mut [Fate]) {
+    for step in lines::steps(rows) {
+        let folded: Vec<usize> = step.iter().copied().filter(|at| fates[*at] == Fate::Folded).collect();
+        if folded.len() <= MOST_ADDED && step.iter().any(|at| fates[*at] == Fate::Shown) {
+            folded.into_iter().for_each(|at| fates[at] = Fate::Shown);
+        }
+    }
+}
+
 /// To say that one step is left out takes as much room as to show it.
-fn show_single(fates: &mut [Fate]) {
+fn show_single(rows: &[Row], fates: &mut [Fate]) {
     let mut folded: Vec<usize> = Vec::new();
     for at in 0..=fates.len() {
         match fates.get(at) {
             Some(Fate::Folded) => folded.push(at),
             Some(Fate::InRounds | Fate::Private | Fate::Omitted) => {}
             Some(Fate::Shown | Fate::Rounds(_)) | None => {
-                if let [single] = folded[..] {
-                    fates[single] = Fate::Shown;
+                let is_single = match folded[..] {
+                    [_] => true,
+                    [a, b] => {
+                        rows[a].thread == rows[b].thread && same_line(rows[a].place.as_ref(), rows[b].place.as_ref())
+                    }
+                    _ => false,
+                };
+                if is_single {
+                    folded.iter().for_each(|at| fates[*at] = Fate::Shown);
                 }
                 folded.clear();
             }
@@ -371,7 +393,9 @@ mod tests {
     fn a_single_step_is_not_worth_folding() {
         use Fate::{Folded, InRounds, Private, Rounds, Shown};
         let mut fates = vec![Folded, Private, Shown, Folded, Private, Folded, Rounds(3), InRounds, Folded];
-        show_single(&mut fates);
+        let mut rows = vec![access(0, 8, 4, true); fates.len()];
+        no_loop(&mut rows);
+        show_single(&rows, &mut fates);
         assert_eq!(fates, [Shown, Private, Shown, Folded, Private, Folded, Rounds(3), InRounds, Shown]);
     }
 

@@ -68,7 +68,7 @@ fn fault(out: &mut String, found: &Found, run: &Run, sources: &mut Sources, look
     weak::render(out, found, look);
     let _ = writeln!(out, "\n{}", look.bold("How it comes about (time goes down):"));
     out.push_str(&table::table(found, sources, look));
-    if let Some(line) = table::left_out(found, look) {
+    for line in table::left_out(found, look) {
         let _ = writeln!(out, "  {}", look.dim(line));
     }
     let old = table::old(found, look);

@@ -137,7 +137,7 @@ fn fault(found: &Found, run: &Run) -> Value {
         })).collect::<Vec<_>>(),
         "events": found.rows.iter().map(event).collect::<Vec<_>>(),
         "events_dropped": found.dropped,
-        "events_cut": found.cut,
+        "events_cut": found.cut.len(),
         "waiting": found.waiting.iter().map(|w| json!({
             "thread": w.thread, "location": place(w.place.as_ref()), "what": w.what, "stack": stack(&w.stack),
             "holders": w.on,

@@ -2,10 +2,11 @@
 
 use crate::data::{Found, Place, Waiting};
 use crate::fold::{self, Fate};
+use crate::lines::{self, same_line};
 use crate::row::Row;
 use crate::source::Sources;
-use crate::style::{Look, one_line, pad, shorten, width};
-use std::collections::BTreeMap;
+use crate::style::{Look, Steps, one_line, pad, shorten, width};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Between columns. Where they do not fit, each step gets a line of its own with its thread in
 /// front.
@@ -24,8 +25,17 @@ enum Tone {
 enum Item {
     /// One thread did something (several effects of one source line are one step).
     Step { thread: u32, place: Option<Place>, text: String, effects: Vec<(String, Tone)> },
-    /// Steps that are not shown.
-    Fold(String),
+    /// Steps that are not shown; of a single thread, if it is known whose.
+    Fold { thread: Option<u32>, text: String },
+}
+
+impl Item {
+    fn is_of(&self, of: u32) -> bool {
+        match self {
+            Self::Step { thread, .. } => *thread == of,
+            Self::Fold { thread, .. } => thread.is_none_or(|thread| thread == of),
+        }
+    }
 }
 
 /// The steps of an execution that matter, as a table with a heading.
@@ -33,7 +43,7 @@ pub(crate) fn table(found: &Found, sources: &mut Sources, look: Look) -> String 
     let items = items(found, sources, look);
     let mut threads: Vec<u32> = Vec::new();
     for item in &items {
-        if let Item::Step { thread, .. } = item
+        if let Item::Step { thread, .. } | Item::Fold { thread: Some(thread), .. } = item
             && !threads.contains(thread)
         {
             threads.push(*thread);
@@ -92,41 +102,54 @@ pub(crate) fn old(found: &Found, look: Look) -> Vec<String> {
 /// The steps to show, those of one source line together, with what was folded and how it ended.
 fn items(found: &Found, sources: &mut Sources, look: Look) -> Vec<Item> {
     let fates = fold::fates(found, look.steps);
+    let steps = lines::steps(&found.rows);
+    let step_of: BTreeMap<usize, usize> =
+        steps.iter().enumerate().flat_map(|(step, rows)| rows.iter().map(move |row| (*row, step))).collect();
     let mut items: Vec<Item> = Vec::new();
-    let mut folded = 0;
+    let mut folded = Folded::default();
     let mut dropped = found.dropped;
-    for (row, fate) in found.rows.iter().zip(&fates) {
+    for (at, (row, fate)) in found.rows.iter().zip(&fates).enumerate() {
         match fate {
             Fate::Shown => {}
-            Fate::Folded => folded += 1,
+            Fate::Folded => folded.add(row.thread, step_of[&at]),
             Fate::Rounds(rounds) => {
-                fold(&mut items, std::mem::take(&mut folded), "step");
-                fold(&mut items, *rounds as u64, "more round");
+                folded.put(&mut items);
+                items.push(Item::Fold { thread: None, text: fold(*rounds as u64, "more round", "") });
             }
             Fate::InRounds | Fate::Private | Fate::Omitted => {}
         }
         if *fate != Fate::Shown {
             continue;
         }
-        fold(&mut items, std::mem::take(&mut folded), "step");
+        folded.put(&mut items);
         if row.party.is_some() || row.refused {
-            fold(&mut items, std::mem::take(&mut dropped), "step without a record");
+            unrecorded(&mut items, &mut dropped);
         }
         let at = At { thread: row.thread, place: row.place.as_ref() };
         let tone = if row.party.is_some() { Tone::End } else { Tone::Effect };
         push(&mut items, at, (one_line(&row.effect()), tone), sources);
     }
-    fold(&mut items, folded, "step");
-    fold(&mut items, dropped, "step without a record");
+    folded.put(&mut items);
+    unrecorded(&mut items, &mut dropped);
     let mut told = found.rows.iter().any(|row| row.party.is_some());
-    // Those who wait for each other come last.
+    // Those who wait for each other come last. Who waits for the end of a thread has done so since
+    // its last step.
     let (aside, others): (Vec<&Waiting>, Vec<&Waiting>) = found.waiting.iter().partition(|waiting| waiting.aside);
     for waiting in aside.into_iter().chain(others) {
         told |= waiting.thread == found.thread;
         // Who holds it is told below the table, where there is room.
         let what = waiting.what.split(',').next().unwrap_or_default();
         let row = At { thread: waiting.thread, place: waiting.place.as_ref() };
-        push(&mut items, row, (format!("waits for {}", one_line(what)), Tone::End), sources);
+        let effect = (format!("waits for {}", one_line(what)), Tone::End);
+        let own = items.iter().rposition(|item| item.is_of(waiting.thread));
+        match own.filter(|_| waiting.aside && waiting.touched.is_none()) {
+            Some(own) => {
+                let later = items.split_off(own + 1);
+                push(&mut items, row, effect, sources);
+                items.extend(later);
+            }
+            None => push(&mut items, row, effect, sources),
+        }
     }
     if !told {
         let end = format!("✗ {}", found.kind.name().replace('-', " "));
@@ -135,52 +158,55 @@ fn items(found: &Found, sources: &mut Sources, look: Look) -> Vec<Item> {
     items
 }
 
-/// The steps that are left out without a row of their own, in a sentence.
-pub(crate) fn left_out(found: &Found, look: Look) -> Option<String> {
+/// The steps that are left out without a row of their own, in sentences.
+pub(crate) fn left_out(found: &Found, look: Look) -> Vec<String> {
     let fates = fold::fates(found, look.steps);
-    let private = lonely(found, &fates, false).zip(lonely(found, &fates, true).rev());
-    let private = private.filter(|(before, after)| *before && *after).count();
-    let several = |n: u64| if n == 1 { "1 step".to_owned() } else { format!("{n} steps") };
-    let mut parts = Vec::new();
-    if private > 0 {
-        let private = several(private as u64);
-        parts.push(format!("{private} on memory that no other thread changes (shown with --steps all)"));
-    }
-    if found.cut > 0 {
-        parts.push(format!("{} that the fault does not need", several(found.cut)));
-    }
-    (!parts.is_empty()).then(|| format!("Left out: {}", parts.join(", and ")))
+    let private = if look.steps == Steps::All { Vec::new() } else { lines::private(&found.rows, &fates) };
+    let told = |steps: &[(u32, Option<Place>)], why: &str| {
+        let count = if steps.len() == 1 { "1 step".to_owned() } else { format!("{} steps", steps.len()) };
+        (!steps.is_empty()).then(|| format!("Left out: {count}{} {why}", lines::named(steps)))
+    };
+    let own = told(&private, "on memory that no other thread changes (shown with --steps all)");
+    own.into_iter().chain(told(&found.cut, "that the fault does not need")).collect()
 }
 
-/// For each row, whether it is left out as private and stands on another line than the step shown
-/// of its thread before it; or, backwards, the one after it, which there must be. What is a part of
-/// a line that is shown is no step of its own, and what a thread does last, and only for itself,
-/// leads to nothing.
-fn lonely(found: &Found, fates: &[Fate], backwards: bool) -> std::vec::IntoIter<bool> {
-    let mut lines: BTreeMap<u32, Option<&Place>> = BTreeMap::new();
-    let count = fates.len();
-    let order = (0..count).map(|n| if backwards { count - 1 - n } else { n });
-    let is_lonely = |at: usize| {
-        let row = &found.rows[at];
-        if fates[at] == Fate::Shown {
-            lines.insert(row.thread, row.place.as_ref());
+/// Steps that are left out where they are.
+#[derive(Default)]
+struct Folded {
+    steps: BTreeSet<usize>,
+    threads: BTreeSet<u32>,
+}
+
+impl Folded {
+    fn add(&mut self, thread: u32, step: usize) {
+        self.steps.insert(step);
+        self.threads.insert(thread);
+    }
+
+    /// Says how many there are, and whose, if there are any.
+    fn put(&mut self, items: &mut Vec<Item>) {
+        let Self { steps, threads } = std::mem::take(self);
+        let several = threads.len() > 1;
+        let whose = if several { format!(" of {} threads", threads.len()) } else { String::new() };
+        let thread = threads.first().copied().filter(|_| !several);
+        if !steps.is_empty() {
+            items.push(Item::Fold { thread, text: fold(steps.len() as u64, "step", &whose) });
         }
-        let line = lines.get(&row.thread);
-        let is_other = line.map_or(!backwards, |line| !same_line(*line, row.place.as_ref()));
-        fates[at] == Fate::Private && row.is_step() && is_other
-    };
-    order.map(is_lonely).collect::<Vec<bool>>().into_iter()
+    }
 }
 
-/// Says how many steps, or rounds, stand here, if there are any.
-fn fold(items: &mut Vec<Item>, count: u64, what: &str) {
-    let text = match (count, what.split_once(' ')) {
-        (0, _) => return,
-        (1, _) => format!("   … 1 {what} …"),
-        (n, Some(("step", rest))) => format!("   … {n} steps {rest} …"),
-        (n, _) => format!("   … {n} {what}s …"),
-    };
-    items.push(Item::Fold(text));
+/// Says how many steps were not recorded, once.
+fn unrecorded(items: &mut Vec<Item>, dropped: &mut u64) {
+    match std::mem::take(dropped) {
+        0 => {}
+        count => items.push(Item::Fold { thread: None, text: fold(count, "step", " without a record") }),
+    }
+}
+
+/// `… 3 steps of 2 threads …`.
+fn fold(count: u64, what: &str, rest: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("… {count} {what}{plural}{rest} …")
 }
 
 /// Where a step is.
@@ -200,13 +226,6 @@ fn push(items: &mut Vec<Item>, at: At<'_>, effect: (String, Tone), sources: &mut
     }
     let text = at.place.and_then(|p| sources.line(&p.file, p.line)).map(one_line).unwrap_or_default();
     items.push(Item::Step { thread: at.thread, place: at.place.cloned(), text, effects: vec![effect] });
-}
-
-fn same_line(a: Option<&Place>, b: Option<&Place>) -> bool {
-    match (a, b) {
-        (Some(a), Some(b)) => a.line == b.line && a.file == b.file,
-        (a, b) => a.is_none() && b.is_none(),
-    }
 }
 
 /// What an item says about files: if they are all the same, the line number alone.
@@ -265,9 +284,11 @@ fn columns(items: &[Item], cells: &[Option<Vec<(String, Tone)>>], columns: &Colu
     line(columns.widths.iter().map(|w| "─".repeat(*w)).collect(), "─┼─");
     for (item, cell) in items.iter().zip(cells) {
         let (Item::Step { thread, .. }, Some(cell)) = (item, cell) else {
-            let Item::Fold(text) = item else { continue };
+            let Item::Fold { thread, text } = item else { continue };
+            let column = columns.threads.iter().position(|column| Some(*column) == *thread).unwrap_or(0);
             let mut row = blank.clone();
-            row[0] = look.dim(pad(&shorten(text, columns.widths[0]), columns.widths[0]));
+            row[column] =
+                look.dim(pad(&shorten(&format!("     {text}"), columns.widths[column]), columns.widths[column]));
             line(row, GAP);
             continue;
         };
@@ -307,14 +328,22 @@ fn list(items: &[Item], cells: &[Option<Vec<(String, Tone)>>], found: &Found, lo
     let names = |thread: &u32| shorten(&name(found, *thread), 16);
     let left = items
         .iter()
-        .filter_map(|i| if let Item::Step { thread, .. } = i { Some(width(&names(thread))) } else { None })
+        .filter_map(|i| match i {
+            Item::Step { thread, .. } | Item::Fold { thread: Some(thread), .. } => Some(width(&names(thread))),
+            Item::Fold { thread: None, .. } => None,
+        })
         .max()
         .unwrap_or(0);
     let mut last = None;
     for (item, cell) in items.iter().zip(cells) {
         let (Item::Step { thread, .. }, Some(cell)) = (item, cell) else {
-            if let Item::Fold(text) = item {
-                out.push_str(&format!("  {} {}\n", " ".repeat(left), look.dim(text)));
+            if let Item::Fold { thread, text } = item {
+                let who = match thread {
+                    Some(thread) if last != Some(*thread) => look.bold(pad(&names(thread), left)),
+                    _ => " ".repeat(left),
+                };
+                last = *thread;
+                out.push_str(&format!("  {who}      {}\n", look.dim(text)));
             }
             continue;
         };

@@ -39,8 +39,10 @@ pub(crate) fn verdict(out: &mut String, run: &Run, look: Look) {
                 // A thread goes no further after a fault.
                 "every execution was explored up to its first faults; check again when these are mended"
             };
+            let at_once = rest.starts_with("stopped");
             let before = match s.executions + s.blocked {
-                0 => "in the first execution".to_owned(),
+                0 if at_once => "in the first execution".to_owned(),
+                n if at_once => format!("after {}", executions(n)),
                 n if s.executions > 0 && s.blocked > 0 => {
                     format!("{} explored ({} of them ended early)", executions(n), s.blocked)
                 }
@@ -223,7 +225,7 @@ fn unseen(out: &mut String, run: &Run, look: Look, heading: bool) {
         let _ = writeln!(out, "Not everything was explored:");
     }
     for unsupported in &run.unsupported {
-        let place = unsupported.place.as_ref().map_or(String::new(), |p| format!(" at {p}"));
+        let place = unsupported.place.as_ref().map_or(String::new(), |p| format!("\n      at {p}"));
         let _ = writeln!(out, "  - {}: {}{place}", look.bold("unsupported"), one_line(&unsupported.what));
     }
     for met in &run.limits {

@@ -56,7 +56,7 @@ fn everything(kind: FaultKind, limit: Limit) -> Run {
         threads: vec![ThreadInfo { number: 1, function: "f".into(), started: place() }],
         rows: rows(),
         dropped: 7,
-        cut: 3,
+        cut: vec![(1, None)],
         waiting: vec![Waiting {
             thread: 1,
             place: place(),
