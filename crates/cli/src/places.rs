@@ -18,10 +18,42 @@ impl<'a> Places<'a> {
         Self { program }
     }
 
-    /// The place of a site.
+    /// The place of a site. Of what was inlined from headers of libraries: of the call in the
+    /// user's own code.
     #[must_use]
     pub fn place(&self, site: Site) -> Option<Place> {
-        self.position(self.program.position(site)?)
+        let mut line = self.program.line(site)?;
+        let innermost = line.pos;
+        while line.pos.is_some_and(|pos| self.is_header(pos)) {
+            match line.inlined_at.and_then(|outer| self.program.lines.get(outer as usize)) {
+                Some(outer) => line = outer,
+                None => return self.position(innermost?),
+            }
+        }
+        self.position(line.pos?)
+    }
+
+    /// Whether a place is in a header of a library, as far as that shows: in those of the system, or
+    /// in Rust's own library.
+    fn is_header(&self, pos: threadbare_program::SourcePos) -> bool {
+        let Some(file) = self.program.files.get(pos.file as usize) else { return false };
+        let in_library = |path: &str| path.starts_with("/usr/") || path.starts_with("/rustc/");
+        in_library(&file.path)
+            || (!file.path.starts_with('/') && in_library(&file.directory) && !Path::new(&file.path).exists())
+    }
+
+    /// Whether a site is in headers of libraries only.
+    fn is_library(&self, site: Site) -> bool {
+        let Some(mut line) = self.program.line(site) else { return false };
+        loop {
+            if !line.pos.is_some_and(|pos| self.is_header(pos)) {
+                return false;
+            }
+            match line.inlined_at.and_then(|outer| self.program.lines.get(outer as usize)) {
+                Some(outer) => line = outer,
+                None => return true,
+            }
+        }
     }
 
     /// The place of a site, or else of its loop, or else of the nearest instruction that has one.
@@ -86,9 +118,14 @@ impl<'a> Places<'a> {
                 _ => own.clone(),
             };
             frames.push(Frame { function, place: line.pos.and_then(|pos| self.position(pos)) });
+            // What was inlined from headers of libraries counts only where there is nothing else.
+            let is_header = line.pos.is_some_and(|pos| self.is_header(pos));
             match outer {
                 Some(next) => line = next,
                 None => return frames,
+            }
+            if is_header && frames.len() == 1 {
+                frames.clear();
             }
         }
     }
@@ -112,11 +149,15 @@ impl<'a> Places<'a> {
     }
 
     /// The innermost site of `site` and `stack` (innermost first, with or without `site` itself)
-    /// that is in the user's own code, and the calls that led there, innermost first.
+    /// that is in the user's own code, and the calls that led there, innermost first. Code in
+    /// headers of libraries counts only where there is no other.
     #[must_use]
     pub fn users(&self, site: Site, stack: &[Site]) -> (Site, Vec<Site>) {
         let stack = if stack.first() == Some(&site) { &stack[1..] } else { stack };
-        let mut own = std::iter::once(site).chain(stack.iter().copied()).filter(|s| !self.is_runtime(*s)).peekable();
+        let own: Vec<Site> =
+            std::iter::once(site).chain(stack.iter().copied()).filter(|s| !self.is_runtime(*s)).collect();
+        let from = own.iter().position(|site| !self.is_library(*site)).unwrap_or(0);
+        let mut own = own.into_iter().skip(from).peekable();
         let Some(first) = own.next() else { return (site, Vec::new()) };
         // Within a library function the place is that of its call.
         let _ = own.next_if_eq(&first);

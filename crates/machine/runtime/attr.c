@@ -146,15 +146,15 @@ int pthread_getconcurrency(void)
 }
 
 /* Without pthread_cancel, which is refused, these have no effect but to remember. */
-static _Thread_local int cancel_state, cancel_type;
+static _Thread_local int __tb_cancel_state, __tb_cancel_type;
 
 int pthread_setcancelstate(int state, int *old)
 {
     if (state < 0 || state > 1)
         return EINVAL;
     if (old)
-        *old = cancel_state;
-    cancel_state = state;
+        *old = __tb_cancel_state;
+    __tb_cancel_state = state;
     return 0;
 }
 
@@ -163,8 +163,8 @@ int pthread_setcanceltype(int type, int *old)
     if (type < 0 || type > 1)
         return EINVAL;
     if (old)
-        *old = cancel_type;
-    cancel_type = type;
+        *old = __tb_cancel_type;
+    __tb_cancel_type = type;
     return 0;
 }
 

@@ -13,8 +13,8 @@ struct option {
 };
 
 /* Where in a word of several options we are, and the words that were skipped. */
-static const char *rest;
-static int first_skipped, last_skipped;
+static const char *__tb_rest;
+static int __tb_first_skipped, __tb_last_skipped;
 
 int dprintf(int descriptor, const char *format, ...);
 char *getenv(const char *name);
@@ -31,15 +31,15 @@ static size_t length(const char *s)
 /* Brings the words that were skipped behind those between them and `optind`. */
 static void exchange(char **argv)
 {
-    for (int at = last_skipped; at < optind; at++) {
+    for (int at = __tb_last_skipped; at < optind; at++) {
         char *word = argv[at];
-        int to = at - (last_skipped - first_skipped);
+        int to = at - (__tb_last_skipped - __tb_first_skipped);
         for (int from = at; from > to; from--)
             argv[from] = argv[from - 1];
         argv[to] = word;
     }
-    first_skipped += optind - last_skipped;
-    last_skipped = optind;
+    __tb_first_skipped += optind - __tb_last_skipped;
+    __tb_last_skipped = optind;
 }
 
 static int is_option(const char *word)
@@ -82,12 +82,12 @@ static int long_option(int argc, char **argv, const char *options, const struct 
     size_t whole = n + dashes;
     if (!chosen || (!exact && found > 1)) {
         optind++;
-        rest = NULL;
+        __tb_rest = NULL;
         optopt = 0;
         return complain(names, options, chosen ? "ambiguous option" : "unrecognized option", word - dashes, whole);
     }
     optind++;
-    rest = NULL;
+    __tb_rest = NULL;
     optarg = NULL;
     if (word[n] == '=') {
         if (!chosen->has_arg) {
@@ -116,40 +116,40 @@ static int next(int argc, char **argv, const char *options, const struct option 
     if (argc < 1)
         return -1;
     optarg = NULL;
-    if (optind == 0 || !rest) {
+    if (optind == 0 || !__tb_rest) {
         if (optind == 0)
             optind = 1;
         if (optind == 1)
-            first_skipped = last_skipped = 1;
+            __tb_first_skipped = __tb_last_skipped = 1;
     }
-    if (!rest || !*rest) {
+    if (!__tb_rest || !*__tb_rest) {
         int posix = options[0] == '+' || getenv("POSIXLY_CORRECT") != NULL, in_order = options[0] == '-';
-        rest = NULL;
-        if (last_skipped > optind)
-            last_skipped = optind;
-        if (first_skipped > optind)
-            first_skipped = optind;
-        if (first_skipped != last_skipped && last_skipped != optind)
+        __tb_rest = NULL;
+        if (__tb_last_skipped > optind)
+            __tb_last_skipped = optind;
+        if (__tb_first_skipped > optind)
+            __tb_first_skipped = optind;
+        if (__tb_first_skipped != __tb_last_skipped && __tb_last_skipped != optind)
             exchange(argv);
-        else if (last_skipped != optind)
-            first_skipped = optind;
+        else if (__tb_last_skipped != optind)
+            __tb_first_skipped = optind;
         if (!posix && !in_order) {
             while (optind < argc && !is_option(argv[optind]))
                 optind++;
-            last_skipped = optind;
+            __tb_last_skipped = optind;
         }
         if (optind < argc && strcmp(argv[optind], "--") == 0) {
             optind++;
-            if (first_skipped != last_skipped && last_skipped != optind)
+            if (__tb_first_skipped != __tb_last_skipped && __tb_last_skipped != optind)
                 exchange(argv);
-            else if (first_skipped == last_skipped)
-                first_skipped = optind;
-            last_skipped = argc;
+            else if (__tb_first_skipped == __tb_last_skipped)
+                __tb_first_skipped = optind;
+            __tb_last_skipped = argc;
             optind = argc;
         }
         if (optind >= argc) {
-            if (first_skipped != last_skipped)
-                optind = first_skipped;
+            if (__tb_first_skipped != __tb_last_skipped)
+                optind = __tb_first_skipped;
             return -1;
         }
         if (!is_option(argv[optind])) {
@@ -163,9 +163,9 @@ static int next(int argc, char **argv, const char *options, const struct option 
             return long_option(argc, argv, options, longs, index, word + 2, 2);
         if (longs && only && word[2])
             return long_option(argc, argv, options, longs, index, word + 1, 1);
-        rest = word + 1;
+        __tb_rest = word + 1;
     }
-    char c = *rest++;
+    char c = *__tb_rest++;
     const char *listed = options;
     if (*listed == '+' || *listed == '-')
         listed++;
@@ -173,7 +173,7 @@ static int next(int argc, char **argv, const char *options, const struct option 
     const char *at = listed + quiet;
     while (*at && *at != c)
         at++;
-    if (!*rest)
+    if (!*__tb_rest)
         optind++;
     if (!*at || c == ':' || c == ';') {
         optopt = c;
@@ -181,19 +181,19 @@ static int next(int argc, char **argv, const char *options, const struct option 
     }
     if (at[1] != ':')
         return c;
-    if (*rest) {
-        optarg = (char *)rest;
+    if (*__tb_rest) {
+        optarg = (char *)__tb_rest;
         optind++;
     } else if (at[2] != ':') {
         if (optind >= argc) {
             optopt = c;
             complain((const char **)argv, listed, "option requires an argument --", &c, 1);
-            rest = NULL;
+            __tb_rest = NULL;
             return quiet ? ':' : '?';
         }
         optarg = argv[optind++];
     }
-    rest = NULL;
+    __tb_rest = NULL;
     return c;
 }
 

@@ -19,7 +19,7 @@ static struct {
     _Atomic(handler_t) handler;
     _Atomic unsigned long mask;
     _Atomic int flags;
-} actions[LAST + 1];
+} __tb_actions[LAST + 1];
 
 /* SIGKILL and SIGSTOP have no handler; glibc keeps 32 and 33 for itself. */
 static int invalid(int signal, int sets)
@@ -34,7 +34,7 @@ handler_t signal(int signal, handler_t handler)
 {
     if (invalid(signal, 1))
         return ERROR;
-    return __c11_atomic_exchange(&actions[signal].handler, handler, __ATOMIC_SEQ_CST);
+    return __c11_atomic_exchange(&__tb_actions[signal].handler, handler, __ATOMIC_SEQ_CST);
 }
 
 handler_t bsd_signal(int number, handler_t handler)
@@ -47,13 +47,13 @@ int sigaction(int signal, const struct sigaction *new, struct sigaction *old)
     if (invalid(signal, new != NULL))
         return -1;
     struct sigaction before = {0};
-    before.handler = actions[signal].handler;
-    before.mask[0] = actions[signal].mask;
-    before.flags = actions[signal].flags;
+    before.handler = __tb_actions[signal].handler;
+    before.mask[0] = __tb_actions[signal].mask;
+    before.flags = __tb_actions[signal].flags;
     if (new) {
-        actions[signal].handler = new->handler;
-        actions[signal].mask = new->mask[0];
-        actions[signal].flags = new->flags;
+        __tb_actions[signal].handler = new->handler;
+        __tb_actions[signal].mask = new->mask[0];
+        __tb_actions[signal].flags = new->flags;
     }
     if (old)
         *old = before;

@@ -12,40 +12,40 @@ extern FILE *stdin;
 
 void *realloc(void *block, size_t size);
 
-static pthread_mutex_t lock;
-static long position;
+static pthread_mutex_t __tb_lock;
+static long __tb_position;
 /* What ungetc has put back, or -1. */
-static int returned = -1;
+static int __tb_returned = -1;
 
 void __tb_input_lock(void)
 {
-    __tb_mutex_lock(&lock);
+    __tb_mutex_lock(&__tb_lock);
 }
 
 void __tb_input_unlock(void)
 {
-    __tb_mutex_unlock(&lock);
+    __tb_mutex_unlock(&__tb_lock);
 }
 
 int __tb_input_next(void)
 {
-    int c = returned;
+    int c = __tb_returned;
     if (c >= 0) {
-        returned = -1;
+        __tb_returned = -1;
         return c;
     }
-    c = __tb_input(position);
+    c = __tb_input(__tb_position);
     if (c < 0)
         stdin->at_end = 1;
     else
-        position++;
+        __tb_position++;
     return c;
 }
 
 void __tb_input_return(int c)
 {
     if (c >= 0)
-        returned = c;
+        __tb_returned = c;
 }
 
 static int is_input(FILE *stream)
@@ -102,9 +102,9 @@ int ungetc(int c, FILE *stream)
         return -1;
     __tb_input_lock();
     /* One character can be put back, as C says. */
-    int result = returned < 0 ? (unsigned char)c : -1;
+    int result = __tb_returned < 0 ? (unsigned char)c : -1;
     if (result >= 0) {
-        returned = result;
+        __tb_returned = result;
         stream->at_end = 0;
     }
     __tb_input_unlock();

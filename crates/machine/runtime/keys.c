@@ -8,51 +8,51 @@
  * from the creator, so plain accesses to the entry are ordered as well as the program's own. Only the end of a thread
  * may meet the deletion of a key unordered, which POSIX allows: that flag is accessed atomically there. Numbers are
  * not used again. */
-static unsigned next_key;
-static void (*destructors[KEYS])(void *);
-static int created[KEYS];
-static int deleted[KEYS];
-static _Thread_local void *values[KEYS];
+static unsigned __tb_next_key;
+static void (*__tb_destructors[KEYS])(void *);
+static int __tb_created[KEYS];
+static int __tb_deleted[KEYS];
+static _Thread_local void *__tb_values[KEYS];
 /* One more than the highest key that the thread has set. */
-static _Thread_local unsigned used;
+static _Thread_local unsigned __tb_used;
 
 void __tb_robust_exit(void);
 
 int pthread_key_create(pthread_key_t *key, void (*destructor)(void *))
 {
     __tb_keep(__tb_thread_exit);
-    unsigned mine = __atomic_fetch_add(&next_key, 1, __ATOMIC_RELAXED);
+    unsigned mine = __atomic_fetch_add(&__tb_next_key, 1, __ATOMIC_RELAXED);
     if (mine >= KEYS) {
         __tb_unsupported_more_thread_keys();
         return EAGAIN;
     }
-    destructors[mine] = destructor;
-    created[mine] = 1;
+    __tb_destructors[mine] = destructor;
+    __tb_created[mine] = 1;
     *key = mine;
     return 0;
 }
 
 int pthread_key_delete(pthread_key_t key)
 {
-    if (key >= KEYS || !created[key] || deleted[key])
+    if (key >= KEYS || !__tb_created[key] || __tb_deleted[key])
         return EINVAL;
-    __atomic_store_n(&deleted[key], 1, __ATOMIC_RELEASE);
+    __atomic_store_n(&__tb_deleted[key], 1, __ATOMIC_RELEASE);
     return 0;
 }
 
 int pthread_setspecific(pthread_key_t key, const void *value)
 {
-    if (key >= KEYS || !created[key] || deleted[key])
+    if (key >= KEYS || !__tb_created[key] || __tb_deleted[key])
         return EINVAL;
-    values[key] = (void *)value;
-    if (key >= used)
-        used = key + 1;
+    __tb_values[key] = (void *)value;
+    if (key >= __tb_used)
+        __tb_used = key + 1;
     return 0;
 }
 
 void *pthread_getspecific(pthread_key_t key)
 {
-    return key < used ? values[key] : NULL;
+    return key < __tb_used ? __tb_values[key] : NULL;
 }
 
 void __tb_thread_exit(void)
@@ -60,13 +60,13 @@ void __tb_thread_exit(void)
     int again = 1;
     for (int round = 0; again && round < DESTRUCTOR_ITERATIONS; round++) {
         again = 0;
-        for (unsigned key = 0; key < used; key++) {
-            void *value = values[key];
-            if (!value || !destructors[key] || __atomic_load_n(&deleted[key], __ATOMIC_ACQUIRE))
+        for (unsigned key = 0; key < __tb_used; key++) {
+            void *value = __tb_values[key];
+            if (!value || !__tb_destructors[key] || __atomic_load_n(&__tb_deleted[key], __ATOMIC_ACQUIRE))
                 continue;
-            values[key] = NULL;
+            __tb_values[key] = NULL;
             again = 1;
-            destructors[key](value);
+            __tb_destructors[key](value);
         }
     }
     __tb_robust_exit();

@@ -121,17 +121,17 @@ int pthread_mutex_consistent_np(pthread_mutex_t *mutex)
 
 /* The robust mutexes that the thread holds, one entry for each time it has locked one. */
 #define HELD_MAX 64
-static _Thread_local pthread_mutex_t *held[HELD_MAX];
-static _Thread_local unsigned held_count;
+static _Thread_local pthread_mutex_t *__tb_held[HELD_MAX];
+static _Thread_local unsigned __tb_held_count;
 
 /* Defined with the locks that keep book: a timed lock is noted only if those are linked. */
 void __tb_robust_note(pthread_mutex_t *mutex, int result)
 {
     if ((result != 0 && result != EOWNERDEAD) || !(mutex->data.kind & (int)ROBUST))
         return;
-    if (held_count == HELD_MAX)
+    if (__tb_held_count == HELD_MAX)
         __tb_unsupported_more_robust_mutexes();
-    held[held_count++] = mutex;
+    __tb_held[__tb_held_count++] = mutex;
 }
 
 int __tb_instead_pthread_mutex_lock(pthread_mutex_t *mutex)
@@ -150,11 +150,11 @@ int __tb_instead_pthread_mutex_trylock(pthread_mutex_t *mutex)
 
 int __tb_instead_pthread_mutex_unlock(pthread_mutex_t *mutex)
 {
-    for (unsigned i = held_count; i-- > 0;) {
-        if (held[i] != mutex)
+    for (unsigned i = __tb_held_count; i-- > 0;) {
+        if (__tb_held[i] != mutex)
             continue;
-        for (held_count--; i < held_count; i++)
-            held[i] = held[i + 1];
+        for (__tb_held_count--; i < __tb_held_count; i++)
+            __tb_held[i] = __tb_held[i + 1];
         break;
     }
     return __tb_mutex_unlock(mutex);
@@ -162,8 +162,8 @@ int __tb_instead_pthread_mutex_unlock(pthread_mutex_t *mutex)
 
 void __tb_robust_exit(void)
 {
-    while (held_count > 0)
-        __tb_mutex_owner_died(held[--held_count]);
+    while (__tb_held_count > 0)
+        __tb_mutex_owner_died(__tb_held[--__tb_held_count]);
 }
 
 int pthread_mutex_timedlock(pthread_mutex_t *mutex, const struct timespec *until)

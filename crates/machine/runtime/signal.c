@@ -9,7 +9,7 @@ typedef struct {
     unsigned long word[16];
 } sigset_t;
 
-static _Thread_local unsigned long blocked;
+static _Thread_local unsigned long __tb_blocked;
 
 /* glibc keeps 32 and 33 for itself; SIGKILL and SIGSTOP cannot be blocked. */
 #define BIT(signal) (1UL << ((signal) - 1))
@@ -64,18 +64,18 @@ int sigismember(const sigset_t *set, int signal)
 
 int pthread_sigmask(int how, const sigset_t *set, sigset_t *old)
 {
-    unsigned long before = blocked;
+    unsigned long before = __tb_blocked;
     if (set) {
         unsigned long wanted = set->word[0] & ~UNBLOCKABLE;
         switch (how) {
         case SIG_BLOCK_:
-            blocked = before | wanted;
+            __tb_blocked = before | wanted;
             break;
         case SIG_UNBLOCK_:
-            blocked = before & ~wanted;
+            __tb_blocked = before & ~wanted;
             break;
         case SIG_SETMASK_:
-            blocked = wanted;
+            __tb_blocked = wanted;
             break;
         default:
             return EINVAL;

@@ -59,6 +59,19 @@ pub struct Shape {
     pub kind: ShapeKind,
 }
 
+/// A bit-field.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BitField {
+    /// Its name.
+    pub name: String,
+    /// Its lowest bit, from that of the first byte on.
+    pub first: u64,
+    /// How many bits it has, at most 64.
+    pub count: u32,
+    /// Its type: a scalar or an enumeration.
+    pub of: ShapeId,
+}
+
 /// The parts of a [`Shape`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ShapeKind {
@@ -75,6 +88,8 @@ pub enum ShapeKind {
     Pointer(Option<ShapeId>),
     /// Fields: name (empty if anonymous), offset in bytes, shape. A union's overlap.
     Fields(Vec<(String, u64, ShapeId)>),
+    /// Bit-fields that share bytes.
+    Bits(Vec<BitField>),
     /// An array of that many elements.
     Array(ShapeId, u64),
     /// Anything else.

@@ -21,7 +21,7 @@ mod verify;
 mod waits;
 mod wide;
 
-pub use debug::{DebugFunction, LineOf, Shape, ShapeId, ShapeKind, SourceFile, SourcePos};
+pub use debug::{BitField, DebugFunction, LineOf, Shape, ShapeId, ShapeKind, SourceFile, SourcePos};
 pub use inst::{BinOp, Callee, CastOp, FBinOp, FPred, FUnOp, Inst, IntUnOp, Operand, OverflowOp, Pc, Pred, Reg};
 pub use jumps::{is_long_jump, is_set_jump};
 pub use loops::{Arrival, LoopKind, Loops};

@@ -7,7 +7,7 @@
 //! types (registers have none), that a register is written before it is read (it is uninitialised
 //! then), and what only running shows: counts of calls through pointers, addresses.
 
-use crate::debug::{Shape, ShapeId, ShapeKind, SourcePos};
+use crate::debug::{BitField, Shape, ShapeId, ShapeKind, SourcePos};
 use crate::inst::{Callee, CastOp, Class, Inst, Operand, Pc, Reg};
 use crate::module::{Const, ConstId, FuncId, Function, Global, GlobalInit, Program};
 use std::fmt::{self, Display};
@@ -190,6 +190,14 @@ impl<'p> Verifier<'p> {
                     let element = shapes.get(of.0 as usize).map_or(0, |s| s.size);
                     let all = element.checked_mul(*count).is_some_and(|all| all <= MAX_SIZE);
                     self.check(all, || format!("shape `{name}` is too large"));
+                }
+                ShapeKind::Bits(bits) => {
+                    for BitField { name: field, first, count, of } in bits {
+                        self.shape_id(Some(*of));
+                        let end = first.checked_add(u64::from(*count)).filter(|_| *count <= 64);
+                        let fits = end.is_some_and(|end| end.div_ceil(8) <= size);
+                        self.check(fits, || format!("bit-field `{field}` is not inside shape `{name}`"));
+                    }
                 }
                 ShapeKind::Fields(fields) => {
                     for (field, offset, of) in fields {

@@ -190,7 +190,9 @@ impl Found {
     fn parties(&self) -> Parties {
         let waiting = self.waiting.iter().filter(|waiting| !waiting.aside);
         let waiting = waiting.map(|waiting| (waiting.thread, waiting.place.clone()));
-        let second = self.second.iter().map(|second| (second.thread, second.place.clone()));
+        // What made a misuse one may be another step in each execution.
+        let second = self.second.iter().filter(|_| self.kind != FaultKind::SyncMisuse);
+        let second = second.map(|second| (second.thread, second.place.clone()));
         let own = (self.thread, self.place.clone());
         let mut parties: Parties = std::iter::once(own).chain(second).chain(waiting).collect();
         parties.sort_unstable();

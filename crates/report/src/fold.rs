@@ -10,7 +10,7 @@
 
 use crate::arrange::granules;
 use crate::data::Found;
-use crate::lines::{self, same_line};
+use crate::lines::{show_single, show_whole};
 use crate::rounds::{self, Rounds};
 use crate::row::Row;
 use crate::style::Steps;
@@ -47,7 +47,7 @@ pub(crate) enum Fate {
 
 /// What happens to each row of `found`.
 pub(crate) fn fates(found: &Found, steps: Steps) -> Vec<Fate> {
-    let is_end = |row: &Row| row.operation == "end";
+    let is_end = |row: &Row| row.operation == "end" || row.is_hidden();
     if steps == Steps::All {
         return found.rows.iter().map(|row| if is_end(row) { Fate::Omitted } else { Fate::Shown }).collect();
     }
@@ -60,6 +60,7 @@ pub(crate) fn fates(found: &Found, steps: Steps) -> Vec<Fate> {
     let fate = |(row, keep): (&Row, &bool)| {
         let is_shared = row.touched.is_none_or(|touched| granules(touched).any(|g| shared.contains(&g)));
         match (keep, is_shared) {
+            _ if row.is_hidden() => Fate::Omitted,
             (true, _) => Fate::Shown,
             (false, _) if !row.is_step() => Fate::Omitted,
             (false, true) => Fate::Folded,
@@ -76,43 +77,6 @@ pub(crate) fn fates(found: &Found, steps: Steps) -> Vec<Fate> {
         show_single(&found.rows, &mut fates);
     }
     fates
-}
-
-/// More of a step than this is not added to what is shown of it.
-const MOST_ADDED: usize = 6;
-
-/// What is shown of a step is all that it does to shared memory.
-fn show_whole(rows: &[Row], fates: &mut [Fate]) {
-    for step in lines::steps(rows) {
-        let folded: Vec<usize> = step.iter().copied().filter(|at| fates[*at] == Fate::Folded).collect();
-        if folded.len() <= MOST_ADDED && step.iter().any(|at| fates[*at] == Fate::Shown) {
-            folded.into_iter().for_each(|at| fates[at] = Fate::Shown);
-        }
-    }
-}
-
-/// To say that one step is left out takes as much room as to show it.
-fn show_single(rows: &[Row], fates: &mut [Fate]) {
-    let mut folded: Vec<usize> = Vec::new();
-    for at in 0..=fates.len() {
-        match fates.get(at) {
-            Some(Fate::Folded) => folded.push(at),
-            Some(Fate::InRounds | Fate::Private | Fate::Omitted) => {}
-            Some(Fate::Shown | Fate::Rounds(_)) | None => {
-                let is_single = match folded[..] {
-                    [_] => true,
-                    [a, b] => {
-                        rows[a].thread == rows[b].thread && same_line(rows[a].place.as_ref(), rows[b].place.as_ref())
-                    }
-                    _ => false,
-                };
-                if is_single {
-                    folded.iter().for_each(|at| fates[*at] = Fate::Shown);
-                }
-                folded.clear();
-            }
-        }
-    }
 }
 
 /// For each row of `found`, whether to show it; and the rounds of loops that are left out.
@@ -387,16 +351,6 @@ mod tests {
         let spawn = Row { operation: "spawn".into(), other: Some(1), ..Row::default() };
         let rows = vec![access(0, 8, 4, true), spawn, access(1, 8, 4, true), access(0, 8, 4, false)];
         assert_eq!(kept(&found(rows)), [false, true, true, true]);
-    }
-
-    #[test]
-    fn a_single_step_is_not_worth_folding() {
-        use Fate::{Folded, InRounds, Private, Rounds, Shown};
-        let mut fates = vec![Folded, Private, Shown, Folded, Private, Folded, Rounds(3), InRounds, Folded];
-        let mut rows = vec![access(0, 8, 4, true); fates.len()];
-        no_loop(&mut rows);
-        show_single(&rows, &mut fates);
-        assert_eq!(fates, [Shown, Private, Shown, Folded, Private, Folded, Rounds(3), InRounds, Shown]);
     }
 
     #[test]

@@ -58,7 +58,9 @@ fn tries(tries: &[Try]) -> String {
 fn fault(out: &mut String, found: &Found, run: &Run, sources: &mut Sources, look: Look) {
     headline(out, found, sources, look);
     stacks(out, found);
-    if let Some(made) = &found.allocated {
+    let is_party = |what: Option<&String>| what.is_some_and(|what| what == "allocated here");
+    let is_told = is_party(found.what.as_ref()) || is_party(found.second.as_ref().map(|second| &second.what));
+    if let Some(made) = found.allocated.as_ref().filter(|_| !is_told) {
         let place = made.place.as_ref().map_or(String::new(), |place| format!(" at {place}"));
         let _ = writeln!(out, "  `{}`: allocated by {}{place}", one_line(&made.name), table::name(found, made.thread));
     }
@@ -140,20 +142,29 @@ fn stacks(out: &mut String, found: &Found) {
     }
     parties.sort_by_key(|(number, ..)| number.unwrap_or(3));
     for (number, thread, stack) in parties {
-        let started = found.threads.iter().find(|t| t.number == thread).and_then(|t| t.started.as_ref());
-        if started.is_none() && stack.len() < 2 {
+        let info = found.threads.iter().find(|info| info.number == thread);
+        let started = info.and_then(|info| info.started.as_ref());
+        // Called by a library: a handler, or a destructor at the end of the thread.
+        let is_called_back = match (stack.last(), info) {
+            (Some(outermost), Some(info)) => !info.function.is_empty() && outermost.function != info.function,
+            _ => false,
+        };
+        if started.is_none() && stack.len() < 2 && !is_called_back {
             continue;
         }
         let front = number.map_or(String::new(), |number| format!("{} ", ["①", "②"][usize::from(number != 1)]));
         let started = started.map_or(String::new(), |place| format!(", started at {place}"));
         let _ = writeln!(out, "  {front}{}{started}", table::name(found, thread));
-        if stack.len() < 2 {
+        if stack.len() < 2 && !is_called_back {
             continue;
         }
         for (at, Frame { function, place }) in stack.iter().enumerate() {
             let place = place.as_ref().map_or(String::new(), |p| format!(" at {p}"));
             let how = if at == 0 { "in" } else { "called by" };
             let _ = writeln!(out, "      {how} `{}`{place}", one_line(function));
+        }
+        if is_called_back && thread > 0 {
+            let _ = writeln!(out, "      called at the end of the thread");
         }
     }
 }

@@ -50,6 +50,43 @@ pub(crate) fn private(rows: &[Row], fates: &[Fate]) -> Vec<(u32, Option<Place>)>
     left_out(rows, |at| matches!(fates[at], Fate::Private | Fate::Omitted))
 }
 
+/// More of a step than this is not added to what is shown of it.
+const MOST_ADDED: usize = 6;
+
+/// What is shown of a step is all that it does to shared memory.
+pub(crate) fn show_whole(rows: &[Row], fates: &mut [Fate]) {
+    for step in steps(rows) {
+        let folded: Vec<usize> = step.iter().copied().filter(|at| fates[*at] == Fate::Folded).collect();
+        if folded.len() <= MOST_ADDED && step.iter().any(|at| fates[*at] == Fate::Shown) {
+            folded.into_iter().for_each(|at| fates[at] = Fate::Shown);
+        }
+    }
+}
+
+/// To say that one step is left out takes as much room as to show it.
+pub(crate) fn show_single(rows: &[Row], fates: &mut [Fate]) {
+    let mut folded: Vec<usize> = Vec::new();
+    for at in 0..=fates.len() {
+        match fates.get(at) {
+            Some(Fate::Folded) => folded.push(at),
+            Some(Fate::InRounds | Fate::Private | Fate::Omitted) => {}
+            Some(Fate::Shown | Fate::Rounds(_)) | None => {
+                let is_single = match folded[..] {
+                    [_] => true,
+                    [a, b] => {
+                        rows[a].thread == rows[b].thread && same_line(rows[a].place.as_ref(), rows[b].place.as_ref())
+                    }
+                    _ => false,
+                };
+                if is_single {
+                    folded.iter().for_each(|at| fates[*at] = Fate::Shown);
+                }
+                folded.clear();
+            }
+        }
+    }
+}
+
 /// No more lines of steps that are left out are named than this.
 const MOST_LINES: usize = 12;
 
@@ -115,5 +152,13 @@ mod tests {
     #[test]
     fn lines() {
         assert_eq!(ranges(&[3, 5, 6, 7, 9, 10]), "3, 5-7, 9-10");
+    }
+    #[test]
+    fn a_single_step_is_not_worth_folding() {
+        use Fate::{Folded, InRounds, Private, Rounds, Shown};
+        let mut fates = vec![Folded, Private, Shown, Folded, Private, Folded, Rounds(3), InRounds, Folded];
+        let rows: Vec<Row> = (1..=fates.len() as u32).map(|line| row(0, line)).collect();
+        show_single(&rows, &mut fates);
+        assert_eq!(fates, [Shown, Private, Shown, Folded, Private, Folded, Rounds(3), InRounds, Shown]);
     }
 }

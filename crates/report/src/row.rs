@@ -49,6 +49,8 @@ pub struct Row {
     pub refused: bool,
     /// What it prints.
     pub output: Option<String>,
+    /// It is about what the libraries keep for themselves: no table shows it.
+    pub internal: bool,
 }
 
 /// How a step does not see, or does not follow, the latest write.
@@ -119,10 +121,15 @@ impl Row {
         }
     }
 
+    /// Whether it is no step of the program's, and not what the fault is about.
+    pub(crate) fn is_hidden(&self) -> bool {
+        self.internal && self.party.is_none() && !self.refused
+    }
+
     /// Whether the thread did something: the end of a thread, or of a variable's life, comes by
     /// itself.
     pub(crate) fn is_step(&self) -> bool {
-        !matches!(self.operation.as_str(), "compute" | "end" | "lifetime-begin" | "lifetime-end")
+        !self.is_hidden() && !matches!(self.operation.as_str(), "compute" | "end" | "lifetime-begin" | "lifetime-end")
     }
 
     /// Whether it reads plainly: without more, that leads to nothing.

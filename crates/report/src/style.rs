@@ -112,6 +112,28 @@ pub(crate) fn shorten(text: &str, columns: usize) -> String {
     out
 }
 
+/// The text in lines of at most `columns` columns, broken at spaces; all begin as the first one does.
+pub(crate) fn wrap(text: &str, columns: usize) -> Vec<String> {
+    if width(text) <= columns {
+        return vec![text.trim_end().to_owned()];
+    }
+    let indent = " ".repeat(text.len() - text.trim_start().len());
+    let mut lines: Vec<String> = Vec::new();
+    let mut line = indent.clone();
+    for word in text.split_whitespace() {
+        let is_first = line.len() == indent.len();
+        if !is_first && width(&line) + 1 + width(word) > columns {
+            lines.push(shorten(&line, columns));
+            line = format!("{indent}  {word}");
+        } else {
+            let space = if is_first { "" } else { " " };
+            line = format!("{line}{space}{word}");
+        }
+    }
+    lines.push(shorten(&line, columns));
+    lines
+}
+
 /// The text with spaces up to `columns` columns.
 pub(crate) fn pad(text: &str, columns: usize) -> String {
     format!("{text}{}", " ".repeat(columns.saturating_sub(width(text))))
@@ -125,6 +147,13 @@ mod tests {
     fn escape_sequences_are_disarmed() {
         assert_eq!(clean("a\x1b[2Jb\tc\r\n"), "a\\x1b[2Jb    c\\x0d\n");
         assert_eq!(one_line("a\nb"), "a\\nb");
+    }
+
+    #[test]
+    fn long_lines_are_broken_at_spaces() {
+        assert_eq!(wrap("   a   is {1, 2}", 20), ["   a   is {1, 2}"]);
+        assert_eq!(wrap("   a is {1, 2, 3, 4}", 15), ["   a is {1, 2,", "     3, 4}"]);
+        assert_eq!(wrap("abcdefgh", 5), ["abcd…"]);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use crate::fold::{self, Fate};
 use crate::lines::{self, same_line};
 use crate::row::Row;
 use crate::source::Sources;
-use crate::style::{Look, Steps, one_line, pad, shorten, width};
+use crate::style::{Look, Steps, one_line, pad, shorten, width, wrap};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Between columns. Where they do not fit, each step gets a line of its own with its thread in
@@ -138,7 +138,7 @@ fn items(found: &Found, sources: &mut Sources, look: Look) -> Vec<Item> {
     for waiting in aside.into_iter().chain(others) {
         told |= waiting.thread == found.thread;
         // Who holds it is told below the table, where there is room.
-        let what = waiting.what.split(',').next().unwrap_or_default();
+        let what = waiting.what.split([',', '(']).next().unwrap_or_default().trim_end();
         let row = At { thread: waiting.thread, place: waiting.place.as_ref() };
         let effect = (format!("waits for {}", one_line(what)), Tone::End);
         let own = items.iter().rposition(|item| item.is_of(waiting.thread));
@@ -348,11 +348,15 @@ fn list(items: &[Item], cells: &[Option<Vec<(String, Tone)>>], found: &Found, lo
             continue;
         };
         let room = look.width.saturating_sub(left + 4).max(20);
-        for (n, (text, tone)) in join(cell, room).into_iter().enumerate() {
+        let cut = |(text, tone): (String, Tone)| match tone {
+            Tone::Source => vec![(shorten(text.trim_end(), room), tone)],
+            _ => wrap(&text, room).into_iter().map(|line| (line, tone)).collect(),
+        };
+        for (n, (text, tone)) in join(cell, room).into_iter().flat_map(cut).enumerate() {
             let changes = n == 0 && last != Some(*thread);
             last = Some(*thread);
             let who = if changes { look.bold(pad(&names(thread), left)) } else { " ".repeat(left) };
-            out.push_str(&format!("  {who} {}\n", colour(look, shorten(text.trim_end(), room), tone)));
+            out.push_str(&format!("  {who} {}\n", colour(look, text, tone)));
         }
     }
     out

@@ -3,6 +3,7 @@
 use super::who;
 use std::collections::BTreeMap;
 use threadbare_op::{SyncOp, ThreadId, sync::errno};
+use threadbare_report::Row;
 
 /// Who holds which object, and how often.
 #[derive(Debug, Default)]
@@ -66,6 +67,69 @@ pub(super) fn state(why: &str, holders: Option<&str>) -> Option<String> {
         _ => return None,
     };
     Some(known.into())
+}
+
+/// What may have made a later operation a misuse.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Cause {
+    Destroyed,
+    Initialised,
+    Locked,
+    /// By another thread.
+    Waits,
+}
+
+impl Cause {
+    /// Whether a step is one; `thread` is that of the misuse.
+    pub(super) fn fits(self, row: &Row, thread: u32) -> bool {
+        let operation = row.operation.as_str();
+        match self {
+            Self::Destroyed => operation.ends_with("-destroy"),
+            Self::Initialised => operation.ends_with("-init"),
+            Self::Locked => is_lock(operation) && row.result.is_none(),
+            Self::Waits => row.thread != thread && matches!(operation, "begin-wait" | "barrier-arrive"),
+        }
+    }
+}
+
+fn is_lock(operation: &str) -> bool {
+    matches!(operation, "lock" | "trylock" | "timedlock")
+        || operation.ends_with("-lock")
+        || operation.ends_with("-trylock")
+}
+
+/// What a misuse comes from, by its message.
+pub(super) fn causes(message: &str) -> Option<&'static [Cause]> {
+    Some(match message {
+        _ if message.ends_with("is used after it was destroyed") => &[Cause::Destroyed],
+        _ if message.ends_with("is initialised twice") => &[Cause::Initialised],
+        _ if message.ends_with("as another kind of object than it was initialised as") => &[Cause::Initialised],
+        _ if message.ends_with("while locked") || message.ends_with("does not hold it") => &[Cause::Locked],
+        _ if message.contains("while a thread waits") || message.contains("two different mutexes") => &[Cause::Waits],
+        _ => return None,
+    })
+}
+
+/// What a step did that is the cause of a misuse.
+pub(super) fn done(row: &Row) -> &'static str {
+    match row.operation.as_str() {
+        operation if operation.ends_with("-destroy") => "destroyed here",
+        operation if operation.ends_with("-init") => "initialised here",
+        "begin-wait" | "barrier-arrive" => "waited here",
+        _ => "locked here",
+    }
+}
+
+/// What the misuse itself was going to do.
+pub(super) fn tried(row: &Row) -> &'static str {
+    match row.operation.as_str() {
+        operation if operation.ends_with("-destroy") => "destroyed here",
+        operation if operation.ends_with("-init") => "initialised here",
+        operation if operation.contains("unlock") => "unlocked here",
+        operation if is_lock(operation) => "locked here",
+        "begin-wait" | "barrier-arrive" => "waited here",
+        _ => "used here",
+    }
 }
 
 /// The message with the name of the object, and with who holds it if that matters.

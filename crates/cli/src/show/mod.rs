@@ -7,6 +7,8 @@
 //!   it. `waits` says who waits for what, and `misuse` what a synchronisation object was when it
 //!   was misused.
 
+mod barriers;
+mod bits;
 mod leaks;
 mod misuse;
 mod naming;
@@ -221,7 +223,8 @@ impl Recorder<'_> {
             }
             if standing.waits {
                 let stack = parties::frames(&self.places, site, &callers);
-                let (wait, on_write) = waits::waiting(values, standing, &gone, self.places.place(site), stack);
+                let (wait, on_write) =
+                    waits::waiting(values, &self.barriers, standing, &gone, self.places.place(site), stack);
                 awaits_write |= on_write;
                 waiting.push(wait);
             }

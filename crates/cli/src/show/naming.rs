@@ -5,11 +5,13 @@
 //! allocated. A local variable is called by its name alone if no other variable of that name plays
 //! a part, else with its thread in front.
 
+use super::bits::bits;
 use crate::names::number;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use threadbare_machine::{Machine, Named, Owner};
-use threadbare_program::{Shape, ShapeId, ShapeKind};
+use threadbare_op::ThreadId;
+use threadbare_program::{BitField, Shape, ShapeId, ShapeKind};
 
 /// Elements of an array, or fields of a structure, that are written out.
 const MOST_ELEMENTS: usize = 16;
@@ -119,8 +121,30 @@ impl Values<'_> {
                 braced(fields.iter().filter_map(part))
             }
             Some((ShapeKind::Array(of, _), _)) => self.elements(bytes, *of),
+            Some((ShapeKind::Bits(fields), _)) => braced(fields.iter().map(|field| self.bit_field(field, bytes))),
             Some((ShapeKind::Opaque, _)) | None => self.untyped(bytes),
         }
+    }
+
+    /// The bit-fields that `size` bytes at that place consist of, if they do.
+    pub(super) fn bits(&self, at: &Named, size: u64) -> Option<&[BitField]> {
+        match self.shape(at.shape?) {
+            Some(Shape { kind: ShapeKind::Bits(fields), size: whole, .. }) if *whole == size => Some(fields),
+            _ => None,
+        }
+    }
+
+    /// The value of a bit-field.
+    pub(super) fn bit_field(&self, field: &BitField, bytes: &[u8]) -> String {
+        let raw = bits(field, bytes);
+        let of = self.shape(field.of);
+        let unused = 64 - field.count.clamp(1, 64);
+        let wide = match of.map(|shape| &shape.kind) {
+            Some(ShapeKind::Scalar { signed: true, .. }) => ((raw << unused).cast_signed() >> unused).cast_unsigned(),
+            _ => raw,
+        };
+        let size = of.map_or(8, |shape| shape.size.clamp(1, 8)) as usize;
+        self.text(&wide.to_le_bytes()[..size], Some(field.of))
     }
 
     /// Elements of an array.
@@ -136,6 +160,10 @@ impl Values<'_> {
         let bits = word(bytes);
         match (name, bytes.len()) {
             ("_Bool" | "bool", 1) if bits <= 1 => (bits == 1).to_string(),
+            // A handle is the thread's number plus one.
+            ("pthread_t" | "thrd_t", 8) if (1..=u64::from(u16::MAX)).contains(&bits) => {
+                ThreadId(bits as u32 - 1).called()
+            }
             (_, 4) if float => format!("{:?}", f32::from_bits(bits as u32)),
             (_, 8) if float => format!("{:?}", f64::from_bits(bits)),
             (_, 1) if is_char(name) => character(bytes[0]),

@@ -17,6 +17,7 @@ impl Shown {
         let own = (fault.thread, fault.site);
         let (own_row, other_row) = match &fault.other {
             None if fault.kind == FaultKind::Leak => (self.allocation(fault), None),
+            None if fault.kind == FaultKind::SyncMisuse => (refused, refused.and_then(|row| self.cause(row, fault))),
             None => (refused, None),
             Some(other) if fault.kind == FaultKind::Overflow => self.overflow(own, other, refused),
             Some(other) => self.pair(own, (other.thread, other.site), refused),
@@ -33,6 +34,12 @@ impl Shown {
         let touching = refused.or(own_row).filter(|_| fault.kind != FaultKind::Leak);
         if let Some(named) = touching.and_then(|row| self.steps[row].at.as_ref()) {
             found.message = self.objects.in_message(&found.message, named);
+        }
+        if let Some((step, kind)) = touching.map(|row| &self.steps[row]).and_then(|step| Some((step, step.sync?)))
+            && fault.kind == FaultKind::UseAfterFree
+            && let (Some(named), Some((_, after))) = (&step.at, found.message.split_once(" after "))
+        {
+            found.message = format!("{kind} `{}` is used after {after}", self.objects.name(named));
         }
         if fault.kind == FaultKind::Overflow {
             for value in found.rows.iter_mut().flat_map(|row| [&mut row.read, &mut row.written]).flatten() {
@@ -57,7 +64,31 @@ impl Shown {
             self.explain(found);
             arrange(found);
             describe(found);
+            if let Some(row) = found.row.map(|row| &found.rows[row]).filter(|row| row.is_sync()) {
+                found.what = Some(misuse::tried(row).to_owned());
+            }
+        } else if let (Some(row), FaultKind::SyncMisuse) = (other_row, fault.kind) {
+            let step = &self.steps[row];
+            let other = Other {
+                thread: ThreadId(found.rows[row].thread),
+                site: step.site,
+                what: misuse::done(&found.rows[row]),
+            };
+            found.second = Some(self.second(&other, other_row, places));
+            found.what = own_row.map(|row| misuse::tried(&found.rows[row]).to_owned());
+            arrange(found);
         }
+    }
+
+    /// What made a misuse of the synchronisation object of step `row` one.
+    fn cause(&self, row: usize, fault: &Fault) -> Option<usize> {
+        let touched = self.execution.rows[row].touched?;
+        let causes = misuse::causes(&fault.message)?;
+        (0..row).rev().find(|&at| {
+            let earlier = &self.execution.rows[at];
+            earlier.touched.is_some_and(|other| other.addr == touched.addr && other.size == 0)
+                && causes.iter().any(|cause| cause.fits(earlier, fault.thread.0))
+        })
     }
 
     /// What a message about a synchronisation object calls it.

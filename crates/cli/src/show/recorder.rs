@@ -1,6 +1,8 @@
 //! Writes down the steps of a replay. What objects are called shows at its end, when all of them
 //! are known.
 
+use super::barriers::Barriers;
+use super::bits::Held;
 use super::misuse::Holders;
 use super::naming::{Objects, Values, is_internal};
 use super::step::Step;
@@ -19,6 +21,8 @@ pub(super) type State = <Machine as System>::State;
 
 /// No more plain accesses than this are kept of one execution.
 const MOST_ROWS: usize = 100_000;
+/// No synchronisation object has more bytes.
+const MOST_SYNC: u64 = 64;
 /// No more output than this is kept of one execution.
 const MOST_OUTPUT: usize = 1 << 20;
 pub(super) struct Recorder<'a> {
@@ -31,6 +35,7 @@ pub(super) struct Recorder<'a> {
     pub(super) output: Vec<u8>,
     pub(super) threads: Vec<ThreadInfo>,
     wakes: Wakes,
+    pub(super) barriers: Barriers,
     holders: Holders,
 }
 
@@ -71,6 +76,7 @@ impl<'a> Recorder<'a> {
             output: Vec::new(),
             threads: vec![ThreadInfo { number: 0, function: "main".into(), started: None }],
             wakes: Wakes::default(),
+            barriers: Barriers::default(),
             holders: Holders::default(),
         }
     }
@@ -103,7 +109,7 @@ impl<'a> Recorder<'a> {
             index: Some(event.index),
             operation: names::operation(&event.op).into(),
             order: names::order_of(&event.op),
-            place: self.places.place(site),
+            place: self.places.place(site).filter(|_| !self.places.is_runtime(site)),
             function: self.places.function(site),
             ..Row::default()
         };
@@ -163,6 +169,7 @@ impl<'a> Recorder<'a> {
         step.at = named_object(machine, object, op);
         step.row.touched = Some(Touched { addr: object, size: 0, writes: !op.is_wait() });
         step.row.result = answer.and_then(|a| names::sync_result(op, a));
+        step.sync = Some(op.kind().name());
         if answer.is_none() {
             step.misuses = Some((op.kind().name(), self.holders.of(object)));
             return;
@@ -170,7 +177,11 @@ impl<'a> Recorder<'a> {
         let thread = ThreadId(step.row.thread);
         self.holders.done(thread, object, op, answer);
         let told = self.wakes.done((thread, self.steps.len()), object, op, answer);
-        step.row.result = step.row.result.take().or(told);
+        let told = told.or_else(|| self.barriers.done(object, op));
+        step.row.result = match (op, told) {
+            (SyncOp::BarrierArrive, Some(told)) => Some(told),
+            (_, told) => step.row.result.take().or(told),
+        };
     }
 
     /// The invisible steps since the last call.
@@ -189,15 +200,19 @@ impl<'a> Recorder<'a> {
         if self.places.is_runtime(record.site) || (record.refused.is_none() && is_of_runtime(machine, &record.what)) {
             return;
         }
+        if self.is_of_last(&record) {
+            return;
+        }
         // What was refused is the fault itself.
         if self.steps.len() >= MOST_ROWS && record.refused.is_none() {
             self.dropped += 1;
             return;
         }
+        let (site, _) = self.places.users(record.site, &record.callers);
         let row = Row {
             thread: record.thread.0,
-            place: self.places.place(record.site),
-            function: self.places.function(record.site),
+            place: self.places.place(site),
+            function: self.places.function(site),
             refused: record.refused.is_some(),
             ..Row::default()
         };
@@ -264,6 +279,25 @@ impl<'a> Recorder<'a> {
         }
     }
 
+    /// Whether an operation on a synchronisation object was refused, since its memory is none: that
+    /// is the step, not the access that shows it.
+    fn is_of_last(&mut self, record: &Record) -> bool {
+        let (What::Read { addr, .. } | What::Write { addr, .. }, Some(id)) = (&record.what, record.refused) else {
+            return false;
+        };
+        let within = |object: Touched, size: u64| (object.addr..object.addr + size).contains(addr);
+        let Some(last) = self.steps.last_mut() else { return false };
+        let is_own = (last.row.thread, last.site) == (record.thread.0, record.site)
+            && last.sync.is_some()
+            && last.row.touched.is_some_and(|object| within(object, MOST_SYNC));
+        if is_own {
+            last.refused = Some(id);
+            last.row.refused = true;
+            last.row.result = None;
+        }
+        is_own
+    }
+
     /// Gives everything its name: now all objects are known.
     pub(super) fn name(&mut self, machine: &Machine) -> Objects {
         for (signal, told) in self.wakes.told() {
@@ -281,8 +315,9 @@ impl<'a> Recorder<'a> {
             }
         }
         let values = Values { machine, objects: &objects };
+        let mut held = Held::default();
         for step in &mut self.steps {
-            step.name(values);
+            step.name(values, &mut held);
         }
         objects
     }

@@ -1,6 +1,7 @@
 //! A step of a replay: its row, and what it read and wrote until all objects have names.
 
-use super::naming::Values;
+use super::bits::Held;
+use super::naming::{Values, is_internal};
 use std::sync::Arc;
 use threadbare_machine::{Machine, Named};
 use threadbare_op::{FaultId, Site};
@@ -25,6 +26,8 @@ pub(super) struct Step {
     pub(super) callers: Arc<[Site]>,
     /// The fault for which it was not performed.
     pub(super) refused: Option<FaultId>,
+    /// What kind of synchronisation object it is about, if it is.
+    pub(super) sync: Option<&'static str>,
     /// If it misuses a synchronisation object: what kind of object, and who holds it.
     pub(super) misuses: Option<(&'static str, Option<String>)>,
     pub(super) at: Option<Named>,
@@ -42,6 +45,7 @@ impl Step {
             site,
             callers,
             refused: None,
+            sync: None,
             misuses: None,
             at: None,
             unit: 0,
@@ -95,8 +99,13 @@ impl Step {
         true
     }
 
-    pub(super) fn name(&mut self, values: Values<'_>) {
+    /// Names it; `held` is what bit-fields hold.
+    pub(super) fn name(&mut self, values: Values<'_>, held: &mut Held) {
         let Some(touched) = self.row.touched else { return };
+        self.row.internal = self.at.as_ref().is_some_and(is_internal);
+        if held.name(self, values) {
+            return;
+        }
         let (at, elements) = match &self.at {
             Some(named) if touched.size > self.unit && self.unit > 0 => {
                 several(values.machine, touched, named, self.unit)

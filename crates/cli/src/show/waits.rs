@@ -1,16 +1,18 @@
 //! Who waits for what at the end of an execution.
 
+use super::barriers::Barriers;
 use super::naming::Values;
 use super::recorder::{State, named_object};
 use super::who;
 use crate::names;
 use threadbare_explore::{Looked, Standing};
-use threadbare_op::{Answer, Op, ThreadId};
+use threadbare_op::{Answer, Op, SyncOp, ThreadId};
 use threadbare_report::{Frame, Place, Touched, Waiting};
 
 /// A thread that waits; and whether that is in a loop, for something to be written.
 pub(super) fn waiting(
     values: Values<'_>,
+    barriers: &Barriers,
     standing: &Standing<State>,
     ended: &[ThreadId],
     place: Option<Place>,
@@ -21,7 +23,7 @@ pub(super) fn waiting(
     let awaits_write = changes.is_some();
     let what = match op {
         Op::Stuck(_) => changes.unwrap_or_else(|| "nothing: it loops forever".into()),
-        op => awaited(values, op, standing, ended),
+        op => awaited(values, barriers, op, (standing, ended)),
     };
     let looked = standing.reads.last().and_then(|read| read.op.loc());
     let touched = match (op, looked) {
@@ -66,13 +68,23 @@ fn reaches(all: &[Waiting], from: &Waiting, to: u32) -> bool {
 }
 
 /// What a thread that stands at `op` waits for, and who has it.
-fn awaited(values: Values<'_>, op: Op, standing: &Standing<State>, ended: &[ThreadId]) -> String {
+fn awaited(
+    values: Values<'_>,
+    barriers: &Barriers,
+    op: Op,
+    (standing, ended): (&Standing<State>, &[ThreadId]),
+) -> String {
     let holders = &standing.holders;
     let object = match op {
         Op::Sync { object, op } => named_object(values.machine, object, op),
         _ => None,
     };
     let what = names::awaited(&op, &object.map(|named| values.objects.name(&named)).unwrap_or_default());
+    if let Op::Sync { op: SyncOp::BarrierLeave { .. }, object } = op
+        && let Some(arrived) = barriers.arrived(object)
+    {
+        return format!("{what} ({arrived})");
+    }
     if holders.is_empty() || matches!(op, Op::Join { .. }) {
         return what;
     }

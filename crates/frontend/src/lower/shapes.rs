@@ -7,7 +7,7 @@
 use super::{Lowering, index_u32};
 use crate::llvm::Meta;
 use rustc_hash::FxHashMap;
-use threadbare_program::{Shape, ShapeId, ShapeKind};
+use threadbare_program::{BitField, Shape, ShapeId, ShapeKind};
 
 /// Larger types are not described.
 const MOST_BYTES: u64 = 1 << 46;
@@ -85,6 +85,9 @@ impl<'m> Lowering<'m> {
             }
             tag::TYPEDEF | tag::CONST | tag::VOLATILE | tag::RESTRICT | tag::ATOMIC => {
                 let inner = self.shape_at(self.type_operand(node, BASE_TYPE)?, level + 1)?;
+                if is_handle(&name) && self.debug.shapes[inner.0 as usize].size == 8 {
+                    return Some(self.add_shape(name, 8, ShapeKind::Scalar { signed: false, float: false }));
+                }
                 let shape = &mut self.debug.shapes[inner.0 as usize];
                 if shape.name.is_empty() && !matches!(shape.kind, ShapeKind::Array(..)) {
                     shape.name = name;
@@ -135,19 +138,19 @@ impl<'m> Lowering<'m> {
             let (name, first, count) =
                 (element.string(self.module, NAME), element.type_offset_bits(), element.type_bits());
             let shape = &self.debug.shapes[of.0 as usize];
-            let is_number = matches!(shape.kind, ShapeKind::Scalar { .. } | ShapeKind::Enum(_));
+            let is_number = matches!(shape.kind, ShapeKind::Scalar { .. } | ShapeKind::Enum(_)) && count <= 64;
             if element.tag() == tag::MEMBER && is_number && (first % 8 != 0 || count != shape.size * 8) {
-                bits.push((name, first, first.saturating_add(count)));
+                bits.push(BitField { name, first, count: count as u32, of });
             } else {
                 fields.push((name, offset, of));
             }
         }
-        for (name, start, end) in bit_fields(bits) {
+        for (name, start, end, bits) in bit_fields(bits) {
             // The compiler reads and writes a power of two of bytes, if nothing else is there.
             let next = fields.iter().map(|(_, at, _)| *at).filter(|at| *at >= end).min().unwrap_or(size);
             let wide = start.saturating_add((end - start).next_power_of_two());
             let end = if wide <= next { wide } else { end };
-            fields.push((name, start, self.add_shape(String::new(), end - start, ShapeKind::Opaque)));
+            fields.push((name, start, self.add_shape(String::new(), end - start, ShapeKind::Bits(bits))));
         }
         self.debug.shapes[id.0 as usize].kind = ShapeKind::Fields(fields);
         Some(id)
@@ -179,22 +182,34 @@ impl<'m> Lowering<'m> {
     }
 }
 
-/// Bit-fields that share bytes are one field, `{a, b}`: given are the name, the first bit and the
-/// first bit after it of each, in order; of the result, the same in bytes.
-fn bit_fields(bits: Vec<(String, u64, u64)>) -> Vec<(String, u64, u64)> {
-    let mut all: Vec<(Vec<String>, u64, u64)> = Vec::new();
-    for (name, first, after) in bits {
-        let (start, end) = (first / 8, after.div_ceil(8).max(first / 8 + 1));
+/// Bit-fields that share bytes are one field, `{a, b}`: given are they in order; of the result, the
+/// name, the first byte and the first byte after it, and what it consists of.
+fn bit_fields(bits: Vec<BitField>) -> Vec<(String, u64, u64, Vec<BitField>)> {
+    let mut all: Vec<(Vec<BitField>, u64, u64)> = Vec::new();
+    for field in bits {
+        let after = field.first.saturating_add(u64::from(field.count));
+        let (start, end) = (field.first / 8, after.div_ceil(8).max(field.first / 8 + 1));
         match all.last_mut() {
             // Also if they only follow each other: the compiler may take them together.
-            Some((names, from, to)) if (*from..=*to).contains(&start) => {
-                names.push(name);
+            Some((fields, from, to)) if (*from..=*to).contains(&start) => {
+                fields.push(field);
                 *to = end.max(*to);
             }
-            _ => all.push((vec![name], start, end)),
+            _ => all.push((vec![field], start, end)),
         }
     }
-    all.into_iter().map(|(names, start, end)| (format!("{{{}}}", names.join(", ")), start, end)).collect()
+    let named = |(mut fields, start, end): (Vec<BitField>, u64, u64)| {
+        let names: Vec<&str> = fields.iter().map(|field| field.name.as_str()).collect();
+        let name = format!("{{{}}}", names.join(", "));
+        fields.iter_mut().for_each(|field| field.first -= start * 8);
+        (name, start, end, fields)
+    };
+    all.into_iter().map(named).collect()
+}
+
+/// Whether a type of that name identifies a thread, so that its values are threads.
+fn is_handle(name: &str) -> bool {
+    matches!(name, "pthread_t" | "thrd_t")
 }
 
 fn titled(title: &str, name: &str) -> String {
@@ -212,16 +227,26 @@ fn scalar(name: &str) -> ShapeKind {
 
 #[cfg(test)]
 mod tests {
-    use super::bit_fields;
+    use super::{BitField, ShapeId, bit_fields};
 
     #[test]
     fn bit_fields_that_share_bytes_are_one() {
-        let of = |list: &[(&str, u64, u64)]| {
-            bit_fields(list.iter().map(|(name, first, after)| ((*name).to_owned(), *first, *after)).collect())
+        let bits = |name: &str, first, after: u64| BitField {
+            name: name.to_owned(),
+            first,
+            count: (after - first) as u32,
+            of: ShapeId(0),
         };
-        let field = |name: &str, start, end| (name.to_owned(), start, end);
-        assert_eq!(of(&[("a", 0, 3), ("b", 3, 8), ("c", 8, 12)]), [field("{a, b, c}", 0, 2)]);
-        assert_eq!(of(&[("a", 0, 3), ("b", 64, 65)]), [field("{a}", 0, 1), field("{b}", 8, 9)]);
+        let of = |list: &[(&str, u64, u64)]| {
+            let fields = bit_fields(list.iter().map(|(name, first, after)| bits(name, *first, *after)).collect());
+            let first = |(name, start, end, bits): (String, u64, u64, Vec<BitField>)| {
+                (name, start, end, bits.iter().map(|bits| bits.first).collect::<Vec<_>>())
+            };
+            fields.into_iter().map(first).collect::<Vec<_>>()
+        };
+        let field = |name: &str, start, end, first: &[u64]| (name.to_owned(), start, end, first.to_vec());
+        assert_eq!(of(&[("a", 0, 3), ("b", 3, 8), ("c", 8, 12)]), [field("{a, b, c}", 0, 2, &[0, 3, 8])]);
+        assert_eq!(of(&[("a", 0, 3), ("b", 66, 67)]), [field("{a}", 0, 1, &[0]), field("{b}", 8, 9, &[2])]);
         assert_eq!(of(&[]), []);
     }
 }

@@ -414,7 +414,7 @@ fn descend(
             path.push_str(&format!("[{}]", offset / each));
             descend(program, *inner, (offset % each, size), ends, path)
         }
-        ShapeKind::Scalar { .. } | ShapeKind::Enum(_) | ShapeKind::Pointer(_) | ShapeKind::Opaque => (offset, shape),
+        _ => (offset, shape),
     }
 }
 

@@ -98,6 +98,6 @@ fn within(program: &Program, shape: ShapeId, offset: u64) -> u64 {
                 }
             }
         }
-        ShapeKind::Opaque => 1,
+        ShapeKind::Bits(_) | ShapeKind::Opaque => 1,
     }
 }

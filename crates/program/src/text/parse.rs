@@ -1,7 +1,7 @@
 //! Text to programs: tables and headers. Instructions are in `parse_inst`.
 
 use super::lexer::{Name, ParseError, Spanned, Token, short, tokens};
-use crate::debug::{LineOf, Shape, ShapeId, ShapeKind, SourceFile, SourcePos};
+use crate::debug::{BitField, LineOf, Shape, ShapeId, ShapeKind, SourceFile, SourcePos};
 use crate::inst::{Inst, Operand, Pc};
 use crate::module::{
     Const, ConstId, ExternId, External, FuncId, Function, Global, GlobalId, GlobalInit, LoopInfo, PrivateAlloca,
@@ -439,6 +439,12 @@ impl<'t> Parser<'t> {
                 let name = p.string("the name of a field, in quotes")?;
                 Ok((name, p.int("an offset")?, p.shape()?))
             })?)
+        } else if self.eat_word("bits") {
+            self.punct('{')?;
+            ShapeKind::Bits(self.list('}', |p| {
+                let name = p.string("the name of a bit-field, in quotes")?;
+                Ok(BitField { name, first: p.int("its first bit")?, count: p.int("a number of bits")?, of: p.shape()? })
+            })?)
         } else if self.eat_word("array") {
             let of = self.shape()?;
             self.punct('*')?;
@@ -446,7 +452,7 @@ impl<'t> Parser<'t> {
         } else if self.eat_word("opaque") {
             ShapeKind::Opaque
         } else {
-            return self.expected("scalar, enum, pointer, fields, array or opaque");
+            return self.expected("scalar, enum, pointer, fields, bits, array or opaque");
         };
         self.program.shapes.push(Shape { name, size, kind });
         Ok(())

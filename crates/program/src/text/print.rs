@@ -2,7 +2,7 @@
 
 use super::lexer::is_plain_name;
 use super::names::{self, word};
-use crate::debug::{LineOf, Shape, ShapeId, ShapeKind, SourcePos};
+use crate::debug::{BitField, LineOf, Shape, ShapeId, ShapeKind, SourcePos};
 use crate::inst::{Callee, Class, Inst, Operand, Pc, Reg};
 use crate::module::{Const, Function, Global, GlobalInit, Program};
 use rustc_hash::FxHashMap;
@@ -519,6 +519,12 @@ fn shape_text(shape: &Shape) -> String {
         ShapeKind::Fields(fields) => {
             let fields = fields.iter().map(|(name, offset, ShapeId(of))| format!("{} {offset} ~{of}", Quoted(name)));
             format!("fields {{ {} }}", joined(fields))
+        }
+        ShapeKind::Bits(bits) => {
+            let bits = bits
+                .iter()
+                .map(|BitField { name, first, count, of }| format!("{} {first} {count} ~{}", Quoted(name), of.0));
+            format!("bits {{ {} }}", joined(bits))
         }
         ShapeKind::Array(ShapeId(of), count) => format!("array ~{of} * {count}"),
         ShapeKind::Opaque => "opaque".into(),

@@ -350,7 +350,13 @@ impl Source<'_> {
     }
 
     fn shape(&mut self) -> Shape {
-        let kind = match self.below(6) {
+        let kind = match self.below(7) {
+            5 => ShapeKind::Bits(self.many(3, |s| BitField {
+                name: s.name(),
+                first: s.number(),
+                count: s.word(),
+                of: ShapeId(s.word()),
+            })),
             0 => ShapeKind::Scalar { signed: self.flag(), float: self.flag() },
             1 => ShapeKind::Pointer(self.shape_id()),
             2 => ShapeKind::Fields(self.many(3, |s| (s.name(), s.number(), ShapeId(s.word())))),
