@@ -11,7 +11,7 @@ use threadbare_op::{Op, Order};
 /// What was accessed so far.
 #[derive(Debug)]
 pub(crate) struct Hidden {
-    /// Whether there are such accesses at all ([`threadbare_op::System::explores_plain`]).
+    /// Whether there are such accesses at all ([`threadbare_op::Rules::explores_plain`]).
     hides: bool,
     accessed: FxHashSet<u32>,
     written: FxHashSet<u32>,

@@ -30,7 +30,8 @@ pub use dive::dive;
 pub use drive::ending::Ending;
 pub use drive::names::ThreadNames;
 pub use graph::{
-    Detail, Ended, Estimate, Estimates, Graph, HastySymmetry, Met, PaperRounds, Parallel, Path, Shard, Snapshot, Work,
+    Detail, Ended, Estimate, Estimates, Graph, GraphSystem, HastySymmetry, Met, PaperRounds, Parallel, Path, Shard,
+    Snapshot, Work,
 };
 pub use minimise::{Shows, minimise};
 pub use mix::scatter;

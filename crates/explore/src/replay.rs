@@ -136,7 +136,7 @@ pub struct ReplayedEnd<St> {
 ///
 /// # Errors
 /// A schedule that does not belong to this program: the first step that cannot be taken.
-pub fn replay<S: System>(
+pub fn replay<S: graph::GraphSystem>(
     system: &mut S,
     schedule: &Schedule,
     observer: &mut dyn Observer<S>,
@@ -167,7 +167,7 @@ pub fn replay<S: System>(
         perform(&mut run, system, observer, &mut faults, number, step, before);
     }
     if faults.is_empty()
-        && !system.explores_plain()
+        && !system.rules().explores_plain
         && let Some((thread, before)) = refused_plain(&mut run, system)
     {
         let (number, step) = (run.steps.len(), Step { thread, choice: None });

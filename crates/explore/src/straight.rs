@@ -3,8 +3,8 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 use threadbare_op::{
-    AccessKind, Addr, Answer, At, Fault, FaultId, Initial, Loc, Mark, Op, Order, Pending, Segment, Site, Stuck, SyncId,
-    SyncTable, System, ThreadId,
+    AccessKind, Addr, Answer, At, Fault, FaultId, Initial, Loc, Mark, Op, Order, Pending, RaceView, Site, Stuck,
+    SyncId, SyncTable, System, ThreadId,
 };
 
 pub(crate) const X: Loc = Loc { addr: 64, size: 4 };
@@ -82,20 +82,6 @@ impl System for Straight {
         self.told.borrow_mut().truncate(to.log as usize);
     }
 
-    fn unapply(&mut self, _: Segment) {}
-
-    fn apply_again(&mut self, segment: Segment) -> Segment {
-        segment
-    }
-
-    fn reinstate(&mut self, _: Segment) {}
-
-    fn forget(&mut self, _: Mark) {}
-
-    fn order_matters(&self, _: Mark) -> bool {
-        false
-    }
-
     fn refuse(&mut self, what: &str, _: Site) -> u32 {
         unreachable!("{what}")
     }
@@ -104,15 +90,21 @@ impl System for Straight {
         unreachable!("nothing is wrong")
     }
 
-    fn other_epoch(&self) -> u32 {
-        0
-    }
-
     fn add_fault(&mut self, fault: Fault) -> FaultId {
         unreachable!("{}", fault.message)
     }
 
     fn sync(&mut self) -> &mut SyncTable {
         &mut self.sync
+    }
+}
+
+impl RaceView for Straight {
+    fn order_matters(&self, _: Mark) -> bool {
+        false
+    }
+
+    fn other_epoch(&self) -> u32 {
+        0
     }
 }

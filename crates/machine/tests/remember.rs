@@ -1,8 +1,8 @@
-//! What the machine remembers of threads ([`System::remember`]), and what it must not.
+//! What the machine remembers of threads ([`Remember::remember`]), and what it must not.
 
 use std::sync::Arc;
 use threadbare_machine::{Machine, Options, Races, State};
-use threadbare_op::{Answer, At, Op, Pending, Stuck, System, ThreadId};
+use threadbare_op::{Answer, At, Op, Pending, Remember, Stuck, System, ThreadId};
 use threadbare_program::Program;
 
 /// Main does `FIRST` when it is told of `a`, and then reads and writes; the other thread writes

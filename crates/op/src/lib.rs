@@ -6,6 +6,7 @@
 
 #![forbid(unsafe_code)]
 
+mod abilities;
 mod fault;
 mod fork;
 mod ids;
@@ -18,6 +19,7 @@ mod system;
 mod touch;
 mod verdict;
 
+pub use abilities::{Foresight, RaceView, Remember, Revisit, Symmetric};
 pub use fault::{Fault, FaultId, FaultKind, Other};
 pub use fork::{Fork, ThreadNumbers};
 pub use ids::{Addr, Loc, Site, ThreadId};
@@ -26,6 +28,6 @@ pub use model::{Bound, Model, ReleaseSequence};
 pub use ops::{Answer, Op, Order, RmwOp, Stuck, UNDEFINED, Written, is_undefined};
 pub use schedule::{SCHEDULE_VERSION, Schedule, ScheduleError, Step, WEAK_SCHEDULE_VERSION};
 pub use sync::{Outcome, SyncId, SyncOp, SyncState, SyncTable};
-pub use system::{AccessKind, At, Initial, Mark, Pending, Segment, System};
+pub use system::{AccessKind, At, Initial, Mark, Pending, Rules, Segment, System};
 pub use touch::{Touch, dependent};
 pub use verdict::{Coverage, Limit, Stats, Verdict};

@@ -75,6 +75,33 @@ pub struct Segment {
     pub to: u32,
 }
 
+/// What a system goes by during the whole of an exploration.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rules {
+    /// Plain accesses are visible operations whatever was done before (as far as others can come to
+    /// that memory at all). Otherwise one is if its location was accessed atomically before (for a
+    /// load: written).
+    pub explores_plain: bool,
+    /// The clocks that it is told ([`At`]) are read, to find races. If not, explorers may tell it
+    /// any.
+    pub reads_clocks: bool,
+    /// It is a fault that threads wait for what will never come when `main` ends the program.
+    pub abandoned_is_fault: bool,
+    /// Which writes a release sequence has under [`crate::Model::Rc11`].
+    pub release_sequence: ReleaseSequence,
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Self {
+            explores_plain: false,
+            reads_clocks: true,
+            abandoned_is_fault: false,
+            release_sequence: ReleaseSequence::default(),
+        }
+    }
+}
+
 /// A program under check.
 ///
 /// Deterministic: the same state, answer and (for race-free programs) happens-before past give the
@@ -91,57 +118,12 @@ pub trait System {
     /// one.
     fn resume(&mut self, at: At<'_>, from: Self::State, answer: Answer) -> Pending<Self::State>;
 
-    /// Where a thread comes to by joining others, as long as `joins` says that they have ended, and
-    /// it is remembered ([`Self::remember`]) what follows a join, and that depends on nothing, and
-    /// changes nothing, but what has become of threads. Nothing is performed. (The same thread
-    /// joined twice is no such thing.)
-    fn joins_ahead(&self, from: Pending<Self::State>, joins: impl FnMut(ThreadId) -> bool) -> Pending<Self::State> {
-        let _ = joins;
-        from
-    }
-
-    /// As [`Self::resume`], if it is remembered what that comes to. `None`: nothing was done. What
-    /// has become of threads by joins that were not performed ([`Self::joins_ahead`]) makes no
-    /// difference.
-    fn resume_again(&mut self, at: At<'_>, from: Self::State, answer: Answer) -> Option<Pending<Self::State>> {
-        let _ = (at, from, answer);
-        None
-    }
-
-    /// Whether [`Self::waits`] may ever foresee that for the thread `from`. It may say so where
-    /// that is not the case.
-    fn may_wait(&self, from: Self::State) -> bool {
-        let _ = from;
-        true
-    }
-
-    /// Whether the thread `from`, stopped at a load, would wait in its loop
-    /// ([`crate::Stuck::Spin`]) if it were told `answer`, as far as that shows without running it.
-    /// `None`: resume it and see. `Some(false)`: it is not foreseen to (it leaves the loop, most
-    /// likely; it may still come to wait). Nothing changes.
-    fn waits(&mut self, thread: ThreadId, from: Self::State, answer: Answer) -> Option<bool> {
-        let _ = (thread, from, answer);
-        None
-    }
-
     /// The thread that `from`, stopped at [`Op::Spawn`], starts as `child`, run to its first
     /// visible operation. Called before the parent is resumed. `at` is the child's (epoch 2).
     fn begin(&mut self, at: At<'_>, from: Self::State, child: ThreadId) -> Pending<Self::State>;
 
     /// The number of the n-th child (from 0) of `parent`; the same in every execution.
     fn child(&mut self, parent: ThreadId, n: u32) -> ThreadId;
-
-    /// Whether two states, stopped at [`Op::Spawn`], start threads that run the same code with the
-    /// same argument, so that nothing but their names tells them apart (symmetry reduction). False
-    /// if in doubt.
-    fn same_start(&mut self, a: Self::State, b: Self::State) -> bool {
-        let _ = (a, b);
-        false
-    }
-
-    /// Threads for which [`Self::same_start`] was true have turned out to be distinguishable: from
-    /// now on it is false, and the exploration, which ends, is to begin again.
-    fn break_symmetry(&mut self) {}
 
     /// The content of a location, or (as a state of [`crate::sync`], `defined` true) of a
     /// synchronisation object, that no visible operation of the present execution has touched yet.
@@ -167,74 +149,15 @@ pub trait System {
         None
     }
 
-    /// Whether another thread than this has made a plain access to what `op` accesses, so that
-    /// [`Self::access`] may find a race. It may say so where that is not the case.
-    fn is_touched(&self, thread: ThreadId, op: &Op) -> bool {
-        let _ = (thread, op);
-        true
-    }
-
-    /// Whether the invisible steps since `since` may have made a race of a visible access `op`: by
-    /// plain accesses to the same memory, or by freeing it. It may say so where that is not the
-    /// case.
-    fn may_disturb(&self, since: Mark, op: &Op) -> bool {
-        let _ = (since, op);
-        true
-    }
-
-    /// Whether it reads the clocks that it is told ([`At`]), to find races. If not, explorers may
-    /// tell it any. The same during an exploration.
-    fn reads_clocks(&self) -> bool {
-        true
-    }
-
     /// The present end of the log.
     fn mark(&self) -> Mark;
-
-    /// The explorer only ever goes back by [`Self::undo`], and will tell threads again what they
-    /// were told before. So the system may keep states that are taken back, to give the same ones
-    /// again instead of running the thread.
-    fn remember(&mut self) {}
 
     /// Goes back to `to`, for good: effects are undone, entries and states after it forgotten.
     fn undo(&mut self, to: Mark);
 
-    /// Undoes the effects of `segment`, the newest whose effects are in force, but keeps its
-    /// entries and the states made with it (a revisit will need some of them, and backtracking
-    /// all).
-    fn unapply(&mut self, segment: Segment);
-
-    /// Performs the entries of `segment` again as new entries at the end of the log, without
-    /// checks: a kept event.
-    fn apply_again(&mut self, segment: Segment) -> Segment;
-
-    /// Takes [`Self::unapply`] back: performs the entries of `segment` in place. Everything
-    /// performed since must have been undone, and the segments unapplied after it (those that are
-    /// older) reinstated.
-    fn reinstate(&mut self, segment: Segment);
-
-    /// Forgets the entries and states after `to`, none of which is in force.
-    fn forget(&mut self, to: Mark);
-
-    /// Whether what an event happens after matters to an effect since `since`, or to what others do
-    /// to the same memory later: a plain access that may take part in a race, freeing. If not,
-    /// nobody can tell two executions apart that differ only in how the threads of these effects
-    /// are ordered with others.
-    fn order_matters(&self, since: Mark) -> bool {
-        self.mark().log != since.log
-    }
-
-    /// Whether plain accesses since `since`, no visible ones among them, may take part in a race:
-    /// with what others have done or will do. It may say so where that is not the case.
-    fn may_race(&self, since: Mark) -> bool {
-        self.order_matters(since)
-    }
-
-    /// Whether plain accesses are visible operations whatever was done before (as far as others can
-    /// come to that memory at all). Otherwise one is if its location was accessed atomically before
-    /// (for a load: written).
-    fn explores_plain(&self) -> bool {
-        false
+    /// What it goes by. The same during an exploration.
+    fn rules(&self) -> Rules {
+        Rules::default()
     }
 
     /// The number of something that an explorer does not support, for
@@ -243,21 +166,6 @@ pub trait System {
 
     /// What was done wrong.
     fn fault(&self, id: FaultId) -> &Fault;
-
-    /// Of the fault found last that has to do with an earlier effect of another thread (a data
-    /// race, a use after free): the epoch of that effect, as in [`At::epoch`].
-    fn other_epoch(&self) -> u32;
-
-    /// Whether it is a fault that threads wait for what will never come when `main` ends the
-    /// program.
-    fn abandoned_is_fault(&self) -> bool {
-        false
-    }
-
-    /// Which writes a release sequence has under [`crate::Model::Rc11`].
-    fn release_sequence(&self) -> ReleaseSequence {
-        ReleaseSequence::default()
-    }
 
     /// Makes a fault known to the system (a deadlock, say), or finds it again.
     fn add_fault(&mut self, fault: Fault) -> FaultId;

@@ -111,7 +111,7 @@ impl Log {
         }
     }
 
-    /// See `System::unapply`.
+    /// See `Revisit::unapply`.
     pub fn unapply(&mut self, segment: Segment) {
         for at in (segment.from as usize..segment.to as usize).rev() {
             let entry = &mut self.entries[at];
@@ -123,7 +123,7 @@ impl Log {
         assert!(later.iter().all(|entry| entry.dead), "unapply of a segment that is not the newest in force");
     }
 
-    /// See `System::apply_again`.
+    /// See `Revisit::apply_again`.
     pub fn apply_again(&mut self, segment: Segment) -> Segment {
         let from = self.len();
         for at in segment.from..segment.to {
@@ -133,7 +133,7 @@ impl Log {
         Segment { from, to: self.len() }
     }
 
-    /// See `System::reinstate`.
+    /// See `Revisit::reinstate`.
     pub fn reinstate(&mut self, segment: Segment) {
         for at in segment.from as usize..segment.to as usize {
             let Entry { var, by, ref before, dead } = self.entries[at];
@@ -144,7 +144,7 @@ impl Log {
         }
     }
 
-    /// See `System::forget`.
+    /// See `Revisit::forget`.
     pub fn forget(&mut self, to: u32) {
         assert!(self.entries[to as usize..].iter().all(|entry| entry.dead), "forget of what is in force");
         self.entries.truncate(to as usize);

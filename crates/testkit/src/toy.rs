@@ -11,9 +11,9 @@ use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 use std::sync::Arc;
 use threadbare_op::{
-    AccessKind, Addr, Answer, At, Fault, FaultId, FaultKind, Fork, Initial, Limit, Loc, Mark, Op, Order, Other,
-    Pending, ReleaseSequence, RmwOp, Segment, Site, Stuck, SyncId, SyncOp, SyncTable, System, ThreadId, ThreadNumbers,
-    Written,
+    AccessKind, Addr, Answer, At, Fault, FaultId, FaultKind, Foresight, Fork, Initial, Limit, Loc, Mark, Op, Order,
+    Other, Pending, RaceView, Remember, Revisit, RmwOp, Rules, Segment, Site, Stuck, Symmetric, SyncId, SyncOp,
+    SyncTable, System, ThreadId, ThreadNumbers, Written,
 };
 
 /// A handle to a frozen thread.
@@ -327,10 +327,6 @@ impl Toy {
 impl System for Toy {
     type State = Frozen;
 
-    fn release_sequence(&self) -> ReleaseSequence {
-        self.program.release_sequence
-    }
-
     fn start(&mut self) -> Pending<Frozen> {
         assert!(self.arena.is_empty(), "started twice");
         self.advance(At { thread: ThreadId::MAIN, epoch: 2, clock: &[1] }, Thread::new(0))
@@ -371,38 +367,6 @@ impl System for Toy {
     }
 
     /// Known where nothing but registers is between the load and the next round.
-    fn waits(&mut self, _: ThreadId, from: Frozen, answer: Answer) -> Option<bool> {
-        let mut thread = self.get(from).clone();
-        let (Inst::Load { reg, .. } | Inst::VarLoad { reg, .. }, Answer::Value(read)) = (self.inst(&thread)?, answer)
-        else {
-            return None;
-        };
-        if self.program.rounds.is_some() {
-            return None;
-        }
-        thread.regs[usize::from(reg)] = read;
-        thread.pc += 1;
-        loop {
-            match self.inst(&thread)? {
-                Inst::Skip { reg, value, equal, count } if (thread.regs[usize::from(reg)] == value) == equal => {
-                    thread.pc += count;
-                }
-                Inst::Again { reg, value, equal, count } if (thread.regs[usize::from(reg)] == value) == equal => {
-                    thread.pc -= count;
-                    continue;
-                }
-                Inst::Set { reg, value } => thread.regs[usize::from(reg)] = value.value(&thread.regs),
-                Inst::Skip { .. } | Inst::Again { .. } => {}
-                Inst::Head => {
-                    let now = (thread.pc, thread.regs, thread.slots, thread.effects);
-                    return (thread.seen?.0 == now).then_some(true);
-                }
-                _ => return Some(false),
-            }
-            thread.pc += 1;
-        }
-    }
-
     fn begin(&mut self, at: At<'_>, from: Frozen, child: ThreadId) -> Pending<Frozen> {
         let parent = self.get(from);
         let Some(Inst::Spawn { body, .. }) = self.inst(parent) else { panic!("a thread begins where none is spawned") };
@@ -413,18 +377,6 @@ impl System for Toy {
 
     fn child(&mut self, parent: ThreadId, n: u32) -> ThreadId {
         self.numbers.number(parent, n).0
-    }
-
-    fn same_start(&mut self, a: Frozen, b: Frozen) -> bool {
-        let body = |state| match self.inst(self.get(state)) {
-            Some(Inst::Spawn { body, .. }) => body,
-            _ => panic!("a thread begins where none is spawned"),
-        };
-        self.symmetric && body(a) == body(b)
-    }
-
-    fn break_symmetry(&mut self) {
-        self.symmetric = false;
     }
 
     fn initial(&mut self, loc: Loc) -> Initial {
@@ -462,6 +414,37 @@ impl System for Toy {
         self.arena.truncate(to.arena as usize);
     }
 
+    fn rules(&self) -> Rules {
+        Rules {
+            explores_plain: self.program.plain == Plain::Explore,
+            reads_clocks: self.program.plain == Plain::Report && !self.program.variables.is_empty(),
+            release_sequence: self.program.release_sequence,
+            ..Rules::default()
+        }
+    }
+
+    fn refuse(&mut self, _: &str, _: Site) -> u32 {
+        REFUSED
+    }
+
+    fn fault(&self, id: FaultId) -> &Fault {
+        &self.faults[id.0 as usize]
+    }
+
+    fn add_fault(&mut self, fault: Fault) -> FaultId {
+        let at = self.faults.iter().position(|known| *known == fault).unwrap_or_else(|| {
+            self.faults.push(fault);
+            self.faults.len() - 1
+        });
+        FaultId(at as u32)
+    }
+
+    fn sync(&mut self) -> &mut SyncTable {
+        &mut self.sync
+    }
+}
+
+impl Revisit for Toy {
     fn unapply(&mut self, segment: Segment) {
         self.log.unapply(segment);
     }
@@ -478,39 +461,63 @@ impl System for Toy {
         self.log.forget(to.log);
         self.arena.truncate(to.arena as usize);
     }
+}
 
-    fn reads_clocks(&self) -> bool {
-        self.program.plain == Plain::Report && !self.program.variables.is_empty()
+impl Foresight for Toy {
+    fn waits(&mut self, _: ThreadId, from: Frozen, answer: Answer) -> Option<bool> {
+        let mut thread = self.get(from).clone();
+        let (Inst::Load { reg, .. } | Inst::VarLoad { reg, .. }, Answer::Value(read)) = (self.inst(&thread)?, answer)
+        else {
+            return None;
+        };
+        if self.program.rounds.is_some() {
+            return None;
+        }
+        thread.regs[usize::from(reg)] = read;
+        thread.pc += 1;
+        loop {
+            match self.inst(&thread)? {
+                Inst::Skip { reg, value, equal, count } if (thread.regs[usize::from(reg)] == value) == equal => {
+                    thread.pc += count;
+                }
+                Inst::Again { reg, value, equal, count } if (thread.regs[usize::from(reg)] == value) == equal => {
+                    thread.pc -= count;
+                    continue;
+                }
+                Inst::Set { reg, value } => thread.regs[usize::from(reg)] = value.value(&thread.regs),
+                Inst::Skip { .. } | Inst::Again { .. } => {}
+                Inst::Head => {
+                    let now = (thread.pc, thread.regs, thread.slots, thread.effects);
+                    return (thread.seen?.0 == now).then_some(true);
+                }
+                _ => return Some(false),
+            }
+            thread.pc += 1;
+        }
+    }
+}
+
+impl Symmetric for Toy {
+    fn same_start(&mut self, a: Frozen, b: Frozen) -> bool {
+        let body = |state| match self.inst(self.get(state)) {
+            Some(Inst::Spawn { body, .. }) => body,
+            _ => panic!("a thread begins where none is spawned"),
+        };
+        self.symmetric && body(a) == body(b)
     }
 
-    fn explores_plain(&self) -> bool {
-        self.program.plain == Plain::Explore
+    fn break_symmetry(&mut self) {
+        self.symmetric = false;
     }
+}
 
-    fn refuse(&mut self, _: &str, _: Site) -> u32 {
-        REFUSED
-    }
-
-    fn fault(&self, id: FaultId) -> &Fault {
-        &self.faults[id.0 as usize]
-    }
-
+impl RaceView for Toy {
     fn other_epoch(&self) -> u32 {
         self.raced
     }
-
-    fn add_fault(&mut self, fault: Fault) -> FaultId {
-        let at = self.faults.iter().position(|known| *known == fault).unwrap_or_else(|| {
-            self.faults.push(fault);
-            self.faults.len() - 1
-        });
-        FaultId(at as u32)
-    }
-
-    fn sync(&mut self) -> &mut SyncTable {
-        &mut self.sync
-    }
 }
+
+impl Remember for Toy {}
 
 impl Fork for Toy {
     fn fork(&self) -> Self {

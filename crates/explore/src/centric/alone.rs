@@ -43,7 +43,7 @@
 use super::CentricMistake;
 use super::state::Execution;
 use crate::values::order::{Clock, NONE};
-use threadbare_op::{Op, Pending, Stuck, System};
+use threadbare_op::{Op, Pending, RaceView, Stuck};
 
 /// Who writes a location.
 #[derive(Clone, Copy, Debug)]
@@ -90,7 +90,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
     }
 
     /// The thread may have met a fault.
-    pub(super) fn note_fault<S: System<State = T>>(&mut self, system: &S, thread: u32) {
+    pub(super) fn note_fault<S: RaceView<State = T>>(&mut self, system: &S, thread: u32) {
         if let Op::Stuck(Stuck::Fault(fault)) = self.lane(thread).pending.op {
             self.is_racy |= system.fault(fault).kind.goes_by_order();
         }

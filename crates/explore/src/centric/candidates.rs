@@ -10,7 +10,7 @@ use crate::sc::holders;
 use crate::values::closure::Write;
 use crate::values::good::Good;
 use crate::values::order::{Clock, Id, NONE, join};
-use threadbare_op::{Answer, Op, Outcome, Pending, SyncId, System, ThreadId};
+use threadbare_op::{Answer, Op, Outcome, Pending, RaceView, SyncId, ThreadId};
 
 /// Writes that an operation may read from with the same effect.
 #[derive(Clone, Debug)]
@@ -41,13 +41,13 @@ impl<T: Copy, const W: usize> Execution<T, W> {
 
     /// If the thread holds the object it is about to operate on: its write of it. Nobody else can
     /// change it.
-    pub(super) fn held_since<S: System>(&mut self, system: &mut S, thread: u32) -> Option<Id> {
+    pub(super) fn held_since<S: RaceView>(&mut self, system: &mut S, thread: u32) -> Option<Id> {
         let loc = self.location_of(system, thread);
         let own = self.own_write(thread, loc)?;
         self.is_held_by(system, own, thread).then_some(own)
     }
 
-    fn is_held_by<S: System>(&self, system: &mut S, write: Id, thread: u32) -> bool {
+    fn is_held_by<S: RaceView>(&self, system: &mut S, write: Id, thread: u32) -> bool {
         let state = system.sync().get(SyncId(self.event(write).written as u32));
         holders(state).contains(&ThreadId(thread))
     }
@@ -55,7 +55,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
     /// Whether the operation on an object, at which the thread stands, has to wait at the end of
     /// this execution: some other thread holds it, and will not go on with it, or the thread itself
     /// does.
-    pub(super) fn waits<S: System>(&mut self, system: &mut S, thread: u32) -> bool {
+    pub(super) fn waits<S: RaceView>(&mut self, system: &mut S, thread: u32) -> bool {
         let Op::Sync { op, .. } = self.lane(thread).pending.op else { return false };
         let loc = self.location_of(system, thread);
         for other in 0..W as u32 {
@@ -70,7 +70,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
 
     /// The writes that the next operation of a thread may read from, grouped by what comes of it;
     /// none that `seen` excludes.
-    pub(super) fn groups<S: System>(&mut self, system: &mut S, thread: u32, seen: &Clock<W>) -> Vec<Group<W>> {
+    pub(super) fn groups<S: RaceView>(&mut self, system: &mut S, thread: u32, seen: &Clock<W>) -> Vec<Group<W>> {
         let Pending { op, .. } = self.lane(thread).pending;
         let loc = self.location_of(system, thread);
         let past = self.upto(self.lane(thread).last);
@@ -103,7 +103,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         write.place < count
     }
 
-    fn sort_in<S: System>(&self, system: &mut S, groups: &mut Vec<Group<W>>, thread: u32, loc: u32, source: Id) {
+    fn sort_in<S: RaceView>(&self, system: &mut S, groups: &mut Vec<Group<W>>, thread: u32, loc: u32, source: Id) {
         let Pending { op, .. } = self.lane(thread).pending;
         let Some(effect) = effect(system, &op, thread, self.content(loc, source)) else { return };
         let mut known = self.lane(thread).known;
@@ -146,7 +146,7 @@ pub(super) fn unread_effect(op: &Op, choice: Option<u32>) -> Effect {
 
 /// What comes of an operation that reads this; `None`: it has to wait. Who leaves an object as it
 /// is writes nothing.
-pub(super) fn effect<S: System>(system: &mut S, op: &Op, thread: u32, content: Content) -> Option<Effect> {
+pub(super) fn effect<S: RaceView>(system: &mut S, op: &Op, thread: u32, content: Content) -> Option<Effect> {
     let effect = drive::effect::effect(system, thread, op, content)?;
     let changes = !matches!(op, Op::Sync { .. }) || effect.written != Some(content.value);
     Some(Effect { written: effect.written.filter(|_| changes), ..effect })

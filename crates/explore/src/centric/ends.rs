@@ -4,9 +4,9 @@ use super::report::end;
 use super::search::Search;
 use crate::drive::ending::Spin;
 use crate::values::order::Id;
-use threadbare_op::{Op, Stuck, System, ThreadId};
+use threadbare_op::{Op, RaceView, Stuck, ThreadId};
 
-impl<S: System, const W: usize> Search<'_, S, W> {
+impl<S: RaceView, const W: usize> Search<'_, S, W> {
     /// No read can be added: the end of an execution, if there is none to be added in truth.
     pub(super) fn leaf(&mut self) {
         if !self.readers().is_empty() {

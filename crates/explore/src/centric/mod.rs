@@ -77,7 +77,7 @@ mod witness;
 use crate::drive::clock::widths;
 use crate::widening::{Again, widening};
 use crate::{Explorer, Sink};
-use threadbare_op::{Coverage, Pending, System};
+use threadbare_op::{Coverage, Pending, RaceView, System};
 
 /// When conflicting events of leaf threads are put in order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -143,7 +143,7 @@ impl Centric {
     }
 }
 
-impl<S: System> Explorer<S> for Centric {
+impl<S: RaceView> Explorer<S> for Centric {
     fn run(&mut self, system: &mut S, sink: &mut dyn Sink) -> Coverage {
         let attempts: Vec<(usize, Attempt<S>)> = widths!(64, false, search::<S>);
         widening(system, sink, &attempts, |attempt, system, sink, main| attempt(*self, system, sink, main))
@@ -153,7 +153,7 @@ impl<S: System> Explorer<S> for Centric {
 /// A search with clocks of some width.
 type Attempt<S> = fn(Centric, &mut S, &mut dyn Sink, Pending<<S as System>::State>) -> Result<Coverage, Again>;
 
-fn search<S: System, const W: usize>(
+fn search<S: RaceView, const W: usize>(
     settings: Centric,
     system: &mut S,
     sink: &mut dyn Sink,

@@ -6,10 +6,10 @@ use super::witness::Realize;
 use crate::drive::ending::{Spin, ending};
 use crate::drive::report::Report;
 use crate::values::order::Id;
-use threadbare_op::{Op, Stuck, System, ThreadId};
+use threadbare_op::{Op, RaceView, Stuck, ThreadId};
 
 /// The thread of the newest event was told.
-pub(super) fn stepped<S: System, const W: usize>(
+pub(super) fn stepped<S: RaceView, const W: usize>(
     report: &mut Report<'_, S>,
     x: &Execution<S::State, W>,
     spare: &mut Realize<W>,
@@ -24,7 +24,7 @@ pub(super) fn stepped<S: System, const W: usize>(
 }
 
 /// Where a thread stands has become known.
-pub(super) fn begun<S: System, const W: usize>(
+pub(super) fn begun<S: RaceView, const W: usize>(
     report: &mut Report<'_, S>,
     x: &Execution<S::State, W>,
     spare: &mut Realize<W>,
@@ -32,7 +32,7 @@ pub(super) fn begun<S: System, const W: usize>(
 ) {
     let Some(fault) = report.stands(x.lane(thread).pending.op) else { return };
     let (met, earlier) = met(report.system, x, thread);
-    let hides = !report.system.explores_plain();
+    let hides = !report.system.rules().explores_plain;
     report.fault(fault, &mut || match &met {
         Some(met) => x.schedule_of_fault(realized(x, spare), met, &earlier, hides),
         None => x.schedule(realized(x, spare)),
@@ -41,7 +41,7 @@ pub(super) fn begun<S: System, const W: usize>(
 
 /// What a thread has met, and what others have met already; nothing if none of it goes by the order
 /// of events.
-fn met<S: System, const W: usize>(system: &S, x: &Execution<S::State, W>, thread: u32) -> (Option<Met>, Vec<Met>) {
+fn met<S: RaceView, const W: usize>(system: &S, x: &Execution<S::State, W>, thread: u32) -> (Option<Met>, Vec<Met>) {
     let of = |(thread, lane): (u32, &Lane<S::State, W>)| match lane.pending.op {
         Op::Stuck(Stuck::Fault(fault)) => Some(Met { thread, fault: system.fault(fault).clone() }),
         _ => None,
@@ -53,7 +53,7 @@ fn met<S: System, const W: usize>(system: &S, x: &Execution<S::State, W>, thread
 }
 
 /// The execution cannot go on. `line` is a linearisation, if one was made.
-pub(super) fn end<S: System, const W: usize>(
+pub(super) fn end<S: RaceView, const W: usize>(
     report: &mut Report<'_, S>,
     x: &Execution<S::State, W>,
     line: Option<&[Id]>,

@@ -18,7 +18,7 @@ use crate::Sink;
 use crate::drive::report::Report;
 use crate::values::order::{Clock, Id};
 use crate::widening::Again;
-use threadbare_op::{Coverage, Op, Pending, Stuck, SyncOp, System};
+use threadbare_op::{Coverage, Op, Pending, RaceView, Stuck, SyncOp};
 
 /// For each thread: how many events of each thread its next read must not read from, since that was
 /// tried. All zero: it has not been tried; otherwise it must not read the initial content either.
@@ -51,7 +51,7 @@ enum Kind<const W: usize> {
     },
 }
 
-pub(super) struct Search<'a, S: System, const W: usize> {
+pub(super) struct Search<'a, S: RaceView, const W: usize> {
     settings: Centric,
     pub(super) x: Execution<S::State, W>,
     pub(super) report: Report<'a, S>,
@@ -66,7 +66,7 @@ pub(super) struct Search<'a, S: System, const W: usize> {
     pub(super) spare: Realize<W>,
 }
 
-impl<'a, S: System, const W: usize> Search<'a, S, W> {
+impl<'a, S: RaceView, const W: usize> Search<'a, S, W> {
     pub(super) fn new(settings: Centric, system: &'a mut S, sink: &'a mut dyn Sink, main: Pending<S::State>) -> Self {
         Self {
             settings,

@@ -19,7 +19,7 @@
 //! * *Nothing of A comes after a in it.* Such an event, e, would be in the past of b. On the way
 //!   from e to b let w → r be the first step by which a read of another thread reads from a write
 //!   that comes after a (or is a) in A, in L. The clock *known* of w has a, since a is an effect
-//!   whose order matters ([`System::order_matters`](threadbare_op::System::order_matters)). All
+//!   whose order matters ([`RaceView::order_matters`](threadbare_op::RaceView::order_matters)). All
 //!   good writes of r have the same *known*, as far as r's thread does not know of it anyway; so
 //!   the source that stands for them, by which *porf* is made, has a as well. Starting and joining
 //!   threads are in *porf* in any case. So a would be before b in *porf*, and would not race with

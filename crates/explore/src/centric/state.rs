@@ -16,7 +16,7 @@ use crate::drive::locations::{Content, Locations};
 use crate::values::closure::{self, Closed};
 use crate::values::good::Good;
 use crate::values::order::{Clock, Id, NONE, join};
-use threadbare_op::{Answer, At, FaultKind, Limit, Mark, Op, Pending, Schedule, Stuck, System, ThreadId};
+use threadbare_op::{Answer, At, FaultKind, Limit, Mark, Op, Pending, RaceView, Schedule, Stuck, ThreadId};
 
 /// A thread.
 #[derive(Clone, Copy, Debug)]
@@ -30,7 +30,7 @@ pub(super) struct Lane<T, const W: usize> {
     /// Its last event, or its spawn; [`NONE`] for main at first.
     pub(super) last: Id,
     /// If it has met a fault for which another thread is to blame: when that did what it is blamed
-    /// for ([`System::other_epoch`]).
+    /// for ([`RaceView::other_epoch`]).
     pub(super) other_epoch: u32,
     porf: Clock<W>,
     pub(super) known: Clock<W>,
@@ -146,7 +146,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
     }
 
     /// The location that the next operation of a thread touches; [`NONE`].
-    pub(super) fn location_of<S: System>(&mut self, system: &mut S, thread: u32) -> u32 {
+    pub(super) fn location_of<S: RaceView>(&mut self, system: &mut S, thread: u32) -> u32 {
         let loc = self.lane(thread).loc;
         if loc != NONE {
             self.locations.renew(system, loc);
@@ -160,7 +160,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
     }
 
     /// Adds the next event of a thread, which reads from a write of the group (if it reads).
-    pub(super) fn add<S: System<State = T>>(
+    pub(super) fn add<S: RaceView<State = T>>(
         &mut self,
         system: &mut S,
         thread: u32,
@@ -231,7 +231,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
 
     /// As [`Self::add`], for an operation on an object that the thread has held since its event
     /// `since`.
-    pub(super) fn add_holding<S: System<State = T>>(&mut self, system: &mut S, thread: u32, since: Id) -> Fresh {
+    pub(super) fn add_holding<S: RaceView<State = T>>(&mut self, system: &mut S, thread: u32, since: Id) -> Fresh {
         let Pending { op, .. } = self.lane(thread).pending;
         let content = Content { value: self.event(since).written, defined: true };
         let blocked = Effect { misuse: Some("blocks"), ..Effect::DONE };
@@ -244,7 +244,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
 
     /// Tells the thread of the newest event about it. Says whether something was taken out of the
     /// order.
-    pub(super) fn tell<S: System<State = T>>(&mut self, system: &mut S, fresh: Fresh) -> bool {
+    pub(super) fn tell<S: RaceView<State = T>>(&mut self, system: &mut S, fresh: Fresh) -> bool {
         let Some(&Event { thread, before, porf, .. }) = self.events.last() else { return false };
         if let Some(stuck) = fresh.stuck {
             let is_freed = self.set_free(&before, fresh.order);
@@ -290,7 +290,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
     }
 
     /// Begins the thread that the newest event starts.
-    fn spawn<S: System<State = T>>(&mut self, system: &mut S, before: Pending<T>) -> Option<ThreadId> {
+    fn spawn<S: RaceView<State = T>>(&mut self, system: &mut S, before: Pending<T>) -> Option<ThreadId> {
         let id = self.events.len() - 1;
         let Event { thread, mut porf, mut known, .. } = self.events[id];
         let n = self.lane(thread).spawned;
@@ -328,7 +328,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
 
     /// Goes back to `point`, at which the thread of the newest event has not been told of it if it
     /// is `fresh`.
-    pub(super) fn undo<S: System<State = T>>(&mut self, system: &mut S, point: Point, fresh: Option<&Fresh>) {
+    pub(super) fn undo<S: RaceView<State = T>>(&mut self, system: &mut S, point: Point, fresh: Option<&Fresh>) {
         while self.events.len() > point.events {
             let Some(event) = self.events.pop() else { break };
             if let Some(child) = event.child {
@@ -368,7 +368,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
 
     /// Adds a read to the order (but no event) that comes after all events, and is told what event
     /// `id` was.
-    pub(super) fn add_last_look<S: System>(&mut self, system: &mut S, thread: u32, id: Id) {
+    pub(super) fn add_last_look<S: RaceView>(&mut self, system: &mut S, thread: u32, id: Id) {
         let Event { thread: of, before, answer, .. } = *self.event(id);
         let loc = self.p.variable(id);
         let mut good = Good::default();

@@ -114,7 +114,7 @@ pub(crate) fn ending<S: System>(system: &mut S, threads: &[(ThreadId, Op, Site)]
     let waiting: Vec<_> = threads.iter().filter(|(_, op, _)| waits(op)).copied().collect();
     if main_ended {
         let fault = system.add_fault(abandoned(&waiting));
-        return if system.abandoned_is_fault() { Ending::Deadlock(fault) } else { Ending::Abandoned(fault) };
+        return if system.rules().abandoned_is_fault { Ending::Deadlock(fault) } else { Ending::Abandoned(fault) };
     }
     let fault = if spins.is_empty() {
         deadlock(&waiting)

@@ -71,7 +71,13 @@ use model::{Pso, Ra, Rc11, Sc, Tso};
 pub use parallel::coordinator::{Ended, Parallel};
 pub use parallel::snapshot::{Met, Snapshot};
 use std::sync::atomic::AtomicBool;
-use threadbare_op::{Bound, Coverage, Model, Pending, System};
+use threadbare_op::{Bound, Coverage, Foresight, Model, Pending, RaceView, Revisit, Symmetric, System};
+
+/// What `graph` asks of a system: it takes events back in any order, holds reads back, exchanges
+/// threads, and asks about races where an access is not performed.
+pub trait GraphSystem: System + Revisit + Foresight + Symmetric + RaceView {}
+
+impl<S: System + Revisit + Foresight + Symmetric + RaceView> GraphSystem for S {}
 
 /// The explorer of execution graphs; see the module's header.
 #[derive(Clone, Copy, Debug, Default)]
@@ -82,7 +88,7 @@ pub struct Graph {
     pub bound: Option<Bound>,
 }
 
-impl<S: System> Explorer<S> for Graph {
+impl<S: GraphSystem> Explorer<S> for Graph {
     fn run(&mut self, system: &mut S, sink: &mut dyn Sink) -> Coverage {
         let within = self.bound.map(|bound| Within { bound, rule: Rule::Proved });
         match self.model {
@@ -101,7 +107,7 @@ impl<S: System> Explorer<S> for Graph {
 #[derive(Clone, Copy, Debug)]
 pub struct PaperRounds(pub u32);
 
-impl<S: System> Explorer<S> for PaperRounds {
+impl<S: GraphSystem> Explorer<S> for PaperRounds {
     fn run(&mut self, system: &mut S, sink: &mut dyn Sink) -> Coverage {
         run::<S, Sc>(system, sink, Some(Within { bound: Bound::Rounds(self.0), rule: Rule::Printed }))
     }
@@ -113,7 +119,7 @@ impl<S: System> Explorer<S> for PaperRounds {
 #[derive(Clone, Copy, Debug)]
 pub struct HastySymmetry;
 
-impl<S: System> Explorer<S> for HastySymmetry {
+impl<S: GraphSystem> Explorer<S> for HastySymmetry {
     fn run(&mut self, system: &mut S, sink: &mut dyn Sink) -> Coverage {
         run::<S, Sc<true>>(system, sink, None)
     }
@@ -123,13 +129,13 @@ impl<S: System> Explorer<S> for HastySymmetry {
 type Attempt<S> = fn(&mut S, &mut dyn Sink, Pending<<S as System>::State>, Option<Within>) -> Result<Coverage, Again>;
 
 /// Searches with clocks of the first width that is enough. (There are fewer for the weaker models.)
-fn run<S: System, M: model::Model>(system: &mut S, sink: &mut dyn Sink, within: Option<Within>) -> Coverage {
+fn run<S: GraphSystem, M: model::Model>(system: &mut S, sink: &mut dyn Sink, within: Option<Within>) -> Coverage {
     let searches: Vec<(usize, Attempt<S>)> = widths!(1024, !M::SC, search::<S, M>);
     widening(system, sink, &searches, |search, system, sink, main| search(system, sink, main, within))
 }
 
 /// Searches with clocks of one width.
-fn search<S: System, M: model::Model, const W: usize>(
+fn search<S: GraphSystem, M: model::Model, const W: usize>(
     system: &mut S,
     sink: &mut dyn Sink,
     main: Pending<S::State>,

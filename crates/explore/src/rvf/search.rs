@@ -73,7 +73,7 @@ pub(super) struct Search<'a, S: System, const W: usize> {
 impl<'a, S: System, const W: usize> Search<'a, S, W> {
     pub(super) fn new(system: &'a mut S, sink: &'a mut dyn Sink, main: Pending<S::State>, manner: Manner) -> Self {
         Self {
-            execution: Execution::new(main, manner.grouping, !system.explores_plain()),
+            execution: Execution::new(main, manner.grouping, !system.rules().explores_plain),
             report: Report::new(system, sink),
             frames: Vec::new(),
             ancestors: Vec::new(),

@@ -6,16 +6,17 @@
 //! the event must not be part of a race with it: nobody else would look for that race. Those of
 //! which that is not so are *disturbed* by the event.
 
+use super::TraceSystem;
 use super::race::{Threads, members, one};
 use super::state::{Id, Last, NONE, Trace};
 use crate::drive::clock::{Clock, join};
 use crate::drive::locations::{Content, Location};
-use threadbare_op::{AccessKind, At, Op, Pending, System, ThreadId, Written};
+use threadbare_op::{AccessKind, At, Op, Pending, ThreadId, Written};
 
 impl<T: Copy, const W: usize> Trace<T, W> {
     /// Those of the threads whose next access would race with the invisible steps after the newest
     /// event.
-    pub(super) fn disturbed<S: System<State = T>>(&mut self, system: &mut S, threads: Threads) -> Threads {
+    pub(super) fn disturbed<S: TraceSystem<State = T>>(&mut self, system: &mut S, threads: Threads) -> Threads {
         let Some(felt) = self.events.last().and_then(|event| event.felt) else { return 0 };
         let may_race = |op: &Op| system.may_disturb(felt, op);
         let threads: Threads = members(threads).filter(|&at| may_race(&self.lane(at).pending.op)).map(one).sum();
@@ -24,7 +25,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
 
     /// Whether the next operation of a thread, a memory access, would be found to be a race, were
     /// it performed now.
-    fn would_race<S: System<State = T>>(&mut self, system: &mut S, thread: u32) -> bool {
+    fn would_race<S: TraceSystem<State = T>>(&mut self, system: &mut S, thread: u32) -> bool {
         let Pending { op, .. } = self.lane(thread).pending;
         if op.loc().is_none() {
             return false;
@@ -36,7 +37,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     }
 
     /// The same, were this what it finds, and this event (if it is one) what it reads from.
-    pub(super) fn would_race_reading<S: System<State = T>>(
+    pub(super) fn would_race_reading<S: TraceSystem<State = T>>(
         &self,
         system: &mut S,
         thread: u32,

@@ -15,7 +15,13 @@ mod wakeup;
 use crate::drive::clock::widths;
 use crate::widening::{Again, widening};
 use crate::{Explorer, Sink};
-use threadbare_op::{Coverage, Pending, System};
+use threadbare_op::{Coverage, Foresight, Pending, RaceView, Remember, System};
+
+/// What `source` and `optimal` ask of a system: reads that would wait are held back, what sleeps may
+/// race with what is performed, and threads do the same again in another order.
+pub trait TraceSystem: System + Foresight + RaceView + Remember {}
+
+impl<S: System + Foresight + RaceView + Remember> TraceSystem for S {}
 
 /// Source sets; see the header of `source`.
 #[derive(Clone, Copy, Debug, Default)]
@@ -25,13 +31,13 @@ pub struct Source;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Optimal;
 
-impl<S: System> Explorer<S> for Source {
+impl<S: TraceSystem> Explorer<S> for Source {
     fn run(&mut self, system: &mut S, sink: &mut dyn Sink) -> Coverage {
         run(system, sink, widths!(THREADS, false, source::<S>))
     }
 }
 
-impl<S: System> Explorer<S> for Optimal {
+impl<S: TraceSystem> Explorer<S> for Optimal {
     fn run(&mut self, system: &mut S, sink: &mut dyn Sink) -> Coverage {
         run(system, sink, widths!(THREADS, false, optimal::<S>))
     }
@@ -43,11 +49,11 @@ const THREADS: u32 = race::Threads::BITS;
 /// A search with clocks of some width.
 type Attempt<S> = fn(&mut S, &mut dyn Sink, Pending<<S as System>::State>) -> Result<Coverage, Again>;
 
-fn run<S: System>(system: &mut S, sink: &mut dyn Sink, searches: Vec<(usize, Attempt<S>)>) -> Coverage {
+fn run<S: TraceSystem>(system: &mut S, sink: &mut dyn Sink, searches: Vec<(usize, Attempt<S>)>) -> Coverage {
     widening(system, sink, &searches, |search, system, sink, main| search(system, sink, main))
 }
 
-fn source<S: System, const W: usize>(
+fn source<S: TraceSystem, const W: usize>(
     system: &mut S,
     sink: &mut dyn Sink,
     main: Pending<S::State>,
@@ -55,7 +61,7 @@ fn source<S: System, const W: usize>(
     source::Search::<S, W>::new(system, sink, main).run()
 }
 
-fn optimal<S: System, const W: usize>(
+fn optimal<S: TraceSystem, const W: usize>(
     system: &mut S,
     sink: &mut dyn Sink,
     main: Pending<S::State>,

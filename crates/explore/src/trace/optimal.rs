@@ -55,6 +55,7 @@
 //!
 //! Not covered: more than 64 threads; other memory models than sequential consistency.
 
+use super::TraceSystem;
 use super::race::{Threads, members, one};
 use super::report::{begun, end, stepped};
 use super::state::{Id, NONE, Trace};
@@ -63,7 +64,7 @@ use super::wakeup::{Due, Forest, Move, Sequence, Tree};
 use crate::Sink;
 use crate::drive::report::Report;
 use crate::widening::Again;
-use threadbare_op::{Coverage, Op, Pending, System};
+use threadbare_op::{Coverage, Op, Pending};
 
 /// A point of the present trace.
 struct Frame {
@@ -109,7 +110,7 @@ struct Race {
     settled: Due,
 }
 
-pub(super) struct Search<'a, S: System, const W: usize> {
+pub(super) struct Search<'a, S: TraceSystem, const W: usize> {
     trace: Trace<S::State, W>,
     report: Report<'a, S>,
     frames: Vec<Frame>,
@@ -125,7 +126,7 @@ pub(super) struct Search<'a, S: System, const W: usize> {
     tails: Tails,
 }
 
-impl<'a, S: System, const W: usize> Search<'a, S, W> {
+impl<'a, S: TraceSystem, const W: usize> Search<'a, S, W> {
     pub(super) fn new(system: &'a mut S, sink: &'a mut dyn Sink, main: Pending<S::State>) -> Self {
         let (trace, report) = (Trace::new(main), Report::new(system, sink));
         let (frames, sleeping, forest, races) = (Vec::new(), Vec::new(), Forest::default(), Vec::new());

@@ -10,9 +10,10 @@
 //! likewise, at the end of the trace. So do accesses that are not performed where they would leave
 //! their thread waiting ([`super::spin`]), with the writes of their location.
 
+use super::TraceSystem;
 use super::state::{Access, Event, Id, Last, NONE, Trace};
 use crate::drive::clock::Clock;
-use threadbare_op::{Op, System};
+use threadbare_op::Op;
 
 /// A set of threads.
 pub(super) type Threads = u64;
@@ -37,7 +38,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     /// says.
     pub(super) fn races<S>(&mut self, system: &mut S, thread: u32, access: Access, races: &mut Vec<Id>)
     where
-        S: System<State = T>,
+        S: TraceSystem<State = T>,
     {
         races.clear();
         if access.loc == NONE {
@@ -66,7 +67,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         }
     }
 
-    fn race_at_object<S: System<State = T>>(&self, system: &mut S, thread: u32, access: Access) -> Option<Id> {
+    fn race_at_object<S: TraceSystem<State = T>>(&self, system: &mut S, thread: u32, access: Access) -> Option<Id> {
         let past = &self.clocks(thread).dep;
         let mut at = self.last(access).write;
         while at != NONE && !self.is_in(past, at) {

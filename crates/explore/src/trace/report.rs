@@ -1,12 +1,13 @@
 //! What a search of traces reports.
 
+use super::TraceSystem;
 use super::state::Trace;
 use crate::drive::ending::{Ending, ending};
 use crate::drive::report::Report;
-use threadbare_op::{System, ThreadId};
+use threadbare_op::ThreadId;
 
 /// The newest event was performed.
-pub(super) fn stepped<S: System, const W: usize>(report: &mut Report<'_, S>, trace: &Trace<S::State, W>) {
+pub(super) fn stepped<S: TraceSystem, const W: usize>(report: &mut Report<'_, S>, trace: &Trace<S::State, W>) {
     report.performed(trace.events.len());
     if let Some(event) = trace.events.last() {
         begun(report, trace, event.thread);
@@ -17,14 +18,18 @@ pub(super) fn stepped<S: System, const W: usize>(report: &mut Report<'_, S>, tra
 }
 
 /// Where a thread stands has become known.
-pub(super) fn begun<S: System, const W: usize>(report: &mut Report<'_, S>, trace: &Trace<S::State, W>, thread: u32) {
+pub(super) fn begun<S: TraceSystem, const W: usize>(
+    report: &mut Report<'_, S>,
+    trace: &Trace<S::State, W>,
+    thread: u32,
+) {
     if let Some(fault) = report.stands(trace.lane(thread).pending.op) {
         report.fault(fault, &mut || trace.schedule());
     }
 }
 
 /// The trace cannot go on, but for accesses that leave their threads waiting.
-pub(super) fn end<S: System, const W: usize>(report: &mut Report<'_, S>, trace: &mut Trace<S::State, W>) {
+pub(super) fn end<S: TraceSystem, const W: usize>(report: &mut Report<'_, S>, trace: &mut Trace<S::State, W>) {
     // Most executions are complete, which is seen at once.
     if trace.unfinished == 0 {
         return report.ended(Ending::Complete, &mut || trace.schedule());
@@ -37,7 +42,7 @@ pub(super) fn end<S: System, const W: usize>(report: &mut Report<'_, S>, trace: 
     }
 }
 
-fn tell_end<S: System, const W: usize>(report: &mut Report<'_, S>, trace: &Trace<S::State, W>) {
+fn tell_end<S: TraceSystem, const W: usize>(report: &mut Report<'_, S>, trace: &Trace<S::State, W>) {
     let threads: Vec<_> =
         trace.threads().map(|(thread, lane)| (ThreadId(thread), lane.pending.op, lane.pending.site)).collect();
     let spins = trace.spins(report.system);

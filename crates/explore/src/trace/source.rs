@@ -17,13 +17,14 @@
 //!
 //! Not covered: more than 64 threads; other memory models than sequential consistency.
 
+use super::TraceSystem;
 use super::race::{Threads, members, one};
 use super::report::{begun, end, stepped};
 use super::state::{Access, NONE, Trace};
 use crate::Sink;
 use crate::drive::report::Report;
 use crate::widening::Again;
-use threadbare_op::{Coverage, Op, Pending, System};
+use threadbare_op::{Coverage, Op, Pending};
 
 /// A point of the present trace.
 #[derive(Clone, Copy, Debug)]
@@ -36,7 +37,7 @@ struct Frame {
     next_value: u32,
 }
 
-pub(super) struct Search<'a, S: System, const W: usize> {
+pub(super) struct Search<'a, S: TraceSystem, const W: usize> {
     trace: Trace<S::State, W>,
     report: Report<'a, S>,
     frames: Vec<Frame>,
@@ -44,7 +45,7 @@ pub(super) struct Search<'a, S: System, const W: usize> {
     found: Vec<u32>,
 }
 
-impl<'a, S: System, const W: usize> Search<'a, S, W> {
+impl<'a, S: TraceSystem, const W: usize> Search<'a, S, W> {
     pub(super) fn new(system: &'a mut S, sink: &'a mut dyn Sink, main: Pending<S::State>) -> Self {
         Self { trace: Trace::new(main), report: Report::new(system, sink), frames: Vec::new(), found: Vec::new() }
     }
@@ -154,7 +155,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
     }
 }
 
-impl<S: System, const W: usize> Search<'_, S, W> {
+impl<S: TraceSystem, const W: usize> Search<'_, S, W> {
     /// Who sleeps on after the invisible steps just made: not those whose access would race with
     /// one of them, since these steps are dependent then, and the trace in which they come first is
     /// another one.

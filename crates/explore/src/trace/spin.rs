@@ -2,7 +2,7 @@
 //! not performed, as if they were operations that wait; and whether what a waiting thread has
 //! looked at has changed since.
 //!
-//! *A load that is known to leave its thread waiting is not enabled* ([`System::waits`]), and
+//! *A load that is known to leave its thread waiting is not enabled* (`Foresight::waits`), and
 //! neither is a read-modify-write that would write what it reads, after which, as the system is
 //! asked, the thread waits. Both depend on what the thread has done and what it would find only,
 //! that is, on what comes before the access. What is left are traces like any others, in which some
@@ -19,7 +19,7 @@
 //!
 //! Not a compare-and-swap, which may write what it finds, and only read when the wait ends; and not
 //! an access after which the round has plain accesses that may take part in a race
-//! ([`System::may_race`]): nobody would perform these. They are accesses as any others.
+//! (`RaceView::may_race`): nobody would perform these. They are accesses as any others.
 //!
 //! *What is lost* are traces in which a thread waits although what it looked at was overwritten.
 //! Nothing comes after that access in its thread, and nobody needs what it writes, which was there
@@ -50,6 +50,7 @@
 //! events as any others. So are compare-and-swaps in vain that write what they find: they are
 //! writes, so that their orders, which `graph` does not tell apart, are explored once each.
 
+use super::TraceSystem;
 use super::race::members;
 use super::report::stepped;
 use super::state::{Access, Event, Id, Last, NONE, Trace};
@@ -57,18 +58,18 @@ use crate::drive::ending::{Look, Spin, looks};
 use crate::drive::locations::{Content, Location};
 use crate::drive::report::Report;
 use smallvec::SmallVec;
-use threadbare_op::{Answer, At, Op, Pending, Stuck, System, ThreadId, Written};
+use threadbare_op::{Answer, At, Op, Pending, Stuck, ThreadId, Written};
 
 impl<T: Copy, const W: usize> Trace<T, W> {
     /// Whether the access that a thread is about to perform would leave it waiting, as far as that
     /// is foreseen.
     #[inline]
-    pub(super) fn waits_now<S: System<State = T>>(&mut self, system: &mut S, thread: u32) -> bool {
+    pub(super) fn waits_now<S: TraceSystem<State = T>>(&mut self, system: &mut S, thread: u32) -> bool {
         !self.lane(thread).goes_on && self.judge(system, thread)
     }
 
     /// The same where it is not known that the thread goes on; notes it if so.
-    fn judge<S: System<State = T>>(&mut self, system: &mut S, thread: u32) -> bool {
+    fn judge<S: TraceSystem<State = T>>(&mut self, system: &mut S, thread: u32) -> bool {
         let Pending { op, state, .. } = self.lane(thread).pending;
         let goes_on = match op {
             Op::Load { .. } => !system.may_wait(state),
@@ -94,7 +95,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     /// Whether it would if it found this, as `source` left it ([`NONE`]: nobody wrote there).
     pub(super) fn waits<S>(&self, system: &mut S, thread: u32, content: Content, source: Id) -> bool
     where
-        S: System<State = T>,
+        S: TraceSystem<State = T>,
     {
         let Pending { op, state, .. } = self.lane(thread).pending;
         let answer = content.read();
@@ -111,7 +112,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     /// The same by asking the system. What comes after the access must not be part of a race.
     fn would_wait<S>(&self, system: &mut S, thread: u32, answer: Answer, source: Id) -> bool
     where
-        S: System<State = T>,
+        S: TraceSystem<State = T>,
     {
         let mark = system.mark();
         let porf = self.porf_reading(thread, source);
@@ -126,7 +127,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     /// waiting.
     pub(super) fn races_of_wait<S>(&mut self, system: &mut S, thread: u32, access: Access, races: &mut Vec<Id>)
     where
-        S: System<State = T>,
+        S: TraceSystem<State = T>,
     {
         let past = &self.clocks(thread).dep;
         let (mut may_race, mut stale) = (None, None);
@@ -149,7 +150,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
 
     /// If a stale access was found to be part of a race: performs the trace with it, before the
     /// write that made it stale, and then again as it was. Of each place one race is enough.
-    pub(super) fn show_stale<S: System<State = T>>(&mut self, report: &mut Report<'_, S>) {
+    pub(super) fn show_stale<S: TraceSystem<State = T>>(&mut self, report: &mut Report<'_, S>) {
         let Some((thread, write)) = self.stale.take() else { return };
         let site = self.lane(thread).pending.site;
         if self.shown.contains(&site) {
@@ -183,14 +184,14 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     }
 
     /// Takes back all events from this one on.
-    fn shorten<S: System<State = T>>(&mut self, report: &mut Report<'_, S>, from: Id) {
+    fn shorten<S: TraceSystem<State = T>>(&mut self, report: &mut Report<'_, S>, from: Id) {
         while self.events.len() > from as usize {
             self.undo(report.system);
         }
     }
 
     /// Performs the accesses that leave their threads waiting, where nobody else can go on.
-    pub(super) fn perform_waits<S: System<State = T>>(&mut self, report: &mut Report<'_, S>) {
+    pub(super) fn perform_waits<S: TraceSystem<State = T>>(&mut self, report: &mut Report<'_, S>) {
         self.perform_waits_alone(report);
         for thread in members(self.live) {
             if self.lane(thread).pending.op.loc().is_some() {
@@ -201,7 +202,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
 
     /// Performs those accesses apart that would come after the read-modify-writes of others that
     /// wait, and takes each back.
-    fn perform_waits_alone<S: System<State = T>>(&mut self, report: &mut Report<'_, S>) {
+    fn perform_waits_alone<S: TraceSystem<State = T>>(&mut self, report: &mut Report<'_, S>) {
         let mut written: SmallVec<[u32; 4]> = SmallVec::new();
         for thread in members(self.live) {
             if self.lane(thread).pending.op.loc().is_none() {
@@ -218,14 +219,14 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         }
     }
 
-    fn perform_wait<S: System<State = T>>(&mut self, report: &mut Report<'_, S>, thread: u32) {
+    fn perform_wait<S: TraceSystem<State = T>>(&mut self, report: &mut Report<'_, S>, thread: u32) {
         let access = self.access(report.system, thread);
         self.step(report.system, thread, access, None);
         stepped(report, self);
     }
 
     /// The threads of the trace that wait in loops.
-    pub(super) fn spins<S: System>(&self, system: &mut S) -> Vec<Spin> {
+    pub(super) fn spins<S: TraceSystem>(&self, system: &mut S) -> Vec<Spin> {
         let mut spins = Vec::new();
         for (thread, lane) in self.threads() {
             if let Op::Stuck(Stuck::Spin { events }) = lane.pending.op {

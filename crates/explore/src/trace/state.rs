@@ -7,11 +7,12 @@
 //! (program order and reads-from) is what the system is told, since a race between plain accesses
 //! is not hidden by the order in which something else was overwritten.
 
+use super::TraceSystem;
 use super::race::{Threads, one};
 use crate::ThreadNames;
 use crate::drive::clock::Clock;
 use crate::drive::locations::{Content, Location, Locations, apply};
-use threadbare_op::{Addr, Mark, Op, Outcome, Pending, Site, Stuck, SyncOp, System, ThreadId, Written};
+use threadbare_op::{Addr, Mark, Op, Outcome, Pending, Site, Stuck, SyncOp, ThreadId, Written};
 
 /// Index of an event in the trace; [`NONE`]: none.
 pub(super) type Id = u32;
@@ -244,7 +245,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
 
     /// How the next operation of a thread touches memory, were it performed now. A compare-and-swap
     /// that would fail reads.
-    pub(super) fn access<S: System>(&mut self, system: &mut S, thread: u32) -> Access {
+    pub(super) fn access<S: TraceSystem>(&mut self, system: &mut S, thread: u32) -> Access {
         let op = self.lane(thread).pending.op;
         let writes = match op {
             Op::Load { .. } => false,
@@ -263,7 +264,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
 
     /// The number of the location that the next operation of a thread touches; its content is
     /// known.
-    pub(super) fn location<S: System>(&mut self, system: &mut S, thread: u32, op: &Op) -> u32 {
+    pub(super) fn location<S: TraceSystem>(&mut self, system: &mut S, thread: u32, op: &Op) -> u32 {
         let known = self.lane(thread).loc;
         if known != NONE {
             self.locations.renew(system, known);
@@ -303,7 +304,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     }
 
     /// Whether the thread can perform its next operation now.
-    pub(super) fn is_enabled<S: System<State = T>>(&mut self, system: &mut S, thread: u32) -> bool {
+    pub(super) fn is_enabled<S: TraceSystem<State = T>>(&mut self, system: &mut S, thread: u32) -> bool {
         match self.lane(thread).pending.op {
             Op::Stuck(_) => false,
             Op::Join { thread } => self.has_ended(thread),
@@ -320,7 +321,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
 
     /// Whether the operation would have been enabled before the event `id` on its object, or the
     /// write `id` at its location.
-    pub(super) fn was_enabled<S: System<State = T>>(&self, system: &mut S, thread: u32, id: Id) -> bool {
+    pub(super) fn was_enabled<S: TraceSystem<State = T>>(&self, system: &mut S, thread: u32, id: Id) -> bool {
         let event = self.event(id);
         match self.lane(thread).pending.op {
             Op::Sync { op, .. } => !matches!(apply(system, event.content.value, op, thread), Outcome::Blocked),
@@ -330,7 +331,13 @@ impl<T: Copy, const W: usize> Trace<T, W> {
 
     /// The first operation on the object after which `op`, which only waits, can go on; [`NONE`]:
     /// already at the start.
-    pub(super) fn satisfied<S: System>(&mut self, system: &mut S, thread: u32, object: Addr, op: SyncOp) -> Option<Id> {
+    pub(super) fn satisfied<S: TraceSystem>(
+        &mut self,
+        system: &mut S,
+        thread: u32,
+        object: Addr,
+        op: SyncOp,
+    ) -> Option<Id> {
         let loc = self.locations.number(system, object, 0);
         let Location { content, more: Last { write, .. }, .. } = self.locations[loc];
         let (mut state, mut at, mut found) = (content.value, write, None);
@@ -350,7 +357,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
 
     /// Whether the thread stands at an operation on a synchronisation object that is ordered with
     /// the others, or at an access that would leave it waiting.
-    pub(super) fn waits_for_others<S: System<State = T>>(&mut self, system: &mut S, thread: u32) -> bool {
+    pub(super) fn waits_for_others<S: TraceSystem<State = T>>(&mut self, system: &mut S, thread: u32) -> bool {
         match self.lanes[thread as usize].as_ref().map(|lane| lane.pending.op) {
             Some(Op::Sync { op, .. }) => !op.is_wait(),
             Some(Op::Load { .. } | Op::Rmw { .. } | Op::Cas { .. }) => self.waits_now(system, thread),

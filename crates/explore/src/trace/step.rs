@@ -1,18 +1,19 @@
 //! Steps of the trace: performing the next operation of a thread, and taking it back.
 
+use super::TraceSystem;
 use super::race::one;
 use super::state::{Access, Clocks, Event, Id, Last, NONE, Trace};
 use crate::drive::clock::{Clock, join_all};
 use crate::drive::effect::{Effect, effect, tell};
 use crate::drive::locations::{Content, Location};
-use threadbare_op::{Answer, At, Limit, Op, Pending, Stuck, System, ThreadId};
+use threadbare_op::{Answer, At, Limit, Op, Pending, Stuck, ThreadId};
 
 impl<T: Copy, const W: usize> Trace<T, W> {
     /// Performs the next operation of a thread that is enabled, and touches what `access` says;
     /// `choice` answers it if it is one.
     pub(super) fn step<S>(&mut self, system: &mut S, thread: u32, access: Access, choice: Option<u32>)
     where
-        S: System<State = T>,
+        S: TraceSystem<State = T>,
     {
         let count = self.counts[thread as usize] + 1;
         let mut event = Event {
@@ -43,7 +44,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     }
 
     /// What the operation reads and writes.
-    fn does<S: System>(&mut self, system: &mut S, event: &mut Event<T>) -> Does {
+    fn does<S: TraceSystem>(&mut self, system: &mut S, event: &mut Event<T>) -> Does {
         let op = event.before.op;
         let does = |effect| Does { effect, source: NONE, mixed: false };
         match op {
@@ -136,7 +137,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     }
 
     /// Tells the system of the newest event, and runs its thread to its next operation.
-    fn perform<S: System<State = T>>(&mut self, system: &mut S, before: Pending<T>, does: &Does) -> Pending<T> {
+    fn perform<S: TraceSystem<State = T>>(&mut self, system: &mut S, before: Pending<T>, does: &Does) -> Pending<T> {
         let id = self.events.len() - 1;
         let Event { thread, count, .. } = self.events[id];
         let (thread, porf) = (ThreadId(thread), &self.clocks[id].porf);
@@ -161,7 +162,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     }
 
     /// Begins the thread that event `id` starts.
-    fn spawn<S: System<State = T>>(&mut self, system: &mut S, id: usize, before: Pending<T>) -> Option<ThreadId> {
+    fn spawn<S: TraceSystem<State = T>>(&mut self, system: &mut S, id: usize, before: Pending<T>) -> Option<ThreadId> {
         let (thread, mut begun) = (self.events[id].thread, self.clocks[id]);
         let n = self.lane(thread).spawned;
         let Some(child) = self.names.child(system, ThreadId(thread), n, W) else {
@@ -177,7 +178,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     }
 
     /// Takes the newest event back.
-    pub(super) fn undo<S: System<State = T>>(&mut self, system: &mut S) {
+    pub(super) fn undo<S: TraceSystem<State = T>>(&mut self, system: &mut S) {
         let Some(event) = self.events.pop() else { return };
         let thread = event.thread;
         if let Some(child) = event.child {

@@ -6,7 +6,7 @@
 //! program's, that way, so has the execution. Then all is taken back. If it comes to anything else,
 //! a fault say, the joins are performed as events like others.
 //!
-//! *Nothing is lost.* Each step is run (or [remembered](System::remember)) as for an event, so that
+//! *Nothing is lost.* Each step is run (or [remembered](threadbare_op::Remember)) as for an event, so that
 //! its races, limits and faults are found. A join is in no race of the trace and disturbs nobody,
 //! as no one else is left. What is missing are the joins at the end of a sequence that reverses a
 //! race ([`super::wakeup`]). They are independent of all else in it, except that they come after
@@ -17,7 +17,7 @@
 //! initial, without it is independent of all.
 //!
 //! A step that is remembered, and does nothing but join, need not be performed at all
-//! ([`System::joins_ahead`]): it touches nothing that another could race with, and nobody is left
+//! ([`threadbare_op::Remember::joins_ahead`]): it touches nothing that another could race with, and nobody is left
 //! whose clocks would be joined with those of the thread. Only what follows the last join is
 //! performed, with the ends of all threads before it.
 //!
@@ -25,12 +25,13 @@
 //! ([`super::optimal`]), as long as that pays. That nothing but joins follows one is expected at
 //! places where it was so before ([`Tails`]): else steps would be performed in vain.
 
+use super::TraceSystem;
 use super::race::{Threads, members, one};
 use super::state::Trace;
 use crate::drive::clock::{Clock, join_all};
 use crate::drive::ending::Ending;
 use crate::drive::report::Report;
-use threadbare_op::{Answer, At, Op, Site, Stuck, System, ThreadId};
+use threadbare_op::{Answer, At, Op, Site, Stuck, ThreadId};
 
 /// What is known of the joins at the ends of traces.
 #[derive(Debug, Default)]
@@ -85,7 +86,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     /// so. False, with nothing done, if it comes to something else.
     pub(super) fn join_the_rest<S>(&self, report: &mut Report<'_, S>, thread: u32) -> bool
     where
-        S: System<State = T>,
+        S: TraceSystem<State = T>,
     {
         let system = &mut *report.system;
         let known = taking_back(system, |system| self.joins_again(system, thread));
@@ -98,7 +99,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     }
 
     /// The number of joins after which a thread comes to its end, if it does; performs them.
-    fn joins<S: System<State = T>>(&self, system: &mut S, thread: u32) -> Option<u32> {
+    fn joins<S: TraceSystem<State = T>>(&self, system: &mut S, thread: u32) -> Option<u32> {
         let (mut porf, mut next) = (self.clocks(thread).porf, self.lane(thread).pending);
         let mut joins = 0;
         while let Op::Join { thread: child } = next.op
@@ -112,7 +113,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
 
     /// The same if what follows them is remembered, and all but the last, of which this is not
     /// asked, depend on the thread alone. Those need not be performed.
-    fn joins_again<S: System<State = T>>(&self, system: &mut S, thread: u32) -> Option<u32> {
+    fn joins_again<S: TraceSystem<State = T>>(&self, system: &mut S, thread: u32) -> Option<u32> {
         let (mut joins, mut joined): (u32, Threads) = (0, 0);
         let mut joins_one = |child: ThreadId| {
             let has_ended = self.has_ended(child);
@@ -151,7 +152,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
 }
 
 /// Does something, and takes back what it has performed.
-fn taking_back<S: System, R>(system: &mut S, what: impl FnOnce(&mut S) -> R) -> R {
+fn taking_back<S: TraceSystem, R>(system: &mut S, what: impl FnOnce(&mut S) -> R) -> R {
     let mark = system.mark();
     let result = what(system);
     system.undo(mark);

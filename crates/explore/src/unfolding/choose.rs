@@ -1,11 +1,12 @@
 //! The event with which a search goes on: what its guide says, or any.
 
+use super::UnfoldingSystem;
 use super::run::{Next, Standing};
 use super::search::{Frame, Search};
 use super::structure::{Event, Id, Kind, NONE};
-use threadbare_op::{Op, System};
+use threadbare_op::Op;
 
-impl<S: System> Search<'_, S> {
+impl<S: UnfoldingSystem> Search<'_, S> {
     /// The event to go on with (lines 6 to 9); none if there is none that is not disabled.
     pub(super) fn choose(&mut self) -> Option<Id> {
         let Frame { mut guide, guide_end, beyond, .. } = *self.frames.last()?;

@@ -1,13 +1,14 @@
 //! What is done where nothing can be added to a configuration.
 
 use super::Mistake;
+use super::UnfoldingSystem;
 use super::run::{Lane, Next};
 use super::search::Search;
 use super::structure::{Kind, NONE};
 use crate::drive::ending::{Ending, ending};
-use threadbare_op::{Op, Stuck, System, ThreadId};
+use threadbare_op::{Op, Stuck, ThreadId};
 
-impl<S: System> Search<'_, S> {
+impl<S: UnfoldingSystem> Search<'_, S> {
     /// Nothing can be added (line 5): everything is disabled, or the configuration is maximal.
     pub(super) fn end(&mut self) {
         let is_over = |op| matches!(op, Op::Stuck(Stuck::Finished | Stuck::ProgramExit));

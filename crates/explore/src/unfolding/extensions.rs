@@ -6,6 +6,7 @@
 //! these is inside. (See the header of [`super`] for why none is lost.)
 
 use super::Mistake;
+use super::UnfoldingSystem;
 use super::configuration::{Configuration, Last};
 use super::run::{Entry, Lane, Next, Run};
 use super::siblings::Before;
@@ -13,7 +14,7 @@ use super::spin::may_wait;
 use super::structure::{Id, Kind, NONE, Name, Structure};
 use crate::drive::locations::apply;
 use smallvec::SmallVec;
-use threadbare_op::{Op, Outcome, SyncOp, System};
+use threadbare_op::{Op, Outcome, SyncOp};
 
 /// An event, and the one inside the configuration with which it is in immediate conflict.
 pub(super) type Found = Vec<(Id, Id)>;
@@ -21,7 +22,7 @@ pub(super) type Found = Vec<(Id, Id)>;
 impl<T: Copy> Run<T> {
     /// What the pending operation of a thread, which is `next` if it does not wait, could have come
     /// to had it been performed a step earlier.
-    pub(super) fn extensions<S: System<State = T>>(
+    pub(super) fn extensions<S: UnfoldingSystem<State = T>>(
         &mut self,
         system: &mut S,
         structure: &mut Structure,
@@ -55,7 +56,7 @@ impl<T: Copy> Run<T> {
 
     /// Of an operation on a synchronisation object: at the newest earlier place where it could have
     /// been performed.
-    fn before_operation<S: System<State = T>>(
+    fn before_operation<S: UnfoldingSystem<State = T>>(
         &mut self,
         system: &mut S,
         structure: &mut Structure,
@@ -110,7 +111,7 @@ impl<T: Copy> Run<T> {
 
     /// Of an access to memory after which no read comes: before the last write, or before the
     /// newest before which it does not leave its thread waiting.
-    fn before_write<S: System<State = T>>(
+    fn before_write<S: UnfoldingSystem<State = T>>(
         &mut self,
         system: &mut S,
         structure: &mut Structure,

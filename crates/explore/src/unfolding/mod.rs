@@ -103,7 +103,7 @@
 //!
 //! * Threads are values, so going back executes nothing again; and what a thread does when it is
 //!   told the same in another configuration, as at the end of `main`, which joins all threads in
-//!   each of them, is remembered ([`System::remember`]).
+//!   each of them, is remembered ([`threadbare_op::Remember`]).
 //! * Causality and conflict are not asked of pairs of events by walking trees. Within C, causality
 //!   is a comparison of clocks, which the race detector needs anyway; whether an event outside
 //!   agrees with C is found by adding what C lacks of its past, event by event, each in constant
@@ -146,7 +146,13 @@ mod tests;
 use crate::{Explorer, Sink};
 pub use size::Depths;
 use std::time::Duration;
-use threadbare_op::{Coverage, System};
+use threadbare_op::{Coverage, Foresight, Remember, System};
+
+/// What the unfolding asks of a system: reads that would wait are held back, and threads do the same
+/// again in another order.
+pub trait UnfoldingSystem: System + Foresight + Remember {}
+
+impl<S: System + Foresight + Remember> UnfoldingSystem for S {}
 
 /// How many disabled events an alternative has to answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -240,7 +246,7 @@ pub struct Unfolding {
     pub mistake: Option<Mistake>,
 }
 
-impl<S: System> Explorer<S> for Unfolding {
+impl<S: UnfoldingSystem> Explorer<S> for Unfolding {
     fn run(&mut self, system: &mut S, sink: &mut dyn Sink) -> Coverage {
         let (coverage, measured) = search::Search::new(system, sink, self).run();
         self.measured = measured;

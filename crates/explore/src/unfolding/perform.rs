@@ -1,5 +1,6 @@
 //! Events are performed, and taken back.
 
+use super::UnfoldingSystem;
 use super::clocks::Clock;
 use super::configuration::{Configuration, Last};
 use super::run::{Entry, Lane, Next, Run, Standing};
@@ -7,7 +8,7 @@ use super::siblings::Before;
 use super::structure::{Id, Kind, NONE, Structure};
 use crate::drive::effect::{Effect, effect, tell};
 use crate::drive::locations::Content;
-use threadbare_op::{Answer, At, Limit, Op, Pending, Stuck, System, ThreadId};
+use threadbare_op::{Answer, At, Limit, Op, Pending, Stuck, ThreadId};
 
 /// Keeps clocks within reason.
 const MAX_THREADS: usize = 1 << 16;
@@ -25,7 +26,7 @@ pub(super) struct Order {
 impl<T: Copy> Run<T> {
     /// Performs the next operation of a thread, which is the event `id`, if it is to have a name.
     /// `configuration` is as before it.
-    pub(super) fn step<S: System<State = T>>(
+    pub(super) fn step<S: UnfoldingSystem<State = T>>(
         &mut self,
         system: &mut S,
         structure: &mut Structure,
@@ -80,7 +81,7 @@ impl<T: Copy> Run<T> {
 
     /// Whether the next operation of a thread is one on an object, with this content, that orders
     /// nothing.
-    fn orders_nothing<S: System<State = T>>(&self, system: &mut S, thread: u32, content: Content) -> bool {
+    fn orders_nothing<S: UnfoldingSystem<State = T>>(&self, system: &mut S, thread: u32, content: Content) -> bool {
         match self.lane(thread).pending.op {
             Op::Sync { object, op } if self.tells_clocks && !op.is_wait() => {
                 effect(system, thread, &Op::Sync { object, op }, content).is_some_and(|effect| effect.silent)
@@ -163,7 +164,7 @@ impl<T: Copy> Run<T> {
     }
 
     /// Tells the system of the newest event, and runs its thread to its next operation.
-    fn perform<S: System<State = T>>(&mut self, system: &mut S, place: usize) -> Pending<T> {
+    fn perform<S: UnfoldingSystem<State = T>>(&mut self, system: &mut S, place: usize) -> Pending<T> {
         let Entry { thread, kind, before: Lane { pending, count, .. }, object, content, porf, .. } =
             self.entries[place];
         let stuck = |why| Pending { op: Op::Stuck(why), ..pending };
@@ -200,7 +201,7 @@ impl<T: Copy> Run<T> {
     }
 
     /// Begins the thread that the newest event starts.
-    fn spawn<S: System<State = T>>(&mut self, system: &mut S, place: usize) -> Option<ThreadId> {
+    fn spawn<S: UnfoldingSystem<State = T>>(&mut self, system: &mut S, place: usize) -> Option<ThreadId> {
         let Entry { thread, before, past, porf, .. } = self.entries[place];
         let child = self.names.child(system, ThreadId(thread), before.spawned, MAX_THREADS)?;
         if self.lanes.get(child.index()).is_some_and(Option::is_some) {
@@ -231,7 +232,7 @@ impl<T: Copy> Run<T> {
     }
 
     /// Takes the newest event back.
-    pub(super) fn undo<S: System<State = T>>(&mut self, system: &mut S) -> Option<Id> {
+    pub(super) fn undo<S: UnfoldingSystem<State = T>>(&mut self, system: &mut S) -> Option<Id> {
         let entry = self.entries.pop()?;
         if entry.child != NONE {
             self.lanes[entry.child as usize] = None;

@@ -8,6 +8,7 @@
 //! both.
 
 use super::Mistake;
+use super::UnfoldingSystem;
 use super::bound::Interleaving;
 use super::clocks::{Clock, Clocks};
 use super::configuration::{Configuration, Last};
@@ -16,7 +17,7 @@ use super::spin::{Judged, may_wait};
 use super::structure::{Event, Id, Kind, NONE, Name, Structure};
 use crate::ThreadNames;
 use crate::drive::locations::{Content, Locations, apply};
-use threadbare_op::{Mark, Op, Outcome, Pending, Schedule, Stuck, SyncOp, System, ThreadId, Written};
+use threadbare_op::{Mark, Op, Outcome, Pending, Schedule, Stuck, SyncOp, ThreadId, Written};
 
 /// What is kept about an object besides its content.
 #[derive(Clone, Copy, Debug)]
@@ -141,7 +142,11 @@ pub(super) struct Run<T> {
 }
 
 impl<T: Copy> Run<T> {
-    pub(super) fn new<S: System<State = T>>(system: &mut S, main: Pending<T>, mistake: Option<Mistake>) -> Self {
+    pub(super) fn new<S: UnfoldingSystem<State = T>>(
+        system: &mut S,
+        main: Pending<T>,
+        mistake: Option<Mistake>,
+    ) -> Self {
         let mut run = Self {
             lanes: Vec::new(),
             standing: vec![Standing::before(&main.op)],
@@ -149,7 +154,7 @@ impl<T: Copy> Run<T> {
             locations: Locations::default(),
             clocks: Clocks::default(),
             names: ThreadNames::default(),
-            tells_clocks: system.reads_clocks(),
+            tells_clocks: system.rules().reads_clocks,
             judged: Vec::new(),
             bound: None,
             admitted: Interleaving::default(),
@@ -203,7 +208,7 @@ impl<T: Copy> Run<T> {
         self.clocks.of(past, entry.thread) > entry.before.count
     }
 
-    pub(super) fn object<S: System<State = T>>(&mut self, system: &mut S, op: &Op) -> u32 {
+    pub(super) fn object<S: UnfoldingSystem<State = T>>(&mut self, system: &mut S, op: &Op) -> u32 {
         match *op {
             // What a wait waits for stays as it is, once it is there.
             Op::Sync { object, op } if !op.is_wait() => self.locations.number(system, object, 0),
@@ -212,7 +217,7 @@ impl<T: Copy> Run<T> {
     }
 
     /// What the object of the pending operation of a thread holds.
-    pub(super) fn content<S: System<State = T>>(&mut self, system: &mut S, object: u32) -> Content {
+    pub(super) fn content<S: UnfoldingSystem<State = T>>(&mut self, system: &mut S, object: u32) -> Content {
         if self.locations[object].live == 0 {
             self.locations.refresh(system, object);
         }
@@ -220,7 +225,7 @@ impl<T: Copy> Run<T> {
     }
 
     /// What a thread can do next, if it can do anything; of a choice, the first value.
-    pub(super) fn next<S: System<State = T>>(
+    pub(super) fn next<S: UnfoldingSystem<State = T>>(
         &mut self,
         system: &mut S,
         structure: &mut Structure,
@@ -274,7 +279,7 @@ impl<T: Copy> Run<T> {
 
     /// The first operation on the object after which `op`, which only waits, can go on; [`NONE`]:
     /// already at the start.
-    fn satisfied<S: System<State = T>>(
+    fn satisfied<S: UnfoldingSystem<State = T>>(
         &mut self,
         system: &mut S,
         structure: &Structure,

@@ -1,5 +1,6 @@
 //! Algorithm 1 of the paper, its recursion on a stack of its own.
 
+use super::UnfoldingSystem;
 use super::alternatives::Comb;
 use super::configuration::Configuration;
 use super::extensions::Found;
@@ -11,7 +12,7 @@ use crate::Sink;
 use crate::drive::report::Report;
 use smallvec::SmallVec;
 use std::time::{Duration, Instant};
-use threadbare_op::{Coverage, Limit, Pending, System};
+use threadbare_op::{Coverage, Limit, Pending};
 
 /// A call of `Explore`, and those to its right: the same configuration with ever more events
 /// disabled.
@@ -39,7 +40,7 @@ pub(super) struct Frame {
     pub(super) astray: bool,
 }
 
-pub(super) struct Search<'a, S: System> {
+pub(super) struct Search<'a, S: UnfoldingSystem> {
     pub(super) report: Report<'a, S>,
     pub(super) run: Run<S::State>,
     pub(super) structure: Structure,
@@ -59,7 +60,7 @@ pub(super) struct Search<'a, S: System> {
     pub(super) names_all: bool,
 }
 
-impl<'a, S: System> Search<'a, S> {
+impl<'a, S: UnfoldingSystem> Search<'a, S> {
     pub(super) fn new(system: &'a mut S, sink: &'a mut dyn Sink, settings: &Unfolding) -> Self {
         let Unfolding { alternatives, context_switches, keep_all, mistake, timed, .. } = *settings;
         let main: Pending<S::State> = system.start();

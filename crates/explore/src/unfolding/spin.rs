@@ -2,7 +2,7 @@
 //! not performed, as if they were operations that wait; and whether what a waiting thread has
 //! looked at has changed since.
 //!
-//! *A load that is known to leave its thread waiting is not enabled* ([`System::waits`]), and
+//! *A load that is known to leave its thread waiting is not enabled* (`Foresight::waits`), and
 //! neither is a read-modify-write that would write what it reads, or a compare-and-swap that would
 //! fail, if the thread then waits, as the system is asked. All this depends on the event and its
 //! past only. What is left is an event structure like any other, in which some accesses are enabled
@@ -21,12 +21,13 @@
 //! plain store: what ends the wait may order the store before the rounds that follow; loads whose
 //! waits are not foreseen (to ask the system of each would be to execute it twice).
 
+use super::UnfoldingSystem;
 use super::configuration::Configuration;
 use super::run::{Lane, Run};
 use super::structure::{Id, NONE, Structure};
 use crate::drive::ending::{Look, Spin, looks};
 use crate::drive::locations::Content;
-use threadbare_op::{Answer, At, Op, Pending, Stuck, System, ThreadId, Written};
+use threadbare_op::{Answer, At, Op, Pending, Stuck, ThreadId, Written};
 
 /// What was found out about the access that a thread is about to perform: its last event and the
 /// write that it reads, by serial number, and what is there; and whether the thread then waits.
@@ -56,7 +57,7 @@ pub(super) fn may_wait(op: &Op, content: Content) -> bool {
 impl<T: Copy> Run<T> {
     /// Whether the access that a thread is about to perform, and [may leave it waiting](may_wait),
     /// would do so now.
-    pub(super) fn waits_now<S: System<State = T>>(
+    pub(super) fn waits_now<S: UnfoldingSystem<State = T>>(
         &mut self,
         system: &mut S,
         structure: &mut Structure,
@@ -70,7 +71,7 @@ impl<T: Copy> Run<T> {
     }
 
     /// Whether it would if it read `source`, a write inside, that left `content`.
-    pub(super) fn waits<S: System<State = T>>(
+    pub(super) fn waits<S: UnfoldingSystem<State = T>>(
         &mut self,
         system: &mut S,
         structure: &mut Structure,
@@ -104,7 +105,7 @@ impl<T: Copy> Run<T> {
     }
 
     /// The same by asking the system.
-    fn would_wait<S: System<State = T>>(
+    fn would_wait<S: UnfoldingSystem<State = T>>(
         &mut self,
         system: &mut S,
         structure: &Structure,
@@ -129,7 +130,7 @@ impl<T: Copy> Run<T> {
     }
 
     /// The threads of the run that wait in loops.
-    pub(super) fn spins<S: System>(&self, system: &mut S) -> Vec<Spin> {
+    pub(super) fn spins<S: UnfoldingSystem>(&self, system: &mut S) -> Vec<Spin> {
         let mut spins = Vec::new();
         for (thread, lane) in self.threads() {
             if let Op::Stuck(Stuck::Spin { events }) = lane.pending.op {

@@ -1,5 +1,5 @@
 //! What threads have done is remembered when it is taken back, for explorers that perform the same
-//! again in another order ([`System::remember`]).
+//! again in another order ([`threadbare_op::Remember`]).
 //!
 //! A thread is a deterministic function of the answers it was given. So the states of a thread form
 //! a tree, and what a state comes to with an answer needs to be computed once, as long as the state
@@ -111,7 +111,7 @@ impl<D: Domain> Machine<D> {
         next
     }
 
-    /// [`threadbare_op::System::joins_ahead`].
+    /// [`threadbare_op::Remember::joins_ahead`].
     pub(super) fn known_joins(&self, from: Pending<State>, mut joins: impl FnMut(ThreadId) -> bool) -> Pending<State> {
         let mut at = &from;
         while let Op::Join { thread } = at.op
@@ -130,7 +130,7 @@ impl<D: Domain> Machine<D> {
         self.steps.plain_of(step).is_empty() && self.steps.effects_of(step).iter().all(used_so)
     }
 
-    /// [`threadbare_op::System::resume_again`].
+    /// [`threadbare_op::Remember::resume_again`].
     pub(super) fn resume_known(&mut self, at: At<'_>, from: State, answer: Answer) -> Option<Pending<State>> {
         let known = self.known(from, answer)?;
         // An exploration that has learnt something goes by that already.

@@ -9,8 +9,8 @@ use crate::options::Races;
 use crate::thread::{Live, Stage, frozen};
 use crate::value::Value;
 use threadbare_op::{
-    AccessKind, Addr, Answer, At, Fault, FaultId, Initial, Limit, Loc, Mark, Op, Pending, ReleaseSequence, Segment,
-    Site, Stuck, SyncId, SyncTable, System, ThreadId,
+    AccessKind, Addr, Answer, At, Fault, FaultId, Foresight, Initial, Limit, Loc, Mark, Op, Pending, RaceView,
+    Remember, Revisit, Rules, Segment, Site, Stuck, Symmetric, SyncId, SyncTable, System, ThreadId,
 };
 
 impl<D: Domain> System for Machine<D> {
@@ -30,31 +30,6 @@ impl<D: Domain> System for Machine<D> {
 
     fn resume(&mut self, at: At<'_>, from: State, answer: Answer) -> Pending<State> {
         if self.steps.on { self.resume_or_repeat(at, from, answer) } else { self.run_on(at, from, answer) }
-    }
-
-    fn joins_ahead(&self, from: Pending<State>, joins: impl FnMut(ThreadId) -> bool) -> Pending<State> {
-        if self.steps.on && !self.core.memory.must_restart() { self.known_joins(from, joins) } else { from }
-    }
-
-    fn resume_again(&mut self, at: At<'_>, from: State, answer: Answer) -> Option<Pending<State>> {
-        if self.steps.on { self.resume_known(at, from, answer) } else { None }
-    }
-
-    fn remember(&mut self) {
-        self.begin_to_remember();
-    }
-
-    fn may_wait(&self, from: State) -> bool {
-        self.wait_at(from).is_some()
-    }
-
-    fn waits(&mut self, thread: ThreadId, from: State, answer: Answer) -> Option<bool> {
-        // Most loads are in no such loop.
-        let wait = self.wait_at(from)?;
-        self.patch_consts(thread);
-        let frozen = frozen(&self.arena, from.0)?;
-        let value = value_of(&self.core.memory, answer);
-        foresee::<D>(&self.code, &self.consts, &frozen, wait, value, &mut self.scratch)
     }
 
     fn begin(&mut self, at: At<'_>, from: State, child: ThreadId) -> Pending<State> {
@@ -78,15 +53,6 @@ impl<D: Domain> System for Machine<D> {
         };
         self.plant(pending.state);
         pending
-    }
-
-    fn same_start(&mut self, a: State, b: State) -> bool {
-        let start = |state: State| self.arena.get(state.0 as usize + 1).map(|start| (start.bits, start.undef));
-        self.core.options.symmetry && start(a).is_some() && start(a) == start(b) && self.core.memory.group_threads()
-    }
-
-    fn break_symmetry(&mut self) {
-        self.core.memory.break_symmetry();
     }
 
     fn child(&mut self, parent: ThreadId, n: u32) -> ThreadId {
@@ -121,14 +87,6 @@ impl<D: Domain> System for Machine<D> {
         self.core.memory.keeping_counters(|memory| memory.behind_misuse(object, site))
     }
 
-    fn is_touched(&self, thread: ThreadId, op: &Op) -> bool {
-        op.loc().is_some_and(|loc| self.core.memory.is_touched(thread, loc.addr, loc.size))
-    }
-
-    fn reads_clocks(&self) -> bool {
-        self.core.options.races != Races::Ignore
-    }
-
     fn mark(&self) -> Mark {
         Mark { log: self.core.memory.log_length(), arena: self.arena.len() as u32 }
     }
@@ -138,6 +96,34 @@ impl<D: Domain> System for Machine<D> {
         self.forget_states(to.arena);
     }
 
+    fn rules(&self) -> Rules {
+        let crate::Options { races, abandoned_is_fault, release_sequence, .. } = self.core.options;
+        Rules {
+            explores_plain: self.core.memory.explores(),
+            reads_clocks: races != Races::Ignore,
+            abandoned_is_fault,
+            release_sequence,
+        }
+    }
+
+    fn refuse(&mut self, what: &str, site: Site) -> u32 {
+        self.core.memory.faults.add_unsupported(what.to_owned(), site)
+    }
+
+    fn fault(&self, id: FaultId) -> &Fault {
+        self.core.memory.faults.get(id)
+    }
+
+    fn add_fault(&mut self, fault: Fault) -> FaultId {
+        self.core.memory.faults.add(fault)
+    }
+
+    fn sync(&mut self) -> &mut SyncTable {
+        &mut self.sync
+    }
+}
+
+impl<D: Domain> Revisit for Machine<D> {
     fn unapply(&mut self, segment: Segment) {
         self.core.memory.unapply(segment);
     }
@@ -154,48 +140,66 @@ impl<D: Domain> System for Machine<D> {
         self.core.memory.forget(to.log);
         self.truncate_arena(to.arena);
     }
+}
 
-    fn order_matters(&self, since: Mark) -> bool {
-        self.core.memory.order_matters(since.log)
+impl<D: Domain> Foresight for Machine<D> {
+    fn may_wait(&self, from: State) -> bool {
+        self.wait_at(from).is_some()
+    }
+
+    fn waits(&mut self, thread: ThreadId, from: State, answer: Answer) -> Option<bool> {
+        // Most loads are in no such loop.
+        let wait = self.wait_at(from)?;
+        self.patch_consts(thread);
+        let frozen = frozen(&self.arena, from.0)?;
+        let value = value_of(&self.core.memory, answer);
+        foresee::<D>(&self.code, &self.consts, &frozen, wait, value, &mut self.scratch)
+    }
+}
+
+impl<D: Domain> Symmetric for Machine<D> {
+    fn same_start(&mut self, a: State, b: State) -> bool {
+        let start = |state: State| self.arena.get(state.0 as usize + 1).map(|start| (start.bits, start.undef));
+        self.core.options.symmetry && start(a).is_some() && start(a) == start(b) && self.core.memory.group_threads()
+    }
+
+    fn break_symmetry(&mut self) {
+        self.core.memory.break_symmetry();
+    }
+}
+
+impl<D: Domain> RaceView for Machine<D> {
+    fn is_touched(&self, thread: ThreadId, op: &Op) -> bool {
+        op.loc().is_some_and(|loc| self.core.memory.is_touched(thread, loc.addr, loc.size))
     }
 
     fn may_disturb(&self, since: Mark, op: &Op) -> bool {
         op.loc().is_some_and(|loc| self.core.memory.may_disturb(since.log, loc.addr, loc.size))
     }
 
+    fn order_matters(&self, since: Mark) -> bool {
+        self.core.memory.order_matters(since.log)
+    }
+
     fn may_race(&self, since: Mark) -> bool {
         self.core.memory.may_race(since.log)
-    }
-
-    fn explores_plain(&self) -> bool {
-        self.core.memory.explores()
-    }
-
-    fn refuse(&mut self, what: &str, site: Site) -> u32 {
-        self.core.memory.faults.add_unsupported(what.to_owned(), site)
-    }
-
-    fn fault(&self, id: FaultId) -> &Fault {
-        self.core.memory.faults.get(id)
     }
 
     fn other_epoch(&self) -> u32 {
         self.core.memory.other_epoch
     }
+}
 
-    fn abandoned_is_fault(&self) -> bool {
-        self.core.options.abandoned_is_fault
+impl<D: Domain> Remember for Machine<D> {
+    fn joins_ahead(&self, from: Pending<State>, joins: impl FnMut(ThreadId) -> bool) -> Pending<State> {
+        if self.steps.on && !self.core.memory.must_restart() { self.known_joins(from, joins) } else { from }
     }
 
-    fn release_sequence(&self) -> ReleaseSequence {
-        self.core.options.release_sequence
+    fn resume_again(&mut self, at: At<'_>, from: State, answer: Answer) -> Option<Pending<State>> {
+        if self.steps.on { self.resume_known(at, from, answer) } else { None }
     }
 
-    fn add_fault(&mut self, fault: Fault) -> FaultId {
-        self.core.memory.faults.add(fault)
-    }
-
-    fn sync(&mut self) -> &mut SyncTable {
-        &mut self.sync
+    fn remember(&mut self) {
+        self.begin_to_remember();
     }
 }

@@ -112,7 +112,7 @@ impl Memory {
         self.log.len() as u32
     }
 
-    /// See [`threadbare_op::System::order_matters`]. Where all accesses to shared memory are
+    /// See [`threadbare_op::RaceView::order_matters`]. Where all accesses to shared memory are
     /// visible, only freeing is checked.
     pub(crate) fn order_matters(&self, since: u32) -> bool {
         let checked = |entry: &Entry| match entry {
@@ -124,7 +124,7 @@ impl Memory {
         self.log[since as usize..].iter().any(checked)
     }
 
-    /// See [`threadbare_op::System::may_race`]. Nobody else comes to memory that was allocated
+    /// See [`threadbare_op::RaceView::may_race`]. Nobody else comes to memory that was allocated
     /// since.
     pub(crate) fn may_race(&self, since: u32) -> bool {
         let entries = &self.log[since as usize..];
@@ -139,7 +139,7 @@ impl Memory {
         })
     }
 
-    /// See [`threadbare_op::System::may_disturb`].
+    /// See [`threadbare_op::RaceView::may_disturb`].
     pub(crate) fn may_disturb(&self, since: u32, addr: Addr, size: u8) -> bool {
         self.log[since as usize..].iter().any(|entry| match entry {
             Entry::Record { addr: word, rec, .. } => !rec.atomic && *word < addr + u64::from(size) && addr < *word + 8,

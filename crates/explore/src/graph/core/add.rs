@@ -3,9 +3,10 @@
 use super::event::{Clock, Content, Event, Id, Kind, NONE, join};
 use super::search::Search;
 use crate::drive::deadlock::misuse;
+use crate::graph::GraphSystem;
 use crate::graph::model::{Added, Model, View};
 use threadbare_op::{
-    AccessKind, Answer, At, FaultId, Limit, Op, Order, Pending, Segment, Site, Stuck, System, ThreadId, Written,
+    AccessKind, Answer, At, FaultId, Limit, Op, Order, Pending, Segment, Site, Stuck, ThreadId, Written,
 };
 
 /// After how many events the sink is told of the progress.
@@ -26,7 +27,7 @@ pub(crate) struct New {
     pub(crate) misuse: Option<&'static str>,
 }
 
-impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
+impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
     /// Adds an event: its past, its place in the graph, and, if the graph is consistent with it,
     /// its effects and the thread's next operation. False: it is not consistent, go back.
     pub(crate) fn add(&mut self, new: New) -> bool {

@@ -5,12 +5,13 @@ use super::path::path;
 use super::search::{Choice, Search};
 use crate::drive::ending::{Ending, Look, Spin, ending, looks};
 use crate::drive::report::tell_end;
+use crate::graph::GraphSystem;
 use crate::graph::model::Model;
 use crate::graph::write::linear::{Hides, Party, Prefer, Way, linearise, written};
 use smallvec::SmallVec;
-use threadbare_op::{Fault, FaultId, FaultKind, Op, Other, Pending, Site, Stuck, System, ThreadId};
+use threadbare_op::{Fault, FaultId, FaultKind, Op, Other, Pending, Site, Stuck, ThreadId};
 
-impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
+impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
     /// No thread can go on: tells what kind of end it is, then opens frames for the revisits of
     /// operations that wait for ever. Always false: the graph is complete, go back.
     #[inline(never)]
@@ -154,7 +155,7 @@ impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
         };
         // The bound is met where the execution, which is beyond it, ends or is given up.
         let Some(way) = self.way_to(thread, other, kind) else { return };
-        let hides = if self.system.explores_plain() { Hides::Nothing } else { Hides::Plain };
+        let hides = if self.system.rules().explores_plain { Hides::Nothing } else { Hides::Plain };
         let (graph, names) = (&mut self.graph, &self.names);
         self.sink.at(Some(fault), &mut || path(&self.frames, self.again));
         let flow = self.sink.fault(fault, &mut || match &way {

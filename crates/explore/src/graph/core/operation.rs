@@ -5,8 +5,9 @@ use super::add::New;
 use super::event::{Clock, Content, Id, Kind, NONE};
 use super::search::{Choice, Search};
 use crate::drive::effect as drive;
+use crate::graph::GraphSystem;
 use crate::graph::model::{Model, View};
-use threadbare_op::{Answer, Op, System, ThreadId};
+use threadbare_op::{Answer, Op, ThreadId};
 
 /// The location that fences touch, in models where they touch one.
 pub(crate) const FENCES: u64 = u64::MAX;
@@ -29,7 +30,7 @@ pub(crate) struct Write {
     misuse: Option<&'static str>,
 }
 
-impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
+impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
     /// The load of the thread reads `from`, which is not the last write, or one before.
     pub(crate) fn load_from(&mut self, thread: u32, from: Id) -> bool {
         let Some(from) = self.past_waits(thread, from) else { return false };

@@ -22,10 +22,11 @@
 //! [`Limit::MixedSize`]: threadbare_op::Limit::MixedSize
 
 use super::search::{Choice, Frame, Search};
+use crate::graph::GraphSystem;
 use crate::graph::model::Model;
 use std::fmt;
 use std::str::FromStr;
-use threadbare_op::{Stats, System};
+use threadbare_op::Stats;
 
 /// A place in the search: for each frame that is open how often the search went back to one just
 /// before it was opened, and last how often it has done so since.
@@ -125,7 +126,7 @@ pub(crate) enum Lost {
     TooManyThreads,
 }
 
-impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
+impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
     fn path_to(&self, open: usize, again: u32) -> Path {
         path(&self.frames[..open], again)
     }

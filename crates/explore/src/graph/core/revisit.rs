@@ -13,8 +13,9 @@
 use super::event::{Clock, Id, Kind, NONE, initial_of};
 use super::operation::Effect;
 use super::search::{Base, Choice, Frame, Search};
+use crate::graph::GraphSystem;
 use crate::graph::model::Model;
-use threadbare_op::{Mark, Op, Segment, System};
+use threadbare_op::{Mark, Op, Segment};
 
 /// An event that a revisit took out, and what it was before the revisit changed it.
 #[derive(Clone, Copy, Debug)]
@@ -38,7 +39,7 @@ pub(crate) struct Saved {
     events: usize,
 }
 
-impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
+impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
     /// Opens a frame for the revisits that [`Self::find_revisits`] finds, if there are any.
     pub(crate) fn queue_revisits(&mut self, thread: u32, loc: u32, from: Id, porf: &Clock<W>) {
         let queue = self.queue.len();

@@ -6,6 +6,7 @@ use super::operation::FENCES;
 use super::path::Resumed;
 use super::revisit::{Kept, Saved};
 use crate::drive::locations::apply;
+use crate::graph::GraphSystem;
 use crate::graph::filters::aside::Aside;
 use crate::graph::filters::shard::Shard;
 use crate::graph::filters::spin::Idle;
@@ -14,7 +15,7 @@ use crate::{Sink, ThreadNames};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use threadbare_op::{
-    Answer, Bound, Coverage, Limit, Mark, Op, Outcome as SyncOutcome, Pending, Stats, Stuck, SyncOp, System, ThreadId,
+    Answer, Bound, Coverage, Limit, Mark, Op, Outcome as SyncOutcome, Pending, Stats, Stuck, SyncOp, ThreadId,
 };
 
 /// Why a search does not go on.
@@ -67,7 +68,7 @@ pub(crate) enum Choice {
 }
 
 /// The search.
-pub(crate) struct Search<'a, S: System, M: Model, const W: usize> {
+pub(crate) struct Search<'a, S: GraphSystem, M: Model, const W: usize> {
     pub(crate) system: &'a mut S,
     pub(crate) sink: &'a mut dyn Sink,
     pub(crate) graph: Execution<S::State, M, W>,
@@ -117,9 +118,9 @@ pub(crate) struct Search<'a, S: System, M: Model, const W: usize> {
     pub(crate) is_obscured: bool,
 }
 
-impl<'a, S: System, M: Model, const W: usize> Search<'a, S, M, W> {
+impl<'a, S: GraphSystem, M: Model, const W: usize> Search<'a, S, M, W> {
     pub(crate) fn new(system: &'a mut S, sink: &'a mut dyn Sink, main: Pending<S::State>) -> Self {
-        let graph = Execution::new(main, system.release_sequence());
+        let graph = Execution::new(main, system.rules().release_sequence);
         Self {
             system,
             sink,

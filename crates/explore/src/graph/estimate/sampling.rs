@@ -34,13 +34,14 @@
 use super::strata::{Place, Strata, Stratum};
 use super::timing::{PASSES, Pass};
 use crate::Sink;
+use crate::graph::GraphSystem;
 use crate::graph::core::path::Work;
 use crate::graph::core::search::{Choice, Frame, Search};
 use crate::graph::filters::bound::Within;
 use crate::graph::filters::shard::Shard;
 use crate::graph::model::Model;
 use std::ops::ControlFlow;
-use threadbare_op::{FaultId, Fork, Mark, Pending, Schedule, System};
+use threadbare_op::{FaultId, Fork, Mark, Pending, Schedule};
 
 /// How many executions there are, complete or not.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -107,13 +108,13 @@ pub(crate) struct Tour<'a> {
 }
 
 /// A system of its own, started, for passes.
-pub(crate) struct Probe<S: System> {
+pub(crate) struct Probe<S: GraphSystem> {
     system: S,
     main: Pending<S::State>,
     begin: Mark,
 }
 
-impl<S: Fork> Probe<S> {
+impl<S: Fork + GraphSystem> Probe<S> {
     /// For passes through executions of that system.
     pub(crate) fn of(system: &S) -> Self {
         let mut system = system.apart();
@@ -124,7 +125,7 @@ impl<S: Fork> Probe<S> {
 
 /// Makes [`PASSES`] through what is left of the search, or fewer: how many executions each has
 /// counted.
-pub(crate) fn passes<S: Fork, M: Model, const W: usize>(
+pub(crate) fn passes<S: Fork + GraphSystem, M: Model, const W: usize>(
     probe: &mut Probe<S>,
     tour: &Tour<'_>,
     strata: &mut Strata,
@@ -171,7 +172,7 @@ struct Branch {
 }
 
 /// A search that leaves some of its frames out.
-struct Sampling<'a, 's, S: System, M: Model, const W: usize> {
+struct Sampling<'a, 's, S: GraphSystem, M: Model, const W: usize> {
     search: &'a mut Search<'s, S, M, W>,
     tour: &'a Tour<'a>,
     strata: &'a mut Strata,
@@ -183,7 +184,7 @@ struct Sampling<'a, 's, S: System, M: Model, const W: usize> {
 /// So many steps are made before somebody looks at the time.
 const STEPS: u32 = 64;
 
-impl<S: System, M: Model, const W: usize> Sampling<'_, '_, S, M, W> {
+impl<S: GraphSystem, M: Model, const W: usize> Sampling<'_, '_, S, M, W> {
     /// Goes through a sample of the part: how many executions that stands for. `None` if it was
     /// stopped, or takes too long.
     fn part(&mut self, work: &Work) -> Option<f64> {
@@ -261,7 +262,7 @@ impl Pinned {
     }
 }
 
-impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
+impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
     fn place(&self, frame: usize, detail: Detail, pinned: &mut Pinned) -> Place {
         let Frame { base, choice, .. } = &self.frames[frame];
         let (kind, thread) = match *choice {

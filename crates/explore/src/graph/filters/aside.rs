@@ -23,10 +23,10 @@
 //! graphs in which r reads w were explored to their ends for every order of the other threads, all
 //! of them blocked.
 
+use crate::graph::GraphSystem;
 use crate::graph::core::event::{Clock, Id, NONE, initial_of};
 use crate::graph::core::search::Search;
 use crate::graph::model::Model;
-use threadbare_op::System;
 
 /// A read that was taken out of the graph instead of being revisited by `write`, after which its
 /// thread would have waited.
@@ -43,7 +43,7 @@ pub(crate) struct Aside {
     pub(crate) events: usize,
 }
 
-impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
+impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
     pub(crate) fn set_aside(&mut self, thread: u32, write: Id) {
         self.put_off(thread, write);
         let (lane, position) = (self.graph.lane(thread), self.graph.event(write).position);

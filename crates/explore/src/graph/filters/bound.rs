@@ -2,12 +2,13 @@
 
 use super::rounds::{Rounds, Rule};
 use super::switches::Count;
+use crate::graph::GraphSystem;
 use crate::graph::core::event::{Clock, Id, NONE, join};
 use crate::graph::core::execution::Execution;
 use crate::graph::core::search::Search;
 use crate::graph::model::Model;
 use crate::graph::write::linear::{Party, Way};
-use threadbare_op::{Bound, FaultId, FaultKind, Limit, Op, Stuck, System};
+use threadbare_op::{Bound, FaultId, FaultKind, Limit, Op, Stuck};
 
 /// What part of all executions is explored.
 #[derive(Clone, Copy, Debug)]
@@ -25,7 +26,7 @@ pub(crate) const fn limit_of(bound: Bound) -> Limit {
     }
 }
 
-impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
+impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
     /// Explores only what is within the bound.
     pub(crate) fn keep_to(mut self, within: Option<Within>) -> Self {
         self.bound = within.map(|within| within.bound);

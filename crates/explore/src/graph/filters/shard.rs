@@ -6,12 +6,12 @@
 //! part of the search that is somebody else's is left out. So each shard explores at most one
 //! execution of each part that is not its own, which it does not count.
 
+use crate::graph::GraphSystem;
 use crate::graph::core::search::{Choice, Search};
 use crate::graph::model::Model;
 use crate::mix::scatter;
 use std::fmt;
 use std::str::FromStr;
-use threadbare_op::System;
 
 /// So many turns decide.
 const DEPTH: u32 = 12;
@@ -57,7 +57,7 @@ impl FromStr for Shard {
     }
 }
 
-impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
+impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
     /// Finds out whether what is met here is this shard's.
     #[inline]
     pub(crate) fn find_owner(&mut self) {

@@ -24,7 +24,7 @@
 //! *A read that would wait is not revisited but set aside*: see [`super::aside`].
 //!
 //! *What is foreseen is not tried.* A system may know which values leave a thread waiting
-//! ([`System::waits`]). Then neither the last write nor a stale one is read only to see that the
+//! (`Foresight::waits`). Then neither the last write nor a stale one is read only to see that the
 //! thread waits. The graphs explored are the same.
 //!
 //! *A thread that goes round and looks at nothing* waits for nothing: what it has read before is no
@@ -42,7 +42,7 @@
 //! *Plain accesses of the round* are another one: those that come between the read and the head of
 //! the loop. They may race with what is performed much later, and what comes after the wait need
 //! not access the same memory. So a read is treated as told so far only if it is *quiet*: if none
-//! come after it that may take part in a race ([`System::may_race`]). All others are reads like any
+//! come after it that may take part in a race (`RaceView::may_race`). All others are reads like any
 //! others, whether or not their threads wait after them. Nor is a compare-and-swap quiet that
 //! writes what it finds: that with which the wait ends may only read.
 //!
@@ -63,11 +63,12 @@
 //! its own next_P); revisits by writes that are not co-last, which leave the read waiting: these
 //! are steps on the way to others.
 
+use crate::graph::GraphSystem;
 use crate::graph::core::event::{Clock, Id, Kind};
 use crate::graph::core::operation::{Effect, Write};
 use crate::graph::core::search::{Choice, Search};
 use crate::graph::model::Model;
-use threadbare_op::{AccessKind, At, Mark, Op, Order, Pending, Stuck, System, ThreadId, Written};
+use threadbare_op::{AccessKind, At, Mark, Op, Order, Pending, Stuck, ThreadId, Written};
 
 /// A thread that would wait: `last` is its last event, `tail` the last write of the location `loc`
 /// that it is about to read.
@@ -104,7 +105,7 @@ enum Tried {
     GoesOn,
 }
 
-impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
+impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
     /// The read of the thread is added once more, after `write` has revisited it; but not if the
     /// thread would then only wait.
     pub(crate) fn read_revisited(&mut self, thread: u32, write: Id) -> bool {

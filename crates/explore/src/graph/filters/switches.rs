@@ -24,6 +24,7 @@
 //! `redundant`.
 
 use super::rounds::is_fixed;
+use crate::graph::GraphSystem;
 use crate::graph::core::event::{Clock, Id, Kind, NONE, join};
 use crate::graph::core::execution::Execution;
 use crate::graph::core::operation::FENCES;
@@ -31,7 +32,7 @@ use crate::graph::core::search::Search;
 use crate::graph::model::Model;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
-use threadbare_op::{Bound, Op, Outcome, Stuck, System};
+use threadbare_op::{Bound, Op, Outcome, Stuck};
 
 /// How switches are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,7 +69,7 @@ impl<const W: usize> State<W> {
     }
 }
 
-impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
+impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
     /// Whether the events that no revisit can delete are within the bound; asked when the newest
     /// event is one of them.
     pub(crate) fn is_prefix_within(&mut self) -> bool {

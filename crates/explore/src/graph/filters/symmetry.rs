@@ -7,10 +7,10 @@
 //!
 //! **Groups.** Threads belong to one group if one parent started them in a row, without an event of
 //! its own in between that is not a spawn, with the same code and argument
-//! ([`threadbare_op::System::same_start`]). Let π exchange threads of a group. If G is a consistent
+//! ([`threadbare_op::Symmetric::same_start`]). Let π exchange threads of a group. If G is a consistent
 //! graph of the program, so is π(G): what the parent did in between orders nothing else, and the
 //! axioms do not name threads. What could tell the threads apart all the same ends the exploration,
-//! which begins again without symmetry ([`threadbare_op::System::break_symmetry`]):
+//! which begins again without symmetry ([`threadbare_op::Symmetric::break_symmetry`]):
 //!
 //! * The plain effects of the parent between the spawns happen before some of the group only. For
 //!   them, the clocks given to the system say of all threads but the parent that they know of no
@@ -76,13 +76,14 @@
 //! counted as `redundant`. `tests/symmetry.rs` in the testkit holds the counts against the orbits
 //! of the reference.
 
+use crate::graph::GraphSystem;
 use crate::graph::core::event::{Clock, Id, Kind, NONE, initial_of, join};
 use crate::graph::core::execution::Execution;
 use crate::graph::core::search::Search;
 use crate::graph::model::Model;
 use smallvec::SmallVec;
 use std::cmp::Ordering;
-use threadbare_op::{Answer, At, Op, Pending, RmwOp, System, ThreadId};
+use threadbare_op::{Answer, At, Op, Pending, RmwOp, ThreadId};
 
 /// A thread of a group that is not its first.
 #[derive(Clone, Copy, Debug)]
@@ -400,7 +401,7 @@ fn always_writes(op: &Op) -> bool {
     }
 }
 
-impl<S: System, M: Model, const W: usize> Search<'_, S, M, W> {
+impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
     /// Whether the graph may lead to an execution that represents others.
     pub(crate) fn may_represent(&mut self) -> bool {
         !self.graph.is_excluded(false)

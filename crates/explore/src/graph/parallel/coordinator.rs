@@ -23,6 +23,7 @@ use super::snapshot::Snapshot;
 use super::worker::{Manner, Told, work};
 use crate::drive::clock::widths;
 use crate::graph::Graph;
+use crate::graph::GraphSystem;
 use crate::graph::core::path::Work;
 use crate::graph::estimate::sampling::{Detail, Estimate, Estimates, Probe, Tour, passes};
 use crate::graph::estimate::strata::Strata;
@@ -111,7 +112,7 @@ impl Parallel {
 
     /// Explores what `from` has left. `system` is not started; its copies are. `sink` is told of
     /// the progress only, and may say stop.
-    pub fn explore<S: Fork>(
+    pub fn explore<S: Fork + GraphSystem>(
         &self,
         system: &mut S,
         from: &Snapshot,
@@ -121,7 +122,7 @@ impl Parallel {
         self.explore_telling(system, from, sink, save).0
     }
 
-    fn explore_telling<S: Fork>(
+    fn explore_telling<S: Fork + GraphSystem>(
         &self,
         system: &mut S,
         from: &Snapshot,
@@ -148,7 +149,7 @@ impl Parallel {
 
     /// How many executions there are, by a pair of passes of that detail that enter about so many
     /// subtrees of each stratum.
-    pub fn guess<S: Fork>(&self, system: &S, detail: Detail, many: u32, seed: u64) -> Option<Estimate> {
+    pub fn guess<S: Fork + GraphSystem>(&self, system: &S, detail: Detail, many: u32, seed: u64) -> Option<Estimate> {
         let work = [Work::default()];
         let mut strata = Strata::new(detail, seed);
         strata.enter(many);
@@ -157,7 +158,7 @@ impl Parallel {
         Estimate::new(passes.iter())
     }
 
-    fn passes<S: Fork>(&self, probe: &mut Probe<S>, tour: &Tour<'_>, strata: &mut Strata) -> Vec<f64> {
+    fn passes<S: Fork + GraphSystem>(&self, probe: &mut Probe<S>, tour: &Tour<'_>, strata: &mut Strata) -> Vec<f64> {
         let samplings = match self.graph.model {
             Model::Sc => Self::samplings::<S, Sc>(),
             Model::Tso => Self::samplings::<S, Tso>(),
@@ -178,12 +179,12 @@ impl Parallel {
         self.graph.bound.map(|bound| Within { bound, rule: Rule::Proved })
     }
 
-    fn samplings<S: Fork, M: model::Model>() -> Vec<(usize, Sampling<S>)> {
+    fn samplings<S: Fork + GraphSystem, M: model::Model>() -> Vec<(usize, Sampling<S>)> {
         widths!(1024, !M::SC, passes::<S, M>)
     }
 
     /// Explores with clocks of the first width that is enough; `None`: one worker must do it alone.
-    fn widths<S: Fork, M: model::Model>(
+    fn widths<S: Fork + GraphSystem, M: model::Model>(
         &self,
         system: &mut S,
         from: &Snapshot,
@@ -211,7 +212,7 @@ impl Parallel {
 
     /// Explores once with one width, or as often as something is learnt that must be known from the
     /// beginning.
-    fn round<S: Fork>(
+    fn round<S: Fork + GraphSystem>(
         &self,
         work: Body<S>,
         system: &mut S,
@@ -237,7 +238,7 @@ impl Parallel {
         }
     }
 
-    fn once<S: Fork>(
+    fn once<S: Fork + GraphSystem>(
         &self,
         work: Body<S>,
         system: &S,
@@ -299,7 +300,7 @@ impl Parallel {
 
     /// Another estimate, if it is time for one: at once, and later seldom enough that it costs next
     /// to nothing.
-    fn estimate_again<S: Fork>(&self, timing: &mut Timing, system: &S, pool: &Pool) -> Option<Estimate> {
+    fn estimate_again<S: Fork + GraphSystem>(&self, timing: &mut Timing, system: &S, pool: &Pool) -> Option<Estimate> {
         let Stats { executions, blocked, .. } = pool.stats();
         // A sample is followed to its end: not while that may take longer than everything.
         if !timing.is_due() || executions + blocked < FEW {
@@ -317,7 +318,7 @@ impl Parallel {
     }
 
     /// Tells the sink what was found, in the order of the search.
-    fn tell<S: Fork>(&self, system: &mut S, ended: &Ended, mut told: Vec<Told>, sink: &mut dyn Sink) {
+    fn tell<S: Fork + GraphSystem>(&self, system: &mut S, ended: &Ended, mut told: Vec<Told>, sink: &mut dyn Sink) {
         let found = &ended.snapshot;
         if self.test {
             let end = found.faults.first().filter(|_| self.first_fault_only).map(|met| &met.path);
@@ -363,7 +364,7 @@ impl Drop for Parting<'_> {
 }
 
 /// How much was explored, in the numbers of `system`.
-fn coverage<S: Fork>(system: &mut S, found: &Snapshot, left: bool) -> Coverage {
+fn coverage<S: Fork + GraphSystem>(system: &mut S, found: &Snapshot, left: bool) -> Coverage {
     let mut coverage = Coverage { stopped: left, ..Coverage::default() };
     for &(limit, place) in &found.limits {
         coverage.limit(limit);
@@ -379,7 +380,7 @@ fn coverage<S: Fork>(system: &mut S, found: &Snapshot, left: bool) -> Coverage {
 }
 
 /// As any other explorer, but for when the sink is told what was found: at the end.
-impl<S: Fork> Explorer<S> for Parallel {
+impl<S: Fork + GraphSystem> Explorer<S> for Parallel {
     fn run(&mut self, system: &mut S, sink: &mut dyn Sink) -> Coverage {
         let (ended, told) = self.explore_telling(system, &Snapshot::default(), sink, &mut |_| {});
         self.tell(system, &ended, told, sink);

@@ -1,6 +1,7 @@
 //! [`Snapshot`]: how far an exploration is, as data that another process can go on with.
 
 use crate::ThreadNames;
+use crate::graph::GraphSystem;
 use crate::graph::core::path::{Path, Work};
 use std::collections::BTreeMap;
 use threadbare_op::{Fault, Fork, Limit, Schedule, Site, Stats, ThreadId};
@@ -93,7 +94,7 @@ impl Snapshot {
     }
 
     /// Takes in what a worker's system knows, its numbers replaced by what they stand for.
-    pub(crate) fn note_coverage<S: Fork>(&mut self, coverage: &threadbare_op::Coverage, system: &S) {
+    pub(crate) fn note_coverage<S: Fork + GraphSystem>(&mut self, coverage: &threadbare_op::Coverage, system: &S) {
         let mut places: BTreeMap<Limit, Vec<Site>> = BTreeMap::new();
         for (limit, place) in system.limit_places() {
             places.entry(limit).or_default().push(place);

@@ -3,6 +3,7 @@
 
 use super::pool::{Attention, Held, Leave, Pool};
 use super::snapshot::Met;
+use crate::graph::GraphSystem;
 use crate::graph::core::path::{Lost, Path, Work};
 use crate::graph::core::search::{Pause, Search};
 use crate::graph::filters::bound::Within;
@@ -139,7 +140,7 @@ pub(crate) struct Manner {
 }
 
 /// What a worker has that lasts longer than a piece of work.
-struct Worker<'a, S: Fork> {
+struct Worker<'a, S: Fork + GraphSystem> {
     pool: &'a Pool,
     number: usize,
     shard: Option<Shard>,
@@ -158,7 +159,7 @@ struct Worker<'a, S: Fork> {
 const ALONE: u64 = 64;
 
 /// Works until there is nothing more to do; gives what was told, if all was to be told.
-pub(crate) fn work<S: Fork, M: Model, const W: usize>(
+pub(crate) fn work<S: Fork + GraphSystem, M: Model, const W: usize>(
     pool: &Pool,
     number: usize,
     mut system: S,
@@ -178,7 +179,7 @@ pub(crate) fn work<S: Fork, M: Model, const W: usize>(
     (worker.system, worker.relay.inner.into_inner().told)
 }
 
-impl<S: Fork> Worker<'_, S> {
+impl<S: Fork + GraphSystem> Worker<'_, S> {
     fn carry_out<M: Model, const W: usize>(&mut self, work: Work) {
         let (pool, number) = (self.pool, self.number);
         {
@@ -274,7 +275,7 @@ impl<S: Fork> Worker<'_, S> {
     }
 }
 
-fn held<S: Fork, M: Model, const W: usize>(search: &Search<'_, S, M, W>) -> Held {
+fn held<S: Fork + GraphSystem, M: Model, const W: usize>(search: &Search<'_, S, M, W>) -> Held {
     Held { rest: search.rest(), stats: search.stats, knowledge: search.system.knowledge() }
 }
 
@@ -288,7 +289,7 @@ impl Relay<'_> {
         set
     }
 
-    fn deliver<S: Fork>(&self, system: &S) {
+    fn deliver<S: Fork + GraphSystem>(&self, system: &S) {
         let mut inner = self.inner.borrow_mut();
         if inner.fresh.is_empty() && inner.left.is_empty() {
             return;

@@ -10,6 +10,7 @@ use crate::Sink;
 use crate::drive::clock::widths;
 use crate::drive::effect::answer;
 use crate::drive::ending::Ending;
+use crate::graph::GraphSystem;
 use crate::graph::core::event::{Id, Kind, NONE, initial_of};
 use crate::graph::core::operation::{Effect, FENCES};
 use crate::graph::core::search::Search;
@@ -23,7 +24,7 @@ type Outcome<S> = Result<ReplayedEnd<<S as System>::State>, ReplayError>;
 
 /// Runs `system`, which has not been started and knows the threads that the schedule declares,
 /// along `schedule`; `None` if that is of sequential consistency.
-pub(crate) fn replay<S: System>(
+pub(crate) fn replay<S: GraphSystem>(
     system: &mut S,
     schedule: &Schedule,
     observer: &mut dyn Observer<S>,
@@ -41,7 +42,7 @@ pub(crate) fn replay<S: System>(
 type Run<S> = fn(&mut S, &Schedule, &mut dyn Observer<S>) -> Outcome<S>;
 
 /// With clocks of the first width that is enough for the threads of the schedule.
-fn fitting<S: System, M: model::Model>(
+fn fitting<S: GraphSystem, M: model::Model>(
     system: &mut S,
     schedule: &Schedule,
     observer: &mut dyn Observer<S>,
@@ -72,7 +73,7 @@ struct Spot {
     next: Id,
 }
 
-struct Replay<'a, 'o, S: System, M: model::Model, const W: usize> {
+struct Replay<'a, 'o, S: GraphSystem, M: model::Model, const W: usize> {
     search: Search<'a, S, M, W>,
     observer: &'o mut dyn Observer<S>,
     faults: Vec<(FaultId, usize)>,
@@ -80,7 +81,7 @@ struct Replay<'a, 'o, S: System, M: model::Model, const W: usize> {
     told: Answer,
 }
 
-fn run<S: System, M: model::Model, const W: usize>(
+fn run<S: GraphSystem, M: model::Model, const W: usize>(
     system: &mut S,
     schedule: &Schedule,
     observer: &mut dyn Observer<S>,
@@ -109,7 +110,7 @@ fn run<S: System, M: model::Model, const W: usize>(
     }
 }
 
-impl<S: System, M: model::Model, const W: usize> Replay<'_, '_, S, M, W> {
+impl<S: GraphSystem, M: model::Model, const W: usize> Replay<'_, '_, S, M, W> {
     fn note_fault(&mut self, thread: u32) {
         if let Op::Stuck(Stuck::Fault(fault)) = self.search.graph.pending(thread).op {
             self.faults.push((fault, self.search.graph.trail.len()));

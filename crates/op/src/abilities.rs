@@ -1,0 +1,135 @@
+//! What only some explorers ask of a [`System`], one trait for each reason. An explorer names in its
+//! bounds what it needs; a system without the ability has the defaults, which are safe and slow.
+
+use crate::ids::ThreadId;
+use crate::ops::{Answer, Op};
+use crate::system::{At, Mark, Pending, Segment, System};
+
+/// A system whose events can be taken back in another order than that in which they were performed.
+///
+/// A revisit of an execution graph keeps some events and drops others that came before them. So their
+/// effects are undone one by one, and those of the kept events are performed again. Only `graph` does
+/// that; whoever goes back by [`System::undo`] alone does not ask for it.
+pub trait Revisit: System {
+    /// Undoes the effects of `segment`, the newest whose effects are in force, but keeps its
+    /// entries and the states made with it (a revisit will need some of them, and backtracking
+    /// all).
+    fn unapply(&mut self, segment: Segment);
+
+    /// Performs the entries of `segment` again as new entries at the end of the log, without
+    /// checks: a kept event.
+    fn apply_again(&mut self, segment: Segment) -> Segment;
+
+    /// Takes [`Self::unapply`] back: performs the entries of `segment` in place. Everything
+    /// performed since must have been undone, and the segments unapplied after it (those that are
+    /// older) reinstated.
+    fn reinstate(&mut self, segment: Segment);
+
+    /// Forgets the entries and states after `to`, none of which is in force.
+    fn forget(&mut self, to: Mark);
+}
+
+/// A system that can say, without running a thread, whether an answer leaves it waiting in a loop.
+///
+/// Explorers that hold such reads back have fewer executions to explore. The defaults foresee nothing,
+/// which is always right.
+pub trait Foresight: System {
+    /// Whether [`Self::waits`] may ever foresee that for the thread `from`. It may say so where
+    /// that is not the case.
+    fn may_wait(&self, from: Self::State) -> bool {
+        let _ = from;
+        true
+    }
+
+    /// Whether the thread `from`, stopped at a load, would wait in its loop
+    /// ([`crate::Stuck::Spin`]) if it were told `answer`, as far as that shows without running it.
+    /// `None`: resume it and see. `Some(false)`: it is not foreseen to (it leaves the loop, most
+    /// likely; it may still come to wait). Nothing changes.
+    fn waits(&mut self, thread: ThreadId, from: Self::State, answer: Answer) -> Option<bool> {
+        let _ = (thread, from, answer);
+        None
+    }
+}
+
+/// A system that knows which threads start alike, for an explorer that explores only one of the
+/// executions that differ in the names of such threads.
+///
+/// The defaults know of none.
+pub trait Symmetric: System {
+    /// Whether two states, stopped at [`Op::Spawn`], start threads that run the same code with the
+    /// same argument, so that nothing but their names tells them apart (symmetry reduction). False
+    /// if in doubt.
+    fn same_start(&mut self, a: Self::State, b: Self::State) -> bool {
+        let _ = (a, b);
+        false
+    }
+
+    /// Threads for which [`Self::same_start`] was true have turned out to be distinguishable: from
+    /// now on it is false, and the exploration, which ends, is to begin again.
+    fn break_symmetry(&mut self) {}
+}
+
+/// What a system knows of the plain accesses between events, and of the races they may be part of.
+///
+/// An explorer that merges or leaves out executions asks here whether nobody can tell. The defaults
+/// are safe answers: they suppose that any access may be in a race.
+pub trait RaceView: System {
+    /// Whether another thread than this has made a plain access to what `op` accesses, so that
+    /// [`System::access`] may find a race. It may say so where that is not the case.
+    fn is_touched(&self, thread: ThreadId, op: &Op) -> bool {
+        let _ = (thread, op);
+        true
+    }
+
+    /// Whether the invisible steps since `since` may have made a race of a visible access `op`: by
+    /// plain accesses to the same memory, or by freeing it. It may say so where that is not the
+    /// case.
+    fn may_disturb(&self, since: Mark, op: &Op) -> bool {
+        let _ = (since, op);
+        true
+    }
+
+    /// Whether what an event happens after matters to an effect since `since`, or to what others do
+    /// to the same memory later: a plain access that may take part in a race, freeing. If not,
+    /// nobody can tell two executions apart that differ only in how the threads of these effects
+    /// are ordered with others.
+    fn order_matters(&self, since: Mark) -> bool {
+        self.mark().log != since.log
+    }
+
+    /// Whether plain accesses since `since`, no visible ones among them, may take part in a race:
+    /// with what others have done or will do. It may say so where that is not the case.
+    fn may_race(&self, since: Mark) -> bool {
+        self.order_matters(since)
+    }
+
+    /// Of the fault found last that has to do with an earlier effect of another thread (a data
+    /// race, a use after free): the epoch of that effect, as in [`At::epoch`].
+    fn other_epoch(&self) -> u32;
+}
+
+/// A system that can keep what threads have done, for explorers that do the same again in another
+/// order.
+pub trait Remember: System {
+    /// The explorer only ever goes back by [`System::undo`], and will tell threads again what they
+    /// were told before. So the system may keep states that are taken back, to give the same ones
+    /// again instead of running the thread.
+    fn remember(&mut self) {}
+
+    /// Where a thread comes to by joining others, as long as `joins` says that they have ended, and
+    /// it is remembered what follows a join, and that depends on nothing, and changes nothing, but
+    /// what has become of threads. Nothing is performed. (The same thread joined twice is no such
+    /// thing.)
+    fn joins_ahead(&self, from: Pending<Self::State>, joins: impl FnMut(ThreadId) -> bool) -> Pending<Self::State> {
+        let _ = joins;
+        from
+    }
+
+    /// As [`System::resume`], if it is remembered what that comes to. `None`: nothing was done. What
+    /// has become of threads by joins that were not performed ([`Self::joins_ahead`]) makes no
+    /// difference.
+    fn resume_again(&mut self, at: At<'_>, from: Self::State, answer: Answer) -> Option<Pending<Self::State>> {
+        let _ = (at, from, answer);
+        None
+    }
+}
