@@ -1,0 +1,77 @@
+//! Condition variables: who waits, and the tokens that signals leave.
+
+use super::errno::ETIMEDOUT;
+use super::transition::{DESTROYED, Raw, WRONG_KIND};
+use super::{SyncOp, SyncState};
+use crate::ids::{Addr, ThreadId};
+
+/// An entry in the queue of a condition variable.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Waiting {
+    /// A thread that waits.
+    Thread(ThreadId),
+    /// A signal that a thread before it may take.
+    Token,
+}
+
+pub(super) fn cond(mut queue: Vec<Waiting>, mut mutex: Addr, op: SyncOp, me: ThreadId) -> Raw {
+    match op {
+        SyncOp::CondEnter { mutex: other } if !queue.is_empty() && other != mutex => {
+            return Raw::Misuse("is waited for with two different mutexes at the same time");
+        }
+        SyncOp::CondEnter { mutex: one } => {
+            queue.push(Waiting::Thread(me));
+            mutex = one;
+        }
+        SyncOp::CondAwake { timed, spurious } => return awake(queue, mutex, timed, spurious, me),
+        SyncOp::CondSignal => {
+            if waiters(&queue) > tokens(&queue) {
+                queue.push(Waiting::Token);
+            }
+        }
+        SyncOp::CondBroadcast => {
+            for _ in tokens(&queue)..waiters(&queue) {
+                queue.push(Waiting::Token);
+            }
+        }
+        SyncOp::CondDestroy if waiters(&queue) > tokens(&queue) => {
+            return Raw::Misuse("is destroyed while a thread waits for it");
+        }
+        // All that wait are woken, but have not gone on yet: POSIX allows to destroy it, glibc lets
+        // them go on first.
+        SyncOp::CondDestroy if !queue.is_empty() => return Raw::Blocked,
+        SyncOp::CondDestroy => return Raw::Next(DESTROYED, 0),
+        _ => return WRONG_KIND,
+    }
+    Raw::Next(SyncState::Cond { queue, mutex }, 0)
+}
+
+fn waiters(queue: &[Waiting]) -> usize {
+    queue.iter().filter(|w| matches!(w, Waiting::Thread(_))).count()
+}
+
+fn tokens(queue: &[Waiting]) -> usize {
+    queue.len() - waiters(queue)
+}
+
+/// A waiter takes the first token after it. Every prefix has at least as many waiters as tokens, so
+/// that leaves each other token to somebody before it.
+fn awake(mut queue: Vec<Waiting>, mutex: Addr, timed: bool, spurious: bool, me: ThreadId) -> Raw {
+    let Some(place) = queue.iter().position(|w| *w == Waiting::Thread(me)) else {
+        return Raw::Misuse("was destroyed, and initialised again, while a thread waited for it");
+    };
+    let token = queue[place..].iter().position(|w| *w == Waiting::Token).map(|i| i + place);
+    let result = match token {
+        Some(token) => {
+            queue.remove(token);
+            0
+        }
+        None if spurious => 0,
+        None if timed => ETIMEDOUT,
+        None => return Raw::Blocked,
+    };
+    queue.remove(place);
+    // Once nobody waits, any mutex will do.
+    let mutex = if queue.is_empty() { 0 } else { mutex };
+    Raw::Next(SyncState::Cond { queue, mutex }, result)
+}

@@ -1,0 +1,208 @@
+//! [`SyncOp`]: the operations on synchronisation objects, and how each orders others.
+
+use super::errno::{EAGAIN, EBUSY, EOWNERDEAD, ETIMEDOUT};
+use super::mutex::MutexKind;
+use crate::ids::Addr;
+use crate::ops::Order;
+
+/// An operation on a synchronisation object. Results are 0 or an `errno` value unless said
+/// otherwise.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum SyncOp {
+    MutexInit {
+        kind: MutexKind,
+        robust: bool,
+    },
+    MutexDestroy,
+    MutexLock,
+    MutexTryLock,
+    /// Times out where it would wait.
+    MutexTimedLock,
+    MutexUnlock,
+    MutexConsistent,
+    /// The owner of a robust mutex ends without unlocking it.
+    MutexOwnerDied,
+    CondInit,
+    CondDestroy,
+    /// Begin to wait, before the mutex (at this address) is released. All that wait at the same
+    /// time must use one.
+    CondEnter {
+        mutex: Addr,
+    },
+    /// Go on once a signal has come (result 0); `timed` goes on without one (result `ETIMEDOUT`),
+    /// `spurious` as well (0).
+    CondAwake {
+        timed: bool,
+        spurious: bool,
+    },
+    CondSignal,
+    CondBroadcast,
+    RwInit,
+    RwDestroy,
+    RwRead,
+    RwTryRead,
+    RwTimedRead,
+    RwWrite,
+    RwTryWrite,
+    RwTimedWrite,
+    RwUnlock,
+    SpinInit,
+    SpinDestroy,
+    SpinLock,
+    SpinTryLock,
+    SpinUnlock,
+    SemInit {
+        value: u32,
+    },
+    SemDestroy,
+    SemPost,
+    SemWait,
+    SemTryWait,
+    SemTimedWait,
+    /// Result: the value.
+    SemGet,
+    BarrierInit {
+        count: u32,
+    },
+    BarrierDestroy,
+    /// Result: twice the generation to wait for, plus one if the thread is the last and need not
+    /// wait.
+    BarrierArrive,
+    /// Wait until this generation is complete. Changes nothing: see [`SyncOp::is_wait`].
+    BarrierLeave {
+        generation: u32,
+    },
+    /// Result: 1 if the caller must run the routine and then say [`SyncOp::OnceDone`], 0 if it has
+    /// been run.
+    OnceEnter,
+    OnceDone,
+    /// The program begins to end: `exit`, or the return of `main`. The object is the program;
+    /// nobody does it twice.
+    Exit,
+}
+
+impl SyncOp {
+    /// Whether it has left the object as it was, if this was its result: it has only looked.
+    #[must_use]
+    pub const fn only_looked(self, result: u64) -> bool {
+        match self {
+            Self::MutexTryLock
+            | Self::MutexTimedLock
+            | Self::RwTryRead
+            | Self::RwTimedRead
+            | Self::RwTryWrite
+            | Self::RwTimedWrite
+            | Self::SpinTryLock
+            | Self::SemTryWait
+            | Self::SemTimedWait => matches!(result, EBUSY | EAGAIN | ETIMEDOUT),
+            Self::SemGet => true,
+            _ => self.is_wait(),
+        }
+    }
+
+    /// Whether it may turn out to [only look](Self::only_looked).
+    #[must_use]
+    pub const fn may_only_look(self) -> bool {
+        self.only_looked(EBUSY)
+    }
+
+    /// Whether the object is of no more use after it, unless it is made anew: it is destroyed, or
+    /// (a once) has done its work.
+    #[must_use]
+    pub const fn ends_life(self) -> bool {
+        matches!(
+            self,
+            Self::MutexDestroy
+                | Self::CondDestroy
+                | Self::RwDestroy
+                | Self::SpinDestroy
+                | Self::SemDestroy
+                | Self::BarrierDestroy
+                | Self::OnceDone
+        )
+    }
+
+    /// Whether it only waits for a state that, once reached, stays reached; then it does not belong
+    /// to the order of operations on the object, and reads from the first operation that reached
+    /// that state.
+    #[must_use]
+    pub const fn is_wait(self) -> bool {
+        matches!(self, Self::BarrierLeave { .. })
+    }
+
+    /// Whether it orders nothing, if this was its result: it has failed (by timing out, too), or
+    /// only asked, and left the object as it was. What it saw others do does not happen before what
+    /// its thread does next, nor what its thread did before what others do.
+    ///
+    /// A wait for a condition variable that times out is none of these: it changes who waits. That
+    /// tells its thread nothing of what others did.
+    ///
+    /// C11 (7.26.4) has an edge to a lock operation only if that succeeds. POSIX (4.12) leaves open
+    /// what a function does that returns an error, and does not list `sem_getvalue`.
+    #[must_use]
+    pub const fn orders_nothing(self, result: u64) -> bool {
+        match self {
+            Self::SemGet => true,
+            // The results of the first two are no errors.
+            Self::BarrierArrive | Self::OnceEnter | Self::CondAwake { .. } => false,
+            _ => !matches!(result, 0 | EOWNERDEAD),
+        }
+    }
+
+    /// How the operation, which came to this result, orders others in models where not every access
+    /// does: what lets others go on releases, what goes on acquires, what fails or only asks does
+    /// neither ([`Self::orders_nothing`]).
+    ///
+    /// C11 promises nothing for condition variables; POSIX counts them among the functions that
+    /// synchronise memory.
+    #[must_use]
+    pub const fn order(self, result: u64) -> Order {
+        if self.orders_nothing(result) {
+            return Order::Relaxed;
+        }
+        match self {
+            Self::MutexInit { .. }
+            | Self::MutexUnlock
+            | Self::MutexOwnerDied
+            | Self::CondInit
+            | Self::CondSignal
+            | Self::CondBroadcast
+            | Self::RwInit
+            | Self::RwUnlock
+            | Self::SpinInit
+            | Self::SpinUnlock
+            | Self::SemInit { .. }
+            | Self::SemPost
+            | Self::BarrierInit { .. }
+            | Self::OnceDone => Order::Release,
+            Self::MutexDestroy
+            | Self::CondDestroy
+            | Self::RwDestroy
+            | Self::SpinDestroy
+            | Self::SemDestroy
+            | Self::BarrierDestroy
+            | Self::BarrierLeave { .. }
+            | Self::OnceEnter
+            | Self::MutexLock
+            | Self::MutexTryLock
+            | Self::MutexTimedLock
+            | Self::RwRead
+            | Self::RwTryRead
+            | Self::RwTimedRead
+            | Self::RwWrite
+            | Self::RwTryWrite
+            | Self::RwTimedWrite
+            | Self::SpinLock
+            | Self::SpinTryLock
+            | Self::SemWait
+            | Self::SemTryWait
+            | Self::SemTimedWait => Order::Acquire,
+            Self::CondAwake { .. } if result == 0 => Order::Acquire,
+            Self::CondAwake { .. } | Self::MutexConsistent | Self::CondEnter { .. } | Self::SemGet | Self::Exit => {
+                Order::Relaxed
+            }
+            Self::BarrierArrive => Order::AcqRel,
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! The state machines, one kind of object after the other.
+
+use super::errno::{EAGAIN, EBUSY, EDEADLK, ENOTRECOVERABLE, EOVERFLOW, EOWNERDEAD, EPERM, ETIMEDOUT};
+use super::{MutexKind, Outcome, SyncId, SyncOp, SyncTable};
+use crate::ids::ThreadId;
+use crate::ops::Order;
+
+const A: ThreadId = ThreadId(1);
+const B: ThreadId = ThreadId(2);
+const C: ThreadId = ThreadId(3);
+const ENTER: SyncOp = SyncOp::CondEnter { mutex: 8 };
+const AWAKE: SyncOp = SyncOp::CondAwake { timed: false, spurious: false };
+
+fn run(table: &mut SyncTable, from: SyncId, steps: &[(ThreadId, SyncOp, u64)]) -> SyncId {
+    steps.iter().fold(from, |state, &(thread, op, expected)| match table.apply(state, op, thread) {
+        Outcome::Next { state, result } => {
+            assert_eq!(result, expected, "{op:?} by {thread}");
+            state
+        }
+        other => panic!("{op:?} by {thread}: {other:?}"),
+    })
+}
+
+#[test]
+fn what_fails_or_asks_orders_nothing() {
+    for (op, result) in [
+        (SyncOp::MutexTryLock, EBUSY),
+        (SyncOp::MutexTimedLock, ETIMEDOUT),
+        (SyncOp::MutexLock, EDEADLK),
+        (SyncOp::MutexLock, ENOTRECOVERABLE),
+        (SyncOp::MutexUnlock, EPERM),
+        (SyncOp::RwTryRead, EBUSY),
+        (SyncOp::SemTryWait, EAGAIN),
+        (SyncOp::SemPost, EOVERFLOW),
+        (SyncOp::SemGet, 0),
+        (SyncOp::SemGet, 1),
+    ] {
+        assert!(op.orders_nothing(result), "{op:?} {result}");
+        assert_eq!(op.order(result), Order::Relaxed, "{op:?} {result}");
+    }
+    for (op, result, order) in [
+        (SyncOp::MutexTryLock, 0, Order::Acquire),
+        (SyncOp::MutexLock, EOWNERDEAD, Order::Acquire),
+        (SyncOp::MutexUnlock, 0, Order::Release),
+        (SyncOp::BarrierArrive, 2, Order::AcqRel),
+        (SyncOp::OnceEnter, 1, Order::Acquire),
+        (SyncOp::BarrierLeave { generation: 0 }, 0, Order::Acquire),
+        (AWAKE, 0, Order::Acquire),
+        (AWAKE, ETIMEDOUT, Order::Relaxed),
+    ] {
+        assert!(!op.orders_nothing(result), "{op:?} {result}");
+        assert_eq!(op.order(result), order, "{op:?} {result}");
+    }
+}
+
+#[test]
+fn mutex_kinds() {
+    let t = &mut SyncTable::new();
+    let held = run(t, SyncId::ZERO, &[(A, SyncOp::MutexLock, 0)]);
+    assert_eq!(t.apply(held, SyncOp::MutexLock, A), Outcome::Blocked);
+    assert_eq!(t.apply(held, SyncOp::MutexLock, B), Outcome::Blocked);
+    assert!(matches!(t.apply(held, SyncOp::MutexUnlock, B), Outcome::Misuse(_)));
+    assert!(matches!(t.apply(held, SyncOp::MutexDestroy, A), Outcome::Misuse(_)));
+    run(
+        t,
+        held,
+        &[(B, SyncOp::MutexTryLock, EBUSY), (B, SyncOp::MutexTimedLock, ETIMEDOUT), (A, SyncOp::MutexUnlock, 0)],
+    );
+    let twice = run(
+        t,
+        SyncId::STATIC_RECURSIVE,
+        &[(A, SyncOp::MutexLock, 0), (A, SyncOp::MutexLock, 0), (A, SyncOp::MutexUnlock, 0)],
+    );
+    assert_eq!(t.apply(twice, SyncOp::MutexLock, B), Outcome::Blocked);
+    run(t, twice, &[(A, SyncOp::MutexUnlock, 0), (B, SyncOp::MutexLock, 0), (A, SyncOp::MutexUnlock, EPERM)]);
+    run(
+        t,
+        SyncId::STATIC_ERROR_CHECK,
+        &[(A, SyncOp::MutexLock, 0), (A, SyncOp::MutexLock, EDEADLK), (A, SyncOp::MutexTryLock, EBUSY)],
+    );
+}
+
+#[test]
+fn robust_mutex() {
+    let t = &mut SyncTable::new();
+    let init = SyncOp::MutexInit { kind: MutexKind::Normal, robust: true };
+    let died = run(
+        t,
+        SyncId::UNINIT,
+        &[(A, init, 0), (A, SyncOp::MutexLock, 0), (A, SyncOp::MutexOwnerDied, 0), (B, SyncOp::MutexLock, EOWNERDEAD)],
+    );
+    run(t, died, &[(B, SyncOp::MutexConsistent, 0), (B, SyncOp::MutexUnlock, 0), (C, SyncOp::MutexLock, 0)]);
+    run(t, died, &[(B, SyncOp::MutexUnlock, 0), (C, SyncOp::MutexLock, ENOTRECOVERABLE)]);
+}
+
+#[test]
+fn a_signal_is_for_those_that_waited_before_it() {
+    let t = &mut SyncTable::new();
+    let lost = run(t, SyncId::ZERO, &[(C, SyncOp::CondSignal, 0), (A, ENTER, 0)]);
+    assert_eq!(t.apply(lost, AWAKE, A), Outcome::Blocked, "a signal that nobody waits for is lost");
+    run(t, lost, &[(A, SyncOp::CondAwake { timed: true, spurious: false }, ETIMEDOUT)]);
+    let one = run(t, SyncId::ZERO, &[(A, ENTER, 0), (C, SyncOp::CondSignal, 0), (B, ENTER, 0)]);
+    assert_eq!(t.apply(one, AWAKE, B), Outcome::Blocked, "it waited too late");
+    run(t, one, &[(A, AWAKE, 0)]);
+    let either = run(t, SyncId::ZERO, &[(A, ENTER, 0), (B, ENTER, 0), (C, SyncOp::CondSignal, 0)]);
+    let b_first = run(t, either, &[(B, AWAKE, 0)]);
+    assert_eq!(t.apply(b_first, AWAKE, A), Outcome::Blocked);
+    run(t, either, &[(C, SyncOp::CondBroadcast, 0), (B, AWAKE, 0), (A, AWAKE, 0)]);
+}
+
+#[test]
+fn a_timed_out_waiter_leaves_the_token_to_the_others() {
+    let t = &mut SyncTable::new();
+    let timed = SyncOp::CondAwake { timed: true, spurious: false };
+    let s = run(t, SyncId::ZERO, &[(A, ENTER, 0), (C, SyncOp::CondSignal, 0), (B, ENTER, 0), (B, timed, ETIMEDOUT)]);
+    run(t, s, &[(A, AWAKE, 0)]);
+}
+
+#[test]
+fn rwlock_semaphore_barrier_once() {
+    let t = &mut SyncTable::new();
+    let read =
+        run(t, SyncId::ZERO, &[(A, SyncOp::RwRead, 0), (B, SyncOp::RwTryRead, 0), (C, SyncOp::RwTryWrite, EBUSY)]);
+    assert_eq!(t.apply(read, SyncOp::RwWrite, C), Outcome::Blocked);
+    run(
+        t,
+        read,
+        &[
+            (A, SyncOp::RwUnlock, 0),
+            (B, SyncOp::RwUnlock, 0),
+            (C, SyncOp::RwWrite, 0),
+            (A, SyncOp::RwTimedRead, ETIMEDOUT),
+        ],
+    );
+    let sem = run(
+        t,
+        SyncId::UNINIT,
+        &[(A, SyncOp::SemInit { value: 1 }, 0), (A, SyncOp::SemWait, 0), (A, SyncOp::SemTryWait, EAGAIN)],
+    );
+    assert_eq!(t.apply(sem, SyncOp::SemWait, B), Outcome::Blocked);
+    run(t, sem, &[(B, SyncOp::SemPost, 0), (B, SyncOp::SemGet, 1)]);
+    let bar = run(t, SyncId::UNINIT, &[(A, SyncOp::BarrierInit { count: 2 }, 0), (A, SyncOp::BarrierArrive, 0)]);
+    assert_eq!(t.apply(bar, SyncOp::BarrierLeave { generation: 0 }, A), Outcome::Blocked);
+    run(t, bar, &[(B, SyncOp::BarrierArrive, 1), (A, SyncOp::BarrierLeave { generation: 0 }, 0)]);
+    // Whoever is let go may go, whatever becomes of the barrier before.
+    let gone = run(t, bar, &[(B, SyncOp::BarrierArrive, 1), (B, SyncOp::BarrierDestroy, 0)]);
+    for made in [SyncOp::BarrierInit { count: 2 }, SyncOp::CondInit] {
+        let anew = run(t, gone, &[(B, made, 0)]);
+        run(t, anew, &[(A, SyncOp::BarrierLeave { generation: 0 }, 0)]);
+    }
+    let anew = run(t, gone, &[(B, SyncOp::BarrierInit { count: 2 }, 0), (B, SyncOp::BarrierArrive, 2)]);
+    assert_eq!(t.apply(anew, SyncOp::BarrierLeave { generation: 1 }, B), Outcome::Blocked, "the new one");
+    let running = run(t, SyncId::ZERO, &[(A, SyncOp::OnceEnter, 1)]);
+    assert_eq!(t.apply(running, SyncOp::OnceEnter, B), Outcome::Blocked);
+    run(t, running, &[(A, SyncOp::OnceDone, 0), (B, SyncOp::OnceEnter, 0)]);
+}
+
+#[test]
+fn misuse_is_named() {
+    let t = &mut SyncTable::new();
+    assert!(matches!(t.apply(SyncId::UNINIT, SyncOp::MutexLock, A), Outcome::Misuse(_)));
+    assert!(matches!(t.apply(SyncId::ZERO, SyncOp::SemWait, A), Outcome::Misuse(_)));
+    let used = run(t, SyncId::ZERO, &[(A, SyncOp::MutexLock, 0), (A, SyncOp::MutexUnlock, 0)]);
+    assert!(matches!(
+        t.apply(used, SyncOp::MutexInit { kind: MutexKind::Normal, robust: false }, A),
+        Outcome::Misuse(_)
+    ));
+    assert!(matches!(t.apply(used, SyncOp::SemPost, A), Outcome::Misuse(_)));
+    let gone = run(t, used, &[(A, SyncOp::MutexDestroy, 0)]);
+    assert!(matches!(t.apply(gone, SyncOp::MutexLock, A), Outcome::Misuse(_)));
+    let waiting = run(t, SyncId::ZERO, &[(A, ENTER, 0)]);
+    assert!(matches!(t.apply(waiting, SyncOp::CondDestroy, B), Outcome::Misuse(_)));
+    let other = SyncOp::CondEnter { mutex: 16 };
+    assert!(matches!(t.apply(waiting, other, B), Outcome::Misuse(_)));
+    run(t, waiting, &[(B, SyncOp::CondSignal, 0), (A, AWAKE, 0), (B, other, 0)]);
+    let woken = run(t, waiting, &[(B, SyncOp::CondSignal, 0)]);
+    assert_eq!(t.apply(woken, SyncOp::CondDestroy, B), Outcome::Blocked, "until it has gone on");
+    run(t, woken, &[(A, AWAKE, 0), (B, SyncOp::CondDestroy, 0)]);
+}

@@ -1,0 +1,99 @@
+//! What an operation does in a state: which kind of object it is, and whether it is one at all.
+
+use super::barrier::barrier;
+use super::cond::cond;
+use super::mutex::{Mutex, mutex};
+use super::once::once;
+use super::rwlock::rwlock;
+use super::semaphore::semaphore;
+use super::spin::spin;
+use super::{Health, MutexKind, SyncOp, SyncState};
+use crate::ids::ThreadId;
+use crate::kind::SyncKind;
+
+/// What comes of an operation, the state not yet numbered: see [`super::Outcome`].
+pub(super) enum Raw {
+    Blocked,
+    Next(SyncState, u64),
+    Misuse(&'static str),
+}
+
+/// What was no barrier is so.
+pub(super) const DESTROYED: SyncState = SyncState::Destroyed { generation: 0 };
+pub(super) const WRONG_KIND: Raw = Raw::Misuse("is used as another kind of object than it was initialised as");
+
+/// The state as the operation's kind of object understands it: static initialisers become the
+/// object they stand for.
+fn materialise(state: &SyncState, op: SyncOp) -> SyncState {
+    let mutex = |kind| SyncState::Mutex { kind, robust: false, owner: None, count: 0, health: Health::Good };
+    match (state, op.kind()) {
+        (SyncState::StaticMutex(kind), _) => mutex(*kind),
+        (SyncState::Zero, SyncKind::Mutex) => mutex(MutexKind::Normal),
+        (SyncState::Zero, SyncKind::Cond) => SyncState::Cond { queue: Vec::new(), mutex: 0 },
+        (SyncState::Zero, SyncKind::RwLock) => SyncState::RwLock { writer: None, readers: Vec::new() },
+        (SyncState::Zero, SyncKind::Once) => SyncState::Once { runner: None, done: false },
+        (other, _) => other.clone(),
+    }
+}
+
+pub(super) fn transition(state: &SyncState, op: SyncOp, me: ThreadId) -> Raw {
+    let generations = match state {
+        SyncState::Destroyed { generation } => *generation,
+        _ => 0,
+    };
+    if let Some(fresh) = initialised(op, generations) {
+        return match state {
+            SyncState::Uninit
+            | SyncState::Zero
+            | SyncState::Garbage
+            | SyncState::Destroyed { .. }
+            | SyncState::StaticMutex(_) => fresh,
+            _ => Raw::Misuse("is initialised twice"),
+        };
+    }
+    // A barrier can be destroyed only when nobody has arrived who must wait: those who still leave
+    // may go on, whatever it is now.
+    if op.is_wait() && !matches!(state, SyncState::Barrier { .. }) {
+        return Raw::Next(state.clone(), 0);
+    }
+    if op == SyncOp::Exit && *state == SyncState::Zero {
+        return Raw::Next(SyncState::Ending, 0);
+    }
+    match materialise(state, op) {
+        SyncState::Ending => {
+            Raw::Misuse("is ended twice: by two calls of `exit`, or by `exit` and the return of `main`")
+        }
+        SyncState::Uninit | SyncState::Garbage | SyncState::Zero => {
+            Raw::Misuse("is used without having been initialised")
+        }
+        SyncState::Destroyed { .. } => Raw::Misuse("is used after it was destroyed"),
+        SyncState::Mutex { kind, robust, owner, count, health } => {
+            mutex(Mutex { kind, robust, owner, count, health }, op, me)
+        }
+        SyncState::Cond { queue, mutex } => cond(queue, mutex, op, me),
+        SyncState::RwLock { writer, readers } => rwlock(writer, readers, op, me),
+        SyncState::Spin { owner } => spin(owner, op, me),
+        SyncState::Sem { value } => semaphore(value, op),
+        SyncState::Barrier { count, arrived, generation } => barrier(count, arrived, generation, op),
+        SyncState::Once { runner, done } => once(runner, done, op, me),
+        SyncState::StaticMutex(_) => WRONG_KIND,
+    }
+}
+
+/// What an initialising operation makes where a barrier has had so many generations, `None` for the
+/// others.
+fn initialised(op: SyncOp, generation: u32) -> Option<Raw> {
+    let state = match op {
+        SyncOp::MutexInit { kind, robust } => {
+            SyncState::Mutex { kind, robust, owner: None, count: 0, health: Health::Good }
+        }
+        SyncOp::CondInit => SyncState::Cond { queue: Vec::new(), mutex: 0 },
+        SyncOp::RwInit => SyncState::RwLock { writer: None, readers: Vec::new() },
+        SyncOp::SpinInit => SyncState::Spin { owner: None },
+        SyncOp::SemInit { value } => SyncState::Sem { value },
+        SyncOp::BarrierInit { count: 0 } => return Some(Raw::Misuse("is initialised for no thread at all")),
+        SyncOp::BarrierInit { count } => SyncState::Barrier { count, arrived: 0, generation },
+        _ => return None,
+    };
+    Some(Raw::Next(state, 0))
+}
