@@ -38,7 +38,6 @@ pub use mix::scatter;
 pub use naive::Naive;
 pub use replay::{Looked, Observer, ReplayError, Replayed, ReplayedEnd, Standing, replay};
 pub use rvf::{Ablations, Mistake, Mistaken, Observers, Rf, Rvf, Telling};
-pub use sc::Memory;
 pub use trace::{Optimal, Source};
 pub use unfolding::{Alternatives, Depths, Measured, Mistake as UnfoldingMistake, Unfolding};
 

@@ -271,8 +271,14 @@ fn replayed<St: Copy>(run: &Run<St>, step: usize, event: &Event<St>) -> Replayed
         state: event.before.state,
         answer: event.answer,
         written: event.written,
-        clock: run.memory.clock(event.thread).to_vec(),
+        clock: trimmed(run.memory.clock(event.thread)),
         source: None,
         before: None,
     }
+}
+
+/// A clock without the entries of threads that have nothing in it, at its end.
+fn trimmed(clock: &[u32]) -> Vec<u32> {
+    let length = clock.iter().rposition(|count| *count != 0).map_or(0, |last| last + 1);
+    clock[..length].to_vec()
 }

@@ -2,8 +2,9 @@
 
 use crate::drive::ending::{Ending, Spin, ending, looks};
 use crate::drive::names::ThreadNames;
+use crate::drive::threads::{Threads, answered, start};
 use crate::sc::{Memory, Performed, Point, Ready};
-use threadbare_op::{Answer, Limit, Mark, Op, Pending, Schedule, Site, Step, Stuck, System, ThreadId};
+use threadbare_op::{Answer, At, Limit, Mark, Op, Pending, Schedule, Site, Step, Stuck, System, ThreadId};
 
 /// What one step did.
 pub(crate) struct Event<St> {
@@ -23,7 +24,6 @@ pub(crate) struct Back<St> {
     system: Mark,
     thread: ThreadId,
     before: Pending<St>,
-    began: Option<ThreadId>,
 }
 
 pub(crate) struct Run<St> {
@@ -33,6 +33,8 @@ pub(crate) struct Run<St> {
     /// By thread: how many threads it has spawned.
     children: Vec<u32>,
     pub(crate) steps: Vec<Step>,
+    /// By step: the thread that it began.
+    began: Vec<Option<ThreadId>>,
     /// By step.
     seen: Vec<Seen>,
     names: ThreadNames,
@@ -47,6 +49,7 @@ impl<St: Copy> Run<St> {
             pending: Vec::new(),
             children: Vec::new(),
             steps: Vec::new(),
+            began: Vec::new(),
             seen: Vec::new(),
             names: ThreadNames::default(),
         };
@@ -79,7 +82,7 @@ impl<St: Copy> Run<St> {
             self.pending.resize(thread.index() + 1, None);
             self.children.resize(thread.index() + 1, 0);
         }
-        if matches!(pending.op, Op::Stuck(Stuck::Finished)) {
+        if pending.op.has_finished() {
             self.memory.end(thread);
         }
         self.pending[thread.index()] = Some(pending);
@@ -94,64 +97,34 @@ impl<St: Copy> Run<St> {
         before: Pending<St>,
         choice: Option<u32>,
     ) -> (Event<St>, Back<St>) {
-        let back = Back { memory: self.memory.point(), system: system.mark(), thread, before, began: None };
+        let back = Back { memory: self.memory.point(), system: system.mark(), thread, before };
         self.steps.push(Step { thread, choice });
-        let stop = |stuck| (Pending { op: Op::Stuck(stuck), ..before }, None, None, None);
-        let (after, answer, written, began) = match self.memory.perform(system, thread, &before.op, before.site) {
-            Performed::Fault(fault) => stop(Stuck::Fault(fault)),
-            Performed::Refused(limit) => stop(Stuck::Limit(limit)),
+        self.began.push(None);
+        let performed = self.memory.perform(system, thread, &before.op, before.site);
+        let (after, answer, written) = match performed {
+            Performed::Stopped(stuck) => (before.stopped(stuck), None, None),
             Performed::Done { answer, written } => {
-                let (answer, began) = match before.op {
-                    Op::Spawn => match self.spawn(system, thread, before) {
-                        Some(child) => (Answer::Thread(child), Some(child)),
-                        None => return self.finish(stop(Stuck::Limit(Limit::Threads)), back),
-                    },
-                    Op::Choice { .. } => (Answer::Value(u64::from(choice.unwrap_or(0))), None),
-                    _ => (answer, None),
+                let answer = match before.op {
+                    Op::Choice { .. } => Answer::Value(u64::from(choice.unwrap_or(0))),
+                    _ => answer,
                 };
-                let after = system.resume(self.memory.at(thread), before.state, answer);
-                (after, Some(answer), written, began)
+                match answered(self, system, thread, &before, answer) {
+                    Some(answer) => {
+                        (system.resume(self.memory.at(thread), before.state, answer), Some(answer), written)
+                    }
+                    None => (before.stopped(Stuck::Limit(Limit::Threads)), None, None),
+                }
             }
         };
-        self.finish((after, answer, written, began), back)
-    }
-
-    fn finish(
-        &mut self,
-        (after, answer, written, began): (Pending<St>, Option<Answer>, Option<u64>, Option<ThreadId>),
-        back: Back<St>,
-    ) -> (Event<St>, Back<St>) {
-        self.put(back.thread, after);
-        let Pending { op, site, .. } = back.before;
-        self.seen.push(Seen { thread: back.thread, op, site, answer });
-        let event = Event { thread: back.thread, before: back.before, answer, written, began };
-        (event, Back { began, ..back })
-    }
-
-    /// Begins the next child of `parent`; `None` if a thread of that number runs already, which no
-    /// sound numbering gives.
-    fn spawn<S: System<State = St>>(
-        &mut self,
-        system: &mut S,
-        parent: ThreadId,
-        before: Pending<St>,
-    ) -> Option<ThreadId> {
-        let n = self.children[parent.index()];
-        let child = system.child(parent, n);
-        if self.pending(child).is_some() {
-            return None;
-        }
-        self.names.record(parent, n, child);
-        self.children[parent.index()] = n + 1;
-        self.memory.begin(parent, child);
-        let pending = system.begin(self.memory.at(child), before.state, child);
-        self.put(child, pending);
-        Some(child)
+        self.put(thread, after);
+        self.seen.push(Seen { thread, op: before.op, site: before.site, answer });
+        let began = self.began.last().copied().flatten();
+        (Event { thread, before, answer, written, began }, back)
     }
 
     /// Takes the last step back.
     pub(crate) fn undo<S: System<State = St>>(&mut self, system: &mut S, back: Back<St>) {
-        if let Some(child) = back.began {
+        if let Some(child) = self.began.pop().flatten() {
             self.pending[child.index()] = None;
             self.children[back.thread.index()] -= 1;
         }
@@ -194,6 +167,29 @@ impl<St: Copy> Run<St> {
         };
         let own = self.seen.iter().rev().filter(move |seen| seen.thread == thread).take(events);
         own.filter(|seen| looks(&seen.op))
+    }
+}
+
+impl<S: System> Threads<S> for Run<S::State> {
+    fn at(&self, thread: ThreadId) -> At<'_> {
+        self.memory.at(thread)
+    }
+
+    fn names(&mut self) -> &mut ThreadNames {
+        &mut self.names
+    }
+
+    fn spawned(&mut self, thread: ThreadId) -> &mut u32 {
+        &mut self.children[thread.index()]
+    }
+
+    fn begin(&mut self, system: &mut S, parent: ThreadId, child: ThreadId, state: S::State) {
+        self.memory.begin(parent, child);
+        let pending = start(system, child, self.memory.clock(child), state);
+        self.put(child, pending);
+        if let Some(began) = self.began.last_mut() {
+            *began = Some(child);
+        }
     }
 }
 

@@ -10,19 +10,17 @@
 //! Everything can be undone step by step ([`Memory::undo`]). Not covered: visible accesses that
 //! overlap without being equal; they are refused ([`Limit::MixedSize`]).
 
-use crate::drive::effect::{Effect, effect, tell};
+use crate::drive::clock::stack::{Clock, Clocks};
+use crate::drive::effect::{Effect, MIXED, effect, tell};
+use crate::drive::enabled::first_satisfying;
 use crate::drive::locations::Content;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
-use std::rc::Rc;
 use threadbare_op::{
-    Addr, Answer, At, FaultId, Limit, Loc, Op, Order, Site, SyncId, SyncOp, SyncState, System, ThreadId,
+    Addr, Answer, At, FaultId, Loc, Op, Order, Site, Stuck, SyncId, SyncOp, SyncState, System, ThreadId,
 };
 
-/// A vector clock as [`At::clock`] describes it.
-type Clock = Rc<[u32]>;
-
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 struct Cell {
     size: u8,
     content: Content,
@@ -33,15 +31,16 @@ struct Cell {
 /// A synchronisation object: the states it has been in, each with the thread of the operation that
 /// led there, and the clock of that operation, or if it orders nothing, of the one before it. The
 /// first entry is the initial state.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 struct Object {
     history: Vec<(SyncId, Option<ThreadId>, Clock)>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 struct Thread {
     /// Events so far, the beginning included; 0 if it has not begun.
     events: u32,
+    /// Of its last event.
     clock: Clock,
     ended: bool,
 }
@@ -56,7 +55,10 @@ enum Change {
 
 /// A point to go back to.
 #[derive(Clone, Copy, Debug)]
-pub struct Point(usize);
+pub struct Point {
+    changes: usize,
+    clocks: u32,
+}
 
 /// Whether an operation can be performed now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -79,10 +81,9 @@ pub enum Performed {
         /// The value written to memory.
         written: Option<u64>,
     },
-    /// It must not be done. Nothing has changed, except that the thread has one event more.
-    Fault(FaultId),
-    /// It cannot be modelled. Likewise.
-    Refused(Limit),
+    /// It must not be done, or cannot be modelled. Nothing has changed, except that the thread has
+    /// one event more.
+    Stopped(Stuck),
 }
 
 /// The sequentially consistent state of everything visible.
@@ -92,6 +93,7 @@ pub struct Memory {
     objects: FxHashMap<Addr, Object>,
     threads: Vec<Thread>,
     changes: Vec<Change>,
+    clocks: Clocks,
     /// If somebody wants to know: the races of plain loads with the atomic writes that they read
     /// from. They count as ordered, since an exploration meets the two in the other order as well;
     /// but a replay has only this one.
@@ -104,13 +106,15 @@ impl Memory {
     pub fn new() -> Self {
         let mut memory = Self::default();
         memory.reserve(ThreadId::MAIN);
-        memory.threads[0] = Thread { events: 1, clock: Rc::from([1]), ended: false };
+        let mut clock = memory.clocks.empty();
+        memory.clocks.set(&mut clock, 0, 1);
+        memory.threads[0] = Thread { events: 1, clock, ended: false };
         memory
     }
 
     fn reserve(&mut self, thread: ThreadId) {
         if self.threads.len() <= thread.index() {
-            let unborn = Thread { events: 0, clock: Rc::from([]), ended: false };
+            let unborn = Thread { events: 0, clock: Clock::default(), ended: false };
             self.threads.resize(thread.index() + 1, unborn);
         }
     }
@@ -118,12 +122,13 @@ impl Memory {
     /// The present point.
     #[must_use]
     pub fn point(&self) -> Point {
-        Point(self.changes.len())
+        Point { changes: self.changes.len(), clocks: self.clocks.len() }
     }
 
     /// Goes back to `point`.
     pub fn undo(&mut self, point: Point) {
-        while self.changes.len() > point.0 {
+        self.clocks.truncate(point.clocks);
+        while self.changes.len() > point.changes {
             match self.changes.pop() {
                 Some(Change::Cell(addr, Some(cell))) => drop(self.cells.insert(addr, cell)),
                 Some(Change::Cell(addr, None)) => drop(self.cells.remove(&addr)),
@@ -138,13 +143,18 @@ impl Memory {
     /// The clock of the last event of `thread`.
     #[must_use]
     pub fn clock(&self, thread: ThreadId) -> &[u32] {
-        self.threads.get(thread.index()).map_or(&[], |t| &t.clock)
+        self.threads.get(thread.index()).map_or(&[], |t| self.clocks.slice(t.clock))
     }
 
     /// The number of events of `thread`, its beginning included.
     #[must_use]
     pub fn events(&self, thread: ThreadId) -> u32 {
         self.threads.get(thread.index()).map_or(0, |t| t.events)
+    }
+
+    /// For the last event of `thread`.
+    fn at_event(&self, thread: ThreadId) -> At<'_> {
+        At { thread, epoch: self.events(thread), clock: self.clock(thread) }
     }
 
     /// For the steps of `thread` that follow its last event.
@@ -156,15 +166,15 @@ impl Memory {
     /// `child` begins, its parent having just performed the spawn.
     pub fn begin(&mut self, parent: ThreadId, child: ThreadId) {
         self.reserve(child);
-        let mut clock = self.clock(parent).to_vec();
-        set(&mut clock, child, 1);
-        self.change_thread(child, Thread { events: 1, clock: clock.into(), ended: false });
+        let mut clock = self.clocks.copy(self.threads[parent.index()].clock);
+        self.clocks.set(&mut clock, child.0, 1);
+        self.change_thread(child, Thread { events: 1, clock, ended: false });
     }
 
     /// `thread` has finished: it can be joined.
     pub fn end(&mut self, thread: ThreadId) {
         self.reserve(thread);
-        let ended = Thread { ended: true, ..self.threads[thread.index()].clone() };
+        let ended = Thread { ended: true, ..self.threads[thread.index()] };
         self.change_thread(thread, ended);
     }
 
@@ -225,20 +235,13 @@ impl Memory {
             let initial = self.state(system, object);
             return (in_state(system, me, &whole, initial), 0);
         };
+        let mut at = history.len() - 1;
         if op.is_wait() {
-            // Waits for something that came true at some time since this thread's own last
-            // operation. It need not be true any more: the object may be destroyed by those who
-            // were faster.
             let mine = history.iter().rposition(|entry| entry.1 == Some(me)).unwrap_or(0);
-            for (at, entry) in history.iter().enumerate().skip(mine) {
-                let effect = in_state(system, me, &whole, entry.0);
-                if effect.is_some_and(|effect| effect.misuse.is_none()) {
-                    return (effect, at);
-                }
-            }
+            let since = (mine..history.len()).rev().map(|at| (at, u64::from(history[at].0.0)));
+            at = first_satisfying(system, me.0, op, since).unwrap_or(at);
         }
-        let last = history.len() - 1;
-        (in_state(system, me, &whole, history[last].0), last)
+        (in_state(system, me, &whole, history[at].0), at)
     }
 
     /// Performs `op`, which is ready, as the next event of `thread`. Of [`Op::Spawn`] and
@@ -251,27 +254,25 @@ impl Memory {
             }
             Op::Sync { object, op } => self.touch_object(system, thread, object, op, site),
             Op::Join { thread: child } => {
-                // The steps after the last event of the child happen before, too.
-                let mut from = self.clock(child).to_vec();
-                let events = self.events(child);
-                set(&mut from, child, events + 1);
-                self.advance(thread, &from);
+                self.reserve(child);
+                let Thread { clock, events, .. } = self.threads[child.index()];
+                let joined = self.clocks.joining(self.threads[thread.index()].clock, child.0, (clock, events));
+                self.advance(thread, joined);
                 Performed::Done { answer: Answer::Done, written: None }
             }
             Op::Fence { .. } | Op::Spawn | Op::Choice { .. } | Op::Stuck(_) => {
-                self.advance(thread, &[]);
+                self.advance(thread, Clock::default());
                 Performed::Done { answer: Answer::Done, written: None }
             }
         }
     }
 
     /// One more event of `thread`, after what `from` says.
-    fn advance(&mut self, thread: ThreadId, from: &[u32]) {
-        let old = &self.threads[thread.index()];
-        let mut clock = joined(&old.clock, from);
-        let events = old.events + 1;
-        set(&mut clock, thread, events);
-        self.change_thread(thread, Thread { events, clock: clock.into(), ended: false });
+    fn advance(&mut self, thread: ThreadId, from: Clock) {
+        let Thread { clock, events, .. } = self.threads[thread.index()];
+        let mut clock = self.clocks.joined(clock, from);
+        self.clocks.set(&mut clock, thread.0, events + 1);
+        self.change_thread(thread, Thread { events: events + 1, clock, ended: false });
     }
 
     fn touch_memory<S: System>(
@@ -283,38 +284,36 @@ impl Memory {
         loc: Loc,
     ) -> Performed {
         if self.overlaps(loc) {
-            self.advance(thread, &[]);
-            return Performed::Refused(Limit::MixedSize);
+            self.advance(thread, Clock::default());
+            return Performed::Stopped(MIXED);
         }
-        let old = self.cells.get(&loc.addr).cloned().unwrap_or_else(|| Cell {
+        let old = self.cells.get(&loc.addr).copied().unwrap_or_else(|| Cell {
             size: loc.size,
             content: Content::initial(system, loc),
-            clock: Rc::from([]),
+            clock: Clock::default(),
         });
         let reads = !matches!(op, Op::Store { .. });
         let is_doubted = self.races_read.is_some() && matches!(op, Op::Load { order: Order::Plain, .. });
-        self.advance(thread, if reads && !is_doubted { &old.clock } else { &[] });
+        self.advance(thread, if reads && !is_doubted { old.clock } else { Clock::default() });
         let effect = effect(system, thread.0, op, old.content).unwrap_or(Effect::DONE);
-        let at = At { thread, epoch: self.events(thread), clock: self.clock(thread) };
-        let mut checked = tell(system, at, (op, site), &effect);
+        let mut checked = tell(system, self.at_event(thread), (op, site), &effect);
         if is_doubted {
-            let clock: Clock = joined(self.clock(thread), &old.clock).into();
-            let Thread { events, ended, .. } = self.threads[thread.index()];
-            self.change_thread(thread, Thread { events, clock, ended });
-            if let Err(race) = checked {
+            let now = self.threads[thread.index()];
+            let clock = self.clocks.joined(now.clock, old.clock);
+            self.change_thread(thread, Thread { clock, ..now });
+            if let Err(Stuck::Fault(race)) = checked {
                 self.races_read.iter_mut().for_each(|races| races.push(race));
-                let at = At { thread, epoch: events, clock: self.clock(thread) };
-                checked = tell(system, at, (op, site), &effect);
+                checked = tell(system, self.at_event(thread), (op, site), &effect);
             }
         }
-        if let Err(fault) = checked {
-            return Performed::Fault(fault);
+        if let Err(stuck) = checked {
+            return Performed::Stopped(stuck);
         }
         let Effect { answer, written, .. } = effect;
         let new = match written {
             Some(value) => {
                 let content = Content { value, defined: true };
-                Cell { size: loc.size, content, clock: self.threads[thread.index()].clock.clone() }
+                Cell { size: loc.size, content, clock: self.threads[thread.index()].clock }
             }
             None => old,
         };
@@ -350,17 +349,17 @@ impl Memory {
             .entry(object)
             .or_insert_with(|| {
                 changes.push(Change::NewObject(object));
-                Object { history: vec![(initial, None, Rc::from([]))] }
+                Object { history: vec![(initial, None, Clock::default())] }
             })
             .history;
-        let clock = history[from].2.clone();
-        self.advance(thread, if silent { &[] } else { &clock });
-        let at = At { thread, epoch: self.events(thread), clock: self.clock(thread) };
-        if let Err(fault) = tell(system, at, (&Op::Sync { object, op }, site), &effect.unwrap_or(Effect::DONE)) {
-            return Performed::Fault(fault);
+        let clock = history[from].2;
+        self.advance(thread, if silent { Clock::default() } else { clock });
+        let told = (&Op::Sync { object, op }, site);
+        if let Err(stuck) = tell(system, self.at_event(thread), told, &effect.unwrap_or(Effect::DONE)) {
+            return Performed::Stopped(stuck);
         }
         if let Some(state) = written.filter(|_| !op.is_wait()) {
-            let clock = if silent { clock } else { self.threads[thread.index()].clock.clone() };
+            let clock = if silent { clock } else { self.threads[thread.index()].clock };
             if let Some(object) = self.objects.get_mut(&object) {
                 object.history.push((SyncId(state as u32), Some(thread), clock));
             }
@@ -378,16 +377,4 @@ pub(crate) fn holders(state: &SyncState) -> Vec<ThreadId> {
         SyncState::Once { runner, .. } => runner.iter().copied().collect(),
         _ => Vec::new(),
     }
-}
-
-fn joined(one: &[u32], other: &[u32]) -> Vec<u32> {
-    let at = |clock: &[u32], thread: usize| clock.get(thread).copied().unwrap_or(0);
-    (0..one.len().max(other.len())).map(|thread| at(one, thread).max(at(other, thread))).collect()
-}
-
-fn set(clock: &mut Vec<u32>, thread: ThreadId, to: u32) {
-    if clock.len() <= thread.index() {
-        clock.resize(thread.index() + 1, 0);
-    }
-    clock[thread.index()] = to;
 }

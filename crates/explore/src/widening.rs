@@ -49,7 +49,7 @@ pub(crate) fn too_many_threads() -> Coverage {
 /// A sink that has been told the first of everything already. The search is the same whatever the
 /// width of its clocks, so that one which starts again with wider ones repeats itself up to where
 /// it had come.
-struct Repeated<'a> {
+pub(crate) struct Repeated<'a> {
     sink: &'a mut dyn Sink,
     told: u64,
     again: u64,
@@ -59,7 +59,7 @@ struct Repeated<'a> {
 }
 
 impl<'a> Repeated<'a> {
-    fn new(sink: &'a mut dyn Sink) -> Self {
+    pub(crate) fn new(sink: &'a mut dyn Sink) -> Self {
         Self { sink, told: 0, again: 0, stopped: false }
     }
 

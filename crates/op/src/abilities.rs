@@ -1,5 +1,6 @@
-//! What only some explorers ask of a [`System`], one trait for each reason. An explorer names in its
-//! bounds what it needs; a system without the ability has the defaults, which are safe and slow.
+//! What only some explorers ask of a [`System`], one trait for each reason. An explorer names in
+//! its bounds what it needs; a system without the ability has the defaults, which are safe and
+//! slow.
 
 use crate::ids::ThreadId;
 use crate::ops::{Answer, Op};
@@ -7,9 +8,9 @@ use crate::system::{At, Mark, Pending, Segment, System};
 
 /// A system whose events can be taken back in another order than that in which they were performed.
 ///
-/// A revisit of an execution graph keeps some events and drops others that came before them. So their
-/// effects are undone one by one, and those of the kept events are performed again. Only `graph` does
-/// that; whoever goes back by [`System::undo`] alone does not ask for it.
+/// A revisit of an execution graph keeps some events and drops others that came before them. So
+/// their effects are undone one by one, and those of the kept events are performed again. Only
+/// `graph` does that; whoever goes back by [`System::undo`] alone does not ask for it.
 pub trait Revisit: System {
     /// Undoes the effects of `segment`, the newest whose effects are in force, but keeps its
     /// entries and the states made with it (a revisit will need some of them, and backtracking
@@ -31,8 +32,8 @@ pub trait Revisit: System {
 
 /// A system that can say, without running a thread, whether an answer leaves it waiting in a loop.
 ///
-/// Explorers that hold such reads back have fewer executions to explore. The defaults foresee nothing,
-/// which is always right.
+/// Explorers that hold such reads back have fewer executions to explore. The defaults foresee
+/// nothing, which is always right.
 pub trait Foresight: System {
     /// Whether [`Self::waits`] may ever foresee that for the thread `from`. It may say so where
     /// that is not the case.

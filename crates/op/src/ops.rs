@@ -251,6 +251,18 @@ impl Op {
         matches!(self, Self::Load { order: Order::Plain, .. } | Self::Store { order: Order::Plain, .. })
     }
 
+    /// Whether the thread has returned, or called `pthread_exit`: it can be joined.
+    #[must_use]
+    pub const fn has_finished(&self) -> bool {
+        matches!(self, Self::Stuck(Stuck::Finished))
+    }
+
+    /// Whether the thread has come to its end, or has ended the program.
+    #[must_use]
+    pub const fn has_ended(&self) -> bool {
+        matches!(self, Self::Stuck(Stuck::Finished | Stuck::ProgramExit))
+    }
+
     /// Whether it can never be answered.
     #[must_use]
     pub const fn is_stuck(&self) -> bool {

@@ -10,7 +10,7 @@
 use crate::fault::{Fault, FaultId};
 use crate::ids::{Addr, Loc, Site, ThreadId};
 use crate::model::ReleaseSequence;
-use crate::ops::{Answer, Op};
+use crate::ops::{Answer, Op, Stuck};
 
 /// A thread stopped before its next visible operation.
 #[derive(Clone, Copy, Debug)]
@@ -21,6 +21,14 @@ pub struct Pending<S> {
     pub op: Op,
     /// The place of that operation.
     pub site: Site,
+}
+
+impl<S> Pending<S> {
+    /// Of the same thread, which goes no further.
+    #[must_use]
+    pub fn stopped(self, why: Stuck) -> Self {
+        Self { op: Op::Stuck(why), ..self }
+    }
 }
 
 /// Who runs, and what happens before it.

@@ -42,7 +42,8 @@
 
 use super::CentricMistake;
 use super::state::Execution;
-use crate::values::order::{Clock, NONE};
+use crate::drive::clock::Clock;
+use crate::values::order::NONE;
 use threadbare_op::{Op, Pending, RaceView, Stuck};
 
 /// Who writes a location.

@@ -4,13 +4,15 @@
 use super::CentricMistake;
 use super::state::Execution;
 use crate::drive;
+use crate::drive::clock::{Clock, join_all};
 use crate::drive::effect::Effect;
-use crate::drive::locations::{Content, apply};
+use crate::drive::enabled::goes_on;
+use crate::drive::locations::Content;
 use crate::sc::holders;
 use crate::values::closure::Write;
 use crate::values::good::Good;
-use crate::values::order::{Clock, Id, NONE, join};
-use threadbare_op::{Answer, Op, Outcome, Pending, RaceView, SyncId, ThreadId};
+use crate::values::order::{Id, NONE};
+use threadbare_op::{Answer, Op, Pending, RaceView, SyncId, ThreadId};
 
 /// Writes that an operation may read from with the same effect.
 #[derive(Clone, Debug)]
@@ -62,7 +64,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
             if let Some(own) = self.own_write(other, loc)
                 && self.is_held_by(system, own, other)
             {
-                return apply(system, self.event(own).written, op, thread) == Outcome::Blocked;
+                return !goes_on(system, thread, op, self.event(own).written);
             }
         }
         false
@@ -110,7 +112,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         let mut is_local = false;
         if source != NONE {
             if !effect.silent {
-                join(&mut known, &self.event(source).known);
+                join_all(&mut known, &self.event(source).known);
             }
             is_local = Some(thread) == self.root && self.p.order.thread(source) == thread;
         }

@@ -3,10 +3,10 @@
 use super::shown::Met;
 use super::state::{Execution, Lane};
 use super::witness::Realize;
-use crate::drive::ending::{Spin, ending};
+use crate::drive::ending::Spin;
 use crate::drive::report::Report;
 use crate::values::order::Id;
-use threadbare_op::{Op, RaceView, Stuck, ThreadId};
+use threadbare_op::{Op, RaceView, Stuck};
 
 /// The thread of the newest event was told.
 pub(super) fn stepped<S: RaceView, const W: usize>(
@@ -60,10 +60,8 @@ pub(super) fn end<S: RaceView, const W: usize>(
     spare: &mut Realize<W>,
     spins: &[Spin],
 ) {
-    let threads: Vec<_> =
-        x.threads().map(|(thread, lane)| (ThreadId(thread), lane.pending.op, lane.pending.site)).collect();
-    let end = ending(report.system, &threads, spins);
-    report.ended(end, &mut || x.schedule(line.unwrap_or_else(|| realized(x, spare))));
+    let threads = x.threads().map(|(thread, lane)| (thread, &lane.pending));
+    report.end(threads, spins, &mut || x.schedule(line.unwrap_or_else(|| realized(x, spare))));
 }
 
 /// A linearisation of the execution, which is known to have one.

@@ -15,8 +15,9 @@ use super::state::{Execution, Fresh, Point};
 use super::witness::Realize;
 use super::{Centric, CentricMistake, LeafOrder};
 use crate::Sink;
+use crate::drive::clock::Clock;
 use crate::drive::report::Report;
-use crate::values::order::{Clock, Id};
+use crate::values::order::Id;
 use crate::widening::Again;
 use threadbare_op::{Coverage, Op, Pending, RaceView, Stuck, SyncOp};
 
@@ -84,12 +85,12 @@ impl<'a, S: RaceView, const W: usize> Search<'a, S, W> {
     pub(super) fn run(mut self) -> Result<Coverage, Again> {
         begun(&mut self.report, &self.x, &mut self.spare, 0);
         self.settle();
-        while !self.report.is_over() && !self.x.too_narrow && self.go_back() {
+        while !self.report.is_over() && !self.x.names.is_full() && self.go_back() {
             if !self.advance() {
                 self.frames.pop();
             }
         }
-        if self.x.too_narrow { Err(Again::Wider) } else { Ok(self.report.finish()) }
+        if self.x.names.is_full() { Err(Again::Wider) } else { Ok(self.report.finish()) }
     }
 
     /// Goes back to the newest frame; false if there is none.
@@ -179,7 +180,7 @@ impl<'a, S: RaceView, const W: usize> Search<'a, S, W> {
         if self.x.tell(self.report.system, fresh) {
             self.realize.forget(&self.x.p);
         }
-        if !self.x.too_narrow {
+        if !self.x.names.is_full() {
             stepped(&mut self.report, &self.x, &mut self.spare);
         }
     }
@@ -196,7 +197,7 @@ impl<'a, S: RaceView, const W: usize> Search<'a, S, W> {
                 self.tell(fresh);
             }
         }
-        while !self.x.too_narrow && !self.report.is_over() {
+        while !self.x.names.is_full() && !self.report.is_over() {
             if self.settings.leaf_order != LeafOrder::Lazy && (!self.close() || self.must_order()) {
                 return;
             }
@@ -211,7 +212,7 @@ impl<'a, S: RaceView, const W: usize> Search<'a, S, W> {
             };
             self.tell(fresh);
         }
-        if self.x.too_narrow || self.report.is_over() {
+        if self.x.names.is_full() || self.report.is_over() {
             return;
         }
         let is_closed = self.close();
@@ -301,7 +302,7 @@ impl<'a, S: RaceView, const W: usize> Search<'a, S, W> {
 
     fn has_finished(&self, thread: u32) -> bool {
         let lane = self.x.lanes.get(thread as usize).and_then(Option::as_ref);
-        lane.is_some_and(|lane| matches!(lane.pending.op, Op::Stuck(Stuck::Finished)))
+        lane.is_some_and(|lane| lane.pending.op.has_finished())
     }
 
     fn refuse(&mut self, thread: u32, op: SyncOp) {

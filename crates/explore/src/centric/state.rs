@@ -11,12 +11,14 @@ use super::alone::Writers;
 use super::candidates::{Group, effect, unread_effect};
 use super::{Centric, CentricMistake};
 use crate::ThreadNames;
-use crate::drive::effect::{Effect, tell};
+use crate::drive::clock::{Clock, join_all, join_ended};
+use crate::drive::effect::{Effect, MIXED, tell};
 use crate::drive::locations::{Content, Locations};
+use crate::drive::threads::{Threads, answered, start};
 use crate::values::closure::{self, Closed};
 use crate::values::good::Good;
-use crate::values::order::{Clock, Id, NONE, join};
-use threadbare_op::{Answer, At, FaultKind, Limit, Mark, Op, Pending, RaceView, Schedule, Stuck, ThreadId};
+use crate::values::order::{Id, NONE};
+use threadbare_op::{Answer, At, FaultKind, Mark, Op, Pending, RaceView, Schedule, Stuck, ThreadId};
 
 /// A thread.
 #[derive(Clone, Copy, Debug)]
@@ -83,8 +85,6 @@ pub(super) struct Execution<T, const W: usize> {
     pub(super) names: ThreadNames,
     pub(super) root: Option<u32>,
     pub(super) settings: Centric,
-    /// A thread's number did not fit the clocks.
-    pub(super) too_narrow: bool,
     /// A fault was met that goes by the order of events.
     pub(super) is_racy: bool,
 }
@@ -103,10 +103,9 @@ impl<T: Copy, const W: usize> Execution<T, W> {
             events: Vec::new(),
             p: Closed::default(),
             locations: Locations::default(),
-            names: ThreadNames::default(),
+            names: ThreadNames::within(W),
             root: None,
             settings,
-            too_narrow: false,
             is_racy: false,
         };
         begun.stands(0, main.pending);
@@ -175,25 +174,23 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         if let Some(Group { source, known: theirs, effect, .. }) = from {
             known = *theirs;
             if *source != NONE && !effect.silent {
-                join(&mut porf, &self.event(*source).porf);
+                join_all(&mut porf, &self.event(*source).porf);
             }
         }
         if let Op::Join { thread: child } = op {
-            // Its end counts as an event, so that its last steps are included.
-            let child_lane = self.lane(child.0);
-            join(&mut porf, &child_lane.porf);
-            join(&mut known, &child_lane.known);
-            porf[child.index()] = child_lane.count + 1;
+            let ended = self.lane(child.0);
+            join_ended(&mut porf, child, &ended.porf, ended.count);
+            join_all(&mut known, &ended.known);
         }
         porf[thread as usize] = count;
         let mut effect = from.map_or_else(|| unread_effect(&op, choice), |group| group.effect);
         let mut is_refused = false;
         let is_mixed = loc != NONE && self.locations[loc].mixed;
         let stuck = if is_mixed {
-            Some(Stuck::Limit(Limit::MixedSize))
+            Some(MIXED)
         } else {
             let at = At { thread: ThreadId(thread), epoch: count, clock: &porf };
-            tell(system, at, (&op, site), &effect).err().map(Stuck::Fault)
+            tell(system, at, (&op, site), &effect).err()
         };
         if op.loc().is_some() && !is_mixed {
             // An access that races is performed, as it is if it comes before the other one.
@@ -245,32 +242,21 @@ impl<T: Copy, const W: usize> Execution<T, W> {
     /// Tells the thread of the newest event about it. Says whether something was taken out of the
     /// order.
     pub(super) fn tell<S: RaceView<State = T>>(&mut self, system: &mut S, fresh: Fresh) -> bool {
-        let Some(&Event { thread, before, porf, .. }) = self.events.last() else { return false };
+        let Some(&Event { thread, before, .. }) = self.events.last() else { return false };
         if let Some(stuck) = fresh.stuck {
             let is_freed = self.set_free(&before, fresh.order);
-            self.stands(thread, Pending { op: Op::Stuck(stuck), ..before.pending });
+            self.stands(thread, before.pending.stopped(stuck));
             self.note_fault(system, thread);
             self.lane_mut(thread).other_epoch = fresh.other_epoch;
             return is_freed;
         }
-        let mut answer = fresh.answer;
-        if before.pending.op == Op::Spawn {
-            match self.spawn(system, before.pending) {
-                Some(child) => answer = Answer::Thread(child),
-                None => return false,
-            }
-        }
-        let (mark, epoch) = (system.mark(), before.count + 2);
-        let pending = system.resume(At { thread: ThreadId(thread), epoch, clock: &porf }, before.pending.state, answer);
-        let matters = system.order_matters(mark);
-        let other_epoch = system.other_epoch();
-        self.stands(thread, pending);
-        self.note_fault(system, thread);
-        let lane = self.lane_mut(thread);
-        lane.other_epoch = other_epoch;
-        if matters {
-            lane.known[thread as usize] = epoch;
-        }
+        let Some(answer) = answered(self, system, ThreadId(thread), &before.pending, fresh.answer) else {
+            return false;
+        };
+        let mark = system.mark();
+        let at = Threads::<S>::at(self, ThreadId(thread));
+        let pending = system.resume(at, before.pending.state, answer);
+        self.has_run(system, thread, mark, pending);
         false
     }
 
@@ -289,37 +275,21 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         is_freed
     }
 
-    /// Begins the thread that the newest event starts.
-    fn spawn<S: RaceView<State = T>>(&mut self, system: &mut S, before: Pending<T>) -> Option<ThreadId> {
-        let id = self.events.len() - 1;
-        let Event { thread, mut porf, mut known, .. } = self.events[id];
-        let n = self.lane(thread).spawned;
-        let Some(child) = self.names.child(system, ThreadId(thread), n, W) else {
-            self.too_narrow = true;
-            return None;
-        };
-        if thread == 0 && n == self.settings.root_child {
-            self.root = Some(child.0);
+    /// A thread, which is in the execution, has run to where it stands now, from `mark` on.
+    fn has_run<S: RaceView<State = T>>(&mut self, system: &S, thread: u32, mark: Mark, pending: Pending<T>) {
+        let (matters, other_epoch) = (system.order_matters(mark), system.other_epoch());
+        self.stands(thread, pending);
+        self.note_fault(system, thread);
+        let lane = self.lane_mut(thread);
+        lane.other_epoch = other_epoch;
+        if matters {
+            lane.known[thread as usize] = lane.count + 1;
         }
-        self.lane_mut(thread).spawned += 1;
-        porf[child.index()] = 1;
-        let mark = system.mark();
-        let pending = system.begin(At { thread: child, epoch: 2, clock: &porf }, before.state, child);
-        if system.order_matters(mark) {
-            known[child.index()] = 2;
-        }
-        let other_epoch = system.other_epoch();
-        self.lanes[child.index()] =
-            Some(Lane { pending, loc: NONE, count: 1, spawned: 0, last: id as Id, other_epoch, porf, known });
-        self.stands(child.0, pending);
-        self.note_fault(system, child.0);
-        self.events[id].child = Some(child.0);
-        Some(child)
     }
 
     /// The thread has met something that is beyond this explorer.
     pub(super) fn stop(&mut self, thread: u32, stuck: Stuck) {
-        self.stands(thread, Pending { op: Op::Stuck(stuck), ..self.lane(thread).pending });
+        self.stands(thread, self.lane(thread).pending.stopped(stuck));
     }
 
     pub(super) fn point(&self) -> Point {
@@ -381,5 +351,36 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         }
         let ends: Vec<Id> = self.threads().map(|(_, lane)| lane.last).filter(|last| *last != NONE).collect();
         self.p.access(thread, &ends, loc, Some(good), false);
+    }
+}
+
+impl<S: RaceView, const W: usize> Threads<S> for Execution<S::State, W> {
+    fn at(&self, thread: ThreadId) -> At<'_> {
+        let Lane { count, porf, .. } = self.lane(thread.0);
+        At { thread, epoch: count + 1, clock: porf }
+    }
+
+    fn names(&mut self) -> &mut ThreadNames {
+        &mut self.names
+    }
+
+    fn spawned(&mut self, thread: ThreadId) -> &mut u32 {
+        &mut self.lane_mut(thread.0).spawned
+    }
+
+    fn begin(&mut self, system: &mut S, parent: ThreadId, child: ThreadId, state: S::State) {
+        let id = self.events.len() - 1;
+        let Event { mut porf, known, .. } = self.events[id];
+        if parent == ThreadId::MAIN && self.lane(0).spawned == self.settings.root_child + 1 {
+            self.root = Some(child.0);
+        }
+        porf[child.index()] = 1;
+        let mark = system.mark();
+        let pending = start(system, child, &porf, state);
+        let last = id as Id;
+        let lane = Lane { pending, loc: NONE, count: 1, spawned: 0, last, other_epoch: 0, porf, known };
+        self.lanes[child.index()] = Some(lane);
+        self.has_run(system, child.0, mark, pending);
+        self.events[id].child = Some(child.0);
     }
 }

@@ -28,9 +28,10 @@
 //! What was dropped is kept until the exploration goes back ([`Realize::undo`]).
 
 use super::pairs::pair_at;
+use crate::drive::clock::Clock;
 use crate::values::closure::Closed;
 use crate::values::good::Good;
-use crate::values::order::{Clock, Id, NONE};
+use crate::values::order::{Id, NONE};
 
 /// The linearisation that was found last.
 #[derive(Debug)]

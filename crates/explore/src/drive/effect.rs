@@ -6,7 +6,7 @@
 
 use super::deadlock::misuse;
 use super::locations::{Content, apply};
-use threadbare_op::{AccessKind, Answer, At, FaultId, Op, Outcome, Site, System, Written};
+use threadbare_op::{AccessKind, Answer, At, Limit, Op, Outcome, Site, Stuck, System, Written};
 
 /// What comes of an operation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -74,23 +74,27 @@ pub(crate) fn answer<S: System>(system: &mut S, thread: u32, op: &Op, content: C
     effect(system, thread, op, content).filter(|effect| effect.misuse.is_none()).map(|effect| effect.answer)
 }
 
+/// Of the thread of an access that overlaps another location without being it.
+pub(crate) const MIXED: Stuck = Stuck::Limit(Limit::MixedSize);
+
 /// Tells the system of an event before its thread goes on.
 ///
 /// # Errors
-/// The fault, if it must not be done.
+/// Why the thread goes no further, if it must not be done.
 pub(crate) fn tell<S: System>(
     system: &mut S,
     at: At<'_>,
     (op, site): (&Op, Site),
     effect: &Effect,
-) -> Result<(), FaultId> {
+) -> Result<(), Stuck> {
     if let (Op::Sync { object, op }, Some(why)) = (*op, effect.misuse) {
         let behind = system.behind_misuse(at, object, site);
-        return Err(behind.unwrap_or_else(|| system.add_fault(misuse(at.thread, op, site, why))));
+        let fault = behind.unwrap_or_else(|| system.add_fault(misuse(at.thread, op, site, why)));
+        return Err(Stuck::Fault(fault));
     }
     if op.loc().is_some() {
         let kind = effect.written.map_or(AccessKind::Read, AccessKind::Write);
-        system.access(at, op, site, kind)?;
+        system.access(at, op, site, kind).map_err(Stuck::Fault)?;
     }
     Ok(())
 }

@@ -4,7 +4,7 @@
 use super::deadlock::{abandoned, deadlock, livelock};
 use super::effect::answer;
 use super::locations::Content;
-use threadbare_op::{FaultId, Op, Site, Stuck, System, ThreadId};
+use threadbare_op::{FaultId, Op, Pending, Site, Stuck, System, ThreadId};
 
 /// How an execution that cannot go on has ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -80,6 +80,11 @@ impl Spin {
         let ends = iteration.any(|look| look.is_different(system, thread));
         Self { thread: ThreadId(thread), site, ends }
     }
+}
+
+/// Where threads stand, by number, for [`ending`].
+pub(crate) fn standing<'a, T: 'a>(threads: impl Iterator<Item = (u32, &'a Pending<T>)>) -> Vec<(ThreadId, Op, Site)> {
+    threads.map(|(thread, pending)| (ThreadId(thread), pending.op, pending.site)).collect()
 }
 
 /// How an execution has ended in which the threads stand as told, by number, and none is ready.

@@ -9,15 +9,28 @@ pub struct ThreadNames {
     /// recorded.
     paths: Vec<Option<(ThreadId, u32)>>,
     order: Vec<ThreadId>,
+    /// There is room for so many threads.
+    width: usize,
+    is_full: bool,
 }
 
 impl Default for ThreadNames {
     fn default() -> Self {
-        Self { paths: Vec::new(), order: vec![ThreadId::MAIN] }
+        Self { paths: Vec::new(), order: vec![ThreadId::MAIN], width: usize::MAX, is_full: false }
     }
 }
 
 impl ThreadNames {
+    /// No names, with room for so many threads.
+    pub(crate) fn within(width: usize) -> Self {
+        Self { width, ..Self::default() }
+    }
+
+    /// Whether a thread was met for which there is no room.
+    pub(crate) const fn is_full(&self) -> bool {
+        self.is_full
+    }
+
     /// Notes that `child` is the n-th child (from 0) of `parent`.
     pub fn record(&mut self, parent: ThreadId, n: u32, child: ThreadId) {
         let Some(at) = child.index().checked_sub(1) else { return };
@@ -31,17 +44,11 @@ impl ThreadNames {
         }
     }
 
-    /// The number of the n-th child (from 0) of `parent`, which is noted; none if there is only
-    /// room for `width` threads.
-    pub(crate) fn child<S: System>(
-        &mut self,
-        system: &mut S,
-        parent: ThreadId,
-        n: u32,
-        width: usize,
-    ) -> Option<ThreadId> {
+    /// The number of the n-th child (from 0) of `parent`, which is noted; none if there is no room.
+    pub(crate) fn child<S: System>(&mut self, system: &mut S, parent: ThreadId, n: u32) -> Option<ThreadId> {
         let child = system.child(parent, n);
-        if child.index() >= width {
+        if child.index() >= self.width {
+            self.is_full = true;
             return None;
         }
         self.record(parent, n, child);

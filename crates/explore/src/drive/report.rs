@@ -1,10 +1,10 @@
 //! What a search of one execution after another tells its sink, and what it counts.
 
 use crate::Sink;
-use crate::drive::ending::Ending;
+use crate::drive::ending::{Ending, Spin, ending, standing};
 use std::ops::{ControlFlow, RangeInclusive};
 use std::time::Duration;
-use threadbare_op::{Coverage, FaultId, Limit, Op, Schedule, Stats, Stuck, System};
+use threadbare_op::{Coverage, FaultId, Limit, Op, Pending, Schedule, Stats, Stuck, System};
 
 /// The system, and where to report to.
 pub(crate) struct Report<'a, S> {
@@ -84,6 +84,13 @@ impl<'a, S: System> Report<'a, S> {
         None
     }
 
+    /// The same; tells the fault.
+    pub(crate) fn begun(&mut self, op: Op, schedule: &mut dyn FnMut() -> Schedule) {
+        if let Some(fault) = self.stands(op) {
+            self.fault(fault, schedule);
+        }
+    }
+
     /// A limit was met.
     pub(crate) fn limit(&mut self, limit: Limit) {
         self.coverage.limit(limit);
@@ -96,6 +103,20 @@ impl<'a, S: System> Report<'a, S> {
     pub(crate) fn fault(&mut self, fault: FaultId, schedule: &mut dyn FnMut() -> Schedule) {
         let flow = self.sink.fault(fault, schedule);
         self.told(flow);
+    }
+
+    /// An execution cannot go on in which the threads stand like that. `spins` are those that wait
+    /// in a loop.
+    pub(crate) fn end<'t>(
+        &mut self,
+        threads: impl Iterator<Item = (u32, &'t Pending<S::State>)>,
+        spins: &[Spin],
+        schedule: &mut dyn FnMut() -> Schedule,
+    ) where
+        S::State: 't,
+    {
+        let end = ending(self.system, &standing(threads), spins);
+        self.ended(end, schedule);
     }
 
     /// An execution has come to its end, with a fault if that is one.

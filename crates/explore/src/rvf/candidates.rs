@@ -3,12 +3,13 @@
 
 use super::state::Execution;
 use super::{Manner, Mistake};
+use crate::drive::clock::{Clock, join_all};
 use crate::drive::effect::{Effect, effect};
-use crate::drive::locations::apply;
+use crate::drive::enabled::goes_on;
 use crate::values::good::Good;
-use crate::values::order::{Clock, Id, NONE, join};
+use crate::values::order::{Id, NONE};
 use smallvec::SmallVec;
-use threadbare_op::{Answer, Op, Outcome, System};
+use threadbare_op::{Answer, Op, System};
 
 /// How writes are told apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -97,7 +98,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
             };
             if !is_forbidden {
                 let mut hb = if id == NONE || come.silent { [0; W] } else { self.event(id).hb };
-                join(&mut hb, &self.lane(thread).hb);
+                join_all(&mut hb, &self.lane(thread).hb);
                 add(&mut found, come, write.map(|w| w.0), hb, id == active, grouping);
             }
         }
@@ -114,8 +115,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
     /// Whether the next operation of the thread, on `location`, has to wait after the witness.
     pub(super) fn waits<S: System<State = T>>(&self, system: &mut S, thread: u32, location: u32) -> bool {
         let Op::Sync { op, .. } = self.lane(thread).pending.op else { return false };
-        let state = self.content(location, self.newest(location)).value;
-        apply(system, state, op, thread) == Outcome::Blocked
+        !goes_on(system, thread, op, self.content(location, self.newest(location)).value)
     }
 
     /// What the next operation of the thread would come to if it read from this write; `None` if it

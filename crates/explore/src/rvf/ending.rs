@@ -7,7 +7,7 @@
 
 use super::state::Execution;
 use crate::drive::effect::answer;
-use crate::drive::ending::{Ending, Spin, ending, looks};
+use crate::drive::ending::{Ending, Spin, ending, looks, standing};
 use crate::values::order::{Id, NONE};
 use crate::values::verify::witness;
 use threadbare_op::{Op, Stuck, System, ThreadId};
@@ -16,16 +16,13 @@ impl<T: Copy, const W: usize> Execution<T, W> {
     /// The ending; the witness is then one that ends so.
     pub(super) fn ending<S: System<State = T>>(&mut self, system: &mut S) -> Ending {
         let looks = self.all_looks();
-        let threads: Vec<_> =
-            self.threads().map(|(thread, lane)| (ThreadId(thread), lane.pending.op, lane.pending.site)).collect();
+        let threads = standing(self.threads().map(|(thread, lane)| (thread, &lane.pending)));
         let spins = self.spins();
         if spins.is_empty() {
             return ending(system, &threads, &spins);
         }
         // Whether it is a deadlock at all is asked before who can be to blame.
-        let waits = |op: &Op| {
-            !op.is_stuck() || matches!(op, Op::Stuck(Stuck::Spin { .. } | Stuck::Finished | Stuck::ProgramExit))
-        };
+        let waits = |op: &Op| !op.is_stuck() || op.has_ended() || matches!(op, Op::Stuck(Stuck::Spin { .. }));
         let may_wait = threads.iter().all(|(_, op, _)| waits(op));
         if !may_wait || self.settle(system, &looks, 0) {
             return ending(system, &threads, &spins);

@@ -5,9 +5,10 @@ use super::report::begun;
 use super::state::{Back, Execution, Next};
 use super::{Manner, Mistake};
 use crate::Sink;
+use crate::drive::clock::Clock;
 use crate::drive::ending::Ending;
 use crate::drive::report::Report;
-use crate::values::order::{Clock, Id, NONE};
+use crate::values::order::{Id, NONE};
 use crate::widening::Again;
 use std::time::{Duration, Instant};
 use threadbare_op::{Coverage, Op, Pending, System};
@@ -101,7 +102,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         begun(&mut self.report, &self.execution, 0);
         self.call(None, 0);
         while !self.frames.is_empty() && !self.report.is_over() && !self.too_coarse {
-            if self.execution.too_narrow {
+            if self.execution.names.is_full() {
                 break;
             }
             self.advance();
@@ -109,7 +110,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         if self.manner.timed {
             self.report.witnesses(self.witnesses);
         }
-        if self.execution.too_narrow {
+        if self.execution.names.is_full() {
             return Err(Again::Wider);
         }
         if self.too_coarse {
@@ -123,7 +124,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
     fn call(&mut self, back: Option<Back>, causal: usize) {
         let first = back.as_ref().map_or(0, Back::first);
         self.extend();
-        if self.execution.too_narrow || self.too_coarse || self.report.is_over() {
+        if self.execution.names.is_full() || self.too_coarse || self.report.is_over() {
             return;
         }
         self.signal(first);
@@ -174,7 +175,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
 
     /// Reports what the newest event has brought. False if the search is to end.
     fn happened(&mut self) -> bool {
-        if self.execution.too_narrow {
+        if self.execution.names.is_full() {
             return false;
         }
         self.report.performed(self.execution.events.len());

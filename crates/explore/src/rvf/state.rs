@@ -12,14 +12,16 @@
 
 use super::candidates::{Group, Grouping};
 use crate::ThreadNames;
-use crate::drive::effect::{Effect, effect, tell};
-use crate::drive::locations::{Content, Locations, apply};
+use crate::drive::clock::{Clock, join_all, join_ended};
+use crate::drive::effect::{Effect, MIXED, effect, tell};
+use crate::drive::enabled::{first_satisfying, goes_on};
+use crate::drive::locations::{Content, Locations};
+use crate::drive::threads::{Threads, run_on, start};
 use crate::hidden::Hidden;
 use crate::values::closure::{Closed, Mark as ClosedMark};
-use crate::values::order::{Clock, Id, NONE, join};
+use crate::values::order::{Id, NONE};
 use threadbare_op::{
-    Answer, At, FaultId, Limit, Mark, Op, Outcome, Pending, Schedule, Stuck, SyncId, SyncOp, SyncState, System,
-    ThreadId,
+    Answer, At, FaultId, Mark, Op, Pending, Schedule, Stuck, SyncId, SyncOp, SyncState, System, ThreadId,
 };
 
 /// A thread.
@@ -86,15 +88,13 @@ pub(super) struct Execution<T, const W: usize> {
     pub(super) witness: Vec<Id>,
     /// Their content is the initial one.
     pub(super) locations: Locations,
-    names: ThreadNames,
+    pub(super) names: ThreadNames,
     /// How many events are loose.
     pub(super) loose: u32,
     /// [`Grouping::by_past`].
     by_past: bool,
     /// Whether there are plain accesses that are events only in some orders ([`Hidden`]).
     hides: bool,
-    /// A thread's number did not fit the clocks.
-    pub(super) too_narrow: bool,
 }
 
 impl<T: Copy, const W: usize> Execution<T, W> {
@@ -109,11 +109,10 @@ impl<T: Copy, const W: usize> Execution<T, W> {
             closed: Closed::default(),
             witness: Vec::new(),
             locations: Locations::default(),
-            names: ThreadNames::default(),
+            names: ThreadNames::within(W),
             loose: 0,
             by_past: grouping.by_past,
             hides,
-            too_narrow: false,
         }
     }
 
@@ -182,10 +181,8 @@ impl<T: Copy, const W: usize> Execution<T, W> {
             Op::Fence { .. } | Op::Spawn | Op::Store { .. } => Next::Free,
             Op::Join { thread } => {
                 let lane = self.lanes.get(thread.index()).and_then(Option::as_ref);
-                match lane.map(|lane| lane.pending.op) {
-                    Some(Op::Stuck(Stuck::Finished)) => Next::Free,
-                    _ => Next::Nothing,
-                }
+                let has_finished = lane.is_some_and(|lane| lane.pending.op.has_finished());
+                if has_finished { Next::Free } else { Next::Nothing }
             }
             Op::Load { loc, .. } | Op::Rmw { loc, .. } | Op::Cas { loc, .. } => {
                 let location = self.locations.number(system, loc.addr, loc.size);
@@ -198,7 +195,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
             Op::Sync { object, op } => {
                 let location = self.locations.number(system, object, 0);
                 match self.owned(system, thread, location) {
-                    Some(state) if apply(system, state, op, thread) == Outcome::Blocked => Next::Nothing,
+                    Some(state) if !goes_on(system, thread, op, state) => Next::Nothing,
                     Some(_) => Next::Free,
                     None => Next::Reads(location),
                 }
@@ -229,11 +226,9 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         let own = writes.iter().rposition(|w| w.thread == thread);
         let since = own.map_or(writes, |own| &writes[own..]);
         let initial = own.is_none().then_some(NONE);
-        let reached = |write: &Id| {
-            let state = self.content(location, *write).value;
-            matches!(apply(system, state, op, thread), Outcome::Next { .. })
-        };
-        initial.into_iter().chain(since.iter().map(|w| w.id)).find(reached)
+        let newest_first = since.iter().rev().map(|w| w.id).chain(initial);
+        let states = newest_first.map(|write| (write, self.content(location, write).value));
+        first_satisfying(system, thread, op, states)
     }
 
     /// Performs the next operation of a thread, which is free.
@@ -322,13 +317,12 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         let mark = system.mark();
         let mut hb = before.hb;
         if let Some(from) = from {
-            join(&mut hb, from);
+            join_all(&mut hb, from);
         }
         let count = before.count + 1;
         if let Op::Join { thread: child } = before.pending.op {
-            // Its end counts as an event, so that its last steps are included.
-            join(&mut hb, &self.lane(child.0).hb);
-            hb[child.index()] = self.lane(child.0).count + 1;
+            let Lane { hb: last, count, .. } = self.lane(child.0);
+            join_ended(&mut hb, child, last, *count);
         }
         hb[thread as usize] = count;
         let Does { location, effect: Effect { answer, written, misuse, .. }, loose, is_mixed, .. } = what;
@@ -348,37 +342,15 @@ impl<T: Copy, const W: usize> Execution<T, W> {
     fn go_on<S: System<State = T>>(&mut self, system: &mut S, thread: u32, what: &Does) -> Pending<T> {
         let id = self.events.len() - 1;
         let Event { before: Lane { pending: before, .. }, hb, .. } = self.events[id];
-        let count = hb[thread as usize];
-        let stuck = |why| Pending { op: Op::Stuck(why), ..before };
-        let at = At { thread: ThreadId(thread), epoch: count, clock: &hb };
+        let thread = ThreadId(thread);
         if what.is_mixed {
-            return stuck(Stuck::Limit(Limit::MixedSize));
+            return before.stopped(MIXED);
         }
-        if let Err(fault) = tell(system, at, (&before.op, before.site), &what.effect) {
-            return stuck(Stuck::Fault(fault));
+        let at = At { thread, epoch: hb[thread.index()], clock: &hb };
+        if let Err(stuck) = tell(system, at, (&before.op, before.site), &what.effect) {
+            return before.stopped(stuck);
         }
-        let mut answer = what.effect.answer;
-        if let Op::Spawn = before.op {
-            let Some(child) = self.spawn(system, id, before) else { return before };
-            answer = Answer::Thread(child);
-        }
-        system.resume(At { thread: ThreadId(thread), epoch: count + 1, clock: &hb }, before.state, answer)
-    }
-
-    /// Begins the thread that event `id` starts.
-    fn spawn<S: System<State = T>>(&mut self, system: &mut S, id: usize, before: Pending<T>) -> Option<ThreadId> {
-        let Event { thread, mut hb, .. } = self.events[id];
-        let n = self.lane(thread).spawned;
-        let Some(child) = self.names.child(system, ThreadId(thread), n, W) else {
-            self.too_narrow = true;
-            return None;
-        };
-        self.lane_mut(thread).spawned += 1;
-        hb[child.index()] = 1;
-        let pending = system.begin(At { thread: child, epoch: 2, clock: &hb }, before.state, child);
-        self.lanes[child.index()] = Some(Lane { pending, count: 1, spawned: 0, start: id as Id, hb });
-        self.events[id].child = Some(child.0);
-        Some(child)
+        run_on(self, system, thread, before, what.effect.answer)
     }
 
     /// Where the thread of an event stands, or a child that it began, if that is a fault.
@@ -425,6 +397,30 @@ impl<T: Copy, const W: usize> Execution<T, W> {
                 }
             }
         }
+    }
+}
+
+impl<S: System, const W: usize> Threads<S> for Execution<S::State, W> {
+    fn at(&self, thread: ThreadId) -> At<'_> {
+        let Lane { count, hb, .. } = self.lane(thread.0);
+        At { thread, epoch: count + 1, clock: hb }
+    }
+
+    fn names(&mut self) -> &mut ThreadNames {
+        &mut self.names
+    }
+
+    fn spawned(&mut self, thread: ThreadId) -> &mut u32 {
+        &mut self.lane_mut(thread.0).spawned
+    }
+
+    fn begin(&mut self, system: &mut S, _: ThreadId, child: ThreadId, state: S::State) {
+        let id = self.events.len() - 1;
+        let mut hb = self.events[id].hb;
+        hb[child.index()] = 1;
+        let pending = start(system, child, &hb, state);
+        self.lanes[child.index()] = Some(Lane { pending, count: 1, spawned: 0, start: id as Id, hb });
+        self.events[id].child = Some(child.0);
     }
 }
 

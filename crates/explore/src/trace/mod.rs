@@ -17,8 +17,8 @@ use crate::widening::{Again, widening};
 use crate::{Explorer, Sink};
 use threadbare_op::{Coverage, Foresight, Pending, RaceView, Remember, System};
 
-/// What `source` and `optimal` ask of a system: reads that would wait are held back, what sleeps may
-/// race with what is performed, and threads do the same again in another order.
+/// What `source` and `optimal` ask of a system: reads that would wait are held back, what sleeps
+/// may race with what is performed, and threads do the same again in another order.
 pub trait TraceSystem: System + Foresight + RaceView + Remember {}
 
 impl<S: System + Foresight + RaceView + Remember> TraceSystem for S {}

@@ -156,7 +156,7 @@ impl<'a, S: TraceSystem, const W: usize> Search<'a, S, W> {
                 continue;
             };
             self.take(step, children);
-            if self.trace.too_narrow {
+            if self.trace.names.is_full() {
                 return Err(Again::Wider);
             }
         }
@@ -195,7 +195,7 @@ impl<'a, S: TraceSystem, const W: usize> Search<'a, S, W> {
             self.trace.show_stale(&mut self.report);
         }
         self.trace.step(self.report.system, step.thread, step.access, step.value);
-        if self.trace.too_narrow {
+        if self.trace.names.is_full() {
             return;
         }
         stepped(&mut self.report, &self.trace);

@@ -2,9 +2,8 @@
 
 use super::TraceSystem;
 use super::state::Trace;
-use crate::drive::ending::{Ending, ending};
+use crate::drive::ending::Ending;
 use crate::drive::report::Report;
-use threadbare_op::ThreadId;
 
 /// The newest event was performed.
 pub(super) fn stepped<S: TraceSystem, const W: usize>(report: &mut Report<'_, S>, trace: &Trace<S::State, W>) {
@@ -23,9 +22,7 @@ pub(super) fn begun<S: TraceSystem, const W: usize>(
     trace: &Trace<S::State, W>,
     thread: u32,
 ) {
-    if let Some(fault) = report.stands(trace.lane(thread).pending.op) {
-        report.fault(fault, &mut || trace.schedule());
-    }
+    report.begun(trace.lane(thread).pending.op, &mut || trace.schedule());
 }
 
 /// The trace cannot go on, but for accesses that leave their threads waiting.
@@ -36,16 +33,10 @@ pub(super) fn end<S: TraceSystem, const W: usize>(report: &mut Report<'_, S>, tr
     }
     let events = trace.events.len();
     trace.perform_waits(report);
-    tell_end(report, trace);
+    let spins = trace.spins(report.system);
+    let threads = trace.threads().map(|(thread, lane)| (thread, &lane.pending));
+    report.end(threads, &spins, &mut || trace.schedule());
     while trace.events.len() > events {
         trace.undo(report.system);
     }
-}
-
-fn tell_end<S: TraceSystem, const W: usize>(report: &mut Report<'_, S>, trace: &Trace<S::State, W>) {
-    let threads: Vec<_> =
-        trace.threads().map(|(thread, lane)| (ThreadId(thread), lane.pending.op, lane.pending.site)).collect();
-    let spins = trace.spins(report.system);
-    let end = ending(report.system, &threads, &spins);
-    report.ended(end, &mut || trace.schedule());
 }

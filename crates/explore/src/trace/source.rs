@@ -66,7 +66,7 @@ impl<'a, S: TraceSystem, const W: usize> Search<'a, S, W> {
                 continue;
             };
             self.take(thread, value);
-            if self.trace.too_narrow {
+            if self.trace.names.is_full() {
                 return Err(Again::Wider);
             }
         }
@@ -80,7 +80,7 @@ impl<'a, S: TraceSystem, const W: usize> Search<'a, S, W> {
         self.reverse_all(thread, access);
         let sleep = self.still_asleep(thread, access);
         self.trace.step(self.report.system, thread, access, value);
-        if self.trace.too_narrow {
+        if self.trace.names.is_full() {
             return;
         }
         stepped(&mut self.report, &self.trace);

@@ -11,8 +11,9 @@ use super::TraceSystem;
 use super::race::{Threads, one};
 use crate::ThreadNames;
 use crate::drive::clock::Clock;
-use crate::drive::locations::{Content, Location, Locations, apply};
-use threadbare_op::{Addr, Mark, Op, Outcome, Pending, Site, Stuck, SyncOp, ThreadId, Written};
+use crate::drive::enabled::{first_satisfying, goes_on};
+use crate::drive::locations::{Content, Location, Locations};
+use threadbare_op::{Addr, Mark, Op, Pending, Site, Stuck, SyncOp, ThreadId, Written};
 
 /// Index of an event in the trace; [`NONE`]: none.
 pub(super) type Id = u32;
@@ -125,8 +126,6 @@ pub(super) struct Trace<T, const W: usize> {
     /// Their content is what they hold now.
     pub(super) locations: Locations<Last>,
     pub(super) names: ThreadNames,
-    /// A thread's number did not fit the clocks.
-    pub(super) too_narrow: bool,
     /// The next access of this thread would have been part of a race, had it waited before this
     /// write.
     pub(super) stale: Option<(u32, Id)>,
@@ -149,8 +148,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
             unfinished: 0,
             disturbing: 0,
             locations: Locations::default(),
-            names: ThreadNames::default(),
-            too_narrow: false,
+            names: ThreadNames::within(W),
             stale: None,
             shown: Vec::new(),
         };
@@ -300,7 +298,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     /// Whether a thread has come to its end.
     pub(super) fn has_ended(&self, thread: ThreadId) -> bool {
         let lane = self.lanes.get(thread.index()).and_then(Option::as_ref);
-        lane.is_some_and(|lane| matches!(lane.pending.op, Op::Stuck(Stuck::Finished)))
+        lane.is_some_and(|lane| lane.pending.op.has_finished())
     }
 
     /// Whether the thread can perform its next operation now.
@@ -311,8 +309,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
             Op::Sync { object, op } if op.is_wait() => self.satisfied(system, thread, object, op).is_some(),
             op @ Op::Sync { op: what, .. } => {
                 let loc = self.location(system, thread, &op);
-                let state = self.locations[loc].content.value;
-                !matches!(apply(system, state, what, thread), Outcome::Blocked)
+                goes_on(system, thread, what, self.content(loc).value)
             }
             Op::Load { .. } | Op::Rmw { .. } | Op::Cas { .. } => !self.waits_now(system, thread),
             _ => true,
@@ -324,7 +321,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     pub(super) fn was_enabled<S: TraceSystem<State = T>>(&self, system: &mut S, thread: u32, id: Id) -> bool {
         let event = self.event(id);
         match self.lane(thread).pending.op {
-            Op::Sync { op, .. } => !matches!(apply(system, event.content.value, op, thread), Outcome::Blocked),
+            Op::Sync { op, .. } => goes_on(system, thread, op, event.content.value),
             _ => !self.waits(system, thread, event.content, event.last_before.write),
         }
     }
@@ -340,15 +337,11 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     ) -> Option<Id> {
         let loc = self.locations.number(system, object, 0);
         let Location { content, more: Last { write, .. }, .. } = self.locations[loc];
-        let (mut state, mut at, mut found) = (content.value, write, None);
-        while matches!(apply(system, state, op, thread), Outcome::Next { .. }) {
-            found = Some(at);
-            if at == NONE {
-                break;
-            }
-            (state, at) = (self.event(at).content.value, self.event(at).last_before.write);
-        }
-        found
+        let states = std::iter::successors(Some((write, content.value)), |&(at, _)| {
+            let event = self.events.get(at as usize)?;
+            Some((event.last_before.write, event.content.value))
+        });
+        first_satisfying(system, thread, op, states)
     }
 
     pub(super) fn has_begun(&self, thread: u32) -> bool {

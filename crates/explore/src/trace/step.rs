@@ -3,10 +3,12 @@
 use super::TraceSystem;
 use super::race::one;
 use super::state::{Access, Clocks, Event, Id, Last, NONE, Trace};
-use crate::drive::clock::{Clock, join_all};
-use crate::drive::effect::{Effect, effect, tell};
+use crate::ThreadNames;
+use crate::drive::clock::{Clock, join_all, join_ended};
+use crate::drive::effect::{Effect, MIXED, effect, tell};
 use crate::drive::locations::{Content, Location};
-use threadbare_op::{Answer, At, Limit, Op, Pending, Stuck, ThreadId};
+use crate::drive::threads::{Threads, run_on, start};
+use threadbare_op::{Answer, At, Op, Pending, System, ThreadId};
 
 impl<T: Copy, const W: usize> Trace<T, W> {
     /// Performs the next operation of a thread that is enabled, and touches what `access` says;
@@ -106,12 +108,10 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         if let Op::Join { thread: child } = event.before.op {
             let last = self.own[child.index()].last().map(|&last| &earlier[last as usize]);
             let begun = self.lanes[child.index()].as_ref().map(|lane| &lane.begun);
-            if let Some(child) = last.or(begun) {
-                join_all(dep, &child.dep);
-                join_all(porf, &child.porf);
+            if let Some(last) = last.or(begun) {
+                join_all(dep, &last.dep);
+                join_ended(porf, child, &last.porf, self.counts[child.index()]);
             }
-            // For the system its end counts as an event, so that its last steps are included.
-            porf[child.index()] = self.counts[child.index()] + 1;
         }
         (dep[event.thread as usize], porf[event.thread as usize]) = (event.count, event.count);
     }
@@ -140,41 +140,18 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     fn perform<S: TraceSystem<State = T>>(&mut self, system: &mut S, before: Pending<T>, does: &Does) -> Pending<T> {
         let id = self.events.len() - 1;
         let Event { thread, count, .. } = self.events[id];
-        let (thread, porf) = (ThreadId(thread), &self.clocks[id].porf);
-        let stuck = |why| Pending { op: Op::Stuck(why), ..before };
-        let at = At { thread, epoch: count, clock: porf };
+        let thread = ThreadId(thread);
         if does.mixed {
-            return stuck(Stuck::Limit(Limit::MixedSize));
+            return before.stopped(MIXED);
         }
-        if let Err(fault) = tell(system, at, (&before.op, before.site), &does.effect) {
-            return stuck(Stuck::Fault(fault));
+        let at = At { thread, epoch: count, clock: &self.clocks[id].porf };
+        if let Err(stuck) = tell(system, at, (&before.op, before.site), &does.effect) {
+            return before.stopped(stuck);
         }
         let mark = system.mark();
-        let mut answer = does.effect.answer;
-        if let Op::Spawn = before.op {
-            let Some(child) = self.spawn(system, id, before) else { return before };
-            answer = Answer::Thread(child);
-        }
-        let at = At { thread, epoch: count + 1, clock: &self.clocks[id].porf };
-        let next = system.resume(at, before.state, answer);
+        let next = run_on(self, system, thread, before, does.effect.answer);
         self.events[id].felt = (system.mark().log != mark.log).then_some(mark);
         next
-    }
-
-    /// Begins the thread that event `id` starts.
-    fn spawn<S: TraceSystem<State = T>>(&mut self, system: &mut S, id: usize, before: Pending<T>) -> Option<ThreadId> {
-        let (thread, mut begun) = (self.events[id].thread, self.clocks[id]);
-        let n = self.lane(thread).spawned;
-        let Some(child) = self.names.child(system, ThreadId(thread), n, W) else {
-            self.too_narrow = true;
-            return None;
-        };
-        self.lane_mut(thread).spawned += 1;
-        (begun.dep[child.index()], begun.porf[child.index()]) = (1, 1);
-        let pending = system.begin(At { thread: child, epoch: 2, clock: &begun.porf }, before.state, child);
-        self.begin(child.0, pending, begun);
-        self.events[id].child = Some(child.0);
-        Some(child)
     }
 
     /// Takes the newest event back.
@@ -204,6 +181,29 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         let lane = self.lane_mut(thread);
         (lane.loc, lane.goes_on) = (event.access.loc, event.goes_on);
         system.undo(event.mark);
+    }
+}
+
+impl<S: System, const W: usize> Threads<S> for Trace<S::State, W> {
+    fn at(&self, thread: ThreadId) -> At<'_> {
+        At { thread, epoch: self.counts[thread.index()] + 1, clock: &self.clocks(thread.0).porf }
+    }
+
+    fn names(&mut self) -> &mut ThreadNames {
+        &mut self.names
+    }
+
+    fn spawned(&mut self, thread: ThreadId) -> &mut u32 {
+        &mut self.lane_mut(thread.0).spawned
+    }
+
+    fn begin(&mut self, system: &mut S, _: ThreadId, child: ThreadId, state: S::State) {
+        let id = self.events.len() - 1;
+        let mut begun = self.clocks[id];
+        (begun.dep[child.index()], begun.porf[child.index()]) = (1, 1);
+        let pending = start(system, child, &begun.porf, state);
+        Trace::begin(self, child.0, pending, begun);
+        self.events[id].child = Some(child.0);
     }
 }
 

@@ -31,7 +31,7 @@ use super::state::Trace;
 use crate::drive::clock::{Clock, join_all};
 use crate::drive::ending::Ending;
 use crate::drive::report::Report;
-use threadbare_op::{Answer, At, Op, Site, Stuck, ThreadId};
+use threadbare_op::{Answer, At, Op, Site, ThreadId};
 
 /// What is known of the joins at the ends of traces.
 #[derive(Debug, Default)]
@@ -108,7 +108,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
             joins += 1;
             next = system.resume(self.after_joining(&mut porf, thread, joins, one(child.0)), next.state, Answer::Done);
         }
-        is_end(next.op).then_some(joins)
+        next.op.has_ended().then_some(joins)
     }
 
     /// The same if what follows them is remembered, and all but the last, of which this is not
@@ -131,7 +131,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
             next =
                 system.resume_again(self.after_joining(&mut porf, thread, joins, joined), next.state, Answer::Done)?;
         }
-        is_end(next.op).then_some(joins)
+        next.op.has_ended().then_some(joins)
     }
 
     /// What comes before the last of so many joins, with which a thread has joined these; `porf`
@@ -157,8 +157,4 @@ fn taking_back<S: TraceSystem, R>(system: &mut S, what: impl FnOnce(&mut S) -> R
     let result = what(system);
     system.undo(mark);
     result
-}
-
-const fn is_end(op: Op) -> bool {
-    matches!(op, Op::Stuck(Stuck::Finished | Stuck::ProgramExit))
 }

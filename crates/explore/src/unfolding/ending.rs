@@ -5,17 +5,13 @@ use super::UnfoldingSystem;
 use super::run::{Lane, Next};
 use super::search::Search;
 use super::structure::{Kind, NONE};
-use crate::drive::ending::{Ending, ending};
-use threadbare_op::{Op, Stuck, ThreadId};
+use crate::drive::ending::Ending;
 
 impl<S: UnfoldingSystem> Search<'_, S> {
     /// Nothing can be added (line 5): everything is disabled, or the configuration is maximal.
     pub(super) fn end(&mut self) {
-        let is_over = |op| matches!(op, Op::Stuck(Stuck::Finished | Stuck::ProgramExit));
-        if self.run.threads().all(|(_, lane)| is_over(lane.pending.op)) {
-            let run = &self.run;
-            self.report.ended(Ending::Complete, &mut || run.schedule());
-            return;
+        if self.run.threads().all(|(_, lane)| lane.pending.op.has_ended()) {
+            return self.report.ended(Ending::Complete, &mut || self.run.schedule());
         }
         let threads = self.run.lanes.len() as u32;
         let can_go_on = |search: &mut Self, thread| search.has_begun(thread) && search.next(thread).is_some();
@@ -30,13 +26,9 @@ impl<S: UnfoldingSystem> Search<'_, S> {
             }
         }
         let waits = self.wait();
-        let run = &self.run;
-        let threads: Vec<_> =
-            run.threads().map(|(thread, lane)| (ThreadId(thread), lane.pending.op, lane.pending.site)).collect();
         let spins = self.run.spins(self.report.system);
-        let end = ending(self.report.system, &threads, &spins);
-        let run = &self.run;
-        self.report.ended(end, &mut || run.schedule());
+        let threads = self.run.threads().map(|(thread, lane)| (thread, &lane.pending));
+        self.report.end(threads, &spins, &mut || self.run.schedule());
         for _ in 0..waits {
             if let Some(id) = self.undo() {
                 self.structure.forget_unused(id);

@@ -12,9 +12,9 @@ use super::run::{Entry, Lane, Next, Run};
 use super::siblings::Before;
 use super::spin::may_wait;
 use super::structure::{Id, Kind, NONE, Name, Structure};
-use crate::drive::locations::apply;
+use crate::drive::enabled::goes_on;
 use smallvec::SmallVec;
-use threadbare_op::{Op, Outcome, SyncOp};
+use threadbare_op::{Op, SyncOp};
 
 /// An event, and the one inside the configuration with which it is in immediate conflict.
 pub(super) type Found = Vec<(Id, Id)>;
@@ -73,7 +73,7 @@ impl<T: Copy> Run<T> {
                 return None;
             }
             let after = structure[at].after;
-            if !matches!(apply(system, entry.content.value, op, thread), Outcome::Blocked) {
+            if goes_on(system, thread, op, entry.content.value) {
                 let name = Name { thread, before, object, kind: Kind::Write, after, reads: &[] };
                 return Some((structure.event(&name, Before::NOTHING), at));
             }

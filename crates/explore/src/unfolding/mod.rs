@@ -14,7 +14,7 @@
 //! |---|---|
 //! | events, thread trees, lock trees, U | `structure` |
 //! | C, en(C), causality and conflict with C | `configuration` |
-//! | state(C) | `run`, `perform`, `clocks`, `naming` |
+//! | state(C) | `run`, `perform`, `naming` |
 //! | cexp(C) | `extensions`, `stems` |
 //! | Alt, combs | `alternatives` |
 //! | Explore(C, D, A) | `search`, `choose`, `ending` |
@@ -126,7 +126,6 @@
 mod alternatives;
 mod bound;
 mod choose;
-mod clocks;
 mod configuration;
 mod ending;
 mod extensions;
@@ -148,8 +147,8 @@ pub use size::Depths;
 use std::time::Duration;
 use threadbare_op::{Coverage, Foresight, Remember, System};
 
-/// What the unfolding asks of a system: reads that would wait are held back, and threads do the same
-/// again in another order.
+/// What the unfolding asks of a system: reads that would wait are held back, and threads do the
+/// same again in another order.
 pub trait UnfoldingSystem: System + Foresight + Remember {}
 
 impl<S: System + Foresight + Remember> UnfoldingSystem for S {}

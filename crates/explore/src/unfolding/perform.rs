@@ -1,17 +1,25 @@
 //! Events are performed, and taken back.
 
 use super::UnfoldingSystem;
-use super::clocks::Clock;
 use super::configuration::{Configuration, Last};
 use super::run::{Entry, Lane, Next, Run, Standing};
 use super::siblings::Before;
 use super::structure::{Id, Kind, NONE, Structure};
-use crate::drive::effect::{Effect, effect, tell};
+use crate::ThreadNames;
+use crate::drive::clock::stack::Clock;
+use crate::drive::effect::{Effect, MIXED, effect, tell};
 use crate::drive::locations::Content;
-use threadbare_op::{Answer, At, Limit, Op, Pending, Stuck, ThreadId};
+use crate::drive::threads::{Threads, run_on, start};
+use threadbare_op::{Answer, At, Op, Pending, ThreadId};
 
-/// Keeps clocks within reason.
-const MAX_THREADS: usize = 1 << 16;
+/// What an event reads, or waits for.
+enum Source {
+    Nothing,
+    /// What was written or done with this clock.
+    Write(Clock),
+    /// The end of a thread: its last clock and the number of its events.
+    End(u32, (Clock, u32)),
+}
 
 /// The clocks of an event.
 pub(super) struct Order {
@@ -104,58 +112,53 @@ impl<T: Copy> Run<T> {
             NONE => Last { write: next.cause, reads: Before::NOTHING },
             object => configuration.last(object),
         };
-        // What it waits for or reads, and whether porf is the same as past.
-        let (mut source, mut heard) = (None, None);
+        let mut heard = None;
+        // Whether porf is the same as past.
         let mut same = own == own_porf;
-        let mut past = match self.lane(thread).pending.op {
-            // Its end counts as an event, so that its last steps are included.
+        let (mut past, source) = match self.lane(thread).pending.op {
             Op::Join { thread: ended } => {
                 let Lane { past, porf, count, .. } = *self.lane(ended.0);
-                source = Some((porf, Some((ended.0, count + 1))));
                 same &= past == porf;
-                let mut joined = self.clocks.joined(own, past);
-                self.clocks.set(&mut joined, ended.0, count + 1);
-                joined
+                (self.clocks.joining(own, ended.0, (past, count)), Source::End(ended.0, (porf, count)))
             }
-            _ if write == NONE => self.clocks.copy(own),
+            _ if write == NONE => (self.clocks.copy(own), Source::Nothing),
             op => {
                 let cause = self.entry(structure, write);
                 let (past, is_known) = (cause.past, self.is_in(own, cause));
                 heard = cause.heard;
-                if !silent && !matches!(op, Op::Store { .. }) {
-                    source = heard.map(|heard| (heard, None));
-                }
-                same &= source.is_some_and(|(heard, _)| heard == past);
+                let source = heard.filter(|_| !silent && !matches!(op, Op::Store { .. }));
+                same &= source == Some(past);
                 // What is in the past already brings nothing new.
-                if is_known { self.clocks.copy(own) } else { self.clocks.joined(own, past) }
+                let past = if is_known { self.clocks.copy(own) } else { self.clocks.joined(own, past) };
+                (past, source.map_or(Source::Nothing, Source::Write))
             }
         };
         if next.kind == Kind::Write && reads != Before::NOTHING {
             same = false;
-            for read in &structure[id].reads {
-                let read = self.entry(structure, *read);
-                if !self.is_in(past, read) {
-                    let read = read.past;
-                    self.clocks.join(&mut past, read);
-                }
-            }
+            self.join_reads(structure, id, &mut past);
         }
         self.clocks.set(&mut past, thread, count + 1);
-        if same || !self.tells_clocks {
-            return Order { past, porf: past, heard: if silent { heard } else { Some(past) } };
+        let mut porf = past;
+        if !same && self.tells_clocks {
+            porf = match source {
+                Source::Nothing => self.clocks.copy(own_porf),
+                Source::Write(heard) => self.clocks.joined(own_porf, heard),
+                Source::End(ended, last) => self.clocks.joining(own_porf, ended, last),
+            };
+            self.clocks.set(&mut porf, thread, count + 1);
         }
-        let mut porf = match source {
-            None => self.clocks.copy(own_porf),
-            Some((source, end)) => {
-                let mut porf = self.clocks.joined(own_porf, source);
-                if let Some((ended, count)) = end {
-                    self.clocks.set(&mut porf, ended, count);
-                }
-                porf
-            }
-        };
-        self.clocks.set(&mut porf, thread, count + 1);
         Order { past, porf, heard: if silent { heard } else { Some(porf) } }
+    }
+
+    /// The reads that a write comes after come before it.
+    fn join_reads(&mut self, structure: &Structure, write: Id, past: &mut Clock) {
+        for read in &structure[write].reads {
+            let read = self.entry(structure, *read);
+            if !self.is_in(*past, read) {
+                let read = read.past;
+                self.clocks.join(past, read);
+            }
+        }
     }
 
     /// A clock, as the system is told of it.
@@ -167,68 +170,27 @@ impl<T: Copy> Run<T> {
     fn perform<S: UnfoldingSystem<State = T>>(&mut self, system: &mut S, place: usize) -> Pending<T> {
         let Entry { thread, kind, before: Lane { pending, count, .. }, object, content, porf, .. } =
             self.entries[place];
-        let stuck = |why| Pending { op: Op::Stuck(why), ..pending };
-        let (me, count) = (ThreadId(thread), count + 1);
-        let mut answer = Answer::Done;
-        match pending.op {
-            Op::Sync { op, .. } if op.is_wait() => answer = Answer::Value(0),
-            Op::Load { .. } | Op::Store { .. } | Op::Rmw { .. } | Op::Cas { .. } if object == NONE => {
-                return stuck(Stuck::Limit(Limit::MixedSize));
-            }
-            Op::Load { .. } | Op::Store { .. } | Op::Rmw { .. } | Op::Cas { .. } | Op::Sync { .. } => {
-                // It was enabled.
-                let effect = effect(system, thread, &pending.op, content).unwrap_or(Effect::DONE);
-                if let Some(value) = effect.written {
-                    self.locations[object].content = Content { value, defined: true };
-                }
-                let at = At { thread: me, epoch: count, clock: self.told(porf) };
-                if let Err(fault) = tell(system, at, (&pending.op, pending.site), &effect) {
-                    return stuck(Stuck::Fault(fault));
-                }
-                answer = effect.answer;
-            }
+        let me = ThreadId(thread);
+        let effect = match pending.op {
+            Op::Sync { op, .. } if op.is_wait() => Effect::told(Answer::Value(0)),
             Op::Choice { .. } => {
                 let Kind::Choice(value) = kind else { return pending };
-                answer = Answer::Value(u64::from(value));
+                Effect::told(Answer::Value(u64::from(value)))
             }
-            Op::Spawn => match self.spawn(system, place) {
-                Some(child) => answer = Answer::Thread(child),
-                None => return stuck(Stuck::Limit(Limit::Threads)),
-            },
-            Op::Join { .. } | Op::Fence { .. } | Op::Stuck(_) => {}
+            op if op.loc().is_some() && object == NONE => return pending.stopped(MIXED),
+            // It was enabled.
+            op => effect(system, thread, &op, content).unwrap_or(Effect::DONE),
+        };
+        if object != NONE
+            && let Some(value) = effect.written
+        {
+            self.locations[object].content = Content { value, defined: true };
         }
-        system.resume(At { thread: me, epoch: count + 1, clock: self.told(porf) }, pending.state, answer)
-    }
-
-    /// Begins the thread that the newest event starts.
-    fn spawn<S: UnfoldingSystem<State = T>>(&mut self, system: &mut S, place: usize) -> Option<ThreadId> {
-        let Entry { thread, before, past, porf, .. } = self.entries[place];
-        let child = self.names.child(system, ThreadId(thread), before.spawned, MAX_THREADS)?;
-        if self.lanes.get(child.index()).is_some_and(Option::is_some) {
-            return None;
+        let at = At { thread: me, epoch: count + 1, clock: self.told(porf) };
+        match tell(system, at, (&pending.op, pending.site), &effect) {
+            Ok(()) => run_on(self, system, me, pending, effect.answer),
+            Err(stuck) => pending.stopped(stuck),
         }
-        if let Some(lane) = &mut self.lanes[thread as usize] {
-            lane.spawned += 1;
-        }
-        let mut begun = self.clocks.copy(past);
-        self.clocks.set(&mut begun, child.0, 1);
-        let mut begun_porf = begun;
-        if past != porf {
-            begun_porf = self.clocks.copy(porf);
-            self.clocks.set(&mut begun_porf, child.0, 1);
-        }
-        let at = At { thread: child, epoch: 2, clock: self.told(begun_porf) };
-        let pending = system.begin(at, before.pending.state, child);
-        let object = self.object(system, &pending.op);
-        if self.lanes.len() <= child.index() {
-            self.lanes.resize(child.index() + 1, None);
-            self.standing.resize(child.index() + 1, Standing::Nowhere);
-        }
-        self.standing[child.index()] = Standing::before(&pending.op);
-        let lane = Lane { pending, object, count: 1, spawned: 0, last: place as u32, past: begun, porf: begun_porf };
-        self.lanes[child.index()] = Some(lane);
-        self.entries[place].child = child.0;
-        Some(child)
     }
 
     /// Takes the newest event back.
@@ -249,5 +211,42 @@ impl<T: Copy> Run<T> {
         self.clocks.truncate(entry.clocks);
         system.undo(entry.mark);
         Some(entry.id)
+    }
+}
+
+impl<S: UnfoldingSystem> Threads<S> for Run<S::State> {
+    fn at(&self, thread: ThreadId) -> At<'_> {
+        let Lane { count, porf, .. } = *self.lane(thread.0);
+        At { thread, epoch: count + 1, clock: self.told(porf) }
+    }
+
+    fn names(&mut self) -> &mut ThreadNames {
+        &mut self.names
+    }
+
+    fn spawned(&mut self, thread: ThreadId) -> &mut u32 {
+        &mut self.lanes[thread.index()].as_mut().expect("the thread has begun").spawned
+    }
+
+    fn begin(&mut self, system: &mut S, _: ThreadId, child: ThreadId, state: S::State) {
+        let place = self.entries.len() - 1;
+        let Entry { past, porf, .. } = self.entries[place];
+        let mut begun = self.clocks.copy(past);
+        self.clocks.set(&mut begun, child.0, 1);
+        let mut begun_porf = begun;
+        if past != porf {
+            begun_porf = self.clocks.copy(porf);
+            self.clocks.set(&mut begun_porf, child.0, 1);
+        }
+        let pending = start(system, child, self.told(begun_porf), state);
+        let object = self.object(system, &pending.op);
+        if self.lanes.len() <= child.index() {
+            self.lanes.resize(child.index() + 1, None);
+            self.standing.resize(child.index() + 1, Standing::Nowhere);
+        }
+        self.standing[child.index()] = Standing::before(&pending.op);
+        let lane = Lane { pending, object, count: 1, spawned: 0, last: place as u32, past: begun, porf: begun_porf };
+        self.lanes[child.index()] = Some(lane);
+        self.entries[place].child = child.0;
     }
 }

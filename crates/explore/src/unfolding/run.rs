@@ -10,14 +10,15 @@
 use super::Mistake;
 use super::UnfoldingSystem;
 use super::bound::Interleaving;
-use super::clocks::{Clock, Clocks};
 use super::configuration::{Configuration, Last};
 use super::siblings::Before;
 use super::spin::{Judged, may_wait};
 use super::structure::{Event, Id, Kind, NONE, Name, Structure};
 use crate::ThreadNames;
-use crate::drive::locations::{Content, Locations, apply};
-use threadbare_op::{Mark, Op, Outcome, Pending, Schedule, Stuck, SyncOp, ThreadId, Written};
+use crate::drive::clock::stack::{Clock, Clocks};
+use crate::drive::enabled::{first_satisfying, goes_on};
+use crate::drive::locations::{Content, Locations};
+use threadbare_op::{Mark, Op, Pending, Schedule, SyncOp, ThreadId, Written};
 
 /// What is kept about an object besides its content.
 #[derive(Clone, Copy, Debug)]
@@ -120,6 +121,9 @@ impl Next {
     }
 }
 
+/// Keeps clocks within reason.
+const MAX_THREADS: usize = 1 << 16;
+
 pub(super) struct Run<T> {
     /// By thread.
     pub(super) lanes: Vec<Option<Lane<T>>>,
@@ -153,7 +157,7 @@ impl<T: Copy> Run<T> {
             entries: Vec::new(),
             locations: Locations::default(),
             clocks: Clocks::default(),
-            names: ThreadNames::default(),
+            names: ThreadNames::within(MAX_THREADS),
             tells_clocks: system.rules().reads_clocks,
             judged: Vec::new(),
             bound: None,
@@ -237,8 +241,7 @@ impl<T: Copy> Run<T> {
             Op::Stuck(_) => None,
             Op::Join { thread } => {
                 let child = self.lanes.get(thread.index())?.as_ref()?;
-                let ended = matches!(child.pending.op, Op::Stuck(Stuck::Finished));
-                ended.then_some(Next::LOCAL)
+                child.pending.op.has_finished().then_some(Next::LOCAL)
             }
             Op::Sync { object, op } if op.is_wait() => {
                 let object = self.locations.number(system, object, 0);
@@ -247,8 +250,8 @@ impl<T: Copy> Run<T> {
             }
             Op::Sync { op, .. } => {
                 let state = self.content(system, object).value;
-                let blocked = matches!(apply(system, state, op, thread), Outcome::Blocked);
-                (!blocked).then_some(Next { object, kind: Kind::Write, cause: NONE })
+                let next = Next { object, kind: Kind::Write, cause: NONE };
+                goes_on(system, thread, op, state).then_some(next)
             }
             Op::Load { .. } | Op::Store { .. } | Op::Rmw { .. } | Op::Cas { .. } => {
                 if self.locations[object].mixed {
@@ -288,16 +291,11 @@ impl<T: Copy> Run<T> {
         object: u32,
         op: SyncOp,
     ) -> Option<Id> {
-        let (mut state, mut at) = (self.content(system, object).value, configuration.last(object).write);
-        let mut found = None;
-        while matches!(apply(system, state, op, thread), Outcome::Next { .. }) {
-            found = Some(at);
-            if at == NONE {
-                break;
-            }
-            (state, at) = (self.entry(structure, at).content.value, structure[at].after);
-        }
-        found
+        let newest = (configuration.last(object).write, self.content(system, object).value);
+        let states = std::iter::successors(Some(newest), |&(at, _)| {
+            (at != NONE).then(|| (structure[at].after, self.entry(structure, at).content.value))
+        });
+        first_satisfying(system, thread, op, states)
     }
 
     /// The event that a thread would come to now.

@@ -363,10 +363,7 @@ impl<'a, S: UnfoldingSystem> Search<'a, S> {
 
     /// Where a thread stands has become known.
     fn begun(&mut self, thread: u32) {
-        if let Some(fault) = self.report.stands(self.run.lane(thread).pending.op) {
-            let run = &self.run;
-            self.report.fault(fault, &mut || run.schedule());
-        }
+        self.report.begun(self.run.lane(thread).pending.op, &mut || self.run.schedule());
     }
 }
 

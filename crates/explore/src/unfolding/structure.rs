@@ -231,27 +231,10 @@ impl Structure {
             holds: NONE,
             held: NONE,
         };
-        let id = if self.free == NONE {
-            self.events.push(event);
-            self.standings.push(Standing::default());
-            self.events.len() as Id - 1
-        } else {
-            let id = self.free;
-            self.standings[id as usize] = Standing::default();
-            self.free = self[id].next;
-            self[id] = event;
-            id
-        };
+        let id = self.put(event);
         self.buckets[bucket] = id;
-        if before != NONE {
-            self.refer(before);
-        }
-        if after != NONE {
-            self.refer(after);
-        }
-        for &read in reads {
-            self.refer(read);
-        }
+        [before, after].into_iter().filter(|cause| *cause != NONE).for_each(|cause| self.refer(cause));
+        reads.iter().for_each(|read| self.refer(*read));
         if object != NONE {
             self.link_sibling(id);
         }
@@ -260,6 +243,20 @@ impl Structure {
         self.size.made += u64::from(is_event);
         self.size.live += 1;
         self.size.most = self.size.most.max(self.size.live);
+        id
+    }
+
+    /// Finds a place for an event.
+    fn put(&mut self, event: Event) -> Id {
+        if self.free == NONE {
+            self.events.push(event);
+            self.standings.push(Standing::default());
+            return self.events.len() as Id - 1;
+        }
+        let id = self.free;
+        self.standings[id as usize] = Standing::default();
+        self.free = self[id].next;
+        self[id] = event;
         id
     }
 

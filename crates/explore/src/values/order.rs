@@ -8,14 +8,7 @@
 //! An event is put at the end of its thread's chain, and nothing is after it then. Edges can be
 //! added anywhere.
 
-/// For each thread the number of its events.
-pub(crate) type Clock<const W: usize> = [u32; W];
-
-/// Takes the larger entry for each thread.
-#[inline]
-pub(crate) fn join<const W: usize>(into: &mut Clock<W>, other: &Clock<W>) {
-    *into = std::array::from_fn(|thread| into[thread].max(other[thread]));
-}
+use crate::drive::clock::{Clock, join_all};
 
 /// Whether nothing is in `small` that is not in `large`.
 #[inline]
@@ -110,7 +103,7 @@ impl<const W: usize> Order<W> {
         let chain = &self.chains[thread as usize];
         let mut upto = chain.last().map_or([0; W], |&last| self.nodes[last as usize].upto);
         for &other in after {
-            join(&mut upto, &self.nodes[other as usize].upto);
+            join_all(&mut upto, &self.nodes[other as usize].upto);
         }
         upto[thread as usize] = chain.len() as u32 + 1;
         let id = self.nodes.len() as Id;
@@ -138,7 +131,7 @@ impl<const W: usize> Order<W> {
                     break;
                 }
                 self.rows.push((event, *row));
-                join(row, &from);
+                join_all(row, &from);
                 changed.push(event);
             }
         }

@@ -8,7 +8,8 @@
 //! as long as it was not after r nothing but rule 3 asked for it.
 
 use super::closure::{Closed, Touch, Write};
-use super::order::{Clock, Cycle, Id, NONE, join, within};
+use super::order::{Cycle, Id, NONE, within};
+use crate::drive::clock::{Clock, join_all};
 use smallvec::SmallVec;
 
 /// The visible writes of a read.
@@ -100,7 +101,7 @@ impl<const W: usize> Closed<W> {
                 last.push(number);
                 let mut upto = *self.order.upto(write.id);
                 upto[write.thread as usize] = write.place - 1;
-                join(&mut hidden, &upto);
+                join_all(&mut hidden, &upto);
             }
         }
         let mut visible = Visible { last, hidden };

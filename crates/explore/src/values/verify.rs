@@ -14,7 +14,8 @@
 //! read is good then.
 
 use super::closure::Closed;
-use super::order::{Clock, Id, NONE, within};
+use super::order::{Id, NONE, within};
+use crate::drive::clock::Clock;
 use rustc_hash::FxHashSet;
 
 /// Which of the heuristics of the paper are used, besides the closure.

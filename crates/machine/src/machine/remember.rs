@@ -43,7 +43,7 @@ use crate::memory::{Entry, Plain};
 use crate::thread::TOP;
 use crate::value::Value;
 use std::ops::Range;
-use threadbare_op::{Answer, At, Op, Pending, Stuck, ThreadId};
+use threadbare_op::{Answer, At, Op, Pending, ThreadId};
 
 /// So many words the arena may have before states are forgotten: what a processor keeps at hand.
 const MOST: usize = 1 << 18;
@@ -104,7 +104,7 @@ impl<D: Domain> Machine<D> {
         self.core.memory.begin_to_note(self.known(from, answer).is_none());
         let next = self.run_on(at, from, answer);
         self.plant(next.state);
-        let goes_on = !next.op.is_stuck() || matches!(next.op, Op::Stuck(Stuck::Finished | Stuck::ProgramExit));
+        let goes_on = !next.op.is_stuck() || next.op.has_ended();
         if self.core.memory.local && goes_on {
             self.note(from, answer, next, since);
         }

@@ -2,12 +2,11 @@
 
 use super::event::{Clock, Content, Event, Id, Kind, NONE, join};
 use super::search::Search;
-use crate::drive::deadlock::misuse;
+use crate::drive::effect::{Effect, tell};
+use crate::drive::threads::start;
 use crate::graph::GraphSystem;
 use crate::graph::model::{Added, Model, View};
-use threadbare_op::{
-    AccessKind, Answer, At, FaultId, Limit, Op, Order, Pending, Segment, Site, Stuck, ThreadId, Written,
-};
+use threadbare_op::{Answer, At, Limit, Op, Order, Pending, Segment, Site, Stuck, ThreadId, Written};
 
 /// After how many events the sink is told of the progress.
 const TICK: u64 = 1024;
@@ -138,11 +137,10 @@ impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
         let obscured = self.obscured(id, &seen);
         self.is_obscured = obscured.is_some();
         let clock = obscured.as_ref().unwrap_or(&seen);
-        let mut next = before;
-        match self.perform(new, thread, &op, site, clock) {
-            Err(fault) => {
-                next.op = Op::Stuck(Stuck::Fault(fault));
+        let next = match self.perform(new, thread, &op, site, clock) {
+            Err(stuck) => {
                 self.refused = true;
+                before.stopped(stuck)
             }
             Ok(()) => {
                 if let Kind::Spawn(child) = new.kind {
@@ -150,11 +148,12 @@ impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
                 }
                 let at = At { thread, epoch: count + 1, clock };
                 let since = self.system.mark();
-                next = self.system.resume(at, state, new.answer);
+                let next = self.system.resume(at, state, new.answer);
                 self.is_quiet = matches!(next.op, Op::Stuck(Stuck::Spin { .. }))
                     && self.is_quiet(&op, self.writes_in_vain(&op, new).is_some(), since);
+                next
             }
-        }
+        };
         let event = &mut self.graph.events[id as usize];
         event.next = next;
         event.segment = Segment { from: mark.log, to: self.system.mark().log };
@@ -166,23 +165,11 @@ impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
         }
     }
 
-    fn perform(&mut self, new: &New, thread: ThreadId, op: &Op, site: Site, clock: &Clock<W>) -> Result<(), FaultId> {
-        if let Some(why) = new.misuse {
-            let Op::Sync { object, op } = *op else { return Ok(()) };
-            let at = At { thread, epoch: clock[thread.index()], clock };
-            let behind = self.system.behind_misuse(at, object, site);
-            return Err(behind.unwrap_or_else(|| self.system.add_fault(misuse(thread, op, site, why))));
-        }
-        if op.loc().is_some() {
-            let kind = match (new.kind.writes(), self.writes_in_vain(op, new)) {
-                (true, _) => AccessKind::Write(new.value),
-                (false, Some(same)) => AccessKind::Write(same),
-                (false, None) => AccessKind::Read,
-            };
-            let at = At { thread, epoch: clock[thread.index()], clock };
-            self.system.access(at, op, site, kind)?;
-        }
-        Ok(())
+    fn perform(&mut self, new: &New, thread: ThreadId, op: &Op, site: Site, clock: &Clock<W>) -> Result<(), Stuck> {
+        let written = if new.kind.writes() { Some(new.value) } else { self.writes_in_vain(op, new) };
+        let effect = Effect { answer: new.answer, written, misuse: new.misuse, silent: false };
+        let at = At { thread, epoch: clock[thread.index()], clock };
+        tell(self.system, at, (op, site), &effect)
     }
 
     /// Begins the thread that the event `spawn` starts.
@@ -199,7 +186,7 @@ impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
             clock[parent as usize] = count;
             self.is_obscured = true;
         }
-        let start = self.system.begin(At { thread: child, epoch: 2, clock: &clock }, parent, child);
+        let start = start(self.system, child, &clock, parent);
         self.graph.set_start(spawn, start);
         self.starts.push((spawn, start));
         if twin != NONE {

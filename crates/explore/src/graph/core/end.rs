@@ -45,9 +45,7 @@ impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
     fn all_have_ended(&self) -> bool {
         self.names.order().iter().all(|thread| {
             let lane = self.graph.lanes[thread.index()].as_ref();
-            lane.is_none_or(|lane| {
-                matches!(self.graph.pending_of(lane).op, Op::Stuck(Stuck::Finished | Stuck::ProgramExit))
-            })
+            lane.is_none_or(|lane| self.graph.pending_of(lane).op.has_ended())
         })
     }
 

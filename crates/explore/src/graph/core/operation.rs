@@ -236,10 +236,7 @@ impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
 
     pub(crate) fn spawn(&mut self, thread: u32) -> bool {
         let n = self.graph.lane(thread).spawned;
-        let Some(child) = self.names.child(self.system, ThreadId(thread), n, W) else {
-            self.too_narrow = true;
-            return true;
-        };
+        let Some(child) = self.names.child(self.system, ThreadId(thread), n) else { return true };
         if let Some(rounds) = &mut self.graph.rounds {
             rounds.meet(ThreadId(thread), n, child);
         }

@@ -176,7 +176,7 @@ impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
         self.begin_main();
         let mut matched = 0;
         while self.muted {
-            if self.too_narrow {
+            if self.names.is_full() {
                 return Err(Lost::TooManyThreads);
             }
             if self.stop {

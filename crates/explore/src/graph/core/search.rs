@@ -5,7 +5,7 @@ use super::execution::Execution;
 use super::operation::FENCES;
 use super::path::Resumed;
 use super::revisit::{Kept, Saved};
-use crate::drive::locations::apply;
+use crate::drive::enabled::{first_satisfying, goes_on};
 use crate::graph::GraphSystem;
 use crate::graph::filters::aside::Aside;
 use crate::graph::filters::shard::Shard;
@@ -14,9 +14,7 @@ use crate::graph::model::Model;
 use crate::{Sink, ThreadNames};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
-use threadbare_op::{
-    Answer, Bound, Coverage, Limit, Mark, Op, Outcome as SyncOutcome, Pending, Stats, Stuck, SyncOp, ThreadId,
-};
+use threadbare_op::{Answer, Bound, Coverage, Limit, Mark, Op, Pending, Stats, Stuck, SyncOp, ThreadId};
 
 /// Why a search does not go on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -97,7 +95,6 @@ pub(crate) struct Search<'a, S: GraphSystem, M: Model, const W: usize> {
     /// Set when an event was found to be a fault of its own, so that its thread was told nothing.
     pub(crate) refused: bool,
     pub(crate) stop: bool,
-    pub(crate) too_narrow: bool,
     /// Whether the graph is to be extended; if not, the search is about to go back.
     pub(crate) more: bool,
     /// The part of the search that is explored, and whether what is met here belongs to it.
@@ -134,12 +131,11 @@ impl<'a, S: GraphSystem, M: Model, const W: usize> Search<'a, S, M, W> {
             aside: Vec::new(),
             on_trial: false,
             is_quiet: false,
-            names: ThreadNames::default(),
+            names: ThreadNames::within(W),
             coverage: Coverage::default(),
             stats: Stats::default(),
             bound: None,
             stop: false,
-            too_narrow: false,
             refused: false,
             more: true,
             shard: None,
@@ -163,7 +159,7 @@ impl<'a, S: GraphSystem, M: Model, const W: usize> Search<'a, S, M, W> {
     /// Algorithm 2, lines 1-19, with an explicit stack.
     pub(crate) fn explore(&mut self, attention: &AtomicBool) -> Pause {
         loop {
-            if self.too_narrow {
+            if self.names.is_full() {
                 return Pause::TooManyThreads;
             }
             if self.stop {
@@ -244,16 +240,18 @@ impl<'a, S: GraphSystem, M: Model, const W: usize> Search<'a, S, M, W> {
             Op::Sync { object, op } => {
                 let loc = self.object(object);
                 let tail = self.graph.locations[loc as usize].tail;
-                !matches!(self.apply(tail, op, thread), SyncOutcome::Blocked)
+                let state = self.graph.value(tail).value;
+                goes_on(self.system, thread, op, state)
             }
             _ => true,
         }
     }
 
     pub(crate) fn has_finished(&self, thread: ThreadId) -> bool {
-        self.graph.lanes.get(thread.index()).is_some_and(|lane| {
-            lane.as_ref().is_some_and(|lane| matches!(self.graph.pending_of(lane).op, Op::Stuck(Stuck::Finished)))
-        })
+        self.graph
+            .lanes
+            .get(thread.index())
+            .is_some_and(|lane| lane.as_ref().is_some_and(|lane| self.graph.pending_of(lane).op.has_finished()))
     }
 
     /// The location of a synchronisation object, its initial state known.
@@ -267,25 +265,13 @@ impl<'a, S: GraphSystem, M: Model, const W: usize> Search<'a, S, M, W> {
         loc
     }
 
-    /// What `op` does in the state that `from` leaves.
-    pub(crate) fn apply(&mut self, from: Id, op: SyncOp, thread: u32) -> SyncOutcome {
-        let state = self.graph.value(from).value;
-        apply(self.system, state, op, thread)
-    }
-
     /// The first operation on the object after which `op`, which only waits, can go on.
     pub(crate) fn first_satisfying(&mut self, thread: u32, object: u64, op: SyncOp) -> Option<Id> {
         let loc = self.object(object);
-        let mut found = None;
-        let mut at = self.graph.locations[loc as usize].tail;
-        while matches!(self.apply(at, op, thread), SyncOutcome::Next { .. }) {
-            found = Some(at);
-            if initial_of(at).is_some() {
-                break;
-            }
-            at = self.graph.co_prev(at);
-        }
-        found
+        let (graph, tail) = (&self.graph, self.graph.locations[loc as usize].tail);
+        let back = |&at: &Id| initial_of(at).is_none().then(|| graph.co_prev(at));
+        let states = std::iter::successors(Some(tail), back).map(|at| (at, graph.value(at).value));
+        first_satisfying(self.system, thread, op, states)
     }
 
     /// Adds the next event of the thread in the first way there is; opens frames for the others.

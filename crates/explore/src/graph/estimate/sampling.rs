@@ -209,7 +209,7 @@ impl<S: GraphSystem, M: Model, const W: usize> Sampling<'_, '_, S, M, W> {
             search.more = search.step();
             self.steps += 1;
             let over = self.steps.is_multiple_of(STEPS) && (self.tour.over)();
-            if search.stop || search.too_narrow || over {
+            if search.stop || search.names.is_full() || over {
                 return None;
             }
             executions += u32::from(search.ended.take().is_some() && search.mine);

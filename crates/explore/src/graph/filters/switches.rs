@@ -24,6 +24,7 @@
 //! `redundant`.
 
 use super::rounds::is_fixed;
+use crate::drive::enabled::goes_on;
 use crate::graph::GraphSystem;
 use crate::graph::core::event::{Clock, Id, Kind, NONE, join};
 use crate::graph::core::execution::Execution;
@@ -32,7 +33,7 @@ use crate::graph::core::search::Search;
 use crate::graph::model::Model;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
-use threadbare_op::{Bound, Op, Outcome, Stuck};
+use threadbare_op::{Bound, Op};
 
 /// How switches are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -179,7 +180,8 @@ impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
                 while !self.graph.is_done(state, done) {
                     state = self.graph.co_prev(state);
                 }
-                !matches!(self.apply(state, op, thread), Outcome::Blocked)
+                let state = self.graph.value(state).value;
+                goes_on(self.system, thread, op, state)
             }
             _ => true,
         }
@@ -230,9 +232,9 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
     }
 
     fn has_ended(&self, thread: u32, done: &Clock<W>) -> bool {
-        self.lanes[thread as usize].as_ref().is_some_and(|lane| {
-            matches!(self.pending_of(lane).op, Op::Stuck(Stuck::Finished)) && done[thread as usize] >= lane.count
-        })
+        self.lanes[thread as usize]
+            .as_ref()
+            .is_some_and(|lane| self.pending_of(lane).op.has_finished() && done[thread as usize] >= lane.count)
     }
 
     /// The operation that became an event.

@@ -7,10 +7,10 @@
 //!
 //! **Groups.** Threads belong to one group if one parent started them in a row, without an event of
 //! its own in between that is not a spawn, with the same code and argument
-//! ([`threadbare_op::Symmetric::same_start`]). Let π exchange threads of a group. If G is a consistent
-//! graph of the program, so is π(G): what the parent did in between orders nothing else, and the
-//! axioms do not name threads. What could tell the threads apart all the same ends the exploration,
-//! which begins again without symmetry ([`threadbare_op::Symmetric::break_symmetry`]):
+//! ([`threadbare_op::Symmetric::same_start`]). Let π exchange threads of a group. If G is a
+//! consistent graph of the program, so is π(G): what the parent did in between orders nothing else,
+//! and the axioms do not name threads. What could tell the threads apart all the same ends the
+//! exploration, which begins again without symmetry ([`threadbare_op::Symmetric::break_symmetry`]):
 //!
 //! * The plain effects of the parent between the spawns happen before some of the group only. For
 //!   them, the clocks given to the system say of all threads but the parent that they know of no

@@ -169,7 +169,7 @@ pub(crate) fn work<S: Fork + GraphSystem, M: Model, const W: usize>(
     let main = system.start();
     let begin = system.mark();
     let relay = Relay { pool, worker: number, tell_all: manner.tell_all, restart, inner: RefCell::default() };
-    let (names, coverage, locations) = (ThreadNames::default(), Coverage::default(), FxHashSet::default());
+    let (names, coverage, locations) = (ThreadNames::within(W), Coverage::default(), FxHashSet::default());
     let (shard, within) = (manner.shard, manner.within);
     let mut worker = Worker { pool, number, shard, within, relay, system, main, begin, names, coverage, locations };
     while let Some(work) = pool.take(number) {

@@ -217,7 +217,7 @@ impl<S: GraphSystem, M: model::Model, const W: usize> Replay<'_, '_, S, M, W> {
             }
             (Op::Spawn, None) => {
                 let is_consistent = search.spawn(thread);
-                if search.too_narrow {
+                if search.names.is_full() {
                     return Err(format!(
                         "{} starts a thread that is neither declared nor used",
                         ThreadId(thread).called()

@@ -1,7 +1,12 @@
-//! Vector clocks of a width that is known at compile time, and the widths that there are.
+//! Vector clocks of a width that is known at compile time, and the widths that there are; those of
+//! any width are in [`stack`].
 //!
 //! A search starts with the narrowest clocks and begins again with the next width when a thread's
 //! number does not fit.
+
+pub(crate) mod stack;
+
+use threadbare_op::ThreadId;
 
 /// For each thread the number of its events (its beginning counts as the first) that come before or
 /// are the owner.
@@ -31,6 +36,13 @@ pub(crate) fn join_all<const W: usize>(into: &mut Clock<W>, other: &Clock<W>) {
         mine[at] = if theirs[at] as i32 > mine[at] as i32 { theirs[at] } else { mine[at] };
     }
     *into = mine;
+}
+
+/// A thread is joined that has come to this clock by so many events: all that it has done comes
+/// before. Its end counts as an event, so that its last steps are included.
+pub(crate) fn join_ended<const W: usize>(into: &mut Clock<W>, child: ThreadId, last: &Clock<W>, events: u32) {
+    join_all(into, last);
+    into[child.index()] = events + 1;
 }
 
 /// Whether there are all widths of clocks that pay. Not where debug assertions are: each width is
