@@ -25,38 +25,10 @@
 //! on what follows. Until that event is taken back, the race is not looked at ([`Race::settled`]);
 //! meanwhile nothing is taken from that tree.
 //!
-//! *What sleeps refuses more* than in the paper: that a move q which sleeps conflicts with the last
-//! move of a sequence v.a is no obstacle if q can be put first in v
-//! ([`Sequence::sleeps_begin_with`]). Where one thread writes what many read, that is nearly always
-//! so; else the sequence would be followed down the tree, only to be found there. Call v.a *covered*
-//! at a point if one of its weak initials (moves that can be put first) sleeps there, or if one is
-//! in the tree and, where that has children, what is left of v.a is covered by these, taking the
-//! first that there is, as `insert` does. An inserted sequence is covered, and so is then what it
-//! begins with, in any order. Claim: if q sleeps at E and is a weak initial of v, but not of v.a,
-//! then v.a is covered at E, or one of its weak initials has been taken there. So it need not be
-//! inserted, and the proof of the paper finds the weak initial that it asks for. Let F be where q
-//! was taken, E = F.u; u does not conflict with q, which still sleeps. (1) All that begins with
-//! F.q.u.v.a has been explored before u was begun, unless something else that slept at F and is
-//! independent of q is a weak initial of u.v.a: then it is none of u, since no move that sleeps is
-//! ever taken, and sleeps at E. (2) In an execution F.q.u.v.a.z, q races with a: all that is
-//! between them and happens before a is in u.v. So its reversal was looked at, by a sequence that
-//! u.v.a begins, and u.v.a has been covered at F since: by being inserted; or by something that
-//! sleeps there; or it was refused by this rule for a q' that had slept at F before q was taken,
-//! and the claim holds for that by induction. (3) What covers u.v.a at F covers what is left of it
-//! after each move of u: something that sleeps goes on sleeping, as it can be put before that move;
-//! so does a child of the tree that was taken before that move, after which it sleeps; and if the
-//! move itself is the first child that there is, its children are the tree with which the next
-//! point begins. It is no leaf, since no q that slept was a weak initial of what was inserted. As
-//! nothing is inserted that the paper does not insert, nothing is begun in vain. For most races
-//! that is known before they are looked at ([`Search::block`]): if q has slept since before e, up
-//! to a write a of its location, or e writes there, whatever else touches the location depends on
-//! e. (If q disables a, as a lock does, or changes what a compare-and-swap does, they race all the
-//! same, [`super::race`].)
-//!
 //! Not covered: more than 64 threads; other memory models than sequential consistency.
 
 use super::TraceSystem;
-use super::race::{Threads, members, one};
+use super::race::{members, one};
 use super::report::{begun, end, stepped};
 use super::state::{Id, NONE, Trace};
 use super::tail::Tails;
@@ -81,23 +53,12 @@ struct Frame {
     left: bool,
     /// The tree began with moves as they were found to be possible here.
     fresh: bool,
-    /// If what was taken last writes: the others that sleep here with an access to the same
-    /// location.
-    blockers: Threads,
 }
 
 impl Frame {
     const fn new(first: Option<Move>, tree: Tree, sleep: usize, fresh: bool) -> Self {
-        Self { first, tree, sleep, taken: None, left: false, fresh, blockers: 0 }
+        Self { first, tree, sleep, taken: None, left: false, fresh }
     }
-}
-
-/// A move that sleeps.
-#[derive(Clone, Copy, Debug)]
-struct Asleep {
-    step: Move,
-    /// Since this point of the trace.
-    since: Id,
 }
 
 /// A race of the trace.
@@ -105,8 +66,7 @@ struct Asleep {
 struct Race {
     earlier: Id,
     later: Id,
-    /// It need not be reversed again as long as this event stays in the trace; [`NONE`]: always; 0:
-    /// it need not be at all.
+    /// It need not be reversed again as long as this event stays in the trace; [`NONE`]: always.
     settled: Due,
 }
 
@@ -115,7 +75,7 @@ pub(super) struct Search<'a, S: TraceSystem, const W: usize> {
     report: Report<'a, S>,
     frames: Vec<Frame>,
     /// What sleeps, frame by frame.
-    sleeping: Vec<Asleep>,
+    sleeping: Vec<Move>,
     forest: Forest,
     /// The races of the trace, in the order of the later events.
     races: Vec<Race>,
@@ -142,8 +102,7 @@ impl<'a, S: TraceSystem, const W: usize> Search<'a, S, W> {
                 break;
             }
             if let Some(taken) = frame.taken.take() {
-                let since = self.trace.events.len() as Id;
-                self.sleeping.push(Asleep { step: taken, since });
+                self.sleeping.push(taken);
             }
             let next = match frame.first.take() {
                 Some(first) => Some((first, NONE)),
@@ -187,11 +146,7 @@ impl<'a, S: TraceSystem, const W: usize> Search<'a, S, W> {
         if step.access.loc != NONE {
             let later = self.trace.events.len() as Id;
             self.trace.races(self.report.system, step.thread, step.access, &mut self.found);
-            let since = self.block(&step);
-            for &earlier in &self.found {
-                let is_blocked = earlier >= since || self.frames[earlier as usize].blockers & !one(step.thread) != 0;
-                self.races.push(Race { earlier, later, settled: if is_blocked { 0 } else { NONE } });
-            }
+            self.races.extend(self.found.iter().map(|&earlier| Race { earlier, later, settled: NONE }));
             self.trace.show_stale(&mut self.report);
         }
         self.trace.step(self.report.system, step.thread, step.access, step.value);
@@ -205,28 +160,6 @@ impl<'a, S: TraceSystem, const W: usize> Search<'a, S, W> {
             frame.left = true;
         }
         self.descend(sleep, children);
-    }
-
-    /// A write is about to be performed. Something of another thread that sleeps here and touches
-    /// the location refuses all sequences that would reverse a race of this write with a later move
-    /// of a third thread: what it conflicts with comes after the write. Notes whose moves these
-    /// are. It also refuses those that would reverse a race of the write with an event that has
-    /// come since it sleeps: it conflicts with none of these events, and all that touches the
-    /// location later comes after the write. Says since when one sleeps.
-    fn block(&mut self, step: &Move) -> Id {
-        let Some(frame) = self.frames.last_mut() else { return NONE };
-        frame.blockers = 0;
-        if !step.access.writes {
-            return NONE;
-        }
-        let mut since = NONE;
-        for Asleep { step: other, since: begin } in &self.sleeping[frame.sleep..] {
-            if other.access.loc == step.access.loc && other.thread != step.thread {
-                since = since.min(*begin);
-                frame.blockers |= one(other.thread);
-            }
-        }
-        since
     }
 
     /// A move of a sequence as it is at the present trace, if it is possible there.
@@ -253,16 +186,16 @@ impl<'a, S: TraceSystem, const W: usize> Search<'a, S, W> {
         let mut threads = 0;
         for at in frame.sleep..begin {
             let other = self.sleeping[at];
-            if other.step.thread != step.thread && !other.step.access.conflicts(step.access) {
+            if other.thread != step.thread && !other.access.conflicts(step.access) {
                 self.sleeping.push(other);
-                threads |= one(other.step.thread);
+                threads |= one(other.thread);
             }
         }
         let disturbed = self.trace.disturbed(self.report.system, threads);
         if disturbed != 0 {
             let mut at = begin;
             while at < self.sleeping.len() {
-                match disturbed & one(self.sleeping[at].step.thread) {
+                match disturbed & one(self.sleeping[at].thread) {
                     0 => at += 1,
                     _ => drop(self.sleeping.swap_remove(at)),
                 }
@@ -328,8 +261,7 @@ impl<'a, S: TraceSystem, const W: usize> Search<'a, S, W> {
     fn moves_of(&mut self, thread: u32, sleep: usize) -> (Option<Move>, Tree) {
         let access = self.trace.access(self.report.system, thread);
         let asleep = &self.sleeping[sleep..];
-        let sleeps =
-            |step: &Move| asleep.iter().any(|other| other.step.thread == thread && other.step.value == step.value);
+        let sleeps = |step: &Move| asleep.iter().any(|other| other.thread == thread && other.value == step.value);
         let Op::Choice { arity } = self.trace.lane(thread).pending.op else {
             let step = Move { thread, value: None, access };
             return ((!sleeps(&step)).then_some(step), NONE);
@@ -380,7 +312,7 @@ impl<'a, S: TraceSystem, const W: usize> Search<'a, S, W> {
         let sequence = Sequence::new(&self.trace, earlier, step, later);
         let at = earlier as usize;
         let asleep = &self.sleeping[self.frames[at].sleep..self.frames[at + 1].sleep];
-        match asleep.iter().rev().find_map(|asleep| sequence.sleeps_begin_with(&asleep.step)) {
+        match asleep.iter().rev().find_map(|asleep| sequence.can_begin_with(asleep)) {
             Some(begins) => begins.due(),
             None => sequence.insert(&mut self.forest, &mut self.frames[at].tree),
         }

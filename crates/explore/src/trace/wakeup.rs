@@ -165,17 +165,7 @@ impl<'a, T: Copy, const W: usize> Sequence<'a, T, W> {
 
     /// Whether the move, possible at the point, can be put first: it is an initial, or independent
     /// of all of them (WI of the paper).
-    fn can_begin_with(&self, step: &Move) -> Option<Begins> {
-        self.begins(step, |last| last.access.conflicts(step.access))
-    }
-
-    /// Whether the sequence is refused because this sleeps. That it conflicts with the last move,
-    /// another thread's, is no obstacle (see the header of [`super::optimal`]).
-    pub(super) fn sleeps_begin_with(&self, step: &Move) -> Option<Begins> {
-        self.begins(step, |_| false)
-    }
-
-    fn begins(&self, step: &Move, conflicts: impl FnOnce(&Move) -> bool) -> Option<Begins> {
+    pub(super) fn can_begin_with(&self, step: &Move) -> Option<Begins> {
         if let Some(id) = self.first_of(step.thread) {
             let first = self.trace.event(id);
             let is_it = first.choice == step.value;
@@ -185,7 +175,7 @@ impl<'a, T: Copy, const W: usize> Sequence<'a, T, W> {
             Some(last) if last.thread == step.thread => (last.value == step.value && self.last_is_initial(last))
                 .then_some(Begins::WithLast(self.later.unwrap_or(NONE))),
             last => {
-                let depends = last.as_ref().is_some_and(conflicts)
+                let depends = last.as_ref().is_some_and(|last| last.access.conflicts(step.access))
                     || self.conflicts(step.access, self.trace.last(step.access))
                     || self.disturbs(step.thread);
                 (!depends).then(|| Begins::Apart(self.apart_until(step.access)))
