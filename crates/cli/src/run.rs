@@ -210,6 +210,7 @@ fn explore(
             Ok(shown) => {
                 output = Some(shown.output().to_owned());
                 run.notes = notes(&shown, plan);
+                run.notes.extend(unjudged(&shown, plan));
             }
             Err(_) if is_racy => {}
             Err(error) => return Err(no_replay(&machine, program, schedule, &error)),
@@ -313,6 +314,13 @@ fn add_leaks(run: &mut Run, shown: &Shown, program: &Program) {
 fn notes(shown: &Shown, plan: &Plan) -> Vec<Note> {
     let is_told = |note: &&Note| plan.leaks == NoteArg::Note || note.kind != FaultKind::Leak.name();
     shown.notes.iter().filter(is_told).cloned().collect()
+}
+
+/// That nothing is said about memory that is never freed.
+fn unjudged(shown: &Shown, plan: &Plan) -> Option<Note> {
+    let message = "memory that is not freed is not judged: threads still wait when `main` ends, in every execution, and could free it";
+    let is_wanted = shown.unjudged_leaks && plan.leaks != NoteArg::Ignore;
+    is_wanted.then(|| Note { kind: FaultKind::Leak.name().into(), message: message.into(), place: None })
 }
 
 /// Shows the execution of a fault; it must show that fault, or a race. Between accesses that

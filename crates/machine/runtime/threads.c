@@ -77,10 +77,14 @@ int thrd_sleep(const struct timespec *duration, struct timespec *remaining)
     return TB_VALID(duration) && duration->tv_sec >= 0 ? 0 : -2;
 }
 
+/* mtx_recursive is 1, mtx_timed 2. A bit of the kind that no static initialiser has. */
+#define TIMED 32
+void __tb_misused_timedlock(void);
+
 int mtx_init(pthread_mutex_t *mutex, int type)
 {
     int result = __tb_mutex_init(mutex, type & 1, 0);
-    mutex->data.kind = type & 1;
+    mutex->data.kind = (type & 1) | (type & 2 ? TIMED : 0);
     return status(result);
 }
 
@@ -101,6 +105,8 @@ int mtx_trylock(pthread_mutex_t *mutex)
 
 int mtx_timedlock(pthread_mutex_t *mutex, const struct timespec *until)
 {
+    if (!(mutex->data.kind & TIMED))
+        __tb_misused_timedlock();
     int result = __tb_mutex_timedlock(mutex);
     return result == ETIMEDOUT && !TB_VALID(until) ? thrd_error : status(result);
 }

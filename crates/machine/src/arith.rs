@@ -5,7 +5,7 @@
 //! sums and products, and to the whole result elsewhere. Where there is no result (a signed
 //! overflow, a shift by the width or more, a float too big for an integer: LLVM's poison),
 //! [`Wrong::Poison`] says so, and what x86 would compute is there for who does not mind. Poison
-//! spreads like uninitialised bits.
+//! spreads like uninitialised bits, but to the whole of a result that has some.
 
 use crate::domain::Wrong;
 use crate::value::{Value, mask, signed};
@@ -158,11 +158,12 @@ fn bin_undef(op: BinOp, width: u32, a: Value, b: Value) -> Result<Value, Wrong> 
     Ok(tagged(result, width, &[a, b]))
 }
 
-/// A result of which some bits are undefined, told to be poison if it comes of some.
+/// A result of which some bits are undefined, told to be poison if it comes of some. All of it is,
+/// if it is known what made it, as LLVM has it: else that would not be known any more.
 fn tagged(result: Value, width: u32, of: &[Value]) -> Value {
     match Value::unknown(width, of) {
         poison if result.undef == 0 || !poison.is_poison() => result,
-        poison if result.undef & mask(width) == mask(width) => poison,
+        poison if poison.maker().is_some() || result.undef & mask(width) == mask(width) => poison,
         _ => Value { bits: result.bits | result.undef, undef: result.undef },
     }
 }

@@ -99,6 +99,7 @@ impl Row {
             "lifetime-end" => return format!("the life of {named} ends"),
             "compute" => return "computes a result that does not fit".into(),
             "use" => return "uses the result".into(),
+            "exit" => return "ends the program".into(),
             _ => {}
         }
         let Some((verb, infinitive)) = verb(operation) else {

@@ -40,7 +40,9 @@ impl Look {
         if self.colour { format!("{style}{text}{style:#}") } else { text.to_string() }
     }
 
-    pub(crate) fn bold(self, text: impl Display) -> String {
+    /// Text that stands out.
+    #[must_use]
+    pub fn bold(self, text: impl Display) -> String {
         self.paint(Style::new().bold(), text)
     }
 

@@ -27,6 +27,8 @@ pub struct Comparison {
     pub disagreements: Vec<String>,
     /// The name of the parameter, if there is one.
     pub parameter: Option<String>,
+    /// What is odd, in a sentence.
+    pub warning: Option<String>,
 }
 
 /// The explorers that are compared if none are named: all that do without trying every
@@ -71,7 +73,9 @@ pub fn compare(args: &CompareArgs, tool: &Path, stop: &Arc<AtomicBool>) -> Resul
         }
     }
     let disagreements = disagreements(&runs);
-    Ok(Comparison { runs, disagreements, parameter: args.param.as_ref().map(|param| param.name.clone()) })
+    let parameter = args.param.as_ref().map(|param| param.name.clone());
+    let warning = parameter.as_ref().and_then(|name| without_effect(&runs, name));
+    Ok(Comparison { runs, disagreements, parameter, warning })
 }
 
 impl Comparison {
@@ -108,6 +112,20 @@ impl Comparison {
     pub fn plot(&self) -> Result<String, String> {
         plot::svg(self)
     }
+}
+
+/// That the parameter changes nothing, if it does not.
+fn without_effect(runs: &[Run], name: &str) -> Option<String> {
+    let complete = || runs.iter().filter(|run| run.complete && run.parameter.is_some());
+    let same = |a: &Run, b: &Run| {
+        a.explorer != b.explorer
+            || (&a.verdict, a.classes, a.events, &a.faults) == (&b.verdict, b.classes, b.events, &b.faults)
+    };
+    let values: BTreeSet<Option<i64>> = complete().map(|run| run.parameter).collect();
+    let changes = complete().any(|a| complete().any(|b| !same(a, b)));
+    (values.len() > 1 && !changes).then(|| {
+        format!("the parameter {name} changes nothing: is {name} a macro of the program, and are all inputs C sources?")
+    })
 }
 
 /// Whoever explored everything must have found the same.
@@ -166,6 +184,16 @@ mod tests {
         assert_eq!(disagreements(&[one, incomplete]), Vec::<String>::new());
         let other = Run { parameter: Some(4), ..run("vc", "fault", &["deadlock"]) };
         assert_eq!(disagreements(&[safe, other]), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_parameter_that_changes_nothing() {
+        let of = |value, events| Run { parameter: Some(value), events, ..run("graph", "safe", &[]) };
+        assert!(without_effect(&[of(2, 40), of(3, 40)], "N").is_some_and(|said| said.contains("N changes nothing")));
+        assert_eq!(without_effect(&[of(2, 40), of(3, 60)], "N"), None);
+        assert_eq!(without_effect(&[of(2, 40)], "N"), None);
+        let other = Run { explorer: "rvf".into(), ..of(3, 60) };
+        assert_eq!(without_effect(&[of(2, 40), other], "N").is_some(), true, "explorers count differently");
     }
 
     #[test]

@@ -104,7 +104,7 @@ mod tests {
             ..Run::left_out(explorer.into(), Some(parameter))
         };
         let runs = vec![run("graph", 2, 10), run("rvf", 2, 1), run("graph", 3, 1000), run("rvf", 3, 0)];
-        let all = Comparison { runs, disagreements: Vec::new(), parameter: Some("N".into()) };
+        let all = Comparison { runs, disagreements: Vec::new(), parameter: Some("N".into()), warning: None };
         let svg = svg(&all).unwrap();
         assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"));
         for word in ["graph", "rvf", "classes", "seconds"] {

@@ -98,6 +98,9 @@ fn conclusion(all: &Comparison) -> String {
     for said in &all.disagreements {
         let _ = writeln!(out, "DISAGREEMENT: {said}");
     }
+    if let Some(said) = &all.warning {
+        let _ = writeln!(out, "warning: {said}");
+    }
     let complete = all.runs.iter().filter(|run| run.complete).count();
     if !all.disagreements.is_empty() {
         let _ = writeln!(out, "{}", crate::run::REPORT_IT);
@@ -123,7 +126,7 @@ pub(super) fn markdown(all: &Comparison) -> String {
     if !histogram.is_empty() {
         let _ = write!(out, "\n```text\n{}```\n", histogram.trim_start());
     }
-    if !all.disagreements.is_empty() {
+    if !all.disagreements.is_empty() || all.warning.is_some() {
         let _ = write!(out, "\n{}", conclusion(all));
     }
     out
@@ -167,6 +170,7 @@ pub(super) fn json(all: &Comparison) -> Value {
         "runs": all.runs.iter().map(run).collect::<Vec<_>>(),
         "agree": all.disagreements.is_empty(),
         "disagreements": all.disagreements,
+        "warning": all.warning,
     })
 }
 
@@ -185,7 +189,7 @@ mod tests {
             ..Run::left_out("graph".into(), Some(2))
         };
         let rvf = Run { remark: "a, \"b\" | c".into(), ..Run::left_out("rvf".into(), Some(2)) };
-        Comparison { runs: vec![graph, rvf], disagreements: Vec::new(), parameter: Some("N".into()) }
+        Comparison { runs: vec![graph, rvf], disagreements: Vec::new(), parameter: Some("N".into()), warning: None }
     }
 
     #[test]
@@ -226,7 +230,7 @@ mod tests {
         };
         let runs =
             vec![run(2.0, Some(0.1)), run(1.0, Some(0.95)), run(1.0, Some(1.0)), run(1.0, None), run(0.0, Some(0.0))];
-        let all = Comparison { runs, disagreements: Vec::new(), parameter: None };
+        let all = Comparison { runs, disagreements: Vec::new(), parameter: None, warning: None };
         let text = histogram(&all);
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!((lines[1], lines[2], lines[10]), ("  0- 10 %  # 1", " 10- 20 %  0", " 90-100 %  ## 2"));

@@ -39,6 +39,9 @@ pub struct Shown {
     pub notes: Vec<Note>,
     /// Memory that is never freed, if all threads have ended.
     pub leaks: Vec<Lost>,
+    /// Whether there is memory that is not freed, of which nothing can be said: threads are left
+    /// behind that could still free it.
+    pub unjudged_leaks: bool,
     /// What stopped threads without being a fault.
     pub limits: Vec<threadbare_op::Limit>,
     /// What was unsupported.
@@ -238,10 +241,11 @@ impl Recorder<'_> {
             Some(Ending::Complete | Ending::Abandoned(_)) => leaks::lost(machine, &objects),
             _ => Vec::new(),
         };
+        // Who is left behind could still free what it holds.
+        let unjudged_leaks = end.ending != Some(Ending::Complete) && !leaks.is_empty();
+        leaks.retain(|_| end.ending == Some(Ending::Complete));
         let told = leaks.iter().map(|lost| self.leak(&lost.fault));
         let notes = self.odd_allocations(machine).into_iter().chain(told).collect();
-        // Who is left behind could still free what it holds.
-        leaks.retain(|_| end.ending == Some(Ending::Complete));
         let execution = Found {
             schedule: schedule.to_string(),
             threads: self.threads,
@@ -257,6 +261,7 @@ impl Recorder<'_> {
             faults,
             notes,
             leaks,
+            unjudged_leaks,
             limits,
             unsupported,
             ended,

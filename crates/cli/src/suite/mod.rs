@@ -6,6 +6,7 @@
 //! and writes an [`Outcome`]; what that says is summed up here.
 
 mod child;
+mod skipped;
 mod summary;
 
 use crate::args::{CheckArgs, Format, ReportsArgs, TestArgs, Wanted};
@@ -114,6 +115,13 @@ fn run_all(args: &TestArgs, runner: &Runner<'_>, most: usize) -> Summary {
             summary.not_run += 1;
             continue;
         };
+        // A file with `main` is one test, and its functions are its own affair.
+        if outcome.status == Status::Error {
+            let skipped = skipped::skipped(&job.file, &outcome.tests);
+            if !skipped.is_empty() {
+                summary.skipped.push((outcome.name.clone(), skipped));
+            }
+        }
         if outcome.tests.is_empty() {
             if matches(&outcome.name) || outcome.status == Status::Error {
                 plan.push(Ok(outcome));

@@ -12,6 +12,8 @@ pub(super) struct Summary {
     pub(super) outcomes: Vec<Outcome>,
     /// Tests that the filter has left out.
     pub(super) filtered_out: usize,
+    /// By file: functions that look like tests and are none.
+    pub(super) skipped: Vec<(String, Vec<String>)>,
     /// Tests that were not begun when the user ended the run.
     pub(super) not_run: usize,
     /// From start to end.
@@ -53,6 +55,17 @@ impl Summary {
         for outcome in self.outcomes.iter().filter(|outcome| outcome.status != Status::Safe) {
             let report = if outcome.report.is_empty() { &outcome.summary } else { &outcome.report };
             let _ = writeln!(out, "\n---- {} ----\n{}", outcome.name, report.trim_end());
+        }
+        if !self.skipped.is_empty() {
+            out.push('\n');
+        }
+        for (file, names) in &self.skipped {
+            let names = names.join(", ");
+            let _ = writeln!(
+                out,
+                "{}: {file}: not run, since tests are neither static nor have parameters: {names}",
+                look.bold("note")
+            );
         }
         let _ = writeln!(out, "\n{}", self.counts(look));
         out
@@ -104,6 +117,7 @@ impl Summary {
             })).collect::<Vec<_>>(),
             "filtered_out": self.filtered_out,
             "not_run": self.not_run,
+            "skipped": self.skipped.iter().map(|(file, names)| json!({ "file": file, "functions": names })).collect::<Vec<_>>(),
             "wall_seconds": self.seconds,
         })
     }

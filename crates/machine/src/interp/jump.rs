@@ -20,7 +20,7 @@ use crate::halt::Halt;
 use crate::layout;
 use crate::memory::Kind;
 use crate::record::What;
-use crate::thread::NONE;
+use crate::thread::{NONE, Stage};
 use crate::value::Value;
 use threadbare_op::{Addr, FaultKind};
 use threadbare_program::{FuncId, Inst, Operand, Pc, Reg};
@@ -31,7 +31,8 @@ const HEADER: u64 = 3;
 pub(crate) const BEFORE_AT: u64 = 72;
 /// The word of a thread that has the innermost of these buffers.
 pub(crate) const CLEANUP_WORD: usize = 0;
-/// The word of a thread that says whether it is in a handler that `pthread_exit` runs.
+/// The word of a thread that says how many calls there are below a handler that `pthread_exit` runs;
+/// 0 if it runs none.
 pub(crate) const HANDLER_WORD: usize = 1;
 
 /// What a mark says.
@@ -116,7 +117,17 @@ impl<D: Domain> Running<'_, D> {
     /// `longjmp` to a mark: leaves the calls up to its activation, where `setjmp` returns `value`.
     pub(super) fn long_jump(&mut self, mark: Addr, value: u32) -> Result<(), Halt> {
         self.check_mark(mark)?;
-        while !self.has_mark(mark) {
+        let handler = layout::word_address(self.core.memory.who.thread, HANDLER_WORD);
+        // So many calls there are below the handler that `pthread_exit` runs.
+        let below = self.core.memory.peek(handler, 8);
+        loop {
+            if below > 0 && self.live.frames.len() as u64 <= below {
+                let message = "`longjmp` out of a cleanup handler that `pthread_exit` runs";
+                return Err(self.core.fail(FaultKind::SyncMisuse, message.into(), None));
+            }
+            if self.has_mark(mark) {
+                break;
+            }
             let Some(frame) = self.live.frames.last() else { return Err(self.no_mark()) };
             if self.code.shapes[frame.function as usize].section {
                 return Err(self.core.unsupported("`longjmp` out of an atomic section".into()));
@@ -203,6 +214,8 @@ impl<D: Domain> Running<'_, D> {
         }
         let what = if layout::thread_of(mark) != memory.who.thread.0 {
             "`longjmp` with a buffer that another thread has filled"
+        } else if !memory.is_hidden(mark) && self.live.stage == Stage::Handlers {
+            "`longjmp` out of a function that `exit` runs (`atexit`)"
         } else if !memory.is_hidden(mark) {
             "`longjmp` to a call of `setjmp` whose function has returned, or that is in the scope of an array of variable length which was left"
         } else {
@@ -212,7 +225,12 @@ impl<D: Domain> Running<'_, D> {
     }
 
     fn no_mark(&mut self) -> Halt {
-        let message = "`longjmp` with a buffer that `setjmp` has not filled";
+        let message = match self.live.stage {
+            Stage::Handlers => {
+                "`longjmp` out of a function that `exit` runs (`atexit`), or with a buffer that `setjmp` has not filled"
+            }
+            _ => "`longjmp` with a buffer that `setjmp` has not filled",
+        };
         self.core.fail(FaultKind::SyncMisuse, message.into(), None)
     }
 
@@ -231,7 +249,7 @@ impl<D: Domain> Running<'_, D> {
         let before = self.core.memory.peek(buffer + BEFORE_AT, 8);
         self.core.memory.poke(word, 8, before);
         let handler = layout::word_address(self.core.memory.who.thread, HANDLER_WORD);
-        self.core.memory.poke(handler, 8, 1);
+        self.core.memory.poke(handler, 8, self.live.frames.len() as u64);
         Some(mark)
     }
 

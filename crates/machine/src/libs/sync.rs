@@ -87,6 +87,9 @@ const OTHERS: &[(&str, LibFn)] = &[
     ("__tb_unsupported_rwlock_prefer_writer", |cx| {
         Err(cx.unsupported(format!("{PREFER_WRITER} (`pthread_rwlockattr_setkind_np`)")))
     }),
+    ("__tb_misused_timedlock", |cx| {
+        Err(cx.fault(FaultKind::SyncMisuse, "`mtx_timedlock` of a mutex that is not initialised as `mtx_timed`"))
+    }),
     ("__tb_input", input),
     ("__tb_unsupported_sysconf", |cx| Err(cx.unsupported("`sysconf` with a name that is not modelled"))),
     ("__tb_unsupported_scanf", |cx| {
@@ -133,15 +136,13 @@ const PREFER_WRITER: &str = "a read-write lock that keeps readers out while a wr
 fn rwlock(cx: &mut CallCx<'_>, op: SyncOp) -> LibResult {
     const KIND_AT: u64 = 48;
     let kind = cx.arg(0)?.wrapping_add(KIND_AT);
-    // Once: others may write there before this is done again to take the answer.
-    let prefers_writer = match cx.journal() {
+    // It is read as plain memory is: who writes there meanwhile is in a race with this.
+    let known = match cx.journal() {
         Some(value) => value,
-        None => {
-            let known = cx.core.memory.peek_value(kind, 4).and_then(|kind| kind.defined());
-            cx.note(Value::new(u64::from(known == Some(2))))
-        }
+        None if cx.core.memory.peek_value(kind, 4).is_none() => cx.note(Value::ZERO),
+        None => cx.read_value(kind, 4)?,
     };
-    if prefers_writer.bits != 0 {
+    if known.defined() == Some(2) {
         return Err(cx.unsupported(format!("{PREFER_WRITER} (`{}`)", cx.name())));
     }
     one(cx, op)
