@@ -7,11 +7,9 @@ For each seed from FROM to TO - 1: a structure without padding, two shared objec
 them, and access single members. With `*to = *from`, and with a copy of each member (all of them read, then all written), there must
 be as many executions, and as many of each outcome must fail their assertion, under each model. A program that disagrees is left in the folder.
 """
-import json
 import random
-import subprocess
-import sys
-from pathlib import Path
+
+from random_tests import check, main
 
 MODELS = ["sc", "tso", "pso", "ra", "rc11"]
 
@@ -46,31 +44,20 @@ def program(seed):
     return out + "    return 0; }\n"
 
 
-def found(threadbare, path, model, more):
-    command = [threadbare, "check", path, "--races", "explore", "--model", model, "--no-symmetry", "--keep-going", "--format", "json", "--", *more]
-    report = json.loads(subprocess.run(command, capture_output=True, text=True).stdout)
-    places = sorted((fault["kind"], fault["message"]) for fault in report["faults"])
-    return report["verdict"], report["executions"], len(places)
+def found(tool, file, model, flags):
+    report = check(tool, file, "--races", "explore", "--model", model, "--no-symmetry", "--keep-going", flags=flags)
+    return report["verdict"], report.get("executions"), len(report["faults"])
 
 
-def main():
-    threadbare, first, last = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
-    folder = Path(sys.argv[4] if len(sys.argv) > 4 else "/tmp")
-    wrong = 0
-    for seed in range(first, last):
-        path = folder / f"copies_{seed}.c"
-        path.write_text(program(seed))
-        agrees = True
-        for model in random.Random(seed).sample(MODELS, 2):
-            whole, apart = (found(threadbare, str(path), model, more) for more in ([], ["-DMEMBERS"]))
-            if whole != apart:
-                agrees, wrong = False, wrong + 1
-                print(f"seed {seed}, {model}: {whole}, by members {apart}")
-        if agrees:
-            path.unlink()
-    print(f"{last - first} programs, {wrong} wrong")
-    sys.exit(wrong > 0)
+def test(tool, seed, file):
+    file.write_text(program(seed))
+    wrong = []
+    for model in random.Random(seed).sample(MODELS, 2):
+        whole, apart = (found(tool, file, model, flags) for flags in ([], ["-DMEMBERS"]))
+        if whole != apart:
+            wrong.append(f"{model}: {whole}, by members {apart}")
+    return wrong
 
 
 if __name__ == "__main__":
-    main()
+    main("copies", test)

@@ -7,11 +7,9 @@ For each seed from FROM to TO - 1: two or three threads run functions that call 
 loop catches the failure, and may try again. With longjmp and with returned error codes there must be the same verdict and faults and as many
 executions, with each explorer and model. A program that disagrees is left in the folder.
 """
-import json
 import random
-import subprocess
-import sys
-from pathlib import Path
+
+from random_tests import check, main
 
 WAYS = [["--explorer", "source", "--model", "sc"], ["--explorer", "optimal", "--model", "sc"], ["--explorer", "rf", "--model", "sc"],
         ["--explorer", "unfolding", "--model", "sc"], ["--explorer", "naive", "--model", "sc"], [], ["--model", "tso"], ["--model", "rc11"],
@@ -72,30 +70,20 @@ def program(seed):
     return "".join(text)
 
 
-def run(binary, file, way, flags):
-    command = [binary, "check", str(file), "--format", "json", "--keep-going", "--no-symmetry", "--no-advice", "--timeout", "20s", *way, "--", "-w", *flags]
-    out = json.loads(subprocess.run(command, capture_output=True, text=True).stdout)
+def run(tool, file, way, flags):
+    out = check(tool, file, "--keep-going", "--no-symmetry", "--no-advice", "--timeout", "20s", *way, flags=["-w", *flags])
     faults = sorted({(fault["kind"], str(fault["location"]["line"])) for fault in out["faults"]})
-    return out["verdict"], faults, out["executions"]
+    return out["verdict"], faults, out.get("executions")
 
 
-def main():
-    binary, first, last = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
-    folder = Path(sys.argv[4] if len(sys.argv) > 4 else "/tmp")
-    wrong = 0
-    for seed in range(first, last):
-        file = folder / f"jumps_{seed}.c"
-        file.write_text(program(seed))
-        for way in WAYS:
-            jumps, returns = run(binary, file, way, ["-DJUMPS"]), run(binary, file, way, [])
-            if jumps != returns:
-                wrong += 1
-                print(f"seed {seed} {' '.join(way)}: {jumps} with longjmp, {returns} with returns")
-                break
-        else:
-            file.unlink()
-    print(f"{last - first} programs, {wrong} disagree")
-    sys.exit(wrong > 0)
+def test(tool, seed, file):
+    file.write_text(program(seed))
+    for way in WAYS:
+        jumps, returns = run(tool, file, way, ["-DJUMPS"]), run(tool, file, way, [])
+        if jumps != returns:
+            return [f"{' '.join(way)}: {jumps} with longjmp, {returns} with returns"]
+    return []
 
 
-main()
+if __name__ == "__main__":
+    main("jumps", test)

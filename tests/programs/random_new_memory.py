@@ -8,11 +8,9 @@ publishes it; up to three threads pass its address on or use it, by accesses of 
 with a plain write to what is used right after it is made: under each model the verdicts must be the same, since the one is a race
 exactly if the other is. A program that disagrees is left in the folder.
 """
-import json
 import random
-import subprocess
-import sys
-from pathlib import Path
+
+from random_tests import check, kinds, main
 
 MODELS = ["sc", "tso", "pso", "ra", "rc11"]
 MAKE = ["box *p = malloc(sizeof *p);", "box *p = calloc(1, sizeof *p);", "box *p = realloc(malloc(1), sizeof *p);", "box variable, *p = &variable;"]
@@ -75,38 +73,19 @@ def program(seed):
     return out + "    return 0; }\n"
 
 
-def verdict(threadbare, path, model):
-    command = [threadbare, "check", path, "--model", model, "--format", "json"]
-    done = subprocess.run(command, capture_output=True, text=True)
-    report = json.loads(done.stdout)
-    kinds = {fault["kind"] for fault in report.get("faults", [])}
-    return report["verdict"] if not kinds else ",".join(sorted(kinds))
-
-
-def main():
-    threadbare, first, last = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
-    folder = Path(sys.argv[4] if len(sys.argv) > 4 else "/tmp")
-    wrong = races = 0
-    for seed in range(first, last):
-        text = program(seed)
-        path = folder / f"new_memory_{seed}.c"
-        agrees = True
-        for model in MODELS:
-            found = []
-            for write in ("", "p->plain = 0; *(int *)&p->atomic = 0;"):
-                path.write_text(text.replace("@", write + "put(p->atomic, 0, relaxed);"))
-                found.append(verdict(threadbare, str(path), model))
-            races += found[0] == "data-race"
-            if found[0] != found[1]:
-                agrees, wrong = False, wrong + 1
-                print(f"seed {seed}, {model}: {found[0]}, with a write {found[1]}")
-        if agrees:
-            path.unlink()
-        else:
-            path.write_text(text.replace("@", "put(p->atomic, 0, relaxed);"))
-    print(f"{last - first} programs, {races} races, {wrong} wrong")
-    sys.exit(wrong > 0)
+def test(tool, seed, file):
+    text, wrong = program(seed), []
+    for model in MODELS:
+        found = []
+        for write in ("", "p->plain = 0; *(int *)&p->atomic = 0;"):
+            file.write_text(text.replace("@", write + "put(p->atomic, 0, relaxed);"))
+            report = check(tool, file, "--model", model)
+            found.append(",".join(kinds(report)) or report["verdict"])
+        if found[0] != found[1]:
+            wrong.append(f"{model}: {found[0]}, with a write {found[1]}")
+    file.write_text(text.replace("@", "put(p->atomic, 0, relaxed);"))
+    return wrong
 
 
 if __name__ == "__main__":
-    main()
+    main("new_memory", test)

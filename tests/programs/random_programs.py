@@ -8,13 +8,10 @@ plain and allocated memory, trylock, a semaphore, a read-write lock, a condition
 generators for classes.py. Checked: the number of executions; that none is explored in vain; the set of final states, each
 of which fails an assertion of its own; whether there is a deadlock. A program that disagrees is left in the folder.
 """
-import json
 import random
-import subprocess
-import sys
-from pathlib import Path
 
 import classes as c
+from random_tests import check, kinds, main
 
 TOO_MANY = 30000  # prefixes of executions
 
@@ -198,53 +195,36 @@ def expected(threads):
     return counted and (counted[0], finals)
 
 
-def check(tool, file, *options):
-    done = subprocess.run([tool, "check", str(file), "--explorer", "graph", "--no-symmetry", *options, "--format", "json"],
-                          capture_output=True, text=True, timeout=600)
-    try:
-        return json.loads(done.stdout)
-    except json.JSONDecodeError:
-        return {"verdict": "crash", "message": done.stderr}
+def explored(tool, file):
+    return check(tool, file, "--explorer", "graph", "--no-symmetry", "--keep-going")
 
 
 def disagreement(tool, file, threads, count, finals):
     """What is wrong, as text."""
     file.write_text(c_program(threads, False))
-    found = check(tool, file, "--keep-going")
-    kinds = {f["kind"] for f in found.get("faults", [])}
-    if kinds != ({"deadlock"} if "deadlock" in finals else set()) or found["verdict"] not in ("safe", "fault"):
-        return f"{found['verdict']} {kinds} {found.get('message', '')}"
+    found = explored(tool, file)
+    told = kinds(found)
+    if told != (["deadlock"] if "deadlock" in finals else []) or found["verdict"] not in ("safe", "fault"):
+        return f"{found['verdict']} {told} {found.get('message', '')}"
     if found["executions"] != count or found["redundant"]:
         return f"{found['executions']} executions, {found['redundant']} in vain, expected {count}"
     text = c_program(threads, True)
     file.write_text(text)
-    found = check(tool, file, "--keep-going")
+    found = explored(tool, file)
     lines = text.split("\n")
     states = {"deadlock" if f["kind"] == "deadlock" else int(lines[f["location"]["line"] - 1].split("!= ")[1].split(")")[0])
-              for f in found.get("faults", [])}
+              for f in found["faults"]}
     return None if states == finals else f"final states {states}, expected {finals}"
 
 
-def main():
-    tool, first, end = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
-    folder = Path(sys.argv[4] if len(sys.argv) > 4 else ".")
-    ran, bad = 0, 0
-    for seed in range(first, end):
-        threads = program(seed)
-        wanted = expected(threads)
-        if wanted is None:
-            continue
-        file = folder / f"random_{seed}.c"
-        wrong = disagreement(tool, file, threads, *wanted)
-        ran += 1
-        if wrong:
-            bad += 1
-            print(f"{file}: {wrong}", flush=True)
-        else:
-            file.unlink()
-    print(f"{ran} programs, {bad} disagreements")
-    sys.exit(bad > 0)
+def test(tool, seed, file):
+    threads = program(seed)
+    wanted = expected(threads)
+    if wanted is None:
+        return None
+    wrong = disagreement(tool, file, threads, *wanted)
+    return [wrong] if wrong else []
 
 
 if __name__ == "__main__":
-    main()
+    main("random", test)

@@ -8,11 +8,9 @@ For each seed from FROM to TO - 1: two or three threads store, load, copy and ex
 place of what is uninitialised, and an assertion that it is not 99 in place of each decision: there must be as many
 executions, and the one must fail exactly if the other does, with each explorer and model. A program that disagrees is left in the folder.
 """
-import json
 import random
-import subprocess
-import sys
-from pathlib import Path
+
+from random_tests import check, kinds, main
 
 WAYS = [[], ["--explorer", "source"], ["--explorer", "optimal"], ["--explorer", "observers"], ["--explorer", "rf"], ["--explorer", "rvf"],
         ["--explorer", "naive"], ["--model", "tso"], ["--model", "pso"], ["--model", "ra"], ["--model", "rc11"]]
@@ -54,35 +52,23 @@ def program(seed):
     return out + "    return 0; }\n", atomic
 
 
-def verdict(threadbare, path, options):
-    done = subprocess.run([threadbare, "check", path, "--format", "json", *options], capture_output=True, text=True)
-    report = json.loads(done.stdout)
-    kinds = {fault["kind"] for fault in report.get("faults", [])}
-    fails = "fails" if kinds in ({"assertion"}, {"uninitialised-read"}) else ",".join(sorted(kinds))
-    return fails or (report["verdict"], report["executions"])
+def outcome(tool, file, options, name):
+    report = check(tool, file, *options, flags=[f"-D{name}"])
+    told = kinds(report)
+    return "fails" if told in (["assertion"], ["uninitialised-read"]) else told or (report["verdict"], report.get("executions"))
 
 
-def main():
-    threadbare, first, last = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
-    folder = Path(sys.argv[4] if len(sys.argv) > 4 else "/tmp")
-    wrong = fails = 0
-    for seed in range(first, last):
-        text, atomic = program(seed)
-        path = folder / f"uninitialised_{seed}.c"
-        path.write_text(text)
-        agrees = True
-        for way in random.Random(seed).sample(WAYS, 4):
-            options = way + ([] if atomic else ["--races", "explore"])
-            found = [verdict(threadbare, str(path), options + ["--", f"-D{name}"]) for name in ("CARRIED", "NUMBERS")]
-            fails += found[0] == "fails"
-            if found[0] != found[1]:
-                agrees, wrong = False, wrong + 1
-                print(f"seed {seed}, {' '.join(options)}: {found[0]}, with numbers {found[1]}")
-        if agrees:
-            path.unlink()
-    print(f"{last - first} programs, {fails} fail, {wrong} wrong")
-    sys.exit(wrong > 0)
+def test(tool, seed, file):
+    text, atomic = program(seed)
+    file.write_text(text)
+    wrong = []
+    for way in random.Random(seed).sample(WAYS, 4):
+        options = way + ([] if atomic else ["--races", "explore"])
+        found = [outcome(tool, file, options, name) for name in ("CARRIED", "NUMBERS")]
+        if found[0] != found[1]:
+            wrong.append(f"{' '.join(options)}: {found[0]}, with numbers {found[1]}")
+    return wrong
 
 
 if __name__ == "__main__":
-    main()
+    main("uninitialised", test)

@@ -7,11 +7,9 @@ For each seed from FROM to TO - 1: two or three threads load, store, exchange, a
 numbers of 4 bytes and of 8 there must be the same verdict and faults and (without updates) as many executions, with each explorer and model. A program that disagrees is left in
 the folder.
 """
-import json
 import random
-import subprocess
-import sys
-from pathlib import Path
+
+from random_tests import check, main
 
 WAYS = [["--model", "sc"], ["--explorer", "source", "--model", "sc"], ["--explorer", "optimal", "--model", "sc"],
         ["--explorer", "observers", "--model", "sc"], ["--explorer", "rf", "--model", "sc"], ["--explorer", "rvf", "--model", "sc"],
@@ -62,32 +60,23 @@ def program(seed):
     return "".join(text)
 
 
-def run(binary, file, way, word, number):
-    command = [binary, "check", str(file), "--format", "json", "--keep-going", "--no-symmetry", "--no-advice", "--timeout", "20s", *way, "--", "-w", f"-DWORD={word}", f"-DNUMBER={number}"]
-    out = json.loads(subprocess.run(command, capture_output=True, text=True).stdout)
+def run(tool, file, way, word, number):
+    flags = ["-w", f"-DWORD={word}", f"-DNUMBER={number}"]
+    out = check(tool, file, "--keep-going", "--no-symmetry", "--no-advice", "--timeout", "20s", *way, flags=flags)
     faults = sorted({(fault["kind"], str(fault["location"])) for fault in out["faults"]})
     # An update of 16 bytes is a load and a compare-and-swap, which can fail.
-    count = None if "atomic_fetch" in file.read_text() else out["executions"]
+    count = None if "atomic_fetch" in file.read_text() else out.get("executions")
     return out["verdict"], faults, count
 
 
-def main():
-    binary, first, last = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
-    folder = Path(sys.argv[4] if len(sys.argv) > 4 else "/tmp")
-    wrong = 0
-    for seed in range(first, last):
-        file = folder / f"wide_atomics_{seed}.c"
-        file.write_text(program(seed))
-        for way in WAYS:
-            small, wide = run(binary, file, way, "int", "long"), run(binary, file, way, "long", "__int128")
-            if small != wide:
-                wrong += 1
-                print(f"seed {seed} {' '.join(way)}: {small} with 8 bytes, {wide} with 16")
-                break
-        else:
-            file.unlink()
-    print(f"{last - first} programs, {wrong} disagree")
-    sys.exit(wrong > 0)
+def test(tool, seed, file):
+    file.write_text(program(seed))
+    for way in WAYS:
+        small, wide = run(tool, file, way, "int", "long"), run(tool, file, way, "long", "__int128")
+        if small != wide:
+            return [f"{' '.join(way)}: {small} with 8 bytes, {wide} with 16"]
+    return []
 
 
-main()
+if __name__ == "__main__":
+    main("wide_atomics", test)

@@ -64,7 +64,8 @@ fn each_function_of_a_file_without_a_main() {
         "2 passed; 1 failed; 0 incomplete; finished",
     ];
     let text = expect(&test(&FUNCTIONS), 1, &words);
-    assert!(!text.contains("test_of_one") && !text.contains("::check_sum"), "{text}");
+    assert!(!text.contains("::test_of_one") && !text.contains("::check_sum"), "{text}");
+    assert!(text.contains("neither static nor have parameters: test_of_one (has parameters)"), "{text}");
     // `check` says what to do with such a file.
     let output = Command::new(env!("CARGO_BIN_EXE_threadbare")).args(["check", "--entry", "test_sum", "--"]).output();
     assert_eq!(output.unwrap().status.code(), Some(2));

@@ -193,7 +193,7 @@ mod tests {
         assert_eq!(without_effect(&[of(2, 40), of(3, 60)], "N"), None);
         assert_eq!(without_effect(&[of(2, 40)], "N"), None);
         let other = Run { explorer: "rvf".into(), ..of(3, 60) };
-        assert_eq!(without_effect(&[of(2, 40), other], "N").is_some(), true, "explorers count differently");
+        assert!(without_effect(&[of(2, 40), other], "N").is_some(), "explorers count differently");
     }
 
     #[test]

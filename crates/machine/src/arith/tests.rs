@@ -230,7 +230,9 @@ fn poison_is_told_from_uninitialised_bits() {
         assert_eq!(bin(op, 32, one, poison.lowest(32)).map(Value::maker), Ok(Some(77)), "{op:?}");
         assert!(!bin(op, 32, uninit, one).unwrap().is_poison());
     }
-    assert_eq!(bin(BinOp::Shl, 32, poison, one).map(|v| (v.is_poison(), v.maker())), Ok((true, None)));
+    for op in [BinOp::Shl, BinOp::And, BinOp::Or] {
+        assert_eq!(bin(op, 32, poison, one).map(|v| (v.is_poison(), v.maker())), Ok((true, Some(77))), "a part of it");
+    }
     assert_eq!(bin(BinOp::And, 32, poison, defined(0)), Ok(Value::ZERO));
     assert_eq!(cmp(Pred::SLt, 32, poison, one).maker(), Some(77));
     assert_eq!(ptr_add(one, poison, 32, 4, 0).maker(), Some(77));
