@@ -8,11 +8,14 @@
 //!
 //! | paper | here |
 //! |---|---|
-//! | `VISIT`, next_P (lines 3-5) | `core::search::Search::explore`, `expand` |
-//! | `SetRF` for each write (line 11) | `Frame::Load`, `Frame::Update` |
-//! | `VISITCO` (lines 20-21) | `Frame::Store`, `Frame::Place` |
-//! | revisits (lines 14-17), `ISMAXIMAL` | `core::revisit` |
-//! | `consistent` (line 4) | `model`: which choices there are, and a test of those that were not co-maximal |
+//! | `VISIT` (lines 3-19) | `core::search`: `explore`, `step` |
+//! | next_P (line 3) | `core::hooks`: `next`, answered by `filters::spin` (waits last) |
+//! | `consistent` (line 4) | `core::consistency`, asked in `core::add`; the models are in `model` |
+//! | `SetRF` for each write (line 11) | `core::place`: `load_from`, `update_from` |
+//! | `VISITCO` (lines 20-21) | `core::place`: `store_after` |
+//! | revisits (lines 14-17) | `core::revisit`: `find_revisits`, `next_revisit` |
+//! | `ISMAXIMAL`, Previous | `core::revisit`: `is_maximal` |
+//! | rounds (algorithm 1) | `filters::rounds` |
 //!
 //! Deviations, each held against the oracle of the testkit:
 //!
@@ -42,24 +45,34 @@
 //!    not the latest.
 //! 9. *Bounds* are kept to by another rule than the paper's, which loses executions of programs
 //!    that wait: `filters::rounds`.
-//! 10. *Threads that wait in loops* go last, and wait only for what was written last: `filters::spin`.
+//! 10. *Threads that wait in loops* go last, and wait only for what was written last:
+//!     `filters::spin`.
 //! 11. *Symmetry*: executions that differ by the names of threads alone are explored once:
 //!     `filters::symmetry`. Not under a bound.
 //!
-//! Not covered: locations accessed at overlapping places with different
-//! sizes (reported as a limit, [`Limit::MixedSize`]).
+//! Not covered: locations accessed at overlapping places with different sizes (reported as a limit,
+//! [`Limit::MixedSize`](threadbare_op::Limit::MixedSize)).
+//!
+//! Who imports whom: `core` imports nothing of the others; `model`, `filters` and `write` import
+//! `core`; `estimate` and `parallel` search with filters. [`hooks`] puts the filters, and what is
+//! told, around the search.
 
 mod core;
 mod estimate;
 mod filters;
+mod hooks;
 mod model;
 mod parallel;
 mod write;
 
 pub(crate) use write::replay::{checked, replay};
 
-pub use self::core::path::{Path, Work};
-use self::core::search::{Pause, Search};
+pub use self::core::path::Path;
+use self::core::report::Halt;
+use self::core::search::Pause;
+pub use self::core::system::GraphSystem;
+pub use self::core::work::Work;
+use self::filters::{Filtered, Filters};
 use crate::drive::clock::widths;
 use crate::widening::{Again, widening};
 use crate::{Explorer, Sink};
@@ -67,17 +80,11 @@ pub use estimate::sampling::{Detail, Estimate, Estimates};
 use filters::bound::Within;
 use filters::rounds::Rule;
 pub use filters::shard::Shard;
-use model::{Pso, Ra, Rc11, Sc, Tso};
+use model::{Sc, for_model};
 pub use parallel::coordinator::{Ended, Parallel};
 pub use parallel::snapshot::{Met, Snapshot};
 use std::sync::atomic::AtomicBool;
-use threadbare_op::{Bound, Coverage, Foresight, Model, Pending, RaceView, Revisit, Symmetric, System};
-
-/// What `graph` asks of a system: it takes events back in any order, holds reads back, exchanges
-/// threads, and asks about races where an access is not performed.
-pub trait GraphSystem: System + Revisit + Foresight + Symmetric + RaceView {}
-
-impl<S: System + Revisit + Foresight + Symmetric + RaceView> GraphSystem for S {}
+use threadbare_op::{Bound, Coverage, Model, Pending, System};
 
 /// The explorer of execution graphs; see the module's header.
 #[derive(Clone, Copy, Debug, Default)]
@@ -91,13 +98,7 @@ pub struct Graph {
 impl<S: GraphSystem> Explorer<S> for Graph {
     fn run(&mut self, system: &mut S, sink: &mut dyn Sink) -> Coverage {
         let within = self.bound.map(|bound| Within { bound, rule: Rule::Proved });
-        match self.model {
-            Model::Sc => run::<S, Sc>(system, sink, within),
-            Model::Tso => run::<S, Tso>(system, sink, within),
-            Model::Pso => run::<S, Pso>(system, sink, within),
-            Model::Ra => run::<S, Ra>(system, sink, within),
-            Model::Rc11 => run::<S, Rc11>(system, sink, within),
-        }
+        for_model!(self.model, M => run::<S, M>(system, sink, within))
     }
 }
 
@@ -129,28 +130,71 @@ impl<S: GraphSystem> Explorer<S> for HastySymmetry {
 type Attempt<S> = fn(&mut S, &mut dyn Sink, Pending<<S as System>::State>, Option<Within>) -> Result<Coverage, Again>;
 
 /// Searches with clocks of the first width that is enough. (There are fewer for the weaker models.)
-fn run<S: GraphSystem, M: model::Model>(system: &mut S, sink: &mut dyn Sink, within: Option<Within>) -> Coverage {
+fn run<S: GraphSystem, M: self::core::consistency::Model>(
+    system: &mut S,
+    sink: &mut dyn Sink,
+    within: Option<Within>,
+) -> Coverage {
     let searches: Vec<(usize, Attempt<S>)> = widths!(1024, !M::SC, search::<S, M>);
     widening(system, sink, &searches, |search, system, sink, main| search(system, sink, main, within))
 }
 
 /// Searches with clocks of one width.
-fn search<S: GraphSystem, M: model::Model, const W: usize>(
+fn search<S: GraphSystem, M: self::core::consistency::Model, const W: usize>(
     system: &mut S,
     sink: &mut dyn Sink,
     main: Pending<S::State>,
     within: Option<Within>,
 ) -> Result<Coverage, Again> {
-    let mut search = Search::<S, M, W>::new(system, sink, main).keep_to(within);
+    let mut search = Filtered::<S, M, W>::new(system, sink, main, Filters::new(within, None));
     search.begin_main();
     let pause = search.explore(&AtomicBool::new(false));
-    if pause == Pause::TooManyThreads {
+    if pause == Pause::Halted(Halt::TooManyThreads) {
         // The system is used again: what a revisit has taken back in it must not be taken back once
         // more.
         search.take_back_all();
         return Err(Again::Wider);
     }
-    search.coverage.stopped |= pause == Pause::Stopped;
-    let _ = search.sink.tick(&search.stats);
-    Ok(search.coverage)
+    search.report.coverage.stopped |= pause == Pause::Halted(Halt::Stopped);
+    let _ = search.report.sink.tick(&search.report.stats);
+    Ok(search.report.coverage)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    /// What each folder may import of the others.
+    const IMPORTS: [(&str, &[&str]); 6] = [
+        ("core", &[]),
+        ("model", &["core"]),
+        ("filters", &["core"]),
+        ("write", &["core", "model", "filters"]),
+        ("estimate", &["core", "filters"]),
+        ("parallel", &["core", "model", "filters", "estimate", "Graph"]),
+    ];
+
+    /// No folder imports one that imports it.
+    #[test]
+    fn imports_have_no_circle() {
+        let graph = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/graph");
+        let mut seen = 0;
+        for (folder, allowed) in IMPORTS {
+            for file in fs::read_dir(graph.join(folder)).unwrap() {
+                let file = file.unwrap().path();
+                let text = fs::read_to_string(&file).unwrap();
+                for line in text.lines().filter(|line| !line.trim_start().starts_with("//")) {
+                    let Some((_, path)) = line.split_once("crate::graph::") else { continue };
+                    let other = path.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+                    let is_allowed = other == folder || allowed.contains(&other);
+                    assert!(is_allowed, "{}: {line}", file.display());
+                    seen += 1;
+                }
+                let upwards = if file.ends_with("mod.rs") { "use super::" } else { "super::super::" };
+                assert!(!text.contains(upwards), "{}", file.display());
+            }
+        }
+        assert!(seen > 50, "only {seen} imports were found");
+    }
 }

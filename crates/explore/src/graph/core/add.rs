@@ -1,15 +1,19 @@
-//! Adding an event: its past, its place in the graph, its effects, and what its thread does next.
+//! Adding an event: link it, test the graph, ask the filters, perform its effects, run its thread
+//! to the next operation.
+//!
+//! Deviation from TruSt: an event that was added co-maximally is not tested, since it keeps every
+//! graph consistent in every model. The thread runs only after the test, so that nothing of an
+//! inconsistent graph is ever told.
 
+use super::consistency::{Added, Model, View};
 use super::event::{Clock, Content, Event, Id, Kind, NONE, join};
-use super::search::Search;
+use super::hooks::{Hooks, Told};
+use super::search::{Newest, Search};
+use super::step::Step;
+use super::system::GraphSystem;
 use crate::drive::effect::{Effect, tell};
 use crate::drive::threads::start;
-use crate::graph::GraphSystem;
-use crate::graph::model::{Added, Model, View};
 use threadbare_op::{Answer, At, Limit, Op, Order, Pending, Segment, Site, Stuck, ThreadId, Written};
-
-/// After how many events the sink is told of the progress.
-const TICK: u64 = 1024;
 
 /// An event about to be added.
 pub(crate) struct New {
@@ -26,27 +30,34 @@ pub(crate) struct New {
     pub(crate) misuse: Option<&'static str>,
 }
 
-impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
-    /// Adds an event: its past, its place in the graph, and, if the graph is consistent with it,
-    /// its effects and the thread's next operation. False: it is not consistent, go back.
-    pub(crate) fn add(&mut self, new: New) -> bool {
+impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, M, H, W> {
+    /// Adds an event, and counts it.
+    pub(crate) fn add(&mut self, new: New) -> Step {
+        let step = self.place(new);
+        if step.goes_on() {
+            self.count_event();
+        }
+        step
+    }
+
+    /// Adds an event: its past, its place in the graph, and, if the graph is consistent with it and
+    /// to be explored, its effects and the thread's next operation.
+    pub(crate) fn place(&mut self, new: New) -> Step {
         let before = *self.graph.pending(new.thread);
         let id = self.next_id();
         let event = self.event(&new, before);
         self.graph.events.push(event);
         self.graph.note_past(orders_nothing(&before.op, &new));
-        self.graph.link(id, None);
+        self.link(id, None);
         // What is added co-maximally is consistent in every model.
         if !new.comax && !M::is_consistent(&mut self.graph, id) {
-            return false;
+            return Step::GoBack;
         }
-        let first = new.comax && !matches!(new.kind, Kind::Choice(1..));
-        if !self.is_admitted() || !(first || self.may_represent()) {
-            return false;
+        if !H::admits(self, id) {
+            return Step::GoBack;
         }
         self.go_on(id, &new, before);
-        self.count_event();
-        true
+        Step::GoOn
     }
 
     /// The event as it is before it is linked.
@@ -134,35 +145,34 @@ impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
         let Pending { op, site, state } = before;
         let event = self.graph.event(id);
         let (count, mark, seen) = (event.count, event.mark, *self.graph.happens_before(id));
-        let obscured = self.obscured(id, &seen);
-        self.is_obscured = obscured.is_some();
+        let obscured = H::obscure(self, id, &seen);
+        let told = if obscured.is_some() { Told::Less } else { Told::Everything };
         let clock = obscured.as_ref().unwrap_or(&seen);
+        self.newest = Newest::Performed;
         let next = match self.perform(new, thread, &op, site, clock) {
             Err(stuck) => {
-                self.refused = true;
+                self.newest = Newest::Refused;
                 before.stopped(stuck)
             }
             Ok(()) => {
                 if let Kind::Spawn(child) = new.kind {
-                    self.begin(id, ThreadId(child), state, clock);
+                    self.begin(id, ThreadId(child), state, clock, told);
                 }
                 let at = At { thread, epoch: count + 1, clock };
                 let since = self.system.mark();
                 let next = self.system.resume(at, state, new.answer);
-                self.is_quiet = matches!(next.op, Op::Stuck(Stuck::Spin { .. }))
-                    && self.is_quiet(&op, self.writes_in_vain(&op, new).is_some(), since);
+                if matches!(next.op, Op::Stuck(Stuck::Spin { .. })) {
+                    let in_vain = self.writes_in_vain(&op, new).is_some();
+                    H::waits(self, &op, in_vain, since);
+                }
                 next
             }
         };
         let event = &mut self.graph.events[id as usize];
         event.next = next;
         event.segment = Segment { from: mark.log, to: self.system.mark().log };
-        self.notice(new.thread, next.op);
-        self.is_obscured = false;
-        let joins = matches!(new.kind, Kind::Join(_)) && !matches!(next.op, Op::Join { .. });
-        if joins && self.amid_joins(new.thread).is_some() {
-            self.break_symmetry();
-        }
+        self.notice(new.thread, next.op, told);
+        H::went_on(self, id);
     }
 
     fn perform(&mut self, new: &New, thread: ThreadId, op: &Op, site: Site, clock: &Clock<W>) -> Result<(), Stuck> {
@@ -173,66 +183,42 @@ impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
     }
 
     /// Begins the thread that the event `spawn` starts.
-    fn begin(&mut self, spawn: Id, child: ThreadId, parent: S::State, before: &Clock<W>) {
+    fn begin(&mut self, spawn: Id, child: ThreadId, parent: S::State, before: &Clock<W>, told: Told) {
         let mut clock = *before;
         clock[child.index()] = 1;
-        let was_obscured = self.is_obscured;
-        let twin = self.find_twin(spawn, parent);
-        self.graph.events[spawn as usize].value = if twin == NONE { 0 } else { u64::from(twin) + 1 };
-        if twin != NONE {
-            // As in [`Self::obscured`]: to the parent's spawn of the first of them.
-            let first = self.graph.first_of_group(twin);
-            let (parent, count) = (self.graph.event(first).thread, self.graph.event(first).count);
-            clock[parent as usize] = count;
-            self.is_obscured = true;
-        }
+        let told = match H::begins(self, spawn, parent, &mut clock) {
+            Told::Less => Told::Less,
+            Told::Everything => told,
+        };
         let start = start(self.system, child, &clock, parent);
         self.graph.set_start(spawn, start);
         self.starts.push((spawn, start));
-        if twin != NONE {
-            self.note_group(twin);
-        }
-        self.notice(child.0, start.op);
-        self.is_obscured = was_obscured;
+        H::has_begun(self, spawn);
+        self.notice(child.0, start.op, told);
     }
 
     pub(crate) fn count_event(&mut self) {
-        if self.muted || !self.mine || self.on_trial {
-            return;
-        }
-        self.stats.events += 1;
-        let depth = self.graph.trail.len() as u64;
-        self.stats.depth = self.stats.depth.max(depth);
-        if self.stats.events.is_multiple_of(TICK) {
-            self.tick();
-        }
-    }
-
-    /// Tells of the progress, and looks whether there is room for more events.
-    #[cold]
-    fn tick(&mut self) {
-        let flow = self.sink.tick(&self.stats);
-        self.told(flow);
-        if self.graph.events.len() >= (1 << 31) - 2 - TICK as usize {
-            self.coverage.limit(Limit::Events);
-            self.stop = true;
+        if self.is_told() {
+            self.report.count_event(self.graph.trail.len(), self.graph.events.len());
         }
     }
 
     /// The next operation of a thread has become known: faults are reported, limits noted.
-    pub(crate) fn notice(&mut self, thread: u32, op: Op) {
-        if self.graph.is_over(thread) {
+    pub(super) fn notice(&mut self, thread: u32, op: Op, told: Told) {
+        if self.hooks.is_beyond(&self.graph, thread) {
             return;
         }
         match op {
-            Op::Stuck(Stuck::Fault(fault)) => self.report(fault, Some(thread)),
+            Op::Stuck(Stuck::Fault(fault)) => H::fault(self, fault, Some(thread), told),
             Op::Stuck(Stuck::Limit(limit)) => {
-                self.coverage.limit(limit);
+                self.report.coverage.limit(limit);
                 // Nothing has become of the thread, so that what is known is known no further than
                 // up to here.
-                self.stop |= limit == Limit::Interrupted;
+                if limit == Limit::Interrupted {
+                    self.report.stop();
+                }
             }
-            Op::Stuck(Stuck::Unsupported(what)) => self.coverage.unsupported(what),
+            Op::Stuck(Stuck::Unsupported(what)) => self.report.coverage.unsupported(what),
             _ => {}
         }
     }

@@ -1,22 +1,48 @@
 //! sc = (po ∪ rf ∪ co ∪ fr)+ as one vector clock per event, closed only when it is asked for.
 //!
-//! The events at the end of most executions are followed by no question, so that closing sc at once
-//! would be in vain for most events. [`Execution::close_sc`] takes the events of the trail from
-//! where it stopped last time, in the order of the trail: each one's clock is made of those of its
-//! predecessors that are closed already, and then carried on to its successors among them. So every
-//! edge is met when the later of its two events is closed. What is not closed yet is looked through
-//! in coherence order, so that closing an event gives the same clocks as if it were the last of the
-//! graph; taking events out in the order of the trail restores them.
+//! Nothing is asked after the last events of most executions, so closing sc at once would be wasted
+//! for most events. [`Execution::close_sc`] takes the events of the trail from where it stopped
+//! last time, in the order of the trail. The clock of each is made of those of its predecessors
+//! that are closed already, and is then carried on to its successors among them. So every edge is
+//! met when the later of its two events is closed. Events that are not closed yet are skipped in
+//! coherence order, so that closing an event gives the same clocks as if it were the last of the
+//! graph. Taking events out in the order of the trail restores the clocks.
 
+use super::consistency::Model;
 use super::event::{Clock, Event, Id, Kind, NONE, initial_of, join};
 use super::execution::Execution;
-use crate::graph::model::Model;
+use std::ops::{Index, IndexMut};
+
+/// sc of the events as far as it is closed.
+#[derive(Debug, Default)]
+pub(crate) struct Closure<const W: usize> {
+    clocks: Vec<Clock<W>>,
+    /// How many events of the trail it is closed over.
+    pub(super) closed: usize,
+    /// Clocks before a change, newest last.
+    old: Vec<(Id, Clock<W>)>,
+    work: Vec<Id>,
+}
+
+impl<const W: usize> Index<Id> for Closure<W> {
+    type Output = Clock<W>;
+
+    fn index(&self, event: Id) -> &Clock<W> {
+        &self.clocks[event as usize]
+    }
+}
+
+impl<const W: usize> IndexMut<Id> for Closure<W> {
+    fn index_mut(&mut self, event: Id) -> &mut Clock<W> {
+        &mut self.clocks[event as usize]
+    }
+}
 
 impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
     /// Closes sc over the whole graph.
     #[inline]
     pub(crate) fn close_sc(&mut self) {
-        while M::SC && self.closed < self.trail.len() {
+        while M::SC && self.sc.closed < self.trail.len() {
             self.close_next();
         }
     }
@@ -38,40 +64,40 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
     pub(crate) fn reopen(&mut self, id: Id) {
         let &Event { kind, loc, co_prev, clocks_before, .. } = self.event(id);
         if kind.writes() {
-            let tail = &mut self.locations[loc as usize].closed_tail;
+            let tail = &mut self.locations[loc].closed_tail;
             if *tail == id {
                 *tail = co_prev;
             }
         }
-        while self.old_clocks.len() > clocks_before as usize {
-            if let Some((changed, clock)) = self.old_clocks.pop() {
-                self.sc[changed as usize] = clock;
+        while self.sc.old.len() > clocks_before as usize {
+            if let Some((changed, clock)) = self.sc.old.pop() {
+                self.sc[changed] = clock;
             }
         }
-        self.closed = self.trail.len();
+        self.sc.closed = self.trail.len();
     }
 
     fn is_closed(&self, id: Id) -> bool {
-        (self.event(id).position as usize) < self.closed
+        (self.event(id).position as usize) < self.sc.closed
     }
 
     fn close_next(&mut self) {
-        let id = self.trail[self.closed];
+        let id = self.trail[self.sc.closed];
         let clock = self.clock_of(id);
-        if self.sc.len() < self.events.len() {
-            self.sc.resize(self.events.len(), [0; W]);
+        if self.sc.clocks.len() < self.events.len() {
+            self.sc.clocks.resize(self.events.len(), [0; W]);
         }
-        self.sc[id as usize] = clock;
-        self.events[id as usize].clocks_before = u32::try_from(self.old_clocks.len()).unwrap_or(u32::MAX);
+        self.sc[id] = clock;
+        self.events[id as usize].clocks_before = u32::try_from(self.sc.old.len()).unwrap_or(u32::MAX);
         let &Event { kind, loc, co_prev, .. } = self.event(id);
         if kind.writes() {
             let before = self.closed_before(co_prev);
-            let tail = &mut self.locations[loc as usize].closed_tail;
+            let tail = &mut self.locations[loc].closed_tail;
             if *tail == before {
                 *tail = id;
             }
         }
-        self.closed += 1;
+        self.sc.closed += 1;
         self.propagate(id);
     }
 
@@ -81,12 +107,12 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
         let spawn = self.lane(event.thread).spawn;
         let mut clock = match (event.po_prev, spawn) {
             (NONE, NONE) => [0; W],
-            (NONE, spawn) => self.sc[spawn as usize],
-            (last, _) => self.sc[last as usize],
+            (NONE, spawn) => self.sc[spawn],
+            (last, _) => self.sc[last],
         };
         clock[event.thread as usize] = event.count;
         if event.rf != NONE && initial_of(event.rf).is_none() {
-            join(&mut clock, &self.sc[event.rf as usize]);
+            join(&mut clock, &self.sc[event.rf]);
         }
         if event.kind.writes() {
             self.join_coherence(event.co_prev, &mut clock);
@@ -95,7 +121,7 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
             let lane = self.lane(child);
             let last = if lane.last == NONE { lane.spawn } else { lane.last };
             if last != NONE {
-                join(&mut clock, &self.sc[last as usize]);
+                join(&mut clock, &self.sc[last]);
             }
             clock[child as usize] = clock[child as usize].max(lane.count);
         }
@@ -106,13 +132,13 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
     fn join_coherence(&self, write: Id, clock: &mut Clock<W>) {
         let at = self.closed_before(write);
         if initial_of(at).is_none() {
-            join(clock, &self.sc[at as usize]);
+            join(clock, &self.sc[at]);
         }
         let mut reader = self.readers(at);
         while reader != NONE {
             let event = self.event(reader);
             if event.kind != Kind::Wait && self.is_closed(reader) {
-                join(clock, &self.sc[reader as usize]);
+                join(clock, &self.sc[reader]);
             }
             reader = event.reader_next;
         }
@@ -131,7 +157,7 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
     /// which is told without walking over all that are not closed yet: of a long thread whose
     /// events are closed together each walk would be as long.
     fn closed_after(&self, write: Id) -> Id {
-        if self.locations[self.location_of(write) as usize].closed_tail == write {
+        if self.locations[self.location_of(write)].closed_tail == write {
             return NONE;
         }
         let mut at = self.co_next(write);
@@ -146,19 +172,19 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
         if !self.precedes_closed(id) {
             return;
         }
-        let mut work = std::mem::take(&mut self.work);
+        let mut work = std::mem::take(&mut self.sc.work);
         work.push(id);
         while let Some(from) = work.pop() {
-            let clock = self.sc[from as usize];
+            let clock = self.sc[from];
             self.for_each_of_some(from, Self::is_closed, Self::closed_after, |this, to| {
-                let old = this.sc[to as usize];
-                if join(&mut this.sc[to as usize], &clock) {
-                    this.old_clocks.push((to, old));
+                let old = this.sc[to];
+                if join(&mut this.sc[to], &clock) {
+                    this.sc.old.push((to, old));
                     work.push(to);
                 }
             });
         }
-        self.work = work;
+        self.sc.work = work;
     }
 
     /// Whether the newest closed event (the last of its thread, with no readers) comes before

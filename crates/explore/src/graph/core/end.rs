@@ -1,44 +1,45 @@
-//! Ends of executions: what they were, and what they tell the sink.
+//! Ends of executions: no thread can go on.
+//!
+//! The end is classified and told. Then the revisits are made that are left: those by operations on
+//! synchronisation objects that wait for ever (deviation 4 in the header of `graph`).
 
+use super::consistency::Model;
 use super::event::{Id, NONE};
-use super::path::path;
-use super::search::{Choice, Search};
+use super::hooks::{Hooks, Told};
+use super::report::Voice;
+use super::search::Search;
+use super::stack::Choice;
+use super::step::Step;
+use super::system::GraphSystem;
 use crate::drive::ending::{Ending, Look, Spin, ending, looks};
-use crate::drive::report::tell_end;
-use crate::graph::GraphSystem;
-use crate::graph::model::Model;
-use crate::graph::write::linear::{Hides, Party, Prefer, Way, linearise, written};
 use smallvec::SmallVec;
-use threadbare_op::{Fault, FaultId, FaultKind, Op, Other, Pending, Site, Stuck, ThreadId};
+use threadbare_op::{Op, Pending, Site, Stuck, ThreadId};
 
-impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
-    /// No thread can go on: tells what kind of end it is, then opens frames for the revisits of
-    /// operations that wait for ever. Always false: the graph is complete, go back.
+impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, M, H, W> {
+    /// No thread can go on: finds out what kind of end it is, then opens frames for the revisits of
+    /// operations that wait for ever. The graph is complete: the search goes back.
     #[inline(never)]
-    pub(crate) fn finish_execution(&mut self) -> bool {
-        let represented = !self.is_representative();
-        self.stats.redundant += u64::from(represented && self.mine && !self.muted);
-        if represented || self.is_dead_end() || !self.is_within() {
+    pub(crate) fn finish_execution(&mut self) -> Step {
+        if !H::is_execution(self) {
             self.open_waiting();
-            return false;
+            return Step::GoBack;
         }
-        self.report_at_end();
         let over = self.all_have_ended();
         let end = if over { Ending::Complete } else { self.ending() };
         if let Ending::Deadlock(fault) = end {
-            self.report(fault, None);
+            H::fault(self, fault, None, Told::Everything);
         }
-        if self.muted {
-            self.ended = Some(end == Ending::Complete);
+        if self.report.voice == Voice::Muted {
+            self.report.ended = Some(end);
         }
         // A deadlock may have been the last thing that somebody wanted to know.
-        if !self.muted && self.mine && !self.stop {
-            self.tell_end(end);
+        if self.is_told() && !self.report.is_stopped() {
+            H::end(self, end);
         }
         if !over {
             self.open_waiting();
         }
-        false
+        Step::GoBack
     }
 
     /// Whether all threads have come to their ends.
@@ -49,18 +50,8 @@ impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
         })
     }
 
-    fn tell_end(&mut self, end: Ending) {
-        let (graph, names) = (&mut self.graph, &self.names);
-        let mut schedule = || linearise(graph, names, Prefer::SameThread, None, Hides::Nothing);
-        let waits = if let Ending::Abandoned(waits) = end { Some(waits) } else { None };
-        self.sink.at(waits, &mut || path(&self.frames, self.again));
-        self.stats.count(end == Ending::Complete);
-        let flow = tell_end(self.sink, end, &self.stats, &mut schedule);
-        self.told(flow);
-    }
-
     /// The threads that wait in loops.
-    pub(crate) fn spins(&mut self, threads: &[(ThreadId, Op, Site)]) -> Vec<Spin> {
+    fn spins(&mut self, threads: &[(ThreadId, Op, Site)]) -> Vec<Spin> {
         let mut spins = Vec::new();
         for &(thread, op, site) in threads {
             if let Op::Stuck(Stuck::Spin { events }) = op {
@@ -75,7 +66,7 @@ impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
         let looked = self.iteration(thread.0, events);
         let seen = looked.into_iter().filter(|(_, op, _)| looks(op)).map(|(event, op, site)| {
             let event = self.graph.event(event);
-            let now = self.graph.value(self.graph.locations[event.loc as usize].tail);
+            let now = self.graph.value(self.graph.locations[event.loc].tail);
             Look { op, site, then: self.graph.value(event.rf), now }
         });
         let seen: SmallVec<[Look; 4]> = seen.collect();
@@ -117,7 +108,7 @@ impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
                 continue;
             }
             let loc = self.object(object);
-            let tail = self.graph.locations[loc as usize].tail;
+            let tail = self.graph.locations[loc].tail;
             self.open_earlier(thread, tail);
         }
     }
@@ -128,39 +119,5 @@ impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
         if self.more_before(thread, tail) {
             self.push(Choice::Update { thread, from: tail });
         }
-    }
-
-    /// Tells the sink of a fault in the present graph: of a thread, or (`None`) of all of them.
-    pub(crate) fn report(&mut self, fault: FaultId, thread: Option<u32>) {
-        if self.muted || !self.mine {
-            return;
-        }
-        let epoch = self.system.other_epoch();
-        let &Fault { kind, thread: one, site, ref other, .. } = self.system.fault(fault);
-        // Which of the two accesses a fault names first need not be which came second.
-        let other = other.as_ref().map(|&Other { thread: two, site: at, .. }| {
-            let (thread, site) = if thread == Some(one.0) { (two, at) } else { (one, site) };
-            Party { thread, epoch, site }
-        });
-        if kind.goes_by_order() && self.is_obscured {
-            self.break_symmetry();
-            return;
-        }
-        // Of two threads that both join, or detach, the same one, the second is at fault.
-        let prefer = match kind.goes_by_order() || kind == FaultKind::SyncMisuse {
-            true => Prefer::Oldest { faulty: thread, other },
-            false => Prefer::SameThread,
-        };
-        // The bound is met where the execution, which is beyond it, ends or is given up.
-        let Some(way) = self.way_to(thread, other, kind) else { return };
-        let hides = if self.system.rules().explores_plain { Hides::Nothing } else { Hides::Plain };
-        let (graph, names) = (&mut self.graph, &self.names);
-        self.sink.at(Some(fault), &mut || path(&self.frames, self.again));
-        let flow = self.sink.fault(fault, &mut || match &way {
-            Way::Any => linearise(graph, names, prefer, None, hides),
-            Way::Through(past) => linearise(graph, names, Prefer::SameThread, Some(*past), hides),
-            Way::Line(line) => written(graph, names, line.clone(), hides),
-        });
-        self.told(flow);
     }
 }

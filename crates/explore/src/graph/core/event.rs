@@ -62,6 +62,9 @@ impl Kind {
 
 /// An event with its place in the graph. What is fixed when it is added comes first, the links
 /// follow.
+///
+/// It has many fields since it is what each structure of the paper (po, rf, co, porf) says of one
+/// event: to keep them apart would cost one access to memory for each.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Event<T, V, const W: usize> {
     pub(crate) kind: Kind,
@@ -76,8 +79,7 @@ pub(crate) struct Event<T, V, const W: usize> {
     pub(crate) loc: u32,
     /// What it reads from; [`NONE`] if it does not read.
     pub(crate) rf: Id,
-    /// The value (or state) it writes. If it starts a thread: one more than the number of the last
-    /// thread before it that is interchangeable with it; 0 if there is none.
+    /// The value (or state) it writes.
     pub(crate) value: u64,
     /// What its location held before the first event, as far as known when it was added.
     pub(crate) content: Content,

@@ -1,16 +1,18 @@
 //! Happens-before where it is less than porf, in models for which it is porf otherwise
-//! (`model::Porf`): an operation on a synchronisation object that orders nothing
-//! ([`threadbare_op::SyncOp::orders_nothing`]) reads the state that the one before it has left, and
-//! the one after it reads the same state through it, but what others did does not happen before it,
-//! nor what its thread did before what others do.
+//! (`model::Porf`).
 //!
-//! Only races go by it; what is consistent, and who revisits whom, goes by porf as ever. It is kept
-//! from the first such operation that a search meets: up to there it is porf. So programs in which
-//! none fails have no second clock.
+//! An operation on a synchronisation object that orders nothing
+//! ([`threadbare_op::SyncOp::orders_nothing`]) reads the state that the one before it has left, and
+//! the one after it reads the same state through it. But what others did does not happen before it,
+//! and what its thread did does not happen before what others do.
+//!
+//! Only races go by this order; what is consistent, and who revisits whom, goes by porf. The second
+//! clock is kept from the first such operation that a search meets; up to there it is porf. So
+//! programs in which none fails have no second clock.
 
+use super::consistency::{Model, View};
 use super::event::{Clock, Id, Kind, NONE, initial_of, join};
 use super::execution::Execution;
-use crate::graph::model::{Model, View};
 
 /// By event.
 #[derive(Debug)]

@@ -1,5 +1,4 @@
-//! Where a search is, and what is left of it: what can be handed to another worker, written down,
-//! and gone on with.
+//! Where a search is: [`Path`].
 //!
 //! The search is a binary tree. Opening a frame is a fork: *first* the search goes on as if nothing
 //! had happened, and *again*, once all of that is done, it comes back to the frame and takes what
@@ -9,10 +8,10 @@
 //! faults) is part of a path. The search goes through the tree from left to right: paths are told
 //! in their lexicographic order, a path before those that it begins.
 //!
-//! A [`Work`] is a path and which of the frames that it has left open are still to be gone back to:
-//! those above a *floor*. Giving the lowest frame above the floor away raises the floor, so a
-//! worker always explores one interval of the order, and what it has given away comes after
-//! everything that it explores itself.
+//! A [`Work`](super::work::Work) is a path and which of the frames that it has left open are still
+//! to be gone back to: those above a *floor*. Giving the lowest frame above the floor away raises
+//! the floor, so a worker always explores one interval of the order, and what it has given away
+//! comes after everything that it explores itself.
 //!
 //! For this the tree must not depend on what was explored before. Two things do: the numbers of
 //! threads (handed out when a thread is first met), which is why `next_P` goes by the threads' own
@@ -21,12 +20,9 @@
 //!
 //! [`Limit::MixedSize`]: threadbare_op::Limit::MixedSize
 
-use super::search::{Choice, Frame, Search};
-use crate::graph::GraphSystem;
-use crate::graph::model::Model;
+use super::stack::Frame;
 use std::fmt;
 use std::str::FromStr;
-use threadbare_op::Stats;
 
 /// A place in the search: for each frame that is open how often the search went back to one just
 /// before it was opened, and last how often it has done so since.
@@ -89,134 +85,12 @@ impl FromStr for Path {
     }
 }
 
-/// A part of the search that is left to do: what comes after `path` as far as it goes back only to
-/// frames from number `floor` on.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Work {
-    /// Where it begins.
-    pub path: Path,
-    /// How many of the frames that the path leaves open belong to somebody else.
-    pub floor: usize,
-}
-
 /// The path that leaves these frames open, and has gone back so often since the last was opened.
 pub(crate) fn path(frames: &[Frame], again: u32) -> Path {
     let mut turns = Vec::with_capacity(frames.len() + 1);
     turns.extend(frames.iter().map(|frame| frame.again));
     turns.push(again);
     Path(turns)
-}
-
-/// How a search came to stand where it was resumed last.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Resumed {
-    frames: usize,
-    again: u32,
-    pub(crate) stats: Stats,
-}
-
-/// Why a path was not followed to its end.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Lost {
-    /// It belongs to another search.
-    Astray,
-    /// The search was to stop.
-    Stopped,
-    /// A thread's number does not fit the clocks.
-    TooManyThreads,
-}
-
-impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
-    fn path_to(&self, open: usize, again: u32) -> Path {
-        path(&self.frames[..open], again)
-    }
-
-    /// Where the search is.
-    pub(crate) fn path(&self) -> Path {
-        self.path_to(self.frames.len(), self.again)
-    }
-
-    /// Notes that the search goes on from here, having gone back.
-    pub(crate) fn note_resumed(&mut self) {
-        self.resumed = Resumed { frames: self.frames.len(), again: self.again, stats: self.stats };
-    }
-
-    /// Everything that is left, given that the search is about to go back; `None` if it is done.
-    pub(crate) fn rest(&self) -> Option<Work> {
-        (self.frames.len() > self.floor).then(|| self.above(self.frames.len() - 1))
-    }
-
-    /// What is left from the last time the search went back, with the counts of that time.
-    pub(crate) fn rest_from_resumed(&self) -> (Work, Stats) {
-        let path = self.path_to(self.resumed.frames, self.resumed.again);
-        (Work { path, floor: self.floor }, self.resumed.stats)
-    }
-
-    /// Going back to the frame, and everything after it down to the floor.
-    fn above(&self, frame: usize) -> Work {
-        Work { path: self.path_to(frame, self.frames[frame].again + 1), floor: self.floor }
-    }
-
-    /// Gives the oldest frame away, if there is more than that one.
-    pub(crate) fn give(&mut self) -> Option<Work> {
-        if self.frames.len() <= self.floor + 1 {
-            return None;
-        }
-        let work = self.above(self.floor);
-        self.floor += 1;
-        Some(work)
-    }
-
-    /// Goes where `work` begins: from the root, telling nothing, up to the last time that its path
-    /// goes back; from there on everything is told. Afterwards [`Search::explore`] does the work.
-    pub(crate) fn follow(&mut self, work: &Work) -> Result<(), Lost> {
-        let end = work.path.open();
-        let mut more = true;
-        self.muted = work.path != Path::default();
-        self.begin_main();
-        let mut matched = 0;
-        while self.muted {
-            if self.names.is_full() {
-                return Err(Lost::TooManyThreads);
-            }
-            if self.stop {
-                return Err(Lost::Stopped);
-            }
-            let frames = &self.frames;
-            let Some(at) = (matched..frames.len()).find(|&at| at >= end || frames[at].again != work.path.at(at)) else {
-                matched = self.frames.len();
-                if !more {
-                    return Err(Lost::Astray);
-                }
-                more = self.step();
-                continue;
-            };
-            let wanted = work.path.at(at);
-            if at > end || self.frames[at].again >= wanted {
-                return Err(Lost::Astray);
-            }
-            self.drop_frames(at + 1);
-            self.muted = at < end || self.frames[at].again + 1 < wanted;
-            matched = at;
-            if !self.muted {
-                self.stats = Stats::default();
-                self.coverage = threadbare_op::Coverage::default();
-            }
-            more = self.resume();
-        }
-        self.more = more;
-        self.floor = work.floor;
-        Ok(())
-    }
-
-    /// Forgets the frames from `from` on, which were opened by the last step.
-    pub(crate) fn drop_frames(&mut self, from: usize) {
-        while self.frames.len() > from {
-            if let Some(Frame { choice: Choice::Revisits { queue, .. }, .. }) = self.frames.pop() {
-                self.queue.truncate(queue);
-            }
-        }
-    }
 }
 
 #[cfg(test)]

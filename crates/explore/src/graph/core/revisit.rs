@@ -1,20 +1,26 @@
 //! Revisits: a new write becomes the source of a read that was added before it (Algorithm 2, lines
-//! 14-17).
+//! 14-17), with TruSt's maximality test ([`Search::is_maximal`]).
 //!
-//! The revisit of r by a deletes D = the events added after r that are not porf-before a. It is
-//! made only if D and r are *maximal*: with Previous(e) the events added no later than e together
-//! with those porf-before a, for every e of D and for r itself, with e' = e for a write and e' =
-//! rf(e) for a read: no read of Previous reads from e, e' is in Previous, and no co-successor of e'
-//! is in Previous. Here that is: e is not pinned (see the deviations in the parent module); it was
-//! co-maximal when it was added; if it was itself revisited, its source is porf-before a; and no
-//! co-successor of e' is porf-before a. The trail is scanned backwards and the scan stops at the
-//! first event that fails, since an older read would have to delete that event as well.
+//! The revisit of r by a deletes D, the events added after r that are not porf-before a. It is made
+//! only if every event e of D, and r itself, is *maximal* (TruSt, ISMAXIMAL). Let Previous(e) be
+//! the events added no later than e together with those porf-before a; let e' be e for a write and
+//! rf(e) for a read. Then no read of Previous(e) reads from e, e' is in Previous(e), and no
+//! co-successor of e' is in Previous(e).
+//!
+//! Here that is tested on what is known of an event: it is not pinned (deviation 3 in the header of
+//! `graph`); it was co-maximal when it was added; if it was itself revisited, its source is
+//! porf-before a; and no co-successor of e' is porf-before a. The trail is scanned backwards, and
+//! the scan stops at the first event that fails, since an older read would have to delete that
+//! event, too.
 
+use super::consistency::Model;
 use super::event::{Clock, Id, Kind, NONE, initial_of};
-use super::operation::Effect;
-use super::search::{Base, Choice, Frame, Search};
-use crate::graph::GraphSystem;
-use crate::graph::model::Model;
+use super::hooks::Hooks;
+use super::place::Effect;
+use super::search::Search;
+use super::stack::{Base, Choice, Frame, Made};
+use super::step::Step;
+use super::system::GraphSystem;
 use threadbare_op::{Mark, Op, Segment};
 
 /// An event that a revisit took out, and what it was before the revisit changed it.
@@ -39,10 +45,20 @@ pub(crate) struct Saved {
     events: usize,
 }
 
-impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
+/// The revisits that are to be made, and what those made have taken out.
+#[derive(Debug, Default)]
+pub(super) struct Revisits {
+    /// Reads to be revisited, of all frames; a stack.
+    pub(super) queue: Vec<Id>,
+    /// What revisits have removed; a stack, with the entries of all of them in `removed`.
+    pub(super) saved: Vec<Saved>,
+    removed: Vec<Kept>,
+}
+
+impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, M, H, W> {
     /// Opens a frame for the revisits that [`Self::find_revisits`] finds, if there are any.
     pub(crate) fn queue_revisits(&mut self, thread: u32, loc: u32, from: Id, porf: &Clock<W>) {
-        let queue = self.queue.len();
+        let queue = self.revisits.queue.len();
         self.find_revisits(loc, from, porf);
         self.open_revisits(thread, from, queue);
     }
@@ -53,7 +69,7 @@ impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
         let Some(oldest) = self.oldest_candidate(loc, porf) else { return };
         let rival = if from == NONE { None } else { self.graph.update_of(from) };
         let rival = rival.map_or(u32::MAX, |id| self.graph.event(id).position);
-        let oldest = self.oldest_not_barred(oldest, porf);
+        let oldest = H::oldest_revisit(self, oldest, porf);
         for at in (oldest as usize..self.graph.trail.len()).rev() {
             let id = self.graph.trail[at];
             if self.graph.in_clock(porf, id) {
@@ -66,8 +82,8 @@ impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
             // The read-modify-write that reads the same write must be the one revisited, or be
             // deleted.
             let atomic = from == NONE || rival == u32::MAX || rival >= event.position;
-            if event.kind.reads() && event.loc == loc && atomic && !self.is_barred_for(id, porf) {
-                self.queue.push(id);
+            if event.kind.reads() && event.loc == loc && atomic && H::may_revisit(self, id, porf) {
+                self.revisits.queue.push(id);
             }
         }
     }
@@ -75,7 +91,7 @@ impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
     /// The place in the trail of the oldest read of `loc` that is not in `porf`.
     fn oldest_candidate(&self, loc: u32, porf: &Clock<W>) -> Option<u32> {
         let mut oldest = None;
-        for (last, &known) in self.graph.locations[loc as usize].last_read.iter().zip(porf) {
+        for (last, &known) in self.graph.locations[loc].last_read.iter().zip(porf) {
             let mut read = *last;
             while read != NONE {
                 let event = self.graph.event(read);
@@ -117,30 +133,36 @@ impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
         next != NONE && self.graph.in_clock(porf, next)
     }
 
-    /// Makes the next revisit of a frame; false if there is none left, or it is not consistent: go
-    /// back.
-    pub(crate) fn next_revisit(&mut self, base: Base, thread: u32, from: Id, queue: usize, active: bool) -> bool {
-        if active {
-            let wanted = if self.queue.len() > queue { base.trail } else { self.wanted_below() };
+    /// Opens a frame for the revisits in the queue from `queue` on, if there are any.
+    pub(super) fn open_revisits(&mut self, thread: u32, from: Id, queue: usize) {
+        if self.revisits.queue.len() > queue {
+            self.push(Choice::Revisits { thread, from, queue, made: Made::NotYet });
+        }
+    }
+
+    /// Makes the next revisit of a frame, if there is one left.
+    pub(super) fn next_revisit(&mut self, base: Base, thread: u32, from: Id, queue: usize, made: Made) -> Step {
+        if made == Made::Newest {
+            let wanted = if self.revisits.queue.len() > queue { base.trail } else { self.wanted_below() };
             self.restore(wanted);
         } else {
             self.rewind(&base);
         }
-        if self.queue.len() == queue {
-            return false;
+        if self.revisits.queue.len() == queue {
+            return Step::GoBack;
         }
-        let Some(read) = self.queue.pop() else { return false };
-        self.open(base, Choice::Revisits { thread, from, queue, active: true });
+        let Some(read) = self.revisits.queue.pop() else { return Step::GoBack };
+        self.open(base, Choice::Revisits { thread, from, queue, made: Made::Newest });
         self.remove(thread, from, read);
         self.place_first(thread, from, read)
     }
 
     /// How much of the trail the next frame will need.
     fn wanted_below(&self) -> usize {
-        match self.frames.last() {
+        match self.stack.frames.last() {
             None => 0,
-            Some(Frame { choice: Choice::Revisits { active: true, .. }, .. }) => {
-                self.saved.iter().rev().nth(1).map_or(0, |saved| saved.position)
+            Some(Frame { choice: Choice::Revisits { made: Made::Newest, .. }, .. }) => {
+                self.revisits.saved.iter().rev().nth(1).map_or(0, |saved| saved.position)
             }
             Some(frame) => frame.base.trail,
         }
@@ -151,13 +173,13 @@ impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
     fn remove(&mut self, thread: u32, from: Id, read: Id) {
         let porf = self.graph.porf_reading(thread, from);
         let position = self.graph.event(read).position as usize;
-        let first = self.removed.len();
+        let first = self.revisits.removed.len();
         let saved = Saved { position, first, to: self.system.mark(), events: self.graph.events.len() };
         while self.graph.trail.len() > position {
-            let id = self.graph.unlink();
+            let id = self.unlink();
             let event = self.graph.event(id);
             self.system.unapply(event.segment);
-            self.removed.push(Kept {
+            self.revisits.removed.push(Kept {
                 id,
                 co_prev: event.co_prev,
                 mark: event.mark,
@@ -165,14 +187,14 @@ impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
                 pinned: event.pinned,
             });
         }
-        self.removed[first..].reverse();
-        for at in first..self.removed.len() {
-            let kept = self.removed[at];
+        self.revisits.removed[first..].reverse();
+        for at in first..self.revisits.removed.len() {
+            let kept = self.revisits.removed[at];
             if self.graph.in_clock(&porf, kept.id) {
                 self.keep(&kept, position, &porf);
             }
         }
-        self.saved.push(saved);
+        self.revisits.saved.push(saved);
     }
 
     fn keep(&mut self, kept: &Kept, position: usize, porf: &Clock<W>) {
@@ -196,25 +218,25 @@ impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
         event.pinned = true;
         event.co_prev = before;
         let start = self.start_of(kept.id);
-        self.graph.link(kept.id, start);
+        self.link(kept.id, start);
     }
 
     /// Takes all revisits back, so that the log of the system is as if none had been made.
     pub(crate) fn take_back_all(&mut self) {
-        while !self.saved.is_empty() {
-            let wanted = self.saved.iter().rev().nth(1).map_or(0, |saved| saved.position);
+        while !self.revisits.saved.is_empty() {
+            let wanted = self.revisits.saved.iter().rev().nth(1).map_or(0, |saved| saved.position);
             self.restore(wanted);
         }
     }
 
     /// Takes the newest revisit back, and as much of what it removed as the next choice needs.
     fn restore(&mut self, wanted: usize) {
-        let Some(saved) = self.saved.pop() else { return };
+        let Some(saved) = self.revisits.saved.pop() else { return };
         self.rewind(&Base { trail: saved.position, events: saved.events, mark: saved.to });
-        let entries = self.removed.len() - saved.first;
+        let entries = self.revisits.removed.len() - saved.first;
         let back = wanted.saturating_sub(saved.position).min(entries);
         for at in 0..entries {
-            let kept = self.removed[saved.first + at];
+            let kept = self.revisits.removed[saved.first + at];
             let event = &mut self.graph.events[kept.id as usize];
             event.co_prev = kept.co_prev;
             event.mark = kept.mark;
@@ -222,27 +244,27 @@ impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
             event.pinned = kept.pinned;
             if at < back {
                 let start = self.start_of(kept.id);
-                self.graph.link(kept.id, start);
+                self.link(kept.id, start);
                 self.system.reinstate(kept.segment);
             }
         }
-        let to = if back < entries { self.removed[saved.first + back].mark } else { saved.to };
+        let to = if back < entries { self.revisits.removed[saved.first + back].mark } else { saved.to };
         self.system.forget(to);
-        self.removed.truncate(saved.first);
+        self.revisits.removed.truncate(saved.first);
     }
 
-    /// Adds the write in its first place, and the read again. False: there is no consistent place.
-    fn place_first(&mut self, thread: u32, from: Id, read: Id) -> bool {
+    /// Adds the write in its first place, and the read again.
+    fn place_first(&mut self, thread: u32, from: Id, read: Id) -> Step {
         if from == NONE {
-            let tail = self.graph.locations[self.graph.event(read).loc as usize].tail;
+            let tail = self.graph.locations[self.graph.event(read).loc].tail;
             return self.place_after(thread, tail, read);
         }
         if !self.can_read(thread, from, read) {
-            return false;
+            return Step::GoBack;
         }
-        let Effect::Write(effect) = self.effect(thread, from) else { return false };
+        let Effect::Write(effect) = self.effect(thread, from) else { return Step::GoBack };
         let write = self.next_id();
-        self.add_update(thread, from, effect, false) && self.read_again(write, read)
+        self.add_update(thread, from, effect, false).and_then(|| self.read_again(write, read))
     }
 
     /// Whether the read-modify-write of the thread can read `from`, and `read` the write that it
@@ -269,17 +291,17 @@ impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
         M::is_before(&self.graph, write, thread) || M::is_before(&self.graph, write, reader)
     }
 
-    fn place_after(&mut self, thread: u32, after: Id, read: Id) -> bool {
+    fn place_after(&mut self, thread: u32, after: Id, read: Id) -> Step {
         if !self.is_before_either(after, thread, read) {
             let base = self.base();
             self.open(base, Choice::Place { thread, after, read });
         }
         let write = self.next_id();
-        self.add_store(thread, after) && self.read_again(write, read)
+        self.add_store(thread, after).and_then(|| self.read_again(write, read))
     }
 
     /// The next place of the store before `after`.
-    pub(crate) fn place_before(&mut self, thread: u32, after: Id, read: Id) -> bool {
+    pub(crate) fn place_before(&mut self, thread: u32, after: Id, read: Id) -> Step {
         let mut at = after;
         while !self.is_before_either(at, thread, read) {
             let is_update = self.graph.event(at).kind == Kind::Update;
@@ -288,30 +310,30 @@ impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
                 return self.place_after(thread, at, read);
             }
         }
-        false
+        Step::GoBack
     }
 
     pub(crate) fn next_id(&self) -> Id {
         u32::try_from(self.graph.events.len()).unwrap_or(NONE)
     }
 
-    /// Adds `read` once more, reading from `write`, unless it is not enabled then. False: that is
-    /// not consistent.
-    fn read_again(&mut self, write: Id, read: Id) -> bool {
-        self.graph.pin(write);
-        if !self.is_admitted() || !self.may_represent() {
-            return false;
+    /// Adds `read` once more, reading from `write`, unless it is not enabled then.
+    fn read_again(&mut self, write: Id, read: Id) -> Step {
+        self.graph.events[write as usize].pinned = true;
+        self.hooks.pinned(&self.graph, write);
+        if !H::admits(self, write) {
+            return Step::GoBack;
         }
         let thread = self.graph.event(read).thread;
         if matches!(self.graph.pending(thread).op, Op::Load { .. }) {
-            return self.read_revisited(thread, write);
+            return H::read_revisited(self, thread, write);
         }
         match self.effect(thread, write) {
-            Effect::Blocked => true,
-            Effect::Read => self.read_revisited(thread, write),
+            Effect::Blocked => Step::GoOn,
+            Effect::Read => H::read_revisited(self, thread, write),
             Effect::Write(effect) => {
-                if self.is_in_vain(thread, write, effect) {
-                    return self.read_revisited(thread, write);
+                if H::is_in_vain(self, thread, write, effect) {
+                    return H::read_revisited(self, thread, write);
                 }
                 let porf = self.graph.porf_reading(thread, write);
                 self.queue_revisits(thread, self.graph.location_of(write), write, &porf);

@@ -1,29 +1,28 @@
 //! How many executions there are, from samples of the search, and how much of that is done.
 //!
 //! Pang C. Chen: *Heuristic Sampling: A Method for Predicting the Performance of Tree Searching
-//! Programs*, SIAM Journal on Computing 21, 1992. The search is a tree of subtrees
-//! (`core::path`): the leftmost path of one ends at a leaf, and at each frame that it has opened
-//! another forks off, which is entered by going back to that frame. Subtrees belong to *strata*,
-//! which are supposed to be alike; a *pass* enters some of each stratum, and each that is entered
-//! stands, by its weight, for others that are not. Whatever the strata are, the weights of the
-//! leaves have the number of executions as their mean. (Knuth's random walks, of 1975, are the case
-//! in which a path has one stratum: they fail where nearly everything is behind a few unlikely
-//! turns, as behind revisits.)
+//! Programs*, SIAM Journal on Computing 21, 1992. The search is a tree of subtrees (`core::path`):
+//! the leftmost path of a subtree ends at a leaf, and at each frame that it has opened another one
+//! forks off, which is entered by going back to that frame. Subtrees belong to *strata*, which are
+//! supposed to be alike. A *pass* enters some of each stratum, and each that is entered stands, by
+//! its weight, for others that are not. Whatever the strata are, the weights of the leaves have the
+//! number of executions as their mean. (Knuth's random walks, of 1975, are the case in which a path
+//! has one stratum: they fail where nearly everything is behind a few unlikely turns, as behind
+//! revisits.)
 //!
 //! Deviations: Chen goes through the strata one after another, and has one subtree stand for each.
-//! Then each has to be come to from the root, which costs many times what exploring it does. A pass
-//! here is a search like any other, depth first, that leaves frames out, and it is decided at once
-//! whether one is entered: which stands for how much of its stratum is known from passes before
-//! ([`super::strata`], with the reason why the mean is right). And of each stratum as many are
-//! entered as there is time for ([`super::timing`]): the error goes down faster than the number goes
-//! up.
+//! Then each has to be reached from the root, which costs many times what exploring it does. A pass
+//! here is a depth-first search that leaves frames out, and decides at once which it enters: passes
+//! before have shown how much of its stratum each stands for ([`super::strata`]). And of each
+//! stratum as many are entered as there is time for ([`super::timing`]): the error falls faster
+//! than the number rises.
 //!
-//! Subtrees are alike that are reached by going back equally often, and as [`Detail`] says. More
+//! Strata: subtrees that are reached by going back equally often, and as [`Detail`] says. More
 //! detail costs more samples per pass. What is rough does not depend on how long executions are.
 //!
 //! While the search runs, what is done is known exactly, and passes go through what is left. So the
 //! estimate becomes exact at the end. All passes say how many executions there are in all, and
-//! count together, but for those made when much more was left.
+//! count together, except those made when much more was left.
 //!
 //! The error is the standard error of the mean of the passes. Where no pass has met what counts
 //! most, it is too small.
@@ -34,12 +33,14 @@
 use super::strata::{Place, Strata, Stratum};
 use super::timing::{PASSES, Pass};
 use crate::Sink;
-use crate::graph::GraphSystem;
-use crate::graph::core::path::Work;
-use crate::graph::core::search::{Choice, Frame, Search};
+use crate::graph::core::consistency::Model;
+use crate::graph::core::report::Voice;
+use crate::graph::core::stack::{Choice, Frame, Made};
+use crate::graph::core::system::GraphSystem;
+use crate::graph::core::work::Work;
 use crate::graph::filters::bound::Within;
 use crate::graph::filters::shard::Shard;
-use crate::graph::model::Model;
+use crate::graph::filters::{Filtered, Filters};
 use std::ops::ControlFlow;
 use threadbare_op::{FaultId, Fork, Mark, Pending, Schedule};
 
@@ -132,9 +133,8 @@ pub(crate) fn passes<S: Fork + GraphSystem, M: Model, const W: usize>(
 ) -> Vec<f64> {
     let mut part = |work: &Work, strata: &mut Strata| {
         let mut sink = Nobody;
-        let mut search = Search::<S, M, W>::new(&mut probe.system, &mut sink, probe.main).keep_to(tour.within);
-        search.shard = tour.shard;
-        search.find_owner();
+        let filters = Filters::new(tour.within, tour.shard);
+        let mut search = Filtered::<S, M, W>::new(&mut probe.system, &mut sink, probe.main, filters);
         let counted = Sampling { search: &mut search, tour, strata, forks: Vec::new(), steps: 0 }.part(work);
         search.take_back_all();
         probe.system.undo(probe.begin);
@@ -173,7 +173,7 @@ struct Branch {
 
 /// A search that leaves some of its frames out.
 struct Sampling<'a, 's, S: GraphSystem, M: Model, const W: usize> {
-    search: &'a mut Search<'s, S, M, W>,
+    search: &'a mut Filtered<'s, S, M, W>,
     tour: &'a Tour<'a>,
     strata: &'a mut Strata,
     /// The frames above the floor: what forks off there, if it is to be entered.
@@ -190,7 +190,7 @@ impl<S: GraphSystem, M: Model, const W: usize> Sampling<'_, '_, S, M, W> {
     fn part(&mut self, work: &Work) -> Option<f64> {
         self.search.follow(work).ok()?;
         // Executions that end on the way there are those of others.
-        (self.search.muted, self.search.ended) = (true, None);
+        (self.search.report.voice, self.search.report.ended) = (Voice::Muted, None);
         let mut next = Some(Branch { weight: 1.0, gone_back: 0 });
         let mut counted = 0.0;
         while let Some(branch) = next {
@@ -205,14 +205,14 @@ impl<S: GraphSystem, M: Model, const W: usize> Sampling<'_, '_, S, M, W> {
     fn go_down(&mut self) -> Option<u32> {
         let search = &mut *self.search;
         let mut executions = 0;
-        while search.more {
-            search.more = search.step();
+        while search.at.goes_on() {
+            search.at = search.step();
             self.steps += 1;
             let over = self.steps.is_multiple_of(STEPS) && (self.tour.over)();
-            if search.stop || search.names.is_full() || over {
+            if search.report.is_stopped() || over {
                 return None;
             }
-            executions += u32::from(search.ended.take().is_some() && search.mine);
+            executions += u32::from(search.report.ended.take().is_some() && search.hooks.part.is_mine());
         }
         Some(executions)
     }
@@ -222,8 +222,8 @@ impl<S: GraphSystem, M: Model, const W: usize> Sampling<'_, '_, S, M, W> {
         let search = &*self.search;
         let gone_back = gone_back + 1;
         let mut pinned = Pinned::default();
-        for frame in search.floor + self.forks.len()..search.frames.len() {
-            let place = search.place(frame, self.strata.detail, &mut pinned);
+        for frame in search.stack.floor + self.forks.len()..search.stack.frames.len() {
+            let place = search.place_of(frame, self.strata.detail, &mut pinned);
             let entered = self.strata.admit(Stratum { gone_back, place }, weight);
             self.forks.push(entered.map(|weight| Branch { weight, gone_back }));
         }
@@ -232,8 +232,8 @@ impl<S: GraphSystem, M: Model, const W: usize> Sampling<'_, '_, S, M, W> {
     /// Goes back to the newest frame that is not left out, if there is one.
     fn go_back(&mut self) -> Option<Branch> {
         while let Some(fork) = self.forks.pop() {
-            if fork.is_some() && !self.search.is_beyond() {
-                self.search.more = self.search.resume();
+            if fork.is_some() && !self.search.hooks.part.is_beyond(&self.search.stack) {
+                self.search.at = self.search.resume();
                 self.steps += 1;
                 return fork;
             }
@@ -262,21 +262,21 @@ impl Pinned {
     }
 }
 
-impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
-    fn place(&self, frame: usize, detail: Detail, pinned: &mut Pinned) -> Place {
-        let Frame { base, choice, .. } = &self.frames[frame];
+impl<S: GraphSystem, M: Model, const W: usize> Filtered<'_, S, M, W> {
+    fn place_of(&self, frame: usize, detail: Detail, pinned: &mut Pinned) -> Place {
+        let Frame { base, choice, .. } = &self.stack.frames[frame];
         let (kind, thread) = match *choice {
             Choice::Load { thread, .. } => (0, thread),
             Choice::Store { thread, .. } => (1, thread),
             Choice::Update { thread, .. } => (2, thread),
             Choice::Value { thread, .. } => (3, thread),
-            Choice::Revisits { thread, active, .. } => (4 + u8::from(active), thread),
+            Choice::Revisits { thread, made, .. } => (4 + u8::from(made == Made::Newest), thread),
             Choice::Place { thread, .. } => (6, thread),
         };
         let trail = &self.graph.trail;
         let pinned = pinned.before(base.trail.min(trail.len()), |at| self.graph.event(trail[at]).pinned);
         match detail {
-            Detail::Rough => (about(self.frames.len() - frame), 0, thread, 0, about(pinned)),
+            Detail::Rough => (about(self.stack.frames.len() - frame), 0, thread, 0, about(pinned)),
             Detail::Fine => {
                 let past = trail.get(base.trail).map_or(0, |id| self.graph.event(*id).porf.iter().sum());
                 (base.trail, kind, thread, past, pinned)

@@ -1,23 +1,10 @@
 //! The strata of the search (see [`super::sampling`]), and which of their subtrees are entered.
 //!
-//! A subtree that a pass comes to has a weight: for how many it stands. One that weighs at least as
-//! much as the *share* of those entered in its stratum is entered as it is; of lighter ones about
-//! every share-th unit of weight enters the one it falls in, which then weighs a share (systematic
-//! sampling: the units are counted from a random place on, so that the number entered is what it
-//! should be, and neighbours in the search, which are alike, are entered evenly).
-//!
-//! *The mean is right whatever the shares are*, as long as they depend on what has come to the
-//! stratum, and on passes before, but not on what was entered of it. By induction over how often
-//! the search has gone back: what comes to the strata of one number, and in which order, is a
-//! matter of what was entered for smaller numbers, for the parts of a subtree are reached by going
-//! back once more than it is; so it does not depend on the random places of these strata. Given
-//! what comes, a subtree of weight w is entered with probability w / share, as the share is then
-//! known and the place is uniform, and weighs a share: w on average. So the leaves below it count w
-//! times on average.
-//!
-//! The share is what came to the stratum in passes before, or in this one so far if that is more,
-//! divided by how many are to be entered. So the first of a stratum is entered in the first pass,
-//! and then as many as the logarithm of what comes.
+//! Pang C. Chen: *Heuristic Sampling*, SIAM Journal on Computing 21, 1992. Deviation: a subtree
+//! that weighs at least the *share* of those entered in its stratum is entered as it is; of lighter
+//! ones about every share-th unit of weight enters one (systematic sampling). The share is
+//! estimated from what has come to the stratum so far. Why the mean is right all the same:
+//! docs/proofs/graph-estimates.md.
 
 use super::sampling::Detail;
 use crate::mix;

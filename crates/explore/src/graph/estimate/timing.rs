@@ -1,4 +1,8 @@
-//! When estimates are made during a search, and of how much detail (see [`super::sampling`]).
+//! When estimates are made during a search, and in how much detail.
+//!
+//! An estimate may cost a small part of the time since the search began. If passes cannot be
+//! finished in it, there is more time for the next; if they are quick, the next go into more detail
+//! ([`super::sampling`]).
 
 use super::sampling::{Detail, Estimate, Estimates};
 use super::stopwatch::{Deadline, Stopwatch};

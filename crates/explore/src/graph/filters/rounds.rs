@@ -1,77 +1,18 @@
 //! Bounding the rounds of a round-robin scheduler: which graphs cannot lead to an execution within
 //! the bound.
 //!
-//! Iason Marmanis, Viktor Vafeiadis: *Optimal Bounded Partial Order Reduction*, FMCAD 2023.
-//! rounds(G) is the least number of times that a round-robin scheduler starts again from the first
-//! thread in a linearisation of sc (or, for models in which a graph has none, of porf: section V).
-//! The order of threads does not depend on the schedule: a thread comes before the threads that it
-//! starts, and these, each with all its descendants, in the order in which it starts them.
+//! Iason Marmanis, Viktor Vafeiadis: *Optimal Bounded Partial Order Reduction*, FMCAD 2023. The
+//! round of an event is computed by their algorithm 1, one event at a time and with a log for
+//! undoing.
 //!
-//! **Rounds of an event.** Algorithm 1 performs e in round r(e), the maximum over its direct
-//! predecessors p of r(p), plus one if p's thread comes after e's; rounds(G) is the largest r. An
-//! event that has successors when it is added (it was not added co-maximally) raises theirs, with a
-//! log for undoing; under porf nothing is ever raised. Values are cut off at the bound plus one
-//! (they are *over* then), so an event is raised at most that often, however long the execution is.
-//!
-//! **Why not the check of the paper.** It drops each graph with rounds(G) > K. Its proposition 2 (a
-//! revisit does not lower rounds) takes for granted that a thread, once left, is not available
-//! again before the threads after it are done. A join, a lock or a semaphore that lets a thread go
-//! on breaks that: it adds a round that a later revisit deletes. That loses executions
-//! (`tests/bounds.rs` in the testkit, `plain_rule_loses_executions`). What follows assumes nothing
-//! about the order in which events are added.
-//!
-//! Let S = D ∪ {r} be what a revisit of r by a takes away from G, Ĝ what it keeps, G' the result.
-//!
-//! *Lemma.* Events of Ĝ have the same r in Ĝ as in G, so r never falls for an event that survives.
-//! Proof: no direct sc edge leads from d ∈ S to e ∈ Ĝ. By po or rf (or spawn or join), e would be
-//! porf-after d, and so be neither before r in the trail nor in porf(a). By co or fr, e is a
-//! co-successor of d, or of what d reads: it was not there when d was added co-maximally, so it is
-//! after r in the trail, so in porf(a), and the maximality test has failed. Then adding a, r and
-//! more events only adds edges. ∎
-//!
-//! An event is *fixed* if no revisit can delete it any more: it is pinned, or was not added
-//! co-maximally, or is a choice that took another than its first value; besides, by the proof of
-//! the lemma, everything that is sc-before a fixed event.
-//!
-//! **Rule 1.** G is dropped if a fixed event is over. It survives, and r never falls.
-//!
-//! **Rule 2.** G is dropped if an event s that is not fixed is over because of a fixed p with r(p)
-//! = K that is sc-before s and whose thread comes after that of s, provided that (a) p was added
-//! after s, and each read r up to s in the trail that could be revisited has its thread before that
-//! of p; or (b) p is the write that the revisited s reads, and the same is true of each such read
-//! before p, which in the trail directly precedes s. Besides, none of these reads (nor s, in case
-//! (b)) is an operation on a synchronisation object. Proof: the graph changes only after s (else s
-//! is gone, or pinned, which is rule 1) until s is deleted, by the revisit of such an r. In (a), p
-//! is after r in the trail and survives, so it is in porf(a). In (b) this is so for an r before p;
-//! for r = s the maximality test demands it. In G', a is in porf(r), so p is, so r(r) ≥ K + 1: r is
-//! over, and by (b), with a for p, or rule 1, G' has no descendants within the bound either (that a
-//! has r(a) ≥ K follows; if a's thread is not after r's, a is over already: on a chain from p to r
-//! there is a descent). r is in G' at all since only operations on synchronisation objects can find
-//! themselves waiting when they are revisited. ∎
-//!
-//! In programs that never wait these rules drop exactly what the paper drops: there each descent p
-//! → s has a fixed p, and the events that are not fixed are in the order of their threads in the
-//! trail.
-//!
-//! **Rule 3.** What is over, but not surely to stay, is explored last: a thread whose last event is
-//! over does not go on (`next`). If all that could go on are such threads, G is a dead end. It has
-//! no descendant within the bound, except by revisits by the operations that wait: those are made
-//! there, as at the end of an execution. Proof: let y be the first event added after G that
-//! survives to such a descendant. Its po-predecessor z survives, so it is in G, and y was pending
-//! there. If y was enabled, z is over. So y waits in G. A join or a wait is enabled by events that
-//! are porf-before it, survive, and so were in G already. A synchronisation operation reads a state
-//! that is in G and not the last of its object there, so what came next is revisited or deleted by
-//! a surviving write, which can only be y itself. Everything that was added since G is deleted by
-//! that revisit, so making it in G gives the same graph; and it is made nowhere else, since nothing
-//! else continues G. ∎
-//!
-//! So no execution within the bound is lost. None is reached twice since next_P depends on the
-//! graph only. What is counted has no event over. Dead ends are counted as `redundant`: their
-//! executions are beyond the bound, which could not be known before.
+//! Deviation: the paper drops a graph as soon as an event is beyond the bound. In programs that
+//! wait (joins, locks, semaphores) that loses executions, since a revisit may take back a round.
+//! Here a graph is dropped only because of events that no revisit can delete. Definitions, the
+//! three rules and their proof: docs/proofs/graph-rounds.md.
 
+use crate::graph::core::consistency::Model;
 use crate::graph::core::event::{Id, Kind, NONE, initial_of};
 use crate::graph::core::execution::Execution;
-use crate::graph::model::Model;
 use threadbare_op::ThreadId;
 
 /// When a graph is dropped.
@@ -196,7 +137,7 @@ impl Rounds {
         };
         self.steps.push(step);
         let mut beyond = self.is_over(id)
-            && (is_fixed(graph, id) || self.rule == Rule::Printed || {
+            && (graph.is_fixed(id) || self.rule == Rule::Printed || {
                 let source = graph.event(id).rf;
                 source != NONE && initial_of(source).is_none() && self.stays_over(graph, id, source)
             });
@@ -231,7 +172,7 @@ impl Rounds {
     fn last_reader<T: Copy, M: Model, const W: usize>(&self, graph: &Execution<T, M, W>, id: Id) -> Reader {
         let before = self.steps.last().map_or(Reader::None, |step| step.last_reader);
         let event = graph.event(id);
-        if !event.kind.reads() || is_fixed(graph, id) {
+        if !event.kind.reads() || graph.is_fixed(id) {
             return before;
         }
         if graph.is_of_object(id) {
@@ -258,7 +199,7 @@ impl Rounds {
     /// which is before it.
     fn stays_over<T: Copy, M: Model, const W: usize>(&self, graph: &Execution<T, M, W>, id: Id, cause: Id) -> bool {
         let (event, before) = (graph.event(id), graph.event(cause));
-        if !is_fixed(graph, cause) || self.of(cause) < self.most || !self.is_after(before.thread, event.thread) {
+        if !graph.is_fixed(cause) || self.of(cause) < self.most || !self.is_after(before.thread, event.thread) {
             return false;
         }
         if before.position > event.position {
@@ -286,7 +227,7 @@ impl Rounds {
                 work.push(to);
                 beyond |= round > self.most
                     && (self.rule == Rule::Printed
-                        || is_fixed(graph, to)
+                        || graph.is_fixed(to)
                         || self.stays_over(graph, to, from)
                         || self.stays_over(graph, to, id));
             });
@@ -294,12 +235,6 @@ impl Rounds {
         self.work = work;
         beyond
     }
-}
-
-/// Whether no revisit can delete an event any more (because of what it is itself).
-pub(crate) fn is_fixed<T: Copy, M: Model, const W: usize>(graph: &Execution<T, M, W>, id: Id) -> bool {
-    let event = graph.event(id);
-    event.pinned || !event.comax || matches!(event.kind, Kind::Choice(value) if value > 0)
 }
 
 /// The direct predecessors of the newest event: in sc, or by program order and reads-from.

@@ -1,14 +1,13 @@
-//! [`Shard`]: a part of the search, disjoint from the others, so that several machines can share it.
+//! [`Shard`]: a part of the search, disjoint from the others, so that several machines can share
+//! it.
 //!
-//! The first [`DEPTH`] turns of a path decide whose it is, by a hash; a path that has fewer is
-//! decided by all of them. So the parts are disjoint and complete whatever else happens, and need
-//! not know of each other. Going on (the turn 0) costs nothing extra; going back to a frame in a
-//! part of the search that is somebody else's is left out. So each shard explores at most one
-//! execution of each part that is not its own, which it does not count.
+//! The first [`DEPTH`] turns of a path ([`path`](crate::graph::core::path)) decide whose it is, by
+//! a hash; a path that has fewer is decided by all of them. So the parts are disjoint and complete,
+//! and need not know of each other. Going on (the turn 0) costs nothing extra; going back to a
+//! frame in a part that is another shard's is left out. So each shard explores at most one
+//! execution of each part that is not its own, and does not count it.
 
-use crate::graph::GraphSystem;
-use crate::graph::core::search::{Choice, Search};
-use crate::graph::model::Model;
+use crate::graph::core::stack::Stack;
 use crate::mix::scatter;
 use std::fmt;
 use std::str::FromStr;
@@ -57,43 +56,52 @@ impl FromStr for Shard {
     }
 }
 
-impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
-    /// Finds out whether what is met here is this shard's.
+/// Whose what is met is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Owner {
+    Me,
+    Another,
+}
+
+/// The part of the search that is explored; all of it if there is none.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Part {
+    shard: Option<Shard>,
+    owner: Owner,
+}
+
+impl Part {
+    pub(super) fn new(shard: Option<Shard>) -> Self {
+        let mut part = Self { shard, owner: Owner::Me };
+        part.moved(&Stack::default());
+        part
+    }
+
+    /// The search is somewhere else: finds out whether what is met there is this shard's.
     #[inline]
-    pub(crate) fn find_owner(&mut self) {
+    pub(crate) fn moved(&mut self, stack: &Stack) {
         if let Some(shard) = self.shard {
-            self.find_owner_of(shard);
+            self.find_owner(shard, stack);
         }
     }
 
     #[inline(never)]
-    fn find_owner_of(&mut self, shard: Shard) {
-        let (turns, number) = self.first_turns();
-        self.mine = shard.owns(turns, number);
+    fn find_owner(&mut self, shard: Shard, stack: &Stack) {
+        let again = stack.frames.iter().map(|frame| frame.again);
+        let (turns, number) = turns(again.chain([stack.again]));
+        self.owner = if shard.owns(turns, number) { Owner::Me } else { Owner::Another };
     }
 
-    /// Whether going back to the newest frame leads to what is this shard's.
-    pub(crate) fn is_beyond(&self) -> bool {
-        if self.shard.is_none() {
-            return false;
-        }
-        let (turns, number) = turns(self.frames.iter().map(|frame| frame.again));
-        number == DEPTH && !self.shard.is_some_and(|shard| shard.owns(turns, number))
+    #[inline]
+    pub(crate) fn is_mine(&self) -> bool {
+        self.owner == Owner::Me
     }
 
-    /// The first turns of the present path, and how many they are.
-    fn first_turns(&self) -> (u64, u32) {
-        turns(self.frames.iter().map(|frame| frame.again).chain([self.again]))
-    }
-
-    /// Forgets the newest frame with everything that is left there.
-    pub(crate) fn leave_out(&mut self) {
-        let Some(frame) = self.frames.pop() else { return };
-        self.again = frame.again + 1;
-        if let Choice::Revisits { thread, from, queue, active } = frame.choice {
-            self.queue.truncate(queue);
-            self.next_revisit(frame.base, thread, from, queue, active);
-        }
+    /// Whether going back to the newest frame leads only to what is another shard's.
+    pub(crate) fn is_beyond(&self, stack: &Stack) -> bool {
+        let Some(shard) = self.shard else { return false };
+        let (turns, number) = turns(stack.frames.iter().map(|frame| frame.again));
+        number == DEPTH && !shard.owns(turns, number)
     }
 }
 

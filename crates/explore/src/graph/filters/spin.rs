@@ -1,73 +1,24 @@
 //! Waits in loops ([`Stuck::Spin`]): threads that wait are put last, and sources that only keep a
 //! thread waiting are left out.
 //!
-//! A read after which its thread waits (an iteration without effect has come to its end) is an
-//! event like any other. Two things make such reads few. They are inspired by Michalis
-//! Kokologiannakis, Iason Marmanis, Viktor Vafeiadis: *Unblocking Dynamic Partial Order Reduction*,
-//! CAV 2023, whose revisits in place are replaced by a choice of next_P.
+//! Inspired by Michalis Kokologiannakis, Iason Marmanis, Viktor Vafeiadis: *Unblocking Dynamic
+//! Partial Order Reduction*, CAV 2023; deviation: instead of revisiting in place, next_P puts
+//! waiting threads last. A system may know which values leave a thread waiting (`Foresight::waits`);
+//! then such a read is not even tried. What is left out, and why no fault and no race is lost:
+//! docs/proofs/graph-waits.md.
 //!
-//! *Waiting threads come last.* If the next read of a thread would leave it waiting when it reads
-//! the co-last write, other threads go first; it is asked again when another write has become the
-//! last, and if nobody else can go on, it is added all the same. So next_P is still a function of
-//! the graph, and TruSt does not depend on which function it is: each graph is reached once. But a
-//! wait that ends is found to have ended when its read is added, instead of by a revisit of a read
-//! that waits.
-//!
-//! *Stale waits are left out.* Going forward, a source that is not co-last and after which the
-//! thread waits is not taken. What is lost are graphs in which that read reads that source: it was
-//! not co-maximal when added, so that it is never revisited or deleted. The thread has no further
-//! events, and nothing depends on the read. So the rest of such a graph is a prefix of others;
-//! among them is one in which each thread that waits does so having read what was written last,
-//! since going on with waiting threads last ends in one. Nothing is left out of that one, so that
-//! all faults are found, liveness faults too, which need waits that are not stale.
-//!
-//! *A read that would wait is not revisited but set aside*: see [`super::aside`].
-//!
-//! *What is foreseen is not tried.* A system may know which values leave a thread waiting
-//! (`Foresight::waits`). Then neither the last write nor a stale one is read only to see that the
-//! thread waits. The graphs explored are the same.
-//!
-//! *A thread that goes round and looks at nothing* waits for nothing: what it has read before is no
-//! part of the round, and there is no other execution in which the same wait has read something
-//! newer. Such a read is one like any other.
-//!
-//! *Races are the exception.* A stale read may be the only access that races with a plain store:
-//! what ends the wait may come after that store, and order it before the reads that follow. So,
-//! when the wait has ended, it is asked of each stale source whether a read of it would be found to
-//! be a race, and if so it is added. A plain store that is still to come is ordered after that last
-//! read, and so after the stale ones, or races with it as well. What else is in the graph and not
-//! in such an execution is deleted later only if it was added maximally, so that it does not stand
-//! in the way of the read.
-//!
-//! *Plain accesses of the round* are another one: those that come between the read and the head of
-//! the loop. They may race with what is performed much later, and what comes after the wait need
-//! not access the same memory. So a read is treated as told so far only if it is *quiet*: if none
-//! come after it that may take part in a race (`RaceView::may_race`). All others are reads like any
-//! others, whether or not their threads wait after them. Nor is a compare-and-swap quiet that
-//! writes what it finds: that with which the wait ends may only read.
-//!
-//! *A read-modify-write that writes what it read, and after which its thread waits, is added as a
-//! read* (of the same order, and still a write for the race check). Nobody needs to read from it:
-//! from what it read itself the same value is to be had, and fewer orders with it (see the
-//! machine's `interp::spin`). It revisits nothing, and takes no place in coherence order. Performed
-//! as it is written, it would order what comes after it at its location: so the schedule of a race
-//! has it last (`write::linear`). If it meets a race before the end of the round (or a plain
-//! access that is visible only since it races with atomic ones), it cannot be told whether it would
-//! have waited; in graphs without that race it may. Another read-modify-write may read the same
-//! write then, so that this one cannot be added as one: it is added as a read as well, and the race
-//! is found. That is no false alarm: it performs the access in question in an execution in which
-//! the other read-modify-write has read what it wrote, and that orders nothing before what the
-//! thread does next.
-//!
-//! Not covered: bounds (everything is explored, then; the rule that keeps to a number of rounds has
-//! its own next_P); revisits by writes that are not co-last, which leave the read waiting: these
-//! are steps on the way to others.
+//! Not covered: bounds (everything is explored then); revisits by writes that are not co-last,
+//! which leave the read waiting.
 
-use crate::graph::GraphSystem;
+use super::Filtered;
+use super::aside::Aside;
+use crate::graph::core::consistency::Model;
 use crate::graph::core::event::{Clock, Id, Kind};
-use crate::graph::core::operation::{Effect, Write};
-use crate::graph::core::search::{Choice, Search};
-use crate::graph::model::Model;
+use crate::graph::core::hooks::Turn;
+use crate::graph::core::place::{Effect, Write};
+use crate::graph::core::stack::Choice;
+use crate::graph::core::step::Step;
+use crate::graph::core::system::GraphSystem;
 use threadbare_op::{AccessKind, At, Mark, Op, Order, Pending, Stuck, ThreadId, Written};
 
 /// A thread that would wait: `last` is its last event, `tail` the last write of the location `loc`
@@ -105,30 +56,77 @@ enum Tried {
     GoesOn,
 }
 
-impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
+/// What is known of threads that wait in loops.
+#[derive(Debug, Default)]
+pub(crate) struct Waits {
+    /// Threads that would wait; a stack.
+    idle: Vec<Idle>,
+    /// Reads that wait for what comes after a certain write; a stack.
+    pub(super) aside: Vec<Aside>,
+    pub(crate) newest: Noise,
+}
+
+/// What the newest event is, if it has left its thread waiting.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Noise {
+    #[default]
+    Loud,
+    /// Nothing of its round can take part in a race.
+    Quiet,
+}
+
+impl Waits {
+    /// There are only `events` events left.
+    pub(crate) fn truncate(&mut self, events: usize) {
+        while self.idle.last().is_some_and(|idle| idle.events > events) {
+            self.idle.pop();
+        }
+        while self.aside.last().is_some_and(|aside| aside.events > events) {
+            self.aside.pop();
+        }
+    }
+}
+
+impl<S: GraphSystem, M: Model, const W: usize> Filtered<'_, S, M, W> {
+    /// next_P: the first thread that can go on, in an order that does not depend on what was
+    /// explored before; or else the first that would only wait, which is then due.
+    pub(crate) fn next_waits_last(&mut self) -> Option<(u32, Turn)> {
+        let (mut idle, mut barred) = (None, None);
+        for at in 0..self.names.order().len() {
+            let thread = self.names.order()[at].0;
+            if !self.can_go_on(thread) {
+                continue;
+            }
+            if self.hooks.waits.idle.is_empty() || !self.is_idle(thread) {
+                let turn = if self.may_reduce() { Turn::MayBePutOff } else { Turn::Due };
+                return Some((thread, turn));
+            }
+            let waiting = if self.is_shut_out(thread) { &mut barred } else { &mut idle };
+            waiting.get_or_insert((thread, Turn::Due));
+        }
+        idle.or(barred)
+    }
+
     /// The read of the thread is added once more, after `write` has revisited it; but not if the
     /// thread would then only wait.
-    pub(crate) fn read_revisited(&mut self, thread: u32, write: Id) -> bool {
+    pub(crate) fn read_revisited(&mut self, thread: u32, write: Id) -> Step {
         let loc = self.graph.location_of(write);
-        if !self.may_reduce() || self.graph.locations[loc as usize].tail != write {
+        if !self.may_reduce() || self.graph.locations[loc].tail != write {
             return self.add_load(thread, write, true);
         }
         let waits = self.waits(thread, write) == Some(true);
-        let tried = if waits { Tried::Waits } else { self.try_load(thread, write, true) };
+        let tried = if waits { Tried::Waits } else { self.add_unless_it_waits(thread, write, true) };
         if tried == Tried::Waits {
             self.set_aside(thread, write);
         }
-        tried != Tried::Inconsistent
+        Step::on_if(tried != Tried::Inconsistent)
     }
 
     /// The thread's load is added, unless it turns out to leave the thread waiting: then it is
     /// taken back.
-    fn try_load(&mut self, thread: u32, from: Id, revisited: bool) -> Tried {
+    fn add_unless_it_waits(&mut self, thread: u32, from: Id, revisited: bool) -> Tried {
         let base = self.base();
-        self.on_trial = true;
-        let added = self.add_load(thread, from, revisited);
-        self.on_trial = false;
-        if !added {
+        if !self.try_load(thread, from, revisited).goes_on() {
             return Tried::Inconsistent;
         }
         if self.waits_quietly(thread) {
@@ -141,7 +139,8 @@ impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
 
     /// Whether the newest event, of this thread, is quiet and has left it waiting in a loop.
     fn waits_quietly(&self, thread: u32) -> bool {
-        self.is_quiet && matches!(self.graph.pending(thread).op, Op::Stuck(Stuck::Spin { events: 1.. }))
+        self.hooks.waits.newest == Noise::Quiet
+            && matches!(self.graph.pending(thread).op, Op::Stuck(Stuck::Spin { events: 1.. }))
     }
 
     /// Whether an access that has left its thread waiting is quiet; `in_vain`: it wrote what it
@@ -154,18 +153,18 @@ impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
     /// Whether threads that wait may be treated so: not under a bound, of which each graph counts
     /// for itself.
     pub(crate) fn may_reduce(&self) -> bool {
-        self.bound.is_none() && self.graph.rounds.is_none()
+        self.hooks.bound.bound.is_none()
     }
 
     /// Whether the next operation of the thread is known to leave it waiting, as the graph is.
     pub(crate) fn is_idle(&self, thread: u32) -> bool {
         self.newest_idle(thread).is_some_and(|&Idle { last, loc, tail, .. }| {
-            self.graph.lane(thread).last == last && self.graph.locations[loc as usize].tail == tail
+            self.graph.lane(thread).last == last && self.graph.locations[loc].tail == tail
         })
     }
 
     fn newest_idle(&self, thread: u32) -> Option<&Idle> {
-        self.idle.iter().rev().find(|idle| idle.thread == thread)
+        self.hooks.waits.idle.iter().rev().find(|idle| idle.thread == thread)
     }
 
     /// Whether the thread, which is idle, must not read the last write.
@@ -176,26 +175,16 @@ impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
     /// The thread, which would wait if it read `tail`, is put off, and others go first.
     pub(crate) fn put_off(&mut self, thread: u32, tail: Id) {
         let (last, loc) = (self.graph.lane(thread).last, self.graph.location_of(tail));
-        self.idle.push(Idle { thread, last, loc, tail, events: self.graph.events.len() });
-    }
-
-    /// There are only `events` events left.
-    pub(crate) fn forget_idle(&mut self, events: usize) {
-        while self.idle.last().is_some_and(|idle| idle.events > events) {
-            self.idle.pop();
-        }
-        while self.aside.last().is_some_and(|aside| aside.events > events) {
-            self.aside.pop();
-        }
+        self.hooks.waits.idle.push(Idle { thread, last, loc, tail, events: self.graph.events.len() });
     }
 
     /// The thread's load (or what turns out to be one) reads `tail`, the last write; or it is put
     /// off if it would then wait, unless it is `due`.
-    pub(crate) fn load_tail(&mut self, thread: u32, tail: Id, due: bool, earlier: Choice) -> bool {
+    pub(crate) fn load_tail(&mut self, thread: u32, tail: Id, turn: Turn, earlier: Choice) -> Step {
         if self.is_barred(thread, tail) {
-            return self.go_past(thread, tail, due, earlier);
+            return self.go_past(thread, tail, turn, earlier);
         }
-        if due {
+        if turn == Turn::Due {
             if self.more_before(thread, tail) {
                 self.push(earlier);
             }
@@ -207,30 +196,30 @@ impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
         };
         if waits {
             self.put_off(thread, tail);
-            return true;
+            return Step::GoOn;
         }
         let opens = self.more_before(thread, tail);
         if opens {
             self.push(earlier);
         }
-        if self.try_load(thread, tail, false) == Tried::Waits {
+        if self.add_unless_it_waits(thread, tail, false) == Tried::Waits {
             if opens {
                 self.close();
             }
             self.put_off(thread, tail);
         }
-        true
+        Step::GoOn
     }
 
     /// The thread must not read the last write: it is put off, or if it is `due`, it reads the next
     /// one back that it may.
-    fn go_past(&mut self, thread: u32, tail: Id, due: bool, earlier: Choice) -> bool {
-        if !due {
+    fn go_past(&mut self, thread: u32, tail: Id, turn: Turn, earlier: Choice) -> Step {
+        if turn == Turn::MayBePutOff {
             self.put_off(thread, tail);
-            return true;
+            return Step::GoOn;
         }
         if !self.more_before(thread, tail) {
-            return false;
+            return Step::GoBack;
         }
         let before = self.graph.co_prev(tail);
         match earlier {
@@ -240,14 +229,16 @@ impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
     }
 
     /// The same for a read-modify-write.
-    pub(crate) fn update_tail(&mut self, thread: u32, tail: Id, due: bool) -> bool {
+    pub(crate) fn update_tail(&mut self, thread: u32, tail: Id, turn: Turn) -> Step {
         let earlier = Choice::Update { thread, from: tail };
         match self.effect(thread, tail) {
-            Effect::Read => self.load_tail(thread, tail, due, earlier),
-            Effect::Write(_) if self.is_barred(thread, tail) => self.go_past(thread, tail, due, earlier),
-            Effect::Write(write) if !due && self.when_written(thread, tail, write) == Outlook::WaitsQuietly => {
+            Effect::Read => self.load_tail(thread, tail, turn, earlier),
+            Effect::Write(_) if self.is_barred(thread, tail) => self.go_past(thread, tail, turn, earlier),
+            Effect::Write(write)
+                if turn == Turn::MayBePutOff && self.when_written(thread, tail, write) == Outlook::WaitsQuietly =>
+            {
                 self.put_off(thread, tail);
-                true
+                Step::GoOn
             }
             _ => self.update_from(thread, tail),
         }
@@ -275,7 +266,7 @@ impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
     /// Whether the thread has been put off since its last event.
     fn was_idle(&self, thread: u32) -> bool {
         let last = self.graph.lane(thread).last;
-        self.idle.iter().any(|idle| idle.thread == thread && idle.last == last)
+        self.hooks.waits.idle.iter().any(|idle| idle.thread == thread && idle.last == last)
     }
 
     /// Whether the thread's load, if it reads `from`, leaves it waiting, as far as the system knows

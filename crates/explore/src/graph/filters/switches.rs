@@ -1,36 +1,18 @@
-//! Bounding preemptions and context switches.
+//! Bounding preemptions and context switches: whether a graph has a linearisation within the bound.
 //!
-//! Whether a graph has a linearisation with at most k of them is NP-complete (Musuvathi, Qadeer: *Partial-Order
-//! Reduction for Context-Bounded State Exploration*, 2007), so it is found out by search: over
-//! pairs of a cut (how many events of each thread are done) and the thread that runs, each looked
-//! at again only with more switches to spare.
-//!
-//! A thread that runs, runs as far as it can: of two cuts with the same running thread the larger
-//! is at least as good, since a linearisation of what the smaller leaves is, without some events,
-//! one of what the larger leaves. With preemptions there is an exception: whether *another* thread
-//! could go on, so that leaving it counts, depends on synchronisation objects and on which threads
-//! have ended. So a thread may also stop before each event that changes that.
-//!
-//! *Exactly*: leaving a thread is a preemption if its next operation is enabled at the cut: an
-//! access always is, a join if the thread has ended, an operation on a synchronisation object if
-//! the state that the object has at the cut allows it.
-//!
-//! *At least*: of the events that are fixed (see `rounds`) and those before them, which no revisit
-//! can delete, a linearisation of each execution that the graph leads to contains a linearisation
-//! without the other events. In it, leaving a thread is counted only if its next operation never
-//! waits and is one of these events: then the thread is left at the same place in the whole
-//! linearisation, and could have gone on. So a graph whose fixed events do not fit leads to no
-//! execution within the bound. What passes, and turns out in the end not to fit, is counted as
-//! `redundant`.
+//! That is NP-complete (Madanlal Musuvathi, Shaz Qadeer: *Partial-Order Reduction for
+//! Context-Bounded State Exploration*, 2007), so it is found out by search over cuts (how many
+//! events of each thread are done) and the thread that runs. Asked of a complete graph, and, as a
+//! lower bound, of the events of any graph that no revisit can delete. Why that is enough:
+//! docs/proofs/graph-switches.md.
 
-use super::rounds::is_fixed;
+use super::Filtered;
 use crate::drive::enabled::goes_on;
-use crate::graph::GraphSystem;
+use crate::graph::core::consistency::Model;
 use crate::graph::core::event::{Clock, Id, Kind, NONE, join};
 use crate::graph::core::execution::Execution;
-use crate::graph::core::operation::FENCES;
-use crate::graph::core::search::Search;
-use crate::graph::model::Model;
+use crate::graph::core::place::FENCES;
+use crate::graph::core::system::GraphSystem;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use threadbare_op::{Bound, Op};
@@ -70,17 +52,17 @@ impl<const W: usize> State<W> {
     }
 }
 
-impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
+impl<S: GraphSystem, M: Model, const W: usize> Filtered<'_, S, M, W> {
     /// Whether the events that no revisit can delete are within the bound; asked when the newest
     /// event is one of them.
     pub(crate) fn is_prefix_within(&mut self) -> bool {
         let newest = self.graph.trail.last().copied();
-        if !newest.is_some_and(|id| is_fixed(&self.graph, id)) {
+        if !newest.is_some_and(|id| self.graph.is_fixed(id)) {
             return true;
         }
         self.graph.close_sc();
         let mut fixed = [1; W];
-        for &id in self.graph.trail.iter().filter(|&&id| is_fixed(&self.graph, id)) {
+        for &id in self.graph.trail.iter().filter(|&&id| self.graph.is_fixed(id)) {
             join(&mut fixed, self.graph.order_of(id));
         }
         self.line_within(&fixed, Count::AtLeast).is_some()
@@ -88,7 +70,7 @@ impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
 
     /// A linearisation of the events in `all`, a prefix, within the bound (on switches).
     pub(crate) fn line_within(&mut self, all: &Clock<W>, count: Count) -> Option<Vec<Id>> {
-        let (most, preemptions) = match self.bound {
+        let (most, preemptions) = match self.hooks.bound.bound {
             Some(Bound::Preemptions(most)) => (most, true),
             Some(Bound::ContextSwitches(most)) => (most, false),
             _ => (u32::MAX, false),
@@ -142,7 +124,7 @@ impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
     ) {
         let State { done, running, left, .. } = *state;
         let next = events[running as usize].get(done[running as usize] as usize - 1).copied();
-        let counts = match (self.bound, count) {
+        let counts = match (self.hooks.bound.bound, count) {
             (Some(Bound::Preemptions(_)), Count::Exactly) => self.could_go_on(running, &done),
             (Some(Bound::Preemptions(_)), Count::AtLeast) => next.is_some_and(|next| self.graph.never_waits(next)),
             _ => true,
@@ -175,8 +157,7 @@ impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
             Op::Sync { op, .. } if op.is_wait() => next != NONE && self.graph.is_done(self.graph.event(next).rf, done),
             Op::Sync { object, op } => {
                 let loc = self.object(object);
-                let mut state =
-                    if next == NONE { self.graph.locations[loc as usize].tail } else { self.graph.co_prev(next) };
+                let mut state = if next == NONE { self.graph.locations[loc].tail } else { self.graph.co_prev(next) };
                 while !self.graph.is_done(state, done) {
                     state = self.graph.co_prev(state);
                 }
@@ -263,7 +244,7 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
 
     /// Whether an event belongs to a synchronisation object.
     pub(crate) fn is_of_object(&self, id: Id) -> bool {
-        let location = &self.locations[self.event(id).loc as usize];
+        let location = &self.locations[self.event(id).loc];
         location.size == 0 && location.addr != FENCES
     }
 }

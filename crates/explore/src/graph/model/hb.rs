@@ -7,7 +7,8 @@
 //! As clocks that are computed once, when an event is added: what an acquiring reader of a write
 //! comes to know is the write's *message*.
 
-use super::{Added, Model, View, acquires, releases};
+use super::{acquires, releases};
+use crate::graph::core::consistency::{Added, Model, View};
 use crate::graph::core::event::{Clock, Id, NONE, initial_of, join};
 use crate::graph::core::execution::Execution;
 use threadbare_op::{Order, ReleaseSequence};
@@ -105,7 +106,7 @@ fn write<T: Copy, M, const W: usize>(
 ) where
     M: Model<View<W> = Hb<W>>,
 {
-    view.headed = match graph.locations[loc as usize].last_write[new.thread as usize] {
+    view.headed = match graph.locations[loc].last_write[new.thread as usize] {
         _ if releases(new.order) => view.hb,
         before if before != NONE && graph.release_sequence == ReleaseSequence::Rc11 => graph.event(before).view.headed,
         _ => [0; W],

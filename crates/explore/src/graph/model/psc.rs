@@ -27,10 +27,11 @@
 //! The search costs what lies after e in psc, and for each fence that it visits the events after
 //! that; nothing is kept from one test to the next.
 
-use super::Model;
 use super::hb::Hb;
+use crate::graph::core::consistency::Model;
 use crate::graph::core::event::{Id, Kind, NONE, initial, initial_of};
-use crate::graph::core::execution::{Execution, Reached};
+use crate::graph::core::execution::Execution;
+use crate::graph::core::reach::Reached;
 use threadbare_op::Order;
 
 /// Whether psc is acyclic still, `id` being the newest event.
@@ -43,7 +44,7 @@ where
     if !is_node && !after_fence {
         return true;
     }
-    let mut search = graph.begin_search();
+    let mut search = graph.visits.begin(graph.events.len());
     let psc = Psc { graph };
     psc.leave_by_write(id, &mut |node| search.visit(node));
     let mut found = psc.search(&mut search, |node| node == id || psc.is_fence_before(node, id));
@@ -51,7 +52,7 @@ where
         psc.leave_by_read(id, &mut |node| search.visit(node));
         found = psc.search(&mut search, |node| psc.is_fence_before(node, id));
     }
-    graph.end_search(search);
+    graph.visits.end(search);
     !found
 }
 
@@ -182,8 +183,8 @@ where
                 visit(b);
             }
         }
-        for loc in 0..self.graph.locations.len() as u32 {
-            if self.graph.locations[loc as usize].live > 1 {
+        for loc in 0..self.graph.locations.count() {
+            if self.graph.locations[loc].live > 1 {
                 self.communicates(loc, a, visit);
             }
         }

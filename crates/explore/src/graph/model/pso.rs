@@ -10,9 +10,9 @@
 //! coherence of RC11 violates these axioms as well: the candidates are those of coherence over
 //! happens-before.
 
-use super::Model;
 use super::hb::Hb;
 use super::store_order::{self, StoreOrder};
+use crate::graph::core::consistency::Model;
 use crate::graph::core::event::Id;
 use crate::graph::core::execution::Execution;
 

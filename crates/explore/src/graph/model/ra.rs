@@ -10,7 +10,8 @@
 //! before r's po-predecessor, [`is_known`] has excluded w. Otherwise x is porf-before or is w
 //! itself, and co-after w (or reads what is): then the graph had hb;eco? between x and w before.
 
-use super::{Model, Porf};
+use super::Porf;
+use crate::graph::core::consistency::Model;
 use threadbare_op::Order;
 
 #[derive(Clone, Copy, Debug)]

@@ -12,7 +12,8 @@
 //! [`threadbare_op::SyncOp::order`] says of which order.
 
 use super::hb::Hb;
-use super::{Model, psc};
+use super::psc;
+use crate::graph::core::consistency::Model;
 use crate::graph::core::event::Id;
 use crate::graph::core::execution::Execution;
 

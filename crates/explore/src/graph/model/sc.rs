@@ -5,7 +5,8 @@
 //! is last in program order closes a cycle only if one of the writes that would come co-after it is
 //! in sc before its po-predecessor.
 
-use super::{Model, Porf};
+use super::Porf;
+use crate::graph::core::consistency::Model;
 use crate::graph::core::event::{Id, NONE, initial_of};
 use crate::graph::core::execution::Execution;
 
@@ -33,6 +34,6 @@ impl<const HASTY: bool> Model for Sc<HASTY> {
         }
         let lane = graph.lane(thread);
         let past = if lane.last == NONE { lane.spawn } else { lane.last };
-        past != NONE && graph.sc[past as usize][event.thread as usize] >= event.count
+        past != NONE && graph.sc[past][event.thread as usize] >= event.count
     }
 }

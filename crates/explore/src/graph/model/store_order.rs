@@ -5,7 +5,7 @@
 //! not describe it. A search from the new event is made instead, and only if something is after it
 //! at its location. What is after it in ghb is what would have to be updated otherwise.
 
-use super::Model;
+use crate::graph::core::consistency::Model;
 use crate::graph::core::event::{Id, Kind, NONE};
 use crate::graph::core::execution::Execution;
 use threadbare_op::Order;
@@ -48,7 +48,7 @@ fn class<T: Copy, M: Model, const W: usize>(graph: &Execution<T, M, W>, id: Id) 
 
 /// Whether there is a path in ghb from the newest event to itself.
 pub(super) fn reaches_itself<T: Copy, M: StoreOrder, const W: usize>(graph: &mut Execution<T, M, W>, id: Id) -> bool {
-    let mut search = graph.begin_search();
+    let mut search = graph.visits.begin(graph.events.len());
     search.visit(id);
     let mut found = false;
     while let Some(from) = search.next() {
@@ -60,7 +60,7 @@ pub(super) fn reaches_itself<T: Copy, M: StoreOrder, const W: usize>(graph: &mut
             break;
         }
     }
-    graph.end_search(search);
+    graph.visits.end(search);
     found
 }
 

@@ -23,20 +23,21 @@ use super::snapshot::Snapshot;
 use super::worker::{Manner, Told, work};
 use crate::drive::clock::widths;
 use crate::graph::Graph;
-use crate::graph::GraphSystem;
-use crate::graph::core::path::Work;
+use crate::graph::core::consistency::Model;
+use crate::graph::core::system::GraphSystem;
+use crate::graph::core::work::Work;
 use crate::graph::estimate::sampling::{Detail, Estimate, Estimates, Probe, Tour, passes};
 use crate::graph::estimate::strata::Strata;
 use crate::graph::estimate::timing::{Pass, Timing};
 use crate::graph::filters::bound::Within;
 use crate::graph::filters::rounds::Rule;
 use crate::graph::filters::shard::Shard;
-use crate::graph::model::{self, Pso, Ra, Rc11, Sc, Tso};
+use crate::graph::model::for_model;
 use crate::widening::too_many_threads;
 use crate::{Explorer, Sink};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
-use threadbare_op::{Coverage, Fork, Model, Stats, ThreadNumbers};
+use threadbare_op::{Coverage, Fork, Stats, ThreadNumbers};
 
 /// The explorer of execution graphs with several workers; see the module.
 #[derive(Clone, Debug)]
@@ -129,13 +130,7 @@ impl Parallel {
         sink: &mut dyn Sink,
         save: &mut dyn FnMut(&Snapshot),
     ) -> (Ended, Vec<Told>) {
-        let round = match self.graph.model {
-            Model::Sc => self.widths::<S, Sc>(system, from, sink, save),
-            Model::Tso => self.widths::<S, Tso>(system, from, sink, save),
-            Model::Pso => self.widths::<S, Pso>(system, from, sink, save),
-            Model::Ra => self.widths::<S, Ra>(system, from, sink, save),
-            Model::Rc11 => self.widths::<S, Rc11>(system, from, sink, save),
-        };
+        let round = for_model!(self.graph.model, M => self.widths::<S, M>(system, from, sink, save));
         match round {
             Some((ended, told)) => (ended, told),
             None => {
@@ -159,13 +154,7 @@ impl Parallel {
     }
 
     fn passes<S: Fork + GraphSystem>(&self, probe: &mut Probe<S>, tour: &Tour<'_>, strata: &mut Strata) -> Vec<f64> {
-        let samplings = match self.graph.model {
-            Model::Sc => Self::samplings::<S, Sc>(),
-            Model::Tso => Self::samplings::<S, Tso>(),
-            Model::Pso => Self::samplings::<S, Pso>(),
-            Model::Ra => Self::samplings::<S, Ra>(),
-            Model::Rc11 => Self::samplings::<S, Rc11>(),
-        };
+        let samplings = for_model!(self.graph.model, M => Self::samplings::<S, M>());
         let in_time = samplings.iter().take_while(|_| !(tour.over)());
         let mut widths = in_time.map(|(_, passes)| passes(probe, tour, strata));
         widths.find(|passes| !passes.is_empty()).unwrap_or_default()
@@ -179,12 +168,12 @@ impl Parallel {
         self.graph.bound.map(|bound| Within { bound, rule: Rule::Proved })
     }
 
-    fn samplings<S: Fork + GraphSystem, M: model::Model>() -> Vec<(usize, Sampling<S>)> {
+    fn samplings<S: Fork + GraphSystem, M: Model>() -> Vec<(usize, Sampling<S>)> {
         widths!(1024, !M::SC, passes::<S, M>)
     }
 
     /// Explores with clocks of the first width that is enough; `None`: one worker must do it alone.
-    fn widths<S: Fork + GraphSystem, M: model::Model>(
+    fn widths<S: Fork + GraphSystem, M: Model>(
         &self,
         system: &mut S,
         from: &Snapshot,

@@ -2,7 +2,8 @@
 //! found.
 
 use super::snapshot::{Snapshot, add};
-use crate::graph::core::path::{Path, Work};
+use crate::graph::core::path::Path;
+use crate::graph::core::work::Work;
 use rustc_hash::FxHashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -45,11 +46,7 @@ pub(crate) struct Pool {
 pub(crate) struct State {
     /// Work that nobody does.
     queue: Vec<Work>,
-    /// Workers there are, and how many of them wait for work, or because of a pause.
-    workers: usize,
-    idle: usize,
-    paused: usize,
-    pausing: bool,
+    crew: Crew,
     pub(crate) leave: Option<Leave>,
     /// Whether what was met depends on the order of the search.
     unsteady: bool,
@@ -68,6 +65,17 @@ pub(crate) struct State {
     live: Vec<Stats>,
     /// Memory locations of all workers, by their 8-byte words.
     words: FxHashMap<Addr, Vec<(Addr, u8)>>,
+}
+
+/// How many workers there are, and what they do.
+#[derive(Default)]
+struct Crew {
+    workers: usize,
+    /// They wait for work.
+    idle: usize,
+    /// They wait since there is a pause.
+    paused: usize,
+    pausing: bool,
 }
 
 /// What a paused worker has done and has left, and what its system has learnt.
@@ -95,10 +103,7 @@ impl Pool {
             eager,
             state: Mutex::new(State {
                 queue: from.work.clone(),
-                workers: 0,
-                idle: 0,
-                paused: 0,
-                pausing: false,
+                crew: Crew::default(),
                 leave: None,
                 unsteady: false,
                 best,
@@ -121,7 +126,7 @@ impl Pool {
     /// A worker begins; its number.
     pub(crate) fn join(&self) -> usize {
         let mut state = self.lock();
-        state.workers += 1;
+        state.crew.workers += 1;
         state.begun.push(None);
         state.live.push(Stats::default());
         state.begun.len() - 1
@@ -130,7 +135,7 @@ impl Pool {
     /// A worker ends.
     pub(crate) fn part(&self) {
         let mut state = self.lock();
-        state.workers -= 1;
+        state.crew.workers -= 1;
         drop(state);
         self.news.notify_all();
         self.changed.notify_all();
@@ -149,7 +154,7 @@ impl Pool {
             if state.leave.is_some() {
                 return None;
             }
-            if !state.pausing {
+            if !state.crew.pausing {
                 let best = state.best.clone();
                 state.queue.retain(|work| best.as_ref().is_none_or(|best| work.path <= *best));
                 let first = (0..state.queue.len()).min_by(|&a, &b| state.queue[a].path.cmp(&state.queue[b].path));
@@ -163,11 +168,11 @@ impl Pool {
                     return None;
                 }
             }
-            state.idle += 1;
+            state.crew.idle += 1;
             self.attention.store(true, Ordering::Relaxed);
             self.news.notify_all();
             state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
-            state.idle -= 1;
+            state.crew.idle -= 1;
         }
     }
 
@@ -260,26 +265,26 @@ impl Pool {
         if state.best.as_ref().is_some_and(|best| path() > *best) {
             return Attention::Abandon;
         }
-        if state.pausing {
+        if state.crew.pausing {
             state.held.push(hold());
-            state.paused += 1;
+            state.crew.paused += 1;
             self.news.notify_all();
-            while state.pausing && state.leave.is_none() {
+            while state.crew.pausing && state.leave.is_none() {
                 state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
             }
-            state.paused -= 1;
+            state.crew.paused -= 1;
             if state.leave.is_some() {
                 return Attention::Leave;
             }
         }
-        let wanted = if self.eager { EAGER_QUEUE } else { state.idle };
+        let wanted = if self.eager { EAGER_QUEUE } else { state.crew.idle };
         if wanted > state.queue.len()
             && let Some(work) = give()
         {
             state.queue.push(work);
             self.changed.notify_one();
         }
-        let hungry = state.idle > state.queue.len();
+        let hungry = state.crew.idle > state.queue.len();
         self.attention.store(self.eager || hungry || state.best.is_some(), Ordering::Relaxed);
         Attention::GoOn
     }
@@ -289,11 +294,11 @@ impl Pool {
     /// Waits until something has changed, or that time is over; whether all workers have left.
     pub(crate) fn wait(&self, time: Duration) -> bool {
         let state = self.lock();
-        if state.workers == 0 {
+        if state.crew.workers == 0 {
             return true;
         }
         let (state, _) = self.news.wait_timeout(state, time).unwrap_or_else(PoisonError::into_inner);
-        state.workers == 0
+        state.crew.workers == 0
     }
 
     /// The counts so far.
@@ -311,17 +316,17 @@ impl Pool {
     pub(crate) fn pause(&self, time: Duration) -> Option<Snapshot> {
         let until = Instant::now() + time;
         let mut state = self.lock();
-        state.pausing = true;
+        state.crew.pausing = true;
         state.held.clear();
         self.attention.store(true, Ordering::Relaxed);
-        while state.leave.is_none() && state.idle + state.paused < state.workers {
+        while state.leave.is_none() && state.crew.idle + state.crew.paused < state.crew.workers {
             let left = until.saturating_duration_since(Instant::now());
             if left.is_zero() {
                 break;
             }
             state = self.news.wait_timeout(state, left).unwrap_or_else(PoisonError::into_inner).0;
         }
-        let complete = state.leave.is_none() && state.idle + state.paused == state.workers;
+        let complete = state.leave.is_none() && state.crew.idle + state.crew.paused == state.crew.workers;
         let snapshot = complete.then(|| {
             let state = &mut *state;
             let mut now = state.found.clone();
@@ -334,7 +339,7 @@ impl Pool {
             state.held.iter_mut().for_each(|held| now.note_knowledge(std::mem::take(&mut held.knowledge)));
             now
         });
-        state.pausing = false;
+        state.crew.pausing = false;
         drop(state);
         self.changed.notify_all();
         snapshot

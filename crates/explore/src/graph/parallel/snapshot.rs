@@ -1,8 +1,9 @@
 //! [`Snapshot`]: how far an exploration is, as data that another process can go on with.
 
 use crate::ThreadNames;
-use crate::graph::GraphSystem;
-use crate::graph::core::path::{Path, Work};
+use crate::graph::core::path::Path;
+use crate::graph::core::system::GraphSystem;
+use crate::graph::core::work::Work;
 use std::collections::BTreeMap;
 use threadbare_op::{Fault, Fork, Limit, Schedule, Site, Stats, ThreadId};
 

@@ -3,12 +3,15 @@
 
 use super::pool::{Attention, Held, Leave, Pool};
 use super::snapshot::Met;
-use crate::graph::GraphSystem;
-use crate::graph::core::path::{Lost, Path, Work};
-use crate::graph::core::search::{Pause, Search};
+use crate::graph::core::consistency::Model;
+use crate::graph::core::path::Path;
+use crate::graph::core::report::Halt;
+use crate::graph::core::search::Pause;
+use crate::graph::core::system::GraphSystem;
+use crate::graph::core::work::{Lost, Work};
 use crate::graph::filters::bound::Within;
 use crate::graph::filters::shard::Shard;
-use crate::graph::model::Model;
+use crate::graph::filters::{Filtered, Filters};
 use crate::{Sink, ThreadNames};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
@@ -182,70 +185,31 @@ pub(crate) fn work<S: Fork + GraphSystem, M: Model, const W: usize>(
 impl<S: Fork + GraphSystem> Worker<'_, S> {
     fn carry_out<M: Model, const W: usize>(&mut self, work: Work) {
         let (pool, number) = (self.pool, self.number);
-        {
-            let mut inner = self.relay.inner.borrow_mut();
-            inner.completed = false;
-            inner.met.clear();
-        }
+        self.relay.begin_work();
         let mut sink = &self.relay;
-        let mut search = Search::<S, M, W>::new(&mut self.system, &mut sink, self.main).keep_to(self.within);
+        let filters = Filters::new(self.within, self.shard);
+        let mut search = Filtered::<S, M, W>::new(&mut self.system, &mut sink, self.main, filters);
         search.names = std::mem::take(&mut self.names);
-        search.shard = self.shard;
-        search.find_owner();
         let alone = if work == Work::default() { ALONE } else { 0 };
-        let mut ended = None;
-        let found = match search.follow(&work) {
-            Ok(()) => None,
-            Err(Lost::Stopped) => Some(Leave::Stop),
-            Err(Lost::TooManyThreads) => Some(Leave::TooManyThreads),
-            Err(Lost::Astray) => Some(Leave::Conflict),
+        let ended = match search.follow(&work) {
+            Ok(()) => self.relay.explore(&mut search, alone),
+            Err(lost) => {
+                let why = match lost {
+                    _ if self.relay.must_restart() => Leave::Restart,
+                    Lost::Halted(Halt::Stopped) => Leave::Stop,
+                    Lost::Halted(Halt::TooManyThreads) => Leave::TooManyThreads,
+                    Lost::Astray => Leave::Conflict,
+                };
+                pool.leave(why);
+                Some(Done { stats: Stats::default(), rest: Some(work) })
+            }
         };
-        if let Some(why) = found {
-            let why = if self.relay.must_restart() { Leave::Restart } else { why };
-            ended = Some((Stats::default(), Some(work)));
-            pool.leave(why);
-        }
-        while ended.is_none() {
-            ended = match search.explore(&pool.attention) {
-                Pause::Done => Some((search.stats, None)),
-                Pause::TooManyThreads => {
-                    pool.leave(Leave::TooManyThreads);
-                    Some((search.stats, None))
-                }
-                Pause::Stopped if self.relay.inner.borrow().faulty => Some((search.stats, None)),
-                Pause::Stopped => {
-                    pool.leave(Leave::Stop);
-                    let (rest, stats) = search.rest_from_resumed();
-                    Some((stats, Some(rest)))
-                }
-                Pause::Attention => {
-                    self.relay.deliver(search.system);
-                    let wants = search.stats.executions + search.stats.blocked >= alone;
-                    let attention = {
-                        let cell = RefCell::new(&mut search);
-                        let give = || if wants { cell.borrow_mut().give() } else { None };
-                        pool.attend(|| cell.borrow().path(), || held(&cell.borrow()), give)
-                    };
-                    match attention {
-                        Attention::GoOn => {
-                            search.go_back();
-                            None
-                        }
-                        Attention::Leave => Some((search.stats, search.rest())),
-                        Attention::Abandon => {
-                            pool.abandon(number);
-                            break;
-                        }
-                    }
-                }
-            };
-        }
         search.take_back_all();
         self.names = std::mem::take(&mut search.names);
-        for limit in std::mem::take(&mut search.coverage.limits) {
+        for limit in std::mem::take(&mut search.report.coverage.limits) {
             self.coverage.limit(limit);
         }
-        for what in std::mem::take(&mut search.coverage.unsupported) {
+        for what in std::mem::take(&mut search.report.coverage.unsupported) {
             self.coverage.unsupported(what);
         }
         let mut mixed = self.coverage.limits.contains(&Limit::MixedSize);
@@ -261,7 +225,7 @@ impl<S: Fork + GraphSystem> Worker<'_, S> {
         self.system.undo(self.begin);
         self.deliver();
         self.relay.must_restart();
-        if let Some((stats, rest)) = ended {
+        if let Some(Done { stats, rest }) = ended {
             pool.finish(number, stats, rest);
         }
     }
@@ -275,8 +239,69 @@ impl<S: Fork + GraphSystem> Worker<'_, S> {
     }
 }
 
-fn held<S: Fork + GraphSystem, M: Model, const W: usize>(search: &Search<'_, S, M, W>) -> Held {
-    Held { rest: search.rest(), stats: search.stats, knowledge: search.system.knowledge() }
+/// What a worker has done, and what of its work it leaves.
+struct Done {
+    stats: Stats,
+    rest: Option<Work>,
+}
+
+impl Relay<'_> {
+    fn begin_work(&self) {
+        let mut inner = self.inner.borrow_mut();
+        inner.completed = false;
+        inner.met.clear();
+    }
+
+    /// Explores, and pays the pool attention. `None`: the work is thrown away. No work is given
+    /// away before `alone` executions.
+    fn explore<S: Fork + GraphSystem, M: Model, const W: usize>(
+        &self,
+        search: &mut Filtered<'_, S, M, W>,
+        alone: u64,
+    ) -> Option<Done> {
+        let pool = self.pool;
+        let mut pause = search.explore(&pool.attention);
+        loop {
+            let stats = search.report.stats;
+            match pause {
+                Pause::Done => return Some(Done { stats, rest: None }),
+                Pause::Halted(Halt::TooManyThreads) => {
+                    pool.leave(Leave::TooManyThreads);
+                    return Some(Done { stats, rest: None });
+                }
+                Pause::Halted(Halt::Stopped) if self.inner.borrow().faulty => return Some(Done { stats, rest: None }),
+                Pause::Halted(Halt::Stopped) => {
+                    pool.leave(Leave::Stop);
+                    let (rest, stats) = search.stack.rest_from_resumed();
+                    return Some(Done { stats, rest: Some(rest) });
+                }
+                Pause::Attention => match self.attend(search, alone) {
+                    Attention::GoOn => pause = search.explore_on(&pool.attention),
+                    Attention::Leave => return Some(Done { stats, rest: search.stack.rest() }),
+                    Attention::Abandon => {
+                        pool.abandon(self.worker);
+                        return None;
+                    }
+                },
+            }
+        }
+    }
+
+    fn attend<S: Fork + GraphSystem, M: Model, const W: usize>(
+        &self,
+        search: &mut Filtered<'_, S, M, W>,
+        alone: u64,
+    ) -> Attention {
+        self.deliver(search.system);
+        let Stats { executions, blocked, .. } = search.report.stats;
+        let cell = RefCell::new(search);
+        let give = || if executions + blocked >= alone { cell.borrow_mut().stack.give() } else { None };
+        self.pool.attend(|| cell.borrow().stack.path(), || held(&cell.borrow()), give)
+    }
+}
+
+fn held<S: Fork + GraphSystem, M: Model, const W: usize>(search: &Filtered<'_, S, M, W>) -> Held {
+    Held { rest: search.stack.rest(), stats: search.report.stats, knowledge: search.system.knowledge() }
 }
 
 impl Relay<'_> {

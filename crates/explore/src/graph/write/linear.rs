@@ -1,9 +1,14 @@
-//! How the execution of a graph is written down.
+//! The execution of a graph as a schedule.
+//!
+//! Under sc that is a linearisation of sc: algorithm 1 of Iason Marmanis, Viktor Vafeiadis:
+//! *Optimal Bounded Partial Order Reduction*, FMCAD 2023, or the oldest event first. Under the
+//! other models there need be none, so it is the trail, with the sources and places that are not
+//! the latest.
 
 use crate::ThreadNames;
+use crate::graph::core::consistency::Model;
 use crate::graph::core::event::{Clock, Id, Kind, NONE};
 use crate::graph::core::execution::Execution;
-use crate::graph::model::Model;
 use crate::hidden::Hidden;
 use rustc_hash::FxHashSet;
 use threadbare_op::{Op, Schedule, Site, Stuck, ThreadId, Written};
@@ -49,10 +54,11 @@ pub(crate) enum Hides {
 }
 
 /// A linearisation of sc: by Algorithm 1 of the paper on rounds, or the oldest first. Of all
-/// events, or those in `only`.
+/// events, or those in `only`. `order`: that of the threads in a round, if it matters.
 pub(crate) fn linearise<T: Copy, M: Model, const W: usize>(
     graph: &mut Execution<T, M, W>,
     names: &ThreadNames,
+    order: Option<&[u32]>,
     prefer: Prefer,
     only: Option<Clock<W>>,
     hides: Hides,
@@ -62,8 +68,24 @@ pub(crate) fn linearise<T: Copy, M: Model, const W: usize>(
         let hidden = hidden(graph, &graph.trail, hides);
         return trail(graph, names, &hidden);
     }
-    let order: Vec<usize> = match &graph.rounds {
-        Some(rounds) => rounds.order.iter().map(|&thread| thread as usize).collect(),
+    let line = line(graph, order, prefer, only);
+    let wanted = graph.trail.iter().filter(|&&id| only.is_none_or(|only| graph.in_clock(&only, id))).count();
+    if line.len() < wanted {
+        // A shorter schedule would be one of another execution.
+        no_linearisation(&trail(graph, names, &FxHashSet::default()));
+    }
+    written(graph, names, line, hides)
+}
+
+/// The events in such an order, as far as there is one.
+fn line<T: Copy, M: Model, const W: usize>(
+    graph: &Execution<T, M, W>,
+    order: Option<&[u32]>,
+    prefer: Prefer,
+    only: Option<Clock<W>>,
+) -> Vec<Id> {
+    let order: Vec<usize> = match order {
+        Some(order) => order.iter().map(|&thread| thread as usize).collect(),
         None => (0..W).collect(),
     };
     let mut done: Clock<W> = [1; W];
@@ -88,7 +110,7 @@ pub(crate) fn linearise<T: Copy, M: Model, const W: usize>(
         let ready = |thread: usize| {
             let id = next[thread];
             id != NONE && only.is_none_or(|only| graph.in_clock(&only, id)) && {
-                let clock = &graph.sc[id as usize];
+                let clock = &graph.sc[id];
                 (0..W).all(|other| other == thread || clock[other] <= done[other] || may_wait(other))
             }
         };
@@ -107,12 +129,7 @@ pub(crate) fn linearise<T: Copy, M: Model, const W: usize>(
         next[thread] = event.po_next;
         last = place;
     }
-    let wanted = graph.trail.iter().filter(|&&id| only.is_none_or(|only| graph.in_clock(&only, id))).count();
-    if line.len() < wanted {
-        // A shorter schedule would be one of another execution.
-        no_linearisation(&trail(graph, names, &FxHashSet::default()));
-    }
-    written(graph, names, line, hides)
+    line
 }
 
 /// A linearisation of sc as a schedule.

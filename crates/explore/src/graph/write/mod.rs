@@ -1,4 +1,6 @@
-//! Graphs written down as schedules, and schedules read back as graphs.
+//! What is told: faults and ends ([`tell`]), graphs written down as schedules ([`linear`]), and
+//! schedules of weak models read back as graphs ([`replay`]).
 
 pub(crate) mod linear;
 pub(crate) mod replay;
+pub(crate) mod tell;

@@ -10,15 +10,18 @@ use crate::Sink;
 use crate::drive::clock::widths;
 use crate::drive::effect::answer;
 use crate::drive::ending::Ending;
-use crate::graph::GraphSystem;
+use crate::graph::core::consistency::Model;
 use crate::graph::core::event::{Id, Kind, NONE, initial_of};
-use crate::graph::core::operation::{Effect, FENCES};
-use crate::graph::core::search::Search;
-use crate::graph::model::{self, Pso, Ra, Rc11, Tso};
+use crate::graph::core::place::{Effect, FENCES};
+use crate::graph::core::search::Newest;
+use crate::graph::core::step::Step as Added;
+use crate::graph::core::system::GraphSystem;
+use crate::graph::filters::{Filtered, Filters};
+use crate::graph::model::for_model;
 use crate::replay::{Looked, Observer, ReplayError, Replayed, ReplayedEnd, Standing};
 use crate::sc::holders;
 use std::ops::ControlFlow;
-use threadbare_op::{Answer, FaultId, Model, Op, Pending, Schedule, Step, Stuck, SyncId, System, ThreadId};
+use threadbare_op::{Answer, FaultId, Op, Pending, Schedule, Step, Stuck, SyncId, System, ThreadId};
 
 type Outcome<S> = Result<ReplayedEnd<<S as System>::State>, ReplayError>;
 
@@ -29,31 +32,28 @@ pub(crate) fn replay<S: GraphSystem>(
     schedule: &Schedule,
     observer: &mut dyn Observer<S>,
 ) -> Option<Outcome<S>> {
-    match schedule.model {
-        Model::Sc => None,
-        Model::Tso => Some(fitting::<S, Tso>(system, schedule, observer)),
-        Model::Pso => Some(fitting::<S, Pso>(system, schedule, observer)),
-        Model::Ra => Some(fitting::<S, Ra>(system, schedule, observer)),
-        Model::Rc11 => Some(fitting::<S, Rc11>(system, schedule, observer)),
-    }
+    for_model!(schedule.model, M => fitting::<S, M>(system, schedule, observer))
 }
 
 /// A replay with clocks of some width.
 type Run<S> = fn(&mut S, &Schedule, &mut dyn Observer<S>) -> Outcome<S>;
 
 /// With clocks of the first width that is enough for the threads of the schedule.
-fn fitting<S: GraphSystem, M: model::Model>(
+fn fitting<S: GraphSystem, M: Model>(
     system: &mut S,
     schedule: &Schedule,
     observer: &mut dyn Observer<S>,
-) -> Outcome<S> {
+) -> Option<Outcome<S>> {
+    if M::SC {
+        return None;
+    }
     let in_steps = schedule.steps.iter().map(|step| step.thread.index()).max().unwrap_or(0);
     let threads = 1 + schedule.threads.len().max(in_steps);
     let mut runs: Vec<(usize, Run<S>)> = widths!(1024, true, run::<S, M>);
     // Threads beyond the declared ones have not begun, whatever their numbers: the widest clocks
     // will do for them.
     let fits = runs.iter().position(|(width, _)| threads <= *width).unwrap_or(runs.len() - 1);
-    runs.swap_remove(fits).1(system, schedule, observer)
+    Some(runs.swap_remove(fits).1(system, schedule, observer))
 }
 
 /// Nobody has to be told anything.
@@ -73,22 +73,22 @@ struct Spot {
     next: Id,
 }
 
-struct Replay<'a, 'o, S: GraphSystem, M: model::Model, const W: usize> {
-    search: Search<'a, S, M, W>,
+struct Replay<'a, 'o, S: GraphSystem, M: Model, const W: usize> {
+    search: Filtered<'a, S, M, W>,
     observer: &'o mut dyn Observer<S>,
     faults: Vec<(FaultId, usize)>,
     /// What the last read-modify-write, or operation on an object, was told.
     told: Answer,
 }
 
-fn run<S: GraphSystem, M: model::Model, const W: usize>(
+fn run<S: GraphSystem, M: Model, const W: usize>(
     system: &mut S,
     schedule: &Schedule,
     observer: &mut dyn Observer<S>,
 ) -> Outcome<S> {
     let main = system.start();
     let mut nobody = Nobody;
-    let search = Search::<S, M, W>::new(system, &mut nobody, main);
+    let search = Filtered::<S, M, W>::new(system, &mut nobody, main, Filters::new(None, None));
     let mut replay = Replay { search, observer, faults: Vec::new(), told: Answer::Done };
     replay.note_fault(0);
     let mut misfit = None;
@@ -110,7 +110,7 @@ fn run<S: GraphSystem, M: model::Model, const W: usize>(
     }
 }
 
-impl<S: GraphSystem, M: model::Model, const W: usize> Replay<'_, '_, S, M, W> {
+impl<S: GraphSystem, M: Model, const W: usize> Replay<'_, '_, S, M, W> {
     fn note_fault(&mut self, thread: u32) {
         if let Op::Stuck(Stuck::Fault(fault)) = self.search.graph.pending(thread).op {
             self.faults.push((fault, self.search.graph.trail.len()));
@@ -130,9 +130,9 @@ impl<S: GraphSystem, M: model::Model, const W: usize> Replay<'_, '_, S, M, W> {
         let before = *self.search.graph.pending(thread);
         let spot = self.spot(thread, &before.op, step.choice)?;
         self.observer.before(self.search.system, step.thread, &before);
-        self.search.refused = false;
-        let is_consistent = self.add(thread, before.op, spot, step.choice)?;
-        if !is_consistent {
+        self.search.newest = Newest::Performed;
+        let added = self.add(thread, before.op, spot, step.choice)?;
+        if !added.goes_on() {
             return Err(format!(
                 "the memory model {} does not allow what {} does here",
                 M::NAME,
@@ -166,10 +166,10 @@ impl<S: GraphSystem, M: model::Model, const W: usize> Replay<'_, '_, S, M, W> {
                 ));
             }
             Op::Sync { object, op } if !op.is_wait() => self.search.object(object),
-            Op::Fence { order } if M::fence_is_update(order) => self.search.graph.location(FENCES, 0),
+            Op::Fence { order } if M::fence_is_update(order) => self.search.graph.locations.number(FENCES, 0),
             _ => return Ok(None),
         };
-        let mut spot = Spot { source: self.search.graph.locations[loc as usize].tail, next: NONE };
+        let mut spot = Spot { source: self.search.graph.locations[loc].tail, next: NONE };
         for _ in 0..choice.unwrap_or(0) {
             if !self.search.more_before(thread, spot.source) {
                 return Err(format!("{} cannot come before so many writes here", ThreadId(thread).called()));
@@ -186,8 +186,8 @@ impl<S: GraphSystem, M: model::Model, const W: usize> Replay<'_, '_, S, M, W> {
         Ok(Some(spot))
     }
 
-    /// Adds the event. False: it is not consistent.
-    fn add(&mut self, thread: u32, op: Op, spot: Option<Spot>, choice: Option<u32>) -> Result<bool, String> {
+    /// Adds the event, if it is consistent.
+    fn add(&mut self, thread: u32, op: Op, spot: Option<Spot>, choice: Option<u32>) -> Result<Added, String> {
         let search = &mut self.search;
         let waits = || Err(format!("{} has to wait here", ThreadId(thread).called()));
         Ok(match (op, spot) {
@@ -216,14 +216,14 @@ impl<S: GraphSystem, M: model::Model, const W: usize> Replay<'_, '_, S, M, W> {
                 search.local(thread, Kind::Choice(value), Answer::Value(u64::from(value)))
             }
             (Op::Spawn, None) => {
-                let is_consistent = search.spawn(thread);
+                let added = search.spawn(thread);
                 if search.names.is_full() {
                     return Err(format!(
                         "{} starts a thread that is neither declared nor used",
                         ThreadId(thread).called()
                     ));
                 }
-                is_consistent
+                added
             }
             (_, None) if !search.can_go_on(thread) => return waits(),
             (Op::Join { thread: child }, None) => search.local(thread, Kind::Join(child.0), Answer::Done),
@@ -243,7 +243,7 @@ impl<S: GraphSystem, M: model::Model, const W: usize> Replay<'_, '_, S, M, W> {
     fn replayed(&self, id: Id, before: Pending<S::State>, spot: Option<Spot>) -> Replayed<S::State> {
         let event = self.search.graph.event(id);
         let answer = match (event.kind, before.op) {
-            _ if self.search.refused => None,
+            _ if self.search.newest == Newest::Refused => None,
             (Kind::Spawn(child), _) => Some(Answer::Thread(ThreadId(child))),
             (Kind::Choice(value), _) => Some(Answer::Value(u64::from(value))),
             (Kind::Wait, _) => Some(Answer::Value(0)),
@@ -300,7 +300,7 @@ impl<S: GraphSystem, M: model::Model, const W: usize> Replay<'_, '_, S, M, W> {
                 Op::Join { thread } if waits => vec![thread],
                 Op::Sync { object, .. } if waits => {
                     let loc = self.search.object(object);
-                    let tail = self.search.graph.locations[loc as usize].tail;
+                    let tail = self.search.graph.locations[loc].tail;
                     let state = u32::try_from(self.search.graph.value(tail).value).unwrap_or(u32::MAX);
                     holders(self.search.system.sync().get(SyncId(state)))
                 }

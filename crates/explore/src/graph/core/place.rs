@@ -1,12 +1,19 @@
-//! An operation becomes an event: what it reads from and where it is placed first, what is left to
-//! choose, whom it revisits.
+//! Placing: an operation becomes an event. Which write it reads or is placed after first, which
+//! frame is opened for the others, and which reads it revisits (Algorithm 2, lines 9-21).
+//!
+//! Sources and places are tried from the co-last write backwards, as long as the memory model says
+//! that there may be consistent ones before ([`Model::is_before`]).
 
 use super::add::New;
+use super::consistency::{Model, View};
 use super::event::{Clock, Content, Id, Kind, NONE};
-use super::search::{Choice, Search};
+use super::hooks::Hooks;
+use super::report::Halt;
+use super::search::Search;
+use super::stack::Choice;
+use super::step::Step;
+use super::system::GraphSystem;
 use crate::drive::effect as drive;
-use crate::graph::GraphSystem;
-use crate::graph::model::{Model, View};
 use threadbare_op::{Answer, Op, ThreadId};
 
 /// The location that fences touch, in models where they touch one.
@@ -30,27 +37,36 @@ pub(crate) struct Write {
     misuse: Option<&'static str>,
 }
 
-impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
+impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, M, H, W> {
     /// The load of the thread reads `from`, which is not the last write, or one before.
-    pub(crate) fn load_from(&mut self, thread: u32, from: Id) -> bool {
-        let Some(from) = self.past_waits(thread, from) else { return false };
+    pub(crate) fn load_from(&mut self, thread: u32, from: Id) -> Step {
+        let Some(from) = H::source(self, thread, from) else { return Step::GoBack };
         if self.more_before(thread, from) {
             self.push(Choice::Load { thread, from });
         }
-        self.add_load(thread, from, false) && !self.is_stale_wait(thread)
+        self.add_stale(thread, from)
     }
 
-    /// The functions that add an event say whether the graph is consistent with it. If not, go
-    /// back.
-    pub(crate) fn add_load(&mut self, thread: u32, from: Id, revisited: bool) -> bool {
+    /// Adds a read of a write that may not be the last.
+    fn add_stale(&mut self, thread: u32, from: Id) -> Step {
+        self.add_load(thread, from, false).and_then(|| Step::on_if(H::keeps_stale(self, thread)))
+    }
+
+    pub(crate) fn add_load(&mut self, thread: u32, from: Id, revisited: bool) -> Step {
         let new = self.reading(thread, from, revisited);
         self.add(new)
+    }
+
+    /// The same, not counted: whether the read stays is still to be seen.
+    pub(crate) fn try_load(&mut self, thread: u32, from: Id, revisited: bool) -> Step {
+        let new = self.reading(thread, from, revisited);
+        self.place(new)
     }
 
     /// The thread's next event, if it only reads, and reads `from`.
     fn reading(&self, thread: u32, from: Id, revisited: bool) -> New {
         let loc = self.graph.location_of(from);
-        let location = &self.graph.locations[loc as usize];
+        let location = &self.graph.locations[loc];
         New {
             thread,
             kind: Kind::Load,
@@ -84,17 +100,17 @@ impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
     }
 
     /// Places the store after `after` (or, if a read-modify-write reads that, further back).
-    pub(crate) fn store_after(&mut self, thread: u32, after: Id) -> bool {
+    pub(crate) fn store_after(&mut self, thread: u32, after: Id) -> Step {
         if self.more_before(thread, after) {
             self.push(Choice::Store { thread, after });
         }
         self.add_store(thread, after)
     }
 
-    pub(crate) fn add_store(&mut self, thread: u32, after: Id) -> bool {
-        let Op::Store { value, .. } = self.graph.pending(thread).op else { return false };
+    pub(crate) fn add_store(&mut self, thread: u32, after: Id) -> Step {
+        let Op::Store { value, .. } = self.graph.pending(thread).op else { return Step::GoBack };
         let loc = self.graph.location_of(after);
-        let location = &self.graph.locations[loc as usize];
+        let location = &self.graph.locations[loc];
         let (comax, content) = (after == location.tail, location.content);
         self.add(New {
             thread,
@@ -114,41 +130,41 @@ impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
     /// The read-modify-write (or compare-and-swap, or synchronisation operation) of the thread
     /// reads `from`, or the next write before it with which there is something to do: an event to
     /// add, or reads to revisit.
-    pub(crate) fn update_from(&mut self, thread: u32, mut from: Id) -> bool {
+    pub(crate) fn update_from(&mut self, thread: u32, mut from: Id) -> Step {
         loop {
             let more = self.more_before(thread, from);
             let rest = Choice::Update { thread, from };
             match self.effect(thread, from) {
                 Effect::Blocked => {}
-                _ if self.is_barred(thread, from) => {}
+                _ if !H::may_read(self, thread, from) => {}
                 Effect::Read => {
                     if more {
                         self.push(rest);
                     }
-                    return self.add_load(thread, from, false) && !self.is_stale_wait(thread);
+                    return self.add_stale(thread, from);
                 }
-                Effect::Write(write) if self.is_in_vain(thread, from, write) => {
+                Effect::Write(write) if H::is_in_vain(self, thread, from, write) => {
                     if more {
                         self.push(rest);
                     }
-                    return self.add_load(thread, from, false) && !self.is_stale_wait(thread);
+                    return self.add_stale(thread, from);
                 }
                 Effect::Write(write) => {
                     let porf = self.graph.porf_reading(thread, from);
-                    let queue = self.queue.len();
+                    let queue = self.revisits.queue.len();
                     self.find_revisits(self.graph.location_of(from), from, &porf);
                     let can_read = self.graph.update_of(from).is_none();
-                    if can_read || self.queue.len() > queue {
+                    if can_read || self.revisits.queue.len() > queue {
                         if more {
                             self.push(rest);
                         }
                         self.open_revisits(thread, from, queue);
-                        return can_read && self.add_update(thread, from, write, false);
+                        return if can_read { self.add_update(thread, from, write, false) } else { Step::GoBack };
                     }
                 }
             }
             if !more {
-                return false;
+                return Step::GoBack;
             }
             from = self.graph.co_prev(from);
         }
@@ -173,10 +189,10 @@ impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
         }
     }
 
-    pub(crate) fn add_update(&mut self, thread: u32, from: Id, write: Write, revisited: bool) -> bool {
+    pub(crate) fn add_update(&mut self, thread: u32, from: Id, write: Write, revisited: bool) -> Step {
         let Write { value, answer, misuse } = write;
         let loc = self.graph.location_of(from);
-        let location = &self.graph.locations[loc as usize];
+        let location = &self.graph.locations[loc];
         let (comax, content) = (from == location.tail, location.content);
         self.add(New {
             thread,
@@ -193,9 +209,9 @@ impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
         })
     }
 
-    pub(crate) fn wait(&mut self, thread: u32, from: Id) -> bool {
+    pub(crate) fn wait(&mut self, thread: u32, from: Id) -> Step {
         let loc = self.graph.location_of(from);
-        let content = self.graph.locations[loc as usize].content;
+        let content = self.graph.locations[loc].content;
         self.add(New {
             thread,
             kind: Kind::Wait,
@@ -211,14 +227,14 @@ impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
         })
     }
 
-    pub(crate) fn choose(&mut self, thread: u32, value: u32, arity: u32) -> bool {
+    pub(crate) fn choose(&mut self, thread: u32, value: u32, arity: u32) -> Step {
         if value + 1 < arity {
             self.push(Choice::Value { thread, value, arity });
         }
         self.local(thread, Kind::Choice(value), Answer::Value(u64::from(value)))
     }
 
-    pub(crate) fn local(&mut self, thread: u32, kind: Kind, answer: Answer) -> bool {
+    pub(crate) fn local(&mut self, thread: u32, kind: Kind, answer: Answer) -> Step {
         self.add(New {
             thread,
             kind,
@@ -234,12 +250,12 @@ impl<S: GraphSystem, M: Model, const W: usize> Search<'_, S, M, W> {
         })
     }
 
-    pub(crate) fn spawn(&mut self, thread: u32) -> bool {
+    pub(crate) fn spawn(&mut self, thread: u32) -> Step {
         let n = self.graph.lane(thread).spawned;
-        let Some(child) = self.names.child(self.system, ThreadId(thread), n) else { return true };
-        if let Some(rounds) = &mut self.graph.rounds {
-            rounds.meet(ThreadId(thread), n, child);
-        }
+        let Some(child) = self.names.child(self.system, ThreadId(thread), n) else {
+            self.report.halt = Some(Halt::TooManyThreads);
+            return Step::GoOn;
+        };
         self.local(thread, Kind::Spawn(child.0), Answer::Thread(child))
     }
 }
