@@ -132,8 +132,7 @@ fn items(found: &Found, sources: &mut Sources, look: Look) -> Vec<Item> {
     folded.put(&mut items);
     unrecorded(&mut items, &mut dropped);
     let mut told = found.rows.iter().any(|row| row.party.is_some());
-    // Those who wait for each other come last. Who waits for the end of a thread has done so since
-    // its last step.
+    // Those who wait for each other come last.
     let (aside, others): (Vec<&Waiting>, Vec<&Waiting>) = found.waiting.iter().partition(|waiting| waiting.aside);
     for waiting in aside.into_iter().chain(others) {
         told |= waiting.thread == found.thread;
@@ -142,7 +141,7 @@ fn items(found: &Found, sources: &mut Sources, look: Look) -> Vec<Item> {
         let row = At { thread: waiting.thread, place: waiting.place.as_ref() };
         let effect = (format!("waits for {}", one_line(what)), Tone::End);
         let own = items.iter().rposition(|item| item.is_of(waiting.thread));
-        match own.filter(|_| waiting.aside && waiting.touched.is_none()) {
+        match own.filter(|_| has_begun(found, waiting)) {
             Some(own) => {
                 let later = items.split_off(own + 1);
                 push(&mut items, row, effect, sources);
@@ -156,6 +155,13 @@ fn items(found: &Found, sources: &mut Sources, look: Look) -> Vec<Item> {
         push(&mut items, At { thread: found.thread, place: found.place.as_ref() }, (end, Tone::End), sources);
     }
     items
+}
+
+/// Whether a thread waits since its last step, whatever others did then: for the end of a thread that does
+/// not end, or at a barrier.
+fn has_begun(found: &Found, waiting: &Waiting) -> bool {
+    let last = || found.rows.iter().rfind(|row| row.thread == waiting.thread);
+    (waiting.aside && waiting.touched.is_none()) || last().is_some_and(|row| row.operation == "barrier-arrive")
 }
 
 /// The steps that are left out without a row of their own, in sentences.

@@ -147,7 +147,7 @@ fn deadlock(n: u32) -> Found {
         message: "deadlock: every thread waits".into(),
         thread: 1,
         place: Some(place(6, 5)),
-        stack: vec![frame("lock_both", 6), frame("transfer", 8)],
+        stack: vec![frame("lock_both", 6), frame("worker", 8)],
         threads: threads(n),
         rows: vec![
             said(0, "spawn", "starts T1", 13),
