@@ -92,6 +92,23 @@ fn json_has_both_parties() {
     }
 }
 
+/// Handles are threads, and what the libraries keep for themselves is no step.
+#[test]
+fn all_steps_are_those_of_the_program() {
+    let text = report(&["tests/reports/key_destructor.c", "--steps", "all"]);
+    assert!(text.contains("a = T1") && text.contains("mine#1 = 1"), "{text}");
+    assert!(!text.contains("__tb_") && !text.contains("keys.c"), "{text}");
+}
+
+/// The calls of each thread that waits, with the thread.
+#[test]
+fn compilers_lines_say_whose_the_calls_are() {
+    let text = report(&["tests/reports/deadlock_transfer.c", "--format", "gcc"]);
+    for (line, thread) in [(26, "forth`, in T1 forth"), (32, "back`, in T2 back")] {
+        assert!(text.contains(&format!("deadlock_transfer.c:{line}:5: note: called by `{thread}\n")), "{text}");
+    }
+}
+
 /// What README shows is what is printed to a pipe.
 #[test]
 fn readme() {

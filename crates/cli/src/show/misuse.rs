@@ -127,7 +127,6 @@ pub(super) fn tried(row: &Row) -> &'static str {
         operation if operation.ends_with("-init") => "initialised here",
         operation if operation.contains("unlock") => "unlocked here",
         operation if is_lock(operation) => "locked here",
-        "begin-wait" | "barrier-arrive" => "waited here",
         _ => "used here",
     }
 }

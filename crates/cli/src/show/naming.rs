@@ -216,8 +216,14 @@ const INTERNAL: &str = "__tb_";
 
 /// Whether it is a variable that comes with the tool.
 pub(super) fn is_internal(named: &Named) -> bool {
-    named.owner == Owner::Global
-        && (named.name.starts_with(INTERNAL) || matches!(named.name.as_str(), "stdin" | "stdout" | "stderr"))
+    match named.owner {
+        Owner::Global => {
+            named.name.starts_with(INTERNAL) || matches!(named.name.as_str(), "stdin" | "stdout" | "stderr")
+        }
+        // What each thread has of its own.
+        Owner::Local(_) => named.name.starts_with(INTERNAL),
+        Owner::Heap | Owner::Code => false,
+    }
 }
 
 fn is_char(name: &str) -> bool {
