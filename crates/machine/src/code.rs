@@ -6,9 +6,11 @@ use crate::layout;
 use crate::libs::{self, LibFn};
 use crate::options::{LoadError, Options};
 use crate::value::Value;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use threadbare_op::{Addr, SyncOp, ThreadId};
-use threadbare_program::{Arrival, Const, FuncId, Function, GlobalId, LoopKind, Loops, Pc, Program, Wait, is_set_jump};
+use threadbare_program::{
+    Arrival, Const, FuncId, Function, GlobalId, LoopKind, Loops, Pc, Program, Stops, Wait, is_set_jump,
+};
 
 /// Private variables up to this size lie in the frame, which is copied at each visible operation;
 /// bigger ones in memory.
@@ -117,6 +119,8 @@ pub(crate) const SEEN: u32 = 2;
 pub(crate) struct Code {
     pub(crate) program: Arc<Program>,
     pub(crate) shapes: Vec<Shape>,
+    /// By function, once it has been asked for.
+    stops: Vec<OnceLock<Option<Stops>>>,
     pub(crate) targets: Vec<Target>,
     /// Constants that are addresses of thread-local variables: constant, its place among them,
     /// offset.
@@ -178,6 +182,7 @@ impl Code {
         let arguments = Arguments::new(options, next_global as u32)?;
         let thread_exit = program.functions.iter().position(|f| f.name == "__tb_thread_exit");
         let mut code = Self {
+            stops: program.functions.iter().map(|_| OnceLock::new()).collect(),
             shapes,
             targets,
             thread_local: Vec::new(),
@@ -193,6 +198,12 @@ impl Code {
         };
         code.thread_local = code.find_thread_local();
         Ok(code)
+    }
+
+    /// The places of a function at which threads may stop; `None` if there is too much to look at.
+    pub(crate) fn stops(&self, function: u32) -> Option<&Stops> {
+        let stops = || Stops::of(&self.program, &self.program.functions[function as usize]);
+        self.stops[function as usize].get_or_init(stops).as_ref()
     }
 
     fn find_thread_local(&self) -> Vec<(usize, u32, i64)> {

@@ -1,6 +1,7 @@
 //! [`Machine`]: the program, its memory, the live thread and the frozen ones.
 
 mod fork;
+mod redundant;
 mod remember;
 mod system;
 
@@ -14,7 +15,7 @@ use crate::memory::{ALWAYS, Exposure, Kind, Memory, Sharing, WITH_ITS_THREAD};
 use crate::named::Named;
 use crate::options::{LoadError, Options, Races};
 use crate::record::Record;
-use crate::thread::{Around, Extra, Live, Stage, calls_of, place_of, spawn_of};
+use crate::thread::{Around, Extra, Live, NONE, Stage, calls_of, place_of, spawn_of};
 use crate::value::Value;
 use std::sync::Arc;
 use threadbare_op::{Addr, Answer, At, Limit, Op, Pending, Site, Stuck, SyncOp, SyncTable, ThreadId, ThreadNumbers};
@@ -53,6 +54,10 @@ pub struct Machine<D: Domain = Concrete> {
     live: Live<D>,
     /// The state that the live thread is, if none has been thawed or run since.
     live_state: State,
+    /// The state before the live thread's last read, or [`crate::thread::NONE`].
+    past: u32,
+    /// What [`Reads`](crate::thread::Reads) says of having gone on.
+    gone_on: u64,
     arena: Vec<Value>,
     /// Registers to compute with that are no thread's.
     scratch: Vec<D::Value>,
@@ -97,6 +102,8 @@ impl<D: Domain> Machine<D> {
             core,
             live: Live::default(),
             live_state: State::NONE,
+            past: NONE,
+            gone_on: 0,
             arena: Vec::new(),
             scratch: Vec::new(),
             steps: Steps::default(),
@@ -407,9 +414,17 @@ impl<D: Domain> Machine<D> {
         }
     }
 
-    /// Tells a thread the answer, and runs it to its next operation.
+    /// Tells a thread the answer, and runs it to its next operation, which it only performs if that
+    /// is not redundant.
     fn run_on(&mut self, at: At<'_>, from: State, answer: Answer) -> Pending<State> {
+        let next = self.run_to(at, from, answer);
+        self.without_redundancy(at, from, answer, next)
+    }
+
+    /// Tells a thread the answer, and runs it to its next operation.
+    fn run_to(&mut self, at: At<'_>, from: State, answer: Answer) -> Pending<State> {
         self.enliven(from);
+        self.pass(from);
         self.live_state = State::NONE;
         self.core.memory.begin_segment(at);
         self.patch_consts(at.thread);
@@ -457,6 +472,7 @@ impl<D: Domain> Machine<D> {
             exposure: if goes_on || ignores { who.exposure } else { Exposure::default() },
             sections: self.core.sections,
             spawn: self.core.spawn,
+            reads: self.reads(&op),
         };
         let state = State(self.live.freeze(&mut self.arena, &self.core.journal, extra));
         self.live_state = state;
@@ -486,6 +502,7 @@ impl<D: Domain> Machine<D> {
     /// A thread that cannot even begin.
     fn dead(&mut self, why: Stuck) -> Pending<State> {
         self.live_state = State::NONE;
+        self.past = NONE;
         self.live = Live::default();
         self.live.stage = Stage::ThreadEnd(Site::UNKNOWN);
         self.core.journal.clear();

@@ -59,6 +59,9 @@ pub struct Options {
     /// iteration may have part in a race: for memory models in which not everything that is read
     /// synchronises (`interp/spin.rs`).
     pub goes_on: bool,
+    /// Whether threads go on from rounds of loops that are redundant (`machine/redundant.rs`): to
+    /// compare with.
+    pub every_round: bool,
     /// Where it is noted which instructions are executed; `None`: nowhere.
     pub reached: Option<Reached>,
     /// What the machine and whoever runs it tell each other.
@@ -100,6 +103,7 @@ impl Default for Options {
             record: false,
             symmetry: false,
             goes_on: false,
+            every_round: false,
             reached: None,
             signals: Signals::default(),
         }

@@ -134,12 +134,54 @@ pub(crate) struct Extra {
     pub(crate) readings: u32,
     pub(crate) exposure: Exposure,
     pub(crate) spawn: (u64, u64),
+    pub(crate) reads: Reads,
+}
+
+impl Extra {
+    /// That of the frozen thread at `place`.
+    pub(crate) fn of(arena: &[Value], place: u32) -> Self {
+        let at = place as usize;
+        let (first, spawn, last) = (arena[at], arena[at + 1], arena[at + 3]);
+        Self {
+            next_slot: low(first.bits),
+            sections: low(first.undef),
+            effects: high(first.undef) >> 2,
+            fresh: Fresh { from: low(last.bits), alive: high(last.bits) },
+            readings: low(last.undef),
+            exposure: Exposure(high(last.undef)),
+            spawn: (spawn.bits, spawn.undef),
+            reads: reads_of(arena, place),
+        }
+    }
+}
+
+/// What the thread is about to read, and what it has read since it last had an effect.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Reads {
+    /// Where and how: for [`crate::machine`]'s `redundant`; 0 if it is about to do something else.
+    pub(crate) key: u64,
+    /// Where the state before its last read is in the arena, or [`NONE`].
+    pub(crate) past: u32,
+    /// The epoch in which it came here.
+    pub(crate) epoch: u32,
+}
+
+impl Reads {
+    pub(crate) const NONE: Self = Self { key: 0, past: NONE, epoch: 0 };
+}
+
+impl Default for Reads {
+    fn default() -> Self {
+        Self::NONE
+    }
 }
 
 /// Words before the slots of a frozen frame.
-const HEADER: usize = 3;
+pub(crate) const HEADER: usize = 3;
 /// Further words of a top frame.
-pub(crate) const TOP: usize = 4;
+pub(crate) const TOP: usize = 5;
+/// Which of these has [`Reads`].
+const READS: usize = 4;
 
 fn pair(low: u32, high: u32) -> u64 {
     u64::from(low) | u64::from(high) << 32
@@ -190,6 +232,7 @@ impl<D: Domain> Live<D> {
             Value { bits: extra.spawn.0, undef: extra.spawn.1 },
             answer,
             Value { bits: pair(extra.fresh.from, extra.fresh.alive), undef: pair(extra.readings, extra.exposure.0) },
+            Value { bits: extra.reads.key, undef: pair(extra.reads.past, extra.reads.epoch) },
         ]);
         match self.frames.len() {
             0 => arena.push(Value { bits: 0, undef: pair(NONE, EMPTY) }),
@@ -235,7 +278,7 @@ impl<D: Domain> Live<D> {
         self.allocas.clear();
         journal.clear();
         let at = place as usize;
-        let (first, spawn, last) = (arena[at], arena[at + 1], arena[at + 3]);
+        let first = arena[at];
         self.stage = Stage::unpack(high(first.bits));
         self.around = match high(first.undef) & 3 {
             0 => Around::Nothing,
@@ -247,15 +290,7 @@ impl<D: Domain> Live<D> {
         if arena[at + TOP].undef != pair(NONE, EMPTY) {
             self.thaw_frame(arena, place + TOP as u32, journal);
         }
-        Extra {
-            next_slot: low(first.bits),
-            sections: low(first.undef),
-            effects: high(first.undef) >> 2,
-            fresh: Fresh { from: low(last.bits), alive: high(last.bits) },
-            readings: low(last.undef),
-            exposure: Exposure(high(last.undef)),
-            spawn: (spawn.bits, spawn.undef),
-        }
+        Extra::of(arena, place)
     }
 
     /// Copies the frozen frame below the live ones back; there must be no live one.
@@ -268,30 +303,90 @@ impl<D: Domain> Live<D> {
     }
 
     fn thaw_frame(&mut self, arena: &[Value], place: u32, journal: &mut Vec<Value>) {
-        let at = place as usize;
-        let (code, counts) = (arena[at], arena[at + 1]);
-        let slots = arena[at + 2].bits as usize;
-        let (allocas, entries) = (low(counts.bits) as usize, high(counts.bits) as usize);
-        let mut from = at + HEADER;
-        D::thaw(&arena[from..from + slots], &mut self.slots);
-        from += slots;
-        self.allocas.extend(arena[from..from + allocas].iter().map(|word| word.bits));
-        from += allocas;
-        journal.extend_from_slice(&arena[from..from + entries]);
-        let more = arena[at + 2].undef;
-        self.below = low(code.undef);
+        let Some(frozen) = frame_at(arena, place) else { return };
+        D::thaw(frozen.slots(arena), &mut self.slots);
+        let (allocas, entries) = frozen.tail(arena);
+        self.allocas.extend(allocas.iter().map(|word| word.bits));
+        journal.extend_from_slice(entries);
+        self.below = frozen.below;
         self.frames.push(Frame {
-            function: low(code.bits),
-            pc: high(code.bits),
+            function: frozen.function,
+            pc: frozen.pc,
             base: 0,
             allocas: 0,
             journal: 0,
-            dst: high(code.undef),
+            dst: frozen.dst,
             frozen: NONE,
-            user: low(more),
-            depth: high(more),
+            user: frozen.user,
+            depth: frozen.depth,
         });
     }
+}
+
+/// A frozen frame; its words are in the arena.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FrozenFrame {
+    pub(crate) function: u32,
+    pub(crate) pc: u32,
+    /// The one that has called it, or [`NONE`].
+    pub(crate) below: u32,
+    dst: u32,
+    user: u32,
+    depth: u32,
+    slots_at: usize,
+    slots: usize,
+    allocas: usize,
+    entries: usize,
+}
+
+impl FrozenFrame {
+    /// All but what it holds.
+    pub(crate) fn rest(&self) -> [u32; 5] {
+        [self.function, self.pc, self.dst, self.user, self.depth]
+    }
+
+    /// Its slots, as [`Domain::freeze`] wrote them.
+    pub(crate) fn slots<'a>(&self, arena: &'a [Value]) -> &'a [Value] {
+        &arena[self.slots_at..self.slots_at + self.slots]
+    }
+
+    /// Its memory to be freed, and its journal.
+    pub(crate) fn tail<'a>(&self, arena: &'a [Value]) -> (&'a [Value], &'a [Value]) {
+        arena[self.slots_at + self.slots..][..self.allocas + self.entries].split_at(self.allocas)
+    }
+}
+
+/// The frozen frame at `place`; `None` if there is none.
+#[inline]
+pub(crate) fn frame_at(arena: &[Value], place: u32) -> Option<FrozenFrame> {
+    let at = usize::try_from(place).ok().filter(|_| place != NONE)?;
+    if arena.get(at)?.undef == pair(NONE, EMPTY) {
+        return None;
+    }
+    let &[code, counts, more] = arena.get(at..at + HEADER)? else { return None };
+    Some(FrozenFrame {
+        function: low(code.bits),
+        pc: high(code.bits),
+        below: low(code.undef),
+        dst: high(code.undef),
+        user: low(more.undef),
+        depth: high(more.undef),
+        slots_at: at + HEADER,
+        slots: usize::try_from(more.bits).ok()?,
+        allocas: low(counts.bits) as usize,
+        entries: high(counts.bits) as usize,
+    })
+}
+
+/// The [`Reads`] of the frozen thread at `place`.
+pub(crate) fn reads_of(arena: &[Value], place: u32) -> Reads {
+    let word = arena[place as usize + READS];
+    Reads { key: word.bits, past: low(word.undef), epoch: high(word.undef) }
+}
+
+/// Sets a bit of the key of [`Reads`].
+pub(crate) fn note_gone_on(arena: &mut [Value], place: u32, bit: u64) {
+    arena[place as usize + READS].bits |= bit;
 }
 
 /// What can be said of a frozen thread without making it live.
@@ -316,14 +411,11 @@ pub(crate) fn place_of(arena: &[Value], place: u32) -> Option<(u32, u32)> {
 
 /// The frozen thread at `place`; `None` if it is in no function.
 pub(crate) fn frozen(arena: &[Value], place: u32) -> Option<Frozen<'_>> {
-    let at = place as usize;
-    let extra = arena.get(at)?.undef;
-    let (function, pc) = place_of(arena, place)?;
-    let [_, counts, more] = *arena.get(at + TOP..at + TOP + HEADER)? else { return None };
-    let from = at + TOP + HEADER;
-    let slots = arena.get(from..from + usize::try_from(more.bits).ok()?)?;
-    let is_plain = high(extra) & 3 == 0 && high(counts.bits) == 0;
-    Some(Frozen { function, pc, slots, effects: high(extra) >> 2, is_plain })
+    let extra = arena.get(place as usize)?.undef;
+    let frame = frame_at(arena, place + TOP as u32)?;
+    let is_plain = high(extra) & 3 == 0 && frame.entries == 0;
+    let FrozenFrame { function, pc, .. } = frame;
+    Some(Frozen { function, pc, slots: frame.slots(arena), effects: high(extra) >> 2, is_plain })
 }
 
 /// The functions and instructions that a frozen state is at: the innermost first, then its callers.

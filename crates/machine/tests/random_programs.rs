@@ -7,102 +7,28 @@
 //! state, so that the set of faults is the set of final states. `THREADBARE_CASES` sets how many
 //! programs are made for each test.
 
-use std::collections::BTreeSet;
+mod outcome;
+
+use outcome::{Outcome, Random, cases, explore_within};
 use std::fmt::Write as _;
-use std::ops::ControlFlow;
 use std::sync::Arc;
-use threadbare_explore::{Explorer, Graph, Naive, Optimal, Sink, Source};
+use threadbare_explore::{Explorer, Graph, Naive, Optimal, Source};
 use threadbare_machine::{Machine, Options, Races};
-use threadbare_op::{Coverage, FaultId, FaultKind, Schedule, Stats, System, Verdict};
 use threadbare_program::Program;
 
-/// Programs with more are skipped.
-const MAX_EVENTS: u64 = 40_000;
+/// Programs with more events are skipped.
+const MOST_EVENTS: u64 = 40_000;
 
-#[derive(Default)]
-struct Found {
-    faults: BTreeSet<FaultId>,
-    cut: bool,
-}
-
-impl Found {
-    fn go_on(&mut self, stats: &Stats) -> ControlFlow<()> {
-        self.cut |= stats.events > MAX_EVENTS;
-        if self.cut { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
-}
-
-impl Sink for Found {
-    fn execution(&mut self, stats: &Stats, _: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
-        self.go_on(stats)
-    }
-
-    fn blocked(&mut self, stats: &Stats, _: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
-        self.go_on(stats)
-    }
-
-    fn fault(&mut self, fault: FaultId, _: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
-        self.faults.insert(fault);
-        ControlFlow::Continue(())
-    }
-
-    fn tick(&mut self, stats: &Stats) -> ControlFlow<()> {
-        self.go_on(stats)
-    }
-}
-
-/// What an exploration finds: the verdict, and kind, message and place of each fault. `None` if
-/// there was too much.
 fn explore(program: &Arc<Program>, races: Races, explorer: &mut dyn Explorer<Machine>) -> Option<Outcome> {
     explore_with(Options { races, ..Options::default() }, program, explorer)
 }
 
 fn explore_with(options: Options, program: &Arc<Program>, explorer: &mut dyn Explorer<Machine>) -> Option<Outcome> {
-    let options = Options { nondet_range: Some((0, 1)), ..options };
-    let mut machine = Machine::new(Arc::clone(program), options).unwrap();
-    loop {
-        let mut found = Found::default();
-        let coverage: Coverage = explorer.run(&mut machine, &mut found);
-        if machine.take_restart() {
-            continue;
-        }
-        let faults: BTreeSet<_> = found
-            .faults
-            .iter()
-            .map(|id| machine.fault(*id).clone())
-            .map(|fault| (fault.kind, format!("{} at {:?} in {}", fault.message, fault.site, fault.thread)))
-            .collect();
-        let outcome = Outcome { verdict: Verdict::of(faults.len(), &coverage), faults };
-        return (!found.cut).then_some(outcome);
-    }
+    explore_within(MOST_EVENTS, options, program, explorer).map(|(outcome, _)| outcome)
 }
 
-#[derive(PartialEq, Eq, Debug)]
-struct Outcome {
-    verdict: Verdict,
-    faults: BTreeSet<(FaultKind, String)>,
-}
-
-impl Outcome {
-    /// Which of two racing threads stops depends on the order, and so does what can be found later.
-    fn racy(&self) -> bool {
-        self.faults.iter().any(|(kind, _)| matches!(kind, FaultKind::DataRace | FaultKind::UseAfterFree))
-    }
-
-    fn agrees(&self, other: &Self) -> bool {
-        if self.racy() || other.racy() { self.verdict == other.verdict } else { self == other }
-    }
-}
-
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) % n
-    }
+fn agree(one: &Outcome, other: &Outcome) -> bool {
+    one.verdict == other.verdict && (one.racy() || other.racy() || one.faults == other.faults)
 }
 
 /// What threads may do.
@@ -241,7 +167,7 @@ fn steps(random: &mut Random, features: Features, count: u64, text: &mut String,
 
 /// A whole program.
 fn program(seed: u64, features: Features) -> String {
-    let random = &mut Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+    let random = &mut Random::new(seed);
     let threads = 2 + random.below(2);
     let mut text = String::from(HEAD);
     for thread in 0..threads {
@@ -276,10 +202,6 @@ fn program(seed: u64, features: Features) -> String {
     text
 }
 
-fn cases() -> u64 {
-    std::env::var("THREADBARE_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(400)
-}
-
 fn compare(features: Features, races: Races, cases: u64) -> (u64, u64) {
     let (mut compared, mut faulty) = (0, 0);
     for seed in 0..cases {
@@ -293,10 +215,10 @@ fn compare(features: Features, races: Races, cases: u64) -> (u64, u64) {
         };
         compared += 1;
         faulty += u64::from(naive.racy());
-        assert!(graph.agrees(&naive), "seed {seed}\n{text}\nnaive {naive:#?}\ngraph {graph:#?}");
+        assert!(agree(&graph, &naive), "seed {seed}\n{text}\nnaive {naive:#?}\ngraph {graph:#?}");
         for remembering in [&mut Optimal as &mut dyn Explorer<Machine>, &mut Source] {
             let Some(found) = explore(&program, races, remembering) else { continue };
-            assert!(found.agrees(&naive), "seed {seed}\n{text}\nnaive {naive:#?}\nfound {found:#?}");
+            assert!(agree(&found, &naive), "seed {seed}\n{text}\nnaive {naive:#?}\nfound {found:#?}");
         }
         // Where everything is recorded nothing is assumed of which accesses there are.
         let recorded = Options { races, record: true, ..Options::default() };

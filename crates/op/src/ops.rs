@@ -195,6 +195,9 @@ pub enum Stuck {
         /// How many events the iteration has; 0 if it has none, so that nothing can end it.
         events: u32,
     },
+    /// The rest of the execution is that of another one: of the one in which an earlier read of the
+    /// thread has read what its last read has, and nothing between the two has happened.
+    Redundant,
 }
 
 /// What a thread is told about the operation it stopped at.
@@ -261,6 +264,13 @@ impl Op {
     #[must_use]
     pub const fn has_ended(&self) -> bool {
         matches!(self, Self::Stuck(Stuck::Finished | Stuck::ProgramExit))
+    }
+
+    /// Whether the thread's last read was in vain: it waits in a loop for another value, or the rest
+    /// is that of another execution.
+    #[must_use]
+    pub const fn is_in_vain(&self) -> bool {
+        matches!(self, Self::Stuck(Stuck::Spin { events: 1.. } | Stuck::Redundant))
     }
 
     /// Whether it can never be answered.

@@ -16,6 +16,7 @@ mod inst;
 mod jumps;
 mod loops;
 mod module;
+mod stops;
 mod text;
 mod verify;
 mod waits;
@@ -29,6 +30,7 @@ pub use module::{
     Const, ConstId, ExternId, External, FuncId, Function, Global, GlobalId, GlobalInit, LoopInfo, PrivateAlloca,
     Program,
 };
+pub use stops::Stops;
 pub use text::ParseError;
 pub use verify::VerifyError;
 pub use waits::{Test, Wait};

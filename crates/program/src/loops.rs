@@ -72,7 +72,7 @@ impl Loops {
     pub fn of(program: &Program, function: &Function) -> Self {
         let mut kinds = vec![LoopKind::Unknown; function.loops.len()];
         let (mut arrivals, mut waits) = (Vec::new(), Vec::new());
-        if kinds.is_empty() || function.code.len() * (function.regs as usize / 64 + 1) > MOST_WORDS {
+        if kinds.is_empty() || !is_reasonable(function) {
             return Self { kinds, arrivals, waits };
         }
         let flow = Flow::new(program, function);
@@ -120,10 +120,7 @@ impl Loops {
     /// there is too much to look at.
     #[must_use]
     pub fn matter_at(program: &Program, function: &Function, at: u32) -> Option<Vec<Reg>> {
-        if function.code.len() * (function.regs as usize / 64 + 1) > MOST_WORDS {
-            return None;
-        }
-        Some(Flow::new(program, function).live().get(at as usize)?.registers().collect())
+        Some(Flow::new(program, function).live_within_reason()?.get(at as usize)?.registers().collect())
     }
 
     /// The wait whose load is at an instruction.
@@ -137,6 +134,11 @@ impl Loops {
     pub fn arrival(&self, at: Pc) -> Option<&Arrival> {
         self.arrivals.binary_search_by_key(&at, |arrival| arrival.at).ok().map(|found| &self.arrivals[found])
     }
+}
+
+/// Whether there is not too much of a function to compute what matters where.
+fn is_reasonable(function: &Function) -> bool {
+    function.code.len() * (function.regs as usize / 64 + 1) <= MOST_WORDS
 }
 
 /// Whether what others do can reach the thread here.
@@ -154,7 +156,7 @@ fn looks_outside(inst: &Inst) -> bool {
 
 /// A set of registers.
 #[derive(Clone, PartialEq, Eq)]
-struct Registers(Vec<u64>);
+pub(crate) struct Registers(Vec<u64>);
 
 impl Registers {
     fn has(&self, reg: Reg) -> bool {
@@ -173,7 +175,7 @@ impl Registers {
         self.0.iter_mut().zip(&other.0).for_each(|(mine, theirs)| *mine |= theirs);
     }
 
-    fn registers(&self) -> impl Iterator<Item = Reg> + '_ {
+    pub(crate) fn registers(&self) -> impl Iterator<Item = Reg> + '_ {
         let bits =
             (0_u32..).zip(&self.0).flat_map(|(word, &bits)| (0..64).map(move |bit| (word * 64 + bit, bits, bit)));
         bits.filter(|&(_, bits, bit)| bits & 1 << bit != 0).map(|(reg, ..)| Reg(reg))
@@ -188,11 +190,11 @@ pub(crate) struct Flow<'p> {
 }
 
 impl<'p> Flow<'p> {
-    fn new(program: &'p Program, function: &'p Function) -> Self {
+    pub(crate) fn new(program: &'p Program, function: &'p Function) -> Self {
         Self { program, function, resumed: program.resumed(function) }
     }
 
-    fn successors(&self, pc: u32) -> Vec<u32> {
+    pub(crate) fn successors(&self, pc: u32) -> Vec<u32> {
         match &self.function.code[pc as usize] {
             Inst::Jump { to } => vec![to.0],
             Inst::Branch { then, other, .. } => vec![then.0, other.0],
@@ -248,7 +250,12 @@ impl<'p> Flow<'p> {
         }
     }
 
-    /// By instruction: the registers that matter before it.
+    /// By instruction: the registers that matter before it; `None` if there is too much to look at.
+    pub(crate) fn live_within_reason(&self) -> Option<Vec<Registers>> {
+        is_reasonable(self.function).then(|| self.live())
+    }
+
+    /// The same, whatever it takes.
     fn live(&self) -> Vec<Registers> {
         let none = Registers(vec![0; self.function.regs as usize / 64 + 1]);
         let mut live = vec![none.clone(); self.function.code.len()];

@@ -66,6 +66,11 @@ fn get<V: Copy>(regs: &[V], consts: &[V], operand: Operand) -> V {
     }
 }
 
+/// The constant that an operand is, if it is no register.
+pub(crate) fn constant<V: Copy>(consts: &[V], operand: Operand) -> V {
+    get(&[], consts, operand)
+}
+
 #[cold]
 fn unreachable(core: &mut Core) -> Halt {
     core.fail(FaultKind::Unreachable, "control reaches a place that it never should".into(), None)

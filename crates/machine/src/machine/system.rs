@@ -6,7 +6,7 @@ use crate::domain::Domain;
 use crate::interp::foresee::foresee;
 use crate::layout;
 use crate::options::Races;
-use crate::thread::{Live, Stage, frozen};
+use crate::thread::{Live, NONE, Stage, frozen};
 use crate::value::Value;
 use threadbare_op::{
     AccessKind, Addr, Answer, At, Fault, FaultId, Foresight, Initial, Limit, Loc, Mark, Op, Pending, RaceView,
@@ -23,6 +23,7 @@ impl<D: Domain> System for Machine<D> {
         self.core.memory.who.begin(self.code.first_slot);
         self.live = Live::default();
         self.live.stage = Stage::Constructors(0);
+        self.past = NONE;
         let pending = self.run();
         self.core.memory.start_logging();
         pending
@@ -42,6 +43,7 @@ impl<D: Domain> System for Machine<D> {
         self.patch_consts(child);
         self.core.memory.who.begin(self.code.first_slot);
         self.live = Live::default();
+        self.past = NONE;
         self.core.journal.clear();
         let argument = Value::new(spawn.undef);
         let pending = match self.running().begin(spawn.bits, argument, Site::UNKNOWN) {

@@ -55,7 +55,7 @@ pub(super) enum Done {
 
 /// One of the present steps, and the part of the log that it made.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Noted {
+pub(crate) struct Noted {
     plain: Plain,
     from: u32,
     to: u32,
@@ -66,6 +66,20 @@ impl Memory {
     pub(crate) fn begin_to_note(&mut self, remember: bool) {
         self.local = remember;
         self.plain.clear();
+    }
+
+    /// What the thread does from now on, until [`Self::end_to_note_apart`], is not one of its steps.
+    /// Gives what was noted of these.
+    pub(crate) fn begin_to_note_apart(&mut self) -> (bool, Vec<Noted>) {
+        (self.local, std::mem::take(&mut self.plain))
+    }
+
+    /// Says whether the accesses since then were those that had been noted before, as far as any
+    /// were to be noted.
+    pub(crate) fn end_to_note_apart(&mut self, (local, plain): (bool, Vec<Noted>)) -> bool {
+        let is_same = !local || (self.local && self.noted().eq(plain.iter().map(|noted| noted.plain)));
+        (self.local, self.plain) = (local, plain);
+        is_same
     }
 
     /// Notes a plain access, with the log's entries since then, if the steps are to be remembered.

@@ -139,8 +139,7 @@ impl<S: GraphSystem, M: Model, const W: usize> Filtered<'_, S, M, W> {
 
     /// Whether the newest event, of this thread, is quiet and has left it waiting in a loop.
     fn waits_quietly(&self, thread: u32) -> bool {
-        self.hooks.waits.newest == Noise::Quiet
-            && matches!(self.graph.pending(thread).op, Op::Stuck(Stuck::Spin { events: 1.. }))
+        self.hooks.waits.newest == Noise::Quiet && self.graph.pending(thread).op.is_in_vain()
     }
 
     /// Whether an access that has left its thread waiting is quiet; `in_vain`: it wrote what it
@@ -328,7 +327,7 @@ impl<S: GraphSystem, M: Model, const W: usize> Filtered<'_, S, M, W> {
         let mark = self.system.mark();
         let next = self.system.resume(at, state, self.answer_from(from));
         let outlook = match next.op {
-            Op::Stuck(Stuck::Spin { events: 1.. }) if self.is_quiet(&op, in_vain, mark) => Outlook::WaitsQuietly,
+            _ if next.op.is_in_vain() && self.is_quiet(&op, in_vain, mark) => Outlook::WaitsQuietly,
             Op::Stuck(Stuck::Spin { .. }) => Outlook::Waits,
             Op::Stuck(Stuck::Fault(id)) if self.system.fault(id).kind.goes_by_order() => Outlook::Races,
             _ if self.races_plainly(thread, clock, &next) => Outlook::Races,

@@ -1,0 +1,262 @@
+//! Rounds of loops that need not be gone on from: the thread is back where it was, or is where it
+//! would be had it read later ([`Stuck::Spin`], [`Stuck::Redundant`]).
+//!
+//! Both are asked when a thread that has read (a load, or a compare-and-swap that failed) comes to
+//! its next operation, of its earlier reads since it last had an effect. What effects are, and why
+//! iterations without them may be left out, says [`crate::interp`]'s `spin`, which finds the
+//! rounds that come back to the head of a loop. Here no heads are needed:
+//!
+//! *The same state* (K1): the thread stands before an operation as it stood before one of these
+//! reads. So peeled, rotated and irreducible loops wait as well, and rounds that come back only
+//! every second or third time.
+//!
+//! *A read that could have been made earlier* (K2): `r = x; while (!cas(&x, &r, f(r)));`. Let e1 be
+//! one of these reads, and e2 the last one, at the same location. If the thread, from the state
+//! before e1 on, told what e2 has read, comes without effect to the state after e2, then the rest of
+//! this execution is also that of the one in which e1 stands in e2's place, and all between is not
+//! there: leaving out reads only takes order away. Happens-before may lose nothing that e2 has and
+//! e1 has not, so where orders count e1 must not be stronger than e2: it could order more.
+//!
+//! *The state* is that of all frames: in each the registers that matter at its instruction
+//! ([`threadbare_program::Stops`]), private memory; and what else is frozen, but for what loops note
+//! of earlier iterations.
+//!
+//! *Plain accesses* of such a round are no obstacle where all atomic accesses synchronise: an access
+//! that races with one of them is in the execution that stops here. Elsewhere
+//! ([`crate::Options::goes_on`]) a round that may have part in a race is gone on from, once: of all
+//! such rounds at most one has part in a given race, and the others can be left out.
+//!
+//! *What is asked is a function of what the thread has done*, so that explorers need not know of it.
+//! Where steps are remembered ([`super::remember`]), it must also be one of the plain accesses that
+//! are noted: so the two ways must make the same ones.
+//!
+//! After rules K1 and K2 of retry loops in Michalis Kokologiannakis, Xiaowei Ren, Viktor Vafeiadis:
+//! *Dynamic Partial Order Reductions for Spinloops*, FMCAD 2021 (there: bonus reads and confirming
+//! compare-and-swaps found by a pass), decided while the thread runs.
+//!
+//! Not covered: rounds with writes that others cannot see (`n->next = r`), or whose effects cancel;
+//! read-modify-writes that write what they read, in e1's or e2's place; plain accesses that are
+//! visible; accesses of 16 bytes; atomic sections; weak compare-and-swaps with spurious failures.
+
+use super::{Machine, State};
+use crate::domain::Domain;
+use crate::memory::{MOST_EFFECTS, NO_PART};
+use crate::thread::{Around, Extra, NONE, Reads, TOP, frame_at, note_gone_on, reads_of};
+use crate::value::Value;
+use smallvec::SmallVec;
+use threadbare_op::{Answer, At, Op, Order, Pending, Stuck};
+use threadbare_program::{Inst, Pc};
+
+/// No more earlier reads than this are looked at.
+const MOST_BACK: usize = 8;
+
+/// What [`Reads::key`] says of an operation.
+fn key(op: &Op) -> u64 {
+    let order = match *op {
+        Op::Load { order, .. } => order,
+        Op::Cas { failure, .. } => failure,
+        _ => return 0,
+    };
+    match (op.loc(), strength(order)) {
+        (Some(loc), Some(strength)) => loc.addr | u64::from(loc.size) << 48 | strength << 56,
+        _ => 0,
+    }
+}
+
+/// How much a read of that order orders; `None` if it is plain.
+fn strength(order: Order) -> Option<u64> {
+    match order {
+        Order::Plain => None,
+        Order::Relaxed | Order::Release => Some(1),
+        Order::Acquire | Order::AcqRel => Some(2),
+        Order::SeqCst => Some(3),
+    }
+}
+
+fn location_of(key: u64) -> u64 {
+    key << 8
+}
+
+/// 0 if it is no read.
+fn strength_of(key: u64) -> u64 {
+    key >> 56 & 3
+}
+
+/// In [`Reads::key`]: since it last had an effect, the thread has gone on from a redundant round that
+/// may have part in a race.
+const GONE_ON: u64 = 1 << 63;
+
+impl<D: Domain> Machine<D> {
+    /// What the frozen state of the live thread, which is about to perform this, says of its reads.
+    pub(super) fn reads(&self, op: &Op) -> Reads {
+        let who = &self.core.memory.who;
+        let starts = self.live.frames.last().is_some_and(|frame| frame.journal as usize == self.core.journal.len());
+        let is_plain = starts && self.live.around == Around::Nothing && self.core.sections == 0;
+        let past = self.past;
+        let goes_back = past != NONE && {
+            let then = Extra::of(&self.arena, past);
+            (then.effects, then.next_slot, then.readings) == (who.effects, who.next_slot, who.readings)
+        };
+        let gone_on = if goes_back { self.gone_on } else { 0 };
+        Reads {
+            key: gone_on | if is_plain { key(op) } else { 0 },
+            past: if goes_back { past } else { NONE },
+            epoch: who.epoch,
+        }
+    }
+
+    /// The live thread goes on from this state.
+    pub(super) fn pass(&mut self, state: State) {
+        let reads = reads_of(&self.arena, state.0);
+        self.past = if strength_of(reads.key) != 0 { state.0 } else { reads.past };
+        self.gone_on = reads.key & GONE_ON;
+    }
+
+    /// The thread was told `answer` at `from`, and came to `next`: it stops if that was in vain.
+    pub(super) fn without_redundancy(
+        &mut self,
+        at: At<'_>,
+        from: State,
+        answer: Answer,
+        mut next: Pending<State>,
+    ) -> Pending<State> {
+        let was = reads_of(&self.arena, from.0);
+        if strength_of(was.key) != 0
+            && !self.core.options.every_round
+            && !next.op.is_stuck()
+            && reads_of(&self.arena, next.state.0).past == from.0
+            && let Some(why) = self.why_in_vain(at, from, answer, &next)
+        {
+            next.op = Op::Stuck(why);
+        }
+        next
+    }
+
+    fn why_in_vain(&mut self, at: At<'_>, from: State, answer: Answer, next: &Pending<State>) -> Option<Stuck> {
+        let now = Extra::of(&self.arena, next.state.0);
+        if now.effects >= MOST_EFFECTS || self.core.options.spurious.is_some() || self.writes(from, answer) {
+            return None;
+        }
+        let same = self.earlier(from.0).find(|&then| self.is_same(State(then), next.state));
+        let (then, why) = match same {
+            Some(then) => (then, Stuck::Spin { events: now.reads.epoch - reads_of(&self.arena, then).epoch }),
+            None => (self.could_read_at(at, from, answer, next)?, Stuck::Redundant),
+        };
+        let must_go_on = !self.has_no_part(then, &now) && (self.core.memory.ignores() || now.reads.key & GONE_ON == 0);
+        if must_go_on {
+            note_gone_on(&mut self.arena, next.state.0, GONE_ON);
+            return None;
+        }
+        Some(why)
+    }
+
+    /// This state before a read, and those before earlier ones.
+    fn earlier(&self, from: u32) -> impl Iterator<Item = u32> + '_ {
+        let before = |&at: &u32| Some(reads_of(&self.arena, at).past).filter(|&past| past != NONE);
+        std::iter::successors(Some(from), before).take(MOST_BACK)
+    }
+
+    /// A state before an earlier read that could have read what the last one, at `from`, has.
+    fn could_read_at(&mut self, at: At<'_>, from: State, answer: Answer, next: &Pending<State>) -> Option<u32> {
+        let e2 = reads_of(&self.arena, from.0).key;
+        let fits = |&then: &u32| {
+            let e1 = reads_of(&self.arena, then).key;
+            let is_no_stronger = !self.core.options.goes_on || strength_of(e1) <= strength_of(e2);
+            location_of(e1) == location_of(e2) && is_no_stronger && self.may_follow(then, next.state.0)
+        };
+        let candidates: SmallVec<[u32; MOST_BACK]> = self.earlier(from.0).skip(1).filter(fits).collect();
+        candidates.into_iter().find(|&then| self.comes_to(at, State(then), answer, next))
+    }
+
+    /// Whether what the thread has done since that state has no part in a race that would not be
+    /// seen otherwise.
+    fn has_no_part(&self, then: u32, now: &Extra) -> bool {
+        let since = now.exposure.weight() - Extra::of(&self.arena, then).exposure.weight();
+        if self.core.memory.ignores() { since == 0 } else { !self.core.options.goes_on || since <= NO_PART }
+    }
+
+    /// Whether the thread may stop at `to` right after it has read at `from`, as far as its code
+    /// tells.
+    fn may_follow(&self, from: u32, to: u32) -> bool {
+        let (from, to) = (frame_at(&self.arena, from + TOP as u32), frame_at(&self.arena, to + TOP as u32));
+        let (Some(from), Some(to)) = (from, to) else { return false };
+        let place = (from.function == to.function).then_some(Pc(to.pc));
+        self.code.stops(from.function).is_some_and(|stops| stops.may_follow(Pc(from.pc), place))
+    }
+
+    /// Whether the compare-and-swap that a thread stands at succeeds if told `answer`. (To write
+    /// what is there is no effect, but is a write.) It does as well if that is not known.
+    fn writes(&mut self, from: State, answer: Answer) -> bool {
+        let Some(frame) = frame_at(&self.arena, from.0 + TOP as u32) else { return true };
+        let Inst::Cas { expected, size, .. } =
+            self.code.program.functions[frame.function as usize].code[frame.pc as usize]
+        else {
+            return false;
+        };
+        let expected = match expected.as_reg() {
+            Some(reg) => D::lower(D::thawed(frame.slots(&self.arena), reg.0 as usize)),
+            None => D::lower(crate::interp::constant(&self.consts, expected)),
+        };
+        let keep = crate::value::mask(u32::from(size) * 8);
+        expected.undef & keep != 0 || !matches!(answer, Answer::Value(value) if value & keep != expected.bits & keep)
+    }
+
+    /// Whether the thread would also have come there had it been told `answer` at `from`.
+    fn comes_to(&mut self, at: At<'_>, from: State, answer: Answer, next: &Pending<State>) -> bool {
+        if self.writes(from, answer) {
+            return false;
+        }
+        let (log, arena) = (self.core.memory.log_length(), self.arena.len() as u32);
+        let records = self.core.memory.records.take();
+        let notes = self.core.memory.begin_to_note_apart();
+        let there = self.run_to(at, from, answer);
+        let same_notes = self.core.memory.end_to_note_apart(notes);
+        self.core.memory.records = records;
+        let same = same_notes
+            && (there.op, there.site) == (next.op, next.site)
+            && Extra::of(&self.arena, there.state.0).effects == Extra::of(&self.arena, next.state.0).effects
+            && self.is_same(there.state, next.state);
+        self.core.memory.undo(log);
+        self.truncate_arena(arena);
+        self.live_state = State::NONE;
+        same
+    }
+
+    /// Whether what a thread does from now on is the same in both states, one with no more behind
+    /// it than the other.
+    fn is_same(&self, a: State, b: State) -> bool {
+        let rest = |state: State| {
+            let Extra { next_slot, sections, effects, readings, spawn, .. } = Extra::of(&self.arena, state.0);
+            let (stage, around) =
+                (self.arena[state.0 as usize].bits >> 32, self.arena[state.0 as usize].undef >> 32 & 3);
+            (next_slot, sections, effects, readings, spawn, stage, around)
+        };
+        rest(a) == rest(b) && self.are_same_frames(a.0 + TOP as u32, b.0 + TOP as u32)
+    }
+
+    fn are_same_frames(&self, mut a: u32, mut b: u32) -> bool {
+        while a != b {
+            let (Some(one), Some(other)) = (frame_at(&self.arena, a), frame_at(&self.arena, b)) else { return false };
+            let same_rest = one.rest() == other.rest() && one.tail(&self.arena) == other.tail(&self.arena);
+            if !same_rest
+                || !self.are_same_slots(one.function, one.pc, one.slots(&self.arena), other.slots(&self.arena))
+            {
+                return false;
+            }
+            (a, b) = (one.below, other.below);
+        }
+        true
+    }
+
+    fn are_same_slots(&self, function: u32, pc: u32, a: &[Value], b: &[Value]) -> bool {
+        let shape = &self.code.shapes[function as usize];
+        let Some(matter) = self.code.stops(function).and_then(|stops| stops.matter(Pc(pc))) else { return false };
+        let same = |n: usize| D::thawed(a, n) == D::thawed(b, n);
+        // Those who have gone round less often may do all that the others may.
+        let counted = |n: usize| D::lower(D::thawed(a, n)).bits <= D::lower(D::thawed(b, n)).bits;
+        a.len() == b.len()
+            && matter.iter().all(|reg| same(reg.0 as usize))
+            && (shape.loops..shape.seen).all(|n| counted(n as usize))
+            && (shape.memory as usize..a.len()).all(same)
+    }
+}

@@ -1,0 +1,346 @@
+//! Random programs full of loops that retry: what is found must be the same whether threads go on
+//! from redundant rounds or not (`crates/machine/src/machine/redundant.rs`). Programs that do not
+//! end without that are left out.
+//!
+//! Each program ends with main looking at all variables and failing at a place of its own for each
+//! state, so that the set of faults is the set of final states.
+
+mod outcome;
+
+use outcome::{Outcome, Random, cases, explore_within};
+use std::fmt::Write as _;
+use std::sync::Arc;
+use threadbare_explore::{Explorer, Graph, Naive, Optimal, Source, Unfolding};
+use threadbare_machine::{Machine, Options};
+use threadbare_op::{FaultKind, Model};
+use threadbare_program::Program;
+
+/// Programs with more events are left out: most of these do not end.
+const MOST_EVENTS: u64 = 5_000;
+
+const HEAD: &str = "entry &main
+extern !pthread_create results 1
+extern !pthread_join results 1
+extern !abort
+global @a size 4 align 4
+global @b size 4 align 4
+global @q size 4 align 4
+global @handles size 32 align 8
+";
+
+/// What the threads of a program may do.
+#[derive(Clone, Copy)]
+struct Features {
+    /// Atomic accesses of all orders, not only sequentially consistent ones.
+    weak: bool,
+    /// Plain accesses that may race.
+    plain: bool,
+}
+
+struct Writer<'a> {
+    random: &'a mut Random,
+    features: Features,
+    /// The code of the present function.
+    text: String,
+    label: u32,
+    /// The instructions so far.
+    length: u32,
+    /// The heads of the loops so far.
+    heads: Vec<u32>,
+}
+
+impl Writer<'_> {
+    fn below(&mut self, n: u64) -> u64 {
+        self.random.below(n)
+    }
+
+    fn line(&mut self, line: &str) {
+        self.length += 1;
+        let _ = writeln!(self.text, "    {line}");
+    }
+
+    fn place(&mut self, label: &str) {
+        let _ = writeln!(self.text, "  {label}:");
+    }
+
+    /// A loop begins, with its head at this label; its number.
+    fn enter(&mut self, head: &str) -> usize {
+        let number = self.heads.len();
+        self.line(&format!("loop {number} enter"));
+        self.heads.push(self.length);
+        self.place(head);
+        number
+    }
+
+    /// Back to the head of a loop, from this label.
+    fn back(&mut self, from: &str, number: usize, head: &str) {
+        self.place(from);
+        self.line(&format!("loop {number} again"));
+        self.line(&format!("jump {head}"));
+    }
+
+    fn fresh(&mut self) -> u32 {
+        self.label += 1;
+        self.label
+    }
+
+    fn variable(&mut self) -> &'static str {
+        ["@a", "@a", "@b"][self.below(3) as usize]
+    }
+
+    fn load_order(&mut self) -> &'static str {
+        if self.features.weak { ["relaxed", "acquire", "seq_cst"][self.below(3) as usize] } else { "seq_cst" }
+    }
+
+    fn store_order(&mut self) -> &'static str {
+        if self.features.weak { ["relaxed", "release", "seq_cst"][self.below(3) as usize] } else { "seq_cst" }
+    }
+
+    fn update_order(&mut self) -> &'static str {
+        let orders = ["relaxed", "acquire", "release", "acq_rel", "seq_cst"];
+        if self.features.weak { orders[self.below(5) as usize] } else { "seq_cst" }
+    }
+
+    /// An access outside of loops, or without effect in one.
+    fn access(&mut self, reads_only: bool) {
+        let (at, reg) = (self.variable(), 1 + self.below(2));
+        let kinds = if reads_only { 3 } else { 7 };
+        let line = match self.below(kinds) {
+            0 => format!("%{reg} = load.4.{} {at}", self.load_order()),
+            1 if self.features.plain => format!("%{reg} = load.4 @q"),
+            1 => format!("%{reg} = load.4.{} {at}", self.load_order()),
+            2 => {
+                let (success, failure) = (self.update_order(), self.load_order());
+                let new = self.below(3);
+                format!("%{reg}, %4 = cas.4.{success}.{failure} {at}, %{}, {new}", 1 + self.below(2))
+            }
+            3 => format!("store.4.{} {at}, {}", self.store_order(), self.below(4)),
+            4 => format!("%{reg} = rmw.add.4.{} {at}, 1", self.update_order()),
+            5 if self.features.plain => format!("store.4 @q, {}", self.below(3)),
+            5 => format!("fence.{}", ["acquire", "release", "seq_cst"][self.below(3) as usize]),
+            _ => format!("store.4.{} {at}, %{reg}", self.store_order()),
+        };
+        self.line(&line);
+    }
+
+    /// `r = x; while (!cas(&x, &r, f(r)));`
+    fn retry(&mut self) {
+        let (at, n) = (self.variable(), self.fresh());
+        let (first, success, failure) = (self.load_order(), self.update_order(), self.load_order());
+        self.line(&format!("%1 = load.4.{first} {at}"));
+        let number = self.enter(&format!("again{n}"));
+        match self.below(3) {
+            0 => self.line("%3 = add.32 %1, 1"),
+            1 => self.line("%3 = xor.32 %1, 2"),
+            _ => self.line("%3 = move 1"),
+        }
+        if self.below(4) == 0 {
+            self.access(true);
+        }
+        self.line(&format!("%1, %4 = cas.4.{success}.{failure} {at}, %1, %3"));
+        self.line(&format!("branch %4, done{n}, back{n}"));
+        self.back(&format!("back{n}"), number, &format!("again{n}"));
+        self.place(&format!("done{n}"));
+    }
+
+    /// A loop that reads until something holds: peeled, or turning back somewhere else.
+    fn polls(&mut self) {
+        let n = self.fresh();
+        let peeled = self.below(2) == 0;
+        if peeled {
+            self.access(true);
+        }
+        let number = self.enter(&format!("again{n}"));
+        for _ in 0..self.below(2) {
+            self.access(true);
+        }
+        let (test, value) = (["eq", "ne"][self.below(2) as usize], self.below(3));
+        let other = if self.below(3) == 0 { "%2".into() } else { value.to_string() };
+        self.line(&format!("%3 = icmp.{test}.32 %1, {other}"));
+        self.line(&format!("branch %3, done{n}, more{n}"));
+        self.place(&format!("more{n}"));
+        for _ in 0..=self.below(2) {
+            self.access(true);
+        }
+        self.line(&format!("jump back{n}"));
+        self.back(&format!("back{n}"), number, &format!("again{n}"));
+        self.place(&format!("done{n}"));
+    }
+
+    /// Blocks that lead anywhere, with a loop over all.
+    fn tangle(&mut self) {
+        let n = self.fresh();
+        let blocks = 2 + self.below(2);
+        self.access(false);
+        let number = self.enter(&format!("b{n}_0"));
+        for block in 0..blocks {
+            if block > 0 {
+                self.place(&format!("b{n}_{block}"));
+            }
+            for _ in 0..=self.below(2) {
+                self.access(true);
+            }
+            let condition = match self.below(3) {
+                0 => "icmp.eq.32 %1, %2".into(),
+                1 => format!("icmp.eq.32 %1, {}", self.below(3)),
+                _ => format!("icmp.eq.32 %2, {}", self.below(3)),
+            };
+            self.line(&format!("%3 = {condition}"));
+            let (back, on) = (self.below(blocks), block + 1);
+            let back = if back == 0 { format!("back{n}") } else { format!("b{n}_{back}") };
+            let on = if on == blocks { format!("out{n}") } else { format!("b{n}_{on}") };
+            let (then, other) = if self.below(2) == 0 { (&back, &on) } else { (&on, &back) };
+            self.line(&format!("branch %3, {then}, {other}"));
+        }
+        self.back(&format!("back{n}"), number, &format!("b{n}_0"));
+        self.place(&format!("out{n}"));
+    }
+
+    fn thread(&mut self, number: u64) -> String {
+        (self.text, self.length, self.heads) = (String::new(), 0, Vec::new());
+        for reg in 1..5 {
+            self.line(&format!("%{reg} = move 0"));
+        }
+        for _ in 0..=self.below(2) {
+            match self.below(6) {
+                0 | 1 => self.retry(),
+                2 => self.polls(),
+                3 => self.tangle(),
+                _ => self.access(false),
+            }
+        }
+        if self.below(3) == 0 {
+            self.line("store.4.seq_cst @b, %1");
+        }
+        let infos: String = self.heads.iter().map(|head| format!("    loopinfo - depth 1 head {head}\n")).collect();
+        format!("\nfunc &t{number}(1 -> 1) regs 5 {{\n{infos}{}    return 0\n}}\n", self.text)
+    }
+}
+
+fn program(seed: u64, features: Features) -> String {
+    let random = &mut Random::new(seed);
+    let threads = 2 + random.below(2);
+    let mut writer = Writer { random, features, text: String::new(), label: 0, length: 0, heads: Vec::new() };
+    let mut text = String::from(HEAD);
+    for thread in 0..threads {
+        text += &writer.thread(thread);
+    }
+    text += "\nfunc &main(0 -> 1) regs 2 {\n";
+    for thread in 0..threads {
+        let _ = writeln!(text, "    %0 = call !pthread_create(@handles+{}, 0, &t{thread}, 0)", thread * 8);
+    }
+    for thread in 0..threads {
+        let _ = writeln!(text, "    %0 = load.8 @handles+{}\n    %0 = call !pthread_join(%0, 0)", thread * 8);
+    }
+    text += "    %0 = load.4.seq_cst @a\n    %0 = and.32 %0, 7\n    %1 = load.4.seq_cst @b\n    %1 = and.32 %1, 7\n";
+    text += "    %1 = shl.32 %1, 3\n    %0 = or.32 %0, %1\n";
+    let cases: Vec<String> = (0..64).map(|n| format!("{n}: s{n}")).collect();
+    let _ = writeln!(text, "    switch.32 %0 [{}] else other", cases.join(", "));
+    for n in 0..64 {
+        let _ = writeln!(text, "  s{n}:\n    call !abort()");
+    }
+    text += "  other:\n    return 0\n}\n";
+    text
+}
+
+/// The explorers that are compared with `graph` going every round.
+fn explorers(model: Model) -> Vec<(&'static str, Box<dyn Explorer<Machine>>)> {
+    let graph: Box<dyn Explorer<Machine>> = Box::new(Graph { model, bound: None });
+    match model {
+        Model::Sc => vec![
+            ("graph", graph),
+            ("naive", Box::new(Naive)),
+            ("source", Box::new(Source)),
+            ("optimal", Box::new(Optimal)),
+            ("unfolding", Box::new(Unfolding::default())),
+        ],
+        _ => vec![("graph", graph)],
+    }
+}
+
+/// The same faults. Of races and waits that do not end only that there are some: a wait may be found
+/// out at another of its reads, and other faults may be found or not where there are races.
+fn agree(found: &Outcome, expected: &Outcome) -> bool {
+    let has = |outcome: &Outcome, kind| outcome.faults.iter().any(|(its, _)| *its == kind);
+    let others = |outcome: &Outcome| {
+        let others = outcome.faults.iter().filter(|(kind, _)| *kind != FaultKind::Liveness);
+        others.cloned().collect::<Vec<_>>()
+    };
+    let same = |kind| has(found, kind) == has(expected, kind);
+    found.verdict == expected.verdict
+        && same(FaultKind::DataRace)
+        && (expected.racy() || same(FaultKind::Liveness) && others(found) == others(expected))
+}
+
+/// Compares so many programs; how many there were that could be compared, and of those how many
+/// took fewer events.
+fn compare(features: Features, model: Model, cases: u64) -> (u64, u64) {
+    let (mut compared, mut reduced) = (0, 0);
+    for seed in 0..cases {
+        let text = program(seed + 1_000_000 * model as u64, features);
+        let program = Arc::new(Program::parse(&text).unwrap_or_else(|e| panic!("{e}\n{text}")));
+        program.verify().unwrap_or_else(|e| panic!("{e:?}\n{text}"));
+
+        let options = Options { goes_on: !model.always_synchronises(), ..Options::default() };
+        let every = Options { every_round: true, ..options.clone() };
+        let Some((expected, events)) = explore_within(MOST_EVENTS, every, &program, &mut Graph { model, bound: None })
+        else {
+            continue;
+        };
+        compared += 1;
+        for (name, mut explorer) in explorers(model) {
+            let Some((found, fewer)) = explore_within(20 * MOST_EVENTS, options.clone(), &program, &mut *explorer)
+            else {
+                continue;
+            };
+            assert!(
+                agree(&found, &expected),
+                "seed {seed}, {name}, {model:?}\n{text}\nexpected {expected:#?}\nfound {found:#?}"
+            );
+            reduced += u64::from(name == "graph" && fewer < events);
+        }
+    }
+    (compared, reduced)
+}
+
+fn check(features: Features, model: Model) {
+    let cases = cases() / 2;
+    let (compared, reduced) = compare(features, model, cases);
+    assert!(compared * 4 >= cases, "{compared} of {cases} compared");
+    assert!(reduced * 20 >= compared, "{reduced} of {compared} take fewer events");
+}
+
+#[test]
+fn sequentially_consistent() {
+    check(Features { weak: false, plain: false }, Model::Sc);
+}
+
+#[test]
+fn with_plain_accesses() {
+    check(Features { weak: false, plain: true }, Model::Sc);
+}
+
+#[test]
+fn release_and_acquire() {
+    check(Features { weak: false, plain: true }, Model::Ra);
+}
+
+#[test]
+fn total_store_order() {
+    check(Features { weak: false, plain: true }, Model::Tso);
+}
+
+#[test]
+fn weak_orders() {
+    check(Features { weak: true, plain: false }, Model::Rc11);
+}
+
+#[test]
+fn weak_orders_with_plain_accesses() {
+    check(Features { weak: true, plain: true }, Model::Rc11);
+}
+
+#[test]
+fn partial_store_order() {
+    check(Features { weak: true, plain: true }, Model::Pso);
+}
