@@ -1,4 +1,4 @@
-//@ check: safe executions=25
+//@ check: safe
 // A lock-free stack of nodes that are used again; the top carries a count of the changes beside the number of the node.
 #include <assert.h>
 #include <pthread.h>

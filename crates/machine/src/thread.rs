@@ -384,9 +384,9 @@ pub(crate) fn reads_of(arena: &[Value], place: u32) -> Reads {
     Reads { key: word.bits, past: low(word.undef), epoch: high(word.undef) }
 }
 
-/// Sets a bit of the key of [`Reads`].
-pub(crate) fn note_gone_on(arena: &mut [Value], place: u32, bit: u64) {
-    arena[place as usize + READS].bits |= bit;
+/// Changes the key of [`Reads`].
+pub(crate) fn set_key(arena: &mut [Value], place: u32, key: u64) {
+    arena[place as usize + READS].bits = key;
 }
 
 /// What can be said of a frozen thread without making it live.

@@ -1,5 +1,6 @@
-//@ check: safe executions=4
-// A loop that tries again only when another thread has gone on.
+//@ check: safe executions=3
+// A loop that tries again only when another thread has gone on. The pushes come in one order or the
+// other; where `first` is first, it writes the 0 that is there, and `second` may have looked before.
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -11,7 +11,7 @@ static atomic_int *other;
 static void *waiter(void *arg)
 {
     atomic_int *mine = other;
-    while (!atomic_load_explicit(&flag, memory_order_relaxed))
+    while (!atomic_load_explicit(&flag, memory_order_relaxed)) /*@wait*/
         if (atomic_load_explicit(mine, memory_order_relaxed) == 2) /*@wait*/
             return NULL;
     return arg;

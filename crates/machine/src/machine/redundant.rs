@@ -23,12 +23,14 @@
 //!
 //! *Plain accesses* of such a round are no obstacle where all atomic accesses synchronise: an access
 //! that races with one of them is in the execution that stops here. Elsewhere
-//! ([`crate::Options::goes_on`]) a round that may have part in a race is gone on from, once: of all
-//! such rounds at most one has part in a given race, and the others can be left out.
+//! ([`crate::Options::goes_on`]) the first round that may have part in a race is gone on from: of all
+//! such rounds at most one has part in a given race, and the others can be left out. Then the reads
+//! that follow may be found to be in vain only since they are told apart from those of that round: so
+//! it is gone on for as many reads as it had.
 //!
-//! *What is asked is a function of what the thread has done*, so that explorers need not know of it.
-//! Where steps are remembered ([`super::remember`]), it must also be one of the plain accesses that
-//! are noted: so the two ways must make the same ones.
+//! *What is asked is a function of what the thread has done*, and read by plain accesses to memory that
+//! others may access, so that explorers need not know of it: the two ways to the same state must make
+//! the same such accesses.
 //!
 //! After rules K1 and K2 of retry loops in Michalis Kokologiannakis, Xiaowei Ren, Viktor Vafeiadis:
 //! *Dynamic Partial Order Reductions for Spinloops*, FMCAD 2021 (there: bonus reads and confirming
@@ -41,7 +43,7 @@
 use super::{Machine, State};
 use crate::domain::Domain;
 use crate::memory::{MOST_EFFECTS, NO_PART};
-use crate::thread::{Around, Extra, NONE, Reads, TOP, frame_at, note_gone_on, reads_of};
+use crate::thread::{Around, Extra, NONE, Reads, TOP, frame_at, reads_of, set_key};
 use crate::value::Value;
 use smallvec::SmallVec;
 use threadbare_op::{Answer, At, Op, Order, Pending, Stuck};
@@ -49,42 +51,50 @@ use threadbare_program::{Inst, Pc};
 
 /// No more earlier reads than this are looked at.
 const MOST_BACK: usize = 8;
+/// For no more of them is it tried where the thread would have come.
+const MOST_TRIALS: usize = 2;
 
-/// What [`Reads::key`] says of an operation.
+// Of `Reads::key`: the address of what is read in 48 bits, the logarithm of the size in 3, how much
+// the read orders in 2 (0: it is no read); then how far the thread goes on from a redundant round that
+// may have part in a race: how many reads it has left for that in 7 bits, and whether it has begun to.
+const SIZE: u32 = 48;
+const STRENGTH: u32 = 51;
+const LEFT: u32 = 53;
+const MOST_LEFT: u64 = 127;
+const GONE_ON: u64 = 1 << 63;
+
 fn key(op: &Op) -> u64 {
     let order = match *op {
         Op::Load { order, .. } => order,
         Op::Cas { failure, .. } => failure,
         _ => return 0,
     };
-    match (op.loc(), strength(order)) {
-        (Some(loc), Some(strength)) => loc.addr | u64::from(loc.size) << 48 | strength << 56,
-        _ => 0,
-    }
+    op.loc().map_or(0, |loc| loc.addr | u64::from(loc.size.trailing_zeros()) << SIZE | strength(order) << STRENGTH)
 }
 
-/// How much a read of that order orders; `None` if it is plain.
-fn strength(order: Order) -> Option<u64> {
+/// How much a read of that order orders; 0 if it is plain.
+fn strength(order: Order) -> u64 {
     match order {
-        Order::Plain => None,
-        Order::Relaxed | Order::Release => Some(1),
-        Order::Acquire | Order::AcqRel => Some(2),
-        Order::SeqCst => Some(3),
+        Order::Plain => 0,
+        Order::Relaxed | Order::Release => 1,
+        Order::Acquire | Order::AcqRel => 2,
+        Order::SeqCst => 3,
     }
 }
 
 fn location_of(key: u64) -> u64 {
-    key << 8
+    key & ((1 << STRENGTH) - 1)
 }
 
 /// 0 if it is no read.
 fn strength_of(key: u64) -> u64 {
-    key >> 56 & 3
+    key >> STRENGTH & 3
 }
 
-/// In [`Reads::key`]: since it last had an effect, the thread has gone on from a redundant round that
-/// may have part in a race.
-const GONE_ON: u64 = 1 << 63;
+/// What a key says of going on.
+fn gone_on(key: u64) -> u64 {
+    key >> LEFT << LEFT
+}
 
 impl<D: Domain> Machine<D> {
     /// What the frozen state of the live thread, which is about to perform this, says of its reads.
@@ -109,7 +119,14 @@ impl<D: Domain> Machine<D> {
     pub(super) fn pass(&mut self, state: State) {
         let reads = reads_of(&self.arena, state.0);
         self.past = if strength_of(reads.key) != 0 { state.0 } else { reads.past };
-        self.gone_on = reads.key & GONE_ON;
+        self.gone_on = gone_on(reads.key);
+    }
+
+    /// The thread is about to be told what it has read at `from`: whether it may be that it could have
+    /// read that earlier, so that its plain accesses have to be noted.
+    pub(super) fn may_be_redundant(&self, from: State) -> bool {
+        let read = reads_of(&self.arena, from.0);
+        strength_of(read.key) != 0 && read.past != NONE && !self.core.options.every_round
     }
 
     /// The thread was told `answer` at `from`, and came to `next`: it stops if that was in vain.
@@ -125,29 +142,58 @@ impl<D: Domain> Machine<D> {
             && !self.core.options.every_round
             && !next.op.is_stuck()
             && reads_of(&self.arena, next.state.0).past == from.0
-            && let Some(why) = self.why_in_vain(at, from, answer, &next)
         {
-            next.op = Op::Stuck(why);
+            let why = self.why_in_vain(at, from, answer, &next);
+            if !self.goes_on(next.state, why)
+                && let Some((why, _)) = why
+            {
+                next.op = Op::Stuck(why);
+            }
         }
         next
     }
 
-    fn why_in_vain(&mut self, at: At<'_>, from: State, answer: Answer, next: &Pending<State>) -> Option<Stuck> {
+    /// Why the thread need not go on from `next`, and the state at which it began the round.
+    fn why_in_vain(
+        &mut self,
+        at: At<'_>,
+        from: State,
+        answer: Answer,
+        next: &Pending<State>,
+    ) -> Option<(Stuck, State)> {
         let now = Extra::of(&self.arena, next.state.0);
         if now.effects >= MOST_EFFECTS || self.core.options.spurious.is_some() || self.writes(from, answer) {
             return None;
         }
-        let same = self.earlier(from.0).find(|&then| self.is_same(State(then), next.state));
-        let (then, why) = match same {
-            Some(then) => (then, Stuck::Spin { events: now.reads.epoch - reads_of(&self.arena, then).epoch }),
-            None => (self.could_read_at(at, from, answer, next)?, Stuck::Redundant),
-        };
-        let must_go_on = !self.has_no_part(then, &now) && (self.core.memory.ignores() || now.reads.key & GONE_ON == 0);
-        if must_go_on {
-            note_gone_on(&mut self.arena, next.state.0, GONE_ON);
-            return None;
+        let same = self.earlier(from.0).map(State).find(|&then| self.is_same(then, next.state));
+        if let Some(then) = same {
+            let events = now.reads.epoch - reads_of(&self.arena, then.0).epoch;
+            return Some((Stuck::Spin { events }, then));
         }
-        Some(why)
+        let then = self.could_read_at(at, from, answer, next)?;
+        Some((Stuck::Redundant, State(then)))
+    }
+
+    /// Whether the thread goes on all the same from `state`, if that is why it need not: for as many
+    /// reads as the round had that may have part in a race.
+    fn goes_on(&mut self, state: State, why: Option<(Stuck, State)>) -> bool {
+        let now = Extra::of(&self.arena, state.0);
+        let left = gone_on(now.reads.key & !GONE_ON) >> LEFT;
+        if now.reads.key & GONE_ON != 0 {
+            set_key(&mut self.arena, state.0, now.reads.key - (left.min(1) << LEFT));
+        }
+        let Some((_, then)) = why else { return true };
+        if self.has_no_part(then.0, &now) {
+            return false;
+        }
+        if now.reads.key & GONE_ON != 0 && !self.core.memory.ignores() {
+            return left > 0;
+        }
+        let events = u64::from(now.reads.epoch - reads_of(&self.arena, then.0).epoch);
+        if events <= MOST_LEFT {
+            set_key(&mut self.arena, state.0, now.reads.key | GONE_ON | events << LEFT);
+        }
+        true
     }
 
     /// This state before a read, and those before earlier ones.
@@ -164,7 +210,8 @@ impl<D: Domain> Machine<D> {
             let is_no_stronger = !self.core.options.goes_on || strength_of(e1) <= strength_of(e2);
             location_of(e1) == location_of(e2) && is_no_stronger && self.may_follow(then, next.state.0)
         };
-        let candidates: SmallVec<[u32; MOST_BACK]> = self.earlier(from.0).skip(1).filter(fits).collect();
+        let candidates: SmallVec<[u32; MOST_TRIALS]> =
+            self.earlier(from.0).skip(1).filter(fits).take(MOST_TRIALS).collect();
         candidates.into_iter().find(|&then| self.comes_to(at, State(then), answer, next))
     }
 

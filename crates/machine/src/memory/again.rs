@@ -65,7 +65,21 @@ impl Memory {
     /// Steps of a thread begin; whether they are to be remembered.
     pub(crate) fn begin_to_note(&mut self, remember: bool) {
         self.local = remember;
+        self.notes = remember;
         self.plain.clear();
+    }
+
+    /// Plain accesses are noted in any case.
+    pub(crate) fn note_all(&mut self) {
+        if !self.notes {
+            self.notes = true;
+            self.plain.clear();
+        }
+    }
+
+    /// No more, until steps begin.
+    pub(crate) fn note_no_more(&mut self) {
+        self.notes = self.local;
     }
 
     /// What the thread does from now on, until [`Self::end_to_note_apart`], is not one of its steps.
@@ -74,10 +88,9 @@ impl Memory {
         (self.local, std::mem::take(&mut self.plain))
     }
 
-    /// Says whether the accesses since then were those that had been noted before, as far as any
-    /// were to be noted.
+    /// Says whether the accesses since then were those that had been noted before.
     pub(crate) fn end_to_note_apart(&mut self, (local, plain): (bool, Vec<Noted>)) -> bool {
-        let is_same = !local || (self.local && self.noted().eq(plain.iter().map(|noted| noted.plain)));
+        let is_same = self.noted().eq(plain.iter().map(|noted| noted.plain));
         (self.local, self.plain) = (local, plain);
         is_same
     }
@@ -85,7 +98,7 @@ impl Memory {
     /// Notes a plain access, with the log's entries since then, if the steps are to be remembered.
     #[inline]
     pub(super) fn note_plain(&mut self, index: usize, part: (u64, u8), value: Value, done: Done, since: u32) {
-        if self.local {
+        if self.notes {
             self.note_shared_plain(index, part, value, done, since);
         }
     }
@@ -137,7 +150,7 @@ impl Memory {
     /// Performs plain accesses of the running thread again. Says whether they come to the same; if
     /// not, some of them may have been performed.
     pub(crate) fn access_again(&mut self, accesses: &[Plain]) -> bool {
-        self.local = false;
+        (self.local, self.notes) = (false, false);
         self.keeping_counters(|memory| accesses.iter().all(|access| memory.one_again(access)))
     }
 

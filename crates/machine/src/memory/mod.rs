@@ -154,7 +154,9 @@ pub(crate) struct Memory {
     /// Whether the steps being run depend on nothing but the thread's state so far and
     /// [`Self::plain`]; they are looked at where they could on more, and this is made false there.
     pub(crate) local: bool,
-    /// The plain accesses of these steps to memory that others may access ([`again`]).
+    /// Whether plain accesses to memory that others may access are noted.
+    notes: bool,
+    /// Those of these steps ([`again`]).
     plain: Vec<again::Noted>,
     /// Whether some thread was started, so that races are possible.
     spawned: bool,
@@ -193,6 +195,7 @@ impl Memory {
             logging: false,
             segment: 0,
             local: false,
+            notes: false,
             plain: Vec::new(),
             spawned: false,
             output: Vec::new(),
