@@ -37,8 +37,8 @@
 //! compare-and-swaps found by a pass), decided while the thread runs.
 //!
 //! Not covered: rounds with writes that others cannot see (`n->next = r`), or whose effects cancel;
-//! read-modify-writes that write what they read, in e1's or e2's place; plain accesses that are
-//! visible; accesses of 16 bytes; atomic sections; weak compare-and-swaps with spurious failures.
+//! read-modify-writes that write what they read, in e1's or e2's place; rounds that come to a plain
+//! access which is visible (whether it is may be up to others, if there is a race); accesses of 16 bytes; atomic sections; weak compare-and-swaps with spurious failures.
 
 use super::{Machine, State};
 use crate::domain::Domain;
@@ -141,6 +141,7 @@ impl<D: Domain> Machine<D> {
         if strength_of(was.key) != 0
             && !self.core.options.every_round
             && !next.op.is_stuck()
+            && !next.op.is_plain()
             && reads_of(&self.arena, next.state.0).past == from.0
         {
             let why = self.why_in_vain(at, from, answer, &next);
