@@ -38,7 +38,8 @@
 //!
 //! Not covered: rounds with writes that others cannot see (`n->next = r`), or whose effects cancel;
 //! read-modify-writes that write what they read, in e1's or e2's place; rounds that come to a plain
-//! access which is visible (whether it is may be up to others, if there is a race); accesses of 16 bytes; atomic sections; weak compare-and-swaps with spurious failures.
+//! access which is visible (whether it is may be up to others, if there is a race); accesses of 16
+//! bytes; atomic sections; weak compare-and-swaps with spurious failures.
 
 use super::{Machine, State};
 use crate::domain::Domain;
