@@ -1,4 +1,4 @@
-//! Random programs full of loops that retry: what is found must be the same whether threads go on
+//! Random programs full of loops that retry, and of assumptions: what is found must be the same whether threads go on
 //! from redundant rounds or not (`crates/machine/src/machine/redundant.rs`). Programs that do not
 //! end without that are left out.
 //!
@@ -22,6 +22,7 @@ const HEAD: &str = "entry &main
 extern !pthread_create results 1
 extern !pthread_join results 1
 extern !abort
+extern !__VERIFIER_assume
 global @a size 4 align 4
 global @b size 4 align 4
 global @q size 4 align 4
@@ -167,6 +168,18 @@ impl Writer<'_> {
         self.place(&format!("done{n}"));
     }
 
+    /// A read of which something is assumed.
+    fn assumes(&mut self) {
+        let (at, order, value) = (self.variable(), self.load_order(), self.below(3));
+        let test = ["eq", "ne", "ult"][self.below(3) as usize];
+        self.line(&format!("%1 = load.4.{order} {at}"));
+        if self.below(2) == 0 {
+            self.access(true);
+        }
+        self.line(&format!("%3 = icmp.{test}.32 %1, {value}"));
+        self.line("call !__VERIFIER_assume(%3)");
+    }
+
     /// Blocks that lead anywhere, with a loop over all.
     fn tangle(&mut self) {
         let n = self.fresh();
@@ -202,10 +215,11 @@ impl Writer<'_> {
             self.line(&format!("%{reg} = move 0"));
         }
         for _ in 0..=self.below(2) {
-            match self.below(6) {
+            match self.below(7) {
                 0 | 1 => self.retry(),
                 2 => self.polls(),
                 3 => self.tangle(),
+                4 => self.assumes(),
                 _ => self.access(false),
             }
         }

@@ -196,7 +196,8 @@ pub enum Stuck {
         events: u32,
     },
     /// The rest of the execution is that of another one: of the one in which an earlier read of the
-    /// thread has read what its last read has, and nothing between the two has happened.
+    /// thread has read what its last read has, and nothing between the two has happened. Or an
+    /// assumption does not hold of what has just been read.
     Redundant,
 }
 

@@ -1,5 +1,5 @@
-//@ check: safe executions=1 blocked=1
-// An assumption in one thread ends the whole execution.
+//@ check: safe executions=1 blocked=0
+// An assumption in one thread ends the whole execution. Its read is last, and finds what is assumed.
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

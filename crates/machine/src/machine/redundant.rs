@@ -17,6 +17,9 @@
 //! there: leaving out reads only takes order away. Happens-before may lose nothing that e2 has and
 //! e1 has not, so where orders count e1 must not be stronger than e2: it could order more.
 //!
+//! *An assumption that fails* right after a read, without an effect in between, makes the read one in
+//! vain as well: what else is in the execution is also in one in which the thread has not read yet.
+//!
 //! *The state* is that of all frames: in each the registers that matter at its instruction
 //! ([`threadbare_program::Stops`]), private memory; and what else is frozen, but for what loops note
 //! of earlier iterations.
@@ -138,13 +141,14 @@ impl<D: Domain> Machine<D> {
         answer: Answer,
         mut next: Pending<State>,
     ) -> Pending<State> {
-        let was = reads_of(&self.arena, from.0);
-        if strength_of(was.key) != 0
-            && !self.core.options.every_round
-            && !next.op.is_stuck()
-            && !next.op.is_plain()
-            && reads_of(&self.arena, next.state.0).past == from.0
-        {
+        let has_read = strength_of(reads_of(&self.arena, from.0).key) != 0;
+        let has_effect = reads_of(&self.arena, next.state.0).past != from.0;
+        if !has_read || has_effect || self.core.options.every_round {
+            return next;
+        }
+        if next.op == Op::Stuck(Stuck::Assume) {
+            next.op = Op::Stuck(Stuck::Redundant);
+        } else if !next.op.is_stuck() && !next.op.is_plain() {
             let why = self.why_in_vain(at, from, answer, &next);
             if !self.goes_on(next.state, why)
                 && let Some((why, _)) = why
