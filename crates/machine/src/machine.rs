@@ -54,10 +54,8 @@ pub struct Machine<D: Domain = Concrete> {
     live: Live<D>,
     /// The state that the live thread is, if none has been thawed or run since.
     live_state: State,
-    /// The state before the live thread's last read, or [`crate::thread::NONE`].
+    /// The state that the live thread was gone on with, or [`crate::thread::NONE`].
     past: u32,
-    /// What [`Reads`](crate::thread::Reads) says of having gone on.
-    gone_on: u64,
     arena: Vec<Value>,
     /// Registers to compute with that are no thread's.
     scratch: Vec<D::Value>,
@@ -103,7 +101,6 @@ impl<D: Domain> Machine<D> {
             live: Live::default(),
             live_state: State::NONE,
             past: NONE,
-            gone_on: 0,
             arena: Vec::new(),
             scratch: Vec::new(),
             steps: Steps::default(),

@@ -155,12 +155,12 @@ impl Extra {
     }
 }
 
-/// What the thread is about to read, and what it has read since it last had an effect.
+/// What the thread is about to read, and where it was since it last had an effect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Reads {
     /// Where and how: for [`crate::machine`]'s `redundant`; 0 if it is about to do something else.
     pub(crate) key: u64,
-    /// Where the state before its last read is in the arena, or [`NONE`].
+    /// Where its state before this one is in the arena, or [`NONE`].
     pub(crate) past: u32,
     /// The epoch in which it came here.
     pub(crate) epoch: u32,
@@ -382,11 +382,6 @@ pub(crate) fn frame_at(arena: &[Value], place: u32) -> Option<FrozenFrame> {
 pub(crate) fn reads_of(arena: &[Value], place: u32) -> Reads {
     let word = arena[place as usize + READS];
     Reads { key: word.bits, past: low(word.undef), epoch: high(word.undef) }
-}
-
-/// Changes the key of [`Reads`].
-pub(crate) fn set_key(arena: &mut [Value], place: u32, key: u64) {
-    arena[place as usize + READS].bits = key;
 }
 
 /// What can be said of a frozen thread without making it live.

@@ -295,7 +295,7 @@ fn compare(features: Features, model: Model, cases: u64) -> (u64, u64) {
         let program = Arc::new(Program::parse(&text).unwrap_or_else(|e| panic!("{e}\n{text}")));
         program.verify().unwrap_or_else(|e| panic!("{e:?}\n{text}"));
 
-        let options = Options { goes_on: !model.always_synchronises(), ..Options::default() };
+        let options = Options { goes_on: !model.always_synchronises(), max_steps: 10_000, ..Options::default() };
         let every = Options { every_round: true, ..options.clone() };
         let Some((expected, events)) = explore_within(MOST_EVENTS, every, &program, &mut Graph { model, bound: None })
         else {
@@ -303,7 +303,7 @@ fn compare(features: Features, model: Model, cases: u64) -> (u64, u64) {
         };
         compared += 1;
         for (name, mut explorer) in explorers(model) {
-            let Some((found, fewer)) = explore_within(20 * MOST_EVENTS, options.clone(), &program, &mut *explorer)
+            let Some((found, fewer)) = explore_within(4 * MOST_EVENTS, options.clone(), &program, &mut *explorer)
             else {
                 continue;
             };

@@ -2,16 +2,16 @@
 //! would be had it read later ([`Stuck::Spin`], [`Stuck::Redundant`]).
 //!
 //! Both are asked when a thread that has read (a load, or a compare-and-swap that failed) comes to
-//! its next operation, of its earlier reads since it last had an effect. What effects are, and why
+//! its next operation, of its earlier states since it last had an effect. What effects are, and why
 //! iterations without them may be left out, says [`crate::interp`]'s `spin`, which finds the
 //! rounds that come back to the head of a loop. Here no heads are needed:
 //!
-//! *The same state* (K1): the thread stands before an operation as it stood before one of these
-//! reads. So peeled, rotated and irreducible loops wait as well, and rounds that come back only
-//! every second or third time.
+//! *The same state* (K1): the thread stands before an operation as it stood in one of these states.
+//! So peeled, rotated and irreducible loops wait as well, and rounds that come back only every second
+//! or third time.
 //!
 //! *A read that could have been made earlier* (K2): `r = x; while (!cas(&x, &r, f(r)));`. Let e1 be
-//! one of these reads, and e2 the last one, at the same location. If the thread, from the state
+//! a read in one of them, and e2 the last one, at the same location. If the thread, from the state
 //! before e1 on, told what e2 has read, comes without effect to the state after e2, then the rest of
 //! this execution is also that of the one in which e1 stands in e2's place, and all between is not
 //! there: leaving out reads only takes order away. Happens-before may lose nothing that e2 has and
@@ -26,10 +26,9 @@
 //!
 //! *Plain accesses* of such a round are no obstacle where all atomic accesses synchronise: an access
 //! that races with one of them is in the execution that stops here. Elsewhere
-//! ([`crate::Options::goes_on`]) the first round that may have part in a race is gone on from: of all
-//! such rounds at most one has part in a given race, and the others can be left out. Then the reads
-//! that follow may be found to be in vain only since they are told apart from those of that round: so
-//! it is gone on for as many reads as it had.
+//! ([`crate::Options::goes_on`]) a round that may have part in a race is gone on from, however often it
+//! comes: once is not enough, as the states after e1 and after e2 may be the same for one value and
+//! differ for the next.
 //!
 //! *What is asked is a function of what the thread has done*, and read by plain accesses to memory that
 //! others may access, so that explorers need not know of it: the two ways to the same state must make
@@ -42,30 +41,26 @@
 //! Not covered: rounds with writes that others cannot see (`n->next = r`), or whose effects cancel;
 //! read-modify-writes that write what they read, in e1's or e2's place; rounds that come to a plain
 //! access which is visible (whether it is may be up to others, if there is a race); accesses of 16
-//! bytes; atomic sections; weak compare-and-swaps with spurious failures.
+//! bytes; atomic sections; weak compare-and-swaps with spurious failures; runs that ignore races.
 
 use super::{Machine, State};
 use crate::domain::Domain;
-use crate::memory::{MOST_EFFECTS, NO_PART};
-use crate::thread::{Around, Extra, NONE, Reads, TOP, frame_at, reads_of, set_key};
+use crate::memory::MOST_EFFECTS;
+use crate::thread::{Around, Extra, NONE, Reads, TOP, frame_at, reads_of};
 use crate::value::Value;
 use smallvec::SmallVec;
 use threadbare_op::{Answer, At, Op, Order, Pending, Stuck};
 use threadbare_program::{Inst, Pc};
 
-/// No more earlier reads than this are looked at.
-const MOST_BACK: usize = 8;
+/// No more states than this are looked at.
+const MOST_BACK: usize = 12;
 /// For no more of them is it tried where the thread would have come.
 const MOST_TRIALS: usize = 2;
 
 // Of `Reads::key`: the address of what is read in 48 bits, the logarithm of the size in 3, how much
-// the read orders in 2 (0: it is no read); then how far the thread goes on from a redundant round that
-// may have part in a race: how many reads it has left for that in 7 bits, and whether it has begun to.
+// the read orders in 2 (0: it is no read).
 const SIZE: u32 = 48;
 const STRENGTH: u32 = 51;
-const LEFT: u32 = 53;
-const MOST_LEFT: u64 = 127;
-const GONE_ON: u64 = 1 << 63;
 
 fn key(op: &Op) -> u64 {
     let order = match *op {
@@ -92,12 +87,7 @@ fn location_of(key: u64) -> u64 {
 
 /// 0 if it is no read.
 fn strength_of(key: u64) -> u64 {
-    key >> STRENGTH & 3
-}
-
-/// What a key says of going on.
-fn gone_on(key: u64) -> u64 {
-    key >> LEFT << LEFT
+    key >> STRENGTH
 }
 
 impl<D: Domain> Machine<D> {
@@ -107,30 +97,29 @@ impl<D: Domain> Machine<D> {
         let starts = self.live.frames.last().is_some_and(|frame| frame.journal as usize == self.core.journal.len());
         let is_plain = starts && self.live.around == Around::Nothing && self.core.sections == 0;
         let past = self.past;
-        let goes_back = past != NONE && {
+        let goes_back = past != NONE && !who.changed_fresh && {
             let then = Extra::of(&self.arena, past);
             (then.effects, then.next_slot, then.readings) == (who.effects, who.next_slot, who.readings)
         };
-        let gone_on = if goes_back { self.gone_on } else { 0 };
-        Reads {
-            key: gone_on | if is_plain { key(op) } else { 0 },
-            past: if goes_back { past } else { NONE },
-            epoch: who.epoch,
-        }
+        Reads { key: if is_plain { key(op) } else { 0 }, past: if goes_back { past } else { NONE }, epoch: who.epoch }
     }
 
     /// The live thread goes on from this state.
     pub(super) fn pass(&mut self, state: State) {
-        let reads = reads_of(&self.arena, state.0);
-        self.past = if strength_of(reads.key) != 0 { state.0 } else { reads.past };
-        self.gone_on = gone_on(reads.key);
+        self.past = state.0;
+        self.core.memory.who.changed_fresh = false;
     }
 
     /// The thread is about to be told what it has read at `from`: whether it may be that it could have
     /// read that earlier, so that its plain accesses have to be noted.
     pub(super) fn may_be_redundant(&self, from: State) -> bool {
         let read = reads_of(&self.arena, from.0);
-        strength_of(read.key) != 0 && read.past != NONE && !self.core.options.every_round
+        strength_of(read.key) != 0 && read.past != NONE && self.leaves_out_rounds()
+    }
+
+    /// Not where plain accesses are ignored that others may write: what they find is up to the order.
+    fn leaves_out_rounds(&self) -> bool {
+        !self.core.options.every_round && !self.core.memory.ignores()
     }
 
     /// The thread was told `answer` at `from`, and came to `next`: it stops if that was in vain.
@@ -143,66 +132,35 @@ impl<D: Domain> Machine<D> {
     ) -> Pending<State> {
         let has_read = strength_of(reads_of(&self.arena, from.0).key) != 0;
         let has_effect = reads_of(&self.arena, next.state.0).past != from.0;
-        if !has_read || has_effect || self.core.options.every_round {
+        if !has_read || has_effect || !self.leaves_out_rounds() {
             return next;
         }
         if next.op == Op::Stuck(Stuck::Assume) {
             next.op = Op::Stuck(Stuck::Redundant);
-        } else if !next.op.is_stuck() && !next.op.is_plain() {
-            let why = self.why_in_vain(at, from, answer, &next);
-            if !self.goes_on(next.state, why)
-                && let Some((why, _)) = why
-            {
-                next.op = Op::Stuck(why);
-            }
+        } else if !next.op.is_stuck()
+            && !next.op.is_plain()
+            && let Some(why) = self.why_in_vain(at, from, answer, &next)
+        {
+            next.op = Op::Stuck(why);
         }
         next
     }
 
-    /// Why the thread need not go on from `next`, and the state at which it began the round.
-    fn why_in_vain(
-        &mut self,
-        at: At<'_>,
-        from: State,
-        answer: Answer,
-        next: &Pending<State>,
-    ) -> Option<(Stuck, State)> {
+    /// Why the thread need not go on from `next`.
+    fn why_in_vain(&mut self, at: At<'_>, from: State, answer: Answer, next: &Pending<State>) -> Option<Stuck> {
         let now = Extra::of(&self.arena, next.state.0);
         if now.effects >= MOST_EFFECTS || self.core.options.spurious.is_some() || self.writes(from, answer) {
             return None;
         }
-        let same = self.earlier(from.0).map(State).find(|&then| self.is_same(then, next.state));
-        if let Some(then) = same {
-            let events = now.reads.epoch - reads_of(&self.arena, then.0).epoch;
-            return Some((Stuck::Spin { events }, then));
-        }
-        let then = self.could_read_at(at, from, answer, next)?;
-        Some((Stuck::Redundant, State(then)))
+        let same = self.earlier(from.0).find(|&then| self.is_same(State(then), next.state));
+        let (then, why) = match same {
+            Some(then) => (then, Stuck::Spin { events: now.reads.epoch - reads_of(&self.arena, then).epoch }),
+            None => (self.could_read_at(at, from, answer, next)?, Stuck::Redundant),
+        };
+        self.has_no_part(then, &now).then_some(why)
     }
 
-    /// Whether the thread goes on all the same from `state`, if that is why it need not: for as many
-    /// reads as the round had that may have part in a race.
-    fn goes_on(&mut self, state: State, why: Option<(Stuck, State)>) -> bool {
-        let now = Extra::of(&self.arena, state.0);
-        let left = gone_on(now.reads.key & !GONE_ON) >> LEFT;
-        if now.reads.key & GONE_ON != 0 {
-            set_key(&mut self.arena, state.0, now.reads.key - (left.min(1) << LEFT));
-        }
-        let Some((_, then)) = why else { return true };
-        if self.has_no_part(then.0, &now) {
-            return false;
-        }
-        if now.reads.key & GONE_ON != 0 && !self.core.memory.ignores() {
-            return left > 0;
-        }
-        let events = u64::from(now.reads.epoch - reads_of(&self.arena, then.0).epoch);
-        if events <= MOST_LEFT {
-            set_key(&mut self.arena, state.0, now.reads.key | GONE_ON | events << LEFT);
-        }
-        true
-    }
-
-    /// This state before a read, and those before earlier ones.
+    /// This state, and those before it since the thread last had an effect.
     fn earlier(&self, from: u32) -> impl Iterator<Item = u32> + '_ {
         let before = |&at: &u32| Some(reads_of(&self.arena, at).past).filter(|&past| past != NONE);
         std::iter::successors(Some(from), before).take(MOST_BACK)
@@ -214,7 +172,10 @@ impl<D: Domain> Machine<D> {
         let fits = |&then: &u32| {
             let e1 = reads_of(&self.arena, then).key;
             let is_no_stronger = !self.core.options.goes_on || strength_of(e1) <= strength_of(e2);
-            location_of(e1) == location_of(e2) && is_no_stronger && self.may_follow(then, next.state.0)
+            strength_of(e1) != 0
+                && location_of(e1) == location_of(e2)
+                && is_no_stronger
+                && self.may_follow(then, next.state.0)
         };
         let candidates: SmallVec<[u32; MOST_TRIALS]> =
             self.earlier(from.0).skip(1).filter(fits).take(MOST_TRIALS).collect();
@@ -224,8 +185,7 @@ impl<D: Domain> Machine<D> {
     /// Whether what the thread has done since that state has no part in a race that would not be
     /// seen otherwise.
     fn has_no_part(&self, then: u32, now: &Extra) -> bool {
-        let since = now.exposure.weight() - Extra::of(&self.arena, then).exposure.weight();
-        if self.core.memory.ignores() { since == 0 } else { !self.core.options.goes_on || since <= NO_PART }
+        !self.core.options.goes_on || now.exposure.weight() == Extra::of(&self.arena, then).exposure.weight()
     }
 
     /// Whether the thread may stop at `to` right after it has read at `from`, as far as its code
@@ -267,7 +227,7 @@ impl<D: Domain> Machine<D> {
         self.core.memory.records = records;
         let same = same_notes
             && (there.op, there.site) == (next.op, next.site)
-            && Extra::of(&self.arena, there.state.0).effects == Extra::of(&self.arena, next.state.0).effects
+            && reads_of(&self.arena, there.state.0).past == from.0
             && self.is_same(there.state, next.state);
         self.core.memory.undo(log);
         self.truncate_arena(arena);

@@ -175,8 +175,8 @@ impl Memory {
         let object = &self.objects[index];
         let old = cells::load(&object.cells, offset as usize, size);
         let changes = old != value;
-        if changes && !self.who.made_lately(object.addr) {
-            self.who.has_effect();
+        if changes {
+            self.who.changes(object.addr);
         }
         if object.syncs {
             self.overwrite_sync(index, offset, size, value);

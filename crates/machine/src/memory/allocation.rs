@@ -168,7 +168,7 @@ impl Memory {
     fn mark_freed(&mut self, index: usize) {
         let object = &self.objects[index];
         match self.who.made_lately(object.addr) && object.freed.is_none() {
-            true => self.who.fresh.alive -= 1,
+            true => (self.who.fresh.alive, self.who.changed_fresh) = (self.who.fresh.alive - 1, true),
             false => self.who.has_effect(),
         }
         self.end_object(index);

@@ -60,6 +60,8 @@ pub(crate) struct Who {
     pub(crate) effects: u32,
     /// Its newest objects; part of the thread's state, too.
     pub(crate) fresh: Fresh,
+    /// Whether it has changed one of these since it was gone on with.
+    pub(crate) changed_fresh: bool,
     /// How often it has read the clock; part of the thread's state, too.
     pub(crate) readings: u32,
     /// What it did that may have part in a race; part of the thread's state, too.
@@ -95,6 +97,16 @@ impl Who {
     /// The thread does something that lasts.
     pub(crate) fn has_effect(&mut self) {
         self.effects = MOST_EFFECTS.min(self.effects + 1);
+    }
+
+    /// The thread changes something in the object at an address.
+    #[inline]
+    pub(crate) fn changes(&mut self, addr: Addr) {
+        if self.made_lately(addr) {
+            self.changed_fresh = true;
+        } else {
+            self.has_effect();
+        }
     }
 
     /// Whether the object at an address is one of its newest ([`Fresh`]).
