@@ -125,7 +125,7 @@ impl<D: Domain> Default for Live<D> {
 }
 
 /// What belongs to a thread but is kept elsewhere while it is live.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Extra {
     pub(crate) next_slot: u32,
     pub(crate) sections: u32,
@@ -166,18 +166,8 @@ pub(crate) struct Reads {
     pub(crate) epoch: u32,
 }
 
-impl Reads {
-    pub(crate) const NONE: Self = Self { key: 0, past: NONE, epoch: 0 };
-}
-
-impl Default for Reads {
-    fn default() -> Self {
-        Self::NONE
-    }
-}
-
 /// Words before the slots of a frozen frame.
-pub(crate) const HEADER: usize = 3;
+const HEADER: usize = 3;
 /// Further words of a top frame.
 pub(crate) const TOP: usize = 5;
 /// Which of these has [`Reads`].
@@ -287,9 +277,7 @@ impl<D: Domain> Live<D> {
             _ => Around::Unlocking(arena[at + 2]),
         };
         self.below = NONE;
-        if arena[at + TOP].undef != pair(NONE, EMPTY) {
-            self.thaw_frame(arena, place + TOP as u32, journal);
-        }
+        self.thaw_frame(arena, place + TOP as u32, journal);
         Extra::of(arena, place)
     }
 
@@ -384,6 +372,13 @@ pub(crate) fn reads_of(arena: &[Value], place: u32) -> Reads {
     Reads { key: word.bits, past: low(word.undef), epoch: high(word.undef) }
 }
 
+/// Whether two frozen states of a thread are the same but for their frames, what loops note, and
+/// what the thread may have part in.
+pub(crate) fn are_alike(arena: &[Value], a: u32, b: u32) -> bool {
+    let words = |place: u32| [arena[place as usize], arena[place as usize + 1]];
+    words(a) == words(b) && Extra::of(arena, a).readings == Extra::of(arena, b).readings
+}
+
 /// What can be said of a frozen thread without making it live.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Frozen<'a> {
@@ -400,8 +395,7 @@ pub(crate) struct Frozen<'a> {
 
 /// The function and the instruction that a frozen thread is at; `None` if it is in none.
 pub(crate) fn place_of(arena: &[Value], place: u32) -> Option<(u32, u32)> {
-    let code = arena.get(place as usize + TOP)?;
-    (code.undef != pair(NONE, EMPTY)).then(|| (low(code.bits), high(code.bits)))
+    frame_at(arena, place + TOP as u32).map(|frame| (frame.function, frame.pc))
 }
 
 /// The frozen thread at `place`; `None` if it is in no function.
@@ -421,15 +415,8 @@ pub(crate) fn calls_of(arena: &[Value], place: u32) -> Vec<(u32, u32)> {
 /// The functions and instructions of the frozen frame at `place` ([`NONE`]: there is none) and of
 /// its callers.
 pub(crate) fn frames_of(arena: &[Value], place: u32) -> impl Iterator<Item = (u32, u32)> {
-    let mut at = place;
-    std::iter::from_fn(move || {
-        let word = arena.get(usize::try_from(at).ok().filter(|_| at != NONE)?)?;
-        if word.undef == pair(NONE, EMPTY) {
-            return None;
-        }
-        at = low(word.undef);
-        Some((low(word.bits), high(word.bits)))
-    })
+    let frames = std::iter::successors(frame_at(arena, place), |frame| frame_at(arena, frame.below));
+    frames.map(|frame| (frame.function, frame.pc))
 }
 
 /// The routine and the argument of the thread that a frozen thread is about to start.

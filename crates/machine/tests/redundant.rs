@@ -1,6 +1,6 @@
-//! Random programs full of loops that retry, and of assumptions: what is found must be the same whether threads go on
-//! from redundant rounds or not (`crates/machine/src/machine/redundant.rs`). Programs that do not
-//! end without that are left out.
+//! Random programs full of loops that retry, and of assumptions: what is found must be the same
+//! whether threads go on from redundant rounds or not (`crates/machine/src/machine/redundant.rs`).
+//! Programs that do not end without that are left out.
 //!
 //! Each program ends with main looking at all variables and failing at a place of its own for each
 //! state, so that the set of faults is the set of final states.

@@ -10,13 +10,23 @@
 #define STORE(a, v) atomic_store_explicit(&a, v, memory_order_relaxed)
 
 static atomic_int x, y, z;
+
+#ifdef FREES
+static int *_Atomic n;
+#else
 static int p;
+#endif
 
 static void *reader(void *arg)
 {
+#ifdef FREES
+    int *mine = n;
+#else
+    int *mine = &p;
+#endif
     int r = LOAD(x);
     if (r == 1) {
-        (void)*(volatile int *)&p;
+        (void)*(volatile int *)mine;
         r = LOAD(x);
         if (r == 1 || r == 3)
             return arg;
@@ -40,13 +50,20 @@ static void *writer(void *arg)
     STORE(x, 2);
     STORE(x, 3);
     if (LOAD(z) == 1)
+#ifdef FREES
+        free(n);
+#else
         p = 3;
+#endif
     return arg;
 }
 
 int main(void)
 {
     pthread_t a, b;
+#ifdef FREES
+    n = calloc(1, sizeof *n);
+#endif
     pthread_create(&a, NULL, reader, NULL);
     pthread_create(&b, NULL, writer, NULL);
     pthread_join(a, NULL);

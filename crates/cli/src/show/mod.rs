@@ -206,7 +206,7 @@ impl Recorder<'_> {
         let mut limits = Vec::new();
         let mut unsupported = Vec::new();
         let mut awaits_write = false;
-        let has_ended = |standing: &&Standing<State>| matches!(standing.pending.op, Op::Stuck(Stuck::Finished));
+        let has_ended = |standing: &&Standing<State>| standing.pending.op.has_finished();
         let gone: Vec<ThreadId> = end.threads.iter().filter(has_ended).map(|standing| standing.thread).collect();
         for standing in &end.threads {
             let (thread, pending) = (standing.thread, &standing.pending);

@@ -30,7 +30,7 @@ pub(crate) fn tell_end(
 }
 
 /// After how many events the sink is told of the progress.
-const TICK: u64 = 1024;
+pub(crate) const TICK: u64 = 1024;
 
 impl<'a, S: System> Report<'a, S> {
     pub(crate) fn new(system: &'a mut S, sink: &'a mut dyn Sink) -> Self {

@@ -131,7 +131,7 @@ impl<D: Domain> Running<'_, D> {
     }
 }
 
-pub(super) fn trim(value: Value, size: u8) -> Value {
+pub(crate) fn trim(value: Value, size: u8) -> Value {
     let keep = mask(u32::from(size) * 8);
     Value { bits: value.bits & keep, undef: value.undef & keep }
 }

@@ -7,13 +7,13 @@
 //! could read from.
 
 use super::deliver::trim;
-use super::get;
+use super::{frozen_value, get};
 use crate::code::Code;
 use crate::domain::Domain;
 use crate::memory::MOST_EFFECTS;
 use crate::thread::Frozen;
 use crate::value::Value;
-use threadbare_program::{Inst, Operand, Pc, Reg, Wait};
+use threadbare_program::{Inst, Operand, Pc, Wait};
 
 /// More instructions than a condition has.
 const MOST: u32 = 64;
@@ -37,8 +37,7 @@ pub(crate) fn foresee<D: Domain>(
     if let Some(test) = wait.test {
         let value = |operand: Operand| match operand.as_reg() {
             Some(reg) if reg == dst => answer,
-            Some(Reg(n)) => D::thawed(frozen.slots, n as usize),
-            None => get(&[], consts, operand),
+            _ => frozen_value::<D>(frozen.slots, consts, operand),
         };
         let holds = D::lower(D::cmp(test.pred, test.width, value(test.a), value(test.b)));
         return (holds.undef & 1 == 0).then_some((holds.bits & 1 != 0) == test.stays);

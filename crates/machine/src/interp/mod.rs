@@ -15,6 +15,7 @@ mod unwind;
 mod update;
 
 pub use calls::unknown_function;
+pub(crate) use deliver::trim;
 pub(crate) use jump::{BEFORE_AT, CLEANUP_WORD, HANDLER_WORD};
 pub(crate) use update::compares;
 
@@ -66,9 +67,12 @@ fn get<V: Copy>(regs: &[V], consts: &[V], operand: Operand) -> V {
     }
 }
 
-/// The constant that an operand is, if it is no register.
-pub(crate) fn constant<V: Copy>(consts: &[V], operand: Operand) -> V {
-    get(&[], consts, operand)
+/// The value of an operand in a frame with these slots, as [`Domain::freeze`] wrote them.
+pub(crate) fn frozen_value<D: Domain>(slots: &[Value], consts: &[D::Value], operand: Operand) -> D::Value {
+    match operand.as_reg() {
+        Some(Reg(n)) => D::thawed(slots, n as usize),
+        None => get(&[], consts, operand),
+    }
 }
 
 #[cold]

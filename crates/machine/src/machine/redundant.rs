@@ -7,8 +7,8 @@
 //! rounds that come back to the head of a loop. Here no heads are needed:
 //!
 //! *The same state* (K1): the thread stands before an operation as it stood in one of these states.
-//! So peeled, rotated and irreducible loops wait as well, and rounds that come back only every second
-//! or third time.
+//! So peeled, rotated and irreducible loops wait as well, and rounds that come back only every
+//! second or third time.
 //!
 //! *A read that could have been made earlier* (K2): `r = x; while (!cas(&x, &r, f(r)));`. Let e1 be
 //! a read in one of them, and e2 the last one, at the same location. If the thread, from the state
@@ -34,9 +34,9 @@
 //! others may access, so that explorers need not know of it: the two ways to the same state must make
 //! the same such accesses.
 //!
-//! After rules K1 and K2 of retry loops in Michalis Kokologiannakis, Xiaowei Ren, Viktor Vafeiadis:
-//! *Dynamic Partial Order Reductions for Spinloops*, FMCAD 2021 (there: bonus reads and confirming
-//! compare-and-swaps found by a pass), decided while the thread runs.
+//! Related: Michalis Kokologiannakis, Xiaowei Ren, Viktor Vafeiadis: *Dynamic Partial Order
+//! Reductions for Spinloops*, FMCAD 2021; Bengt Jonsson, Magnus Lång, Konstantinos Sagonas:
+//! *Awaiting for Godot*, FMCAD 2022. Both look at the code; here it is decided while threads run.
 //!
 //! Not covered: rounds with writes that others cannot see (`n->next = r`), or whose effects cancel;
 //! read-modify-writes that write what they read, in e1's or e2's place; rounds that come to a plain
@@ -44,9 +44,11 @@
 //! bytes; atomic sections; weak compare-and-swaps with spurious failures; runs that ignore races.
 
 use super::{Machine, State};
+use crate::core::value_of;
 use crate::domain::Domain;
+use crate::interp::{compares, frozen_value, trim};
 use crate::memory::MOST_EFFECTS;
-use crate::thread::{Around, Extra, NONE, Reads, TOP, frame_at, reads_of};
+use crate::thread::{Around, Extra, NONE, Reads, TOP, are_alike, frame_at, reads_of};
 use crate::value::Value;
 use smallvec::SmallVec;
 use threadbare_op::{Answer, At, Op, Order, Pending, Stuck};
@@ -153,11 +155,13 @@ impl<D: Domain> Machine<D> {
             return None;
         }
         let same = self.earlier(from.0).find(|&then| self.is_same(State(then), next.state));
-        let (then, why) = match same {
-            Some(then) => (then, Stuck::Spin { events: now.reads.epoch - reads_of(&self.arena, then).epoch }),
-            None => (self.could_read_at(at, from, answer, next)?, Stuck::Redundant),
-        };
-        self.has_no_part(then, &now).then_some(why)
+        match same {
+            Some(then) if self.has_no_part(then, &now) => {
+                Some(Stuck::Spin { events: now.reads.epoch - reads_of(&self.arena, then).epoch })
+            }
+            Some(_) => None,
+            None => self.could_have_read(at, from, answer, next).then_some(Stuck::Redundant),
+        }
     }
 
     /// This state, and those before it since the thread last had an effect.
@@ -166,20 +170,21 @@ impl<D: Domain> Machine<D> {
         std::iter::successors(Some(from), before).take(MOST_BACK)
     }
 
-    /// A state before an earlier read that could have read what the last one, at `from`, has.
-    fn could_read_at(&mut self, at: At<'_>, from: State, answer: Answer, next: &Pending<State>) -> Option<u32> {
-        let e2 = reads_of(&self.arena, from.0).key;
+    /// Whether an earlier read could have read what the last one, at `from`, has.
+    fn could_have_read(&mut self, at: At<'_>, from: State, answer: Answer, next: &Pending<State>) -> bool {
+        let (e2, now) = (reads_of(&self.arena, from.0).key, Extra::of(&self.arena, next.state.0));
         let fits = |&then: &u32| {
             let e1 = reads_of(&self.arena, then).key;
             let is_no_stronger = !self.core.options.goes_on || strength_of(e1) <= strength_of(e2);
             strength_of(e1) != 0
                 && location_of(e1) == location_of(e2)
                 && is_no_stronger
+                && self.has_no_part(then, &now)
                 && self.may_follow(then, next.state.0)
         };
         let candidates: SmallVec<[u32; MOST_TRIALS]> =
             self.earlier(from.0).skip(1).filter(fits).take(MOST_TRIALS).collect();
-        candidates.into_iter().find(|&then| self.comes_to(at, State(then), answer, next))
+        candidates.into_iter().any(|then| self.comes_to(at, State(then), answer, next))
     }
 
     /// Whether what the thread has done since that state has no part in a race that would not be
@@ -206,12 +211,9 @@ impl<D: Domain> Machine<D> {
         else {
             return false;
         };
-        let expected = match expected.as_reg() {
-            Some(reg) => D::lower(D::thawed(frame.slots(&self.arena), reg.0 as usize)),
-            None => D::lower(crate::interp::constant(&self.consts, expected)),
-        };
-        let keep = crate::value::mask(u32::from(size) * 8);
-        expected.undef & keep != 0 || !matches!(answer, Answer::Value(value) if value & keep != expected.bits & keep)
+        let expected = D::lower(frozen_value::<D>(frame.slots(&self.arena), &self.consts, expected));
+        let found = value_of(&self.core.memory, answer);
+        compares(trim(found, size), trim(expected, size)).unwrap_or(true)
     }
 
     /// Whether the thread would also have come there had it been told `answer` at `from`.
@@ -238,13 +240,7 @@ impl<D: Domain> Machine<D> {
     /// Whether what a thread does from now on is the same in both states, one with no more behind
     /// it than the other.
     fn is_same(&self, a: State, b: State) -> bool {
-        let rest = |state: State| {
-            let Extra { next_slot, sections, effects, readings, spawn, .. } = Extra::of(&self.arena, state.0);
-            let (stage, around) =
-                (self.arena[state.0 as usize].bits >> 32, self.arena[state.0 as usize].undef >> 32 & 3);
-            (next_slot, sections, effects, readings, spawn, stage, around)
-        };
-        rest(a) == rest(b) && self.are_same_frames(a.0 + TOP as u32, b.0 + TOP as u32)
+        are_alike(&self.arena, a.0, b.0) && self.are_same_frames(a.0 + TOP as u32, b.0 + TOP as u32)
     }
 
     fn are_same_frames(&self, mut a: u32, mut b: u32) -> bool {

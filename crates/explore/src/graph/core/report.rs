@@ -2,11 +2,9 @@
 
 use crate::Sink;
 use crate::drive::ending::Ending;
+use crate::drive::report::TICK;
 use std::ops::ControlFlow;
 use threadbare_op::{Coverage, Limit, Stats};
-
-/// After how many events the sink is told of the progress.
-pub(super) const TICK: u64 = 1024;
 
 /// Why a search does not go on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
