@@ -414,13 +414,13 @@ impl<D: Domain> Machine<D> {
     /// Tells a thread the answer, and runs it to its next operation, which it only performs if that
     /// is not redundant.
     fn run_on(&mut self, at: At<'_>, from: State, answer: Answer) -> Pending<State> {
-        let is_to_be_compared = self.may_be_redundant(from);
-        if is_to_be_compared {
+        let reads = self.earlier_reads(from);
+        if !reads.is_empty() {
             self.core.memory.note_all();
         }
         let next = self.run_to(at, from, answer);
-        let next = self.without_redundancy(at, from, answer, next);
-        if is_to_be_compared {
+        let next = self.without_redundancy(at, from, answer, &reads, next);
+        if !reads.is_empty() {
             self.core.memory.note_no_more();
         }
         next

@@ -290,6 +290,7 @@ impl<D: Domain> Live<D> {
         self.thaw_frame(arena, place, journal);
     }
 
+    #[inline]
     fn thaw_frame(&mut self, arena: &[Value], place: u32, journal: &mut Vec<Value>) {
         let Some(frozen) = frame_at(arena, place) else { return };
         D::thaw(frozen.slots(arena), &mut self.slots);

@@ -59,6 +59,9 @@ const MOST_BACK: usize = 12;
 /// For no more of them is it tried where the thread would have come.
 const MOST_TRIALS: usize = 2;
 
+/// States before reads, the newest first.
+pub(super) type EarlierReads = SmallVec<[u32; MOST_BACK]>;
+
 // Of `Reads::key`: the address of what is read in 48 bits, the logarithm of the size in 3, how much
 // the read orders in 2 (0: it is no read).
 const SIZE: u32 = 48;
@@ -96,14 +99,18 @@ impl<D: Domain> Machine<D> {
     /// What the frozen state of the live thread, which is about to perform this, says of its reads.
     pub(super) fn reads(&self, op: &Op) -> Reads {
         let who = &self.core.memory.who;
-        let starts = self.live.frames.last().is_some_and(|frame| frame.journal as usize == self.core.journal.len());
-        let is_plain = starts && self.live.around == Around::Nothing && self.core.sections == 0;
+        let mut key = key(op);
+        if key != 0 {
+            let starts = self.live.frames.last().is_some_and(|top| top.journal as usize == self.core.journal.len());
+            let is_plain = starts && self.live.around == Around::Nothing && self.core.sections == 0;
+            key *= u64::from(is_plain);
+        }
         let past = self.past;
         let goes_back = past != NONE && !who.changed_fresh && {
             let then = Extra::of(&self.arena, past);
             (then.effects, then.next_slot, then.readings) == (who.effects, who.next_slot, who.readings)
         };
-        Reads { key: if is_plain { key(op) } else { 0 }, past: if goes_back { past } else { NONE }, epoch: who.epoch }
+        Reads { key, past: if goes_back { past } else { NONE }, epoch: who.epoch }
     }
 
     /// The live thread goes on from this state.
@@ -112,11 +119,20 @@ impl<D: Domain> Machine<D> {
         self.core.memory.who.changed_fresh = false;
     }
 
-    /// The thread is about to be told what it has read at `from`: whether it may be that it could have
-    /// read that earlier, so that its plain accesses have to be noted.
-    pub(super) fn may_be_redundant(&self, from: State) -> bool {
-        let read = reads_of(&self.arena, from.0);
-        strength_of(read.key) != 0 && read.past != NONE && self.leaves_out_rounds()
+    /// The thread is about to be told what it has read at `from`: the states before earlier reads of
+    /// the same location that order no more. If there are any, plain accesses have to be noted.
+    pub(super) fn earlier_reads(&self, from: State) -> EarlierReads {
+        let e2 = reads_of(&self.arena, from.0);
+        if strength_of(e2.key) == 0 || e2.past == NONE || !self.leaves_out_rounds() {
+            return EarlierReads::new();
+        }
+        let fits = |&then: &u32| {
+            let e1 = reads_of(&self.arena, then).key;
+            strength_of(e1) != 0
+                && location_of(e1) == location_of(e2.key)
+                && (!self.core.options.goes_on || strength_of(e1) <= strength_of(e2.key))
+        };
+        self.earlier(e2.past).take(MOST_BACK - 1).filter(fits).collect()
     }
 
     /// Not where plain accesses are ignored that others may write: what they find is up to the order.
@@ -125,11 +141,13 @@ impl<D: Domain> Machine<D> {
     }
 
     /// The thread was told `answer` at `from`, and came to `next`: it stops if that was in vain.
+    /// `reads`: [`Self::earlier_reads`].
     pub(super) fn without_redundancy(
         &mut self,
         at: At<'_>,
         from: State,
         answer: Answer,
+        reads: &[u32],
         mut next: Pending<State>,
     ) -> Pending<State> {
         let has_read = strength_of(reads_of(&self.arena, from.0).key) != 0;
@@ -141,7 +159,7 @@ impl<D: Domain> Machine<D> {
             next.op = Op::Stuck(Stuck::Redundant);
         } else if !next.op.is_stuck()
             && !next.op.is_plain()
-            && let Some(why) = self.why_in_vain(at, from, answer, &next)
+            && let Some(why) = self.why_in_vain(at, from, answer, reads, &next)
         {
             next.op = Op::Stuck(why);
         }
@@ -149,18 +167,33 @@ impl<D: Domain> Machine<D> {
     }
 
     /// Why the thread need not go on from `next`.
-    fn why_in_vain(&mut self, at: At<'_>, from: State, answer: Answer, next: &Pending<State>) -> Option<Stuck> {
+    fn why_in_vain(
+        &mut self,
+        at: At<'_>,
+        from: State,
+        answer: Answer,
+        reads: &[u32],
+        next: &Pending<State>,
+    ) -> Option<Stuck> {
+        let same = self.earlier(from.0).find(|&then| self.is_same(State(then), next.state));
+        if same.is_none() && reads.is_empty() {
+            return None;
+        }
         let now = Extra::of(&self.arena, next.state.0);
         if now.effects >= MOST_EFFECTS || self.core.options.spurious.is_some() || self.writes(from, answer) {
             return None;
         }
-        let same = self.earlier(from.0).find(|&then| self.is_same(State(then), next.state));
         match same {
             Some(then) if self.has_no_part(then, &now) => {
                 Some(Stuck::Spin { events: now.reads.epoch - reads_of(&self.arena, then).epoch })
             }
             Some(_) => None,
-            None => self.could_have_read(at, from, answer, next).then_some(Stuck::Redundant),
+            None => {
+                let fits = |then: &u32| self.has_no_part(*then, &now) && self.may_follow(*then, next.state.0);
+                let tried: EarlierReads = reads.iter().copied().filter(fits).take(MOST_TRIALS).collect();
+                let comes_there = tried.into_iter().any(|then| self.comes_to(at, State(then), answer, next));
+                comes_there.then_some(Stuck::Redundant)
+            }
         }
     }
 
@@ -168,23 +201,6 @@ impl<D: Domain> Machine<D> {
     fn earlier(&self, from: u32) -> impl Iterator<Item = u32> + '_ {
         let before = |&at: &u32| Some(reads_of(&self.arena, at).past).filter(|&past| past != NONE);
         std::iter::successors(Some(from), before).take(MOST_BACK)
-    }
-
-    /// Whether an earlier read could have read what the last one, at `from`, has.
-    fn could_have_read(&mut self, at: At<'_>, from: State, answer: Answer, next: &Pending<State>) -> bool {
-        let (e2, now) = (reads_of(&self.arena, from.0).key, Extra::of(&self.arena, next.state.0));
-        let fits = |&then: &u32| {
-            let e1 = reads_of(&self.arena, then).key;
-            let is_no_stronger = !self.core.options.goes_on || strength_of(e1) <= strength_of(e2);
-            strength_of(e1) != 0
-                && location_of(e1) == location_of(e2)
-                && is_no_stronger
-                && self.has_no_part(then, &now)
-                && self.may_follow(then, next.state.0)
-        };
-        let candidates: SmallVec<[u32; MOST_TRIALS]> =
-            self.earlier(from.0).skip(1).filter(fits).take(MOST_TRIALS).collect();
-        candidates.into_iter().any(|then| self.comes_to(at, State(then), answer, next))
     }
 
     /// Whether what the thread has done since that state has no part in a race that would not be
@@ -240,7 +256,10 @@ impl<D: Domain> Machine<D> {
     /// Whether what a thread does from now on is the same in both states, one with no more behind
     /// it than the other.
     fn is_same(&self, a: State, b: State) -> bool {
-        are_alike(&self.arena, a.0, b.0) && self.are_same_frames(a.0 + TOP as u32, b.0 + TOP as u32)
+        // What they are about to read tells most apart.
+        reads_of(&self.arena, a.0).key == reads_of(&self.arena, b.0).key
+            && are_alike(&self.arena, a.0, b.0)
+            && self.are_same_frames(a.0 + TOP as u32, b.0 + TOP as u32)
     }
 
     fn are_same_frames(&self, mut a: u32, mut b: u32) -> bool {
