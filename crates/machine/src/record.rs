@@ -52,6 +52,8 @@ pub enum What {
     },
     /// A thread was detached.
     Detach(ThreadId),
+    /// A thread was joined: recorded only where that was refused.
+    Join(ThreadId),
     /// Memory was allocated.
     Allocate {
         /// Where.

@@ -62,8 +62,19 @@ pub struct Second {
     pub row: Option<usize>,
 }
 
-/// A thread that waits at the end of an execution.
+/// Who holds what another thread waits for.
 #[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Held {
+    /// Who.
+    pub thread: u32,
+    /// Where it has taken it.
+    pub since: Option<Place>,
+    /// Whether that thread has ended.
+    pub ended: bool,
+}
+
+/// A thread that waits at the end of an execution.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Waiting {
     /// Who.
     pub thread: u32,
@@ -71,15 +82,35 @@ pub struct Waiting {
     pub place: Option<Place>,
     /// The calls that lead there, innermost first: the first is the place itself.
     pub stack: Vec<Frame>,
-    /// For what: "mutex `a`, held by T2".
+    /// For what: "mutex `a`".
     pub what: String,
+    /// Who holds it.
+    pub held: Vec<Held>,
     /// The object.
     pub touched: Option<Touched>,
+    /// Whether it waits in a loop for what it reads there to change.
+    pub loops: bool,
     /// For whom: the threads that hold the object, or the one whose end it waits for.
     pub on: Vec<u32>,
     /// Whether its wait is a mere consequence: it waits for the end of a thread that waits, or for
     /// what those hold who wait for each other.
     pub aside: bool,
+}
+
+impl Waiting {
+    /// For what it waits, and who holds that since where: "mutex `a`, held by T2 since a.c:7".
+    #[must_use]
+    pub fn told(&self, name: impl Fn(u32) -> String) -> String {
+        let one = |held: &Held| {
+            let who = if held.thread == self.thread { "itself".to_owned() } else { name(held.thread) };
+            let since = held.since.as_ref().map(|place| format!(" since {}:{}", place.file, place.line));
+            let ended = if held.ended { " (that thread has ended)" } else { "" };
+            format!("{who}{}{ended}", since.unwrap_or_default())
+        };
+        let held: Vec<String> = self.held.iter().map(one).collect();
+        let by = if held.is_empty() { String::new() } else { format!(", held by {}", held.join(" and ")) };
+        format!("{}{by}", self.what)
+    }
 }
 
 /// Memory of the heap that a fault is about.

@@ -6,7 +6,7 @@
 
 use crate::data::{Found, Frame, Place, Run};
 use crate::fold::{Fate, fates};
-use crate::human::{again, title};
+use crate::human::{again, by, title};
 use crate::row::Row;
 use crate::style::{Steps, one_line};
 use crate::table;
@@ -219,7 +219,7 @@ fn fault(found: &Found, run: &Run) -> Diagnostic {
     };
     let mut related = Vec::new();
     if let Some(second) = &found.second {
-        let message = format!("{} by {}", one_line(&second.what), table::name(found, second.thread));
+        let message = by(&second.what, &table::name(found, second.thread));
         related.extend(related_to(second.place.as_ref(), message));
         related.extend(calls(&second.stack, second.thread));
     }
@@ -227,7 +227,8 @@ fn fault(found: &Found, run: &Run) -> Diagnostic {
         related.extend(calls(&found.stack, found.thread));
     }
     for waiting in &found.waiting {
-        let message = format!("{} waits here for {}", table::name(found, waiting.thread), one_line(&waiting.what));
+        let what = waiting.told(|thread| table::name(found, thread));
+        let message = format!("{} waits here for {}", table::name(found, waiting.thread), one_line(&what));
         related.extend(related_to(waiting.place.as_ref(), message));
         related.extend(calls(&waiting.stack, waiting.thread));
     }

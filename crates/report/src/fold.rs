@@ -273,15 +273,7 @@ mod tests {
         );
         let mut deadlock = found(rows.clone());
         let touched = Some(Touched { addr: 8, size: 0, writes: true });
-        deadlock.waiting = vec![Waiting {
-            thread: 1,
-            place: None,
-            stack: vec![],
-            what: String::new(),
-            touched,
-            on: vec![],
-            aside: false,
-        }];
+        deadlock.waiting = vec![Waiting { thread: 1, touched, ..Waiting::default() }];
         let keep = kept(&deadlock);
         assert!(
             keep.iter().zip(&rows).all(|(k, r)| *k == (r.touched.unwrap().addr == 8)),

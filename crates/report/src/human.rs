@@ -1,7 +1,7 @@
 //! The report for people.
 
 use crate::coverage;
-use crate::data::{Found, Frame, Place, Run, Try};
+use crate::data::{Found, Frame, Place, Run, Try, Waiting};
 use crate::source::Sources;
 use crate::style::{Look, clean, one_line, shorten};
 use crate::verdict::verdict;
@@ -83,14 +83,6 @@ fn fault(out: &mut String, found: &Found, run: &Run, sources: &mut Sources, look
     if let (Some(Bound::Rounds(_)), Some(rounds)) = (run.bound, found.rounds()) {
         let _ = writeln!(out, "\nRounds of a round-robin scheduler after the first: {rounds}");
     }
-    if !found.waiting.is_empty() {
-        let _ = writeln!(out, "\n{}", look.bold("Who waits for what:"));
-        for waiting in &found.waiting {
-            let place = waiting.place.as_ref().map_or(String::new(), |p| format!(" ({p})"));
-            let _ =
-                writeln!(out, "  {} waits for {}{place}", table::name(found, waiting.thread), one_line(&waiting.what));
-        }
-    }
     if !found.output.is_empty() {
         let _ = writeln!(out, "\n{}", look.bold("What the program printed:"));
         let text = clean(&found.output);
@@ -130,18 +122,34 @@ struct Mark<'a> {
     is_own: bool,
 }
 
-/// Who was where: the threads of the fault, and the calls that led there.
-fn stacks(out: &mut String, found: &Found) {
+/// A thread of the fault.
+struct Party<'a> {
+    /// Which of the two.
+    number: Option<u8>,
+    thread: u32,
+    stack: &'a [Frame],
+    waits: Option<&'a Waiting>,
+}
+
+fn parties(found: &Found) -> Vec<Party<'_>> {
     let number = |row: Option<usize>| row.and_then(|row| found.rows.get(row)).and_then(|row| row.party);
-    let mut parties = vec![(number(found.row), found.thread, &found.stack)];
+    let mut parties = Vec::new();
+    if !found.waiting.iter().any(|waiting| waiting.thread == found.thread) {
+        parties.push(Party { number: number(found.row), thread: found.thread, stack: &found.stack, waits: None });
+    }
     if let Some(second) = &found.second {
-        parties.push((number(second.row), second.thread, &second.stack));
+        parties.push(Party { number: number(second.row), thread: second.thread, stack: &second.stack, waits: None });
     }
-    for waiting in found.waiting.iter().filter(|waiting| waiting.thread != found.thread) {
-        parties.push((None, waiting.thread, &waiting.stack));
+    for waiting in &found.waiting {
+        parties.push(Party { number: None, thread: waiting.thread, stack: &waiting.stack, waits: Some(waiting) });
     }
-    parties.sort_by_key(|(number, ..)| number.unwrap_or(3));
-    for (number, thread, stack) in parties {
+    parties.sort_by_key(|party| party.number.unwrap_or(3));
+    parties
+}
+
+/// Who was where: the threads of the fault, what they wait for, and the calls that led there.
+fn stacks(out: &mut String, found: &Found) {
+    for Party { number, thread, stack, waits } in parties(found) {
         let info = found.threads.iter().find(|info| info.number == thread);
         let started = info.and_then(|info| info.started.as_ref());
         // Called by a library: a handler, or a destructor at the end of the thread.
@@ -149,12 +157,16 @@ fn stacks(out: &mut String, found: &Found) {
             (Some(outermost), Some(info)) => !info.function.is_empty() && outermost.function != info.function,
             _ => false,
         };
-        if started.is_none() && stack.len() < 2 && !is_called_back {
+        if started.is_none() && stack.len() < 2 && !is_called_back && waits.is_none() {
             continue;
         }
         let front = number.map_or(String::new(), |number| format!("{} ", ["①", "②"][usize::from(number != 1)]));
         let started = started.map_or(String::new(), |place| format!(", started at {place}"));
         let _ = writeln!(out, "  {front}{}{started}", table::name(found, thread));
+        if let Some(waits) = waits {
+            let what = waits.told(|thread| table::name(found, thread));
+            let _ = writeln!(out, "      waits for {}", one_line(&what));
+        }
         if stack.len() < 2 && !is_called_back {
             continue;
         }
@@ -181,7 +193,7 @@ fn marks(found: &Found) -> Vec<Mark<'_>> {
         let who = table::name(found, found.thread);
         let label = match &found.what {
             _ if found.waiting.iter().any(|w| w.thread == found.thread) => waits(found.thread),
-            Some(what) => format!("{}{} by {who}", number(found.row), one_line(what)),
+            Some(what) => format!("{}{}", number(found.row), by(what, &who)),
             None if found.thread == 0 => "here, in the main thread".to_owned(),
             None => format!("here, in {who}"),
         };
@@ -190,10 +202,7 @@ fn marks(found: &Found) -> Vec<Mark<'_>> {
     if let Some(second) = &found.second
         && let Some(place) = &second.place
     {
-        let what = one_line(&second.what);
-        // "its scope ended here": nobody does that.
-        let by = if what.starts_with("its ") { ", in" } else { " by" };
-        let label = format!("{}{what}{by} {}", number(second.row), table::name(found, second.thread));
+        let label = format!("{}{}", number(second.row), by(&second.what, &table::name(found, second.thread)));
         mark(&mut marks, Mark { place, label, is_own: false });
     }
     for waiting in found.waiting.iter().filter(|waiting| waiting.thread != found.thread) {
@@ -202,6 +211,17 @@ fn marks(found: &Found) -> Vec<Mark<'_>> {
         }
     }
     marks
+}
+
+/// What a party did, and who it is: "written here by T1".
+pub(crate) fn by(what: &str, who: &str) -> String {
+    let what = one_line(what);
+    match what.split(' ').next() {
+        // Nobody does that: "its scope ended here".
+        Some("its") => format!("{what}, in {who}"),
+        Some("tries" | "waits") => format!("{who} {what}"),
+        _ => format!("{what} by {who}"),
+    }
 }
 
 /// Adds a mark; where there is one already, both are one, the numbered ones in order.

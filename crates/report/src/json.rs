@@ -7,7 +7,7 @@ use crate::explain::{Entry, Explanation};
 use crate::row::Row;
 use crate::{next, weak};
 use serde_json::{Map, Value, json};
-use threadbare_op::Verdict;
+use threadbare_op::{ThreadId, Verdict};
 
 /// Version of the format: raised when a field changes its meaning or goes away; new fields do not
 /// raise it.
@@ -139,8 +139,11 @@ fn fault(found: &Found, run: &Run) -> Value {
         "events_dropped": found.dropped,
         "events_cut": found.cut.len(),
         "waiting": found.waiting.iter().map(|w| json!({
-            "thread": w.thread, "location": place(w.place.as_ref()), "what": w.what, "stack": stack(&w.stack),
-            "holders": w.on,
+            "thread": w.thread, "location": place(w.place.as_ref()), "stack": stack(&w.stack),
+            "what": w.told(|thread| ThreadId(thread).called()), "holders": w.on,
+            "held": w.held.iter().map(|held| json!({
+                "thread": held.thread, "location": place(held.since.as_ref()), "ended": held.ended,
+            })).collect::<Vec<_>>(),
         })).collect::<Vec<_>>(),
         "output": found.output,
     })

@@ -40,8 +40,8 @@ mod weak;
 
 pub use arrange::arrange;
 pub use data::{
-    Allocated, Choice, Estimated, Found, Frame, LimitMet, Note, Parties, Phases, Place, Run, Second, ThreadInfo, Try,
-    UnsupportedMet, Waiting, bound_of,
+    Allocated, Choice, Estimated, Found, Frame, Held, LimitMet, Note, Parties, Phases, Place, Run, Second, ThreadInfo,
+    Try, UnsupportedMet, Waiting, bound_of,
 };
 pub use diagnostic::{Diagnostic, Level, Outcome, Related, Status};
 pub use next::{EndlessLoop, Suggestion};

@@ -1,6 +1,7 @@
 //! The steps of an execution, and what is said of each.
 
 use crate::data::Place;
+use threadbare_op::ThreadId;
 
 /// Bytes that a step reads or writes, or a synchronisation object (size 0).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -88,8 +89,25 @@ impl Row {
         }
     }
 
+    /// What a step was going to do that was refused, if it is about a synchronisation object or a
+    /// thread: "tries to unlock `m`".
+    #[must_use]
+    pub fn attempt(&self) -> Option<String> {
+        if !self.refused {
+            return None;
+        }
+        if let (Some(thread), "join" | "detach") = (self.other, self.operation.as_str()) {
+            return Some(format!("tries to {} {}", self.operation, ThreadId(thread).called()));
+        }
+        let (_, infinitive) = verb(&self.operation).filter(|_| self.is_sync())?;
+        Some(format!("tries to {infinitive} `{}`", self.location.as_deref().unwrap_or("memory")))
+    }
+
     /// What a step did that has no values.
     fn deed(&self, operation: &str, at: &str) -> String {
+        if let Some(attempt) = self.attempt() {
+            return attempt + &self.result.as_ref().map_or(String::new(), |result| format!(", {result}"));
+        }
         if matches!(operation, "spawn" | "join" | "end" | "choice" | "output" | "jump" | "detach") {
             return self.result.clone().unwrap_or_default();
         }
@@ -102,16 +120,12 @@ impl Row {
             "exit" => return "ends the program".into(),
             _ => {}
         }
-        let Some((verb, infinitive)) = verb(operation) else {
+        let Some((verb, _)) = verb(operation) else {
             let what = operation.replace('-', " ");
             let at = self.location.as_ref().map_or(String::new(), |at| format!(" `{at}`"));
             let result = self.result.as_ref().map_or(String::new(), |result| format!(": {result}"));
             return what + &at + &result;
         };
-        if self.refused && self.is_sync() {
-            let result = self.result.as_ref().map_or(String::new(), |result| format!(", {result}"));
-            return format!("tries to {infinitive} {named}{result}");
-        }
         let is_try = verb.starts_with("tries");
         match &self.result {
             None if is_try => format!("{verb} {named}: done"),

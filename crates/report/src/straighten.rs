@@ -310,15 +310,7 @@ mod tests {
     #[test]
     fn where_threads_wait_none_comes_last() {
         let rows = vec![step(1, 8, true), step(2, 16, true), step(1, 24, true)];
-        let waiting = Waiting {
-            thread: 1,
-            place: None,
-            stack: vec![],
-            what: String::new(),
-            touched: None,
-            on: vec![],
-            aside: false,
-        };
+        let waiting = Waiting { thread: 1, ..Waiting::default() };
         let mut found = Found { kind: FaultKind::Deadlock, rows, waiting: vec![waiting], ..Found::default() };
         straighten(&mut found);
         assert_eq!(found.rows.iter().map(|row| row.thread).collect::<Vec<_>>(), [1, 1, 2]);

@@ -3,7 +3,7 @@
 use crate::data::{Found, Place, Waiting};
 use crate::fold::{self, Fate};
 use crate::lines::{self, same_line};
-use crate::row::Row;
+use crate::row::{Row, Touched};
 use crate::source::Sources;
 use crate::style::{Look, Steps, one_line, pad, shorten, width, wrap};
 use std::collections::{BTreeMap, BTreeSet};
@@ -108,6 +108,8 @@ fn items(found: &Found, sources: &mut Sources, look: Look) -> Vec<Item> {
     let mut items: Vec<Item> = Vec::new();
     let mut folded = Folded::default();
     let mut dropped = found.dropped;
+    // What is said of the last step.
+    let mut said: Vec<&Row> = Vec::new();
     for (at, (row, fate)) in found.rows.iter().zip(&fates).enumerate() {
         match fate {
             Fate::Shown => {}
@@ -126,6 +128,13 @@ fn items(found: &Found, sources: &mut Sources, look: Look) -> Vec<Item> {
             unrecorded(&mut items, &mut dropped);
         }
         let at = At { thread: row.thread, place: row.place.as_ref() };
+        if !at.goes_on(&items) {
+            said.clear();
+        }
+        if look.steps != Steps::All && says_again(&said, row) {
+            continue;
+        }
+        said.push(row);
         let tone = if row.party.is_some() { Tone::End } else { Tone::Effect };
         push(&mut items, at, (one_line(&row.effect()), tone), sources);
     }
@@ -136,8 +145,8 @@ fn items(found: &Found, sources: &mut Sources, look: Look) -> Vec<Item> {
     let (aside, others): (Vec<&Waiting>, Vec<&Waiting>) = found.waiting.iter().partition(|waiting| waiting.aside);
     for waiting in aside.into_iter().chain(others) {
         told |= waiting.thread == found.thread;
-        // Who holds it is told below the table, where there is room.
-        let what = waiting.what.split([',', '(']).next().unwrap_or_default().trim_end();
+        // Who holds it is told above the table, where there is room.
+        let what = waiting.what.split('(').next().unwrap_or_default().trim_end();
         let row = At { thread: waiting.thread, place: waiting.place.as_ref() };
         let effect = (format!("waits for {}", one_line(what)), Tone::End);
         let own = items.iter().rposition(|item| item.is_of(waiting.thread));
@@ -157,11 +166,17 @@ fn items(found: &Found, sources: &mut Sources, look: Look) -> Vec<Item> {
     items
 }
 
-/// Whether a thread waits since its last step, whatever others did then: for the end of a thread that does
-/// not end, or at a barrier.
+/// Whether a thread waits since its last step: nobody has changed what it waits for since then.
 fn has_begun(found: &Found, waiting: &Waiting) -> bool {
-    let last = || found.rows.iter().rfind(|row| row.thread == waiting.thread);
-    (waiting.aside && waiting.touched.is_none()) || last().is_some_and(|row| row.operation == "barrier-arrive")
+    let Some(last) = found.rows.iter().rposition(|row| row.thread == waiting.thread) else { return false };
+    let meets = |a: Touched, b: Touched| a.addr < b.addr + b.size.max(1) && b.addr < a.addr + a.size.max(1);
+    let changes =
+        |row: &Row| waiting.touched.zip(row.touched).is_some_and(|(awaited, its)| its.writes && meets(awaited, its));
+    let address = |row: &Row| row.touched.map(|touched| touched.addr);
+    let of_wait = |row: &&Row| row.thread == waiting.thread && address(row) == waiting.touched.map(|its| its.addr);
+    // A barrier, or a condition variable.
+    let entered = found.rows.iter().rfind(of_wait).map(|row| row.operation.as_str());
+    matches!(entered, Some("barrier-arrive" | "begin-wait")) || !found.rows[last + 1..].iter().any(changes)
 }
 
 /// The steps that are left out without a row of their own, in sentences.
@@ -222,10 +237,24 @@ struct At<'a> {
     place: Option<&'a Place>,
 }
 
+impl At<'_> {
+    /// Whether it is the line of the last step, of the same thread.
+    fn goes_on(&self, items: &[Item]) -> bool {
+        matches!(items.last(), Some(Item::Step { thread, place, .. })
+            if *thread == self.thread && same_line(place.as_ref(), self.place))
+    }
+}
+
+/// Whether a read sees once more what the same step has seen before, and nothing was written since.
+fn says_again(said: &[&Row], row: &Row) -> bool {
+    let looks = |row: &Row| row.operation == "load" && row.party.is_none() && !row.refused;
+    let same = |earlier: &Row| (&earlier.location, &earlier.read, &earlier.old) == (&row.location, &row.read, &row.old);
+    looks(row) && said.iter().rev().take_while(|earlier| looks(earlier)).any(|earlier| same(earlier))
+}
+
 fn push(items: &mut Vec<Item>, at: At<'_>, effect: (String, Tone), sources: &mut Sources) {
-    if let Some(Item::Step { thread, place, effects, .. }) = items.last_mut()
-        && *thread == at.thread
-        && same_line(place.as_ref(), at.place)
+    if at.goes_on(items)
+        && let Some(Item::Step { effects, .. }) = items.last_mut()
     {
         effects.push(effect);
         return;

@@ -4,7 +4,7 @@
 use std::path::Path;
 use threadbare_op::{FaultKind, Limit, Stats, Verdict};
 use threadbare_report::{
-    Found, Frame, LimitMet, Look, Note, Old, Phases, Place, Row, Run, Second, Sources, ThreadInfo, Touched,
+    Found, Frame, Held, LimitMet, Look, Note, Old, Phases, Place, Row, Run, Second, Sources, ThreadInfo, Touched,
     UnsupportedMet, Waiting, arrange, human, json,
 };
 
@@ -133,14 +133,15 @@ fn deadlock(n: u32) -> Found {
         touched: Some(Touched { addr: name.len() as u64 * 64, size: 0, writes: true }),
         ..row(thread, "mutex-lock", line)
     };
-    let wait = |thread: u32, name: &str, holder: &str| Waiting {
+    let wait = |thread: u32, name: &str, holder: u32| Waiting {
         thread,
         place: Some(place(5 + thread, 5)),
-        stack: vec![],
-        what: format!("mutex `{name}`, held by {holder}"),
+        stack: if thread == 1 { vec![frame("lock_both", 6), frame("worker", 8)] } else { vec![] },
+        what: format!("mutex `{name}`"),
+        held: vec![Held { thread: holder, since: Some(place(6, 5)), ended: false }],
         touched: Some(Touched { addr: name.len() as u64 * 64, size: 0, writes: true }),
-        on: vec![if thread == 1 { 2 } else { 1 }],
-        aside: false,
+        on: vec![holder],
+        ..Waiting::default()
     };
     Found {
         kind: FaultKind::Deadlock,
@@ -155,7 +156,7 @@ fn deadlock(n: u32) -> Found {
             lock(1, "from", 6),
             lock(2, "second", 6),
         ],
-        waiting: (1..n).map(|t| wait(t, if t == 1 { "second" } else { "from" }, "the other thread")).collect(),
+        waiting: (1..n).map(|t| if t == 1 { wait(t, "second", 2) } else { wait(t, "from", 1) }).collect(),
         ..lost_update()
     }
 }

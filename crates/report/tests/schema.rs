@@ -9,8 +9,8 @@ use std::time::Duration;
 use threadbare_op::{FaultKind, Limit, Stats, Verdict};
 use threadbare_report::coverage::{Function, Lines};
 use threadbare_report::{
-    Allocated, Choice, EndlessLoop, Estimated, Found, Frame, LimitMet, Note, Old, Phases, Place, Row, Run, Second,
-    Strengthened, Stronger, Suggestion, ThreadInfo, Touched, Try, UnsupportedMet, Waiting, json as report,
+    Allocated, Choice, EndlessLoop, Estimated, Found, Frame, Held, LimitMet, Note, Old, Phases, Place, Row, Run,
+    Second, Strengthened, Stronger, Suggestion, ThreadInfo, Touched, Try, UnsupportedMet, Waiting, json as report,
 };
 use validate::{schema, validate};
 
@@ -62,7 +62,9 @@ fn everything(kind: FaultKind, limit: Limit) -> Run {
             place: place(),
             stack: vec![],
             what: "w".into(),
+            held: vec![Held { thread: 0, since: place(), ended: true }],
             touched: None,
+            loops: true,
             on: vec![0],
             aside: false,
         }],

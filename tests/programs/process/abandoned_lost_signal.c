@@ -1,6 +1,6 @@
 //@ check: safe note=abandoned executions=1 blocked=1
 //@ check --abandoned ignore: safe note=none executions=1 blocked=1
-//@ check --abandoned fault: abandoned line=@wait thread=1 message="T1 waits for"
+//@ check --abandoned fault: abandoned line=@wait thread=1 message="still waits when `main` ends"
 //@ check --model tso: safe note=abandoned executions=1 blocked=1
 //@ check --model pso: safe note=abandoned executions=1 blocked=1
 //@ check --model ra: safe note=abandoned executions=1 blocked=1

@@ -1,4 +1,4 @@
-//@ check: liveness line=@wait message="held by T1"
+//@ check: liveness line=@wait message="T1 body waits for `flag` to change from 0"
 // One waits for the flag and holds the mutex, the other waits for the mutex and would then set the flag.
 #include "spin.h"
 

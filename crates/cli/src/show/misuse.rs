@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use threadbare_op::{SyncOp, ThreadId, sync::errno};
 use threadbare_report::Row;
 
-/// Who holds which object, and how often.
+/// Who holds which object, and since which step: as often as it holds it.
 #[derive(Debug, Default)]
-pub(super) struct Holders(BTreeMap<u64, Vec<ThreadId>>);
+pub(super) struct Holders(BTreeMap<u64, Vec<(ThreadId, usize)>>);
 
 impl Holders {
-    /// `thread` has done `op` with that answer.
-    pub(super) fn done(&mut self, thread: ThreadId, object: u64, op: SyncOp, answer: Option<u64>) {
+    /// `thread` has done `op`, as a step, with that answer.
+    pub(super) fn done(&mut self, (thread, step): (ThreadId, usize), object: u64, op: SyncOp, answer: Option<u64>) {
         use SyncOp as O;
         match op {
             O::MutexLock | O::MutexTryLock | O::MutexTimedLock | O::SpinLock | O::SpinTryLock
@@ -20,8 +20,8 @@ impl Holders {
                 if answer == Some(0) => {}
             O::MutexUnlock | O::SpinUnlock | O::RwUnlock if answer == Some(0) => {
                 let holders = self.0.entry(object).or_default();
-                if let Some(at) = holders.iter().position(|holder| *holder == thread) {
-                    holders.swap_remove(at);
+                if let Some(at) = holders.iter().rposition(|(holder, _)| *holder == thread) {
+                    holders.remove(at);
                 }
                 return;
             }
@@ -31,12 +31,17 @@ impl Holders {
             }
             _ => return,
         }
-        self.0.entry(object).or_default().push(thread);
+        self.0.entry(object).or_default().push((thread, step));
+    }
+
+    /// The step since which a thread holds it.
+    pub(super) fn since(&self, object: u64, thread: ThreadId) -> Option<usize> {
+        self.0.get(&object)?.iter().find(|(holder, _)| *holder == thread).map(|(_, step)| *step)
     }
 
     /// `T1 and T2`, if anybody holds it.
     pub(super) fn of(&self, object: u64) -> Option<String> {
-        let mut holders = self.0.get(&object)?.clone();
+        let mut holders: Vec<ThreadId> = self.0.get(&object)?.iter().map(|(holder, _)| *holder).collect();
         holders.sort_unstable();
         holders.dedup();
         let names: Vec<String> = holders.iter().map(|holder| who(holder.0)).collect();
@@ -110,25 +115,20 @@ pub(super) fn causes(message: &str) -> Option<&'static [Cause]> {
     })
 }
 
-/// What a step did that is the cause of a misuse.
-pub(super) fn done(row: &Row) -> &'static str {
-    match row.operation.as_str() {
-        operation if operation.ends_with("-destroy") => "destroyed here",
-        operation if operation.ends_with("-init") => "initialised here",
-        "begin-wait" | "barrier-arrive" => "waited here",
-        _ => "locked here",
+/// What a party of a fault did to a synchronisation object, or was going to do.
+pub(super) fn did(row: &Row) -> String {
+    if let Some(attempt) = row.attempt() {
+        return format!("{attempt} here");
     }
-}
-
-/// What the misuse itself was going to do.
-pub(super) fn tried(row: &Row) -> &'static str {
-    match row.operation.as_str() {
+    let done = match row.operation.as_str() {
         operation if operation.ends_with("-destroy") => "destroyed here",
         operation if operation.ends_with("-init") => "initialised here",
         operation if operation.contains("unlock") => "unlocked here",
         operation if is_lock(operation) => "locked here",
+        "begin-wait" | "barrier-arrive" => "waited here",
         _ => "used here",
-    }
+    };
+    done.into()
 }
 
 /// The message with the name of the object, and with who holds it if that matters.
@@ -146,15 +146,15 @@ mod tests {
     #[test]
     fn who_holds_it() {
         let mut holders = Holders::default();
-        holders.done(ThreadId(0), 8, SyncOp::MutexLock, Some(0));
-        holders.done(ThreadId(1), 8, SyncOp::MutexTryLock, Some(errno::EBUSY));
+        holders.done((ThreadId(0), 0), 8, SyncOp::MutexLock, Some(0));
+        holders.done((ThreadId(1), 0), 8, SyncOp::MutexTryLock, Some(errno::EBUSY));
         assert_eq!(holders.of(8).as_deref(), Some("main"));
-        holders.done(ThreadId(1), 8, SyncOp::MutexUnlock, None);
+        holders.done((ThreadId(1), 0), 8, SyncOp::MutexUnlock, None);
         assert_eq!(holders.of(8).as_deref(), Some("main"), "a misuse changes nothing");
-        holders.done(ThreadId(0), 8, SyncOp::MutexUnlock, Some(0));
+        holders.done((ThreadId(0), 0), 8, SyncOp::MutexUnlock, Some(0));
         assert_eq!(holders.of(8), None);
-        holders.done(ThreadId(1), 8, SyncOp::RwRead, Some(0));
-        holders.done(ThreadId(2), 8, SyncOp::RwRead, Some(0));
+        holders.done((ThreadId(1), 0), 8, SyncOp::RwRead, Some(0));
+        holders.done((ThreadId(2), 0), 8, SyncOp::RwRead, Some(0));
         assert_eq!(holders.of(8).as_deref(), Some("T1 and T2"));
     }
 

@@ -9,17 +9,20 @@
 
 mod barriers;
 mod bits;
+mod handles;
 mod leaks;
 mod misuse;
 mod naming;
 mod parties;
 mod recorder;
 mod step;
+mod title;
 mod waits;
 mod wakes;
 
 use crate::order::Past;
 use crate::places::Places;
+use handles::Joining;
 pub use leaks::Lost;
 use naming::{Objects, Values};
 use recorder::{Recorder, State};
@@ -63,6 +66,8 @@ pub struct Shown {
     past: Vec<Past>,
     /// Where each thread stood at the end, which serves for the place of faults.
     stacks: Vec<(ThreadId, Site, Vec<Site>)>,
+    /// The joins that wait at the end.
+    joining: Vec<Joining>,
     /// Whether somebody waits in a loop for something to be written.
     awaits_write: bool,
 }
@@ -132,22 +137,12 @@ impl Shown {
         found.thread = fault.thread.0;
         self.show_parties(fault, &mut found, &Places::new(program));
         if matches!(fault.kind, FaultKind::Deadlock | FaultKind::Liveness | FaultKind::Abandoned) {
-            let waits = |w: &Waiting| format!("{} waits for {}", who(w.thread), w.what);
-            let told = |aside: bool| found.waiting.iter().filter(move |w| w.aside == aside).map(waits);
-            let parties = told(false).collect::<Vec<String>>().join("; ");
-            let aside: String = told(true).map(|wait| format!("; {wait}")).collect();
-            let all = format!("{parties}{aside}");
             if let (FaultKind::Deadlock, Some(first)) = (fault.kind, found.waiting.first()) {
                 found.thread = first.thread;
                 found.place.clone_from(&first.place);
                 found.stack.clone_from(&first.stack);
             }
-            found.message = match fault.kind {
-                FaultKind::Deadlock => all,
-                FaultKind::Abandoned => left_behind(&all),
-                _ if self.awaits_write => format!("no progress: {parties}, and no thread is left to write that{aside}"),
-                _ => format!("no progress: {all}"),
-            };
+            found.message = title::of(fault.kind, &found.waiting, self.awaits_write, &|thread| self.named(thread));
         } else {
             // Others may wait for the faulty thread, which says nothing.
             found.waiting.clear();
@@ -161,12 +156,12 @@ impl Shown {
         let first = self.execution.waiting.first()?;
         let wait = |w: &Waiting| {
             let place = w.place.as_ref().map_or(String::new(), |place| format!(" at {}:{}", place.file, place.line));
-            format!("{} waits for {}{place}", self.named(w.thread), w.what)
+            format!("{} waits for {}{place}", self.named(w.thread), w.told(|thread| self.named(thread)))
         };
         let all: Vec<String> = self.execution.waiting.iter().map(wait).collect();
         Some(Note {
             kind: FaultKind::Abandoned.name().into(),
-            message: left_behind(&all.join("; ")),
+            message: format!("{}: {}", title::LEFT_BEHIND, all.join("; ")),
             place: first.place.clone(),
         })
     }
@@ -187,11 +182,6 @@ impl Shown {
     }
 }
 
-/// What is said of threads that still wait when `main` ends.
-fn left_behind(waits: &str) -> String {
-    format!("threads still wait when `main` ends, and nothing can wake them: {waits}")
-}
-
 fn who(thread: u32) -> String {
     ThreadId(thread).called()
 }
@@ -203,6 +193,7 @@ impl Recorder<'_> {
         let values = Values { machine, objects: &objects };
         let mut waiting = Vec::new();
         let mut stacks = Vec::new();
+        let mut joining = Vec::new();
         let mut limits = Vec::new();
         let mut unsupported = Vec::new();
         let mut awaits_write = false;
@@ -217,6 +208,7 @@ impl Recorder<'_> {
             let stack = self.places.below(stopped, &stack).to_vec();
             let (site, callers) = self.places.users(stopped, &stack);
             match pending.op {
+                Op::Join { thread: of } => joining.push(Joining { thread, of, site: stopped }),
                 Op::Stuck(Stuck::Limit(limit)) => limits.push(limit),
                 Op::Stuck(Stuck::Unsupported(n)) => {
                     let (what, site) = machine.unsupported(n);
@@ -226,8 +218,12 @@ impl Recorder<'_> {
             }
             if standing.waits {
                 let stack = parties::frames(&self.places, site, &callers);
-                let (wait, on_write) =
-                    waits::waiting(values, &self.barriers, standing, &gone, self.places.place(site), stack);
+                let since = |object, thread| {
+                    let step = self.holders.since(object, thread)?;
+                    self.steps.get(step)?.row.place.clone()
+                };
+                let at = (self.places.place(site), stack);
+                let (wait, on_write) = waits::waiting(values, &self.barriers, standing, &gone, since, at);
                 awaits_write |= on_write;
                 waiting.push(wait);
             }
@@ -273,6 +269,7 @@ impl Recorder<'_> {
             numbers,
             past: self.past,
             stacks,
+            joining,
             awaits_write,
         }
     }

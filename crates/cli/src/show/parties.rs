@@ -59,23 +59,21 @@ impl Shown {
             self.name_allocation(found, own_row.or(other_row));
         }
         if let Some(other) = &fault.other {
-            found.second = Some(self.second(other, other_row, places));
+            let stand = Stand { thread: other.thread, site: other.site, what: other.what };
+            found.second = Some(self.second(stand, other_row, places));
             self.complete(found, other);
             self.explain(found);
             arrange(found);
             describe(found);
             if let Some(row) = found.row.map(|row| &found.rows[row]).filter(|row| row.is_sync()) {
-                found.what = Some(misuse::tried(row).to_owned());
+                found.what = Some(misuse::did(row));
             }
-        } else if let (Some(row), FaultKind::SyncMisuse) = (other_row, fault.kind) {
-            let step = &self.steps[row];
-            let other = Other {
-                thread: ThreadId(found.rows[row].thread),
-                site: step.site,
-                what: misuse::done(&found.rows[row]),
-            };
-            found.second = Some(self.second(&other, other_row, places));
-            found.what = own_row.map(|row| misuse::tried(&found.rows[row]).to_owned());
+        } else if let (Some(own), FaultKind::SyncMisuse) = (own_row, fault.kind) {
+            if let Some(row) = other_row {
+                found.second = Some(self.stand(row, &misuse::did(&found.rows[row]), places));
+            }
+            found.what = found.rows[own].attempt().map(|attempt| format!("{attempt} here"));
+            self.show_used_up(own, found, places);
             arrange(found);
         }
     }
@@ -159,7 +157,13 @@ impl Shown {
         })
     }
 
-    fn second(&self, other: &Other, row: Option<usize>, places: &Places<'_>) -> Second {
+    /// The second party whose step is `row`.
+    pub(super) fn stand(&self, row: usize, what: &str, places: &Places<'_>) -> Second {
+        let thread = ThreadId(self.execution.rows[row].thread);
+        self.second(Stand { thread, site: self.steps[row].site, what }, Some(row), places)
+    }
+
+    pub(super) fn second(&self, other: Stand<'_>, row: Option<usize>, places: &Places<'_>) -> Second {
         let callers = row.map(|row| self.steps[row].callers.clone());
         let standing = || {
             let stack = self.stacks.iter().find(|(thread, site, _)| (*thread, *site) == (other.thread, other.site));
@@ -217,6 +221,14 @@ impl Shown {
     }
 }
 
+/// What a thread did, and where.
+#[derive(Clone, Copy)]
+pub(super) struct Stand<'a> {
+    pub(super) thread: ThreadId,
+    pub(super) site: Site,
+    pub(super) what: &'a str,
+}
+
 /// A step that was not recorded, on what `like` is about.
 fn unrecorded(like: &Row, thread: u32, operation: &str) -> Row {
     Row {
@@ -246,7 +258,7 @@ fn operation(what: &str) -> &'static str {
 }
 
 /// Puts a step of a party in front of the other party's step `before`, or last.
-fn insert(found: &mut Found, before: Option<usize>, row: Row, is_own: bool) {
+pub(super) fn insert(found: &mut Found, before: Option<usize>, row: Row, is_own: bool) {
     let at = before.unwrap_or(found.rows.len());
     found.rows.insert(at, row);
     for row in &mut found.rows {

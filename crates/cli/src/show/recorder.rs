@@ -36,7 +36,7 @@ pub(super) struct Recorder<'a> {
     pub(super) threads: Vec<ThreadInfo>,
     wakes: Wakes,
     pub(super) barriers: Barriers,
-    holders: Holders,
+    pub(super) holders: Holders,
 }
 
 impl Observer<Machine> for Recorder<'_> {
@@ -175,7 +175,7 @@ impl<'a> Recorder<'a> {
             return;
         }
         let thread = ThreadId(step.row.thread);
-        self.holders.done(thread, object, op, answer);
+        self.holders.done((thread, self.steps.len()), object, op, answer);
         let told = self.wakes.done((thread, self.steps.len()), object, op, answer);
         let told = told.or_else(|| self.barriers.done(object, op));
         step.row.result = match (op, told) {
@@ -197,7 +197,10 @@ impl<'a> Recorder<'a> {
         {
             self.output.extend_from_slice(text);
         }
-        if self.places.is_runtime(record.site) || (record.refused.is_none() && is_of_runtime(machine, &record.what)) {
+        let is_handle = matches!(record.what, What::Join(_) | What::Detach(_));
+        if (self.places.is_runtime(record.site) && !is_handle)
+            || (record.refused.is_none() && is_of_runtime(machine, &record.what))
+        {
             return;
         }
         if self.is_of_last(&record) {
@@ -237,9 +240,14 @@ impl<'a> Recorder<'a> {
                 let line = place.map_or_else(String::new, |place| format!(" at {}:{}", place.file, place.line));
                 step.row.result = Some(format!("jumps back to `setjmp`{line}"));
             }
+            What::Join(thread) => {
+                step.row.operation = "join".into();
+                step.row.other = Some(thread.0);
+            }
             What::Detach(thread) => {
                 step.row.operation = "detach".into();
-                step.row.result = Some(format!("detaches {}", who(thread.0)));
+                step.row.other = Some(thread.0);
+                step.row.result = record.refused.is_none().then(|| format!("detaches {}", who(thread.0)));
             }
             What::Compute => step.row.operation = "compute".into(),
             What::Allocate { addr, size } => {

@@ -3,11 +3,13 @@
 use super::barriers::Barriers;
 use super::naming::Values;
 use super::recorder::{State, named_object};
-use super::who;
 use crate::names;
 use threadbare_explore::{Looked, Standing};
 use threadbare_op::{Answer, Op, SyncOp, ThreadId};
-use threadbare_report::{Frame, Place, Touched, Waiting};
+use threadbare_report::{Frame, Held, Place, Touched, Waiting};
+
+/// What is said of a loop that looks at nothing.
+pub(super) const ENDLESS: &str = "nothing: it loops forever";
 
 /// A thread that waits; and whether that is in a loop, for something to be written.
 pub(super) fn waiting(
@@ -15,15 +17,15 @@ pub(super) fn waiting(
     barriers: &Barriers,
     standing: &Standing<State>,
     ended: &[ThreadId],
-    place: Option<Place>,
-    stack: Vec<Frame>,
+    since: impl Fn(u64, ThreadId) -> Option<Place>,
+    (place, stack): (Option<Place>, Vec<Frame>),
 ) -> (Waiting, bool) {
     let op = standing.pending.op;
     let changes = if matches!(op, Op::Stuck(_)) { changes(values, &standing.reads) } else { None };
     let awaits_write = changes.is_some();
     let what = match op {
-        Op::Stuck(_) => changes.unwrap_or_else(|| "nothing: it loops forever".into()),
-        op => awaited(values, barriers, op, (standing, ended)),
+        Op::Stuck(_) => changes.unwrap_or_else(|| ENDLESS.into()),
+        op => awaited(values, barriers, op),
     };
     let looked = standing.reads.last().and_then(|read| read.op.loc());
     let touched = match (op, looked) {
@@ -31,9 +33,24 @@ pub(super) fn waiting(
         (_, Some(loc)) => Some(Touched { addr: loc.addr, size: u64::from(loc.size), writes: false }),
         _ => None,
     };
-    let on = standing.holders.iter().map(|holder| holder.0).collect();
-    let aside = matches!(op, Op::Join { .. });
-    (Waiting { thread: standing.thread.0, place, stack, what, touched, on, aside }, awaits_write)
+    let holder = |thread: &ThreadId| match op {
+        Op::Sync { object, .. } => {
+            Some(Held { thread: thread.0, since: since(object, *thread), ended: ended.contains(thread) })
+        }
+        _ => None,
+    };
+    let waiting = Waiting {
+        thread: standing.thread.0,
+        place,
+        stack,
+        what,
+        held: standing.holders.iter().filter_map(holder).collect(),
+        touched,
+        loops: matches!(op, Op::Stuck(_)),
+        on: standing.holders.iter().map(|holder| holder.0).collect(),
+        aside: matches!(op, Op::Join { .. }),
+    };
+    (waiting, awaits_write)
 }
 
 /// First the circle of those who wait for each other, then other waits, and last those for the end
@@ -67,14 +84,8 @@ fn reaches(all: &[Waiting], from: &Waiting, to: u32) -> bool {
     false
 }
 
-/// What a thread that stands at `op` waits for, and who has it.
-fn awaited(
-    values: Values<'_>,
-    barriers: &Barriers,
-    op: Op,
-    (standing, ended): (&Standing<State>, &[ThreadId]),
-) -> String {
-    let holders = &standing.holders;
+/// What a thread that stands at `op` waits for.
+fn awaited(values: Values<'_>, barriers: &Barriers, op: Op) -> String {
     let object = match op {
         Op::Sync { object, op } => named_object(values.machine, object, op),
         _ => None,
@@ -85,19 +96,7 @@ fn awaited(
     {
         return format!("{what} ({arrived})");
     }
-    if holders.is_empty() || matches!(op, Op::Join { .. }) {
-        return what;
-    }
-    let holder = |thread: &ThreadId| {
-        let more = match thread {
-            thread if *thread == standing.thread => " itself",
-            thread if ended.contains(thread) => ", which has ended",
-            _ => "",
-        };
-        who(thread.0) + more
-    };
-    let names: Vec<String> = holders.iter().map(holder).collect();
-    format!("{what}, held by {}", names.join(" and "))
+    what
 }
 
 /// What would have to change for a loop to end that reads this again and again, if anything.
@@ -135,7 +134,7 @@ mod tests {
     use super::*;
 
     fn wait(thread: u32, on: &[u32], aside: bool) -> Waiting {
-        Waiting { thread, place: None, stack: vec![], what: String::new(), touched: None, on: on.to_vec(), aside }
+        Waiting { thread, on: on.to_vec(), aside, ..Waiting::default() }
     }
 
     fn sorted(mut all: Vec<Waiting>) -> Vec<(u32, bool)> {

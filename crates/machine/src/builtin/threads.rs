@@ -73,7 +73,8 @@ fn use_up(cx: &mut CallCx<'_>, thread: ThreadId, by: u8) -> Result<(), Halt> {
         Some(_) => "detached",
     };
     let message = format!("`{}` of a thread that was {what} before", cx.name);
-    Err(cx.fault(FaultKind::SyncMisuse, message))
+    let refused = if by == JOINED { What::Join(thread) } else { What::Detach(thread) };
+    Err(cx.core.memory.fail_at(FaultKind::SyncMisuse, message, None, refused))
 }
 
 fn join(cx: &mut CallCx<'_>, handle: u64) -> Result<Option<ThreadId>, Halt> {

@@ -26,8 +26,8 @@ impl Memory {
         self.stuck(Stuck::Fault(id))
     }
 
-    /// The same for an access or a `free` that is recorded as refused.
-    fn fail_at(&mut self, kind: FaultKind, message: String, other: Option<Other>, what: What) -> Halt {
+    /// The same for something that is recorded as refused.
+    pub(crate) fn fail_at(&mut self, kind: FaultKind, message: String, other: Option<Other>, what: What) -> Halt {
         let fault = Fault { kind, message, thread: self.who.thread, site: self.who.site, other };
         let id = self.faults.add(fault);
         self.tell_refused(what, id);

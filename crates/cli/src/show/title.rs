@@ -1,0 +1,109 @@
+//! The headline of a fault of threads that wait: one sentence. The report says below it of each
+//! thread what it waits for, who holds that, and since where.
+
+use super::waits::ENDLESS;
+use threadbare_op::FaultKind;
+use threadbare_report::Waiting;
+
+/// What is said of threads that still wait when `main` ends.
+pub(super) const LEFT_BEHIND: &str = "threads still wait when `main` ends, and nothing can wake them";
+
+/// More threads than this are counted instead of named.
+const MOST_NAMES: usize = 4;
+
+/// The headline of a deadlock, of waits in loops that nothing can end (`awaits_write`: some loop
+/// waits for something to be written), or of threads that are left behind.
+pub(super) fn of(kind: FaultKind, waiting: &[Waiting], awaits_write: bool, name: &dyn Fn(u32) -> String) -> String {
+    let is_party = |wait: &&Waiting| if kind == FaultKind::Liveness { wait.loops } else { !wait.aside };
+    let parties: Vec<&Waiting> = waiting.iter().filter(is_party).collect();
+    let parties = if parties.is_empty() { waiting.iter().collect() } else { parties };
+    let who = listed(&parties, name);
+    let them = if parties.len() == 1 { "it" } else { "them" };
+    let waits = if parties.len() == 1 { "waits" } else { "wait" };
+    match (kind, &parties[..]) {
+        (FaultKind::Abandoned, _) => {
+            format!("{who} still {waits} when `main` ends, and nothing can wake {them}")
+        }
+        (FaultKind::Liveness, [one]) if one.what == ENDLESS => format!("{who} loops forever without making progress"),
+        (FaultKind::Liveness, _) if awaits_write => match common(&parties) {
+            Some(what) => format!("{who} {waits} for {what}, and no thread is left to write that"),
+            None => format!("{who} {waits} in loops for what no thread is left to write"),
+        },
+        (_, [one]) if one.on == [one.thread] => format!("{who} waits for {}, which it holds itself", one.what),
+        (_, _) if is_circle(&parties) => format!("{who} wait for each other"),
+        _ => {
+            let what = common(&parties).map_or(String::new(), |what| format!(" for {what}"));
+            let ended = parties.iter().flat_map(|wait| &wait.held).find(|held| held.ended);
+            match ended.filter(|_| !what.is_empty()) {
+                Some(held) => format!("{who} {waits}{what}, which {} has not released", name(held.thread)),
+                None => format!("{who} {waits}{what}, and no thread can wake {them}"),
+            }
+        }
+    }
+}
+
+/// `T1 a, T2 b and T3 c`.
+fn listed(parties: &[&Waiting], name: &dyn Fn(u32) -> String) -> String {
+    let names: Vec<String> = parties.iter().map(|wait| name(wait.thread)).collect();
+    match names.split_last() {
+        _ if names.len() > MOST_NAMES => format!("{} threads", names.len()),
+        Some((last, [])) => last.clone(),
+        Some((last, first)) => format!("{} and {last}", first.join(", ")),
+        None => "threads".into(),
+    }
+}
+
+/// What all of them wait for, if it is one thing, without how it stands.
+fn common<'a>(parties: &[&'a Waiting]) -> Option<&'a str> {
+    let what = |wait: &'a Waiting| wait.what.split(" (").next().unwrap_or_default();
+    let first = what(parties.first()?);
+    parties.iter().all(|wait| what(wait) == first).then_some(first)
+}
+
+/// Whether each of them waits for some of the others.
+fn is_circle(parties: &[&Waiting]) -> bool {
+    let is_party = |thread: &u32| parties.iter().any(|wait| wait.thread == *thread);
+    parties.len() > 1 && parties.iter().all(|wait| !wait.on.is_empty() && wait.on.iter().any(is_party))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use threadbare_report::Held;
+
+    fn wait(thread: u32, what: &str, on: &[u32]) -> Waiting {
+        Waiting { thread, what: what.into(), on: on.to_vec(), ..Waiting::default() }
+    }
+
+    fn deadlock(waiting: &[Waiting]) -> String {
+        of(FaultKind::Deadlock, waiting, false, &|thread| format!("T{thread}"))
+    }
+
+    #[test]
+    fn deadlocks() {
+        let (a, b) = (wait(1, "mutex `a`", &[2]), wait(2, "mutex `b`", &[1]));
+        let main = Waiting { aside: true, ..wait(0, "T1 to end", &[1]) };
+        assert_eq!(deadlock(&[a, b, main]), "T1 and T2 wait for each other");
+        assert_eq!(deadlock(&[wait(1, "mutex `a`", &[1])]), "T1 waits for mutex `a`, which it holds itself");
+        let barrier = |thread| wait(thread, "other threads at barrier `b` (2 of 3 have arrived)", &[]);
+        let expected = "T1 and T2 wait for other threads at barrier `b`, and no thread can wake them";
+        assert_eq!(deadlock(&[barrier(1), barrier(2)]), expected);
+        assert_eq!(deadlock(&[barrier(1), wait(2, "mutex `m`", &[])]), "T1 and T2 wait, and no thread can wake them");
+        let held = vec![Held { thread: 2, since: None, ended: true }];
+        let left = Waiting { held, ..wait(1, "mutex `m`", &[2]) };
+        assert_eq!(deadlock(&[left]), "T1 waits for mutex `m`, which T2 has not released");
+        assert!(deadlock(&(1..7).map(barrier).collect::<Vec<_>>()).starts_with("6 threads wait for other"));
+    }
+
+    #[test]
+    fn loops() {
+        let of = |waiting: &[Waiting], writes| of(FaultKind::Liveness, waiting, writes, &|thread| format!("T{thread}"));
+        let flag = Waiting { loops: true, ..wait(1, "`f` to change from 0", &[]) };
+        let expected = "T1 waits for `f` to change from 0, and no thread is left to write that";
+        assert_eq!(of(&[flag, wait(2, "mutex `m`", &[1])], true), expected);
+        assert_eq!(
+            of(&[Waiting { loops: true, ..wait(1, ENDLESS, &[]) }], false),
+            "T1 loops forever without making progress"
+        );
+    }
+}
