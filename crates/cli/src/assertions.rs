@@ -12,7 +12,7 @@ pub(crate) fn note(plan: &Plan) -> Option<Note> {
         let is_c = file.extension().is_some_and(|extension| extension == "c" || extension == "h");
         is_c && std::fs::read(file).is_ok_and(|text| asserts(&String::from_utf8_lossy(&text)))
     };
-    (is_off(&plan.compiler_flags) && plan.files.iter().any(uses)).then(|| Note {
+    (is_off(&plan.input.compiler_flags) && plan.input.files.iter().any(uses)).then(|| Note {
         kind: "ndebug".into(),
         message: "assertions are off: NDEBUG is defined; add -UNDEBUG to check them".into(),
         place: None,

@@ -3,11 +3,12 @@
 use crate::args::{CheckArgs, Format, ReportsArgs};
 use crate::output::{self, Target};
 use crate::reports::{self, Content, Reports};
-use crate::{listen, plan, run, stop};
+use crate::{listen, plan, run};
 use std::io::IsTerminal;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use threadbare_report::{Look, Outcome, Run, Sources, coverage, human, json};
+use threadbare_session::Stop;
 
 /// Does what the flags say, as one of many tests or not; gives the exit code.
 pub(crate) fn check(args: &CheckArgs, in_suite: bool) -> u8 {
@@ -30,7 +31,7 @@ pub(crate) fn check(args: &CheckArgs, in_suite: bool) -> u8 {
     if let Err(error) = listen(&interrupted) {
         eprintln!("threadbare: Ctrl-C will end the run at once: {error}");
     }
-    let manner = run::Manner { stop: stop::Stop::new(interrupted), progress: std::io::stderr().is_terminal() };
+    let manner = run::Manner { stop: Stop::new(interrupted), progress: std::io::stderr().is_terminal() };
     let run = match run::run(&plan, &manner) {
         Ok(outcome) => outcome.run,
         Err(run::Error::Interrupted) => run::interrupted(&plan),

@@ -6,16 +6,13 @@
 //! goes.
 
 use crate::places::Places;
-use crate::plan::Plan;
-use crate::run::machine;
-use crate::stop::Stop;
-use std::sync::Arc;
 use std::time::Duration;
 use threadbare_explore::dive;
 use threadbare_machine::{Machine, Options};
 use threadbare_op::{Model, Pending, Site, System, ThreadId};
 use threadbare_program::{FuncId, Loops, Program, SourcePos};
 use threadbare_report::EndlessLoop;
+use threadbare_session::{Stop, Subject};
 
 /// As many operations show that a loop does not end soon.
 const MOST: usize = 4000;
@@ -25,15 +22,17 @@ const THREADS: u32 = 8;
 const TIME: Duration = Duration::from_millis(300);
 
 /// The loops of the program that a thread does not get out of in many operations.
-pub(crate) fn loops(plan: &Plan, program: &Arc<Program>) -> Vec<EndlessLoop> {
+pub(crate) fn loops(subject: &Subject) -> Vec<EndlessLoop> {
     // Not a part of the whole: this takes no time, and who has stopped the run wants to know as
     // well.
     let stop = Stop::default().after(Some(TIME));
     let _alarm = stop.alarm();
-    let plan = &Plan { machine: Options { reached: None, symmetry: false, ..plan.machine.clone() }, ..plan.clone() };
+    let machine = Options { reached: None, symmetry: false, ..subject.machine.clone() };
+    let subject = Subject::new(subject.program.clone(), machine, Model::Sc);
+    let program = &*subject.program;
     let mut found: Vec<EndlessLoop> = Vec::new();
     for thread in 0..THREADS {
-        let Ok(mut machine) = machine(plan, Model::Sc, program, &stop) else { break };
+        let Ok(mut machine) = subject.machine(&stop) else { break };
         let last = loop {
             let last = dive(&mut machine, ThreadId(thread), MOST);
             if !machine.take_restart() {

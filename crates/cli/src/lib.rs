@@ -3,40 +3,33 @@
 
 #![forbid(unsafe_code)]
 
-mod apart;
 pub mod args;
 mod assertions;
-mod auto;
-mod bounded;
+mod bar;
 mod check;
-pub mod checkpoint;
 pub mod compare;
 mod coverage;
 mod endless;
 pub mod explain;
-mod leaking;
-mod memory;
+mod found;
 mod minimal;
 pub mod model;
 mod names;
 mod next;
 mod order;
 mod output;
-mod parts;
 mod places;
 pub mod plan;
 mod probe;
-mod refit;
 mod remedy;
+mod replaying;
 mod reports;
+mod result;
 pub mod run;
-mod sampled;
 mod show;
-pub mod stop;
 mod suite;
 mod undefined;
 mod unfolded;
-pub mod wrap;
 
 use args::{Cli, ColourArg, Command, CompareArgs, CompareFormat, ExplainArgs, FormatArg, ReportArgs};
 use clap::{CommandFactory, Parser};

@@ -4,21 +4,16 @@
 //! Not within a bound: what is left out of an execution may turn the end of a thread into a
 //! preemption.
 
-use crate::plan::{Extent, Plan};
-use crate::run::{find_replay, machine};
-use crate::show::faults_of;
-use crate::stop::Stop;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 use threadbare_explore::minimise;
 use threadbare_machine::{Machine, Races};
 use threadbare_op::{Fault, Schedule};
-use threadbare_program::Program;
+use threadbare_session::replay::{distinct, faults_of, fit, replayed};
+use threadbare_session::{Extent, Stop, Subject};
 
 /// Makes the executions of a run's faults smaller, as long as its time is not over.
 pub(crate) struct Minimiser<'a> {
-    pub(crate) plan: &'a Plan,
-    pub(crate) program: &'a Arc<Program>,
+    pub(crate) subject: &'a Subject,
     /// What the exploration has learnt of the program.
     pub(crate) machine: &'a Machine,
     /// What is left of the time.
@@ -29,7 +24,7 @@ impl Minimiser<'_> {
     /// A smaller schedule of the same fault, or `schedule` itself.
     pub(crate) fn smaller(&mut self, fault: &Fault, schedule: &Schedule) -> Schedule {
         let start = Instant::now();
-        if self.left.is_zero() || self.plan.extent != Extent::All {
+        if self.left.is_zero() || self.subject.extent != Extent::All {
             return schedule.clone();
         }
         let Some(all) = faults_of(self.machine, schedule) else { return schedule.clone() };
@@ -49,13 +44,13 @@ impl Minimiser<'_> {
     /// Under `--races explore` a replay learns anew which accesses are visible, and may stop before
     /// it has learnt all.
     fn can_be_replayed(&self, schedule: &Schedule, fault: &Fault) -> bool {
-        let Plan { machine: options, .. } = self.plan;
-        if options.races != Races::Explore {
+        if self.subject.machine.races != Races::Explore {
             return true;
         }
         let stop = Stop::default();
-        machine(self.plan, schedule.model, self.program, &stop)
-            .and_then(|mut fresh| find_replay(self.plan, schedule.model, &mut fresh, self.program, schedule, &stop))
-            .is_ok_and(|shown| shown.faults.contains(fault))
+        let Ok(mut fresh) = self.subject.machine(&stop) else { return false };
+        let fitting = fit(self.subject, &mut fresh, schedule, &stop);
+        let (machine, end) = replayed(&fitting, schedule);
+        end.is_ok_and(|end| distinct(&machine, &end).contains(fault))
     }
 }

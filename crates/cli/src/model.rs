@@ -25,10 +25,11 @@
 
 use crate::names;
 use crate::places::Places;
-use crate::plan::{Algorithm, Plan, Task};
+use crate::plan::{Plan, Task};
 use threadbare_machine::may_order_nothing;
 use threadbare_op::{Model, Order};
 use threadbare_program::{Callee, Const, FuncId, GlobalInit, Inst, Operand, Pc, Program};
+use threadbare_session::Algorithm;
 
 /// The memory model of a run.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -45,7 +46,7 @@ pub struct Decided {
 /// A sentence that says why the explorer that was asked for does not go with what the program
 /// needs.
 pub fn decide(plan: &Plan, program: &Program) -> Result<Decided, String> {
-    if let Task::Replay(schedule) = &plan.task {
+    if let Task::Replay { schedule, .. } = &plan.task {
         // An execution is one of the model that it was found under.
         return Ok(Decided { model: schedule.model, reason: None });
     }
@@ -54,10 +55,7 @@ pub fn decide(plan: &Plan, program: &Program) -> Result<Decided, String> {
     }
     let reached = Reachable::of(program);
     let weak = weak_access(program, &reached).or_else(|| weak_operation(program, &reached));
-    let interleaves = match &plan.task {
-        Task::Explore(exploration) => Some(exploration.algorithm).filter(|a| *a != Algorithm::Graph),
-        Task::Replay(_) => None,
-    };
+    let interleaves = plan.exploration().map(|exploration| exploration.algorithm).filter(|a| *a != Algorithm::Graph);
     Ok(match (weak, interleaves) {
         (Some(why), Some(algorithm)) => {
             return Err(format!(
@@ -76,13 +74,6 @@ pub fn decide(plan: &Plan, program: &Program) -> Result<Decided, String> {
 
 const STRONG: &str = "no atomic access is weaker than seq_cst; without data races it coincides with rc11";
 const STRONG_WITH_SIGNALS: &str = "no atomic access is weaker than seq_cst";
-
-/// Whether the program has operations that may tell a thread of what others did, and order nothing:
-/// then not everything that is read happens before what comes next, under no memory model.
-#[must_use]
-pub fn has_tries(program: &Program) -> bool {
-    program.externals.iter().any(|external| may_order_nothing(&external.name))
-}
 
 /// The first operation on a synchronisation object that is weaker than `seq_cst` accesses, if there
 /// are atomic accesses.

@@ -9,16 +9,16 @@
 //! Not covered: nothing is tried after Ctrl-C; only macros of the inputs themselves, not of
 //! headers.
 
-use crate::bounded::{self, Explored, Scope};
 use crate::endless;
-use crate::plan::{Algorithm, Exploration, Extent, Plan};
-use crate::run::{Manner, found, load};
+use crate::found::found;
+use crate::plan::Plan;
+use crate::run::{Manner, load};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use threadbare_machine::Options;
 use threadbare_op::{Bound, Limit, Model, System, Verdict};
-use threadbare_program::Program;
 use threadbare_report::{Run, Suggestion};
+use threadbare_session::{Algorithm, Exploration, Explored, Extent, Subject, explore};
 
 /// How long one thing is tried at most,
 const MOST: Duration = Duration::from_millis(500);
@@ -28,25 +28,23 @@ const SHARE: u32 = 20;
 const LEAST: Duration = Duration::from_millis(20);
 
 /// Adds what can be said to a run that was stopped.
-pub(crate) fn suggest(run: &mut Run, plan: &Plan, model: Model, program: &Arc<Program>, manner: &Manner) {
+pub(crate) fn suggest(run: &mut Run, plan: &Plan, subject: &Subject, manner: &Manner) {
     let met = |limits: &[Limit]| run.limits.iter().any(|met| limits.contains(&met.limit));
     let is_over = met(&[Limit::Time, Limit::MaxMemory]);
     if !plan.advice || run.verdict != Verdict::Incomplete || !(is_over || met(&[Limit::Interrupted])) {
         return;
     }
-    run.endless = endless::loops(plan, program);
+    run.endless = endless::loops(subject);
     let time = MOST.min(Duration::from_secs_f64(run.phases.exploration.max(0.0)) / SHARE);
     if !is_over || time < LEAST || plan.extent != Extent::All {
         return;
     }
-    let plan = Plan { machine: Options { reached: None, ..plan.machine.clone() }, ..plan.clone() };
-    let mut trial = Trial { plan, model, program: program.clone(), manner, time, options: Vec::new() };
-    if !run.endless.is_empty() && trial.plan.machine.unroll.is_none() {
-        let once = Trial { options: vec!["--unroll 2".into()], ..trial.clone() };
-        trial = Trial {
-            plan: Plan { machine: Options { unroll: Some(2), ..once.plan.machine.clone() }, ..once.plan.clone() },
-            ..once
-        };
+    let machine = Options { reached: None, ..subject.machine.clone() };
+    let subject = Subject { machine, ..subject.clone() };
+    let mut trial = Trial { plan: plan.clone(), subject, manner, time, options: Vec::new() };
+    if !run.endless.is_empty() && trial.subject.machine.unroll.is_none() {
+        trial.options.push("--unroll 2".into());
+        trial.subject.machine.unroll = Some(2);
         run.suggestions.extend(trial.run(Algorithm::Graph, None));
     }
     if run.suggestions.is_empty() {
@@ -55,7 +53,7 @@ pub(crate) fn suggest(run: &mut Run, plan: &Plan, model: Model, program: &Arc<Pr
     if run.suggestions.is_empty() && run.explorer == "graph" {
         let preemptions = trial.with("--preemptions 1").run(Algorithm::Graph, Some(Bound::Preemptions(1)));
         run.suggestions.extend(preemptions);
-        if model == Model::Sc {
+        if trial.subject.model == Model::Sc {
             run.suggestions.extend(trial.with("--explorer rvf").run(Algorithm::Rvf, None));
         }
     }
@@ -65,8 +63,7 @@ pub(crate) fn suggest(run: &mut Run, plan: &Plan, model: Model, program: &Arc<Pr
 #[derive(Clone)]
 struct Trial<'a> {
     plan: Plan,
-    model: Model,
-    program: Arc<Program>,
+    subject: Subject,
     manner: &'a Manner,
     time: Duration,
     /// The options that it stands for.
@@ -88,21 +85,16 @@ impl Trial<'_> {
             return None;
         }
         let exploration = Exploration::new(algorithm);
-        let scope = Scope {
-            plan: &self.plan,
-            exploration: &exploration,
-            model: self.model,
-            program: &self.program,
-            stop,
-            progress: false,
-        };
-        let Explored { machine, findings, coverage, .. } = bounded::one(&scope, bound).ok()?;
+        let extent = bound.map_or(Extent::All, Extent::Within);
+        let subject = Subject { extent, ..self.subject.clone() };
+        let explored = explore(&subject, &exploration, &stop, &|_| ()).ok()?;
+        let Explored { machine, findings, coverage, .. } = explored;
         let executions = findings.stats.executions + findings.stats.blocked;
         let seconds = begun.elapsed().as_secs_f64();
         let bounds = [Limit::Unroll, Limit::Preemptions];
         let outcome = match findings.faults.first() {
             Some((id, schedule)) => {
-                let (fault, _) = found(&machine, &self.program, machine.fault(*id), schedule).ok()?;
+                let (fault, _) = found(&machine, &self.subject.program, machine.fault(*id), schedule).ok()?;
                 let place = fault.place.as_ref().map_or(String::new(), |p| format!(" at {}:{}", p.file, p.line));
                 format!("finds a fault ({}{place}) in {seconds:.1} s", fault.kind.name())
             }
@@ -130,10 +122,11 @@ impl Trial<'_> {
             let flags: Vec<String> = sizes.iter().map(|(name, n)| format!("-D{name}={n}")).collect();
             let is_size = |flag: &str| sizes.iter().any(|(name, _)| flag.starts_with(&format!("-D{name}=")));
             let mut plan = self.plan.clone();
-            plan.compiler_flags.retain(|flag| !is_size(flag));
-            plan.compiler_flags.extend(flags.iter().cloned());
+            plan.input.compiler_flags.retain(|flag| !is_size(flag));
+            plan.input.compiler_flags.extend(flags.iter().cloned());
             let program = Arc::new(load(&plan, self.manner).ok()?);
-            let trial = Trial { plan, program, ..self.with(&format!("-- {}", flags.join(" "))) };
+            let subject = Subject { program, ..self.subject.clone() };
+            let trial = Trial { plan, subject, ..self.with(&format!("-- {}", flags.join(" "))) };
             trial.run(Algorithm::Graph, None)
         })
     }
@@ -142,11 +135,12 @@ impl Trial<'_> {
 /// The macros that the inputs define as a number above 1 unless the compiler's flags do, as they
 /// are now.
 fn sizes(plan: &Plan) -> Vec<(String, u64)> {
-    let texts = plan.files.iter().filter(|file| file.extension().is_some_and(|e| e == "c"));
+    let texts = plan.input.files.iter().filter(|file| file.extension().is_some_and(|e| e == "c"));
     let texts: Vec<String> = texts.filter_map(|file| std::fs::read_to_string(file).ok()).collect();
     let mut sizes: Vec<(String, u64)> = texts.iter().flat_map(|text| defaults(text)).collect();
     for (name, number) in &mut sizes {
-        let given = plan.compiler_flags.iter().rev().find_map(|f| f.strip_prefix(&format!("-D{name}="))?.parse().ok());
+        let given =
+            plan.input.compiler_flags.iter().rev().find_map(|f| f.strip_prefix(&format!("-D{name}="))?.parse().ok());
         *number = given.unwrap_or(*number);
     }
     sizes.retain(|(_, number)| *number > 1);

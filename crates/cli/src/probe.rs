@@ -7,19 +7,17 @@
 //! A fault counts as impossible only if everything was explored without it, and every fault that
 //! was met could be shown.
 
-use crate::bounded::{self, Explored, Scope};
-use crate::plan::{Algorithm, Exploration, Plan};
-use crate::run::found;
-use crate::stop::Stop;
+use crate::found::found;
 use std::sync::Arc;
 use std::time::Duration;
 use threadbare_op::{FaultKind, Model, System};
 use threadbare_program::Program;
 use threadbare_report::{Found, Place};
+use threadbare_session::{Algorithm, Exploration, Explored, Stop, Subject, explore};
 
 /// What is asked about.
 pub(crate) struct Probe<'a> {
-    pub(crate) plan: &'a Plan,
+    pub(crate) subject: &'a Subject,
     pub(crate) fault: &'a Found,
     /// How long one answer may take.
     pub(crate) time: Duration,
@@ -37,15 +35,9 @@ impl Probe<'_> {
                 return None;
             }
             let exploration = Exploration { keep_going, ..Exploration::new(Algorithm::Graph) };
-            let scope = Scope {
-                plan: self.plan,
-                exploration: &exploration,
-                model,
-                program,
-                stop: stop.clone(),
-                progress: false,
-            };
-            let Explored { machine, findings, coverage, .. } = bounded::one(&scope, None).ok()?;
+            let subject = Subject { program: program.clone(), model, ..self.subject.clone() };
+            let explored = explore(&subject, &exploration, &stop, &|_| ()).ok()?;
+            let Explored { machine, findings, coverage, .. } = explored;
             let mut all_shown = true;
             for (id, schedule) in &findings.faults {
                 match found(&machine, program, machine.fault(*id), schedule) {

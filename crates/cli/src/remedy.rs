@@ -13,9 +13,8 @@
 //! (the set is not the smallest one).
 
 use crate::places::Places;
-use crate::plan::{Extent, Plan};
+use crate::plan::Plan;
 use crate::probe::Probe;
-use crate::stop::Stop;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use threadbare_explore::{Replayed, replay};
@@ -23,6 +22,7 @@ use threadbare_machine::{Machine, Options};
 use threadbare_op::{Model, Order, Schedule, Site, System};
 use threadbare_program::{Inst, Program};
 use threadbare_report::{Found, Strengthened, Stronger};
+use threadbare_session::{Extent, Stop, Subject};
 
 /// How long one question may take.
 const EACH: Duration = Duration::from_millis(500);
@@ -33,21 +33,16 @@ const MOST: usize = 4;
 const MOST_CANDIDATES: usize = 12;
 
 /// Adds to each fault what can be said in time.
-pub(crate) fn explain(
-    plan: &Plan,
-    model: Model,
-    program: &Arc<Program>,
-    machine: &Machine,
-    faults: &mut [Found],
-    stop: &Stop,
-) {
+pub(crate) fn explain(plan: &Plan, subject: &Subject, machine: &Machine, faults: &mut [Found], stop: &Stop) {
+    let Subject { program, model, .. } = subject;
+    let model = *model;
     if !plan.advice || model == Model::Sc || plan.extent != Extent::All {
         return;
     }
-    let plan = &Plan { machine: Options { reached: None, ..plan.machine.clone() }, ..plan.clone() };
+    let subject = &Subject { machine: Options { reached: None, ..subject.machine.clone() }, ..subject.clone() };
     let stop = stop.part(ALL);
     for fault in faults {
-        let probe = Probe { plan, fault, time: EACH, stop: &stop };
+        let probe = Probe { subject, fault, time: EACH, stop: &stop };
         let models = stronger_models(&probe, model, program);
         let needs_weak = models.first().is_some_and(|first| first.possible == Some(false));
         let remedy = if needs_weak && model == Model::Rc11 { strengthen(&probe, program, machine) } else { Vec::new() };

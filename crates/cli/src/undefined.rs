@@ -18,8 +18,8 @@ pub fn explain(run: &mut Run, plan: &Plan) {
         return;
     }
     let names: Vec<&str> = unknown.iter().map(|(_, name)| name.as_str()).collect();
-    let options = FrontendOptions { clang_flags: plan.compiler_flags.clone(), entry: plan.entry.clone() };
-    for ((index, name), known) in unknown.iter().zip(undefined(&plan.files, &options, &names)) {
+    let options = FrontendOptions { clang_flags: plan.input.compiler_flags.clone(), entry: plan.input.entry.clone() };
+    for ((index, name), known) in unknown.iter().zip(undefined(&plan.input.files, &options, &names)) {
         run.unsupported[*index].what = text(name, &known);
     }
 }

@@ -1,5 +1,6 @@
 //! Memory models and bounds: which executions are meant.
 
+use crate::verdict::Limit;
 use std::fmt;
 
 /// A memory model: which values an atomic read may see. From the strongest to the weakest.
@@ -72,4 +73,24 @@ pub enum Bound {
     Preemptions(u32),
     /// At most so many switches between threads, in the linearisation that needs least.
     ContextSwitches(u32),
+}
+
+impl Bound {
+    /// What says that there are executions beyond it.
+    #[must_use]
+    pub const fn limit(self) -> Limit {
+        match self {
+            Self::Rounds(_) => Limit::Rounds,
+            Self::Preemptions(_) => Limit::Preemptions,
+            Self::ContextSwitches(_) => Limit::ContextSwitches,
+        }
+    }
+
+    /// How much it allows.
+    #[must_use]
+    pub const fn most(self) -> u32 {
+        match self {
+            Self::Rounds(most) | Self::Preemptions(most) | Self::ContextSwitches(most) => most,
+        }
+    }
 }

@@ -247,16 +247,6 @@ impl Found {
     }
 }
 
-/// A bound as a limit (what is beyond it was not explored), and what it allows.
-#[must_use]
-pub const fn bound_of(bound: Bound) -> (Limit, u32) {
-    match bound {
-        Bound::Rounds(most) => (Limit::Rounds, most),
-        Bound::Preemptions(most) => (Limit::Preemptions, most),
-        Bound::ContextSwitches(most) => (Limit::ContextSwitches, most),
-    }
-}
-
 /// Something worth knowing that is no fault.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Note {

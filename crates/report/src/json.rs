@@ -2,7 +2,7 @@
 //! `docs/threadbare.schema.json`.
 
 use crate::coverage;
-use crate::data::{Estimated, Found, Frame, Place, Run, bound_of};
+use crate::data::{Estimated, Found, Frame, Place, Run};
 use crate::explain::{Entry, Explanation};
 use crate::row::Row;
 use crate::{next, weak};
@@ -44,7 +44,7 @@ pub fn run(run: &Run) -> Value {
         "endless": endless,
         "suggestions": suggestions,
         "within": run.within.map(|bound| {
-            let (name, most) = bound_of(bound);
+            let (name, most) = (bound.limit(), bound.most());
             json!({ "name": name.to_string(), "value": most })
         }),
         "estimate": run.estimates.map(|(first, last)| json!({ "first": estimated(&first), "last": estimated(&last) })),

@@ -41,7 +41,7 @@ mod weak;
 pub use arrange::arrange;
 pub use data::{
     Allocated, Choice, Estimated, Found, Frame, Held, LimitMet, Note, Parties, Phases, Place, Run, Second, ThreadInfo,
-    Try, UnsupportedMet, Waiting, bound_of,
+    Try, UnsupportedMet, Waiting,
 };
 pub use diagnostic::{Diagnostic, Level, Outcome, Related, Status};
 pub use next::{EndlessLoop, Suggestion};

@@ -27,11 +27,12 @@ pub use leaks::Lost;
 use naming::{Objects, Values};
 use recorder::{Recorder, State};
 use step::Step;
-use threadbare_explore::{Ending, ReplayError, Replayed, ReplayedEnd, Standing, replay};
+use threadbare_explore::{Ending, ReplayedEnd, Standing, replay};
 use threadbare_machine::Machine;
 use threadbare_op::{Fault, FaultId, FaultKind, Op, Schedule, Site, Stuck, System, ThreadId};
 use threadbare_program::Program;
 use threadbare_report::{Found, Note, Waiting};
+use threadbare_session::replay::distinct;
 
 /// An execution that was replayed.
 #[derive(Debug)]
@@ -70,42 +71,6 @@ pub struct Shown {
     joining: Vec<Joining>,
     /// Whether somebody waits in a loop for something to be written.
     awaits_write: bool,
-}
-
-/// The faults that the replay of `schedule` meets, equal ones once; `None` if it is not one of this
-/// program.
-pub fn faults_of(like: &Machine, schedule: &Schedule) -> Option<Vec<Fault>> {
-    let mut machine = like.another(false);
-    let end = replay(&mut machine, schedule, &mut |_: &mut Machine, _: &Replayed<State>| ()).ok()?;
-    if machine.take_restart() {
-        return None;
-    }
-    Some(distinct(&machine, &end))
-}
-
-/// The faults that a replay has met, in the order in which they came, equal ones once.
-fn distinct(machine: &Machine, end: &ReplayedEnd<State>) -> Vec<Fault> {
-    let mut faults: Vec<Fault> = Vec::new();
-    for (id, _) in &end.faults {
-        let fault = machine.fault(*id);
-        if !faults.contains(fault) {
-            faults.push(fault.clone());
-        }
-    }
-    faults
-}
-
-/// Replays `schedule` on a machine that knows what `like` has learnt of the program, without a
-/// record; the machine is as it was at the end.
-pub(crate) fn replayed(like: &Machine, schedule: &Schedule) -> (Machine, Result<ReplayedEnd<State>, ReplayError>) {
-    let mut machine = like.another(false);
-    loop {
-        let end = replay(&mut machine, schedule, &mut |_: &mut Machine, _: &Replayed<State>| ());
-        // What this execution shows of the program may have to be known from its beginning.
-        if !machine.take_restart() {
-            return (machine, end);
-        }
-    }
 }
 
 /// Replays `schedule` on a machine that knows what `like` has learnt of the program.

@@ -11,7 +11,7 @@ mod summary;
 
 use crate::args::{CheckArgs, Format, ReportsArgs, TestArgs, Wanted};
 use crate::reports::{self, Content, Reports, exit_code};
-use crate::{INCOMPLETE, SAFE, check, listen, memory, output, plan};
+use crate::{INCOMPLETE, SAFE, check, listen, output, plan};
 use child::{Job, Runner};
 use std::ffi::OsString;
 use std::num::NonZero;
@@ -21,6 +21,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Instant;
 use summary::Summary;
 use threadbare_report::{Outcome, Status};
+use threadbare_session::memory;
 
 /// Does what the flags say; gives the exit code. `words` are the command line.
 pub(crate) fn test(args: &TestArgs, words: &[OsString]) -> u8 {

@@ -14,10 +14,10 @@ use std::time::{Duration, Instant};
 use threadbare::args::{CheckArgs, Cli, Command, ExplorerArg, ModelArg, RacesArg};
 use threadbare::plan::Plan;
 use threadbare::run::{Manner, Outcome, carry_out, load};
-use threadbare::stop::Stop;
 use threadbare_op::{Limit, Verdict};
 use threadbare_program::Program;
 use threadbare_report::{Found, Place};
+use threadbare_session::Stop;
 
 /// naive is not compared beyond this many executions.
 const NAIVE_CAP: u64 = 20_000;

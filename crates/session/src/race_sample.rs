@@ -4,7 +4,7 @@
 //! that checks them. Which are chosen is decided by a hash of their numbers, so that the same run
 //! looks at the same ones, and not at every so-many-th, which may be all alike.
 
-use crate::show::replayed;
+use crate::replay::replayed;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use threadbare_explore::Sink;

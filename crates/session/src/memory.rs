@@ -10,7 +10,8 @@ const SHARE: u64 = 80;
 const SHARE_OF_ADDRESSES: u64 = 40;
 
 /// The most that the process has used so far, in bytes; 0 if the system does not say.
-pub(crate) fn peak() -> u64 {
+#[must_use]
+pub fn peak() -> u64 {
     kilobytes("/proc/self/status", "VmHWM:").unwrap_or(0)
 }
 
@@ -21,7 +22,8 @@ pub(crate) fn used() -> u64 {
 
 /// What a run may use, in bytes, if nothing else is said: less than all that the machine, or the
 /// container, has left; `None` if the system does not say.
-pub(crate) fn usable() -> Option<u64> {
+#[must_use]
+pub fn usable() -> Option<u64> {
     let free = kilobytes("/proc/meminfo", "MemAvailable:").map(|free| free + used());
     let given = read_to_string("/sys/fs/cgroup/memory.max").ok().and_then(|most| most.trim().parse().ok());
     let memory = [free, given].into_iter().flatten().min().map(|most: u64| most / 100 * SHARE);

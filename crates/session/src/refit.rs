@@ -7,18 +7,23 @@
 //! fault. Not with `--races explore`, where a schedule means something only together with what was
 //! learnt.
 
-use crate::show::replayed;
+use crate::replay::replayed;
 use std::time::{Duration, Instant};
 use threadbare_explore::{ReplayError, ReplayedEnd};
 use threadbare_machine::{Machine, State};
 use threadbare_op::{Op, Schedule, Step, ThreadId};
 
 /// A schedule with a fault, made from one that does not fit.
-pub(crate) struct Refitted {
-    pub(crate) schedule: Schedule,
-    why: Option<String>,
-    left_out: usize,
-    added: usize,
+#[derive(Clone, Debug)]
+pub struct Refitted {
+    /// The schedule.
+    pub schedule: Schedule,
+    /// Why the first step was left out, if one was.
+    pub why: Option<ReplayError>,
+    /// How many steps were left out,
+    pub left_out: usize,
+    /// and how many were added at the end.
+    pub added: usize,
 }
 
 /// Looks no longer than that.
@@ -26,15 +31,16 @@ const TIME: Duration = Duration::from_secs(2);
 const MOST_ADDED: usize = 100;
 
 /// Makes `schedule` fit, if that comes to a fault.
-pub(crate) fn refit(like: &Machine, schedule: &Schedule) -> Option<Refitted> {
+#[must_use]
+pub fn refit(like: &Machine, schedule: &Schedule) -> Option<Refitted> {
     let start = Instant::now();
     let mut fit = Refitted { schedule: schedule.clone(), why: None, left_out: 0, added: 0 };
     let mut end = loop {
         match replayed(like, &fit.schedule).1 {
             Ok(end) => break end,
-            Err(ReplayError { step, reason }) => {
-                let step = step.filter(|_| start.elapsed() < TIME)?;
-                fit.why.get_or_insert_with(|| format!("step {}: {reason}", step + 1));
+            Err(error) => {
+                let step = error.step.filter(|_| start.elapsed() < TIME)?;
+                fit.why.get_or_insert(error);
                 fit.schedule.steps.remove(step);
                 fit.left_out += 1;
             }
@@ -66,20 +72,5 @@ impl Refitted {
                 }
             }
         })
-    }
-
-    /// What was changed, and why.
-    pub(crate) fn told(&self) -> String {
-        let steps = |n: usize, what: &str| match n {
-            1 => format!("1 step was {what}"),
-            n => format!("{n} steps were {what}"),
-        };
-        let why = self.why.as_ref().map_or(String::new(), |why| format!(" ({why})"));
-        let changes = match (self.left_out, self.added) {
-            (n, 0) => steps(n, "left out"),
-            (0, n) => format!("{} at its end", steps(n, "added")),
-            (left_out, added) => format!("{}, and {} at its end", steps(left_out, "left out"), steps(added, "added")),
-        };
-        format!("the schedule is not one of this program as it is now{why}: {changes}")
     }
 }

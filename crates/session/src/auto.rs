@@ -21,13 +21,13 @@
 //! at least as many as `rf`, `dc` hardly ever fewer than `rf`. An explorer that meets something it
 //! does not cover drops out; `graph` covers everything.
 
-use crate::bounded::{Explored, Scope, one};
-use crate::plan::{Algorithm, Exploration, Plan};
-use crate::run::Error;
+use crate::Error;
+use crate::explore::one;
+use crate::scope::{Explored, Scope};
+use crate::task::{Algorithm, Exploration, Subject};
 use std::time::{Duration, Instant};
 use threadbare_machine::Options;
 use threadbare_op::Limit;
-use threadbare_report::{Choice, Try};
 
 /// Who runs besides `graph`.
 const OTHERS: [Algorithm; 3] = [Algorithm::Rvf, Algorithm::Vc, Algorithm::Rf];
@@ -48,8 +48,52 @@ enum End {
     Over,
 }
 
-/// Who has won, and why: completes "rvf, since ...". `None`: nobody came to an end.
-type Winner = Option<(Algorithm, String)>;
+/// How the explorer was chosen.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Choice {
+    /// Why this one.
+    pub why: Why,
+    /// Who has tried, in order.
+    pub tries: Vec<Try>,
+}
+
+/// Why an explorer was chosen.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Why {
+    /// It finished first.
+    First,
+    /// All its executions take about this long, less than trying the others.
+    Quickest(Duration),
+    /// No explorer finished; this one has found most.
+    NobodyFinished,
+}
+
+/// An explorer that was tried.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Try {
+    /// Which.
+    pub algorithm: Algorithm,
+    /// For how long.
+    pub time: Duration,
+    /// How many executions it has explored.
+    pub executions: u64,
+    /// How it ended.
+    pub ended: TryEnd,
+}
+
+/// How a try has ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TryEnd {
+    /// With a result.
+    Finished,
+    /// Its time was over.
+    OutOfTime,
+    /// The program has something that it does not cover.
+    NotCovered,
+}
+
+/// Who has won, and why. `None`: nobody came to an end.
+type Winner = Option<(Algorithm, Why)>;
 
 /// The race. `attempt` lets an explorer run for a time, or without a limit.
 fn race<E>(mut attempt: impl FnMut(Algorithm, Option<Duration>) -> Result<End, E>) -> Result<Winner, E> {
@@ -62,13 +106,12 @@ fn race<E>(mut attempt: impl FnMut(Algorithm, Option<Duration>) -> Result<End, E
         if !hopeless {
             match attempt(Algorithm::Graph, Some(time).filter(|_| !others.is_empty()))? {
                 End::OutOfTime(estimate) => needed = estimate.or(needed),
-                End::Finished => return Ok(Some((Algorithm::Graph, "it finished first".into()))),
+                End::Finished => return Ok(Some((Algorithm::Graph, Why::First))),
                 End::Refused | End::Over => return Ok(None),
             }
         }
         if let Some(needed) = needed.filter(|needed| *needed < time * others.len() as u32) {
-            let seconds = needed.as_secs_f64();
-            let why = format!("all its executions take about {seconds:.1} s, less than trying the others");
+            let why = Why::Quickest(needed);
             return Ok(match attempt(Algorithm::Graph, None)? {
                 End::Finished => Some((Algorithm::Graph, why)),
                 _ => None,
@@ -77,7 +120,7 @@ fn race<E>(mut attempt: impl FnMut(Algorithm, Option<Duration>) -> Result<End, E
         let mut at = 0;
         while let Some(&other) = others.get(at) {
             match attempt(other, Some(time))? {
-                End::Finished => return Ok(Some((other, "it finished first".into()))),
+                End::Finished => return Ok(Some((other, Why::First))),
                 End::OutOfTime(_) => at += 1,
                 End::Refused => drop(others.remove(at)),
                 End::Over => return Ok(None),
@@ -88,35 +131,35 @@ fn race<E>(mut attempt: impl FnMut(Algorithm, Option<Duration>) -> Result<End, E
 }
 
 /// Lets the explorers race.
-pub(crate) fn explore(scope: &Scope<'_>) -> Result<(Explored, Algorithm, Choice), Error> {
+pub(crate) fn explore(scope: &Scope<'_>) -> Result<Explored, Error> {
     let mut tries = Vec::new();
-    let mut last: Option<(Explored, Algorithm)> = None;
+    let mut last: Option<Explored> = None;
     let winner = race(|algorithm, time| {
         let begun = Instant::now();
         let explored = run(scope, algorithm, time)?;
         let end = end(scope, algorithm, &explored);
         tries.push(Try {
-            explorer: algorithm.name(),
-            seconds: begun.elapsed().as_secs_f64(),
+            algorithm,
+            time: begun.elapsed(),
             executions: explored.findings.stats.executions + explored.findings.stats.blocked,
             ended: match end {
-                End::Finished => "finished",
-                End::OutOfTime(_) | End::Over => "out of time",
-                End::Refused => "not covered",
+                End::Finished => TryEnd::Finished,
+                End::OutOfTime(_) | End::Over => TryEnd::OutOfTime,
+                End::Refused => TryEnd::NotCovered,
             },
         });
         let faults = |explored: &Explored| explored.findings.faults.len();
         let graph = algorithm == Algorithm::Graph;
-        let more = |(known, _): &(Explored, Algorithm)| {
+        let more = |known: &Explored| {
             let (new, known) = (faults(&explored), faults(known));
             new > known || graph && new == known
         };
         if end == End::Finished || last.as_ref().is_none_or(more) {
-            last = Some((explored, algorithm));
+            last = Some(explored);
         }
         Ok::<_, Error>(end)
     })?;
-    let (mut explored, algorithm) = last.ok_or_else(|| Error::Internal("a race without explorers".into()))?;
+    let mut explored = last.ok_or_else(|| Error::Internal("a race without explorers".into()))?;
     let why = match winner {
         Some((_, why)) => why,
         None => {
@@ -124,19 +167,20 @@ pub(crate) fn explore(scope: &Scope<'_>) -> Result<(Explored, Algorithm, Choice)
             // The time of the try was not what ended it all.
             explored.coverage.limits.retain(|limit| *limit != Limit::Time);
             explored.coverage.limit(scope.stop.reason().unwrap_or(Limit::Time));
-            "no explorer finished".into()
+            Why::NobodyFinished
         }
     };
-    Ok((explored, algorithm, Choice { why, tries }))
+    Ok(Explored { choice: Some(Choice { why, tries }), ..explored })
 }
 
 /// One explorer, for that time at most.
 fn run(scope: &Scope<'_>, algorithm: Algorithm, time: Option<Duration>) -> Result<Explored, Error> {
     let exploration = Exploration { algorithm, ..scope.exploration.clone() };
-    let symmetry = scope.plan.machine.symmetry && algorithm == Algorithm::Graph;
-    let plan = Plan { machine: Options { symmetry, ..scope.plan.machine.clone() }, ..scope.plan.clone() };
+    let symmetry = scope.subject.machine.symmetry && algorithm == Algorithm::Graph;
+    let machine = Options { symmetry, ..scope.subject.machine.clone() };
+    let subject = Subject { machine, ..scope.subject.clone() };
     let stop = time.map_or_else(|| scope.stop.clone(), |time| scope.stop.part(time));
-    one(&Scope { plan: &plan, exploration: &exploration, stop, ..*scope }, None)
+    one(&Scope { subject: &subject, exploration: &exploration, stop, ..*scope }, None)
 }
 
 fn end(scope: &Scope<'_>, algorithm: Algorithm, explored: &Explored) -> End {

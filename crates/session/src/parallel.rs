@@ -1,24 +1,25 @@
 //! Explorations that can be taken apart: by several workers, in several pieces one after the other,
 //! on several machines.
 
-use crate::bounded::Scope;
+use crate::Error;
 use crate::checkpoint::{self, Identity};
-use crate::run::Error;
-use crate::wrap::{Findings, Limited, Progress};
+use crate::events::{Estimated, Event, Listener};
+use crate::findings::Findings;
+use crate::limited::Limited;
+use crate::scope::Scope;
 use std::path::Path;
 use threadbare_explore::{Ended, Estimates, Graph, Met, Parallel, Snapshot};
 use threadbare_machine::{Machine, Races};
 use threadbare_op::{Bound, Coverage, FaultId, Fork, Limit, Schedule, Stats, System};
-use threadbare_report::Estimated;
 
 /// Where an exploration begins: at the checkpoint, if one was given, of which the machine then
 /// knows what was learnt.
 pub(crate) fn begin(scope: &Scope<'_>, machine: &mut Machine) -> Result<Snapshot, Error> {
-    let exploration = scope.exploration;
-    if let Some(path) = &exploration.checkpoint {
+    let wanted = &scope.exploration.checkpoint;
+    if let Some(path) = &wanted.write {
         checkpoint::try_place(path).map_err(Error::Input)?;
     }
-    let Some(path) = &exploration.resume else { return Ok(Snapshot::default()) };
+    let Some(path) = &wanted.resume else { return Ok(Snapshot::default()) };
     let from = checkpoint::read(path, &identity(scope, machine)).map_err(Error::Input)?;
     if machine.take_in(&from.knowledge) {
         Ok(from)
@@ -28,7 +29,7 @@ pub(crate) fn begin(scope: &Scope<'_>, machine: &mut Machine) -> Result<Snapshot
 }
 
 fn identity(scope: &Scope<'_>, machine: &Machine) -> Identity {
-    Identity::new(scope.plan, machine.program(), scope.model.name())
+    Identity::new(scope.subject, scope.exploration, machine.program())
 }
 
 /// Explores what the plan says from there on, and leaves a checkpoint if that is wanted. `None` if
@@ -69,21 +70,23 @@ pub(crate) fn leave(scope: &Scope<'_>, machine: &Machine, coverage: &Coverage) {
 
 /// Says why there is no checkpoint, if one is wanted.
 pub(crate) fn refuse_checkpoint(scope: &Scope<'_>, why: &str) {
-    if scope.exploration.checkpoint.is_some() {
-        eprintln!("threadbare: no checkpoint: {why}");
+    if scope.exploration.checkpoint.write.is_some() {
+        (scope.listener)(Event::NoCheckpoint(why));
     }
 }
 
 /// Writes checkpoints, if any are wanted.
 struct Saving<'a> {
     place: Option<(&'a Path, Identity)>,
+    listener: Listener<'a>,
     complaint: Option<String>,
 }
 
 impl<'a> Saving<'a> {
     fn new(scope: &Scope<'a>, machine: &Machine) -> Self {
-        let path = scope.exploration.checkpoint.as_deref();
-        Self { place: path.map(|path| (path, identity(scope, machine))), complaint: None }
+        let path = scope.exploration.checkpoint.write.as_deref();
+        let place = path.map(|path| (path, identity(scope, machine)));
+        Self { place, listener: scope.listener, complaint: None }
     }
 
     fn save(&mut self, snapshot: &Snapshot) {
@@ -92,7 +95,7 @@ impl<'a> Saving<'a> {
             && self.complaint.as_ref() != Some(&error)
         {
             // What is found is worth more than where to go on.
-            eprintln!("threadbare: {error}");
+            (self.listener)(Event::CheckpointFailed(&error));
             self.complaint = Some(error);
         }
     }
@@ -105,21 +108,21 @@ fn run(
     from: &Snapshot,
     save: &mut dyn FnMut(&Snapshot),
 ) -> (Ended, Coverage, Option<(Estimated, Estimated)>) {
-    let Scope { plan, exploration, model, stop, .. } = scope;
+    let Scope { subject, exploration, stop, .. } = scope;
+    let limits = &exploration.limits;
     let parallel = Parallel {
         first_fault_only: !exploration.keep_going,
         shard: exploration.shard,
-        max_executions: exploration.max_executions,
-        snapshot_every: exploration.checkpoint_every,
-        estimates: if exploration.estimate { Estimates::Only } else { Estimates::Also },
-        gives_up: plan.machine.races == Races::Explore,
-        ..Parallel::new(Graph { model: *model, bound }, exploration.jobs)
+        max_executions: limits.max_executions,
+        snapshot_every: exploration.checkpoint.every,
+        estimates: if limits.estimate { Estimates::Only } else { Estimates::Also },
+        gives_up: subject.machine.races == Races::Explore,
+        ..Parallel::new(Graph { model: subject.model, bound }, exploration.jobs)
     };
     // Threads that run long between visible operations are stopped by the flag, not by a sink.
     let _alarm = stop.alarm();
     let mut nothing = Findings::new(true);
-    let mut progress = Progress::new(&mut nothing, scope.progress).within(bound).only_estimates(exploration.estimate);
-    progress = progress.ends_at_fault(!exploration.keep_going);
+    let mut progress = scope.progress(&mut nothing, bound, limits.estimate);
     let mut limited = Limited::new(&mut progress, |_: &Stats| stop.reason().is_some());
     let ended = parallel.explore(machine, from, &mut limited, save);
     let mut coverage = ended.coverage.clone();

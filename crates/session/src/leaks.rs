@@ -4,7 +4,7 @@
 //! same in all its interleavings. An execution in which threads are left behind is not judged: they
 //! could still free what they hold.
 
-use crate::show::replayed;
+use crate::replay::replayed;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use threadbare_explore::Sink;

@@ -6,7 +6,7 @@
 //! checksum tells files that were cut off or changed. A file is written to another one next to it
 //! first and then renamed, so that there is always a whole one.
 
-use crate::plan::Plan;
+use crate::task::{Exploration, Subject};
 use serde_json::{Map, Value, json};
 use std::fs::{self, File};
 use std::io::Write;
@@ -27,23 +27,19 @@ pub struct Identity {
 }
 
 impl Identity {
-    /// Of what the plan does with the program, with this memory model.
+    /// Of an exploration of the program.
     #[must_use]
-    pub fn new(plan: &Plan, program: &Program, model: &str) -> Self {
-        // Files may be called by other names; what is in them counts.
-        let words =
-            plan.command.iter().skip(2).filter(|word| !plan.files.iter().any(|file| file.as_os_str() == &***word));
-        let exploration = plan.exploration();
-        let mut options = vec![format!("model {model}")];
-        options.extend(words.cloned());
-        options.push(format!("--max-steps {}", plan.machine.max_steps));
-        if let Some(content) = &plan.machine.stdin {
+    pub fn new(subject: &Subject, exploration: &Exploration, program: &Program) -> Self {
+        let mut options = vec![format!("model {}", subject.model)];
+        options.extend(exploration.checkpoint.options.iter().cloned());
+        options.push(format!("--max-steps {}", subject.machine.max_steps));
+        if let Some(content) = &subject.machine.stdin {
             options.push(format!("standard input {}", hash(content)));
         }
-        if exploration.is_some_and(|exploration| exploration.keep_going) {
+        if exploration.keep_going {
             options.push("--keep-going".into());
         }
-        if let Some(shard) = exploration.and_then(|exploration| exploration.shard) {
+        if let Some(shard) = exploration.shard {
             options.push(format!("--shard {shard}"));
         }
         Self {

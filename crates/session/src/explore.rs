@@ -1,43 +1,16 @@
 //! Explorations of all executions, of those within a bound, or round by round.
 
-use crate::args::NoteArg;
-use crate::plan::{Algorithm, Exploration, Extent, Plan};
-use crate::run::{Error, machine, once};
-use crate::stop::Stop;
-use crate::wrap::Findings;
-use crate::{apart, parts};
-use std::sync::Arc;
+use crate::once::once;
+use crate::scope::{Explored, Scope};
+use crate::task::{Algorithm, Extent};
+use crate::{Error, Findings, parallel, shards};
 use threadbare_explore::Snapshot;
 use threadbare_machine::Machine;
-use threadbare_op::{Bound, Coverage, Fork, Limit, Model};
-use threadbare_program::Program;
-use threadbare_report::bound_of;
-
-/// What is explored, and how.
-pub(crate) struct Scope<'a> {
-    pub(crate) plan: &'a Plan,
-    pub(crate) exploration: &'a Exploration,
-    pub(crate) model: Model,
-    pub(crate) program: &'a Arc<Program>,
-    pub(crate) stop: Stop,
-    pub(crate) progress: bool,
-}
-
-/// What came of it.
-pub(crate) struct Explored {
-    pub(crate) machine: Machine,
-    pub(crate) findings: Findings,
-    pub(crate) coverage: Coverage,
-    /// The bound of the last exploration.
-    pub(crate) bound: Option<Bound>,
-    /// The largest bound within which every execution was explored, none with a fault, if there are
-    /// others.
-    pub(crate) within: Option<Bound>,
-}
+use threadbare_op::{Bound, Coverage, Fork, Limit};
 
 /// Explores.
 pub(crate) fn explore(scope: &Scope<'_>) -> Result<Explored, Error> {
-    match scope.plan.extent {
+    match scope.subject.extent {
         Extent::All => one(scope, None),
         Extent::Within(bound) => one(scope, Some(bound)),
         Extent::RoundByRound => round_by_round(scope),
@@ -60,14 +33,15 @@ fn round_by_round(scope: &Scope<'_>) -> Result<Explored, Error> {
 
 /// One exploration, of everything or of a part.
 pub(crate) fn one(scope: &Scope<'_>, bound: Option<Bound>) -> Result<Explored, Error> {
-    let mut machine = machine(scope.plan, scope.model, scope.program, &scope.stop)?;
-    let from = parts::begin(scope, &mut machine)?;
-    let (findings, coverage) = match apart::is_wanted(scope) {
-        true => apart::explore(scope, bound, &mut machine, &from),
+    let mut machine = scope.subject.machine(&scope.stop)?;
+    let from = parallel::begin(scope, &mut machine)?;
+    let (findings, coverage) = match shards::is_wanted(scope) {
+        true => shards::explore(scope, bound, &mut machine, &from),
         false => learning(scope, bound, &mut machine, from),
     };
     let within = bound.filter(|bound| !findings.has_fault() && is_all_but(&coverage, *bound));
-    Ok(Explored { machine, findings, coverage, bound, within })
+    let algorithm = scope.exploration.algorithm;
+    Ok(Explored { machine, findings, coverage, bound, within, algorithm, choice: None })
 }
 
 /// Explores, as often as the machine wants to begin again with what it has learnt of the program.
@@ -79,8 +53,8 @@ fn learning(
 ) -> (Findings, Coverage) {
     loop {
         if scope.exploration.algorithm == Algorithm::Graph
-            && scope.plan.leaks != NoteArg::Fault
-            && let Some(explored) = parts::explore(scope, bound, machine, &from)
+            && !scope.exploration.leaks
+            && let Some(explored) = parallel::explore(scope, bound, machine, &from)
         {
             return explored;
         }
@@ -89,7 +63,7 @@ fn learning(
         let (findings, mut coverage) = once(scope, bound, machine);
         machine.passed_limits().into_iter().for_each(|limit| coverage.limit(limit));
         if !machine.take_restart() {
-            parts::leave(scope, machine, &coverage);
+            parallel::leave(scope, machine, &coverage);
             return (findings, coverage);
         }
     }
@@ -97,5 +71,5 @@ fn learning(
 
 /// Whether only the bound stands between the coverage and a complete one.
 fn is_all_but(coverage: &Coverage, bound: Bound) -> bool {
-    !coverage.stopped && coverage.unsupported.is_empty() && coverage.limits == [bound_of(bound).0]
+    !coverage.stopped && coverage.unsupported.is_empty() && coverage.limits == [bound.limit()]
 }

@@ -9,11 +9,11 @@
 //! ([`Limit::Apart`]); nothing of it counts. If no part does, nobody would have met any in the
 //! whole, which each execution of the same tree is in one part of.
 
-use crate::bounded::Scope;
-use crate::parts;
-use crate::plan::Exploration;
-use crate::run::once;
-use crate::wrap::Findings;
+use crate::findings::Findings;
+use crate::once::once;
+use crate::parallel;
+use crate::scope::{NOBODY, Scope};
+use crate::task::Exploration;
 use threadbare_explore::Snapshot;
 use threadbare_machine::{Machine, Races};
 use threadbare_op::{Bound, Coverage, Fork, Limit};
@@ -23,7 +23,7 @@ const MANY: u64 = 2000;
 
 /// Whether a part is wanted of what is found out on the way.
 pub(crate) fn is_wanted(scope: &Scope<'_>) -> bool {
-    scope.exploration.shard.is_some() && scope.plan.machine.races == Races::Explore
+    scope.exploration.shard.is_some() && scope.subject.machine.races == Races::Explore
 }
 
 /// Explores the part, from there on.
@@ -34,20 +34,20 @@ pub(crate) fn explore(
     from: &Snapshot,
 ) -> (Findings, Coverage) {
     // A checkpoint has what was known when the part was begun.
-    if scope.exploration.resume.is_none() {
+    if scope.exploration.checkpoint.resume.is_none() {
         find_out(scope, bound, machine);
         if let Some(limit) = scope.stop.reason() {
             return nothing(scope, &[limit, Limit::Shard], "its part was not begun yet");
         }
     }
-    let explored = parts::explore(scope, bound, machine, from);
+    let explored = parallel::explore(scope, bound, machine, from);
     explored.unwrap_or_else(|| nothing(scope, &[Limit::Apart], "it would be of no use"))
 }
 
 /// Has the machine know what the others know, and nothing else.
 fn find_out(scope: &Scope<'_>, bound: Option<Bound>, machine: &mut Machine) {
     let whole = Exploration::to_learn(MANY);
-    let whole = Scope { exploration: &whole, stop: scope.stop.clone(), progress: false, ..*scope };
+    let whole = Scope { exploration: &whole, stop: scope.stop.clone(), listener: NOBODY, ..*scope };
     loop {
         once(&whole, bound, machine);
         if !machine.take_restart() {
@@ -59,7 +59,7 @@ fn find_out(scope: &Scope<'_>, bound: Option<Bound>, machine: &mut Machine) {
 
 /// Nothing was explored.
 fn nothing(scope: &Scope<'_>, limits: &[Limit], why: &str) -> (Findings, Coverage) {
-    parts::refuse_checkpoint(scope, why);
+    parallel::refuse_checkpoint(scope, why);
     let mut coverage = Coverage { stopped: true, ..Coverage::default() };
     limits.iter().for_each(|&limit| coverage.limit(limit));
     (Findings::new(true), coverage)

@@ -1,0 +1,88 @@
+//! How the program is run.
+
+use super::exploration::race_sample;
+use super::table::races;
+use crate::args::{CheckArgs, ExitStatusArg, ModelArg, NoteArg, OverflowArg, RacesArg, ReleaseSequenceArg};
+use std::sync::Arc;
+use threadbare_machine::{Options, Races};
+use threadbare_op::ReleaseSequence;
+use threadbare_session::Algorithm;
+
+/// The options of the machine.
+///
+/// # Errors
+/// A sentence that says what does not go together, or what cannot be read.
+pub(super) fn options(args: &CheckArgs, algorithm: Algorithm) -> Result<Options, String> {
+    let races = races(args);
+    let is_sampled = race_sample(args, algorithm)?.is_some();
+    Ok(Options {
+        races: match races {
+            RacesArg::Report if is_sampled => Races::Ignore,
+            RacesArg::Report => Races::Report,
+            RacesArg::Explore => Races::Explore,
+            RacesArg::Ignore => Races::Ignore,
+        },
+        overflow: args.overflow == OverflowArg::Report,
+        unroll: args.unroll,
+        max_steps: args.max_steps,
+        stubs: args.stub.clone(),
+        nondet_range: args.nondet,
+        spurious: args.spurious,
+        args: args.args.clone().unwrap_or_default().0,
+        env: environment(args),
+        stdin: stdin(args)?,
+        exit_status: exit_status(args),
+        abandoned_is_fault: args.abandoned == NoteArg::Fault,
+        release_sequence: release_sequence(args)?,
+        symmetry: symmetry(args, algorithm),
+        ..Options::default()
+    })
+}
+
+/// The variables of the environment: of several with one name, the last counts.
+pub(super) fn environment(args: &CheckArgs) -> Vec<String> {
+    let name = |variable: &String| variable.split('=').next().unwrap_or_default().to_owned();
+    let mut all: Vec<String> = Vec::new();
+    for variable in &args.env {
+        all.retain(|known| name(known) != name(variable));
+        all.push(variable.clone());
+    }
+    all
+}
+
+/// The content of standard input.
+pub(super) fn stdin(args: &CheckArgs) -> Result<Option<Arc<[u8]>>, String> {
+    let Some(path) = &args.stdin else { return Ok(None) };
+    let content = std::fs::read(path).map_err(|error| format!("--stdin {}: {error}", path.display()))?;
+    Ok(Some(content.into()))
+}
+
+/// The status with which the program is to end, if that matters.
+pub(super) fn exit_status(args: &CheckArgs) -> Option<u8> {
+    match args.exit_status {
+        ExitStatusArg::Report => Some(args.expect_exit.unwrap_or(0)),
+        ExitStatusArg::Ignore => None,
+    }
+}
+
+/// Which writes a release sequence has.
+pub(super) fn release_sequence(args: &CheckArgs) -> Result<ReleaseSequence, String> {
+    match args.release_sequence {
+        ReleaseSequenceArg::Rc11 => Ok(ReleaseSequence::Rc11),
+        ReleaseSequenceArg::Cpp20 if !matches!(args.model, ModelArg::Auto | ModelArg::Rc11) => {
+            Err("--release-sequence needs --model rc11: the other models have no release sequences".into())
+        }
+        ReleaseSequenceArg::Cpp20 => Ok(ReleaseSequence::Cpp20),
+        ReleaseSequenceArg::C11 => Err("--release-sequence c11 is not implemented; what is safe with cpp20, which \
+             orders less, is safe with c11 as well"
+            .into()),
+    }
+}
+
+/// Whether interchangeable threads are exchanged. Not where the exploration is cut into parts that
+/// are explored apart: what one of them learns of the threads the others do not know, and then they
+/// are no parts of one whole any more.
+pub(super) fn symmetry(args: &CheckArgs, algorithm: Algorithm) -> bool {
+    let in_parts = args.shard.is_some() || args.checkpoint.is_some() || args.resume.is_some();
+    algorithm == Algorithm::Graph && !args.no_symmetry && !in_parts
+}

@@ -1,0 +1,265 @@
+//! The result of an exploration, as reports have it.
+
+use crate::args::NoteArg;
+use crate::bar::reported;
+use crate::found::{found, no_replay};
+use crate::minimal::Minimiser;
+use crate::places::Places;
+use crate::plan::Plan;
+use crate::run::Error;
+use crate::show::{Shown, show};
+use crate::{coverage, unfolded};
+use threadbare_machine::Machine;
+use threadbare_op::{Coverage, FaultKind, Limit, Stats, System, Verdict};
+use threadbare_program::Program;
+use threadbare_report::{LimitMet, Note, Phases, Run, UnsupportedMet};
+use threadbare_session::{Choice, Exploration, Explored, Stop, Subject, Try, TryEnd, Why};
+
+/// The result, without what replays show.
+pub(crate) fn of(plan: &Plan, exploration: &Exploration, subject: &Subject, explored: &Explored) -> Run {
+    let Explored { machine, findings, coverage, bound, within, algorithm, choice } = explored;
+    let mut run = Run { choice: choice.as_ref().map(chosen), ..empty(plan, algorithm.name()) };
+    (run.bound, run.within) = (*bound, *within);
+    run.estimates = findings.estimates.map(|(first, last)| (reported(first), reported(last)));
+    run.witness_seconds = findings.witnesses.map(|time| time.as_secs_f64());
+    run.stats = findings.stats;
+    // Before anything is replayed.
+    run.coverage = subject.machine.reached.as_ref().map(|reached| coverage::of(&subject.program, reached));
+    if let Some(measured) = &findings.measured {
+        (run.measured, run.lines) = (unfolded::values(measured), unfolded::lines(measured, exploration.tuning.timed));
+    }
+    run.verdict = Verdict::of(findings.faults.len() + findings.races.len() + findings.leaks.len(), coverage);
+    run.stopped = coverage.stopped;
+    describe(&mut run, coverage, machine, plan);
+    name_bound(&mut run);
+    run
+}
+
+/// Adds to a result what replays of what was found show.
+pub(crate) struct Telling<'a> {
+    pub(crate) plan: &'a Plan,
+    pub(crate) subject: &'a Subject,
+    pub(crate) explored: &'a Explored,
+    /// Of the whole run.
+    pub(crate) stop: &'a Stop,
+}
+
+impl Telling<'_> {
+    pub(crate) fn is_interrupted(&self) -> bool {
+        self.stop.reason() == Some(Limit::Interrupted)
+    }
+
+    /// Where accesses race, which of them are visible may depend on what nothing orders, and so on
+    /// how a schedule is come to.
+    fn is_racy(&self) -> bool {
+        let Explored { machine, findings, .. } = self.explored;
+        findings.faults.iter().any(|(id, _)| machine.fault(*id).kind.goes_by_order())
+    }
+
+    /// Adds the faults. Gives the error of one that could not be shown since accesses race.
+    pub(crate) fn add_faults(&self, run: &mut Run) -> Result<Option<Error>, Error> {
+        let Explored { machine, findings, .. } = self.explored;
+        let is_racy = self.is_racy();
+        let mut lost = None;
+        // Who has not yet lost patience may do so now, but does get one fault.
+        let patient = !self.is_interrupted();
+        let mut minimiser = Minimiser { subject: self.subject, machine, left: self.plan.minimise };
+        for (id, schedule) in &findings.faults {
+            if patient && self.is_interrupted() && !run.faults.is_empty() {
+                run.stopped = true;
+                run.limits.push(interrupted());
+                break;
+            }
+            let fault = machine.fault(*id);
+            match found(machine, &self.subject.program, fault, &minimiser.smaller(fault, schedule)) {
+                Ok((found, _)) => run.add(found),
+                Err(error) if is_racy => lost = Some(error),
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(lost)
+    }
+
+    /// Adds the races that were found in a sample of the executions.
+    pub(crate) fn add_sampled_races(&self, run: &mut Run) -> Result<(), Error> {
+        let Explored { machine, findings, .. } = self.explored;
+        let program = &*self.subject.program;
+        let Some(checking) = machine.checking_races().filter(|_| !findings.races.is_empty()) else { return Ok(()) };
+        for schedule in &findings.races {
+            let shown = show(&checking, program, schedule).map_err(|e| no_replay(machine, program, schedule, &e))?;
+            let races = shown.faults.iter().filter(|fault| fault.kind == FaultKind::DataRace);
+            for race in races.map(|race| shown.found(race, program)) {
+                run.add(race);
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the leaks, if they are faults.
+    pub(crate) fn add_leaks(&self, run: &mut Run) -> Result<(), Error> {
+        let (machine, program) = (&self.explored.machine, &*self.subject.program);
+        for schedule in &self.explored.findings.leaks {
+            let shown = show(machine, program, schedule).map_err(|e| no_replay(machine, program, schedule, &e))?;
+            add_leaks(run, &shown, program);
+        }
+        Ok(())
+    }
+
+    /// Adds what is worth knowing of the first complete execution; gives what that prints.
+    pub(crate) fn add_notes(&self, run: &mut Run) -> Result<Option<String>, Error> {
+        let Explored { machine, findings, .. } = self.explored;
+        // Where threads are always left behind, one such execution serves for the others.
+        let abandoned = findings.abandoned.first().map(|(_, schedule)| schedule);
+        let Some(schedule) = findings.first.as_ref().or(abandoned) else { return Ok(None) };
+        match show(machine, &self.subject.program, schedule) {
+            Ok(shown) => {
+                run.notes = notes(&shown, self.plan);
+                run.notes.extend(unjudged(&shown, self.plan));
+                Ok(Some(shown.output().to_owned()))
+            }
+            Err(_) if self.is_racy() => Ok(None),
+            Err(error) => Err(no_replay(machine, &self.subject.program, schedule, &error)),
+        }
+    }
+
+    /// Adds a note for each kind of waits that are left behind.
+    pub(crate) fn add_abandoned(&self, run: &mut Run) -> Result<(), Error> {
+        let (machine, program) = (&self.explored.machine, &*self.subject.program);
+        for (_, schedule) in &self.explored.findings.abandoned {
+            match show(machine, program, schedule) {
+                Ok(shown) => run.notes.extend(shown.abandoned()),
+                Err(_) if self.is_racy() => {}
+                Err(error) => return Err(no_replay(machine, program, schedule, &error)),
+            }
+        }
+        Ok(())
+    }
+}
+
+/// How the explorer was chosen.
+fn chosen(choice: &Choice) -> threadbare_report::Choice {
+    let why = match choice.why {
+        Why::First => "it finished first".into(),
+        Why::NobodyFinished => "no explorer finished".into(),
+        Why::Quickest(time) => {
+            format!("all its executions take about {:.1} s, less than trying the others", time.as_secs_f64())
+        }
+    };
+    let tried = |tried: &Try| threadbare_report::Try {
+        explorer: tried.algorithm.name(),
+        seconds: tried.time.as_secs_f64(),
+        executions: tried.executions,
+        ended: match tried.ended {
+            TryEnd::Finished => "finished",
+            TryEnd::OutOfTime => "out of time",
+            TryEnd::NotCovered => "not covered",
+        },
+    };
+    threadbare_report::Choice { why, tries: choice.tries.iter().map(tried).collect() }
+}
+
+/// That the user wanted no more.
+pub(crate) fn interrupted() -> LimitMet {
+    LimitMet { limit: Limit::Interrupted, value: None, places: Vec::new() }
+}
+
+/// Adds what is never freed in an execution.
+pub(crate) fn add_leaks(run: &mut Run, shown: &Shown, program: &Program) {
+    for leak in &shown.leaks {
+        run.add(shown.found(&leak.fault, program));
+    }
+}
+
+/// What is worth knowing of an execution that is no fault.
+pub(crate) fn notes(shown: &Shown, plan: &Plan) -> Vec<Note> {
+    let is_told = |note: &&Note| plan.leaks == NoteArg::Note || note.kind != FaultKind::Leak.name();
+    shown.notes.iter().filter(is_told).cloned().collect()
+}
+
+/// That nothing is said about memory that is never freed.
+fn unjudged(shown: &Shown, plan: &Plan) -> Option<Note> {
+    let message = "memory that is not freed is not judged: threads still wait when `main` ends, in every execution, and could free it";
+    let is_wanted = shown.unjudged_leaks && plan.leaks != NoteArg::Ignore;
+    is_wanted.then(|| Note { kind: FaultKind::Leak.name().into(), message: message.into(), place: None })
+}
+
+/// Says which bound was met; and that a run which raised it is repeated with the last one.
+fn name_bound(run: &mut Run) {
+    let Some(bound) = run.bound else { return };
+    let (limit, most) = (bound.limit(), bound.most().to_string());
+    for met in run.limits.iter_mut().filter(|met| met.limit == limit) {
+        met.value = Some(most.clone());
+    }
+    if let Some(at) = run.command.windows(2).position(|words| words == ["--rounds", "auto"]) {
+        run.command[at + 1] = most;
+    }
+}
+
+/// Names the limits and the unsupported things that were met, with their places.
+fn describe(run: &mut Run, coverage: &Coverage, machine: &Machine, plan: &Plan) {
+    let places = Places::new(machine.program());
+    for &limit in &coverage.limits {
+        // Who is interrupted happens to be where it is.
+        let sites = if limit == Limit::Interrupted { Vec::new() } else { machine.limit_sites(limit) };
+        let mut at: Vec<_> = sites.iter().filter_map(|site| places.near(*site)).collect();
+        at.sort();
+        at.dedup();
+        run.limits.push(LimitMet { limit, value: value_of(limit, plan), places: at });
+    }
+    for &number in &coverage.unsupported {
+        let (what, site) = machine.unsupported(number);
+        let met = UnsupportedMet { what: what.to_owned(), place: places.place(site) };
+        if !run.unsupported.contains(&met) {
+            run.unsupported.push(met);
+        }
+    }
+}
+
+/// What a limit was set to.
+pub(crate) fn value_of(limit: Limit, plan: &Plan) -> Option<String> {
+    let exploration = plan.exploration();
+    match limit {
+        Limit::Unroll => plan.machine.unroll.map(|n| n.to_string()),
+        Limit::Steps => Some(plan.machine.max_steps.to_string()),
+        Limit::Spurious => plan.machine.spurious.map(|n| n.to_string()),
+        Limit::Executions => exploration?.limits.max_executions.map(|n| n.to_string()),
+        Limit::MaxMemory => exploration?.limits.max_memory.map(|bytes| format!("{} MB", bytes / 1_000_000)),
+        Limit::RaceSample => exploration?.tuning.race_sample.map(|percent| format!("{percent} %")),
+        Limit::Shard => exploration?.shard.map(|shard| shard.to_string()),
+        Limit::Time => exploration?.limits.timeout.map(|t| format!("{} s", t.as_secs_f64())),
+        _ => None,
+    }
+}
+
+/// A result in which nothing was found yet.
+pub(crate) fn empty(plan: &Plan, explorer: &'static str) -> Run {
+    Run {
+        verdict: Verdict::Incomplete,
+        stats: Stats::default(),
+        faults: Vec::new(),
+        notes: Vec::new(),
+        limits: Vec::new(),
+        unsupported: Vec::new(),
+        explorer,
+        choice: None,
+        endless: Vec::new(),
+        suggestions: Vec::new(),
+        bound: None,
+        within: None,
+        estimates: None,
+        witness_seconds: None,
+        model: plan.model.unwrap_or_default().name(),
+        model_reason: None,
+        races: plan.races(),
+        stopped: false,
+        in_suite: false,
+        replay: false,
+        measured: Vec::new(),
+        lines: Vec::new(),
+        coverage: None,
+        phases: Phases::default(),
+        wall_seconds: 0.0,
+        peak_rss_bytes: 0,
+        command: plan.command.clone(),
+    }
+}

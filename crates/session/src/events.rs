@@ -1,0 +1,44 @@
+//! What a session tells while it runs.
+
+use threadbare_op::{Bound, Stats};
+
+/// Something that happens during a session. Whoever shows progress, or complaints, listens.
+#[derive(Clone, Copy, Debug)]
+pub enum Event<'a> {
+    /// An exploration begins. A session may have several, one after another.
+    Begins {
+        /// Only executions within this bound are explored.
+        bound: Option<Bound>,
+        /// It ends at the first fault.
+        ends_at_fault: bool,
+    },
+    /// Every thousand events or so.
+    Progress {
+        /// The counts so far.
+        stats: &'a Stats,
+        /// How many executions there are, as far as that is known.
+        estimate: Option<&'a Estimated>,
+    },
+    /// The exploration is over.
+    Ends,
+    /// There will be no checkpoint although one was asked for: why.
+    NoCheckpoint(&'a str),
+    /// The checkpoint could not be written: why.
+    CheckpointFailed(&'a str),
+}
+
+/// Who listens.
+pub type Listener<'a> = &'a dyn Fn(Event<'_>);
+
+/// How many executions there are, and how long they all take, as estimated at some time.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Estimated {
+    /// Executions, complete or not.
+    pub executions: f64,
+    /// The standard error of that number.
+    pub error: f64,
+    /// The time that all of them take, in seconds; `None` before there was an execution to go by.
+    pub seconds: Option<f64>,
+    /// When the estimate was made: seconds after the exploration began.
+    pub at: f64,
+}

@@ -1,0 +1,105 @@
+//! One run of one explorer.
+
+use crate::findings::Findings;
+use crate::leaks::Leaking;
+use crate::limited::{Limited, more_executions};
+use crate::race_sample::Sampled;
+use crate::scope::Scope;
+use crate::task::{Algorithm, Tuning};
+use std::sync::atomic::Ordering;
+use threadbare_explore::{
+    Centric, Explorer, Graph, Measured, Naive, Observers, Optimal, Rf, Rvf, Sink, Source, Unfolding,
+};
+use threadbare_machine::Machine;
+use threadbare_op::{Bound, Coverage, Limit, Schedule, Stats};
+
+/// What an explorer tells besides what goes to its sink.
+#[derive(Default)]
+struct Aside {
+    measured: Option<Measured>,
+    races: Vec<Schedule>,
+}
+
+/// Explores until the end, a limit, or until the machine wants to begin again.
+pub(crate) fn once(scope: &Scope<'_>, bound: Option<Bound>, machine: &mut Machine) -> (Findings, Coverage) {
+    let Scope { exploration, stop, .. } = scope;
+    let restart = machine.signals().restart.clone();
+    // Threads that run long between visible operations are stopped by the flag, not by a sink.
+    let _alarm = stop.alarm();
+    let mut findings = Findings::new(exploration.keep_going);
+    let mut progress = scope.progress(&mut findings, bound, false);
+    let mut counted = Limited::new(&mut progress, more_executions(exploration.limits.max_executions));
+    let mut limited = Limited::new(&mut counted, |_: &Stats| stop.reason().is_some());
+    let mut restarted = Limited::new(&mut limited, |_: &Stats| restart.load(Ordering::Relaxed));
+    let template = exploration.leaks.then(|| machine.another(false));
+    let mut leaking = Leaking::new(&mut restarted, template, exploration.keep_going);
+    let mut aside = Aside::default();
+    let mut coverage = run(scope, bound, machine, &mut leaking, &mut aside);
+    let leaks = leaking.leaks;
+    // The machine knows only that it was to stop.
+    let stopped = limited.met || coverage.limits.contains(&Limit::Interrupted);
+    let over = counted.met;
+    coverage.limits.retain(|l| *l != Limit::Interrupted);
+    if let Some(limit) = stop.reason().filter(|_| stopped) {
+        coverage.limit(limit);
+    }
+    if over {
+        coverage.limit(Limit::Executions);
+    }
+    drop(progress);
+    (findings.measured, findings.races, findings.leaks) = (aside.measured, aside.races, leaks);
+    (findings, coverage)
+}
+
+/// Has the explorer explore.
+fn run(
+    scope: &Scope<'_>,
+    bound: Option<Bound>,
+    machine: &mut Machine,
+    sink: &mut dyn Sink,
+    aside: &mut Aside,
+) -> Coverage {
+    let Tuning { without, time_witnesses: timed, .. } = scope.exploration.tuning;
+    match scope.exploration.algorithm {
+        Algorithm::Naive => Naive.run(machine, sink),
+        Algorithm::Source => Source.run(machine, sink),
+        Algorithm::Optimal => Optimal.run(machine, sink),
+        Algorithm::Observers => Observers.run(machine, sink),
+        Algorithm::Rf => Rf.run(machine, sink),
+        Algorithm::Rvf => { Rvf { without, timed } }.run(machine, sink),
+        Algorithm::Vc => { Centric::VALUES }.run(machine, sink),
+        Algorithm::Dc => { Centric::SOURCES }.run(machine, sink),
+        Algorithm::Unfolding => unfolding(scope, bound, machine, sink, aside),
+        Algorithm::Graph => Graph { model: scope.subject.model, bound }.run(machine, sink),
+    }
+}
+
+/// The unfolding can look for races in a sample of the executions, and measures itself.
+fn unfolding(
+    scope: &Scope<'_>,
+    bound: Option<Bound>,
+    machine: &mut Machine,
+    sink: &mut dyn Sink,
+    aside: &mut Aside,
+) -> Coverage {
+    let Tuning { alternatives, timed, race_sample, .. } = scope.exploration.tuning;
+    // It knows no other bounds.
+    let context_switches = match bound {
+        Some(Bound::ContextSwitches(most)) => Some(most),
+        _ => None,
+    };
+    let mut unfolding = Unfolding { alternatives, context_switches, timed, ..Unfolding::default() };
+    let checking = race_sample.and_then(|percent| Some((percent, machine.checking_races()?)));
+    let coverage = match checking {
+        Some((percent, checking)) => {
+            let mut sampled = Sampled::new(sink, checking, percent, scope.exploration.keep_going);
+            let mut coverage = unfolding.run(machine, &mut sampled);
+            coverage.limit(Limit::RaceSample);
+            aside.races = sampled.races;
+            coverage
+        }
+        None => unfolding.run(machine, sink),
+    };
+    aside.measured = Some(unfolding.measured);
+    coverage
+}

@@ -1,0 +1,207 @@
+//! What is to be explored, and how: the input of [`crate::explore`].
+
+use crate::Error;
+use crate::stop::Stop;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+use threadbare_explore::{Ablations, Alternatives, Shard};
+use threadbare_machine::{Machine, Options, Signals, may_order_nothing};
+use threadbare_op::{Bound, Model};
+use threadbare_program::Program;
+
+/// The exploration algorithms.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Algorithm {
+    /// Every interleaving.
+    Naive,
+    /// Every execution graph once.
+    Graph,
+    /// Every Mazurkiewicz trace, by source sets.
+    Source,
+    /// Every Mazurkiewicz trace once, by wakeup trees.
+    Optimal,
+    /// Every reads-from class once for each order of the writes that are read.
+    Observers,
+    /// Every reads-from class once.
+    Rf,
+    /// Every reads-value-from class at most once.
+    Rvf,
+    /// Value-centric: one execution for all in which threads read the same values.
+    Vc,
+    /// Data-centric: one execution for all in which threads read from the same writes.
+    Dc,
+    /// Every maximal configuration of the unfolding.
+    Unfolding,
+}
+
+impl Algorithm {
+    /// As on the command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Naive => "naive",
+            Self::Graph => "graph",
+            Self::Source => "source",
+            Self::Optimal => "optimal",
+            Self::Observers => "observers",
+            Self::Rf => "rf",
+            Self::Rvf => "rvf",
+            Self::Vc => "vc",
+            Self::Dc => "dc",
+            Self::Unfolding => "unfolding",
+        }
+    }
+}
+
+/// Which executions are explored.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Extent {
+    /// All.
+    #[default]
+    All,
+    /// Those within a bound.
+    Within(Bound),
+    /// Those of 0 rounds, then those of 1, and so on.
+    RoundByRound,
+}
+
+impl Extent {
+    /// The bound, if it is one.
+    #[must_use]
+    pub fn bound(self) -> Option<Bound> {
+        match self {
+            Self::Within(bound) => Some(bound),
+            Self::All | Self::RoundByRound => None,
+        }
+    }
+}
+
+/// A program, and which of its executions there are.
+#[derive(Clone, Debug)]
+pub struct Subject {
+    /// The program.
+    pub program: Arc<Program>,
+    /// How it is run. [`Options::goes_on`] and [`Options::signals`] are set by the session.
+    pub machine: Options,
+    /// The memory model.
+    pub model: Model,
+    /// Which executions are meant. (A replay shows one execution, but may have to learn about the
+    /// program what an exploration of these learns.)
+    pub extent: Extent,
+}
+
+impl Subject {
+    /// All executions of the program under the memory model.
+    #[must_use]
+    pub fn new(program: Arc<Program>, machine: Options, model: Model) -> Self {
+        Self { program, machine, model, extent: Extent::All }
+    }
+
+    /// A machine that has not been started.
+    ///
+    /// # Errors
+    /// If the program cannot be run at all.
+    pub fn machine(&self, stop: &Stop) -> Result<Machine, Error> {
+        let signals = Signals { stop: stop.flag.clone(), restart: Arc::default() };
+        let goes_on = !self.model.always_synchronises() || has_tries(&self.program);
+        let options = Options { signals, goes_on, ..self.machine.clone() };
+        Machine::new(self.program.clone(), options).map_err(|error| Error::Input(error.to_string()))
+    }
+}
+
+/// Whether the program has operations that may tell a thread of what others did, and order nothing:
+/// then not everything that is read happens before what comes next, under no memory model.
+fn has_tries(program: &Program) -> bool {
+    program.externals.iter().any(|external| may_order_nothing(&external.name))
+}
+
+/// How to explore.
+#[derive(Clone, Debug)]
+pub struct Exploration {
+    /// The algorithm.
+    pub algorithm: Algorithm,
+    /// Race several explorers under `sc`; the first to finish wins ([`crate::Choice`]). `algorithm`
+    /// counts under the other models.
+    pub race: bool,
+    /// Variants of the algorithm, and what it measures of itself.
+    pub tuning: Tuning,
+    /// What ends it early.
+    pub limits: Limits,
+    /// Go on after the first fault.
+    pub keep_going: bool,
+    /// Memory that is never freed is a fault.
+    pub leaks: bool,
+    /// How many workers (`graph` only).
+    pub jobs: usize,
+    /// Explore only this part (`graph` only).
+    pub shard: Option<Shard>,
+    /// Checkpoints (`graph` only).
+    pub checkpoint: Checkpoint,
+}
+
+/// What ends an exploration early.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// Time.
+    pub timeout: Option<Duration>,
+    /// Memory of the process, in bytes; `None`: most of what the machine has left.
+    pub max_memory: Option<u64>,
+    /// Executions.
+    pub max_executions: Option<u64>,
+    /// Whether to stop when the number of executions is known well enough (`graph` only).
+    pub estimate: bool,
+}
+
+/// Variants of algorithms, for comparison.
+#[derive(Clone, Debug, Default)]
+pub struct Tuning {
+    /// Parts of `rvf` to leave out.
+    pub without: Ablations,
+    /// `rvf`: measure how long witnesses are looked for.
+    pub time_witnesses: bool,
+    /// `unfolding`: how many disabled events alternatives answer.
+    pub alternatives: Alternatives,
+    /// `unfolding`: look for data races in this percentage of the executions; the machine itself
+    /// has to ignore them.
+    pub race_sample: Option<u32>,
+    /// `unfolding`: measure the time of its parts.
+    pub timed: bool,
+}
+
+/// Where an exploration is written to and read from.
+#[derive(Clone, Debug, Default)]
+pub struct Checkpoint {
+    /// What is left goes to this file,
+    pub write: Option<PathBuf>,
+    /// and also from time to time.
+    pub every: Option<Duration>,
+    /// Where it begins.
+    pub resume: Option<PathBuf>,
+    /// What decides which executions there are, in words: a checkpoint with other words is refused.
+    pub options: Vec<String>,
+}
+
+impl Exploration {
+    /// From the start to the end or the first fault, by one worker.
+    #[must_use]
+    pub fn new(algorithm: Algorithm) -> Self {
+        Self {
+            algorithm,
+            race: false,
+            tuning: Tuning::default(),
+            limits: Limits::default(),
+            keep_going: false,
+            leaks: false,
+            jobs: 1,
+            shard: None,
+            checkpoint: Checkpoint::default(),
+        }
+    }
+
+    /// Explores this many executions to learn about the program, and not for what they show.
+    pub(crate) fn to_learn(max_executions: u64) -> Self {
+        let limits = Limits { max_executions: Some(max_executions), ..Limits::default() };
+        Self { limits, keep_going: true, ..Self::new(Algorithm::Graph) }
+    }
+}
