@@ -3,7 +3,7 @@
 use crate::args::{CheckArgs, Format, ReportsArgs};
 use crate::output::{self, Target};
 use crate::reports::{self, Content, Reports};
-use crate::{listen, plan, run};
+use crate::{listen, plan, run, saved};
 use std::io::IsTerminal;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -41,7 +41,8 @@ pub(crate) fn check(args: &CheckArgs, in_suite: bool) -> u8 {
             return reports::failed(&args.report, reports, &outcome);
         }
     };
-    let run = Run { in_suite, ..run };
+    let mut run = Run { in_suite, ..run };
+    let saved = saved::save(&mut run, args.save.as_deref());
     let quoted = if reports.quote_text() { text(args, &run, quoted_look(args)) } else { String::new() };
     let outcome = Outcome::new(name, &run, quoted);
     let content = Content {
@@ -53,6 +54,9 @@ pub(crate) fn check(args: &CheckArgs, in_suite: bool) -> u8 {
     if let (Some(lcov), Some(lines)) = (lcov, &run.coverage)
         && let Err(message) = output::deliver(lcov, &coverage::lcov(lines), false)
     {
+        return reports::fail_to_open(&args.report, &message);
+    }
+    if let Err(message) = saved {
         return reports::fail_to_open(&args.report, &message);
     }
     code

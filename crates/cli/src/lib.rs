@@ -26,6 +26,7 @@ mod replaying;
 mod reports;
 mod result;
 pub mod run;
+mod saved;
 mod show;
 mod suite;
 mod undefined;

@@ -108,6 +108,9 @@ impl<'a> Places<'a> {
     #[must_use]
     pub fn frames(&self, site: Site) -> Vec<Frame> {
         let own = self.function(site);
+        if self.is_runtime(site) {
+            return vec![Frame { function: own, place: None }];
+        }
         let Some(mut line) = self.program.line(site) else { return vec![Frame { function: own, place: None }] };
         let mut frames = Vec::new();
         loop {
@@ -150,12 +153,22 @@ impl<'a> Places<'a> {
 
     /// The innermost site of `site` and `stack` (innermost first, with or without `site` itself)
     /// that is in the user's own code, and the calls that led there, innermost first. Code in
-    /// headers of libraries counts only where there is no other.
+    /// headers of libraries counts only where there is no other. Of the libraries that come with
+    /// the tool only those functions count that the user's code has called and that have called it
+    /// back: `qsort`.
     #[must_use]
     pub fn users(&self, site: Site, stack: &[Site]) -> (Site, Vec<Site>) {
         let stack = if stack.first() == Some(&site) { &stack[1..] } else { stack };
-        let own: Vec<Site> =
-            std::iter::once(site).chain(stack.iter().copied()).filter(|s| !self.is_runtime(*s)).collect();
+        let all: Vec<Site> = std::iter::once(site).chain(stack.iter().copied()).collect();
+        let is_called = |at: usize| all.get(at + 1).is_some_and(|caller| !self.is_runtime(*caller));
+        // Within a library function the place is that of its call, which comes again below.
+        let mut users = (0..all.len()).filter(|at| !self.is_runtime(all[*at]));
+        let first = users.next().unwrap_or(all.len());
+        let innermost = users.next().filter(|second| all[*second] == all[first]).unwrap_or(first);
+        let counts = |&(at, site): &(usize, &Site)| {
+            !self.is_runtime(*site) || (at > innermost && is_called(at) && !self.function(*site).starts_with("__"))
+        };
+        let own: Vec<Site> = all.iter().enumerate().filter(counts).map(|(_, site)| *site).collect();
         let from = own.iter().position(|site| !self.is_library(*site)).unwrap_or(0);
         let mut own = own.into_iter().skip(from).peekable();
         let Some(first) = own.next() else { return (site, Vec::new()) };

@@ -21,6 +21,7 @@ fn run(words: &[&str], columns: &str) -> String {
         .args(words)
         .current_dir(root())
         .env("COLUMNS", columns)
+        .env("TMPDIR", "/tmp")
         .env_remove("NO_COLOR")
         .output()
         .unwrap();
@@ -107,6 +108,23 @@ fn compilers_lines_say_whose_the_calls_are() {
     for (line, thread) in [(26, "forth`, in T1 forth"), (32, "back`, in T2 back")] {
         assert!(text.contains(&format!("deadlock_transfer.c:{line}:5: note: called by `{thread}\n")), "{text}");
     }
+}
+
+/// One short command shows a fault again, however long its schedule is.
+#[test]
+fn schedules_in_files() {
+    let program = "tests/reports/race_ping_pong.c";
+    let folder = std::env::temp_dir().join(format!("threadbare-replays-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let (file, json) = (folder.join("a.schedule"), folder.join("a.json"));
+    let (file, json) = (file.to_str().unwrap(), json.to_str().unwrap());
+    let text = report(&[program, "--save", file, "--format", &format!("json={json}")]);
+    assert!(text.contains(&format!("check {program} --replay {file}\n")), "{text}");
+    let (shown, _) = text.split_once("\n\nTo see this").unwrap();
+    for replayed in [file, json] {
+        assert!(report(&[program, "--replay", replayed]).starts_with(shown), "{replayed}");
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 /// What README shows is what is printed to a pipe.

@@ -42,6 +42,9 @@ pub struct DebugFunction {
     /// `(pc of the Alloca or of the call of malloc, variable, shape)`. For an allocating call, the
     /// variable that its result is first assigned to and the shape of what that points to.
     pub allocations: Vec<(u32, String, Option<ShapeId>)>,
+    /// Accesses that are parts of a larger one of the source:
+    /// `(pc, offset within the whole, size of the whole)`.
+    pub parts: Vec<(u32, u64, u64)>,
 }
 
 /// Index into [`crate::Program::shapes`].

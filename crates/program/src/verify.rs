@@ -317,6 +317,9 @@ impl<'p> Verifier<'p> {
             self.index("instruction", *pc, code);
             self.shape_id(*shape);
         }
+        for (pc, ..) in &function.debug.parts {
+            self.index("instruction", *pc, code);
+        }
         let ends = function.code.last().is_some_and(is_terminator);
         self.check(ends, || "control runs over the end of the code".into());
         for (pc, inst) in function.code.iter().enumerate() {

@@ -154,6 +154,8 @@ pub struct Found {
     pub explanation: Option<String>,
     /// The execution in text form.
     pub schedule: String,
+    /// The file that has it, too.
+    pub saved: Option<String>,
     /// Its threads.
     pub threads: Vec<ThreadInfo>,
     /// Its steps.
@@ -191,6 +193,7 @@ impl Default for Found {
             allocated: None,
             explanation: None,
             schedule: String::new(),
+            saved: None,
             threads: Vec::new(),
             rows: Vec::new(),
             dropped: 0,

@@ -240,6 +240,6 @@ fn fault(found: &Found, run: &Run) -> Diagnostic {
         place: found.place.clone(),
         related,
         steps: steps(found),
-        replay: (!run.replay).then(|| again(run, &found.schedule)),
+        replay: (!run.replay).then(|| again(run, found)),
     }
 }

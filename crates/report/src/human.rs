@@ -95,14 +95,15 @@ fn fault(out: &mut String, found: &Found, run: &Run, sources: &mut Sources, look
         }
     }
     if !run.replay {
-        let _ = writeln!(out, "\n{}\n  {}", look.bold("To see this execution again:"), again(run, &found.schedule));
+        let _ = writeln!(out, "\n{}\n  {}", look.bold("To see this execution again:"), again(run, found));
     }
     out.push('\n');
 }
 
 /// The command that shows an execution again.
 #[must_use]
-pub fn again(run: &Run, schedule: &str) -> String {
+pub fn again(run: &Run, found: &Found) -> String {
+    let schedule = found.saved.as_deref().unwrap_or(&found.schedule);
     let mut words: Vec<String> = run.command.iter().map(|w| quote(w)).collect();
     let at = run.command.iter().position(|w| w == "--").unwrap_or(words.len());
     words.splice(at..at, ["--replay".to_owned(), quote(schedule)]);

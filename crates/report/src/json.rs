@@ -131,7 +131,7 @@ fn fault(found: &Found, run: &Run) -> Value {
         "explanation": found.explanation,
         "schedule": found.schedule,
         "rounds": found.rounds(),
-        "replay_command": crate::human::again(run, &found.schedule),
+        "replay_command": crate::human::again(run, found),
         "threads": found.threads.iter().map(|t| json!({
             "thread": t.number, "function": t.function, "location": place(t.started.as_ref()),
         })).collect::<Vec<_>>(),

@@ -53,6 +53,7 @@ fn everything(kind: FaultKind, limit: Limit) -> Run {
         allocated: Some(Allocated { name: "n#1".into(), thread: 1, place: place() }),
         explanation: None,
         schedule: "tb1:0".into(),
+        saved: None,
         threads: vec![ThreadInfo { number: 1, function: "f".into(), started: place() }],
         rows: rows(),
         dropped: 7,

@@ -146,9 +146,14 @@ pub struct CheckArgs {
     /// by one
     #[arg(long, hide_short_help = true, help_heading = RESEARCH)]
     pub no_symmetry: bool,
-    /// Show exactly this execution again (it is printed with every fault)
-    #[arg(long, value_name = "SCHEDULE")]
+    /// Show exactly this execution again: a schedule as it is printed with a fault, a file with one
+    /// (--save), or a report in JSON
+    #[arg(long, value_name = "SCHEDULE|FILE")]
     pub replay: Option<String>,
+    /// Write the schedule of a fault to FILE, for --replay FILE (those of further faults to FILE.2,
+    /// ...)
+    #[arg(long, value_name = "FILE", conflicts_with = "replay")]
+    pub save: Option<PathBuf>,
     /// Refuse a schedule that does not fit the program any more, instead of trying what fits
     #[arg(long, requires = "replay")]
     pub replay_strict: bool,

@@ -145,7 +145,7 @@ impl Plan {
 /// The replay of a schedule.
 fn replay(args: &CheckArgs, text: &str, model: Option<Model>) -> Result<Task, String> {
     exploration::replay_alone(args)?;
-    let schedule: Schedule = text.parse().map_err(|e| format!("--replay: {e}"))?;
+    let schedule: Schedule = crate::saved::named(text).map_err(|e| format!("--replay: {e}"))?;
     if let Some(model) = model.filter(|model| *model != schedule.model) {
         let found = schedule.model;
         return Err(format!("--model {model}, but the schedule is one of the memory model {found}"));

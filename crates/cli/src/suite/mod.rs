@@ -80,6 +80,7 @@ fn allowed(args: &TestArgs) -> Result<(), String> {
     let check = &args.check;
     let refused = [
         (check.replay.is_some(), "--replay"),
+        (check.save.is_some(), "--save"),
         (check.checkpoint.is_some(), "--checkpoint"),
         (check.resume.is_some(), "--resume"),
         (check.shard.is_some(), "--shard"),

@@ -66,6 +66,7 @@ pub(super) fn lower<'m>(cx: &mut Lowering<'m>, function: Value<'m>, is_first: bo
             name: described.name.unwrap_or_else(|| name.clone()),
             pos: described.pos,
             allocations: Vec::new(),
+            parts: Vec::new(),
         },
         named: FxHashMap::default(),
         atomic,
@@ -389,6 +390,19 @@ impl<'m> Body<'_, 'm> {
     /// A variable's debug node as the name of an allocation.
     pub(super) fn name_allocation(&mut self, pc: Pc, name: String, shape: Option<threadbare_program::ShapeId>) {
         self.debug.allocations.push((pc.0, name, shape));
+    }
+
+    /// The accesses since `from` are what the source accesses at once, `whole` bytes, from `offset`
+    /// on.
+    pub(super) fn note_parts(&mut self, from: usize, mut offset: u64, whole: u64) {
+        for (pc, inst) in self.code.iter().enumerate().skip(from) {
+            if let Inst::Load { size, .. } | Inst::Store { size, .. } = *inst {
+                if u64::from(size) < whole {
+                    self.debug.parts.push((index_u32(pc), offset, whole));
+                }
+                offset += u64::from(size);
+            }
+        }
     }
 
     /// Where a promoted or private alloca is.

@@ -102,8 +102,10 @@ impl<'m> Body<'_, 'm> {
         // loaded by one instruction, or put together in other registers first.
         let first = self.dest_many(inst, leaves.len());
         for (index, leaf) in (0..).zip(leaves.iter()) {
+            let (from, whole) = (self.code.len(), self.cx.module.size_of(ty));
             let addr = self.displaced(base, leaf.offset);
             self.load_scalar(Reg(first.0 + index), addr, leaf.scalar, order);
+            self.note_parts(from, leaf.offset, whole);
         }
     }
 
@@ -168,8 +170,10 @@ impl<'m> Body<'_, 'm> {
         let operands = self.operands(value);
         let base = self.one(pointer);
         for (leaf, &part) in leaves.iter().zip(&operands) {
+            let (from, whole) = (self.code.len(), self.cx.module.size_of(ty));
             let addr = self.displaced(base, leaf.offset);
             self.store_scalar(addr, part, leaf.scalar, order);
+            self.note_parts(from, leaf.offset, whole);
         }
     }
 

@@ -35,8 +35,10 @@ pub(super) fn byte_of(
 #[cold]
 fn outside(core: &mut Core, variable: &PrivateAlloca, offset: i64, size: u8) -> Halt {
     let bytes = |n: u64| if n == 1 { "1 byte".into() } else { format!("{n} bytes") };
+    let (before, whole) = core.memory.whole_access().unwrap_or((0, u64::from(size)));
+    let (offset, size) = (offset.wrapping_sub(before as i64), bytes(whole));
     let place = if offset < 0 { format!("{} before the beginning", -offset) } else { format!("at offset {offset}") };
-    let (size, whole) = (bytes(u64::from(size)), bytes(variable.size));
+    let whole = bytes(variable.size);
     let message = format!("access of {size} {place} of `{}`, which has {whole}", variable.name);
     core.fail(FaultKind::OutOfBounds, message, None)
 }

@@ -196,13 +196,14 @@ impl Memory {
     #[cold]
     pub(crate) fn refuse(&mut self, addr: Addr, size: u8, write: bool) -> Halt {
         let verb = if write { "write" } else { "read" };
-        let bytes = if size == 1 { "1 byte".into() } else { format!("{size} bytes") };
+        let (before, whole) = self.whole_access().unwrap_or((0, u64::from(size)));
+        let bytes = if whole == 1 { "1 byte".into() } else { format!("{whole} bytes") };
         if !(0x1_0000..=u64::MAX - 0xFFFF).contains(&addr) {
             let what = if addr == 0 { "a null pointer" } else { "an address next to a null pointer" };
             return self.fail(FaultKind::NullPointer, format!("{verb} of {bytes} through {what}"), None);
         }
         if addr >= layout::END {
-            return self.refuse_far(addr, &format!("{verb} of {bytes}"));
+            return self.refuse_far(addr, &format!("{verb} of {bytes}"), before);
         }
         if layout::thread_of(addr) == layout::FUNCTIONS {
             let name = self.function_name(addr).unwrap_or_default();
@@ -223,17 +224,26 @@ impl Memory {
             };
             return self.fail_at(FaultKind::UseAfterFree, message, Some(other), what);
         }
-        self.refuse_outside(index, addr, &format!("{verb} of {bytes}"))
+        self.refuse_outside(index, addr, &format!("{verb} of {bytes}"), before)
     }
 
-    /// `addr` is not inside the object that it belongs to; `what` is what would be done there.
-    fn refuse_outside(&mut self, index: usize, addr: Addr, what: &str) -> Halt {
+    /// If the present instruction is a part of a larger access of the source: how many bytes come
+    /// before it, and how many the whole has.
+    pub(crate) fn whole_access(&self) -> Option<(u64, u64)> {
+        let (function, pc) = self.program.locate(self.who.site)?;
+        let parts = &self.program.functions[function.index()].debug.parts;
+        parts.iter().find(|(at, ..)| *at == pc.0).map(|(_, offset, whole)| (*offset, *whole))
+    }
+
+    /// `addr` is not inside the object that it belongs to; `what` is what would be done there, from
+    /// so many bytes `before` on.
+    fn refuse_outside(&mut self, index: usize, addr: Addr, what: &str, before: u64) -> Halt {
         let object = &self.objects[index];
         let offset = addr.wrapping_sub(object.addr) as i64;
         let (name, shape) = self.object_name(object, false);
         let whole = object.size;
-        let place =
-            if offset < 0 { format!("{} before the beginning", -offset) } else { format!("at offset {offset}") };
+        let begin = offset.wrapping_sub(before as i64);
+        let place = if begin < 0 { format!("{} before the beginning", -begin) } else { format!("at offset {begin}") };
         let of = if whole == 1 { "1 byte".into() } else { format!("{whole} bytes") };
         let message = match shape.and_then(|shape| element(&self.program, shape, whole, offset)) {
             Some((path, at, count)) => {
@@ -249,14 +259,14 @@ impl Memory {
 
     /// `addr` is not what an address can be: marked as outside the object that it comes from
     /// ([`super::provenance`]), or wild.
-    fn refuse_far(&mut self, addr: Addr, what: &str) -> Halt {
+    fn refuse_far(&mut self, addr: Addr, what: &str, before: u64) -> Halt {
         let origin = layout::origin_of(addr);
         if origin.is_some_and(|origin| origin < 1 << 16) {
             let message = format!("{what} through a null pointer with an offset");
             return self.fail(FaultKind::NullPointer, message, None);
         }
         if let Some(index) = origin.and_then(|origin| self.table.get(origin)) {
-            return self.refuse_outside(index, layout::unmarked(addr), what);
+            return self.refuse_outside(index, layout::unmarked(addr), what, before);
         }
         let was_inside = layout::is_lost(addr) || origin.is_some_and(|o| layout::thread_of(o) == layout::PRIVATE);
         let (kind, points) = if was_inside {

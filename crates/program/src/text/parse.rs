@@ -572,6 +572,14 @@ impl<'t> Parser<'t> {
                 let name = self.string("the name of the variable, in quotes")?;
                 function.debug.allocations.push((pc, name, self.shape_option()?));
             }
+            "part" => {
+                self.next();
+                let pc = self.int("the number of an instruction")?;
+                self.word("at")?;
+                let offset = self.int("an offset")?;
+                self.word("of")?;
+                function.debug.parts.push((pc, offset, self.int("a size")?));
+            }
             "lines" => {
                 self.next();
                 self.punct('[')?;

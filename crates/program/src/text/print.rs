@@ -353,6 +353,9 @@ impl<'p> Printer<'p> {
                 None => writeln!(f)?,
             }
         }
+        for (pc, offset, whole) in &debug.parts {
+            writeln!(f, "    part {pc} at {offset} of {whole}")?;
+        }
         if function.lines.len() != function.code.len() {
             writeln!(f, "    lines [{}]", joined(function.lines.iter()))?;
         }

@@ -325,6 +325,7 @@ impl Source<'_> {
                 name: self.name(),
                 pos: self.pos(),
                 allocations: self.many(2, |s| (s.word(), s.name(), s.shape_id())),
+                parts: self.many(2, |s| (s.word(), s.number(), s.number())),
             },
             first_site: self.word(),
             runtime: self.flag(),
