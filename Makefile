@@ -49,17 +49,20 @@ real: build
 	benches/real/run.sh
 
 # Longer than `make test`, for a night: many more random programs, and mutated inputs (see fuzz/).
-FUZZ_SECONDS ?= 600
-fuzz: setup
-	SEED=$$(date +%j)000000 FACTOR=20 $(CARGO) test --release --locked -p threadbare-testkit
-	THREADBARE_CASES=20000 $(CARGO) test --release --locked -p threadbare-machine --test random_programs
+TONIGHT = THREADBARE_EFFORT=$${THREADBARE_EFFORT:-20} THREADBARE_SEED=$${THREADBARE_SEED:-$$(date +%j)000000}
+fuzz: build
+	$(TONIGHT) $(CARGO) test --release --locked -p threadbare-testkit
+	$(TONIGHT) $(CARGO) test --release --locked -p threadbare-machine --test random_programs --test redundant
+	$(TONIGHT) $(CARGO) test --release --locked -p threadbare-op -p threadbare-program -p threadbare-explore
+	for script in tests/programs/random_*.py; do case $$script in *_tests.py|*_wide.py) ;; *) $(TONIGHT) python3 $$script $(BIN) || exit 1;; esac; done
 	for target in $$($(CARGO) run -q --release --locked -p threadbare-fuzz -- list | cut -d' ' -f1); do \
-	    $(CARGO) run -q --release --locked -p threadbare-fuzz -- $$target --seconds $(FUZZ_SECONDS) --seed $$(date +%j) || exit 1; \
+	    $(TONIGHT) $(CARGO) run -q --release --locked -p threadbare-fuzz -- $$target || exit 1; \
 	done
 
 # All programs of up to 6 events over 2 locations, and more than 10,000 random ones for each memory model, against the reference.
 weak: setup
-	STRIDE=1 FACTOR=7 $(CARGO) test --release --locked -p threadbare-testkit --test weak_shapes --test weak_vs_reference
+	THREADBARE_EFFORT=1000 $(CARGO) test --release --locked -p threadbare-testkit --test weak_shapes
+	THREADBARE_EFFORT=7 $(CARGO) test --release --locked -p threadbare-testkit --test weak_vs_reference
 
 install: build
 	install -D -m 755 $(BIN) $(DESTDIR)$(PREFIX)/bin/threadbare

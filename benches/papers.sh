@@ -13,7 +13,7 @@ wanted=${1:-}
 tool=${THREADBARE:-}
 if [ -z "$tool" ]; then
     cargo=$(command -v cargo || echo "${CARGO_HOME:-$HOME/.cargo}/bin/cargo")
-    (cd .. && "$cargo" build --release --locked --quiet -p threadbare)
+    (cd .. && "$cargo" build --release --locked --quiet -p threadbare ${DETAILS:+--features measure})
     tool=$(cd .. && realpath "${CARGO_TARGET_DIR:-target}")/release/threadbare
 fi
 failed=0

@@ -6,6 +6,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 use std::{env, fs};
+use threadbare_effort::effort;
 use threadbare_fuzz::{Corpus, Report, Stop, TARGETS, Target, child, corpus, fuzz, replay};
 
 const USAGE: &str = "usage: threadbare-fuzz <target> [--seconds N | --runs N] [--seed S] [--input FILE]\n       \
@@ -55,7 +56,7 @@ fn number(text: &str) -> Result<u64, String> {
 }
 
 fn command(target: &Target, options: &[&str]) -> Result<ExitCode, String> {
-    let (mut stop, mut seed) = (Stop::Time(Duration::from_secs(60)), 1);
+    let (mut stop, mut seed) = (Stop::Time(Duration::from_secs(60 * effort())), threadbare_effort::seed(1));
     for option in options.chunks(2) {
         match option {
             ["--seconds", n] => stop = Stop::Time(Duration::from_secs(number(n)?)),

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Races within bounds, on random C programs: one is reported exactly if an execution within the bound shows it.
 
-    python3 random_bounds.py THREADBARE FROM TO [SCRATCH FOLDER]
+    python3 random_bounds.py THREADBARE [SCRATCH FOLDER]
 
-For each seed from FROM to TO - 1: two or three threads of atomic accesses, critical sections and plain accesses, of which some depend on what was read. All
+For each seed of a series (random_tests.py): two or three threads of atomic accesses, critical sections and plain accesses, of which some depend on what was read. All
 schedules are performed by brute force, with what happens before what; each race is noted with the fewest preemptions, and the fewest rounds, of a
 schedule up to its second access. For each small bound, the race that is reported must be one within it, and there must be one if there is any within it.
 """

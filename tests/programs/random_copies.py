@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Under --races explore a copy of a structure is the copies of its members, on random C programs.
 
-    python3 random_copies.py THREADBARE FROM TO [SCRATCH FOLDER]
+    python3 random_copies.py THREADBARE [SCRATCH FOLDER]
 
-For each seed from FROM to TO - 1: a structure without padding, two shared objects of it, and two or three threads that copy from and to
+For each seed of a series (random_tests.py): a structure without padding, two shared objects of it, and two or three threads that copy from and to
 them, and access single members. With `*to = *from`, and with a copy of each member (all of them read, then all written), there must
 be as many executions, and as many of each outcome must fail their assertion, under each model. A program that disagrees is left in the folder.
 """

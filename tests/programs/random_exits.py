@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """How programs end, on random C programs: exit statuses, and what cleanup handlers do.
 
-    python3 random_exits.py THREADBARE FROM TO [SCRATCH FOLDER]
+    python3 random_exits.py THREADBARE [SCRATCH FOLDER]
 
-For each seed from FROM to TO - 1: main and one or two threads work on atomic variables; threads end by `pthread_exit` within `pthread_cleanup_push`, whose
+For each seed of a series (random_tests.py): main and one or two threads work on atomic variables; threads end by `pthread_exit` within `pthread_cleanup_push`, whose
 handlers then run, and now and then end the program by `exit` or `_exit`; `atexit` handlers work on the variables as well; main returns what it sees in the end. All
 schedules are performed by brute force: the places where the program ends with another status than 0, and whether it ends twice, must be those that
 are reported, with and without -fexceptions.

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """An error told by longjmp is like one that each function returns, on random C programs.
 
-    python3 random_jumps.py THREADBARE FROM TO [SCRATCH FOLDER]
+    python3 random_jumps.py THREADBARE [SCRATCH FOLDER]
 
-For each seed from FROM to TO - 1: two or three threads run functions that call each other, work on shared variables and locals, and fail now and then; a
+For each seed of a series (random_tests.py): two or three threads run functions that call each other, work on shared variables and locals, and fail now and then; a
 loop catches the failure, and may try again. With longjmp and with returned error codes there must be the same verdict and faults and as many
 executions, with each explorer and model. A program that disagrees is left in the folder.
 """

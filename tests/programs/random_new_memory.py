@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """An allocation is a plain write of all of the object, on random C programs.
 
-    python3 random_new_memory.py THREADBARE FROM TO [SCRATCH FOLDER]
+    python3 random_new_memory.py THREADBARE [SCRATCH FOLDER]
 
-For each seed from FROM to TO - 1: one thread makes an object (by malloc, calloc, realloc, or as a variable on its stack) and
+For each seed of a series (random_tests.py): one thread makes an object (by malloc, calloc, realloc, or as a variable on its stack) and
 publishes it; up to three threads pass its address on or use it, by accesses of any order, with fences and locks. As it is, and
 with a plain write to what is used right after it is made: under each model the verdicts must be the same, since the one is a race
 exactly if the other is. A program that disagrees is left in the folder.

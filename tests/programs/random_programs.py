@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Compares Threadbare with brute force (classes.py) on random C programs.
 
-    python3 random_programs.py THREADBARE FROM TO [SCRATCH FOLDER]
+    python3 random_programs.py THREADBARE [SCRATCH FOLDER]
 
-For each seed from FROM to TO - 1: two or three threads of a few statements each (atomic accesses, critical sections over
+For each seed of a series (random_tests.py): two or three threads of a few statements each (atomic accesses, critical sections over
 plain and allocated memory, trylock, a semaphore, a read-write lock, a condition variable, choices), once as C and once as
 generators for classes.py. Checked: the number of executions; that none is explored in vain; the set of final states, each
 of which fails an assertion of its own; whether there is a deadlock. A program that disagrees is left in the folder.

@@ -2,6 +2,7 @@
 that need it, all schedules of a small program by brute force (`schedules`).
 """
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -22,11 +23,24 @@ def kinds(report):
     return sorted({fault["kind"] for fault in report["faults"]})
 
 
+def effort():
+    """How many times as many programs as usual are tried: as for all random tests (crates/effort)."""
+    return int(os.environ.get("THREADBARE_EFFORT", 1))
+
+
+def seed_from(usual):
+    """Where a series of random programs begins."""
+    return int(os.environ.get("THREADBARE_SEED", usual))
+
+
 def main(name, test):
-    """`TOOL FROM TO [FOLDER]`: tries the seeds from FROM to TO - 1. `test(tool, seed, file)` writes the program and gives what is
-    wrong with it, as a list of texts, or `None` if it was not tried. What is wrong is left in the folder."""
-    tool, first, last = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
-    folder = Path(sys.argv[4] if len(sys.argv) > 4 else "/tmp")
+    """`TOOL [FOLDER]`: tries 100 seeds from 0 on; THREADBARE_EFFORT says how many times as many, THREADBARE_SEED where to begin.
+    `test(tool, seed, file)` writes the program and gives what is wrong with it, as a list of texts, or `None` if it was not tried. What is wrong is left in the folder."""
+    if not 2 <= len(sys.argv) <= 3:
+        sys.exit(f"usage: [THREADBARE_SEED=N] [THREADBARE_EFFORT=N] {sys.argv[0]} THREADBARE [SCRATCH FOLDER]")
+    tool, folder = sys.argv[1], Path(sys.argv[2] if len(sys.argv) > 2 else "/tmp")
+    first = seed_from(0)
+    last = first + 100 * effort()
     tried = wrong = 0
     for seed in range(first, last):
         file = folder / f"{name}_{seed}.c"

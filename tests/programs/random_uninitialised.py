@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """An uninitialised value is carried like any other until it decides something, on random C programs.
 
-    python3 random_uninitialised.py THREADBARE FROM TO [SCRATCH FOLDER]
+    python3 random_uninitialised.py THREADBARE [SCRATCH FOLDER]
 
-For each seed from FROM to TO - 1: two or three threads store, load, copy and exchange numbers in shared variables, atomic ones or (with
+For each seed of a series (random_tests.py): two or three threads store, load, copy and exchange numbers in shared variables, atomic ones or (with
 `--races explore`) plain ones; some of the numbers are uninitialised, and some that are read decide something. The same with 99 in
 place of what is uninitialised, and an assertion that it is not 99 in place of each decision: there must be as many
 executions, and the one must fail exactly if the other does, with each explorer and model. A program that disagrees is left in the folder.

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Writes a C program that holds arithmetic on __int128 against what Python computes, on random and on chosen numbers.
 
-    random_wide.py [SEED [COUNT]] > prog.c; threadbare check prog.c
+    random_wide.py > prog.c; threadbare check prog.c
 
-tests/programs/wide/random.c is what it writes for seed 1 and 300 checks."""
+tests/programs/wide/random.c is what it writes. THREADBARE_SEED and THREADBARE_EFFORT are for others, and longer ones."""
 
 import random
-import sys
+
+from random_tests import effort, seed_from
 
 BITS = 128
 MASK = (1 << BITS) - 1
@@ -82,8 +83,7 @@ def low(a):
 
 
 def main():
-    seed, count = (int(word) for word in (sys.argv[1:] + ["1", "300"][len(sys.argv) - 1:])[:2])
-    rng = random.Random(seed)
+    rng = random.Random(seed_from(1))
     print("//@ check: safe executions=1")
     print("//@ cflags: -w")
     print("// Written by random_wide.py: arithmetic on 128 bits against what Python computes.")
@@ -94,7 +94,7 @@ def main():
     print("    return (U)words[0] << 64 | words[1];\n}\n")
     print("static int n(int by)\n{\n    volatile int hidden = by;\n    return hidden;\n}\n")
     print("int main(void)\n{")
-    for _ in range(count):
+    for _ in range(300 * effort()):
         print(check(rng))
     print("    return 0;\n}")
 

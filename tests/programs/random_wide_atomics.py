@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Atomic accesses of 16 bytes are like those of 8, on random C programs.
 
-    python3 random_wide_atomics.py THREADBARE FROM TO [SCRATCH FOLDER]
+    python3 random_wide_atomics.py THREADBARE [SCRATCH FOLDER]
 
-For each seed from FROM to TO - 1: two or three threads load, store, exchange, and compare and swap structures of two numbers, and update numbers, with random orders. With
+For each seed of a series (random_tests.py): two or three threads load, store, exchange, and compare and swap structures of two numbers, and update numbers, with random orders. With
 numbers of 4 bytes and of 8 there must be the same verdict and faults and (without updates) as many executions, with each explorer and model. A program that disagrees is left in
 the folder.
 """

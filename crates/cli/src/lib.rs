@@ -30,6 +30,7 @@ mod saved;
 mod show;
 mod suite;
 mod undefined;
+#[cfg(feature = "measure")]
 mod unfolded;
 
 use args::{Cli, ColourArg, Command, CompareArgs, CompareFormat, ExplainArgs, FormatArg, ReportArgs};

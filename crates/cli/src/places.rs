@@ -33,8 +33,8 @@ impl<'a> Places<'a> {
         self.position(line.pos?)
     }
 
-    /// Whether a place is in a header of a library, as far as that shows: in those of the system, or
-    /// in Rust's own library.
+    /// Whether a place is in a header of a library, as far as that shows: in those of the system,
+    /// or in Rust's own library.
     fn is_header(&self, pos: threadbare_program::SourcePos) -> bool {
         let Some(file) = self.program.files.get(pos.file as usize) else { return false };
         let in_library = |path: &str| path.starts_with("/usr/") || path.starts_with("/rustc/");

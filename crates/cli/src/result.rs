@@ -2,21 +2,23 @@
 
 use crate::args::NoteArg;
 use crate::bar::reported;
+use crate::coverage;
 use crate::found::{found, no_replay};
 use crate::minimal::Minimiser;
 use crate::places::Places;
 use crate::plan::Plan;
 use crate::run::Error;
 use crate::show::{Shown, show};
-use crate::{coverage, unfolded};
+#[cfg(feature = "measure")]
+use crate::unfolded;
 use threadbare_machine::Machine;
 use threadbare_op::{Coverage, FaultKind, Limit, Stats, System, Verdict};
 use threadbare_program::Program;
 use threadbare_report::{LimitMet, Note, Phases, Run, UnsupportedMet};
-use threadbare_session::{Choice, Exploration, Explored, Stop, Subject, Try, TryEnd, Why};
+use threadbare_session::{Choice, Explored, Stop, Subject, Try, TryEnd, Why};
 
 /// The result, without what replays show.
-pub(crate) fn of(plan: &Plan, exploration: &Exploration, subject: &Subject, explored: &Explored) -> Run {
+pub(crate) fn of(plan: &Plan, subject: &Subject, explored: &Explored) -> Run {
     let Explored { machine, findings, coverage, bound, within, algorithm, choice } = explored;
     let mut run = Run { choice: choice.as_ref().map(chosen), ..empty(plan, algorithm.name()) };
     (run.bound, run.within) = (*bound, *within);
@@ -25,8 +27,9 @@ pub(crate) fn of(plan: &Plan, exploration: &Exploration, subject: &Subject, expl
     run.stats = findings.stats;
     // Before anything is replayed.
     run.coverage = subject.machine.reached.as_ref().map(|reached| coverage::of(&subject.program, reached));
+    #[cfg(feature = "measure")]
     if let Some(measured) = &findings.measured {
-        (run.measured, run.lines) = (unfolded::values(measured), unfolded::lines(measured, exploration.tuning.timed));
+        (run.measured, run.lines) = (unfolded::values(measured), unfolded::lines(measured));
     }
     run.verdict = Verdict::of(findings.faults.len() + findings.races.len() + findings.leaks.len(), coverage);
     run.stopped = coverage.stopped;

@@ -1,5 +1,5 @@
-//! From a plan to a result: loads the program, has the session explore it or replays a schedule, and
-//! puts the run together.
+//! From a plan to a result: loads the program, has the session explore it or replays a schedule,
+//! and puts the run together.
 
 use crate::args::NoteArg;
 use crate::bar::Bar;
@@ -128,7 +128,7 @@ fn explore(plan: &Plan, exploration: &Exploration, subject: &Subject, manner: &M
     let start = Instant::now();
     let bar = Bar::new(manner.progress);
     let explored = threadbare_session::explore(subject, exploration, &manner.stop, &|event| bar.hear(event))?;
-    let mut run = result::of(plan, exploration, subject, &explored);
+    let mut run = result::of(plan, subject, &explored);
     run.phases.exploration = start.elapsed().as_secs_f64();
     let telling = Telling { plan, subject, explored: &explored, stop: &manner.stop };
     let lost = telling.add_faults(&mut run)?;

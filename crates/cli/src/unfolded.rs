@@ -24,7 +24,7 @@ pub(crate) fn values(measured: &Measured) -> Vec<(&'static str, f64)> {
 }
 
 /// For people; with the time of the parts, if it was taken.
-pub(crate) fn lines(measured: &Measured, timed: bool) -> Vec<(&'static str, String)> {
+pub(crate) fn lines(measured: &Measured) -> Vec<(&'static str, String)> {
     let m = measured;
     let deep = |depths: &Depths| format!("{:.1} deep on average, {} at most", depths.average(), depths.most);
     let mut lines = vec![
@@ -53,7 +53,7 @@ pub(crate) fn lines(measured: &Measured, timed: bool) -> Vec<(&'static str, Stri
             ),
         ),
     ];
-    if timed {
+    if !m.running.is_zero() {
         let [running, extending, searching] = [m.running, m.extending, m.searching].map(|time| time.as_secs_f64());
         let text =
             format!("running the program {running:.3} s, extensions {extending:.3} s, alternatives {searching:.3} s");

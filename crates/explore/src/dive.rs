@@ -1,4 +1,5 @@
-//! [`dive`]: one execution that favours a thread, to see whether that thread ever gets out of a loop.
+//! [`dive`]: one execution that favours a thread, to see whether that thread ever gets out of a
+//! loop.
 //!
 //! An exploration that never ends mostly does not because some thread can go round a loop for ever,
 //! while others wait to be scheduled. Such a loop shows as soon as its thread is the only one that

@@ -20,6 +20,7 @@ mod rvf;
 mod sc;
 #[cfg(test)]
 mod straight;
+mod testing;
 mod trace;
 mod unfolding;
 mod values;
@@ -29,15 +30,16 @@ pub use centric::{Centric, CentricMistake, LeafOrder};
 pub use dive::dive;
 pub use drive::ending::Ending;
 pub use drive::names::ThreadNames;
-pub use graph::{
-    Detail, Ended, Estimate, Estimates, Graph, GraphSystem, HastySymmetry, Met, PaperRounds, Parallel, Path, Shard,
-    Snapshot, Work,
-};
+pub use graph::{Detail, Ended, Estimate, Estimates, Graph, GraphSystem, Met, Parallel, Path, Shard, Snapshot, Work};
+#[cfg(feature = "testing")]
+pub use graph::{HastySymmetry, PaperRounds};
 pub use minimise::{Shows, minimise};
 pub use mix::scatter;
 pub use naive::Naive;
 pub use replay::{Looked, Observer, ReplayError, Replayed, ReplayedEnd, Standing, replay};
-pub use rvf::{Ablations, Mistake, Mistaken, Observers, Rf, Rvf, Telling};
+pub use rvf::{Ablations, Mistake, Observers, Rf, Rvf};
+#[cfg(feature = "testing")]
+pub use rvf::{Mistaken, Telling};
 pub use trace::{Optimal, Source};
 pub use unfolding::{Alternatives, Depths, Measured, Mistake as UnfoldingMistake, Unfolding};
 

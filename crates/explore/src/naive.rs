@@ -1,5 +1,5 @@
-//! [`Naive`]: every interleaving of visible operations, by depth-first search. No reduction of any kind: it is what the
-//! other explorers are measured against.
+//! [`Naive`]: every interleaving of visible operations, by depth-first search. No reduction of any
+//! kind: it is what the other explorers are measured against.
 //!
 //! Not covered: anything but sequential consistency.
 

@@ -1,5 +1,5 @@
-//! [`replay`]: one execution again, step by step, from its schedule: under sequential consistency here, under weak memory
-//! models in `graph::write::replay`.
+//! [`replay`]: one execution again, step by step, from its schedule: under sequential consistency
+//! here, under weak memory models in `graph::write::replay`.
 //!
 //! A schedule is input: nothing about it is taken for granted. Each step must name a thread that
 //! has begun and can go on, and a value exactly if the thread stands at a choice.

@@ -1,4 +1,5 @@
-//! [`Run`]: one interleaving of a system under sequential consistency, as far as it has come; steps can be undone.
+//! [`Run`]: one interleaving of a system under sequential consistency, as far as it has come; steps
+//! can be undone.
 
 use crate::drive::ending::{Ending, Spin, ending, looks};
 use crate::drive::names::ThreadNames;

@@ -1,4 +1,5 @@
-//! [`Memory`]: what visible operations touch, under sequential consistency, at one point of an interleaving.
+//! [`Memory`]: what visible operations touch, under sequential consistency, at one point of an
+//! interleaving.
 //!
 //! It knows the value of each memory location, the state of each synchronisation object, which
 //! threads have begun and ended, and the happens-before clocks. Happens-before is (program order ∪

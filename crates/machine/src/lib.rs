@@ -1,6 +1,7 @@
 //! The machine: runs a program whose threads are values, up to their next visible operation.
 //!
-//! [`Machine`] implements [`threadbare_op::System`] for a [`threadbare_program::Program`]. What it is made of:
+//! [`Machine`] implements [`threadbare_op::System`] for a [`threadbare_program::Program`]. What it
+//! is made of:
 //! * values and arithmetic ([`Domain`], [`Value`]);
 //! * threads that are frozen and thawed (`thread`), run by the interpreter (`interp`);
 //! * the flat shared memory with its effect log and race check (`memory`);

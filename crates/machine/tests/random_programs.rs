@@ -4,14 +4,15 @@
 //! all the same, and compares.
 //!
 //! Each program ends with main looking at all variables and failing at a place of its own for each
-//! state, so that the set of faults is the set of final states. `THREADBARE_CASES` sets how many
-//! programs are made for each test.
+//! state, so that the set of faults is the set of final states. `threadbare_effort` says how many
+//! programs there are.
 
 mod outcome;
 
-use outcome::{Outcome, Random, cases, explore_within};
+use outcome::{Outcome, Random, explore_within};
 use std::fmt::Write as _;
 use std::sync::Arc;
+use threadbare_effort::{effort, seeds};
 use threadbare_explore::{Explorer, Graph, Naive, Optimal, Source};
 use threadbare_machine::{Machine, Options, Races};
 use threadbare_program::Program;
@@ -202,48 +203,51 @@ fn program(seed: u64, features: Features) -> String {
     text
 }
 
+/// How many programs each test tries.
+const CASES: u64 = 400;
+
+/// Compares on usually so many programs. How many were compared (most must be), and had races.
 fn compare(features: Features, races: Races, cases: u64) -> (u64, u64) {
     let (mut compared, mut faulty) = (0, 0);
-    for seed in 0..cases {
+    for seed in seeds(cases) {
         let text = program(seed, features);
         let program = Arc::new(Program::parse(&text).unwrap_or_else(|e| panic!("{e}\n{text}")));
         program.verify().unwrap_or_else(|e| panic!("{e:?}\n{text}"));
-        let (Some(naive), Some(graph)) =
-            (explore(&program, races, &mut Naive), explore(&program, races, &mut Graph::default()))
-        else {
-            continue;
-        };
+        let Some(naive) = explore(&program, races, &mut Naive) else { continue };
+        // Who has fewer executions than naive comes to an end as well.
+        let ends = |found: Option<Outcome>| found.unwrap_or_else(|| panic!("seed {seed} does not end\n{text}"));
+        let graph = ends(explore(&program, races, &mut Graph::default()));
         compared += 1;
         faulty += u64::from(naive.racy());
         assert!(agree(&graph, &naive), "seed {seed}\n{text}\nnaive {naive:#?}\ngraph {graph:#?}");
         for remembering in [&mut Optimal as &mut dyn Explorer<Machine>, &mut Source] {
-            let Some(found) = explore(&program, races, remembering) else { continue };
+            let found = ends(explore(&program, races, remembering));
             assert!(agree(&found, &naive), "seed {seed}\n{text}\nnaive {naive:#?}\nfound {found:#?}");
         }
         // Where everything is recorded nothing is assumed of which accesses there are.
         let recorded = Options { races, record: true, ..Options::default() };
-        if let Some(recorded) = explore_with(recorded, &program, &mut Graph::default()) {
-            assert!(recorded == graph, "seed {seed}\n{text}\nrecorded {recorded:#?}\ngraph {graph:#?}");
-        }
+        let recorded = ends(explore_with(recorded, &program, &mut Graph::default()));
+        assert!(recorded == graph, "seed {seed}\n{text}\nrecorded {recorded:#?}\ngraph {graph:#?}");
     }
+    assert!(compared * 4 >= cases * effort(), "only {compared} have been compared");
     (compared, faulty)
 }
 
 #[test]
 fn programs_without_races() {
-    let (compared, racy) = compare(Features { racy: false }, Races::Report, cases());
+    let (compared, racy) = compare(Features { racy: false }, Races::Report, CASES);
     assert_eq!(racy, 0, "no race and no use after free where the program has none");
-    assert!(compared * 4 >= cases() * 3, "{compared}");
+    assert!(compared * 4 >= CASES * effort() * 3, "{compared}");
 }
 
 #[test]
 fn programs_with_races() {
-    let (compared, racy) = compare(Features { racy: true }, Races::Report, cases());
+    let (compared, racy) = compare(Features { racy: true }, Races::Report, CASES);
     assert!(racy * 5 >= compared, "{racy} of {compared}");
 }
 
 #[test]
 fn plain_accesses_that_interleave() {
     // With every access visible there is far more to explore.
-    compare(Features { racy: true }, Races::Explore, cases() / 8);
+    compare(Features { racy: true }, Races::Explore, CASES / 8);
 }

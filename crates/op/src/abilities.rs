@@ -126,8 +126,8 @@ pub trait Remember: System {
         from
     }
 
-    /// As [`System::resume`], if it is remembered what that comes to. `None`: nothing was done. What
-    /// has become of threads by joins that were not performed ([`Self::joins_ahead`]) makes no
+    /// As [`System::resume`], if it is remembered what that comes to. `None`: nothing was done.
+    /// What has become of threads by joins that were not performed ([`Self::joins_ahead`]) makes no
     /// difference.
     fn resume_again(&mut self, at: At<'_>, from: Self::State, answer: Answer) -> Option<Pending<Self::State>> {
         let _ = (at, from, answer);

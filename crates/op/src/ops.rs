@@ -267,8 +267,8 @@ impl Op {
         matches!(self, Self::Stuck(Stuck::Finished | Stuck::ProgramExit))
     }
 
-    /// Whether the thread's last read was in vain: it waits in a loop for another value, or the rest
-    /// is that of another execution.
+    /// Whether the thread's last read was in vain: it waits in a loop for another value, or the
+    /// rest is that of another execution.
     #[must_use]
     pub const fn is_in_vain(&self) -> bool {
         matches!(self, Self::Stuck(Stuck::Spin { events: 1.. } | Stuck::Redundant))

@@ -4,6 +4,8 @@
 use proptest::collection::vec;
 use proptest::option::weighted;
 use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
+use threadbare_effort::{effort, seed};
 use threadbare_op::{Model, Schedule, Step, ThreadId};
 
 fn number() -> impl Strategy<Value = u32> {
@@ -25,8 +27,15 @@ fn schedule() -> impl Strategy<Value = Schedule> {
     (model, threads, steps).prop_map(|(model, threads, steps)| Schedule { model, threads, steps })
 }
 
+/// So many cases; from another seed each time, unless one is given.
+fn config() -> ProptestConfig {
+    let rng_seed =
+        if std::env::var_os("THREADBARE_SEED").is_some() { RngSeed::Fixed(seed(0)) } else { RngSeed::Random };
+    ProptestConfig { rng_seed, ..ProptestConfig::with_cases(4000 * effort() as u32) }
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(4000))]
+    #![proptest_config(config())]
 
     #[test]
     fn every_schedule_comes_back(schedule in schedule()) {

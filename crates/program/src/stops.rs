@@ -28,8 +28,8 @@ struct Next {
 }
 
 impl Stops {
-    /// Looks at `function`, one of `program`'s, which has been verified; `None` if there is too much
-    /// to look at.
+    /// Looks at `function`, one of `program`'s, which has been verified; `None` if there is too
+    /// much to look at.
     #[must_use]
     pub fn of(program: &Program, function: &Function) -> Option<Self> {
         let flow = Flow::new(program, function);

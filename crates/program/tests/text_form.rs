@@ -6,10 +6,19 @@ mod generate;
 use generate::Source;
 use proptest::collection::vec;
 use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
+use threadbare_effort::{effort, seed};
 use threadbare_program::{Const, Inst, Operand, Pc, Program, Reg};
 
+/// So many cases; from another seed each time, unless one is given.
+fn config() -> ProptestConfig {
+    let rng_seed =
+        if std::env::var_os("THREADBARE_SEED").is_some() { RngSeed::Fixed(seed(0)) } else { RngSeed::Random };
+    ProptestConfig { rng_seed, ..ProptestConfig::with_cases(4000 * effort() as u32) }
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(4000))]
+    #![proptest_config(config())]
 
     #[test]
     fn every_program_comes_back(bytes in vec(any::<u8>(), 0..600)) {

@@ -114,7 +114,8 @@ pub(crate) fn shorten(text: &str, columns: usize) -> String {
     out
 }
 
-/// The text in lines of at most `columns` columns, broken at spaces; all begin as the first one does.
+/// The text in lines of at most `columns` columns, broken at spaces; all begin as the first one
+/// does.
 pub(crate) fn wrap(text: &str, columns: usize) -> Vec<String> {
     if width(text) <= columns {
         return vec![text.trim_end().to_owned()];

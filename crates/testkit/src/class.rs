@@ -1,4 +1,5 @@
-//! [`Class`]: the equivalence class of a linear execution, from the definitions, as a string of bytes.
+//! [`Class`]: the equivalence class of a linear execution, from the definitions, as a string of
+//! bytes.
 //!
 //! Two executions are equivalent if every thread does the same operations with the same results and
 //! stands at the same place in the end, every read reads from the same write, every location is

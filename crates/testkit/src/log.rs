@@ -1,4 +1,5 @@
-//! [`Log`]: plain memory with the effect log that [`System`](threadbare_op::System) describes, as simple as can be.
+//! [`Log`]: plain memory with the effect log that [`System`](threadbare_op::System) describes, as
+//! simple as can be.
 //!
 //! Each entry carries the cell as it was before, and whether its effect is in force. Wrong use of
 //! the protocol panics: that is a mistake of the explorer under test.

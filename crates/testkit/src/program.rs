@@ -1,4 +1,5 @@
-//! [`Program`]: toy programs. A few threads of straight-line code with forward jumps over a few locations and objects.
+//! [`Program`]: toy programs. A few threads of straight-line code with forward jumps over a few
+//! locations and objects.
 
 use std::fmt;
 use threadbare_op::{Addr, Loc, Order, ReleaseSequence, RmwOp, Site, SyncOp, SyncState};

@@ -1,13 +1,6 @@
 //! What every explorer of all operations is tested with: one list of profiles and of how many
 //! programs of each.
 
-/// A number from the environment: `SEED` begins another series of random programs, `FACTOR` makes
-/// it so many times longer.
-#[must_use]
-pub fn number(name: &str, default: u64) -> u64 {
-    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
-}
-
 /// A test for each profile of programs. `$check` is a function of the profile's name, the profile
 /// and a number of programs that gives the [`Summary`](crate::check::Summary) of what it has
 /// checked.

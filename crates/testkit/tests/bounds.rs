@@ -1,12 +1,12 @@
 //! Bounded exploration of graphs against the oracle: what is within the bound is reached once, what
 //! is beyond it never.
 
+use threadbare_effort::{effort, seed};
 use threadbare_explore::{Explorer, UnfoldingMistake};
 use threadbare_op::{Bound, Model};
 use threadbare_testkit::check_bound::{BoundSummary, BoundedFactory, check_bounds, check_weak_rounds};
 use threadbare_testkit::explorers;
 use threadbare_testkit::generate::Profile;
-use threadbare_testkit::suite::number;
 use threadbare_testkit::toy::Toy;
 
 const GRAPH: BoundedFactory<'static> = &|bound| explorers::graph_of(Model::Sc, Some(bound));
@@ -23,7 +23,7 @@ fn unfolding(bound: Bound, mistake: Option<UnfoldingMistake>) -> Box<dyn Explore
 }
 
 fn check_unfolding(name: &str, profile: &Profile, count: u64) {
-    let (seed, factor) = (number("SEED", 3_500_000), number("FACTOR", 1));
+    let (seed, factor) = (seed(3_500_000), effort());
     let make = |bound| unfolding(bound, None);
     let summary = check_bounds(&make, profile, count * factor, seed, &Bound::ContextSwitches, 6);
     let summary = summary.unwrap_or_else(|failure| panic!("{name}: {failure}"));
@@ -54,7 +54,7 @@ fn trusting_the_bound_is_noticed() {
 }
 
 fn check(name: &str, profile: &Profile, count: u64) -> BoundSummary {
-    let (seed, factor) = (number("SEED", 3_000_000), number("FACTOR", 1));
+    let (seed, factor) = (seed(3_000_000), effort());
     let summary = check_bounds(GRAPH, profile, count * factor, seed, &Bound::Rounds, 3);
     let summary = summary.unwrap_or_else(|failure| panic!("{name}: {failure}"));
     println!("{name}: {summary:?}");
@@ -110,7 +110,7 @@ fn mixed() {
 /// Under weak models the rounds are those of porf.
 #[test]
 fn weak_models() {
-    let (seed, factor) = (number("SEED", 5_000_000), number("FACTOR", 1));
+    let (seed, factor) = (seed(5_000_000), effort());
     for model in [Model::Tso, Model::Pso, Model::Ra, Model::Rc11] {
         for (name, profile) in
             [("weak", Profile::weak()), ("objects", Profile::weak_objects()), ("joins", Profile::joins())]
@@ -125,7 +125,7 @@ fn weak_models() {
 
 /// Preemptions and context switches.
 fn check_switches(name: &str, profile: &Profile, count: u64) {
-    let (seed, factor) = (number("SEED", 4_000_000), number("FACTOR", 1));
+    let (seed, factor) = (seed(4_000_000), effort());
     for bound in [Bound::Preemptions, Bound::ContextSwitches] {
         let summary = check_bounds(GRAPH, profile, count * factor, seed, &bound, 3);
         let summary = summary.unwrap_or_else(|failure| panic!("{name}: {failure}"));
@@ -160,7 +160,7 @@ fn without_waiting_there_is_no_redundancy() {
         let summary = check("without waiting", &profile, 500);
         assert_eq!(summary.redundant, 0);
         assert!(summary.beyond > summary.within / 2);
-        let (seed, factor) = (number("SEED", 3_000_000), number("FACTOR", 1));
+        let (seed, factor) = (seed(3_000_000), effort());
         let papers = check_bounds(PAPER, &profile, 500 * factor, seed, &Bound::Rounds, 3).expect("no wait, no loss");
         assert_eq!(papers.within, summary.within);
     }

@@ -1,6 +1,7 @@
 //! `vc` and `dc` against the oracle, on random programs: all values (or reads-from), local final
 //! states and faults, and no class twice. And that the tests notice what went wrong in a prototype.
 
+use threadbare_effort::{effort, seed};
 use threadbare_explore::{Centric, CentricMistake, LeafOrder};
 use threadbare_testkit::check::{Factory, Failure, Promise, Summary, check_explorers};
 use threadbare_testkit::explorers::{self, ToyExplorer};
@@ -26,8 +27,8 @@ fn explorer(settings: Centric) -> impl Fn() -> ToyExplorer {
 }
 
 fn check(name: &str, profile: Profile, count: u64) -> Summary {
-    let seed = std::env::var("SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(5_000_000);
-    let factor: u64 = std::env::var("FACTOR").ok().and_then(|factor| factor.parse().ok()).unwrap_or(1);
+    let seed = seed(5_000_000);
+    let factor = effort();
     let profile = profile.with_locks_only();
     let settings =
         |leaf_order: LeafOrder| [false, true].map(|by_source| Centric { by_source, leaf_order, ..Centric::default() });

@@ -1,6 +1,7 @@
 //! Estimates of the number of executions before anything is explored, against the known numbers.
 
 use std::rc::Rc;
+use threadbare_effort::seeds;
 use threadbare_explore::{Detail, Estimate};
 use threadbare_testkit::count::Count;
 use threadbare_testkit::explorers;
@@ -49,7 +50,7 @@ fn the_mean_is_right() {
     for (detail, many) in [(rough, 1), (rough, 3), (fine, 1), (fine, 2)] {
         for (name, profile) in Profile::all() {
             let (mut guessed, mut counted) = (0.0, 0.0);
-            for seed in 0..80 {
+            for seed in seeds(80) {
                 let program = Rc::new(generate(&mut Rng::new(seed), &profile));
                 let mut count = Count::default();
                 explorers::graph().run(&mut Toy::new(&program), &mut count);

@@ -1,7 +1,8 @@
 //! Every fault that any explorer reports on random programs is shown by its schedule: under each
 //! memory model and bound, with several workers, with plain accesses that race or are explored.
-//! `SEED` and `FACTOR` as elsewhere.
+//! More of them: `threadbare_effort`.
 
+use threadbare_effort::{effort, seed};
 use threadbare_explore::{Centric, LeafOrder};
 use threadbare_op::{Bound, Model};
 use threadbare_testkit::check::Factory;
@@ -9,7 +10,6 @@ use threadbare_testkit::check_shown::{Shown, check_shown};
 use threadbare_testkit::explorers::{self, ToyExplorer};
 use threadbare_testkit::generate::Profile;
 use threadbare_testkit::program::Plain;
-use threadbare_testkit::suite::number;
 
 type Named = (String, Box<dyn Fn() -> ToyExplorer>);
 
@@ -18,7 +18,7 @@ fn check(explorers: &[Named], profiles: &[(&str, Profile)], count: u64) -> Shown
         explorers.iter().map(|(name, make)| (name.clone(), make as Factory<'_>)).collect();
     let mut all = Shown::default();
     for (name, profile) in profiles {
-        let found = check_shown(&explorers, profile, count * number("FACTOR", 1), number("SEED", 1_000_000));
+        let found = check_shown(&explorers, profile, count * effort(), seed(1_000_000));
         let found = found.unwrap_or_else(|why| panic!("{name}, {why}"));
         println!("{name}: {found:?}");
         all.programs += found.programs;

@@ -2,6 +2,7 @@
 //! states and faults.
 
 use std::rc::Rc;
+use threadbare_effort::{effort, seed};
 use threadbare_op::{SyncOp, SyncState};
 use threadbare_testkit::check::{Factory, Promise, Summary, check_explorer, check_program};
 use threadbare_testkit::check_shown::check_one;
@@ -10,12 +11,11 @@ use threadbare_testkit::generate::{Profile, generate};
 use threadbare_testkit::oracle::truth_by_classes;
 use threadbare_testkit::program::{Inst, Program, val};
 use threadbare_testkit::rng::Rng;
-use threadbare_testkit::suite::number;
 
 const GRAPH: Factory<'static> = &explorers::graph;
 
 fn check(name: &str, profile: &Profile, count: u64) -> Summary {
-    let (seed, factor) = (number("SEED", 1_000_000), number("FACTOR", 1));
+    let (seed, factor) = (seed(1_000_000), effort());
     let summary = check_explorer(GRAPH, profile, count * factor, seed, Promise::Once);
     let summary = summary.unwrap_or_else(|failure| panic!("{name}, {failure}"));
     println!("{name}: {summary:?}");

@@ -29,7 +29,8 @@ const TWICE: &[&str] = &["was reached before", "does not end"];
 
 #[test]
 fn without_a_mistake_nothing_is_noticed() {
-    assert_eq!(noticed(Mistake::None, &Profile::locks(), Classes::ReadsValueFrom), None);
+    let found = check_explorer(&explorers::rvf, &Profile::locks(), 3000, 3_000_000, Classes::ReadsValueFrom);
+    found.unwrap_or_else(|failure| panic!("{failure}"));
 }
 
 #[test]

@@ -4,12 +4,12 @@
 
 use std::ops::ControlFlow;
 use std::rc::Rc;
+use threadbare_effort::seeds;
 use threadbare_explore::{Explorer, Graph, Parallel, Shard, Sink, Snapshot};
 use threadbare_op::{Coverage, Fault, FaultId, Model, Schedule, Stats, System};
 use threadbare_testkit::generate::{Profile, generate};
 use threadbare_testkit::program::Program;
 use threadbare_testkit::rng::Rng;
-use threadbare_testkit::suite::number;
 use threadbare_testkit::toy::Toy;
 use threadbare_testkit::weak::orbits::with_equal_threads;
 
@@ -81,13 +81,9 @@ fn tell_of(mut toy: Toy, explorer: &mut dyn Explorer<Toy>, first_fault_only: boo
     (toy.is_symmetric() == was_symmetric).then(|| listener.told(&toy, coverage))
 }
 
-fn count() -> u64 {
-    number("FACTOR", 1) * 40
-}
-
 fn each(check: impl Fn(&Rc<Program>, Graph, usize)) {
     for (name, profile) in Profile::all() {
-        for seed in 0..count() {
+        for seed in seeds(40) {
             // Shown if it fails.
             let program = Rc::new(generate(&mut Rng::new(seed), &profile));
             let model = Model::ALL[seed as usize % Model::ALL.len()];
@@ -116,7 +112,7 @@ fn the_same_with_any_number_of_workers() {
 fn the_same_with_symmetry() {
     let (mut compared, mut reduced) = (0, 0);
     let profile = Profile { threads: (1, 2), ops: (1, 3), nested: 0, joins: 0, ..Profile::weak() };
-    for seed in 0..6 * count() {
+    for seed in seeds(6 * 40) {
         let program = Rc::new(with_equal_threads(&mut Rng::new(seed), &profile));
         let model = Model::ALL[seed as usize % Model::ALL.len()];
         let (mut graph, jobs) = (Graph { model, ..Graph::default() }, 1 + seed as usize % 4);

@@ -3,6 +3,7 @@
 
 use std::ops::ControlFlow;
 use std::rc::Rc;
+use threadbare_effort::seeds;
 use threadbare_explore::{Ending, Explorer, Replayed, ReplayedEnd, Sink, replay};
 use threadbare_op::{
     Answer, Coverage, FaultId, FaultKind, Limit, Op, Schedule, Stats, SyncOp, SyncState, System, ThreadId,
@@ -105,7 +106,7 @@ fn nested_threads_have_the_declared_numbers() {
 fn any_schedule_is_survived() {
     let mut rng = Rng::new(42);
     let mut accepted = 0;
-    for seed in 0..2_000 {
+    for seed in seeds(2_000) {
         let program = Rc::new(generate(&mut Rng::new(seed), &Profile::mixed()));
         let steps: Vec<String> = (0..rng.below(20))
             .map(|_| match rng.below(8) {
@@ -157,7 +158,7 @@ fn explorers() -> [Box<dyn Explorer<Toy>>; 2] {
 
 #[test]
 fn stop_means_stop() {
-    for seed in 0..200 {
+    for seed in seeds(200) {
         let program = Rc::new(generate(&mut Rng::new(seed), &Profile::mixed()));
         if truth(&program, 500).is_none() {
             continue;

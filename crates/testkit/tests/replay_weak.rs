@@ -2,6 +2,7 @@
 //! refused, never a panic.
 
 use std::rc::Rc;
+use threadbare_effort::seeds;
 use threadbare_op::{Answer, Model, Order, Schedule, ThreadId};
 use threadbare_testkit::generate::{Profile, generate};
 use threadbare_testkit::program::{Inst, Program, val};
@@ -14,7 +15,7 @@ fn everything_told_is_replayed() {
     let profiles = [Profile::weak(), Profile::weak_wide(), Profile::weak_objects(), Profile::weak_races()];
     for model in Model::ALL {
         let (mut compared, mut schedules) = (0, 0);
-        for seed in 0..360 {
+        for seed in seeds(360) {
             let program = generate(&mut Rng::new(seed), &profiles[seed as usize % profiles.len()]);
             let Some(known) = enumerate(&program, &model, 1000) else { continue };
             let program = Rc::new(program);
@@ -106,7 +107,7 @@ fn any_schedule_is_survived() {
     let profiles = [Profile::weak(), Profile::weak_objects(), Profile::weak_races(), Profile::mixed()];
     let mut rng = Rng::new(43);
     let mut accepted = 0;
-    for seed in 0..4_000 {
+    for seed in seeds(4_000) {
         let program = Rc::new(generate(&mut Rng::new(seed), &profiles[seed as usize % profiles.len()]));
         let steps: Vec<String> = (0..rng.below(20))
             .map(|_| match rng.below(8) {

@@ -4,6 +4,7 @@
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
+use threadbare_effort::{effort, seed, seeds};
 use threadbare_explore::{Centric, Unfolding, UnfoldingMistake};
 use threadbare_op::{Bound, FaultKind, Model, Order, RmwOp, Stats, SyncOp, SyncState, System};
 use threadbare_testkit::check::{Factory, Promise, check_program};
@@ -16,7 +17,6 @@ use threadbare_testkit::oracle::{Truth, truth, truth_by_classes};
 use threadbare_testkit::outcomes::{Outcomes, outcomes};
 use threadbare_testkit::program::{Inst, Program, val};
 use threadbare_testkit::rng::Rng;
-use threadbare_testkit::suite::number;
 use threadbare_testkit::toy::Toy;
 
 const GRAPH: Factory<'static> = &graph;
@@ -110,7 +110,7 @@ struct Met {
 
 /// Checks `count` random programs that have at most `limit` interleavings (or beginnings).
 fn check(make: Factory<'_>, promise: Promise, count: u64, limit: u64) -> Met {
-    let first = std::env::var("SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1);
+    let first = seed(1);
     let mut met = Met { programs: 0, liveness: 0, stale: 0, complete: 0 };
     let mut seed = first;
     while met.programs < count {
@@ -151,7 +151,7 @@ fn unfolding_against_the_oracle() {
 
 #[test]
 fn traces_against_the_oracle() {
-    let count = 3000 * number("FACTOR", 1);
+    let count = 3000 * effort();
     let met = check(&explorers::optimal, Promise::Once, count, 20_000);
     let (liveness, stale, complete) = (met.liveness, met.stale, met.complete);
     assert!(liveness > 500 && stale > 500 && complete > 500, "{liveness} {stale} {complete}");
@@ -185,7 +185,7 @@ fn half_atomic(seed: u64) -> Program {
 /// The access of a round in which a thread waits may be the only one that takes part in a race.
 #[test]
 fn a_wait_that_races_is_seen() {
-    let (first, factor) = (number("SEED", 6_000_000), number("FACTOR", 1));
+    let (first, factor) = (seed(6_000_000), effort());
     let (mut seed, mut racy, mut clean) = (first, 0, 0);
     while racy + clean < 3000 * factor {
         seed += 1;
@@ -268,7 +268,7 @@ fn rounds_with_plain_accesses(seed: u64) -> Program {
 /// A plain access of a round in which a thread waits may be the only one that takes part in a race.
 #[test]
 fn a_round_that_races_is_seen() {
-    let (first, factor) = (number("SEED", 7_000_000), number("FACTOR", 1));
+    let (first, factor) = (seed(7_000_000), effort());
     let (mut seed, mut racy, mut clean) = (first, 0, 0);
     while racy + clean < 3000 * factor {
         seed += 1;
@@ -487,7 +487,7 @@ fn endless(seed: u64) -> Program {
 /// What such a thread has read is no part of its round: what comes later does not let it go on.
 #[test]
 fn nothing_ends_a_loop_that_looks_at_nothing() {
-    let (first, factor) = (number("SEED", 8_000_000), number("FACTOR", 1));
+    let (first, factor) = (seed(8_000_000), effort());
     let (mut seed, mut programs, mut liveness) = (first, 0, 0);
     while programs < 1000 * factor {
         seed += 1;
@@ -514,7 +514,7 @@ fn nothing_ends_a_loop_that_looks_at_nothing() {
 /// bounds nothing), under every model.
 #[test]
 fn as_many_as_without() {
-    let (first, factor) = (number("SEED", 4_000_000), number("FACTOR", 1));
+    let (first, factor) = (seed(4_000_000), effort());
     let unbounded = Some(Bound::ContextSwitches(u32::MAX));
     for model in Model::ALL {
         let (mut seed, mut programs, mut fewer) = (first, 0, 0);
@@ -727,7 +727,7 @@ fn uses(code: &[Inst], location: usize) -> bool {
 #[test]
 fn a_correct_lock_is_never_accused() {
     let mut ended = 0;
-    for seed in 1..=400 {
+    for seed in seeds(400) {
         let program = Rc::new(well_locked(seed));
         // Peterson's algorithm needs a total order, which release and acquire do not give.
         let by_turns = program.bodies.iter().any(|code| uses(code, 4));
@@ -750,7 +750,7 @@ fn a_correct_lock_is_never_accused() {
 #[test]
 fn a_lock_that_is_kept_is_accused() {
     let mut kept = 0;
-    for seed in 1..=400 {
+    for seed in seeds(400) {
         let mut program = well_locked(seed);
         let loc = given_back_last(&program);
         let (last, others) = program.bodies.split_last_mut().expect("threads");

@@ -1,6 +1,7 @@
 //! Symmetry reduction against the orbits of the reference, on random programs with equal threads.
 
 use std::rc::Rc;
+use threadbare_effort::{effort, seed, seeds};
 use threadbare_explore::HastySymmetry;
 use threadbare_op::Model;
 use threadbare_testkit::generate::Profile;
@@ -8,12 +9,8 @@ use threadbare_testkit::rng::Rng;
 use threadbare_testkit::weak::enumerate::enumerate;
 use threadbare_testkit::weak::orbits::{Summary, check_orbits, check_symmetry, with_equal_threads};
 
-fn number(name: &str, default: u64) -> u64 {
-    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
-}
-
 fn check(name: &str, profile: &Profile, count: u64) -> Vec<Summary> {
-    let (seed, factor) = (number("SEED", 3_000_000), number("FACTOR", 1));
+    let (seed, factor) = (seed(3_000_000), effort());
     let profile = Profile { nested: 0, joins: 0, ..profile.clone() };
     let one = |model| {
         let summary = check_symmetry(&profile, model, count * factor, seed);
@@ -44,7 +41,7 @@ fn races() {
 fn haste_loses_executions() {
     let profile = Profile { threads: (1, 2), ops: (1, 3), nested: 0, joins: 0, ..Profile::weak() };
     let (mut checked, mut wrong) = (0, 0);
-    for seed in 0..1500 {
+    for seed in seeds(1500) {
         let program = with_equal_threads(&mut Rng::new(seed), &profile);
         let Some(known) = enumerate(&program, &Model::Sc, profile.limit as usize) else { continue };
         let make = || Box::new(HastySymmetry) as _;

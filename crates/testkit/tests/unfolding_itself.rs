@@ -2,6 +2,7 @@
 //! programs of the paper; and that the tests can fail.
 
 use std::rc::Rc;
+use threadbare_effort::{effort, seed};
 use threadbare_explore::{Alternatives, Unfolding, UnfoldingMistake};
 use threadbare_op::Stats;
 use threadbare_testkit::check::{Promise, check_explorer};
@@ -12,15 +13,14 @@ use threadbare_testkit::known;
 use threadbare_testkit::oracle::truth_by_classes;
 use threadbare_testkit::program::{Inst, Program, val};
 use threadbare_testkit::rng::Rng;
-use threadbare_testkit::suite::number;
 use threadbare_testkit::unfolding::events;
 
 /// If nothing is forgotten, what is made are exactly the events of the unfolding, each once: all
 /// that configurations have, and no extension is anything else.
 fn made(name: &str, profile: &Profile, count: u64) {
-    let (mut checked, mut seed) = (0, number("SEED", 5_000_000));
+    let (mut checked, mut seed) = (0, seed(5_000_000));
     let mut total = 0;
-    while checked < count * number("FACTOR", 1) {
+    while checked < count * effort() {
         seed += 1;
         let program = generate(&mut Rng::new(seed), profile);
         let Some(truth) = truth_by_classes(&program, 2000).filter(|truth| !truth.is_racy()) else { continue };

@@ -2,15 +2,15 @@
 //! Mazurkiewicz trace, each is reached, and with optimal alternatives each once and nothing in
 //! vain; all final states and faults.
 
+use threadbare_effort::{effort, seed};
 use threadbare_testkit::check::{Factory, Promise, Summary, check_explorer};
 use threadbare_testkit::explorers;
 use threadbare_testkit::generate::{Kind, Profile};
-use threadbare_testkit::suite::number;
 
 const OPTIMAL: Factory<'static> = &explorers::unfolding;
 
 fn check(name: &str, profile: &Profile, count: u64) -> Summary {
-    let (seed, factor) = (number("SEED", 4_000_000), number("FACTOR", 1));
+    let (seed, factor) = (seed(4_000_000), effort());
     for most in 1..=3 {
         let make = || explorers::unfolding_of(most);
         let (count, seed) = (count / 10 * factor, seed + u64::from(most) * 100_000);

@@ -2,6 +2,7 @@
 //! sc, itself searched in other ways for the other models.
 
 use std::collections::BTreeSet;
+use threadbare_effort::seeds;
 use threadbare_op::Model;
 use threadbare_testkit::class::End;
 use threadbare_testkit::generate::{Profile, generate};
@@ -56,7 +57,7 @@ fn same_as_oracle(program: &Program, graphs: &Executions, truth: &Truth) {
 fn sc_is_the_interleavings() {
     let profiles = profiles();
     let (mut compared, mut racy) = (0, 0);
-    for seed in 0..3300 {
+    for seed in seeds(3300) {
         let program = generate(&mut Rng::new(seed), &profiles[seed as usize % profiles.len()]);
         let Some(truth) = truth_by_classes(&program, 300) else { continue };
         let Some(graphs) = enumerate(&program, &Model::Sc, 3000) else { continue };
@@ -74,7 +75,7 @@ fn sc_is_the_interleavings() {
 fn consistency_is_prefix_closed() {
     let profiles = profiles();
     let mut compared = 0;
-    for seed in 0..330 {
+    for seed in seeds(330) {
         let program = generate(&mut Rng::new(seed), &profiles[seed as usize % profiles.len()]);
         for model in Model::ALL {
             let Some(all) = enumerate_by(&program, &model, 2000, Search::Filtered) else { continue };

@@ -1,16 +1,19 @@
 //! All small programs over two locations, up to symmetry: the explorer against the reference on
 //! every consistent graph.
 //!
-//! `STRIDE=1` takes them all (`make weak`: half an hour); by default every so-manieth is taken.
+//! By default every so-manieth is taken; `THREADBARE_EFFORT=1000` takes them all (`make weak`: half
+//! an hour).
 
 use std::rc::Rc;
+use threadbare_effort::effort;
 use threadbare_op::Model;
 use threadbare_testkit::weak::check::check_graph_model;
 use threadbare_testkit::weak::enumerate::enumerate;
 use threadbare_testkit::weak::shapes::{Orders, Shape, program, shapes};
 
-fn stride(default: usize) -> usize {
-    std::env::var("STRIDE").ok().and_then(|text| text.parse().ok()).unwrap_or(default)
+/// Every so-manieth is taken; usually every `usual`th.
+fn stride(usual: usize) -> usize {
+    (usual / effort() as usize).max(1)
 }
 
 /// Every `stride`-th, beginning in the middle of a stride so that it is not the most regular ones.

@@ -1,16 +1,16 @@
 //! The graph explorer under each memory model against the reference, on random programs.
 //!
-//! `FACTOR=7` makes it 10,000 programs per model (`make weak`).
+//! `THREADBARE_EFFORT=7` makes it 10,000 programs per model (`make weak`).
 
+use threadbare_effort::{effort, seed};
 use threadbare_op::{Model, ReleaseSequence};
 use threadbare_testkit::generate::Profile;
-use threadbare_testkit::suite::number;
 use threadbare_testkit::weak::check::{Summary, check_random};
 
 /// What was checked.
 fn check_one(name: &str, profile: &Profile, count: u64, model: Model) -> Summary {
     let profile = &Profile { limit: 1_000, ..profile.clone() };
-    let (seed, factor) = (number("SEED", 1_000_000), number("FACTOR", 1));
+    let (seed, factor) = (seed(1_000_000), effort());
     let summary = check_random(profile, model, count * factor, seed);
     let summary = summary.unwrap_or_else(|failure| panic!("{name}, {failure}"));
     println!("{name}, {model}: {summary:?}");

@@ -196,6 +196,7 @@ pub struct WithoutArgs {
     pub no_backtrack_signals: bool,
     /// With --explorer rvf: tell (JSON witness_seconds) how much of the time goes into looking for
     /// witnesses
-    #[arg(long, hide_short_help = true, help_heading = RESEARCH)]
+    #[cfg_attr(feature = "measure", arg(long, hide_short_help = true, help_heading = RESEARCH))]
+    #[cfg_attr(not(feature = "measure"), arg(skip))]
     pub time_witnesses: bool,
 }

@@ -36,7 +36,8 @@ pub struct CompareArgs {
     pub nondet: Option<(i64, i64)>,
     /// Say as well how much of the time of rvf goes into looking for witnesses (VerifySC), as a
     /// histogram
-    #[arg(long)]
+    #[cfg_attr(feature = "measure", arg(long))]
+    #[cfg_attr(not(feature = "measure"), arg(skip))]
     pub details: bool,
     /// The form of the table
     #[arg(long, value_enum, default_value_t = CompareFormat::Human, value_name = "FORMAT")]

@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use threadbare::args::{CheckArgs, Cli, Command, ExplorerArg, ModelArg, RacesArg};
 use threadbare::plan::Plan;
-use threadbare::run::{Manner, Outcome, carry_out, load};
+use threadbare::run::{Error, Manner, Outcome, carry_out, load};
 use threadbare_op::{Limit, Verdict};
 use threadbare_program::Program;
 use threadbare_report::{Found, Place};
@@ -57,15 +57,17 @@ fn programs() {
     let failures = Mutex::new(Vec::new());
     let times = Mutex::new(Vec::new());
     let compared = AtomicUsize::new(0);
+    let cut_short = AtomicUsize::new(0);
     std::thread::scope(|scope| {
         for _ in 0..THREADS {
             scope.spawn(|| {
                 while let Some(file) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let start = Instant::now();
                     match catch_unwind(AssertUnwindSafe(|| program(file))) {
-                        Ok((n, failed)) => {
-                            compared.fetch_add(n, Ordering::Relaxed);
-                            failures.lock().unwrap().extend(failed);
+                        Ok(tried) => {
+                            compared.fetch_add(tried.compared, Ordering::Relaxed);
+                            cut_short.fetch_add(tried.cut_short, Ordering::Relaxed);
+                            failures.lock().unwrap().extend(tried.failures);
                         }
                         Err(_) => failures.lock().unwrap().push(format!("{}: panic", file.display())),
                     }
@@ -76,7 +78,8 @@ fn programs() {
     });
     let mut times = times.into_inner().unwrap();
     times.sort();
-    println!("{} programs, {} comparisons; the slowest:", files.len(), compared.into_inner());
+    let (compared, cut_short) = (compared.into_inner(), cut_short.into_inner());
+    println!("{} programs, {compared} comparisons, {cut_short} cut short; the slowest:", files.len());
     for (time, file) in times.iter().rev().take(8) {
         println!("  {:.1} s  {}", time.as_secs_f64(), file.display());
     }
@@ -85,19 +88,31 @@ fn programs() {
     assert!(failures.is_empty(), "{} failures:\n{}", failures.len(), failures.join("\n"));
 }
 
-/// Runs all configurations of a program: how many comparisons were made, and what failed.
-fn program(file: &Path) -> (usize, Vec<String>) {
+/// What came of a program.
+#[derive(Default)]
+struct Tried {
+    /// Configurations that were compared with what is expected.
+    compared: usize,
+    /// Those that met a limit which only the comparison sets, so that nothing is known.
+    cut_short: usize,
+    failures: Vec<String>,
+}
+
+/// Runs all configurations of a program.
+fn program(file: &Path) -> Tried {
     let text = std::fs::read_to_string(file).unwrap();
     let header = match Header::parse(&text) {
         Ok(header) => header,
         // A file that others include.
-        Err(_) if !text.contains("main") => return (0, vec![]),
-        Err(error) => return (0, vec![format!("{}: {error}", file.display())]),
+        Err(_) if !text.contains("main") => return Tried::default(),
+        Err(error) => {
+            return Tried { failures: vec![format!("{}: {error}", file.display())], ..Tried::default() };
+        }
     };
-    let mut failures = Vec::new();
+    let mut tried = Tried::default();
     let mut loaded = None;
-    let mut compared = 0;
     for check in &header.checks {
+        let before = tried.compared;
         let explorers = check.explorers().into_iter().flat_map(|explorer| {
             // Numbers of executions are without symmetry; everything else must be found with it as
             // well.
@@ -111,7 +126,7 @@ fn program(file: &Path) -> (usize, Vec<String>) {
                 Ok(args) if is_other => capped(CheckArgs { no_symmetry, ..args }),
                 Ok(args) => CheckArgs { no_symmetry, ..args },
                 Err(error) => {
-                    failures.push(format!("{}: line {}: {error}", file.display(), check.number));
+                    tried.failures.push(format!("{}: line {}: {error}", file.display(), check.number));
                     continue;
                 }
             };
@@ -119,18 +134,26 @@ fn program(file: &Path) -> (usize, Vec<String>) {
             if is_other && Plan::new(&args).is_err() {
                 continue;
             }
-            compared += 1;
-            if let Err(error) = configuration(&args, check, &text, &mut loaded) {
-                failures.push(format!(
-                    "{}\n  {}\n  expected: {}",
-                    command(&args),
-                    error.replace('\n', "\n  "),
-                    check.text
-                ));
+            match configuration(&args, check, &text, &mut loaded) {
+                Ok(Compared::Yes) => tried.compared += 1,
+                Ok(Compared::CutShort) => tried.cut_short += 1,
+                Err(error) => {
+                    tried.compared += 1;
+                    tried.failures.push(format!(
+                        "{}\n  {}\n  expected: {}",
+                        command(&args),
+                        error.replace('\n', "\n  "),
+                        check.text
+                    ));
+                }
             }
         }
+        if tried.compared == before {
+            let place = format!("{}: line {}", file.display(), check.number);
+            tried.failures.push(format!("{place}: every explorer was cut short, so that nothing is compared"));
+        }
     }
-    (compared, failures)
+    tried
 }
 
 fn arguments(file: &Path, header: &Header, check: &Check, explorer: ExplorerArg) -> Result<CheckArgs, String> {
@@ -191,8 +214,20 @@ fn command(args: &CheckArgs) -> String {
     words.join(" ")
 }
 
+/// Whether a configuration was held against what is expected.
+enum Compared {
+    Yes,
+    /// It met a limit that only the comparison sets.
+    CutShort,
+}
+
 /// Runs one configuration and compares. The program is compiled only once.
-fn configuration(args: &CheckArgs, check: &Check, text: &str, loaded: &mut Option<Arc<Program>>) -> Result<(), String> {
+fn configuration(
+    args: &CheckArgs,
+    check: &Check,
+    text: &str,
+    loaded: &mut Option<Arc<Program>>,
+) -> Result<Compared, String> {
     let plan = Plan::new(args)?;
     let start = Instant::now();
     let limit = args.timeout.map_or(TOO_LONG, |t| t.min(TOO_LONG));
@@ -203,10 +238,8 @@ fn configuration(args: &CheckArgs, check: &Check, text: &str, loaded: &mut Optio
     };
     let outcome = program.and_then(|program| carry_out(&plan, &program, &manner, start));
     match outcome {
-        Err(error) if check.verdict == ["error"] => {
-            let _ = error;
-            Ok(())
-        }
+        // That we are wrong is never expected.
+        Err(Error::Input(_) | Error::NoMain(_)) if check.verdict == ["error"] => Ok(Compared::Yes),
         Err(error) => Err(error.to_string()),
         Ok(outcome) => {
             let met = |l: Limit| outcome.run.limits.iter().any(|m| m.limit == l);
@@ -214,14 +247,14 @@ fn configuration(args: &CheckArgs, check: &Check, text: &str, loaded: &mut Optio
                 return Err(format!("took longer than {} s", TOO_LONG.as_secs()));
             }
             if is_inconclusive(args, check, &outcome) {
-                return Ok(());
+                return Ok(Compared::CutShort);
             }
             let counts = match (args.explorer, args.no_symmetry) {
                 (ExplorerArg::Graph, true) => Counts::Executions,
                 (ExplorerArg::Graph, false) => Counts::Representatives,
                 _ => Counts::None,
             };
-            compare(check, &outcome, text, counts)
+            compare(check, &outcome, text, counts).map(|()| Compared::Yes)
         }
     }
 }

@@ -16,9 +16,9 @@
 //! execution is a deadlock is local, too: it has ended because each thread waits for a thread that
 //! has not finished, or for an object that a thread holds; who holds what is told by the thread's
 //! own operations on it. So the executions of a class are deadlocks all or none. Waits in loops are
-//! not local: whether one can last depends on the last writes. So at the end it is asked whether *some*
-//! execution of the class leaves there what the waiting threads have seen ([`search`], `stays`).
-//! Not covered: properties of memory as a whole at the end.
+//! not local: whether one can last depends on the last writes. So at the end it is asked whether
+//! *some* execution of the class leaves there what the waiting threads have seen ([`search`],
+//! `stays`). Not covered: properties of memory as a whole at the end.
 //!
 //! **Deviations.**
 //! * *No trace while exploring.* Threads are values; a linearisation is only looked for (Realize)
@@ -75,6 +75,7 @@ mod tests;
 mod witness;
 
 use crate::drive::clock::widths;
+use crate::testing::makes;
 use crate::widening::{Again, widening};
 use crate::{Explorer, Sink};
 use threadbare_op::{Coverage, Pending, RaceView, System};
@@ -135,6 +136,10 @@ impl Centric {
 
     /// Data-centric.
     pub const SOURCES: Self = Self { by_source: true, ..Self::VALUES };
+
+    fn makes(&self, mistake: CentricMistake) -> bool {
+        makes(self.mistake, mistake)
+    }
 
     /// As on the command line.
     #[must_use]

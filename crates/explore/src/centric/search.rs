@@ -124,7 +124,7 @@ impl<'a, S: RaceView, const W: usize> Search<'a, S, W> {
                 *tried += 1;
                 let (first, second) = match *tried {
                     1 => (a, b),
-                    2 if self.settings.mistake != Some(CentricMistake::OneOrder) => (b, a),
+                    2 if !self.settings.makes(CentricMistake::OneOrder) => (b, a),
                     _ => return false,
                 };
                 self.is_realized = false;
@@ -159,7 +159,7 @@ impl<'a, S: RaceView, const W: usize> Search<'a, S, W> {
             }
             if let Some(group) = groups.pop() {
                 self.seen = *seen;
-                if self.settings.mistake != Some(CentricMistake::KeepsSeen) {
+                if !self.settings.makes(CentricMistake::KeepsSeen) {
                     self.seen[thread as usize] = [0; W];
                 }
                 self.fresh = Some(self.x.add(self.report.system, thread, Some(&group), None));

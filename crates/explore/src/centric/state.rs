@@ -141,7 +141,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
     }
 
     pub(super) fn has(&self, mistake: CentricMistake) -> bool {
-        self.settings.mistake == Some(mistake)
+        self.settings.makes(mistake)
     }
 
     /// The location that the next operation of a thread touches; [`NONE`].

@@ -115,7 +115,7 @@ fn grow(p: &mut Closed<4>, random: &mut Rng) -> bool {
 #[test]
 fn linearisations_go_on_as_if_from_the_beginning() {
     let (mut lengths, mut kept, mut failed, mut freed) = (0, 0, 0, 0);
-    for seed in 0..3_000 {
+    for seed in threadbare_effort::seeds(3_000) {
         let mut random = Rng::new(seed);
         let (mut p, mut realize) = (Closed::<4>::default(), Realize::<4>::default());
         let root = [None, Some(1), Some(2)][random.below(3)];

@@ -1,8 +1,9 @@
 //! What an operation does where it finds a certain content: the answer, what it writes, whether it
 //! must not be done.
 //!
-//! [`Op::Choice`], [`Op::Spawn`] and operations that wait for a state to be reached (`SyncOp::is_wait`) are answered by the explorer, which knows
-//! the choice, the child, and since when the state may count.
+//! [`Op::Choice`], [`Op::Spawn`] and operations that wait for a state to be reached
+//! (`SyncOp::is_wait`) are answered by the explorer, which knows the choice, the child, and since
+//! when the state may count.
 
 use super::deadlock::misuse;
 use super::locations::{Content, apply};

@@ -80,7 +80,9 @@ pub use estimate::sampling::{Detail, Estimate, Estimates};
 use filters::bound::Within;
 use filters::rounds::Rule;
 pub use filters::shard::Shard;
-use model::{Sc, for_model};
+#[cfg(feature = "testing")]
+use model::Sc;
+use model::for_model;
 pub use parallel::coordinator::{Ended, Parallel};
 pub use parallel::snapshot::{Met, Snapshot};
 use std::sync::atomic::AtomicBool;
@@ -105,9 +107,11 @@ impl<S: GraphSystem> Explorer<S> for Graph {
 /// The graph explorer (for sequential consistency) with the check for rounds exactly as the paper
 /// has it, to be compared: in programs with joins, locks and the like it loses executions that are
 /// within the bound.
+#[cfg(feature = "testing")]
 #[derive(Clone, Copy, Debug)]
 pub struct PaperRounds(pub u32);
 
+#[cfg(feature = "testing")]
 impl<S: GraphSystem> Explorer<S> for PaperRounds {
     fn run(&mut self, system: &mut S, sink: &mut dyn Sink) -> Coverage {
         run::<S, Sc>(system, sink, Some(Within { bound: Bound::Rounds(self.0), rule: Rule::Printed }))
@@ -117,9 +121,11 @@ impl<S: GraphSystem> Explorer<S> for PaperRounds {
 /// The graph explorer (for sequential consistency) with a symmetry reduction that forgets that
 /// revisits delete events: it gives up each graph in which interchangeable threads are in the wrong
 /// order at the moment. That loses executions; to be compared.
+#[cfg(feature = "testing")]
 #[derive(Clone, Copy, Debug)]
 pub struct HastySymmetry;
 
+#[cfg(feature = "testing")]
 impl<S: GraphSystem> Explorer<S> for HastySymmetry {
     fn run(&mut self, system: &mut S, sink: &mut dyn Sink) -> Coverage {
         run::<S, Sc<true>>(system, sink, None)

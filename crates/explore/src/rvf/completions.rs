@@ -46,6 +46,7 @@
 
 use super::Mistake;
 use super::state::Execution;
+use crate::testing::makes;
 use crate::values::closure::Mark;
 use crate::values::order::Id;
 use crate::values::verify::witness;
@@ -57,7 +58,7 @@ pub(super) struct Completions {
     pairs: Vec<(Id, Id)>,
     /// The pairs that did not get their order from that of the earlier ones.
     turns: Vec<Turn>,
-    mistake: Mistake,
+    mistake: Option<Mistake>,
 }
 
 /// A pair that was ordered.
@@ -74,7 +75,7 @@ struct Turn {
 
 impl<T: Copy, const W: usize> Execution<T, W> {
     /// Takes the witness for the first completion.
-    pub(super) fn first_completion(&mut self, mistake: Mistake) -> Completions {
+    pub(super) fn first_completion(&mut self, mistake: Option<Mistake>) -> Completions {
         // There is a witness, so it cannot fail.
         let closed = self.closed.close();
         debug_assert!(closed.is_ok(), "an execution without a witness");
@@ -91,7 +92,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
             if let Some(before) = turn.witness.take() {
                 self.witness = before;
             }
-            let other = turn.other.take().filter(|_| completions.mistake != Mistake::OnlyTheWitness);
+            let other = turn.other.take().filter(|_| !makes(completions.mistake, Mistake::OnlyTheWitness));
             if let Some((first, second)) = other {
                 if let Some(found) = self.witness_with(first, second) {
                     turn.witness = Some(std::mem::replace(&mut self.witness, found));
@@ -132,7 +133,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
     }
 
     /// The writes of the same location that have no order although one of them is read.
-    fn pairs(&self, mistake: Mistake) -> Vec<(Id, Id)> {
+    fn pairs(&self, mistake: Option<Mistake>) -> Vec<(Id, Id)> {
         let mut pairs = Vec::new();
         for variable in 0..self.closed.variables() as u32 {
             let writes = self.closed.writes(variable);
@@ -141,9 +142,10 @@ impl<T: Copy, const W: usize> Execution<T, W> {
             if matches!(self.event(first.id).before.pending.op, Op::Sync { .. }) {
                 continue;
             }
-            let mut is_read = vec![mistake == Mistake::NobodyNeedObserve; writes.len()];
+            let mut is_read = vec![makes(mistake, Mistake::NobodyNeedObserve); writes.len()];
             for &read in self.closed.reads(variable) {
-                let observes = mistake != Mistake::UpdatesDoNotObserve || self.closed.write_number(read).is_none();
+                let observes =
+                    !makes(mistake, Mistake::UpdatesDoNotObserve) || self.closed.write_number(read).is_none();
                 let read_from = self.closed.good(read).into_iter().flat_map(|good| good.numbers());
                 read_from.filter(|_| observes).for_each(|number| is_read[number as usize] = true);
             }

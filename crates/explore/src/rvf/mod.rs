@@ -1,8 +1,9 @@
 //! `rvf`: stateless model checking under the reads-value-from equivalence; `rf`, the same by
 //! reads-from classes; and `observers`, which goes on from there (see [`completions`]).
 //!
-//! Pratyush Agarwal, Krishnendu Chatterjee, Shreya Pathak, Andreas Pavlogiannis, Viktor Toman: *Stateless
-//! Model Checking under a Reads-Value-From Equivalence*, CAV 2021, Algorithm 2 (RVF-SMC).
+//! Pratyush Agarwal, Krishnendu Chatterjee, Shreya Pathak, Andreas Pavlogiannis, Viktor Toman:
+//! *Stateless Model Checking under a Reads-Value-From Equivalence*, CAV 2021, Algorithm 2
+//! (RVF-SMC).
 //!
 //! | paper | here |
 //! |---|---|
@@ -75,6 +76,7 @@ mod state;
 mod witness;
 
 use crate::drive::clock::widths;
+use crate::testing::makes;
 use crate::widening::{Again, widening};
 use crate::{Explorer, Sink};
 use candidates::Grouping;
@@ -126,7 +128,6 @@ pub struct Observers;
 #[doc(hidden)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mistake {
-    None,
     /// The write of the read just mutated signals nobody.
     MutatedWriteIsSilent,
     /// Nothing that is still to come signals anybody.
@@ -159,20 +160,22 @@ pub enum Mistake {
     OnlyTheWitness,
 }
 
+#[cfg(feature = "testing")]
 impl Mistake {
     /// Which exploration can make it.
     fn manner(self) -> Manner {
         let observers = [Self::NobodyNeedObserve, Self::UpdatesDoNotObserve, Self::OnlyTheWitness];
         let manner = if observers.contains(&self) { Manner::BY_OBSERVERS } else { Manner::BY_VALUES };
-        Manner { mistake: self, ..manner }
+        Manner { mistake: Some(self), ..manner }
     }
 }
 
 /// `rvf`, or `observers`, with a mistake.
-#[doc(hidden)]
+#[cfg(feature = "testing")]
 #[derive(Clone, Copy, Debug)]
 pub struct Mistaken(pub Mistake);
 
+#[cfg(feature = "testing")]
 impl<S: System> Explorer<S> for Mistaken {
     fn run(&mut self, system: &mut S, sink: &mut dyn Sink) -> Coverage {
         explore(system, sink, self.0.manner())
@@ -180,13 +183,14 @@ impl<S: System> Explorer<S> for Mistaken {
 }
 
 /// `rvf` that tells what it does, call for call, for tests that follow the paper.
-#[doc(hidden)]
+#[cfg(feature = "testing")]
 #[derive(Clone, Debug, Default)]
 pub struct Telling {
     /// What it has done, a line each. Events are named by thread and place in it, from 1.
     pub story: Vec<String>,
 }
 
+#[cfg(feature = "testing")]
 impl<S: System> Explorer<S> for Telling {
     fn run(&mut self, system: &mut S, sink: &mut dyn Sink) -> Coverage {
         let main = system.start();
@@ -203,7 +207,7 @@ struct Manner {
     observers: bool,
     without: Ablations,
     timed: bool,
-    mistake: Mistake,
+    mistake: Option<Mistake>,
 }
 
 impl Manner {
@@ -212,13 +216,13 @@ impl Manner {
         observers: false,
         without: Ablations { closure: false, guide: false, greedy: false, signals: false },
         timed: false,
-        mistake: Mistake::None,
+        mistake: None,
     };
     const BY_WRITES: Self = Self { grouping: Grouping { by_write: true, by_past: false }, ..Self::BY_VALUES };
     const BY_OBSERVERS: Self = Self { observers: true, ..Self::BY_WRITES };
 
-    const fn makes(self, mistake: Mistake) -> bool {
-        self.mistake as u8 == mistake as u8
+    fn makes(self, mistake: Mistake) -> bool {
+        makes(self.mistake, mistake)
     }
 }
 

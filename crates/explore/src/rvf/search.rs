@@ -88,12 +88,15 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         }
     }
 
+    #[cfg(feature = "testing")]
     pub(super) fn telling(self, story: &'a mut Vec<String>) -> Self {
         Self { story: Some(story), ..self }
     }
 
     fn tell(&mut self, line: impl FnOnce(&Execution<S::State, W>) -> String) {
-        if let Some(story) = &mut self.story {
+        if cfg!(feature = "testing")
+            && let Some(story) = &mut self.story
+        {
             story.push(line(&self.execution));
         }
     }
@@ -107,7 +110,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
             }
             self.advance();
         }
-        if self.manner.timed {
+        if cfg!(feature = "measure") && self.manner.timed {
             self.report.witnesses(self.witnesses);
         }
         if self.execution.names.is_full() {
@@ -344,7 +347,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
     /// Lines 23-31: has the read of a thread read as a group says, if there is a witness.
     fn mutate(&mut self, thread: u32, location: u32, group: &Group<W>) {
         let back = self.execution.point();
-        let begun = self.manner.timed.then(Instant::now);
+        let begun = (cfg!(feature = "measure") && self.manner.timed).then(Instant::now);
         let change = self.execution.place(thread, location, group, self.manner.without);
         self.witnesses += begun.map_or(Duration::ZERO, |begun| begun.elapsed());
         let Some(change) = change else {
@@ -406,7 +409,9 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
         if caller.current.as_ref().is_some_and(|current| current.location != NONE)
             && let Some(ancestor) = self.ancestors.pop()
         {
-            if let Some(story) = &mut self.story {
+            if cfg!(feature = "testing")
+                && let Some(story) = &mut self.story
+            {
                 let signal = if ancestor.signal { "signal" } else { "no signal" };
                 story.push(format!("back: {signal} for the read of {}", ancestor.thread));
             }

@@ -3,9 +3,9 @@
 //!
 //! *dep* is happens-before of Mazurkiewicz traces: program order, spawn and join, and the order of
 //! dependent events: a write comes after the last write of its location and the reads of that, a
-//! read after the last write, an operation on a synchronisation object after the one before it. *porf*
-//! (program order and reads-from) is what the system is told, since a race between plain accesses
-//! is not hidden by the order in which something else was overwritten.
+//! read after the last write, an operation on a synchronisation object after the one before it.
+//! *porf* (program order and reads-from) is what the system is told, since a race between plain
+//! accesses is not hidden by the order in which something else was overwritten.
 
 use super::TraceSystem;
 use super::race::{Threads, one};

@@ -6,20 +6,20 @@
 //! program's, that way, so has the execution. Then all is taken back. If it comes to anything else,
 //! a fault say, the joins are performed as events like others.
 //!
-//! *Nothing is lost.* Each step is run (or [remembered](threadbare_op::Remember)) as for an event, so that
-//! its races, limits and faults are found. A join is in no race of the trace and disturbs nobody,
-//! as no one else is left. What is missing are the joins at the end of a sequence that reverses a
-//! race ([`super::wakeup`]). They are independent of all else in it, except that they come after
-//! the ends of threads, and after each other: from where the sequence leads, the exploration comes
-//! to them by itself. Whether a move that sleeps, or stands in a tree, begins the sequence is
-//! answered as with them: if it is of another thread, they do not conflict with it. If it is of the
-//! joining thread, it is such a join itself, possible there: with it in the sequence it would be an
-//! initial, without it is independent of all.
+//! *Nothing is lost.* Each step is run (or [remembered](threadbare_op::Remember)) as for an event,
+//! so that its races, limits and faults are found. A join is in no race of the trace and disturbs
+//! nobody, as no one else is left. What is missing are the joins at the end of a sequence that
+//! reverses a race ([`super::wakeup`]). They are independent of all else in it, except that they
+//! come after the ends of threads, and after each other: from where the sequence leads, the
+//! exploration comes to them by itself. Whether a move that sleeps, or stands in a tree, begins the
+//! sequence is answered as with them: if it is of another thread, they do not conflict with it. If
+//! it is of the joining thread, it is such a join itself, possible there: with it in the sequence
+//! it would be an initial, without it is independent of all.
 //!
 //! A step that is remembered, and does nothing but join, need not be performed at all
-//! ([`threadbare_op::Remember::joins_ahead`]): it touches nothing that another could race with, and nobody is left
-//! whose clocks would be joined with those of the thread. Only what follows the last join is
-//! performed, with the ends of all threads before it.
+//! ([`threadbare_op::Remember::joins_ahead`]): it touches nothing that another could race with, and
+//! nobody is left whose clocks would be joined with those of the thread. Only what follows the last
+//! join is performed, with the ends of all threads before it.
 //!
 //! So that joins come last, other operations are preferred to them where any would do
 //! ([`super::optimal`]), as long as that pays. That nothing but joins follows one is expected at

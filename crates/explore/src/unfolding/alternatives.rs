@@ -19,6 +19,7 @@ use super::configuration::Configuration;
 use super::run::Run;
 use super::siblings::{Before, Row};
 use super::structure::{Event, Id, Kind, NONE, Name, Structure};
+use crate::testing::makes;
 use smallvec::SmallVec;
 use threadbare_op::Op;
 
@@ -115,7 +116,7 @@ impl<T: Copy> Comb<'_, T> {
         self.tried += 1;
         let (keep, before) = (self.added.len(), self.structure[stem].before);
         let goes_on = before == NONE || self.take(before);
-        if goes_on && self.mistake == Some(Mistake::PutsNothingOff) {
+        if goes_on && makes(self.mistake, Mistake::PutsNothingOff) {
             if self.add_write(stem) && self.answer(left) {
                 return true;
             }
@@ -219,7 +220,7 @@ impl<T: Copy> Comb<'_, T> {
     }
 
     fn take(&mut self, id: Id) -> bool {
-        let with_disabled = self.mistake == Some(Mistake::DisabledAreTaken);
+        let with_disabled = makes(self.mistake, Mistake::DisabledAreTaken);
         let walked = self.configuration.walked;
         let agrees = self.configuration.add_past(self.structure, id, self.added, with_disabled);
         self.farthest = self.farthest.max(self.configuration.walked - walked);
@@ -239,7 +240,7 @@ impl<T: Copy> Comb<'_, T> {
         last.write != event.after
             || (event.kind == Kind::Write
                 && last.reads != event.set
-                && self.mistake != Some(Mistake::ReadsAnswerNothing))
+                && !makes(self.mistake, Mistake::ReadsAnswerNothing))
     }
 
     /// Whether a disabled event is a read without which a write comes that was put off.
@@ -255,7 +256,7 @@ impl<T: Copy> Comb<'_, T> {
     fn answer_choice(&mut self, wanted: Id, left: usize) -> bool {
         let (thread, before) = (self.structure[wanted].thread, self.structure[wanted].before);
         let Op::Choice { arity } = self.run.lane(thread).pending.op else { return false };
-        let arity = if self.mistake == Some(Mistake::OneValue) { 1 } else { arity };
+        let arity = if makes(self.mistake, Mistake::OneValue) { 1 } else { arity };
         let keep = self.added.len();
         let mut fresh = false;
         for value in 0..arity {
@@ -273,7 +274,7 @@ impl<T: Copy> Comb<'_, T> {
             if known.is_none() {
                 self.structure.forget_unused(other);
             }
-            if self.mistake == Some(Mistake::AnyOtherValue) {
+            if makes(self.mistake, Mistake::AnyOtherValue) {
                 return false;
             }
         }

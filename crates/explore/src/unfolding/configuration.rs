@@ -7,6 +7,7 @@
 //! events that are not inside yet. Where the paper walks two trees for each pair of events to be
 //! compared, this walks each new event once.
 
+use super::MEASURES;
 use super::siblings::Before;
 use super::structure::{Event, Id, Kind, NONE, Structure};
 
@@ -141,7 +142,7 @@ impl Configuration {
                 self.left.pop();
                 continue;
             }
-            self.walked += 1;
+            self.walked += u64::from(MEASURES);
             let event = &structure[top];
             let last = self.last_of(event.thread);
             // The thread has gone another way already.

@@ -6,6 +6,7 @@ use super::run::{Lane, Next};
 use super::search::Search;
 use super::structure::{Kind, NONE};
 use crate::drive::ending::Ending;
+use crate::testing::makes;
 
 impl<S: UnfoldingSystem> Search<'_, S> {
     /// Nothing can be added (line 5): everything is disabled, or the configuration is maximal.
@@ -21,7 +22,7 @@ impl<S: UnfoldingSystem> Search<'_, S> {
         }
         // What waits for ever has not been looked at.
         for thread in 0..threads {
-            if self.has_begun(thread) && self.mistake != Some(Mistake::ForgetsWaiting) {
+            if self.has_begun(thread) && !makes(self.mistake, Mistake::ForgetsWaiting) {
                 self.extend(thread, None);
             }
         }

@@ -5,14 +5,15 @@
 //! at hand, only those for which the least has to be taken back. The others are found when one of
 //! these is inside. (See the header of [`super`] for why none is lost.)
 
-use super::Mistake;
 use super::UnfoldingSystem;
 use super::configuration::{Configuration, Last};
 use super::run::{Entry, Lane, Next, Run};
 use super::siblings::Before;
 use super::spin::may_wait;
 use super::structure::{Id, Kind, NONE, Name, Structure};
+use super::{MEASURES, Mistake};
 use crate::drive::enabled::goes_on;
+use crate::testing::makes;
 use smallvec::SmallVec;
 use threadbare_op::{Op, SyncOp};
 
@@ -42,7 +43,7 @@ impl<T: Copy> Run<T> {
             }
             Op::Load { .. } | Op::Store { .. } | Op::Rmw { .. } | Op::Cas { .. } if !self.locations[object].mixed => {
                 let writes = next.is_some_and(|next| next.kind == Kind::Write);
-                if writes && self.mistake != Some(Mistake::ReadsStay) {
+                if writes && !makes(self.mistake, Mistake::ReadsStay) {
                     self.before_reads(structure, configuration, (thread, before), found);
                     if !found.is_empty() {
                         return;
@@ -67,7 +68,7 @@ impl<T: Copy> Run<T> {
         let Lane { object, past, .. } = *self.lane(thread);
         let mut at = configuration.last(object).write;
         while at != NONE {
-            self.steps_back += 1;
+            self.steps_back += u64::from(MEASURES);
             let entry = self.entry(structure, at);
             if self.is_in(past, entry) {
                 return None;
@@ -77,7 +78,7 @@ impl<T: Copy> Run<T> {
                 let name = Name { thread, before, object, kind: Kind::Write, after, reads: &[] };
                 return Some((structure.event(&name, Before::NOTHING), at));
             }
-            if self.mistake == Some(Mistake::OnlyTheLastOperation) {
+            if makes(self.mistake, Mistake::OnlyTheLastOperation) {
                 return None;
             }
             at = after;
@@ -128,8 +129,8 @@ impl<T: Copy> Run<T> {
             let after = structure[write].after;
             if may_wait(&pending.op, content) && self.waits(system, structure, configuration, thread, (content, after))
             {
-                self.steps_back += 1;
-                if self.mistake == Some(Mistake::OnlyTheLastOperation) {
+                self.steps_back += u64::from(MEASURES);
+                if makes(self.mistake, Mistake::OnlyTheLastOperation) {
                     return None;
                 }
                 write = after;

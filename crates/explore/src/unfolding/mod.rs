@@ -6,9 +6,10 @@
 //! ever: D. Schemmel, J. Buening, C. Rodriguez, D. Laprell, K. Wehrle: *Symbolic Partial-Order
 //! Execution for Testing Multi-Threaded Programs*, CAV 2020, appendix F.2.
 //!
-//! An event is an action together with its history; the unfolding has all of them, a *configuration*
-//! is a set of events that one execution has. Two events are in conflict if they are dependent and
-//! neither is before the other. Maximal configurations are the Mazurkiewicz traces.
+//! An event is an action together with its history; the unfolding has all of them, a
+//! *configuration* is a set of events that one execution has. Two events are in conflict if they
+//! are dependent and neither is before the other. Maximal configurations are the Mazurkiewicz
+//! traces.
 //!
 //! | paper | here |
 //! |---|---|
@@ -193,7 +194,10 @@ pub enum Mistake {
     TrustsTheBound,
 }
 
-/// What an exploration took.
+/// Whether what is only measured for its own sake is counted and timed.
+const MEASURES: bool = cfg!(feature = "measure");
+
+/// What an exploration took. Without the feature `measure` only events and bytes are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Measured {
     /// Events of the unfolding that were made.

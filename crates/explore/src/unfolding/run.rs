@@ -18,6 +18,7 @@ use crate::ThreadNames;
 use crate::drive::clock::stack::{Clock, Clocks};
 use crate::drive::enabled::{first_satisfying, goes_on};
 use crate::drive::locations::{Content, Locations};
+use crate::testing::makes;
 use threadbare_op::{Mark, Op, Pending, Schedule, SyncOp, ThreadId, Written};
 
 /// What is kept about an object besides its content.
@@ -273,7 +274,7 @@ impl<T: Copy> Run<T> {
     pub(super) fn access(&self, op: &Op, content: Content) -> Kind {
         match op.written(content.value) {
             Written::Value(_) => Kind::Write,
-            Written::Nothing if self.mistake == Some(Mistake::FailedCasWrites) && matches!(op, Op::Cas { .. }) => {
+            Written::Nothing if makes(self.mistake, Mistake::FailedCasWrites) && matches!(op, Op::Cas { .. }) => {
                 Kind::Write
             }
             Written::Nothing => Kind::Read,

@@ -7,9 +7,10 @@ use super::extensions::Found;
 use super::run::{Next, Run, Standing};
 use super::size::Size;
 use super::structure::{Id, NONE, Structure};
-use super::{Alternatives, Measured, Mistake, Unfolding};
+use super::{Alternatives, MEASURES, Measured, Mistake, Unfolding};
 use crate::Sink;
 use crate::drive::report::Report;
+use crate::testing::makes;
 use smallvec::SmallVec;
 use std::time::{Duration, Instant};
 use threadbare_op::{Coverage, Limit, Pending};
@@ -167,7 +168,7 @@ impl<'a, S: UnfoldingSystem> Search<'a, S> {
 
     /// Adds an event to the run and to the configuration.
     pub(super) fn perform(&mut self, id: Id, thread: u32, next: Next) {
-        let begun = self.timed.then(Instant::now);
+        let begun = begin(self.timed);
         self.run.step(self.report.system, &mut self.structure, &self.configuration, (id, thread), next);
         self.measured.running += elapsed(begun);
         if id != NONE {
@@ -207,7 +208,7 @@ impl<'a, S: UnfoldingSystem> Search<'a, S> {
         }
         self.sleep.truncate(frame.sleep as usize);
         self.forget_guides(frame.guides as usize);
-        let begun = self.timed.then(Instant::now);
+        let begun = begin(self.timed);
         for _ in 0..frame.local {
             if let Some(id) = self.undo() {
                 self.structure.release(id);
@@ -245,7 +246,7 @@ impl<'a, S: UnfoldingSystem> Search<'a, S> {
         }
         self.sleep.push(taken);
         self.structure.set_disabled(taken, true);
-        if self.mistake == Some(Mistake::ForgetsEarly) {
+        if makes(self.mistake, Mistake::ForgetsEarly) {
             self.structure.drop_holds(taken);
         }
         let mut disabled = &self.sleep[sleep..];
@@ -253,7 +254,7 @@ impl<'a, S: UnfoldingSystem> Search<'a, S> {
         if let Alternatives::Most(most) = self.alternatives {
             disabled = &disabled[disabled.len().saturating_sub(most as usize)..];
         }
-        if self.mistake == Some(Mistake::AnswersTheOldest) {
+        if makes(self.mistake, Mistake::AnswersTheOldest) {
             disabled = &disabled[..1];
         }
         let mut comb = Comb {
@@ -268,13 +269,15 @@ impl<'a, S: UnfoldingSystem> Search<'a, S> {
             tried: 0,
             farthest: 0,
         };
-        let begun = self.timed.then(Instant::now);
+        let begun = begin(self.timed);
         let found = comb.search();
         self.measured.searching += elapsed(begun);
-        self.measured.combs += 1;
-        self.measured.tried += comb.tried;
-        self.measured.farthest = self.measured.farthest.max(comb.farthest);
-        self.measured.walked += std::mem::take(&mut self.configuration.walked);
+        if MEASURES {
+            self.measured.combs += 1;
+            self.measured.tried += comb.tried;
+            self.measured.farthest = self.measured.farthest.max(comb.farthest);
+            self.measured.walked += std::mem::take(&mut self.configuration.walked);
+        }
         if !found && !self.may_be_unknown(sleep) {
             return false;
         }
@@ -292,7 +295,7 @@ impl<'a, S: UnfoldingSystem> Search<'a, S> {
     fn may_be_unknown(&mut self, sleep: usize) -> bool {
         let is_cut = |id: &Id| self.structure[*id].cut;
         if self.run.bound.is_none()
-            || self.mistake == Some(Mistake::TrustsTheBound)
+            || makes(self.mistake, Mistake::TrustsTheBound)
             || !self.sleep[sleep..].iter().any(is_cut)
         {
             return false;
@@ -349,11 +352,13 @@ impl<'a, S: UnfoldingSystem> Search<'a, S> {
     /// Adds what a thread could have come to earlier to the structure; `next` is what it comes to
     /// now, if it can.
     pub(super) fn extend(&mut self, thread: u32, next: Option<Next>) {
-        let begun = self.timed.then(Instant::now);
+        let begun = begin(self.timed);
         let mut found = std::mem::take(&mut self.found);
         let (structure, configuration) = (&mut self.structure, &mut self.configuration);
         self.run.extensions(self.report.system, structure, configuration, (thread, next), &mut found);
-        self.measured.extensions += found.len() as u64;
+        if MEASURES {
+            self.measured.extensions += found.len() as u64;
+        }
         for (event, partner) in found.drain(..) {
             self.structure.hold(partner, event);
         }
@@ -365,6 +370,11 @@ impl<'a, S: UnfoldingSystem> Search<'a, S> {
     fn begun(&mut self, thread: u32) {
         self.report.begun(self.run.lane(thread).pending.op, &mut || self.run.schedule());
     }
+}
+
+/// The time, if it is to be taken.
+fn begin(timed: bool) -> Option<Instant> {
+    (MEASURES && timed).then(Instant::now)
 }
 
 fn elapsed(begun: Option<Instant>) -> Duration {

@@ -1,5 +1,7 @@
 //! How much there was of events and of their trees.
 
+use super::MEASURES;
+
 /// What the structure came to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Size {
@@ -29,6 +31,9 @@ pub struct Depths {
 
 impl Depths {
     pub(super) fn count(&mut self, depth: u32) {
+        if !MEASURES {
+            return;
+        }
         self.nodes += 1;
         self.sum += u64::from(depth);
         self.most = self.most.max(depth);

@@ -3,9 +3,9 @@
 //! A write that n reads may come before has up to 2^n events, one for each set of these. All of
 //! them happen, but to know that they do it is enough to know one: whether a thread writes, and
 //! what, depends on its own past and on what it overwrites. So where a write W comes after a read r
-//! that is not in the past of its thread, what is added to the structure is not W without r but a *stem*:
-//! W's thread, b, the event before W in it, the object, and a, the write before W there. r holds
-//! it, and it stands for all events of W without r.
+//! that is not in the past of its thread, what is added to the structure is not W without r but a
+//! *stem*: W's thread, b, the event before W in it, the object, and a, the write before W there. r
+//! holds it, and it stands for all events of W without r.
 //!
 //! An alternative answers a read by a stem by adding [b], and, when all else has been answered, W
 //! after the reads that are there by then. Not earlier: what answers others may need more of the

@@ -104,7 +104,7 @@ fn last(configuration: &Configuration) -> (Vec<Id>, Vec<(Id, Before)>) {
 #[test]
 fn agreement_is_freedom_of_conflict() {
     let (mut agree, mut conflict) = (0, 0);
-    for seed in 0..60 {
+    for seed in threadbare_effort::seeds(60) {
         let RandomStructure { mut structure, runs } = random(seed);
         let all: BTreeSet<Id> = runs.iter().flatten().copied().collect();
         for run in &runs {

@@ -1,11 +1,11 @@
-//! [`Closed`]: a partial order of events together with the writes that each read may read from (its *good* writes), and its
-//! closure: the weakest order that every sequence in which each read reads from a good write has to
-//! follow.
+//! [`Closed`]: a partial order of events together with the writes that each read may read from (its
+//! *good* writes), and its closure: the weakest order that every sequence in which each read reads
+//! from a good write has to follow.
 //!
-//! Pratyush Agarwal, Krishnendu Chatterjee, Shreya Pathak, Andreas Pavlogiannis, Viktor Toman: *Stateless
-//! Model Checking under a Reads-Value-From Equivalence*, CAV 2021, section 4 (heuristic 2);
-//! Chatterjee, Pavlogiannis, Toman: *Value-centric Dynamic Partial Order Reduction*, OOPSLA 2019,
-//! section 5 (Closure and its three rules).
+//! Pratyush Agarwal, Krishnendu Chatterjee, Shreya Pathak, Andreas Pavlogiannis, Viktor Toman:
+//! *Stateless Model Checking under a Reads-Value-From Equivalence*, CAV 2021, section 4 (heuristic
+//! 2); Chatterjee, Pavlogiannis, Toman: *Value-centric Dynamic Partial Order Reduction*, OOPSLA
+//! 2019, section 5 (Closure and its three rules).
 //!
 //! Written r, w: a read and a write of one variable; Visible(r): the writes that are not after r
 //! and have no other write between them and r; Cl(r): the good writes among them. Closed is an

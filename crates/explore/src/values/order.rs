@@ -1,4 +1,5 @@
-//! [`Order`]: a partial order of events, closed under transitivity, that grows and can be taken back.
+//! [`Order`]: a partial order of events, closed under transitivity, that grows and can be taken
+//! back.
 //!
 //! The events of a thread form a chain, so it is enough to know for each event how many events of
 //! each thread are not after it: a clock. Adding `a < b` joins the clock of `a` into those of `b`

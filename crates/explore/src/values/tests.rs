@@ -216,7 +216,7 @@ fn the_order_is_transitive() {
 #[test]
 fn the_closure_is_the_naive_one() {
     let (mut failed, mut closed_up, mut added) = (0, 0, 0);
-    for seed in 0..20_000 {
+    for seed in threadbare_effort::seeds(20_000) {
         let mut rng = Rng::new(seed);
         let n = 2 + rng.below(12);
         let events = random(&mut rng, n);
@@ -238,7 +238,7 @@ fn the_closure_is_the_naive_one() {
 
 #[test]
 fn closing_bit_by_bit_and_taking_back_is_the_same() {
-    for seed in 0..6_000 {
+    for seed in threadbare_effort::seeds(6_000) {
         let mut rng = Rng::new(seed);
         let n = 2 + rng.below(12);
         let events = random(&mut rng, n);
@@ -280,7 +280,7 @@ fn closing_bit_by_bit_and_taking_back_is_the_same() {
 #[test]
 fn the_closure_keeps_the_witnesses() {
     let mut with_witness = 0;
-    for seed in 0..4_000 {
+    for seed in threadbare_effort::seeds(4_000) {
         let mut rng = Rng::new(seed);
         let n = 2 + rng.below(8);
         let events = random(&mut rng, n);
@@ -314,7 +314,7 @@ fn is_witness(events: &[Event], sequence: &[Id]) -> bool {
 #[test]
 fn witnesses_are_found_where_there_are_some() {
     let (mut with, mut without, mut past_closure) = (0, 0, 0);
-    for seed in 0..20_000 {
+    for seed in threadbare_effort::seeds(20_000) {
         let mut rng = Rng::new(seed);
         let n = 2 + rng.below(if seed % 10 == 0 { 12 } else { 9 });
         let events = random(&mut rng, n);

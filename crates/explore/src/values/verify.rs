@@ -1,17 +1,17 @@
 //! VerifySC: whether the events of a [`Closed`] order have a linearisation in which every read
 //! reads from one of its good writes, and which.
 //!
-//! Pratyush Agarwal, Krishnendu Chatterjee, Shreya Pathak, Andreas Pavlogiannis, Viktor Toman: *Stateless
-//! Model Checking under a Reads-Value-From Equivalence*, CAV 2021, section 4: Algorithm 1 with its
-//! three heuristics is [`printed`].
+//! Pratyush Agarwal, Krishnendu Chatterjee, Shreya Pathak, Andreas Pavlogiannis, Viktor Toman:
+//! *Stateless Model Checking under a Reads-Value-From Equivalence*, CAV 2021, section 4: Algorithm
+//! 1 with its three heuristics is [`printed`].
 //!
-//! [`witness`] is what is normally used. It linearises the closed order greedily: reads as soon as they can read a good
-//! write, and of the writes that do not take the last good write away from a read, the one that
-//! comes first in the guide. If it gets stuck, it chooses two conflicting events without order that
-//! are in each other's way, and tries both orders, with the closure after each choice. This is
-//! complete: a choice orders a pair, both orders are tried, and where all conflicting events are
-//! ordered the linearisation cannot get stuck, since in a closed order the one visible write of a
-//! read is good then.
+//! [`witness`] is what is normally used. It linearises the closed order greedily: reads as soon as
+//! they can read a good write, and of the writes that do not take the last good write away from a
+//! read, the one that comes first in the guide. If it gets stuck, it chooses two conflicting events
+//! without order that are in each other's way, and tries both orders, with the closure after each
+//! choice. This is complete: a choice orders a pair, both orders are tried, and where all
+//! conflicting events are ordered the linearisation cannot get stuck, since in a closed order the
+//! one visible write of a read is good then.
 
 use super::closure::Closed;
 use super::order::{Id, NONE, within};

@@ -46,8 +46,9 @@ extern "C" fn crashed(_signal: c_int) {
     for (to, text) in [(2, &MESSAGE), (1, &OUTPUT)] {
         let text = text.load(Ordering::Acquire);
         if !text.is_null() {
-            // SAFETY: `text` is a string that ends with a zero byte and lives until the guard is dropped, which waits for
-            // nobody here: this process ends now. Handlers may call `write`.
+            // SAFETY: `text` is a string that ends with a zero byte and lives until the guard is
+            // dropped, which waits for nobody here: this process ends now. Handlers may call
+            // `write`.
             unsafe { libc::write(to, text.cast(), libc::strlen(text)) };
         }
     }
@@ -82,7 +83,8 @@ impl Drop for Guard {
         for text in [&MESSAGE, &OUTPUT] {
             let text = text.swap(null_mut(), Ordering::AcqRel);
             if !text.is_null() {
-                // SAFETY: it came from `CString::into_raw` in `prepare`, and nobody else has it any more.
+                // SAFETY: it came from `CString::into_raw` in `prepare`, and nobody else has it any
+                // more.
                 drop(unsafe { CString::from_raw(text) });
             }
         }

@@ -29,7 +29,8 @@ pub(crate) use value::{Block, Value, ValueKind};
 /// Calls a function of the C API.
 macro_rules! api {
     ($($path:ident)::+ ($($arg:expr),* $(,)?)) => {{
-        // SAFETY: the arguments are live (see the module's header) and of the kind that the enclosing method asks for.
+        // SAFETY: the arguments are live (see the module's header) and of the kind that the
+        // enclosing method asks for.
         unsafe { llvm_sys::$($path)::+($($arg),*) }
     }};
 }

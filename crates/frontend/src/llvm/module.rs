@@ -32,8 +32,8 @@ pub(crate) struct Module {
 extern "C" fn collect(info: LLVMDiagnosticInfoRef, errors: *mut c_void) {
     if api!(core::LLVMGetDiagInfoSeverity(info)) == llvm_sys::LLVMDiagnosticSeverity::LLVMDSError {
         let text = message(api!(core::LLVMGetDiagInfoDescription(info)));
-        // SAFETY: `errors` belongs to the `Module` that owns the context, or to `Module::read` that makes it; both outlive
-        // the context.
+        // SAFETY: `errors` belongs to the `Module` that owns the context, or to `Module::read` that
+        // makes it; both outlive the context.
         let errors = unsafe { &*errors.cast::<Errors>() };
         errors.borrow_mut().push(text);
     }

@@ -258,7 +258,8 @@ impl<'m> Value<'m> {
         std::iter::successors(first, |p| Self::new(api!(core::LLVMGetNextParam(p.raw))))
     }
 
-    /// The type of a function's parameter attribute that carries one (`byval`); `index` counts from 0.
+    /// The type of a function's parameter attribute that carries one (`byval`); `index` counts from
+    /// 0.
     pub(crate) fn param_type_attribute(self, index: u32, kind: u32) -> Option<Type<'m>> {
         let attribute = api!(core::LLVMGetEnumAttributeAtIndex(self.raw, index + 1, kind));
         if attribute.is_null() {

@@ -44,7 +44,8 @@ fn abort(cx: &mut CallCx<'_>) -> LibResult {
     Err(cx.fault(FaultKind::Abort, "the program aborts"))
 }
 
-/// That the program begins to end is an operation on the program: nobody does that twice (C11 7.22.4.4).
+/// That the program begins to end is an operation on the program: nobody does that twice (C11
+/// 7.22.4.4).
 fn begin_end(cx: &mut CallCx<'_>) -> Result<(), Halt> {
     cx.sync(Code::process_address() + EXIT_AT, SyncOp::Exit).map(|_| ())
 }

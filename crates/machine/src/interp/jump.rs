@@ -31,8 +31,8 @@ const HEADER: u64 = 3;
 pub(crate) const BEFORE_AT: u64 = 72;
 /// The word of a thread that has the innermost of these buffers.
 pub(crate) const CLEANUP_WORD: usize = 0;
-/// The word of a thread that says how many calls there are below a handler that `pthread_exit` runs;
-/// 0 if it runs none.
+/// The word of a thread that says how many calls there are below a handler that `pthread_exit`
+/// runs; 0 if it runs none.
 pub(crate) const HANDLER_WORD: usize = 1;
 
 /// What a mark says.

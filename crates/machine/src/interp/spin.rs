@@ -2,10 +2,10 @@
 //! before, and has done nothing in between that lasts, stops ([`Stuck::Spin`]) instead of doing the
 //! same once more.
 //!
-//! After the definition of spin loops in Michalis Kokologiannakis, Xiaowei Ren, Viktor Vafeiadis: *Dynamic
-//! Partial Order Reductions for Spinloops*, FMCAD 2021, but decided while the thread runs instead
-//! of by a pass over the code. So a loop waits in some of its iterations, and goes on in others: a
-//! retry loop that fails differently each time is left alone.
+//! After the definition of spin loops in Michalis Kokologiannakis, Xiaowei Ren, Viktor Vafeiadis:
+//! *Dynamic Partial Order Reductions for Spinloops*, FMCAD 2021, but decided while the thread runs
+//! instead of by a pass over the code. So a loop waits in some of its iterations, and goes on in
+//! others: a retry loop that fails differently each time is left alone.
 //!
 //! *The state* is that of the frame at the loop's head: the registers that matter there
 //! ([`threadbare_program::Loops`]), private memory, the depth in atomic sections. Frames below

@@ -82,8 +82,8 @@ impl Memory {
         self.notes = self.local;
     }
 
-    /// What the thread does from now on, until [`Self::end_to_note_apart`], is not one of its steps.
-    /// Gives what was noted of these.
+    /// What the thread does from now on, until [`Self::end_to_note_apart`], is not one of its
+    /// steps. Gives what was noted of these.
     pub(crate) fn begin_to_note_apart(&mut self) -> (bool, Vec<Noted>) {
         (self.local, std::mem::take(&mut self.plain))
     }

@@ -96,8 +96,3 @@ impl Random {
         (self.0 >> 11) % n
     }
 }
-
-/// How many programs are made for each test: `THREADBARE_CASES`.
-pub fn cases() -> u64 {
-    std::env::var("THREADBARE_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(400)
-}

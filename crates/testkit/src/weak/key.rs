@@ -1,4 +1,5 @@
-//! [`key`]: the canonical form of an execution graph: equal for equal graphs, in whatever order their events were added.
+//! [`key`]: the canonical form of an execution graph: equal for equal graphs, in whatever order
+//! their events were added.
 
 use super::graph::{Event, Graph};
 use crate::class::{Path, Stands};

@@ -1,4 +1,5 @@
-//! [`Litmus`]: small programs with a question, and the answers of all memory models, from their text form.
+//! [`Litmus`]: small programs with a question, and the answers of all memory models, from their
+//! text form.
 //!
 //! ```text
 //! # NAME
@@ -81,16 +82,14 @@ impl Litmus {
             reader.line(line).ok_or_else(|| format!("cannot be read: {line}"))?;
         }
         let name = name.ok_or("no name")?;
-        let verdicts = reader.verdicts;
-        let [Some(sc), Some(tso), Some(pso), Some(ra), Some(rc11)] = verdicts else {
-            return Err(format!("{name}: a model says nothing"));
-        };
+        let all: Option<Vec<Verdict>> = reader.verdicts.into_iter().collect();
+        let verdicts = all.and_then(|all| all.try_into().ok()).ok_or(format!("{name}: a model says nothing"))?;
         if reader.asked.is_empty() || reader.threads.is_empty() || reader.threads.len() > REGISTERS {
             return Err(format!("{name}: nothing is asked, or there are too few or too many threads"));
         }
         let program = Program::parallel(reader.threads.clone(), reader.locations.len());
         let asked = reader.asked(&program).ok_or(format!("{name}: asks for a thread that there is not"))?;
-        Ok(Self { name, program, asked, verdicts: [sc, tso, pso, ra, rc11] })
+        Ok(Self { name, program, asked, verdicts })
     }
 
     /// What a model says.

@@ -1,4 +1,5 @@
-//! [`Relation`]: binary relations over at most 64 events as bit matrices, with the operations that the papers use.
+//! [`Relation`]: binary relations over at most 64 events as bit matrices, with the operations that
+//! the papers use.
 
 /// A set of events.
 pub type Set = u64;

@@ -1,4 +1,5 @@
-//! [`shapes`]: all programs of two or three threads with few accesses and fences over two locations, up to symmetry.
+//! [`shapes`]: all programs of two or three threads with few accesses and fences over two
+//! locations, up to symmetry.
 //!
 //! Each event is a load, store or read-modify-write of one of the locations, or a fence; values
 //! written are distinct. Of programs that differ in the names of the locations or in the order of

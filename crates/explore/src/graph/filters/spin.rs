@@ -3,9 +3,9 @@
 //!
 //! Inspired by Michalis Kokologiannakis, Iason Marmanis, Viktor Vafeiadis: *Unblocking Dynamic
 //! Partial Order Reduction*, CAV 2023; deviation: instead of revisiting in place, next_P puts
-//! waiting threads last. A system may know which values leave a thread waiting (`Foresight::waits`);
-//! then such a read is not even tried. What is left out, and why no fault and no race is lost:
-//! docs/proofs/graph-waits.md.
+//! waiting threads last. A system may know which values leave a thread waiting
+//! (`Foresight::waits`); then such a read is not even tried. What is left out, and why no fault and
+//! no race is lost: docs/proofs/graph-waits.md.
 //!
 //! Not covered: bounds (everything is explored then); revisits by writes that are not co-last,
 //! which leave the read waiting.
