@@ -2,10 +2,12 @@
 //!
 //! * The line from the strongest model to the weakest: under which of the stronger models the same
 //!   fault is possible ([`crate::probe`]).
-//! * Under rc11, orders that remove it. The candidates are the atomic accesses and fences of the
-//!   execution that shows it. If it is gone with all of them `seq_cst`, those that are not needed
-//!   are taken back one after another, so that none of the rest can be spared; then release and
-//!   acquire are tried in place of `seq_cst`, and of a relaxed read-modify-write one of both.
+//! * Orders that remove it. The candidates are the atomic accesses and fences of the execution that
+//!   shows it, as far as the model takes notice of their orders: under rc11 and pso all, under tso
+//!   stores and fences, under ra fences. If the fault is gone with all of them `seq_cst`, those that
+//!   are not needed are taken back one after another, so that none of the rest can be spared; then,
+//!   under rc11 and pso, release and acquire are tried in place of `seq_cst`, and of a relaxed
+//!   read-modify-write one of both.
 //!
 //! Only what an exploration has shown is said. Other faults may remain.
 //!
@@ -45,7 +47,7 @@ pub(crate) fn explain(plan: &Plan, subject: &Subject, machine: &Machine, faults:
         let probe = Probe { subject, fault, time: EACH, stop: &stop };
         let models = stronger_models(&probe, model, program);
         let needs_weak = models.first().is_some_and(|first| first.possible == Some(false));
-        let remedy = if needs_weak && model == Model::Rc11 { strengthen(&probe, program, machine) } else { Vec::new() };
+        let remedy = if needs_weak { strengthen(&probe, model, program, machine) } else { Vec::new() };
         (fault.models, fault.remedy) = (models, remedy);
     }
 }
@@ -82,13 +84,14 @@ struct Candidate {
 }
 
 /// The accesses that remove the fault, with the orders that do; empty if none are known.
-fn strengthen(probe: &Probe<'_>, program: &Arc<Program>, machine: &Machine) -> Vec<Strengthened> {
-    let candidates = candidates(probe.fault, program, machine);
+fn strengthen(probe: &Probe<'_>, model: Model, program: &Arc<Program>, machine: &Machine) -> Vec<Strengthened> {
+    let mut candidates = candidates(probe.fault, program, machine);
+    candidates.retain(|c| inst_at(program, c.site).is_some_and(|inst| matters(model, inst)));
     if candidates.is_empty() || candidates.len() > MOST_CANDIDATES {
         return Vec::new();
     }
     let removes =
-        |tried: &[(Candidate, Order)]| probe.is_possible(Model::Rc11, &Arc::new(with(program, tried))) == Some(false);
+        |tried: &[(Candidate, Order)]| probe.is_possible(model, &Arc::new(with(program, tried))) == Some(false);
     let mut needed: Vec<(Candidate, Order)> = candidates.iter().map(|c| (*c, Order::SeqCst)).collect();
     if !removes(&needed) {
         return Vec::new();
@@ -110,7 +113,8 @@ fn strengthen(probe: &Probe<'_>, program: &Arc<Program>, machine: &Machine) -> V
         return Vec::new();
     }
     let half: Vec<(Candidate, Order)> = needed.iter().map(|(c, _)| (*c, c.half)).collect();
-    if changes(program, &half) && removes(&half) {
+    let has_half = matches!(model, Model::Rc11 | Model::Pso);
+    if has_half && changes(program, &half) && removes(&half) {
         needed = half;
     }
     for at in 0..needed.len() {
@@ -130,6 +134,17 @@ fn strengthen(probe: &Probe<'_>, program: &Arc<Program>, machine: &Machine) -> V
     let told = needed.iter().filter(|(c, order)| order_at(program, c.site).is_some_and(|now| now != *order));
     let told = told.map(|(c, order)| Strengthened { place: places.place(c.site), order: crate::names::order(*order) });
     told.collect()
+}
+
+/// Whether a model takes notice of the order of an instruction (docs/models).
+fn matters(model: Model, inst: &Inst) -> bool {
+    match model {
+        Model::Sc => false,
+        Model::Tso => matches!(inst, Inst::Store { .. } | Inst::Fence { .. }),
+        Model::Ra => matches!(inst, Inst::Fence { .. }),
+        // Under pso what races goes by the happens-before of rc11.
+        Model::Pso | Model::Rc11 => true,
+    }
 }
 
 /// Whether all of them become stronger, or stay what they are, and some does.

@@ -1,6 +1,7 @@
 //! The data that reports are made of.
 
 use crate::coverage::Lines;
+use crate::fresh::freshen;
 use crate::next::{EndlessLoop, Suggestion};
 use crate::row::{Row, Touched};
 use crate::straighten::straighten;
@@ -207,7 +208,8 @@ impl Default for Found {
 
 impl Found {
     /// Whether it is the same fault as the other: of the same kind, between the same places (in
-    /// whatever order), in threads that run the same functions.
+    /// whatever order), in threads that run the same functions. Of loops that nothing ends it is
+    /// enough if the other has them all.
     #[must_use]
     pub fn is_variant_of(&self, other: &Self) -> bool {
         let functions = |found: &Self| {
@@ -217,18 +219,26 @@ impl Found {
             parties.sort_unstable();
             parties
         };
-        self.kind == other.kind && functions(self) == functions(other)
+        let (mine, its) = (functions(self), functions(other));
+        match self.kind == other.kind {
+            true if self.kind == FaultKind::Liveness => mine.iter().all(|party| its.contains(party)),
+            same => same && mine == its,
+        }
     }
 
-    /// Who was where. Threads whose wait is a mere consequence are no parties.
+    /// Who was where. Threads whose wait is a mere consequence are no parties, nor are those that do
+    /// not wait in a loop where others do.
     fn parties(&self) -> Parties {
-        let waiting = self.waiting.iter().filter(|waiting| !waiting.aside);
+        let loops = self.kind == FaultKind::Liveness && self.waiting.iter().any(|waiting| waiting.loops);
+        let is_party = |waiting: &&Waiting| if loops { waiting.loops } else { !waiting.aside };
+        let waiting = self.waiting.iter().filter(is_party);
         let waiting = waiting.map(|waiting| (waiting.thread, waiting.place.clone()));
         // What made a misuse one may be another step in each execution.
         let second = self.second.iter().filter(|_| self.kind != FaultKind::SyncMisuse);
         let second = second.map(|second| (second.thread, second.place.clone()));
         let own = (self.thread, self.place.clone());
-        let mut parties: Parties = std::iter::once(own).chain(second).chain(waiting).collect();
+        let own = std::iter::once(own).filter(|_| !loops);
+        let mut parties: Parties = own.chain(second).chain(waiting).collect();
         parties.sort_unstable();
         if !self.waiting.is_empty() {
             parties.dedup();
@@ -394,9 +404,19 @@ impl Run {
     pub fn add(&mut self, mut fault: Found) {
         // Within a bound the switches are what it is about.
         if self.bound.is_none() {
+            freshen(&mut fault);
             straighten(&mut fault);
         }
         let parties = fault.parties();
+        // What the new one has all of, and more.
+        let is_less = |shown: &Found| shown.is_variant_of(&fault) && !fault.is_variant_of(shown);
+        if let Some(first) = self.faults.iter().position(is_less) {
+            let less = self.faults.extract_if(first.., |shown| is_less(shown));
+            let mut others: BTreeSet<Parties> = less.flat_map(|shown| shown.others).collect();
+            others.insert(parties);
+            self.faults.insert(first, Found { others, ..fault });
+            return;
+        }
         if let Some(shown) = self.faults.iter_mut().find(|shown| fault.is_variant_of(shown)) {
             shown.others.insert(parties);
         } else {

@@ -20,6 +20,7 @@ mod data;
 mod diagnostic;
 pub mod explain;
 mod fold;
+mod fresh;
 pub mod gcc;
 pub mod github;
 pub mod human;

@@ -49,7 +49,7 @@ pub(crate) fn straighten(found: &mut Found) {
 
 /// How many steps at the end are the fault itself: two accesses that race, or the step that is
 /// refused.
-fn pinned(found: &Found) -> usize {
+pub(crate) fn pinned(found: &Found) -> usize {
     let party = |back: usize| found.rows.len().checked_sub(back).and_then(|at| found.rows[at].party);
     match (party(2), party(1)) {
         (Some(1), Some(2)) if found.kind == FaultKind::DataRace => 2,

@@ -4,6 +4,7 @@ use crate::call::CallCx;
 use crate::code::{Code, EXIT_AT, HANDLERS_AT, MAX_HANDLERS, QUICK_COUNT_AT, QUICK_HANDLERS_AT};
 use crate::core::Order;
 use crate::halt::Halt;
+use crate::interp::QUICK_WORD;
 use crate::libs::{LibFn, LibResult};
 use crate::value::Value;
 use threadbare_op::{FaultKind, SyncOp};
@@ -60,6 +61,8 @@ fn exit(cx: &mut CallCx<'_>) -> LibResult {
 /// Its own handlers run, the last one registered first.
 fn quick_exit(cx: &mut CallCx<'_>) -> LibResult {
     begin_end(cx)?;
+    // No function that is run may jump out of here.
+    cx.set_word(QUICK_WORD, u64::from(cx.core.memory.who.next_slot));
     loop {
         let handler = match cx.journal() {
             Some(handler) => handler.bits,

@@ -34,6 +34,11 @@ pub(crate) const CLEANUP_WORD: usize = 0;
 /// The word of a thread that says how many calls there are below a handler that `pthread_exit`
 /// runs; 0 if it runs none.
 pub(crate) const HANDLER_WORD: usize = 1;
+/// The word of a thread that has the slot from which on it allocates what is made after its end has
+/// begun to unwind calls that clean up (`-fexceptions`); 0 before that.
+const UNWIND_WORD: usize = 2;
+/// The same for the functions that `quick_exit` runs.
+pub(crate) const QUICK_WORD: usize = 3;
 
 /// What a mark says.
 struct Mark {
@@ -218,10 +223,29 @@ impl<D: Domain> Running<'_, D> {
             "`longjmp` out of a function that `exit` runs (`atexit`)"
         } else if !memory.is_hidden(mark) {
             "`longjmp` to a call of `setjmp` whose function has returned, or that is in the scope of an array of variable length which was left"
+        } else if self.was_made_before(mark, QUICK_WORD) {
+            "`longjmp` out of a function that `quick_exit` runs (`at_quick_exit`)"
+        } else if self.was_made_before(mark, UNWIND_WORD) {
+            "`longjmp` out of a cleanup that `pthread_exit` runs"
         } else {
             return Ok(());
         };
         Err(self.core.fail(FaultKind::SyncMisuse, what.into(), None))
+    }
+
+    /// Whether a mark was made before what that word says.
+    fn was_made_before(&self, mark: Addr, word: usize) -> bool {
+        let memory = &self.core.memory;
+        u64::from(layout::slot_of(mark)) < memory.peek(layout::word_address(memory.who.thread, word), 8)
+    }
+
+    /// The end of the thread begins to run what calls have to clean up.
+    pub(super) fn note_unwinding(&mut self) {
+        let memory = &mut self.core.memory;
+        let word = layout::word_address(memory.who.thread, UNWIND_WORD);
+        if memory.peek(word, 8) == 0 {
+            memory.poke(word, 8, u64::from(memory.who.next_slot));
+        }
     }
 
     fn no_mark(&mut self) -> Halt {

@@ -16,7 +16,7 @@ mod update;
 
 pub use calls::unknown_function;
 pub(crate) use deliver::trim;
-pub(crate) use jump::{BEFORE_AT, CLEANUP_WORD, HANDLER_WORD};
+pub(crate) use jump::{BEFORE_AT, CLEANUP_WORD, HANDLER_WORD, QUICK_WORD};
 pub(crate) use update::compares;
 
 use crate::code::{Code, loop_bit};

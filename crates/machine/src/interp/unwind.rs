@@ -32,6 +32,7 @@ impl<D: Domain> Running<'_, D> {
                 return self.resume(mark, 1);
             }
             if let Some(Pc(landing)) = landing(function, frame.pc) {
+                self.note_unwinding();
                 self.core.journal.truncate(frame.journal as usize);
                 if let Some(frame) = self.live.frames.last_mut() {
                     (frame.pc, frame.frozen) = (landing, NONE);
