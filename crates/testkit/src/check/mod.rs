@@ -1,23 +1,32 @@
 //! Explorers against the oracle: every class, final state and fault, and nothing else; each class
 //! once if so promised.
 
-use crate::class::{Class, End, Item, Standing, Stands, Touched, class, read_in_vain};
-use crate::coarse::{Coarse, coarse, misuse_number};
+mod seen;
+
+use crate::class::{Class, End};
+use crate::coarse::Coarse;
 use crate::generate::{Profile, generate};
-use crate::oracle::{FaultKey, Final, Truth, parties_key, truth, truth_by_classes};
+use crate::oracle::{FaultKey, Final, Truth, truth, truth_by_classes};
 use crate::program::{Program, REFUSED, UNSUPPORTED};
 use crate::series::{series, shrink_while};
 use crate::toy::Toy;
-use crate::values::{Link, Step, ValueClasses, value_classes};
-use std::collections::{BTreeMap, BTreeSet};
+use seen::own_key;
+pub(crate) use seen::see;
+use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::ControlFlow;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::AssertUnwindSafe;
+use std::panic::catch_unwind;
 use std::rc::Rc;
-use threadbare_explore::{Ending, Explorer, Replayed, ReplayedEnd, Sink, replay};
-use threadbare_op::{
-    Answer, Coverage, Fault, FaultId, FaultKind, Limit, Op, Outcome, Schedule, Stats, System, ThreadId,
-};
+use threadbare_explore::Explorer;
+use threadbare_explore::Sink;
+use threadbare_op::Coverage;
+use threadbare_op::FaultId;
+use threadbare_op::FaultKind;
+use threadbare_op::Limit;
+use threadbare_op::Schedule;
+use threadbare_op::Stats;
+use threadbare_op::System;
 
 /// What an explorer promises beyond reaching every class.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -125,131 +134,6 @@ impl Sink for Told {
     fn tick(&mut self, stats: &Stats) -> ControlFlow<()> {
         self.last = *stats;
         ControlFlow::Continue(())
-    }
-}
-
-/// What a replayed schedule turns out to be.
-pub(crate) struct Seen {
-    pub(crate) end: Option<End>,
-    pub(crate) class: Class,
-    /// Its class, if read-modify-writes in vain are not taken for reads.
-    pub(crate) trace: Class,
-    pub(crate) value_classes: ValueClasses,
-    coarse: Coarse,
-    pub(crate) last: Final,
-    pub(crate) faults: Vec<(Fault, FaultKey)>,
-}
-
-/// What is noted of an event besides its item.
-struct Mark {
-    /// Whether it leaves a synchronisation object as it was.
-    looks: bool,
-    spawns: Option<ThreadId>,
-    joins: Option<ThreadId>,
-}
-
-/// Replays a schedule, by way of its text, on a fresh toy.
-pub(crate) fn see(program: &Rc<Program>, schedule: &Schedule) -> Result<Seen, String> {
-    let text = schedule.to_string();
-    let parsed: Schedule = text.parse().map_err(|e| format!("{text}: {e}"))?;
-    if parsed != *schedule {
-        return Err(format!("{text}: is read as {parsed}"));
-    }
-    let mut toy = Toy::new(program);
-    let mut events = Vec::new();
-    let mut memory = BTreeMap::new();
-    let mut objects = BTreeMap::new();
-    let (mut marks, mut misuses) = (Vec::new(), Vec::new());
-    let mut watch = |toy: &mut Toy, event: &Replayed<_>| {
-        let touched = Touched::by(&event.op);
-        let read = match event.answer {
-            Some(Answer::Value(value)) => Some(value),
-            _ => None,
-        };
-        let (site, written, faulty) = (event.site, event.written, event.answer.is_none());
-        if let (Touched::Memory(addr), Some(value)) = (touched, written) {
-            memory.insert(addr, value);
-        }
-        events.push((event.thread, Item { thread: 0, site, touched, read, written, faulty }));
-        let (mut looks, mut misuse) = (false, 0);
-        if let (Op::Sync { object, op }, Touched::Object(_)) = (event.op, touched) {
-            let held = *objects.entry(object).or_insert_with(|| toy.initial_sync(object));
-            match toy.sync().apply(held, op, event.thread) {
-                Outcome::Next { state, .. } => {
-                    looks = held == state;
-                    objects.insert(object, state);
-                }
-                Outcome::Misuse(why) => misuse = misuse_number(why),
-                Outcome::Blocked => {}
-            }
-        }
-        let spawns = match event.answer {
-            Some(Answer::Thread(child)) => Some(child),
-            _ => None,
-        };
-        let joins = match event.op {
-            Op::Join { thread } => Some(thread),
-            _ => None,
-        };
-        misuses.push(misuse);
-        marks.push(Mark { looks, spawns, joins });
-    };
-    let replayed = replay(&mut toy, schedule, &mut watch).map_err(|e| format!("{text}: {e}"))?;
-    let numbers: Vec<_> = replayed.threads.iter().map(|t| t.thread).collect();
-    let place = |thread: ThreadId| numbers.binary_search(&thread).unwrap_or(usize::MAX);
-    let mut items: Vec<Item> =
-        events.into_iter().map(|(thread, item)| Item { thread: place(thread), ..item }).collect();
-    let step = |(item, mark): (&Item, Mark)| {
-        let Item { thread, site, touched, read, written, faulty } = *item;
-        let link = match (mark.spawns, mark.joins) {
-            (Some(child), _) => Link::Spawns(place(child)),
-            (_, Some(child)) => Link::Joins(place(child)),
-            _ => Link::None,
-        };
-        Step { thread, site, touched, read, written, looks: mark.looks, faulty, link }
-    };
-    let steps: Vec<Step> = items.iter().zip(marks).map(step).collect();
-    let paths: Vec<_> = numbers.iter().map(|thread| toy.path(*thread)).collect();
-    let threads: Vec<_> = (replayed.threads.iter().zip(&paths))
-        .map(|(t, path)| Standing { path, stands: Stands::at(&t.pending.op), site: t.pending.site })
-        .collect();
-    let regs = replayed.threads.iter().map(|t| toy.registers(t.pending.state));
-    let mut last: Vec<_> = threads.iter().zip(regs).map(|(t, regs)| (t.path.to_vec(), t.stands, regs)).collect();
-    last.sort();
-    let end = replayed.ending.map(|ending| match ending {
-        Ending::Complete => End::Complete,
-        Ending::Blocked if replayed.threads.iter().any(|t| t.stale) => End::Stale,
-        Ending::Blocked | Ending::Abandoned(_) => End::Blocked,
-        Ending::Deadlock(_) => End::Deadlock,
-    });
-    let trace = class(&items, end.unwrap_or(End::Blocked), &threads);
-    read_in_vain(&mut items, &threads);
-    Ok(Seen {
-        end,
-        class: class(&items, end.unwrap_or(End::Blocked), &threads),
-        trace,
-        value_classes: value_classes(&steps, end.unwrap_or(End::Blocked), &threads),
-        coarse: coarse(&steps, &misuses, &threads, &[0]),
-        last: Final { memory, variables: toy.variables(), threads: last },
-        faults: replayed.faults.iter().map(|f| (toy.fault(f.0).clone(), fault_key(&toy, &replayed, f.0))).collect(),
-    })
-}
-
-fn fault_key<St>(toy: &Toy, end: &ReplayedEnd<St>, id: FaultId) -> FaultKey {
-    let fault = System::fault(toy, id);
-    if matches!(fault.kind, FaultKind::Deadlock | FaultKind::Liveness) {
-        let waiting = end.threads.iter().filter(|t| t.waits);
-        return parties_key(fault.kind, waiting.map(|t| (toy.path(t.thread), t.pending.site)).collect());
-    }
-    own_key(toy, fault)
-}
-
-/// The key of a fault that says everything itself.
-fn own_key(toy: &Toy, fault: &Fault) -> FaultKey {
-    let (thread, site) = (toy.path(fault.thread), fault.site);
-    match &fault.other {
-        Some(other) => parties_key(fault.kind, BTreeSet::from([(thread, site), (toy.path(other.thread), other.site)])),
-        None => FaultKey { kind: fault.kind, thread, site, parties: BTreeSet::new() },
     }
 }
 

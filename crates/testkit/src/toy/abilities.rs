@@ -1,0 +1,108 @@
+//! What only some explorers need of a toy.
+
+use super::{Frozen, Toy};
+use crate::program::Inst;
+use threadbare_op::{
+    Answer, Foresight, Fork, Mark, RaceView, Remember, Revisit, Segment, Site, Symmetric, ThreadId, ThreadNumbers,
+};
+
+impl Revisit for Toy {
+    fn unapply(&mut self, segment: Segment) {
+        self.log.unapply(segment);
+    }
+
+    fn apply_again(&mut self, segment: Segment) -> Segment {
+        self.log.apply_again(segment)
+    }
+
+    fn reinstate(&mut self, segment: Segment) {
+        self.log.reinstate(segment);
+    }
+
+    fn forget(&mut self, to: Mark) {
+        self.log.forget(to.log);
+        self.arena.truncate(to.arena as usize);
+    }
+}
+
+impl Foresight for Toy {
+    fn waits(&mut self, _: ThreadId, from: Frozen, answer: Answer) -> Option<bool> {
+        let mut thread = self.get(from).clone();
+        let (Inst::Load { reg, .. } | Inst::VarLoad { reg, .. }, Answer::Value(read)) = (self.inst(&thread)?, answer)
+        else {
+            return None;
+        };
+        if self.program.rounds.is_some() {
+            return None;
+        }
+        thread.regs[usize::from(reg)] = read;
+        thread.pc += 1;
+        loop {
+            match self.inst(&thread)? {
+                Inst::Skip { reg, value, equal, count } if (thread.regs[usize::from(reg)] == value) == equal => {
+                    thread.pc += count;
+                }
+                Inst::Again { reg, value, equal, count } if (thread.regs[usize::from(reg)] == value) == equal => {
+                    thread.pc -= count;
+                    continue;
+                }
+                Inst::Set { reg, value } => thread.regs[usize::from(reg)] = value.value(&thread.regs),
+                Inst::Skip { .. } | Inst::Again { .. } => {}
+                Inst::Head => {
+                    let now = (thread.pc, thread.regs, thread.slots, thread.effects);
+                    return (thread.seen?.0 == now).then_some(true);
+                }
+                _ => return Some(false),
+            }
+            thread.pc += 1;
+        }
+    }
+}
+
+impl Symmetric for Toy {
+    fn same_start(&mut self, a: Frozen, b: Frozen) -> bool {
+        let body = |state| match self.inst(self.get(state)) {
+            Some(Inst::Spawn { body, .. }) => body,
+            _ => panic!("a thread begins where none is spawned"),
+        };
+        self.symmetric && body(a) == body(b)
+    }
+
+    fn break_symmetry(&mut self) {
+        self.symmetric = false;
+    }
+}
+
+impl RaceView for Toy {
+    fn other_epoch(&self) -> u32 {
+        self.raced
+    }
+}
+
+impl Remember for Toy {}
+
+impl Fork for Toy {
+    fn fork(&self) -> Self {
+        Self { symmetric: self.symmetric, ..Self::with_numbers(self.program.clone(), self.numbers.clone()) }
+    }
+
+    fn apart(&self) -> Self {
+        Self { symmetric: self.symmetric, ..Self::with_numbers(self.program.clone(), ThreadNumbers::default()) }
+    }
+
+    fn thread_numbers(&self) -> &ThreadNumbers {
+        &self.numbers
+    }
+
+    fn set_thread_numbers(&mut self, numbers: ThreadNumbers) {
+        self.numbers = numbers;
+    }
+
+    fn unsupported_thing(&self, number: u32) -> (String, Site) {
+        (number.to_string(), Site::UNKNOWN)
+    }
+
+    fn add_unsupported(&mut self, thing: (String, Site)) -> u32 {
+        thing.0.parse().expect("the number of an unsupported thing")
+    }
+}
