@@ -1,5 +1,5 @@
 //! What to do when a run does not come to its end: the loops that keep it from that
-//! ([`crate::endless`]), and options with which something came out when they were tried.
+//! ([`threadbare_session::endless`]), and options with which something came out when they were tried.
 //!
 //! What is tried: two iterations of each loop, if one of them goes on for ever; smaller numbers for
 //! macros that the program lets be defined from outside (`#ifndef N`, `#define N 8`); one
@@ -9,16 +9,18 @@
 //! Not covered: nothing is tried after Ctrl-C; only macros of the inputs themselves, not of
 //! headers.
 
-use crate::endless;
 use crate::found::found;
+use crate::places::Places;
 use crate::plan::Plan;
 use crate::run::{Manner, load};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use threadbare_machine::Options;
 use threadbare_op::{Bound, Limit, Model, System, Verdict};
-use threadbare_report::{Run, Suggestion};
-use threadbare_session::{Algorithm, Exploration, Explored, Extent, Subject, explore};
+use threadbare_report::{EndlessLoop, Run, Suggestion};
+use threadbare_session::endless::endless_loops;
+use threadbare_session::trial::{Trial as Tried, try_out};
+use threadbare_session::{Algorithm, Extent, Subject};
 
 /// How long one thing is tried at most,
 const MOST: Duration = Duration::from_millis(500);
@@ -34,7 +36,7 @@ pub(crate) fn suggest(run: &mut Run, plan: &Plan, subject: &Subject, manner: &Ma
     if !plan.advice || run.verdict != Verdict::Incomplete || !(is_over || met(&[Limit::Interrupted])) {
         return;
     }
-    run.endless = endless::loops(subject);
+    run.endless = endless(subject);
     let time = MOST.min(Duration::from_secs_f64(run.phases.exploration.max(0.0)) / SHARE);
     if !is_over || time < LEAST || plan.extent != Extent::All {
         return;
@@ -59,6 +61,16 @@ pub(crate) fn suggest(run: &mut Run, plan: &Plan, subject: &Subject, manner: &Ma
     }
 }
 
+/// The loops that keep the program from its end, as reports have them.
+fn endless(subject: &Subject) -> Vec<EndlessLoop> {
+    let places = Places::new(&subject.program);
+    let told = |found: threadbare_session::endless::EndlessLoop| {
+        let (thread, function) = (found.thread.0, places.function(found.site));
+        Some(EndlessLoop { thread, function, place: places.position(found.pos)?, operations: found.operations })
+    };
+    endless_loops(subject).into_iter().filter_map(told).collect()
+}
+
 /// Something that is tried for a short time.
 #[derive(Clone)]
 struct Trial<'a> {
@@ -80,33 +92,21 @@ impl Trial<'_> {
     /// What came of it, if something did.
     fn run(&self, algorithm: Algorithm, bound: Option<Bound>) -> Option<Suggestion> {
         let begun = Instant::now();
-        let stop = self.manner.stop.part(self.time);
-        if stop.reason().is_some() {
-            return None;
-        }
-        let exploration = Exploration::new(algorithm);
         let extent = bound.map_or(Extent::All, Extent::Within);
         let subject = Subject { extent, ..self.subject.clone() };
-        let explored = explore(&subject, &exploration, &stop, &|_| ()).ok()?;
-        let Explored { machine, findings, coverage, .. } = explored;
-        let executions = findings.stats.executions + findings.stats.blocked;
+        let came = try_out(&subject, algorithm, &self.manner.stop.part(self.time))?;
         let seconds = begun.elapsed().as_secs_f64();
-        let bounds = [Limit::Unroll, Limit::Preemptions];
-        let outcome = match findings.faults.first() {
-            Some((id, schedule)) => {
-                let (fault, _) = found(&machine, &self.subject.program, machine.fault(*id), schedule).ok()?;
+        let outcome = match came {
+            Tried::Fault(explored, id, schedule) => {
+                let machine = &explored.machine;
+                let (fault, _) = found(machine, &subject.program, machine.fault(id), &schedule).ok()?;
                 let place = fault.place.as_ref().map_or(String::new(), |p| format!(" at {}:{}", p.file, p.line));
                 format!("finds a fault ({}{place}) in {seconds:.1} s", fault.kind.name())
             }
-            None if findings.has_fault() => return None,
-            None if coverage.is_complete() => format!("explores everything ({executions} executions): no fault"),
-            None if coverage.unsupported.is_empty()
-                && !coverage.stopped
-                && coverage.limits.iter().all(|limit| bounds.contains(limit)) =>
-            {
+            Tried::Complete(executions) => format!("explores everything ({executions} executions): no fault"),
+            Tried::WithinBounds(executions) => {
                 format!("explores everything within that bound ({executions} executions): no fault")
             }
-            None => return None,
         };
         Some(Suggestion { options: self.options.join(" "), outcome })
     }

@@ -4,7 +4,6 @@ use crate::args::NoteArg;
 use crate::bar::reported;
 use crate::coverage;
 use crate::found::{found, no_replay};
-use crate::minimal::Minimiser;
 use crate::places::Places;
 use crate::plan::Plan;
 use crate::run::Error;
@@ -15,6 +14,7 @@ use threadbare_machine::Machine;
 use threadbare_op::{Coverage, FaultKind, Limit, Stats, System, Verdict};
 use threadbare_program::Program;
 use threadbare_report::{LimitMet, Note, Phases, Run, UnsupportedMet};
+use threadbare_session::minimise::Minimiser;
 use threadbare_session::{Choice, Explored, Stop, Subject, Try, TryEnd, Why};
 
 /// The result, without what replays show.

@@ -55,28 +55,37 @@
 //! assert_eq!(faults, [explored.machine.fault(*id).clone()]);
 //! ```
 //!
+//! Around that: smaller executions of a fault ([`minimise`]), schedules that fit no more
+//! ([`refit`]), whether a fault is possible elsewhere ([`probe`]) and what removes it
+//! ([`remedy`]), other options tried for a short time ([`trial`]), loops that never end ([`endless`]).
+//!
 //! Not here: flags, texts, terminals (`cli`), and what explorers do (`explore`).
 
 #![forbid(unsafe_code)]
 
 mod auto;
 mod checkpoint;
+pub mod endless;
 mod events;
 mod explore;
 mod findings;
 mod leaks;
 mod limited;
 pub mod memory;
+pub mod minimise;
 mod once;
 mod parallel;
+pub mod probe;
 mod progress;
 mod race_sample;
 pub mod refit;
+pub mod remedy;
 pub mod replay;
 mod scope;
 mod shards;
 mod stop;
 mod task;
+pub mod trial;
 
 pub use auto::{Choice, Try, TryEnd, Why};
 pub use events::{Estimated, Event, Listener};

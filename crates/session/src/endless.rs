@@ -5,14 +5,26 @@
 //! done last. That it never ends is not proved; but an exploration has to follow it as far as it
 //! goes.
 
-use crate::places::Places;
+use crate::stop::Stop;
+use crate::task::Subject;
 use std::time::Duration;
 use threadbare_explore::dive;
 use threadbare_machine::{Machine, Options};
 use threadbare_op::{Model, Pending, Site, System, ThreadId};
 use threadbare_program::{FuncId, Loops, Program, SourcePos};
-use threadbare_report::EndlessLoop;
-use threadbare_session::{Stop, Subject};
+
+/// A loop that a thread does not get out of in many operations, though it may have an end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct EndlessLoop {
+    /// Whose.
+    pub thread: ThreadId,
+    /// In the function that it is in.
+    pub site: Site,
+    /// Its head.
+    pub pos: SourcePos,
+    /// So many operations.
+    pub operations: usize,
+}
 
 /// As many operations show that a loop does not end soon.
 const MOST: usize = 4000;
@@ -22,7 +34,8 @@ const THREADS: u32 = 8;
 const TIME: Duration = Duration::from_millis(300);
 
 /// The loops of the program that a thread does not get out of in many operations.
-pub(crate) fn loops(subject: &Subject) -> Vec<EndlessLoop> {
+#[must_use]
+pub fn endless_loops(subject: &Subject) -> Vec<EndlessLoop> {
     // Not a part of the whole: this takes no time, and who has stopped the run wants to know as
     // well.
     let stop = Stop::default().after(Some(TIME));
@@ -42,8 +55,8 @@ pub(crate) fn loops(subject: &Subject) -> Vec<EndlessLoop> {
         if stop.reason().is_some() {
             break;
         }
-        if let Some(endless) = last.and_then(|last| innermost(&machine, program, thread, &last))
-            && !found.iter().any(|known| known.place == endless.place)
+        if let Some(endless) = last.and_then(|last| innermost(&machine, program, ThreadId(thread), &last))
+            && !found.iter().any(|known| known.pos == endless.pos)
         {
             found.push(endless);
         }
@@ -55,7 +68,7 @@ pub(crate) fn loops(subject: &Subject) -> Vec<EndlessLoop> {
 fn innermost(
     machine: &Machine,
     program: &Program,
-    thread: u32,
+    thread: ThreadId,
     last: &[Pending<<Machine as System>::State>],
 ) -> Option<EndlessLoop> {
     // From the outermost call to the innermost.
@@ -65,7 +78,6 @@ fn innermost(
     let function_of = |site: Site| program.locate(site).map(|(function, _)| function);
     let common = |at: usize| stacks.iter().all(|stack| stack.get(at) == first.get(at));
     let parted = (0..first.len()).find(|at| !common(*at)).unwrap_or(first.len() - 1);
-    let places = Places::new(program);
     for at in (0..=parted).rev() {
         let function = function_of(first[at])?;
         let pcs = stacks.iter().map(|stack| {
@@ -79,8 +91,7 @@ fn innermost(
             continue;
         }
         if let Some(pos) = loop_around(program, function, &pcs) {
-            let name = places.function(first[at]);
-            return Some(EndlessLoop { thread, function: name, place: places.position(pos)?, operations: MOST / 2 });
+            return Some(EndlessLoop { thread, site: first[at], pos, operations: MOST / 2 });
         }
     }
     None

@@ -4,25 +4,28 @@
 //! Not within a bound: what is left out of an execution may turn the end of a thread into a
 //! preemption.
 
+use crate::replay::{distinct, faults_of, fit, replayed};
+use crate::stop::Stop;
+use crate::task::{Extent, Subject};
 use std::time::{Duration, Instant};
 use threadbare_explore::minimise;
 use threadbare_machine::{Machine, Races};
 use threadbare_op::{Fault, Schedule};
-use threadbare_session::replay::{distinct, faults_of, fit, replayed};
-use threadbare_session::{Extent, Stop, Subject};
 
 /// Makes the executions of a run's faults smaller, as long as its time is not over.
-pub(crate) struct Minimiser<'a> {
-    pub(crate) subject: &'a Subject,
+#[derive(Debug)]
+pub struct Minimiser<'a> {
+    /// The program.
+    pub subject: &'a Subject,
     /// What the exploration has learnt of the program.
-    pub(crate) machine: &'a Machine,
+    pub machine: &'a Machine,
     /// What is left of the time.
-    pub(crate) left: Duration,
+    pub left: Duration,
 }
 
 impl Minimiser<'_> {
     /// A smaller schedule of the same fault, or `schedule` itself.
-    pub(crate) fn smaller(&mut self, fault: &Fault, schedule: &Schedule) -> Schedule {
+    pub fn smaller(&mut self, fault: &Fault, schedule: &Schedule) -> Schedule {
         let start = Instant::now();
         if self.left.is_zero() || self.subject.extent != Extent::All {
             return schedule.clone();

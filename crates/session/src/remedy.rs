@@ -1,0 +1,230 @@
+//! What a fault of a weak memory model needs, and what removes it.
+//!
+//! * The line from the strongest model to the weakest: under which of the stronger models the same
+//!   fault is possible ([`crate::probe`]).
+//! * Orders that remove it. The candidates are the atomic accesses and fences of the execution that
+//!   shows it, as far as the model takes notice of their orders: under rc11 and pso all, under tso
+//!   stores and fences, under ra fences. If the fault is gone with all of them `seq_cst`, those that
+//!   are not needed are taken back one after another, so that none of the rest can be spared; then,
+//!   under rc11 and pso, release and acquire are tried in place of `seq_cst`, and of a relaxed
+//!   read-modify-write one of both.
+//!
+//! Only what an exploration has shown is said. Other faults may remain.
+//!
+//! Not covered: fences that are not there; bounds; what several places can do in place of others
+//! (the set is not the smallest one).
+
+use crate::probe::Probe;
+use crate::task::Subject;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use threadbare_explore::{Replayed, replay};
+use threadbare_machine::Machine;
+use threadbare_op::{Model, Order, Schedule, Site, System};
+use threadbare_program::{Inst, Program};
+
+/// Fewer accesses are understood; more are not tried.
+const MOST: usize = 4;
+const MOST_CANDIDATES: usize = 12;
+
+/// Whether the same fault is possible under a stronger memory model.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Stronger {
+    /// Which.
+    pub model: Model,
+    /// `None` if that was not found out in time.
+    pub possible: Option<bool>,
+    /// How long it was looked for.
+    pub time: Duration,
+}
+
+/// A stronger order of an atomic access or a fence.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Strengthened {
+    /// Which.
+    pub site: Site,
+    /// With this one.
+    pub order: Order,
+}
+
+/// From the strongest, up to the first under which it is possible.
+#[must_use]
+pub fn stronger_models(probe: &Probe<'_>) -> Vec<Stronger> {
+    let Subject { model, program, .. } = probe.subject;
+    let models: &[Model] = match model {
+        Model::Sc => &[],
+        Model::Tso => &[Model::Sc],
+        Model::Pso | Model::Ra => &[Model::Sc, Model::Tso],
+        Model::Rc11 => &[Model::Sc, Model::Tso, Model::Ra],
+    };
+    let mut told = Vec::new();
+    for &stronger in models {
+        if probe.stop.reason().is_some() {
+            break;
+        }
+        let begun = Instant::now();
+        let possible = probe.is_possible(stronger, program);
+        told.push(Stronger { model: stronger, possible, time: begun.elapsed() });
+        if possible == Some(true) {
+            break;
+        }
+    }
+    told
+}
+
+/// An access or a fence that can be made stronger.
+#[derive(Clone, Copy)]
+struct Candidate {
+    site: Site,
+    /// The weakest order that is tried: as in release and acquire.
+    half: Order,
+}
+
+/// The accesses that remove the fault, with the orders that do; empty if none are known.
+/// `schedule` shows the fault, on machines like this one.
+#[must_use]
+pub fn strengthen(probe: &Probe<'_>, machine: &Machine, schedule: &Schedule) -> Vec<Strengthened> {
+    let Subject { model, program, .. } = probe.subject;
+    let mut candidates = candidates(schedule, program, machine);
+    candidates.retain(|c| inst_at(program, c.site).is_some_and(|inst| matters(*model, inst)));
+    if candidates.is_empty() || candidates.len() > MOST_CANDIDATES {
+        return Vec::new();
+    }
+    let removes =
+        |tried: &[(Candidate, Order)]| probe.is_possible(*model, &Arc::new(with(program, tried))) == Some(false);
+    let mut needed: Vec<(Candidate, Order)> = candidates.iter().map(|c| (*c, Order::SeqCst)).collect();
+    if !removes(&needed) {
+        return Vec::new();
+    }
+    if let Some(one) = needed.iter().find(|one| needed.len() > 1 && removes(&[**one])) {
+        needed = vec![*one];
+    }
+    let mut at = 0;
+    while at < needed.len() && needed.len() > 1 {
+        let mut fewer = needed.clone();
+        fewer.remove(at);
+        if removes(&fewer) {
+            needed = fewer;
+        } else {
+            at += 1;
+        }
+    }
+    if needed.len() > MOST {
+        return Vec::new();
+    }
+    let half: Vec<(Candidate, Order)> = needed.iter().map(|(c, _)| (*c, c.half)).collect();
+    let has_half = matches!(model, Model::Rc11 | Model::Pso);
+    if has_half && changes(program, &half) && removes(&half) {
+        needed = half;
+    }
+    for at in 0..needed.len() {
+        // Of a read-modify-write mostly one side matters.
+        let both = needed[at].1 == Order::AcqRel && order_at(program, needed[at].0.site) == Some(Order::Relaxed);
+        let sides = if both { &[Order::Acquire, Order::Release][..] } else { &[] };
+        for &side in sides {
+            let mut one = needed.clone();
+            one[at].1 = side;
+            if removes(&one) {
+                needed = one;
+                break;
+            }
+        }
+    }
+    let told = needed.iter().filter(|(c, order)| order_at(program, c.site).is_some_and(|now| now != *order));
+    told.map(|(c, order)| Strengthened { site: c.site, order: *order }).collect()
+}
+
+/// Whether a model takes notice of the order of an instruction (docs/models).
+fn matters(model: Model, inst: &Inst) -> bool {
+    match model {
+        Model::Sc => false,
+        Model::Tso => matches!(inst, Inst::Store { .. } | Inst::Fence { .. }),
+        Model::Ra => matches!(inst, Inst::Fence { .. }),
+        // Under pso what races goes by the happens-before of rc11.
+        Model::Pso | Model::Rc11 => true,
+    }
+}
+
+/// Whether all of them become stronger, or stay what they are, and some does.
+fn changes(program: &Program, tried: &[(Candidate, Order)]) -> bool {
+    let now = |c: &Candidate| order_at(program, c.site);
+    tried.iter().any(|(c, order)| now(c) != Some(*order))
+}
+
+/// The atomic accesses and fences weaker than `seq_cst` of the execution that shows the fault.
+fn candidates(schedule: &Schedule, program: &Program, machine: &Machine) -> Vec<Candidate> {
+    let mut machine = machine.another(false);
+    let sites = loop {
+        let mut sites = Vec::new();
+        let mut note = |_: &mut Machine, event: &Replayed<<Machine as System>::State>| sites.push(event.site);
+        let end = replay(&mut machine, schedule, &mut note);
+        if machine.take_restart() {
+            continue;
+        }
+        if end.is_err() {
+            return Vec::new();
+        }
+        break sites;
+    };
+    let mut candidates: Vec<Candidate> = Vec::new();
+    for site in sites {
+        let half = match inst_at(program, site) {
+            Some(Inst::Load { .. }) => Order::Acquire,
+            Some(Inst::Store { .. }) => Order::Release,
+            _ => Order::AcqRel,
+        };
+        let is_weak = order_at(program, site).is_some_and(|order| !matches!(order, Order::Plain | Order::SeqCst));
+        if is_weak && !candidates.iter().any(|c| c.site == site) {
+            candidates.push(Candidate { site, half });
+        }
+    }
+    candidates
+}
+
+fn inst_at(program: &Program, site: Site) -> Option<&Inst> {
+    let (function, pc) = program.locate(site)?;
+    program.functions[function.index()].code.get(pc.0 as usize)
+}
+
+fn order_at(program: &Program, site: Site) -> Option<Order> {
+    match *inst_at(program, site)? {
+        Inst::Load { order, .. } | Inst::Store { order, .. } | Inst::Rmw { order, .. } | Inst::Fence { order } => {
+            Some(order)
+        }
+        Inst::Cas { orders: (Order::SeqCst, failure), .. } => Some(failure),
+        Inst::Cas { orders: (success, _), .. } => Some(success),
+        _ => None,
+    }
+}
+
+/// The program with these orders.
+fn with(program: &Program, tried: &[(Candidate, Order)]) -> Program {
+    let mut program = program.clone();
+    for (candidate, to) in tried {
+        let Some((function, pc)) = program.locate(candidate.site) else { continue };
+        match &mut program.functions[function.index()].code[pc.0 as usize] {
+            Inst::Load { order, .. } | Inst::Store { order, .. } | Inst::Rmw { order, .. } | Inst::Fence { order } => {
+                *order = stronger(*order, *to);
+            }
+            Inst::Cas { orders: (success, failure), .. } => {
+                *success = stronger(*success, *to);
+                let read = if *to == Order::AcqRel { Order::Acquire } else { *to };
+                *failure = stronger(*failure, read);
+            }
+            _ => {}
+        }
+    }
+    program
+}
+
+/// The order that has what both have.
+fn stronger(a: Order, b: Order) -> Order {
+    use Order as O;
+    match (a, b) {
+        (O::SeqCst, _) | (_, O::SeqCst) => O::SeqCst,
+        (O::AcqRel, _) | (_, O::AcqRel) | (O::Acquire, O::Release) | (O::Release, O::Acquire) => O::AcqRel,
+        (O::Acquire, _) | (_, O::Acquire) => O::Acquire,
+        (O::Release, _) | (_, O::Release) => O::Release,
+        _ => O::Relaxed,
+    }
+}
