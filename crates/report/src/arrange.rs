@@ -21,61 +21,79 @@ pub(crate) fn granules(touched: Touched) -> impl Iterator<Item = u64> {
     first..=last.min(first + 4096)
 }
 
-/// Memory that some steps touch.
+/// The bytes of the granule that are touched, one bit each.
+pub(crate) fn bytes(touched: Touched, granule: u64) -> u8 {
+    let end = touched.addr.saturating_add(touched.size.max(1));
+    (0..8).filter(|byte| (touched.addr..end).contains(&(granule * 8 + byte))).fold(0, |bits, byte| bits | 1 << byte)
+}
+
+/// Memory that some steps touch: of each granule which bytes.
 #[derive(Default)]
 struct Memory {
-    read: BTreeSet<u64>,
-    written: BTreeSet<u64>,
+    read: BTreeMap<u64, u8>,
+    written: BTreeMap<u64, u8>,
 }
 
 impl Memory {
     fn add(&mut self, row: &Row) {
-        if let Some(touched) = row.touched {
-            let set = if touched.writes { &mut self.written } else { &mut self.read };
-            set.extend(granules(touched));
+        let Some(touched) = row.touched else { return };
+        let map = if touched.writes { &mut self.written } else { &mut self.read };
+        for granule in granules(touched) {
+            *map.entry(granule).or_default() |= bytes(touched, granule);
         }
     }
 
     /// Whether the order of the row and of these steps matters.
     fn conflicts(&self, row: &Row) -> bool {
-        let conflict = |touched: Touched| {
-            granules(touched).any(|g| self.written.contains(&g) || (touched.writes && self.read.contains(&g)))
-        };
-        row.touched.is_some_and(conflict)
+        row.touched
+            .is_some_and(|touched| meets(&self.written, touched) || (touched.writes && meets(&self.read, touched)))
     }
 
     /// Whether these steps, which come later, may depend on the row.
     fn need(&self, row: &Row) -> bool {
         let touched = row.touched.filter(|touched| touched.writes);
-        touched.is_some_and(|touched| granules(touched).any(|g| self.written.contains(&g) || self.read.contains(&g)))
+        touched.is_some_and(|touched| meets(&self.written, touched) || meets(&self.read, touched))
     }
 }
 
-/// The steps that one of the two depends on, and whether any of them leads from `first` to
-/// `second`. That both touch the same memory is the fault, and does not count.
-fn needed(rows: &[Row], first: usize, second: usize) -> (Vec<usize>, bool) {
-    let mut threads = BTreeSet::from([rows[second].thread]);
+fn meets(map: &BTreeMap<u64, u8>, touched: Touched) -> bool {
+    granules(touched).any(|granule| map.get(&granule).is_some_and(|known| known & bytes(touched, granule) != 0))
+}
+
+/// The steps before `end` that one of the two parties depends on, and whether any of them leads
+/// from `first` to the second one, whose thread and step that is. That both touch the same memory is
+/// the fault, and does not count. Without a first one: what the thread depends on.
+fn needed(rows: &[Row], first: Option<usize>, (thread, end): (u32, usize)) -> (Vec<usize>, bool) {
+    let mut threads = BTreeSet::from([thread]);
     let (mut memory, mut own, mut firsts) = (Memory::default(), Memory::default(), Memory::default());
-    own.add(&rows[second]);
-    firsts.add(&rows[first]);
+    rows.get(end).into_iter().for_each(|second| own.add(second));
+    first.into_iter().for_each(|first| firsts.add(&rows[first]));
     let (mut order, mut leads) = (Vec::new(), false);
-    for (at, row) in rows.iter().enumerate().take(second).rev() {
-        if at == first {
+    // What an old read does not see has not led to it: only the write that makes it old stays.
+    let mut old: BTreeMap<usize, Vec<&Row>> = BTreeMap::new();
+    for (at, row) in rows.iter().enumerate().take(end).rev() {
+        old.remove(&at).into_iter().flatten().for_each(|read| memory.add(read));
+        if first == Some(at) {
             leads |= threads.contains(&row.thread);
             threads.insert(row.thread);
             memory.add(row);
-            memory.add(&rows[second]);
+            rows.get(end).into_iter().for_each(|second| memory.add(second));
             continue;
         }
-        let is_later = at > first && row.thread == rows[first].thread;
+        let is_after = first.is_some_and(|first| at > first);
+        let is_later = is_after && first.is_some_and(|first| row.thread == rows[first].thread);
         let starts = row.operation == "spawn" && row.other.is_some_and(|child| threads.contains(&child));
         let meets = memory.need(row) || (!is_later && own.need(row));
-        if !starts && !meets && !threads.contains(&row.thread) {
+        let prints = first.is_none() && row.output.is_some();
+        if !starts && !meets && !prints && !threads.contains(&row.thread) {
             continue;
         }
-        leads |= is_later || (at > first && firsts.conflicts(row));
+        leads |= is_later || (is_after && firsts.conflicts(row));
         threads.insert(row.thread);
-        memory.add(row);
+        match row.old.as_ref().filter(|_| row.read.is_some()) {
+            Some(is_old) if is_old.before < at => old.entry(is_old.before).or_default().push(row),
+            _ => memory.add(row),
+        }
         if let (Some(other), "join") = (row.other, row.operation.as_str()) {
             threads.insert(other);
         }
@@ -95,7 +113,7 @@ pub fn arrange(found: &mut Found) {
     if first == second || second >= found.rows.len() {
         return;
     }
-    let (mut order, leads) = needed(&found.rows, first, second);
+    let (mut order, leads) = needed(&found.rows, Some(first), (found.rows[second].thread, second));
     if leads {
         let at = order.partition_point(|&at| at < first);
         order.insert(at, first);
@@ -114,6 +132,15 @@ pub fn arrange(found: &mut Found) {
         let (a, b) = (a.min(b), a.max(b));
         found.rows[a].party = Some(1);
         found.rows[b].party = Some(2);
+    }
+}
+
+/// Leaves out the steps that a fault of a single thread does not depend on. What is printed stays.
+pub(crate) fn trim(found: &mut Found) {
+    let is_alone = found.second.is_none() && found.waiting.is_empty();
+    if is_alone && found.dropped == 0 && !matches!(found.kind, FaultKind::Leak | FaultKind::Abandoned) {
+        let (order, _) = needed(&found.rows, None, (found.thread, found.rows.len()));
+        permute(found, &order);
     }
 }
 
@@ -206,6 +233,26 @@ mod tests {
         let found = arranged(FaultKind::UseAfterFree, rows, 0, 3);
         assert_eq!(threads(&found)[0], (1, 8, Some(1)));
         assert_eq!(threads(&found)[3], (2, 8, Some(2)));
+    }
+
+    #[test]
+    fn what_an_old_read_does_not_see_is_cut_off() {
+        // Store buffering: T1 sets its flag, writes x, and clears the flag; T2 sees none of that.
+        let mut rows = vec![
+            step(1, 16, true),
+            step(1, 24, false),
+            step(1, 8, true),
+            step(1, 16, true),
+            step(2, 24, true),
+            step(2, 16, false),
+            step(2, 8, false),
+        ];
+        rows[5].read = Some("0".into());
+        rows[5].old = Some(crate::row::Old { source: None, before: 0 });
+        let found = arranged(FaultKind::DataRace, rows, 2, 6);
+        let expected = [(1, 16, None), (1, 24, None), (2, 24, None), (2, 16, None), (1, 8, Some(1)), (2, 8, Some(2))];
+        assert_eq!(threads(&found), expected);
+        assert!(found.rows[3].old.is_some());
     }
 
     #[test]

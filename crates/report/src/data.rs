@@ -1,5 +1,6 @@
 //! The data that reports are made of.
 
+use crate::arrange::trim;
 use crate::coverage::Lines;
 use crate::fresh::freshen;
 use crate::next::{EndlessLoop, Suggestion};
@@ -102,14 +103,17 @@ impl Waiting {
     /// For what it waits, and who holds that since where: "mutex `a`, held by T2 since a.c:7".
     #[must_use]
     pub fn told(&self, name: impl Fn(u32) -> String) -> String {
-        let one = |held: &Held| {
+        let alike = self.held.windows(2).all(|two| two[0].since == two[1].since);
+        let one = |(at, held): (usize, &Held)| {
             let who = if held.thread == self.thread { "itself".to_owned() } else { name(held.thread) };
-            let since = held.since.as_ref().map(|place| format!(" since {}:{}", place.file, place.line));
+            let told = held.since.as_ref().filter(|_| !alike || at + 1 == self.held.len());
+            let since = told.map(|place| format!(" since {}:{}", place.file, place.line));
             let ended = if held.ended { " (that thread has ended)" } else { "" };
             format!("{who}{}{ended}", since.unwrap_or_default())
         };
-        let held: Vec<String> = self.held.iter().map(one).collect();
-        let by = if held.is_empty() { String::new() } else { format!(", held by {}", held.join(" and ")) };
+        let held: Vec<String> = self.held.iter().enumerate().map(one).collect();
+        let how = if self.what.starts_with("the routine of") { "run" } else { "held" };
+        let by = if held.is_empty() { String::new() } else { format!(", {how} by {}", held.join(" and ")) };
         format!("{}{by}", self.what)
     }
 }
@@ -405,6 +409,7 @@ impl Run {
         // Within a bound the switches are what it is about.
         if self.bound.is_none() {
             freshen(&mut fault);
+            trim(&mut fault);
             straighten(&mut fault);
         }
         let parties = fault.parties();

@@ -1,7 +1,7 @@
 //! The report for people.
 
 use crate::coverage;
-use crate::data::{Found, Frame, Place, Run, Try, Waiting};
+use crate::data::{Found, Frame, Place, Run, Second, Try, Waiting};
 use crate::source::Sources;
 use crate::style::{Look, clean, one_line, shorten};
 use crate::verdict::verdict;
@@ -132,13 +132,20 @@ struct Party<'a> {
     waits: Option<&'a Waiting>,
 }
 
+/// Whether both parties are one thread, in the function that it runs: of which there is as much to
+/// say once.
+fn is_alone(found: &Found) -> bool {
+    let alike = |second: &Second| second.thread == found.thread && second.stack.len() < 2 && found.stack.len() < 2;
+    found.second.as_ref().is_some_and(alike)
+}
+
 fn parties(found: &Found) -> Vec<Party<'_>> {
     let number = |row: Option<usize>| row.and_then(|row| found.rows.get(row)).and_then(|row| row.party);
     let mut parties = Vec::new();
     if !found.waiting.iter().any(|waiting| waiting.thread == found.thread) {
         parties.push(Party { number: number(found.row), thread: found.thread, stack: &found.stack, waits: None });
     }
-    if let Some(second) = &found.second {
+    if let Some(second) = found.second.as_ref().filter(|_| !is_alone(found)) {
         parties.push(Party { number: number(second.row), thread: second.thread, stack: &second.stack, waits: None });
     }
     for waiting in &found.waiting {
@@ -161,7 +168,12 @@ fn stacks(out: &mut String, found: &Found) {
         if started.is_none() && stack.len() < 2 && !is_called_back && waits.is_none() {
             continue;
         }
-        let front = number.map_or(String::new(), |number| format!("{} ", ["①", "②"][usize::from(number != 1)]));
+        let front = match number {
+            Some(_) if is_alone(found) => "① ② ".to_owned(),
+            Some(1) => "① ".to_owned(),
+            Some(_) => "② ".to_owned(),
+            None => String::new(),
+        };
         let started = started.map_or(String::new(), |place| format!(", started at {place}"));
         let _ = writeln!(out, "  {front}{}{started}", table::name(found, thread));
         if let Some(waits) = waits {

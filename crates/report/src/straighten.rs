@@ -8,7 +8,7 @@
 //!
 //! The steps of the fault itself stay last.
 
-use crate::arrange::{granules, permute};
+use crate::arrange::{bytes, granules, permute};
 use crate::data::Found;
 use crate::row::{Row, Touched};
 use std::collections::{BTreeMap, BTreeSet};
@@ -187,12 +187,6 @@ impl Access {
         let same = self.step.thread == other.step.thread && self.writes == other.writes;
         other.bytes & !self.bytes == 0 && (self.writes || same)
     }
-}
-
-/// The bytes of the granule that are touched, one bit each.
-fn bytes(touched: Touched, granule: u64) -> u8 {
-    let end = touched.addr.saturating_add(touched.size.max(1));
-    (0..8).filter(|byte| (touched.addr..end).contains(&(granule * 8 + byte))).fold(0, |bits, byte| bits | 1 << byte)
 }
 
 /// Of a synchronisation object every operation may depend on every other.

@@ -50,16 +50,18 @@ pub(crate) fn table(found: &Found, sources: &mut Sources, look: Look) -> String 
         }
     }
     threads.sort_unstable();
-    let cells: Vec<Option<Vec<(String, Tone)>>> = items.iter().map(|item| cell(item, &several_files(&items))).collect();
+    let labels = labels(&items);
+    let cells: Vec<Option<Vec<(String, Tone)>>> = items.iter().map(|item| cell(item, &labels)).collect();
+    let indent = labels.width + 1;
     let names: Vec<String> = threads.iter().map(|t| name(found, *t)).collect();
     let room = look.width.saturating_sub(2);
     let gaps = GAP.chars().count() * threads.len().saturating_sub(1);
     let widths: Vec<usize> =
         threads.iter().zip(&names).map(|(t, name)| natural(&items, &cells, *t).max(width(name)).max(12)).collect();
     if threads.len() > 1 && widths.iter().sum::<usize>() + gaps > room {
-        return list(&items, &cells, found, look);
+        return list(&items, (&cells, indent), found, look);
     }
-    columns(&items, &cells, &Columns { threads: &threads, names: &names, widths: &widths }, look)
+    columns(&items, &cells, &Columns { threads: &threads, names: &names, widths: &widths, indent }, look)
 }
 
 /// How a thread is called: `main`, `T1 worker`.
@@ -263,34 +265,38 @@ fn push(items: &mut Vec<Item>, at: At<'_>, effect: (String, Tone), sources: &mut
     items.push(Item::Step { thread: at.thread, place: at.place.cloned(), text, effects: vec![effect] });
 }
 
-/// What an item says about files: if they are all the same, the line number alone.
+/// What is said of where a step is: if all are in one file, the line number alone.
 struct Labels {
     several: bool,
+    width: usize,
 }
 
-fn several_files(items: &[Item]) -> Labels {
-    let mut files: Vec<&str> = items
-        .iter()
-        .filter_map(|i| if let Item::Step { place: Some(p), .. } = i { Some(p.file.as_str()) } else { None })
-        .collect();
+impl Labels {
+    fn of(&self, place: &Place) -> String {
+        let file = place.file.rsplit('/').next().unwrap_or(&place.file);
+        if self.several { format!("{file}:{}", place.line) } else { place.line.to_string() }
+    }
+}
+
+fn labels(items: &[Item]) -> Labels {
+    let places = || items.iter().filter_map(|i| if let Item::Step { place: Some(p), .. } = i { Some(p) } else { None });
+    let mut files: Vec<&str> = places().map(|p| p.file.as_str()).collect();
     files.sort_unstable();
     files.dedup();
-    Labels { several: files.len() > 1 }
+    let labels = Labels { several: files.len() > 1, width: 4 };
+    let width = if labels.several { places().map(|p| width(&labels.of(p)) + 2).max().unwrap_or(4) } else { 4 };
+    Labels { width, ..labels }
 }
 
 /// The lines of a step: the source first, then the effects.
 fn cell(item: &Item, labels: &Labels) -> Option<Vec<(String, Tone)>> {
     let Item::Step { place, text, effects, .. } = item else { return None };
-    let label = match place {
-        Some(p) if labels.several => format!("{}:{}", p.file.rsplit('/').next().unwrap_or(&p.file), p.line),
-        Some(p) => format!("{:>4}", p.line),
-        None => String::new(),
-    };
+    let label = place.as_ref().map_or(String::new(), |p| format!("{:>1$}", labels.of(p), labels.width));
     let mut lines = Vec::new();
     if !(label.is_empty() && text.is_empty()) {
         lines.push((format!("{label} {text}"), Tone::Source));
     }
-    lines.extend(effects.iter().map(|(e, tone)| (format!("     {e}"), *tone)));
+    lines.extend(effects.iter().map(|(e, tone)| (format!("{:>1$}{e}", "", labels.width + 1), *tone)));
     Some(lines)
 }
 
@@ -303,6 +309,8 @@ struct Columns<'a> {
     threads: &'a [u32],
     names: &'a [String],
     widths: &'a [usize],
+    /// Of what stands below the source.
+    indent: usize,
 }
 
 fn columns(items: &[Item], cells: &[Option<Vec<(String, Tone)>>], columns: &Columns<'_>, look: Look) -> String {
@@ -322,8 +330,10 @@ fn columns(items: &[Item], cells: &[Option<Vec<(String, Tone)>>], columns: &Colu
             let Item::Fold { thread, text } = item else { continue };
             let column = columns.threads.iter().position(|column| Some(*column) == *thread).unwrap_or(0);
             let mut row = blank.clone();
-            row[column] =
-                look.dim(pad(&shorten(&format!("     {text}"), columns.widths[column]), columns.widths[column]));
+            row[column] = look.dim(pad(
+                &shorten(&format!("{:>1$}{text}", "", columns.indent), columns.widths[column]),
+                columns.widths[column],
+            ));
             line(row, GAP);
             continue;
         };
@@ -358,7 +368,7 @@ fn join(cell: &[(String, Tone)], columns: usize) -> Vec<(String, Tone)> {
 }
 
 /// Where columns would be cut: a line per step, the thread in front where it changes.
-fn list(items: &[Item], cells: &[Option<Vec<(String, Tone)>>], found: &Found, look: Look) -> String {
+fn list(items: &[Item], (cells, indent): (&[Option<Vec<(String, Tone)>>], usize), found: &Found, look: Look) -> String {
     let mut out = String::new();
     let names = |thread: &u32| shorten(&name(found, *thread), 16);
     let left = items
@@ -378,7 +388,7 @@ fn list(items: &[Item], cells: &[Option<Vec<(String, Tone)>>], found: &Found, lo
                     _ => " ".repeat(left),
                 };
                 last = *thread;
-                out.push_str(&format!("  {who}      {}\n", look.dim(text)));
+                out.push_str(&format!("  {who} {:>indent$}{}\n", "", look.dim(text)));
             }
             continue;
         };

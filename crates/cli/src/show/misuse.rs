@@ -18,7 +18,8 @@ impl Holders {
                 if matches!(answer, Some(0 | errno::EOWNERDEAD)) => {}
             O::RwRead | O::RwTryRead | O::RwTimedRead | O::RwWrite | O::RwTryWrite | O::RwTimedWrite
                 if answer == Some(0) => {}
-            O::MutexUnlock | O::SpinUnlock | O::RwUnlock if answer == Some(0) => {
+            O::OnceEnter if answer == Some(1) => {}
+            O::MutexUnlock | O::SpinUnlock | O::RwUnlock | O::OnceDone if answer == Some(0) => {
                 let holders = self.0.entry(object).or_default();
                 if let Some(at) = holders.iter().rposition(|(holder, _)| *holder == thread) {
                     holders.remove(at);
@@ -80,6 +81,7 @@ pub(super) enum Cause {
     Destroyed,
     Initialised,
     Locked,
+    Unlocked,
     /// By another thread.
     Waits,
 }
@@ -92,6 +94,7 @@ impl Cause {
             Self::Destroyed => operation.ends_with("-destroy"),
             Self::Initialised => operation.ends_with("-init"),
             Self::Locked => is_lock(operation) && row.result.is_none(),
+            Self::Unlocked => operation.contains("unlock") && row.result.is_none(),
             Self::Waits => row.thread != thread && matches!(operation, "begin-wait" | "barrier-arrive"),
         }
     }
@@ -109,6 +112,7 @@ pub(super) fn causes(message: &str) -> Option<&'static [Cause]> {
         _ if message.ends_with("is used after it was destroyed") => &[Cause::Destroyed],
         _ if message.ends_with("is initialised twice") => &[Cause::Initialised],
         _ if message.ends_with("as another kind of object than it was initialised as") => &[Cause::Initialised],
+        _ if message.ends_with("while not locked") => &[Cause::Unlocked],
         _ if message.ends_with("while locked") || message.ends_with("does not hold it") => &[Cause::Locked],
         _ if message.contains("while a thread waits") || message.contains("two different mutexes") => &[Cause::Waits],
         _ => return None,

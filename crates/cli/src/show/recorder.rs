@@ -287,8 +287,8 @@ impl<'a> Recorder<'a> {
         }
     }
 
-    /// Whether an operation on a synchronisation object was refused, since its memory is none: that
-    /// is the step, not the access that shows it.
+    /// Whether an atomic access, or an operation on a synchronisation object, was refused, since its
+    /// memory is none: that is the step, not the access that shows it.
     fn is_of_last(&mut self, record: &Record) -> bool {
         let (What::Read { addr, .. } | What::Write { addr, .. }, Some(id)) = (&record.what, record.refused) else {
             return false;
@@ -296,8 +296,11 @@ impl<'a> Recorder<'a> {
         let within = |object: Touched, size: u64| (object.addr..object.addr + size).contains(addr);
         let Some(last) = self.steps.last_mut() else { return false };
         let is_own = (last.row.thread, last.site) == (record.thread.0, record.site)
-            && last.sync.is_some()
-            && last.row.touched.is_some_and(|object| within(object, MOST_SYNC));
+            && last.row.index.is_some()
+            && last
+                .row
+                .touched
+                .is_some_and(|object| within(object, if last.sync.is_some() { MOST_SYNC } else { object.size }));
         if is_own {
             last.refused = Some(id);
             last.row.refused = true;

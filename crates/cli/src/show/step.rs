@@ -125,6 +125,12 @@ impl Step {
         self.row.location = Some(values.objects.name(&at));
         self.row.read = self.read.as_ref().map(text);
         self.row.written = self.written.as_ref().map(text);
+        // Of a larger copy that was refused only the first piece is known.
+        let inner = |first: Named| first.path.len() > at.path.len();
+        let is_piece = at.shape.is_none() && values.machine.named(touched.addr, 1).is_some_and(inner);
+        if self.row.refused && elements.is_none() && is_piece {
+            (self.row.read, self.row.written) = (None, None);
+        }
         if let Some(expected) = &self.expected {
             self.row.result = Some(format!("not {}", text(expected)));
         }

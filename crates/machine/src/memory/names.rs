@@ -176,9 +176,15 @@ impl Memory {
             let path = if offset > 0 { format!("+{offset}") } else { String::new() };
             return (path, None);
         };
-        let (mut path, mut inner) = (String::new(), offset);
+        let (mut path, mut inner, mut id) = (String::new(), offset, id);
         let whole = self.program.shapes[id.0 as usize].size;
-        if whole > 0 && object.size >= 2 * whole {
+        if let Some((name, at, element)) = flexible(&self.program, id) {
+            let each = self.program.shapes[element.0 as usize].size;
+            if offset >= at && each > 0 {
+                path = format!(".{name}[{}]", (offset - at) / each);
+                (inner, id) = ((offset - at) % each, element);
+            }
+        } else if whole > 0 && object.size >= 2 * whole {
             path = format!("[{}]", offset / whole);
             inner = offset % whole;
         }
@@ -370,6 +376,17 @@ type Ends<'a> = &'a dyn Fn(ShapeId, u64) -> bool;
 /// of the libraries of C++.
 fn is_wrapped(field: &str) -> bool {
     matches!(field, "_Value" | "_M_i" | "_M_b" | "_M_base" | "_M_p" | "__a_" | "__a_value")
+}
+
+/// The last member of a structure if that is an array without a size: its name, where it begins,
+/// and its elements.
+fn flexible(program: &Program, shape: ShapeId) -> Option<(&str, u64, ShapeId)> {
+    let ShapeKind::Fields(fields) = &program.shapes[shape.0 as usize].kind else { return None };
+    let (name, at, last) = fields.iter().max_by_key(|(_, at, _)| *at)?;
+    match program.shapes[last.0 as usize].kind {
+        ShapeKind::Array(element, 0) => Some((name, *at, element)),
+        _ => None,
+    }
 }
 
 /// Adds the names of the parts down to the one at `offset`; gives the offset that is left, and the
