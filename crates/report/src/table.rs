@@ -21,6 +21,9 @@ enum Tone {
     End,
 }
 
+/// The lines of an item: the source, then the effects; `None` of steps that are not shown.
+type Cell = Option<Vec<(String, Tone)>>;
+
 /// A line of the table.
 enum Item {
     /// One thread did something (several effects of one source line are one step).
@@ -51,7 +54,7 @@ pub(crate) fn table(found: &Found, sources: &mut Sources, look: Look) -> String 
     }
     threads.sort_unstable();
     let labels = labels(&items);
-    let cells: Vec<Option<Vec<(String, Tone)>>> = items.iter().map(|item| cell(item, &labels)).collect();
+    let cells: Vec<Cell> = items.iter().map(|item| cell(item, &labels)).collect();
     let indent = labels.width + 1;
     let names: Vec<String> = threads.iter().map(|t| name(found, *t)).collect();
     let room = look.width.saturating_sub(2);
@@ -171,7 +174,6 @@ fn items(found: &Found, sources: &mut Sources, look: Look) -> Vec<Item> {
 /// Whether a thread waits since its last step: nobody has changed what it waits for since then.
 fn has_begun(found: &Found, waiting: &Waiting) -> bool {
     let Some(last) = found.rows.iter().rposition(|row| row.thread == waiting.thread) else { return false };
-    let meets = |a: Touched, b: Touched| a.addr < b.addr + b.size.max(1) && b.addr < a.addr + a.size.max(1);
     let changes =
         |row: &Row| waiting.touched.zip(row.touched).is_some_and(|(awaited, its)| its.writes && meets(awaited, its));
     let address = |row: &Row| row.touched.map(|touched| touched.addr);
@@ -247,11 +249,19 @@ impl At<'_> {
     }
 }
 
-/// Whether a read sees once more what the same step has seen before, and nothing was written since.
+/// Whether a read sees once more what the same step has seen before, and has not written since.
 fn says_again(said: &[&Row], row: &Row) -> bool {
     let looks = |row: &Row| row.operation == "load" && row.party.is_none() && !row.refused;
     let same = |earlier: &Row| (&earlier.location, &earlier.read, &earlier.old) == (&row.location, &row.read, &row.old);
-    looks(row) && said.iter().rev().take_while(|earlier| looks(earlier)).any(|earlier| same(earlier))
+    let changes = |earlier: &Row| {
+        earlier.is_sync() || earlier.touched.zip(row.touched).is_some_and(|(its, own)| its.writes && meets(its, own))
+    };
+    looks(row)
+        && said.iter().rev().take_while(|earlier| !changes(earlier)).any(|earlier| looks(earlier) && same(earlier))
+}
+
+fn meets(a: Touched, b: Touched) -> bool {
+    a.addr < b.addr + b.size.max(1) && b.addr < a.addr + a.size.max(1)
 }
 
 fn push(items: &mut Vec<Item>, at: At<'_>, effect: (String, Tone), sources: &mut Sources) {
@@ -289,7 +299,7 @@ fn labels(items: &[Item]) -> Labels {
 }
 
 /// The lines of a step: the source first, then the effects.
-fn cell(item: &Item, labels: &Labels) -> Option<Vec<(String, Tone)>> {
+fn cell(item: &Item, labels: &Labels) -> Cell {
     let Item::Step { place, text, effects, .. } = item else { return None };
     let label = place.as_ref().map_or(String::new(), |p| format!("{:>1$}", labels.of(p), labels.width));
     let mut lines = Vec::new();
@@ -300,7 +310,7 @@ fn cell(item: &Item, labels: &Labels) -> Option<Vec<(String, Tone)>> {
     Some(lines)
 }
 
-fn natural(items: &[Item], cells: &[Option<Vec<(String, Tone)>>], thread: u32) -> usize {
+fn natural(items: &[Item], cells: &[Cell], thread: u32) -> usize {
     let own = items.iter().zip(cells).filter(|(i, _)| matches!(i, Item::Step { thread: t, .. } if *t == thread));
     own.flat_map(|(_, c)| c.iter().flatten()).map(|(line, _)| width(line)).max().unwrap_or(0)
 }
@@ -313,7 +323,7 @@ struct Columns<'a> {
     indent: usize,
 }
 
-fn columns(items: &[Item], cells: &[Option<Vec<(String, Tone)>>], columns: &Columns<'_>, look: Look) -> String {
+fn columns(items: &[Item], cells: &[Cell], columns: &Columns<'_>, look: Look) -> String {
     let mut out = String::new();
     let mut line = |cells: Vec<String>, gap: &str| {
         let text = cells.join(gap);
@@ -368,7 +378,7 @@ fn join(cell: &[(String, Tone)], columns: usize) -> Vec<(String, Tone)> {
 }
 
 /// Where columns would be cut: a line per step, the thread in front where it changes.
-fn list(items: &[Item], (cells, indent): (&[Option<Vec<(String, Tone)>>], usize), found: &Found, look: Look) -> String {
+fn list(items: &[Item], (cells, indent): (&[Cell], usize), found: &Found, look: Look) -> String {
     let mut out = String::new();
     let names = |thread: &u32| shorten(&name(found, *thread), 16);
     let left = items
