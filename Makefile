@@ -1,5 +1,5 @@
 # make demo: build, and find a bug in an example. make test: everything that must pass before a change goes in.
-# make quick: for every commit, a few minutes.
+# make quick: for every commit, two minutes. make fuzz: for a night. All random tests go by THREADBARE_EFFORT and THREADBARE_SEED (crates/effort).
 CARGO ?= $(shell command -v cargo || echo $${CARGO_HOME:-$$HOME/.cargo}/bin/cargo)
 PREFIX ?= /usr/local
 TARGET = $(or $(CARGO_TARGET_DIR),target)
@@ -30,12 +30,12 @@ test: setup
 	CARGO=$(CARGO) scripts/licences.sh
 	$(CARGO) test --workspace --locked
 
-# For every commit: the style, what is tested inside the crates, and every C program under every explorer.
+# For every commit: the style, what is tested inside the crates, every C program under every explorer, and random programs on the machine.
+# (One call for all tests: features are those of the whole workspace, and nothing is compiled twice.)
 quick: setup
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
-	$(CARGO) test --workspace --locked --lib
-	$(CARGO) test --locked -p threadbare --test programs
+	$(CARGO) test --workspace --locked --lib --test programs --test random_programs --test redundant
 
 bench: build
 	benches/run.sh

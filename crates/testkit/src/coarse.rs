@@ -52,39 +52,7 @@ pub fn coarse(events: &[Step], misuse: &[u64], threads: &[Standing<'_>], root: &
     ranked.sort_by_key(|thread| threads[*thread].path);
     let rank = |thread: usize| ranked.iter().position(|ranked| *ranked == thread).unwrap_or(0);
     let is_root = |number: usize| threads[events[number].thread].path == root;
-    // Names an event: its thread's rank, its place in the thread.
-    let mut names: Vec<[u64; 2]> = Vec::new();
-    let mut sources: Vec<Option<usize>> = Vec::new();
-    let mut last_write: BTreeMap<u64, usize> = BTreeMap::new();
-    let mut last_of: BTreeMap<usize, usize> = BTreeMap::new();
-    let mut lengths = vec![0; threads.len()];
-    let mut past: Vec<Vec<bool>> = Vec::new();
-    for (number, event) in events.iter().enumerate() {
-        let thread = event.thread;
-        names.push([rank(thread) as u64, lengths[thread]]);
-        lengths[thread] += 1;
-        let addr = address(event);
-        let source = addr.and_then(|addr| last_write.get(&addr).copied()).filter(|_| event.reads());
-        sources.push(source);
-        let mut before = vec![false; events.len()];
-        let joined = match event.link {
-            Link::Joins(child) => last_of.get(&child).copied(),
-            _ => None,
-        };
-        for cause in [last_of.get(&thread).copied(), source, joined] {
-            let Some(cause) = cause else { continue };
-            before[cause] = true;
-            before.iter_mut().zip(&past[cause]).for_each(|(mine, theirs)| *mine |= theirs);
-        }
-        past.push(before);
-        last_of.insert(thread, number);
-        if let Link::Spawns(child) = event.link {
-            last_of.insert(child, number);
-        }
-        if let Some(addr) = addr.filter(|_| event.writes()) {
-            last_write.insert(addr, number);
-        }
-    }
+    let Named { names, sources, past, lengths } = named(events, threads.len(), rank);
     let mut by_name: Vec<usize> = (0..events.len()).collect();
     by_name.sort_by_key(|number| names[*number]);
     let word = |value: Option<u64>| value.map_or(u64::MAX, |value| value.wrapping_mul(2));
@@ -113,6 +81,60 @@ pub fn coarse(events: &[Step], misuse: &[u64], threads: &[Standing<'_>], root: &
         causes.push(u64::MAX);
     }
     causes.extend(by_name.iter().map(|number| misuse[*number]));
+    let leaves = leaves(events, &names, &by_name, is_root);
+    Coarse { values: class(&values), sources: class(&with_sources), leaves: class(&leaves), causes: class(&causes) }
+}
+
+/// The events of an execution by name, and what they come from.
+struct Named {
+    /// By event: its thread's rank, its place in the thread.
+    names: Vec<[u64; 2]>,
+    /// By event: the one that it reads from.
+    sources: Vec<Option<usize>>,
+    /// By event: what is causally before it.
+    past: Vec<Vec<bool>>,
+    /// By thread: how many events it has.
+    lengths: Vec<u64>,
+}
+
+fn named(events: &[Step], threads: usize, rank: impl Fn(usize) -> usize) -> Named {
+    let mut names: Vec<[u64; 2]> = Vec::new();
+    let mut sources: Vec<Option<usize>> = Vec::new();
+    let mut last_write: BTreeMap<u64, usize> = BTreeMap::new();
+    let mut last_of: BTreeMap<usize, usize> = BTreeMap::new();
+    let mut lengths = vec![0; threads];
+    let mut past: Vec<Vec<bool>> = Vec::new();
+    for (number, event) in events.iter().enumerate() {
+        let thread = event.thread;
+        names.push([rank(thread) as u64, lengths[thread]]);
+        lengths[thread] += 1;
+        let addr = address(event);
+        let source = addr.and_then(|addr| last_write.get(&addr).copied()).filter(|_| event.reads());
+        sources.push(source);
+        let mut before = vec![false; events.len()];
+        let joined = match event.link {
+            Link::Joins(child) => last_of.get(&child).copied(),
+            _ => None,
+        };
+        for cause in [last_of.get(&thread).copied(), source, joined] {
+            let Some(cause) = cause else { continue };
+            before[cause] = true;
+            before.iter_mut().zip(&past[cause]).for_each(|(mine, theirs)| *mine |= theirs);
+        }
+        past.push(before);
+        last_of.insert(thread, number);
+        if let Link::Spawns(child) = event.link {
+            last_of.insert(child, number);
+        }
+        if let Some(addr) = addr.filter(|_| event.writes()) {
+            last_write.insert(addr, number);
+        }
+    }
+    Named { names, sources, past, lengths }
+}
+
+/// The orders of the writes of leaf threads to each location, and where their reads are in them.
+fn leaves(events: &[Step], names: &[[u64; 2]], by_name: &[usize], is_root: impl Fn(usize) -> bool) -> Vec<u64> {
     let mut leaves: BTreeMap<u64, Vec<u64>> = BTreeMap::new();
     let mut reads: Vec<u64> = Vec::new();
     for (number, event) in events.iter().enumerate().filter(|(number, _)| !is_root(*number)) {
@@ -129,8 +151,7 @@ pub fn coarse(events: &[Step], misuse: &[u64], threads: &[Standing<'_>], root: &
         reads.push(earlier.filter(same).count() as u64);
     }
     let flat = leaves.into_iter().flat_map(|(addr, order)| [vec![addr, order.len() as u64], order].concat());
-    let leaves: Vec<u64> = flat.chain(reads).collect();
-    Coarse { values: class(&values), sources: class(&with_sources), leaves: class(&leaves), causes: class(&causes) }
+    flat.chain(reads).collect()
 }
 
 fn class(words: &[u64]) -> Class {

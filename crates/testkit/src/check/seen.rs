@@ -4,12 +4,12 @@ use crate::class::{Class, End, Item, Standing, Stands, Touched, class, read_in_v
 use crate::coarse::{Coarse, coarse, misuse_number};
 use crate::oracle::{FaultKey, Final, parties_key};
 use crate::program::Program;
-use crate::toy::Toy;
+use crate::toy::{Frozen, Toy};
 use crate::values::{Link, Step, ValueClasses, value_classes};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use threadbare_explore::{Ending, Replayed, ReplayedEnd, replay};
-use threadbare_op::{Answer, Fault, FaultId, FaultKind, Op, Outcome, Schedule, System, ThreadId};
+use threadbare_op::{Addr, Answer, Fault, FaultId, FaultKind, Op, Outcome, Schedule, SyncId, System, ThreadId};
 
 /// What a replayed schedule turns out to be.
 pub(crate) struct Seen {
@@ -31,19 +31,18 @@ pub(super) struct Mark {
     joins: Option<ThreadId>,
 }
 
-/// Replays a schedule, by way of its text, on a fresh toy.
-pub(crate) fn see(program: &Rc<Program>, schedule: &Schedule) -> Result<Seen, String> {
-    let text = schedule.to_string();
-    let parsed: Schedule = text.parse().map_err(|e| format!("{text}: {e}"))?;
-    if parsed != *schedule {
-        return Err(format!("{text}: is read as {parsed}"));
-    }
-    let mut toy = Toy::new(program);
-    let mut events = Vec::new();
-    let mut memory = BTreeMap::new();
-    let mut objects = BTreeMap::new();
-    let (mut marks, mut misuses) = (Vec::new(), Vec::new());
-    let mut watch = |toy: &mut Toy, event: &Replayed<_>| {
+/// What a replay is seen to do, event by event.
+#[derive(Default)]
+struct Watched {
+    events: Vec<(ThreadId, Item)>,
+    memory: BTreeMap<Addr, u64>,
+    objects: BTreeMap<Addr, SyncId>,
+    marks: Vec<Mark>,
+    misuses: Vec<u64>,
+}
+
+impl Watched {
+    fn note(&mut self, toy: &mut Toy, event: &Replayed<Frozen>) {
         let touched = Touched::by(&event.op);
         let read = match event.answer {
             Some(Answer::Value(value)) => Some(value),
@@ -51,16 +50,16 @@ pub(crate) fn see(program: &Rc<Program>, schedule: &Schedule) -> Result<Seen, St
         };
         let (site, written, faulty) = (event.site, event.written, event.answer.is_none());
         if let (Touched::Memory(addr), Some(value)) = (touched, written) {
-            memory.insert(addr, value);
+            self.memory.insert(addr, value);
         }
-        events.push((event.thread, Item { thread: 0, site, touched, read, written, faulty }));
+        self.events.push((event.thread, Item { thread: 0, site, touched, read, written, faulty }));
         let (mut looks, mut misuse) = (false, 0);
         if let (Op::Sync { object, op }, Touched::Object(_)) = (event.op, touched) {
-            let held = *objects.entry(object).or_insert_with(|| toy.initial_sync(object));
+            let held = *self.objects.entry(object).or_insert_with(|| toy.initial_sync(object));
             match toy.sync().apply(held, op, event.thread) {
                 Outcome::Next { state, .. } => {
                     looks = held == state;
-                    objects.insert(object, state);
+                    self.objects.insert(object, state);
                 }
                 Outcome::Misuse(why) => misuse = misuse_number(why),
                 Outcome::Blocked => {}
@@ -74,10 +73,23 @@ pub(crate) fn see(program: &Rc<Program>, schedule: &Schedule) -> Result<Seen, St
             Op::Join { thread } => Some(thread),
             _ => None,
         };
-        misuses.push(misuse);
-        marks.push(Mark { looks, spawns, joins });
-    };
+        self.misuses.push(misuse);
+        self.marks.push(Mark { looks, spawns, joins });
+    }
+}
+
+/// Replays a schedule, by way of its text, on a fresh toy.
+pub(crate) fn see(program: &Rc<Program>, schedule: &Schedule) -> Result<Seen, String> {
+    let text = schedule.to_string();
+    let parsed: Schedule = text.parse().map_err(|e| format!("{text}: {e}"))?;
+    if parsed != *schedule {
+        return Err(format!("{text}: is read as {parsed}"));
+    }
+    let mut toy = Toy::new(program);
+    let mut watched = Watched::default();
+    let mut watch = |toy: &mut Toy, event: &Replayed<Frozen>| watched.note(toy, event);
     let replayed = replay(&mut toy, schedule, &mut watch).map_err(|e| format!("{text}: {e}"))?;
+    let Watched { events, memory, marks, misuses, .. } = watched;
     let numbers: Vec<_> = replayed.threads.iter().map(|t| t.thread).collect();
     let place = |thread: ThreadId| numbers.binary_search(&thread).unwrap_or(usize::MAX);
     let mut items: Vec<Item> =

@@ -71,13 +71,10 @@ impl Oracle<'_> {
         &mut self.items[last]
     }
 
-    /// `me` performs its next instruction, a visible one, and the invisible ones after it.
-    pub(super) fn perform(&mut self, state: &mut State, me: usize, choice: u64) {
-        let thread = state.threads[me];
-        let Some(&inst) = self.program.inst(thread.body, thread.pc) else { return };
-        let set = |state: &mut State, reg: u8, value| state.threads[me].regs[usize::from(reg)] = value;
-        let program = self.program;
-        let old = match inst {
+    /// What an access finds, 0 if it is none; `None` if it is a fault.
+    fn accessed(&mut self, state: &mut State, me: usize, inst: Inst) -> Option<u64> {
+        let (thread, program) = (state.threads[me], self.program);
+        match inst {
             Inst::Load { loc, .. } => self.access(state, me, program.atomic(loc).addr, true, |_| None),
             Inst::Store { loc, value, .. } => {
                 let value = value.value(&thread.regs) & program.atomic(loc).mask();
@@ -105,8 +102,15 @@ impl Oracle<'_> {
                 self.access(state, me, program.variable(var).addr, true, |old| Some(old.wrapping_add(operand)))
             }
             _ => Some(0),
-        };
-        let Some(old) = old else { return };
+        }
+    }
+
+    /// `me` performs its next instruction, a visible one, and the invisible ones after it.
+    pub(super) fn perform(&mut self, state: &mut State, me: usize, choice: u64) {
+        let thread = state.threads[me];
+        let Some(&inst) = self.program.inst(thread.body, thread.pc) else { return };
+        let set = |state: &mut State, reg: u8, value| state.threads[me].regs[usize::from(reg)] = value;
+        let Some(old) = self.accessed(state, me, inst) else { return };
         match inst {
             Inst::Load { reg, .. }
             | Inst::Rmw { reg, .. }
