@@ -265,7 +265,9 @@ fn is_inconclusive(args: &CheckArgs, check: &Check, outcome: &Outcome) -> bool {
     let run = &outcome.run;
     let is_asked = |option: &str| check.options.iter().any(|o| o == option);
     let is_set = |limit: Limit, option: &str| run.limits.iter().any(|m| m.limit == limit) && !is_asked(option);
-    let is_refused = matches!(args.explorer, ExplorerArg::Vc | ExplorerArg::Dc)
+    // Where the check names the explorer, that it refuses is what is expected.
+    let is_refused = !check.explorers().contains(&args.explorer)
+        && matches!(args.explorer, ExplorerArg::Vc | ExplorerArg::Dc)
         && run.unsupported.iter().any(|met| met.what.contains("--explorer"));
     run.verdict == Verdict::Incomplete
         && args.explorer != ExplorerArg::Graph
