@@ -59,6 +59,13 @@ fn reports() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// Where steps are in several files, each stands with its file.
+#[test]
+fn several_files() {
+    let text = report(&["tests/reports/table/main.c", "tests/reports/table/table.c"]);
+    same(&root().join("tests/reports/table/report.txt"), &text).unwrap();
+}
+
 /// The headline's facts stand in the JSON, too, and each party has a stack.
 #[test]
 fn json_has_both_parties() {
