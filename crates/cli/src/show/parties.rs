@@ -32,6 +32,8 @@ impl Shown {
         found.stack = frames(places, site, &callers);
         found.row = own_row;
         let touching = refused.or(own_row).filter(|_| fault.kind != FaultKind::Leak);
+        let beside = if fault.kind == FaultKind::OutOfBounds { self.only_block(&fault.message) } else { None };
+        let touching = touching.or(beside);
         if let Some(named) = touching.and_then(|row| self.steps[row].at.as_ref()) {
             found.message = self.objects.in_message(&found.message, named);
         }
@@ -56,7 +58,7 @@ impl Shown {
         }
         self.name_misused(found);
         if fault.kind != FaultKind::Leak {
-            self.name_allocation(found, own_row.or(other_row));
+            self.name_allocation(found, own_row.or(other_row).or(beside));
         }
         if let Some(other) = &fault.other {
             let stand = Stand { thread: other.thread, site: other.site, what: other.what };
@@ -76,6 +78,22 @@ impl Shown {
             self.show_used_up(own, found, places);
             arrange(found);
         }
+    }
+
+    /// A step on the only block of the heap that has the name in this message: an access outside of
+    /// it is no step on it.
+    fn only_block(&self, message: &str) -> Option<usize> {
+        let is_named = |named: &Named| {
+            let bare = format!("`{}", named.name);
+            let mut rest = message.split(&bare).skip(1);
+            named.owner == Owner::Heap && rest.any(|rest| rest.starts_with(['`', '.', '[', '+', '-']))
+        };
+        let mut blocks =
+            self.steps.iter().enumerate().filter_map(|(at, step)| {
+                step.at.as_ref().filter(|named| is_named(named)).map(|named| (at, named.object))
+            });
+        let (first, object) = blocks.next()?;
+        blocks.all(|(_, other)| other == object).then_some(first)
     }
 
     /// What made a misuse of the synchronisation object of step `row` one.
