@@ -151,7 +151,6 @@ pub fn replay<S: graph::GraphSystem>(
         return weak;
     }
     let mut run = Run::start(system);
-    run.memory.races_read = Some(Vec::new());
     let mut faults = Vec::new();
     let mut misfit = None;
     note_fault(&run, ThreadId::MAIN, &mut faults);
@@ -225,7 +224,7 @@ fn perform<S: System>(
     observer.before(system, step.thread, &before);
     let (event, _) = run.step(system, step.thread, before, step.choice);
     observer.after(system, &replayed(run, number, &event));
-    note_faults(run, step.thread, faults);
+    note_fault(run, step.thread, faults);
     if let Some(child) = event.began {
         note_fault(run, child, faults);
     }
@@ -238,7 +237,7 @@ fn refused_plain<S: System>(run: &mut Run<S::State>, system: &mut S) -> Option<(
     standing.into_iter().find(|&(thread, before)| {
         let mut met = Vec::new();
         let (_, back) = run.step(system, thread, before, None);
-        note_faults(run, thread, &mut met);
+        note_fault(run, thread, &mut met);
         run.undo(system, back);
         has_race(system, &met)
     })
@@ -249,12 +248,6 @@ fn has_race<S: System>(system: &S, faults: &[(FaultId, usize)]) -> bool {
 }
 
 /// Notes what is wrong with the step that the thread has just made.
-fn note_faults<St: Copy>(run: &mut Run<St>, thread: ThreadId, faults: &mut Vec<(FaultId, usize)>) {
-    let races = run.memory.races_read.iter_mut().flat_map(std::mem::take);
-    faults.extend(races.map(|race| (race, run.steps.len())));
-    note_fault(run, thread, faults);
-}
-
 fn note_fault<St: Copy>(run: &Run<St>, thread: ThreadId, faults: &mut Vec<(FaultId, usize)>) {
     if let Some(Op::Stuck(Stuck::Fault(fault))) = run.pending(thread).map(|p| p.op) {
         faults.push((fault, run.steps.len()));

@@ -4,29 +4,29 @@
 //! It knows the value of each memory location, the state of each synchronisation object, which
 //! threads have begun and ended, and the happens-before clocks. Happens-before is (program order ∪
 //! reads-from ∪ spawn ∪ join)⁺, where every visible access counts as synchronising, whatever its
-//! order, and every operation on a synchronisation object reads from the one before it, except that
-//! those which fail, or only ask, order nothing ([`SyncOp::orders_nothing`]). A store does not read
-//! from what it overwrites.
+//! order, but for plain ones ([`synchronises`]), and every operation on a synchronisation object
+//! reads from the one before it, except that those which fail, or only ask, order nothing
+//! ([`SyncOp::orders_nothing`]). A store does not read from what it overwrites.
 //!
 //! Everything can be undone step by step ([`Memory::undo`]). Not covered: visible accesses that
 //! overlap without being equal; they are refused ([`Limit::MixedSize`]).
 
 use crate::drive::clock::stack::{Clock, Clocks};
-use crate::drive::effect::{Effect, MIXED, effect, tell};
+use crate::drive::effect::{Effect, MIXED, effect, synchronises, tell};
 use crate::drive::enabled::first_satisfying;
 use crate::drive::locations::Content;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
-use threadbare_op::{
-    Addr, Answer, At, FaultId, Loc, Op, Order, Site, Stuck, SyncId, SyncOp, SyncState, System, ThreadId,
-};
+use threadbare_op::{Addr, Answer, At, Loc, Op, Site, Stuck, SyncId, SyncOp, SyncState, System, ThreadId};
 
 #[derive(Clone, Copy, Debug)]
 struct Cell {
     size: u8,
     content: Content,
-    /// What happens before a read of it: the clock of the last write.
+    /// The clock of the last write.
     clock: Clock,
+    /// Whether that happens before what reads it ([`synchronises`]).
+    synchronises: bool,
 }
 
 /// A synchronisation object: the states it has been in, each with the thread of the operation that
@@ -95,10 +95,6 @@ pub struct Memory {
     threads: Vec<Thread>,
     changes: Vec<Change>,
     clocks: Clocks,
-    /// If somebody wants to know: the races of plain loads with the atomic writes that they read
-    /// from. They count as ordered, since an exploration meets the two in the other order as well;
-    /// but a replay has only this one.
-    pub(crate) races_read: Option<Vec<FaultId>>,
 }
 
 impl Memory {
@@ -292,29 +288,20 @@ impl Memory {
             size: loc.size,
             content: Content::initial(system, loc),
             clock: Clock::default(),
+            synchronises: true,
         });
-        let reads = !matches!(op, Op::Store { .. });
-        let is_doubted = self.races_read.is_some() && matches!(op, Op::Load { order: Order::Plain, .. });
-        self.advance(thread, if reads && !is_doubted { old.clock } else { Clock::default() });
+        let is_heard = !matches!(op, Op::Store { .. }) && synchronises(system, op) && old.synchronises;
+        self.advance(thread, if is_heard { old.clock } else { Clock::default() });
         let effect = effect(system, thread.0, op, old.content).unwrap_or(Effect::DONE);
-        let mut checked = tell(system, self.at_event(thread), (op, site), &effect);
-        if is_doubted {
-            let now = self.threads[thread.index()];
-            let clock = self.clocks.joined(now.clock, old.clock);
-            self.change_thread(thread, Thread { clock, ..now });
-            if let Err(Stuck::Fault(race)) = checked {
-                self.races_read.iter_mut().for_each(|races| races.push(race));
-                checked = tell(system, self.at_event(thread), (op, site), &effect);
-            }
-        }
-        if let Err(stuck) = checked {
+        if let Err(stuck) = tell(system, self.at_event(thread), (op, site), &effect) {
             return Performed::Stopped(stuck);
         }
         let Effect { answer, written, .. } = effect;
         let new = match written {
             Some(value) => {
                 let content = Content { value, defined: true };
-                Cell { size: loc.size, content, clock: self.threads[thread.index()].clock }
+                let clock = self.threads[thread.index()].clock;
+                Cell { size: loc.size, content, clock, synchronises: synchronises(system, op) }
             }
             None => old,
         };

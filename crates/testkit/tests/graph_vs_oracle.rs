@@ -54,3 +54,12 @@ fn schedules_of_races_do_without_refused_accesses() {
     let program = generate(&mut Rng::new(96_001_025), &Profile::attempts());
     check_one(GRAPH, &Rc::new(program)).unwrap();
 }
+
+/// The first access of a race comes after a misuse, which is put off to the end: the second comes
+/// after both all the same. (A random program of the profile.)
+#[test]
+fn schedules_of_races_have_both_accesses_in_order() {
+    let program = generate(&mut Rng::new(1_004_225), &Profile::protected());
+    let known = truth_by_classes(&program, 20_000).expect("a small program");
+    check_program(GRAPH, &Rc::new(program), &known, Promise::Once).unwrap();
+}

@@ -46,6 +46,13 @@ fn races() {
     assert!(sc > 50 && rc11 > sc);
 }
 
+/// A try that fails orders nothing, under any model.
+#[test]
+fn attempts() {
+    let [sc, .., rc11] = check("attempts", &Profile::attempts(), 100).map(|summary| summary.racy);
+    assert!(sc > 15 && rc11 >= sc);
+}
+
 #[test]
 fn seq_cst_in_rc11() {
     let summary = check_one("weak_psc", &Profile::weak_psc(), 400, Model::Rc11);

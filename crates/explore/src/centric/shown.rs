@@ -27,7 +27,7 @@
 //! * *So nothing that a replay's clocks order after a matters.* If a is between two events, nothing
 //!   comes after it. If it is an event, it accesses memory, and what reads from it directly: there
 //!   is nothing, by the same argument; only a plain load, b, that was no event here, but is one in
-//!   this order, may read from it. A replay reports that as well (`races_read` in [`crate::sc`]).
+//!   this order, may read from it, and a plain load does not come after what it reads from.
 //! * The same holds for b. So neither is before the other, and the one that comes second is found
 //!   out.
 //! * *Both are performed.* Which plain accesses are events goes by their order. Those that are none

@@ -69,6 +69,14 @@ pub(crate) fn effect<S: System>(system: &mut S, thread: u32, op: &Op, content: C
     })
 }
 
+/// Whether an access, if it reads what another has written, happens after that, and if it writes,
+/// before what reads that. A plain one does not: it only has reads-from edges where all accesses
+/// are explored like atomic ones.
+#[inline]
+pub(crate) fn synchronises<S: System>(system: &S, op: &Op) -> bool {
+    !op.is_plain() || system.rules().explores_plain
+}
+
 /// What a thread would be told by `op` where it finds `content`; `None` if it waits, or must not do
 /// that.
 pub(crate) fn answer<S: System>(system: &mut S, thread: u32, op: &Op, content: Content) -> Option<Answer> {

@@ -10,6 +10,7 @@ use super::TraceSystem;
 use super::race::{Threads, members, one};
 use super::state::{Id, Last, NONE, Trace};
 use crate::drive::clock::{Clock, join};
+use crate::drive::effect::synchronises;
 use crate::drive::locations::{Content, Location};
 use threadbare_op::{AccessKind, At, Op, Pending, ThreadId, Written};
 
@@ -46,7 +47,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     ) -> bool {
         let Pending { op, site, .. } = self.lane(thread).pending;
         let mark = system.mark();
-        let porf = self.porf_reading(thread, source);
+        let porf = self.porf_reading(system, thread, source);
         let kind = match op.written(content.value) {
             Written::Value(value) => AccessKind::Write(value),
             Written::Nothing => AccessKind::Read,
@@ -59,9 +60,10 @@ impl<T: Copy, const W: usize> Trace<T, W> {
 
     /// What the system would be told to come before the next event of a thread, itself included, if
     /// it reads from `source`.
-    pub(super) fn porf_reading(&self, thread: u32, source: Id) -> Clock<W> {
+    pub(super) fn porf_reading<S: TraceSystem>(&self, system: &S, thread: u32, source: Id) -> Clock<W> {
         let mut porf = self.clocks(thread).porf;
-        if source != NONE {
+        let synchronises = |id| !self.event(id).silent && synchronises(system, &self.lane(thread).pending.op);
+        if source != NONE && synchronises(source) {
             join(&mut porf, &self.clocks[source as usize].porf);
         }
         porf[thread as usize] = self.counts[thread as usize] + 1;

@@ -115,7 +115,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         S: TraceSystem<State = T>,
     {
         let mark = system.mark();
-        let porf = self.porf_reading(thread, source);
+        let porf = self.porf_reading(system, thread, source);
         let at = At { thread: ThreadId(thread), epoch: porf[thread as usize] + 1, clock: &porf };
         let next = system.resume(at, self.lane(thread).pending.state, answer);
         let waits = matches!(next.op, Op::Stuck(Stuck::Spin { .. })) && !system.may_race(mark);

@@ -5,7 +5,7 @@ use super::race::one;
 use super::state::{Access, Clocks, Event, Id, Last, NONE, Trace};
 use crate::ThreadNames;
 use crate::drive::clock::{Clock, join_all, join_ended};
-use crate::drive::effect::{Effect, MIXED, effect, tell};
+use crate::drive::effect::{Effect, MIXED, effect, synchronises, tell};
 use crate::drive::locations::{Content, Location};
 use crate::drive::threads::{Threads, run_on, start};
 use threadbare_op::{Answer, At, Op, Pending, System, ThreadId};
@@ -64,7 +64,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
                 }
                 // It was enabled.
                 let effect = effect(system, event.thread, &op, content).unwrap_or(Effect::DONE);
-                event.silent = effect.silent;
+                event.silent = effect.silent || !synchronises(system, &op);
                 let source = if matches!(op, Op::Store { .. }) { NONE } else { write };
                 Does { source, ..does(effect) }
             }
@@ -208,10 +208,11 @@ impl<S: System, const W: usize> Threads<S> for Trace<S::State, W> {
 }
 
 /// The newest event, from this one back through those that write what it writes, that does not
-/// order nothing.
+/// order nothing. None is behind a plain store.
 fn newest_heard<T>(events: &[Event<T>], mut id: Id) -> Option<Id> {
     while id != NONE && events[id as usize].silent {
-        id = events[id as usize].last_before.write;
+        let event = &events[id as usize];
+        id = if event.before.op.is_plain() { NONE } else { event.last_before.write };
     }
     (id != NONE).then_some(id)
 }

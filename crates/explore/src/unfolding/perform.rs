@@ -7,7 +7,7 @@ use super::siblings::Before;
 use super::structure::{Id, Kind, NONE, Structure};
 use crate::ThreadNames;
 use crate::drive::clock::stack::Clock;
-use crate::drive::effect::{Effect, MIXED, effect, tell};
+use crate::drive::effect::{Effect, MIXED, effect, synchronises, tell};
 use crate::drive::locations::Content;
 use crate::drive::threads::{Threads, run_on, start};
 use threadbare_op::{Answer, At, Op, Pending, ThreadId};
@@ -87,10 +87,11 @@ impl<T: Copy> Run<T> {
         self.standing[thread as usize] = Standing::before(&pending.op);
     }
 
-    /// Whether the next operation of a thread is one on an object, with this content, that orders
-    /// nothing.
+    /// Whether the next operation of a thread orders nothing: it is plain, or one on an object, with
+    /// this content, that has failed or only asks.
     fn orders_nothing<S: UnfoldingSystem<State = T>>(&self, system: &mut S, thread: u32, content: Content) -> bool {
         match self.lane(thread).pending.op {
+            op if op.is_plain() => !synchronises(system, &op),
             Op::Sync { object, op } if self.tells_clocks && !op.is_wait() => {
                 effect(system, thread, &Op::Sync { object, op }, content).is_some_and(|effect| effect.silent)
             }
@@ -147,7 +148,9 @@ impl<T: Copy> Run<T> {
             };
             self.clocks.set(&mut porf, thread, count + 1);
         }
-        Order { past, porf, heard: if silent { heard } else { Some(porf) } }
+        let is_plain = self.lane(thread).pending.op.is_plain();
+        let heard = if silent { heard.filter(|_| !is_plain) } else { Some(porf) };
+        Order { past, porf, heard }
     }
 
     /// The reads that a write comes after come before it.

@@ -183,11 +183,16 @@ impl Oracle<'_> {
         };
         let written = write(old);
         let place = self.items.len();
+        let own = state.threads[me].last.map_or(0, |last| self.items[last].hb | 1 << last);
         self.item(state, me, Touched::Memory(addr), held.map(|cell| cell.1).filter(|_| reads));
         if let Some(var) = var {
             let Thread { body, pc, .. } = state.threads[me];
             let inst = self.program.inst(body, pc);
             let atomic = !matches!(inst, Some(Inst::PlainLoad { .. } | Inst::PlainStore { .. }));
+            let is_heard = |writer: usize| self.items[writer].uses.is_none_or(|writer| writer.atomic);
+            if !(atomic && held.is_none_or(|(_, writer)| is_heard(writer))) {
+                self.items[place].hb = own;
+            }
             if self.races(state, Use { var, writes: written.is_some(), atomic }) {
                 return None;
             }

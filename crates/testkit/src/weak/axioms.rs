@@ -10,12 +10,13 @@
 //!   2017, section 3.
 //!
 //! Deviations, for all models: plain accesses that are events count as relaxed, except that they do
-//! not synchronise (the paper's E≥rlx); beginnings, ends, spawns and joins of threads are events,
-//! spawn and join edges belong to happens-before, and to what must be acyclic under sc, tso and
-//! pso; a read-modify-write is one event. (For rc11 that changes nothing: every hb, co or psc edge
-//! into one of the two events of the paper continues from the other.) No thin air, and that
-//! read-modify-writes follow immediately what they read, is seen to where graphs are made
-//! ([`super::enumerate`]); both are checked here all the same.
+//! not synchronise (the paper's E≥rlx), nor do operations on objects that fail or only ask, in no
+//! model; beginnings, ends, spawns and joins of threads are events, spawn and join edges belong to
+//! happens-before, and to what must be acyclic under sc, tso and pso; a read-modify-write is one
+//! event. (For rc11 that changes nothing: every hb, co or psc edge into one of the two events of
+//! the paper continues from the other.) No thin air, and that read-modify-writes follow immediately
+//! what they read, is seen to where graphs are made ([`super::enumerate`]); both are checked here
+//! all the same.
 
 use super::graph::{Base, Event, Graph, Kind};
 use super::relation::{Relation, Set};
@@ -53,7 +54,7 @@ impl Axioms for Model {
 
     fn happens_before(&self, graph: &Graph) -> Relation {
         match self {
-            Self::Sc | Self::Tso | Self::Ra => graph.relations().porf(),
+            Self::Sc | Self::Tso | Self::Ra => graph.relations().porf_that_synchronises(),
             Self::Pso | Self::Rc11 => Rc11::new(graph, graph.relations()).hb,
         }
     }
@@ -155,7 +156,7 @@ pub struct Rc11 {
     pub rel: Set,
     pub acq: Set,
     pub sc: Set,
-    /// E with an order of at least `rlx`.
+    /// E with an order of at least `rlx`, without operations that have failed or only ask.
     pub rlx: Set,
     pub rs: Relation,
     pub sw: Relation,
@@ -171,7 +172,7 @@ impl Rc11 {
         let rel = graph.set(|event| has_order(event) && is_release(event.order));
         let acq = graph.set(|event| has_order(event) && is_acquire(event.order));
         let sc = graph.set(|event| has_order(event) && event.order == Order::SeqCst);
-        let rlx = graph.set(|event| event.order != Order::Plain);
+        let rlx = graph.set(|event| event.order != Order::Plain && !event.silent);
         let rs = match graph.release_sequence {
             ReleaseSequence::Rc11 => release_sequences(&base, rlx),
             ReleaseSequence::Cpp20 => cpp20_release_sequences(&base, rlx),

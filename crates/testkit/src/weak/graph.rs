@@ -62,6 +62,8 @@ pub struct Event {
     pub site: Site,
     /// Whether it is a misuse of an object.
     pub faulty: bool,
+    /// Whether it is an operation on an object that has failed or only asks: it orders nothing.
+    pub silent: bool,
 }
 
 /// An execution graph, or a beginning of one.
@@ -168,7 +170,9 @@ impl Graph {
         let fr = rf.inverse().then(&co).minus(&Relation::identity(n, Set::MAX));
         let same_loc = Relation::of(n, |a, b| event(a).loc.is_some() && event(a).loc == event(b).loc);
         let same_thread = Relation::of(n, |a, b| event(a).thread.is_some() && event(a).thread == event(b).thread);
-        Base { n, po, rf, co, fr, across, same_loc, same_thread, reads: self.reads(), writes: self.writes() }
+        let (reads, writes) = (self.reads(), self.writes());
+        let (silent, plain) = (self.set(|event| event.silent), self.set(|event| event.order == Order::Plain));
+        Base { n, po, rf, co, fr, across, same_loc, same_thread, reads, writes, silent, plain }
     }
 }
 
@@ -189,6 +193,9 @@ pub struct Base {
     pub same_thread: Relation,
     pub reads: Set,
     pub writes: Set,
+    /// Operations that have failed or only ask.
+    pub silent: Set,
+    pub plain: Set,
 }
 
 impl Base {
@@ -196,6 +203,15 @@ impl Base {
     #[must_use]
     pub fn porf(&self) -> Relation {
         self.po.or(&self.rf).or(&self.across).plus()
+    }
+
+    /// porf by what synchronises: without rf edges of plain accesses, and of operations that have
+    /// failed or only ask. An operation that succeeds has an edge from the last before it that has.
+    #[must_use]
+    pub fn porf_that_synchronises(&self) -> Relation {
+        let (silent, loud) = (self.silent, !(self.silent | self.plain));
+        let rf = self.rf.then(&self.rf.between(silent, Set::MAX).star()).between(loud, loud);
+        self.po.or(&rf).or(&self.across).plus()
     }
 
     /// eco = (rf ∪ co ∪ fr)⁺.

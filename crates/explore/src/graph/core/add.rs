@@ -11,7 +11,7 @@ use super::hooks::{Hooks, Told};
 use super::search::{Newest, Search};
 use super::step::Step;
 use super::system::GraphSystem;
-use crate::drive::effect::{Effect, tell};
+use crate::drive::effect::{Effect, synchronises, tell};
 use crate::drive::threads::start;
 use threadbare_op::{Answer, At, Limit, Op, Order, Pending, Segment, Site, Stuck, ThreadId, Written};
 
@@ -47,7 +47,7 @@ impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, 
         let id = self.next_id();
         let event = self.event(&new, before);
         self.graph.events.push(event);
-        self.graph.note_past(orders_nothing(&before.op, &new));
+        self.graph.note_past(orders_nothing(&before.op, &new) || !synchronises(self.system, &before.op));
         self.link(id, None);
         // What is added co-maximally is consistent in every model.
         if !new.comax && !M::is_consistent(&mut self.graph, id) {

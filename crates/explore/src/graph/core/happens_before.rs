@@ -4,11 +4,12 @@
 //! An operation on a synchronisation object that orders nothing
 //! ([`threadbare_op::SyncOp::orders_nothing`]) reads the state that the one before it has left, and
 //! the one after it reads the same state through it. But what others did does not happen before it,
-//! and what its thread did does not happen before what others do.
+//! and what its thread did does not happen before what others do. Nor does a plain access
+//! synchronise ([`crate::drive::effect::synchronises`]).
 //!
 //! Only races go by this order; what is consistent, and who revisits whom, goes by porf. The second
-//! clock is kept from the first such operation that a search meets; up to there it is porf. So
-//! programs in which none fails have no second clock.
+//! clock is kept from the first such event that a search meets; up to there it is porf. So most
+//! programs have no second clock.
 
 use super::consistency::{Model, View};
 use super::event::{Clock, Id, Kind, NONE, initial_of, join};
@@ -23,7 +24,7 @@ pub(crate) struct Apart<const W: usize> {
 #[derive(Clone, Copy, Debug)]
 struct Past<const W: usize> {
     hb: Clock<W>,
-    /// It orders nothing.
+    /// It orders nothing: an operation on an object, or a plain access.
     silent: bool,
 }
 

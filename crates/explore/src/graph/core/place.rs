@@ -86,7 +86,8 @@ impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, 
     pub(crate) fn clock_reading(&self, thread: u32, from: Id) -> (Clock<W>, u32) {
         let added = self.past(&self.reading(thread, from, false), &self.graph.pending(thread).op);
         if self.graph.apart.is_some() {
-            let mut clock = self.graph.apart_reading(thread, from);
+            let is_heard = drive::synchronises(self.system, &self.graph.pending(thread).op);
+            let mut clock = self.graph.apart_reading(thread, if is_heard { from } else { NONE });
             clock[thread as usize] += 1;
             return (clock, added.porf[thread as usize]);
         }

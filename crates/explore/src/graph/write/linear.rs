@@ -114,11 +114,20 @@ fn line<T: Copy, M: Model, const W: usize>(
                 (0..W).all(|other| other == thread || clock[other] <= done[other] || may_wait(other))
             }
         };
+        // The second access of a race comes after the first, though that may wait for last words.
+        let is_early = |thread: usize| match prefer {
+            Prefer::Oldest { faulty, other: Some(other) } if faulty == Some(thread as u32) => {
+                let first = next[other.thread.index()];
+                first != NONE && is_party(graph, first, other) && last_words(graph, next[thread]).is_some()
+            }
+            _ => false,
+        };
+        let turn = |thread: usize| (is_early(thread), words(thread).is_some(), graph.event(next[thread]).position);
         let place = match prefer {
             Prefer::SameThread => (last..order.len()).chain(0..last).find(|&place| ready(order[place])),
-            Prefer::Oldest { .. } => (0..order.len())
-                .filter(|&place| ready(order[place]))
-                .min_by_key(|&place| (words(order[place]).is_some(), graph.event(next[order[place]]).position)),
+            Prefer::Oldest { .. } => {
+                (0..order.len()).filter(|&place| ready(order[place])).min_by_key(|&place| turn(order[place]))
+            }
         };
         // sc has no cycle, so there is one until all are done.
         let Some(place) = place else { break };

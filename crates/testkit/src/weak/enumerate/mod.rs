@@ -397,7 +397,8 @@ impl Maker<'_> {
         let kind = if op.is_wait() { Kind::Wait } else { Kind::Sync };
         let written = (!op.is_wait()).then_some(0);
         let order = result.map_or(Order::Relaxed, |result| op.order(result));
-        let event = Event { loc: Some(addr), order, read: result, written, faulty, ..local(kind) };
+        let silent = result.is_some_and(|result| op.orders_nothing(result));
+        let event = Event { loc: Some(addr), order, read: result, written, faulty, silent, ..local(kind) };
         let id = self.add(&mut next, me, event, Some(source))?;
         if !op.is_wait() {
             next.graph.co.get_mut(&addr)?.push(id);
@@ -464,5 +465,6 @@ fn local(kind: Kind) -> Event {
         written: None,
         site: Site(0),
         faulty: false,
+        silent: false,
     }
 }
