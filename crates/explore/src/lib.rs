@@ -24,11 +24,11 @@ mod testing;
 mod trace;
 mod unfolding;
 mod values;
+mod waits;
 mod widening;
 
 pub use centric::{Centric, CentricMistake, LeafOrder};
 pub use dive::dive;
-pub use drive::ending::Ending;
 pub use drive::names::ThreadNames;
 pub use graph::{Detail, Ended, Estimate, Estimates, Graph, GraphSystem, Met, Parallel, Path, Shard, Snapshot, Work};
 #[cfg(feature = "testing")]
@@ -42,6 +42,7 @@ pub use rvf::{Ablations, Mistake, Observers, Rf, Rvf};
 pub use rvf::{Mistaken, Telling};
 pub use trace::{Optimal, Source};
 pub use unfolding::{Alternatives, Depths, Measured, Mistake as UnfoldingMistake, Unfolding};
+pub use waits::ending::Ending;
 
 use std::ops::ControlFlow;
 use std::time::Duration;

@@ -14,10 +14,10 @@
 //! has no step for it: it is performed, if that is a fault. (Freed memory is one such case: in that
 //! order there was nothing left that could have been accessed atomically.)
 
-use crate::drive::ending::Ending;
 use crate::graph;
 use crate::run::{Event, Run, Seen};
 use crate::sc::Ready;
+use crate::waits::ending::Ending;
 use std::fmt;
 use threadbare_op::{Answer, FaultId, Op, Pending, Schedule, Site, Step, Stuck, System, ThreadId};
 

@@ -1,10 +1,11 @@
 //! [`Run`]: one interleaving of a system under sequential consistency, as far as it has come; steps
 //! can be undone.
 
-use crate::drive::ending::{Ending, Spin, ending, looks};
 use crate::drive::names::ThreadNames;
 use crate::drive::threads::{Threads, answered, start};
 use crate::sc::{Memory, Performed, Point, Ready};
+use crate::waits::ending::{Ending, ending};
+use crate::waits::stuck::{Spin, looks};
 use threadbare_op::{Answer, At, Limit, Mark, Op, Pending, Schedule, Site, Step, Stuck, System, ThreadId};
 
 /// What one step did.

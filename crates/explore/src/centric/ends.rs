@@ -2,8 +2,8 @@
 
 use super::report::end;
 use super::search::Search;
-use crate::drive::ending::Spin;
 use crate::values::order::Id;
+use crate::waits::stuck::Spin;
 use threadbare_op::{Op, RaceView, Stuck, ThreadId};
 
 impl<S: RaceView, const W: usize> Search<'_, S, W> {

@@ -3,9 +3,9 @@
 use super::shown::Met;
 use super::state::{Execution, Lane};
 use super::witness::Realize;
-use crate::drive::ending::Spin;
 use crate::drive::report::Report;
 use crate::values::order::Id;
+use crate::waits::stuck::Spin;
 use threadbare_op::{Op, RaceView, Stuck};
 
 /// The thread of the newest event was told.

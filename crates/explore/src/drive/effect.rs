@@ -5,9 +5,10 @@
 //! (`SyncOp::is_wait`) are answered by the explorer, which knows the choice, the child, and since
 //! when the state may count.
 
-use super::deadlock::misuse;
 use super::locations::{Content, apply};
-use threadbare_op::{AccessKind, Answer, At, Limit, Op, Outcome, Site, Stuck, System, Written};
+use threadbare_op::{
+    AccessKind, Answer, At, Fault, FaultKind, Limit, Op, Outcome, Site, Stuck, SyncOp, System, ThreadId, Written,
+};
 
 /// What comes of an operation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -106,4 +107,10 @@ pub(crate) fn tell<S: System>(
         system.access(at, op, site, kind).map_err(Stuck::Fault)?;
     }
     Ok(())
+}
+
+/// `thread` must not do `op`; `why` completes "the mutex ...".
+pub(crate) fn misuse(thread: ThreadId, op: SyncOp, site: Site, why: &str) -> Fault {
+    let message = format!("the {} {why}", op.kind().name());
+    Fault { kind: FaultKind::SyncMisuse, message, thread, site, other: None }
 }

@@ -1,7 +1,8 @@
 //! What a search of one execution after another tells its sink, and what it counts.
 
 use crate::Sink;
-use crate::drive::ending::{Ending, Spin, ending, standing};
+use crate::waits::ending::{Ending, ending, standing};
+use crate::waits::stuck::Spin;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::time::Duration;
 use threadbare_op::{Coverage, FaultId, Limit, Op, Pending, Schedule, Stats, Stuck, System};

@@ -7,10 +7,10 @@ use super::core::hooks::{Hooks, Told, Turn};
 use super::core::place::Write;
 use super::core::stack::{Choice, Stack};
 use super::core::step::Step;
-use super::filters::spin::Noise;
+use super::filters::spin::{Noise, is_quiet};
 use super::filters::{Filtered, Filters};
-use crate::drive::ending::Ending;
 use crate::graph::core::system::GraphSystem;
+use crate::waits::ending::Ending;
 use threadbare_op::{FaultId, Mark, Op, ThreadId};
 
 impl<S: GraphSystem, M: Model, const W: usize> Hooks<S, M, W> for Filters<W> {
@@ -122,7 +122,7 @@ impl<S: GraphSystem, M: Model, const W: usize> Hooks<S, M, W> for Filters<W> {
     }
 
     fn waits(search: &mut Filtered<'_, S, M, W>, op: &Op, in_vain: bool, since: Mark) {
-        let is_quiet = search.is_quiet(op, in_vain, since);
+        let is_quiet = is_quiet(search.system, op, in_vain, since);
         search.hooks.waits.newest = if is_quiet { Noise::Quiet } else { Noise::Loud };
     }
 

@@ -7,9 +7,10 @@
 
 use super::state::Execution;
 use crate::drive::effect::answer;
-use crate::drive::ending::{Ending, Spin, ending, looks, standing};
 use crate::values::order::{Id, NONE};
 use crate::values::verify::witness;
+use crate::waits::ending::{Ending, ending, standing};
+use crate::waits::stuck::{Spin, looks};
 use threadbare_op::{Op, Stuck, System, ThreadId};
 
 impl<T: Copy, const W: usize> Execution<T, W> {

@@ -12,6 +12,7 @@ use super::state::{Id, Last, NONE, Trace};
 use crate::drive::clock::{Clock, join};
 use crate::drive::effect::synchronises;
 use crate::drive::locations::{Content, Location};
+use crate::waits::hold;
 use threadbare_op::{AccessKind, At, Op, Pending, ThreadId, Written};
 
 impl<T: Copy, const W: usize> Trace<T, W> {
@@ -45,17 +46,14 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         content: Content,
         source: Id,
     ) -> bool {
-        let Pending { op, site, .. } = self.lane(thread).pending;
-        let mark = system.mark();
+        let before = &self.lane(thread).pending;
         let porf = self.porf_reading(system, thread, source);
-        let kind = match op.written(content.value) {
+        let kind = match before.op.written(content.value) {
             Written::Value(value) => AccessKind::Write(value),
             Written::Nothing => AccessKind::Read,
         };
         let at = At { thread: ThreadId(thread), epoch: porf[thread as usize], clock: &porf };
-        let races = system.access(at, &op, site, kind).is_err();
-        system.undo(mark);
-        races
+        hold::would_race(system, at, before, kind)
     }
 
     /// What the system would be told to come before the next event of a thread, itself included, if

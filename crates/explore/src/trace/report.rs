@@ -2,8 +2,8 @@
 
 use super::TraceSystem;
 use super::state::Trace;
-use crate::drive::ending::Ending;
 use crate::drive::report::Report;
+use crate::waits::ending::Ending;
 
 /// The newest event was performed.
 pub(super) fn stepped<S: TraceSystem, const W: usize>(report: &mut Report<'_, S>, trace: &Trace<S::State, W>) {

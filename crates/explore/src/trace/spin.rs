@@ -1,50 +1,10 @@
-//! Threads that wait in loops ([`Stuck::Spin`]): accesses that would leave their thread waiting are
+//! Threads that wait in loops (`Stuck::Spin`): accesses that would leave their thread waiting are
 //! not performed, as if they were operations that wait; and whether what a waiting thread has
 //! looked at has changed since.
 //!
-//! *A load that is known to leave its thread waiting is not enabled* (`Foresight::waits`), and
-//! neither is a read-modify-write that would write what it reads, after which, as the system is
-//! asked, the thread waits. Both depend on what the thread has done and what it would find only,
-//! that is, on what comes before the access. What is left are traces like any others, in which some
-//! accesses are enabled only after some writes, as a lock operation is. So such an access, enabled
-//! or not, races with the newest write of its location that is not in its past and before which it
-//! would have been enabled: what comes after that write there depends on it and is not in the
-//! sequence that reverses the race, and at what is left the access is enabled. That it races with
-//! no older one is as with locks: the older race is one of the trace in which the newer is
-//! reversed. A read in between is no obstacle, and no race, unless the access is performed and
-//! writes, when it was enabled before the read as well, which found the same. Sleep sets, initials
-//! and wakeup trees speak of dependent moves alone, and nothing becomes enabled or disabled without
-//! a move that depends on it: so the traces without stale waits are explored as the papers say, by
-//! `optimal` once each.
-//!
-//! Not a compare-and-swap, which may write what it finds, and only read when the wait ends; and not
-//! an access after which the round has plain accesses that may take part in a race
-//! (`RaceView::may_race`): nobody would perform these. They are accesses as any others.
-//!
-//! *What is lost* are traces in which a thread waits although what it looked at was overwritten.
-//! Nothing comes after that access in its thread, and nobody needs what it writes, which was there
-//! already. So the rest of the trace is one without it; take any maximal one that begins with that.
-//! All faults of the rest are in it. Where a trace can go no further, the waiting accesses are
-//! performed all the same, to be told (and then taken back): liveness faults need only such waits.
-//!
-//! *Races of plain accesses* are the exception: the stale access itself may be one of the two, and
-//! be ordered with the other once it is performed, by what it reads then. So, when an access is
-//! performed, or found to wait for ever, it is asked of each content at which it was held back
-//! whether it would have been a race with anything performed so far, having read that
-//! ([`Trace::races_of_wait`]). If so, the trace is performed once more with the access where it
-//! reads that, so that the race is seen, and then as it was ([`Trace::show_stale`]). The newest
-//! such content is taken: before an older one there may be read-modify-writes that would read from
-//! the access, if it writes what it reads, and order it before all that comes after them. The one
-//! after the newest does not stand between the two: what the access races with comes before that,
-//! or reading from it would be a race, too. Plain accesses that are still to come, and come after
-//! the access in every trace, come after its earlier rounds, too. Contents from before the newest
-//! write that it races with anyway are asked about in the trace in which that race is reversed.
-//!
-//! *Read-modify-writes that wait* are told to the system as writes at the end of a trace, where all
-//! that wait are performed one after another: what accesses the same location then reads from them,
-//! and comes after all that their threads have done. That would hide races with plain accesses of
-//! these threads, which it need not come after. So it is performed without them first, and taken
-//! back ([`Trace::perform_waits`]).
+//! Which accesses, and why no fault and no race is lost: docs/proofs/waits.md, claims 6 to 9. Where
+//! a trace can go no further, the accesses that are held back are performed all the same, to be
+//! told, and then taken back.
 //!
 //! Not covered: waits that are not foreseen, in loads and failing compare-and-swaps: they are
 //! events as any others. So are compare-and-swaps in vain that write what they find: they are
@@ -54,11 +14,12 @@ use super::TraceSystem;
 use super::race::members;
 use super::report::stepped;
 use super::state::{Access, Event, Id, Last, NONE, Trace};
-use crate::drive::ending::{Look, Spin, looks};
 use crate::drive::locations::{Content, Location};
 use crate::drive::report::Report;
+use crate::waits::hold::{foreseen, if_told, is_spin, writes_the_same};
+use crate::waits::stuck::{Look, Spin, looks, spins};
 use smallvec::SmallVec;
-use threadbare_op::{Answer, At, Op, Pending, Stuck, ThreadId, Written};
+use threadbare_op::{Answer, At, Op, Pending, ThreadId};
 
 impl<T: Copy, const W: usize> Trace<T, W> {
     /// Whether the access that a thread is about to perform would leave it waiting, as far as that
@@ -97,15 +58,11 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     where
         S: TraceSystem<State = T>,
     {
-        let Pending { op, state, .. } = self.lane(thread).pending;
-        let answer = content.read();
+        let before = self.lane(thread).pending;
+        let (op, answer) = (before.op, content.read());
         match op {
-            Op::Load { .. } => system.waits(ThreadId(thread), state, answer) == Some(true),
-            Op::Rmw { .. } => {
-                let is_in_vain = content.defined && op.written(content.value) == Written::Value(content.value);
-                is_in_vain && self.would_wait(system, thread, answer, source)
-            }
-            _ => false,
+            Op::Rmw { .. } => writes_the_same(&op, content) && self.would_wait(system, thread, answer, source),
+            _ => foreseen(system, thread, &before, answer) == Some(true),
         }
     }
 
@@ -114,13 +71,11 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     where
         S: TraceSystem<State = T>,
     {
-        let mark = system.mark();
         let porf = self.porf_reading(system, thread, source);
         let at = At { thread: ThreadId(thread), epoch: porf[thread as usize] + 1, clock: &porf };
-        let next = system.resume(at, self.lane(thread).pending.state, answer);
-        let waits = matches!(next.op, Op::Stuck(Stuck::Spin { .. })) && !system.may_race(mark);
-        system.undo(mark);
-        waits
+        if_told(system, at, &self.lane(thread).pending, answer, |system, since, next| {
+            is_spin(&next.op) && !system.may_race(since)
+        })
     }
 
     /// The writes that race with an access which is held back while it would leave its thread
@@ -226,14 +181,9 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     }
 
     /// The threads of the trace that wait in loops.
-    pub(super) fn spins<S: TraceSystem>(&self, system: &mut S) -> Vec<Spin> {
-        let mut spins = Vec::new();
-        for (thread, lane) in self.threads() {
-            if let Op::Stuck(Stuck::Spin { events }) = lane.pending.op {
-                spins.push(Spin::of(system, thread, lane.pending.site, self.iteration(thread, events)));
-            }
-        }
-        spins
+    pub(super) fn spins<S: TraceSystem<State = T>>(&self, system: &mut S) -> Vec<Spin> {
+        let threads = self.threads().map(|(thread, lane)| (thread, &lane.pending));
+        spins(system, threads, |thread, events| self.iteration(thread, events))
     }
 
     /// What the last `events` events of a thread have looked at, the last thing first.

@@ -29,8 +29,8 @@ use super::TraceSystem;
 use super::race::{Threads, members, one};
 use super::state::Trace;
 use crate::drive::clock::{Clock, join_all};
-use crate::drive::ending::Ending;
 use crate::drive::report::Report;
+use crate::waits::ending::Ending;
 use threadbare_op::{Answer, At, Op, Site, ThreadId};
 
 /// What is known of the joins at the ends of traces.

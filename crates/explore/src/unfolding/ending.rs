@@ -5,8 +5,8 @@ use super::UnfoldingSystem;
 use super::run::{Lane, Next};
 use super::search::Search;
 use super::structure::{Kind, NONE};
-use crate::drive::ending::Ending;
 use crate::testing::makes;
+use crate::waits::ending::Ending;
 
 impl<S: UnfoldingSystem> Search<'_, S> {
     /// Nothing can be added (line 5): everything is disabled, or the configuration is maximal.

@@ -1,20 +1,10 @@
-//! Threads that wait in loops ([`Stuck::Spin`]): accesses that would leave their thread waiting are
+//! Threads that wait in loops (`Stuck::Spin`): accesses that would leave their thread waiting are
 //! not performed, as if they were operations that wait; and whether what a waiting thread has
 //! looked at has changed since.
 //!
-//! *A load that is known to leave its thread waiting is not enabled* (`Foresight::waits`), and
-//! neither is a read-modify-write that would write what it reads, or a compare-and-swap that would
-//! fail, if the thread then waits, as the system is asked. All this depends on the event and its
-//! past only. What is left is an event structure like any other, in which some accesses are enabled
-//! only after some writes, as a lock operation is; the header of [`super`] says what that means for
-//! extensions. Where a configuration is maximal, the waiting accesses are performed all the same,
-//! so that the waits, and faults of liveness, are told.
-//!
-//! *What is lost* are configurations in which a thread waits although what it looks at was
-//! overwritten. Nothing comes after that access in its thread, and nobody needs what it writes,
-//! which was there already. So the rest of the configuration is one without it; take any maximal
-//! one that contains that, in which each access that waits is the last at its object. All faults of
-//! the rest are in that one, and liveness faults need waits of that kind.
+//! Which accesses, and why no fault is lost: docs/proofs/waits.md, claims 6 and 7. Where a
+//! configuration is maximal, the accesses that are held back are performed all the same, so that the
+//! waits, and faults of liveness, are told.
 //!
 //! Not covered, so that all accesses are events as any others: bounds ([`super::bound`]); systems
 //! that look for data races, since an access that is left out may be the only one that races with a
@@ -25,9 +15,10 @@ use super::UnfoldingSystem;
 use super::configuration::Configuration;
 use super::run::{Lane, Run};
 use super::structure::{Id, NONE, Structure};
-use crate::drive::ending::{Look, Spin, looks};
 use crate::drive::locations::Content;
-use threadbare_op::{Answer, At, Op, Pending, Stuck, ThreadId, Written};
+use crate::waits::hold::{foreseen, if_told, is_spin, writes_the_same};
+use crate::waits::stuck::{Look, Spin, looks, spins};
+use threadbare_op::{Answer, At, Op, ThreadId, Written};
 
 /// What was found out about the access that a thread is about to perform: its last event and the
 /// write that it reads, by serial number, and what is there; and whether the thread then waits.
@@ -44,11 +35,7 @@ pub(super) fn may_wait(op: &Op, content: Content) -> bool {
     match op {
         Op::Load { .. } => true,
         Op::Rmw { .. } | Op::Cas { .. } => {
-            content.defined
-                && match op.written(content.value) {
-                    Written::Value(value) => value == content.value,
-                    Written::Nothing => true,
-                }
+            content.defined && (writes_the_same(op, content) || op.written(content.value) == Written::Nothing)
         }
         _ => false,
     }
@@ -85,7 +72,7 @@ impl<T: Copy> Run<T> {
         let Lane { pending, last, .. } = *self.lane(thread);
         let answer = content.read();
         if let Op::Load { .. } = pending.op {
-            return system.waits(ThreadId(thread), pending.state, answer) == Some(true);
+            return foreseen(system, thread, &pending, answer) == Some(true);
         }
         let last = self.named(structure, configuration, last);
         let serial = |id: Id| (id != NONE).then(|| structure[id].serial);
@@ -113,8 +100,8 @@ impl<T: Copy> Run<T> {
         answer: Answer,
         source: Id,
     ) -> bool {
-        let Lane { pending: Pending { state, .. }, count, porf, .. } = *self.lane(thread);
-        let (mark, clocks) = (system.mark(), self.clocks.len());
+        let Lane { pending, count, porf, .. } = *self.lane(thread);
+        let clocks = self.clocks.len();
         let mut clock = self.clocks.copy(porf);
         if source != NONE
             && let Some(heard) = self.entry(structure, source).heard
@@ -123,21 +110,15 @@ impl<T: Copy> Run<T> {
         }
         self.clocks.set(&mut clock, thread, count + 1);
         let at = At { thread: ThreadId(thread), epoch: count + 2, clock: self.told(clock) };
-        let next = system.resume(at, state, answer);
-        system.undo(mark);
+        let waits = if_told(system, at, &pending, answer, |_, _, next| is_spin(&next.op));
         self.clocks.truncate(clocks);
-        matches!(next.op, Op::Stuck(Stuck::Spin { .. }))
+        waits
     }
 
     /// The threads of the run that wait in loops.
-    pub(super) fn spins<S: UnfoldingSystem>(&self, system: &mut S) -> Vec<Spin> {
-        let mut spins = Vec::new();
-        for (thread, lane) in self.threads() {
-            if let Op::Stuck(Stuck::Spin { events }) = lane.pending.op {
-                spins.push(Spin::of(system, thread, lane.pending.site, self.iteration(thread, events)));
-            }
-        }
-        spins
+    pub(super) fn spins<S: UnfoldingSystem<State = T>>(&self, system: &mut S) -> Vec<Spin> {
+        let threads = self.threads().map(|(thread, lane)| (thread, &lane.pending));
+        spins(system, threads, |thread, events| self.iteration(thread, events))
     }
 
     /// What the last `events` events of a thread have looked at, the last thing first.

@@ -11,7 +11,8 @@ use super::search::Search;
 use super::stack::Choice;
 use super::step::Step;
 use super::system::GraphSystem;
-use crate::drive::ending::{Ending, Look, Spin, ending, looks};
+use crate::waits::ending::{Ending, ending};
+use crate::waits::stuck::{Look, Spin, looks};
 use smallvec::SmallVec;
 use threadbare_op::{Op, Pending, Site, Stuck, ThreadId};
 

@@ -18,7 +18,7 @@ use super::search::Search;
 use super::stack::{Choice, Stack};
 use super::step::Step;
 use super::system::GraphSystem;
-use crate::drive::ending::Ending;
+use crate::waits::ending::Ending;
 use threadbare_op::{FaultId, Mark, Op};
 
 /// When a thread is asked for its next event.

@@ -1,8 +1,8 @@
 //! What a search has counted and met, who is told, and whether it is to stop.
 
 use crate::Sink;
-use crate::drive::ending::Ending;
 use crate::drive::report::TICK;
+use crate::waits::ending::Ending;
 use std::ops::ControlFlow;
 use threadbare_op::{Coverage, Limit, Stats};
 

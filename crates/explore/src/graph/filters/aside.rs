@@ -3,7 +3,7 @@
 //!
 //! Michalis Kokologiannakis, Iason Marmanis, Viktor Vafeiadis: *Unblocking Dynamic Partial Order
 //! Reduction*, CAV 2023, change the source of such a read in place. Which writes it may read
-//! afterwards, so that nothing is explored twice: docs/proofs/graph-waits.md, claim 5.
+//! afterwards, so that nothing is explored twice: docs/proofs/waits.md, claim 5.
 
 use super::Filtered;
 use crate::graph::core::consistency::Model;

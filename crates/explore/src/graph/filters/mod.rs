@@ -5,7 +5,7 @@
 //! | [`bound`], [`rounds`] | what is beyond a bound on rounds | graph-rounds.md |
 //! | [`bound`], [`switches`] | the same for preemptions and context switches | graph-switches.md |
 //! | [`symmetry`], [`canonical`] | what differs by the names of threads only | graph-symmetry.md |
-//! | [`spin`], [`aside`] | reads after which a thread only waits in a loop | graph-waits.md |
+//! | [`spin`], [`aside`] | reads after which a thread only waits in a loop | waits.md |
 //! | [`shard`] | what another process explores | – |
 //!
 //! The proofs are in docs/proofs. Each filter has a state of its own in [`Filters`]. The search

@@ -5,7 +5,7 @@
 //! Partial Order Reduction*, CAV 2023; deviation: instead of revisiting in place, next_P puts
 //! waiting threads last. A system may know which values leave a thread waiting
 //! (`Foresight::waits`); then such a read is not even tried. What is left out, and why no fault and
-//! no race is lost: docs/proofs/graph-waits.md.
+//! no race is lost: docs/proofs/waits.md.
 //!
 //! Not covered: bounds (everything is explored then); revisits by writes that are not co-last,
 //! which leave the read waiting.
@@ -19,7 +19,8 @@ use crate::graph::core::place::{Effect, Write};
 use crate::graph::core::stack::Choice;
 use crate::graph::core::step::Step;
 use crate::graph::core::system::GraphSystem;
-use threadbare_op::{AccessKind, At, Mark, Op, Order, Pending, Stuck, ThreadId, Written};
+use crate::waits::hold::{foreseen, if_told, is_spin, would_race};
+use threadbare_op::{AccessKind, At, Mark, Op, Order, Pending, RaceView, Stuck, System, ThreadId, Written};
 
 /// A thread that would wait: `last` is its last event, `tail` the last write of the location `loc`
 /// that it is about to read.
@@ -140,13 +141,6 @@ impl<S: GraphSystem, M: Model, const W: usize> Filtered<'_, S, M, W> {
     /// Whether the newest event, of this thread, is quiet and has left it waiting in a loop.
     fn waits_quietly(&self, thread: u32) -> bool {
         self.hooks.waits.newest == Noise::Quiet && self.graph.pending(thread).op.is_in_vain()
-    }
-
-    /// Whether an access that has left its thread waiting is quiet; `in_vain`: it wrote what it
-    /// read; `since`: the end of the log after it.
-    pub(crate) fn is_quiet(&self, op: &Op, in_vain: bool, since: Mark) -> bool {
-        let is_cas = in_vain && matches!(op, Op::Cas { .. });
-        !is_cas && !self.system.may_race(since)
     }
 
     /// Whether threads that wait may be treated so: not under a bound, of which each graph counts
@@ -271,9 +265,8 @@ impl<S: GraphSystem, M: Model, const W: usize> Filtered<'_, S, M, W> {
     /// Whether the thread's load, if it reads `from`, leaves it waiting, as far as the system knows
     /// without running it.
     fn waits(&mut self, thread: u32, from: Id) -> Option<bool> {
-        let Pending { op: Op::Load { .. }, state, .. } = *self.graph.pending(thread) else { return None };
-        let answer = self.answer_from(from);
-        let known = self.system.waits(ThreadId(thread), state, answer);
+        let (before, answer) = (*self.graph.pending(thread), self.answer_from(from));
+        let known = foreseen(self.system, thread, &before, answer);
         debug_assert!(
             known != Some(true) || self.outlook(thread, from) == Outlook::WaitsQuietly,
             "foresight and running disagree"
@@ -304,50 +297,30 @@ impl<S: GraphSystem, M: Model, const W: usize> Filtered<'_, S, M, W> {
     /// Whether the thread's load would be found to be a race, were it performed now and read
     /// `from`.
     fn would_race(&mut self, thread: u32, from: Id) -> bool {
-        let Pending { op, site, .. } = *self.graph.pending(thread);
-        if !self.system.is_touched(ThreadId(thread), &op) {
+        let before = *self.graph.pending(thread);
+        if !self.system.is_touched(ThreadId(thread), &before.op) {
             return false;
         }
         let (clock, count) = self.clock_reading(thread, from);
-        let mark = self.system.mark();
         let at = At { thread: ThreadId(thread), epoch: count, clock: &clock };
-        let races = self.system.access(at, &op, site, AccessKind::Read).is_err();
-        self.system.undo(mark);
-        races
+        would_race(self.system, at, &before, AccessKind::Read)
     }
 
     /// What comes of the thread's next operation, if it reads `from` and writes nothing new. The
     /// system is asked.
     fn outlook(&mut self, thread: u32, from: Id) -> Outlook {
-        let Pending { op, state, .. } = *self.graph.pending(thread);
-        let content = self.graph.value(from);
-        let in_vain = op.written(content.value) != Written::Nothing;
+        let before = *self.graph.pending(thread);
+        let in_vain = before.op.written(self.graph.value(from).value) != Written::Nothing;
         let (clock, count) = self.clock_reading(thread, from);
         let at = At { thread: ThreadId(thread), epoch: count + 1, clock: &clock };
-        let mark = self.system.mark();
-        let next = self.system.resume(at, state, self.answer_from(from));
-        let outlook = match next.op {
-            _ if next.op.is_in_vain() && self.is_quiet(&op, in_vain, mark) => Outlook::WaitsQuietly,
-            Op::Stuck(Stuck::Spin { .. }) => Outlook::Waits,
-            Op::Stuck(Stuck::Fault(id)) if self.system.fault(id).kind.goes_by_order() => Outlook::Races,
-            _ if self.races_plainly(thread, clock, &next) => Outlook::Races,
+        let answer = self.answer_from(from);
+        if_told(self.system, at, &before, answer, |system, since, next| match next.op {
+            op if op.is_in_vain() && is_quiet(system, &before.op, in_vain, since) => Outlook::WaitsQuietly,
+            op if is_spin(&op) => Outlook::Waits,
+            Op::Stuck(Stuck::Fault(id)) if system.fault(id).kind.goes_by_order() => Outlook::Races,
+            _ if races_plainly(system, thread, clock, next) => Outlook::Races,
             _ => Outlook::GoesOn,
-        };
-        self.system.undo(mark);
-        outlook
-    }
-
-    /// Whether an operation, after what the clock says, is a plain access, visible only since
-    /// others access the same memory atomically, that races with one of these.
-    fn races_plainly(&mut self, thread: u32, mut clock: Clock<W>, next: &Pending<S::State>) -> bool {
-        let kind = match next.op {
-            Op::Load { order: Order::Plain, .. } => AccessKind::Read,
-            Op::Store { order: Order::Plain, value, .. } => AccessKind::Write(value),
-            _ => return false,
-        };
-        clock[thread as usize] += 1;
-        let at = At { thread: ThreadId(thread), epoch: clock[thread as usize], clock: &clock };
-        self.system.access(at, &next.op, next.site, kind).is_err()
+        })
     }
 
     /// Whether the newest event is a read of something stale that leaves its thread waiting.
@@ -355,4 +328,29 @@ impl<S: GraphSystem, M: Model, const W: usize> Filtered<'_, S, M, W> {
         let event = self.graph.event(self.graph.lane(thread).last);
         self.waits_quietly(thread) && event.kind == Kind::Load && !event.comax && self.may_reduce()
     }
+}
+
+/// Whether an access that has left its thread waiting is quiet; `in_vain`: it wrote what it read;
+/// `since`: the end of the log after it.
+pub(crate) fn is_quiet<S: RaceView>(system: &S, op: &Op, in_vain: bool, since: Mark) -> bool {
+    let is_cas = in_vain && matches!(op, Op::Cas { .. });
+    !is_cas && !system.may_race(since)
+}
+
+/// Whether an operation, after what the clock says, is a plain access, visible only since others
+/// access the same memory atomically, that races with one of these.
+fn races_plainly<S: System, const W: usize>(
+    system: &mut S,
+    thread: u32,
+    mut clock: Clock<W>,
+    next: &Pending<S::State>,
+) -> bool {
+    let kind = match next.op {
+        Op::Load { order: Order::Plain, .. } => AccessKind::Read,
+        Op::Store { order: Order::Plain, value, .. } => AccessKind::Write(value),
+        _ => return false,
+    };
+    clock[thread as usize] += 1;
+    let at = At { thread: ThreadId(thread), epoch: clock[thread as usize], clock: &clock };
+    would_race(system, at, next, kind)
 }

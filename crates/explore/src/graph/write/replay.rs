@@ -9,7 +9,6 @@
 use crate::Sink;
 use crate::drive::clock::widths;
 use crate::drive::effect::answer;
-use crate::drive::ending::Ending;
 use crate::graph::core::consistency::Model;
 use crate::graph::core::event::{Id, Kind, NONE, initial_of};
 use crate::graph::core::place::{Effect, FENCES};
@@ -20,6 +19,7 @@ use crate::graph::filters::{Filtered, Filters};
 use crate::graph::model::for_model;
 use crate::replay::{Looked, Observer, ReplayError, Replayed, ReplayedEnd, Standing};
 use crate::sc::holders;
+use crate::waits::ending::Ending;
 use std::ops::ControlFlow;
 use threadbare_op::{Answer, FaultId, Op, Pending, Schedule, Step, Stuck, SyncId, System, ThreadId};
 

@@ -4,7 +4,6 @@
 //! shows so.
 
 use super::linear::{Hides, Party, Prefer, Way, linearise, written};
-use crate::drive::ending::Ending;
 use crate::drive::report::tell_end;
 use crate::graph::core::consistency::Model;
 use crate::graph::core::event::{Clock, Id, NONE, join};
@@ -13,6 +12,7 @@ use crate::graph::core::hooks::Told;
 use crate::graph::core::system::GraphSystem;
 use crate::graph::filters::Filtered;
 use crate::graph::filters::switches::Count;
+use crate::waits::ending::Ending;
 use threadbare_op::{Bound, Fault, FaultId, FaultKind, Op, Other, Stuck};
 
 impl<S: GraphSystem, M: Model, const W: usize> Filtered<'_, S, M, W> {

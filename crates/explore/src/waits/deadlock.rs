@@ -1,5 +1,5 @@
-//! The faults that explorers, not threads, find: deadlocks, waits in loops that nothing can end,
-//! and misuse of synchronisation objects.
+//! The faults that explorers, not threads, find: deadlocks, and waits in loops that nothing can
+//! end.
 //!
 //! Their texts depend on what the threads are about to do only, never on how the execution came
 //! there, so that equal faults of different executions are reported once.
@@ -40,12 +40,6 @@ pub(crate) fn abandoned(pending: &[(ThreadId, Op, Site)]) -> Fault {
     Fault { kind: FaultKind::Abandoned, message, ..fault }
 }
 
-/// `thread` must not do `op`; `why` completes "the mutex ...".
-pub(crate) fn misuse(thread: ThreadId, op: SyncOp, site: Site, why: &str) -> Fault {
-    let message = format!("the {} {why}", op.kind().name());
-    Fault { kind: FaultKind::SyncMisuse, message, thread, site, other: None }
-}
-
 /// What a thread stopped at `op` waits for ("for a mutex"), if it is an operation that may have to
 /// wait.
 fn waits_for(op: &Op) -> String {
@@ -73,7 +67,8 @@ mod tests {
         let fault = deadlock(&[(ThreadId(0), join, Site(3)), (ThreadId(1), lock, Site(7))]);
         assert_eq!(fault.message, "deadlock: T0 waits for T1 to end, T1 waits for a mutex");
         assert_eq!((fault.thread, fault.site), (ThreadId(0), Site(3)));
-        let fault = misuse(ThreadId(2), SyncOp::MutexUnlock, Site(4), "is unlocked while not locked");
+        let fault =
+            crate::drive::effect::misuse(ThreadId(2), SyncOp::MutexUnlock, Site(4), "is unlocked while not locked");
         assert_eq!(fault.message, "the mutex is unlocked while not locked");
     }
 }

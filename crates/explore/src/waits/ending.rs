@@ -2,8 +2,8 @@
 //! another reason.
 
 use super::deadlock::{abandoned, deadlock, livelock};
-use super::effect::answer;
-use super::locations::Content;
+use super::hold::is_spin;
+use super::stuck::Spin;
 use threadbare_op::{FaultId, Op, Pending, Site, Stuck, System, ThreadId};
 
 /// How an execution that cannot go on has ended.
@@ -21,65 +21,6 @@ pub enum Ending {
     /// Threads wait for what will never come, and nothing else has happened: a deadlock, or a
     /// liveness fault; or an abandoned wait that is to be a fault.
     Deadlock(FaultId),
-}
-
-/// Whether an operation of an iteration in which a thread waits could have been told something
-/// else.
-pub(crate) fn looks(op: &Op) -> bool {
-    match op {
-        Op::Load { .. } | Op::Rmw { .. } | Op::Cas { .. } => true,
-        Op::Sync { op, .. } => op.may_only_look() && !op.is_wait(),
-        _ => false,
-    }
-}
-
-/// A thread that waits in a loop.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Spin {
-    pub(crate) thread: ThreadId,
-    /// Of the last read of the iteration.
-    pub(crate) site: Site,
-    /// Whether the iteration would read other values now: then there is an execution in which it
-    /// does.
-    pub(crate) ends: bool,
-}
-
-/// An event of an interleaving that has looked at a location: what that held then, and what it
-/// holds now.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Look {
-    pub(crate) op: Op,
-    pub(crate) site: Site,
-    pub(crate) then: Content,
-    pub(crate) now: Content,
-}
-
-impl Look {
-    /// Whether the operation would be told something else now.
-    fn is_different<S: System>(&self, system: &mut S, thread: u32) -> bool {
-        match self.op {
-            Op::Sync { .. } => {
-                answer(system, thread, &self.op, self.then) != answer(system, thread, &self.op, self.now)
-            }
-            _ => self.then != self.now,
-        }
-    }
-}
-
-impl Spin {
-    /// Of a thread that has stopped at `stopped`; `iteration`: what it has looked at in the last
-    /// iteration, the last thing first.
-    pub(crate) fn of<S: System>(
-        system: &mut S,
-        thread: u32,
-        stopped: Site,
-        iteration: impl Iterator<Item = Look>,
-    ) -> Self {
-        let mut iteration = iteration.peekable();
-        let site = iteration.peek().map_or(stopped, |last| last.site);
-        let ends = iteration.any(|look| look.is_different(system, thread));
-        Self { thread: ThreadId(thread), site, ends }
-    }
 }
 
 /// Where threads stand, by number, for [`ending`].
@@ -115,7 +56,7 @@ pub(crate) fn ending<S: System>(system: &mut S, threads: &[(ThreadId, Op, Site)]
     if spins.iter().any(|spin| spin.ends) {
         return Ending::Blocked;
     }
-    let waits = |op: &Op| !op.is_stuck() || matches!(op, Op::Stuck(Stuck::Spin { .. }));
+    let waits = |op: &Op| !op.is_stuck() || is_spin(op);
     let waiting: Vec<_> = threads.iter().filter(|(_, op, _)| waits(op)).copied().collect();
     if main_ended {
         let fault = system.add_fault(abandoned(&waiting));
