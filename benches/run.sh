@@ -98,6 +98,8 @@ bench sigma 'sigma(7), rvf' 5040 0.05 --races explore --explorer rvf
 bench ticketlock 'ticket lock, 7 threads' 5040 0.05
 bench ttaslock 'TTAS lock, 5 threads' 14400 0.1
 bench queue 'queue, 3 + 3 threads' 720 0.08
+bench increments '5 threads increment by cas' 120 0.02
+bench assumed 'two assumed reads' 1 0.02
 bench long_threads '2 threads x 1600 locks' 2 0.02
 bench sequential '100 million instructions' 1 0.7 --max-steps 1000000000
 for model in sc rc11; do
