@@ -31,11 +31,11 @@ test: setup
 	$(CARGO) test --workspace --locked
 
 # For every commit: the style, what is tested inside the crates, every C program under every explorer, and random programs on the machine.
-# (One call for all tests: features are those of the whole workspace, and nothing is compiled twice.)
+# (Without testkit: to compile every explorer for its toys takes longer than all this. One call for all tests, so that nothing is compiled twice.)
 quick: setup
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
-	$(CARGO) test --workspace --locked --lib --test programs --test random_programs --test redundant
+	$(CARGO) test --workspace --exclude threadbare-testkit --locked --lib --test programs --test random_programs --test redundant
 
 bench: build
 	benches/run.sh
