@@ -1,5 +1,6 @@
 //! What to do when a run does not come to its end: the loops that keep it from that
-//! ([`threadbare_session::endless`]), and options with which something came out when they were tried.
+//! ([`threadbare_session::endless`]), and options with which something came out when they were
+//! tried.
 //!
 //! What is tried: two iterations of each loop, if one of them goes on for ever; smaller numbers for
 //! macros that the program lets be defined from outside (`#ifndef N`, `#define N 8`); one

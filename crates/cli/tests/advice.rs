@@ -80,7 +80,8 @@ fn store_buffering_is_possible_on_x86_and_needs_seq_cst() {
     for model in ["tso", "pso", "ra"] {
         let result = check("buffered.c", &["--model", model]);
         let (models, remedy) = needs(&result);
-        // Under ra the orders of accesses mean nothing. Under the others a seq_cst store is a full barrier.
+        // Under ra the orders of accesses mean nothing. Under the others a seq_cst store is a full
+        // barrier.
         let stores = lines("buffered.c", "store_explicit").into_iter().filter(|_| model != "ra");
         let stores: Vec<(&str, u64)> = stores.map(|line| ("seq_cst", line)).collect();
         let tso = (model != "tso").then_some(("tso", Some(true)));

@@ -61,8 +61,8 @@ fn meets(map: &BTreeMap<u64, u8>, touched: Touched) -> bool {
 }
 
 /// The steps before `end` that one of the two parties depends on, and whether any of them leads
-/// from `first` to the second one, whose thread and step that is. That both touch the same memory is
-/// the fault, and does not count. Without a first one: what the thread depends on.
+/// from `first` to the second one, whose thread and step that is. That both touch the same memory
+/// is the fault, and does not count. Without a first one: what the thread depends on.
 fn needed(rows: &[Row], first: Option<usize>, (thread, end): (u32, usize)) -> (Vec<usize>, bool) {
     let mut threads = BTreeSet::from([thread]);
     let (mut memory, mut own, mut firsts) = (Memory::default(), Memory::default(), Memory::default());

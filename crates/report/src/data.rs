@@ -230,8 +230,8 @@ impl Found {
         }
     }
 
-    /// Who was where. Threads whose wait is a mere consequence are no parties, nor are those that do
-    /// not wait in a loop where others do.
+    /// Who was where. Threads whose wait is a mere consequence are no parties, nor are those that
+    /// do not wait in a loop where others do.
     fn parties(&self) -> Parties {
         let loops = self.kind == FaultKind::Liveness && self.waiting.iter().any(|waiting| waiting.loops);
         let is_party = |waiting: &&Waiting| if loops { waiting.loops } else { !waiting.aside };

@@ -57,7 +57,8 @@
 //!
 //! Around that: smaller executions of a fault ([`minimise`]), schedules that fit no more
 //! ([`refit`]), whether a fault is possible elsewhere ([`probe`]) and what removes it
-//! ([`remedy`]), other options tried for a short time ([`trial`]), loops that never end ([`endless`]).
+//! ([`remedy`]), other options tried for a short time ([`trial`]), loops that never end
+//! ([`endless`]).
 //!
 //! Not here: flags, texts, terminals (`cli`), and what explorers do (`explore`).
 

@@ -4,10 +4,10 @@
 //!   fault is possible ([`crate::probe`]).
 //! * Orders that remove it. The candidates are the atomic accesses and fences of the execution that
 //!   shows it, as far as the model takes notice of their orders: under rc11 and pso all, under tso
-//!   stores and fences, under ra fences. If the fault is gone with all of them `seq_cst`, those that
-//!   are not needed are taken back one after another, so that none of the rest can be spared; then,
-//!   under rc11 and pso, release and acquire are tried in place of `seq_cst`, and of a relaxed
-//!   read-modify-write one of both.
+//!   stores and fences, under ra fences. If the fault is gone with all of them `seq_cst`, those
+//!   that are not needed are taken back one after another, so that none of the rest can be spared;
+//!   then, under rc11 and pso, release and acquire are tried in place of `seq_cst`, and of a
+//!   relaxed read-modify-write one of both.
 //!
 //! Only what an exploration has shown is said. Other faults may remain.
 //!

@@ -287,8 +287,8 @@ impl<'a> Recorder<'a> {
         }
     }
 
-    /// Whether an atomic access, or an operation on a synchronisation object, was refused, since its
-    /// memory is none: that is the step, not the access that shows it.
+    /// Whether an atomic access, or an operation on a synchronisation object, was refused, since
+    /// its memory is none: that is the step, not the access that shows it.
     fn is_of_last(&mut self, record: &Record) -> bool {
         let (What::Read { addr, .. } | What::Write { addr, .. }, Some(id)) = (&record.what, record.refused) else {
             return false;

@@ -87,8 +87,8 @@ impl<T: Copy> Run<T> {
         self.standing[thread as usize] = Standing::before(&pending.op);
     }
 
-    /// Whether the next operation of a thread orders nothing: it is plain, or one on an object, with
-    /// this content, that has failed or only asks.
+    /// Whether the next operation of a thread orders nothing: it is plain, or one on an object,
+    /// with this content, that has failed or only asks.
     fn orders_nothing<S: UnfoldingSystem<State = T>>(&self, system: &mut S, thread: u32, content: Content) -> bool {
         match self.lane(thread).pending.op {
             op if op.is_plain() => !synchronises(system, &op),

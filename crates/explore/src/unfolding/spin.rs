@@ -3,8 +3,8 @@
 //! looked at has changed since.
 //!
 //! Which accesses, and why no fault is lost: docs/proofs/waits.md, claims 6 and 7. Where a
-//! configuration is maximal, the accesses that are held back are performed all the same, so that the
-//! waits, and faults of liveness, are told.
+//! configuration is maximal, the accesses that are held back are performed all the same, so that
+//! the waits, and faults of liveness, are told.
 //!
 //! Not covered, so that all accesses are events as any others: bounds ([`super::bound`]); systems
 //! that look for data races, since an access that is left out may be the only one that races with a

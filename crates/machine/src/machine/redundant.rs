@@ -12,27 +12,28 @@
 //!
 //! *A read that could have been made earlier* (K2): `r = x; while (!cas(&x, &r, f(r)));`. Let e1 be
 //! a read in one of them, and e2 the last one, at the same location. If the thread, from the state
-//! before e1 on, told what e2 has read, comes without effect to the state after e2, then the rest of
-//! this execution is also that of the one in which e1 stands in e2's place, and all between is not
-//! there: leaving out reads only takes order away. Happens-before may lose nothing that e2 has and
-//! e1 has not, so where orders count e1 must not be stronger than e2: it could order more.
+//! before e1 on, told what e2 has read, comes without effect to the state after e2, then the rest
+//! of this execution is also that of the one in which e1 stands in e2's place, and all between is
+//! not there: leaving out reads only takes order away. Happens-before may lose nothing that e2 has
+//! and e1 has not, so where orders count e1 must not be stronger than e2: it could order more.
 //!
-//! *An assumption that fails* right after a read, without an effect in between, makes the read one in
-//! vain as well: what else is in the execution is also in one in which the thread has not read yet.
+//! *An assumption that fails* right after a read, without an effect in between, makes the read one
+//! in vain as well: what else is in the execution is also in one in which the thread has not read
+//! yet.
 //!
 //! *The state* is that of all frames: in each the registers that matter at its instruction
-//! ([`threadbare_program::Stops`]), private memory; and what else is frozen, but for what loops note
-//! of earlier iterations.
+//! ([`threadbare_program::Stops`]), private memory; and what else is frozen, but for what loops
+//! note of earlier iterations.
 //!
-//! *Plain accesses* of such a round are no obstacle where all atomic accesses synchronise: an access
-//! that races with one of them is in the execution that stops here. Elsewhere
-//! ([`crate::Options::goes_on`]) a round that may have part in a race is gone on from, however often it
-//! comes: once is not enough, as the states after e1 and after e2 may be the same for one value and
-//! differ for the next.
+//! *Plain accesses* of such a round are no obstacle where all atomic accesses synchronise: an
+//! access that races with one of them is in the execution that stops here. Elsewhere
+//! ([`crate::Options::goes_on`]) a round that may have part in a race is gone on from, however
+//! often it comes: once is not enough, as the states after e1 and after e2 may be the same for one
+//! value and differ for the next.
 //!
-//! *What is asked is a function of what the thread has done*, and read by plain accesses to memory that
-//! others may access, so that explorers need not know of it: the two ways to the same state must make
-//! the same such accesses.
+//! *What is asked is a function of what the thread has done*, and read by plain accesses to memory
+//! that others may access, so that explorers need not know of it: the two ways to the same state
+//! must make the same such accesses.
 //!
 //! Related: Michalis Kokologiannakis, Xiaowei Ren, Viktor Vafeiadis: *Dynamic Partial Order
 //! Reductions for Spinloops*, FMCAD 2021; Bengt Jonsson, Magnus Lång, Konstantinos Sagonas:
@@ -119,8 +120,8 @@ impl<D: Domain> Machine<D> {
         self.core.memory.who.changed_fresh = false;
     }
 
-    /// The thread is about to be told what it has read at `from`: the states before earlier reads of
-    /// the same location that order no more. If there are any, plain accesses have to be noted.
+    /// The thread is about to be told what it has read at `from`: the states before earlier reads
+    /// of the same location that order no more. If there are any, plain accesses have to be noted.
     pub(super) fn earlier_reads(&self, from: State) -> EarlierReads {
         let e2 = reads_of(&self.arena, from.0);
         if strength_of(e2.key) == 0 || e2.past == NONE || !self.leaves_out_rounds() {
@@ -135,7 +136,8 @@ impl<D: Domain> Machine<D> {
         self.earlier(e2.past).take(MOST_BACK - 1).filter(fits).collect()
     }
 
-    /// Not where plain accesses are ignored that others may write: what they find is up to the order.
+    /// Not where plain accesses are ignored that others may write: what they find is up to the
+    /// order.
     fn leaves_out_rounds(&self) -> bool {
         !self.core.options.every_round && !self.core.memory.ignores()
     }
