@@ -91,7 +91,7 @@ pub(crate) fn missing(events: &[Past], (first, count): (ThreadId, u32), second: 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use threadbare_op::Loc;
+    use threadbare_op::{Loc, Word};
 
     const FLAG: Loc = Loc::new(64, 4);
 
@@ -104,7 +104,7 @@ mod tests {
     /// the flag.
     fn flag(store: Order, load: Order, known: u32) -> Option<String> {
         let events = [
-            event(1, Op::Store { loc: FLAG, value: 1, order: store }, 7, &[0, 2], None),
+            event(1, Op::Store { loc: FLAG, value: Word::new(1), order: store }, 7, &[0, 2], None),
             event(2, Op::Load { loc: FLAG, order: load }, 12, &[0, known, 2], Some(0)),
         ];
         missing(&events, (ThreadId(1), 2), ThreadId(2))
@@ -133,7 +133,7 @@ mod tests {
 
     #[test]
     fn what_leads_nowhere_is_not_blamed() {
-        let store = Op::Store { loc: FLAG, value: 1, order: Order::Relaxed };
+        let store = Op::Store { loc: FLAG, value: Word::new(1), order: Order::Relaxed };
         let load = Op::Load { loc: FLAG, order: Order::Relaxed };
         // The store comes before the access; the load is of a third thread, of which the second
         // knows nothing.

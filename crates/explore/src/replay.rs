@@ -19,7 +19,7 @@ use crate::run::{Event, Run, Seen};
 use crate::sc::Ready;
 use crate::waits::ending::Ending;
 use std::fmt;
-use threadbare_op::{Answer, FaultId, Op, Pending, Schedule, Site, Step, Stuck, System, ThreadId};
+use threadbare_op::{Answer, FaultId, Op, Pending, Schedule, Site, Step, Stuck, System, ThreadId, Word};
 
 /// A schedule that is not one of this program.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -60,7 +60,7 @@ pub struct Replayed<St> {
     /// What the thread was told; `None` if the operation was a fault, or beyond what is modelled.
     pub answer: Option<Answer>,
     /// The value written to memory.
-    pub written: Option<u64>,
+    pub written: Option<Word>,
     /// What happens before it, itself included: the number of events by thread.
     pub clock: Vec<u32>,
     /// Under a weak memory model, if it reads memory: the step whose write it reads; `None` inside

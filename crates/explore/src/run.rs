@@ -6,7 +6,7 @@ use crate::drive::threads::{Threads, answered, start};
 use crate::sc::{Memory, Performed, Point, Ready};
 use crate::waits::ending::{Ending, ending};
 use crate::waits::stuck::{Spin, looks};
-use threadbare_op::{Answer, At, Limit, Mark, Op, Pending, Schedule, Site, Step, Stuck, System, ThreadId};
+use threadbare_op::{Answer, At, Limit, Mark, Op, Pending, Schedule, Site, Step, Stuck, System, ThreadId, Word};
 
 /// What one step did.
 pub(crate) struct Event<St> {
@@ -15,7 +15,7 @@ pub(crate) struct Event<St> {
     pub(crate) before: Pending<St>,
     /// `None` if the operation was found to be a fault, or to be beyond what is modelled.
     pub(crate) answer: Option<Answer>,
-    pub(crate) written: Option<u64>,
+    pub(crate) written: Option<Word>,
     /// A thread that this step began.
     pub(crate) began: Option<ThreadId>,
 }
@@ -107,7 +107,7 @@ impl<St: Copy> Run<St> {
             Performed::Stopped(stuck) => (before.stopped(stuck), None, None),
             Performed::Done { answer, written } => {
                 let answer = match before.op {
-                    Op::Choice { .. } => Answer::Value(u64::from(choice.unwrap_or(0))),
+                    Op::Choice { .. } => Answer::Result(u64::from(choice.unwrap_or(0))),
                     _ => answer,
                 };
                 match answered(self, system, thread, &before, answer) {

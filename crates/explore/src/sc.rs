@@ -17,7 +17,7 @@ use crate::drive::enabled::first_satisfying;
 use crate::drive::locations::Content;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
-use threadbare_op::{Addr, Answer, At, Loc, Op, Site, Stuck, SyncId, SyncOp, SyncState, System, ThreadId};
+use threadbare_op::{Addr, Answer, At, Loc, Op, Site, Stuck, SyncId, SyncOp, SyncState, System, ThreadId, Word};
 
 #[derive(Clone, Copy, Debug)]
 struct Cell {
@@ -80,7 +80,7 @@ pub enum Performed {
         /// The answer; for [`Op::Spawn`] and [`Op::Choice`] it is not known here.
         answer: Answer,
         /// The value written to memory.
-        written: Option<u64>,
+        written: Option<Word>,
     },
     /// It must not be done, or cannot be modelled. Nothing has changed, except that the thread has
     /// one event more.
@@ -225,7 +225,7 @@ impl Memory {
     /// What `op` would do (`None`: wait), and the place in the object's history that it reads from.
     fn outcome<S: System>(&self, system: &mut S, me: ThreadId, object: Addr, op: SyncOp) -> (Option<Effect>, usize) {
         fn in_state<S: System>(system: &mut S, me: ThreadId, op: &Op, state: SyncId) -> Option<Effect> {
-            effect(system, me.0, op, Content { value: u64::from(state.0), defined: true })
+            effect(system, me.0, op, Content::of_state(state))
         }
         let whole = Op::Sync { object, op };
         let Some(Object { history }) = self.objects.get(&object) else {
@@ -235,7 +235,7 @@ impl Memory {
         let mut at = history.len() - 1;
         if op.is_wait() {
             let mine = history.iter().rposition(|entry| entry.1 == Some(me)).unwrap_or(0);
-            let since = (mine..history.len()).rev().map(|at| (at, u64::from(history[at].0.0)));
+            let since = (mine..history.len()).rev().map(|at| (at, Word::of_state(history[at].0)));
             at = first_satisfying(system, me.0, op, since).unwrap_or(at);
         }
         (in_state(system, me, &whole, history[at].0), at)
@@ -349,7 +349,7 @@ impl Memory {
         if let Some(state) = written.filter(|_| !op.is_wait()) {
             let clock = if silent { clock } else { self.threads[thread.index()].clock };
             if let Some(object) = self.objects.get_mut(&object) {
-                object.history.push((SyncId(state as u32), Some(thread), clock));
+                object.history.push((state.state(), Some(thread), clock));
             }
             self.changes.push(Change::Operation(object));
         }

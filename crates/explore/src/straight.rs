@@ -4,14 +4,14 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use threadbare_op::{
     AccessKind, Addr, Answer, At, Fault, FaultId, Initial, Loc, Mark, Op, Order, Pending, RaceView, Site, Stuck,
-    SyncId, SyncTable, System, ThreadId,
+    SyncId, SyncTable, System, ThreadId, Word, Written,
 };
 
 pub(crate) const X: Loc = Loc { addr: 64, size: 4 };
 pub(crate) const Y: Loc = Loc { addr: 72, size: 4 };
 
 pub(crate) const fn write(loc: Loc, value: u64) -> Op {
-    Op::Store { loc, value, order: Order::SeqCst }
+    Op::Store { loc, value: Word::new(value), order: Order::SeqCst }
 }
 
 pub(crate) const fn read(loc: Loc) -> Op {
@@ -62,11 +62,15 @@ impl System for Straight {
     }
 
     fn initial(&mut self, _: Loc) -> Initial {
-        Initial { value: 0, defined: true }
+        Initial { value: Word::default(), defined: true }
     }
 
     fn initial_sync(&mut self, _: Addr) -> SyncId {
         unreachable!("there are no objects")
+    }
+
+    fn effect(&mut self, op: &Op, found: Word) -> Written {
+        op.written_of_numbers(found)
     }
 
     fn access(&mut self, at: At<'_>, _: &Op, _: Site, _: AccessKind) -> Result<(), FaultId> {

@@ -158,7 +158,7 @@ impl CallCx<'_> {
     /// Stops the thread until it is answered.
     pub fn choice(&mut self, arity: u32) -> Result<u32, Halt> {
         match self.visible(Op::Choice { arity: arity.max(1) })? {
-            Answer::Value(value) => Ok(value as u32),
+            Answer::Result(chosen) => Ok(chosen as u32),
             _ => Ok(0),
         }
     }

@@ -4,7 +4,7 @@ use crate::halt::Halt;
 use crate::memory::{Kind, Memory, Next};
 use crate::options::Options;
 use crate::value::Value;
-use threadbare_op::{Addr, Answer, FaultKind, Op, Other, Stuck, SyncOp, ThreadId};
+use threadbare_op::{Addr, Answer, FaultKind, Op, Other, Stuck, SyncOp, ThreadId, Word};
 
 /// Sizes that no real allocation has: `malloc` gives a null pointer.
 const ABSURD: u64 = 1 << 47;
@@ -117,7 +117,8 @@ impl Core {
 pub(crate) fn value_of(memory: &Memory, answer: Answer) -> Value {
     match answer {
         Answer::Done => Value::ZERO,
-        Answer::Value(number) => memory.word_of(number),
+        Answer::Value(word) => memory.value_of(word),
+        Answer::Result(number) => Value::new(number),
         Answer::Uninit => Value { bits: 0, undef: u64::MAX },
         Answer::Thread(thread) => Value::new(u64::from(thread.0)),
     }
@@ -128,7 +129,8 @@ pub(crate) fn answer_of(op: Op, value: Value) -> Answer {
     match op {
         Op::Store { .. } | Op::Fence { .. } | Op::Join { .. } => Answer::Done,
         Op::Spawn => Answer::Thread(ThreadId(value.bits as u32)),
+        Op::Sync { .. } | Op::Choice { .. } => Answer::Result(value.bits),
         _ if value.undef != 0 => Answer::Uninit,
-        _ => Answer::Value(value.bits),
+        _ => Answer::Value(Word::new(value.bits)),
     }
 }

@@ -18,7 +18,9 @@ use crate::record::Record;
 use crate::thread::{Around, Extra, Live, NONE, Stage, calls_of, place_of, spawn_of};
 use crate::value::Value;
 use std::sync::Arc;
-use threadbare_op::{Addr, Answer, At, Limit, Op, Pending, Site, Stuck, SyncOp, SyncTable, ThreadId, ThreadNumbers};
+use threadbare_op::{
+    Addr, Answer, At, Limit, Op, Pending, Site, Stuck, SyncOp, SyncTable, ThreadId, ThreadNumbers, Word,
+};
 use threadbare_program::{Const, FuncId, Global, GlobalInit, Pc, Program, ShapeId, Wait};
 
 /// A thread's frozen state.
@@ -226,7 +228,7 @@ impl<D: Domain> Machine<D> {
     /// The bytes that an explorer's value stands for at a location of that size, if all are
     /// initialised.
     #[must_use]
-    pub fn bytes_of(&self, value: u64, size: u8) -> Option<Vec<u8>> {
+    pub fn bytes_of(&self, value: Word, size: u8) -> Option<Vec<u8>> {
         self.core.memory.bytes_of(value, size)
     }
 

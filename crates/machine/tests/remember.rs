@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use threadbare_machine::{Machine, Options, Races, State};
-use threadbare_op::{Answer, At, Op, Pending, Remember, Stuck, System, ThreadId};
+use threadbare_op::{Answer, At, Op, Pending, Remember, Stuck, System, ThreadId, Word};
 use threadbare_program::Program;
 
 /// Main does `FIRST` when it is told of `a`, and then reads and writes; the other thread writes
@@ -74,14 +74,18 @@ impl Begun {
     /// the writer.
     fn tell_main(&mut self, nth: u32, known: u32, from: State, value: u64) -> Pending<State> {
         let at = At { thread: ThreadId::MAIN, epoch: nth + 2, clock: &[nth + 1, known] };
-        self.machine.resume(at, from, Answer::Value(value))
+        self.machine.resume(at, from, Answer::Value(Word::new(value)))
     }
 
     /// The writer is told `value`, and then main (its second event) 7, if it knows `known` events
     /// of the writer. All is taken back.
     fn read_after(&mut self, value: u64, known: u32) -> Pending<State> {
         let mark = self.machine.mark();
-        self.machine.resume(At { thread: WRITER, epoch: 3, clock: &[2, 2] }, self.writer, Answer::Value(value));
+        self.machine.resume(
+            At { thread: WRITER, epoch: 3, clock: &[2, 2] },
+            self.writer,
+            Answer::Value(Word::new(value)),
+        );
         let next = self.tell_main(2, known, self.main, 7);
         self.machine.undo(mark);
         next
@@ -117,7 +121,7 @@ fn accesses_that_are_performed_again_can_be_races() {
     assert!(!begun.read_after(1, 3).op.is_stuck());
     begun.tell_main(2, 1, begun.main, 7);
     let at = At { thread: WRITER, epoch: 3, clock: &[2, 2] };
-    let race = begun.machine.resume(at, begun.writer, Answer::Value(1)).op;
+    let race = begun.machine.resume(at, begun.writer, Answer::Value(Word::new(1))).op;
     assert!(matches!(race, Op::Stuck(Stuck::Fault(_))), "nothing orders them: {race:?}");
 }
 
@@ -153,7 +157,7 @@ fn the_first_access_under_explore_is_never_remembered() {
     let mark = begun.machine.mark();
     let first = begun.tell_main(2, 1, begun.main, 7).state;
     begun.machine.undo(mark);
-    begun.machine.resume(At { thread: WRITER, epoch: 3, clock: &[2, 2] }, begun.writer, Answer::Value(1));
+    begun.machine.resume(At { thread: WRITER, epoch: 3, clock: &[2, 2] }, begun.writer, Answer::Value(Word::new(1)));
     let again = begun.tell_main(2, 1, begun.main, 7).state;
     assert!(begun.machine.take_restart(), "{first:?} {again:?}: nobody sees that both access x");
 }
@@ -199,7 +203,7 @@ fn steps_on_own_memory_are_remembered() {
         let told = [1, 2, 1].map(|value| {
             let mark = machine.mark();
             let at = At { thread: ThreadId::MAIN, epoch: 3, clock: &[2] };
-            let next = machine.resume(at, main.state, Answer::Value(value));
+            let next = machine.resume(at, main.state, Answer::Value(Word::new(value)));
             machine.undo(mark);
             next.state
         });

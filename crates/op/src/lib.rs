@@ -18,6 +18,7 @@ pub mod sync;
 mod system;
 mod touch;
 mod verdict;
+mod word;
 
 pub use abilities::{Foresight, RaceView, Remember, Revisit, Symmetric};
 pub use fault::{Fault, FaultId, FaultKind, Other};
@@ -31,3 +32,4 @@ pub use sync::{Outcome, SyncId, SyncOp, SyncState, SyncTable};
 pub use system::{AccessKind, At, Initial, Mark, Pending, Rules, Segment, System};
 pub use touch::{Touch, dependent};
 pub use verdict::{Coverage, Limit, Stats, Verdict};
+pub use word::Word;

@@ -3,6 +3,7 @@
 use crate::fault::FaultId;
 use crate::ids::{Addr, Loc, ThreadId};
 use crate::sync::SyncOp;
+use crate::word::Word;
 
 /// How strongly a memory access orders others (C11). `Plain` is a non-atomic access that is visible
 /// all the same: under `--races explore`, or because its location is accessed atomically as well.
@@ -22,9 +23,8 @@ pub enum Order {
     SeqCst,
 }
 
-/// The first of the 2^32 values that stand for words of which some bits are uninitialised. What
-/// they are the system knows; to explorers they are values like others, with which only nothing can
-/// be computed. A number of the program that is one of these has to stand for itself.
+/// The first of the 2^32 numbers of words of which some bits are uninitialised. What they are the
+/// system knows. A number of the program that is one of these has to stand for itself.
 pub const UNDEFINED: u64 = 0xFFF7_DEF1 << 32;
 
 /// Whether a value stands for such a word.
@@ -113,8 +113,8 @@ pub enum Op {
     Store {
         /// Where.
         loc: Loc,
-        /// What, within the bits of the location.
-        value: u64,
+        /// What.
+        value: Word,
         /// How.
         order: Order,
     },
@@ -125,7 +125,7 @@ pub enum Op {
         /// What is computed.
         op: RmwOp,
         /// The second operand of the computation.
-        operand: u64,
+        operand: Word,
         /// How.
         order: Order,
     },
@@ -134,9 +134,9 @@ pub enum Op {
         /// Where.
         loc: Loc,
         /// The value that must be there.
-        expected: u64,
+        expected: Word,
         /// What is written then.
-        new: u64,
+        new: Word,
         /// How, when it succeeds.
         success: Order,
         /// How, when it fails (then it is a load).
@@ -148,8 +148,8 @@ pub enum Op {
         order: Order,
     },
     /// An operation on a synchronisation object: a read-modify-write of its state
-    /// ([`crate::sync`]), enabled when [`crate::SyncTable::apply`] says so. Answer: the result it
-    /// gives.
+    /// ([`crate::sync`]), enabled when [`crate::SyncTable::apply`] says so. Answer:
+    /// [`Answer::Result`].
     Sync {
         /// The object.
         object: Addr,
@@ -163,7 +163,8 @@ pub enum Op {
         /// Which.
         thread: ThreadId,
     },
-    /// A choice that nothing in the program decides. Answer: a value from 0 to `arity - 1`.
+    /// A choice that nothing in the program decides. Answer: [`Answer::Result`], from 0 to
+    /// `arity - 1`.
     Choice {
         /// How many possibilities, at least 1.
         arity: u32,
@@ -206,8 +207,10 @@ pub enum Stuck {
 pub enum Answer {
     /// It is done; there is nothing to tell.
     Done,
-    /// The value read, or the result.
-    Value(u64),
+    /// The value read.
+    Value(Word),
+    /// The result of an operation on a synchronisation object, or what was chosen.
+    Result(u64),
     /// The memory read was never written.
     Uninit,
     /// The thread that was started.
@@ -220,7 +223,7 @@ pub enum Written {
     /// Nothing: it is a read (or a compare-and-swap that fails).
     Nothing,
     /// This value.
-    Value(u64),
+    Value(Word),
 }
 
 impl Op {
@@ -235,15 +238,15 @@ impl Op {
         }
     }
 
-    /// What this memory access writes if it reads `old` (for a store `old` does not matter).
+    /// What this memory access writes if it reads `old` (for a store `old` does not matter): for
+    /// systems whose words are numbers, to implement [`crate::System::effect`].
     #[must_use]
-    pub fn written(&self, old: u64) -> Written {
+    pub fn written_of_numbers(&self, old: Word) -> Written {
         match *self {
             Self::Store { value, .. } => Written::Value(value),
-            Self::Rmw { op: RmwOp::Xchg, operand, .. } if is_undefined(operand) => Written::Value(operand),
-            // What it computes is undefined, too, and its thread is at fault.
-            Self::Rmw { op, .. } if is_undefined(old) && op != RmwOp::Xchg => Written::Value(old),
-            Self::Rmw { loc, op, operand, .. } => Written::Value(op.apply(old, operand, loc.size)),
+            Self::Rmw { loc, op, operand, .. } => {
+                Written::Value(Word::new(op.apply(old.number(), operand.number(), loc.size)))
+            }
             Self::Cas { expected, new, .. } if old == expected => Written::Value(new),
             _ => Written::Nothing,
         }
@@ -291,13 +294,8 @@ mod tests {
         assert!(size_of::<Answer>() <= 16);
     }
 
-    /// An exchange hands on what it is given; nothing is computed with what is undefined.
     #[test]
-    fn undefined_words_are_handed_on() {
-        let rmw = |op, operand| Op::Rmw { loc: Loc::new(0, 1), op, operand, order: Order::SeqCst };
-        assert_eq!(rmw(RmwOp::Xchg, UNDEFINED + 3).written(7), Written::Value(UNDEFINED + 3));
-        assert_eq!(rmw(RmwOp::Xchg, 5).written(UNDEFINED + 3), Written::Value(5));
-        assert_eq!(rmw(RmwOp::Add, 5).written(UNDEFINED + 3), Written::Value(UNDEFINED + 3));
+    fn undefined_words_are_a_range() {
         assert!(!is_undefined(UNDEFINED - 1) && is_undefined(UNDEFINED) && is_undefined(UNDEFINED | 0xFFFF_FFFF));
     }
 

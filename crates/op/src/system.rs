@@ -10,7 +10,8 @@
 use crate::fault::{Fault, FaultId};
 use crate::ids::{Addr, Loc, Site, ThreadId};
 use crate::model::ReleaseSequence;
-use crate::ops::{Answer, Op, Stuck};
+use crate::ops::{Answer, Op, Stuck, Written};
+use crate::word::Word;
 
 /// A thread stopped before its next visible operation.
 #[derive(Clone, Copy, Debug)]
@@ -50,8 +51,8 @@ pub struct At<'a> {
 /// The content of memory before the first visible access to a location.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Initial {
-    /// The value; 0 if uninitialised.
-    pub value: u64,
+    /// The value; a word of no meaning if uninitialised.
+    pub value: Word,
     /// Whether it was ever written.
     pub defined: bool,
 }
@@ -62,7 +63,7 @@ pub enum AccessKind {
     /// Reads.
     Read,
     /// Writes, or reads and writes. The new value is told, so that plain memory can follow.
-    Write(u64),
+    Write(Word),
 }
 
 /// A point in the log.
@@ -139,6 +140,10 @@ pub trait System {
 
     /// The state, before its first operation, of the synchronisation object at `object`.
     fn initial_sync(&mut self, object: Addr) -> crate::sync::SyncId;
+
+    /// What a memory access writes where it finds this (for a store that does not matter). The one
+    /// place where anything is computed of words; the same for the same words during an exploration.
+    fn effect(&mut self, op: &Op, found: Word) -> Written;
 
     /// A visible access to memory is performed: checks it against the plain accesses so far, and
     /// remembers it for the later ones. `at.clock` includes what the access itself synchronises

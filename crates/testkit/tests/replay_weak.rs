@@ -3,7 +3,7 @@
 
 use std::rc::Rc;
 use threadbare_effort::seeds;
-use threadbare_op::{Answer, Model, Order, Schedule, ThreadId};
+use threadbare_op::{Answer, Model, Order, Schedule, ThreadId, Word};
 use threadbare_testkit::generate::{Profile, generate};
 use threadbare_testkit::program::{Inst, Program, val};
 use threadbare_testkit::rng::Rng;
@@ -47,10 +47,10 @@ fn a_stale_read_says_what_it_does_not_see() {
     let program = message_passing(Order::Relaxed, Order::Relaxed);
     let seen = replayed(&program, "tb2:rc11:0*2,1*2,2,2=1").unwrap();
     let stale = &seen.events[5];
-    assert_eq!((stale.thread, stale.answer), (ThreadId(2), Some(Answer::Value(0))));
+    assert_eq!((stale.thread, stale.answer), (ThreadId(2), Some(Answer::Value(Word::new(0)))));
     assert_eq!((stale.source, stale.before), (Some(None), Some(2)), "it reads the initial 0, not what step 2 wrote");
     let fresh = &seen.events[4];
-    assert_eq!((fresh.answer, fresh.source, fresh.before), (Some(Answer::Value(1)), Some(Some(3)), None));
+    assert_eq!((fresh.answer, fresh.source, fresh.before), (Some(Answer::Value(Word::new(1))), Some(Some(3)), None));
     // Relaxed accesses order nothing: the reader knows of the spawn, and of itself.
     assert_eq!(fresh.clock, [2 + 1, 0, 2]);
     let acquired = message_passing(Order::Release, Order::Acquire);

@@ -13,7 +13,7 @@ use crate::order::Past;
 use crate::places::Places;
 use threadbare_explore::{Observer, Replayed};
 use threadbare_machine::{Machine, Named, Record, What};
-use threadbare_op::{Answer, Op, Pending, SyncOp, System, ThreadId};
+use threadbare_op::{Answer, Op, Pending, SyncOp, System, ThreadId, Word};
 use threadbare_program::Program;
 use threadbare_report::{Old, Row, ThreadInfo, Touched};
 
@@ -119,8 +119,12 @@ impl<'a> Recorder<'a> {
             Some(Answer::Value(value)) => Some(value),
             _ => None,
         };
+        let result = match event.answer {
+            Some(Answer::Result(result)) => Some(result),
+            _ => None,
+        };
         if let Some(loc) = event.op.loc() {
-            let bytes = |value: u64| machine.bytes_of(value, loc.size);
+            let bytes = |value: Word| machine.bytes_of(value, loc.size);
             let stores = match event.op {
                 Op::Store { value, .. } => Some(value),
                 _ => event.written,
@@ -138,7 +142,7 @@ impl<'a> Recorder<'a> {
         match event.op {
             // Its object is the program.
             Op::Sync { op: SyncOp::Exit, .. } => {}
-            Op::Sync { object, op } => self.sync(machine, &mut step, (object, op), answer),
+            Op::Sync { object, op } => self.sync(machine, &mut step, (object, op), result),
             Op::Spawn => {
                 if let Some(Answer::Thread(child)) = event.answer {
                     let function = self.places.started(machine.started_function(event.state));
@@ -157,7 +161,7 @@ impl<'a> Recorder<'a> {
                 step.row.result = Some(format!("{thread} has ended"));
             }
             Op::Choice { arity } => {
-                step.row.result = answer.map(|a| format!("choice {a} of 0..{}", arity.saturating_sub(1)));
+                step.row.result = result.map(|a| format!("choice {a} of 0..{}", arity.saturating_sub(1)));
             }
             _ => {}
         }

@@ -12,7 +12,7 @@ use crate::sc::holders;
 use crate::values::closure::Write;
 use crate::values::good::Good;
 use crate::values::order::{Id, NONE};
-use threadbare_op::{Answer, Op, Pending, RaceView, SyncId, ThreadId};
+use threadbare_op::{Answer, Op, Pending, RaceView, ThreadId};
 
 /// Writes that an operation may read from with the same effect.
 #[derive(Clone, Debug)]
@@ -50,7 +50,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
     }
 
     fn is_held_by<S: RaceView>(&self, system: &mut S, write: Id, thread: u32) -> bool {
-        let state = system.sync().get(SyncId(self.event(write).written as u32));
+        let state = system.sync().get(self.event(write).written.state());
         holders(state).contains(&ThreadId(thread))
     }
 
@@ -141,7 +141,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
 pub(super) fn unread_effect(op: &Op, choice: Option<u32>) -> Effect {
     match *op {
         Op::Store { value, .. } => Effect { written: Some(value), ..Effect::DONE },
-        Op::Choice { .. } => Effect::told(Answer::Value(u64::from(choice.unwrap_or(0)))),
+        Op::Choice { .. } => Effect::told(Answer::Result(u64::from(choice.unwrap_or(0)))),
         _ => Effect::DONE,
     }
 }

@@ -66,7 +66,7 @@ fn describe(search: &Exploration<'_>) -> String {
         let good = p.good(id).expect("it reads");
         let from: Vec<_> = good.numbers().map(|n| name(search, p.writes(p.variable(id))[n as usize].id)).collect();
         assert!(!good.initial, "the initial write is no candidate");
-        write!(text, " {}={value} from {}", name(search, id), from.join(" ")).expect("a string");
+        write!(text, " {}={} from {}", name(search, id), value.number(), from.join(" ")).expect("a string");
     }
     let added: Vec<_> = ids[newest.map_or(0, |at| at + 1)..].iter().map(|id| name(search, *id)).collect();
     if !added.is_empty() {

@@ -18,7 +18,7 @@ use crate::drive::threads::{Threads, answered, start};
 use crate::values::closure::{self, Closed};
 use crate::values::good::Good;
 use crate::values::order::{Id, NONE};
-use threadbare_op::{Answer, At, FaultKind, Mark, Op, Pending, RaceView, Schedule, Stuck, ThreadId};
+use threadbare_op::{Answer, At, FaultKind, Mark, Op, Pending, RaceView, Schedule, Stuck, ThreadId, Word};
 
 /// A thread.
 #[derive(Clone, Copy, Debug)]
@@ -49,7 +49,7 @@ pub(super) struct Event<T, const W: usize> {
     /// What it was told.
     pub(super) answer: Answer,
     /// What it writes, if it does.
-    pub(super) written: u64,
+    pub(super) written: Word,
     /// It was found to be a fault whatever it reads: it has no effect.
     pub(super) is_refused: bool,
     mark: Mark,
@@ -206,7 +206,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         }
         let order = self.p.mark();
         let id = self.put(&before, thread, loc, from.map(|group| group.good.clone()), effect.written.is_some());
-        let (written, answer) = (effect.written.unwrap_or(0), effect.answer);
+        let (written, answer) = (effect.written.unwrap_or_default(), effect.answer);
         self.events.push(Event { thread, before, choice, child: None, answer, written, is_refused, mark, porf, known });
         let lane = self.lane_mut(thread);
         (lane.count, lane.last, lane.porf, lane.known) = (count, id, porf, known);

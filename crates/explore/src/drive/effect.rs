@@ -7,7 +7,7 @@
 
 use super::locations::{Content, apply};
 use threadbare_op::{
-    AccessKind, Answer, At, Fault, FaultKind, Limit, Op, Outcome, Site, Stuck, SyncOp, System, ThreadId, Written,
+    AccessKind, Answer, At, Fault, FaultKind, Limit, Op, Outcome, Site, Stuck, SyncOp, System, ThreadId, Word, Written,
 };
 
 /// What comes of an operation.
@@ -17,7 +17,7 @@ pub(crate) struct Effect {
     pub(crate) answer: Answer,
     /// The value that it writes to memory; the number of the state in which it leaves its object,
     /// also if that is the one it found.
-    pub(crate) written: Option<u64>,
+    pub(crate) written: Option<Word>,
     /// Why it must not be done.
     pub(crate) misuse: Option<&'static str>,
     /// It orders nothing.
@@ -51,8 +51,8 @@ pub(crate) fn effect<S: System>(system: &mut S, thread: u32, op: &Op, content: C
             Outcome::Blocked => return None,
             Outcome::Misuse(why) => Effect { misuse: Some(why), ..Effect::DONE },
             Outcome::Next { state, result } => Effect {
-                answer: Answer::Value(result),
-                written: Some(u64::from(state.0)),
+                answer: Answer::Result(result),
+                written: Some(Word::of_state(state)),
                 misuse: None,
                 silent: op.orders_nothing(result),
             },
@@ -60,7 +60,7 @@ pub(crate) fn effect<S: System>(system: &mut S, thread: u32, op: &Op, content: C
         Op::Store { value, .. } => Effect { written: Some(value), ..Effect::DONE },
         Op::Load { .. } => Effect::told(content.read()),
         Op::Rmw { .. } | Op::Cas { .. } => {
-            let written = match op.written(content.value) {
+            let written = match system.effect(op, content.value) {
                 Written::Value(value) => Some(value),
                 Written::Nothing => None,
             };

@@ -3,12 +3,12 @@
 
 use rustc_hash::FxHashMap;
 use std::ops::{Index, IndexMut};
-use threadbare_op::{Addr, Initial, Loc, Outcome, SyncId, SyncOp, System, ThreadId};
+use threadbare_op::{Addr, Initial, Loc, Outcome, SyncId, SyncOp, System, ThreadId, Word};
 
 /// What a location holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Content {
-    pub(crate) value: u64,
+    pub(crate) value: Word,
     pub(crate) defined: bool,
 }
 
@@ -17,6 +17,11 @@ impl Content {
     pub(crate) fn initial<S: System>(system: &mut S, loc: Loc) -> Self {
         let Initial { value, defined } = system.initial(loc);
         Self { value, defined }
+    }
+
+    /// That of a synchronisation object in this state.
+    pub(crate) const fn of_state(state: SyncId) -> Self {
+        Self { value: Word::of_state(state), defined: true }
     }
 }
 
@@ -68,7 +73,7 @@ impl<X: Default> Locations<X> {
         let location = &mut self[number];
         let Location { addr, size, .. } = *location;
         location.content = if size == 0 {
-            Content { value: u64::from(system.initial_sync(addr).0), defined: true }
+            Content::of_state(system.initial_sync(addr))
         } else {
             Content::initial(system, Loc { addr, size })
         };
@@ -99,8 +104,7 @@ impl<X> IndexMut<u32> for Locations<X> {
     }
 }
 
-/// What an operation comes to on an object in that state (the number of a
-/// [`threadbare_op::SyncState`], as a value).
-pub(crate) fn apply<S: System>(system: &mut S, state: u64, op: SyncOp, thread: u32) -> Outcome {
-    system.sync().apply(SyncId(u32::try_from(state).unwrap_or(u32::MAX)), op, ThreadId(thread))
+/// What an operation comes to on an object in that state.
+pub(crate) fn apply<S: System>(system: &mut S, state: Word, op: SyncOp, thread: u32) -> Outcome {
+    system.sync().apply(state.state(), op, ThreadId(thread))
 }

@@ -9,7 +9,7 @@ use crate::drive::enabled::goes_on;
 use crate::values::good::Good;
 use crate::values::order::{Id, NONE};
 use smallvec::SmallVec;
-use threadbare_op::{Answer, Op, System};
+use threadbare_op::{Answer, Op, System, Word};
 
 /// How writes are told apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,7 +27,7 @@ pub(super) struct Grouping {
 pub(super) struct Group<const W: usize> {
     pub(super) answer: Answer,
     /// What it then writes itself.
-    pub(super) written: Option<u64>,
+    pub(super) written: Option<Word>,
     /// Why it is not allowed then.
     pub(super) misuse: Option<&'static str>,
     pub(super) good: Good,
@@ -42,7 +42,7 @@ pub(super) struct Group<const W: usize> {
 /// What a read comes to if it reads from one write.
 struct Come {
     answer: Answer,
-    written: Option<u64>,
+    written: Option<Word>,
     misuse: Option<&'static str>,
     /// Whether it leaves a synchronisation object as it was, and yet orders something, as a link of
     /// its chain.

@@ -21,7 +21,7 @@ use crate::hidden::Hidden;
 use crate::values::closure::{Closed, Mark as ClosedMark};
 use crate::values::order::{Id, NONE};
 use threadbare_op::{
-    Answer, At, FaultId, Mark, Op, Pending, Schedule, Stuck, SyncId, SyncOp, SyncState, System, ThreadId,
+    Answer, At, FaultId, Mark, Op, Pending, Schedule, Stuck, SyncOp, SyncState, System, ThreadId, Word,
 };
 
 /// A thread.
@@ -45,7 +45,7 @@ pub(super) struct Event<T, const W: usize> {
     pub(super) child: Option<u32>,
     pub(super) location: u32,
     /// What it writes.
-    pub(super) written: Option<u64>,
+    pub(super) written: Option<Word>,
     pub(super) answer: Option<Answer>,
     pub(super) hb: Clock<W>,
     loose: bool,
@@ -151,7 +151,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
     pub(super) fn content(&self, location: u32, write: Id) -> Content {
         match write {
             NONE => self.locations[location].content,
-            write => Content { value: self.event(write).written.unwrap_or(0), defined: true },
+            write => Content { value: self.event(write).written.unwrap_or_default(), defined: true },
         }
     }
 
@@ -205,13 +205,13 @@ impl<T: Copy, const W: usize> Execution<T, W> {
 
     /// The state of a lock that the thread holds: nobody else can change it. (By pasts, others can:
     /// an attempt that fails is a link of the chain, before or after what the owner does next.)
-    fn owned<S: System>(&self, system: &mut S, thread: u32, location: u32) -> Option<u64> {
+    fn owned<S: System>(&self, system: &mut S, thread: u32, location: u32) -> Option<Word> {
         if self.by_past {
             return None;
         }
         let newest = self.newest(location);
         let state = self.content(location, newest).value;
-        match system.sync().get(SyncId(u32::try_from(state).unwrap_or(u32::MAX))) {
+        match system.sync().get(state.state()) {
             SyncState::Mutex { owner: Some(owner), .. } | SyncState::Spin { owner: Some(owner) } => {
                 (newest != NONE && owner.0 == thread && self.event(newest).thread == thread).then_some(state)
             }
@@ -251,11 +251,11 @@ impl<T: Copy, const W: usize> Execution<T, W> {
                 let write = self.satisfied(system, thread, location, op).unwrap_or(NONE);
                 what.from = (write != NONE).then_some(write);
                 self.closed.push(thread, &[after, what.from].into_iter().flatten().collect::<Vec<_>>());
-                (what.pushed, what.effect) = (true, Effect::told(Answer::Value(0)));
+                (what.pushed, what.effect) = (true, Effect::told(Answer::Result(0)));
             }
             Op::Sync { object, .. } => {
                 let location = self.locations.number(system, object, 0);
-                let state = self.owned(system, thread, location).unwrap_or(0);
+                let state = self.owned(system, thread, location).unwrap_or_default();
                 // It is free.
                 let found = Content { value: state, defined: true };
                 what.effect = effect(system, thread, &op, found).unwrap_or(Effect::DONE);
@@ -291,7 +291,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
     pub(super) fn choose<S: System<State = T>>(&mut self, system: &mut S, thread: u32, value: u32) {
         self.closed.push(thread, self.after(thread).as_slice());
         self.witness.push(self.events.len() as Id);
-        let what = Does { effect: Effect::told(Answer::Value(u64::from(value))), ..Does::default() };
+        let what = Does { effect: Effect::told(Answer::Result(u64::from(value))), ..Does::default() };
         self.happen(system, thread, Some(value), what, None);
     }
 

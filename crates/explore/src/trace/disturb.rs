@@ -48,7 +48,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     ) -> bool {
         let before = &self.lane(thread).pending;
         let porf = self.porf_reading(system, thread, source);
-        let kind = match before.op.written(content.value) {
+        let kind = match system.effect(&before.op, content.value) {
             Written::Value(value) => AccessKind::Write(value),
             Written::Nothing => AccessKind::Read,
         };

@@ -308,7 +308,7 @@ impl<'a, S: TraceSystem, const W: usize> Search<'a, S, W> {
     /// the event is there that shows it.
     fn reverse(&mut self, earlier: Id, step: Move, later: Option<Id>) -> Due {
         let op = later.map_or(self.trace.lane(step.thread).pending.op, |id| self.trace.event(id).before.op);
-        let step = Move { access: self.trace.access_before(earlier, &op, step.access), ..step };
+        let step = Move { access: self.trace.access_before(self.report.system, earlier, &op, step.access), ..step };
         let sequence = Sequence::new(&self.trace, earlier, step, later);
         let at = earlier as usize;
         let asleep = &self.sleeping[self.frames[at].sleep..self.frames[at + 1].sleep];

@@ -61,7 +61,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         let before = self.lane(thread).pending;
         let (op, answer) = (before.op, content.read());
         match op {
-            Op::Rmw { .. } => writes_the_same(&op, content) && self.would_wait(system, thread, answer, source),
+            Op::Rmw { .. } => writes_the_same(system, &op, content) && self.would_wait(system, thread, answer, source),
             _ => foreseen(system, thread, &before, answer) == Some(true),
         }
     }

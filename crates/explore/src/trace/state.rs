@@ -255,7 +255,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         let loc = self.location(system, thread, &op);
         if let Op::Cas { .. } = op {
             let old = self.locations[loc].content.value;
-            return Access { loc, writes: matches!(op.written(old), Written::Value(_)) };
+            return Access { loc, writes: matches!(system.effect(&op, old), Written::Value(_)) };
         }
         Access { loc, writes }
     }
@@ -287,9 +287,9 @@ impl<T: Copy, const W: usize> Trace<T, W> {
 
     /// How an operation, which races with event `id`, would touch their location if it came before
     /// that.
-    pub(super) fn access_before(&self, id: Id, op: &Op, access: Access) -> Access {
+    pub(super) fn access_before<S: TraceSystem>(&self, system: &mut S, id: Id, op: &Op, access: Access) -> Access {
         let writes = match op {
-            Op::Cas { .. } => matches!(op.written(self.event(id).content.value), Written::Value(_)),
+            Op::Cas { .. } => matches!(system.effect(op, self.event(id).content.value), Written::Value(_)),
             _ => access.writes,
         };
         Access { writes, ..access }

@@ -30,7 +30,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
             felt: None,
             disturbs: 0,
             mark: system.mark(),
-            content: Content { value: 0, defined: false },
+            content: Content::default(),
             last_before: Last::default(),
         };
         let does = self.does(system, &mut event);
@@ -52,9 +52,9 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         match op {
             Op::Sync { object, op } if op.is_wait() => {
                 let source = self.satisfied(system, event.thread, object, op).unwrap_or(NONE);
-                Does { source, ..does(Effect::told(Answer::Value(0))) }
+                Does { source, ..does(Effect::told(Answer::Result(0))) }
             }
-            Op::Choice { .. } => does(Effect::told(Answer::Value(u64::from(event.choice.unwrap_or(0))))),
+            Op::Choice { .. } => does(Effect::told(Answer::Result(u64::from(event.choice.unwrap_or(0))))),
             Op::Load { .. } | Op::Store { .. } | Op::Rmw { .. } | Op::Cas { .. } | Op::Sync { .. } => {
                 let Location { content, mixed, more: Last { write, .. }, .. } = self.locations[event.access.loc];
                 event.content = content;

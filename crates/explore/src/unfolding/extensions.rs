@@ -127,7 +127,8 @@ impl<T: Copy> Run<T> {
                 return None;
             }
             let after = structure[write].after;
-            if may_wait(&pending.op, content) && self.waits(system, structure, configuration, thread, (content, after))
+            if may_wait(system, &pending.op, content)
+                && self.waits(system, structure, configuration, thread, (content, after))
             {
                 self.steps_back += u64::from(MEASURES);
                 if makes(self.mistake, Mistake::OnlyTheLastOperation) {
@@ -136,7 +137,7 @@ impl<T: Copy> Run<T> {
                 write = after;
                 continue;
             }
-            let kind = self.access(&pending.op, content);
+            let kind = self.access(system, &pending.op, content);
             // All reads of what it overwrote are before that write.
             let (reads, all): (SmallVec<[Id; 8]>, Before) = match kind {
                 Kind::Write => (structure[write].reads.iter().copied().collect(), structure[write].set),

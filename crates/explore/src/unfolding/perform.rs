@@ -175,10 +175,10 @@ impl<T: Copy> Run<T> {
             self.entries[place];
         let me = ThreadId(thread);
         let effect = match pending.op {
-            Op::Sync { op, .. } if op.is_wait() => Effect::told(Answer::Value(0)),
+            Op::Sync { op, .. } if op.is_wait() => Effect::told(Answer::Result(0)),
             Op::Choice { .. } => {
                 let Kind::Choice(value) = kind else { return pending };
-                Effect::told(Answer::Value(u64::from(value)))
+                Effect::told(Answer::Result(u64::from(value)))
             }
             op if op.loc().is_some() && object == NONE => return pending.stopped(MIXED),
             // It was enabled.

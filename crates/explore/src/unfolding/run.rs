@@ -259,10 +259,10 @@ impl<T: Copy> Run<T> {
                     return Some(Next::LOCAL);
                 }
                 let content = self.content(system, object);
-                if may_wait(&pending.op, content) && self.waits_now(system, structure, configuration, thread) {
+                if may_wait(system, &pending.op, content) && self.waits_now(system, structure, configuration, thread) {
                     return None;
                 }
-                Some(Next { object, kind: self.access(&pending.op, content), cause: NONE })
+                Some(Next { object, kind: self.access(system, &pending.op, content), cause: NONE })
             }
             Op::Choice { .. } => Some(Next { kind: Kind::Choice(0), ..Next::LOCAL }),
             Op::Fence { .. } | Op::Spawn => Some(Next::LOCAL),
@@ -271,8 +271,8 @@ impl<T: Copy> Run<T> {
 
     /// What a memory access does to a location with this content. A compare-and-swap that fails
     /// reads.
-    pub(super) fn access(&self, op: &Op, content: Content) -> Kind {
-        match op.written(content.value) {
+    pub(super) fn access<S: UnfoldingSystem>(&self, system: &mut S, op: &Op, content: Content) -> Kind {
+        match system.effect(op, content.value) {
             Written::Value(_) => Kind::Write,
             Written::Nothing if makes(self.mistake, Mistake::FailedCasWrites) && matches!(op, Op::Cas { .. }) => {
                 Kind::Write

@@ -31,11 +31,12 @@ pub(super) struct Judged {
 }
 
 /// Whether it has to be found out if an access that finds this content leaves its thread waiting.
-pub(super) fn may_wait(op: &Op, content: Content) -> bool {
+pub(super) fn may_wait<S: UnfoldingSystem>(system: &mut S, op: &Op, content: Content) -> bool {
     match op {
         Op::Load { .. } => true,
         Op::Rmw { .. } | Op::Cas { .. } => {
-            content.defined && (writes_the_same(op, content) || op.written(content.value) == Written::Nothing)
+            content.defined
+                && (writes_the_same(system, op, content) || system.effect(op, content.value) == Written::Nothing)
         }
         _ => false,
     }

@@ -23,8 +23,8 @@ pub(crate) fn foreseen<S: Foresight>(
 
 /// Whether an access that finds this content writes what is there already.
 #[inline]
-pub(crate) fn writes_the_same(op: &Op, content: Content) -> bool {
-    content.defined && op.written(content.value) == Written::Value(content.value)
+pub(crate) fn writes_the_same<S: System>(system: &mut S, op: &Op, content: Content) -> bool {
+    content.defined && system.effect(op, content.value) == Written::Value(content.value)
 }
 
 /// Whether a thread goes round in a loop without effect.

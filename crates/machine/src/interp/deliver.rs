@@ -6,7 +6,7 @@ use crate::domain::Domain;
 use crate::memory::Next;
 use crate::thread::NONE;
 use crate::value::{Value, mask};
-use threadbare_op::{Op, Order, RmwOp, Site};
+use threadbare_op::{Op, Order, RmwOp, Site, Word};
 use threadbare_program::{Callee, Inst};
 
 impl<D: Domain> Running<'_, D> {
@@ -33,8 +33,11 @@ impl<D: Domain> Running<'_, D> {
                 self.core.journal.truncate(journal);
                 let addr = D::lower(self.value(addr)).bits;
                 // Of 16 bytes, the half in which it is.
-                let whole =
-                    if cell == 16 { self.core.memory.pair_of(answer.bits)[(addr >> 3) as usize & 1] } else { answer };
+                let whole = if cell == 16 {
+                    self.core.memory.pair_of(Word::new(answer.bits))[(addr >> 3) as usize & 1]
+                } else {
+                    answer
+                };
                 self.set(dst, D::lift(mixed::part(whole, addr, cell.min(8), size)));
             }
             Inst::Load { dst, size, .. } => self.set(dst, D::lift(trim(answer, size))),

@@ -21,7 +21,7 @@ pub(super) fn store(core: &mut Core, addr: Addr, word: Value, size: u8, order: O
     }
     core.memory.check_visible(addr, size, true)?;
     core.memory.check_poison(word, size)?;
-    let value = core.memory.visible_value(word, size);
+    let value = core.memory.word_for(word, size);
     Err(core.visible(Op::Store { loc: Loc::new(addr, size), value, order }))
 }
 
@@ -186,7 +186,7 @@ impl<D: Domain> Running<'_, D> {
             if op != RmwOp::Xchg && word.undef != 0 {
                 return Err(self.core.memory.undefined(word, "the operand of an atomic access is uninitialised"));
             }
-            let operand = self.core.memory.visible_value(word, size);
+            let operand = self.core.memory.word_for(word, size);
             Ok(Op::Rmw { loc: Loc::new(addr, size), op, operand, order })
         };
         match attempt() {
@@ -222,8 +222,8 @@ impl<D: Domain> Running<'_, D> {
             let (expected, new) = (D::lower(self.value(expected)), D::lower(self.value(new)));
             self.core.memory.check_poison(expected, size)?;
             self.core.memory.check_poison(new, size)?;
-            let expected = self.core.memory.visible_value(expected, size);
-            let new = self.core.memory.visible_value(new, size);
+            let expected = self.core.memory.word_for(expected, size);
+            let new = self.core.memory.word_for(new, size);
             Ok(Op::Cas { loc, expected, new, success, failure })
         };
         match attempt() {

@@ -10,12 +10,12 @@ use crate::call::CallCx;
 use crate::halt::Halt;
 use crate::interp::compares;
 use crate::value::Value;
-use threadbare_op::{Addr, Loc, Op, Order, RmwOp};
+use threadbare_op::{Addr, Loc, Op, Order, RmwOp, Word};
 
 pub(super) const TABLE: &[(&str, LibFn)] = &[
     ("__tb_wide_pair", pair),
-    ("__tb_wide_low", |cx| word(cx, 0)),
-    ("__tb_wide_high", |cx| word(cx, 1)),
+    ("__tb_wide_low", |cx| half(cx, 0)),
+    ("__tb_wide_high", |cx| half(cx, 1)),
     ("__tb_wide_load", load),
     ("__tb_wide_store", store),
     ("__tb_wide_exchange", exchange),
@@ -31,13 +31,18 @@ fn pair(cx: &mut CallCx<'_>) -> LibResult {
     for word in words {
         cx.core.memory.check_poison(word, 8)?;
     }
-    Ok(Value::new(cx.core.memory.number_of_pair(words)))
+    Ok(Value::new(cx.core.memory.word_for_pair(words).number()))
 }
 
-/// A word of what a number stands for.
-fn word(cx: &mut CallCx<'_>, which: usize) -> LibResult {
-    let number = cx.arg_value(0).bits;
-    Ok(cx.core.memory.pair_of(number)[which])
+/// The word of a pair that an argument is the number of.
+fn word(cx: &CallCx<'_>, argument: usize) -> Word {
+    Word::new(cx.arg_value(argument).bits)
+}
+
+/// One half of what a number stands for.
+fn half(cx: &mut CallCx<'_>, which: usize) -> LibResult {
+    let pair = word(cx, 0);
+    Ok(cx.core.memory.pair_of(pair)[which])
 }
 
 fn address(cx: &mut CallCx<'_>) -> Result<Addr, Halt> {
@@ -50,11 +55,11 @@ fn order(cx: &CallCx<'_>, argument: usize) -> Order {
 }
 
 /// Performs an operation; gives the number of what it has read.
-fn perform(cx: &mut CallCx<'_>, op: Op) -> Result<u64, Halt> {
+fn perform(cx: &mut CallCx<'_>, op: Op) -> Result<Word, Halt> {
     if let Some(answer) = cx.journal() {
-        return Ok(answer.bits);
+        return Ok(Word::new(answer.bits));
     }
-    let Some(loc) = op.loc() else { return Ok(0) };
+    let Some(loc) = op.loc() else { return Ok(Word::default()) };
     cx.core.memory.check_visible(loc.addr, SIZE, !matches!(op, Op::Load { .. }))?;
     Err(cx.core.visible(op))
 }
@@ -62,29 +67,29 @@ fn perform(cx: &mut CallCx<'_>, op: Op) -> Result<u64, Halt> {
 fn load(cx: &mut CallCx<'_>) -> LibResult {
     let loc = Loc::new(address(cx)?, SIZE);
     let order = order(cx, 1);
-    Ok(Value::new(perform(cx, Op::Load { loc, order })?))
+    Ok(Value::new(perform(cx, Op::Load { loc, order })?.number()))
 }
 
 fn store(cx: &mut CallCx<'_>) -> LibResult {
     let loc = Loc::new(address(cx)?, SIZE);
-    let (value, order) = (cx.arg_value(1).bits, order(cx, 2));
+    let (value, order) = (word(cx, 1), order(cx, 2));
     perform(cx, Op::Store { loc, value, order })?;
     Ok(Value::ZERO)
 }
 
 fn exchange(cx: &mut CallCx<'_>) -> LibResult {
     let loc = Loc::new(address(cx)?, SIZE);
-    let (operand, order) = (cx.arg_value(1).bits, order(cx, 2));
+    let (operand, order) = (word(cx, 1), order(cx, 2));
     let old = perform(cx, Op::Rmw { loc, op: RmwOp::Xchg, operand, order })?;
     if old != operand {
         cx.core.memory.who.has_effect();
     }
-    Ok(Value::new(old))
+    Ok(Value::new(old.number()))
 }
 
 fn swap(cx: &mut CallCx<'_>) -> LibResult {
     let loc = Loc::new(address(cx)?, SIZE);
-    let (expected, new) = (cx.arg_value(1).bits, cx.arg_value(2).bits);
+    let (expected, new) = (word(cx, 1), word(cx, 2));
     let (success, failure) = (order(cx, 3), order(cx, 4));
     if cx.arg_value(5).bits != 0 && cx.core.options.spurious.is_some() {
         return Err(cx.unsupported("a weak compare-and-swap of 16 bytes with `--spurious`"));
@@ -103,5 +108,5 @@ fn swap(cx: &mut CallCx<'_>) -> LibResult {
             cx.core.memory.who.has_effect();
         }
     }
-    Ok(Value::new(old))
+    Ok(Value::new(old.number()))
 }

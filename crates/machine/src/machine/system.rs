@@ -10,7 +10,7 @@ use crate::thread::{Live, NONE, Stage, frozen};
 use crate::value::Value;
 use threadbare_op::{
     AccessKind, Addr, Answer, At, Fault, FaultId, Foresight, Initial, Limit, Loc, Mark, Op, Pending, RaceView,
-    Remember, Revisit, Rules, Segment, Site, Stuck, Symmetric, SyncId, SyncTable, System, ThreadId,
+    Remember, Revisit, Rules, Segment, Site, Stuck, Symmetric, SyncId, SyncTable, System, ThreadId, Word, Written,
 };
 
 impl<D: Domain> System for Machine<D> {
@@ -66,12 +66,16 @@ impl<D: Domain> System for Machine<D> {
     }
 
     fn initial(&mut self, loc: Loc) -> Initial {
-        let (value, defined) = self.core.memory.visible_content(loc.addr, loc.size).unwrap_or((0, true));
-        Initial { value, defined }
+        let unknown = Initial { value: Word::default(), defined: true };
+        self.core.memory.visible_content(loc.addr, loc.size).unwrap_or(unknown)
     }
 
     fn initial_sync(&mut self, object: Addr) -> SyncId {
         self.core.memory.initial_sync(object)
+    }
+
+    fn effect(&mut self, op: &Op, found: Word) -> Written {
+        self.core.memory.effect(op, found)
     }
 
     fn access(&mut self, at: At<'_>, op: &Op, site: Site, kind: AccessKind) -> Result<(), FaultId> {

@@ -148,7 +148,7 @@ impl Memory {
             None => Op::Load { loc, order: Order::Plain },
             Some(value) => {
                 self.check_poison(value, size)?;
-                let value = self.visible_value(value, size);
+                let value = self.word_for(value, size);
                 self.who.has_effect();
                 Op::Store { loc, value, order: Order::Plain }
             }

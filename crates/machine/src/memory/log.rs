@@ -354,7 +354,7 @@ impl Memory {
         }
     }
 
-    fn word_at(&mut self, addr: Addr) -> Option<&mut super::object::Word> {
+    fn word_at(&mut self, addr: Addr) -> Option<&mut super::object::Accesses> {
         let index = self.table.get(addr)?;
         let object = &mut self.objects[index];
         let number = (addr - object.addr) / 8;

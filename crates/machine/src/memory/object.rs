@@ -50,7 +50,7 @@ pub(crate) struct Rec {
 
 /// What is known of the accesses to a word of memory.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Word {
+pub(crate) struct Accesses {
     /// The accesses.
     pub(crate) records: SmallVec<[Rec; 4]>,
     /// The bytes that were read by a visible atomic access.
@@ -119,14 +119,14 @@ pub(crate) struct Object {
     /// By word: one more than the place in the log of the last write. Made when first needed.
     pub(crate) recent: Vec<u32>,
     /// By word. Made when first needed.
-    pub(crate) words: Vec<Word>,
+    pub(crate) words: Vec<Accesses>,
 }
 
 impl Object {
     /// The word's record, made if need be.
-    pub(crate) fn word(&mut self, word: usize) -> &mut Word {
+    pub(crate) fn word(&mut self, word: usize) -> &mut Accesses {
         if self.words.is_empty() {
-            self.words.resize(self.cells.len(), Word::default());
+            self.words.resize(self.cells.len(), Accesses::default());
         }
         &mut self.words[word]
     }

@@ -11,12 +11,12 @@
 
 use super::cells::bytes_in_word;
 use super::log::Entry;
-use super::object::{Kind, Object, Rec, Word};
+use super::object::{Accesses, Kind, Object, Rec};
 use super::{Memory, Races};
 use crate::halt::Halt;
 use crate::record::What;
 use smallvec::SmallVec;
-use threadbare_op::{Addr, Fault, FaultId, FaultKind, Op, Other, Site, Stuck, ThreadId};
+use threadbare_op::{Addr, Fault, FaultId, FaultKind, Op, Other, Site, Stuck, ThreadId, Word};
 
 /// What an access does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -77,7 +77,7 @@ pub(crate) enum Entered {
 }
 
 /// How `rec` is entered, and in which place if that is [`Entered::Again`].
-fn how_to_enter(word: &Word, rec: &Rec) -> (Entered, usize) {
+fn how_to_enter(word: &Accesses, rec: &Rec) -> (Entered, usize) {
     let mut covered = word.records.iter().enumerate().filter(|(_, r)| r.is_covered_by(rec));
     let Some((at, first)) = covered.next() else { return (Entered::Last, 0) };
     if first.is_repeated_by(rec) && covered.next().is_none() {
@@ -87,12 +87,12 @@ fn how_to_enter(word: &Word, rec: &Rec) -> (Entered, usize) {
 }
 
 /// Enters an access into a word's records.
-pub(crate) fn enter(word: &mut Word, rec: Rec) {
+pub(crate) fn enter(word: &mut Accesses, rec: Rec) {
     let how = how_to_enter(word, &rec);
     enter_so(word, rec, how);
 }
 
-fn enter_so(word: &mut Word, rec: Rec, (how, at): (Entered, usize)) {
+fn enter_so(word: &mut Accesses, rec: Rec, (how, at): (Entered, usize)) {
     match how {
         Entered::Again => {
             word.records[at] = rec;
@@ -112,7 +112,7 @@ fn enter_so(word: &mut Word, rec: Rec, (how, at): (Entered, usize)) {
 }
 
 /// Takes back that an access was entered; `aside` is what was put aside then.
-pub(super) fn leave(word: &mut Word, rec: &Rec, how: Entered, aside: &[u64]) {
+pub(super) fn leave(word: &mut Accesses, rec: &Rec, how: Entered, aside: &[u64]) {
     match how {
         Entered::Last => {
             word.records.pop();
@@ -268,7 +268,7 @@ impl Memory {
         &mut self,
         addr: Addr,
         op: &Op,
-        written: Option<u64>,
+        written: Option<Word>,
         site: Site,
     ) -> Result<(), FaultId> {
         self.who.site = site;
@@ -276,11 +276,11 @@ impl Memory {
         let Some(loc) = op.loc() else { return Ok(()) };
         let plain = op.is_plain();
         let writes = written.is_some();
-        let number = written.unwrap_or(0);
-        let written = written.map(|number| self.word_of(number));
+        let word = written.unwrap_or_default();
+        let written = written.map(|word| self.value_of(word));
         if let Some(value) = written {
             if loc.size == 16 {
-                self.note_stored_pair(number);
+                self.note_stored_pair(word);
             } else {
                 self.note_stored(value.bits, loc.size);
             }
@@ -307,7 +307,7 @@ impl Memory {
         }
         if let Some(value) = written {
             if loc.size == 16 {
-                self.write_pair(index, offset, number);
+                self.write_pair(index, offset, word);
             } else {
                 self.write_cells(index, offset, loc.size, value);
             }

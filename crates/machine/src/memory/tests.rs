@@ -8,7 +8,7 @@ use crate::options::Options;
 use crate::value::Value;
 use std::fmt::Write as _;
 use std::sync::Arc;
-use threadbare_op::{Addr, At, Loc, Op, Order, Segment, Site, SyncOp, ThreadId};
+use threadbare_op::{Addr, At, Loc, Op, Order, Segment, Site, SyncOp, ThreadId, Word};
 use threadbare_program::Program;
 
 /// A small generator of numbers; the same ones each time.
@@ -99,8 +99,8 @@ impl World {
             }
             Step::Atomic(n, value) => {
                 if let Some((addr, _)) = object(n) {
-                    let op = Op::Store { loc: Loc::new(addr, 4), value, order: Order::SeqCst };
-                    let _ = self.memory.visible_access(addr, &op, Some(value), Site(99));
+                    let op = Op::Store { loc: Loc::new(addr, 4), value: Word::new(value), order: Order::SeqCst };
+                    let _ = self.memory.visible_access(addr, &op, Some(Word::new(value)), Site(99));
                 }
             }
             Step::Sync(n, offset, op) => {
@@ -123,7 +123,7 @@ impl World {
             let _ = writeln!(text, "{:x} {} {:?} {:?}", object.addr, object.size, object.kind, object.freed);
             for word in 0..object.cells.len() {
                 let cell = cells::load(&object.cells, word * 8, 8);
-                let meta = object.words.get(word).filter(|meta| **meta != super::object::Word::default());
+                let meta = object.words.get(word).filter(|meta| **meta != super::object::Accesses::default());
                 let _ = writeln!(text, "  {:x} {:x} {meta:?}", cell.bits, cell.undef);
             }
         }

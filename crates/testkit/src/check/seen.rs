@@ -9,7 +9,7 @@ use crate::values::{Link, Step, ValueClasses, value_classes};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use threadbare_explore::{Ending, Replayed, ReplayedEnd, replay};
-use threadbare_op::{Addr, Answer, Fault, FaultId, FaultKind, Op, Outcome, Schedule, SyncId, System, ThreadId};
+use threadbare_op::{Addr, Answer, Fault, FaultId, FaultKind, Op, Outcome, Schedule, SyncId, System, ThreadId, Word};
 
 /// What a replayed schedule turns out to be.
 pub(crate) struct Seen {
@@ -45,10 +45,11 @@ impl Watched {
     fn note(&mut self, toy: &mut Toy, event: &Replayed<Frozen>) {
         let touched = Touched::by(&event.op);
         let read = match event.answer {
-            Some(Answer::Value(value)) => Some(value),
+            Some(Answer::Value(value)) => Some(value.number()),
+            Some(Answer::Result(result)) => Some(result),
             _ => None,
         };
-        let (site, written, faulty) = (event.site, event.written, event.answer.is_none());
+        let (site, written, faulty) = (event.site, event.written.map(Word::number), event.answer.is_none());
         if let (Touched::Memory(addr), Some(value)) = (touched, written) {
             self.memory.insert(addr, value);
         }

@@ -35,7 +35,7 @@ impl Foresight for Toy {
         if self.program.rounds.is_some() {
             return None;
         }
-        thread.regs[usize::from(reg)] = read;
+        thread.regs[usize::from(reg)] = read.number();
         thread.pc += 1;
         loop {
             match self.inst(&thread)? {

@@ -14,7 +14,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use threadbare_op::{
     AccessKind, Addr, Answer, At, Fault, FaultId, FaultKind, Initial, Limit, Loc, Mark, Op, Order, Other, Pending,
-    RmwOp, Rules, Site, Stuck, SyncId, SyncOp, SyncTable, System, ThreadId, ThreadNumbers, Written,
+    RmwOp, Rules, Site, Stuck, SyncId, SyncOp, SyncTable, System, ThreadId, ThreadNumbers, Word, Written,
 };
 
 /// A handle to a frozen thread.
@@ -283,15 +283,16 @@ impl Toy {
             Inst::Load { loc, order, .. } => Op::Load { loc: program.atomic(loc), order },
             Inst::Store { loc, value, order } => {
                 let loc = program.atomic(loc);
-                Op::Store { loc, value: value.value(regs) & loc.mask(), order }
+                Op::Store { loc, value: Word::new(value.value(regs) & loc.mask()), order }
             }
             Inst::Rmw { loc, op, operand, order, .. } => {
                 let loc = program.atomic(loc);
-                Op::Rmw { loc, op, operand: operand.value(regs) & loc.mask(), order }
+                Op::Rmw { loc, op, operand: Word::new(operand.value(regs) & loc.mask()), order }
             }
             Inst::Cas { loc, expected, new, success, failure, .. } => {
                 let loc = program.atomic(loc);
-                let (expected, new) = (expected.value(regs) & loc.mask(), new.value(regs) & loc.mask());
+                let (expected, new) =
+                    (Word::new(expected.value(regs) & loc.mask()), Word::new(new.value(regs) & loc.mask()));
                 Op::Cas { loc, expected, new, success, failure }
             }
             Inst::Fence { order } => Op::Fence { order },
@@ -307,14 +308,14 @@ impl Toy {
                 Op::Load { loc: program.variable(var), order: Order::Plain }
             }
             Inst::PlainStore { var, value } if explored || self.log.atomically(var, false) => {
-                Op::Store { loc: program.variable(var), value: value.value(regs), order: Order::Plain }
+                Op::Store { loc: program.variable(var), value: Word::new(value.value(regs)), order: Order::Plain }
             }
             Inst::VarLoad { var, order, .. } => Op::Load { loc: program.variable(var), order },
             Inst::VarStore { var, value, order } => {
-                Op::Store { loc: program.variable(var), value: value.value(regs), order }
+                Op::Store { loc: program.variable(var), value: Word::new(value.value(regs)), order }
             }
             Inst::VarAdd { var, operand, order, .. } => {
-                let operand = operand.value(regs);
+                let operand = Word::new(operand.value(regs));
                 Op::Rmw { loc: program.variable(var), op: RmwOp::Add, operand, order }
             }
             Inst::Exit => Op::Stuck(Stuck::ProgramExit),
@@ -343,15 +344,16 @@ impl System for Toy {
                 Inst::Load { reg, .. }
                 | Inst::Rmw { reg, .. }
                 | Inst::Cas { reg, .. }
-                | Inst::Sync { reg, .. }
-                | Inst::Choice { reg, .. }
                 | Inst::VarLoad { reg, .. }
                 | Inst::VarAdd { reg, .. }
                 | Inst::PlainLoad { reg, .. },
                 Answer::Value(value),
-            ) => thread.regs[usize::from(reg)] = value,
+            ) => thread.regs[usize::from(reg)] = value.number(),
+            (Inst::Sync { reg, .. } | Inst::Choice { reg, .. }, Answer::Result(result)) => {
+                thread.regs[usize::from(reg)] = result;
+            }
             (Inst::Spawn { slot, .. }, Answer::Thread(child)) => thread.slots[usize::from(slot)] = Some(child),
-            (Inst::Leave { .. }, Answer::Value(0)) => {}
+            (Inst::Leave { .. }, Answer::Result(0)) => {}
             (
                 Inst::Store { .. }
                 | Inst::Fence { .. }
@@ -385,12 +387,16 @@ impl System for Toy {
             Some(var) => self.log.value(var),
             None => self.program.initial(loc.addr),
         };
-        Initial { value, defined: true }
+        Initial { value: Word::new(value), defined: true }
     }
 
     fn initial_sync(&mut self, object: Addr) -> SyncId {
         let state = self.program.objects[self.program.object_at(object)].clone();
         self.sync.intern(state)
+    }
+
+    fn effect(&mut self, op: &Op, found: Word) -> Written {
+        op.written_of_numbers(found)
     }
 
     fn access(&mut self, at: At<'_>, op: &Op, site: Site, kind: AccessKind) -> Result<(), FaultId> {
@@ -400,7 +406,7 @@ impl System for Toy {
         let atomic = !matches!(op, Op::Load { order: Order::Plain, .. } | Op::Store { order: Order::Plain, .. });
         let value = match kind {
             AccessKind::Read => None,
-            AccessKind::Write(value) => Some(value),
+            AccessKind::Write(value) => Some(value.number()),
         };
         let by = Access { thread: at.thread, epoch: at.epoch, site, atomic, value };
         self.race(var, by, at.clock).map_or(Ok(()), Err)
@@ -450,9 +456,9 @@ fn lasts(op: &Op, answer: Answer) -> bool {
     match (*op, answer) {
         (Op::Load { .. } | Op::Fence { .. }, _) => false,
         (Op::Rmw { .. } | Op::Cas { .. }, Answer::Value(old)) => {
-            matches!(op.written(old), Written::Value(new) if new != old)
+            matches!(op.written_of_numbers(old), Written::Value(new) if new != old)
         }
-        (Op::Sync { op, .. }, Answer::Value(result)) => !op.only_looked(result),
+        (Op::Sync { op, .. }, Answer::Result(result)) => !op.only_looked(result),
         _ => true,
     }
 }

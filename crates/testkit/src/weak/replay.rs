@@ -79,7 +79,7 @@ fn last(program: &Program, toy: &Toy, events: &[Replayed<Frozen>], end: &Replaye
     for event in events {
         // What was put before another write is not the last.
         if let (Some(loc), Some(value), None) = (event.op.loc(), event.written, event.before) {
-            memory.insert(loc.addr, value);
+            memory.insert(loc.addr, value.number());
         }
     }
     let mut variables = toy.variables();

@@ -13,7 +13,7 @@ use super::step::Step;
 use super::system::GraphSystem;
 use crate::drive::effect::{Effect, synchronises, tell};
 use crate::drive::threads::start;
-use threadbare_op::{Answer, At, Limit, Op, Order, Pending, Segment, Site, Stuck, ThreadId, Written};
+use threadbare_op::{Answer, At, Limit, Op, Order, Pending, Segment, Site, Stuck, ThreadId, Word, Written};
 
 /// An event about to be added.
 pub(crate) struct New {
@@ -22,7 +22,7 @@ pub(crate) struct New {
     pub(crate) loc: u32,
     pub(crate) rf: Id,
     pub(crate) after: Id,
-    pub(crate) value: u64,
+    pub(crate) value: Word,
     pub(crate) content: Content,
     pub(crate) answer: Answer,
     pub(crate) comax: bool,
@@ -61,7 +61,7 @@ impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, 
     }
 
     /// The event as it is before it is linked.
-    fn event(&self, new: &New, before: Pending<S::State>) -> Event<S::State, M::View<W>, W> {
+    fn event(&mut self, new: &New, before: Pending<S::State>) -> Event<S::State, M::View<W>, W> {
         let added = self.past(new, &before.op);
         Event {
             kind: new.kind,
@@ -106,7 +106,7 @@ impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, 
     }
 
     /// The porf of an event about to be added, and what the memory model has to know besides.
-    pub(crate) fn past(&self, new: &New, op: &Op) -> Added<W> {
+    pub(crate) fn past(&mut self, new: &New, op: &Op) -> Added<W> {
         let mut porf = self.graph.porf_reading(new.thread, new.rf);
         let mut joined = None;
         if let Kind::Join(child) = new.kind {
@@ -128,11 +128,11 @@ impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, 
     }
 
     /// What a read-modify-write that is added as a read writes: what it reads.
-    fn writes_in_vain(&self, op: &Op, new: &New) -> Option<u64> {
+    fn writes_in_vain(&mut self, op: &Op, new: &New) -> Option<Word> {
         if new.kind != Kind::Load || !matches!(op, Op::Rmw { .. } | Op::Cas { .. }) {
             return None;
         }
-        match op.written(self.graph.value(new.rf).value) {
+        match self.system.effect(op, self.graph.value(new.rf).value) {
             Written::Value(value) => Some(value),
             Written::Nothing => None,
         }
@@ -236,7 +236,7 @@ fn order(op: &Op, new: &New, succeeds: bool) -> Order {
             }
         }
         Op::Sync { op, .. } => match new.answer {
-            Answer::Value(result) => op.order(result),
+            Answer::Result(result) => op.order(result),
             // Misuse: the thread goes no further.
             _ => Order::Relaxed,
         },
@@ -246,7 +246,7 @@ fn order(op: &Op, new: &New, succeeds: bool) -> Order {
 
 /// Whether an operation on an object orders nothing, when it becomes this event.
 fn orders_nothing(op: &Op, new: &New) -> bool {
-    matches!((*op, new.answer), (Op::Sync { op, .. }, Answer::Value(result)) if op.orders_nothing(result))
+    matches!((*op, new.answer), (Op::Sync { op, .. }, Answer::Result(result)) if op.orders_nothing(result))
 }
 
 /// What is left of an order for an operation that only reads.

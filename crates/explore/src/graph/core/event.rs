@@ -2,7 +2,7 @@
 
 pub(crate) use crate::drive::clock::{Clock, join};
 pub(crate) use crate::drive::locations::Content;
-use threadbare_op::{Mark, Order, Pending, Segment};
+use threadbare_op::{Mark, Order, Pending, Segment, Word};
 
 /// An event: an index into the arena of events, or the initial write of a location ([`initial`]),
 /// or [`NONE`].
@@ -80,7 +80,7 @@ pub(crate) struct Event<T, V, const W: usize> {
     /// What it reads from; [`NONE`] if it does not read.
     pub(crate) rf: Id,
     /// The value (or state) it writes.
-    pub(crate) value: u64,
+    pub(crate) value: Word,
     /// What its location held before the first event, as far as known when it was added.
     pub(crate) content: Content,
     /// Program order and reads-from, closed; includes itself.

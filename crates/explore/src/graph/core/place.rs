@@ -14,7 +14,7 @@ use super::stack::Choice;
 use super::step::Step;
 use super::system::GraphSystem;
 use crate::drive::effect as drive;
-use threadbare_op::{Answer, Op, ThreadId};
+use threadbare_op::{Answer, Op, ThreadId, Word};
 
 /// The location that fences touch, in models where they touch one.
 pub(crate) const FENCES: u64 = u64::MAX;
@@ -32,7 +32,7 @@ pub(crate) enum Effect {
 /// What a read-modify-write, or an operation on a synchronisation object, comes to.
 #[derive(Clone, Copy)]
 pub(crate) struct Write {
-    pub(crate) value: u64,
+    pub(crate) value: Word,
     pub(crate) answer: Answer,
     misuse: Option<&'static str>,
 }
@@ -73,7 +73,7 @@ impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, 
             loc,
             rf: from,
             after: NONE,
-            value: 0,
+            value: Word::default(),
             content: location.content,
             answer: self.answer_from(from),
             comax: from == location.tail,
@@ -83,8 +83,9 @@ impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, 
     }
 
     /// What happens before that event, and how many events its thread then has.
-    pub(crate) fn clock_reading(&self, thread: u32, from: Id) -> (Clock<W>, u32) {
-        let added = self.past(&self.reading(thread, from, false), &self.graph.pending(thread).op);
+    pub(crate) fn clock_reading(&mut self, thread: u32, from: Id) -> (Clock<W>, u32) {
+        let (new, op) = (self.reading(thread, from, false), self.graph.pending(thread).op);
+        let added = self.past(&new, &op);
         if self.graph.apart.is_some() {
             let is_heard = drive::synchronises(self.system, &self.graph.pending(thread).op);
             let mut clock = self.graph.apart_reading(thread, if is_heard { from } else { NONE });
@@ -175,7 +176,7 @@ impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, 
     pub(crate) fn effect(&mut self, thread: u32, from: Id) -> Effect {
         let op = self.graph.pending(thread).op;
         if let Op::Fence { .. } = op {
-            return Effect::Write(Write { value: 0, answer: Answer::Done, misuse: None });
+            return Effect::Write(Write { value: Word::default(), answer: Answer::Done, misuse: None });
         }
         let content = self.graph.value(from);
         let Some(drive::Effect { answer, written, misuse, .. }) = drive::effect(self.system, thread, &op, content)
@@ -219,9 +220,9 @@ impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, 
             loc,
             rf: from,
             after: NONE,
-            value: 0,
+            value: Word::default(),
             content,
-            answer: Answer::Value(0),
+            answer: Answer::Result(0),
             comax: true,
             revisited: false,
             misuse: None,
@@ -232,7 +233,7 @@ impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, 
         if value + 1 < arity {
             self.push(Choice::Value { thread, value, arity });
         }
-        self.local(thread, Kind::Choice(value), Answer::Value(u64::from(value)))
+        self.local(thread, Kind::Choice(value), Answer::Result(u64::from(value)))
     }
 
     pub(crate) fn local(&mut self, thread: u32, kind: Kind, answer: Answer) -> Step {
@@ -242,7 +243,7 @@ impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, 
             loc: 0,
             rf: NONE,
             after: NONE,
-            value: 0,
+            value: Word::default(),
             content: Content::default(),
             answer,
             comax: true,

@@ -159,7 +159,7 @@ impl<'a, S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'a,
         let location = &mut self.graph.locations[loc];
         if location.live == 0 {
             let state = self.system.initial_sync(object);
-            location.content = Content { value: u64::from(state.0), defined: true };
+            location.content = Content::of_state(state);
         }
         loc
     }
@@ -241,8 +241,7 @@ impl<'a, S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'a,
         let number = self.graph.locations.number(loc.addr, loc.size);
         let location = &mut self.graph.locations[number];
         if location.live == 0 {
-            let initial = self.system.initial(loc);
-            location.content = Content { value: initial.value, defined: initial.defined };
+            location.content = Content::initial(self.system, loc);
         }
         number
     }

@@ -103,7 +103,7 @@ impl<T: Copy, M: Model, const W: usize> Comparison<'_, T, M, W> {
         } else {
             self.graph.event(before).next.op
         };
-        if always && !always_writes(&op) {
+        if always && !self.always_writes(write, &op) {
             return false;
         }
         let mut at = write;
@@ -117,6 +117,21 @@ impl<T: Copy, M: Model, const W: usize> Comparison<'_, T, M, W> {
             at = self.graph.event(at).rf;
         }
         false
+    }
+
+    /// Whether this operation, which is an update, would be one whatever it read: not a
+    /// compare-and-swap, which may fail, nor what may write the value that it reads, which is a
+    /// read if its thread then waits ([`super::spin`]). To add something changes every value, or
+    /// none.
+    fn always_writes(&self, update: Id, op: &Op) -> bool {
+        match *op {
+            Op::Rmw { op: RmwOp::Add | RmwOp::Sub, .. } => {
+                let event = self.graph.event(update);
+                event.kind == Kind::Update && event.value != self.graph.value(event.rf).value
+            }
+            Op::Sync { .. } | Op::Fence { .. } => true,
+            _ => false,
+        }
     }
 
     pub(super) fn difference(&self, i: u32, j: u32) -> Difference {
@@ -184,15 +199,4 @@ pub(super) fn is_open<T: Copy, M: Model, const W: usize>(graph: &Execution<T, M,
     }
     let begins_after = |spawn: Id| spawn != NONE && graph.in_clock(&graph.event(spawn).porf, id);
     graph.threads().any(|(thread, lane)| thread != event.thread && !begins_after(lane.spawn))
-}
-
-/// Whether the operation is an update whatever it reads: not a compare-and-swap, which may fail,
-/// nor what may write the value that it reads, which is a read if its thread then waits
-/// ([`super::spin`]).
-fn always_writes(op: &Op) -> bool {
-    match *op {
-        Op::Rmw { op: op @ (RmwOp::Add | RmwOp::Sub), operand, loc, .. } => op.apply(0, operand, loc.size) != 0,
-        Op::Sync { .. } | Op::Fence { .. } => true,
-        _ => false,
-    }
 }

@@ -310,7 +310,7 @@ impl<S: GraphSystem, M: Model, const W: usize> Filtered<'_, S, M, W> {
     /// system is asked.
     fn outlook(&mut self, thread: u32, from: Id) -> Outlook {
         let before = *self.graph.pending(thread);
-        let in_vain = before.op.written(self.graph.value(from).value) != Written::Nothing;
+        let in_vain = self.system.effect(&before.op, self.graph.value(from).value) != Written::Nothing;
         let (clock, count) = self.clock_reading(thread, from);
         let at = At { thread: ThreadId(thread), epoch: count + 1, clock: &clock };
         let answer = self.answer_from(from);

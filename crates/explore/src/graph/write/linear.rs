@@ -11,7 +11,7 @@ use crate::graph::core::event::{Clock, Id, Kind, NONE};
 use crate::graph::core::execution::Execution;
 use crate::hidden::Hidden;
 use rustc_hash::FxHashSet;
-use threadbare_op::{Op, Schedule, Site, Stuck, ThreadId, Written};
+use threadbare_op::{Op, Schedule, Site, Stuck, System, ThreadId, Written};
 
 /// Which of the events that can come next a linearisation takes.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -53,10 +53,28 @@ pub(crate) enum Hides {
     Plain,
 }
 
+/// The read-modify-writes of a graph that were added as reads, since they write what they read
+/// (`filters::spin`).
+pub(crate) type InVain = FxHashSet<Id>;
+
+/// Those of this graph.
+pub(crate) fn in_vain<S: System, M: Model, const W: usize>(
+    graph: &Execution<S::State, M, W>,
+    system: &mut S,
+) -> InVain {
+    let mut writes = |id: &Id| {
+        let event = graph.event(*id);
+        let op = graph.pending_after(event.thread, event.po_prev).op;
+        event.locked && system.effect(&op, graph.value(event.rf).value) != Written::Nothing
+    };
+    graph.trail.iter().copied().filter(|id| writes(id)).collect()
+}
+
 /// A linearisation of sc: by Algorithm 1 of the paper on rounds, or the oldest first. Of all
 /// events, or those in `only`. `order`: that of the threads in a round, if it matters.
 pub(crate) fn linearise<T: Copy, M: Model, const W: usize>(
     graph: &mut Execution<T, M, W>,
+    in_vain: &InVain,
     names: &ThreadNames,
     order: Option<&[u32]>,
     prefer: Prefer,
@@ -65,21 +83,22 @@ pub(crate) fn linearise<T: Copy, M: Model, const W: usize>(
 ) -> Schedule {
     graph.close_sc();
     if !M::SC {
-        let hidden = hidden(graph, &graph.trail, hides);
+        let hidden = hidden(graph, in_vain, &graph.trail, hides);
         return trail(graph, names, &hidden);
     }
-    let line = line(graph, order, prefer, only);
+    let line = line(graph, in_vain, order, prefer, only);
     let wanted = graph.trail.iter().filter(|&&id| only.is_none_or(|only| graph.in_clock(&only, id))).count();
     if line.len() < wanted {
         // A shorter schedule would be one of another execution.
         no_linearisation(&trail(graph, names, &FxHashSet::default()));
     }
-    written(graph, names, line, hides)
+    written(graph, in_vain, names, line, hides)
 }
 
 /// The events in such an order, as far as there is one.
 fn line<T: Copy, M: Model, const W: usize>(
     graph: &Execution<T, M, W>,
+    in_vain: &InVain,
     order: Option<&[u32]>,
     prefer: Prefer,
     only: Option<Clock<W>>,
@@ -98,7 +117,7 @@ fn line<T: Copy, M: Model, const W: usize>(
     loop {
         let words = |thread: usize| match prefer {
             Prefer::Oldest { faulty, .. } if faulty != Some(thread as u32) && next[thread] != NONE => {
-                last_words(graph, next[thread])
+                last_words(graph, in_vain, next[thread])
             }
             _ => None,
         };
@@ -118,7 +137,7 @@ fn line<T: Copy, M: Model, const W: usize>(
         let is_early = |thread: usize| match prefer {
             Prefer::Oldest { faulty, other: Some(other) } if faulty == Some(thread as u32) => {
                 let first = next[other.thread.index()];
-                first != NONE && is_party(graph, first, other) && last_words(graph, next[thread]).is_some()
+                first != NONE && is_party(graph, first, other) && last_words(graph, in_vain, next[thread]).is_some()
             }
             _ => false,
         };
@@ -144,11 +163,12 @@ fn line<T: Copy, M: Model, const W: usize>(
 /// A linearisation of sc as a schedule.
 pub(crate) fn written<T: Copy, M: Model, const W: usize>(
     graph: &Execution<T, M, W>,
+    in_vain: &InVain,
     names: &ThreadNames,
     mut line: Vec<Id>,
     hides: Hides,
 ) -> Schedule {
-    let hidden = hidden(graph, &line, hides);
+    let hidden = hidden(graph, in_vain, &line, hides);
     line.retain(|id| !hidden.contains(id));
     names.schedule(line.into_iter().map(|id| {
         let event = graph.event(id);
@@ -172,14 +192,17 @@ enum Words {
 /// refused, being the second of a race. Performed before the first, a plain access, it would make
 /// that visible: to be an event, which it is not in the graph. (Any other atomic access that comes
 /// after the plain one in the trail is ordered after it in all orders.)
-fn last_words<T: Copy, M: Model, const W: usize>(graph: &Execution<T, M, W>, id: Id) -> Option<Words> {
+fn last_words<T: Copy, M: Model, const W: usize>(
+    graph: &Execution<T, M, W>,
+    in_vain: &InVain,
+    id: Id,
+) -> Option<Words> {
     let event = graph.event(id);
     let before = graph.pending_after(event.thread, event.po_prev);
     let reads = event.kind == Kind::Load;
-    let in_vain = reads && before.op.written(graph.value(event.rf).value) != Written::Nothing;
     let after = graph.pending_after(event.thread, id);
     let refused = || matches!(after.op, Op::Stuck(Stuck::Fault(_))) && after.site == before.site;
-    (in_vain || refused()).then_some(if reads { Words::Read } else { Words::Write })
+    (in_vain.contains(&id) || refused()).then_some(if reads { Words::Read } else { Words::Write })
 }
 
 /// Whether the access is that of the event, or one of what its thread does after it. (What it does
@@ -192,13 +215,17 @@ fn is_party<T: Copy, M: Model, const W: usize>(graph: &Execution<T, M, W>, id: I
 }
 
 /// What is left out of events in this order.
-fn hidden<T: Copy, M: Model, const W: usize>(graph: &Execution<T, M, W>, order: &[Id], hides: Hides) -> FxHashSet<Id> {
+fn hidden<T: Copy, M: Model, const W: usize>(
+    graph: &Execution<T, M, W>,
+    in_vain: &InVain,
+    order: &[Id],
+    hides: Hides,
+) -> FxHashSet<Id> {
     let mut seen = Hidden::new(hides == Hides::Plain);
     let is_hidden = |id: &Id| {
         let event = graph.event(*id);
         let op = graph.pending_after(event.thread, event.po_prev).op;
-        let old = if event.rf == NONE { 0 } else { graph.value(event.rf).value };
-        !seen.is_event(&op, event.loc, op.written(old) != Written::Nothing)
+        !seen.is_event(&op, event.loc, event.kind.writes() || in_vain.contains(id))
     };
     order.iter().copied().filter(is_hidden).collect()
 }

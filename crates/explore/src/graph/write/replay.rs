@@ -21,7 +21,7 @@ use crate::replay::{Looked, Observer, ReplayError, Replayed, ReplayedEnd, Standi
 use crate::sc::holders;
 use crate::waits::ending::Ending;
 use std::ops::ControlFlow;
-use threadbare_op::{Answer, FaultId, Op, Pending, Schedule, Step, Stuck, SyncId, System, ThreadId};
+use threadbare_op::{Answer, FaultId, Op, Pending, Schedule, Step, Stuck, System, ThreadId};
 
 type Outcome<S> = Result<ReplayedEnd<<S as System>::State>, ReplayError>;
 
@@ -213,7 +213,7 @@ impl<S: GraphSystem, M: Model, const W: usize> Replay<'_, '_, S, M, W> {
             (Op::Stuck(_), None) => return Err(format!("{} has come to its end", ThreadId(thread).called())),
             (Op::Choice { arity }, None) => {
                 let value = checked(thread, arity, choice)?;
-                search.local(thread, Kind::Choice(value), Answer::Value(u64::from(value)))
+                search.local(thread, Kind::Choice(value), Answer::Result(u64::from(value)))
             }
             (Op::Spawn, None) => {
                 let added = search.spawn(thread);
@@ -245,8 +245,8 @@ impl<S: GraphSystem, M: Model, const W: usize> Replay<'_, '_, S, M, W> {
         let answer = match (event.kind, before.op) {
             _ if self.search.newest == Newest::Refused => None,
             (Kind::Spawn(child), _) => Some(Answer::Thread(ThreadId(child))),
-            (Kind::Choice(value), _) => Some(Answer::Value(u64::from(value))),
-            (Kind::Wait, _) => Some(Answer::Value(0)),
+            (Kind::Choice(value), _) => Some(Answer::Result(u64::from(value))),
+            (Kind::Wait, _) => Some(Answer::Result(0)),
             (Kind::Update, _) => Some(self.told),
             (Kind::Load, _) => {
                 let content = self.search.graph.value(event.rf);
@@ -301,8 +301,8 @@ impl<S: GraphSystem, M: Model, const W: usize> Replay<'_, '_, S, M, W> {
                 Op::Sync { object, .. } if waits => {
                     let loc = self.search.object(object);
                     let tail = self.search.graph.locations[loc].tail;
-                    let state = u32::try_from(self.search.graph.value(tail).value).unwrap_or(u32::MAX);
-                    holders(self.search.system.sync().get(SyncId(state)))
+                    let state = self.search.graph.value(tail).value.state();
+                    holders(self.search.system.sync().get(state))
                 }
                 _ => Vec::new(),
             };

@@ -3,7 +3,7 @@
 //! Under a bound a fault is told only if it comes about within the bound, by the schedule that
 //! shows so.
 
-use super::linear::{Hides, Party, Prefer, Way, linearise, written};
+use super::linear::{Hides, Party, Prefer, Way, in_vain, linearise, written};
 use crate::drive::report::tell_end;
 use crate::graph::core::consistency::Model;
 use crate::graph::core::event::{Clock, Id, NONE, join};
@@ -20,7 +20,9 @@ impl<S: GraphSystem, M: Model, const W: usize> Filtered<'_, S, M, W> {
     pub(crate) fn tell_end(&mut self, end: Ending) {
         let (graph, names) = (&mut self.graph, &self.names);
         let order = self.hooks.bound.order();
-        let mut schedule = || linearise(graph, names, order, Prefer::SameThread, None, Hides::Nothing);
+        let system = &mut *self.system;
+        let mut schedule =
+            || linearise(graph, &in_vain(graph, system), names, order, Prefer::SameThread, None, Hides::Nothing);
         let waits = if let Ending::Abandoned(waits) = end { Some(waits) } else { None };
         self.report.sink.at(waits, &mut || self.stack.path());
         self.report.stats.count(end == Ending::Complete);
@@ -54,10 +56,11 @@ impl<S: GraphSystem, M: Model, const W: usize> Filtered<'_, S, M, W> {
         let hides = if self.system.rules().explores_plain { Hides::Nothing } else { Hides::Plain };
         let (graph, names, order) = (&mut self.graph, &self.names, self.hooks.bound.order());
         self.report.sink.at(Some(fault), &mut || self.stack.path());
+        let in_vain = in_vain(graph, self.system);
         let flow = self.report.sink.fault(fault, &mut || match &way {
-            Way::Any => linearise(graph, names, order, prefer, None, hides),
-            Way::Through(past) => linearise(graph, names, order, Prefer::SameThread, Some(*past), hides),
-            Way::Line(line) => written(graph, names, line.clone(), hides),
+            Way::Any => linearise(graph, &in_vain, names, order, prefer, None, hides),
+            Way::Through(past) => linearise(graph, &in_vain, names, order, Prefer::SameThread, Some(*past), hides),
+            Way::Line(line) => written(graph, &in_vain, names, line.clone(), hides),
         });
         self.report.heed(flow);
     }
