@@ -1,8 +1,8 @@
 //! What a library function sees of the machine: [`CallCx`].
 
 use crate::core::Core;
+use crate::domain::Domain;
 use crate::halt::Halt;
-use crate::memory::cells;
 use crate::options::Options;
 use crate::value::Value;
 use threadbare_op::{Addr, Answer, FaultKind, Op, Other, Site, Stuck, SyncOp, ThreadId};
@@ -14,14 +14,17 @@ use threadbare_program::Program;
 /// there, and the function is called again later; the context's journal answers what was done
 /// before.
 #[derive(Debug)]
-pub struct CallCx<'a> {
-    pub(crate) core: &'a mut Core,
+pub struct CallCx<'a, D: Domain> {
+    pub(crate) core: &'a mut Core<D>,
     pub(crate) program: &'a Program,
     pub(crate) name: &'a str,
+    /// The words of the arguments; of those that are [handed on](crate::libs), nothing.
     pub(crate) args: &'a [Value],
+    /// The arguments as they are.
+    pub(crate) values: &'a [D::Value],
 }
 
-impl CallCx<'_> {
+impl<D: Domain> CallCx<'_, D> {
     /// The name under which the function was called.
     #[must_use]
     pub fn name(&self) -> &str {
@@ -39,6 +42,12 @@ impl CallCx<'_> {
     #[must_use]
     pub fn arg_value(&self, n: usize) -> Value {
         self.args.get(n).copied().unwrap_or(Value::uninit(8))
+    }
+
+    /// The n-th argument as it is, to be handed on.
+    #[must_use]
+    pub fn handed_on(&self, n: usize) -> D::Value {
+        self.values.get(n).copied().unwrap_or_else(|| self.core.lift(Value::uninit(8)))
     }
 
     /// The n-th argument, which decides something.
@@ -129,7 +138,7 @@ impl CallCx<'_> {
     /// Stops the thread until it is answered.
     pub fn visible(&mut self, op: Op) -> Result<Answer, Halt> {
         match self.journal() {
-            Some(value) => Ok(crate::core::answer_of(op, value)),
+            Some(value) => Ok(crate::core::answer_of(op, self.own(value))),
             None => Err(self.core.visible(op)),
         }
     }
@@ -143,9 +152,9 @@ impl CallCx<'_> {
         if let Some(value) = self.journal() {
             // It was performed just now if nothing was noted since.
             if self.core.journal_at == self.core.journal.len() {
-                self.core.synchronised(object, op, value.bits)?;
+                self.core.synchronised(object, op, self.own(value).bits)?;
             }
-            return Ok(value.bits);
+            return Ok(self.own(value).bits);
         }
         self.core.memory.check_object(object)?;
         let object = self.core.memory.sync_key(object);
@@ -167,7 +176,7 @@ impl CallCx<'_> {
     ///
     /// # Errors
     /// Stops this function until the other has returned.
-    pub fn call(&mut self, function: Addr, args: &[Value]) -> Result<Value, Halt> {
+    pub fn call(&mut self, function: Addr, args: &[Value]) -> Result<D::Value, Halt> {
         match self.journal() {
             Some(value) => Ok(value),
             None => Err(self.core.callback(function, args)),
@@ -181,7 +190,7 @@ impl CallCx<'_> {
     ///
     /// # Errors
     /// Stops the thread at a fault or a visible access.
-    pub fn read_value(&mut self, addr: Addr, size: u8) -> Result<Value, Halt> {
+    pub fn read_value(&mut self, addr: Addr, size: u8) -> Result<D::Value, Halt> {
         if let Some(value) = self.journal() {
             return Ok(value);
         }
@@ -195,17 +204,18 @@ impl CallCx<'_> {
     /// Stops the thread at a fault (uninitialised ones too) or a visible access.
     pub fn read(&mut self, addr: Addr, size: u8) -> Result<u64, Halt> {
         let value = self.read_value(addr, size)?;
-        self.decided(value)
+        let word = self.core.decide(value)?;
+        self.decided(word)
     }
 
     /// Writes `size` (1, 2, 4, 8) bytes.
     ///
     /// # Errors
     /// Stops the thread at a fault or a visible access.
-    pub fn write_value(&mut self, addr: Addr, size: u8, value: Value) -> Result<(), Halt> {
+    pub fn write_value(&mut self, addr: Addr, size: u8, value: D::Value) -> Result<(), Halt> {
         if self.journal().is_none() {
             self.core.memory.store(addr, size, value)?;
-            self.note(Value::ZERO);
+            self.note_word(Value::ZERO);
         }
         Ok(())
     }
@@ -215,7 +225,7 @@ impl CallCx<'_> {
     /// # Errors
     /// Stops the thread at a fault or a visible access.
     pub fn write(&mut self, addr: Addr, size: u8, value: u64) -> Result<(), Halt> {
-        self.write_value(addr, size, Value::new(value))
+        self.write_value(addr, size, self.core.lift(Value::new(value)))
     }
 
     /// Reads `len` bytes that decide something.
@@ -277,30 +287,13 @@ impl CallCx<'_> {
             pieces.push((size, self.read_value(source, size)?));
             at += u64::from(size);
         }
-        let words = cells::joined(&pieces, len);
+        let words = self.core.memory.domain.joined(&pieces, len);
         at = 0;
         while at < len {
             let target = to.wrapping_add(at);
             let size = self.piece(target, len - at);
-            self.write_value(target, size, cells::load(&words, at as usize, size))?;
-            at += u64::from(size);
-        }
-        Ok(())
-    }
-
-    /// Fills `len` bytes as `memset` does; `byte` may be uninitialised.
-    ///
-    /// # Errors
-    /// As [`Self::write`].
-    pub fn fill(&mut self, to: Addr, byte: Value, len: u64) -> Result<(), Halt> {
-        let spread = |bits: u64| (bits & 0xFF).wrapping_mul(0x0101_0101_0101_0101);
-        let word = Value { bits: spread(byte.bits), undef: spread(byte.undef) };
-        let mut at = 0;
-        while at < len {
-            let target = to.wrapping_add(at);
-            let size = self.piece(target, len - at);
-            let keep = crate::value::mask(u32::from(size) * 8);
-            self.write_value(target, size, Value { bits: word.bits & keep, undef: word.undef & keep })?;
+            let piece = self.core.memory.domain.load(&words, at as usize, size);
+            self.write_value(target, size, piece)?;
             at += u64::from(size);
         }
         Ok(())
@@ -314,10 +307,10 @@ impl CallCx<'_> {
     /// Stops the thread if there is no room.
     pub fn allocate(&mut self, size: u64, align: u64, zeroed: bool) -> Result<Addr, Halt> {
         if let Some(value) = self.journal() {
-            return Ok(value.bits);
+            return Ok(self.own(value).bits);
         }
         let addr = self.core.allocate_heap(size, align, zeroed)?;
-        Ok(self.note(Value::new(addr)).bits)
+        Ok(self.note_word(Value::new(addr)).bits)
     }
 
     /// Frees what [`Self::allocate`] gave; a null pointer is ignored.
@@ -329,7 +322,7 @@ impl CallCx<'_> {
             if addr != 0 {
                 self.core.memory.free_heap(addr)?;
             }
-            self.note(Value::ZERO);
+            self.note_word(Value::ZERO);
         }
         Ok(())
     }
@@ -340,10 +333,10 @@ impl CallCx<'_> {
     /// A fault if nothing was, or it is freed.
     pub fn allocated_size(&mut self, addr: Addr) -> Result<u64, Halt> {
         if let Some(value) = self.journal() {
-            return Ok(value.bits);
+            return Ok(self.own(value).bits);
         }
         let size = self.core.memory.heap_size(addr)?;
-        Ok(self.note(Value::new(size)).bits)
+        Ok(self.note_word(Value::new(size)).bits)
     }
 
     // Other things.
@@ -352,7 +345,7 @@ impl CallCx<'_> {
     pub fn output(&mut self, bytes: &[u8]) {
         if self.journal().is_none() {
             self.core.memory.print(bytes);
-            self.note(Value::ZERO);
+            self.note_word(Value::ZERO);
         }
     }
 
@@ -374,11 +367,11 @@ impl CallCx<'_> {
     /// position of `strtok`.
     pub fn word(&mut self, n: usize) -> u64 {
         if let Some(value) = self.journal() {
-            return value.bits;
+            return self.own(value).bits;
         }
         let addr = crate::layout::word_address(self.thread(), n % 16);
         let value = self.core.memory.peek(addr, 8);
-        self.note(Value::new(value)).bits
+        self.note_word(Value::new(value)).bits
     }
 
     /// Sets it.
@@ -386,7 +379,7 @@ impl CallCx<'_> {
         if self.journal().is_none() {
             let addr = crate::layout::word_address(self.thread(), n % 16);
             self.core.memory.poke(addr, 8, value);
-            self.note(Value::ZERO);
+            self.note_word(Value::ZERO);
         }
     }
 
@@ -394,26 +387,42 @@ impl CallCx<'_> {
     /// again.
     fn piece(&mut self, addr: Addr, len: u64) -> u8 {
         match self.journal() {
-            Some(size) => size.bits as u8,
+            Some(size) => self.own(size).bits as u8,
             None => {
                 let size = self.core.memory.chunk(addr, len);
-                self.note(Value::new(u64::from(size)));
+                self.note_word(Value::new(u64::from(size)));
                 size
             }
         }
     }
 
+    /// The word of a value that the machine has made itself.
+    pub(crate) fn own(&self, value: D::Value) -> Value {
+        self.core.memory.domain.word(value).unwrap_or_default()
+    }
+
     /// The next entry of the journal, if this was done before.
-    pub(crate) fn journal(&mut self) -> Option<Value> {
+    pub(crate) fn journal(&mut self) -> Option<D::Value> {
         let value = self.core.journal.get(self.core.journal_at).copied()?;
         self.core.journal_at += 1;
         Some(value)
     }
 
+    /// The same for what the machine has noted itself.
+    pub(crate) fn journalled_word(&mut self) -> Option<Value> {
+        self.journal().map(|value| self.own(value))
+    }
+
     /// Notes what was done now.
-    pub(crate) fn note(&mut self, value: Value) -> Value {
+    pub(crate) fn note(&mut self, value: D::Value) -> D::Value {
         self.core.journal.push(value);
         self.core.journal_at += 1;
         value
+    }
+
+    /// The same for a word of the machine's own.
+    pub(crate) fn note_word(&mut self, word: Value) -> Value {
+        self.note(self.core.lift(word));
+        word
     }
 }

@@ -2,8 +2,9 @@
 //! their frames.
 
 use crate::arguments::Arguments;
+use crate::domain::Concrete;
 use crate::layout;
-use crate::libs::{self, LibFn};
+use crate::libs;
 use crate::options::{LoadError, Options};
 use crate::value::Value;
 use std::sync::{Arc, OnceLock};
@@ -19,7 +20,10 @@ const FRAME_LIMIT: u64 = 512;
 /// What calling an external function does.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Target {
-    Library(LibFn),
+    Library {
+        /// Which arguments it hands on as they are.
+        hands_on: u8,
+    },
     /// One operation on the synchronisation object that is the first argument.
     Sync(SyncOp),
     /// `pthread_join`.
@@ -301,7 +305,10 @@ fn target(external: &threadbare_program::External, options: &Options) -> Target 
     if let Some(op) = libs::simple(&external.name) {
         return Target::Sync(op);
     }
-    libs::lookup(&external.name).map_or(Target::Unknown, Target::Library)
+    match libs::lookup::<Concrete>(&external.name) {
+        Some(_) => Target::Library { hands_on: libs::handed_on(&external.name) },
+        None => Target::Unknown,
+    }
 }
 
 fn shape(program: &Program, function: &Function, options: &Options, section: bool) -> Shape {

@@ -1,5 +1,6 @@
 //! What the interpreter and the library functions share: the memory, the journal, the ways to stop.
 
+use crate::domain::{Domain, Undecided};
 use crate::halt::Halt;
 use crate::memory::{Kind, Memory, Next};
 use crate::options::Options;
@@ -11,19 +12,22 @@ const ABSURD: u64 = 1 << 47;
 
 /// See the module.
 #[derive(Debug)]
-pub(crate) struct Core {
+pub(crate) struct Core<D: Domain> {
     pub(crate) options: Options,
-    pub(crate) memory: Memory,
+    pub(crate) memory: Memory<D>,
     /// What library functions that have not returned did so far; the one that runs goes by the part
     /// from `journal_at` on.
-    pub(crate) journal: Vec<Value>,
+    pub(crate) journal: Vec<D::Value>,
     pub(crate) journal_at: usize,
-    /// The start routine and argument of a thread that is being started.
-    pub(crate) spawn: (u64, u64),
+    /// The start routine of a thread that is being started, and the word of its argument.
+    pub(crate) spawn: (u64, Word),
     /// How deep the thread is in atomic sections.
     pub(crate) sections: u32,
     /// Orders from library functions to the interpreter.
     pub(crate) order: Order,
+    /// What a library function that returned hands on as it is: its result, or what its thread ends
+    /// with.
+    pub(crate) handed: Option<D::Value>,
 }
 
 /// What a library function that returned has changed of the thread's course.
@@ -36,8 +40,8 @@ pub(crate) enum Order {
     Exit(u32),
     /// The program ends with this status, without running handlers.
     ExitNow(u32),
-    /// The thread ends with this value.
-    EndThread(Value),
+    /// The thread ends with what is handed on.
+    EndThread,
     /// A jump to where `setjmp` has set that mark, which returns the value.
     Jump { mark: Addr, value: u32 },
     /// A cleanup handler has been run: the end of the thread goes on in the calling function.
@@ -46,7 +50,25 @@ pub(crate) enum Order {
     Unwind,
 }
 
-impl Core {
+impl<D: Domain> Core<D> {
+    /// The value that is this word.
+    pub(crate) fn lift(&self, word: Value) -> D::Value {
+        self.memory.domain.lift(word)
+    }
+
+    /// The word that a value is, on which something depends: a branch, an address, a size. The one
+    /// way from values to what the machine does.
+    #[inline(always)]
+    pub(crate) fn decide(&mut self, value: D::Value) -> Result<Value, Halt> {
+        self.memory.domain.word(value).map_err(|undecided| self.undecided(undecided))
+    }
+
+    /// The thread depends on what is not settled.
+    #[cold]
+    pub(crate) fn undecided(&mut self, Undecided: Undecided) -> Halt {
+        self.unsupported("what the program does next depends on a value that is not settled".into())
+    }
+
     pub(crate) fn fail(&mut self, kind: FaultKind, message: String, other: Option<Other>) -> Halt {
         self.memory.fail(kind, message, other)
     }
@@ -114,23 +136,21 @@ impl Core {
 }
 
 /// An answer as a word of the journal.
-pub(crate) fn value_of(memory: &Memory, answer: Answer) -> Value {
+pub(crate) fn value_of<D: Domain>(memory: &Memory<D>, answer: Answer) -> D::Value {
     match answer {
-        Answer::Done => Value::ZERO,
+        Answer::Done => memory.domain.lift(Value::ZERO),
         Answer::Value(word) => memory.value_of(word),
-        Answer::Result(number) => Value::new(number),
-        Answer::Uninit => Value { bits: 0, undef: u64::MAX },
-        Answer::Thread(thread) => Value::new(u64::from(thread.0)),
+        Answer::Result(number) => memory.domain.lift(Value::new(number)),
+        Answer::Uninit => memory.domain.lift(Value { bits: 0, undef: u64::MAX }),
+        Answer::Thread(thread) => memory.domain.lift(Value::new(u64::from(thread.0))),
     }
 }
 
-/// And back.
+/// And back, of an operation that reads no memory.
 pub(crate) fn answer_of(op: Op, value: Value) -> Answer {
     match op {
-        Op::Store { .. } | Op::Fence { .. } | Op::Join { .. } => Answer::Done,
         Op::Spawn => Answer::Thread(ThreadId(value.bits as u32)),
         Op::Sync { .. } | Op::Choice { .. } => Answer::Result(value.bits),
-        _ if value.undef != 0 => Answer::Uninit,
-        _ => Answer::Value(Word::new(value.bits)),
+        _ => Answer::Done,
     }
 }

@@ -1,8 +1,16 @@
 //! What values are: chosen when the machine is compiled.
+//!
+//! Registers, memory, answers and what threads hand to each other are [values](Domain::Value) of a
+//! domain, which alone looks into them. Where the course of a thread depends on one (a branch, an
+//! address, a size), the machine asks for its word: [`Domain::word`] is the only way from a value
+//! to a number.
 
 use crate::arith;
+use crate::memory::cells;
 use crate::value::Value;
 use std::fmt::Debug;
+use std::hash::Hash;
+use threadbare_op::RmwOp;
 use threadbare_program::{BinOp, CastOp, FBinOp, FPred, FUnOp, IntUnOp, OverflowOp, Pred};
 
 /// What arithmetic can do wrong.
@@ -18,58 +26,100 @@ pub enum Wrong {
     Poison,
 }
 
-/// A domain of values: what registers hold, and arithmetic on it.
+/// A value is no single word: it depends on something that the execution has not settled. A thread
+/// whose course depends on it goes no further.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Undecided;
+
+/// A domain of values: what registers and memory hold, and arithmetic on it.
 ///
-/// Memory, addresses and decisions are concrete words ([`Value`]); a domain says what word one of
-/// its values is.
-pub trait Domain: Debug + Default + 'static {
+/// A domain that gives its values numbers keeps them itself: values are small, and the machine
+/// copies and compares them. Equal values are treated as one by everything that compares states
+/// (waits in loops, steps that are remembered) and by explorers.
+pub trait Domain: Debug + Default + Send + 'static {
     /// A value.
-    type Value: Copy + PartialEq + Debug + Default;
+    type Value: Copy + Eq + Hash + Debug + Default + Send;
 
     /// The value that is this word.
-    fn lift(word: Value) -> Self::Value;
-    /// The word that it is.
-    fn lower(value: Self::Value) -> Value;
+    fn lift(&self, word: Value) -> Self::Value;
+    /// The word that a value is.
+    ///
+    /// # Errors
+    /// It is not settled.
+    fn word(&self, value: Self::Value) -> Result<Value, Undecided>;
+    /// The number that a value is to explorers and in the log, if it is a defined word and nothing
+    /// else; other values are given numbers. Equal numbers are equal values.
+    fn number(&self, value: Self::Value) -> Option<u64>;
     /// The same value. A hook for speed: see [`Concrete`].
     fn copy(value: Self::Value) -> Self::Value {
         value
     }
-    /// Appends values to a frozen state.
-    fn freeze(values: &[Self::Value], into: &mut Vec<Value>);
-    /// Appends values of a frozen state; as many words as [`Self::freeze`] made.
-    fn thaw(words: &[Value], into: &mut Vec<Self::Value>);
-    /// One of the values of a frozen state.
-    fn thawed(words: &[Value], n: usize) -> Self::Value;
+    /// A value as it is kept in frozen states.
+    fn pack(value: Self::Value) -> Value;
+    /// And back.
+    fn unpack(kept: Value) -> Self::Value;
+    /// Appends values to a frozen state. A hook for speed.
+    fn pack_all(values: &[Self::Value], into: &mut Vec<Value>) {
+        into.extend(values.iter().map(|&value| Self::pack(value)));
+    }
+    /// Appends values of a frozen state. A hook for speed.
+    fn unpack_all(kept: &[Value], into: &mut Vec<Self::Value>) {
+        into.extend(kept.iter().map(|&value| Self::unpack(value)));
+    }
+
+    /// `size` (1 to 8) bytes at `offset` of words of memory.
+    fn load(&self, cells: &[Self::Value], offset: usize, size: u8) -> Self::Value;
+    /// Writes them.
+    fn store(&self, cells: &mut [Self::Value], offset: usize, size: u8, value: Self::Value);
+    /// The lowest `size` bytes.
+    fn lowest(&self, value: Self::Value, size: u8) -> Self::Value {
+        self.load(&[value], 0, size)
+    }
+    /// Pieces of these sizes, one after the other, `len` bytes together, as words of memory.
+    fn joined(&self, pieces: &[(u8, Self::Value)], len: u64) -> Vec<Self::Value> {
+        let mut cells = vec![self.lift(Value::ZERO); len.div_ceil(8) as usize];
+        let mut at = 0;
+        for &(size, value) in pieces {
+            self.store(&mut cells, at, size, value);
+            at += usize::from(size);
+        }
+        cells
+    }
+    /// A word of which each byte is the lowest of `value`.
+    fn spread(&self, value: Self::Value) -> Self::Value;
+
     /// Integer arithmetic; the result goes to `into`.
     ///
     /// # Errors
     /// Divisions can go wrong; and there may be no result. Then what a processor would compute is
     /// in `into`.
-    fn bin(op: BinOp, width: u8, a: Self::Value, b: Self::Value, into: &mut Self::Value) -> Result<(), Wrong>;
+    fn bin(&self, op: BinOp, width: u8, a: Self::Value, b: Self::Value, into: &mut Self::Value) -> Result<(), Wrong>;
+    /// What a read-modify-write of `size` bytes writes over `old`.
+    fn rmw(&self, op: RmwOp, size: u8, old: Self::Value, operand: Self::Value) -> Self::Value;
     /// Arithmetic and whether it overflowed.
-    fn overflow(op: OverflowOp, width: u8, a: Self::Value, b: Self::Value) -> (Self::Value, Self::Value);
+    fn overflow(&self, op: OverflowOp, width: u8, a: Self::Value, b: Self::Value) -> (Self::Value, Self::Value);
     /// Bit counting and the like.
     ///
     /// # Errors
     /// There may be no result, as for [`Self::bin`].
-    fn int_un(op: IntUnOp, width: u8, a: Self::Value, into: &mut Self::Value) -> Result<(), Wrong>;
+    fn int_un(&self, op: IntUnOp, width: u8, a: Self::Value, into: &mut Self::Value) -> Result<(), Wrong>;
     /// Float arithmetic.
-    fn fbin(op: FBinOp, width: u8, a: Self::Value, b: Self::Value) -> Self::Value;
+    fn fbin(&self, op: FBinOp, width: u8, a: Self::Value, b: Self::Value) -> Self::Value;
     /// Float functions.
-    fn fun(op: FUnOp, width: u8, a: Self::Value) -> Self::Value;
+    fn fun(&self, op: FUnOp, width: u8, a: Self::Value) -> Self::Value;
     /// `a * b + c`.
-    fn fma(width: u8, a: Self::Value, b: Self::Value, c: Self::Value) -> Self::Value;
+    fn fma(&self, width: u8, a: Self::Value, b: Self::Value, c: Self::Value) -> Self::Value;
     /// Integer comparison.
-    fn cmp(pred: Pred, width: u8, a: Self::Value, b: Self::Value) -> Self::Value;
+    fn cmp(&self, pred: Pred, width: u8, a: Self::Value, b: Self::Value) -> Self::Value;
     /// Float comparison.
-    fn fcmp(pred: FPred, width: u8, a: Self::Value, b: Self::Value) -> Self::Value;
+    fn fcmp(&self, pred: FPred, width: u8, a: Self::Value, b: Self::Value) -> Self::Value;
     /// Conversion.
     ///
     /// # Errors
     /// There may be no result, as for [`Self::bin`].
-    fn cast(op: CastOp, from: u8, to: u8, a: Self::Value, into: &mut Self::Value) -> Result<(), Wrong>;
+    fn cast(&self, op: CastOp, from: u8, to: u8, a: Self::Value, into: &mut Self::Value) -> Result<(), Wrong>;
     /// `base + index * scale + offset`, the index sign-extended from `index_width` bits.
-    fn ptr_add(base: Self::Value, index: (Self::Value, u8), scale: i64, offset: i64) -> Self::Value;
+    fn ptr_add(&self, base: Self::Value, index: (Self::Value, u8), scale: i64, offset: i64) -> Self::Value;
 }
 
 /// Machine words, with undefined bits.
@@ -80,12 +130,16 @@ impl Domain for Concrete {
     type Value = Value;
 
     #[inline(always)]
-    fn lift(word: Value) -> Value {
+    fn lift(&self, word: Value) -> Value {
         word
     }
     #[inline(always)]
-    fn lower(value: Value) -> Value {
-        value
+    fn word(&self, value: Value) -> Result<Value, Undecided> {
+        Ok(value)
+    }
+    #[inline(always)]
+    fn number(&self, value: Value) -> Option<u64> {
+        value.defined()
     }
     /// Copying both words at once, as the compiler would, has to wait until the two stores of the
     /// instruction that made them have reached the cache: some twelve cycles. So they are copied
@@ -94,48 +148,71 @@ impl Domain for Concrete {
     fn copy(value: Value) -> Value {
         if value.undef == 0 { Value::new(value.bits) } else { partly_undef(value) }
     }
-    fn freeze(values: &[Value], into: &mut Vec<Value>) {
+    #[inline(always)]
+    fn pack(value: Value) -> Value {
+        value
+    }
+    #[inline(always)]
+    fn unpack(kept: Value) -> Value {
+        kept
+    }
+    fn pack_all(values: &[Value], into: &mut Vec<Value>) {
         into.extend_from_slice(values);
     }
-    fn thaw(words: &[Value], into: &mut Vec<Value>) {
-        into.extend_from_slice(words);
+    fn unpack_all(kept: &[Value], into: &mut Vec<Value>) {
+        into.extend_from_slice(kept);
     }
     #[inline(always)]
-    fn thawed(words: &[Value], n: usize) -> Value {
-        words[n]
+    fn load(&self, cells: &[Value], offset: usize, size: u8) -> Value {
+        cells::load(cells, offset, size)
     }
     #[inline(always)]
-    fn bin(op: BinOp, width: u8, a: Value, b: Value, into: &mut Value) -> Result<(), Wrong> {
+    fn store(&self, cells: &mut [Value], offset: usize, size: u8, value: Value) {
+        cells::store(cells, offset, size, value);
+    }
+    #[inline(always)]
+    fn lowest(&self, value: Value, size: u8) -> Value {
+        value.lowest(u32::from(size) * 8)
+    }
+    fn spread(&self, value: Value) -> Value {
+        let spread = |bits: u64| (bits & 0xFF).wrapping_mul(0x0101_0101_0101_0101);
+        Value { bits: spread(value.bits), undef: spread(value.undef) }
+    }
+    #[inline(always)]
+    fn bin(&self, op: BinOp, width: u8, a: Value, b: Value, into: &mut Value) -> Result<(), Wrong> {
         arith::bin_into(op, u32::from(width), a, b, into)
     }
-    fn overflow(op: OverflowOp, width: u8, a: Value, b: Value) -> (Value, Value) {
+    fn rmw(&self, op: RmwOp, size: u8, old: Value, operand: Value) -> Value {
+        if op == RmwOp::Xchg { operand } else { Value::new(op.apply(old.bits, operand.bits, size)) }
+    }
+    fn overflow(&self, op: OverflowOp, width: u8, a: Value, b: Value) -> (Value, Value) {
         arith::overflow(op, u32::from(width), a, b)
     }
-    fn int_un(op: IntUnOp, width: u8, a: Value, into: &mut Value) -> Result<(), Wrong> {
+    fn int_un(&self, op: IntUnOp, width: u8, a: Value, into: &mut Value) -> Result<(), Wrong> {
         arith::int_un(op, u32::from(width), a, into)
     }
-    fn fbin(op: FBinOp, width: u8, a: Value, b: Value) -> Value {
+    fn fbin(&self, op: FBinOp, width: u8, a: Value, b: Value) -> Value {
         arith::fbin(op, width, a, b)
     }
-    fn fun(op: FUnOp, width: u8, a: Value) -> Value {
+    fn fun(&self, op: FUnOp, width: u8, a: Value) -> Value {
         arith::fun(op, width, a)
     }
-    fn fma(width: u8, a: Value, b: Value, c: Value) -> Value {
+    fn fma(&self, width: u8, a: Value, b: Value, c: Value) -> Value {
         arith::fma(width, a, b, c)
     }
     #[inline(always)]
-    fn cmp(pred: Pred, width: u8, a: Value, b: Value) -> Value {
+    fn cmp(&self, pred: Pred, width: u8, a: Value, b: Value) -> Value {
         arith::cmp(pred, u32::from(width), a, b)
     }
-    fn fcmp(pred: FPred, width: u8, a: Value, b: Value) -> Value {
+    fn fcmp(&self, pred: FPred, width: u8, a: Value, b: Value) -> Value {
         arith::fcmp(pred, width, a, b)
     }
     #[inline(always)]
-    fn cast(op: CastOp, from: u8, to: u8, a: Value, into: &mut Value) -> Result<(), Wrong> {
+    fn cast(&self, op: CastOp, from: u8, to: u8, a: Value, into: &mut Value) -> Result<(), Wrong> {
         arith::cast(op, u32::from(from), u32::from(to), a, into)
     }
     #[inline(always)]
-    fn ptr_add(base: Value, index: (Value, u8), scale: i64, offset: i64) -> Value {
+    fn ptr_add(&self, base: Value, index: (Value, u8), scale: i64, offset: i64) -> Value {
         arith::ptr_add(base, index.0, u32::from(index.1), scale, offset)
     }
 }

@@ -11,6 +11,7 @@ use crate::core::{Core, Order, value_of};
 use crate::domain::{Concrete, Domain};
 use crate::interp::Running;
 use crate::layout;
+use crate::libs::{LibFn, lookup};
 use crate::memory::{ALWAYS, Exposure, Kind, Memory, Sharing, WITH_ITS_THREAD};
 use crate::named::Named;
 use crate::options::{LoadError, Options, Races};
@@ -52,7 +53,9 @@ pub struct Machine<D: Domain = Concrete> {
     consts: Vec<D::Value>,
     /// For which thread the constants hold the addresses of thread-local variables.
     consts_of: ThreadId,
-    core: Core,
+    core: Core<D>,
+    /// The library functions, by number of the external function.
+    library: Arc<[Option<LibFn<D>>]>,
     live: Live<D>,
     /// The state that the live thread is, if none has been thawed or run since.
     live_state: State,
@@ -83,23 +86,26 @@ impl<D: Domain> Machine<D> {
     }
 
     fn fresh(code: Arc<Code>, options: Options, sharing: Sharing, numbers: ThreadNumbers) -> Self {
-        let consts = code.program.consts.iter().map(|constant| D::lift(code.constant(constant))).collect();
-        let mut memory = Memory::new(code.program.clone(), &options);
+        let mut memory = Memory::<D>::new(code.program.clone(), &options);
+        let consts = code.program.consts.iter().map(|constant| memory.domain.lift(code.constant(constant))).collect();
+        let library = code.program.externals.iter().map(|external| lookup(&external.name)).collect();
         memory.set_sharing(sharing);
         let core = Core {
             options,
             memory,
             journal: Vec::new(),
             journal_at: 0,
-            spawn: (0, 0),
+            spawn: (0, Word::default()),
             sections: 0,
             order: Order::None,
+            handed: None,
         };
         let mut machine = Self {
             code,
             consts,
             consts_of: ThreadId(u32::MAX),
             core,
+            library,
             live: Live::default(),
             live_state: State::NONE,
             past: NONE,
@@ -374,7 +380,7 @@ impl<D: Domain> Machine<D> {
         for &(at, local, offset) in &self.code.thread_local {
             let addr = self.code.local_address(thread, local);
             let addr = self.code.in_global(self.code.local_slots[local as usize].0, addr, offset);
-            self.consts[at] = D::lift(Value::new(addr));
+            self.consts[at] = self.core.lift(Value::new(addr));
         }
     }
 
@@ -406,6 +412,7 @@ impl<D: Domain> Machine<D> {
             consts: &self.consts,
             live: &mut self.live,
             core: &mut self.core,
+            library: &self.library,
             arena: &self.arena,
             steps: 0,
             next_look: 0,
@@ -488,7 +495,7 @@ impl<D: Domain> Machine<D> {
 
     /// Hands the live thread its answer; `Some` if it is to perform another operation before it
     /// goes on.
-    fn answer(&mut self, answer: Value) -> Option<Op> {
+    fn answer(&mut self, answer: D::Value) -> Option<Op> {
         match self.live.around {
             Around::Nothing => return self.running().deliver(answer),
             Around::Locking => {}

@@ -8,7 +8,7 @@
 use crate::domain::Domain;
 use crate::memory::{Exposure, Fresh};
 use crate::value::Value;
-use threadbare_op::Site;
+use threadbare_op::{Site, Word};
 
 /// No frame, no register.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -91,11 +91,11 @@ pub(crate) struct Frame {
 
 /// What an atomic section's lock around a single access is at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Around {
+pub(crate) enum Around<V> {
     Nothing,
     Locking,
     Inside,
-    Unlocking(Value),
+    Unlocking(V),
 }
 
 /// The live thread.
@@ -108,7 +108,7 @@ pub(crate) struct Live<D: Domain> {
     /// The frozen frame below `frames`.
     pub(crate) below: u32,
     pub(crate) stage: Stage,
-    pub(crate) around: Around,
+    pub(crate) around: Around<D::Value>,
 }
 
 impl<D: Domain> Default for Live<D> {
@@ -133,7 +133,7 @@ pub(crate) struct Extra {
     pub(crate) fresh: Fresh,
     pub(crate) readings: u32,
     pub(crate) exposure: Exposure,
-    pub(crate) spawn: (u64, u64),
+    pub(crate) spawn: (u64, Word),
     pub(crate) reads: Reads,
 }
 
@@ -149,7 +149,7 @@ impl Extra {
             fresh: Fresh { from: low(last.bits), alive: high(last.bits) },
             readings: low(last.undef),
             exposure: Exposure(high(last.undef)),
-            spawn: (spawn.bits, spawn.undef),
+            spawn: (spawn.bits, Word::new(spawn.undef)),
             reads: reads_of(arena, place),
         }
     }
@@ -187,7 +187,7 @@ fn high(word: u64) -> u32 {
 
 impl<D: Domain> Live<D> {
     /// Freezes the thread; gives the place of the frozen state.
-    pub(crate) fn freeze(&mut self, arena: &mut Vec<Value>, journal: &[Value], extra: Extra) -> u32 {
+    pub(crate) fn freeze(&mut self, arena: &mut Vec<Value>, journal: &[D::Value], extra: Extra) -> u32 {
         let count = self.frames.len();
         if count <= 1 {
             return self.freeze_top(arena, journal, extra);
@@ -206,20 +206,20 @@ impl<D: Domain> Live<D> {
         self.freeze_top(arena, journal, extra)
     }
 
-    fn freeze_top(&mut self, arena: &mut Vec<Value>, journal: &[Value], extra: Extra) -> u32 {
+    fn freeze_top(&mut self, arena: &mut Vec<Value>, journal: &[D::Value], extra: Extra) -> u32 {
         let place = arena.len() as u32;
         let (around, answer) = match self.around {
             Around::Nothing => (0, Value::ZERO),
             Around::Locking => (1, Value::ZERO),
             Around::Inside => (2, Value::ZERO),
-            Around::Unlocking(answer) => (3, answer),
+            Around::Unlocking(answer) => (3, D::pack(answer)),
         };
         arena.extend_from_slice(&[
             Value {
                 bits: pair(extra.next_slot, self.stage.pack()),
                 undef: pair(extra.sections, around | extra.effects << 2),
             },
-            Value { bits: extra.spawn.0, undef: extra.spawn.1 },
+            Value { bits: extra.spawn.0, undef: extra.spawn.1.number() },
             answer,
             Value { bits: pair(extra.fresh.from, extra.fresh.alive), undef: pair(extra.readings, extra.exposure.0) },
             Value { bits: extra.reads.key, undef: pair(extra.reads.past, extra.reads.epoch) },
@@ -231,7 +231,7 @@ impl<D: Domain> Live<D> {
         place
     }
 
-    fn freeze_frame(&mut self, index: usize, arena: &mut Vec<Value>, journal: &[Value]) {
+    fn freeze_frame(&mut self, index: usize, arena: &mut Vec<Value>, journal: &[D::Value]) {
         if self.frames[index].frozen == NONE {
             let place = arena.len() as u32;
             self.write_frame(index, arena, journal);
@@ -239,7 +239,7 @@ impl<D: Domain> Live<D> {
         }
     }
 
-    fn write_frame(&self, index: usize, arena: &mut Vec<Value>, journal: &[Value]) {
+    fn write_frame(&self, index: usize, arena: &mut Vec<Value>, journal: &[D::Value]) {
         let frame = &self.frames[index];
         let (slots, allocas, entries) = match self.frames.get(index + 1) {
             Some(next) => (next.base as usize, next.allocas as usize, next.journal as usize),
@@ -252,17 +252,15 @@ impl<D: Domain> Live<D> {
         arena.extend_from_slice(&[
             Value { bits: pair(frame.function, frame.pc), undef: pair(below, frame.dst) },
             Value { bits: pair(allocas.len() as u32, journal.len() as u32), undef: 0 },
-            Value { bits: 0, undef: pair(frame.user, frame.depth) },
+            Value { bits: slots.len() as u64, undef: pair(frame.user, frame.depth) },
         ]);
-        let slots_at = arena.len();
-        D::freeze(slots, arena);
-        arena[slots_at - 1].bits = (arena.len() - slots_at) as u64;
+        D::pack_all(slots, arena);
         arena.extend(allocas.iter().map(|&addr| Value::new(addr)));
-        arena.extend_from_slice(journal);
+        D::pack_all(journal, arena);
     }
 
     /// Makes the frozen state at `place` live.
-    pub(crate) fn thaw(&mut self, arena: &[Value], place: u32, journal: &mut Vec<Value>) -> Extra {
+    pub(crate) fn thaw(&mut self, arena: &[Value], place: u32, journal: &mut Vec<D::Value>) -> Extra {
         self.frames.clear();
         self.slots.clear();
         self.allocas.clear();
@@ -274,7 +272,7 @@ impl<D: Domain> Live<D> {
             0 => Around::Nothing,
             1 => Around::Locking,
             2 => Around::Inside,
-            _ => Around::Unlocking(arena[at + 2]),
+            _ => Around::Unlocking(D::unpack(arena[at + 2])),
         };
         self.below = NONE;
         self.thaw_frame(arena, place + TOP as u32, journal);
@@ -282,7 +280,7 @@ impl<D: Domain> Live<D> {
     }
 
     /// Copies the frozen frame below the live ones back; there must be no live one.
-    pub(crate) fn thaw_below(&mut self, arena: &[Value], journal: &mut Vec<Value>) {
+    pub(crate) fn thaw_below(&mut self, arena: &[Value], journal: &mut Vec<D::Value>) {
         let place = self.below;
         self.slots.clear();
         self.allocas.clear();
@@ -291,12 +289,12 @@ impl<D: Domain> Live<D> {
     }
 
     #[inline]
-    fn thaw_frame(&mut self, arena: &[Value], place: u32, journal: &mut Vec<Value>) {
+    fn thaw_frame(&mut self, arena: &[Value], place: u32, journal: &mut Vec<D::Value>) {
         let Some(frozen) = frame_at(arena, place) else { return };
-        D::thaw(frozen.slots(arena), &mut self.slots);
+        D::unpack_all(frozen.slots(arena), &mut self.slots);
         let (allocas, entries) = frozen.tail(arena);
         self.allocas.extend(allocas.iter().map(|word| word.bits));
-        journal.extend_from_slice(entries);
+        D::unpack_all(entries, journal);
         self.below = frozen.below;
         self.frames.push(Frame {
             function: frozen.function,
@@ -334,7 +332,7 @@ impl FrozenFrame {
         [self.function, self.pc, self.dst, self.user, self.depth]
     }
 
-    /// Its slots, as [`Domain::freeze`] wrote them.
+    /// Its slots, as [`Domain::pack`] has them.
     pub(crate) fn slots<'a>(&self, arena: &'a [Value]) -> &'a [Value] {
         &arena[self.slots_at..self.slots_at + self.slots]
     }
@@ -386,7 +384,7 @@ pub(crate) struct Frozen<'a> {
     /// Where its top frame is.
     pub(crate) function: u32,
     pub(crate) pc: u32,
-    /// The slots of that frame, as [`Domain::freeze`] wrote them.
+    /// The slots of that frame, as [`Domain::pack`] has them.
     pub(crate) slots: &'a [Value],
     pub(crate) effects: u32,
     /// Whether its operation is that of the instruction, not one of the lock of atomic sections,
@@ -421,6 +419,6 @@ pub(crate) fn frames_of(arena: &[Value], place: u32) -> impl Iterator<Item = (u3
 }
 
 /// The routine and the argument of the thread that a frozen thread is about to start.
-pub(crate) fn spawn_of(arena: &[Value], place: u32) -> Option<(u64, u64)> {
-    arena.get(place as usize + 1).map(|word| (word.bits, word.undef))
+pub(crate) fn spawn_of(arena: &[Value], place: u32) -> Option<(u64, Word)> {
+    arena.get(place as usize + 1).map(|word| (word.bits, Word::new(word.undef)))
 }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use threadbare_effort::seeds;
 use threadbare_explore::{Ending, Explorer, Replayed, ReplayedEnd, Sink, replay};
 use threadbare_op::{
-    Answer, Coverage, FaultId, FaultKind, Limit, Op, Schedule, Stats, SyncOp, SyncState, System, ThreadId, Word,
+    Answer, Coverage, FaultId, FaultKind, Limit, Op, Schedule, Stats, SyncOp, SyncState, System, ThreadId,
 };
 use threadbare_testkit::explorers;
 use threadbare_testkit::generate::{Profile, generate};
@@ -47,7 +47,7 @@ fn a_deadlock_with_who_waits_for_whom() {
     let mut toy = Toy::new(&opposite());
     let (events, end) = run(&mut toy, "tb1:0=1,0,0,1").expect("a schedule of this program");
     assert_eq!(events.len(), 4);
-    assert_eq!(events[0].answer, Some(Answer::Value(Word::new(1))));
+    assert_eq!(events[0].answer, Some(Answer::Result(1)));
     assert_eq!(events[1].answer, Some(Answer::Thread(ThreadId(1))));
     assert_eq!((events[3].thread, events[3].index, &events[3].clock[..]), (ThreadId(1), 1, &[3, 2][..]));
     let Some(Ending::Deadlock(fault)) = end.ending else { panic!("{:?}", end.ending) };

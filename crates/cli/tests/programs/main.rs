@@ -2,6 +2,8 @@
 //! (tests/programs/README.md).
 
 mod directive;
+mod domains;
+mod terms;
 
 use clap::ValueEnum;
 use directive::{Check, Header};
@@ -137,6 +139,7 @@ fn program(file: &Path) -> Tried {
             if is_other && Plan::new(&args).is_err() {
                 continue;
             }
+            let is_first = tried.compared + tried.cut_short == 0;
             match configuration(&args, check, &text, &mut loaded) {
                 Ok(Compared::Yes) => tried.compared += 1,
                 Ok(Compared::CutShort) => tried.cut_short += 1,
@@ -149,6 +152,10 @@ fn program(file: &Path) -> Tried {
                         check.text
                     ));
                 }
+            }
+            if is_first && let (Ok(plan), Some(program)) = (Plan::new(&args), &loaded) {
+                let differ = domains::differences(program, &plan.machine);
+                tried.failures.extend(differ.into_iter().map(|what| format!("{}: {what}", file.display())));
             }
         }
         if tried.compared == before {

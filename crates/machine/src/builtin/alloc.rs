@@ -1,36 +1,39 @@
 //! `malloc` and its kin. Allocation never fails, except for sizes that no real one has.
 
 use crate::call::CallCx;
+use crate::domain::Domain;
 use crate::halt::Halt;
-use crate::libs::{LibFn, LibResult};
+use crate::libs::{LibResult, Table};
 use crate::value::Value;
 
-pub(super) const TABLE: &[(&str, LibFn)] = &[
-    ("malloc", malloc),
-    ("calloc", calloc),
-    ("realloc", realloc),
-    ("reallocarray", reallocarray),
-    ("free", free),
-    ("cfree", free),
-    ("aligned_alloc", aligned_alloc),
-    ("memalign", aligned_alloc),
-    ("valloc", valloc),
-    ("posix_memalign", posix_memalign),
-    ("malloc_usable_size", malloc_usable_size),
-    ("_Znwm", malloc),
-    ("_Znam", malloc),
-    ("_ZdlPv", free),
-    ("_ZdaPv", free),
-    ("_ZdlPvm", free),
-    ("_ZdaPvm", free),
-];
+pub(super) fn table<D: Domain>() -> Table<D> {
+    &[
+        ("malloc", malloc),
+        ("calloc", calloc),
+        ("realloc", realloc),
+        ("reallocarray", reallocarray),
+        ("free", free),
+        ("cfree", free),
+        ("aligned_alloc", aligned_alloc),
+        ("memalign", aligned_alloc),
+        ("valloc", valloc),
+        ("posix_memalign", posix_memalign),
+        ("malloc_usable_size", malloc_usable_size),
+        ("_Znwm", malloc),
+        ("_Znam", malloc),
+        ("_ZdlPv", free),
+        ("_ZdaPv", free),
+        ("_ZdlPvm", free),
+        ("_ZdaPvm", free),
+    ]
+}
 
 /// As `malloc` aligns.
 const ALIGN: u64 = 16;
 const EINVAL: u64 = 22;
 const ENOMEM: u64 = 12;
 
-fn pointer(cx: &mut CallCx<'_>, size: u64, align: u64, zeroed: bool) -> LibResult {
+fn pointer<D: Domain>(cx: &mut CallCx<'_, D>, size: u64, align: u64, zeroed: bool) -> LibResult {
     note_size(cx, size);
     let addr = cx.allocate(size, align, zeroed)?;
     if addr == 0 {
@@ -39,7 +42,7 @@ fn pointer(cx: &mut CallCx<'_>, size: u64, align: u64, zeroed: bool) -> LibResul
     Ok(Value::new(addr))
 }
 
-fn note_size(cx: &mut CallCx<'_>, size: u64) {
+fn note_size<D: Domain>(cx: &mut CallCx<'_, D>, size: u64) {
     if size > i64::MAX as u64 {
         let name = cx.name().to_owned();
         note(
@@ -50,33 +53,33 @@ fn note_size(cx: &mut CallCx<'_>, size: u64) {
 }
 
 /// Something odd that is no fault.
-fn note(cx: &mut CallCx<'_>, message: String) {
+fn note<D: Domain>(cx: &mut CallCx<'_, D>, message: String) {
     let site = cx.site();
     cx.core.memory.faults.note(message, site);
 }
 
-fn malloc(cx: &mut CallCx<'_>) -> LibResult {
+fn malloc<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let size = cx.arg(0)?;
     pointer(cx, size, ALIGN, false)
 }
 
-fn calloc(cx: &mut CallCx<'_>) -> LibResult {
+fn calloc<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let (count, size) = (cx.arg(0)?, cx.arg(1)?);
     pointer(cx, count.saturating_mul(size), ALIGN, true)
 }
 
-fn realloc(cx: &mut CallCx<'_>) -> LibResult {
+fn realloc<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let (old, size) = (cx.arg(0)?, cx.arg(1)?);
     resize(cx, old, size)
 }
 
-fn reallocarray(cx: &mut CallCx<'_>) -> LibResult {
+fn reallocarray<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let (old, count, size) = (cx.arg(0)?, cx.arg(1)?, cx.arg(2)?);
     resize(cx, old, count.saturating_mul(size))
 }
 
 /// The content always moves: a program that relies on the old place is wrong.
-fn resize(cx: &mut CallCx<'_>, old: u64, size: u64) -> LibResult {
+fn resize<D: Domain>(cx: &mut CallCx<'_, D>, old: u64, size: u64) -> LibResult {
     if old == 0 {
         return pointer(cx, size, ALIGN, false);
     }
@@ -96,7 +99,7 @@ fn resize(cx: &mut CallCx<'_>, old: u64, size: u64) -> LibResult {
     Ok(Value::new(new))
 }
 
-fn free(cx: &mut CallCx<'_>) -> LibResult {
+fn free<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let value = cx.arg_value(0);
     let addr = match value.defined() {
         Some(addr) => addr,
@@ -112,7 +115,7 @@ fn is_alignment(align: u64) -> bool {
     align.is_power_of_two()
 }
 
-fn aligned_alloc(cx: &mut CallCx<'_>) -> LibResult {
+fn aligned_alloc<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let (align, size) = (cx.arg(0)?, cx.arg(1)?);
     if !is_alignment(align) {
         let name = cx.name().to_owned();
@@ -123,12 +126,12 @@ fn aligned_alloc(cx: &mut CallCx<'_>) -> LibResult {
     pointer(cx, size, align.max(ALIGN), false)
 }
 
-fn valloc(cx: &mut CallCx<'_>) -> LibResult {
+fn valloc<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let size = cx.arg(0)?;
     pointer(cx, size, 4096, false)
 }
 
-fn posix_memalign(cx: &mut CallCx<'_>) -> LibResult {
+fn posix_memalign<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let (into, align, size) = (cx.arg(0)?, cx.arg(1)?, cx.arg(2)?);
     if !is_alignment(align) || align % 8 != 0 {
         return Ok(Value::new(EINVAL));
@@ -141,7 +144,7 @@ fn posix_memalign(cx: &mut CallCx<'_>) -> LibResult {
     Ok(Value::ZERO)
 }
 
-fn malloc_usable_size(cx: &mut CallCx<'_>) -> Result<Value, Halt> {
+fn malloc_usable_size<D: Domain>(cx: &mut CallCx<'_, D>) -> Result<Value, Halt> {
     match cx.arg(0)? {
         0 => Ok(Value::ZERO),
         addr => Ok(Value::new(cx.allocated_size(addr)?)),

@@ -3,29 +3,32 @@
 use crate::call::CallCx;
 use crate::code::{Code, EXIT_AT, HANDLERS_AT, MAX_HANDLERS, QUICK_COUNT_AT, QUICK_HANDLERS_AT};
 use crate::core::Order;
+use crate::domain::Domain;
 use crate::halt::Halt;
 use crate::interp::QUICK_WORD;
-use crate::libs::{LibFn, LibResult};
+use crate::libs::{LibResult, Table};
 use crate::value::Value;
 use threadbare_op::{FaultKind, SyncOp};
 
-pub(super) const TABLE: &[(&str, LibFn)] = &[
-    ("__assert_fail", assert_fail),
-    ("__assert", assert_fail),
-    ("__assert_perror_fail", assert_fail),
-    ("reach_error", reach_error),
-    ("__VERIFIER_error", reach_error),
-    ("abort", abort),
-    ("exit", exit),
-    ("_exit", exit_now),
-    ("_Exit", exit_now),
-    ("quick_exit", quick_exit),
-    ("atexit", at_exit),
-    ("at_quick_exit", at_quick_exit),
-    ("__cxa_atexit", cxa_atexit),
-];
+pub(super) fn table<D: Domain>() -> Table<D> {
+    &[
+        ("__assert_fail", assert_fail),
+        ("__assert", assert_fail),
+        ("__assert_perror_fail", assert_fail),
+        ("reach_error", reach_error),
+        ("__VERIFIER_error", reach_error),
+        ("abort", abort),
+        ("exit", exit),
+        ("_exit", exit_now),
+        ("_Exit", exit_now),
+        ("quick_exit", quick_exit),
+        ("atexit", at_exit),
+        ("at_quick_exit", at_quick_exit),
+        ("__cxa_atexit", cxa_atexit),
+    ]
+}
 
-fn assert_fail(cx: &mut CallCx<'_>) -> crate::libs::LibResult {
+fn assert_fail<D: Domain>(cx: &mut CallCx<'_, D>) -> crate::libs::LibResult {
     let text = match cx.arg_value(0).defined() {
         Some(addr) if cx.core.memory.peek_value(addr, 1).is_some() => {
             String::from_utf8_lossy(&cx.read_cstr(addr)?).into_owned()
@@ -36,22 +39,22 @@ fn assert_fail(cx: &mut CallCx<'_>) -> crate::libs::LibResult {
     Err(cx.fault(FaultKind::Assertion, message))
 }
 
-fn reach_error(cx: &mut CallCx<'_>) -> LibResult {
+fn reach_error<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let message = format!("`{}` is reached", cx.name());
     Err(cx.fault(FaultKind::Assertion, message))
 }
 
-fn abort(cx: &mut CallCx<'_>) -> LibResult {
+fn abort<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     Err(cx.fault(FaultKind::Abort, "the program aborts"))
 }
 
 /// That the program begins to end is an operation on the program: nobody does that twice (C11
 /// 7.22.4.4).
-fn begin_end(cx: &mut CallCx<'_>) -> Result<(), Halt> {
+fn begin_end<D: Domain>(cx: &mut CallCx<'_, D>) -> Result<(), Halt> {
     cx.sync(Code::process_address() + EXIT_AT, SyncOp::Exit).map(|_| ())
 }
 
-fn exit(cx: &mut CallCx<'_>) -> LibResult {
+fn exit<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let status = cx.arg_i32(0)? as u32;
     begin_end(cx)?;
     cx.core.order = Order::Exit(status);
@@ -59,16 +62,16 @@ fn exit(cx: &mut CallCx<'_>) -> LibResult {
 }
 
 /// Its own handlers run, the last one registered first.
-fn quick_exit(cx: &mut CallCx<'_>) -> LibResult {
+fn quick_exit<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     begin_end(cx)?;
     // No function that is run may jump out of here.
     cx.set_word(QUICK_WORD, u64::from(cx.core.memory.who.next_slot));
     loop {
-        let handler = match cx.journal() {
+        let handler = match cx.journalled_word() {
             Some(handler) => handler.bits,
             None => {
                 let handler = last_quick_handler(cx);
-                cx.note(Value::new(handler)).bits
+                cx.note_word(Value::new(handler)).bits
             }
         };
         if handler == 0 {
@@ -79,7 +82,7 @@ fn quick_exit(cx: &mut CallCx<'_>) -> LibResult {
 }
 
 /// Takes the last one from the list; 0 if there is none.
-fn last_quick_handler(cx: &mut CallCx<'_>) -> u64 {
+fn last_quick_handler<D: Domain>(cx: &mut CallCx<'_, D>) -> u64 {
     let at = Code::process_address();
     let memory = &mut cx.core.memory;
     let count = memory.peek(at + QUICK_COUNT_AT, 8);
@@ -90,7 +93,7 @@ fn last_quick_handler(cx: &mut CallCx<'_>) -> u64 {
     memory.peek(at + QUICK_HANDLERS_AT + 8 * (count - 1), 8)
 }
 
-fn at_quick_exit(cx: &mut CallCx<'_>) -> LibResult {
+fn at_quick_exit<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let handler = cx.arg(0)?;
     let at = Code::process_address();
     let memory = &mut cx.core.memory;
@@ -103,24 +106,24 @@ fn at_quick_exit(cx: &mut CallCx<'_>) -> LibResult {
     Ok(Value::ZERO)
 }
 
-fn exit_now(cx: &mut CallCx<'_>) -> LibResult {
+fn exit_now<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let status = cx.arg_i32(0)? as u32;
     cx.core.order = Order::ExitNow(status);
     Ok(Value::ZERO)
 }
 
-fn at_exit(cx: &mut CallCx<'_>) -> LibResult {
+fn at_exit<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let handler = cx.arg(0)?;
     Ok(register(cx, handler, 0))
 }
 
-fn cxa_atexit(cx: &mut CallCx<'_>) -> LibResult {
+fn cxa_atexit<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let (handler, argument) = (cx.arg(0)?, cx.arg_value(1).bits);
     Ok(register(cx, handler, argument))
 }
 
 /// Handlers lie in the hidden object of the program; the last one registered runs first.
-fn register(cx: &mut CallCx<'_>, handler: u64, argument: u64) -> Value {
+fn register<D: Domain>(cx: &mut CallCx<'_, D>, handler: u64, argument: u64) -> Value {
     let at = Code::process_address();
     let memory = &mut cx.core.memory;
     let count = memory.peek(at, 8);

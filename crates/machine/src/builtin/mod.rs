@@ -6,8 +6,11 @@ mod ends;
 mod threads;
 mod verifier;
 
-use crate::libs::LibFn;
+use crate::domain::Domain;
+use crate::libs::Table;
 pub(crate) use threads::pthread_join;
 
 /// By name.
-pub(crate) const TABLES: [&[(&str, LibFn)]; 4] = [alloc::TABLE, ends::TABLE, threads::TABLE, verifier::TABLE];
+pub(crate) fn tables<D: Domain>() -> [Table<D>; 4] {
+    [alloc::table(), ends::table(), threads::table(), verifier::table()]
+}

@@ -5,25 +5,28 @@
 
 use crate::call::CallCx;
 use crate::core::Order;
+use crate::domain::Domain;
 use crate::halt::Halt;
 use crate::interp::HANDLER_WORD;
 use crate::layout;
-use crate::libs::{LibFn, LibResult};
+use crate::libs::{LibResult, Table};
 use crate::record::What;
 use crate::value::Value;
 use threadbare_op::{Answer, FaultKind, Op, ThreadId};
 
-pub(super) const TABLE: &[(&str, LibFn)] = &[
-    ("pthread_create", pthread_create),
-    ("pthread_join", pthread_join),
-    ("pthread_detach", pthread_detach),
-    ("pthread_exit", pthread_exit),
-    ("__tb_resume", resume),
-    ("__tb_once_left", |cx| Err(cx.unsupported("`pthread_exit` in the routine of `pthread_once`"))),
-    ("pthread_self", pthread_self),
-    ("pthread_equal", pthread_equal),
-    ("__errno_location", errno_location),
-];
+pub(super) fn table<D: Domain>() -> Table<D> {
+    &[
+        ("pthread_create", pthread_create),
+        ("pthread_join", pthread_join),
+        ("pthread_detach", pthread_detach),
+        ("pthread_exit", pthread_exit),
+        ("__tb_resume", resume),
+        ("__tb_once_left", |cx| Err(cx.unsupported("`pthread_exit` in the routine of `pthread_once`"))),
+        ("pthread_self", pthread_self),
+        ("pthread_equal", pthread_equal),
+        ("__errno_location", errno_location),
+    ]
+}
 
 const EDEADLK: u64 = 35;
 /// What can become of a handle.
@@ -31,8 +34,8 @@ const JOINED: u8 = 1;
 const DETACHED: u8 = 2;
 
 /// Starts a thread; gives its number.
-fn spawn(cx: &mut CallCx<'_>, routine: u64, argument: Value) -> Result<ThreadId, Halt> {
-    cx.core.spawn = (routine, argument.bits);
+fn spawn<D: Domain>(cx: &mut CallCx<'_, D>, routine: u64, argument: D::Value) -> Result<ThreadId, Halt> {
+    cx.core.spawn = (routine, cx.core.memory.word_for(argument, 8));
     match cx.visible(Op::Spawn)? {
         Answer::Thread(thread) => Ok(thread),
         _ => Err(cx.unsupported("a thread that could not be started")),
@@ -40,21 +43,21 @@ fn spawn(cx: &mut CallCx<'_>, routine: u64, argument: Value) -> Result<ThreadId,
 }
 
 /// The attributes begin with the detach state (0 joinable, 1 detached).
-fn pthread_create(cx: &mut CallCx<'_>) -> LibResult {
-    let (into, attributes, routine, argument) = (cx.arg(0)?, cx.arg(1)?, cx.arg(2)?, cx.arg_value(3));
+fn pthread_create<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
+    let (into, attributes, routine, argument) = (cx.arg(0)?, cx.arg(1)?, cx.arg(2)?, cx.handed_on(3));
     let detached = attributes != 0 && cx.read(attributes, 4)? == 1;
     cx.core.memory.tell_apart();
     let thread = spawn(cx, routine, argument)?;
     if detached && cx.journal().is_none() {
         cx.core.memory.mark_handle(thread, DETACHED);
-        cx.note(Value::ZERO);
+        cx.note_word(Value::ZERO);
     }
     cx.write(into, 8, u64::from(thread.0) + 1)?;
     Ok(Value::ZERO)
 }
 
 /// The thread of a handle.
-fn thread_of(cx: &mut CallCx<'_>, handle: u64) -> Result<ThreadId, Halt> {
+fn thread_of<D: Domain>(cx: &mut CallCx<'_, D>, handle: u64) -> Result<ThreadId, Halt> {
     let thread = ThreadId(u32::try_from(handle.wrapping_sub(1)).unwrap_or(u32::MAX));
     if cx.core.memory.handle(thread).is_some() {
         return Ok(thread);
@@ -63,7 +66,7 @@ fn thread_of(cx: &mut CallCx<'_>, handle: u64) -> Result<ThreadId, Halt> {
 }
 
 /// Uses up a handle that may still be joined or detached.
-fn use_up(cx: &mut CallCx<'_>, thread: ThreadId, by: u8) -> Result<(), Halt> {
+fn use_up<D: Domain>(cx: &mut CallCx<'_, D>, thread: ThreadId, by: u8) -> Result<(), Halt> {
     let what = match cx.core.memory.handle(thread) {
         Some(0) | None => {
             cx.core.memory.mark_handle(thread, by);
@@ -77,7 +80,7 @@ fn use_up(cx: &mut CallCx<'_>, thread: ThreadId, by: u8) -> Result<(), Halt> {
     Err(cx.core.memory.fail_at(FaultKind::SyncMisuse, message, None, refused))
 }
 
-fn join(cx: &mut CallCx<'_>, handle: u64) -> Result<Option<ThreadId>, Halt> {
+fn join<D: Domain>(cx: &mut CallCx<'_, D>, handle: u64) -> Result<Option<ThreadId>, Halt> {
     // Nothing is noted before the thread has ended: so, if there is a note, it has, and all was
     // well.
     if cx.journal().is_some() {
@@ -94,12 +97,12 @@ fn join(cx: &mut CallCx<'_>, handle: u64) -> Result<Option<ThreadId>, Halt> {
 
 /// Also known to the interpreter, which goes on after a join whose second argument is null without
 /// calling this again.
-pub(crate) fn pthread_join(cx: &mut CallCx<'_>) -> LibResult {
+pub(crate) fn pthread_join<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let (handle, into) = (cx.arg(0)?, cx.arg(1)?);
     let Some(thread) = join(cx, handle)? else { return Ok(Value::new(EDEADLK)) };
     if into != 0 {
         let value = result(cx, thread);
-        if value != Value::ZERO {
+        if value != cx.core.lift(Value::ZERO) {
             cx.core.memory.tell_results_apart();
         }
         cx.write_value(into, 8, value)?;
@@ -108,17 +111,17 @@ pub(crate) fn pthread_join(cx: &mut CallCx<'_>) -> LibResult {
 }
 
 /// What a thread that has ended returned.
-fn result(cx: &mut CallCx<'_>, thread: ThreadId) -> Value {
+fn result<D: Domain>(cx: &mut CallCx<'_, D>, thread: ThreadId) -> D::Value {
     match cx.journal() {
         Some(value) => value,
         None => {
-            let value = cx.core.memory.peek_value(layout::exit_value_address(thread), 8).unwrap_or(Value::ZERO);
-            cx.note(value)
+            let value = cx.core.memory.peek_value(layout::exit_value_address(thread), 8);
+            cx.note(value.unwrap_or_else(|| cx.core.lift(Value::ZERO)))
         }
     }
 }
 
-fn pthread_detach(cx: &mut CallCx<'_>) -> LibResult {
+fn pthread_detach<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let handle = cx.arg(0)?;
     let thread = thread_of(cx, handle)?;
     use_up(cx, thread, DETACHED)?;
@@ -126,32 +129,32 @@ fn pthread_detach(cx: &mut CallCx<'_>) -> LibResult {
     Ok(Value::ZERO)
 }
 
-fn pthread_exit(cx: &mut CallCx<'_>) -> LibResult {
-    let value = cx.arg_value(0);
+fn pthread_exit<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
+    let value = cx.handed_on(0);
     if cx.word(HANDLER_WORD) != 0 {
         let message = "`pthread_exit` in a cleanup handler that `pthread_exit` runs";
         return Err(cx.fault(FaultKind::SyncMisuse, message));
     }
-    cx.core.order = Order::EndThread(value);
+    (cx.core.order, cx.core.handed) = (Order::EndThread, Some(value));
     Ok(Value::ZERO)
 }
 
 /// The end of a landing pad.
-fn resume(cx: &mut CallCx<'_>) -> LibResult {
+fn resume<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     cx.core.order = Order::Unwind;
     Ok(Value::ZERO)
 }
 
-fn pthread_self(cx: &mut CallCx<'_>) -> LibResult {
+fn pthread_self<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     cx.core.memory.tell_apart();
     Ok(Value::new(u64::from(cx.thread().0) + 1))
 }
 
-fn pthread_equal(cx: &mut CallCx<'_>) -> LibResult {
+fn pthread_equal<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let (a, b) = (cx.arg(0)?, cx.arg(1)?);
     Ok(Value::new(u64::from(a == b)))
 }
 
-fn errno_location(cx: &mut CallCx<'_>) -> LibResult {
+fn errno_location<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     Ok(Value::new(cx.errno_address()))
 }

@@ -7,44 +7,47 @@
 
 use crate::call::CallCx;
 use crate::code::{Code, SECTION_AT};
-use crate::libs::{LibFn, LibResult};
+use crate::domain::Domain;
+use crate::libs::{LibResult, Table};
 use crate::value::Value;
 use threadbare_op::{Stuck, SyncOp};
 
-pub(super) const TABLE: &[(&str, LibFn)] = &[
-    ("__VERIFIER_assume", assume),
-    ("assume_abort_if_not", assume),
-    ("__VERIFIER_atomic_begin", atomic_begin),
-    ("__VERIFIER_atomic_end", atomic_end),
-    ("__VERIFIER_nondet_range", range),
-    ("__VERIFIER_nondet_bool", |cx| nondet(cx, 0, 1, true)),
-    ("__VERIFIER_nondet__Bool", |cx| nondet(cx, 0, 1, true)),
-    ("__VERIFIER_nondet_char", |cx| nondet(cx, i8::MIN.into(), i8::MAX.into(), false)),
-    ("__VERIFIER_nondet_uchar", |cx| nondet(cx, 0, u8::MAX.into(), false)),
-    ("__VERIFIER_nondet_unsigned_char", |cx| nondet(cx, 0, u8::MAX.into(), false)),
-    ("__VERIFIER_nondet_short", |cx| nondet(cx, i16::MIN.into(), i16::MAX.into(), false)),
-    ("__VERIFIER_nondet_ushort", |cx| nondet(cx, 0, u16::MAX.into(), false)),
-    ("__VERIFIER_nondet_int", |cx| nondet(cx, i32::MIN.into(), i32::MAX.into(), false)),
-    ("__VERIFIER_nondet_uint", |cx| nondet(cx, 0, u32::MAX.into(), false)),
-    ("__VERIFIER_nondet_unsigned", |cx| nondet(cx, 0, u32::MAX.into(), false)),
-    ("__VERIFIER_nondet_unsigned_int", |cx| nondet(cx, 0, u32::MAX.into(), false)),
-    ("__VERIFIER_nondet_long", |cx| nondet(cx, i64::MIN, i64::MAX, false)),
-    ("__VERIFIER_nondet_longlong", |cx| nondet(cx, i64::MIN, i64::MAX, false)),
-    ("__VERIFIER_nondet_ulong", |cx| nondet(cx, 0, i64::MAX, false)),
-    ("__VERIFIER_nondet_ulonglong", |cx| nondet(cx, 0, i64::MAX, false)),
-    ("__VERIFIER_nondet_size_t", |cx| nondet(cx, 0, i64::MAX, false)),
-    ("__VERIFIER_nondet_loff_t", |cx| nondet(cx, i64::MIN, i64::MAX, false)),
-];
+pub(super) fn table<D: Domain>() -> Table<D> {
+    &[
+        ("__VERIFIER_assume", assume),
+        ("assume_abort_if_not", assume),
+        ("__VERIFIER_atomic_begin", atomic_begin),
+        ("__VERIFIER_atomic_end", atomic_end),
+        ("__VERIFIER_nondet_range", range),
+        ("__VERIFIER_nondet_bool", |cx| nondet(cx, 0, 1, true)),
+        ("__VERIFIER_nondet__Bool", |cx| nondet(cx, 0, 1, true)),
+        ("__VERIFIER_nondet_char", |cx| nondet(cx, i8::MIN.into(), i8::MAX.into(), false)),
+        ("__VERIFIER_nondet_uchar", |cx| nondet(cx, 0, u8::MAX.into(), false)),
+        ("__VERIFIER_nondet_unsigned_char", |cx| nondet(cx, 0, u8::MAX.into(), false)),
+        ("__VERIFIER_nondet_short", |cx| nondet(cx, i16::MIN.into(), i16::MAX.into(), false)),
+        ("__VERIFIER_nondet_ushort", |cx| nondet(cx, 0, u16::MAX.into(), false)),
+        ("__VERIFIER_nondet_int", |cx| nondet(cx, i32::MIN.into(), i32::MAX.into(), false)),
+        ("__VERIFIER_nondet_uint", |cx| nondet(cx, 0, u32::MAX.into(), false)),
+        ("__VERIFIER_nondet_unsigned", |cx| nondet(cx, 0, u32::MAX.into(), false)),
+        ("__VERIFIER_nondet_unsigned_int", |cx| nondet(cx, 0, u32::MAX.into(), false)),
+        ("__VERIFIER_nondet_long", |cx| nondet(cx, i64::MIN, i64::MAX, false)),
+        ("__VERIFIER_nondet_longlong", |cx| nondet(cx, i64::MIN, i64::MAX, false)),
+        ("__VERIFIER_nondet_ulong", |cx| nondet(cx, 0, i64::MAX, false)),
+        ("__VERIFIER_nondet_ulonglong", |cx| nondet(cx, 0, i64::MAX, false)),
+        ("__VERIFIER_nondet_size_t", |cx| nondet(cx, 0, i64::MAX, false)),
+        ("__VERIFIER_nondet_loff_t", |cx| nondet(cx, i64::MIN, i64::MAX, false)),
+    ]
+}
 
 /// More choices than this are not explored.
 const MAX_CHOICES: i128 = 1 << 20;
 
-fn assume(cx: &mut CallCx<'_>) -> LibResult {
+fn assume<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let value = cx.arg_i32(0)?;
     if value == 0 { Err(cx.stuck(Stuck::Assume)) } else { Ok(Value::ZERO) }
 }
 
-fn pick(cx: &mut CallCx<'_>, low: i64, high: i64) -> LibResult {
+fn pick<D: Domain>(cx: &mut CallCx<'_, D>, low: i64, high: i64) -> LibResult {
     let count = i128::from(high) - i128::from(low) + 1;
     if count < 1 {
         return Err(cx.stuck(Stuck::Assume));
@@ -58,13 +61,13 @@ fn pick(cx: &mut CallCx<'_>, low: i64, high: i64) -> LibResult {
 }
 
 /// `long __VERIFIER_nondet_range(long lo, long hi)`: a number from `lo` to `hi`, both included.
-fn range(cx: &mut CallCx<'_>) -> LibResult {
+fn range<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let (low, high) = (cx.arg(0)? as i64, cx.arg(1)? as i64);
     pick(cx, low, high)
 }
 
 /// A number that the type (`low` to `high`) has and the range given by the user.
-fn nondet(cx: &mut CallCx<'_>, low: i64, high: i64, always: bool) -> LibResult {
+fn nondet<D: Domain>(cx: &mut CallCx<'_, D>, low: i64, high: i64, always: bool) -> LibResult {
     if always {
         return pick(cx, low, high);
     }
@@ -78,7 +81,7 @@ fn nondet(cx: &mut CallCx<'_>, low: i64, high: i64, always: bool) -> LibResult {
     Ok(Value::new(value.bits & crate::value::mask(width)))
 }
 
-fn atomic_begin(cx: &mut CallCx<'_>) -> LibResult {
+fn atomic_begin<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     if cx.core.sections == 0 {
         cx.sync(Code::process_address() + SECTION_AT, SyncOp::MutexLock)?;
     }
@@ -86,7 +89,7 @@ fn atomic_begin(cx: &mut CallCx<'_>) -> LibResult {
     Ok(Value::ZERO)
 }
 
-fn atomic_end(cx: &mut CallCx<'_>) -> LibResult {
+fn atomic_end<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     if cx.core.sections == 0 {
         return Err(cx.fault(threadbare_op::FaultKind::SyncMisuse, "`__VERIFIER_atomic_end` outside an atomic section"));
     }

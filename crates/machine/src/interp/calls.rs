@@ -83,7 +83,7 @@ impl<D: Domain> Running<'_, D> {
         let shape = &self.code.shapes[id.index()];
         let passed = self.live.slots.len() - base;
         let params = function.params as usize;
-        let undef = D::lift(Value { bits: 0, undef: u64::MAX });
+        let undef = self.core.lift(Value { bits: 0, undef: u64::MAX });
         let mut more = Vec::new();
         if passed > params {
             if function.variadic {
@@ -136,10 +136,10 @@ impl<D: Domain> Running<'_, D> {
     fn call_external(&mut self, id: ExternId, dst: Option<Reg>, args: &[Operand]) -> Result<Flow, Halt> {
         let external = &self.code.program.externals[id.index()];
         let joins = matches!(self.code.targets[id.index()], Target::Join);
-        let has_result = || args.get(1).is_some_and(|&into| D::lower(self.value(into)) != Value::ZERO);
+        let has_result = || args.get(1).is_some_and(|&into| !self.is_zero(into));
         self.core.memory.local &= joins && !has_result();
         let result = match self.code.targets[id.index()] {
-            Target::Stub(value) => value,
+            Target::Stub(value) => self.core.lift(value),
             Target::Unknown if external.weak => {
                 let message = format!("call of the weak function `{}`, which is defined nowhere", external.name);
                 return Err(self.core.fail(FaultKind::NullPointer, message, None));
@@ -147,12 +147,24 @@ impl<D: Domain> Running<'_, D> {
             Target::Unknown => {
                 return Err(self.core.unsupported(format!("{UNKNOWN_FUNCTION}{}`", external.name)));
             }
-            Target::Library(function) => self.call_library(&external.name, args, function)?,
-            Target::SetJump => self.set_jump(args)?,
-            Target::ReturnAddress => self.return_address(args)?,
-            Target::FrameAddress => self.frame_address(),
-            Target::Join => self.call_library(&external.name, args, pthread_join)?,
-            Target::Sync(op) => self.call_library(&external.name, &args[..args.len().min(1)], |cx| one(cx, op))?,
+            Target::Library { hands_on } => match self.library[id.index()] {
+                Some(function) => self.call_library(&external.name, args, hands_on, function)?,
+                None => return Err(self.unreachable()),
+            },
+            Target::SetJump => {
+                self.set_jump(args)?;
+                self.core.lift(Value::ZERO)
+            }
+            Target::ReturnAddress => {
+                let address = self.return_address(args)?;
+                self.core.lift(address)
+            }
+            Target::FrameAddress => {
+                let address = self.frame_address();
+                self.core.lift(address)
+            }
+            Target::Join => self.call_library(&external.name, args, 0, pthread_join)?,
+            Target::Sync(op) => self.call_library(&external.name, &args[..args.len().min(1)], 0, |cx| one(cx, op))?,
         };
         match std::mem::take(&mut self.core.order) {
             Order::None => {}
@@ -162,8 +174,8 @@ impl<D: Domain> Running<'_, D> {
                 return Ok(Flow::Frames);
             }
             Order::ExitNow(status) => return Err(self.exit_now(status)),
-            Order::EndThread(value) => {
-                self.leave_exit_value(value);
+            Order::EndThread => {
+                self.leave_exit_value(result);
                 self.unwind()?;
                 return Ok(Flow::Frames);
             }
@@ -181,7 +193,7 @@ impl<D: Domain> Running<'_, D> {
             }
         }
         if let Some(dst) = dst {
-            self.set(dst, D::lift(result));
+            self.set(dst, result);
         }
         Ok(Flow::Next)
     }
@@ -190,17 +202,28 @@ impl<D: Domain> Running<'_, D> {
         &mut self,
         name: &str,
         args: &[Operand],
-        function: impl FnOnce(&mut CallCx<'_>) -> LibResult,
-    ) -> LibResult {
+        hands_on: u8,
+        function: impl FnOnce(&mut CallCx<'_, D>) -> LibResult,
+    ) -> Result<D::Value, Halt> {
         let base = self.live.frames.last().map_or(0, |frame| frame.base as usize);
         let (regs, consts) = (&self.live.slots[base..], self.consts);
-        let words: SmallVec<[Value; 8]> = args.iter().map(|&arg| D::lower(super::get(regs, consts, arg))).collect();
+        let value = |&arg: &Operand| super::get(regs, consts, arg);
+        let values: SmallVec<[D::Value; 4]> =
+            if hands_on == 0 { SmallVec::new() } else { args.iter().map(value).collect() };
+        let is_handed_on = |n: usize| u32::from(hands_on).checked_shr(n as u32).is_some_and(|rest| rest & 1 != 0);
+        let word = |(n, arg)| if is_handed_on(n) { Ok(Value::uninit(8)) } else { self.core.decide(value(arg)) };
+        let words: SmallVec<[Value; 8]> = args.iter().enumerate().map(word).collect::<Result<_, _>>()?;
         let start = self.begin_journal();
         self.core.memory.set_bulk(true);
-        let mut cx = CallCx { core: self.core, program: &self.code.program, name, args: &words };
+        let mut cx = CallCx { core: self.core, program: &self.code.program, name, args: &words, values: &values };
         let result = function(&mut cx)?;
         self.end_journal(start);
-        Ok(result)
+        Ok(self.core.handed.take().unwrap_or_else(|| self.core.lift(result)))
+    }
+
+    /// Whether an operand is 0.
+    pub(super) fn is_zero(&self, operand: Operand) -> bool {
+        self.core.memory.domain.word(self.value(operand)) == Ok(Value::ZERO)
     }
 
     pub(super) fn drop_frames(&mut self) {
@@ -218,7 +241,7 @@ impl<D: Domain> Running<'_, D> {
             return Err(self.core.unsupported("a library function calls another one back".into()));
         };
         let base = self.live.slots.len();
-        self.live.slots.extend(args.iter().map(|&arg| D::lift(arg)));
+        self.live.slots.extend(args.iter().map(|&arg| self.core.lift(arg)));
         self.push_frame(id, base, TO_LIBRARY)?;
         Ok(())
     }
@@ -234,8 +257,8 @@ impl<D: Domain> Running<'_, D> {
             && self.live.stage == Stage::Main
             && let Some(value) = first
         {
-            let at = values.get(1).and_then(|&at| D::lower(self.value(at)).defined());
-            self.check_returned(D::lower(value), at.unwrap_or(0))?;
+            let at = values.get(1).map_or(0, |&at| self.core.memory.bits(self.value(at)));
+            self.check_returned(value, at)?;
         }
         self.end_allocas(0)?;
         let rest: Vec<D::Value> = values.iter().skip(1).map(|&value| self.value(value)).collect();
@@ -244,7 +267,7 @@ impl<D: Domain> Running<'_, D> {
         self.core.journal.truncate(frame.journal as usize);
         if self.live.frames.is_empty() {
             if self.live.below == NONE {
-                self.outermost_returned(first.map_or(Value::ZERO, D::lower));
+                self.outermost_returned(first.unwrap_or_else(|| self.core.lift(Value::ZERO)));
                 return Ok(Flow::Frames);
             }
             self.live.thaw_below(self.arena, &mut self.core.journal);
@@ -252,14 +275,14 @@ impl<D: Domain> Running<'_, D> {
         let Some(caller) = self.live.frames.last_mut() else { return Ok(Flow::Frames) };
         caller.frozen = NONE;
         if frame.dst == TO_LIBRARY {
-            self.core.journal.push(first.map_or(Value::ZERO, D::lower));
+            self.core.journal.push(first.unwrap_or_else(|| self.core.lift(Value::ZERO)));
             return Ok(Flow::Frames);
         }
         caller.pc += 1;
         if frame.dst != NONE {
             let at = (caller.base + frame.dst) as usize;
-            let undef = D::lift(Value { bits: 0, undef: u64::MAX });
-            self.live.slots[at] = first.unwrap_or(undef);
+            let undef = || self.core.lift(Value { bits: 0, undef: u64::MAX });
+            self.live.slots[at] = first.unwrap_or_else(undef);
             for (slot, value) in self.live.slots[at + 1..].iter_mut().zip(rest) {
                 *slot = value;
             }
@@ -267,7 +290,7 @@ impl<D: Domain> Running<'_, D> {
         Ok(Flow::Frames)
     }
 
-    fn outermost_returned(&mut self, value: Value) {
+    fn outermost_returned(&mut self, value: D::Value) {
         match self.live.stage {
             Stage::Routine => {
                 self.leave_exit_value(value);
@@ -300,7 +323,7 @@ impl<D: Domain> Running<'_, D> {
                     self.live.stage = Stage::Main;
                     let arguments = &self.code.arguments;
                     for word in [arguments.count, arguments.vector, arguments.environment()] {
-                        self.live.slots.push(D::lift(Value::new(word)));
+                        self.live.slots.push(self.core.lift(Value::new(word)));
                     }
                     self.code.entry
                 }
@@ -319,7 +342,7 @@ impl<D: Domain> Running<'_, D> {
                 let entry = at + HANDLERS_AT + 16 * (count - 1);
                 let (handler, argument) = (self.core.memory.peek(entry, 8), self.core.memory.peek(entry + 8, 8));
                 self.core.memory.poke(at, 8, count - 1);
-                self.live.slots.push(D::lift(Value::new(argument)));
+                self.live.slots.push(self.core.lift(Value::new(argument)));
                 match self.function_at(handler) {
                     Ok(Callee::Function(id)) => id,
                     _ => {
@@ -362,7 +385,7 @@ impl<D: Domain> Running<'_, D> {
     }
 
     /// Makes the running thread one that is to run `routine(argument)`.
-    pub(crate) fn begin(&mut self, routine: Addr, argument: Value, site: Site) -> Result<(), Halt> {
+    pub(crate) fn begin(&mut self, routine: Addr, argument: D::Value, site: Site) -> Result<(), Halt> {
         self.drop_frames();
         self.live.stage = Stage::Routine;
         self.core.memory.who.site = site;
@@ -370,7 +393,7 @@ impl<D: Domain> Running<'_, D> {
         let Callee::Function(id) = self.function_at(routine)? else {
             return Err(self.core.unsupported("a thread that runs a library function".into()));
         };
-        self.live.slots.push(D::lift(argument));
+        self.live.slots.push(argument);
         self.push_frame(id, 0, NONE)?;
         Ok(())
     }

@@ -1,18 +1,19 @@
 //! What the answer to a visible operation does.
 
-use super::{Running, mixed, update};
+use super::update::is_mistaken;
+use super::{Running, mixed};
 use crate::code::Target;
 use crate::domain::Domain;
 use crate::memory::Next;
 use crate::thread::NONE;
-use crate::value::{Value, mask};
+use crate::value::Value;
 use threadbare_op::{Op, Order, RmwOp, Site, Word};
 use threadbare_program::{Callee, Inst};
 
 impl<D: Domain> Running<'_, D> {
     /// Completes the instruction that the thread stopped at; `Some` if the thread stops there for
     /// good.
-    pub(crate) fn deliver(&mut self, answer: Value) -> Option<Op> {
+    pub(crate) fn deliver(&mut self, answer: D::Value) -> Option<Op> {
         if self.live.frames.is_empty() && self.live.below != NONE {
             self.live.thaw_below(self.arena, &mut self.core.journal);
         }
@@ -24,83 +25,85 @@ impl<D: Domain> Running<'_, D> {
         let site = Site(if frame.user == NONE { function.first_site + frame.pc } else { frame.user });
         match *inst {
             Inst::Load { dst, addr, size, order: Order::Plain } if self.core.journal.len() > journal => {
-                let cell = self.core.journal[journal].bits as u8;
+                let cell = self.core.memory.bits(self.core.journal[journal]) as u8;
                 if cell < size {
                     // One of several locations.
                     self.core.journal.push(answer);
                     return None;
                 }
                 self.core.journal.truncate(journal);
-                let addr = D::lower(self.value(addr)).bits;
+                let addr = self.core.memory.bits(self.value(addr));
                 // Of 16 bytes, the half in which it is.
                 let whole = if cell == 16 {
-                    self.core.memory.pair_of(Word::new(answer.bits))[(addr >> 3) as usize & 1]
+                    let pair = Word::new(self.core.memory.bits(answer));
+                    self.core.memory.pair_of(pair)[(addr >> 3) as usize & 1]
                 } else {
                     answer
                 };
-                self.set(dst, D::lift(mixed::part(whole, addr, cell.min(8), size)));
+                self.set(dst, mixed::part(&self.core.memory.domain, whole, addr, cell.min(8), size));
             }
-            Inst::Load { dst, size, .. } => self.set(dst, D::lift(trim(answer, size))),
+            Inst::Load { dst, size, .. } => self.set(dst, self.core.memory.domain.lowest(answer, size)),
             Inst::Rmw { dst, op, value, size, .. } => {
-                let (old, operand) = (trim(answer, size), trim(D::lower(self.value(value)), size));
-                let new = match update::written(op, old, operand, size) {
-                    Ok(new) => new,
-                    Err(what) => return self.undefined_at(site, [old, operand], what),
-                };
-                if op != RmwOp::Xchg && update::are_mistaken([old.bits, operand.bits, new.bits]) {
-                    self.core.memory.who.site = site;
+                let domain = &self.core.memory.domain;
+                let (old, operand) = (domain.lowest(answer, size), domain.lowest(self.value(value), size));
+                let last = std::mem::replace(&mut self.core.memory.who.site, site);
+                let Ok(new) = self.updated(op, old, operand, size) else { return self.stopped() };
+                let domain = &self.core.memory.domain;
+                if op != RmwOp::Xchg && [old, operand, new].into_iter().any(|value| is_mistaken(domain, value)) {
                     let _halt = self.core.unsupported("a number that stands for uninitialised memory".into());
                     return self.stopped();
                 }
                 // One that writes what is there leaves everything as it was.
-                if old.undef != 0 || new != old {
+                if new != old || !self.core.memory.is_defined(old) {
                     self.core.memory.who.has_effect();
                 }
-                self.set(dst, D::lift(old));
+                self.core.memory.who.site = last;
+                self.set(dst, old);
             }
             Inst::Store { .. } | Inst::Fence { .. } => {}
             Inst::Cas { dst, success, size, weak, expected, new, .. } => {
-                let spurious = self.core.journal.get(journal).map(|chosen| chosen.bits);
+                let spurious = self.core.journal.get(journal).map(|&chosen| self.core.memory.bits(chosen));
                 if weak && self.core.options.spurious.is_some() && spurious.is_none() {
                     // That was the choice; the access is still to come.
                     self.core.journal.push(answer);
                     return None;
                 }
                 self.core.journal.truncate(journal);
-                let old = trim(answer, size);
-                let wanted = trim(D::lower(self.value(expected)), size);
-                let holds = match update::compares(old, wanted) {
-                    _ if spurious == Some(1) => false,
-                    Ok(holds) => holds,
-                    Err(what) => return self.undefined_at(site, [old, wanted], what),
+                let domain = &self.core.memory.domain;
+                let (old, wanted) = (domain.lowest(answer, size), domain.lowest(self.value(expected), size));
+                let new = domain.lowest(self.value(new), size);
+                let last = std::mem::replace(&mut self.core.memory.who.site, site);
+                let holds = spurious != Some(1);
+                let Ok(holds) = (if holds { self.compared(old, wanted) } else { Ok(false) }) else {
+                    return self.stopped();
                 };
-                if holds && trim(D::lower(self.value(new)), size) != old {
+                self.core.memory.who.site = last;
+                if holds && new != old {
                     self.core.memory.who.has_effect();
                 }
-                self.set(dst, D::lift(old));
-                self.set(success, D::lift(Value::new(u64::from(holds))));
+                self.set(dst, old);
+                self.set_word(success, Value::new(u64::from(holds)));
             }
             Inst::Call { callee: Callee::External(id), dst, ref args } if self.core.journal.len() == journal => {
                 let result = match code.targets[id.index()] {
                     Target::Sync(op) => {
                         self.core.memory.local = false;
-                        let object = args.first().map_or(0, |&arg| D::lower(self.value(arg)).bits);
+                        let object = args.first().map_or(0, |&arg| self.core.memory.bits(self.value(arg)));
+                        let result = self.core.memory.bits(answer);
                         self.core.memory.who.site = site;
-                        if let Err(_halt) = self.core.synchronised(object, op, answer.bits) {
+                        if let Err(_halt) = self.core.synchronised(object, op, result) {
                             return self.stopped();
                         }
-                        Value::new(answer.bits)
+                        answer
                     }
-                    Target::Join if args.get(1).is_some_and(|&into| D::lower(self.value(into)) == Value::ZERO) => {
-                        Value::ZERO
-                    }
+                    Target::Join if args.get(1).is_some_and(|&into| self.is_zero(into)) => self.core.lift(Value::ZERO),
                     _ => {
                         self.core.journal.push(answer);
                         return None;
                     }
                 };
                 if let Some(dst) = dst {
-                    self.set(dst, D::lift(result));
+                    self.set(dst, result);
                 }
             }
             // A library function, or an instruction that is like one: called again, with the answer
@@ -118,13 +121,6 @@ impl<D: Domain> Running<'_, D> {
 }
 
 impl<D: Domain> Running<'_, D> {
-    /// The operation at `site` has decided something by an undefined value, one of these.
-    fn undefined_at(&mut self, site: Site, values: [Value; 2], what: &str) -> Option<Op> {
-        self.core.memory.who.site = site;
-        let _halt = self.core.memory.undefined(Value::unknown(64, &values), what);
-        self.stopped()
-    }
-
     /// What the thread has just been stopped for.
     fn stopped(&mut self) -> Option<Op> {
         match self.core.memory.faults.take_next() {
@@ -132,9 +128,4 @@ impl<D: Domain> Running<'_, D> {
             Next::Call(..) => None,
         }
     }
-}
-
-pub(crate) fn trim(value: Value, size: u8) -> Value {
-    let keep = mask(u32::from(size) * 8);
-    Value { bits: value.bits & keep, undef: value.undef & keep }
 }

@@ -50,17 +50,17 @@ struct Kept<V> {
     matter: Option<Vec<Reg>>,
     memory: [Option<u32>; 2],
     exposure: u32,
-    rest: Rest,
+    rest: Rest<V>,
 }
 
 /// What is compared at a stroke.
 #[derive(PartialEq, Eq, Debug)]
-struct Rest {
+struct Rest<V> {
     allocas: Vec<u64>,
     journal: usize,
     below: u32,
     stage: Stage,
-    around: Around,
+    around: Around<V>,
     sections: u32,
     readings: u32,
     next_slot: u32,
@@ -126,7 +126,7 @@ impl<D: Domain> Running<'_, D> {
         if looks { Stuck::Limit(Limit::PlainWait) } else { Stuck::Spin { events: 0 } }
     }
 
-    fn rest(&self) -> Rest {
+    fn rest(&self) -> Rest<D::Value> {
         let (live, memory) = (&self.live, &self.core.memory);
         Rest {
             allocas: live.allocas.clone(),

@@ -49,8 +49,8 @@ struct Mark {
 
 impl<D: Domain> Running<'_, D> {
     /// `setjmp(buffer)`, or `sigsetjmp(buffer, saves_mask)`.
-    pub(super) fn set_jump(&mut self, args: &[Operand]) -> Result<Value, Halt> {
-        let Some(&frame) = self.live.frames.last() else { return Ok(Value::ZERO) };
+    pub(super) fn set_jump(&mut self, args: &[Operand]) -> Result<(), Halt> {
+        let Some(&frame) = self.live.frames.last() else { return Ok(()) };
         let program = &self.code.program;
         if program.resumes_at(&program.functions[frame.function as usize], Pc(frame.pc)).is_none() {
             return Err(self.core.unsupported("`setjmp` is called through a pointer".into()));
@@ -69,17 +69,17 @@ impl<D: Domain> Running<'_, D> {
         let start = self.begin_journal();
         // The mark is made before anything that can be visible, and found again in the journal.
         let mark = match self.core.journal.get(start) {
-            Some(mark) => mark.bits,
+            Some(&mark) => self.core.memory.bits(mark),
             None => {
                 let mark = self.mark(frame.pc, buffer)?;
-                self.core.journal.push(Value::new(mark));
+                self.core.journal.push(self.core.lift(Value::new(mark)));
                 mark
             }
         };
         self.core.journal_at = start + 1;
-        self.store_once(buffer, 8, Value::new(mark))?;
+        self.store_once(buffer, 8, self.core.lift(Value::new(mark)))?;
         self.end_journal(start);
-        Ok(Value::ZERO)
+        Ok(())
     }
 
     /// The mark of a call in the top frame for a buffer: a new one, unless that call has marked the
@@ -108,7 +108,7 @@ impl<D: Domain> Running<'_, D> {
             self.core.memory.poke(addr + 8 * at, 8, word);
         }
         for slot in 0..u64::from(slots) {
-            let value = D::lower(self.live.slots[frame.base as usize + slot as usize]);
+            let value = self.live.slots[frame.base as usize + slot as usize];
             self.core.memory.poke_value(addr + 8 * (HEADER + slot), 8, value);
         }
         Ok(addr)
@@ -165,18 +165,19 @@ impl<D: Domain> Running<'_, D> {
                 self.drop_alloca(addr)?;
             }
         }
-        let lost = D::lift(self.core.memory.made_here());
+        let lost = self.core.memory.made_here();
+        let lost = self.core.lift(lost);
         self.core.memory.tell(What::Jump { to: program.site(FuncId(frame.function), Pc(call)) });
         for reg in 0..shape.loops {
             let before = self.core.memory.peek_value(mark + 8 * (HEADER + u64::from(reg)), 8);
             let slot = &mut self.live.slots[(frame.base + reg) as usize];
-            if before != Some(D::lower(*slot)) {
+            if before != Some(*slot) {
                 *slot = lost;
             }
         }
         self.revive(mark)?;
         if let Some(Reg(dst)) = *dst {
-            self.live.slots[(frame.base + dst) as usize] = D::lift(Value::new(u64::from(value)));
+            self.live.slots[(frame.base + dst) as usize] = self.core.lift(Value::new(u64::from(value)));
         }
         if let Some(frame) = self.live.frames.last_mut() {
             (frame.pc, frame.frozen) = (to, NONE);
@@ -202,9 +203,9 @@ impl<D: Domain> Running<'_, D> {
             let anew = std::mem::replace(&mut self.live.slots[(frame.base + dst.0) as usize], kept);
             for reg in 0..shape.loops {
                 let slot = &mut self.live.slots[(frame.base + reg) as usize];
-                if D::lower(*slot) == Value::new(before) {
+                if *slot == self.core.lift(Value::new(before)) {
                     *slot = anew;
-                    self.core.memory.poke_value(mark + 8 * (HEADER + u64::from(reg)), 8, D::lower(anew));
+                    self.core.memory.poke_value(mark + 8 * (HEADER + u64::from(reg)), 8, anew);
                 }
             }
         }

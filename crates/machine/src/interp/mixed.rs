@@ -10,25 +10,32 @@
 //! locations in the middle of which a load begins.
 
 use crate::core::Core;
+use crate::domain::Domain;
 use crate::halt::Halt;
 use crate::memory::Next;
-use crate::value::{Value, mask};
+use crate::value::Value;
 use threadbare_op::{Addr, Loc, Op, Order};
 
 /// The load of `size` bytes at `addr` has to be visible: `halt` is for that. Done differently if
 /// the sizes differ.
 #[cold]
-pub(super) fn load(core: &mut Core, start: usize, addr: Addr, size: u8, halt: Halt) -> Result<Value, Halt> {
+pub(super) fn load<D: Domain>(
+    core: &mut Core<D>,
+    start: usize,
+    addr: Addr,
+    size: u8,
+    halt: Halt,
+) -> Result<D::Value, Halt> {
     if !core.memory.stops_for_plain_load() {
         return Err(halt);
     }
-    let begun = core.journal.get(start).map(|entry| entry.bits as u8);
+    let begun = core.journal.get(start).map(|&entry| core.memory.bits(entry) as u8);
     let cell = begun.unwrap_or_else(|| core.memory.atomic_size(addr));
     if cell == size {
         return Err(halt);
     }
     if begun.is_none() {
-        core.journal.push(Value::new(u64::from(cell)));
+        core.journal.push(core.lift(Value::new(u64::from(cell))));
     }
     if cell > size {
         let loc = Loc::new(addr & !(u64::from(cell) - 1), cell);
@@ -39,20 +46,15 @@ pub(super) fn load(core: &mut Core, start: usize, addr: Addr, size: u8, halt: Ha
         let value = core.memory.load(addr + number as u64 * u64::from(cell), cell)?;
         core.journal.push(value);
     }
-    let mut whole = Value::ZERO;
-    for (number, part) in core.journal[start + 1..].iter().enumerate() {
-        let by = number as u32 * u32::from(cell) * 8;
-        let keep = mask(u32::from(cell) * 8);
-        whole.bits |= (part.bits & keep) << by;
-        whole.undef |= (part.undef & keep) << by;
+    let mut whole = [core.lift(Value::ZERO)];
+    for (number, &part) in core.journal[start + 1..].iter().enumerate() {
+        core.memory.domain.store(&mut whole, number * usize::from(cell), cell, part);
     }
     core.journal.truncate(start);
-    Ok(whole)
+    Ok(whole[0])
 }
 
 /// The part of `size` bytes at `addr` of the location of `cell` bytes around it.
-pub(super) fn part(value: Value, addr: Addr, cell: u8, size: u8) -> Value {
-    let by = (addr & (u64::from(cell) - 1)) * 8;
-    let keep = mask(u32::from(size) * 8);
-    Value { bits: value.bits >> by & keep, undef: value.undef >> by & keep }
+pub(super) fn part<D: Domain>(domain: &D, value: D::Value, addr: Addr, cell: u8, size: u8) -> D::Value {
+    domain.load(&[value], (addr & (u64::from(cell) - 1)) as usize, size)
 }

@@ -15,7 +15,6 @@ mod unwind;
 mod update;
 
 pub use calls::unknown_function;
-pub(crate) use deliver::trim;
 pub(crate) use jump::{BEFORE_AT, CLEANUP_WORD, HANDLER_WORD, QUICK_WORD};
 pub(crate) use update::compares;
 
@@ -24,6 +23,7 @@ use crate::core::Core;
 use crate::domain::{Domain, Wrong};
 use crate::halt::Halt;
 use crate::layout;
+use crate::libs::LibFn;
 use crate::memory::Next;
 use crate::record::MOST_CALLERS;
 use crate::thread::{Live, NONE, frames_of};
@@ -38,7 +38,9 @@ pub(crate) struct Running<'a, D: Domain> {
     pub(crate) code: &'a Code,
     pub(crate) consts: &'a [D::Value],
     pub(crate) live: &'a mut Live<D>,
-    pub(crate) core: &'a mut Core,
+    pub(crate) core: &'a mut Core<D>,
+    /// The library functions, by number of the external function.
+    pub(crate) library: &'a [Option<LibFn<D>>],
     pub(crate) arena: &'a [Value],
     /// Instructions since the last visible operation, about.
     pub(crate) steps: u64,
@@ -67,32 +69,40 @@ fn get<V: Copy>(regs: &[V], consts: &[V], operand: Operand) -> V {
     }
 }
 
-/// The value of an operand in a frame with these slots, as [`Domain::freeze`] wrote them.
+/// The value of an operand in a frame with these slots, as [`Domain::pack`] has them.
 pub(crate) fn frozen_value<D: Domain>(slots: &[Value], consts: &[D::Value], operand: Operand) -> D::Value {
     match operand.as_reg() {
-        Some(Reg(n)) => D::thawed(slots, n as usize),
+        Some(Reg(n)) => D::unpack(slots[n as usize]),
         None => get(&[], consts, operand),
     }
 }
 
 #[cold]
-fn unreachable(core: &mut Core) -> Halt {
+fn unreachable<D: Domain>(core: &mut Core<D>) -> Halt {
     core.fail(FaultKind::Unreachable, "control reaches a place that it never should".into(), None)
 }
 
 /// Arithmetic has gone wrong. If it only has no result, that is it, unless nobody minds.
 #[cold]
-fn wrong(core: &mut Core, wrong: Wrong, divisor: Value) -> Result<Option<Value>, Halt> {
+fn wrong<D: Domain>(core: &mut Core<D>, wrong: Wrong, divisor: D::Value) -> Result<Option<D::Value>, Halt> {
     let (kind, message) = match wrong {
-        Wrong::Poison => return Ok(core.options.overflow.then(|| core.memory.poison())),
-        Wrong::Undefined => return Err(core.memory.undefined(divisor, "the divisor is uninitialised")),
+        Wrong::Poison => {
+            return Ok(core.options.overflow.then(|| {
+                let poison = core.memory.poison();
+                core.lift(poison)
+            }));
+        }
+        Wrong::Undefined => {
+            let divisor = core.decide(divisor)?;
+            return Err(core.memory.undefined(divisor, "the divisor is uninitialised"));
+        }
         Wrong::DivisionByZero => (FaultKind::DivisionByZero, "division by zero"),
         Wrong::Overflow => (FaultKind::Overflow, "the quotient of the smallest integer and -1 does not fit"),
     };
     Err(core.fail(kind, message.into(), None))
 }
 
-fn visible_load(core: &mut Core, addr: Addr, size: u8, order: Order) -> Halt {
+fn visible_load<D: Domain>(core: &mut Core<D>, addr: Addr, size: u8, order: Order) -> Halt {
     match core.memory.check_visible(addr, size, false) {
         Ok(()) => core.visible(Op::Load { loc: threadbare_op::Loc::new(addr, size), order }),
         Err(halt) => halt,
@@ -204,12 +214,24 @@ impl<D: Domain> Running<'_, D> {
         macro_rules! wrong {
             ($what:expr, $dst:expr, $divisor:expr) => {{
                 at_site!();
-                match wrong(core, $what, D::lower($divisor)) {
-                    Ok(Some(poison)) => regs[$dst.0 as usize] = D::lift(poison),
+                match wrong(core, $what, $divisor) {
+                    Ok(Some(poison)) => regs[$dst.0 as usize] = poison,
                     Ok(None) => {}
                     Err(halt) => halt!(halt),
                 }
             }};
+        }
+        // The word of a value that decides something.
+        macro_rules! decide {
+            ($value:expr) => {
+                match core.memory.domain.word($value) {
+                    Ok(word) => word,
+                    Err(undecided) => {
+                        at_site!();
+                        halt!(core.undecided(undecided))
+                    }
+                }
+            };
         }
         macro_rules! jump {
             ($to:expr) => {{
@@ -239,34 +261,37 @@ impl<D: Domain> Running<'_, D> {
                 Inst::Move { dst, src } => regs[dst.0 as usize] = D::copy(get(regs, consts, src)),
                 Inst::Bin { op, width, dst, a, b } => {
                     let (a, b) = (get(regs, consts, a), get(regs, consts, b));
-                    if let Err(what) = D::bin(op, width, a, b, &mut regs[dst.0 as usize]) {
+                    if let Err(what) = core.memory.domain.bin(op, width, a, b, &mut regs[dst.0 as usize]) {
                         wrong!(what, dst, b);
                     }
                 }
                 Inst::Cmp { pred, width, dst, a, b } => {
-                    regs[dst.0 as usize] = D::cmp(pred, width, get(regs, consts, a), get(regs, consts, b));
+                    regs[dst.0 as usize] =
+                        core.memory.domain.cmp(pred, width, get(regs, consts, a), get(regs, consts, b));
                 }
                 Inst::Cast { op, from, to, dst, a } => {
                     let a = get(regs, consts, a);
-                    if let Err(what) = D::cast(op, from, to, a, &mut regs[dst.0 as usize]) {
+                    if let Err(what) = core.memory.domain.cast(op, from, to, a, &mut regs[dst.0 as usize]) {
                         wrong!(what, dst, a);
                     }
                 }
                 Inst::PtrAdd { dst, base, index, index_width, scale, offset } => {
                     let index = (get(regs, consts, index), index_width);
                     let base = get(regs, consts, base);
-                    let moved = D::ptr_add(base, index, scale, offset);
-                    let (from, to) = (D::lower(base).bits, D::lower(moved));
-                    regs[dst.0 as usize] = if (from ^ to.bits) >> 16 == 0 || to.undef != 0 {
-                        moved
-                    } else {
-                        core.memory.local = false;
-                        D::lift(Value::new(core.memory.moved(from, to.bits)))
+                    let moved = core.memory.domain.ptr_add(base, index, scale, offset);
+                    let words = (core.memory.domain.word(base), core.memory.domain.word(moved));
+                    regs[dst.0 as usize] = match words {
+                        (Ok(from), Ok(to)) if (from.bits ^ to.bits) >> 16 != 0 && to.undef == 0 => {
+                            core.memory.local = false;
+                            let moved = core.memory.moved(from.bits, to.bits);
+                            core.lift(Value::new(moved))
+                        }
+                        _ => moved,
                     };
                 }
                 Inst::Jump { to } => jump!(to),
                 Inst::Branch { cond, then, other } => {
-                    let cond = D::lower(get(regs, consts, cond));
+                    let cond = decide!(get(regs, consts, cond));
                     if cond.undef & 1 != 0 {
                         at_site!();
                         halt!(core.memory.undefined(cond, "a branch depends on an uninitialised value"));
@@ -274,21 +299,21 @@ impl<D: Domain> Running<'_, D> {
                     jump!(if cond.bits & 1 != 0 { then } else { other });
                 }
                 Inst::Load { dst, addr, size, order } => {
-                    let addr = D::lower(get(regs, consts, addr));
+                    let addr = decide!(get(regs, consts, addr));
                     at_site!();
                     if addr.undef != 0 {
                         halt!(core.memory.undefined(addr, "the address of a read is uninitialised"));
                     }
                     let value = if layout::thread_of(addr.bits) == layout::PRIVATE {
                         match private::byte_of(function, shape, core, addr.bits, size) {
-                            Ok(byte) => private::load::<D>(regs, byte, size),
+                            Ok(byte) => core.memory.domain.load(regs, byte, size),
                             Err(halt) => halt!(halt),
                         }
                     } else if order == Order::Plain {
                         match core.memory.load(addr.bits, size) {
-                            Ok(value) => D::lift(value),
+                            Ok(value) => value,
                             Err(halt) => match mixed::load(core, frame.journal as usize, addr.bits, size, halt) {
-                                Ok(value) => D::lift(value),
+                                Ok(value) => value,
                                 Err(halt) => halt!(halt),
                             },
                         }
@@ -298,7 +323,7 @@ impl<D: Domain> Running<'_, D> {
                     regs[dst.0 as usize] = value;
                 }
                 Inst::Store { addr, value, size, order } => {
-                    let addr = D::lower(get(regs, consts, addr));
+                    let addr = decide!(get(regs, consts, addr));
                     let value = get(regs, consts, value);
                     at_site!();
                     if addr.undef != 0 {
@@ -306,21 +331,21 @@ impl<D: Domain> Running<'_, D> {
                     }
                     if layout::thread_of(addr.bits) == layout::PRIVATE {
                         match private::byte_of(function, shape, core, addr.bits, size) {
-                            Ok(byte) => private::store::<D>(regs, byte, size, value),
+                            Ok(byte) => core.memory.domain.store(regs, byte, size, value),
                             Err(halt) => halt!(halt),
                         }
-                    } else if let Err(halt) = slow::store(core, addr.bits, D::lower(value), size, order) {
+                    } else if let Err(halt) = slow::store(core, addr.bits, value, size, order) {
                         halt!(halt);
                     }
                 }
                 Inst::Select { dst, cond, then, other } => {
                     let (a, b) = (get(regs, consts, then), get(regs, consts, other));
-                    let cond = D::lower(get(regs, consts, cond));
+                    let cond = decide!(get(regs, consts, cond));
                     regs[dst.0 as usize] = match (cond.undef & 1, cond.bits & 1) {
                         (0, 0) => D::copy(b),
                         (0, _) => D::copy(a),
                         _ if a == b => a,
-                        _ => D::lift(Value::unknown(64, &[cond])),
+                        _ => core.lift(Value::unknown(64, &[cond])),
                     };
                 }
                 Inst::Loop { index, .. } if !counts_loops && shape.quiet & loop_bit(index) != 0 => {}
@@ -357,10 +382,16 @@ impl<D: Domain> Running<'_, D> {
         self.live.slots[base + reg.0 as usize] = value;
     }
 
+    /// The same for a word.
+    fn set_word(&mut self, reg: Reg, word: Value) {
+        self.set(reg, self.core.lift(word));
+    }
+
     /// The word of an operand that decides something; `what` is the sentence if it is
     /// uninitialised.
     fn decided(&mut self, operand: Operand, what: &str) -> Result<u64, Halt> {
-        let value = D::lower(self.value(operand));
+        let value = self.value(operand);
+        let value = self.core.decide(value)?;
         if value.undef == 0 { Ok(value.bits) } else { Err(self.core.memory.undefined(value, what)) }
     }
 

@@ -6,17 +6,16 @@ use crate::core::Core;
 use crate::domain::Domain;
 use crate::halt::Halt;
 use crate::layout;
-use crate::memory::cells;
 use crate::value::Value;
 use threadbare_op::{Addr, FaultKind};
 use threadbare_program::{Function, PrivateAlloca};
 
 /// Which byte of a frame's slots `addr` is, if all of `size` bytes are inside their variable.
 #[inline]
-pub(super) fn byte_of(
+pub(super) fn byte_of<D: Domain>(
     function: &Function,
     shape: &Shape,
-    core: &mut Core,
+    core: &mut Core<D>,
     addr: Addr,
     size: u8,
 ) -> Result<usize, Halt> {
@@ -33,7 +32,7 @@ pub(super) fn byte_of(
 }
 
 #[cold]
-fn outside(core: &mut Core, variable: &PrivateAlloca, offset: i64, size: u8) -> Halt {
+fn outside<D: Domain>(core: &mut Core<D>, variable: &PrivateAlloca, offset: i64, size: u8) -> Halt {
     let bytes = |n: u64| if n == 1 { "1 byte".into() } else { format!("{n} bytes") };
     let (before, whole) = core.memory.whole_access().unwrap_or((0, u64::from(size)));
     let (offset, size) = (offset.wrapping_sub(before as i64), bytes(whole));
@@ -41,33 +40,6 @@ fn outside(core: &mut Core, variable: &PrivateAlloca, offset: i64, size: u8) -> 
     let whole = bytes(variable.size);
     let message = format!("access of {size} {place} of `{}`, which has {whole}", variable.name);
     core.fail(FaultKind::OutOfBounds, message, None)
-}
-
-/// Reads bytes of a frame's slots.
-pub(super) fn load<D: Domain>(slots: &[D::Value], byte: usize, size: u8) -> D::Value {
-    let (slot, inner) = (byte / 8, byte % 8);
-    if inner == 0 && size == 8 {
-        return slots[slot];
-    }
-    let next = if inner + usize::from(size) > 8 { D::lower(slots[slot + 1]) } else { Value::ZERO };
-    D::lift(cells::load(&[D::lower(slots[slot]), next], inner, size))
-}
-
-/// Writes bytes of a frame's slots.
-pub(super) fn store<D: Domain>(slots: &mut [D::Value], byte: usize, size: u8, value: D::Value) {
-    let (slot, inner) = (byte / 8, byte % 8);
-    if inner == 0 && size == 8 {
-        slots[slot] = value;
-        return;
-    }
-    let crosses = inner + usize::from(size) > 8;
-    let next = if crosses { D::lower(slots[slot + 1]) } else { Value::ZERO };
-    let mut words = [D::lower(slots[slot]), next];
-    cells::store(&mut words, inner, size, D::lower(value));
-    slots[slot] = D::lift(words[0]);
-    if crosses {
-        slots[slot + 1] = D::lift(words[1]);
-    }
 }
 
 impl<D: Domain> Running<'_, D> {
@@ -80,25 +52,25 @@ impl<D: Domain> Running<'_, D> {
 
     pub(super) fn private_load(&mut self, addr: Addr, size: u8) -> Result<D::Value, Halt> {
         let byte = self.private_byte(addr, size)?;
-        Ok(load::<D>(&self.live.slots, byte, size))
+        Ok(self.core.memory.domain.load(&self.live.slots, byte, size))
     }
 
     pub(super) fn private_store(&mut self, addr: Addr, size: u8, value: D::Value) -> Result<(), Halt> {
         let byte = self.private_byte(addr, size)?;
-        store::<D>(&mut self.live.slots, byte, size, value);
+        self.core.memory.domain.store(&mut self.live.slots, byte, size, value);
         Ok(())
     }
 
-    fn load_any(&mut self, addr: Addr, size: u8) -> Result<Value, Halt> {
+    fn load_any(&mut self, addr: Addr, size: u8) -> Result<D::Value, Halt> {
         if layout::thread_of(addr) == layout::PRIVATE {
-            return Ok(D::lower(self.private_load(addr, size)?));
+            return self.private_load(addr, size);
         }
         self.core.memory.load(addr, size)
     }
 
-    fn store_any(&mut self, addr: Addr, size: u8, value: Value) -> Result<(), Halt> {
+    fn store_any(&mut self, addr: Addr, size: u8, value: D::Value) -> Result<(), Halt> {
         if layout::thread_of(addr) == layout::PRIVATE {
-            return self.private_store(addr, size, D::lift(value));
+            return self.private_store(addr, size, value);
         }
         self.core.memory.store(addr, size, value)
     }
@@ -127,14 +99,14 @@ impl<D: Domain> Running<'_, D> {
             pieces.push((size, value));
             at += u64::from(size);
         }
-        let words = cells::joined(&pieces, len);
+        let words = self.core.memory.domain.joined(&pieces, len);
         at = 0;
         while at < len {
             let target = to.wrapping_add(at);
             let size = self.piece(|cx| cx.chunk(target, len - at));
             if self.journalled().is_none() {
-                self.store_any(target, size, cells::load(&words, at as usize, size))?;
-                self.note(Value::ZERO);
+                self.store_any(target, size, self.core.memory.domain.load(&words, at as usize, size))?;
+                self.note_word(Value::ZERO);
             }
             at += u64::from(size);
         }
@@ -143,19 +115,18 @@ impl<D: Domain> Running<'_, D> {
     }
 
     /// `memset`.
-    pub(super) fn fill(&mut self, to: Addr, byte: Value, len: u64) -> Result<(), Halt> {
+    pub(super) fn fill(&mut self, to: Addr, byte: D::Value, len: u64) -> Result<(), Halt> {
         let start = self.begin_journal();
         self.core.memory.set_bulk(true);
-        let spread = |bits: u64| (bits & 0xFF).wrapping_mul(0x0101_0101_0101_0101);
+        let word = self.core.memory.domain.spread(byte);
         let mut at = 0;
         while at < len {
             let target = to.wrapping_add(at);
             let size = self.piece(|cx| cx.chunk(target, len - at));
             if self.journalled().is_none() {
-                let keep = crate::value::mask(u32::from(size) * 8);
-                let value = Value { bits: spread(byte.bits) & keep, undef: spread(byte.undef) & keep };
-                self.store_any(target, size, value)?;
-                self.note(Value::ZERO);
+                let piece = self.core.memory.domain.lowest(word, size);
+                self.store_any(target, size, piece)?;
+                self.note_word(Value::ZERO);
             }
             at += u64::from(size);
         }
@@ -167,10 +138,10 @@ impl<D: Domain> Running<'_, D> {
     /// again.
     fn piece(&mut self, size: impl Fn(&Self) -> u8) -> u8 {
         match self.journalled() {
-            Some(size) => size.bits as u8,
+            Some(size) => self.core.memory.bits(size) as u8,
             None => {
                 let size = size(self);
-                self.note(Value::new(u64::from(size)));
+                self.note_word(Value::new(u64::from(size)));
                 size
             }
         }
@@ -189,24 +160,28 @@ impl<D: Domain> Running<'_, D> {
         self.core.memory.set_bulk(false);
     }
 
-    fn journalled(&mut self) -> Option<Value> {
+    fn journalled(&mut self) -> Option<D::Value> {
         let value = self.core.journal.get(self.core.journal_at).copied()?;
         self.core.journal_at += 1;
         Some(value)
     }
 
-    fn note(&mut self, value: Value) {
+    fn note(&mut self, value: D::Value) {
         self.core.journal.push(value);
         self.core.journal_at += 1;
+    }
+
+    fn note_word(&mut self, word: Value) {
+        self.note(self.core.lift(word));
     }
 }
 
 impl<D: Domain> Running<'_, D> {
     /// A write of an instruction that goes by the journal.
-    pub(super) fn store_once(&mut self, addr: Addr, size: u8, value: Value) -> Result<(), Halt> {
+    pub(super) fn store_once(&mut self, addr: Addr, size: u8, value: D::Value) -> Result<(), Halt> {
         if self.journalled().is_none() {
             self.store_any(addr, size, value)?;
-            self.note(Value::ZERO);
+            self.note_word(Value::ZERO);
         }
         Ok(())
     }

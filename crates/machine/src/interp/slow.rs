@@ -1,6 +1,5 @@
 //! The instructions that are not worth a place in the inner loop.
 
-use super::deliver::trim;
 use super::{Flow, Running};
 use crate::code::Place;
 use crate::core::Core;
@@ -13,15 +12,20 @@ use threadbare_op::{Addr, FaultKind, Limit, Loc, Op, Order, RmwOp, Stuck};
 use threadbare_program::{Inst, Operand, Pc, Reg, ShapeId};
 
 /// Writes to the flat memory.
-pub(super) fn store(core: &mut Core, addr: Addr, word: Value, size: u8, order: Order) -> Result<(), Halt> {
-    let keep = crate::value::mask(u32::from(size) * 8);
-    let word = Value { bits: word.bits & keep, undef: word.undef & keep };
+pub(super) fn store<D: Domain>(
+    core: &mut Core<D>,
+    addr: Addr,
+    value: D::Value,
+    size: u8,
+    order: Order,
+) -> Result<(), Halt> {
+    let value = core.memory.domain.lowest(value, size);
     if order == Order::Plain {
-        return core.memory.store(addr, size, word);
+        return core.memory.store(addr, size, value);
     }
     core.memory.check_visible(addr, size, true)?;
-    core.memory.check_poison(word, size)?;
-    let value = core.memory.word_for(word, size);
+    core.memory.check_poison(value, size)?;
+    let value = core.memory.word_for(value, size);
     Err(core.visible(Op::Store { loc: Loc::new(addr, size), value, order }))
 }
 
@@ -38,32 +42,37 @@ impl<D: Domain> Running<'_, D> {
             Inst::Call { callee, dst, ref args } => return self.call(callee, dst, args),
             Inst::Return { ref values } => return self.return_from(values),
             Inst::Loop { index, entry } => self.enter_loop(index, entry)?,
-            Inst::Undef { dst } => self.set(dst, D::lift(Value { bits: 0, undef: u64::MAX })),
+            Inst::Undef { dst } => self.set_word(dst, Value { bits: 0, undef: u64::MAX }),
             Inst::Freeze { dst, src } => {
                 let value = self.value(src);
-                let word = D::lower(value);
-                self.set(dst, if word.undef == 0 { value } else { D::lift(Value::new(word.untagged().bits)) });
+                match self.core.memory.domain.word(value) {
+                    Ok(word) if word.undef != 0 => self.set_word(dst, Value::new(word.untagged().bits)),
+                    _ => self.set(dst, value),
+                }
             }
             Inst::Alloca { dst, count, size, align, shape } => self.alloca(dst, count, (size, align), shape)?,
             Inst::PrivateAlloca { dst, index } => self.private_alloca(dst, index)?,
-            Inst::AllocaEnd { addr } => self.end_alloca(D::lower(self.value(addr)))?,
+            Inst::AllocaEnd { addr } => {
+                let addr = self.core.decide(self.value(addr))?;
+                self.end_alloca(addr)?;
+            }
             Inst::StackSave { dst } => {
                 let count = self.live.allocas.len() - self.first_alloca();
-                self.set(dst, D::lift(Value::new(count as u64)));
+                self.set_word(dst, Value::new(count as u64));
             }
             Inst::StackRestore { mark } => {
                 let mark = self.decided(mark, "where the stack is to go back to is uninitialised")?;
                 self.end_allocas(usize::try_from(mark).unwrap_or(usize::MAX))?;
             }
             Inst::Rmw { dst, op, addr, value, size, .. } if self.is_private(addr) => {
-                let old = self.private_update(op, D::lower(self.value(addr)).bits, self.value(value), size)?;
+                let old = self.private_update(op, self.core.memory.bits(self.value(addr)), self.value(value), size)?;
                 self.set(dst, old);
             }
             Inst::Cas { dst, success, addr, expected, new, size, .. } if self.is_private(addr) => {
                 let values = (self.value(expected), self.value(new));
-                let (old, holds) = self.private_swap(D::lower(self.value(addr)).bits, values, size)?;
+                let (old, holds) = self.private_swap(self.core.memory.bits(self.value(addr)), values, size)?;
                 self.set(dst, old);
-                self.set(success, D::lift(Value::new(u64::from(holds))));
+                self.set_word(success, Value::new(u64::from(holds)));
             }
             Inst::Rmw { dst: _, op, addr, value, size, order } => {
                 return Err(self.visible_rmw(op, addr, value, size, order));
@@ -87,7 +96,7 @@ impl<D: Domain> Running<'_, D> {
                 let len = self.decided(len, "the length of a fill is uninitialised")?;
                 if len > 0 {
                     let to = self.decided(to, "the target of a fill is uninitialised")?;
-                    let byte = D::lower(self.value(byte));
+                    let byte = self.value(byte);
                     self.fill(to, byte, len)?;
                 }
             }
@@ -125,28 +134,28 @@ impl<D: Domain> Running<'_, D> {
     fn compute(&mut self, inst: &Inst) -> Result<(), Halt> {
         match *inst {
             Inst::Overflow { op, width, dst, overflowed, a, b } => {
-                let (value, over) = D::overflow(op, width, self.value(a), self.value(b));
+                let (value, over) = self.core.memory.domain.overflow(op, width, self.value(a), self.value(b));
                 self.set(dst, value);
                 self.set(overflowed, over);
             }
             Inst::IntUn { op, width, dst, a } => {
                 let (a, mut into) = (self.value(a), D::Value::default());
-                if let Err(what) = D::int_un(op, width, a, &mut into)
-                    && let Some(poison) = super::wrong(self.core, what, D::lower(a))?
+                if let Err(what) = self.core.memory.domain.int_un(op, width, a, &mut into)
+                    && let Some(poison) = super::wrong(self.core, what, a)?
                 {
-                    into = D::lift(poison);
+                    into = poison;
                 }
                 self.set(dst, into);
             }
             Inst::FBin { op, width, dst, a, b } => {
-                self.set(dst, D::fbin(op, width, self.value(a), self.value(b)));
+                self.set(dst, self.core.memory.domain.fbin(op, width, self.value(a), self.value(b)));
             }
-            Inst::FUn { op, width, dst, a } => self.set(dst, D::fun(op, width, self.value(a))),
+            Inst::FUn { op, width, dst, a } => self.set(dst, self.core.memory.domain.fun(op, width, self.value(a))),
             Inst::Fma { width, dst, a, b, c } => {
-                self.set(dst, D::fma(width, self.value(a), self.value(b), self.value(c)));
+                self.set(dst, self.core.memory.domain.fma(width, self.value(a), self.value(b), self.value(c)));
             }
             Inst::FCmp { pred, width, dst, a, b } => {
-                self.set(dst, D::fcmp(pred, width, self.value(a), self.value(b)));
+                self.set(dst, self.core.memory.domain.fcmp(pred, width, self.value(a), self.value(b)));
             }
             // All others are run elsewhere.
             _ => {}
@@ -164,29 +173,32 @@ impl<D: Domain> Running<'_, D> {
         let Some(frame) = self.live.frames.last() else { return Ok(()) };
         let counter = Reg(self.code.shapes[frame.function as usize].loops + index);
         let base = frame.base as usize;
-        let rounds = if entry { 0 } else { D::lower(self.live.slots[base + counter.0 as usize]).bits + 1 };
+        let rounds = if entry { 0 } else { self.core.memory.bits(self.live.slots[base + counter.0 as usize]) + 1 };
         if rounds > u64::from(limit) {
             return Err(self.core.stuck(Stuck::Limit(Limit::Unroll)));
         }
-        self.set(counter, D::lift(Value::new(rounds)));
+        self.set_word(counter, Value::new(rounds));
         Ok(())
     }
 
     fn is_private(&self, addr: Operand) -> bool {
-        let addr = D::lower(self.value(addr));
-        addr.undef == 0 && layout::thread_of(addr.bits) == layout::PRIVATE
+        let addr = self.core.memory.domain.word(self.value(addr));
+        addr.is_ok_and(|addr| addr.undef == 0 && layout::thread_of(addr.bits) == layout::PRIVATE)
     }
 
     fn visible_rmw(&mut self, op: RmwOp, addr: Operand, value: Operand, size: u8, order: Order) -> Halt {
         let mut attempt = || -> Result<Op, Halt> {
             let addr = self.decided(addr, "the address of an atomic access is uninitialised")?;
             self.core.memory.check_visible(addr, size, true)?;
-            let word = trim(D::lower(self.value(value)), size);
-            self.core.memory.check_poison(word, size)?;
-            if op != RmwOp::Xchg && word.undef != 0 {
+            let value = self.core.memory.domain.lowest(self.value(value), size);
+            self.core.memory.check_poison(value, size)?;
+            if let Ok(word) = self.core.memory.domain.word(value)
+                && op != RmwOp::Xchg
+                && word.undef != 0
+            {
                 return Err(self.core.memory.undefined(word, "the operand of an atomic access is uninitialised"));
             }
-            let operand = self.core.memory.word_for(word, size);
+            let operand = self.core.memory.word_for(value, size);
             Ok(Op::Rmw { loc: Loc::new(addr, size), op, operand, order })
         };
         match attempt() {
@@ -210,16 +222,16 @@ impl<D: Domain> Running<'_, D> {
             let loc = Loc::new(addr, size);
             let start = self.begin_journal();
             if weak && self.core.options.spurious.is_some() {
-                match self.core.journal.get(start) {
+                match self.core.journal.get(start).map(|&chosen| self.core.memory.bits(chosen)) {
                     None => return Ok(Op::Choice { arity: 2 }),
-                    Some(chosen) if chosen.bits == 1 => {
+                    Some(1) => {
                         self.spend_spurious()?;
                         return Ok(Op::Load { loc, order: failure });
                     }
                     Some(_) => {}
                 }
             }
-            let (expected, new) = (D::lower(self.value(expected)), D::lower(self.value(new)));
+            let (expected, new) = (self.value(expected), self.value(new));
             self.core.memory.check_poison(expected, size)?;
             self.core.memory.check_poison(new, size)?;
             let expected = self.core.memory.word_for(expected, size);
@@ -250,7 +262,7 @@ impl<D: Domain> Running<'_, D> {
         self.use_stack(size)?;
         let addr = self.core.memory.allocate(size, u64::from(align), Kind::Stack(shape), false)?;
         self.live.allocas.push(addr);
-        self.set(dst, D::lift(Value::new(addr)));
+        self.set_word(dst, Value::new(addr));
         Ok(())
     }
 
@@ -294,7 +306,7 @@ impl<D: Domain> Running<'_, D> {
         let (base, function) = (frame.base, frame.function as usize);
         let addr = match self.code.shapes[function].private.get(index as usize) {
             Some(&Place::Memory(slot)) => {
-                let known = D::lower(self.live.slots[(base + slot) as usize]);
+                let known = self.core.memory.domain.word(self.live.slots[(base + slot) as usize]).unwrap_or_default();
                 if known.undef == 0 {
                     known.bits
                 } else {
@@ -303,13 +315,13 @@ impl<D: Domain> Running<'_, D> {
                     self.use_stack(size)?;
                     let addr = self.core.memory.allocate(size, align, Kind::Private, false)?;
                     self.live.allocas.push(addr);
-                    self.live.slots[(base + slot) as usize] = D::lift(Value::new(addr));
+                    self.live.slots[(base + slot) as usize] = self.core.lift(Value::new(addr));
                     addr
                 }
             }
             _ => layout::address(layout::PRIVATE, index),
         };
-        self.set(dst, D::lift(Value::new(addr)));
+        self.set_word(dst, Value::new(addr));
         Ok(())
     }
 
@@ -336,15 +348,15 @@ impl<D: Domain> Running<'_, D> {
         let list = self.decided(list, "a `va_list` is uninitialised")?;
         let Some(frame) = self.live.frames.last() else { return Ok(()) };
         let from = (frame.base + self.code.shapes[frame.function as usize].slots) as usize;
-        let more: Vec<Value> = self.live.slots[from..].iter().map(|&value| D::lower(value)).collect();
+        let more = self.live.slots[from..].to_vec();
         let start = self.begin_journal();
         // The area is made before anything that can be visible, and found again in the journal.
         let area = match self.core.journal.get(start) {
-            Some(area) => area.bits,
+            Some(&area) => self.core.memory.bits(area),
             None => {
                 let area = self.core.memory.allocate(more.len() as u64 * 8, 16, Kind::Stack(None), false)?;
                 self.live.allocas.push(area);
-                self.core.journal.push(Value::new(area));
+                self.core.journal.push(self.core.lift(Value::new(area)));
                 area
             }
         };
@@ -352,10 +364,9 @@ impl<D: Domain> Running<'_, D> {
         for (at, value) in more.iter().enumerate() {
             self.store_once(area + at as u64 * 8, 8, *value)?;
         }
-        self.store_once(list, 4, Value::new(48))?;
-        self.store_once(list + 4, 4, Value::new(176))?;
-        self.store_once(list + 8, 8, Value::new(area))?;
-        self.store_once(list + 16, 8, Value::ZERO)?;
+        for (at, size, word) in [(0, 4, 48), (4, 4, 176), (8, 8, area), (16, 8, 0)] {
+            self.store_once(list + at, size, self.core.lift(Value::new(word)))?;
+        }
         self.end_journal(start);
         Ok(())
     }

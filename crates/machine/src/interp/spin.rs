@@ -97,13 +97,15 @@ impl<D: Domain> Running<'_, D> {
         let mut hash = Hash::EMPTY;
         hash.word(u64::from(self.core.sections));
         for &operand in &arrival.values {
-            hash.value(D::lower(self.value(operand)));
+            hash.value(D::pack(self.value(operand)));
         }
         for &slot in &self.live.slots[base + shape.memory as usize..] {
-            hash.value(D::lower(slot));
+            hash.value(D::pack(slot));
         }
         let at = base + (shape.seen + number * SEEN) as usize;
-        let (old, then) = (D::lower(self.live.slots[at]), D::lower(self.live.slots[at + 1]));
+        // The machine's own.
+        let noted = |at: usize| self.core.memory.domain.word(self.live.slots[at]).unwrap_or_default();
+        let (old, then) = (noted(at), noted(at + 1));
         let readings = u64::from(who.readings);
         let ignores = self.core.memory.ignores();
         let weight = if self.core.options.goes_on || ignores { who.exposure.weight() } else { 0 };
@@ -129,8 +131,8 @@ impl<D: Domain> Running<'_, D> {
             }
             now.undef |= GONE_ON;
         }
-        self.live.slots[at] = D::lift(Value { bits: hash.0, undef: hash.1 });
-        self.live.slots[at + 1] = D::lift(now);
+        self.live.slots[at] = self.core.lift(Value { bits: hash.0, undef: hash.1 });
+        self.live.slots[at + 1] = self.core.lift(now);
         Ok(())
     }
 }

@@ -10,7 +10,6 @@ use crate::halt::Halt;
 use crate::layout;
 use crate::memory::Next;
 use crate::thread::Stage;
-use crate::value::Value;
 use threadbare_op::{FaultKind, Op, Site, Stuck, SyncOp};
 
 /// What ends the program, and how.
@@ -55,12 +54,12 @@ impl Status {
 
 impl<D: Domain> Running<'_, D> {
     /// `main` is about to return, at its instruction number `at` if that is not 0.
-    pub(super) fn check_returned(&mut self, value: Value, at: u64) -> Result<(), Halt> {
+    pub(super) fn check_returned(&mut self, value: D::Value, at: u64) -> Result<(), Halt> {
         if at != 0 {
             let first_site = self.code.program.functions[self.code.entry.index()].first_site;
             self.core.memory.who.site = Site(first_site + at as u32);
         }
-        let value = value.lowest(32);
+        let value = self.core.decide(value)?.lowest(32);
         if value.undef == 0 {
             return Ok(());
         }
@@ -69,8 +68,8 @@ impl<D: Domain> Running<'_, D> {
     }
 
     /// `main` has returned.
-    pub(super) fn main_returned(&mut self, value: Value) {
-        self.keep_status(value.bits as u32, true);
+    pub(super) fn main_returned(&mut self, value: D::Value) {
+        self.keep_status(self.core.memory.bits(value) as u32, true);
         self.live.stage = if self.code.exits { Stage::Ending } else { Stage::Handlers };
     }
 

@@ -10,12 +10,11 @@ use crate::domain::Domain;
 use crate::halt::Halt;
 use crate::layout;
 use crate::thread::NONE;
-use crate::value::Value;
 use threadbare_program::{Function, Inst, Pc};
 
 impl<D: Domain> Running<'_, D> {
     /// What the thread ends with, for those who join it.
-    pub(super) fn leave_exit_value(&mut self, value: Value) {
+    pub(super) fn leave_exit_value(&mut self, value: D::Value) {
         let at = layout::exit_value_address(self.core.memory.who.thread);
         // Nobody else writes it.
         if self.core.memory.peek_value(at, 8) != Some(value) {

@@ -3,19 +3,18 @@
 //! there do not decide it.
 
 use super::Running;
-use super::deliver::trim;
 use crate::domain::Domain;
 use crate::halt::Halt;
 use crate::value::Value;
 use threadbare_op::{RmwOp, is_undefined};
 
-/// What a read-modify-write writes over `old`.
-pub(super) fn written(op: RmwOp, old: Value, operand: Value, size: u8) -> Result<Value, &'static str> {
+/// Whether a read-modify-write can compute with these.
+fn check(op: RmwOp, old: Value, operand: Value) -> Result<(), &'static str> {
     match op {
-        RmwOp::Xchg => Ok(operand),
+        RmwOp::Xchg => Ok(()),
         _ if operand.undef != 0 => Err("the operand of an atomic access is uninitialised"),
         _ if old.undef != 0 => Err("a read-modify-write of an uninitialised value"),
-        _ => Ok(Value::new(op.apply(old.bits, operand.bits, size))),
+        _ => Ok(()),
     }
 }
 
@@ -32,19 +31,34 @@ pub(crate) fn compares(old: Value, expected: Value) -> Result<bool, &'static str
     }
 }
 
-/// Whether these are numbers that explorers take for something else ([`threadbare_op::UNDEFINED`]).
-pub(super) fn are_mistaken(numbers: [u64; 3]) -> bool {
-    numbers.into_iter().any(is_undefined)
+/// Whether it is a number that explorers take for something else ([`threadbare_op::UNDEFINED`]).
+pub(super) fn is_mistaken<D: Domain>(domain: &D, value: D::Value) -> bool {
+    domain.number(value).is_some_and(is_undefined)
 }
 
 impl<D: Domain> Running<'_, D> {
+    /// What a read-modify-write writes over `old`.
+    pub(super) fn updated(&mut self, op: RmwOp, old: D::Value, operand: D::Value, size: u8) -> Result<D::Value, Halt> {
+        let domain = &self.core.memory.domain;
+        if let (Ok(old), Ok(operand)) = (domain.word(old), domain.word(operand))
+            && let Err(what) = check(op, old, operand)
+        {
+            return Err(self.core.memory.undefined(Value::unknown(64, &[old, operand]), what));
+        }
+        Ok(self.core.memory.domain.rmw(op, size, old, operand))
+    }
+
+    /// Whether what a compare-and-swap finds is what it expects.
+    pub(super) fn compared(&mut self, old: D::Value, expected: D::Value) -> Result<bool, Halt> {
+        let (old, expected) = (self.core.decide(old)?, self.core.decide(expected)?);
+        compares(old, expected).map_err(|what| self.core.memory.undefined(Value::unknown(64, &[old, expected]), what))
+    }
+
     /// A read-modify-write of memory in a frame; gives the old value.
     pub(super) fn private_update(&mut self, op: RmwOp, at: u64, operand: D::Value, size: u8) -> Result<D::Value, Halt> {
         let old = self.private_load(at, size)?;
-        let words = (D::lower(old), trim(D::lower(operand), size));
-        let new = written(op, words.0, words.1, size);
-        let new = new.map_err(|what| self.core.memory.undefined(Value::unknown(64, &[words.0, words.1]), what))?;
-        self.private_store(at, size, D::lift(new))?;
+        let new = self.updated(op, old, self.core.memory.domain.lowest(operand, size), size)?;
+        self.private_store(at, size, new)?;
         Ok(old)
     }
 
@@ -56,9 +70,7 @@ impl<D: Domain> Running<'_, D> {
         size: u8,
     ) -> Result<(D::Value, bool), Halt> {
         let old = self.private_load(at, size)?;
-        let words = (trim(D::lower(old), size), trim(D::lower(expected), size));
-        let holds = compares(words.0, words.1);
-        let holds = holds.map_err(|what| self.core.memory.undefined(Value::unknown(64, &[words.0, words.1]), what))?;
+        let holds = self.compared(old, self.core.memory.domain.lowest(expected, size))?;
         if holds {
             self.private_store(at, size, new)?;
         }
@@ -69,13 +81,16 @@ impl<D: Domain> Running<'_, D> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::domain::Concrete;
 
     #[test]
     fn an_exchange_hands_on() {
-        assert_eq!(written(RmwOp::Xchg, Value::uninit(4), Value::partial(1, 0xF0), 4), Ok(Value::partial(1, 0xF0)));
-        assert!(written(RmwOp::Add, Value::partial(1, 0xF0), Value::new(1), 4).is_err());
-        assert!(written(RmwOp::Or, Value::new(1), Value::partial(1, 0xF0), 4).is_err());
-        assert_eq!(written(RmwOp::Sub, Value::new(1), Value::new(2), 1), Ok(Value::new(0xFF)));
+        let partly = Value::partial(1, 0xF0);
+        assert!(check(RmwOp::Xchg, Value::uninit(4), partly).is_ok());
+        assert_eq!(Concrete.rmw(RmwOp::Xchg, 4, Value::uninit(4), partly), partly);
+        assert!(check(RmwOp::Add, partly, Value::new(1)).is_err());
+        assert!(check(RmwOp::Or, Value::new(1), partly).is_err());
+        assert_eq!(Concrete.rmw(RmwOp::Sub, 1, Value::new(1), Value::new(2)), Value::new(0xFF));
     }
 
     #[test]

@@ -1,30 +1,33 @@
 //! `longjmp`, and what `pthread_cleanup_push` and `pthread_cleanup_pop` are without `-fexceptions`:
 //! the interpreter jumps (`crate::interp`'s `jump`).
 
-use super::{LibFn, LibResult};
+use super::{LibResult, Table};
 use crate::call::CallCx;
 use crate::core::Order;
+use crate::domain::Domain;
 use crate::interp::{BEFORE_AT, CLEANUP_WORD, HANDLER_WORD};
 use crate::value::Value;
 
-pub(super) const TABLE: &[(&str, LibFn)] = &[
-    ("longjmp", long_jump),
-    ("_longjmp", long_jump),
-    ("siglongjmp", long_jump),
-    ("__longjmp_chk", long_jump),
-    ("__pthread_register_cancel", register),
-    ("__pthread_unregister_cancel", unregister),
-    ("__pthread_unwind_next", unwind_next),
-];
+pub(super) fn table<D: Domain>() -> Table<D> {
+    &[
+        ("longjmp", long_jump),
+        ("_longjmp", long_jump),
+        ("siglongjmp", long_jump),
+        ("__longjmp_chk", long_jump),
+        ("__pthread_register_cancel", register),
+        ("__pthread_unregister_cancel", unregister),
+        ("__pthread_unwind_next", unwind_next),
+    ]
+}
 
-fn long_jump(cx: &mut CallCx<'_>) -> LibResult {
+fn long_jump<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let (buffer, value) = (cx.arg(0)?, cx.arg_i32(1)? as u32);
     let mark = cx.read(buffer, 8)?;
     cx.core.order = Order::Jump { mark, value: value.max(1) };
     Ok(Value::ZERO)
 }
 
-fn register(cx: &mut CallCx<'_>) -> LibResult {
+fn register<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let buffer = cx.arg(0)?;
     let before = cx.word(CLEANUP_WORD);
     cx.write(buffer.wrapping_add(BEFORE_AT), 8, before)?;
@@ -32,7 +35,7 @@ fn register(cx: &mut CallCx<'_>) -> LibResult {
     Ok(Value::ZERO)
 }
 
-fn unregister(cx: &mut CallCx<'_>) -> LibResult {
+fn unregister<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let buffer = cx.arg(0)?;
     let before = cx.read(buffer.wrapping_add(BEFORE_AT), 8)?;
     cx.set_word(CLEANUP_WORD, before);
@@ -40,7 +43,7 @@ fn unregister(cx: &mut CallCx<'_>) -> LibResult {
 }
 
 /// The end of a handler: the end of the thread goes on.
-fn unwind_next(cx: &mut CallCx<'_>) -> LibResult {
+fn unwind_next<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     cx.set_word(HANDLER_WORD, 0);
     cx.core.order = Order::UnwindOn;
     Ok(Value::ZERO)

@@ -2,8 +2,9 @@
 //! Threadbare runs on) computes it. `errno` is not set. A function of an uninitialised value is
 //! uninitialised.
 
-use super::{LibFn, LibResult};
+use super::{LibResult, Table};
 use crate::call::CallCx;
+use crate::domain::Domain;
 use crate::halt::Halt;
 use crate::value::Value;
 use std::num::FpCategory;
@@ -11,8 +12,8 @@ use std::num::FpCategory;
 macro_rules! unary {
     ($($name:literal $single:literal => $function:ident;)*) => {
         &[$(
-            ($name, |cx: &mut CallCx<'_>| Ok(map1(cx, f64::$function))),
-            ($single, |cx: &mut CallCx<'_>| Ok(map1f(cx, f32::$function))),
+            ($name, |cx: &mut CallCx<'_, D>| Ok(map1(cx, f64::$function))),
+            ($single, |cx: &mut CallCx<'_, D>| Ok(map1f(cx, f32::$function))),
         )*]
     };
 }
@@ -20,123 +21,131 @@ macro_rules! unary {
 macro_rules! binary {
     ($($name:literal $single:literal => $function:expr, $function32:expr;)*) => {
         &[$(
-            ($name, |cx: &mut CallCx<'_>| Ok(map2(cx, $function))),
-            ($single, |cx: &mut CallCx<'_>| Ok(map2f(cx, $function32))),
+            ($name, |cx: &mut CallCx<'_, D>| Ok(map2(cx, $function))),
+            ($single, |cx: &mut CallCx<'_, D>| Ok(map2f(cx, $function32))),
         )*]
     };
 }
 
-const UNARY: &[(&str, LibFn)] = unary! {
-    "sin" "sinf" => sin;
-    "cos" "cosf" => cos;
-    "tan" "tanf" => tan;
-    "asin" "asinf" => asin;
-    "acos" "acosf" => acos;
-    "atan" "atanf" => atan;
-    "sinh" "sinhf" => sinh;
-    "cosh" "coshf" => cosh;
-    "tanh" "tanhf" => tanh;
-    "asinh" "asinhf" => asinh;
-    "acosh" "acoshf" => acosh;
-    "atanh" "atanhf" => atanh;
-    "exp" "expf" => exp;
-    "exp2" "exp2f" => exp2;
-    "expm1" "expm1f" => exp_m1;
-    "log" "logf" => ln;
-    "log2" "log2f" => log2;
-    "log10" "log10f" => log10;
-    "log1p" "log1pf" => ln_1p;
-    "sqrt" "sqrtf" => sqrt;
-    "cbrt" "cbrtf" => cbrt;
-    "floor" "floorf" => floor;
-    "ceil" "ceilf" => ceil;
-    "trunc" "truncf" => trunc;
-    "round" "roundf" => round;
-    "rint" "rintf" => round_ties_even;
-    "nearbyint" "nearbyintf" => round_ties_even;
-    "roundeven" "roundevenf" => round_ties_even;
-    "fabs" "fabsf" => abs;
-};
+fn unary<D: Domain>() -> Table<D> {
+    unary! {
+        "sin" "sinf" => sin;
+        "cos" "cosf" => cos;
+        "tan" "tanf" => tan;
+        "asin" "asinf" => asin;
+        "acos" "acosf" => acos;
+        "atan" "atanf" => atan;
+        "sinh" "sinhf" => sinh;
+        "cosh" "coshf" => cosh;
+        "tanh" "tanhf" => tanh;
+        "asinh" "asinhf" => asinh;
+        "acosh" "acoshf" => acosh;
+        "atanh" "atanhf" => atanh;
+        "exp" "expf" => exp;
+        "exp2" "exp2f" => exp2;
+        "expm1" "expm1f" => exp_m1;
+        "log" "logf" => ln;
+        "log2" "log2f" => log2;
+        "log10" "log10f" => log10;
+        "log1p" "log1pf" => ln_1p;
+        "sqrt" "sqrtf" => sqrt;
+        "cbrt" "cbrtf" => cbrt;
+        "floor" "floorf" => floor;
+        "ceil" "ceilf" => ceil;
+        "trunc" "truncf" => trunc;
+        "round" "roundf" => round;
+        "rint" "rintf" => round_ties_even;
+        "nearbyint" "nearbyintf" => round_ties_even;
+        "roundeven" "roundevenf" => round_ties_even;
+        "fabs" "fabsf" => abs;
+    }
+}
 
-const BINARY: &[(&str, LibFn)] = binary! {
-    "pow" "powf" => f64::powf, f32::powf;
-    "fmod" "fmodf" => |a, b| a % b, |a, b| a % b;
-    "atan2" "atan2f" => f64::atan2, f32::atan2;
-    "hypot" "hypotf" => f64::hypot, f32::hypot;
-    "fmin" "fminf" => f64::min, f32::min;
-    "fmax" "fmaxf" => f64::max, f32::max;
-    "copysign" "copysignf" => f64::copysign, f32::copysign;
-    "remainder" "remainderf" => remainder, |a, b| remainder(a.into(), b.into()) as f32;
-    "nextafter" "nextafterf" => next_after, next_after_single;
-    "fdim" "fdimf" => |a, b| if a <= b { 0.0 } else { a - b }, |a, b| if a <= b { 0.0 } else { a - b };
-};
+fn binary<D: Domain>() -> Table<D> {
+    binary! {
+        "pow" "powf" => f64::powf, f32::powf;
+        "fmod" "fmodf" => |a, b| a % b, |a, b| a % b;
+        "atan2" "atan2f" => f64::atan2, f32::atan2;
+        "hypot" "hypotf" => f64::hypot, f32::hypot;
+        "fmin" "fminf" => f64::min, f32::min;
+        "fmax" "fmaxf" => f64::max, f32::max;
+        "copysign" "copysignf" => f64::copysign, f32::copysign;
+        "remainder" "remainderf" => remainder, |a, b| remainder(a.into(), b.into()) as f32;
+        "nextafter" "nextafterf" => next_after, next_after_single;
+        "fdim" "fdimf" => |a, b| if a <= b { 0.0 } else { a - b }, |a, b| if a <= b { 0.0 } else { a - b };
+    }
+}
 
-const OTHERS: &[(&str, LibFn)] = &[
-    ("lround", |cx| Ok(to_int(cx, f64::round))),
-    ("llround", |cx| Ok(to_int(cx, f64::round))),
-    ("lrint", |cx| Ok(to_int(cx, f64::round_ties_even))),
-    ("llrint", |cx| Ok(to_int(cx, f64::round_ties_even))),
-    ("lroundf", |cx| Ok(to_int_f(cx, f64::round))),
-    ("llroundf", |cx| Ok(to_int_f(cx, f64::round))),
-    ("lrintf", |cx| Ok(to_int_f(cx, f64::round_ties_even))),
-    ("llrintf", |cx| Ok(to_int_f(cx, f64::round_ties_even))),
-    ("fma", |cx| {
-        Ok(match (double(cx, 0), double(cx, 1), double(cx, 2)) {
-            (Some(a), Some(b), Some(c)) => from_double(a.mul_add(b, c)),
-            _ => unknown(cx, 64),
-        })
-    }),
-    ("fmaf", |cx| {
-        Ok(match (single(cx, 0), single(cx, 1), single(cx, 2)) {
-            (Some(a), Some(b), Some(c)) => from_single(a.mul_add(b, c)),
-            _ => unknown(cx, 32),
-        })
-    }),
-    ("ldexp", scale),
-    ("scalbn", scale),
-    ("scalbln", scale),
-    ("ldexpf", scale_single),
-    ("scalbnf", scale_single),
-    ("frexp", frexp),
-    ("frexpf", frexp),
-    ("modf", modf),
-    ("modff", modf),
-    ("exp10", |cx| Ok(map1(cx, |x| 10f64.powf(x)))),
-    ("exp10f", |cx| Ok(map1f(cx, |x| 10f32.powf(x)))),
-    ("logb", |cx| Ok(map1(cx, log_b))),
-    ("ilogb", |cx| classify(cx, i_log_b)),
-    ("isnan", |cx| classify(cx, |x| i32::from(x.is_nan()))),
-    ("__isnan", |cx| classify(cx, |x| i32::from(x.is_nan()))),
-    ("isinf", |cx| classify(cx, infinity)),
-    ("__isinf", |cx| classify(cx, infinity)),
-    ("finite", |cx| classify(cx, |x| i32::from(x.is_finite()))),
-    ("__finite", |cx| classify(cx, |x| i32::from(x.is_finite()))),
-    ("__signbit", |cx| classify(cx, |x| i32::from(x.is_sign_negative()))),
-    ("__fpclassify", |cx| {
-        // FP_NAN, FP_INFINITE, ... of glibc.
-        classify(cx, |x| match x.classify() {
-            FpCategory::Nan => 0,
-            FpCategory::Infinite => 1,
-            FpCategory::Zero => 2,
-            FpCategory::Subnormal => 3,
-            FpCategory::Normal => 4,
-        })
-    }),
-];
+fn others<D: Domain>() -> Table<D> {
+    &[
+        ("lround", |cx| Ok(to_int(cx, f64::round))),
+        ("llround", |cx| Ok(to_int(cx, f64::round))),
+        ("lrint", |cx| Ok(to_int(cx, f64::round_ties_even))),
+        ("llrint", |cx| Ok(to_int(cx, f64::round_ties_even))),
+        ("lroundf", |cx| Ok(to_int_f(cx, f64::round))),
+        ("llroundf", |cx| Ok(to_int_f(cx, f64::round))),
+        ("lrintf", |cx| Ok(to_int_f(cx, f64::round_ties_even))),
+        ("llrintf", |cx| Ok(to_int_f(cx, f64::round_ties_even))),
+        ("fma", |cx| {
+            Ok(match (double(cx, 0), double(cx, 1), double(cx, 2)) {
+                (Some(a), Some(b), Some(c)) => from_double(a.mul_add(b, c)),
+                _ => unknown(cx, 64),
+            })
+        }),
+        ("fmaf", |cx| {
+            Ok(match (single(cx, 0), single(cx, 1), single(cx, 2)) {
+                (Some(a), Some(b), Some(c)) => from_single(a.mul_add(b, c)),
+                _ => unknown(cx, 32),
+            })
+        }),
+        ("ldexp", scale),
+        ("scalbn", scale),
+        ("scalbln", scale),
+        ("ldexpf", scale_single),
+        ("scalbnf", scale_single),
+        ("frexp", frexp),
+        ("frexpf", frexp),
+        ("modf", modf),
+        ("modff", modf),
+        ("exp10", |cx| Ok(map1(cx, |x| 10f64.powf(x)))),
+        ("exp10f", |cx| Ok(map1f(cx, |x| 10f32.powf(x)))),
+        ("logb", |cx| Ok(map1(cx, log_b))),
+        ("ilogb", |cx| classify(cx, i_log_b)),
+        ("isnan", |cx| classify(cx, |x| i32::from(x.is_nan()))),
+        ("__isnan", |cx| classify(cx, |x| i32::from(x.is_nan()))),
+        ("isinf", |cx| classify(cx, infinity)),
+        ("__isinf", |cx| classify(cx, infinity)),
+        ("finite", |cx| classify(cx, |x| i32::from(x.is_finite()))),
+        ("__finite", |cx| classify(cx, |x| i32::from(x.is_finite()))),
+        ("__signbit", |cx| classify(cx, |x| i32::from(x.is_sign_negative()))),
+        ("__fpclassify", |cx| {
+            // FP_NAN, FP_INFINITE, ... of glibc.
+            classify(cx, |x| match x.classify() {
+                FpCategory::Nan => 0,
+                FpCategory::Infinite => 1,
+                FpCategory::Zero => 2,
+                FpCategory::Subnormal => 3,
+                FpCategory::Normal => 4,
+            })
+        }),
+    ]
+}
 
 /// By name.
-pub(crate) const TABLES: [&[(&str, LibFn)]; 3] = [UNARY, BINARY, OTHERS];
+pub(crate) fn tables<D: Domain>() -> [Table<D>; 3] {
+    [unary(), binary(), others()]
+}
 
-fn double(cx: &CallCx<'_>, n: usize) -> Option<f64> {
+fn double<D: Domain>(cx: &CallCx<'_, D>, n: usize) -> Option<f64> {
     cx.arg_value(n).defined().map(f64::from_bits)
 }
 
-fn single(cx: &CallCx<'_>, n: usize) -> Option<f32> {
+fn single<D: Domain>(cx: &CallCx<'_, D>, n: usize) -> Option<f32> {
     cx.arg_value(n).defined().map(|bits| f32::from_bits(bits as u32))
 }
 
 /// What a function of undefined arguments gives.
-fn unknown(cx: &CallCx<'_>, width: u32) -> Value {
+fn unknown<D: Domain>(cx: &CallCx<'_, D>, width: u32) -> Value {
     Value::unknown(width, cx.args)
 }
 
@@ -148,19 +157,19 @@ fn from_single(value: f32) -> Value {
     Value::new(u64::from(value.to_bits()))
 }
 
-fn map1(cx: &CallCx<'_>, f: fn(f64) -> f64) -> Value {
+fn map1<D: Domain>(cx: &CallCx<'_, D>, f: fn(f64) -> f64) -> Value {
     double(cx, 0).map_or_else(|| unknown(cx, 64), |x| from_double(f(x)))
 }
 
-fn map1f(cx: &CallCx<'_>, f: fn(f32) -> f32) -> Value {
+fn map1f<D: Domain>(cx: &CallCx<'_, D>, f: fn(f32) -> f32) -> Value {
     single(cx, 0).map_or_else(|| unknown(cx, 32), |x| from_single(f(x)))
 }
 
-fn map2(cx: &CallCx<'_>, f: fn(f64, f64) -> f64) -> Value {
+fn map2<D: Domain>(cx: &CallCx<'_, D>, f: fn(f64, f64) -> f64) -> Value {
     double(cx, 0).zip(double(cx, 1)).map_or_else(|| unknown(cx, 64), |(x, y)| from_double(f(x, y)))
 }
 
-fn map2f(cx: &CallCx<'_>, f: fn(f32, f32) -> f32) -> Value {
+fn map2f<D: Domain>(cx: &CallCx<'_, D>, f: fn(f32, f32) -> f32) -> Value {
     single(cx, 0).zip(single(cx, 1)).map_or_else(|| unknown(cx, 32), |(x, y)| from_single(f(x, y)))
 }
 
@@ -170,11 +179,11 @@ fn long(value: f64) -> Value {
     Value::new(if fits { value as i64 as u64 } else { i64::MIN as u64 })
 }
 
-fn to_int(cx: &CallCx<'_>, f: fn(f64) -> f64) -> Value {
+fn to_int<D: Domain>(cx: &CallCx<'_, D>, f: fn(f64) -> f64) -> Value {
     double(cx, 0).map_or_else(|| unknown(cx, 64), |x| long(f(x)))
 }
 
-fn to_int_f(cx: &CallCx<'_>, f: fn(f64) -> f64) -> Value {
+fn to_int_f<D: Domain>(cx: &CallCx<'_, D>, f: fn(f64) -> f64) -> Value {
     single(cx, 0).map_or_else(|| unknown(cx, 64), |x| long(f(f64::from(x))))
 }
 
@@ -182,7 +191,7 @@ fn infinity(x: f64) -> i32 {
     if x.is_infinite() { if x > 0.0 { 1 } else { -1 } } else { 0 }
 }
 
-fn classify(cx: &mut CallCx<'_>, f: fn(f64) -> i32) -> LibResult {
+fn classify<D: Domain>(cx: &mut CallCx<'_, D>, f: fn(f64) -> i32) -> LibResult {
     Ok(double(cx, 0).map_or_else(|| unknown(cx, 32), |x| Value::new(u64::from(f(x) as u32))))
 }
 
@@ -224,40 +233,40 @@ fn scaled(value: f64, exponent: i64) -> f64 {
     }
 }
 
-fn scale(cx: &mut CallCx<'_>) -> LibResult {
+fn scale<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let exponent = if cx.name() == "scalbln" { cx.arg(1)? as i64 } else { i64::from(cx.arg_i32(1)?) };
     Ok(double(cx, 0).map_or_else(|| unknown(cx, 64), |x| from_double(scaled(x, exponent))))
 }
 
 /// A float times a power of two that is not too far off is exact as a double, and rounded once
 /// after that.
-fn scale_single(cx: &mut CallCx<'_>) -> LibResult {
+fn scale_single<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let exponent = i64::from(cx.arg_i32(1)?).clamp(-400, 400);
     Ok(single(cx, 0).map_or_else(|| unknown(cx, 32), |x| from_single(scaled(x.into(), exponent) as f32)))
 }
 
-fn is_single(cx: &CallCx<'_>) -> bool {
+fn is_single<D: Domain>(cx: &CallCx<'_, D>) -> bool {
     cx.name().ends_with("ff") || cx.name() == "frexpf"
 }
 
 /// The argument of a function for doubles or for floats, as a double.
-fn either(cx: &mut CallCx<'_>) -> Result<f64, Halt> {
+fn either<D: Domain>(cx: &mut CallCx<'_, D>) -> Result<f64, Halt> {
     let bits = cx.arg(0)?;
     Ok(if is_single(cx) { f32::from_bits(bits as u32).into() } else { f64::from_bits(bits) })
 }
 
-fn from_either(cx: &CallCx<'_>, value: f64) -> Value {
+fn from_either<D: Domain>(cx: &CallCx<'_, D>, value: f64) -> Value {
     if is_single(cx) { from_single(value as f32) } else { from_double(value) }
 }
 
-fn frexp(cx: &mut CallCx<'_>) -> LibResult {
+fn frexp<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let to = cx.arg(1)?;
     let (mantissa, exponent) = split(either(cx)?);
     cx.write(to, 4, u64::from(exponent as u32))?;
     Ok(from_either(cx, mantissa))
 }
 
-fn modf(cx: &mut CallCx<'_>) -> LibResult {
+fn modf<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let to = cx.arg(1)?;
     let value = either(cx)?;
     let whole = from_either(cx, value.trunc());

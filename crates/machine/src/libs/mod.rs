@@ -19,5 +19,6 @@ mod wide_atomic;
 pub use registry::is_known;
 pub(crate) use registry::lookup;
 pub use registry::{LibFn, LibResult};
+pub(crate) use registry::{Table, handed_on};
 pub use sync::may_order_nothing;
 pub(crate) use sync::{one, simple};

@@ -1,17 +1,20 @@
 //! Text to floats.
 
-use super::{LibFn, LibResult, float};
+use super::{LibResult, Table, float};
 use crate::call::CallCx;
+use crate::domain::Domain;
 use crate::value::Value;
 
 /// By name.
-pub(crate) const TABLE: &[(&str, LibFn)] = &[
-    ("strtod", |cx| read(cx, false, true)),
-    ("strtof", |cx| read(cx, true, true)),
-    ("atof", |cx| read(cx, false, false)),
-];
+pub(crate) fn table<D: Domain>() -> Table<D> {
+    &[
+        ("strtod", |cx| read(cx, false, true)),
+        ("strtof", |cx| read(cx, true, true)),
+        ("atof", |cx| read(cx, false, false)),
+    ]
+}
 
-fn read(cx: &mut CallCx<'_>, single: bool, with_end: bool) -> LibResult {
+fn read<D: Domain>(cx: &mut CallCx<'_, D>, single: bool, with_end: bool) -> LibResult {
     const ERANGE: u64 = 34;
     let start = cx.arg(0)?;
     let mut text = Vec::new();

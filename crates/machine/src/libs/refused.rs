@@ -2,6 +2,7 @@
 
 use super::LibResult;
 use crate::call::CallCx;
+use crate::domain::Domain;
 
 const INPUT: &str = "input is not modelled";
 const CANCEL: &str = "cancellation is not modelled";
@@ -108,7 +109,7 @@ pub(crate) fn reason(name: &str) -> Option<&'static str> {
 }
 
 /// Says why.
-pub(crate) fn refuse(cx: &mut CallCx<'_>) -> LibResult {
+pub(crate) fn refuse<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let name = cx.name().to_owned();
     Err(match reason(&name) {
         Some(reason) => cx.unsupported(format!("the function `{name}`: {reason}")),

@@ -10,6 +10,7 @@
 
 use super::{jump, math, number, refused, stdio, sync, wide, wide_atomic};
 use crate::call::CallCx;
+use crate::domain::Domain;
 use crate::halt::Halt;
 use crate::value::Value;
 
@@ -17,34 +18,39 @@ use crate::value::Value;
 pub type LibResult = Result<Value, Halt>;
 
 /// A library function.
-pub type LibFn = fn(&mut CallCx<'_>) -> LibResult;
+pub type LibFn<D> = fn(&mut CallCx<'_, D>) -> LibResult;
+
+/// Functions by name.
+pub(crate) type Table<D> = &'static [(&'static str, LibFn<D>)];
 
 /// The tables of all parts of the library, in order of precedence.
-const TABLES: &[&[(&str, LibFn)]] = &[
-    crate::builtin::TABLES[0],
-    crate::builtin::TABLES[1],
-    crate::builtin::TABLES[2],
-    crate::builtin::TABLES[3],
-    sync::TABLE,
-    stdio::TABLE,
-    jump::TABLE,
-    wide::TABLE,
-    wide_atomic::TABLE,
-    number::TABLE,
-    math::TABLES[0],
-    math::TABLES[1],
-    math::TABLES[2],
-];
+fn tables<D: Domain>() -> impl Iterator<Item = Table<D>> {
+    let others = [sync::table(), stdio::table(), jump::table(), wide::table(), wide_atomic::table(), number::table()];
+    crate::builtin::tables().into_iter().chain(others).chain(math::tables())
+}
 
 /// Whether a function of this name is modelled.
 #[must_use]
 pub fn is_known(name: &str) -> bool {
     refused::reason(name).is_none()
-        && (sync::simple(name).is_some() || threadbare_program::is_set_jump(name) || lookup(name).is_some())
+        && (sync::simple(name).is_some()
+            || threadbare_program::is_set_jump(name)
+            || lookup::<crate::Concrete>(name).is_some())
 }
 
 /// The function of this name; for one that is known but not supported, one that says so.
-pub(crate) fn lookup(name: &str) -> Option<LibFn> {
-    let known = TABLES.iter().flat_map(|table| table.iter()).find(|(known, _)| *known == name);
-    known.map(|&(_, function)| function).or_else(|| refused::reason(name).map(|_| refused::refuse as LibFn))
+pub(crate) fn lookup<D: Domain>(name: &str) -> Option<LibFn<D>> {
+    let known = tables().flatten().find(|(known, _)| *known == name);
+    known.map(|&(_, function)| function).or_else(|| refused::reason(name).map(|_| refused::refuse as LibFn<D>))
+}
+
+/// Which arguments a function hands on as they are (bit n: the n-th). All others decide what it
+/// does.
+pub(crate) fn handed_on(name: &str) -> u8 {
+    match name {
+        "pthread_create" => 1 << 3,
+        "pthread_exit" => 1,
+        "__tb_wide_pair" => 0b11,
+        _ => 0,
+    }
 }

@@ -6,58 +6,61 @@
 //! its descriptor.
 
 use super::format::{self, Source};
-use super::{LibFn, LibResult};
+use super::{LibResult, Table};
 use crate::call::CallCx;
+use crate::domain::Domain;
 use crate::halt::Halt;
 use crate::value::Value;
 use threadbare_op::{Addr, FaultKind};
 
 /// By name.
-pub(crate) const TABLE: &[(&str, LibFn)] = &[
-    ("__tb_write", |cx| {
-        let (descriptor, bytes, n) = (cx.arg_i32(0)?, cx.arg(1)?, cx.arg(2)?);
-        let bytes = cx.read_bytes(bytes, n)?;
-        put(cx, descriptor, &bytes)
-    }),
-    ("printf", |cx| print(cx, Out::Descriptor(1), 0, false)),
-    ("vprintf", |cx| print(cx, Out::Descriptor(1), 0, true)),
-    ("__printf_chk", |cx| print(cx, Out::Descriptor(1), 1, false)),
-    ("__vprintf_chk", |cx| print(cx, Out::Descriptor(1), 1, true)),
-    ("fprintf", |cx| print(cx, Out::Stream, 1, false)),
-    ("vfprintf", |cx| print(cx, Out::Stream, 1, true)),
-    ("__fprintf_chk", |cx| print(cx, Out::Stream, 2, false)),
-    ("__vfprintf_chk", |cx| print(cx, Out::Stream, 2, true)),
-    ("dprintf", |cx| {
-        let descriptor = cx.arg_i32(0)?;
-        print(cx, Out::Descriptor(descriptor), 1, false)
-    }),
-    ("vdprintf", |cx| {
-        let descriptor = cx.arg_i32(0)?;
-        print(cx, Out::Descriptor(descriptor), 1, true)
-    }),
-    ("sprintf", |cx| print(cx, Out::Memory { room: u64::MAX }, 1, false)),
-    ("vsprintf", |cx| print(cx, Out::Memory { room: u64::MAX }, 1, true)),
-    ("__sprintf_chk", |cx| print(cx, Out::Memory { room: u64::MAX }, 3, false)),
-    ("__vsprintf_chk", |cx| print(cx, Out::Memory { room: u64::MAX }, 3, true)),
-    ("snprintf", |cx| {
-        let room = cx.arg(1)?;
-        print(cx, Out::Memory { room }, 2, false)
-    }),
-    ("vsnprintf", |cx| {
-        let room = cx.arg(1)?;
-        print(cx, Out::Memory { room }, 2, true)
-    }),
-    ("__snprintf_chk", |cx| {
-        let room = cx.arg(1)?;
-        print(cx, Out::Memory { room }, 4, false)
-    }),
-    ("__vsnprintf_chk", |cx| {
-        let room = cx.arg(1)?;
-        print(cx, Out::Memory { room }, 4, true)
-    }),
-    ("asprintf", |cx| print(cx, Out::Allocated, 1, false)),
-    ("vasprintf", |cx| print(cx, Out::Allocated, 1, true)),
-];
+pub(crate) fn table<D: Domain>() -> Table<D> {
+    &[
+        ("__tb_write", |cx| {
+            let (descriptor, bytes, n) = (cx.arg_i32(0)?, cx.arg(1)?, cx.arg(2)?);
+            let bytes = cx.read_bytes(bytes, n)?;
+            put(cx, descriptor, &bytes)
+        }),
+        ("printf", |cx| print(cx, Out::Descriptor(1), 0, false)),
+        ("vprintf", |cx| print(cx, Out::Descriptor(1), 0, true)),
+        ("__printf_chk", |cx| print(cx, Out::Descriptor(1), 1, false)),
+        ("__vprintf_chk", |cx| print(cx, Out::Descriptor(1), 1, true)),
+        ("fprintf", |cx| print(cx, Out::Stream, 1, false)),
+        ("vfprintf", |cx| print(cx, Out::Stream, 1, true)),
+        ("__fprintf_chk", |cx| print(cx, Out::Stream, 2, false)),
+        ("__vfprintf_chk", |cx| print(cx, Out::Stream, 2, true)),
+        ("dprintf", |cx| {
+            let descriptor = cx.arg_i32(0)?;
+            print(cx, Out::Descriptor(descriptor), 1, false)
+        }),
+        ("vdprintf", |cx| {
+            let descriptor = cx.arg_i32(0)?;
+            print(cx, Out::Descriptor(descriptor), 1, true)
+        }),
+        ("sprintf", |cx| print(cx, Out::Memory { room: u64::MAX }, 1, false)),
+        ("vsprintf", |cx| print(cx, Out::Memory { room: u64::MAX }, 1, true)),
+        ("__sprintf_chk", |cx| print(cx, Out::Memory { room: u64::MAX }, 3, false)),
+        ("__vsprintf_chk", |cx| print(cx, Out::Memory { room: u64::MAX }, 3, true)),
+        ("snprintf", |cx| {
+            let room = cx.arg(1)?;
+            print(cx, Out::Memory { room }, 2, false)
+        }),
+        ("vsnprintf", |cx| {
+            let room = cx.arg(1)?;
+            print(cx, Out::Memory { room }, 2, true)
+        }),
+        ("__snprintf_chk", |cx| {
+            let room = cx.arg(1)?;
+            print(cx, Out::Memory { room }, 4, false)
+        }),
+        ("__vsnprintf_chk", |cx| {
+            let room = cx.arg(1)?;
+            print(cx, Out::Memory { room }, 4, true)
+        }),
+        ("asprintf", |cx| print(cx, Out::Allocated, 1, false)),
+        ("vasprintf", |cx| print(cx, Out::Allocated, 1, true)),
+    ]
+}
 
 /// Where the text goes.
 #[derive(Clone, Copy)]
@@ -75,7 +78,7 @@ enum Out {
 
 /// `at`: which argument is the format. The arguments to be printed follow, or (`list`) a `va_list`
 /// does.
-fn print(cx: &mut CallCx<'_>, out: Out, at: usize, list: bool) -> LibResult {
+fn print<D: Domain>(cx: &mut CallCx<'_, D>, out: Out, at: usize, list: bool) -> LibResult {
     let format = cx.arg(at)?;
     let format = cx.read_cstr(format)?;
     let mut args = if list {
@@ -110,13 +113,13 @@ fn print(cx: &mut CallCx<'_>, out: Out, at: usize, list: bool) -> LibResult {
     Ok(length)
 }
 
-fn store(cx: &mut CallCx<'_>, to: Addr, text: &[u8]) -> Result<(), Halt> {
+fn store<D: Domain>(cx: &mut CallCx<'_, D>, to: Addr, text: &[u8]) -> Result<(), Halt> {
     cx.write_bytes(to, text)?;
     cx.write(to.wrapping_add(text.len() as u64), 1, 0)
 }
 
 /// The number of bytes written, or -1.
-fn put(cx: &mut CallCx<'_>, descriptor: i32, text: &[u8]) -> LibResult {
+fn put<D: Domain>(cx: &mut CallCx<'_, D>, descriptor: i32, text: &[u8]) -> LibResult {
     const EBADF: u64 = 9;
     if descriptor != 1 && descriptor != 2 {
         cx.set_errno(EBADF)?;
@@ -133,13 +136,13 @@ enum From {
     List { list: Addr, general: u64, float: u64, saved: Addr, overflow: Addr },
 }
 
-struct Args<'a, 'b> {
-    cx: &'a mut CallCx<'b>,
+struct Args<'a, 'b, D: Domain> {
+    cx: &'a mut CallCx<'b, D>,
     next: From,
 }
 
-impl<'a, 'b> Args<'a, 'b> {
-    fn list(cx: &'a mut CallCx<'b>, list: Addr) -> Result<Self, Halt> {
+impl<'a, 'b, D: Domain> Args<'a, 'b, D> {
+    fn list(cx: &'a mut CallCx<'b, D>, list: Addr) -> Result<Self, Halt> {
         let general = cx.read(list, 4)?;
         let float = cx.read(list.wrapping_add(4), 4)?;
         let overflow = cx.read(list.wrapping_add(8), 8)?;
@@ -169,7 +172,8 @@ impl<'a, 'b> Args<'a, 'b> {
                     *overflow = overflow.wrapping_add(8);
                     overflow.wrapping_sub(8)
                 };
-                self.cx.read_value(addr, 8)
+                let value = self.cx.read_value(addr, 8)?;
+                self.cx.core.decide(value)
             }
         }
     }
@@ -185,7 +189,7 @@ impl<'a, 'b> Args<'a, 'b> {
     }
 }
 
-impl Source for Args<'_, '_> {
+impl<D: Domain> Source for Args<'_, '_, D> {
     type Error = Halt;
 
     fn shows_address(&mut self) {

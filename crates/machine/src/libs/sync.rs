@@ -1,9 +1,10 @@
 //! Operations on synchronisation objects: the primitives of the C runtime (`runtime/tb.h`), and
 //! those functions of pthread that are one operation and nothing else, without a detour through C.
 
-use super::{LibFn, LibResult};
+use super::{LibResult, Table};
 use crate::call::CallCx;
 use crate::code::{CLOCK_AT, Code};
+use crate::domain::Domain;
 use crate::value::Value;
 use threadbare_op::sync::MutexKind;
 use threadbare_op::{FaultKind, Limit, Stuck, SyncOp};
@@ -50,60 +51,59 @@ const SIMPLE: &[(&str, SyncOp)] = table! {
 };
 
 /// The others.
-const OTHERS: &[(&str, LibFn)] = &[
-    ("__tb_mutex_init", mutex_init),
-    ("__tb_cond_enter", |cx| {
-        let mutex = cx.arg(1)?;
-        one(cx, SyncOp::CondEnter { mutex })
-    }),
-    ("__tb_cond_awake", cond_awake),
-    ("__tb_sem_init", |cx| {
-        let value = cx.arg_i32(1)? as u32;
-        one(cx, SyncOp::SemInit { value })
-    }),
-    ("__tb_barrier_init", |cx| {
-        let count = cx.arg_i32(1)? as u32;
-        one(cx, SyncOp::BarrierInit { count })
-    }),
-    ("__tb_barrier_leave", |cx| {
-        let generation = cx.arg_i32(1)? as u32;
-        one(cx, SyncOp::BarrierLeave { generation })
-    }),
-    ("pthread_rwlock_rdlock", |cx| rwlock(cx, SyncOp::RwRead)),
-    ("pthread_rwlock_tryrdlock", |cx| rwlock(cx, SyncOp::RwTryRead)),
-    ("__tb_rwlock_timedrdlock", |cx| rwlock(cx, SyncOp::RwTimedRead)),
-    ("pthread_rwlock_wrlock", |cx| rwlock(cx, SyncOp::RwWrite)),
-    ("pthread_rwlock_trywrlock", |cx| rwlock(cx, SyncOp::RwTryWrite)),
-    ("__tb_rwlock_timedwrlock", |cx| rwlock(cx, SyncOp::RwTimedWrite)),
-    ("__tb_spurious", spurious),
-    ("__tb_clock", |cx| {
-        cx.core.memory.read_clock(Code::process_address() + CLOCK_AT);
-        Ok(Value::ZERO)
-    }),
-    ("__tb_apart", apart),
-    ("__tb_keep", nothing),
-    ("sched_yield", nothing),
-    ("pthread_yield", nothing),
-    ("__tb_unsupported_rwlock_prefer_writer", |cx| {
-        Err(cx.unsupported(format!("{PREFER_WRITER} (`pthread_rwlockattr_setkind_np`)")))
-    }),
-    ("__tb_misused_timedlock", |cx| {
-        Err(cx.fault(FaultKind::SyncMisuse, "`mtx_timedlock` of a mutex that is not initialised as `mtx_timed`"))
-    }),
-    ("__tb_input", input),
-    ("__tb_unsupported_sysconf", |cx| Err(cx.unsupported("`sysconf` with a name that is not modelled"))),
-    ("__tb_unsupported_scanf", |cx| {
-        Err(cx.unsupported("a conversion of `scanf` with `m`, `L`, `$`, or wide characters"))
-    }),
-    ("__tb_unsupported_environment", |cx| Err(cx.unsupported("more than 64 variables, or 8 KB, of environment"))),
-    ("__tb_unsupported_more_thread_keys", |cx| Err(cx.unsupported("more than 128 calls of `pthread_key_create`"))),
-    ("__tb_unsupported_more_robust_mutexes", |cx| {
-        Err(cx.unsupported("a thread that holds more than 64 robust mutexes"))
-    }),
-];
-
-/// By name.
-pub(crate) const TABLE: &[(&str, LibFn)] = OTHERS;
+pub(crate) fn table<D: Domain>() -> Table<D> {
+    &[
+        ("__tb_mutex_init", mutex_init),
+        ("__tb_cond_enter", |cx| {
+            let mutex = cx.arg(1)?;
+            one(cx, SyncOp::CondEnter { mutex })
+        }),
+        ("__tb_cond_awake", cond_awake),
+        ("__tb_sem_init", |cx| {
+            let value = cx.arg_i32(1)? as u32;
+            one(cx, SyncOp::SemInit { value })
+        }),
+        ("__tb_barrier_init", |cx| {
+            let count = cx.arg_i32(1)? as u32;
+            one(cx, SyncOp::BarrierInit { count })
+        }),
+        ("__tb_barrier_leave", |cx| {
+            let generation = cx.arg_i32(1)? as u32;
+            one(cx, SyncOp::BarrierLeave { generation })
+        }),
+        ("pthread_rwlock_rdlock", |cx| rwlock(cx, SyncOp::RwRead)),
+        ("pthread_rwlock_tryrdlock", |cx| rwlock(cx, SyncOp::RwTryRead)),
+        ("__tb_rwlock_timedrdlock", |cx| rwlock(cx, SyncOp::RwTimedRead)),
+        ("pthread_rwlock_wrlock", |cx| rwlock(cx, SyncOp::RwWrite)),
+        ("pthread_rwlock_trywrlock", |cx| rwlock(cx, SyncOp::RwTryWrite)),
+        ("__tb_rwlock_timedwrlock", |cx| rwlock(cx, SyncOp::RwTimedWrite)),
+        ("__tb_spurious", spurious),
+        ("__tb_clock", |cx| {
+            cx.core.memory.read_clock(Code::process_address() + CLOCK_AT);
+            Ok(Value::ZERO)
+        }),
+        ("__tb_apart", apart),
+        ("__tb_keep", nothing),
+        ("sched_yield", nothing),
+        ("pthread_yield", nothing),
+        ("__tb_unsupported_rwlock_prefer_writer", |cx| {
+            Err(cx.unsupported(format!("{PREFER_WRITER} (`pthread_rwlockattr_setkind_np`)")))
+        }),
+        ("__tb_misused_timedlock", |cx| {
+            Err(cx.fault(FaultKind::SyncMisuse, "`mtx_timedlock` of a mutex that is not initialised as `mtx_timed`"))
+        }),
+        ("__tb_input", input),
+        ("__tb_unsupported_sysconf", |cx| Err(cx.unsupported("`sysconf` with a name that is not modelled"))),
+        ("__tb_unsupported_scanf", |cx| {
+            Err(cx.unsupported("a conversion of `scanf` with `m`, `L`, `$`, or wide characters"))
+        }),
+        ("__tb_unsupported_environment", |cx| Err(cx.unsupported("more than 64 variables, or 8 KB, of environment"))),
+        ("__tb_unsupported_more_thread_keys", |cx| Err(cx.unsupported("more than 128 calls of `pthread_key_create`"))),
+        ("__tb_unsupported_more_robust_mutexes", |cx| {
+            Err(cx.unsupported("a thread that holds more than 64 robust mutexes"))
+        }),
+    ]
+}
 
 /// The one operation that the function of this name is, if it is nothing else.
 pub(crate) fn simple(name: &str) -> Option<SyncOp> {
@@ -124,7 +124,7 @@ pub fn may_order_nothing(name: &str) -> bool {
 }
 
 /// Performs an operation on the object that is the first argument.
-pub(crate) fn one(cx: &mut CallCx<'_>, op: SyncOp) -> LibResult {
+pub(crate) fn one<D: Domain>(cx: &mut CallCx<'_, D>, op: SyncOp) -> LibResult {
     let object = cx.arg(0)?;
     Ok(Value::new(cx.sync(object, op)?))
 }
@@ -133,27 +133,28 @@ const PREFER_WRITER: &str = "a read-write lock that keeps readers out while a wr
 
 /// A lock whose static initialiser says that it prefers writers is another one than the modelled
 /// one.
-fn rwlock(cx: &mut CallCx<'_>, op: SyncOp) -> LibResult {
+fn rwlock<D: Domain>(cx: &mut CallCx<'_, D>, op: SyncOp) -> LibResult {
     const KIND_AT: u64 = 48;
     let kind = cx.arg(0)?.wrapping_add(KIND_AT);
     // It is read as plain memory is: who writes there meanwhile is in a race with this.
     let known = match cx.journal() {
         Some(value) => value,
-        None if cx.core.memory.peek_value(kind, 4).is_none() => cx.note(Value::ZERO),
+        None if cx.core.memory.peek_value(kind, 4).is_none() => cx.note(cx.core.lift(Value::ZERO)),
         None => cx.read_value(kind, 4)?,
     };
+    let known = cx.core.decide(known)?;
     if known.defined() == Some(2) {
         return Err(cx.unsupported(format!("{PREFER_WRITER} (`{}`)", cx.name())));
     }
     one(cx, op)
 }
 
-fn nothing(_: &mut CallCx<'_>) -> LibResult {
+fn nothing<D: Domain>(_: &mut CallCx<'_, D>) -> LibResult {
     Ok(Value::ZERO)
 }
 
 /// A byte of standard input; -1 at its end.
-fn input(cx: &mut CallCx<'_>) -> LibResult {
+fn input<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let at = cx.arg(0)?;
     let Some(content) = &cx.options().stdin else {
         return Err(cx.unsupported("reading standard input without --stdin FILE, which says what it contains"));
@@ -162,7 +163,7 @@ fn input(cx: &mut CallCx<'_>) -> LibResult {
     Ok(Value::new(byte.unwrap_or(0xFFFF_FFFF)))
 }
 
-fn apart(cx: &mut CallCx<'_>) -> LibResult {
+fn apart<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let (to, from, len) = (cx.arg(0)?, cx.arg(1)?, cx.arg(2)?);
     if to < from.saturating_add(len) && from < to.saturating_add(len) {
         return Err(cx.fault(FaultKind::OutOfBounds, "the source and the target of a string copy overlap"));
@@ -170,7 +171,7 @@ fn apart(cx: &mut CallCx<'_>) -> LibResult {
     Ok(Value::ZERO)
 }
 
-fn mutex_init(cx: &mut CallCx<'_>) -> LibResult {
+fn mutex_init<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let kind = match cx.arg_i32(1)? {
         1 => MutexKind::Recursive,
         2 => MutexKind::ErrorCheck,
@@ -180,7 +181,7 @@ fn mutex_init(cx: &mut CallCx<'_>) -> LibResult {
     one(cx, SyncOp::MutexInit { kind, robust })
 }
 
-fn cond_awake(cx: &mut CallCx<'_>) -> LibResult {
+fn cond_awake<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let timed = cx.arg_i32(1)? != 0;
     let spurious = cx.arg_i32(2)? != 0;
     one(cx, SyncOp::CondAwake { timed, spurious })
@@ -188,15 +189,15 @@ fn cond_awake(cx: &mut CallCx<'_>) -> LibResult {
 
 /// Whether something spurious happens here is a choice before it: a thread that could always go on
 /// would hide a deadlock.
-fn spurious(cx: &mut CallCx<'_>) -> LibResult {
+fn spurious<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     if cx.options().spurious.is_none() || cx.choice(2)? == 0 {
         return Ok(Value::ZERO);
     }
-    let within = match cx.journal() {
+    let within = match cx.journalled_word() {
         Some(value) => value.bits,
         None => {
             let within = cx.core.spend_spurious();
-            cx.note(Value::new(u64::from(within))).bits
+            cx.note_word(Value::new(u64::from(within))).bits
         }
     };
     if within == 0 { Err(cx.stuck(Stuck::Limit(Limit::Spurious))) } else { Ok(Value::new(1)) }

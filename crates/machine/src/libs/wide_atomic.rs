@@ -1,62 +1,66 @@
 //! Atomic accesses of 16 bytes: one visible operation each. To explorers the two words at such a
-//! location are one value, a number that the machine gives them (`memory::undefined`); so they are
+//! location are one value, a number that the machine gives them (`memory::words`); so they are
 //! never seen half changed, and compare as a whole.
 //!
 //! Not covered, and refused: weak compare-and-swaps with `--spurious`; accesses to the same bytes
 //! in other sizes, but for plain reads.
 
-use super::{LibFn, LibResult};
+use super::{LibResult, Table};
 use crate::call::CallCx;
+use crate::domain::Domain;
 use crate::halt::Halt;
 use crate::interp::compares;
 use crate::value::Value;
 use threadbare_op::{Addr, Loc, Op, Order, RmwOp, Word};
 
-pub(super) const TABLE: &[(&str, LibFn)] = &[
-    ("__tb_wide_pair", pair),
-    ("__tb_wide_low", |cx| half(cx, 0)),
-    ("__tb_wide_high", |cx| half(cx, 1)),
-    ("__tb_wide_load", load),
-    ("__tb_wide_store", store),
-    ("__tb_wide_exchange", exchange),
-    ("__tb_wide_swap", swap),
-];
+pub(super) fn table<D: Domain>() -> Table<D> {
+    &[
+        ("__tb_wide_pair", pair),
+        ("__tb_wide_low", |cx| half(cx, 0)),
+        ("__tb_wide_high", |cx| half(cx, 1)),
+        ("__tb_wide_load", load),
+        ("__tb_wide_store", store),
+        ("__tb_wide_exchange", exchange),
+        ("__tb_wide_swap", swap),
+    ]
+}
 
 /// How many bytes such a location has.
 const SIZE: u8 = 16;
 
 /// The number of two words.
-fn pair(cx: &mut CallCx<'_>) -> LibResult {
-    let words = [cx.arg_value(0), cx.arg_value(1)];
-    for word in words {
-        cx.core.memory.check_poison(word, 8)?;
+fn pair<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
+    let values = [cx.handed_on(0), cx.handed_on(1)];
+    for value in values {
+        cx.core.memory.check_poison(value, 8)?;
     }
-    Ok(Value::new(cx.core.memory.word_for_pair(words).number()))
+    Ok(Value::new(cx.core.memory.word_for_pair(values).number()))
 }
 
 /// The word of a pair that an argument is the number of.
-fn word(cx: &CallCx<'_>, argument: usize) -> Word {
+fn word<D: Domain>(cx: &CallCx<'_, D>, argument: usize) -> Word {
     Word::new(cx.arg_value(argument).bits)
 }
 
 /// One half of what a number stands for.
-fn half(cx: &mut CallCx<'_>, which: usize) -> LibResult {
+fn half<D: Domain>(cx: &mut CallCx<'_, D>, which: usize) -> LibResult {
     let pair = word(cx, 0);
-    Ok(cx.core.memory.pair_of(pair)[which])
+    cx.core.handed = Some(cx.core.memory.pair_of(pair)[which]);
+    Ok(Value::ZERO)
 }
 
-fn address(cx: &mut CallCx<'_>) -> Result<Addr, Halt> {
+fn address<D: Domain>(cx: &mut CallCx<'_, D>) -> Result<Addr, Halt> {
     let addr = cx.arg_value(0);
     addr.defined().ok_or_else(|| cx.core.memory.undefined(addr, "the address of an atomic access is uninitialised"))
 }
 
-fn order(cx: &CallCx<'_>, argument: usize) -> Order {
+fn order<D: Domain>(cx: &CallCx<'_, D>, argument: usize) -> Order {
     threadbare_program::order_numbered(cx.arg_value(argument).bits)
 }
 
 /// Performs an operation; gives the number of what it has read.
-fn perform(cx: &mut CallCx<'_>, op: Op) -> Result<Word, Halt> {
-    if let Some(answer) = cx.journal() {
+fn perform<D: Domain>(cx: &mut CallCx<'_, D>, op: Op) -> Result<Word, Halt> {
+    if let Some(answer) = cx.journalled_word() {
         return Ok(Word::new(answer.bits));
     }
     let Some(loc) = op.loc() else { return Ok(Word::default()) };
@@ -64,20 +68,20 @@ fn perform(cx: &mut CallCx<'_>, op: Op) -> Result<Word, Halt> {
     Err(cx.core.visible(op))
 }
 
-fn load(cx: &mut CallCx<'_>) -> LibResult {
+fn load<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let loc = Loc::new(address(cx)?, SIZE);
     let order = order(cx, 1);
     Ok(Value::new(perform(cx, Op::Load { loc, order })?.number()))
 }
 
-fn store(cx: &mut CallCx<'_>) -> LibResult {
+fn store<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let loc = Loc::new(address(cx)?, SIZE);
     let (value, order) = (word(cx, 1), order(cx, 2));
     perform(cx, Op::Store { loc, value, order })?;
     Ok(Value::ZERO)
 }
 
-fn exchange(cx: &mut CallCx<'_>) -> LibResult {
+fn exchange<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let loc = Loc::new(address(cx)?, SIZE);
     let (operand, order) = (word(cx, 1), order(cx, 2));
     let old = perform(cx, Op::Rmw { loc, op: RmwOp::Xchg, operand, order })?;
@@ -87,7 +91,7 @@ fn exchange(cx: &mut CallCx<'_>) -> LibResult {
     Ok(Value::new(old.number()))
 }
 
-fn swap(cx: &mut CallCx<'_>) -> LibResult {
+fn swap<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let loc = Loc::new(address(cx)?, SIZE);
     let (expected, new) = (word(cx, 1), word(cx, 2));
     let (success, failure) = (order(cx, 3), order(cx, 4));
@@ -95,7 +99,11 @@ fn swap(cx: &mut CallCx<'_>) -> LibResult {
         return Err(cx.unsupported("a weak compare-and-swap of 16 bytes with `--spurious`"));
     }
     let old = perform(cx, Op::Cas { loc, expected, new, success, failure })?;
-    let (found, wanted) = (cx.core.memory.pair_of(old), cx.core.memory.pair_of(expected));
+    let (mut found, mut wanted) = ([Value::ZERO; 2], [Value::ZERO; 2]);
+    for half in 0..2 {
+        found[half] = cx.core.decide(cx.core.memory.pair_of(old)[half])?;
+        wanted[half] = cx.core.decide(cx.core.memory.pair_of(expected)[half])?;
+    }
     let compared = [0, 1].map(|word| compares(found[word], wanted[word]));
     if !compared.contains(&Ok(false)) {
         for (word, compared) in compared.into_iter().enumerate() {

@@ -47,7 +47,7 @@
 use super::{Machine, State};
 use crate::core::value_of;
 use crate::domain::Domain;
-use crate::interp::{compares, frozen_value, trim};
+use crate::interp::{compares, frozen_value};
 use crate::memory::MOST_EFFECTS;
 use crate::thread::{Around, Extra, NONE, Reads, TOP, are_alike, frame_at, reads_of};
 use crate::value::Value;
@@ -229,9 +229,13 @@ impl<D: Domain> Machine<D> {
         else {
             return false;
         };
-        let expected = D::lower(frozen_value::<D>(frame.slots(&self.arena), &self.consts, expected));
+        let expected = frozen_value::<D>(frame.slots(&self.arena), &self.consts, expected);
         let found = value_of(&self.core.memory, answer);
-        compares(trim(found, size), trim(expected, size)).unwrap_or(true)
+        let domain = &self.core.memory.domain;
+        match (domain.word(domain.lowest(found, size)), domain.word(domain.lowest(expected, size))) {
+            (Ok(found), Ok(expected)) => compares(found, expected).unwrap_or(true),
+            _ => true,
+        }
     }
 
     /// Whether the thread would also have come there had it been told `answer` at `from`.
@@ -281,9 +285,10 @@ impl<D: Domain> Machine<D> {
     fn are_same_slots(&self, function: u32, pc: u32, a: &[Value], b: &[Value]) -> bool {
         let shape = &self.code.shapes[function as usize];
         let Some(matter) = self.code.stops(function).and_then(|stops| stops.matter(Pc(pc))) else { return false };
-        let same = |n: usize| D::thawed(a, n) == D::thawed(b, n);
+        let same = |n: usize| a[n] == b[n];
         // Those who have gone round less often may do all that the others may.
-        let counted = |n: usize| D::lower(D::thawed(a, n)).bits <= D::lower(D::thawed(b, n)).bits;
+        let count = |kept: Value| self.core.memory.bits(D::unpack(kept));
+        let counted = |n: usize| count(a[n]) <= count(b[n]);
         a.len() == b.len()
             && matter.iter().all(|reg| same(reg.0 as usize))
             && (shape.loops..shape.seen).all(|n| counted(n as usize))

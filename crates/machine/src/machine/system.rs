@@ -6,8 +6,7 @@ use crate::domain::Domain;
 use crate::interp::foresee::foresee;
 use crate::layout;
 use crate::options::Races;
-use crate::thread::{Live, NONE, Stage, frozen};
-use crate::value::Value;
+use crate::thread::{Live, NONE, Stage, frozen, spawn_of};
 use threadbare_op::{
     AccessKind, Addr, Answer, At, Fault, FaultId, Foresight, Initial, Limit, Loc, Mark, Op, Pending, RaceView,
     Remember, Revisit, Rules, Segment, Site, Stuck, Symmetric, SyncId, SyncTable, System, ThreadId, Word, Written,
@@ -34,7 +33,7 @@ impl<D: Domain> System for Machine<D> {
     }
 
     fn begin(&mut self, at: At<'_>, from: State, child: ThreadId) -> Pending<State> {
-        let spawn = self.arena.get(from.0 as usize + 1).copied().unwrap_or(Value::ZERO);
+        let (routine, argument) = spawn_of(&self.arena, from.0).unwrap_or_default();
         self.live_state = State::NONE;
         self.core.memory.begin_segment(at);
         if child.0 >= layout::MAX_THREADS {
@@ -45,8 +44,8 @@ impl<D: Domain> System for Machine<D> {
         self.live = Live::default();
         self.past = NONE;
         self.core.journal.clear();
-        let argument = Value::new(spawn.undef);
-        let pending = match self.running().begin(spawn.bits, argument, Site::UNKNOWN) {
+        let argument = self.core.memory.value_of(argument);
+        let pending = match self.running().begin(routine, argument, Site::UNKNOWN) {
             Ok(()) => self.run(),
             Err(_halt) => match self.core.memory.faults.take_next() {
                 crate::memory::Next::Op(Op::Stuck(why)) => self.dead(why),
@@ -159,13 +158,13 @@ impl<D: Domain> Foresight for Machine<D> {
         self.patch_consts(thread);
         let frozen = frozen(&self.arena, from.0)?;
         let value = value_of(&self.core.memory, answer);
-        foresee::<D>(&self.code, &self.consts, &frozen, wait, value, &mut self.scratch)
+        foresee(&self.core.memory.domain, &self.code, &self.consts, &frozen, wait, value, &mut self.scratch)
     }
 }
 
 impl<D: Domain> Symmetric for Machine<D> {
     fn same_start(&mut self, a: State, b: State) -> bool {
-        let start = |state: State| self.arena.get(state.0 as usize + 1).map(|start| (start.bits, start.undef));
+        let start = |state: State| spawn_of(&self.arena, state.0);
         self.core.options.symmetry && start(a).is_some() && start(a) == start(b) && self.core.memory.group_threads()
     }
 

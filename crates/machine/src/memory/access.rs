@@ -5,13 +5,14 @@ use super::log::Entry;
 use super::object::{Kind, Object};
 use super::race::Doing;
 use super::{Memory, cells};
+use crate::domain::Domain;
 use crate::halt::Halt;
 use crate::layout;
 use crate::record::What;
-use crate::value::{Value, mask};
+use crate::value::Value;
 use threadbare_op::{Addr, FaultId, FaultKind, Loc, Op, Order, Stuck};
 
-impl Memory {
+impl<D: Domain> Memory<D> {
     /// The object that contains all of `size` bytes at `addr` and is not freed, and the offset in
     /// it.
     #[inline]
@@ -28,21 +29,38 @@ impl Memory {
         (offset < object.size && object.size - offset >= u64::from(size)).then_some((index, offset))
     }
 
+    /// The bits of a value that the machine itself has made, or that are only shown; 0 where they
+    /// are not settled.
+    #[inline]
+    pub(crate) fn bits(&self, value: D::Value) -> u64 {
+        self.domain.word(value).map_or(0, |word| word.bits)
+    }
+
+    /// Whether no bits of it are undefined, as far as that is settled.
+    pub(crate) fn is_defined(&self, value: D::Value) -> bool {
+        self.domain.word(value).is_ok_and(|word| word.undef == 0)
+    }
+
+    /// The number that a value is, to be shown.
+    pub(super) fn known(&self, value: D::Value) -> Option<u64> {
+        self.domain.word(value).ok()?.defined()
+    }
+
     /// Reads `size` bytes.
-    pub(crate) fn load(&mut self, addr: Addr, size: u8) -> Result<Value, Halt> {
+    pub(crate) fn load(&mut self, addr: Addr, size: u8) -> Result<D::Value, Halt> {
         let Some((index, offset)) = self.find(addr, size) else { return Err(self.refuse_plain(addr, size, None)) };
         let since = self.log_length();
         self.before_access(index, offset, size, None)?;
-        let value = cells::load(&self.objects[index].cells, offset as usize, size);
+        let value = self.domain.load(&self.objects[index].cells, offset as usize, size);
         self.note_plain(index, (offset, size), value, Done::Read, since);
         if self.records.is_some() && !matches!(self.objects[index].kind, Kind::Constant(_)) {
-            self.tell(What::Read { addr, size, value: value.defined() });
+            self.tell(What::Read { addr, size, value: self.known(value) });
         }
         Ok(value)
     }
 
     /// Writes `size` bytes.
-    pub(crate) fn store(&mut self, addr: Addr, size: u8, value: Value) -> Result<(), Halt> {
+    pub(crate) fn store(&mut self, addr: Addr, size: u8, value: D::Value) -> Result<(), Halt> {
         let Some((index, offset)) = self.find(addr, size) else {
             return Err(self.refuse_plain(addr, size, Some(value)));
         };
@@ -50,15 +68,15 @@ impl Memory {
     }
 
     /// Writes `size` bytes of an object that is there.
-    pub(super) fn store_in(&mut self, index: usize, offset: u64, size: u8, value: Value) -> Result<(), Halt> {
+    pub(super) fn store_in(&mut self, index: usize, offset: u64, size: u8, value: D::Value) -> Result<(), Halt> {
         let since = self.log_length();
         self.before_access(index, offset, size, Some(value))?;
-        self.note_stored(value.bits, size);
+        self.note_stored(value, size);
         let changes = self.write_cells(index, offset, size, value);
         self.note_plain(index, (offset, size), value, Done::Written { changes }, since);
         if self.records.is_some() {
             let addr = self.objects[index].addr + offset;
-            let value = value.defined().map(|bits| bits & mask(u32::from(size) * 8));
+            let value = self.known(self.domain.lowest(value, size));
             self.tell(What::Write { addr, size, value });
         }
         Ok(())
@@ -67,7 +85,7 @@ impl Memory {
     /// A plain access to memory that is not there. If all are visible, freed memory is refused only
     /// when this is performed, as in [`Self::check_visible`].
     #[cold]
-    fn refuse_plain(&mut self, addr: Addr, size: u8, stored: Option<Value>) -> Halt {
+    fn refuse_plain(&mut self, addr: Addr, size: u8, stored: Option<D::Value>) -> Halt {
         if self.explores()
             && let Some((index, offset)) = self.find_even_freed(addr, size)
             && let Err(halt) = self.before_shared(index, offset, size, stored)
@@ -79,7 +97,7 @@ impl Memory {
 
     /// What has to be done before a plain access: whether it is allowed, visible, ordered.
     #[inline]
-    fn before_access(&mut self, index: usize, offset: u64, size: u8, stored: Option<Value>) -> Result<(), Halt> {
+    fn before_access(&mut self, index: usize, offset: u64, size: u8, stored: Option<D::Value>) -> Result<(), Halt> {
         let object = &self.objects[index];
         if stored.is_some() && self.is_constant(object.kind) {
             return Err(self.refuse_constant(index, offset));
@@ -108,10 +126,10 @@ impl Memory {
 
     /// The thread stops before a plain access that is the second one of a race.
     #[cold]
-    fn refuse_race(&mut self, index: usize, offset: u64, size: u8, stored: Option<Value>, id: FaultId) -> Halt {
+    fn refuse_race(&mut self, index: usize, offset: u64, size: u8, stored: Option<D::Value>, id: FaultId) -> Halt {
         let addr = self.objects[index].addr + offset;
-        let held = || self.peek_value(addr, size).unwrap_or(Value::ZERO);
-        let value = stored.unwrap_or_else(held).defined().map(|bits| bits & mask(u32::from(size) * 8));
+        let value = stored.or_else(|| self.peek_value(addr, size)).unwrap_or_default();
+        let value = self.known(self.domain.lowest(value, size));
         let what = if stored.is_some() { What::Write { addr, size, value } } else { What::Read { addr, size, value } };
         self.tell_refused(what, id);
         self.stuck(Stuck::Fault(id))
@@ -127,7 +145,7 @@ impl Memory {
     }
 
     /// Stops if the access must be visible.
-    fn before_shared(&mut self, index: usize, offset: u64, size: u8, stored: Option<Value>) -> Result<(), Halt> {
+    fn before_shared(&mut self, index: usize, offset: u64, size: u8, stored: Option<D::Value>) -> Result<(), Halt> {
         let visible = if self.explores() {
             self.is_shared_access(index, offset, size)?
         } else {
@@ -139,7 +157,7 @@ impl Memory {
         let addr = self.objects[index].addr + offset;
         self.local &= self.explores();
         let done = Done::Stopped { writes: stored.is_some() };
-        self.note_plain(index, (offset, size), stored.unwrap_or(Value::ZERO), done, self.log_length());
+        self.note_plain(index, (offset, size), stored.unwrap_or_default(), done, self.log_length());
         if !size.is_power_of_two() || !addr.is_multiple_of(u64::from(size)) {
             return Err(self.unsupported("a misaligned access to memory that other threads access".into()));
         }
@@ -171,9 +189,9 @@ impl Memory {
     /// nobody can tell. Nor is what is written to an object that is freed before the thread comes
     /// to the head of a loop again. Says whether something else was there.
     #[inline]
-    pub(super) fn write_cells(&mut self, index: usize, offset: u64, size: u8, value: Value) -> bool {
+    pub(super) fn write_cells(&mut self, index: usize, offset: u64, size: u8, value: D::Value) -> bool {
         let object = &self.objects[index];
-        let old = cells::load(&object.cells, offset as usize, size);
+        let old = self.domain.load(&object.cells, offset as usize, size);
         let changes = old != value;
         if changes {
             self.who.changes(object.addr);
@@ -184,7 +202,7 @@ impl Memory {
         if self.logging {
             self.log_write(index, offset, size, old, value);
         }
-        cells::store(&mut self.objects[index].cells, offset as usize, size, value);
+        self.domain.store(&mut self.objects[index].cells, offset as usize, size, value);
         changes
     }
 
@@ -206,29 +224,28 @@ impl Memory {
 
     /// Reads memory that is known to be there, without checks.
     pub(crate) fn peek(&self, addr: Addr, size: u8) -> u64 {
-        self.find(addr, size)
-            .map_or(0, |(index, offset)| cells::load(&self.objects[index].cells, offset as usize, size).bits)
+        self.peek_value(addr, size).map_or(0, |value| self.bits(value))
     }
 
     /// The same for memory that others write.
     pub(crate) fn look(&mut self, addr: Addr, size: u8) -> u64 {
         let Some((index, offset)) = self.find(addr, size) else { return 0 };
-        let value = cells::load(&self.objects[index].cells, offset as usize, size);
+        let value = self.domain.load(&self.objects[index].cells, offset as usize, size);
         self.note_plain(index, (offset, size), value, Done::Read, self.log_length());
-        value.bits
+        self.bits(value)
     }
 
     /// Reads memory without checks; `None` if it is not there.
-    pub(crate) fn peek_value(&self, addr: Addr, size: u8) -> Option<Value> {
+    pub(crate) fn peek_value(&self, addr: Addr, size: u8) -> Option<D::Value> {
         let (index, offset) = self.find(addr, size)?;
-        Some(cells::load(&self.objects[index].cells, offset as usize, size))
+        Some(self.domain.load(&self.objects[index].cells, offset as usize, size))
     }
 
     /// What memory contains, or did when it was freed; `None` if that is not known.
-    pub(crate) fn content(&self, addr: Addr, size: u8) -> Option<Value> {
+    pub(crate) fn content(&self, addr: Addr, size: u8) -> Option<D::Value> {
         let (index, offset) = self.find_even_freed(addr, size)?;
         let cells = &self.objects[index].cells;
-        (!cells.is_empty()).then(|| cells::load(cells, offset as usize, size))
+        (!cells.is_empty()).then(|| self.domain.load(cells, offset as usize, size))
     }
 
     /// Whether the machine's own object begins at an address, and is not freed.
@@ -246,18 +263,18 @@ impl Memory {
         self.object_at(addr).is_some_and(|object| matches!(object.kind, Kind::Stack(_)))
     }
 
-    fn object_at(&self, addr: Addr) -> Option<&Object> {
+    fn object_at(&self, addr: Addr) -> Option<&Object<D::Value>> {
         let object = &self.objects[self.table.get(addr)?];
         (object.addr == addr).then_some(object)
     }
 
     /// Writes memory that is known to be there, without checks but with a way back.
     pub(crate) fn poke(&mut self, addr: Addr, size: u8, value: u64) {
-        self.poke_value(addr, size, Value::new(value));
+        self.poke_value(addr, size, self.domain.lift(Value::new(value)));
     }
 
     /// The same for a value that may be uninitialised.
-    pub(crate) fn poke_value(&mut self, addr: Addr, size: u8, value: Value) {
+    pub(crate) fn poke_value(&mut self, addr: Addr, size: u8, value: D::Value) {
         if let Some((index, offset)) = self.find(addr, size) {
             self.write_cells(index, offset, size, value);
         }
@@ -265,8 +282,9 @@ impl Memory {
 
     /// Writes the initial content of an object, for good.
     pub(crate) fn initialise(&mut self, addr: Addr, size: u8, value: Value) {
+        let value = self.domain.lift(value);
         if let Some((index, offset)) = self.find(addr, size) {
-            cells::store(&mut self.objects[index].cells, offset as usize, size, value);
+            self.domain.store(&mut self.objects[index].cells, offset as usize, size, value);
         }
     }
 

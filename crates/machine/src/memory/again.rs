@@ -19,10 +19,10 @@
 //! variable, or a local one of the thread: so they are tried again, and have to stop the thread as
 //! they did.
 
-use super::cells;
 use super::log::Entry;
 use super::object::{Kind, Object};
 use super::{Memory, Next, Who, knows};
+use crate::domain::Domain;
 use crate::halt::Halt;
 use crate::layout::thread_of;
 use crate::value::Value;
@@ -34,7 +34,7 @@ pub(crate) struct Plain {
     addr: Addr,
     size: u8,
     site: Site,
-    /// What was read or (to be) written.
+    /// What was read or (to be) written, as [`Domain::pack`] has it.
     value: Value,
     done: Done,
 }
@@ -61,7 +61,7 @@ pub(crate) struct Noted {
     to: u32,
 }
 
-impl Memory {
+impl<D: Domain> Memory<D> {
     /// Steps of a thread begin; whether they are to be remembered.
     pub(crate) fn begin_to_note(&mut self, remember: bool) {
         self.local = remember;
@@ -97,18 +97,18 @@ impl Memory {
 
     /// Notes a plain access, with the log's entries since then, if the steps are to be remembered.
     #[inline]
-    pub(super) fn note_plain(&mut self, index: usize, part: (u64, u8), value: Value, done: Done, since: u32) {
+    pub(super) fn note_plain(&mut self, index: usize, part: (u64, u8), value: D::Value, done: Done, since: u32) {
         if self.notes {
             self.note_shared_plain(index, part, value, done, since);
         }
     }
 
     /// The same, if others may access that memory.
-    fn note_shared_plain(&mut self, index: usize, (offset, size): (u64, u8), value: Value, done: Done, since: u32) {
+    fn note_shared_plain(&mut self, index: usize, (offset, size): (u64, u8), value: D::Value, done: Done, since: u32) {
         let object = &self.objects[index];
         let writes = matches!(done, Done::Written { .. } | Done::Stopped { writes: true });
         if !self.is_local(object, writes) {
-            let plain = Plain { addr: object.addr + offset, size, site: self.who.site, value, done };
+            let plain = Plain { addr: object.addr + offset, size, site: self.who.site, value: D::pack(value), done };
             self.plain.push(Noted { plain, from: since, to: self.log_length() });
         }
     }
@@ -116,7 +116,7 @@ impl Memory {
     /// Whether what a plain access of the running thread comes to is told by what the thread has
     /// done before: nobody else accesses the object, or the access will be visible and the object
     /// is there whatever others do.
-    pub(super) fn is_local(&self, object: &Object, writes: bool) -> bool {
+    pub(super) fn is_local(&self, object: &Object<D::Value>, writes: bool) -> bool {
         match object.kind {
             Kind::Constant(_) => !writes,
             _ if !self.explores() => object.own && !object.assumed && !object.atomics,
@@ -128,7 +128,7 @@ impl Memory {
     }
 
     /// Whether an object is a thread's own.
-    fn owns(&self, object: &Object, thread: ThreadId) -> bool {
+    fn owns(&self, object: &Object<D::Value>, thread: ThreadId) -> bool {
         if self.explores() { object.owner == Some(thread.0 as u16) } else { thread_of(object.addr) == thread.0 }
     }
 
@@ -165,10 +165,10 @@ impl Memory {
     fn one_again(&mut self, &Plain { addr, size, site, value, done }: &Plain) -> bool {
         self.who.site = site;
         let is_same = match done {
-            Done::Read => self.load(addr, size).map(|now| now == value),
-            Done::Written { changes } => self.write_again(addr, size, value, changes),
+            Done::Read => self.load(addr, size).map(|now| D::pack(now) == value),
+            Done::Written { changes } => self.write_again(addr, size, D::unpack(value), changes),
             Done::Stopped { writes: false } => self.load(addr, size).map(|_| false),
-            Done::Stopped { writes: true } => self.store(addr, size, value).map(|()| false),
+            Done::Stopped { writes: true } => self.store(addr, size, D::unpack(value)).map(|()| false),
         };
         is_same.unwrap_or_else(|_halt| {
             let stops = matches!(self.faults.take_next(), Next::Op(op) if op.is_plain());
@@ -177,9 +177,9 @@ impl Memory {
     }
 
     /// Writes if that changes something, or not, as it did.
-    fn write_again(&mut self, addr: Addr, size: u8, value: Value, changes: bool) -> Result<bool, Halt> {
+    fn write_again(&mut self, addr: Addr, size: u8, value: D::Value, changes: bool) -> Result<bool, Halt> {
         let Some((index, offset)) = self.find(addr, size) else { return Ok(false) };
-        let now = cells::load(&self.objects[index].cells, offset as usize, size);
+        let now = self.domain.load(&self.objects[index].cells, offset as usize, size);
         if (now != value) != changes {
             return Ok(false);
         }
@@ -195,8 +195,8 @@ impl Memory {
         };
         effects.iter().all(|entry| match *entry {
             Entry::Write { addr, old, size, .. } => living(addr).is_some_and(|object| {
-                let now = cells::load(&object.cells, (addr - object.addr) as usize, size);
-                self.owns(object, thread) && !object.syncs && now == Value::new(old)
+                let now = self.domain.load(&object.cells, (addr - object.addr) as usize, size);
+                self.owns(object, thread) && !object.syncs && now == self.domain.lift(Value::new(old))
             }),
             Entry::Free { addr, .. } => living(addr).is_some_and(|object| {
                 let is_unseen = object.owner.is_none_or(|owner| u32::from(owner) == thread.0);
@@ -224,7 +224,7 @@ impl Memory {
 }
 
 /// Whether what is about to happen comes after all accesses to an object that others may access.
-fn is_after_all(object: &Object, at: At<'_>) -> bool {
+fn is_after_all<V>(object: &Object<V>, at: At<'_>) -> bool {
     object.words.iter().all(|word| word.records.iter().all(|rec| knows(at.thread, at.clock, rec)))
 }
 

@@ -15,6 +15,7 @@
 //! [`Program::opaque_addresses`]: threadbare_program::Program::opaque_addresses
 
 use super::Memory;
+use crate::domain::Domain;
 use crate::layout;
 use crate::options::Races;
 use std::sync::atomic::Ordering;
@@ -29,7 +30,7 @@ pub(super) struct Alike {
     told_apart: bool,
 }
 
-impl Memory {
+impl<D: Domain> Memory<D> {
     /// Whether threads with the same start may be exchanged; it is about to be done.
     pub(crate) fn group_threads(&mut self) -> bool {
         // Where races are ignored, nobody sees that some of the threads conflict with what their
@@ -60,9 +61,11 @@ impl Memory {
         }
     }
 
-    /// The running thread stores `bits` into memory.
+    /// The running thread stores a value into memory. What is not settled may be anything.
     #[inline]
-    pub(super) fn note_stored(&mut self, bits: u64, size: u8) {
+    pub(super) fn note_stored(&mut self, value: D::Value, size: u8) {
+        let Ok(word) = self.domain.word(value) else { return self.tell_apart() };
+        let bits = word.bits;
         let owner = layout::thread_of(layout::unmarked(bits));
         if size == 8 && owner != 0 && owner < layout::MAX_THREADS {
             self.tell_apart();

@@ -3,6 +3,7 @@
 use super::Memory;
 use super::log::Entry;
 use super::object::{Freed, Kind, Object};
+use crate::domain::Domain;
 use crate::halt::Halt;
 use crate::layout;
 use crate::record::What;
@@ -12,7 +13,7 @@ use threadbare_op::{Addr, Limit, Site, Stuck};
 /// No object is bigger.
 const MAX_OBJECT: u64 = 1 << 28;
 
-impl Memory {
+impl<D: Domain> Memory<D> {
     /// A new object of the running thread.
     pub(crate) fn allocate(&mut self, size: u64, align: u64, kind: Kind, zeroed: bool) -> Result<Addr, Halt> {
         let start = layout::START.next_multiple_of(align.max(1));
@@ -45,7 +46,7 @@ impl Memory {
         (site, made): (Site, u32),
         zeroed: bool,
     ) -> usize {
-        let fill = if zeroed { Value::ZERO } else { Value { bits: 0, undef: u64::MAX } };
+        let fill = self.domain.lift(if zeroed { Value::ZERO } else { Value { bits: 0, undef: u64::MAX } });
         let words = size.div_ceil(8) as usize;
         let tracked = matches!(kind, Kind::Global(_) | Kind::Local(_) | Kind::Heap | Kind::Stack(_) | Kind::Errno);
         let owner = matches!(kind, Kind::Local(_) | Kind::Errno).then(|| layout::thread_of(addr) as u16);
@@ -205,7 +206,7 @@ impl Memory {
     }
 
     /// The objects allocated on the heap and not freed, in the order of their addresses.
-    pub(crate) fn live_heap(&self) -> Vec<&Object> {
+    pub(crate) fn live_heap(&self) -> Vec<&Object<D::Value>> {
         let mut numbers: Vec<usize> = self.table.all().collect();
         numbers.dedup();
         numbers

@@ -22,12 +22,13 @@ use super::Memory;
 use super::cells::bytes_in_word;
 use super::explore::origin;
 use super::object::Kind;
+use crate::domain::Domain;
 use crate::halt::Halt;
 use crate::layout::thread_of;
 use crate::options::Races;
 use threadbare_op::Site;
 
-impl Memory {
+impl<D: Domain> Memory<D> {
     /// Whether it is assumed of an object of this kind. Not where everything is to be shown.
     pub(super) fn is_assumed(&self, kind: Kind) -> bool {
         let Kind::Global(id) = kind else { return false };

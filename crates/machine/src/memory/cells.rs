@@ -47,17 +47,6 @@ pub(crate) fn store(cells: &mut [Value], offset: usize, size: u8, value: Value) 
     }
 }
 
-/// Values of these sizes, one after the other, `len` bytes together.
-pub(crate) fn joined(pieces: &[(u8, Value)], len: u64) -> Vec<Value> {
-    let mut cells = vec![Value::ZERO; len.div_ceil(8) as usize];
-    let mut at = 0;
-    for &(size, value) in pieces {
-        store(&mut cells, at, size, value);
-        at += usize::from(size);
-    }
-    cells
-}
-
 /// Which bytes of word `word` the bytes `offset..offset + size` take: bit i is byte i.
 #[inline]
 pub(crate) fn bytes_in_word(offset: u64, size: u8, word: u64) -> u8 {

@@ -20,6 +20,7 @@
 use super::Memory;
 use super::log::Entry;
 use super::object::{Kind, Object};
+use crate::domain::Domain;
 use crate::halt::Halt;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
@@ -61,7 +62,7 @@ pub(crate) struct Sharing {
     pub(crate) bulk: bool,
 }
 
-pub(super) fn origin(object: &Object) -> Option<Origin> {
+pub(super) fn origin<V>(object: &Object<V>) -> Option<Origin> {
     origin_of(object.kind, object.site)
 }
 
@@ -119,7 +120,7 @@ impl Sharing {
     }
 }
 
-impl Memory {
+impl<D: Domain> Memory<D> {
     /// Whether an object of this kind, allocated at `site`, is known to be accessed by several
     /// threads.
     pub(super) fn is_known_shared(&self, kind: Kind, site: Site) -> bool {

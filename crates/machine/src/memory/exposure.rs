@@ -17,6 +17,7 @@
 
 use super::object::Kind;
 use super::{Memory, Races};
+use crate::domain::Domain;
 use crate::layout;
 use threadbare_op::{Op, Site};
 
@@ -60,7 +61,7 @@ impl Exposure {
     }
 }
 
-impl Memory {
+impl<D: Domain> Memory<D> {
     /// The running thread has come to a visible operation.
     pub(crate) fn expose_operation(&mut self, op: &Op) {
         let addr = match *op {

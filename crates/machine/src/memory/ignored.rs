@@ -13,9 +13,10 @@
 use super::explore::origin;
 use super::object::Kind;
 use super::{Memory, Races};
+use crate::domain::Domain;
 use threadbare_op::{Site, ThreadId};
 
-impl Memory {
+impl<D: Domain> Memory<D> {
     /// Whether plain accesses are ignored.
     pub(crate) fn ignores(&self) -> bool {
         self.races == Races::Ignore

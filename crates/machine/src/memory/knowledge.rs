@@ -8,8 +8,9 @@
 
 use super::Memory;
 use super::explore::{Cell, Origin, Sharing};
+use crate::domain::Domain;
 
-impl Memory {
+impl<D: Domain> Memory<D> {
     /// What has been learnt, in an order that does not depend on how; nothing where paths do not
     /// depend on it.
     pub(crate) fn knowledge(&self) -> Vec<String> {

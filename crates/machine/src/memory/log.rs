@@ -6,19 +6,19 @@
 //! the same bytes changes the entry of the first one, so that a loop does not fill the log.
 
 use super::Memory;
-use super::cells;
 use super::object::{Freed, Kind, Rec, Used};
 use super::race::{Entered, enter, leave};
+use crate::domain::Domain;
 use crate::value::Value;
 use threadbare_op::{Addr, Segment, Site, ThreadId};
 
 /// An effect.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Entry {
-    /// Defined bytes were written over defined ones.
+    /// A number was written over a number.
     Write { addr: Addr, old: u64, new: u64, size: u8 },
-    /// Bytes were written; four words aside: old and new bits and uninitialised bits.
-    WriteUndef { addr: Addr, side: u32, size: u8 },
+    /// Something else was written; four words aside: the old and the new value.
+    WriteOther { addr: Addr, side: u32, size: u8 },
     /// An object came to be.
     Allocate { addr: Addr, size: u32, kind: Kind, site: Site, made: u32, zeroed: bool },
     /// One was freed.
@@ -44,15 +44,15 @@ impl Entry {
     /// The length of the side log before this entry.
     fn side(&self) -> Option<u32> {
         match *self {
-            Self::WriteUndef { side, .. } | Self::Record { side, .. } | Self::Output { side, .. } => Some(side),
+            Self::WriteOther { side, .. } | Self::Record { side, .. } | Self::Output { side, .. } => Some(side),
             _ => None,
         }
     }
 }
 
-impl Memory {
+impl<D: Domain> Memory<D> {
     /// Logs a write that is about to be done.
-    pub(super) fn log_write(&mut self, index: usize, offset: u64, size: u8, old: Value, new: Value) {
+    pub(super) fn log_write(&mut self, index: usize, offset: u64, size: u8, old: D::Value, new: D::Value) {
         let object = &mut self.objects[index];
         if object.recent.is_empty() {
             object.recent.resize(object.cells.len(), 0);
@@ -62,14 +62,15 @@ impl Memory {
         let crosses = offset % 8 + u64::from(size) > 8;
         let recent = object.recent[word];
         if recent > self.segment && !crosses {
-            match self.log.get_mut(recent as usize - 1) {
-                Some(Entry::Write { addr: a, new: n, size: s, .. }) if *a == addr && *s == size && new.undef == 0 => {
-                    *n = new.bits;
+            match (self.log.get_mut(recent as usize - 1), self.domain.number(new)) {
+                (Some(Entry::Write { addr: a, new: n, size: s, .. }), Some(number)) if *a == addr && *s == size => {
+                    *n = number;
                     return;
                 }
-                Some(&mut Entry::WriteUndef { addr: a, side, size: s }) if a == addr && s == size => {
-                    self.side[side as usize + 2] = new.bits;
-                    self.side[side as usize + 3] = new.undef;
+                (Some(&mut Entry::WriteOther { addr: a, side, size: s }), _) if a == addr && s == size => {
+                    let Value { bits, undef } = D::pack(new);
+                    self.side[side as usize + 2] = bits;
+                    self.side[side as usize + 3] = undef;
                     return;
                 }
                 _ => {}
@@ -83,13 +84,14 @@ impl Memory {
         self.push_write(addr, size, old, new);
     }
 
-    fn push_write(&mut self, addr: Addr, size: u8, old: Value, new: Value) {
-        if old.undef | new.undef == 0 {
-            self.log.push(Entry::Write { addr, old: old.bits, new: new.bits, size });
+    fn push_write(&mut self, addr: Addr, size: u8, old: D::Value, new: D::Value) {
+        if let (Some(old), Some(new)) = (self.domain.number(old), self.domain.number(new)) {
+            self.log.push(Entry::Write { addr, old, new, size });
         } else {
             let side = self.side.len() as u32;
+            let (old, new) = (D::pack(old), D::pack(new));
             self.side.extend([old.bits, old.undef, new.bits, new.undef]);
-            self.log.push(Entry::WriteUndef { addr, side, size });
+            self.log.push(Entry::WriteOther { addr, side, size });
         }
     }
 
@@ -117,7 +119,7 @@ impl Memory {
     pub(crate) fn order_matters(&self, since: u32) -> bool {
         let checked = |entry: &Entry| match entry {
             Entry::Record { .. } | Entry::Free { .. } | Entry::Sync { .. } | Entry::Handle { .. } => true,
-            Entry::Write { .. } | Entry::WriteUndef { .. } | Entry::Atomic { .. } => !self.explores(),
+            Entry::Write { .. } | Entry::WriteOther { .. } | Entry::Atomic { .. } => !self.explores(),
             Entry::Allocate { kind, site, .. } => !self.explores() && !self.presumes_own(*kind, *site),
             Entry::Owner { .. } | Entry::Spawned | Entry::Output { .. } => false,
         };
@@ -202,9 +204,9 @@ impl Memory {
 
     fn take_back(&mut self, entry: &Entry) {
         match *entry {
-            Entry::Write { addr, old, size, .. } => self.put(addr, size, Value::new(old)),
-            Entry::WriteUndef { addr, side, size } => {
-                let old = Value { bits: self.side[side as usize], undef: self.side[side as usize + 1] };
+            Entry::Write { addr, old, size, .. } => self.put(addr, size, self.domain.lift(Value::new(old))),
+            Entry::WriteOther { addr, side, size } => {
+                let old = self.value_aside(side);
                 self.put(addr, size, old);
             }
             Entry::Allocate { addr, .. } => self.displace(addr),
@@ -243,9 +245,9 @@ impl Memory {
     /// Performs an entry in the state in which it was performed at first.
     pub(super) fn perform(&mut self, entry: &Entry) {
         match *entry {
-            Entry::Write { addr, new, size, .. } => self.put(addr, size, Value::new(new)),
-            Entry::WriteUndef { addr, side, size } => {
-                let new = Value { bits: self.side[side as usize + 2], undef: self.side[side as usize + 3] };
+            Entry::Write { addr, new, size, .. } => self.put(addr, size, self.domain.lift(Value::new(new))),
+            Entry::WriteOther { addr, side, size } => {
+                let new = self.value_aside(side + 2);
                 self.put(addr, size, new);
             }
             Entry::Allocate { addr, size, kind, site, made, zeroed } => {
@@ -289,9 +291,9 @@ impl Memory {
     /// Performs an entry in another state, with a new way back.
     fn perform_anew(&mut self, entry: &Entry) {
         match *entry {
-            Entry::Write { addr, new, size, .. } => self.write_anew(addr, size, Value::new(new)),
-            Entry::WriteUndef { addr, side, size } => {
-                let new = Value { bits: self.side[side as usize + 2], undef: self.side[side as usize + 3] };
+            Entry::Write { addr, new, size, .. } => self.write_anew(addr, size, self.domain.lift(Value::new(new))),
+            Entry::WriteOther { addr, side, size } => {
+                let new = self.value_aside(side + 2);
                 self.write_anew(addr, size, new);
             }
             Entry::Record { addr, rec, .. } => {
@@ -336,21 +338,21 @@ impl Memory {
         }
     }
 
-    fn write_anew(&mut self, addr: Addr, size: u8, new: Value) {
+    fn write_anew(&mut self, addr: Addr, size: u8, new: D::Value) {
         if let Some(index) = self.table.get(addr) {
             let object = &mut self.objects[index];
             let offset = (addr - object.addr) as usize;
-            let old = cells::load(&object.cells, offset, size);
-            cells::store(&mut object.cells, offset, size, new);
+            let old = self.domain.load(&object.cells, offset, size);
+            self.domain.store(&mut object.cells, offset, size, new);
             self.push_write(addr, size, old, new);
         }
     }
 
     /// Writes, whether freed or not.
-    fn put(&mut self, addr: Addr, size: u8, value: Value) {
+    fn put(&mut self, addr: Addr, size: u8, value: D::Value) {
         if let Some(index) = self.table.get(addr) {
             let object = &mut self.objects[index];
-            cells::store(&mut object.cells, (addr - object.addr) as usize, size, value);
+            self.domain.store(&mut object.cells, (addr - object.addr) as usize, size, value);
         }
     }
 
@@ -359,6 +361,12 @@ impl Memory {
         let object = &mut self.objects[index];
         let number = (addr - object.addr) / 8;
         Some(object.word(number as usize))
+    }
+
+    /// A value of which two words are kept aside.
+    fn value_aside(&self, side: u32) -> D::Value {
+        let at = side as usize;
+        D::unpack(Value { bits: self.side[at], undef: self.side[at + 1] })
     }
 
     fn text(&self, side: u32, length: u32) -> Vec<u8> {

@@ -15,6 +15,7 @@
 use super::Memory;
 use super::object::{Kind, Object};
 use super::race::Doing;
+use crate::domain::Domain;
 use crate::layout::thread_of;
 use threadbare_op::{Addr, Fault, FaultId, FaultKind, Other, ThreadId};
 
@@ -23,21 +24,21 @@ pub(crate) const ALWAYS: u32 = 0;
 /// The time of what a thread has from its beginning: its first event.
 pub(crate) const WITH_ITS_THREAD: u32 = 1;
 
-impl Memory {
+impl<D: Domain> Memory<D> {
     /// Whether an object was made by another thread, and nothing orders that before what the
     /// running one does.
     #[inline]
-    pub(super) fn is_unordered(&self, object: &Object) -> bool {
+    pub(super) fn is_unordered(&self, object: &Object<D::Value>) -> bool {
         object.made != ALWAYS && thread_of(object.addr) != self.who.thread.0 && !self.knows_making(object)
     }
 
-    fn knows_making(&self, object: &Object) -> bool {
+    fn knows_making(&self, object: &Object<D::Value>) -> bool {
         self.who.clock.get(thread_of(object.addr) as usize).is_some_and(|&seen| seen >= object.made)
     }
 
     /// Whether an access of another thread than this to the object at an address may come without
     /// its being made first.
-    pub(super) fn is_of_other(object: &Object, thread: ThreadId) -> bool {
+    pub(super) fn is_of_other(object: &Object<D::Value>, thread: ThreadId) -> bool {
         object.made != ALWAYS && thread_of(object.addr) != thread.0 && !object.own
     }
 

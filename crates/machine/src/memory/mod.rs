@@ -27,13 +27,14 @@ mod sync;
 mod table;
 #[cfg(test)]
 mod tests;
-mod undefined;
+mod words;
 
 pub(crate) use again::Plain;
 pub(crate) use exposure::{Exposure, NO_PART};
 pub(crate) use faults::{Faults, Next};
 pub(crate) use object::{Kind, Object};
 
+use crate::domain::{Concrete, Domain};
 use crate::layout;
 use crate::options::{Options, Races};
 use crate::record::{Record, What};
@@ -140,7 +141,8 @@ pub(crate) const MOST_EFFECTS: u32 = (1 << 30) - 1;
 
 /// The memory.
 #[derive(Debug)]
-pub(crate) struct Memory {
+pub(crate) struct Memory<D: Domain = Concrete> {
+    pub(crate) domain: D,
     pub(crate) program: Arc<Program>,
     pub(crate) who: Who,
     pub(crate) faults: Faults,
@@ -152,7 +154,7 @@ pub(crate) struct Memory {
     /// Whether a thread can know of nothing that does not happen before: not under models in which
     /// reads need not synchronise.
     clocks_tell_all: bool,
-    objects: Vec<Object>,
+    objects: Vec<Object<D::Value>>,
     /// Entries of `objects` that are not in use.
     unused: Vec<u32>,
     table: Table,
@@ -186,12 +188,13 @@ pub(crate) struct Memory {
     sync_sizes_met: [(Addr, u8); 16],
     /// Pieces of variables that are accessed as a whole ([`explore`]), some of them.
     cells_met: [(Addr, u8); 16],
-    words: undefined::Words,
+    words: words::Words<D::Value>,
 }
 
-impl Memory {
+impl<D: Domain> Memory<D> {
     pub(crate) fn new(program: Arc<Program>, options: &Options) -> Self {
         Self {
+            domain: D::default(),
             program,
             who: Who::default(),
             faults: Faults::default(),
@@ -219,7 +222,7 @@ impl Memory {
             sync_sizes: FxHashMap::default(),
             sync_sizes_met: [(0, 0); 16],
             cells_met: [(0, 0); 16],
-            words: undefined::Words::default(),
+            words: words::Words::default(),
         }
     }
 

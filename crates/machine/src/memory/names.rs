@@ -2,6 +2,7 @@
 
 use super::Memory;
 use super::object::{Kind, Object};
+use crate::domain::Domain;
 use crate::halt::Halt;
 use crate::layout;
 use crate::named::{Named, Owner};
@@ -18,7 +19,7 @@ enum Ended {
     Jump,
 }
 
-impl Memory {
+impl<D: Domain> Memory<D> {
     /// Stops the thread with a fault at its present place.
     pub(crate) fn fail(&mut self, kind: FaultKind, message: String, other: Option<Other>) -> Halt {
         let fault = Fault { kind, message, thread: self.who.thread, site: self.who.site, other };
@@ -116,7 +117,7 @@ impl Memory {
         }
     }
 
-    fn object_name(&self, object: &Object, numbered: bool) -> (String, Option<ShapeId>) {
+    fn object_name(&self, object: &Object<D::Value>, numbered: bool) -> (String, Option<ShapeId>) {
         let thread = layout::thread_of(object.addr);
         let number = layout::slot_of(object.addr);
         match object.kind {
@@ -156,14 +157,14 @@ impl Memory {
     }
 
     /// `.field[3]`, or `+12`.
-    fn path_in(&self, object: &Object, shape: Option<ShapeId>, addr: Addr, size: u64) -> String {
+    fn path_in(&self, object: &Object<D::Value>, shape: Option<ShapeId>, addr: Addr, size: u64) -> String {
         self.part_in(object, shape, (addr, size), &|_, _| false).0
     }
 
     /// The same, and the shape of what is there if it begins there.
     fn part_in(
         &self,
-        object: &Object,
+        object: &Object<D::Value>,
         shape: Option<ShapeId>,
         (addr, size): (Addr, u64),
         ends: Ends<'_>,

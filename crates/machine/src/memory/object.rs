@@ -1,6 +1,5 @@
 //! Objects of the flat memory.
 
-use crate::value::Value;
 use smallvec::SmallVec;
 use threadbare_op::{Addr, Site, ThreadId};
 use threadbare_program::{GlobalId, ShapeId};
@@ -83,7 +82,7 @@ pub(crate) enum Used {
 
 /// An object.
 #[derive(Clone, Debug)]
-pub(crate) struct Object {
+pub(crate) struct Object<V> {
     pub(crate) addr: Addr,
     pub(crate) size: u64,
     pub(crate) kind: Kind,
@@ -115,14 +114,15 @@ pub(crate) struct Object {
     pub(crate) syncs: bool,
     /// The one thread that has accessed it, under `--races explore`.
     pub(crate) owner: Option<u16>,
-    pub(crate) cells: Vec<Value>,
+    /// Its content, eight bytes to a cell.
+    pub(crate) cells: Vec<V>,
     /// By word: one more than the place in the log of the last write. Made when first needed.
     pub(crate) recent: Vec<u32>,
     /// By word. Made when first needed.
     pub(crate) words: Vec<Accesses>,
 }
 
-impl Object {
+impl<V> Object<V> {
     /// The word's record, made if need be.
     pub(crate) fn word(&mut self, word: usize) -> &mut Accesses {
         if self.words.is_empty() {

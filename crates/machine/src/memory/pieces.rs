@@ -9,10 +9,11 @@
 
 use super::Memory;
 use super::object::{Kind, Object};
+use crate::domain::Domain;
 use threadbare_op::Addr;
 use threadbare_program::{Program, ShapeId, ShapeKind};
 
-impl Memory {
+impl<D: Domain> Memory<D> {
     /// The size (8, 4, 2, 1) of the piece at `addr`, at most `len`.
     pub(crate) fn chunk(&self, addr: Addr, len: u64) -> u8 {
         if self.explores()
@@ -44,7 +45,7 @@ impl Memory {
         Some(largest(addr, room.min(member)))
     }
 
-    fn shape_of(&self, object: &Object) -> Option<ShapeId> {
+    fn shape_of(&self, object: &Object<D::Value>) -> Option<ShapeId> {
         match object.kind {
             Kind::Global(id) | Kind::Local(id) | Kind::Constant(id) | Kind::External(id) => {
                 self.program.globals[id.index()].shape

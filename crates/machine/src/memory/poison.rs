@@ -2,6 +2,7 @@
 //! arithmetic had no result.
 
 use super::Memory;
+use crate::domain::Domain;
 use crate::halt::Halt;
 use crate::record::What;
 use crate::value::Value;
@@ -11,7 +12,7 @@ use threadbare_program::{BinOp, Callee, CastOp, Inst, IntUnOp, is_long_jump};
 /// What is said of a variable that `longjmp` has made indeterminate.
 const LOST: &str = "after `longjmp`, a variable is used that is not `volatile` and was changed since `setjmp`: its value is indeterminate";
 
-impl Memory {
+impl<D: Domain> Memory<D> {
     /// What comes of arithmetic at the present place, which has no result.
     #[cold]
     pub(crate) fn poison(&mut self) -> Value {
@@ -69,7 +70,8 @@ impl Memory {
 
     /// What is stored where other threads read must not be poison.
     #[inline]
-    pub(crate) fn check_poison(&mut self, value: Value, size: u8) -> Result<(), Halt> {
+    pub(crate) fn check_poison(&mut self, value: D::Value, size: u8) -> Result<(), Halt> {
+        let Ok(value) = self.domain.word(value) else { return Ok(()) };
         if value.lowest(u32::from(size) * 8).is_poison() { Err(self.undefined(value, "")) } else { Ok(()) }
     }
 

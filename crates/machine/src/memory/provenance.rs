@@ -10,13 +10,14 @@
 //! difference to one, means as little here as in C.
 
 use super::Memory;
+use crate::domain::Domain;
 use crate::layout;
 use threadbare_op::Addr;
 
 /// No object is so big; nor are the marks.
 const FAR: u64 = 1 << 40;
 
-impl Memory {
+impl<D: Domain> Memory<D> {
     /// What pointer arithmetic gives that leads from `base` to `moved`, which is in another slot.
     #[cold]
     pub(crate) fn moved(&self, base: Addr, moved: Addr) -> Addr {

@@ -13,6 +13,7 @@ use super::cells::bytes_in_word;
 use super::log::Entry;
 use super::object::{Accesses, Kind, Object, Rec};
 use super::{Memory, Races};
+use crate::domain::Domain;
 use crate::halt::Halt;
 use crate::record::What;
 use smallvec::SmallVec;
@@ -112,6 +113,7 @@ fn enter_so(word: &mut Accesses, rec: Rec, (how, at): (Entered, usize)) {
 }
 
 /// Takes back that an access was entered; `aside` is what was put aside then.
+#[inline]
 pub(super) fn leave(word: &mut Accesses, rec: &Rec, how: Entered, aside: &[u64]) {
     match how {
         Entered::Last => {
@@ -128,10 +130,10 @@ pub(super) fn leave(word: &mut Accesses, rec: &Rec, how: Entered, aside: &[u64])
     }
 }
 
-impl Memory {
+impl<D: Domain> Memory<D> {
     /// Whether accesses to this object are to be checked now.
     #[inline]
-    pub(super) fn tracks(&self, object: &Object) -> bool {
+    pub(super) fn tracks(&self, object: &Object<D::Value>) -> bool {
         object.tracked && (self.spawned || self.who.thread != ThreadId::MAIN) && self.races != Races::Ignore
     }
 
@@ -282,7 +284,7 @@ impl Memory {
             if loc.size == 16 {
                 self.note_stored_pair(word);
             } else {
-                self.note_stored(value.bits, loc.size);
+                self.note_stored(value, loc.size);
             }
         }
         let Some((index, offset)) = self.find(addr, loc.size) else {

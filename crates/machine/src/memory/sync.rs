@@ -17,10 +17,10 @@
 //! the same; copying a structure with a used once to where it was.
 
 use super::Memory;
-use super::cells;
 use super::log::Entry;
 use super::object::Used;
 use super::race::Doing;
+use crate::domain::Domain;
 use crate::halt::Halt;
 use crate::layout;
 use crate::value::Value;
@@ -29,7 +29,7 @@ use threadbare_op::{Addr, FaultId, Site, Stuck, SyncId, SyncOp};
 /// Where glibc keeps the kind of a mutex.
 const KIND: usize = 16;
 
-impl Memory {
+impl<D: Domain> Memory<D> {
     /// What explorers call the synchronisation object that is at `addr` now.
     pub(crate) fn sync_key(&self, addr: Addr) -> Addr {
         match self.remade.get(&addr) {
@@ -55,12 +55,12 @@ impl Memory {
 
     /// Makes synchronisation objects anew over whose beginning these bytes are about to be written.
     #[cold]
-    pub(super) fn overwrite_sync(&mut self, index: usize, offset: u64, size: u8, value: Value) {
+    pub(super) fn overwrite_sync(&mut self, index: usize, offset: u64, size: u8, value: D::Value) {
         for at in (offset.next_multiple_of(4)..offset + u64::from(size)).step_by(4) {
             let object = &self.objects[index];
             let Some(word) = object.words.get((at / 8) as usize) else { return };
             let old = word.sync[(at / 4 % 2) as usize];
-            let changes = || cells::load(&object.cells, offset as usize, size) != value;
+            let changes = || self.domain.load(&object.cells, offset as usize, size) != value;
             if old == Used::Over || (old == Used::Yes && changes()) {
                 let addr = object.addr + at;
                 self.who.has_effect();
@@ -174,7 +174,8 @@ impl Memory {
             return SyncId::GARBAGE;
         }
         let size = u64::from(self.sync_sizes.get(&key).copied().unwrap_or(4)).min(object.size - offset);
-        let bytes: Vec<Value> = (0..size).map(|at| cells::load(&object.cells, (offset + at) as usize, 1)).collect();
+        let byte = |at| self.domain.word(self.domain.load(&object.cells, (offset + at) as usize, 1));
+        let Ok(bytes) = (0..size).map(byte).collect::<Result<Vec<Value>, _>>() else { return SyncId::GARBAGE };
         if bytes.iter().all(|byte| byte.undef == 0xFF) {
             return SyncId::UNINIT;
         }

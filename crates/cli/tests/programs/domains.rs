@@ -1,0 +1,168 @@
+//! Runs the programs in another domain of values than the machine's own ([`Terms`]): what explorers
+//! find must be the same, execution for execution.
+
+use crate::root;
+use crate::terms::Terms;
+use std::fmt::Write as _;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use threadbare_explore::{Explorer, Graph, Naive, Optimal, Rf, Rvf, Sink, Source, Unfolding};
+use threadbare_frontend::{FrontendOptions, load};
+use threadbare_machine::{Domain, Machine, Options, Races};
+use threadbare_op::{FaultId, Fork, Model, Schedule, Stats, System};
+use threadbare_program::Program;
+
+/// Not more executions, or events, than these are explored of a program.
+const MOST: u64 = 150;
+const MOST_EVENTS: u64 = 20_000;
+/// Nor do threads do more than this without a visible operation.
+const MOST_STEPS: u64 = 20_000;
+
+/// All that is told.
+#[derive(Default)]
+struct Told {
+    faults: Vec<(FaultId, String)>,
+    schedules: String,
+    stats: Stats,
+}
+
+impl Told {
+    fn ended(&mut self, stats: &Stats, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
+        self.stats = *stats;
+        let _ = writeln!(self.schedules, "{}", schedule());
+        let is_enough = stats.executions + stats.blocked >= MOST || stats.events >= MOST_EVENTS;
+        if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+impl Sink for Told {
+    fn execution(&mut self, stats: &Stats, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
+        self.ended(stats, schedule)
+    }
+
+    fn blocked(&mut self, stats: &Stats, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
+        self.ended(stats, schedule)
+    }
+
+    fn fault(&mut self, fault: FaultId, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
+        self.faults.push((fault, schedule().to_string()));
+        if self.faults.len() as u64 >= MOST { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+/// What an explorer finds in a domain, as text.
+fn found<D: Domain>(
+    program: &Arc<Program>,
+    options: &Options,
+    explorer: &mut dyn Explorer<Machine<D>>,
+) -> Result<String, String> {
+    let mut machine = Machine::<D>::new(program.clone(), options.clone()).map_err(|e| e.to_string())?;
+    loop {
+        let mut told = Told::default();
+        let coverage = explorer.run(&mut machine, &mut told);
+        if machine.take_restart() {
+            continue;
+        }
+        let mut text = format!("{:?}\n{:?} {}\n", told.stats, coverage.limits, coverage.stopped);
+        for &number in &coverage.unsupported {
+            let _ = writeln!(text, "{:?}", machine.unsupported_thing(number));
+        }
+        for (fault, schedule) in &told.faults {
+            let _ = writeln!(text, "{:?} {schedule}", machine.fault(*fault));
+        }
+        return Ok(text + &told.schedules);
+    }
+}
+
+/// An explorer by name, and whether the machine has to go on ([`Options::goes_on`]).
+type Named<D> = (&'static str, bool, Box<dyn Explorer<Machine<D>>>);
+
+/// The explorers; those that know weak models under some as well.
+fn explorers<D: Domain>() -> Vec<Named<D>> {
+    let graph = |model| Box::new(Graph { model, bound: None });
+    vec![
+        ("graph", false, graph(Model::Sc)),
+        ("graph --model rc11", true, graph(Model::Rc11)),
+        ("graph --model tso", false, graph(Model::Tso)),
+        ("naive", false, Box::new(Naive)),
+        ("source", false, Box::new(Source)),
+        ("optimal", false, Box::new(Optimal)),
+        ("unfolding", false, Box::new(Unfolding::default())),
+        ("rf", false, Box::new(Rf)),
+        ("rvf", false, Box::new(Rvf::default())),
+    ]
+}
+
+/// Where a program differs between the two domains.
+pub fn differences(program: &Arc<Program>, options: &Options) -> Vec<String> {
+    let options = Options { max_steps: MOST_STEPS, ..options.clone() };
+    let mut differ = Vec::new();
+    let pairs = explorers().into_iter().zip(explorers());
+    for ((name, goes_on, mut concrete), (_, _, mut terms)) in pairs {
+        let options = Options { goes_on, ..options.clone() };
+        let concrete = found::<threadbare_machine::Concrete>(program, &options, &mut *concrete);
+        let terms = found::<Terms<false>>(program, &options, &mut *terms);
+        if concrete != terms {
+            let lines = |found: &Result<String, String>| match found {
+                Ok(text) | Err(text) => text.lines().map(str::to_owned).collect::<Vec<_>>(),
+            };
+            let (a, b) = (lines(&concrete), lines(&terms));
+            let at = a.iter().zip(&b).take_while(|(a, b)| a == b).count();
+            differ.push(format!("{name}: words: {:?}\n  terms: {:?}", a.get(at), b.get(at)));
+        }
+    }
+    differ
+}
+
+/// How the program comes to decide by something unsettled: `KIND` of the program, flags.
+const KINDS: [(u32, &[&str]); 17] = {
+    let mut kinds: [(u32, &[&str]); 17] = [(0, &[]); 17];
+    let mut kind = 0;
+    while kind < 17 {
+        kinds[kind].0 = kind as u32;
+        kind += 1;
+    }
+    // The compiler selects only when it optimises.
+    kinds[16].1 = &["-O1"];
+    kinds
+};
+
+/// Whatever decides by a value asks the domain, and the thread stops there, at that line; nothing
+/// else does.
+#[test]
+fn nothing_is_decided_by_what_is_unsettled() {
+    let file = root().join("tests/programs/unsettled/decides.c");
+    let text = std::fs::read_to_string(&file).unwrap();
+    let mut wrong = Vec::new();
+    for (kind, flags) in KINDS {
+        let mut clang_flags = vec![format!("-DKIND={kind}")];
+        clang_flags.extend(flags.iter().map(|&flag| flag.to_owned()));
+        let options = FrontendOptions { clang_flags, ..FrontendOptions::default() };
+        let program = Arc::new(load(std::slice::from_ref(&file), &options).unwrap());
+        let mark = format!("/*@{kind}*/");
+        let expected: Vec<usize> =
+            text.lines().position(|line| line.contains(&mark)).map(|n| n + 1).into_iter().collect();
+        for races in [Races::Report, Races::Explore] {
+            let options = Options { races, ..Options::default() };
+            let (mut told, mut machine) =
+                (Told::default(), Machine::<Terms<true>>::new(program.clone(), options).unwrap());
+            let coverage = loop {
+                let coverage = Graph::default().run(&mut machine, &mut told);
+                if !machine.take_restart() {
+                    break coverage;
+                }
+                told = Told::default();
+            };
+            let met = coverage.unsupported.iter().map(|&number| machine.unsupported_thing(number));
+            let lines: Vec<usize> =
+                met.map(|(_, site)| program.position(site).map_or(0, |position| position.line as usize)).collect();
+            if lines != expected || !told.faults.is_empty() || !coverage.limits.is_empty() {
+                wrong.push(format!(
+                    "kind {kind}, {races:?}: decided in {lines:?}, not in {expected:?}; {:?}",
+                    coverage.limits
+                ));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
