@@ -4,6 +4,7 @@ use crate::core::Core;
 use crate::domain::Domain;
 use crate::halt::Halt;
 use crate::options::Options;
+use crate::thread::Journal;
 use crate::value::Value;
 use threadbare_op::{Addr, Answer, FaultKind, Op, Other, Site, Stuck, SyncOp, ThreadId};
 use threadbare_program::Program;
@@ -16,6 +17,7 @@ use threadbare_program::Program;
 #[derive(Debug)]
 pub struct CallCx<'a, D: Domain> {
     pub(crate) core: &'a mut Core<D>,
+    pub(crate) journal: &'a mut Journal<D::Value>,
     pub(crate) program: &'a Program,
     pub(crate) name: &'a str,
     /// The words of the arguments; of those that are [handed on](crate::libs), nothing.
@@ -137,7 +139,7 @@ impl<D: Domain> CallCx<'_, D> {
     /// # Errors
     /// Stops the thread until it is answered.
     pub fn visible(&mut self, op: Op) -> Result<Answer, Halt> {
-        match self.journal() {
+        match self.journalled() {
             Some(value) => Ok(crate::core::answer_of(op, self.own(value))),
             None => Err(self.core.visible(op)),
         }
@@ -149,9 +151,9 @@ impl<D: Domain> CallCx<'_, D> {
     /// # Errors
     /// Stops the thread until it is answered.
     pub fn sync(&mut self, object: Addr, op: SyncOp) -> Result<u64, Halt> {
-        if let Some(value) = self.journal() {
+        if let Some(value) = self.journalled() {
             // It was performed just now if nothing was noted since.
-            if self.core.journal_at == self.core.journal.len() {
+            if self.journal.at == self.journal.entries.len() {
                 self.core.synchronised(object, op, self.own(value).bits)?;
             }
             return Ok(self.own(value).bits);
@@ -177,7 +179,7 @@ impl<D: Domain> CallCx<'_, D> {
     /// # Errors
     /// Stops this function until the other has returned.
     pub fn call(&mut self, function: Addr, args: &[Value]) -> Result<D::Value, Halt> {
-        match self.journal() {
+        match self.journalled() {
             Some(value) => Ok(value),
             None => Err(self.core.callback(function, args)),
         }
@@ -191,7 +193,7 @@ impl<D: Domain> CallCx<'_, D> {
     /// # Errors
     /// Stops the thread at a fault or a visible access.
     pub fn read_value(&mut self, addr: Addr, size: u8) -> Result<D::Value, Halt> {
-        if let Some(value) = self.journal() {
+        if let Some(value) = self.journalled() {
             return Ok(value);
         }
         let value = self.core.memory.load(addr, size)?;
@@ -213,7 +215,7 @@ impl<D: Domain> CallCx<'_, D> {
     /// # Errors
     /// Stops the thread at a fault or a visible access.
     pub fn write_value(&mut self, addr: Addr, size: u8, value: D::Value) -> Result<(), Halt> {
-        if self.journal().is_none() {
+        if self.journalled().is_none() {
             self.core.memory.store(addr, size, value)?;
             self.note_word(Value::ZERO);
         }
@@ -306,7 +308,7 @@ impl<D: Domain> CallCx<'_, D> {
     /// # Errors
     /// Stops the thread if there is no room.
     pub fn allocate(&mut self, size: u64, align: u64, zeroed: bool) -> Result<Addr, Halt> {
-        if let Some(value) = self.journal() {
+        if let Some(value) = self.journalled() {
             return Ok(self.own(value).bits);
         }
         let addr = self.core.allocate_heap(size, align, zeroed)?;
@@ -318,7 +320,7 @@ impl<D: Domain> CallCx<'_, D> {
     /// # Errors
     /// Stops the thread at a fault.
     pub fn free(&mut self, addr: Addr) -> Result<(), Halt> {
-        if self.journal().is_none() {
+        if self.journalled().is_none() {
             if addr != 0 {
                 self.core.memory.free_heap(addr)?;
             }
@@ -332,7 +334,7 @@ impl<D: Domain> CallCx<'_, D> {
     /// # Errors
     /// A fault if nothing was, or it is freed.
     pub fn allocated_size(&mut self, addr: Addr) -> Result<u64, Halt> {
-        if let Some(value) = self.journal() {
+        if let Some(value) = self.journalled() {
             return Ok(self.own(value).bits);
         }
         let size = self.core.memory.heap_size(addr)?;
@@ -343,7 +345,7 @@ impl<D: Domain> CallCx<'_, D> {
 
     /// Prints.
     pub fn output(&mut self, bytes: &[u8]) {
-        if self.journal().is_none() {
+        if self.journalled().is_none() {
             self.core.memory.print(bytes);
             self.note_word(Value::ZERO);
         }
@@ -366,7 +368,7 @@ impl<D: Domain> CallCx<'_, D> {
     /// One of 16 words that each thread has for the libraries (0 at its beginning): a seed, a
     /// position of `strtok`.
     pub fn word(&mut self, n: usize) -> u64 {
-        if let Some(value) = self.journal() {
+        if let Some(value) = self.journalled() {
             return self.own(value).bits;
         }
         let addr = crate::layout::word_address(self.thread(), n % 16);
@@ -376,7 +378,7 @@ impl<D: Domain> CallCx<'_, D> {
 
     /// Sets it.
     pub fn set_word(&mut self, n: usize, value: u64) {
-        if self.journal().is_none() {
+        if self.journalled().is_none() {
             let addr = crate::layout::word_address(self.thread(), n % 16);
             self.core.memory.poke(addr, 8, value);
             self.note_word(Value::ZERO);
@@ -386,7 +388,7 @@ impl<D: Domain> CallCx<'_, D> {
     /// The size of the next piece of a longer access; it must not be another one when this is done
     /// again.
     fn piece(&mut self, addr: Addr, len: u64) -> u8 {
-        match self.journal() {
+        match self.journalled() {
             Some(size) => self.own(size).bits as u8,
             None => {
                 let size = self.core.memory.chunk(addr, len);
@@ -402,21 +404,18 @@ impl<D: Domain> CallCx<'_, D> {
     }
 
     /// The next entry of the journal, if this was done before.
-    pub(crate) fn journal(&mut self) -> Option<D::Value> {
-        let value = self.core.journal.get(self.core.journal_at).copied()?;
-        self.core.journal_at += 1;
-        Some(value)
+    pub(crate) fn journalled(&mut self) -> Option<D::Value> {
+        self.journal.next()
     }
 
     /// The same for what the machine has noted itself.
     pub(crate) fn journalled_word(&mut self) -> Option<Value> {
-        self.journal().map(|value| self.own(value))
+        self.journalled().map(|value| self.own(value))
     }
 
     /// Notes what was done now.
     pub(crate) fn note(&mut self, value: D::Value) -> D::Value {
-        self.core.journal.push(value);
-        self.core.journal_at += 1;
+        self.journal.note(value);
         value
     }
 

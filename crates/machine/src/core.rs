@@ -5,7 +5,7 @@ use crate::halt::Halt;
 use crate::memory::{Kind, Memory, Next};
 use crate::options::Options;
 use crate::value::Value;
-use threadbare_op::{Addr, Answer, FaultKind, Op, Other, Stuck, SyncOp, ThreadId, Word};
+use threadbare_op::{Addr, Answer, FaultKind, Op, Other, Stuck, SyncOp, ThreadId};
 
 /// Sizes that no real allocation has: `malloc` gives a null pointer.
 const ABSURD: u64 = 1 << 47;
@@ -15,14 +15,6 @@ const ABSURD: u64 = 1 << 47;
 pub(crate) struct Core<D: Domain> {
     pub(crate) options: Options,
     pub(crate) memory: Memory<D>,
-    /// What library functions that have not returned did so far; the one that runs goes by the part
-    /// from `journal_at` on.
-    pub(crate) journal: Vec<D::Value>,
-    pub(crate) journal_at: usize,
-    /// The start routine of a thread that is being started, and the word of its argument.
-    pub(crate) spawn: (u64, Word),
-    /// How deep the thread is in atomic sections.
-    pub(crate) sections: u32,
     /// Orders from library functions to the interpreter.
     pub(crate) order: Order,
     /// What a library function that returned hands on as it is: its result, or what its thread ends

@@ -16,7 +16,7 @@ use crate::memory::{ALWAYS, Exposure, Kind, Memory, Sharing, WITH_ITS_THREAD};
 use crate::named::Named;
 use crate::options::{LoadError, Options, Races};
 use crate::record::Record;
-use crate::thread::{Around, Extra, Live, NONE, Stage, calls_of, place_of, spawn_of};
+use crate::thread::{Around, Stage, Thread, calls_of, place_of, spawn_of};
 use crate::value::Value;
 use std::sync::Arc;
 use threadbare_op::{
@@ -56,11 +56,10 @@ pub struct Machine<D: Domain = Concrete> {
     core: Core<D>,
     /// The library functions, by number of the external function.
     library: Arc<[Option<LibFn<D>>]>,
-    live: Live<D>,
+    /// The live thread.
+    live: Thread<D>,
     /// The state that the live thread is, if none has been thawed or run since.
     live_state: State,
-    /// The state that the live thread was gone on with, or [`crate::thread::NONE`].
-    past: u32,
     arena: Vec<Value>,
     /// Registers to compute with that are no thread's.
     scratch: Vec<D::Value>,
@@ -90,25 +89,15 @@ impl<D: Domain> Machine<D> {
         let consts = code.program.consts.iter().map(|constant| memory.domain.lift(code.constant(constant))).collect();
         let library = code.program.externals.iter().map(|external| lookup(&external.name)).collect();
         memory.set_sharing(sharing);
-        let core = Core {
-            options,
-            memory,
-            journal: Vec::new(),
-            journal_at: 0,
-            spawn: (0, Word::default()),
-            sections: 0,
-            order: Order::None,
-            handed: None,
-        };
+        let core = Core { options, memory, order: Order::None, handed: None };
         let mut machine = Self {
             code,
             consts,
             consts_of: ThreadId(u32::MAX),
             core,
             library,
-            live: Live::default(),
+            live: Thread::default(),
             live_state: State::NONE,
-            past: NONE,
             arena: Vec::new(),
             scratch: Vec::new(),
             steps: Steps::default(),
@@ -395,15 +384,8 @@ impl<D: Domain> Machine<D> {
         if self.live_state == state {
             return;
         }
-        let extra = self.live.thaw(&self.arena, state.0, &mut self.core.journal);
+        self.core.memory.who.own = self.live.thaw(&self.arena, state.0);
         self.live_state = state;
-        self.core.memory.who.next_slot = extra.next_slot;
-        self.core.memory.who.effects = extra.effects;
-        self.core.memory.who.fresh = extra.fresh;
-        self.core.memory.who.readings = extra.readings;
-        self.core.memory.who.exposure = extra.exposure;
-        self.core.sections = extra.sections;
-        self.core.spawn = extra.spawn;
     }
 
     fn running(&mut self) -> Running<'_, D> {
@@ -456,7 +438,7 @@ impl<D: Domain> Machine<D> {
     fn run(&mut self) -> Pending<State> {
         self.core.memory.set_bulk(false);
         let mut op = self.running().run();
-        if self.code.sections && self.core.sections == 0 && op.loc().is_some() {
+        if self.code.sections && self.core.memory.who.own.sections == 0 && op.loc().is_some() {
             match self.live.around {
                 // The access comes again once the lock of atomic sections is held.
                 Around::Nothing => {
@@ -475,20 +457,12 @@ impl<D: Domain> Machine<D> {
         if goes_on {
             self.core.memory.expose_operation(&op);
         }
-        let ignores = self.core.memory.ignores();
-        let who = &self.core.memory.who;
-        let extra = Extra {
-            next_slot: who.next_slot,
-            effects: who.effects,
-            fresh: who.fresh,
-            readings: who.readings,
+        if !goes_on && !self.core.memory.ignores() {
             // Nothing else depends on it.
-            exposure: if goes_on || ignores { who.exposure } else { Exposure::default() },
-            sections: self.core.sections,
-            spawn: self.core.spawn,
-            reads: self.reads(&op),
-        };
-        let state = State(self.live.freeze(&mut self.arena, &self.core.journal, extra));
+            self.core.memory.who.own.exposure = Exposure::default();
+        }
+        let reads = self.reads(&op);
+        let state = State(self.live.freeze(&mut self.arena, &self.core.memory.who.own, reads));
         self.live_state = state;
         Pending { state, op, site: self.core.memory.who.site }
     }
@@ -516,10 +490,8 @@ impl<D: Domain> Machine<D> {
     /// A thread that cannot even begin.
     fn dead(&mut self, why: Stuck) -> Pending<State> {
         self.live_state = State::NONE;
-        self.past = NONE;
-        self.live = Live::default();
+        self.live = Thread::default();
         self.live.stage = Stage::ThreadEnd(Site::UNKNOWN);
-        self.core.journal.clear();
         self.freeze(Op::Stuck(why))
     }
 

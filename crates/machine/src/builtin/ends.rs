@@ -65,7 +65,7 @@ fn exit<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
 fn quick_exit<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     begin_end(cx)?;
     // No function that is run may jump out of here.
-    cx.set_word(QUICK_WORD, u64::from(cx.core.memory.who.next_slot));
+    cx.set_word(QUICK_WORD, u64::from(cx.core.memory.who.own.next_slot));
     loop {
         let handler = match cx.journalled_word() {
             Some(handler) => handler.bits,

@@ -35,7 +35,7 @@ const DETACHED: u8 = 2;
 
 /// Starts a thread; gives its number.
 fn spawn<D: Domain>(cx: &mut CallCx<'_, D>, routine: u64, argument: D::Value) -> Result<ThreadId, Halt> {
-    cx.core.spawn = (routine, cx.core.memory.word_for(argument, 8));
+    cx.core.memory.who.own.spawn = (routine, cx.core.memory.word_for(argument, 8));
     match cx.visible(Op::Spawn)? {
         Answer::Thread(thread) => Ok(thread),
         _ => Err(cx.unsupported("a thread that could not be started")),
@@ -48,7 +48,7 @@ fn pthread_create<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let detached = attributes != 0 && cx.read(attributes, 4)? == 1;
     cx.core.memory.tell_apart();
     let thread = spawn(cx, routine, argument)?;
-    if detached && cx.journal().is_none() {
+    if detached && cx.journalled().is_none() {
         cx.core.memory.mark_handle(thread, DETACHED);
         cx.note_word(Value::ZERO);
     }
@@ -83,7 +83,7 @@ fn use_up<D: Domain>(cx: &mut CallCx<'_, D>, thread: ThreadId, by: u8) -> Result
 fn join<D: Domain>(cx: &mut CallCx<'_, D>, handle: u64) -> Result<Option<ThreadId>, Halt> {
     // Nothing is noted before the thread has ended: so, if there is a note, it has, and all was
     // well.
-    if cx.journal().is_some() {
+    if cx.journalled().is_some() {
         return Ok(Some(ThreadId(handle.wrapping_sub(1) as u32)));
     }
     let thread = thread_of(cx, handle)?;
@@ -112,7 +112,7 @@ pub(crate) fn pthread_join<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
 
 /// What a thread that has ended returned.
 fn result<D: Domain>(cx: &mut CallCx<'_, D>, thread: ThreadId) -> D::Value {
-    match cx.journal() {
+    match cx.journalled() {
         Some(value) => value,
         None => {
             let value = cx.core.memory.peek_value(layout::exit_value_address(thread), 8);

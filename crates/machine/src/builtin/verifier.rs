@@ -82,20 +82,20 @@ fn nondet<D: Domain>(cx: &mut CallCx<'_, D>, low: i64, high: i64, always: bool) 
 }
 
 fn atomic_begin<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
-    if cx.core.sections == 0 {
+    if cx.core.memory.who.own.sections == 0 {
         cx.sync(Code::process_address() + SECTION_AT, SyncOp::MutexLock)?;
     }
-    cx.core.sections += 1;
+    cx.core.memory.who.own.sections += 1;
     Ok(Value::ZERO)
 }
 
 fn atomic_end<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
-    if cx.core.sections == 0 {
+    if cx.core.memory.who.own.sections == 0 {
         return Err(cx.fault(threadbare_op::FaultKind::SyncMisuse, "`__VERIFIER_atomic_end` outside an atomic section"));
     }
-    if cx.core.sections == 1 {
+    if cx.core.memory.who.own.sections == 1 {
         cx.sync(Code::process_address() + SECTION_AT, SyncOp::MutexUnlock)?;
     }
-    cx.core.sections -= 1;
+    cx.core.memory.who.own.sections -= 1;
     Ok(Value::ZERO)
 }

@@ -107,7 +107,7 @@ impl<D: Domain> Running<'_, D> {
             pc: 0,
             base: base as u32,
             allocas: self.live.allocas.len() as u32,
-            journal: self.core.journal.len() as u32,
+            journal: self.live.journal.entries.len() as u32,
             dst,
             frozen: NONE,
             user,
@@ -215,7 +215,9 @@ impl<D: Domain> Running<'_, D> {
         let words: SmallVec<[Value; 8]> = args.iter().enumerate().map(word).collect::<Result<_, _>>()?;
         let start = self.begin_journal();
         self.core.memory.set_bulk(true);
-        let mut cx = CallCx { core: self.core, program: &self.code.program, name, args: &words, values: &values };
+        let journal = &mut self.live.journal;
+        let mut cx =
+            CallCx { core: self.core, journal, program: &self.code.program, name, args: &words, values: &values };
         let result = function(&mut cx)?;
         self.end_journal(start);
         Ok(self.core.handed.take().unwrap_or_else(|| self.core.lift(result)))
@@ -230,7 +232,7 @@ impl<D: Domain> Running<'_, D> {
         self.live.frames.clear();
         self.live.slots.clear();
         self.live.allocas.clear();
-        self.core.journal.clear();
+        self.live.journal.entries.clear();
         self.live.below = NONE;
     }
 
@@ -264,18 +266,18 @@ impl<D: Domain> Running<'_, D> {
         let rest: Vec<D::Value> = values.iter().skip(1).map(|&value| self.value(value)).collect();
         self.live.frames.pop();
         self.live.slots.truncate(frame.base as usize);
-        self.core.journal.truncate(frame.journal as usize);
+        self.live.journal.entries.truncate(frame.journal as usize);
         if self.live.frames.is_empty() {
             if self.live.below == NONE {
                 self.outermost_returned(first.unwrap_or_else(|| self.core.lift(Value::ZERO)));
                 return Ok(Flow::Frames);
             }
-            self.live.thaw_below(self.arena, &mut self.core.journal);
+            self.live.thaw_below(self.arena);
         }
         let Some(caller) = self.live.frames.last_mut() else { return Ok(Flow::Frames) };
         caller.frozen = NONE;
         if frame.dst == TO_LIBRARY {
-            self.core.journal.push(first.unwrap_or_else(|| self.core.lift(Value::ZERO)));
+            self.live.journal.entries.push(first.unwrap_or_else(|| self.core.lift(Value::ZERO)));
             return Ok(Flow::Frames);
         }
         caller.pc += 1;
@@ -389,7 +391,7 @@ impl<D: Domain> Running<'_, D> {
         self.drop_frames();
         self.live.stage = Stage::Routine;
         self.core.memory.who.site = site;
-        self.core.sections = 0;
+        self.core.memory.who.own.sections = 0;
         let Callee::Function(id) = self.function_at(routine)? else {
             return Err(self.core.unsupported("a thread that runs a library function".into()));
         };
@@ -402,23 +404,23 @@ impl<D: Domain> Running<'_, D> {
     /// second visit.
     fn enter_section(&mut self) -> Result<bool, Halt> {
         let start = self.begin_journal();
-        if self.core.sections == 0 && self.core.journal.len() == start {
+        if self.core.memory.who.own.sections == 0 && self.live.journal.entries.len() == start {
             let object = Code::process_address() + crate::code::SECTION_AT;
             return Err(self.core.aside(Op::Sync { object, op: threadbare_op::SyncOp::MutexLock }));
         }
         self.end_journal(start);
-        self.core.sections += 1;
+        self.core.memory.who.own.sections += 1;
         Ok(true)
     }
 
     fn leave_section(&mut self) -> Result<bool, Halt> {
         let start = self.begin_journal();
-        if self.core.sections == 1 && self.core.journal.len() == start {
+        if self.core.memory.who.own.sections == 1 && self.live.journal.entries.len() == start {
             let object = Code::process_address() + crate::code::SECTION_AT;
             return Err(self.core.aside(Op::Sync { object, op: threadbare_op::SyncOp::MutexUnlock }));
         }
         self.end_journal(start);
-        self.core.sections = self.core.sections.saturating_sub(1);
+        self.core.memory.who.own.sections = self.core.memory.who.own.sections.saturating_sub(1);
         Ok(true)
     }
 }

@@ -15,7 +15,7 @@ impl<D: Domain> Running<'_, D> {
     /// good.
     pub(crate) fn deliver(&mut self, answer: D::Value) -> Option<Op> {
         if self.live.frames.is_empty() && self.live.below != NONE {
-            self.live.thaw_below(self.arena, &mut self.core.journal);
+            self.live.thaw_below(self.arena);
         }
         let frame = self.live.frames.last()?;
         let code = self.code;
@@ -24,14 +24,14 @@ impl<D: Domain> Running<'_, D> {
         let journal = frame.journal as usize;
         let site = Site(if frame.user == NONE { function.first_site + frame.pc } else { frame.user });
         match *inst {
-            Inst::Load { dst, addr, size, order: Order::Plain } if self.core.journal.len() > journal => {
-                let cell = self.core.memory.bits(self.core.journal[journal]) as u8;
+            Inst::Load { dst, addr, size, order: Order::Plain } if self.live.journal.entries.len() > journal => {
+                let cell = self.core.memory.bits(self.live.journal.entries[journal]) as u8;
                 if cell < size {
                     // One of several locations.
-                    self.core.journal.push(answer);
+                    self.live.journal.entries.push(answer);
                     return None;
                 }
-                self.core.journal.truncate(journal);
+                self.live.journal.entries.truncate(journal);
                 let addr = self.core.memory.bits(self.value(addr));
                 // Of 16 bytes, the half in which it is.
                 let whole = if cell == 16 {
@@ -62,13 +62,13 @@ impl<D: Domain> Running<'_, D> {
             }
             Inst::Store { .. } | Inst::Fence { .. } => {}
             Inst::Cas { dst, success, size, weak, expected, new, .. } => {
-                let spurious = self.core.journal.get(journal).map(|&chosen| self.core.memory.bits(chosen));
+                let spurious = self.live.journal.entries.get(journal).map(|&chosen| self.core.memory.bits(chosen));
                 if weak && self.core.options.spurious.is_some() && spurious.is_none() {
                     // That was the choice; the access is still to come.
-                    self.core.journal.push(answer);
+                    self.live.journal.entries.push(answer);
                     return None;
                 }
-                self.core.journal.truncate(journal);
+                self.live.journal.entries.truncate(journal);
                 let domain = &self.core.memory.domain;
                 let (old, wanted) = (domain.lowest(answer, size), domain.lowest(self.value(expected), size));
                 let new = domain.lowest(self.value(new), size);
@@ -84,7 +84,9 @@ impl<D: Domain> Running<'_, D> {
                 self.set(dst, old);
                 self.set_word(success, Value::new(u64::from(holds)));
             }
-            Inst::Call { callee: Callee::External(id), dst, ref args } if self.core.journal.len() == journal => {
+            Inst::Call { callee: Callee::External(id), dst, ref args }
+                if self.live.journal.entries.len() == journal =>
+            {
                 let result = match code.targets[id.index()] {
                     Target::Sync(op) => {
                         self.core.memory.local = false;
@@ -98,7 +100,7 @@ impl<D: Domain> Running<'_, D> {
                     }
                     Target::Join if args.get(1).is_some_and(|&into| self.is_zero(into)) => self.core.lift(Value::ZERO),
                     _ => {
-                        self.core.journal.push(answer);
+                        self.live.journal.entries.push(answer);
                         return None;
                     }
                 };
@@ -109,7 +111,7 @@ impl<D: Domain> Running<'_, D> {
             // A library function, or an instruction that is like one: called again, with the answer
             // in its journal.
             _ => {
-                self.core.journal.push(answer);
+                self.live.journal.entries.push(answer);
                 return None;
             }
         }

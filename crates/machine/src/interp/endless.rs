@@ -114,7 +114,7 @@ impl<D: Domain> Running<'_, D> {
         let matter = Loops::matter_at(program, &program.functions[function], to);
         self.core.memory.log_apart();
         let (frames, slots) = (self.live.frames.clone(), self.live.slots.clone());
-        let (memory, exposure) = (self.core.memory.unchanged(), self.core.memory.who.exposure.weight());
+        let (memory, exposure) = (self.core.memory.unchanged(), self.core.memory.who.own.exposure.weight());
         Some(Kept { to, frames, slots, matter, memory, exposure, rest: self.rest() })
     }
 
@@ -122,7 +122,7 @@ impl<D: Domain> Running<'_, D> {
     /// plain accesses which are ignored.
     fn why_endless(&self, exposure: u32) -> Stuck {
         let memory = &self.core.memory;
-        let looks = memory.ignores() && memory.who.exposure.weight() != exposure;
+        let looks = memory.ignores() && memory.who.own.exposure.weight() != exposure;
         if looks { Stuck::Limit(Limit::PlainWait) } else { Stuck::Spin { events: 0 } }
     }
 
@@ -130,13 +130,13 @@ impl<D: Domain> Running<'_, D> {
         let (live, memory) = (&self.live, &self.core.memory);
         Rest {
             allocas: live.allocas.clone(),
-            journal: self.core.journal.len(),
+            journal: self.live.journal.entries.len(),
             below: live.below,
             stage: live.stage,
             around: live.around,
-            sections: self.core.sections,
-            readings: memory.who.readings,
-            next_slot: memory.who.next_slot,
+            sections: self.core.memory.who.own.sections,
+            readings: memory.who.own.readings,
+            next_slot: memory.who.own.next_slot,
         }
     }
 

@@ -9,8 +9,8 @@
 use super::{frozen_value, get};
 use crate::code::Code;
 use crate::domain::Domain;
-use crate::memory::MOST_EFFECTS;
 use crate::thread::Frozen;
+use crate::thread::MOST_EFFECTS;
 use threadbare_program::{Inst, Operand, Pc, Wait};
 
 /// More instructions than a condition has.

@@ -68,15 +68,15 @@ impl<D: Domain> Running<'_, D> {
         }
         let start = self.begin_journal();
         // The mark is made before anything that can be visible, and found again in the journal.
-        let mark = match self.core.journal.get(start) {
+        let mark = match self.live.journal.entries.get(start) {
             Some(&mark) => self.core.memory.bits(mark),
             None => {
                 let mark = self.mark(frame.pc, buffer)?;
-                self.core.journal.push(self.core.lift(Value::new(mark)));
+                self.live.journal.entries.push(self.core.lift(Value::new(mark)));
                 mark
             }
         };
-        self.core.journal_at = start + 1;
+        self.live.journal.at = start + 1;
         self.store_once(buffer, 8, self.core.lift(Value::new(mark)))?;
         self.end_journal(start);
         Ok(())
@@ -103,7 +103,7 @@ impl<D: Domain> Running<'_, D> {
                 addr
             }
         };
-        let later = u64::from(self.core.memory.who.next_slot);
+        let later = u64::from(self.core.memory.who.own.next_slot);
         for (at, word) in (0..).zip([u64::from(call), buffer, later]) {
             self.core.memory.poke(addr + 8 * at, 8, word);
         }
@@ -157,7 +157,7 @@ impl<D: Domain> Running<'_, D> {
         // Nobody but a program that writes where it must not can have changed the mark.
         let Some(Pc(to)) = program.resumes_at(function, Pc(call)) else { return Err(self.no_mark()) };
         let Some(Inst::Call { dst, .. }) = function.code.get(call as usize) else { return Err(self.no_mark()) };
-        self.core.journal.truncate(frame.journal as usize);
+        self.live.journal.entries.truncate(frame.journal as usize);
         for at in (frame.allocas as usize..self.live.allocas.len()).rev() {
             let addr = self.live.allocas[at];
             if u64::from(layout::slot_of(addr)) >= later && self.core.memory.is_on_stack(addr) {
@@ -245,7 +245,7 @@ impl<D: Domain> Running<'_, D> {
         let memory = &mut self.core.memory;
         let word = layout::word_address(memory.who.thread, UNWIND_WORD);
         if memory.peek(word, 8) == 0 {
-            memory.poke(word, 8, u64::from(memory.who.next_slot));
+            memory.poke(word, 8, u64::from(memory.who.own.next_slot));
         }
     }
 

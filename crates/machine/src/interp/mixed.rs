@@ -21,7 +21,7 @@ use threadbare_op::{Addr, Loc, Op, Order};
 #[cold]
 pub(super) fn load<D: Domain>(
     core: &mut Core<D>,
-    start: usize,
+    (journal, start): (&mut Vec<D::Value>, usize),
     addr: Addr,
     size: u8,
     halt: Halt,
@@ -29,28 +29,28 @@ pub(super) fn load<D: Domain>(
     if !core.memory.stops_for_plain_load() {
         return Err(halt);
     }
-    let begun = core.journal.get(start).map(|&entry| core.memory.bits(entry) as u8);
+    let begun = journal.get(start).map(|&entry| core.memory.bits(entry) as u8);
     let cell = begun.unwrap_or_else(|| core.memory.atomic_size(addr));
     if cell == size {
         return Err(halt);
     }
     if begun.is_none() {
-        core.journal.push(core.lift(Value::new(u64::from(cell))));
+        journal.push(core.lift(Value::new(u64::from(cell))));
     }
     if cell > size {
         let loc = Loc::new(addr & !(u64::from(cell) - 1), cell);
         return Err(core.memory.faults.halt(Next::Op(Op::Load { loc, order: Order::Plain })));
     }
     // The loads before this one.
-    for number in core.journal.len() - start - 1..usize::from(size / cell) {
+    for number in journal.len() - start - 1..usize::from(size / cell) {
         let value = core.memory.load(addr + number as u64 * u64::from(cell), cell)?;
-        core.journal.push(value);
+        journal.push(value);
     }
     let mut whole = [core.lift(Value::ZERO)];
-    for (number, &part) in core.journal[start + 1..].iter().enumerate() {
+    for (number, &part) in journal[start + 1..].iter().enumerate() {
         core.memory.domain.store(&mut whole, number * usize::from(cell), cell, part);
     }
-    core.journal.truncate(start);
+    journal.truncate(start);
     Ok(whole[0])
 }
 

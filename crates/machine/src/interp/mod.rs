@@ -26,7 +26,7 @@ use crate::layout;
 use crate::libs::LibFn;
 use crate::memory::Next;
 use crate::record::MOST_CALLERS;
-use crate::thread::{Live, NONE, frames_of};
+use crate::thread::{NONE, Thread, frames_of};
 use crate::value::Value;
 use std::sync::Arc;
 use threadbare_op::{Addr, FaultKind, Op, Order, Site};
@@ -37,7 +37,7 @@ use threadbare_program::{FuncId, Inst, Operand, Pc, Reg};
 pub(crate) struct Running<'a, D: Domain> {
     pub(crate) code: &'a Code,
     pub(crate) consts: &'a [D::Value],
-    pub(crate) live: &'a mut Live<D>,
+    pub(crate) live: &'a mut Thread<D>,
     pub(crate) core: &'a mut Core<D>,
     /// The library functions, by number of the external function.
     pub(crate) library: &'a [Option<LibFn<D>>],
@@ -141,7 +141,7 @@ impl<D: Domain> Running<'_, D> {
         let covers = self.core.options.reached.is_some();
         while !self.live.frames.is_empty() || self.live.below != NONE {
             if self.live.frames.is_empty() {
-                self.live.thaw_below(self.arena, &mut self.core.journal);
+                self.live.thaw_below(self.arena);
             }
             if covers {
                 self.run_frame::<true>()?;
@@ -159,7 +159,7 @@ impl<D: Domain> Running<'_, D> {
         let mut callers: Arc<[Site]> = Arc::default();
         while !self.live.frames.is_empty() || self.live.below != NONE {
             if self.live.frames.is_empty() {
-                self.live.thaw_below(self.arena, &mut self.core.journal);
+                self.live.thaw_below(self.arena);
             }
             let frames = (self.live.frames.len(), self.live.below);
             if known != Some(frames) {
@@ -312,7 +312,13 @@ impl<D: Domain> Running<'_, D> {
                     } else if order == Order::Plain {
                         match core.memory.load(addr.bits, size) {
                             Ok(value) => value,
-                            Err(halt) => match mixed::load(core, frame.journal as usize, addr.bits, size, halt) {
+                            Err(halt) => match mixed::load(
+                                core,
+                                (&mut self.live.journal.entries, frame.journal as usize),
+                                addr.bits,
+                                size,
+                                halt,
+                            ) {
                                 Ok(value) => value,
                                 Err(halt) => halt!(halt),
                             },

@@ -150,25 +150,22 @@ impl<D: Domain> Running<'_, D> {
     /// The instruction goes by the journal from here on.
     pub(super) fn begin_journal(&mut self) -> usize {
         let start = self.live.frames.last().map_or(0, |frame| frame.journal as usize);
-        self.core.journal_at = start;
+        self.live.journal.at = start;
         start
     }
 
     /// It is complete.
     pub(super) fn end_journal(&mut self, start: usize) {
-        self.core.journal.truncate(start);
+        self.live.journal.entries.truncate(start);
         self.core.memory.set_bulk(false);
     }
 
     fn journalled(&mut self) -> Option<D::Value> {
-        let value = self.core.journal.get(self.core.journal_at).copied()?;
-        self.core.journal_at += 1;
-        Some(value)
+        self.live.journal.next()
     }
 
     fn note(&mut self, value: D::Value) {
-        self.core.journal.push(value);
-        self.core.journal_at += 1;
+        self.live.journal.note(value);
     }
 
     fn note_word(&mut self, word: Value) {

@@ -222,7 +222,7 @@ impl<D: Domain> Running<'_, D> {
             let loc = Loc::new(addr, size);
             let start = self.begin_journal();
             if weak && self.core.options.spurious.is_some() {
-                match self.core.journal.get(start).map(|&chosen| self.core.memory.bits(chosen)) {
+                match self.live.journal.entries.get(start).map(|&chosen| self.core.memory.bits(chosen)) {
                     None => return Ok(Op::Choice { arity: 2 }),
                     Some(1) => {
                         self.spend_spurious()?;
@@ -351,16 +351,16 @@ impl<D: Domain> Running<'_, D> {
         let more = self.live.slots[from..].to_vec();
         let start = self.begin_journal();
         // The area is made before anything that can be visible, and found again in the journal.
-        let area = match self.core.journal.get(start) {
+        let area = match self.live.journal.entries.get(start) {
             Some(&area) => self.core.memory.bits(area),
             None => {
                 let area = self.core.memory.allocate(more.len() as u64 * 8, 16, Kind::Stack(None), false)?;
                 self.live.allocas.push(area);
-                self.core.journal.push(self.core.lift(Value::new(area)));
+                self.live.journal.entries.push(self.core.lift(Value::new(area)));
                 area
             }
         };
-        self.core.journal_at = start + 1;
+        self.live.journal.at = start + 1;
         for (at, value) in more.iter().enumerate() {
             self.store_once(area + at as u64 * 8, 8, *value)?;
         }

@@ -32,7 +32,7 @@
 //! unless the other access comes, by program order and what is read, after something that the
 //! thread does later. Where all of that is happens-before, the two would be ordered; with relaxed
 //! atomics (rc11, pso) they are not ([`crate::Options::goes_on`]). There a thread goes on after the
-//! first iteration in vain that may have part in a race (`crate::memory::exposure` says which may),
+//! first iteration in vain that may have part in a race (`crate::memory::races` says which may),
 //! once for each loop of a frame: of the iterations of a thread that were left out at most one has
 //! part in the race, and those before it can be left out still, so that it is the first. What comes
 //! first in an iteration may be left out: the next one begins with the same. It comes later in
@@ -53,7 +53,8 @@ use super::Running;
 use crate::code::SEEN;
 use crate::domain::Domain;
 use crate::halt::Halt;
-use crate::memory::{MOST_EFFECTS, NO_PART};
+use crate::memory::NO_PART;
+use crate::thread::MOST_EFFECTS;
 use crate::value::Value;
 use threadbare_op::{Limit, Stuck};
 
@@ -95,7 +96,7 @@ impl<D: Domain> Running<'_, D> {
         self.core.memory.who.arrive();
         let who = &self.core.memory.who;
         let mut hash = Hash::EMPTY;
-        hash.word(u64::from(self.core.sections));
+        hash.word(u64::from(self.core.memory.who.own.sections));
         for &operand in &arrival.values {
             hash.value(D::pack(self.value(operand)));
         }
@@ -106,17 +107,17 @@ impl<D: Domain> Running<'_, D> {
         // The machine's own.
         let noted = |at: usize| self.core.memory.domain.word(self.live.slots[at]).unwrap_or_default();
         let (old, then) = (noted(at), noted(at + 1));
-        let readings = u64::from(who.readings);
+        let readings = u64::from(who.own.readings);
         let ignores = self.core.memory.ignores();
-        let weight = if self.core.options.goes_on || ignores { who.exposure.weight() } else { 0 };
+        let weight = if self.core.options.goes_on || ignores { who.own.exposure.weight() } else { 0 };
         let known = then.undef != UNKNOWN && then.undef & READINGS <= readings;
         let gone_on = if known { then.undef & GONE_ON } else { 0 };
         let mut now = Value {
-            bits: u64::from(who.effects) | u64::from(who.epoch) << 32,
+            bits: u64::from(who.own.effects) | u64::from(who.epoch) << 32,
             undef: gone_on | u64::from(weight) << 32 | readings,
         };
-        let same = known && old == Value { bits: hash.0, undef: hash.1 } && then.bits as u32 == who.effects;
-        if same && who.effects < MOST_EFFECTS {
+        let same = known && old == Value { bits: hash.0, undef: hash.1 } && then.bits as u32 == who.own.effects;
+        if same && who.own.effects < MOST_EFFECTS {
             if then.undef & READINGS != readings {
                 return Err(self.core.stuck(Stuck::Limit(Limit::Clock)));
             }

@@ -32,7 +32,7 @@ impl<D: Domain> Running<'_, D> {
             }
             if let Some(Pc(landing)) = landing(function, frame.pc) {
                 self.note_unwinding();
-                self.core.journal.truncate(frame.journal as usize);
+                self.live.journal.entries.truncate(frame.journal as usize);
                 if let Some(frame) = self.live.frames.last_mut() {
                     (frame.pc, frame.frozen) = (landing, NONE);
                 }
@@ -56,10 +56,10 @@ impl<D: Domain> Running<'_, D> {
         self.end_allocas(0)?;
         if let Some(frame) = self.live.frames.pop() {
             self.live.slots.truncate(frame.base as usize);
-            self.core.journal.truncate(frame.journal as usize);
+            self.live.journal.entries.truncate(frame.journal as usize);
         }
         if self.live.frames.is_empty() && self.live.below != NONE {
-            self.live.thaw_below(self.arena, &mut self.core.journal);
+            self.live.thaw_below(self.arena);
         }
         Ok(())
     }

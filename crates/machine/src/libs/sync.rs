@@ -137,7 +137,7 @@ fn rwlock<D: Domain>(cx: &mut CallCx<'_, D>, op: SyncOp) -> LibResult {
     const KIND_AT: u64 = 48;
     let kind = cx.arg(0)?.wrapping_add(KIND_AT);
     // It is read as plain memory is: who writes there meanwhile is in a race with this.
-    let known = match cx.journal() {
+    let known = match cx.journalled() {
         Some(value) => value,
         None if cx.core.memory.peek_value(kind, 4).is_none() => cx.note(cx.core.lift(Value::ZERO)),
         None => cx.read_value(kind, 4)?,

@@ -48,8 +48,7 @@ use super::{Machine, State};
 use crate::core::value_of;
 use crate::domain::Domain;
 use crate::interp::{compares, frozen_value};
-use crate::memory::MOST_EFFECTS;
-use crate::thread::{Around, Extra, NONE, Reads, TOP, are_alike, frame_at, reads_of};
+use crate::thread::{Around, MOST_EFFECTS, NONE, Own, Reads, TOP, are_alike, frame_at, own_of, reads_of};
 use crate::value::Value;
 use smallvec::SmallVec;
 use threadbare_op::{Answer, At, Op, Order, Pending, Stuck};
@@ -102,21 +101,22 @@ impl<D: Domain> Machine<D> {
         let who = &self.core.memory.who;
         let mut key = key(op);
         if key != 0 {
-            let starts = self.live.frames.last().is_some_and(|top| top.journal as usize == self.core.journal.len());
-            let is_plain = starts && self.live.around == Around::Nothing && self.core.sections == 0;
+            let starts =
+                self.live.frames.last().is_some_and(|top| top.journal as usize == self.live.journal.entries.len());
+            let is_plain = starts && self.live.around == Around::Nothing && self.core.memory.who.own.sections == 0;
             key *= u64::from(is_plain);
         }
-        let past = self.past;
+        let past = self.live.past;
         let goes_back = past != NONE && !who.changed_fresh && {
-            let then = Extra::of(&self.arena, past);
-            (then.effects, then.next_slot, then.readings) == (who.effects, who.next_slot, who.readings)
+            let then = own_of(&self.arena, past);
+            (then.effects, then.next_slot, then.readings) == (who.own.effects, who.own.next_slot, who.own.readings)
         };
         Reads { key, past: if goes_back { past } else { NONE }, epoch: who.epoch }
     }
 
     /// The live thread goes on from this state.
     pub(super) fn pass(&mut self, state: State) {
-        self.past = state.0;
+        self.live.past = state.0;
         self.core.memory.who.changed_fresh = false;
     }
 
@@ -181,14 +181,14 @@ impl<D: Domain> Machine<D> {
         if same.is_none() && reads.is_empty() {
             return None;
         }
-        let now = Extra::of(&self.arena, next.state.0);
+        let now = own_of(&self.arena, next.state.0);
         if now.effects >= MOST_EFFECTS || self.core.options.spurious.is_some() || self.writes(from, answer) {
             return None;
         }
         match same {
-            Some(then) if self.has_no_part(then, &now) => {
-                Some(Stuck::Spin { events: now.reads.epoch - reads_of(&self.arena, then).epoch })
-            }
+            Some(then) if self.has_no_part(then, &now) => Some(Stuck::Spin {
+                events: reads_of(&self.arena, next.state.0).epoch - reads_of(&self.arena, then).epoch,
+            }),
             Some(_) => None,
             None => {
                 let fits = |then: &u32| self.has_no_part(*then, &now) && self.may_follow(*then, next.state.0);
@@ -207,8 +207,8 @@ impl<D: Domain> Machine<D> {
 
     /// Whether what the thread has done since that state has no part in a race that would not be
     /// seen otherwise.
-    fn has_no_part(&self, then: u32, now: &Extra) -> bool {
-        !self.core.options.goes_on || now.exposure.weight() == Extra::of(&self.arena, then).exposure.weight()
+    fn has_no_part(&self, then: u32, now: &Own) -> bool {
+        !self.core.options.goes_on || now.exposure.weight() == own_of(&self.arena, then).exposure.weight()
     }
 
     /// Whether the thread may stop at `to` right after it has read at `from`, as far as its code

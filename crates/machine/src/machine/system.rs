@@ -6,7 +6,7 @@ use crate::domain::Domain;
 use crate::interp::foresee::foresee;
 use crate::layout;
 use crate::options::Races;
-use crate::thread::{Live, NONE, Stage, frozen, spawn_of};
+use crate::thread::{Stage, Thread, frozen, spawn_of};
 use threadbare_op::{
     AccessKind, Addr, Answer, At, Fault, FaultId, Foresight, Initial, Limit, Loc, Mark, Op, Pending, RaceView,
     Remember, Revisit, Rules, Segment, Site, Stuck, Symmetric, SyncId, SyncTable, System, ThreadId, Word, Written,
@@ -20,9 +20,8 @@ impl<D: Domain> System for Machine<D> {
         self.core.memory.begin_segment(at);
         self.patch_consts(ThreadId::MAIN);
         self.core.memory.who.begin(self.code.first_slot);
-        self.live = Live::default();
+        self.live = Thread::default();
         self.live.stage = Stage::Constructors(0);
-        self.past = NONE;
         let pending = self.run();
         self.core.memory.start_logging();
         pending
@@ -41,9 +40,7 @@ impl<D: Domain> System for Machine<D> {
         }
         self.patch_consts(child);
         self.core.memory.who.begin(self.code.first_slot);
-        self.live = Live::default();
-        self.past = NONE;
-        self.core.journal.clear();
+        self.live = Thread::default();
         let argument = self.core.memory.value_of(argument);
         let pending = match self.running().begin(routine, argument, Site::UNKNOWN) {
             Ok(()) => self.run(),
@@ -191,7 +188,7 @@ impl<D: Domain> RaceView for Machine<D> {
     }
 
     fn other_epoch(&self) -> u32 {
-        self.core.memory.other_epoch
+        self.core.memory.checks.other_epoch
     }
 }
 

@@ -3,7 +3,7 @@
 use super::again::Done;
 use super::log::Entry;
 use super::object::{Kind, Object};
-use super::race::Doing;
+use super::races::Doing;
 use super::{Memory, cells};
 use crate::domain::Domain;
 use crate::halt::Halt;

@@ -8,7 +8,7 @@
 //!
 //! *Accesses to memory of its own* need nothing: what it reads there is what it wrote; what it
 //! writes is an effect that is known. Memory is a thread's own if it has allocated it and it is
-//! assumed that nobody else accesses it ([`super::assume`]), or, under `--races explore`, if it is
+//! assumed that nobody else accesses it ([`super::learned::assume`]), or, under `--races explore`, if it is
 //! the one that has accessed it ([`Object::owner`]). Both are contradicted by the first access of
 //! another thread, which ends the exploration. That it was the one before this step is told by the
 //! thread's past: the first access, which makes it the owner, has an effect of its own, with which
@@ -21,10 +21,11 @@
 
 use super::log::Entry;
 use super::object::{Kind, Object};
-use super::{Memory, Next, Who, knows};
+use super::{Memory, Next, knows};
 use crate::domain::Domain;
 use crate::halt::Halt;
 use crate::layout::thread_of;
+use crate::thread::Own;
 use crate::value::Value;
 use threadbare_op::{Addr, At, Site, ThreadId};
 
@@ -156,9 +157,9 @@ impl<D: Domain> Memory<D> {
 
     /// Acts for a thread that need not be the live one, to which the counters belong.
     pub(crate) fn keeping_counters<R>(&mut self, act: impl FnOnce(&mut Self) -> R) -> R {
-        let Who { effects, fresh, exposure, .. } = self.who;
+        let Own { effects, fresh, exposure, .. } = self.who.own;
         let done = act(self);
-        (self.who.effects, self.who.fresh, self.who.exposure) = (effects, fresh, exposure);
+        (self.who.own.effects, self.who.own.fresh, self.who.own.exposure) = (effects, fresh, exposure);
         done
     }
 

@@ -18,12 +18,12 @@ impl<D: Domain> Memory<D> {
     pub(crate) fn allocate(&mut self, size: u64, align: u64, kind: Kind, zeroed: bool) -> Result<Addr, Halt> {
         let start = layout::START.next_multiple_of(align.max(1));
         let slots = layout::slots_for(size.min(MAX_OBJECT), start.min(1 << 30));
-        let first = self.who.next_slot;
+        let first = self.who.own.next_slot;
         if size > MAX_OBJECT || align > 1 << 20 || u64::from(first) + slots >= u64::from(layout::SLOTS) {
             return Err(self.stuck(Stuck::Limit(Limit::Memory)));
         }
-        self.who.next_slot += slots as u32;
-        self.who.fresh.alive += 1;
+        self.who.own.next_slot += slots as u32;
+        self.who.own.fresh.alive += 1;
         let addr = layout::address(self.who.thread.0, first) - layout::START + start;
         let (site, made) = (self.who.site, self.who.epoch);
         self.place(addr, size, kind, (site, made), zeroed);
@@ -169,7 +169,7 @@ impl<D: Domain> Memory<D> {
     fn mark_freed(&mut self, index: usize) {
         let object = &self.objects[index];
         match self.who.made_lately(object.addr) && object.freed.is_none() {
-            true => (self.who.fresh.alive, self.who.changed_fresh) = (self.who.fresh.alive - 1, true),
+            true => (self.who.own.fresh.alive, self.who.changed_fresh) = (self.who.own.fresh.alive - 1, true),
             false => self.who.has_effect(),
         }
         self.end_object(index);

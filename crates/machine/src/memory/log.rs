@@ -7,7 +7,7 @@
 
 use super::Memory;
 use super::object::{Freed, Kind, Rec, Used};
-use super::race::{Entered, enter, leave};
+use super::races::{Entered, enter, leave};
 use crate::domain::Domain;
 use crate::value::Value;
 use threadbare_op::{Addr, Segment, Site, ThreadId};
@@ -105,8 +105,8 @@ impl<D: Domain> Memory<D> {
     /// nothing is logged; and what was done that lasts, unless there is memory in which that does
     /// not count. Either is enough.
     pub(crate) fn unchanged(&self) -> [Option<u32>; 2] {
-        let all_counts = self.who.fresh.alive == 0 && self.who.effects < super::MOST_EFFECTS;
-        [self.logging.then_some(self.log_length()), all_counts.then_some(self.who.effects)]
+        let all_counts = self.who.own.fresh.alive == 0 && self.who.own.effects < super::MOST_EFFECTS;
+        [self.logging.then_some(self.log_length()), all_counts.then_some(self.who.own.effects)]
     }
 
     /// The end of the log; the arena is not known here.
@@ -233,7 +233,7 @@ impl<D: Domain> Memory<D> {
                     self.objects[index].owner = None;
                 }
             }
-            Entry::Spawned => self.spawned = false,
+            Entry::Spawned => self.checks.spawned = false,
             Entry::Handle { thread, old, .. } => self.handles[thread as usize] = old,
             Entry::Output { length, .. } => {
                 let left = self.output.len().saturating_sub(length as usize);
@@ -279,7 +279,7 @@ impl<D: Domain> Memory<D> {
                     self.objects[index].owner = Some(owner);
                 }
             }
-            Entry::Spawned => self.spawned = true,
+            Entry::Spawned => self.checks.spawned = true,
             Entry::Handle { thread, bits, .. } => self.handles[thread as usize] |= bits,
             Entry::Output { side, length } => {
                 let text = self.text(side, length);

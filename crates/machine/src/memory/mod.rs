@@ -6,23 +6,17 @@
 
 mod access;
 mod again;
-mod alike;
 mod allocation;
-mod assume;
 pub(crate) mod cells;
-mod explore;
-mod exposure;
 mod faults;
-mod ignored;
-mod knowledge;
+mod learned;
 mod log;
-mod made;
 mod names;
 mod object;
 mod pieces;
 mod poison;
 mod provenance;
-mod race;
+mod races;
 mod sync;
 mod table;
 #[cfg(test)]
@@ -30,19 +24,20 @@ mod tests;
 mod words;
 
 pub(crate) use again::Plain;
-pub(crate) use exposure::{Exposure, NO_PART};
 pub(crate) use faults::{Faults, Next};
+use learned::Learned;
+pub(crate) use learned::Sharing;
 pub(crate) use object::{Kind, Object};
 
 use crate::domain::{Concrete, Domain};
 use crate::layout;
 use crate::options::{Options, Races};
 use crate::record::{Record, What};
-pub(crate) use explore::Sharing;
+use crate::thread::{Fresh, MOST_EFFECTS, Own};
 pub(crate) use log::Entry;
-pub(crate) use made::{ALWAYS, WITH_ITS_THREAD};
 use object::Rec;
-use rustc_hash::FxHashMap;
+use races::Checks;
+pub(crate) use races::{ALWAYS, Exposure, NO_PART, WITH_ITS_THREAD};
 use std::sync::Arc;
 use table::Table;
 use threadbare_op::{Addr, At, FaultId, Limit, Site, ThreadId};
@@ -55,29 +50,10 @@ pub(crate) struct Who {
     pub(crate) epoch: u32,
     pub(crate) clock: Vec<u32>,
     pub(crate) site: Site,
-    /// The next slot that it allocates; part of the thread's state.
-    pub(crate) next_slot: u32,
-    /// How often it did what others may see, or what lasts; part of the thread's state, too.
-    pub(crate) effects: u32,
-    /// Its newest objects; part of the thread's state, too.
-    pub(crate) fresh: Fresh,
-    /// Whether it has changed one of these since it was gone on with.
+    /// What is counted of it.
+    pub(crate) own: Own,
+    /// Whether it has changed one of its newest objects since it was gone on with.
     pub(crate) changed_fresh: bool,
-    /// How often it has read the clock; part of the thread's state, too.
-    pub(crate) readings: u32,
-    /// What it did that may have part in a race; part of the thread's state, too.
-    pub(crate) exposure: Exposure,
-}
-
-/// The objects that a thread has allocated since it last came to the head of a loop in which it may
-/// wait. Nobody else can know one unless the thread has done something with an effect; what it does
-/// with them does not last if they are freed before it comes to a head again.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Fresh {
-    /// They are those of the slots from here on.
-    pub(crate) from: u32,
-    /// So many of them are not freed.
-    pub(crate) alive: u32,
 }
 
 impl Who {
@@ -90,14 +66,12 @@ impl Who {
 
     /// A thread begins, which allocates from this slot on.
     pub(crate) fn begin(&mut self, first_slot: u32) {
-        self.next_slot = first_slot;
-        (self.effects, self.readings, self.exposure) = (0, 0, Exposure::default());
-        self.fresh = Fresh::default();
+        self.own = Own { next_slot: first_slot, ..Own::default() };
     }
 
     /// The thread does something that lasts.
     pub(crate) fn has_effect(&mut self) {
-        self.effects = MOST_EFFECTS.min(self.effects + 1);
+        self.own.effects = MOST_EFFECTS.min(self.own.effects + 1);
     }
 
     /// The thread changes something in the object at an address.
@@ -112,16 +86,16 @@ impl Who {
 
     /// Whether the object at an address is one of its newest ([`Fresh`]).
     pub(crate) fn made_lately(&self, addr: Addr) -> bool {
-        layout::thread_of(addr) == self.thread.0 && layout::slot_of(addr) >= self.fresh.from
+        layout::thread_of(addr) == self.thread.0 && layout::slot_of(addr) >= self.own.fresh.from
     }
 
     /// It comes to the head of a loop: what was new, and is still there, lasts.
     pub(crate) fn arrive(&mut self) {
-        if self.fresh.alive > 0 {
+        if self.own.fresh.alive > 0 {
             self.has_effect();
         }
-        self.fresh = Fresh { from: self.next_slot, alive: 0 };
-        self.exposure.arrive();
+        self.own.fresh = Fresh { from: self.own.next_slot, alive: 0 };
+        self.own.exposure.arrive();
     }
 
     /// Whether an access happens before what the thread does now.
@@ -135,10 +109,6 @@ fn knows(thread: ThreadId, clock: &[u32], rec: &Rec) -> bool {
     u32::from(rec.thread) == thread.0 || clock.get(usize::from(rec.thread)).is_some_and(|&seen| seen >= rec.epoch)
 }
 
-/// Effects of a thread are counted up to here; from then on no two moments are told to have none
-/// between them.
-pub(crate) const MOST_EFFECTS: u32 = (1 << 30) - 1;
-
 /// The memory.
 #[derive(Debug)]
 pub(crate) struct Memory<D: Domain = Concrete> {
@@ -146,14 +116,11 @@ pub(crate) struct Memory<D: Domain = Concrete> {
     pub(crate) program: Arc<Program>,
     pub(crate) who: Who,
     pub(crate) faults: Faults,
-    /// Of the race, or use of freed memory, found last: the epoch of the effect of the other
-    /// thread.
-    pub(crate) other_epoch: u32,
     pub(crate) records: Option<Vec<Record>>,
-    races: Races,
-    /// Whether a thread can know of nothing that does not happen before: not under models in which
-    /// reads need not synchronise.
-    clocks_tell_all: bool,
+    /// The check for races.
+    pub(crate) checks: Checks,
+    /// What is learnt of the program, for this exploration and the next.
+    learned: Learned,
     objects: Vec<Object<D::Value>>,
     /// Entries of `objects` that are not in use.
     unused: Vec<u32>,
@@ -172,22 +139,12 @@ pub(crate) struct Memory<D: Domain = Concrete> {
     notes: bool,
     /// Those of these steps ([`again`]).
     plain: Vec<again::Noted>,
-    /// Whether some thread was started, so that races are possible.
-    spawned: bool,
     output: Vec<u8>,
     /// What became of the threads: bits that the thread library gives a meaning.
     handles: Vec<u8>,
-    sharing: Sharing,
-    alike: alike::Alike,
     signals: crate::options::Signals,
-    /// How often the synchronisation object at an address was made anew by plain stores, if it was.
-    remade: FxHashMap<Addr, u16>,
-    /// How many bytes the synchronisation objects have that were used so far.
-    sync_sizes: FxHashMap<Addr, u8>,
-    /// Some of its entries, found faster.
-    sync_sizes_met: [(Addr, u8); 16],
-    /// Pieces of variables that are accessed as a whole ([`explore`]), some of them.
-    cells_met: [(Addr, u8); 16],
+    /// What is known of synchronisation objects.
+    syncs: sync::Syncs,
     words: words::Words<D::Value>,
 }
 
@@ -198,10 +155,9 @@ impl<D: Domain> Memory<D> {
             program,
             who: Who::default(),
             faults: Faults::default(),
-            other_epoch: 0,
             records: options.record.then(Vec::new),
-            races: options.races,
-            clocks_tell_all: !options.goes_on,
+            checks: Checks::new(options),
+            learned: Learned::default(),
             objects: Vec::new(),
             unused: Vec::new(),
             table: Table::default(),
@@ -212,23 +168,17 @@ impl<D: Domain> Memory<D> {
             local: false,
             notes: false,
             plain: Vec::new(),
-            spawned: false,
             output: Vec::new(),
             handles: Vec::new(),
-            sharing: Sharing::default(),
-            alike: alike::Alike::default(),
             signals: options.signals.clone(),
-            remade: FxHashMap::default(),
-            sync_sizes: FxHashMap::default(),
-            sync_sizes_met: [(0, 0); 16],
-            cells_met: [(0, 0); 16],
+            syncs: sync::Syncs::default(),
             words: words::Words::default(),
         }
     }
 
     /// Whether `--races explore` is on.
     pub(crate) fn explores(&self) -> bool {
-        self.races == Races::Explore
+        self.checks.policy == Races::Explore
     }
 
     /// A run begins: of the thread at `at`.
@@ -271,16 +221,16 @@ impl<D: Domain> Memory<D> {
     /// The clock is read; that it was before in this execution is noted at `flag`, which threads do
     /// not see.
     pub(crate) fn read_clock(&mut self, flag: Addr) {
-        self.who.readings = self.who.readings.saturating_add(1);
+        self.who.own.readings = self.who.own.readings.saturating_add(1);
         if self.peek(flag, 8) != 0 {
             self.faults.pass_limit(Limit::Clock, self.who.site);
             return;
         }
         // What a thread does must not depend on whether another one, which nothing orders, was
         // first.
-        let effects = self.who.effects;
+        let effects = self.who.own.effects;
         self.poke(flag, 8, 1);
-        self.who.effects = effects;
+        self.who.own.effects = effects;
     }
 
     fn record(&mut self, what: What, refused: Option<FaultId>) {

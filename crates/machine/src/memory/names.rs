@@ -222,7 +222,7 @@ impl<D: Domain> Memory<D> {
         };
         let object = &self.objects[index];
         if let Some(freed) = object.freed {
-            self.other_epoch = freed.epoch;
+            self.checks.other_epoch = freed.epoch;
             let other = Other { thread: freed.thread, site: freed.site, what: self.freed_how(index, freed.site) };
             let message = self.use_after_free_message(index, addr, write, freed.site);
             let what = match write {
@@ -362,7 +362,7 @@ impl<D: Domain> Memory<D> {
         let object = &self.objects[index];
         let message = format!("`{}` is freed a second time", self.object_name(object, false).0);
         let freed = object.freed;
-        self.other_epoch = freed.map_or(0, |freed| freed.epoch);
+        self.checks.other_epoch = freed.map_or(0, |freed| freed.epoch);
         let other = freed.map(|freed| Other { thread: freed.thread, site: freed.site, what: "freed here" });
         let what = self.end_of(index);
         self.fail_at(FaultKind::DoubleFree, message, other, what)

@@ -88,24 +88,24 @@ pub(crate) struct Object<V> {
     pub(crate) kind: Kind,
     /// Where it was made; the thread is in its address.
     pub(crate) site: Site,
-    /// When it was made: the epoch of its thread ([`super::made`]).
+    /// When it was made: the epoch of its thread ([`super::races::made`]).
     pub(crate) made: u32,
     pub(crate) freed: Option<Freed>,
     /// Whether its accesses are to be checked for races.
     pub(crate) tracked: bool,
     /// Whether each of its bytes is assumed to be accessed only atomically or only plainly
-    /// ([`super::assume`]).
+    /// ([`super::learned::assume`]).
     pub(crate) assumed: bool,
     /// Whether it is assumed that only the thread that allocated it accesses it.
     pub(crate) own: bool,
-    /// Whether visible operations on it may have part in races ([`super::exposure`]).
+    /// Whether visible operations on it may have part in races ([`super::races::exposure`]).
     pub(crate) exposed: bool,
     /// Whether it is known to be accessed by several threads, under `--races explore`.
     pub(crate) shared: bool,
     /// Whether it is known to be written plainly while others run, under `--races ignore`
-    /// ([`super::ignored`]).
+    /// ([`super::learned::ignored`]).
     pub(crate) rewritten: bool,
-    /// Whether visible accesses leave no trace in it ([`super::explore`]).
+    /// Whether visible accesses leave no trace in it ([`super::learned::sharing`]).
     pub(crate) traceless: bool,
     /// Whether some of its bytes were accessed atomically, so that plain accesses need a closer
     /// look.

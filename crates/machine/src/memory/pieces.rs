@@ -2,7 +2,7 @@
 //!
 //! Where all accesses to shared memory are visible (`--races explore`), an access is performed at
 //! once, and a copy of a structure is not: others may see it half done. So it goes by the pieces in
-//! which instructions access the memory, as far as they are known ([`super::explore`]); else by the
+//! which instructions access the memory, as far as they are known ([`super::learned::sharing`]); else by the
 //! members of the object's type, and by bytes where there is none, where members overlap, and
 //! between members. Elsewhere pieces are as large as they can be, since nobody can come in between;
 //! but no larger than atomic accesses there.
@@ -30,7 +30,7 @@ impl<D: Domain> Memory<D> {
     fn shared_piece(&self, addr: Addr) -> Option<u8> {
         let object = &self.objects[self.table.get(addr)?];
         let offset = addr.checked_sub(object.addr)?;
-        let cells = super::explore::origin(object).and_then(|origin| self.sharing.cells.get(&origin));
+        let cells = super::learned::sharing::origin(object).and_then(|origin| self.learned.sharing.cells.get(&origin));
         if let Some(cell) = cells.and_then(|cells| cells.get(&offset)) {
             return Some(cell.size.min(8));
         }

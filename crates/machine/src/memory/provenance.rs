@@ -49,8 +49,8 @@ impl<D: Domain> Memory<D> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::made::ALWAYS;
     use super::super::object::Kind;
+    use super::super::races::made::ALWAYS;
     use super::super::tests::Random;
     use super::*;
     use crate::options::Options;

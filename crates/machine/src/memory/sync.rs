@@ -19,20 +19,32 @@
 use super::Memory;
 use super::log::Entry;
 use super::object::Used;
-use super::race::Doing;
+use super::races::Doing;
 use crate::domain::Domain;
 use crate::halt::Halt;
 use crate::layout;
 use crate::value::Value;
+use rustc_hash::FxHashMap;
 use threadbare_op::{Addr, FaultId, Site, Stuck, SyncId, SyncOp};
 
 /// Where glibc keeps the kind of a mutex.
 const KIND: usize = 16;
 
+/// What is known of synchronisation objects, besides what stands with their words.
+#[derive(Debug, Default)]
+pub(super) struct Syncs {
+    /// How often the one at an address was made anew by plain stores, if it was.
+    pub(super) remade: FxHashMap<Addr, u16>,
+    /// How many bytes those have that were used so far.
+    sizes: FxHashMap<Addr, u8>,
+    /// Some of these, found faster.
+    sizes_met: [(Addr, u8); 16],
+}
+
 impl<D: Domain> Memory<D> {
     /// What explorers call the synchronisation object that is at `addr` now.
     pub(crate) fn sync_key(&self, addr: Addr) -> Addr {
-        match self.remade.get(&addr) {
+        match self.syncs.remade.get(&addr) {
             Some(&times) => layout::unmarked(addr) | u64::from(times) << 48,
             None => addr,
         }
@@ -64,7 +76,7 @@ impl<D: Domain> Memory<D> {
             if old == Used::Over || (old == Used::Yes && changes()) {
                 let addr = object.addr + at;
                 self.who.has_effect();
-                let can = self.remade.get(&addr).is_none_or(|&times| times < u16::MAX);
+                let can = self.syncs.remade.get(&addr).is_none_or(|&times| times < u16::MAX);
                 self.change_sync(addr, old, Used::No, can);
             }
         }
@@ -90,10 +102,10 @@ impl<D: Domain> Memory<D> {
         object.syncs = true;
         object.word((offset / 8) as usize).sync[(offset / 4 % 2) as usize] = used;
         if remade != 0 {
-            let times = self.remade.entry(addr).or_default();
+            let times = self.syncs.remade.entry(addr).or_default();
             *times = times.saturating_add_signed(remade);
             if *times == 0 {
-                self.remade.remove(&addr);
+                self.syncs.remade.remove(&addr);
             }
         }
     }
@@ -104,10 +116,10 @@ impl<D: Domain> Memory<D> {
             self.note_object(addr);
         }
         let size = op.kind().size();
-        let met = &mut self.sync_sizes_met[(addr / 8 % 16) as usize];
+        let met = &mut self.syncs.sizes_met[(addr / 8 % 16) as usize];
         if *met != (addr, size) {
             *met = (addr, size);
-            self.sync_sizes.insert(addr, size);
+            self.syncs.sizes.insert(addr, size);
         }
     }
 
@@ -173,7 +185,7 @@ impl<D: Domain> Memory<D> {
         if offset >= object.size || object.cells.is_empty() {
             return SyncId::GARBAGE;
         }
-        let size = u64::from(self.sync_sizes.get(&key).copied().unwrap_or(4)).min(object.size - offset);
+        let size = u64::from(self.syncs.sizes.get(&key).copied().unwrap_or(4)).min(object.size - offset);
         let byte = |at| self.domain.word(self.domain.load(&object.cells, (offset + at) as usize, 1));
         let Ok(bytes) = (0..size).map(byte).collect::<Result<Vec<Value>, _>>() else { return SyncId::GARBAGE };
         if bytes.iter().all(|byte| byte.undef == 0xFF) {

@@ -63,12 +63,12 @@ impl World {
         // The thread knows everything: there are no races.
         let at = At { thread: ThreadId(event.thread), epoch: event.epoch, clock: &[u32::MAX; 4] };
         self.memory.begin_segment(at);
-        self.memory.who.next_slot = self.next_slot[me];
+        self.memory.who.own.next_slot = self.next_slot[me];
         for (place, step) in event.steps.iter().enumerate() {
             self.memory.who.site = Site(place as u32);
             self.step(me, *step);
         }
-        self.next_slot[me] = self.memory.who.next_slot;
+        self.next_slot[me] = self.memory.who.own.next_slot;
         Segment { from, to: self.memory.log_length() }
     }
 
@@ -115,7 +115,7 @@ impl World {
     /// Everything that can be seen of the state.
     fn dump(&self) -> String {
         let mut text = format!("{:?}\n", self.memory.output());
-        let mut remade: Vec<_> = self.memory.remade.iter().collect();
+        let mut remade: Vec<_> = self.memory.syncs.remade.iter().collect();
         remade.sort_unstable();
         let _ = writeln!(text, "{remade:?}");
         for number in self.memory.table.all() {

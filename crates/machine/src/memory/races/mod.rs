@@ -4,141 +4,66 @@
 //! has the accesses that later ones must be checked against, each with the bytes it touched.
 //! Deviations: the accesses of a word are one list instead of an epoch and a vector; a read is not
 //! dropped in favour of a later one of another thread that knows it, so that performing an effect
-//! again ([`super::log`]) needs no clock. A plain write drops all accesses to its bytes: what is
+//! again ([`crate::memory::log`]) needs no clock. A plain write drops all accesses to its bytes: what is
 //! unordered with one of them was reported, or is unordered with the write.
 //!
 //! Conflicting atomic accesses are no race, whatever their order; an atomic and a plain one are.
 
-use super::cells::bytes_in_word;
-use super::log::Entry;
-use super::object::{Accesses, Kind, Object, Rec};
-use super::{Memory, Races};
+pub(in crate::memory) mod exposure;
+pub(in crate::memory) mod made;
+pub(in crate::memory) mod records;
+
+pub(crate) use self::exposure::{Exposure, NO_PART};
+pub(crate) use self::made::{ALWAYS, WITH_ITS_THREAD};
+pub(in crate::memory) use self::records::{Doing, Entered, enter, leave};
+use self::records::{enter_so, how_to_enter, push_record};
 use crate::domain::Domain;
 use crate::halt::Halt;
+use crate::memory::cells::bytes_in_word;
+use crate::memory::log::Entry;
+use crate::memory::object::{Kind, Object, Rec};
+use crate::memory::{Memory, Races};
+use crate::options::Options;
 use crate::record::What;
-use smallvec::SmallVec;
 use threadbare_op::{Addr, Fault, FaultId, FaultKind, Op, Other, Site, Stuck, ThreadId, Word};
 
-/// What an access does.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Doing {
-    pub(crate) write: bool,
-    pub(crate) atomic: bool,
+/// What the check goes by.
+#[derive(Debug)]
+pub(crate) struct Checks {
+    pub(in crate::memory) policy: Races,
+    /// Whether a thread can know of nothing that does not happen before: not under models in which
+    /// reads need not synchronise.
+    pub(in crate::memory) clocks_tell_all: bool,
+    /// Whether some thread was started, so that races are possible.
+    pub(in crate::memory) spawned: bool,
+    /// Of the race, or use of freed memory, found last: the epoch of the effect of the other
+    /// thread.
+    pub(crate) other_epoch: u32,
 }
 
-impl Doing {
-    pub(crate) const READ: Self = Self { write: false, atomic: false };
-    pub(crate) const WRITE: Self = Self { write: true, atomic: false };
-}
-
-impl Rec {
-    /// Whether it is of the same kind as `later`, of the same thread, and to the same bytes.
-    pub(super) fn is_repeated_by(&self, later: &Self) -> bool {
-        self.atomic == later.atomic
-            && self.thread == later.thread
-            && self.write == later.write
-            && self.bytes == later.bytes
-    }
-
-    /// Whether bytes of it need not be remembered any longer once `later` is.
-    fn is_covered_by(&self, later: &Self) -> bool {
-        match (later.atomic, later.write) {
-            (true, _) => self.is_repeated_by(later),
-            (false, true) => self.bytes & later.bytes != 0,
-            (false, false) => {
-                self.thread == later.thread && !self.write && !self.atomic && self.bytes & later.bytes != 0
-            }
-        }
-    }
-
-    fn conflicts(&self, doing: Doing, bytes: u8) -> bool {
-        self.bytes & bytes != 0 && (self.write || doing.write) && !(self.atomic && doing.atomic)
-    }
-
-    /// Where all accesses are explored, plain ones count as atomic.
-    fn what(&self, explores: bool) -> &'static str {
-        match (self.atomic && !explores, self.write) {
-            (false, true) => "written here",
-            (false, false) => "read here",
-            (true, true) => "written atomically here",
-            (true, false) => "read atomically here",
-        }
-    }
-}
-
-/// How an access is entered into a word's records.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Entered {
-    /// After them.
-    Last,
-    /// In the place of one that it repeats: only epoch and site change.
-    Again,
-    /// In the place of others, or parts of them; there were so many records before.
-    Instead(u16),
-}
-
-/// How `rec` is entered, and in which place if that is [`Entered::Again`].
-fn how_to_enter(word: &Accesses, rec: &Rec) -> (Entered, usize) {
-    let mut covered = word.records.iter().enumerate().filter(|(_, r)| r.is_covered_by(rec));
-    let Some((at, first)) = covered.next() else { return (Entered::Last, 0) };
-    if first.is_repeated_by(rec) && covered.next().is_none() {
-        return (Entered::Again, at);
-    }
-    (Entered::Instead(word.records.len() as u16), 0)
-}
-
-/// Enters an access into a word's records.
-pub(crate) fn enter(word: &mut Accesses, rec: Rec) {
-    let how = how_to_enter(word, &rec);
-    enter_so(word, rec, how);
-}
-
-fn enter_so(word: &mut Accesses, rec: Rec, (how, at): (Entered, usize)) {
-    match how {
-        Entered::Again => {
-            word.records[at] = rec;
-            return;
-        }
-        Entered::Last => {}
-        Entered::Instead(_) => {
-            for r in &mut word.records {
-                if r.is_covered_by(&rec) {
-                    r.bytes &= !rec.bytes;
-                }
-            }
-            word.records.retain(|r| r.bytes != 0);
-        }
-    }
-    word.records.push(rec);
-}
-
-/// Takes back that an access was entered; `aside` is what was put aside then.
-#[inline]
-pub(super) fn leave(word: &mut Accesses, rec: &Rec, how: Entered, aside: &[u64]) {
-    match how {
-        Entered::Last => {
-            word.records.pop();
-        }
-        Entered::Again => {
-            if let (Some(mine), Some(&before)) =
-                (word.records.iter_mut().find(|r| r.is_repeated_by(rec)), aside.first())
-            {
-                (mine.epoch, mine.site) = (before as u32, Site((before >> 32) as u32));
-            }
-        }
-        Entered::Instead(count) => word.records = records_at(aside, count),
+impl Checks {
+    pub(in crate::memory) fn new(options: &Options) -> Self {
+        Self { policy: options.races, clocks_tell_all: !options.goes_on, spawned: false, other_epoch: 0 }
     }
 }
 
 impl<D: Domain> Memory<D> {
     /// Whether accesses to this object are to be checked now.
     #[inline]
-    pub(super) fn tracks(&self, object: &Object<D::Value>) -> bool {
-        object.tracked && (self.spawned || self.who.thread != ThreadId::MAIN) && self.races != Races::Ignore
+    pub(in crate::memory) fn tracks(&self, object: &Object<D::Value>) -> bool {
+        object.tracked
+            && (self.checks.spawned || self.who.thread != ThreadId::MAIN)
+            && self.checks.policy != Races::Ignore
     }
 
     /// Checks an access to `object` for races and enters it.
-    pub(super) fn check_races(&mut self, index: usize, offset: u64, size: u8, doing: Doing) -> Result<(), FaultId> {
+    pub(in crate::memory) fn check_races(
+        &mut self,
+        index: usize,
+        offset: u64,
+        size: u8,
+        doing: Doing,
+    ) -> Result<(), FaultId> {
         if self.is_unordered(&self.objects[index]) {
             self.race_with_making(index, offset, size, doing)?;
         }
@@ -167,7 +92,7 @@ impl<D: Domain> Memory<D> {
         }
         let rec = Rec { epoch, site: self.who.site, thread, bytes, write: doing.write, atomic: doing.atomic };
         if let Some(other) = racing {
-            self.other_epoch = other.epoch;
+            self.checks.other_epoch = other.epoch;
             return Err(self.race(index, number * 8, rec, other));
         }
         if !doing.atomic {
@@ -178,7 +103,7 @@ impl<D: Domain> Memory<D> {
     }
 
     /// Enters an access, with a way back.
-    pub(super) fn enter_record(&mut self, index: usize, number: u64, rec: Rec) {
+    pub(in crate::memory) fn enter_record(&mut self, index: usize, number: u64, rec: Rec) {
         let object = &mut self.objects[index];
         let addr = object.addr + number * 8;
         let word = object.word(number as usize);
@@ -229,7 +154,7 @@ impl<D: Domain> Memory<D> {
     }
 
     /// Freeing must come after all accesses; if one is unordered with it, that is a use after free.
-    pub(super) fn check_free(&mut self, index: usize) -> Result<(), Halt> {
+    pub(in crate::memory) fn check_free(&mut self, index: usize) -> Result<(), Halt> {
         if self.objects[index].own {
             return if self.is_own(index) { Ok(()) } else { Err(self.begin_again()) };
         }
@@ -246,7 +171,7 @@ impl<D: Domain> Memory<D> {
             Some((number as u64 * 8, *rec))
         });
         let Some((offset, rec)) = unordered else { return Ok(()) };
-        self.other_epoch = rec.epoch;
+        self.checks.other_epoch = rec.epoch;
         let addr = self.objects[index].addr + offset + u64::from(rec.bytes.trailing_zeros());
         let message = self.use_after_free_message(index, addr, rec.write, self.who.site);
         let fault = Fault {
@@ -357,8 +282,8 @@ impl<D: Domain> Memory<D> {
 
     /// A thread is started: races are possible from now on.
     pub(crate) fn note_spawn(&mut self) {
-        if !self.spawned {
-            self.spawned = true;
+        if !self.checks.spawned {
+            self.checks.spawned = true;
             if self.logging {
                 self.log.push(Entry::Spawned);
             }
@@ -371,28 +296,7 @@ impl<D: Domain> Memory<D> {
 
     /// The same for what was not performed because of a fault.
     #[cold]
-    pub(super) fn tell_refused(&mut self, what: What, fault: FaultId) {
+    pub(in crate::memory) fn tell_refused(&mut self, what: What, fault: FaultId) {
         self.record(what, Some(fault));
     }
-}
-
-/// Two words for each record.
-fn push_record(side: &mut Vec<u64>, r: &Rec) {
-    side.push(u64::from(r.epoch) | u64::from(r.site.0) << 32);
-    side.push(u64::from(r.thread) | u64::from(r.bytes) << 16 | u64::from(r.write) << 24 | u64::from(r.atomic) << 25);
-}
-
-/// The records that were put aside.
-fn records_at(side: &[u64], count: u16) -> SmallVec<[Rec; 4]> {
-    side[..2 * usize::from(count)]
-        .chunks_exact(2)
-        .map(|w| Rec {
-            epoch: w[0] as u32,
-            site: Site((w[0] >> 32) as u32),
-            thread: w[1] as u16,
-            bytes: (w[1] >> 16) as u8,
-            write: w[1] >> 24 & 1 != 0,
-            atomic: w[1] >> 25 & 1 != 0,
-        })
-        .collect()
 }

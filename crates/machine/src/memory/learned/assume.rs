@@ -10,7 +10,7 @@
 //! take part in no race, and no plain access sees what they write: they leave no trace in memory at
 //! all, and there is none to undo.
 //!
-//! What contradicts this is noted for good, and the exploration begins again ([`super::Sharing`]);
+//! What contradicts this is noted for good, and the exploration begins again ([`crate::memory::Sharing`]);
 //! from then on the variable's atomic accesses are entered and performed in memory like others. A
 //! plain access while only the main thread exists may come before atomic ones, though: nothing is
 //! unordered with it, and it is no later than any of them. Whether one came before or after is told
@@ -18,44 +18,44 @@
 //!
 //! Not so for other objects: freeing them must come after all accesses.
 
-use super::Memory;
-use super::cells::bytes_in_word;
-use super::explore::origin;
-use super::object::Kind;
 use crate::domain::Domain;
 use crate::halt::Halt;
 use crate::layout::thread_of;
+use crate::memory::Memory;
+use crate::memory::cells::bytes_in_word;
+use crate::memory::learned::sharing::origin;
+use crate::memory::object::Kind;
 use crate::options::Races;
 use threadbare_op::Site;
 
 impl<D: Domain> Memory<D> {
     /// Whether it is assumed of an object of this kind. Not where everything is to be shown.
-    pub(super) fn is_assumed(&self, kind: Kind) -> bool {
+    pub(in crate::memory) fn is_assumed(&self, kind: Kind) -> bool {
         let Kind::Global(id) = kind else { return false };
-        self.races != Races::Explore && self.records.is_none() && !self.sharing.is_mixed(id)
+        self.checks.policy != Races::Explore && self.records.is_none() && !self.learned.sharing.is_mixed(id)
     }
 
     /// Whether it is assumed of an object of this kind, allocated at `site`, that only one thread
     /// accesses it.
-    pub(super) fn is_assumed_own(&self, kind: Kind, site: Site) -> bool {
+    pub(in crate::memory) fn is_assumed_own(&self, kind: Kind, site: Site) -> bool {
         self.records.is_none() && self.presumes_own(kind, site)
     }
 
     /// The same, also where everything is to be shown.
-    pub(super) fn presumes_own(&self, kind: Kind, site: Site) -> bool {
+    pub(in crate::memory) fn presumes_own(&self, kind: Kind, site: Site) -> bool {
         let can = match kind {
             // Without races to check this still tells what depends on nothing but the thread
             // (`remember`), and whether anybody can notice that something ends.
-            Kind::Heap | Kind::Stack(_) | Kind::Local(_) | Kind::Errno => self.races != Races::Explore,
+            Kind::Heap | Kind::Stack(_) | Kind::Local(_) | Kind::Errno => self.checks.policy != Races::Explore,
             _ => false,
         };
-        can && !self.sharing.is_shared(kind, site)
+        can && !self.learned.sharing.is_shared(kind, site)
     }
 
     /// The running thread accesses, or frees, an object of which that is assumed: false if it is
     /// another's.
     #[inline]
-    pub(super) fn is_own(&mut self, index: usize) -> bool {
+    pub(in crate::memory) fn is_own(&mut self, index: usize) -> bool {
         let object = &self.objects[index];
         thread_of(object.addr) == self.who.thread.0 || self.note_shared(index)
     }
@@ -63,7 +63,7 @@ impl<D: Domain> Memory<D> {
     #[cold]
     fn note_shared(&mut self, index: usize) -> bool {
         if let Some(origin) = origin(&self.objects[index]) {
-            self.sharing.note_shared(origin);
+            self.learned.sharing.note_shared(origin);
         }
         self.want_restart();
         false
@@ -71,7 +71,7 @@ impl<D: Domain> Memory<D> {
 
     /// Notes an atomic access to an object of which it is assumed. It lies in one word, or takes
     /// two.
-    pub(super) fn assume_atomic(&mut self, index: usize, offset: u64, size: u8) {
+    pub(in crate::memory) fn assume_atomic(&mut self, index: usize, offset: u64, size: u8) {
         self.assume_atomic_word(index, offset, size, offset / 8);
         if size == 16 {
             self.assume_atomic_word(index, offset, size, offset / 8 + 1);
@@ -92,7 +92,7 @@ impl<D: Domain> Memory<D> {
 
     /// Notes a plain access to an object of which it is assumed.
     #[inline]
-    pub(super) fn assume_plain(&mut self, index: usize, offset: u64, size: u8) -> Result<(), Halt> {
+    pub(in crate::memory) fn assume_plain(&mut self, index: usize, offset: u64, size: u8) -> Result<(), Halt> {
         let tracks = self.tracks(&self.objects[index]);
         if !tracks && self.objects[index].words.is_empty() {
             return Ok(());
@@ -111,9 +111,9 @@ impl<D: Domain> Memory<D> {
         Ok(())
     }
 
-    pub(super) fn note_mixed(&mut self, index: usize) {
+    pub(in crate::memory) fn note_mixed(&mut self, index: usize) {
         if let Some(origin) = origin(&self.objects[index]) {
-            self.sharing.note_mixed(origin);
+            self.learned.sharing.note_mixed(origin);
             self.want_restart();
         }
     }

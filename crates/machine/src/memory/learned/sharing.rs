@@ -13,15 +13,15 @@
 //! bytes: where there is one, this is noted and the exploration begins again, too.
 //!
 //! Visible accesses to the same bytes must have one size. Copying and filling goes by the sizes
-//! that instructions use, or by types ([`super::pieces`]); if these show only later, the
+//! that instructions use, or by types ([`crate::memory::pieces`]); if these show only later, the
 //! exploration begins again as well. Instructions that disagree are not supported
 //! ([`Limit::MixedSize`]).
 
-use super::Memory;
-use super::log::Entry;
-use super::object::{Kind, Object};
 use crate::domain::Domain;
 use crate::halt::Halt;
+use crate::memory::Memory;
+use crate::memory::log::Entry;
+use crate::memory::object::{Kind, Object};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 use threadbare_op::{Addr, Limit, Site, Stuck};
@@ -29,7 +29,7 @@ use threadbare_program::GlobalId;
 
 /// What made an object.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) enum Origin {
+pub(in crate::memory) enum Origin {
     Global(u32),
     Site(u32),
     Errno,
@@ -37,32 +37,32 @@ pub(super) enum Origin {
 
 /// A piece of an object that is accessed as a whole.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Cell {
-    pub(super) size: u8,
+pub(in crate::memory) struct Cell {
+    pub(in crate::memory) size: u8,
     /// Only by copying and filling so far, which could go by another size.
-    pub(super) bulk: bool,
+    pub(in crate::memory) bulk: bool,
 }
 
 /// What is known of shared objects; kept when the exploration begins again.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sharing {
-    pub(super) shared: FxHashSet<Origin>,
-    pub(super) cells: FxHashMap<Origin, BTreeMap<u64, Cell>>,
-    /// Accessed both atomically and plainly ([`super::assume`]), or, under `--races explore`, with
+    pub(in crate::memory) shared: FxHashSet<Origin>,
+    pub(in crate::memory) cells: FxHashMap<Origin, BTreeMap<u64, Cell>>,
+    /// Accessed both atomically and plainly ([`crate::memory::learned::assume`]), or, under `--races explore`, with
     /// synchronisation objects in it.
-    pub(super) mixed: FxHashSet<Origin>,
-    /// Written plainly while several threads run, under `--races ignore` ([`super::ignored`]).
+    pub(in crate::memory) mixed: FxHashSet<Origin>,
+    /// Written plainly while several threads run, under `--races ignore` ([`crate::memory::learned::ignored`]).
     rewritten: FxHashSet<Origin>,
     /// Whether something was learnt that the exploration so far did not know.
     pub(crate) restart: bool,
-    /// Whether threads that run the same code can be told apart (see [`super::alike`]), or are not
+    /// Whether threads that run the same code can be told apart (see [`crate::memory::learned::alike`]), or are not
     /// to be exchanged.
     asymmetric: bool,
     /// Whether the present access belongs to copying, filling or another library function.
     pub(crate) bulk: bool,
 }
 
-pub(super) fn origin<V>(object: &Object<V>) -> Option<Origin> {
+pub(in crate::memory) fn origin<V>(object: &Object<V>) -> Option<Origin> {
     origin_of(object.kind, object.site)
 }
 
@@ -78,44 +78,44 @@ fn origin_of(kind: Kind, site: Site) -> Option<Origin> {
 
 impl Sharing {
     /// Whether threads must not be exchanged.
-    pub(super) fn is_asymmetric(&self) -> bool {
+    pub(in crate::memory) fn is_asymmetric(&self) -> bool {
         self.asymmetric
     }
 
     /// Notes that; whether it was not known.
-    pub(super) fn note_asymmetric(&mut self) -> bool {
+    pub(in crate::memory) fn note_asymmetric(&mut self) -> bool {
         let new = !std::mem::replace(&mut self.asymmetric, true);
         self.restart |= new;
         new
     }
 
     /// Whether a global variable is known to be accessed both atomically and plainly.
-    pub(super) fn is_mixed(&self, global: GlobalId) -> bool {
+    pub(in crate::memory) fn is_mixed(&self, global: GlobalId) -> bool {
         !self.mixed.is_empty() && self.mixed.contains(&Origin::Global(global.0))
     }
 
     /// Whether objects of this kind, allocated at `site`, are known to be accessed by several
     /// threads.
-    pub(super) fn is_shared(&self, kind: Kind, site: Site) -> bool {
+    pub(in crate::memory) fn is_shared(&self, kind: Kind, site: Site) -> bool {
         !self.shared.is_empty() && origin_of(kind, site).is_some_and(|origin| self.shared.contains(&origin))
     }
 
-    pub(super) fn note_shared(&mut self, origin: Origin) {
+    pub(in crate::memory) fn note_shared(&mut self, origin: Origin) {
         self.shared.insert(origin);
     }
 
     /// Whether objects of this kind, allocated at `site`, are known to be written plainly while
     /// several threads run.
-    pub(super) fn is_rewritten(&self, kind: Kind, site: Site) -> bool {
+    pub(in crate::memory) fn is_rewritten(&self, kind: Kind, site: Site) -> bool {
         !self.rewritten.is_empty() && origin_of(kind, site).is_some_and(|origin| self.rewritten.contains(&origin))
     }
 
     /// Notes that; whether it was not known.
-    pub(super) fn note_rewritten(&mut self, origin: Origin) -> bool {
+    pub(in crate::memory) fn note_rewritten(&mut self, origin: Origin) -> bool {
         self.rewritten.insert(origin)
     }
 
-    pub(super) fn note_mixed(&mut self, origin: Origin) {
+    pub(in crate::memory) fn note_mixed(&mut self, origin: Origin) {
         self.mixed.insert(origin);
     }
 }
@@ -123,19 +123,19 @@ impl Sharing {
 impl<D: Domain> Memory<D> {
     /// Whether an object of this kind, allocated at `site`, is known to be accessed by several
     /// threads.
-    pub(super) fn is_known_shared(&self, kind: Kind, site: Site) -> bool {
-        self.explores() && self.sharing.is_shared(kind, site)
+    pub(in crate::memory) fn is_known_shared(&self, kind: Kind, site: Site) -> bool {
+        self.explores() && self.learned.sharing.is_shared(kind, site)
     }
 
     /// Whether visible accesses are assumed to leave no trace in a shared object of this kind. Not
     /// where everything is to be shown.
-    pub(super) fn is_assumed_traceless(&self, kind: Kind) -> bool {
+    pub(in crate::memory) fn is_assumed_traceless(&self, kind: Kind) -> bool {
         let Kind::Global(id) = kind else { return false };
-        self.records.is_none() && !self.sharing.is_mixed(id)
+        self.records.is_none() && !self.learned.sharing.is_mixed(id)
     }
 
     /// A synchronisation object is about to be used.
-    pub(super) fn note_object(&mut self, addr: Addr) {
+    pub(in crate::memory) fn note_object(&mut self, addr: Addr) {
         if let Some(index) = self.table.get(addr)
             && self.objects[index].traceless
         {
@@ -144,14 +144,14 @@ impl<D: Domain> Memory<D> {
     }
 
     /// Whether an access to this object must be visible; notes who accesses it.
-    pub(super) fn is_shared_object(&mut self, index: usize) -> Result<bool, Halt> {
+    pub(in crate::memory) fn is_shared_object(&mut self, index: usize) -> Result<bool, Halt> {
         let me = self.who.thread.0 as u16;
         let object = &mut self.objects[index];
         if object.shared {
             return Ok(true);
         }
         let Some(origin) = origin(object) else { return Ok(false) };
-        if self.sharing.shared.contains(&origin) {
+        if self.learned.sharing.shared.contains(&origin) {
             return Ok(true);
         }
         match object.owner {
@@ -164,14 +164,14 @@ impl<D: Domain> Memory<D> {
                 Ok(false)
             }
             Some(_) => {
-                self.sharing.shared.insert(origin);
+                self.learned.sharing.shared.insert(origin);
                 Err(self.begin_again())
             }
         }
     }
 
     /// The same for an access to some of its bytes.
-    pub(super) fn is_shared_access(&mut self, index: usize, offset: u64, size: u8) -> Result<bool, Halt> {
+    pub(in crate::memory) fn is_shared_access(&mut self, index: usize, offset: u64, size: u8) -> Result<bool, Halt> {
         let shared = self.is_shared_object(index)?;
         if shared {
             self.note_cell(index, offset, size)?;
@@ -179,12 +179,12 @@ impl<D: Domain> Memory<D> {
         Ok(shared)
     }
 
-    pub(super) fn want_restart(&mut self) {
-        self.sharing.restart = true;
+    pub(in crate::memory) fn want_restart(&mut self) {
+        self.learned.sharing.restart = true;
         self.signals.restart.store(true, std::sync::atomic::Ordering::Relaxed);
     }
 
-    pub(super) fn begin_again(&mut self) -> Halt {
+    pub(in crate::memory) fn begin_again(&mut self) -> Halt {
         self.want_restart();
         self.stuck(Stuck::Limit(Limit::MixedSize))
     }
@@ -197,11 +197,11 @@ impl<D: Domain> Memory<D> {
         }
         let cell = (object.addr + offset, size);
         let place = ((cell.0 / 4) ^ (cell.0 >> 16)) as usize % 16;
-        if self.cells_met[place] != cell {
+        if self.learned.cells_met[place] != cell {
             self.find_cell(index, offset, size)?;
             // Accesses of library functions may have to go by another size yet.
-            if !self.sharing.bulk {
-                self.cells_met[place] = cell;
+            if !self.learned.sharing.bulk {
+                self.learned.cells_met[place] = cell;
             }
         }
         Ok(())
@@ -209,8 +209,8 @@ impl<D: Domain> Memory<D> {
 
     fn find_cell(&mut self, index: usize, offset: u64, size: u8) -> Result<(), Halt> {
         let Some(origin) = origin(&self.objects[index]) else { return Ok(()) };
-        let bulk = self.sharing.bulk;
-        let cells = self.sharing.cells.entry(origin).or_default();
+        let bulk = self.learned.sharing.bulk;
+        let cells = self.learned.sharing.cells.entry(origin).or_default();
         if let Some(cell) = cells.get_mut(&offset)
             && cell.size == size
         {
@@ -242,12 +242,12 @@ impl<D: Domain> Memory<D> {
 
     /// Accesses from now on belong to a library function, or no longer.
     pub(crate) fn set_bulk(&mut self, bulk: bool) {
-        self.sharing.bulk = bulk;
+        self.learned.sharing.bulk = bulk;
     }
 
     /// Whether the exploration has to begin again.
     pub(crate) fn must_restart(&self) -> bool {
-        self.sharing.restart
+        self.learned.sharing.restart
     }
 
     /// Takes in what made the exploration of another memory of the same program worthless, if
@@ -256,30 +256,30 @@ impl<D: Domain> Memory<D> {
         if !other.must_restart() {
             return;
         }
-        self.sharing.restart = true;
-        self.sharing.asymmetric |= other.sharing.asymmetric;
-        self.sharing.shared.extend(&other.sharing.shared);
-        self.sharing.mixed.extend(&other.sharing.mixed);
-        self.sharing.rewritten.extend(&other.sharing.rewritten);
-        for (origin, cells) in &other.sharing.cells {
-            self.sharing.cells.entry(*origin).or_insert_with(|| cells.clone());
+        self.learned.sharing.restart = true;
+        self.learned.sharing.asymmetric |= other.learned.sharing.asymmetric;
+        self.learned.sharing.shared.extend(&other.learned.sharing.shared);
+        self.learned.sharing.mixed.extend(&other.learned.sharing.mixed);
+        self.learned.sharing.rewritten.extend(&other.learned.sharing.rewritten);
+        for (origin, cells) in &other.learned.sharing.cells {
+            self.learned.sharing.cells.entry(*origin).or_insert_with(|| cells.clone());
         }
     }
 
     /// What has been learnt, for the next exploration.
     pub(crate) fn take_sharing(&mut self) -> Sharing {
-        let mut sharing = std::mem::take(&mut self.sharing);
+        let mut sharing = std::mem::take(&mut self.learned.sharing);
         sharing.restart = false;
         sharing
     }
 
     /// What has been learnt, for another machine.
     pub(crate) fn sharing(&self) -> Sharing {
-        Sharing { restart: false, bulk: false, ..self.sharing.clone() }
+        Sharing { restart: false, bulk: false, ..self.learned.sharing.clone() }
     }
 
     /// Goes by what an earlier exploration has learnt.
     pub(crate) fn set_sharing(&mut self, sharing: Sharing) {
-        self.sharing = sharing;
+        self.learned.sharing = sharing;
     }
 }

@@ -11,14 +11,14 @@
 //!
 //! *Which objects' operations may race*: global variables of which it is known that they are
 //! accessed both atomically and plainly, and other objects that several threads access; both as the
-//! whole exploration has learnt ([`super::assume`], [`super::explore`]), so that a replay, in which
+//! whole exploration has learnt ([`crate::memory::learned::assume`], [`crate::memory::learned::sharing`]), so that a replay, in which
 //! nothing is assumed, counts the same. Where all accesses are visible, freeing remains, and there
 //! is none of global variables.
 
-use super::object::Kind;
-use super::{Memory, Races};
 use crate::domain::Domain;
 use crate::layout;
+use crate::memory::object::Kind;
+use crate::memory::{Memory, Races};
 use threadbare_op::{Op, Site};
 
 /// An iteration of at most this weight has no part in a race that others would not have as well.
@@ -39,7 +39,7 @@ impl Exposure {
         self.0 & MOST
     }
 
-    pub(super) fn arrive(&mut self) {
+    pub(in crate::memory) fn arrive(&mut self) {
         self.0 |= AT_HEAD;
     }
 
@@ -48,7 +48,7 @@ impl Exposure {
     }
 
     /// A plain read of what others may write, where that is ignored.
-    pub(super) fn look(&mut self) {
+    pub(in crate::memory) fn look(&mut self) {
         self.add(1);
     }
 
@@ -72,26 +72,26 @@ impl<D: Domain> Memory<D> {
             },
         };
         let may_race = self.table.get(addr).is_some_and(|index| self.objects[index].exposed);
-        self.who.exposure.operate(may_race, !matches!(op, Op::Cas { .. }));
+        self.who.own.exposure.operate(may_race, !matches!(op, Op::Cas { .. }));
     }
 
     /// The running thread has accessed an object plainly, and this was looked at for races: where
     /// nothing is assumed, more are.
-    pub(super) fn expose_plain(&mut self, index: usize) {
+    pub(in crate::memory) fn expose_plain(&mut self, index: usize) {
         let object = &self.objects[index];
         // Global variables are exposed to visible operations only if they are both atomic and
         // plain.
         if object.exposed || matches!(object.kind, Kind::Global(_)) {
-            self.who.exposure.add(2);
+            self.who.own.exposure.add(2);
         }
     }
 
     /// Whether visible operations on an object of this kind, allocated at `site`, may have part in
     /// races.
-    pub(super) fn is_exposed(&self, kind: Kind, site: Site) -> bool {
+    pub(in crate::memory) fn is_exposed(&self, kind: Kind, site: Site) -> bool {
         match kind {
-            _ if self.races == Races::Ignore => false,
-            Kind::Global(id) => !self.explores() && self.sharing.is_mixed(id),
+            _ if self.checks.policy == Races::Ignore => false,
+            Kind::Global(id) => !self.explores() && self.learned.sharing.is_mixed(id),
             _ => !self.presumes_own(kind, site),
         }
     }

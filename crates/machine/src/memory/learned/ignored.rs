@@ -7,42 +7,42 @@
 //! Which memory that is shows in the course of the exploration: a plain write after a thread was
 //! started, to memory that is not assumed to be accessed by one thread only, is noted for good with
 //! what made the object, and the exploration begins again. From then on plain reads of it count in
-//! a thread's [`super::Exposure`], which nothing else needs then. Not in a replay, where nobody
+//! a thread's [`crate::memory::Exposure`], which nothing else needs then. Not in a replay, where nobody
 //! waits any longer.
 
-use super::explore::origin;
-use super::object::Kind;
-use super::{Memory, Races};
 use crate::domain::Domain;
+use crate::memory::learned::sharing::origin;
+use crate::memory::object::Kind;
+use crate::memory::{Memory, Races};
 use threadbare_op::{Site, ThreadId};
 
 impl<D: Domain> Memory<D> {
     /// Whether plain accesses are ignored.
     pub(crate) fn ignores(&self) -> bool {
-        self.races == Races::Ignore
+        self.checks.policy == Races::Ignore
     }
 
     /// Whether objects of this kind, made at `site`, are known to be written plainly while others
     /// run.
-    pub(super) fn is_known_rewritten(&self, kind: Kind, site: Site) -> bool {
-        self.ignores() && self.sharing.is_rewritten(kind, site)
+    pub(in crate::memory) fn is_known_rewritten(&self, kind: Kind, site: Site) -> bool {
+        self.ignores() && self.learned.sharing.is_rewritten(kind, site)
     }
 
     /// A plain access that nobody checks.
-    pub(super) fn note_ignored(&mut self, index: usize, writes: bool) {
+    pub(in crate::memory) fn note_ignored(&mut self, index: usize, writes: bool) {
         let object = &self.objects[index];
         if !writes {
             if object.rewritten {
-                self.who.exposure.look();
+                self.who.own.exposure.look();
             }
             return;
         }
-        let is_alone = !self.spawned && self.who.thread == ThreadId::MAIN;
+        let is_alone = !self.checks.spawned && self.who.thread == ThreadId::MAIN;
         if object.rewritten || !object.tracked || is_alone || self.records.is_some() {
             return;
         }
         if let Some(origin) = origin(object)
-            && self.sharing.note_rewritten(origin)
+            && self.learned.sharing.note_rewritten(origin)
         {
             self.want_restart();
         }

@@ -6,21 +6,21 @@
 //! access whose size was chosen by what was known then has left a cell of that size, and none that
 //! overlaps it was added without beginning again.
 
-use super::Memory;
-use super::explore::{Cell, Origin, Sharing};
 use crate::domain::Domain;
+use crate::memory::Memory;
+use crate::memory::learned::sharing::{Cell, Origin, Sharing};
 
 impl<D: Domain> Memory<D> {
     /// What has been learnt, in an order that does not depend on how; nothing where paths do not
     /// depend on it.
     pub(crate) fn knowledge(&self) -> Vec<String> {
-        if self.explores() { self.sharing.lines() } else { Vec::new() }
+        if self.explores() { self.learned.sharing.lines() } else { Vec::new() }
     }
 
     /// Takes in what another process has learnt; whether that can be understood.
     #[must_use]
     pub(crate) fn take_in(&mut self, lines: &[String]) -> bool {
-        lines.iter().all(|line| self.sharing.take_in(line).is_some())
+        lines.iter().all(|line| self.learned.sharing.take_in(line).is_some())
     }
 }
 

@@ -3,7 +3,7 @@
 //! C17 7.22.3: an allocation may modify the storage that it makes. So it counts as a plain write of
 //! its thread to all of the object, as does the beginning of a variable's life; an atomic access to
 //! new memory races with it as well. An object has one such write, so that this is one comparison,
-//! and none where only the thread that made it accesses it ([`super::assume`]).
+//! and none where only the thread that made it accesses it ([`crate::memory::learned::assume`]).
 //!
 //! Where all accesses are explored (`--races explore`), that is no fault by itself. But if
 //! happens-before is all that a thread can know of others (in every model but those in which reads
@@ -12,11 +12,11 @@
 //! orders of events need not show. Under the other models that is not looked for, nor under
 //! `--races ignore`.
 
-use super::Memory;
-use super::object::{Kind, Object};
-use super::race::Doing;
 use crate::domain::Domain;
 use crate::layout::thread_of;
+use crate::memory::Memory;
+use crate::memory::object::{Kind, Object};
+use crate::memory::races::Doing;
 use threadbare_op::{Addr, Fault, FaultId, FaultKind, Other, ThreadId};
 
 /// The time of what was there before any thread.
@@ -28,7 +28,7 @@ impl<D: Domain> Memory<D> {
     /// Whether an object was made by another thread, and nothing orders that before what the
     /// running one does.
     #[inline]
-    pub(super) fn is_unordered(&self, object: &Object<D::Value>) -> bool {
+    pub(in crate::memory) fn is_unordered(&self, object: &Object<D::Value>) -> bool {
         object.made != ALWAYS && thread_of(object.addr) != self.who.thread.0 && !self.knows_making(object)
     }
 
@@ -38,13 +38,13 @@ impl<D: Domain> Memory<D> {
 
     /// Whether an access of another thread than this to the object at an address may come without
     /// its being made first.
-    pub(super) fn is_of_other(object: &Object<D::Value>, thread: ThreadId) -> bool {
+    pub(in crate::memory) fn is_of_other(object: &Object<D::Value>, thread: ThreadId) -> bool {
         object.made != ALWAYS && thread_of(object.addr) != thread.0 && !object.own
     }
 
     /// The fault of an access to such an object, if it is one.
     #[cold]
-    pub(super) fn race_with_making(
+    pub(in crate::memory) fn race_with_making(
         &mut self,
         index: usize,
         offset: u64,
@@ -58,7 +58,7 @@ impl<D: Domain> Memory<D> {
             (true, false) => "atomic read",
         };
         if self.explores() {
-            return if self.clocks_tell_all { Err(self.guessed(index, offset, doing)) } else { Ok(()) };
+            return if self.checks.clocks_tell_all { Err(self.guessed(index, offset, doing)) } else { Ok(()) };
         }
         let addr = self.objects[index].addr + offset;
         let name = self.name_of(addr, u64::from(size));
@@ -67,7 +67,7 @@ impl<D: Domain> Memory<D> {
 
     /// Freeing it is one as well.
     #[cold]
-    pub(super) fn free_races_with_making(&mut self, index: usize) -> FaultId {
+    pub(in crate::memory) fn free_races_with_making(&mut self, index: usize) -> FaultId {
         let addr: Addr = self.objects[index].addr;
         let name = self.name_of(addr, self.objects[index].size);
         self.fault_of_making(index, FaultKind::DataRace, &format!("data race on `{name}`: free"))
@@ -82,7 +82,7 @@ impl<D: Domain> Memory<D> {
 
     fn fault_of_making(&mut self, index: usize, kind: FaultKind, use_of_it: &str) -> FaultId {
         let object = &self.objects[index];
-        self.other_epoch = object.made;
+        self.checks.other_epoch = object.made;
         let (after, what) = match object.kind {
             Kind::Stack(_) => ("the beginning of the variable's life", "its life began here"),
             Kind::Local(_) | Kind::Errno => ("the beginning of the variable's thread", "its thread began here"),

@@ -6,7 +6,7 @@
 //! threads exchanges the addresses, too, and nobody can tell. Whatever might tell is noted here:
 //! asking for one's own handle, starting threads, results of threads, addresses that are printed,
 //! and addresses of own objects that are stored into memory, where they could be loaded as numbers.
-//! That is noted for good, and the exploration begins again without symmetry ([`super::Sharing`]).
+//! That is noted for good, and the exploration begins again without symmetry ([`crate::memory::Sharing`]).
 //! (Addresses in memory would do no harm by themselves: this is more careful than it would have to
 //! be.)
 //!
@@ -14,16 +14,16 @@
 //!
 //! [`Program::opaque_addresses`]: threadbare_program::Program::opaque_addresses
 
-use super::Memory;
 use crate::domain::Domain;
 use crate::layout;
+use crate::memory::Memory;
 use crate::options::Races;
 use std::sync::atomic::Ordering;
 use threadbare_op::ThreadId;
 
 /// What is known in the present exploration.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Alike {
+pub(in crate::memory) struct Alike {
     /// Some threads have been taken to be interchangeable.
     grouped: bool,
     /// Something was done that depends on the number of a thread.
@@ -35,15 +35,15 @@ impl<D: Domain> Memory<D> {
     pub(crate) fn group_threads(&mut self) -> bool {
         // Where races are ignored, nobody sees that some of the threads conflict with what their
         // parent does between their starts.
-        let unchecked = self.races == Races::Ignore;
-        if unchecked || self.sharing.is_asymmetric() || !self.program.opaque_addresses {
+        let unchecked = self.checks.policy == Races::Ignore;
+        if unchecked || self.learned.sharing.is_asymmetric() || !self.program.opaque_addresses {
             return false;
         }
-        self.alike.grouped = true;
-        if self.alike.told_apart {
+        self.learned.alike.grouped = true;
+        if self.learned.alike.told_apart {
             self.break_symmetry();
         }
-        !self.alike.told_apart
+        !self.learned.alike.told_apart
     }
 
     /// The running thread does something that depends on its number.
@@ -55,15 +55,15 @@ impl<D: Domain> Memory<D> {
 
     /// Somebody gets to know what a thread has returned.
     pub(crate) fn tell_results_apart(&mut self) {
-        self.alike.told_apart = true;
-        if self.alike.grouped {
+        self.learned.alike.told_apart = true;
+        if self.learned.alike.grouped {
             self.break_symmetry();
         }
     }
 
     /// The running thread stores a value into memory. What is not settled may be anything.
     #[inline]
-    pub(super) fn note_stored(&mut self, value: D::Value, size: u8) {
+    pub(in crate::memory) fn note_stored(&mut self, value: D::Value, size: u8) {
         let Ok(word) = self.domain.word(value) else { return self.tell_apart() };
         let bits = word.bits;
         let owner = layout::thread_of(layout::unmarked(bits));
@@ -74,7 +74,7 @@ impl<D: Domain> Memory<D> {
 
     /// The threads can be told apart.
     pub(crate) fn break_symmetry(&mut self) {
-        if self.sharing.note_asymmetric() {
+        if self.learned.sharing.note_asymmetric() {
             self.signals.restart.store(true, Ordering::Relaxed);
         }
     }

@@ -1,0 +1,155 @@
+//! What can be said of frozen threads without making them live.
+
+use super::freeze::TOP;
+use super::{NONE, Own};
+use crate::value::Value;
+use threadbare_op::Word;
+
+/// In place of a frame: there is none.
+pub(super) const EMPTY: u32 = u32::MAX - 2;
+/// Words before the slots of a frozen frame.
+const HEADER: usize = 3;
+/// Which of the words of a top frame has [`Reads`].
+const READS: usize = 4;
+
+pub(super) fn pair(low: u32, high: u32) -> u64 {
+    u64::from(low) | u64::from(high) << 32
+}
+
+pub(super) fn low(word: u64) -> u32 {
+    word as u32
+}
+
+pub(super) fn high(word: u64) -> u32 {
+    (word >> 32) as u32
+}
+
+/// What the thread is about to read, and where it was since it last had an effect.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Reads {
+    /// Where and how: for [`crate::machine`]'s `redundant`; 0 if it is about to do something else.
+    pub(crate) key: u64,
+    /// Where its state before this one is in the arena, or [`NONE`].
+    pub(crate) past: u32,
+    /// The epoch in which it came here.
+    pub(crate) epoch: u32,
+}
+
+/// A frozen frame; its words are in the arena.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FrozenFrame {
+    pub(crate) function: u32,
+    pub(crate) pc: u32,
+    /// The one that has called it, or [`NONE`].
+    pub(crate) below: u32,
+    pub(super) dst: u32,
+    pub(super) user: u32,
+    pub(super) depth: u32,
+    slots_at: usize,
+    slots: usize,
+    allocas: usize,
+    entries: usize,
+}
+
+impl FrozenFrame {
+    /// All but what it holds.
+    pub(crate) fn rest(&self) -> [u32; 5] {
+        [self.function, self.pc, self.dst, self.user, self.depth]
+    }
+
+    /// Its slots, as [`Domain::pack`] has them.
+    pub(crate) fn slots<'a>(&self, arena: &'a [Value]) -> &'a [Value] {
+        &arena[self.slots_at..self.slots_at + self.slots]
+    }
+
+    /// Its memory to be freed, and its journal.
+    pub(crate) fn tail<'a>(&self, arena: &'a [Value]) -> (&'a [Value], &'a [Value]) {
+        arena[self.slots_at + self.slots..][..self.allocas + self.entries].split_at(self.allocas)
+    }
+}
+
+/// The frozen frame at `place`; `None` if there is none.
+#[inline]
+pub(crate) fn frame_at(arena: &[Value], place: u32) -> Option<FrozenFrame> {
+    let at = usize::try_from(place).ok().filter(|_| place != NONE)?;
+    if arena.get(at)?.undef == pair(NONE, EMPTY) {
+        return None;
+    }
+    let &[code, counts, more] = arena.get(at..at + HEADER)? else { return None };
+    Some(FrozenFrame {
+        function: low(code.bits),
+        pc: high(code.bits),
+        below: low(code.undef),
+        dst: high(code.undef),
+        user: low(more.undef),
+        depth: high(more.undef),
+        slots_at: at + HEADER,
+        slots: usize::try_from(more.bits).ok()?,
+        allocas: low(counts.bits) as usize,
+        entries: high(counts.bits) as usize,
+    })
+}
+
+/// What the frozen thread at `place` has counted.
+pub(crate) fn own_of(arena: &[Value], place: u32) -> Own {
+    let at = place as usize;
+    Own::unpack([arena[at], arena[at + 1], arena[at + 3]])
+}
+
+/// The [`Reads`] of the frozen thread at `place`.
+pub(crate) fn reads_of(arena: &[Value], place: u32) -> Reads {
+    let word = arena[place as usize + READS];
+    Reads { key: word.bits, past: low(word.undef), epoch: high(word.undef) }
+}
+
+/// Whether two frozen states of a thread are the same but for their frames, what loops note, and
+/// what the thread may have part in.
+pub(crate) fn are_alike(arena: &[Value], a: u32, b: u32) -> bool {
+    let words = |place: u32| [arena[place as usize], arena[place as usize + 1]];
+    words(a) == words(b) && own_of(arena, a).readings == own_of(arena, b).readings
+}
+
+/// What can be said of a frozen thread without making it live.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Frozen<'a> {
+    /// Where its top frame is.
+    pub(crate) function: u32,
+    pub(crate) pc: u32,
+    /// The slots of that frame, as [`Domain::pack`] has them.
+    pub(crate) slots: &'a [Value],
+    pub(crate) effects: u32,
+    /// Whether its operation is that of the instruction, not one of the lock of atomic sections,
+    /// nor one of several.
+    pub(crate) is_plain: bool,
+}
+
+/// The function and the instruction that a frozen thread is at; `None` if it is in none.
+pub(crate) fn place_of(arena: &[Value], place: u32) -> Option<(u32, u32)> {
+    frame_at(arena, place + TOP as u32).map(|frame| (frame.function, frame.pc))
+}
+
+/// The frozen thread at `place`; `None` if it is in no function.
+pub(crate) fn frozen(arena: &[Value], place: u32) -> Option<Frozen<'_>> {
+    let extra = arena.get(place as usize)?.undef;
+    let frame = frame_at(arena, place + TOP as u32)?;
+    let is_plain = high(extra) & 3 == 0 && frame.entries == 0;
+    let FrozenFrame { function, pc, .. } = frame;
+    Some(Frozen { function, pc, slots: frame.slots(arena), effects: high(extra) >> 2, is_plain })
+}
+
+/// The functions and instructions that a frozen state is at: the innermost first, then its callers.
+pub(crate) fn calls_of(arena: &[Value], place: u32) -> Vec<(u32, u32)> {
+    frames_of(arena, place + TOP as u32).collect()
+}
+
+/// The functions and instructions of the frozen frame at `place` ([`NONE`]: there is none) and of
+/// its callers.
+pub(crate) fn frames_of(arena: &[Value], place: u32) -> impl Iterator<Item = (u32, u32)> {
+    let frames = std::iter::successors(frame_at(arena, place), |frame| frame_at(arena, frame.below));
+    frames.map(|frame| (frame.function, frame.pc))
+}
+
+/// The routine and the argument of the thread that a frozen thread is about to start.
+pub(crate) fn spawn_of(arena: &[Value], place: u32) -> Option<(u64, Word)> {
+    arena.get(place as usize + 1).map(|word| (word.bits, Word::new(word.undef)))
+}
