@@ -3,9 +3,9 @@
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::cell::RefCell;
 use std::time::{Duration, Instant};
-use threadbare_op::{Bound, Stats};
+use threadbare_op::{Bound, Estimated, Stats};
 use threadbare_report::verdict::{UNSURE, about, lasting};
-use threadbare_session::{Estimated, Event};
+use threadbare_session::Event;
 
 /// Short runs show nothing.
 const FIRST: Duration = Duration::from_millis(400);
@@ -104,14 +104,8 @@ fn how_far(estimate: Option<&Estimated>, done: u64, seconds: f64) -> String {
         1 => "1 execution".to_owned(),
         n => format!("{n} executions"),
     };
-    let of = estimate.and_then(|estimate| about(&reported(*estimate))).map_or(String::new(), |n| format!(" of {n}"));
+    let of = estimate.and_then(about).map_or(String::new(), |n| format!(" of {n}"));
     format!("{executions}{of} · {seconds:.0} s")
-}
-
-/// An estimate as reports have it.
-pub(crate) fn reported(estimate: Estimated) -> threadbare_report::Estimated {
-    let Estimated { executions, error, seconds, at } = estimate;
-    threadbare_report::Estimated { executions, error, seconds, at }
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
 //! The result of an exploration, as reports have it.
 
 use crate::args::NoteArg;
-use crate::bar::reported;
 use crate::coverage;
 use crate::found::{found, no_replay};
 use crate::places::Places;
@@ -22,7 +21,7 @@ pub(crate) fn of(plan: &Plan, subject: &Subject, explored: &Explored) -> Run {
     let Explored { machine, findings, coverage, bound, within, algorithm, choice } = explored;
     let mut run = Run { choice: choice.as_ref().map(chosen), ..empty(plan, algorithm.name()) };
     (run.bound, run.within) = (*bound, *within);
-    run.estimates = findings.estimates.map(|(first, last)| (reported(first), reported(last)));
+    run.estimates = findings.estimates;
     run.witness_seconds = findings.witnesses.map(|time| time.as_secs_f64());
     run.stats = findings.stats;
     // Before anything is replayed.

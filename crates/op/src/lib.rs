@@ -31,5 +31,5 @@ pub use schedule::{SCHEDULE_VERSION, Schedule, ScheduleError, Step, WEAK_SCHEDUL
 pub use sync::{Outcome, SyncId, SyncOp, SyncState, SyncTable};
 pub use system::{AccessKind, At, Initial, Mark, Pending, Rules, Segment, System};
 pub use touch::{Touch, dependent};
-pub use verdict::{Coverage, Limit, Stats, Verdict};
+pub use verdict::{Coverage, Estimated, Limit, Stats, Verdict};
 pub use word::Word;

@@ -97,6 +97,19 @@ impl fmt::Display for Limit {
 // A new limit stands before the last one.
 const _: () = assert!(Limit::ALL.len() == Limit::Shard as usize + 1);
 
+/// How many executions there are, and how long they all take, as estimated at some time of a run.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Estimated {
+    /// Executions, complete or not.
+    pub executions: f64,
+    /// The standard error of that number.
+    pub error: f64,
+    /// The time that all of them take, in seconds; `None` before there was an execution to go by.
+    pub seconds: Option<f64>,
+    /// When the estimate was made: seconds after the exploration began.
+    pub at: f64,
+}
+
 /// How much of the program was explored.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Coverage {

@@ -9,7 +9,7 @@ use crate::straighten::straighten;
 use crate::weak::{Strengthened, Stronger};
 use std::collections::BTreeSet;
 use std::fmt;
-use threadbare_op::{Bound, FaultKind, Limit, Schedule, Stats, Verdict};
+use threadbare_op::{Bound, Estimated, FaultKind, Limit, Schedule, Stats, Verdict};
 
 /// A position in a source file.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
@@ -304,19 +304,6 @@ pub struct Phases {
     pub exploration: f64,
     /// Replaying what was found, and making the report.
     pub report: f64,
-}
-
-/// How many executions there are, and how long they all take, as estimated at some time of a run.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Estimated {
-    /// Executions, complete or not.
-    pub executions: f64,
-    /// The standard error of that number.
-    pub error: f64,
-    /// The time that all of them take, in seconds; `None` before there was an execution to go by.
-    pub seconds: Option<f64>,
-    /// When the estimate was made: seconds after the exploration began.
-    pub at: f64,
 }
 
 /// How the explorer was chosen.

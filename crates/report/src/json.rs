@@ -2,12 +2,12 @@
 //! `docs/threadbare.schema.json`.
 
 use crate::coverage;
-use crate::data::{Estimated, Found, Frame, Place, Run};
+use crate::data::{Found, Frame, Place, Run};
 use crate::explain::{Entry, Explanation};
 use crate::row::Row;
 use crate::{next, weak};
 use serde_json::{Map, Value, json};
-use threadbare_op::{ThreadId, Verdict};
+use threadbare_op::{Estimated, ThreadId, Verdict};
 
 /// Version of the format: raised when a field changes its meaning or goes away; new fields do not
 /// raise it.

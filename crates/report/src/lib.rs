@@ -41,8 +41,8 @@ mod weak;
 
 pub use arrange::arrange;
 pub use data::{
-    Allocated, Choice, Estimated, Found, Frame, Held, LimitMet, Note, Parties, Phases, Place, Run, Second, ThreadInfo,
-    Try, UnsupportedMet, Waiting,
+    Allocated, Choice, Found, Frame, Held, LimitMet, Note, Parties, Phases, Place, Run, Second, ThreadInfo, Try,
+    UnsupportedMet, Waiting,
 };
 pub use diagnostic::{Diagnostic, Level, Outcome, Related, Status};
 pub use next::{EndlessLoop, Suggestion};

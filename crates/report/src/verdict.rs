@@ -1,10 +1,10 @@
 //! What was proved, in one line, and what stands between the run and a proof.
 
-use crate::data::{Estimated, Found, LimitMet, Run};
+use crate::data::{Found, LimitMet, Run};
 use crate::next;
 use crate::style::{Look, one_line};
 use std::fmt::Write as _;
-use threadbare_op::{Bound, FaultKind, Limit, Verdict};
+use threadbare_op::{Bound, Estimated, FaultKind, Limit, Verdict};
 
 /// What was found out, in one line.
 pub(crate) fn verdict_line(run: &Run) -> String {

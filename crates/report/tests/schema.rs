@@ -6,11 +6,11 @@ mod validate;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::time::Duration;
-use threadbare_op::{FaultKind, Limit, Stats, Verdict};
+use threadbare_op::{Estimated, FaultKind, Limit, Stats, Verdict};
 use threadbare_report::coverage::{Function, Lines};
 use threadbare_report::{
-    Allocated, Choice, EndlessLoop, Estimated, Found, Frame, Held, LimitMet, Note, Old, Phases, Place, Row, Run,
-    Second, Strengthened, Stronger, Suggestion, ThreadInfo, Touched, Try, UnsupportedMet, Waiting, json as report,
+    Allocated, Choice, EndlessLoop, Found, Frame, Held, LimitMet, Note, Old, Phases, Place, Row, Run, Second,
+    Strengthened, Stronger, Suggestion, ThreadInfo, Touched, Try, UnsupportedMet, Waiting, json as report,
 };
 use validate::{schema, validate};
 

@@ -1,6 +1,6 @@
 //! What a session tells while it runs.
 
-use threadbare_op::{Bound, Stats};
+use threadbare_op::{Bound, Estimated, Stats};
 
 /// Something that happens during a session. Whoever shows progress, or complaints, listens.
 #[derive(Clone, Copy, Debug)]
@@ -29,16 +29,3 @@ pub enum Event<'a> {
 
 /// Who listens.
 pub type Listener<'a> = &'a dyn Fn(Event<'_>);
-
-/// How many executions there are, and how long they all take, as estimated at some time.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Estimated {
-    /// Executions, complete or not.
-    pub executions: f64,
-    /// The standard error of that number.
-    pub error: f64,
-    /// The time that all of them take, in seconds; `None` before there was an execution to go by.
-    pub seconds: Option<f64>,
-    /// When the estimate was made: seconds after the exploration began.
-    pub at: f64,
-}

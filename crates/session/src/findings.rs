@@ -1,10 +1,9 @@
 //! What an exploration has found.
 
-use crate::events::Estimated;
 use std::ops::ControlFlow;
 use std::time::Duration;
 use threadbare_explore::{Measured, Sink};
-use threadbare_op::{FaultId, Schedule, Stats};
+use threadbare_op::{Estimated, FaultId, Schedule, Stats};
 
 /// So many different notes about waits that are left behind are enough.
 const MOST_ABANDONED: usize = 8;

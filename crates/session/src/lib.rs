@@ -89,7 +89,7 @@ mod task;
 pub mod trial;
 
 pub use auto::{Choice, Try, TryEnd, Why};
-pub use events::{Estimated, Event, Listener};
+pub use events::{Event, Listener};
 pub use findings::Findings;
 pub use scope::Explored;
 pub use stop::{Alarm, Stop};

@@ -3,14 +3,14 @@
 
 use crate::Error;
 use crate::checkpoint::{self, Identity};
-use crate::events::{Estimated, Event, Listener};
+use crate::events::{Event, Listener};
 use crate::findings::Findings;
 use crate::limited::Limited;
 use crate::scope::Scope;
 use std::path::Path;
 use threadbare_explore::{Ended, Estimates, Graph, Met, Parallel, Snapshot};
 use threadbare_machine::{Machine, Races};
-use threadbare_op::{Bound, Coverage, FaultId, Fork, Limit, Schedule, Stats, System};
+use threadbare_op::{Bound, Coverage, Estimated, FaultId, Fork, Limit, Schedule, Stats, System};
 
 /// Where an exploration begins: at the checkpoint, if one was given, of which the machine then
 /// knows what was learnt.

@@ -1,10 +1,10 @@
 //! A sink that tells how far an exploration is, and ends one that is only to be estimated.
 
-use crate::events::{Estimated, Event, Listener};
+use crate::events::{Event, Listener};
 use std::ops::ControlFlow;
 use std::time::Instant;
 use threadbare_explore::{Estimate, Sink};
-use threadbare_op::{FaultId, Schedule, Stats};
+use threadbare_op::{Estimated, FaultId, Schedule, Stats};
 
 /// From fewer passes the error itself is not known.
 const MANY: usize = 30;
