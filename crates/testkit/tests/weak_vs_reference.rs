@@ -50,7 +50,7 @@ fn races() {
 #[test]
 fn attempts() {
     let [sc, .., rc11] = check("attempts", &Profile::attempts(), 100).map(|summary| summary.racy);
-    assert!(sc > 15 && rc11 >= sc);
+    assert!(sc > 15 && rc11 > 15);
 }
 
 #[test]
