@@ -77,7 +77,7 @@ int pthread_cond_wait(pthread_cond_t *cond, pthread_mutex_t *mutex)
 
 int pthread_cond_timedwait(pthread_cond_t *cond, pthread_mutex_t *mutex, const struct timespec *until)
 {
-    return TB_VALID(until) ? wait(cond, mutex, 1) : EINVAL;
+    return tb_is_valid(until) ? wait(cond, mutex, 1) : EINVAL;
 }
 
 int pthread_cond_clockwait(pthread_cond_t *cond, pthread_mutex_t *mutex, int clock, const struct timespec *until)

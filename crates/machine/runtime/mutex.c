@@ -169,7 +169,7 @@ void __tb_robust_exit(void)
 int pthread_mutex_timedlock(pthread_mutex_t *mutex, const struct timespec *until)
 {
     int result = __tb_mutex_timedlock(mutex);
-    if (result == ETIMEDOUT && !TB_VALID(until))
+    if (result == ETIMEDOUT && !tb_is_valid(until))
         return EINVAL;
     __tb_robust_note(mutex, result);
     return result;

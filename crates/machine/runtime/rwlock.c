@@ -61,12 +61,12 @@ int pthread_rwlock_destroy(pthread_rwlock_t *lock)
 
 int pthread_rwlock_timedrdlock(pthread_rwlock_t *lock, const struct timespec *until)
 {
-    return TB_VALID(until) ? __tb_rwlock_timedrdlock(lock) : EINVAL;
+    return tb_is_valid(until) ? __tb_rwlock_timedrdlock(lock) : EINVAL;
 }
 
 int pthread_rwlock_timedwrlock(pthread_rwlock_t *lock, const struct timespec *until)
 {
-    return TB_VALID(until) ? __tb_rwlock_timedwrlock(lock) : EINVAL;
+    return tb_is_valid(until) ? __tb_rwlock_timedwrlock(lock) : EINVAL;
 }
 
 int pthread_rwlock_clockrdlock(pthread_rwlock_t *lock, int clock, const struct timespec *until)

@@ -114,7 +114,7 @@ int sem_trywait(sem_t *sem)
 
 int sem_timedwait(sem_t *sem, const struct timespec *until)
 {
-    return failed(TB_VALID(until) ? __tb_sem_timedwait(sem) : EINVAL);
+    return failed(tb_is_valid(until) ? __tb_sem_timedwait(sem) : EINVAL);
 }
 
 int sem_clockwait(sem_t *sem, int clock, const struct timespec *until)

@@ -40,8 +40,15 @@ struct timespec {
     long tv_nsec;
 };
 
-/* Whether a time can be waited for. */
-#define TB_VALID(time) ((unsigned long)(time)->tv_nsec < 1000000000UL)
+/* Whether a time can be waited for. Any seconds will do, but they are looked at, so that a race with whoever changes them, and that nobody
+ * has set them, is found. */
+static inline int tb_is_valid(const struct timespec *time)
+{
+    volatile time_t seconds = time->tv_sec;
+    if (seconds < 0)
+        seconds = 0;
+    return (unsigned long)time->tv_nsec < 1000000000UL;
+}
 
 typedef unsigned long pthread_t;
 typedef unsigned pthread_key_t;

@@ -74,7 +74,7 @@ void thrd_yield(void)
 int thrd_sleep(const struct timespec *duration, struct timespec *remaining)
 {
     (void)remaining;
-    return TB_VALID(duration) && duration->tv_sec >= 0 ? 0 : -2;
+    return tb_is_valid(duration) && duration->tv_sec >= 0 ? 0 : -2;
 }
 
 /* mtx_recursive is 1, mtx_timed 2. A bit of the kind that no static initialiser has. */
@@ -108,7 +108,7 @@ int mtx_timedlock(pthread_mutex_t *mutex, const struct timespec *until)
     if (!(mutex->data.kind & TIMED))
         __tb_misused_timedlock();
     int result = __tb_mutex_timedlock(mutex);
-    return result == ETIMEDOUT && !TB_VALID(until) ? thrd_error : status(result);
+    return result == ETIMEDOUT && !tb_is_valid(until) ? thrd_error : status(result);
 }
 
 int mtx_unlock(pthread_mutex_t *mutex)

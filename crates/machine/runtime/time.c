@@ -88,7 +88,7 @@ int usleep(unsigned microseconds)
 int nanosleep(const struct timespec *duration, struct timespec *remaining)
 {
     (void)remaining;
-    if (TB_VALID(duration) && duration->tv_sec >= 0)
+    if (tb_is_valid(duration) && duration->tv_sec >= 0)
         return 0;
     errno = EINVAL;
     return -1;
@@ -97,5 +97,5 @@ int nanosleep(const struct timespec *duration, struct timespec *remaining)
 int clock_nanosleep(int clock, int flags, const struct timespec *duration, struct timespec *remaining)
 {
     (void)flags, (void)remaining;
-    return clock >= 0 && clock <= 11 && TB_VALID(duration) && duration->tv_sec >= 0 ? 0 : EINVAL;
+    return clock >= 0 && clock <= 11 && tb_is_valid(duration) && duration->tv_sec >= 0 ? 0 : EINVAL;
 }
