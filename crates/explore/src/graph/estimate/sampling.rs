@@ -195,7 +195,7 @@ impl<S: GraphSystem, M: Model, const W: usize> Sampling<'_, '_, S, M, W> {
         let mut counted = 0.0;
         while let Some(branch) = next {
             counted += branch.weight * f64::from(self.go_down()?);
-            self.note_forks(branch);
+            self.note_forks(branch)?;
             next = self.go_back();
         }
         Some(counted)
@@ -217,16 +217,22 @@ impl<S: GraphSystem, M: Model, const W: usize> Sampling<'_, '_, S, M, W> {
         Some(executions)
     }
 
-    /// Decides on the frames that were opened since the search went back last.
-    fn note_forks(&mut self, Branch { weight, gone_back }: Branch) {
+    /// Decides on the frames that were opened since the search went back last. `None` if that takes
+    /// too long: an execution may have a million of them.
+    fn note_forks(&mut self, Branch { weight, gone_back }: Branch) -> Option<()> {
         let search = &*self.search;
         let gone_back = gone_back + 1;
         let mut pinned = Pinned::default();
         for frame in search.stack.floor + self.forks.len()..search.stack.frames.len() {
+            self.steps += 1;
+            if self.steps.is_multiple_of(STEPS) && (self.tour.over)() {
+                return None;
+            }
             let place = search.place_of(frame, self.strata.detail, &mut pinned);
             let entered = self.strata.admit(Stratum { gone_back, place }, weight);
             self.forks.push(entered.map(|weight| Branch { weight, gone_back }));
         }
+        Some(())
     }
 
     /// Goes back to the newest frame that is not left out, if there is one.
