@@ -1,6 +1,6 @@
 //! The formats for other tools, and several reports at once.
 
-#[path = "../../report/tests/validate/mod.rs"]
+#[path = "../../report/tests/validate/by.rs"]
 mod validate;
 
 use std::path::{Path, PathBuf};

@@ -155,7 +155,7 @@ fn formats() {
     }
     let read = |path: &str| -> serde_json::Value { serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap() };
     let schema = include_str!("../../report/tests/sarif-2.1.0.schema.json");
-    validate::validate_by(&serde_json::from_str(schema).unwrap(), &read(&sarif)).unwrap();
+    validate::by::validate_by(&serde_json::from_str(schema).unwrap(), &read(&sarif)).unwrap();
     let json = read(&json);
     validate::validate(&json).unwrap();
     let verdicts: Vec<_> =

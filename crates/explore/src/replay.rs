@@ -18,6 +18,7 @@ use crate::graph;
 use crate::run::{Event, Run, Seen};
 use crate::sc::Ready;
 use crate::waits::ending::Ending;
+use crate::waits::hold::is_spin;
 use std::fmt;
 use threadbare_op::{Answer, FaultId, Op, Pending, Schedule, Site, Step, Stuck, System, ThreadId, Word};
 
@@ -186,7 +187,7 @@ pub fn replay<S: graph::GraphSystem>(
         let looked = |seen: &Seen| Looked { op: seen.op, site: seen.site, answer: seen.answer };
         let mut reads: Vec<Looked> = run.iteration(thread).map(looked).collect();
         reads.reverse();
-        let waits = waits || matches!(pending.op, Op::Stuck(Stuck::Spin { .. }));
+        let waits = waits || is_spin(&pending.op);
         let stale = run.is_stale(system, thread);
         Standing { thread, pending: *pending, waits, holders, stale, reads }
     };

@@ -5,6 +5,7 @@ use crate::drive::names::ThreadNames;
 use crate::drive::threads::{Threads, answered, start};
 use crate::sc::{Memory, Performed, Point, Ready};
 use crate::waits::ending::{Ending, ending};
+use crate::waits::hold::is_spin;
 use crate::waits::stuck::{Spin, looks};
 use threadbare_op::{Answer, At, Limit, Mark, Op, Pending, Schedule, Site, Step, Stuck, System, ThreadId, Word};
 
@@ -145,7 +146,7 @@ impl<St: Copy> Run<St> {
     }
 
     fn spins<S: System<State = St>>(&self, system: &mut S) -> Vec<Spin> {
-        let spinning = self.threads().filter(|(_, p)| matches!(p.op, Op::Stuck(Stuck::Spin { .. })));
+        let spinning = self.threads().filter(|(_, p)| is_spin(&p.op));
         spinning.map(|(thread, p)| self.spin(system, thread, p.site)).collect()
     }
 

@@ -1,7 +1,7 @@
 //! Explorers of classes by values against the oracle.
 
 use crate::check::{Factory, Failure, Summary, Told, check_fault, check_faults, see};
-use crate::check::{Promise, check_programs, run_guarded};
+use crate::check::{Promise, check_programs, first_wrong, run_guarded};
 use crate::class::{Class, End};
 use crate::generate::Profile;
 use crate::oracle::{Final, Truth, truth_by_classes};
@@ -173,10 +173,5 @@ pub fn check_explorers(
     count: u64,
     seed: u64,
 ) -> Result<Summary, Box<Failure>> {
-    check_programs(profile, count, seed, truth_by_classes, |program, truth| {
-        let said = |&(name, make, promise): &(&str, Factory<'_>, Classes)| {
-            check_program(make, program, truth, promise).err().map(|why| format!("{name}: {why}"))
-        };
-        explorers.iter().find_map(said)
-    })
+    check_programs(profile, count, seed, truth_by_classes, first_wrong(explorers, check_program))
 }

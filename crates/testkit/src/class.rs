@@ -12,6 +12,16 @@ use threadbare_op::{Addr, Op, Site, Stuck};
 /// A thread's way from main.
 pub type Path = Vec<u32>;
 
+/// The number, in a list of ways, of the one of a thread's next child; it is added if it is new.
+pub(crate) fn number_of_child(paths: &mut Vec<Path>, parent: usize, children: u32) -> usize {
+    let path = [paths[parent].as_slice(), &[children]].concat();
+    let known = paths.iter().position(|known| *known == path);
+    known.unwrap_or_else(|| {
+        paths.push(path);
+        paths.len() - 1
+    })
+}
+
 /// What an item touches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Touched {

@@ -12,7 +12,7 @@ use super::candidates::{Group, effect, unread_effect};
 use super::{Centric, CentricMistake};
 use crate::ThreadNames;
 use crate::drive::clock::{Clock, join_all, join_ended};
-use crate::drive::effect::{Effect, MIXED, synchronises, tell};
+use crate::drive::effect::{Effect, MIXED, is_heard, tell};
 use crate::drive::locations::{Content, Locations};
 use crate::drive::threads::{Threads, answered, start};
 use crate::values::closure::{self, Closed};
@@ -173,9 +173,8 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         let (mut porf, mut known) = (before.porf, before.known);
         if let Some(Group { source, known: theirs, effect, .. }) = from {
             known = *theirs;
-            let is_heard =
-                |source| [&op, &self.event(source).before.pending.op].into_iter().all(|op| synchronises(system, op));
-            if *source != NONE && !effect.silent && is_heard(*source) {
+            let write = |source| &self.event(source).before.pending.op;
+            if *source != NONE && !effect.silent && is_heard(system, write(*source), &op) {
                 join_all(&mut porf, &self.event(*source).porf);
             }
         }

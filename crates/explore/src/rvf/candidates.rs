@@ -4,7 +4,7 @@
 use super::state::Execution;
 use super::{Manner, Mistake};
 use crate::drive::clock::{Clock, join_all};
-use crate::drive::effect::{Effect, effect, synchronises};
+use crate::drive::effect::{Effect, effect, is_heard};
 use crate::drive::enabled::goes_on;
 use crate::values::good::Good;
 use crate::values::order::{Id, NONE};
@@ -97,8 +97,9 @@ impl<T: Copy, const W: usize> Execution<T, W> {
                 (Some(upto), Some((_, w))) => w.place <= upto[w.thread as usize],
             };
             if !is_forbidden {
-                let is_heard = id != NONE && !come.silent && self.is_heard(system, thread, id);
-                let mut hb = if is_heard { self.event(id).hb } else { [0; W] };
+                let op = |write| &self.event(write).before.pending.op;
+                let heard = id != NONE && !come.silent && is_heard(system, op(id), &self.lane(thread).pending.op);
+                let mut hb = if heard { self.event(id).hb } else { [0; W] };
                 join_all(&mut hb, &self.lane(thread).hb);
                 add(&mut found, come, write.map(|w| w.0), hb, id == active, grouping);
             }
@@ -117,12 +118,6 @@ impl<T: Copy, const W: usize> Execution<T, W> {
     pub(super) fn waits<S: System<State = T>>(&self, system: &mut S, thread: u32, location: u32) -> bool {
         let Op::Sync { op, .. } = self.lane(thread).pending.op else { return false };
         !goes_on(system, thread, op, self.content(location, self.newest(location)).value)
-    }
-
-    /// Whether a write happens before the thread's next operation if that reads from it.
-    fn is_heard<S: System<State = T>>(&self, system: &S, thread: u32, write: Id) -> bool {
-        let ops = [&self.lane(thread).pending.op, &self.event(write).before.pending.op];
-        ops.into_iter().all(|op| synchronises(system, op))
     }
 
     /// What the next operation of the thread would come to if it read from this write; `None` if it

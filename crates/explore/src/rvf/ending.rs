@@ -10,6 +10,7 @@ use crate::drive::effect::answer;
 use crate::values::order::{Id, NONE};
 use crate::values::verify::witness;
 use crate::waits::ending::{Ending, ending, standing};
+use crate::waits::hold::is_spin;
 use crate::waits::stuck::{Spin, looks};
 use threadbare_op::{Op, Stuck, System, ThreadId};
 
@@ -23,7 +24,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
             return ending(system, &threads, &spins);
         }
         // Whether it is a deadlock at all is asked before who can be to blame.
-        let waits = |op: &Op| !op.is_stuck() || op.has_ended() || matches!(op, Op::Stuck(Stuck::Spin { .. }));
+        let waits = |op: &Op| !op.is_stuck() || op.has_ended() || is_spin(op);
         let may_wait = threads.iter().all(|(_, op, _)| waits(op));
         if !may_wait || self.settle(system, &looks, 0) {
             return ending(system, &threads, &spins);
@@ -33,12 +34,11 @@ impl<T: Copy, const W: usize> Execution<T, W> {
 
     /// Whether some thread waits in a loop.
     pub(super) fn has_spins(&self) -> bool {
-        self.threads().any(|(_, lane)| matches!(lane.pending.op, Op::Stuck(Stuck::Spin { .. })))
+        self.threads().any(|(_, lane)| is_spin(&lane.pending.op))
     }
 
     fn spins(&self) -> Vec<Spin> {
-        let spinning =
-            |&(_, lane): &(u32, &super::state::Lane<T, W>)| matches!(lane.pending.op, Op::Stuck(Stuck::Spin { .. }));
+        let spinning = |&(_, lane): &(u32, &super::state::Lane<T, W>)| is_spin(&lane.pending.op);
         let spin = |(thread, lane): (u32, &super::state::Lane<T, W>)| {
             let site = self.iteration(thread).first().map(|&id| self.event(id).before.pending.site);
             Spin { thread: ThreadId(thread), site: site.unwrap_or(lane.pending.site), ends: false }

@@ -103,7 +103,7 @@ impl<D: Domain> Machine<D> {
         if key != 0 {
             let starts =
                 self.live.frames.last().is_some_and(|top| top.journal as usize == self.live.journal.entries.len());
-            let is_plain = starts && self.live.around == Around::Nothing && self.core.memory.who.own.sections == 0;
+            let is_plain = starts && self.live.around == Around::Nothing && who.own.sections == 0;
             key *= u64::from(is_plain);
         }
         let past = self.live.past;

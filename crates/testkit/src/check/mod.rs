@@ -378,12 +378,20 @@ pub fn check_explorers(
 ) -> Result<Summary, Box<Failure>> {
     let by_interleavings = explorers.iter().any(|(_, _, promise)| *promise == Promise::Interleavings);
     let know = if by_interleavings { truth } else { truth_by_classes };
-    check_programs(profile, count, seed, know, |program, truth| {
-        let said = |&(name, make, promise): &(&str, Factory<'_>, Promise)| {
-            check_program(make, program, truth, promise).err().map(|why| format!("{name}: {why}"))
-        };
-        explorers.iter().find_map(said)
-    })
+    check_programs(profile, count, seed, know, first_wrong(explorers, check_program))
+}
+
+/// What the first of the explorers that is wrong about a program is wrong in.
+pub(crate) fn first_wrong<P: Copy>(
+    explorers: &[(&str, Factory<'_>, P)],
+    check: impl Fn(Factory<'_>, &Rc<Program>, &Truth, P) -> Result<(), String>,
+) -> impl Fn(&Rc<Program>, &Truth) -> Option<String> {
+    move |program, truth| {
+        let mut said = explorers.iter().map(|&(name, make, promise)| {
+            check(make, program, truth, promise).err().map(|why| format!("{name}: {why}"))
+        });
+        said.find_map(|why| why)
+    }
 }
 
 /// Checks `count` random programs. `know` says what is known of one, unless it is too large;

@@ -1,7 +1,7 @@
 //! What an operation does, and which accesses race.
 
 use super::{Event, FaultKey, Oracle, State, Thread, Use, fails, leave, parties_key};
-use crate::class::{Stands, Touched};
+use crate::class::{Stands, Touched, number_of_child};
 use crate::program::{Inst, Plain, Program};
 use crate::values::Link;
 use std::collections::BTreeSet;
@@ -261,13 +261,8 @@ impl Oracle<'_> {
 
     pub(super) fn spawn(&mut self, state: &mut State, me: usize, slot: u8, body: usize) {
         let parent = &mut state.threads[me];
-        let mut path = self.paths[parent.path].clone();
-        path.push(parent.children);
+        let number = number_of_child(&mut self.paths, parent.path, parent.children);
         parent.children += 1;
-        let number = self.paths.iter().position(|known| *known == path).unwrap_or(self.paths.len());
-        if number == self.paths.len() {
-            self.paths.push(path);
-        }
         let child = state.threads.len();
         let last = state.threads[me].last;
         state.threads[me].slots[usize::from(slot)] = Some(child);

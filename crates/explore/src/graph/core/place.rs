@@ -87,7 +87,7 @@ impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, 
         let (new, op) = (self.reading(thread, from, false), self.graph.pending(thread).op);
         let added = self.past(&new, &op);
         if self.graph.apart.is_some() {
-            let is_heard = drive::synchronises(self.system, &self.graph.pending(thread).op);
+            let is_heard = drive::synchronises(self.system, &op);
             let mut clock = self.graph.apart_reading(thread, if is_heard { from } else { NONE });
             clock[thread as usize] += 1;
             return (clock, added.porf[thread as usize]);

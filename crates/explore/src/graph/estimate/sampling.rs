@@ -34,6 +34,7 @@ use super::strata::{Place, Strata, Stratum};
 use super::timing::{PASSES, Pass};
 use crate::Sink;
 use crate::graph::core::consistency::Model;
+use crate::graph::core::execution::Execution;
 use crate::graph::core::report::Voice;
 use crate::graph::core::stack::{Choice, Frame, Made};
 use crate::graph::core::system::GraphSystem;
@@ -195,7 +196,7 @@ impl<S: GraphSystem, M: Model, const W: usize> Sampling<'_, '_, S, M, W> {
         let mut counted = 0.0;
         while let Some(branch) = next {
             counted += branch.weight * f64::from(self.go_down()?);
-            self.note_forks(branch)?;
+            self.note_forks(branch);
             next = self.go_back();
         }
         Some(counted)
@@ -217,22 +218,16 @@ impl<S: GraphSystem, M: Model, const W: usize> Sampling<'_, '_, S, M, W> {
         Some(executions)
     }
 
-    /// Decides on the frames that were opened since the search went back last. `None` if that takes
-    /// too long: an execution may have a million of them.
-    fn note_forks(&mut self, Branch { weight, gone_back }: Branch) -> Option<()> {
+    /// Decides on the frames that were opened since the search went back last.
+    fn note_forks(&mut self, Branch { weight, gone_back }: Branch) {
         let search = &*self.search;
         let gone_back = gone_back + 1;
-        let mut pinned = Pinned::default();
+        let pinned = Pinned::of(&search.graph);
         for frame in search.stack.floor + self.forks.len()..search.stack.frames.len() {
-            self.steps += 1;
-            if self.steps.is_multiple_of(STEPS) && (self.tour.over)() {
-                return None;
-            }
-            let place = search.place_of(frame, self.strata.detail, &mut pinned);
+            let place = search.place_of(frame, self.strata.detail, &pinned);
             let entered = self.strata.admit(Stratum { gone_back, place }, weight);
             self.forks.push(entered.map(|weight| Branch { weight, gone_back }));
         }
-        Some(())
     }
 
     /// Goes back to the newest frame that is not left out, if there is one.
@@ -249,27 +244,21 @@ impl<S: GraphSystem, M: Model, const W: usize> Sampling<'_, '_, S, M, W> {
     }
 }
 
-/// How many events of the beginning of the trail are pinned.
-#[derive(Default)]
-struct Pinned {
-    trail: usize,
-    number: usize,
-}
+/// How many events before each place of the trail are pinned.
+struct Pinned(Vec<usize>);
 
 impl Pinned {
-    /// Counts on to `end`, mostly from where it was before.
-    fn before(&mut self, end: usize, is_pinned: impl Fn(usize) -> bool) -> usize {
-        if end < self.trail {
-            *self = Self::default();
-        }
-        self.number += (self.trail..end).filter(|at| is_pinned(*at)).count();
-        self.trail = end;
-        self.number
+    fn of<T: Copy, M: Model, const W: usize>(graph: &Execution<T, M, W>) -> Self {
+        let pinned = graph.trail.iter().scan(0, |number, &id| {
+            *number += usize::from(graph.event(id).pinned);
+            Some(*number)
+        });
+        Self(std::iter::once(0).chain(pinned).collect())
     }
 }
 
 impl<S: GraphSystem, M: Model, const W: usize> Filtered<'_, S, M, W> {
-    fn place_of(&self, frame: usize, detail: Detail, pinned: &mut Pinned) -> Place {
+    fn place_of(&self, frame: usize, detail: Detail, pinned: &Pinned) -> Place {
         let Frame { base, choice, .. } = &self.stack.frames[frame];
         let (kind, thread) = match *choice {
             Choice::Load { thread, .. } => (0, thread),
@@ -280,7 +269,7 @@ impl<S: GraphSystem, M: Model, const W: usize> Filtered<'_, S, M, W> {
             Choice::Place { thread, .. } => (6, thread),
         };
         let trail = &self.graph.trail;
-        let pinned = pinned.before(base.trail.min(trail.len()), |at| self.graph.event(trail[at]).pinned);
+        let pinned = pinned.0[base.trail.min(trail.len())];
         match detail {
             Detail::Rough => (about(self.stack.frames.len() - frame), 0, thread, 0, about(pinned)),
             Detail::Fine => {

@@ -20,6 +20,7 @@ use crate::graph::model::for_model;
 use crate::replay::{Looked, Observer, ReplayError, Replayed, ReplayedEnd, Standing};
 use crate::sc::holders;
 use crate::waits::ending::Ending;
+use crate::waits::hold::is_spin;
 use std::ops::ControlFlow;
 use threadbare_op::{Answer, FaultId, Op, Pending, Schedule, Step, Stuck, System, ThreadId};
 
@@ -311,7 +312,7 @@ impl<S: GraphSystem, M: Model, const W: usize> Replay<'_, '_, S, M, W> {
                 stale = self.search.spin(ThreadId(thread), pending.site, events).ends;
                 reads = self.looked(thread, events);
             }
-            let waits = waits || matches!(pending.op, Op::Stuck(Stuck::Spin { .. }));
+            let waits = waits || is_spin(&pending.op);
             threads.push(Standing { thread: ThreadId(thread), pending, waits, holders, stale, reads });
         }
         let ending = (!goes_on).then(|| self.search.ending());

@@ -56,11 +56,14 @@ impl<S: GraphSystem, M: Model, const W: usize> Filtered<'_, S, M, W> {
         let hides = if self.system.rules().explores_plain { Hides::Nothing } else { Hides::Plain };
         let (graph, names, order) = (&mut self.graph, &self.names, self.hooks.bound.order());
         self.report.sink.at(Some(fault), &mut || self.stack.path());
-        let in_vain = in_vain(graph, self.system);
-        let flow = self.report.sink.fault(fault, &mut || match &way {
-            Way::Any => linearise(graph, &in_vain, names, order, prefer, None, hides),
-            Way::Through(past) => linearise(graph, &in_vain, names, order, Prefer::SameThread, Some(*past), hides),
-            Way::Line(line) => written(graph, &in_vain, names, line.clone(), hides),
+        let system = &mut *self.system;
+        let flow = self.report.sink.fault(fault, &mut || {
+            let in_vain = in_vain(graph, system);
+            match &way {
+                Way::Any => linearise(graph, &in_vain, names, order, prefer, None, hides),
+                Way::Through(past) => linearise(graph, &in_vain, names, order, Prefer::SameThread, Some(*past), hides),
+                Way::Line(line) => written(graph, &in_vain, names, line.clone(), hides),
+            }
         });
         self.report.heed(flow);
     }

@@ -14,7 +14,7 @@ mod ends;
 
 use super::axioms::Axioms;
 use super::graph::{Event, Graph, Kind};
-use crate::class::{End, Path, Stands};
+use crate::class::{End, Path, Stands, number_of_child};
 use crate::oracle::{FaultKey, Final};
 use crate::program::{Inst, Program, REGISTERS};
 use rustc_hash::FxHashSet;
@@ -417,13 +417,8 @@ impl Maker<'_> {
 
     fn spawn(&mut self, state: &mut State, me: usize, slot: u8, body: usize, by: usize) -> Option<()> {
         let parent = &mut state.threads[me];
-        let mut path = self.paths[parent.path].clone();
-        path.push(parent.children);
+        let number = number_of_child(&mut self.paths, parent.path, parent.children);
         parent.children += 1;
-        let number = self.paths.iter().position(|known| *known == path).unwrap_or(self.paths.len());
-        if number == self.paths.len() {
-            self.paths.push(path);
-        }
         let child = state.threads.len();
         state.threads[me].slots[usize::from(slot)] = Some(child);
         self.begin(state, number, body, Some(by))
