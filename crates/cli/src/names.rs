@@ -1,6 +1,6 @@
 //! How operations and values are called in reports.
 
-use threadbare_op::{Op, Order, SyncOp};
+use threadbare_op::{Op, Order, RmwOp, SyncOp};
 
 /// The stable name of an operation, as it is in the JSON.
 #[must_use]
@@ -42,6 +42,20 @@ pub fn order_of(op: &Op) -> Option<&'static str> {
         Op::Cas { success, .. } => Some(order(success)),
         _ => None,
     }
+}
+
+/// What a read-modify-write does to its location.
+#[must_use]
+pub fn rmw(op: &Op) -> Option<&'static str> {
+    use RmwOp as R;
+    let Op::Rmw { op, .. } = op else { return None };
+    Some(match op {
+        R::Xchg => "exchanges",
+        R::Add => "adds to",
+        R::Sub => "subtracts from",
+        R::And | R::Nand | R::Or | R::Xor => "changes bits of",
+        R::Max | R::Min | R::UMax | R::UMin => "changes",
+    })
 }
 
 /// The stable name of an operation on a synchronisation object.

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 use threadbare_op::Site;
-use threadbare_program::{Function, Inst, Pc, Program};
+use threadbare_program::{Const, Function, Inst, Pc, Program};
 use threadbare_report::{Frame, Place};
 
 /// The places of a program.
@@ -53,6 +53,20 @@ impl<'a> Places<'a> {
                 Some(outer) => line = outer,
                 None => return true,
             }
+        }
+    }
+
+    /// How many bytes the instruction there copies or sets, if it does and that is a constant.
+    #[must_use]
+    pub fn copied(&self, site: Site) -> Option<u64> {
+        let (function, pc) = self.program.locate(site)?;
+        let len = match self.program.functions.get(function.index())?.code.get(pc.0 as usize)? {
+            Inst::MemCopy { len, .. } | Inst::MemMove { len, .. } | Inst::MemSet { len, .. } => len.as_const()?,
+            _ => return None,
+        };
+        match self.program.consts.get(len.0 as usize)? {
+            Const::Bits(bits) => Some(*bits),
+            _ => None,
         }
     }
 

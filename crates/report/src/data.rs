@@ -2,7 +2,7 @@
 
 use crate::arrange::trim;
 use crate::coverage::Lines;
-use crate::fresh::freshen;
+use crate::fresh::{freshen, settle_writes};
 use crate::next::{EndlessLoop, Suggestion};
 use crate::row::{Row, Touched};
 use crate::straighten::straighten;
@@ -100,6 +100,12 @@ pub struct Waiting {
 }
 
 impl Waiting {
+    /// Whether it is in a loop that looks at nothing.
+    #[must_use]
+    pub const fn is_endless(&self) -> bool {
+        self.loops && self.touched.is_none()
+    }
+
     /// For what it waits, and who holds that since where: "mutex `a`, held by T2 since a.c:7".
     #[must_use]
     pub fn told(&self, name: impl Fn(u32) -> String) -> String {
@@ -399,6 +405,7 @@ impl Run {
             trim(&mut fault);
             straighten(&mut fault);
         }
+        settle_writes(&mut fault);
         let parties = fault.parties();
         // What the new one has all of, and more.
         let is_less = |shown: &Found| shown.is_variant_of(&fault) && !fault.is_variant_of(shown);

@@ -41,6 +41,9 @@ pub(crate) enum Fate {
     InRounds,
     /// It touches only what no other thread changes: counted below the table.
     Private,
+    /// It initialises memory, and no step that is shown reads it from there: counted below the
+    /// table.
+    Initial,
     /// Nothing that anybody did: the end of a thread, or of a variable's life.
     Omitted,
 }
@@ -52,22 +55,24 @@ pub(crate) fn fates(found: &Found, steps: Steps) -> Vec<Fate> {
         return found.rows.iter().map(|row| if is_end(row) { Fate::Omitted } else { Fate::Shown }).collect();
     }
     let shared = shared(found);
-    let (mut keep, mut rounds) = shown(found, &shared);
+    let preparing = preparations(found);
+    let (mut keep, mut rounds) = shown(found, &shared, &preparing);
     if steps == Steps::Switches {
         only_switches(found, &mut keep);
         rounds.clear();
     }
-    let fate = |(row, keep): (&Row, &bool)| {
+    let fate = |(row, (keep, prepares)): (&Row, (&bool, &bool))| {
         let is_shared = row.touched.is_none_or(|touched| granules(touched).any(|g| shared.contains(&g)));
         match (keep, is_shared) {
             _ if row.is_hidden() => Fate::Omitted,
             (true, _) => Fate::Shown,
             (false, _) if !row.is_step() => Fate::Omitted,
+            (false, true) if *prepares => Fate::Initial,
             (false, true) => Fate::Folded,
             (false, false) => Fate::Private,
         }
     };
-    let mut fates: Vec<Fate> = found.rows.iter().zip(&keep).map(fate).collect();
+    let mut fates: Vec<Fate> = found.rows.iter().zip(keep.iter().zip(&preparing)).map(fate).collect();
     for Rounds { first, end, count, .. } in rounds {
         fates[first..end].fill(Fate::InRounds);
         fates[first] = Fate::Rounds(count);
@@ -80,10 +85,9 @@ pub(crate) fn fates(found: &Found, steps: Steps) -> Vec<Fate> {
 }
 
 /// For each row of `found`, whether to show it; and the rounds of loops that are left out.
-fn shown(found: &Found, shared: &BTreeSet<u64>) -> (Vec<bool>, Vec<Rounds>) {
+fn shown(found: &Found, shared: &BTreeSet<u64>, preparing: &[bool]) -> (Vec<bool>, Vec<Rounds>) {
     let vital = vital(found);
     let touches = |row: &Row, set: &BTreeSet<u64>| row.touched.is_some_and(|t| granules(t).any(|g| set.contains(&g)));
-    let preparing = preparations(found);
     let interesting =
         |(at, row): (usize, &Row)| vital[at] || is_structure(row) || (touches(row, shared) && !preparing[at]);
     let mut keep: Vec<bool> = found.rows.iter().enumerate().map(interesting).collect();
@@ -168,7 +172,8 @@ fn preparations(found: &Found) -> Vec<bool> {
             && touched.addr < *end
         {
             *untouched &= row.thread == *thread;
-            private = *untouched && matches!(row.operation.as_str(), "load" | "store");
+            // What an atomic access reads decides something.
+            private = *untouched && (row.operation == "store" || row.only_looks());
         }
         out.push(at < first_spawn || private || row.operation.ends_with("-init"));
     }
@@ -224,7 +229,7 @@ mod tests {
     }
 
     fn kept(found: &Found) -> Vec<bool> {
-        shown(found, &shared(found)).0
+        shown(found, &shared(found), &preparations(found)).0
     }
 
     fn access(thread: u32, addr: u64, size: u64, writes: bool) -> Row {

@@ -6,11 +6,14 @@
 //! after the read: then there is nothing old about it. Such moves make no other step old, since a
 //! step that touches the same memory depends on the write, too, and moves with it.
 //!
-//! Not covered: old writes; moves of several writes at a time.
+//! A write is marked as old if one that stands above it overwrites it. That matters only where a
+//! step below reads the memory.
+//!
+//! Not covered: moves of old writes; moves of several writes at a time.
 
 use crate::arrange::permute;
 use crate::data::Found;
-use crate::row::Row;
+use crate::row::{Row, Touched};
 use crate::straighten::pinned;
 
 /// Executions with more steps are left as they are.
@@ -33,6 +36,23 @@ pub(crate) fn freshen(found: &mut Found) {
             }
         }
     }
+}
+
+/// Takes the mark from old writes of memory that no later step reads.
+pub(crate) fn settle_writes(found: &mut Found) {
+    let mut read: Vec<Touched> = found.waiting.iter().filter_map(|waiting| waiting.touched).collect();
+    for row in found.rows.iter_mut().rev() {
+        let Some(touched) = row.touched else { continue };
+        if row.read.is_some() {
+            read.push(touched);
+        } else if !read.iter().any(|its| overlap(*its, touched)) {
+            row.old = None;
+        }
+    }
+}
+
+fn overlap(a: Touched, b: Touched) -> bool {
+    a.addr < b.addr + b.size.max(1) && b.addr < a.addr + a.size.max(1)
 }
 
 /// The order in which the write that makes this read old comes after it, if there is one.
@@ -70,17 +90,17 @@ fn ordered(step: &Row, earlier: &Row) -> bool {
 }
 
 fn depends(step: &Row, earlier: &Row) -> bool {
-    let meets = step.touched.zip(earlier.touched).is_some_and(|(a, b)| {
-        let overlap = a.addr < b.addr + b.size.max(1) && b.addr < a.addr + a.size.max(1);
-        overlap && (a.writes || b.writes || a.size == 0 || b.size == 0)
-    });
+    let meets = step
+        .touched
+        .zip(earlier.touched)
+        .is_some_and(|(a, b)| overlap(a, b) && (a.writes || b.writes || a.size == 0 || b.size == 0));
     meets || ordered(step, earlier)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::row::{Old, Touched};
+    use crate::row::Old;
 
     fn step(thread: u32, addr: u64, writes: bool) -> Row {
         let read = (!writes).then(|| "0".to_owned());
@@ -112,6 +132,17 @@ mod tests {
         // Store buffering: T1 has read y before T2 wrote it.
         let rows = vec![step(1, 8, true), step(1, 16, false), step(2, 16, true), old(0, step(2, 8, false))];
         assert!(fresh(rows)[3].2);
+    }
+
+    #[test]
+    fn old_writes_matter_to_later_reads() {
+        let write = |thread, addr| Row { written: Some("1".into()), ..step(thread, addr, true) };
+        let write_old = |before, addr| Row { read: None, ..old(before, write(2, addr)) };
+        let rows = vec![write(1, 8), write(1, 16), write_old(0, 8), write_old(1, 16), step(3, 16, false)];
+        let mut found = Found { rows, ..Found::default() };
+        settle_writes(&mut found);
+        let marks: Vec<bool> = found.rows.iter().map(|row| row.old.is_some()).collect();
+        assert_eq!(marks, [false, false, false, true, false]);
     }
 
     #[test]

@@ -175,9 +175,16 @@ fn stacks(out: &mut String, found: &Found) {
             None => String::new(),
         };
         let started = started.map_or(String::new(), |place| format!(", started at {place}"));
-        let _ = writeln!(out, "  {front}{}{started}", table::name(found, thread));
-        if let Some(waits) = waits {
-            let what = waits.told(|thread| table::name(found, thread));
+        let name = table::name(found, thread);
+        let what = waits.map(|waits| waits.told(|thread| table::name(found, thread)));
+        if let (Some(what), true) = (&what, waits.is_some_and(|waits| waits.aside)) {
+            let _ = writeln!(out, "  {name} waits for {}", one_line(what));
+            continue;
+        }
+        let _ = writeln!(out, "  {front}{name}{started}");
+        // The headline may have said all of that.
+        let is_told = |what: &String| found.message.contains(what) || waits.is_some_and(Waiting::is_endless);
+        if let Some(what) = what.filter(|what| !is_told(what)) {
             let _ = writeln!(out, "      waits for {}", one_line(&what));
         }
         if stack.len() < 2 && !is_called_back {
@@ -218,7 +225,7 @@ fn marks(found: &Found) -> Vec<Mark<'_>> {
         let label = format!("{}{}", number(second.row), by(&second.what, &table::name(found, second.thread)));
         mark(&mut marks, Mark { place, label, is_own: false });
     }
-    for waiting in found.waiting.iter().filter(|waiting| waiting.thread != found.thread) {
+    for waiting in found.waiting.iter().filter(|waiting| waiting.thread != found.thread && !waiting.aside) {
         if let Some(place) = &waiting.place {
             mark(&mut marks, Mark { place, label: waits(waiting.thread), is_own: false });
         }

@@ -4,8 +4,9 @@
 use crate::data::Place;
 use crate::fold::Fate;
 use crate::row::Row;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
+use threadbare_op::ThreadId;
 
 /// Whether two operations of a thread are on the same source line.
 pub(crate) fn same_line(a: Option<&Place>, b: Option<&Place>) -> bool {
@@ -32,22 +33,28 @@ pub(crate) fn steps(rows: &[Row]) -> Vec<Vec<usize>> {
     steps
 }
 
-/// The steps that were left out as a whole, since `is_left_out` says so of each of their rows: who
-/// took them, and where. What a thread only looks at in the end, without doing more, is no step.
-pub(crate) fn left_out(rows: &[Row], is_left_out: impl Fn(usize) -> bool) -> Vec<(u32, Option<Place>)> {
-    let kept = |at: &usize| !is_left_out(*at) && rows[*at].is_step();
-    let last: BTreeMap<u32, usize> = (0..rows.len()).filter(kept).map(|at| (rows[at].thread, at)).collect();
-    let ends_with = |at: usize| last.get(&rows[at].thread).is_none_or(|last| at > *last);
-    let is_counted = |at: usize| rows[at].is_step() && !(rows[at].only_looks() && ends_with(at));
-    let whole = |step: &Vec<usize>| step.iter().all(|at| is_left_out(*at)) && step.iter().any(|at| is_counted(*at));
-    let steps = steps(rows).into_iter().filter(whole);
+/// A step that was left out: who took it, and where.
+pub(crate) type LeftOut = (u32, Option<Place>);
+
+/// The steps that were left out as a whole, since `is_left_out` says so of each of their rows. The
+/// last step of a thread is not counted if it was only begun: it looks at something, and what it
+/// does with that is not a part of the execution.
+pub(crate) fn left_out(rows: &[Row], is_left_out: impl Fn(usize) -> bool) -> Vec<LeftOut> {
+    let steps = steps(rows);
+    let last: BTreeMap<u32, usize> = steps.iter().enumerate().map(|(at, step)| (rows[step[0]].thread, at)).collect();
+    let counts = |(at, step): &(usize, Vec<usize>)| {
+        let is_begun =
+            last[&rows[step[0]].thread] == *at && step.iter().all(|at| !rows[*at].is_step() || rows[*at].only_looks());
+        step.iter().all(|at| is_left_out(*at)) && step.iter().any(|at| rows[*at].is_step()) && !is_begun
+    };
+    let steps = steps.into_iter().enumerate().filter(counts).map(|(_, step)| step);
     steps.map(|step| (rows[step[0]].thread, rows[step[0]].place.clone())).collect()
 }
 
-/// The steps that have no row in the table, since they are about memory that no other thread
-/// changes.
-pub(crate) fn private(rows: &[Row], fates: &[Fate]) -> Vec<(u32, Option<Place>)> {
-    left_out(rows, |at| matches!(fates[at], Fate::Private | Fate::Omitted))
+/// The steps that have no row in the table, since they prepare memory, or are about memory that no
+/// other thread changes.
+pub(crate) fn private(rows: &[Row], fates: &[Fate]) -> Vec<LeftOut> {
+    left_out(rows, |at| matches!(fates[at], Fate::Private | Fate::Initial | Fate::Omitted))
 }
 
 /// More of a step than this is not added to what is shown of it.
@@ -56,7 +63,8 @@ const MOST_ADDED: usize = 6;
 /// What is shown of a step is all that it does to shared memory.
 pub(crate) fn show_whole(rows: &[Row], fates: &mut [Fate]) {
     for step in steps(rows) {
-        let folded: Vec<usize> = step.iter().copied().filter(|at| fates[*at] == Fate::Folded).collect();
+        let is_folded = |at: &usize| matches!(fates[*at], Fate::Folded | Fate::Initial);
+        let folded: Vec<usize> = step.iter().copied().filter(is_folded).collect();
         if folded.len() <= MOST_ADDED && step.iter().any(|at| fates[*at] == Fate::Shown) {
             folded.into_iter().for_each(|at| fates[at] = Fate::Shown);
         }
@@ -69,7 +77,7 @@ pub(crate) fn show_single(rows: &[Row], fates: &mut [Fate]) {
     for at in 0..=fates.len() {
         match fates.get(at) {
             Some(Fate::Folded) => folded.push(at),
-            Some(Fate::InRounds | Fate::Private | Fate::Omitted) => {}
+            Some(Fate::InRounds | Fate::Private | Fate::Initial | Fate::Omitted) => {}
             Some(Fate::Shown | Fate::Rounds(_)) | None => {
                 let is_single = match folded[..] {
                     [_] => true,
@@ -90,27 +98,37 @@ pub(crate) fn show_single(rows: &[Row], fates: &mut [Fate]) {
 /// No more lines of steps that are left out are named than this.
 const MOST_LINES: usize = 12;
 
-/// The lines of these steps by thread, unless there are too many: `main 25-27, T1 19`.
-pub(crate) fn named(steps: &[(u32, Option<Place>)]) -> String {
-    let mut threads: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+/// The lines of these steps by thread and file, `main 25-27, T1 19`; if there are too many, the
+/// threads with their numbers of steps. Files are named where there are several.
+pub(crate) fn named(steps: &[LeftOut]) -> String {
+    let mut threads: BTreeMap<u32, BTreeMap<&str, BTreeSet<u32>>> = BTreeMap::new();
     for (thread, place) in steps {
-        let Some(place) = place else { return String::new() };
-        threads.entry(*thread).or_default().push(place.line);
+        let Some(place) = place else { return counted(steps) };
+        threads.entry(*thread).or_default().entry(&place.file).or_default().insert(place.line);
     }
-    let file = |step: &(u32, Option<Place>)| step.1.as_ref().map(|place| place.file.clone());
-    let mut lines = 0;
-    let mut told = Vec::new();
-    for (thread, mut own) in threads {
-        own.sort_unstable();
-        own.dedup();
-        lines += own.len();
-        let who = if thread == 0 { "main".to_owned() } else { format!("T{thread}") };
-        told.push(format!("{who} {}", ranges(&own)));
+    let several = threads.values().flat_map(BTreeMap::keys).collect::<BTreeSet<_>>().len() > 1;
+    if threads.values().flat_map(BTreeMap::values).map(BTreeSet::len).sum::<usize>() > MOST_LINES {
+        return counted(steps);
     }
-    if lines == 0 || lines > MOST_LINES || steps.windows(2).any(|pair| file(&pair[0]) != file(&pair[1])) {
-        return String::new();
-    }
-    format!(" ({})", told.join(", "))
+    let in_file = |(file, lines): (&&str, &BTreeSet<u32>)| {
+        let lines = ranges(&lines.iter().copied().collect::<Vec<_>>());
+        if several { format!("{}:{lines}", file.rsplit('/').next().unwrap_or(file)) } else { lines }
+    };
+    let told = threads.iter().map(|(thread, files)| {
+        format!("{} {}", ThreadId(*thread).called(), files.iter().map(in_file).collect::<Vec<_>>().join(", "))
+    });
+    format!(" ({})", told.collect::<Vec<_>>().join(", "))
+}
+
+/// How many of the steps are whose, if they are of several threads.
+fn counted(steps: &[LeftOut]) -> String {
+    let mut threads: BTreeMap<u32, usize> = BTreeMap::new();
+    steps.iter().for_each(|(thread, _)| *threads.entry(*thread).or_default() += 1);
+    let one = |(thread, count): (&u32, &usize)| match ThreadId(*thread).called() {
+        who if threads.len() == 1 => format!("of {who}"),
+        who => format!("{count} of {who}"),
+    };
+    format!(" ({})", threads.iter().map(one).collect::<Vec<_>>().join(", "))
 }
 
 /// `3, 7-9`.
@@ -140,13 +158,22 @@ mod tests {
     fn rows_of_one_line_are_one_step() {
         let rows = [row(0, 3), row(1, 3), row(0, 3), row(0, 4), row(0, 3)];
         assert_eq!(steps(&rows), [vec![0, 2], vec![1], vec![3], vec![4]]);
-        let lines = |left: &[usize]| named(&left_out(&rows, |at| left.contains(&at)));
-        assert_eq!(lines(&[2, 3, 4]), "", "only looks in the end");
+        assert!(left_out(&rows, |at| at == 0).is_empty(), "a part of a step that is shown");
+        assert!(left_out(&rows, |at| at == 4).is_empty(), "only begun");
         let rows = rows.map(|row| Row { operation: "store".into(), ..row });
         let lines = |left: &[usize]| named(&left_out(&rows, |at| left.contains(&at)));
-        assert_eq!(lines(&[0]), "", "a part of a step that is shown");
         assert_eq!(lines(&[0, 2, 3, 4]), " (main 3-4)");
         assert_eq!(lines(&[1, 4]), " (main 3, T1 3)");
+    }
+
+    #[test]
+    fn files_and_many_lines() {
+        let of = |thread, file: &str, line| (thread, Some(Place { file: file.into(), line, column: 1 }));
+        let two = [of(0, "src/a.c", 3), of(0, "src/a.c", 4), of(0, "b.c", 9), of(1, "b.c", 9)];
+        assert_eq!(named(&two), " (main b.c:9, a.c:3-4, T1 b.c:9)");
+        let many: Vec<LeftOut> = (0..20).map(|line| of(line % 2 + 1, "a.c", line * 2)).collect();
+        assert_eq!(named(&many), " (10 of T1, 10 of T2)");
+        assert_eq!(named(&[(3, None), (3, None)]), " (of T3)");
     }
 
     #[test]

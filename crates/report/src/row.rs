@@ -32,6 +32,8 @@ pub struct Row {
     pub read: Option<String>,
     /// The value written.
     pub written: Option<String>,
+    /// What a read-modify-write does to its location: `adds to`.
+    pub verb: Option<&'static str>,
     /// What else there is to say: `starts T1`, `EBUSY`.
     pub result: Option<String>,
     /// Where.
@@ -118,6 +120,8 @@ impl Row {
             "compute" => return "computes a result that does not fit".into(),
             "use" => return "uses the result".into(),
             "exit" => return "ends the program".into(),
+            "rmw" => return format!("{} {named}", self.verb.unwrap_or("changes")),
+            "cas" => return format!("compares and swaps {named}"),
             _ => {}
         }
         let Some((verb, _)) = verb(operation) else {

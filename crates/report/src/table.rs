@@ -2,7 +2,7 @@
 
 use crate::data::{Found, Place, Waiting};
 use crate::fold::{self, Fate};
-use crate::lines::{self, same_line};
+use crate::lines::{self, LeftOut, same_line};
 use crate::row::{Row, Touched};
 use crate::source::Sources;
 use crate::style::{Look, Steps, one_line, pad, shorten, width, wrap};
@@ -115,6 +115,8 @@ fn items(found: &Found, sources: &mut Sources, look: Look) -> Vec<Item> {
     let mut dropped = found.dropped;
     // What is said of the last step.
     let mut said: Vec<&Row> = Vec::new();
+    // Whether its thread has done something else since then.
+    let mut apart = false;
     for (at, (row, fate)) in found.rows.iter().zip(&fates).enumerate() {
         match fate {
             Fate::Shown => {}
@@ -123,7 +125,11 @@ fn items(found: &Found, sources: &mut Sources, look: Look) -> Vec<Item> {
                 folded.put(&mut items);
                 items.push(Item::Fold { thread: None, text: fold(*rounds as u64, "more round", "") });
             }
-            Fate::InRounds | Fate::Private | Fate::Omitted => {}
+            Fate::Private | Fate::Initial => {
+                let at = At { thread: row.thread, place: row.place.as_ref() };
+                apart |= at.is_of_same_thread(&items) && !at.goes_on(&items);
+            }
+            Fate::InRounds | Fate::Omitted => {}
         }
         if *fate != Fate::Shown {
             continue;
@@ -133,7 +139,7 @@ fn items(found: &Found, sources: &mut Sources, look: Look) -> Vec<Item> {
             unrecorded(&mut items, &mut dropped);
         }
         let at = At { thread: row.thread, place: row.place.as_ref() };
-        if !at.goes_on(&items) {
+        if apart || !at.goes_on(&items) {
             said.clear();
         }
         if look.steps != Steps::All && says_again(&said, row) {
@@ -141,19 +147,22 @@ fn items(found: &Found, sources: &mut Sources, look: Look) -> Vec<Item> {
         }
         said.push(row);
         let tone = if row.party.is_some() { Tone::End } else { Tone::Effect };
-        push(&mut items, at, (one_line(&row.effect()), tone), sources);
+        let effect = (one_line(&row.effect()), tone);
+        if std::mem::take(&mut apart) {
+            begin(&mut items, at, effect, sources);
+        } else {
+            push(&mut items, at, effect, sources);
+        }
     }
     folded.put(&mut items);
     unrecorded(&mut items, &mut dropped);
     let mut told = found.rows.iter().any(|row| row.party.is_some());
-    // Those who wait for each other come last.
-    let (aside, others): (Vec<&Waiting>, Vec<&Waiting>) = found.waiting.iter().partition(|waiting| waiting.aside);
-    for waiting in aside.into_iter().chain(others) {
+    // For what, and who holds that, is told above the table.
+    for waiting in found.waiting.iter().filter(|waiting| !waiting.aside) {
         told |= waiting.thread == found.thread;
-        // Who holds it is told above the table, where there is room.
-        let what = waiting.what.split('(').next().unwrap_or_default().trim_end();
         let row = At { thread: waiting.thread, place: waiting.place.as_ref() };
-        let effect = (format!("waits for {}", one_line(what)), Tone::End);
+        let what = if waiting.is_endless() { "loops forever" } else { "waits forever" };
+        let effect = (what.to_owned(), Tone::End);
         let own = items.iter().rposition(|item| item.is_of(waiting.thread));
         match own.filter(|_| has_begun(found, waiting)) {
             Some(own) => {
@@ -186,12 +195,17 @@ fn has_begun(found: &Found, waiting: &Waiting) -> bool {
 /// The steps that are left out without a row of their own, in sentences.
 pub(crate) fn left_out(found: &Found, look: Look) -> Vec<String> {
     let fates = fold::fates(found, look.steps);
-    let private = if look.steps == Steps::All { Vec::new() } else { lines::private(&found.rows, &fates) };
-    let told = |steps: &[(u32, Option<Place>)], why: &str| {
+    let mut private = if look.steps == Steps::All { Vec::new() } else { lines::private(&found.rows, &fates) };
+    // The step of the fault itself is shown, also where it has no row.
+    if found.row.is_none() && private.last() == Some(&(found.thread, found.place.clone())) {
+        private.pop();
+    }
+    let told = |steps: &[LeftOut], why: &str| {
         let count = if steps.len() == 1 { "1 step".to_owned() } else { format!("{} steps", steps.len()) };
         (!steps.is_empty()).then(|| format!("Left out: {count}{} {why}", lines::named(steps)))
     };
-    let own = told(&private, "on memory that no other thread changes (shown with --steps all)");
+    let what = if fates.contains(&Fate::Initial) { "of preparation, or on memory" } else { "on memory" };
+    let own = told(&private, &format!("{what} that no other thread changes (shown with --steps all)"));
     own.into_iter().chain(told(&found.cut, "that the fault does not need")).collect()
 }
 
@@ -242,6 +256,10 @@ struct At<'a> {
 }
 
 impl At<'_> {
+    fn is_of_same_thread(&self, items: &[Item]) -> bool {
+        matches!(items.last(), Some(Item::Step { thread, .. }) if *thread == self.thread)
+    }
+
     /// Whether it is the line of the last step, of the same thread.
     fn goes_on(&self, items: &[Item]) -> bool {
         matches!(items.last(), Some(Item::Step { thread, place, .. })
@@ -271,6 +289,11 @@ fn push(items: &mut Vec<Item>, at: At<'_>, effect: (String, Tone), sources: &mut
         effects.push(effect);
         return;
     }
+    begin(items, at, effect, sources);
+}
+
+/// A step of its own.
+fn begin(items: &mut Vec<Item>, at: At<'_>, effect: (String, Tone), sources: &mut Sources) {
     let text = at.place.and_then(|p| sources.line(&p.file, p.line)).map(one_line).unwrap_or_default();
     items.push(Item::Step { thread: at.thread, place: at.place.cloned(), text, effects: vec![effect] });
 }

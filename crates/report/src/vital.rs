@@ -45,11 +45,14 @@ pub(crate) fn vital(found: &Found) -> Vec<bool> {
         let row = &found.rows[at];
         vital[at] |= parties.contains(&row.thread) && locks(&row.operation) == Some(true);
     }
-    // Who holds what others wait for.
+    // Who holds what others wait for, and for how many it was made.
     for touched in found.waiting.iter().filter_map(|waiting| waiting.touched) {
         if let Some(&at) = last.get(&touched.addr) {
             vital[at] = true;
         }
+        let makes = |row: &Row| row.operation.ends_with("-init") && row.result.is_some();
+        let of_it = |row: &Row| makes(row) && row.touched.is_some_and(|its| its.addr == touched.addr);
+        found.rows.iter().rposition(of_it).into_iter().for_each(|at| vital[at] = true);
     }
     vital
 }

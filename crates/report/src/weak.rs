@@ -32,15 +32,22 @@ pub(crate) fn render(out: &mut String, found: &Found, look: Look) {
         let _ = writeln!(out, "  = {}: {line}", look.bold("memory model"));
     }
     if !found.remedy.is_empty() {
-        let one = |s: &Strengthened| {
-            let place = s.place.as_ref().map_or("a place without a line".into(), |p| format!("{}:{}", p.file, p.line));
-            format!("{} at {place}", s.order)
-        };
-        let all: Vec<String> = found.remedy.iter().map(one).collect();
+        let all: Vec<String> = found.remedy.iter().map(|one| told(one, &found.remedy)).collect();
         let verb = if all.len() == 1 { "removes" } else { "together remove" };
         let verified = "(verified: no execution has it then)";
         let _ = writeln!(out, "  = {}: {} {verb} this fault {verified}", look.bold("help"), list(&all, "and"));
     }
+}
+
+/// `release at a.c:7`; with the column if several of `all` are in that line.
+fn told(one: &Strengthened, all: &[Strengthened]) -> String {
+    let line = |s: &Strengthened| s.place.as_ref().map(|place| (place.file.clone(), place.line));
+    let place = match &one.place {
+        None => "a place without a line".to_owned(),
+        Some(place) if all.iter().filter(|other| line(other) == line(one)).count() > 1 => place.to_string(),
+        Some(place) => format!("{}:{}", place.file, place.line),
+    };
+    format!("{} at {place}", one.order)
 }
 
 /// `not possible under sc; possible under TSO (x86)`.
@@ -104,6 +111,17 @@ pub(crate) fn json(found: &Found) -> (Value, Value) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn columns_where_a_line_is_named_twice() {
+        let at = |line, column| {
+            let place = Some(Place { file: "a.c".into(), line, column });
+            Strengthened { place, order: "release" }
+        };
+        let all = [at(3, 5), at(3, 20), at(4, 1)];
+        let told: Vec<String> = all.iter().map(|one| told(one, &all)).collect();
+        assert_eq!(told, ["release at a.c:3:5", "release at a.c:3:20", "release at a.c:4"]);
+    }
 
     #[test]
     fn from_the_strongest_to_the_weakest() {

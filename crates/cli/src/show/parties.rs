@@ -36,6 +36,13 @@ impl Shown {
         let touching = touching.or(beside);
         if let Some(named) = touching.and_then(|row| self.steps[row].at.as_ref()) {
             found.message = self.objects.in_message(&found.message, named);
+            let is_access = |row: &&Row| matches!(row.operation.as_str(), "load" | "store");
+            let accessed = own_row.map(|row| &found.rows[row]).filter(is_access);
+            if let (FaultKind::UseAfterFree, Some(location)) =
+                (fault.kind, accessed.and_then(|row| row.location.as_ref()))
+            {
+                found.message = of_whole(&found.message, &self.objects.object(named), location);
+            }
         }
         if let Some((step, kind)) = touching.map(|row| &self.steps[row]).and_then(|step| Some((step, step.sync?)))
             && fault.kind == FaultKind::UseAfterFree
@@ -338,6 +345,18 @@ fn describe(found: &mut Found) {
             }
         }
         _ => {}
+    }
+}
+
+/// `message`, which calls a part of `object` what its step calls it: a copy is of more than its
+/// first member.
+fn of_whole(message: &str, object: &str, location: &str) -> String {
+    let Some((before, after)) = message.split_once(&format!("`{object}")) else { return message.to_owned() };
+    match after.split_once('`') {
+        Some((path, after)) if !path.starts_with(|c: char| c.is_alphanumeric() || c == '_' || c == '#') => {
+            format!("{before}`{location}`{after}")
+        }
+        _ => message.to_owned(),
     }
 }
 

@@ -59,8 +59,13 @@ impl Observer<Machine> for Recorder<'_> {
             clock: event.clock.clone(),
             source: event.source.flatten(),
         });
-        self.step_of.push(self.steps.len());
-        self.steps.push(step);
+        // A copy whose parts interleave with other threads is one step where none does.
+        let is_piece = machine.rules().explores_plain && event.op.is_plain();
+        let at = if is_piece { self.join(&step) } else { None };
+        self.step_of.push(at.unwrap_or(self.steps.len()));
+        if at.is_none() {
+            self.steps.push(step);
+        }
         self.drain(machine);
     }
 }
@@ -109,6 +114,7 @@ impl<'a> Recorder<'a> {
             index: Some(event.index),
             operation: names::operation(&event.op).into(),
             order: names::order_of(&event.op),
+            verb: names::rmw(&event.op),
             place: self.places.place(site).filter(|_| !self.places.is_runtime(site)),
             function: self.places.function(site),
             ..Row::default()
@@ -282,13 +288,33 @@ impl<'a> Recorder<'a> {
                 step.row.output = Some(text);
             }
         }
-        // Where one instruction copies, reads and writes take turns.
-        let alike =
-            |last: &Step| last.row.index.is_none() && (last.row.thread, last.site) == (step.row.thread, step.site);
-        let candidates = self.steps.iter().rev().take_while(|last| alike(last)).take(2).count();
-        if !self.steps.iter_mut().rev().take(candidates).any(|last| last.goes_on(&step)) {
+        if self.join(&step).is_none() {
+            self.name_whole(machine, &mut step);
             self.steps.push(step);
         }
+    }
+
+    /// A copy whose first piece is refused is about all that it would have copied.
+    fn name_whole(&self, machine: &Machine, step: &mut Step) {
+        let Some(touched) = step.row.touched.filter(|_| step.row.refused) else { return };
+        let is_later = self.steps.last().is_some_and(|last| {
+            let ends = last.row.touched.map(|before| before.addr + before.size);
+            (last.row.thread, last.site) == (step.row.thread, step.site) && ends == Some(touched.addr)
+        });
+        let whole = self.places.copied(step.site).filter(|size| !is_later && *size > touched.size);
+        if let Some(named) = whole.and_then(|size| machine.named(touched.addr, size)) {
+            // What it holds beyond the first piece is not known.
+            (step.at, step.read, step.written) = (Some(named), None, None);
+        }
+    }
+
+    /// Makes a step a part of an earlier one that it goes on with, if there is one: which. Where one
+    /// instruction copies, reads and writes take turns.
+    fn join(&mut self, step: &Step) -> Option<usize> {
+        let alike = |last: &Step| (last.row.thread, last.site) == (step.row.thread, step.site);
+        let candidates = self.steps.iter().rev().take_while(|last| alike(last)).take(2).count();
+        let first = self.steps.len() - candidates;
+        (first..self.steps.len()).rev().find(|&at| self.steps[at].goes_on(step))
     }
 
     /// Whether an atomic access, or an operation on a synchronisation object, was refused, since

@@ -72,7 +72,8 @@ impl Step {
     pub(super) fn goes_on(&mut self, next: &Self) -> bool {
         let (Some(mine), Some(its)) = (self.row.touched, next.row.touched) else { return false };
         let object = |step: &Self| step.at.as_ref().map(|named| named.object);
-        let same = self.row.index.is_none()
+        let same = (self.row.index.is_none() == next.row.index.is_none())
+            && (&self.row.old, &next.row.old) == (&None, &None)
             && !self.row.refused
             && !next.row.refused
             && matches!(next.row.operation.as_str(), "load" | "store")
