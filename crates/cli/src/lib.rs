@@ -25,6 +25,7 @@ mod result;
 pub mod run;
 mod saved;
 mod show;
+mod stubs;
 mod suite;
 mod undefined;
 #[cfg(feature = "measure")]

@@ -44,7 +44,8 @@ pub(crate) fn replay(
     let places = Places::new(program);
     let limit = |limit: &Limit| LimitMet { limit: *limit, value: value_of(*limit, plan), places: Vec::new() };
     run.limits = shown.limits.iter().map(limit).collect();
-    let met = |(what, site): &(String, Site)| UnsupportedMet { what: what.clone(), place: places.place(*site) };
+    let met =
+        |(what, site): &(String, Site)| UnsupportedMet { what: what.clone(), place: places.place(*site), advice: None };
     run.unsupported = shown.unsupported.iter().map(met).collect();
     Ok(Outcome { output: Some(shown.output().to_owned()), run })
 }

@@ -210,7 +210,7 @@ fn describe(run: &mut Run, coverage: &Coverage, machine: &Machine, plan: &Plan) 
     }
     for &number in &coverage.unsupported {
         let (what, site) = machine.unsupported(number);
-        let met = UnsupportedMet { what: what.to_owned(), place: places.place(site) };
+        let met = UnsupportedMet { what: what.to_owned(), place: places.place(site), advice: None };
         if !run.unsupported.contains(&met) {
             run.unsupported.push(met);
         }

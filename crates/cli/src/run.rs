@@ -6,7 +6,7 @@ use crate::bar::Bar;
 use crate::model::decide;
 use crate::plan::{Plan, Task};
 use crate::result::{self, Telling, empty};
-use crate::{assertions, next, remedy, replaying, undefined};
+use crate::{assertions, next, remedy, replaying, stubs, undefined};
 use std::fmt;
 use std::sync::Arc;
 use std::time::Instant;
@@ -115,6 +115,7 @@ pub fn carry_out(plan: &Plan, program: &Arc<Program>, manner: &Manner, start: In
     let run = &mut outcome.run;
     undefined::explain(run, plan);
     run.notes.extend(assertions::note(plan));
+    run.notes.extend(stubs::notes(&plan.machine.stubs, program));
     run.model = decided.model.name();
     run.model_reason = decided.reason;
     run.wall_seconds = start.elapsed().as_secs_f64();

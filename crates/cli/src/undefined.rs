@@ -1,13 +1,21 @@
-//! Functions that were called and that no input defines: where they are declared, and what to do
-//! about it.
+//! What was met that is not supported: what to do about it, and of functions that no input defines,
+//! where they are declared.
 
 use crate::plan::Plan;
 use threadbare_frontend::{FrontendOptions, Undefined, undefined};
 use threadbare_machine::unknown_function;
 use threadbare_report::Run;
 
-/// Says more about each unknown function that was called.
+const STUB: &str =
+    "a function that does not matter can be given a result: --stub name=value; `threadbare explain` lists all";
+const ASSEMBLY: &str = "of inline assembly only fences, hints, and single atomic instructions are understood: build without it, \
+    if a macro chooses C instead (-- -DNAME), or leave the function out and define it in C: --define-stub FILE.c";
+
+/// Says more about what is not supported, and about each unknown function that was called.
 pub fn explain(run: &mut Run, plan: &Plan) {
+    for met in &mut run.unsupported {
+        met.advice = advice(&met.what);
+    }
     let unknown: Vec<(usize, String)> = run
         .unsupported
         .iter()
@@ -22,6 +30,15 @@ pub fn explain(run: &mut Run, plan: &Plan) {
     for ((index, name), known) in unknown.iter().zip(undefined(&plan.input.files, &options, &names)) {
         run.unsupported[*index].what = text(name, &known);
     }
+}
+
+/// What helps against something that is not supported.
+fn advice(what: &str) -> Option<&'static str> {
+    if what.starts_with("inline assembly") {
+        return Some(ASSEMBLY);
+    }
+    let is_function = unknown_function(what).is_some() || what.starts_with("the function `");
+    is_function.then_some(STUB)
 }
 
 fn text(name: &str, known: &Undefined) -> String {
@@ -46,6 +63,13 @@ fn text(name: &str, known: &Undefined) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn stubs_are_for_functions() {
+        assert_eq!(advice("the function `fork`"), Some(STUB));
+        assert_eq!(advice("inline assembly \"bswap $0\""), Some(ASSEMBLY));
+        assert_eq!(advice("printing a long double"), None);
+    }
 
     #[test]
     fn what_is_said() {

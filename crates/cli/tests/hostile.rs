@@ -182,6 +182,31 @@ fn assertions_are_off() {
     assert!(!String::from_utf8_lossy(&output.stdout).contains("ndebug"), "it asserts nothing");
 }
 
+/// A name that is misspelt, given twice, or defined by the inputs.
+#[test]
+fn stubs_without_effect() {
+    let told = |arguments: &[&str], text: &str| {
+        let output = check("unknown.c", arguments);
+        assert!(String::from_utf8_lossy(&output.stdout).contains(text), "{output:?}");
+    };
+    told(&["--stub", "oracel=1"], "note[stub]: --stub oracel=1 has no effect: nothing calls a function of that name");
+    told(&["--stub", "oracle=1", "--stub", "oracle=2"], "--stub oracle=2 has no effect: oracle=1 was given before");
+    let defined = input("oracle.c");
+    let defined = ["--stub", "oracle=1", "--define-stub", defined.to_str().unwrap()];
+    told(&defined, "--stub oracle=1 has no effect: the inputs define `oracle`");
+    let output = check("unknown.c", &["--stub", "oracle=1"]);
+    assert!(!String::from_utf8_lossy(&output.stdout).contains("note[stub]"), "{output:?}");
+}
+
+/// A stub does not help against inline assembly.
+#[test]
+fn advice_for_inline_assembly() {
+    let output = check("assembly.c", &[]);
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(text.contains("inline assembly \"bswap $0\"") && text.contains("--define-stub FILE.c"), "{text}");
+    assert!(!text.contains("--stub name=value"), "{text}");
+}
+
 #[test]
 fn schedules() {
     let output = check("race.c", &["--format", "json"]);

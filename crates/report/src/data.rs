@@ -299,6 +299,8 @@ pub struct UnsupportedMet {
     pub what: String,
     /// Where.
     pub place: Option<Place>,
+    /// What helps, if that is known.
+    pub advice: Option<&'static str>,
 }
 
 /// How long the parts of a run took, in seconds.

@@ -228,18 +228,19 @@ fn unseen(out: &mut String, run: &Run, look: Look, heading: bool) {
         let place = unsupported.place.as_ref().map_or(String::new(), |p| format!("\n      at {p}"));
         let _ = writeln!(out, "  - {}: {}{place}", look.bold("unsupported"), one_line(&unsupported.what));
     }
+    let mut told: Vec<&str> = Vec::new();
+    for advice in run.unsupported.iter().filter_map(|met| met.advice) {
+        if !told.contains(&advice) {
+            told.push(advice);
+            let _ = writeln!(out, "    ({advice})");
+        }
+    }
     for met in &run.limits {
         let value = met.value.as_ref().map_or(String::new(), |v| format!(" ({v})"));
         let _ = writeln!(out, "  - {}{value}: {}", look.bold(met.limit), advice(met, run));
         for place in &met.places {
             let _ = writeln!(out, "      at {place}");
         }
-    }
-    if !run.unsupported.is_empty() {
-        let _ = writeln!(
-            out,
-            "    (a function that does not matter can be given a result: --stub name=value; `threadbare explain` lists all)"
-        );
     }
 }
 

@@ -280,7 +280,11 @@ fn incomplete_names_everything() {
         LimitMet { limit: Limit::Steps, value: Some("1000000000".into()), places: vec![place(6, 5)] },
         LimitMet { limit: Limit::Time, value: Some("30s".into()), places: vec![] },
     ];
-    let unsupported = vec![UnsupportedMet { what: "the function `gethostbyname`".into(), place: Some(place(7, 5)) }];
+    let unsupported = vec![UnsupportedMet {
+        what: "the function `gethostbyname`".into(),
+        place: Some(place(7, 5)),
+        advice: Some("give it a result: --stub name=value"),
+    }];
     compare("incomplete", &Run { verdict: Verdict::Incomplete, limits, unsupported, ..run(vec![]) }, 100);
 }
 

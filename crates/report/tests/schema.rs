@@ -77,11 +77,11 @@ fn everything(kind: FaultKind, limit: Limit) -> Run {
         verdict: Verdict::Fault,
         stats: Stats { executions: 1, blocked: 2, redundant: 3, events: u64::MAX, depth: 5, symmetric: 7 },
         faults: vec![found, bare],
-        notes: ["leak", "abandoned", "allocation", "ndebug"]
+        notes: ["leak", "abandoned", "allocation", "ndebug", "stub"]
             .map(|kind| Note { kind: kind.into(), message: "n".into(), place: place() })
             .into(),
         limits: vec![LimitMet { limit, value: Some("3".into()), places: place().into_iter().collect() }],
-        unsupported: vec![UnsupportedMet { what: "u".into(), place: None }],
+        unsupported: vec![UnsupportedMet { what: "u".into(), place: None, advice: None }],
         endless: vec![EndlessLoop { thread: 1, function: "f".into(), place: place().unwrap(), operations: 2 }],
         suggestions: vec![Suggestion { options: "--unroll 2".into(), outcome: "o".into() }],
         bound: None,

@@ -1,0 +1,4 @@
+int oracle(int question)
+{
+    return question;
+}
