@@ -9,10 +9,12 @@
 //! which events are performed, which an execution graph does not determine; and so is whether a
 //! plain access to memory that is accessed atomically, too, is visible. So a schedule need not fit
 //! to the letter if the replay meets a race: what does not fit before it is left out, what does not
-//! fit after it is the end. And where it meets no fault at all, a thread may stand before a plain
-//! access that is invisible in the order in which it was found to be at fault, so that the schedule
-//! has no step for it: it is performed, if that is a fault. (Freed memory is one such case: in that
-//! order there was nothing left that could have been accessed atomically.)
+//! fit after it is the end. And where it meets no race, a thread may stand before a plain access
+//! that is invisible in the order in which it was found to be at fault, so that the schedule has no
+//! step for it: it is performed, if that is a race. (Freed memory is one such case: in that order
+//! there was nothing left that could have been accessed atomically.) Other faults before it say
+//! nothing: their threads stop there, and the rest goes on. So a replay for another fault may show
+//! a race in addition.
 
 use crate::graph;
 use crate::run::{Event, Run, Seen};
@@ -166,7 +168,7 @@ pub fn replay<S: graph::GraphSystem>(
         };
         perform(&mut run, system, observer, &mut faults, number, step, before);
     }
-    if faults.is_empty()
+    if !has_race(system, &faults)
         && !system.rules().explores_plain
         && let Some((thread, before)) = refused_plain(&mut run, system)
     {
