@@ -4,9 +4,11 @@
     python3 random_exits.py THREADBARE [SCRATCH FOLDER]
 
 For each seed of a series (random_tests.py): main and one or two threads work on atomic variables; threads end by `pthread_exit` within `pthread_cleanup_push`, whose
-handlers then run, and now and then end the program by `exit` or `_exit`; `atexit` handlers work on the variables as well; main returns what it sees in the end. All
-schedules are performed by brute force: the places where the program ends with another status than 0, and whether it ends twice, must be those that
-are reported, with and without -fexceptions.
+handlers then run, and now and then end the program by `exit` or `_exit`; `atexit` handlers work on the variables as well; main returns what it sees in the end. Some
+cleanup handlers jump (`longjmp`), within themselves or out: out of one that `pthread_exit` runs that is a misuse, out of one that
+`pthread_cleanup_pop` runs it leads back to the beginning of the thread. All schedules are performed by brute force: the places where the program ends
+with another status than 0, whether it ends twice, and whether a handler is left that `pthread_exit` runs, must be those that are reported, with and
+without -fexceptions.
 """
 import random
 
@@ -14,13 +16,21 @@ from random_tests import World, always, check, kinds, main, schedules
 
 MOST = 40000
 HEAD = """#include <pthread.h>
+#include <setjmp.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <unistd.h>
 static atomic_int x, y;
 static void add(void *n) { atomic_fetch_add(&y, (int)(long)n); }
+static _Thread_local jmp_buf mark;
+static void inner(void *n) { jmp_buf here; if (setjmp(here) == 0) longjmp(here, 1); atomic_fetch_add(&y, (int)(long)n); }
+static void out(void *n) {
+    if (atomic_fetch_add(&y, (int)(long)n) == 1)
+        longjmp(mark, 1);
+}
 static void at_end(void) { atomic_fetch_add(&x, 1); }
 """
+JUMP = HEAD.splitlines().index("        longjmp(mark, 1);") + 1
 
 
 def statement(r, depth=0):
@@ -29,7 +39,9 @@ def statement(r, depth=0):
     if r.random() < 0.2:
         return (r.choice(["exit", "_exit"]), r.randint(0, 2))
     if depth < 2 and r.random() < 0.3:
-        return ("push", n, [statement(r, depth + 1) for _ in range(r.randint(1, 2))], r.random() < 0.5)
+        # A jump over handlers that are still there would be undefined.
+        handler = r.choice(["add", "inner", "out", "out"] if depth == 0 else ["add", "inner"])
+        return ("push", n, [statement(r, depth + 1) for _ in range(r.randint(1, 2))], r.random() < 0.5, handler)
     if depth < 2 and r.random() < 0.25:
         return ("if", n - 1, [statement(r, depth + 1)])
     return r.choice(kinds)
@@ -57,12 +69,13 @@ def in_c(threads, own, handler, joins):
                 lines.append(f"{pad}{s[0]}({s[1]});")
                 body[at] = (*s, len(lines))
             else:
-                lines.append(f"{pad}pthread_cleanup_push(add, (void *){s[1]}L);" if s[0] == "push" else f"{pad}if (seen == {s[1]}) {{")
+                lines.append(f"{pad}pthread_cleanup_push({s[4]}, (void *){s[1]}L);" if s[0] == "push" else f"{pad}if (seen == {s[1]}) {{")
                 add(s[2], indent + 1)
                 lines.append(f"{pad}pthread_cleanup_pop({int(s[3])});" if s[0] == "push" else pad + "}")
 
     for at, body in enumerate(threads):
         lines.append(f"static void *t{at}(void *arg) {{ volatile int seen = 0;")
+        lines.append("    if (setjmp(mark)) { atomic_fetch_add(&x, 2); return arg; }")
         add(body, 1)
         lines.append("    (void)seen; return arg; }")
     lines.append(f"int main(void) {{ pthread_t t[{len(threads)}]; volatile int seen = 0;")
@@ -86,8 +99,12 @@ class Leaves(Exception):
     """The thread ends."""
 
 
+class Jumps(Exception):
+    """The thread goes on where it began."""
+
+
 class Exits(World):
-    """`ends`: the lines where the program has ended with a status that is not 0; or "twice"."""
+    """`ends`: the lines where the program has ended with a status that is not 0; or "twice"; or "jump"."""
 
     def __init__(self, parts, returns):
         super().__init__()
@@ -131,6 +148,9 @@ class Exits(World):
             yield from self.statements(body, [0])
         except Leaves:
             pass
+        except Jumps:
+            yield always
+            self.values["x"] += 2
 
     def statements(self, body, seen):
         for s in body:
@@ -165,8 +185,20 @@ class Exits(World):
                 if left or s[3]:
                     yield always
                     self.values["y"] += s[1]
+                    if s[4] == "out" and self.values["y"] - s[1] == 1:
+                        if not left:
+                            raise Jumps
+                        self.ends.add("jump")
+                        yield lambda: False
                 if left:
                     raise Leaves
+
+
+def of(fault):
+    """What a fault is called here."""
+    line = fault["location"]["line"]
+    misuse = "jump" if line == JUMP else "twice"
+    return misuse if fault["kind"] == "sync-misuse" else line
 
 
 def test(tool, seed, file):
@@ -180,7 +212,7 @@ def test(tool, seed, file):
     for flags in (["-w"], ["-w", "-fexceptions"]):
         for explorer in ("graph", "optimal", "naive"):
             report = check(tool, file, "--keep-going", "--model", "sc", "--explorer", explorer, "--no-advice", flags=flags)
-            told = {"twice" if fault["kind"] == "sync-misuse" else fault["location"]["line"] for fault in report["faults"]}
+            told = {of(fault) for fault in report["faults"]}
             others = set(kinds(report)) - {"exit-status", "sync-misuse"}
             if report["verdict"] in ("crash", "incomplete", "error") or others or told != ends:
                 said = report.get("message", "")
