@@ -8,6 +8,7 @@ mod assertions;
 mod bar;
 mod check;
 pub mod compare;
+mod contiguous;
 mod coverage;
 pub mod explain;
 mod found;

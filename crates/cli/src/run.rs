@@ -6,13 +6,13 @@ use crate::bar::Bar;
 use crate::model::decide;
 use crate::plan::{Plan, Task};
 use crate::result::{self, Telling, empty};
-use crate::{assertions, next, remedy, replaying, stubs, undefined};
+use crate::{assertions, contiguous, next, remedy, replaying, stubs, undefined};
 use std::fmt;
 use std::sync::Arc;
 use std::time::Instant;
 use threadbare_frontend::{FrontendError, FrontendOptions};
 use threadbare_machine::{Options, Reached};
-use threadbare_op::Limit;
+use threadbare_op::{Limit, Model};
 use threadbare_program::Program;
 use threadbare_report::Run;
 use threadbare_session::{Exploration, Stop, Subject, memory};
@@ -109,6 +109,9 @@ pub fn carry_out(plan: &Plan, program: &Arc<Program>, manner: &Manner, start: In
     let machine = Options { reached, ..plan.machine.clone() };
     let subject = Subject { program: program.clone(), machine, model: decided.model, extent: plan.extent };
     let mut outcome = match &plan.task {
+        Task::Explore(exploration) if plan.contiguous && subject.model == Model::Rc11 => {
+            contiguous::between(&subject, &|subject| explore(plan, exploration, subject, manner))
+        }
         Task::Explore(exploration) => explore(plan, exploration, &subject, manner),
         Task::Replay { schedule, strict } => replaying::replay(plan, &subject, schedule, *strict, manner),
     }?;

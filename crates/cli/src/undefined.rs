@@ -14,7 +14,7 @@ const ASSEMBLY: &str = "of inline assembly only fences, hints, and single atomic
 /// Says more about what is not supported, and about each unknown function that was called.
 pub fn explain(run: &mut Run, plan: &Plan) {
     for met in &mut run.unsupported {
-        met.advice = advice(&met.what);
+        met.advice = met.advice.or_else(|| advice(&met.what));
     }
     let unknown: Vec<(usize, String)> = run
         .unsupported

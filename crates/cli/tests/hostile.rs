@@ -150,7 +150,9 @@ fn weak_memory() {
     expect(&check("safe.c", &["--details"]), 0, &["memory model sc, since "]);
     expect(&check(flag, &["--model", "sc"]), 0, &["sequential consistency"]);
     expect(&check(flag, &["--model", "sc", "--release-sequence", "cpp20"]), 2, &["needs --model rc11"]);
-    expect(&check(flag, &["--release-sequence", "c11"]), 2, &["c11 is not implemented", "cpp20"]);
+    expect(&check(flag, &["--model", "tso", "--release-sequence", "c11"]), 2, &["needs --model rc11"]);
+    expect(&check(flag, &["--release-sequence", "c11", "--shard", "1/2"]), 2, &["may need two explorations"]);
+    expect(&check(flag, &["--release-sequence", "c11"]), 1, &["--release-sequence c11 --replay"]);
     expect(&check(flag, &["--explorer", "naive"]), 2, &["naive knows only sequential consistency", "--model sc"]);
     let payload = "../../../../benches/programs/mp_relaxed_payload.c";
     expect(&check(payload, &[]), 1, &["data-race", "with release and acquire they would"]);

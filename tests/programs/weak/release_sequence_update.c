@@ -1,5 +1,6 @@
 //@ check --model rc11: safe
 //@ check --model rc11 --release-sequence cpp20: safe
+//@ check --model rc11 --release-sequence c11: safe
 // A relaxed read-modify-write, also of another thread, belongs to the release sequence in every version of the standards.
 #include <pthread.h>
 #include <stdatomic.h>

@@ -57,8 +57,8 @@ pub enum ReleaseSequenceArg {
     Rc11,
     /// Of C++20: read-modify-writes only
     Cpp20,
-    /// Of C11: as rc11, but only up to the first store of another thread (not implemented: cpp20
-    /// covers all that it allows)
+    /// Of C11: as rc11, but only up to the first store of another thread; explored as cpp20, and
+    /// if that finds a fault, as rc11
     C11,
 }
 

@@ -21,7 +21,14 @@ pub(super) fn command(args: &CheckArgs) -> Vec<String> {
     };
     option("entry", args.entry.clone());
     option("model", model(args.model).map(|m| m.name().to_owned()));
-    option("release-sequence", (args.release_sequence != ReleaseSequenceArg::Rc11).then(|| "cpp20".to_owned()));
+    option(
+        "release-sequence",
+        match args.release_sequence {
+            ReleaseSequenceArg::Rc11 => None,
+            ReleaseSequenceArg::Cpp20 => Some("cpp20".to_owned()),
+            ReleaseSequenceArg::C11 => Some("c11".to_owned()),
+        },
+    );
     option("races", races);
     option("overflow", (args.overflow == OverflowArg::Ignore).then(|| "ignore".to_owned()));
     option("rounds", args.rounds.map(|rounds| rounds.to_string()));

@@ -11,7 +11,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-use crate::args::{CheckArgs, NoteArg};
+use crate::args::{CheckArgs, NoteArg, ReleaseSequenceArg};
 use std::path::PathBuf;
 use std::time::Duration;
 pub(crate) use table::algorithm;
@@ -55,6 +55,8 @@ pub struct Plan {
     pub task: Task,
     /// The memory model; `None` if the program decides ([`crate::model`]).
     pub model: Option<Model>,
+    /// Whether release sequences are those of C11: contiguous ([`crate::contiguous`]).
+    pub contiguous: bool,
     /// Which executions are meant.
     pub extent: Extent,
     /// How long to look for a smaller execution of a fault.
@@ -90,6 +92,13 @@ impl Plan {
                 "--rounds auto is many explorations: --checkpoint, --resume and --shard need one, --rounds K".into()
             );
         }
+        if args.release_sequence == ReleaseSequenceArg::C11
+            && (args.checkpoint.is_some() || args.resume.is_some() || args.shard.is_some())
+        {
+            return Err(
+                "--release-sequence c11 may need two explorations: --checkpoint, --resume and --shard need one".into(),
+            );
+        }
         let mut task = match &args.replay {
             Some(text) => replay(args, text, model)?,
             None => Task::Explore(exploration::exploration(args, algorithm, model, extent)?),
@@ -110,6 +119,7 @@ impl Plan {
             machine: machine::options(args, algorithm)?,
             task,
             model,
+            contiguous: args.release_sequence == ReleaseSequenceArg::C11,
             extent,
             minimise: args.minimise,
             abandoned: args.abandoned,
