@@ -35,7 +35,7 @@ use crate::options::{Options, Races};
 use crate::record::{Record, What};
 use crate::thread::{Fresh, MOST_EFFECTS, Own};
 pub(crate) use log::Entry;
-use object::Rec;
+use object::{Accesses, Rec, Used};
 use races::Checks;
 pub(crate) use races::{ALWAYS, Exposure, NO_PART, WITH_ITS_THREAD};
 use std::sync::Arc;
@@ -101,6 +101,15 @@ impl Who {
     /// Whether an access happens before what the thread does now.
     fn knows(&self, rec: &Rec) -> bool {
         knows(self.thread, &self.clock, rec)
+    }
+
+    /// The same of the use of a barrier that was destroyed, which waits for the return of those who
+    /// have arrived: that they arrived is enough.
+    #[cold]
+    fn knows_left(&self, word: &Accesses, rec: &Rec) -> bool {
+        // Its operations are entered with one byte.
+        let is_left = word.sync.contains(&Used::Left) && !rec.write && rec.bytes.count_ones() == 1;
+        is_left && self.knows(&Rec { epoch: rec.epoch.saturating_sub(1), ..*rec })
     }
 }
 

@@ -1,7 +1,7 @@
 //! Objects of the flat memory.
 
 use smallvec::SmallVec;
-use threadbare_op::{Addr, Site, ThreadId};
+use threadbare_op::{Addr, Site, SyncOp, ThreadId};
 use threadbare_program::{GlobalId, ShapeId};
 
 /// What an object is.
@@ -78,6 +78,24 @@ pub(crate) enum Used {
     Yes,
     /// Its life is over: it was destroyed, or (a once) has done its work.
     Over,
+    /// The same of a barrier: who was let through, and has not yet returned, has done so.
+    Left,
+}
+
+impl Used {
+    /// Whether its life is over.
+    pub(super) fn is_over(self) -> bool {
+        matches!(self, Self::Over | Self::Left)
+    }
+
+    /// What an operation leaves.
+    pub(super) fn after(op: SyncOp) -> Self {
+        match op {
+            SyncOp::BarrierDestroy => Self::Left,
+            op if op.ends_life() => Self::Over,
+            _ => Self::Yes,
+        }
+    }
 }
 
 /// An object.

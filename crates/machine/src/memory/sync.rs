@@ -56,7 +56,7 @@ impl<D: Domain> Memory<D> {
             return;
         }
         let object = &mut self.objects[index];
-        let new = if op.ends_life() { Used::Over } else { Used::Yes };
+        let new = Used::after(op);
         let old = object.word((offset / 8) as usize).sync[(offset / 4 % 2) as usize];
         // Entering a once that is done leaves it so.
         if old != new && !(old == Used::Over && op == SyncOp::OnceEnter) {
@@ -73,7 +73,7 @@ impl<D: Domain> Memory<D> {
             let Some(word) = object.words.get((at / 8) as usize) else { return };
             let old = word.sync[(at / 4 % 2) as usize];
             let changes = || self.domain.load(&object.cells, offset as usize, size) != value;
-            if old == Used::Over || (old == Used::Yes && changes()) {
+            if old.is_over() || (old == Used::Yes && changes()) {
                 let addr = object.addr + at;
                 self.who.has_effect();
                 let can = self.syncs.remade.get(&addr).is_none_or(|&times| times < u16::MAX);
@@ -127,7 +127,8 @@ impl<D: Domain> Memory<D> {
     /// is like an atomic read.
     ///
     /// Not so for the ends of waits: who is woken may find the object gone, POSIX allows to destroy
-    /// it then.
+    /// it then. But who arrives at a barrier uses it until it returns, which shows to others only by
+    /// what it does next; destroying the barrier waits for that ([`Used::Left`]).
     pub(crate) fn synchronised(&mut self, addr: Addr, op: SyncOp) -> Result<(), Halt> {
         if op.is_wait() || matches!(op, SyncOp::CondAwake { .. }) {
             return Ok(());
@@ -144,10 +145,11 @@ impl<D: Domain> Memory<D> {
         if !self.tracks(&self.objects[index]) {
             return Ok(());
         }
-        // The event's epoch, which is one less than that of the steps after it.
-        self.who.epoch -= 1;
+        // The event's epoch is one less than that of the steps after it.
+        let after = u32::from(op != SyncOp::BarrierArrive);
+        self.who.epoch -= after;
         let checked = self.check_races(index, offset, 1, self.using_sync());
-        self.who.epoch += 1;
+        self.who.epoch += after;
         checked.map_err(|id| self.stuck(Stuck::Fault(id)))
     }
 

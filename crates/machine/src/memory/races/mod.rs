@@ -85,7 +85,7 @@ impl<D: Domain> Memory<D> {
                 if covers && (r.write || !doing.write) {
                     return Ok(());
                 }
-            } else if r.conflicts(doing, bytes) && !self.who.knows(r) {
+            } else if r.conflicts(doing, bytes) && !self.who.knows(r) && !self.who.knows_left(word, r) {
                 racing = Some(*r);
                 break;
             }
@@ -167,7 +167,7 @@ impl<D: Domain> Memory<D> {
             return Err(self.stuck(Stuck::Fault(id)));
         }
         let unordered = self.objects[index].words.iter().enumerate().find_map(|(number, word)| {
-            let rec = word.records.iter().find(|r| !self.who.knows(r))?;
+            let rec = word.records.iter().find(|r| !self.who.knows(r) && !self.who.knows_left(word, r))?;
             Some((number as u64 * 8, *rec))
         });
         let Some((offset, rec)) = unordered else { return Ok(()) };
