@@ -61,7 +61,7 @@ fn is_same(a: &Found, b: &Found) -> bool {
 /// Where a fault is: of the parties, in no order.
 fn places(found: &Found) -> Vec<Option<&Place>> {
     let mut places: Vec<Option<&Place>> = if matches!(found.kind, FaultKind::Deadlock | FaultKind::Liveness) {
-        found.waiting.iter().map(|waiting| waiting.place.as_ref()).collect()
+        found.waiting.iter().filter(|waiting| !waiting.aside).map(|waiting| waiting.place.as_ref()).collect()
     } else {
         let second = found.second.as_ref().map(|second| second.place.as_ref());
         std::iter::once(found.place.as_ref()).chain(second).collect()

@@ -51,7 +51,7 @@
 //! assert_eq!(explored.machine.fault(*id).kind, FaultKind::Abort);
 //!
 //! // The schedule shows the fault again.
-//! let faults = replay::faults_of(&explored.machine, schedule).unwrap();
+//! let (faults, _) = replay::met(&explored.machine, schedule).unwrap();
 //! assert_eq!(faults, [explored.machine.fault(*id).clone()]);
 //! ```
 //!

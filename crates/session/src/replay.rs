@@ -21,16 +21,16 @@ pub fn replayed(like: &Machine, schedule: &Schedule) -> (Machine, Result<Replaye
     }
 }
 
-/// The faults that the replay of `schedule` meets, equal ones once; `None` if it is not one of this
-/// program.
+/// The faults that the replay of `schedule` meets, equal ones once, and its end; `None` if it is not
+/// one of this program.
 #[must_use]
-pub fn faults_of(like: &Machine, schedule: &Schedule) -> Option<Vec<Fault>> {
+pub fn met(like: &Machine, schedule: &Schedule) -> Option<(Vec<Fault>, ReplayedEnd<State>)> {
     let mut machine = like.another(false);
     let end = replay(&mut machine, schedule, &mut |_: &mut Machine, _: &Replayed<State>| ()).ok()?;
     if machine.take_restart() {
         return None;
     }
-    Some(distinct(&machine, &end))
+    Some((distinct(&machine, &end), end))
 }
 
 /// The faults that a replay has met, in the order in which they came, equal ones once.

@@ -176,10 +176,15 @@ impl Shown {
             (mine, None) => mine.is_some(),
             (None, Some(_)) => false,
         };
-        (0..last.unwrap_or(self.steps.len())).rev().find(|&at| {
-            let row = &self.execution.rows[at];
-            row.thread == thread.0 && self.steps[at].site == site && meets(row)
-        })
+        let end = last.unwrap_or(self.steps.len());
+        let row = |at: usize| &self.execution.rows[at];
+        let is_it = |at: &usize| row(*at).thread == thread.0 && self.steps[*at].site == site && meets(row(*at));
+        let found = (0..end).rev().find(is_it)?;
+        // In a loop that does nothing visible in between, the first time is as good as the last.
+        let alike = |at: &usize| is_it(at) && row(*at).touched == row(found).touched;
+        let same_segment = (0..found).rev().filter(|at| row(*at).thread == thread.0);
+        let first = same_segment.take_while(|at| row(*at).index.is_none() && row(found).index.is_none()).filter(alike);
+        first.last().or(Some(found))
     }
 
     /// The second party whose step is `row`.

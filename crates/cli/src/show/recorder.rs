@@ -188,6 +188,7 @@ impl<'a> Recorder<'a> {
         self.holders.done((thread, self.steps.len()), object, op, answer);
         let told = self.wakes.done((thread, self.steps.len()), object, op, answer);
         let told = told.or_else(|| self.barriers.done(object, op));
+        let told = told.or(if let SyncOp::SemInit { value } = op { Some(format!("with value {value}")) } else { None });
         step.row.result = match (op, told) {
             (SyncOp::BarrierArrive, Some(told)) => Some(told),
             (_, told) => step.row.result.take().or(told),
