@@ -9,9 +9,9 @@
 char **environ;
 
 /* The variables once something was changed, and the text of those that were set: never freed, so that getenv's results stay. */
-static char *table[MOST + 1];
-static char texts[ROOM];
-static size_t used;
+static char *__tb_environ_table[MOST + 1];
+static char __tb_environ_texts[ROOM];
+static size_t __tb_environ_used;
 
 void __tb_unsupported_environment(void);
 
@@ -53,15 +53,15 @@ char *secure_getenv(const char *name)
 static int own(void)
 {
     size_t count = 0;
-    if (environ == table)
+    if (environ == __tb_environ_table)
         return 1;
     for (; environ && environ[count]; count++) {
         if (count == MOST)
             return 0;
-        table[count] = environ[count];
+        __tb_environ_table[count] = environ[count];
     }
-    table[count] = NULL;
-    environ = table;
+    __tb_environ_table[count] = NULL;
+    environ = __tb_environ_table;
     return 1;
 }
 
@@ -73,7 +73,7 @@ static int put(char *text, size_t n)
     }
     char **at = find(text, n);
     if (!*at) {
-        if (at == table + MOST) {
+        if (at == __tb_environ_table + MOST) {
             __tb_unsupported_environment();
             return -1;
         }
@@ -116,12 +116,12 @@ int setenv(const char *name, const char *value, int overwrite)
     if (!overwrite && getenv(name))
         return 0;
     size_t n = length(name), m = length(value);
-    if (used + n + m + 2 > ROOM) {
+    if (__tb_environ_used + n + m + 2 > ROOM) {
         __tb_unsupported_environment();
         return -1;
     }
-    char *text = texts + used;
-    used += n + m + 2;
+    char *text = __tb_environ_texts + __tb_environ_used;
+    __tb_environ_used += n + m + 2;
     __builtin_memcpy(text, name, n);
     text[n] = '=';
     __builtin_memcpy(text + n + 1, value, m + 1);
@@ -139,7 +139,7 @@ int putenv(char *text)
 
 int clearenv(void)
 {
-    table[0] = NULL;
-    environ = table;
+    __tb_environ_table[0] = NULL;
+    environ = __tb_environ_table;
     return 0;
 }

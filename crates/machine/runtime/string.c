@@ -386,11 +386,11 @@ char *__strtok_r(char *s, const char *separators, char **rest)
 }
 
 /* One place for all threads, as in glibc: two threads that use it race. */
-static char *strtok_rest;
+static char *__tb_strtok_position;
 
 char *strtok(char *s, const char *separators)
 {
-    return strtok_r(s, separators, &strtok_rest);
+    return strtok_r(s, separators, &__tb_strtok_position);
 }
 
 char *strsep(char **rest, const char *separators)

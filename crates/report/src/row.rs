@@ -113,7 +113,7 @@ impl Row {
         if matches!(operation, "spawn" | "join" | "end" | "choice" | "output" | "jump" | "detach") {
             return self.result.clone().unwrap_or_default();
         }
-        let named = format!("`{at}`");
+        let named = if self.internal { at.to_owned() } else { format!("`{at}`") };
         match operation {
             "lifetime-begin" => return format!("the life of {named} begins"),
             "lifetime-end" => return format!("the life of {named} ends"),

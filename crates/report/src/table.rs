@@ -274,6 +274,12 @@ fn says_again(said: &[&Row], row: &Row) -> bool {
     let changes = |earlier: &Row| {
         earlier.is_sync() || earlier.touched.zip(row.touched).is_some_and(|(its, own)| its.writes && meets(its, own))
     };
+    // Tried again, with the same result.
+    let is_try = |row: &Row| row.is_sync() && row.operation.contains("try") && row.party.is_none() && !row.refused;
+    let tries = |row: &Row| (row.operation.clone(), row.location.clone(), row.result.clone());
+    if is_try(row) && said.last().is_some_and(|last| is_try(last) && tries(last) == tries(row)) {
+        return true;
+    }
     looks(row)
         && said.iter().rev().take_while(|earlier| !changes(earlier)).any(|earlier| looks(earlier) && same(earlier))
 }

@@ -3,7 +3,9 @@
 use super::who;
 use std::collections::BTreeMap;
 use threadbare_op::{SyncOp, ThreadId, sync::errno};
-use threadbare_report::Row;
+use threadbare_report::{Found, Row};
+
+const TWICE: &str = "is initialised twice";
 
 /// Who holds which object, and since which step: as often as it holds it.
 #[derive(Debug, Default)]
@@ -40,12 +42,17 @@ impl Holders {
         self.0.get(&object)?.iter().find(|(holder, _)| *holder == thread).map(|(_, step)| *step)
     }
 
+    /// Who holds it.
+    pub(super) fn all(&self, object: u64) -> Vec<ThreadId> {
+        let mut all: Vec<ThreadId> = self.0.get(&object).into_iter().flatten().map(|(holder, _)| *holder).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
     /// `T1 and T2`, if anybody holds it.
     pub(super) fn of(&self, object: u64) -> Option<String> {
-        let mut holders: Vec<ThreadId> = self.0.get(&object)?.iter().map(|(holder, _)| *holder).collect();
-        holders.sort_unstable();
-        holders.dedup();
-        let names: Vec<String> = holders.iter().map(|holder| who(holder.0)).collect();
+        let names: Vec<String> = self.all(object).iter().map(|holder| who(holder.0)).collect();
         (!names.is_empty()).then(|| names.join(" and "))
     }
 }
@@ -63,7 +70,7 @@ pub(super) fn state(why: &str, holders: Option<&str>) -> Option<String> {
         "is unlocked by a thread that does not hold it" | "is destroyed while locked" => return Some(held()),
         "is used without having been initialised" => "which is not initialised",
         "is used after it was destroyed" => "which is destroyed",
-        "is initialised twice" => "which is initialised already",
+        TWICE => "which is initialised already",
         "is destroyed while a thread waits for it" => "for which a thread waits",
         "is destroyed while a thread waits at it" => "at which a thread waits",
         "is waited for with two different mutexes at the same time" => "for which others wait with another mutex",
@@ -110,13 +117,21 @@ fn is_lock(operation: &str) -> bool {
 pub(super) fn causes(message: &str) -> Option<&'static [Cause]> {
     Some(match message {
         _ if message.ends_with("is used after it was destroyed") => &[Cause::Destroyed],
-        _ if message.ends_with("is initialised twice") => &[Cause::Initialised],
+        _ if message.ends_with(TWICE) => &[Cause::Initialised],
         _ if message.ends_with("as another kind of object than it was initialised as") => &[Cause::Initialised],
         _ if message.ends_with("while not locked") => &[Cause::Unlocked],
         _ if message.ends_with("while locked") || message.ends_with("does not hold it") => &[Cause::Locked],
         _ if message.contains("while a thread waits") || message.contains("two different mutexes") => &[Cause::Waits],
         _ => return None,
     })
+}
+
+/// An object that nobody has initialised was used at the step `cause`, and is initialised at `own`.
+pub(super) fn initialised_in_use(found: &mut Found, own: usize, cause: usize) {
+    if found.message.ends_with(TWICE) && !found.rows[cause].operation.ends_with("-init") {
+        found.message = found.message.replacen(TWICE, "is initialised after it was used", 1);
+        found.rows[own].result = Some("which was used before".into());
+    }
 }
 
 /// What a party of a fault did to a synchronisation object, or was going to do.

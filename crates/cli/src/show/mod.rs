@@ -188,7 +188,8 @@ impl Recorder<'_> {
                     self.steps.get(step)?.row.place.clone()
                 };
                 let at = (self.places.place(site), stack);
-                let (wait, on_write) = waits::waiting(values, &self.barriers, standing, &gone, since, at);
+                let (wait, on_write) =
+                    waits::waiting(values, &self.barriers, standing, &gone, &self.holders, since, at);
                 awaits_write |= on_write;
                 waiting.push(wait);
             }

@@ -47,6 +47,9 @@ impl Objects {
 
     /// What an object is called.
     pub(super) fn object(&self, named: &Named) -> String {
+        if is_internal(named) {
+            return known_as(&named.name);
+        }
         let number = self.numbers.get(&named.object).copied().unwrap_or(1);
         let several = self.counts.get(&key(named)).is_some_and(|count| *count > 1);
         // Each thread has its own, and everybody knows that.
@@ -65,7 +68,8 @@ impl Objects {
 
     /// What a part of an object is called.
     pub(super) fn name(&self, named: &Named) -> String {
-        self.object(named) + &named.path
+        let path = if is_internal(named) { "" } else { own_path(&named.path) };
+        self.object(named) + path
     }
 
     /// `message`, which calls the object by its bare name.
@@ -78,9 +82,18 @@ impl Objects {
             let (before, after) = rest.split_at(at);
             let after = &after[bare.len()..];
             out.push_str(before);
-            let ends = after.starts_with(['`', '.', '[', '+', '-']);
-            out.push_str(&if ends { format!("`{object}") } else { bare.clone() });
             rest = after;
+            match after.split_once('`') {
+                Some((path, after)) if path.is_empty() || path.starts_with(['.', '[', '+', '-']) => {
+                    out.push_str(&if is_internal(named) {
+                        object.clone()
+                    } else {
+                        format!("`{object}{}`", own_path(path))
+                    });
+                    rest = after;
+                }
+                _ => out.push_str(&bare),
+            }
         }
         out + rest
     }
@@ -226,6 +239,25 @@ pub(super) fn is_internal(named: &Named) -> bool {
     }
 }
 
+/// What users call what such a variable is for.
+fn known_as(name: &str) -> String {
+    let name = name.trim_start_matches(INTERNAL);
+    match name {
+        "created" | "deleted" | "destructors" | "values" | "next_key" => "the thread-specific key".into(),
+        "strtok_position" => "strtok's position".into(),
+        "environ_table" | "environ_texts" | "environ_used" => "the environment".into(),
+        "position" | "returned" => "the position in standard input".into(),
+        "stdin" | "stdout" | "stderr" => name.into(),
+        name => format!("the library's {}", name.replace('_', " ")),
+    }
+}
+
+/// A path without what nobody's code names: members of the library's types begin with two
+/// underscores.
+pub(super) fn own_path(path: &str) -> &str {
+    path.find(".__").map_or(path, |inner| &path[..inner])
+}
+
 fn is_char(name: &str) -> bool {
     matches!(name, "char" | "signed char")
 }
@@ -284,6 +316,26 @@ mod tests {
         assert_eq!(string(b"alpha\0"), "\"alpha\"");
         assert_eq!(string(b"a\0b"), "\"a\\0b\"");
         assert_eq!(string(b"\0\0"), "\"\"");
+    }
+
+    #[test]
+    fn names_of_the_library() {
+        assert_eq!(own_path(".lock.__data.__flags"), ".lock");
+        assert_eq!(own_path(".a[3].b"), ".a[3].b");
+        let named = |name: &str, path: &str| Named {
+            object: 0,
+            name: name.into(),
+            owner: Owner::Global,
+            path: path.into(),
+            shape: None,
+        };
+        let objects = Objects::default();
+        let told = |message: &str, named: &Named| objects.in_message(message, named);
+        let key = named("__tb_created", "[0]");
+        assert_eq!(told("data race on `__tb_created[0]`: read", &key), "data race on the thread-specific key: read");
+        assert_eq!(told("write to `m.__size[0]` and `mm`", &named("m", ".__size[0]")), "write to `m` and `mm`");
+        assert_eq!(told("write to `m[2].x`", &named("m", "")), "write to `m[2].x`");
+        assert_eq!(objects.name(&named("__tb_strtok_position", "")), "strtok's position");
     }
 
     #[test]

@@ -44,7 +44,8 @@ impl Shown {
                 found.message = of_whole(&found.message, &self.objects.object(named), location);
             }
         }
-        if let Some((step, kind)) = touching.map(|row| &self.steps[row]).and_then(|step| Some((step, step.sync?)))
+        let used = own_row.or(touching).map(|row| &self.steps[row]);
+        if let Some((step, kind)) = used.and_then(|step| Some((step, step.sync?)))
             && fault.kind == FaultKind::UseAfterFree
             && let (Some(named), Some((_, after))) = (&step.at, found.message.split_once(" after "))
         {
@@ -74,12 +75,17 @@ impl Shown {
             self.explain(found);
             arrange(found);
             describe(found);
-            if let Some(row) = found.row.map(|row| &found.rows[row]).filter(|row| row.is_sync()) {
-                found.what = Some(misuse::did(row));
+            let sync =
+                |row: Option<usize>| row.map(|row| &found.rows[row]).filter(|row| row.is_sync()).map(misuse::did);
+            let (own, other) = (sync(found.row), sync(found.second.as_ref().and_then(|second| second.row)));
+            found.what = own.or(found.what.take());
+            if let (Some(second), Some(did)) = (&mut found.second, other) {
+                second.what = did;
             }
         } else if let (Some(own), FaultKind::SyncMisuse) = (own_row, fault.kind) {
             if let Some(row) = other_row {
                 found.second = Some(self.stand(row, &misuse::did(&found.rows[row]), places));
+                misuse::initialised_in_use(found, own, row);
             }
             found.what = found.rows[own].attempt().map(|attempt| format!("{attempt} here"));
             self.show_used_up(own, found, places);
@@ -107,11 +113,14 @@ impl Shown {
     fn cause(&self, row: usize, fault: &Fault) -> Option<usize> {
         let touched = self.execution.rows[row].touched?;
         let causes = misuse::causes(&fault.message)?;
-        (0..row).rev().find(|&at| {
-            let earlier = &self.execution.rows[at];
+        let is_on_it = |at: &usize| {
+            let earlier = &self.execution.rows[*at];
             earlier.touched.is_some_and(|other| other.addr == touched.addr && other.size == 0)
-                && causes.iter().any(|cause| cause.fits(earlier, fault.thread.0))
-        })
+        };
+        let fits = |at: &usize| causes.iter().any(|cause| cause.fits(&self.execution.rows[*at], fault.thread.0));
+        let cause = (0..row).rev().filter(is_on_it).find(fits);
+        // What has a static initialiser was initialised by nobody, but it was used.
+        cause.or_else(|| (0..row).find(is_on_it).filter(|_| causes == [misuse::Cause::Initialised]))
     }
 
     /// What a message about a synchronisation object calls it.
@@ -223,6 +232,7 @@ impl Shown {
         if found.row.is_none() {
             let verb = if found.message.starts_with("write") { "store" } else { "load" };
             let verb = match found.kind {
+                FaultKind::DataRace => own_access(&found.message, other.what),
                 FaultKind::DoubleFree => "free",
                 FaultKind::Overflow if found.second.as_ref().is_some_and(|second| second.what == COMPUTED) => "use",
                 FaultKind::Overflow => "compute",
@@ -265,6 +275,7 @@ fn unrecorded(like: &Row, thread: u32, operation: &str) -> Row {
         thread,
         operation: operation.into(),
         location: like.location.clone(),
+        internal: like.internal,
         touched: like.touched.map(|touched| Touched { writes: operation != "load", ..touched }),
         ..Row::default()
     }
@@ -272,6 +283,15 @@ fn unrecorded(like: &Row, thread: u32, operation: &str) -> Row {
 
 /// What is said of arithmetic whose result another thread uses.
 const COMPUTED: &str = "computed here";
+
+/// The operation of a race's own party, by what the message says of both and by the other's.
+fn own_access(message: &str, other: &str) -> &'static str {
+    let both = message.split_once("unsynchronised ").and_then(|(_, both)| both.split_once(" and "));
+    let (a, b) = both.unwrap_or_default();
+    let writes = |what: &str| what.ends_with("write");
+    let is_write = if writes(a) == writes(b) { writes(a) } else { operation(other) == "load" };
+    if is_write { "store" } else { "load" }
+}
 
 /// The operation of which `what` is said.
 fn operation(what: &str) -> &'static str {
@@ -312,6 +332,7 @@ fn describe(found: &mut Found) {
     let did = |row: &Row| match (row.operation.as_str(), row.order) {
         ("load", None | Some("plain")) => "read",
         ("store", None | Some("plain")) => "write",
+        _ if row.is_sync() => "use",
         ("allocate", _) => "allocation",
         ("lifetime-begin", _) => "beginning of its life",
         ("free", _) => "free",
@@ -341,12 +362,19 @@ fn describe(found: &mut Found) {
             }
         }
         FaultKind::UseAfterFree if free_is_last => {
-            let verb = if found.message.starts_with("write") { "write" } else { "read" };
+            let verb = match &found.message {
+                _ if found.rows[own].is_sync() => "use",
+                message if message.starts_with("write") => "write",
+                _ => "read",
+            };
             let end = if second.what == "freed here" { "free" } else { "end" };
             found.explanation = Some(format!("nothing orders this {end} after the {verb}"));
             // In the execution shown it comes before.
             if let Some((what, _)) = found.message.split_once(" after ") {
-                found.message = format!("{what}, which may come after its {end}");
+                found.message = match what.strip_suffix(" is used") {
+                    Some(object) => format!("use of {object}, which may come after its {end}"),
+                    None => format!("{what}, which may come after its {end}"),
+                };
             }
         }
         _ => {}

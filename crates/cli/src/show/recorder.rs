@@ -4,7 +4,7 @@
 use super::barriers::Barriers;
 use super::bits::Held;
 use super::misuse::Holders;
-use super::naming::{Objects, Values, is_internal};
+use super::naming::{Objects, Values, is_internal, own_path};
 use super::step::Step;
 use super::wakes::Wakes;
 use super::who;
@@ -379,8 +379,7 @@ fn is_of_runtime(machine: &Machine, what: &What) -> bool {
 /// business.
 pub(super) fn named_object(machine: &Machine, object: u64, op: SyncOp) -> Option<Named> {
     let mut named = machine.named(object, u64::from(op.kind().size()))?;
-    let inner = [".__data", ".__align", ".__size"].iter().filter_map(|part| named.path.find(part)).min();
-    named.path.truncate(inner.unwrap_or(named.path.len()));
+    named.path.truncate(own_path(&named.path).len());
     named.shape = None;
     Some(named)
 }

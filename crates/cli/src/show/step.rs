@@ -107,6 +107,11 @@ impl Step {
         if held.name(self, values) {
             return;
         }
+        if self.row.internal {
+            // What it holds tells nobody anything.
+            self.row.location = self.at.as_ref().map(|named| values.objects.name(named));
+            return;
+        }
         let (at, elements) = match &self.at {
             Some(named) if touched.size > self.unit && self.unit > 0 => {
                 several(values.machine, touched, named, self.unit)

@@ -1,7 +1,7 @@
 //! The headline of a fault of threads that wait: one sentence. The report says below it of each
 //! thread what it waits for, who holds that, and since where.
 
-use super::waits::ENDLESS;
+use super::waits::{ENDLESS, TO_BE_FREE, TO_BE_POSTED};
 use threadbare_op::FaultKind;
 use threadbare_report::Waiting;
 
@@ -26,6 +26,12 @@ pub(super) fn of(kind: FaultKind, waiting: &[Waiting], awaits_write: bool, name:
         }
         (FaultKind::Liveness, [one]) if one.what == ENDLESS => format!("{who} loops forever without making progress"),
         (FaultKind::Liveness, _) if awaits_write => match common(&parties) {
+            Some(what) if what.ends_with(TO_BE_FREE) => {
+                format!("{who} {waits} for {what}, {}", unreleased(&parties, name))
+            }
+            Some(what) if what.ends_with(TO_BE_POSTED) => {
+                format!("{who} {waits} for {what}, and no thread is left to do that")
+            }
             Some(what) => format!("{who} {waits} for {what}, and no thread is left to write that"),
             None => format!("{who} {waits} in loops for what no thread is left to write"),
         },
@@ -39,6 +45,20 @@ pub(super) fn of(kind: FaultKind, waiting: &[Waiting], awaits_write: bool, name:
                 None => format!("{who} {waits}{what}, and no thread can wake {them}"),
             }
         }
+    }
+}
+
+/// Who holds what is tried in a loop.
+fn unreleased(parties: &[&Waiting], name: &dyn Fn(u32) -> String) -> String {
+    let mut held: Vec<_> = parties.iter().flat_map(|wait| &wait.held).map(|held| (held.thread, held.ended)).collect();
+    held.sort_unstable();
+    held.dedup();
+    let who: Vec<String> = held.iter().map(|(thread, _)| name(*thread)).collect();
+    match (&who[..], held.iter().all(|(_, ended)| *ended)) {
+        ([], _) => "and no thread is left to release it".into(),
+        (who, true) => format!("which {} did not release", who.join(" and ")),
+        ([one], false) => format!("which {one} holds and never releases"),
+        (who, false) => format!("which {} hold and never release", who.join(" and ")),
     }
 }
 
@@ -98,6 +118,10 @@ mod tests {
     #[test]
     fn loops() {
         let of = |waiting: &[Waiting], writes| of(FaultKind::Liveness, waiting, writes, &|thread| format!("T{thread}"));
+        let held = |ended| vec![Held { thread: 2, since: None, ended }];
+        let tried = |ended| Waiting { loops: true, held: held(ended), ..wait(1, "mutex `m` to be free", &[]) };
+        assert_eq!(of(&[tried(true)], true), "T1 waits for mutex `m` to be free, which T2 did not release");
+        assert_eq!(of(&[tried(false)], true), "T1 waits for mutex `m` to be free, which T2 holds and never releases");
         let flag = Waiting { loops: true, ..wait(1, "`f` to change from 0", &[]) };
         let expected = "T1 waits for `f` to change from 0, and no thread is left to write that";
         assert_eq!(of(&[flag, wait(2, "mutex `m`", &[1])], true), expected);

@@ -1,15 +1,20 @@
 //! Who waits for what at the end of an execution.
 
 use super::barriers::Barriers;
+use super::misuse::Holders;
 use super::naming::Values;
 use super::recorder::{State, named_object};
 use crate::names;
 use threadbare_explore::{Looked, Standing};
-use threadbare_op::{Answer, Op, SyncOp, ThreadId};
+use threadbare_op::{Answer, Op, SyncKind, SyncOp, ThreadId};
 use threadbare_report::{Frame, Held, Place, Touched, Waiting};
 
 /// What is said of a loop that looks at nothing.
 pub(super) const ENDLESS: &str = "nothing: it loops forever";
+
+/// What has to happen to an object that is tried in a loop.
+pub(super) const TO_BE_FREE: &str = "to be free";
+pub(super) const TO_BE_POSTED: &str = "to be posted";
 
 /// A thread that waits; and whether that is in a loop, for something to be written.
 pub(super) fn waiting(
@@ -17,6 +22,7 @@ pub(super) fn waiting(
     barriers: &Barriers,
     standing: &Standing<State>,
     ended: &[ThreadId],
+    holders: &Holders,
     since: impl Fn(u64, ThreadId) -> Option<Place>,
     (place, stack): (Option<Place>, Vec<Frame>),
 ) -> (Waiting, bool) {
@@ -27,24 +33,28 @@ pub(super) fn waiting(
         Op::Stuck(_) => changes.unwrap_or_else(|| ENDLESS.into()),
         op => awaited(values, barriers, op),
     };
+    // What it tries again and again is held by somebody, too.
+    let tried = match (op, standing.reads.last().map(|read| read.op)) {
+        (Op::Sync { object, .. }, _) | (Op::Stuck(_), Some(Op::Sync { object, .. })) => Some(object),
+        _ => None,
+    };
     let looked = standing.reads.last().and_then(|read| read.op.loc());
     let touched = match (op, looked) {
         (Op::Sync { object, .. }, _) => Some(Touched { addr: object, size: 0, writes: true }),
+        (_, None) if tried.is_some() => tried.map(|addr| Touched { addr, size: 0, writes: false }),
         (_, Some(loc)) => Some(Touched { addr: loc.addr, size: u64::from(loc.size), writes: false }),
         _ => None,
     };
-    let holder = |thread: &ThreadId| match op {
-        Op::Sync { object, .. } => {
-            Some(Held { thread: thread.0, since: since(object, *thread), ended: ended.contains(thread) })
-        }
-        _ => None,
+    let holder = |thread: &ThreadId| {
+        tried.map(|object| Held { thread: thread.0, since: since(object, *thread), ended: ended.contains(thread) })
     };
+    let owned = tried.filter(|_| matches!(op, Op::Stuck(_))).map(|object| holders.all(object)).unwrap_or_default();
     let waiting = Waiting {
         thread: standing.thread.0,
         place,
         stack,
         what,
-        held: standing.holders.iter().filter_map(holder).collect(),
+        held: standing.holders.iter().chain(&owned).filter_map(holder).collect(),
         touched,
         loops: matches!(op, Op::Stuck(_)),
         on: standing.holders.iter().map(|holder| holder.0).collect(),
@@ -106,8 +116,9 @@ fn changes(values: Values<'_>, reads: &[Looked]) -> Option<String> {
     for read in reads {
         let text = match (read.op, read.answer) {
             (Op::Sync { object, op }, _) => {
-                let object = named_object(values.machine, object, op);
-                format!("`{}` to be free", object.map(name).unwrap_or_default())
+                let object = named_object(values.machine, object, op).map(name).unwrap_or_default();
+                let until = if op.kind() == SyncKind::Semaphore { TO_BE_POSTED } else { TO_BE_FREE };
+                format!("{} `{object}` {until}", op.kind().name())
             }
             (op, Some(Answer::Value(held))) => match op.loc() {
                 Some(loc) => {
