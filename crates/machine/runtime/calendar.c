@@ -9,8 +9,8 @@ struct tm {
 };
 _Static_assert(sizeof(struct tm) == 56, "as glibc");
 
-static struct tm localtime_result;
-static char asctime_result[64];
+static struct tm __tb_localtime_result;
+static char __tb_asctime_result[64];
 
 char *tzname[2] = {(char *)"UTC", (char *)"UTC"};
 long timezone;
@@ -80,12 +80,12 @@ struct tm *localtime_r(const time_t *time, struct tm *to)
 
 struct tm *gmtime(const time_t *time)
 {
-    return gmtime_r(time, &localtime_result);
+    return gmtime_r(time, &__tb_localtime_result);
 }
 
 struct tm *localtime(const time_t *time)
 {
-    return gmtime_r(time, &localtime_result);
+    return gmtime_r(time, &__tb_localtime_result);
 }
 
 /* Fields may be out of their ranges; they are brought into them. */
@@ -113,7 +113,7 @@ char *asctime_r(const struct tm *time, char *to)
 
 char *asctime(const struct tm *time)
 {
-    return asctime_r(time, asctime_result);
+    return asctime_r(time, __tb_asctime_result);
 }
 
 char *ctime_r(const time_t *time, char *to)
@@ -124,7 +124,7 @@ char *ctime_r(const time_t *time, char *to)
 
 char *ctime(const time_t *time)
 {
-    return ctime_r(time, asctime_result);
+    return ctime_r(time, __tb_asctime_result);
 }
 
 struct text {

@@ -8,11 +8,10 @@
 //! and signals, and where a lock changes hands. Nothing is hidden silently: the table counts what
 //! is left out, and the JSON has it all.
 
-use crate::arrange::granules;
 use crate::data::Found;
 use crate::lines::{show_single, show_whole};
 use crate::rounds::{self, Rounds};
-use crate::row::Row;
+use crate::row::{Row, Touched};
 use crate::style::Steps;
 use crate::vital::{keep_sources, vital};
 use std::collections::{BTreeMap, BTreeSet};
@@ -62,7 +61,7 @@ pub(crate) fn fates(found: &Found, steps: Steps) -> Vec<Fate> {
         rounds.clear();
     }
     let fate = |(row, (keep, prepares)): (&Row, (&bool, &bool))| {
-        let is_shared = row.touched.is_none_or(|touched| granules(touched).any(|g| shared.contains(&g)));
+        let is_shared = row.touched.is_none_or(|touched| words(touched).any(|g| shared.contains(&g)));
         match (keep, is_shared) {
             _ if row.is_hidden() => Fate::Omitted,
             (true, _) => Fate::Shown,
@@ -87,7 +86,7 @@ pub(crate) fn fates(found: &Found, steps: Steps) -> Vec<Fate> {
 /// For each row of `found`, whether to show it; and the rounds of loops that are left out.
 fn shown(found: &Found, shared: &BTreeSet<u64>, preparing: &[bool]) -> (Vec<bool>, Vec<Rounds>) {
     let vital = vital(found);
-    let touches = |row: &Row, set: &BTreeSet<u64>| row.touched.is_some_and(|t| granules(t).any(|g| set.contains(&g)));
+    let touches = |row: &Row, set: &BTreeSet<u64>| row.touched.is_some_and(|t| words(t).any(|g| set.contains(&g)));
     let interesting =
         |(at, row): (usize, &Row)| vital[at] || is_structure(row) || (touches(row, shared) && !preparing[at]);
     let mut keep: Vec<bool> = found.rows.iter().enumerate().map(interesting).collect();
@@ -180,15 +179,24 @@ fn preparations(found: &Found) -> Vec<bool> {
     out
 }
 
-/// Memory that two threads touch, one of them changing it.
+/// Memory in units of four bytes: members that share more than that are mostly meant together.
+fn words(touched: Touched) -> impl Iterator<Item = u64> {
+    let first = touched.addr / 4;
+    let last = touched.addr.saturating_add(touched.size.max(1) - 1) / 4;
+    first..=last.min(first + 8192)
+}
+
+/// Memory that two threads touch, one of them changing it. Who only makes it for another one does
+/// not count.
 fn shared(found: &Found) -> BTreeSet<u64> {
     let mut users: BTreeMap<u64, (BTreeSet<u32>, bool)> = BTreeMap::new();
-    let rows = found.rows.iter().map(|row| (row.thread, row.touched));
+    let makes = |row: &&Row| matches!(row.operation.as_str(), "allocate" | "lifetime-begin") && row.party.is_none();
+    let rows = found.rows.iter().filter(|row| !makes(row)).map(|row| (row.thread, row.touched));
     let waiting = found.waiting.iter().map(|waiting| (waiting.thread, waiting.touched));
     for (thread, touched) in rows.chain(waiting) {
         if let Some(touched) = touched {
-            for granule in granules(touched) {
-                let (threads, written) = users.entry(granule).or_default();
+            for word in words(touched) {
+                let (threads, written) = users.entry(word).or_default();
                 threads.insert(thread);
                 *written |= touched.writes;
             }
@@ -201,7 +209,7 @@ fn shared(found: &Found) -> BTreeSet<u64> {
 fn core(found: &Found, keep: &[bool]) -> BTreeSet<u64> {
     let mut core = BTreeSet::new();
     for waiting in &found.waiting {
-        core.extend(waiting.touched.into_iter().flat_map(granules));
+        core.extend(waiting.touched.into_iter().flat_map(words));
     }
     let mut reads = 0;
     for (row, _) in found.rows.iter().zip(keep).rev().filter(|(_, kept)| **kept) {
@@ -211,7 +219,7 @@ fn core(found: &Found, keep: &[bool]) -> BTreeSet<u64> {
             reads += 1;
         }
         if late || row.party.is_some() || row.refused {
-            core.extend(granules(touched));
+            core.extend(words(touched));
         }
     }
     core
@@ -221,7 +229,6 @@ fn core(found: &Found, keep: &[bool]) -> BTreeSet<u64> {
 mod tests {
     use super::*;
     use crate::data::{Place, Waiting};
-    use crate::row::Touched;
     use threadbare_op::FaultKind;
 
     fn found(rows: Vec<Row>) -> Found {
@@ -253,7 +260,7 @@ mod tests {
     fn private_and_read_only_memory_is_folded() {
         let rows = vec![
             access(0, 8, 4, true),
-            access(1, 12, 1, false), // same eight bytes as the store
+            access(1, 10, 1, false), // same four bytes as the store
             access(0, 64, 4, true),
             access(0, 64, 4, false),
             access(0, 128, 4, false),
@@ -320,7 +327,7 @@ mod tests {
             access(0, 12, 4, true),
             spawn,
             access(1, 12, 4, true),
-            access(0, 8, 4, false),
+            access(0, 8, 8, false),
         ];
         assert_eq!(kept(&found(rows)), [false, true, false, false, true, true, true]);
     }

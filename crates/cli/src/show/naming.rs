@@ -231,7 +231,8 @@ const INTERNAL: &str = "__tb_";
 pub(super) fn is_internal(named: &Named) -> bool {
     match named.owner {
         Owner::Global => {
-            named.name.starts_with(INTERNAL) || matches!(named.name.as_str(), "stdin" | "stdout" | "stderr")
+            let known = ["stdin", "stdout", "stderr", "environ"];
+            named.name.starts_with(INTERNAL) || known.contains(&named.name.as_str())
         }
         // What each thread has of its own.
         Owner::Local(_) => named.name.starts_with(INTERNAL),
@@ -245,7 +246,9 @@ fn known_as(name: &str) -> String {
     match name {
         "created" | "deleted" | "destructors" | "values" | "next_key" => "the thread-specific key".into(),
         "strtok_position" => "strtok's position".into(),
-        "environ_table" | "environ_texts" | "environ_used" => "the environment".into(),
+        "localtime_result" => "the result of localtime and gmtime".into(),
+        "asctime_result" => "the result of asctime and ctime".into(),
+        "environ" | "environ_table" | "environ_texts" | "environ_used" => "the environment".into(),
         "position" | "returned" => "the position in standard input".into(),
         "stdin" | "stdout" | "stderr" => name.into(),
         name => format!("the library's {}", name.replace('_', " ")),

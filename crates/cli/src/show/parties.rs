@@ -368,7 +368,12 @@ fn describe(found: &mut Found) {
                 _ => "read",
             };
             let end = if second.what == "freed here" { "free" } else { "end" };
-            found.explanation = Some(format!("nothing orders this {end} after the {verb}"));
+            found.explanation = Some(match found.rows[own].operation.as_str() {
+                "barrier-arrive" => format!(
+                    "nothing orders this {end} after the return from the wait; pthread_barrier_destroy would wait for that"
+                ),
+                _ => format!("nothing orders this {end} after the {verb}"),
+            });
             // In the execution shown it comes before.
             if let Some((what, _)) = found.message.split_once(" after ") {
                 found.message = match what.strip_suffix(" is used") {
