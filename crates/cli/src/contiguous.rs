@@ -11,8 +11,15 @@
 use crate::run::{Error, Outcome};
 use threadbare_machine::Options;
 use threadbare_op::{ReleaseSequence, Verdict};
+use threadbare_program::Program;
 use threadbare_report::UnsupportedMet;
 use threadbare_session::Subject;
+
+/// Whether a program has functions of C++ or Rust, whose release sequences are those of C++20.
+pub(crate) fn is_cpp(program: &Program) -> bool {
+    let is_mangled = |name: &str| name.starts_with("_Z") || name.starts_with("_R");
+    program.functions.iter().any(|function| !function.runtime && is_mangled(&function.name))
+}
 
 /// What `explore` says of C11, by what it says with the sequences of C++20 and RC11.
 pub(crate) fn between(

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::time::Instant;
 use threadbare_frontend::{FrontendError, FrontendOptions};
 use threadbare_machine::{Options, Reached};
-use threadbare_op::{Limit, Model};
+use threadbare_op::{Limit, Model, ReleaseSequence};
 use threadbare_program::Program;
 use threadbare_report::Run;
 use threadbare_session::{Exploration, Stop, Subject, memory};
@@ -106,7 +106,11 @@ pub fn carry_out(plan: &Plan, program: &Arc<Program>, manner: &Manner, start: In
     let front_end = start.elapsed().as_secs_f64();
     let decided = decide(plan, program).map_err(Error::Input)?;
     let reached = plan.coverage.then(|| Reached::none(program));
-    let machine = Options { reached, ..plan.machine.clone() };
+    let mut machine = Options { reached, ..plan.machine.clone() };
+    let by_language = decided.model == Model::Rc11 && !plan.release_sequence_is_given && contiguous::is_cpp(program);
+    if by_language {
+        machine.release_sequence = ReleaseSequence::Cpp20;
+    }
     let subject = Subject { program: program.clone(), machine, model: decided.model, extent: plan.extent };
     let mut outcome = match &plan.task {
         Task::Explore(exploration) if plan.contiguous && subject.model == Model::Rc11 => {
@@ -120,7 +124,8 @@ pub fn carry_out(plan: &Plan, program: &Arc<Program>, manner: &Manner, start: In
     run.notes.extend(assertions::note(plan));
     run.notes.extend(stubs::notes(&plan.machine.stubs, program));
     run.model = decided.model.name();
-    run.model_reason = decided.reason;
+    let sequences = if by_language { "; release sequences are those of C++20, as its language says" } else { "" };
+    run.model_reason = decided.reason.map(|reason| reason + sequences);
     run.wall_seconds = start.elapsed().as_secs_f64();
     run.phases.front_end = front_end;
     run.phases.report = (run.wall_seconds - front_end - run.phases.exploration).max(0.0);

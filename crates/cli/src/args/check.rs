@@ -30,9 +30,10 @@ pub struct CheckArgs {
     /// The memory model: which values an atomic read may see
     #[arg(long, value_enum, default_value_t = ModelArg::Auto, value_name = "MODEL")]
     pub model: ModelArg,
-    /// Which later writes belong to a release sequence under --model rc11; C++ code wants cpp20
-    #[arg(long, value_enum, default_value_t = ReleaseSequenceArg::Rc11, value_name = "RULE")]
-    pub release_sequence: ReleaseSequenceArg,
+    /// Which later writes belong to a release sequence under --model rc11 [default: rc11; cpp20 if
+    /// the program has functions of C++ or Rust]
+    #[arg(long, value_enum, value_name = "RULE")]
+    pub release_sequence: Option<ReleaseSequenceArg>,
     /// Plain (non-atomic) accesses: report races as faults (the default; not with --explorer
     /// unfolding), interleave them, or ignore them
     #[arg(long, value_enum, value_name = "POLICY")]

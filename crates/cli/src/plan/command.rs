@@ -23,11 +23,11 @@ pub(super) fn command(args: &CheckArgs) -> Vec<String> {
     option("model", model(args.model).map(|m| m.name().to_owned()));
     option(
         "release-sequence",
-        match args.release_sequence {
-            ReleaseSequenceArg::Rc11 => None,
-            ReleaseSequenceArg::Cpp20 => Some("cpp20".to_owned()),
-            ReleaseSequenceArg::C11 => Some("c11".to_owned()),
-        },
+        args.release_sequence.map(|rule| match rule {
+            ReleaseSequenceArg::Rc11 => "rc11".to_owned(),
+            ReleaseSequenceArg::Cpp20 => "cpp20".to_owned(),
+            ReleaseSequenceArg::C11 => "c11".to_owned(),
+        }),
     );
     option("races", races);
     option("overflow", (args.overflow == OverflowArg::Ignore).then(|| "ignore".to_owned()));

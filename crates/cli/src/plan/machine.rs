@@ -67,7 +67,7 @@ pub(super) fn exit_status(args: &CheckArgs) -> Option<u8> {
 
 /// Which writes a release sequence has.
 pub(super) fn release_sequence(args: &CheckArgs) -> Result<ReleaseSequence, String> {
-    match args.release_sequence {
+    match args.release_sequence.unwrap_or(ReleaseSequenceArg::Rc11) {
         ReleaseSequenceArg::Rc11 => Ok(ReleaseSequence::Rc11),
         _ if !matches!(args.model, ModelArg::Auto | ModelArg::Rc11) => {
             Err("--release-sequence needs --model rc11: the other models have no release sequences".into())

@@ -57,6 +57,8 @@ pub struct Plan {
     pub model: Option<Model>,
     /// Whether release sequences are those of C11: contiguous ([`crate::contiguous`]).
     pub contiguous: bool,
+    /// Whether the flags say which release sequences there are; else the language does.
+    pub release_sequence_is_given: bool,
     /// Which executions are meant.
     pub extent: Extent,
     /// How long to look for a smaller execution of a fault.
@@ -92,7 +94,7 @@ impl Plan {
                 "--rounds auto is many explorations: --checkpoint, --resume and --shard need one, --rounds K".into()
             );
         }
-        if args.release_sequence == ReleaseSequenceArg::C11
+        if args.release_sequence == Some(ReleaseSequenceArg::C11)
             && (args.checkpoint.is_some() || args.resume.is_some() || args.shard.is_some())
         {
             return Err(
@@ -119,7 +121,8 @@ impl Plan {
             machine: machine::options(args, algorithm)?,
             task,
             model,
-            contiguous: args.release_sequence == ReleaseSequenceArg::C11,
+            contiguous: args.release_sequence == Some(ReleaseSequenceArg::C11),
+            release_sequence_is_given: args.release_sequence.is_some(),
             extent,
             minimise: args.minimise,
             abandoned: args.abandoned,
