@@ -24,7 +24,7 @@ use crate::order::Past;
 use crate::places::Places;
 use handles::Joining;
 pub use leaks::Lost;
-use naming::{Objects, Values};
+use naming::{Objects, Values, without_literals};
 use recorder::{Recorder, State};
 use step::Step;
 use threadbare_explore::{Ending, ReplayedEnd, Standing, replay};
@@ -101,6 +101,7 @@ impl Shown {
         found.message.clone_from(&fault.message);
         found.thread = fault.thread.0;
         self.show_parties(fault, &mut found, &Places::new(program));
+        found.message = without_literals(&found.message);
         if matches!(fault.kind, FaultKind::Deadlock | FaultKind::Liveness | FaultKind::Abandoned) {
             if let (FaultKind::Deadlock, Some(first)) = (fault.kind, found.waiting.first()) {
                 found.thread = first.thread;

@@ -50,6 +50,9 @@ impl Objects {
         if is_internal(named) {
             return known_as(&named.name);
         }
+        if is_literal(named) {
+            return "a string literal".into();
+        }
         let number = self.numbers.get(&named.object).copied().unwrap_or(1);
         let several = self.counts.get(&key(named)).is_some_and(|count| *count > 1);
         // Each thread has its own, and everybody knows that.
@@ -68,7 +71,7 @@ impl Objects {
 
     /// What a part of an object is called.
     pub(super) fn name(&self, named: &Named) -> String {
-        let path = if is_internal(named) { "" } else { own_path(&named.path) };
+        let path = if is_internal(named) || is_literal(named) { "" } else { own_path(&named.path) };
         self.object(named) + path
     }
 
@@ -85,11 +88,8 @@ impl Objects {
             rest = after;
             match after.split_once('`') {
                 Some((path, after)) if path.is_empty() || path.starts_with(['.', '[', '+', '-']) => {
-                    out.push_str(&if is_internal(named) {
-                        object.clone()
-                    } else {
-                        format!("`{object}{}`", own_path(path))
-                    });
+                    let is_named = !is_internal(named) && !is_literal(named);
+                    out.push_str(&if is_named { format!("`{object}{}`", own_path(path)) } else { object.clone() });
                     rest = after;
                 }
                 _ => out.push_str(&bare),
@@ -240,6 +240,17 @@ pub(super) fn is_internal(named: &Named) -> bool {
     }
 }
 
+/// Whether it is one that the compiler has named.
+fn is_literal(named: &Named) -> bool {
+    named.owner == Owner::Global && named.name.starts_with(".str")
+}
+
+/// `message` without the names that compilers give to string literals.
+pub(super) fn without_literals(message: &str) -> String {
+    let named = message.split_once("`.str").and_then(|(before, rest)| Some((before, rest.split_once('`')?.1)));
+    named.map_or_else(|| message.to_owned(), |(before, after)| format!("{before}a string literal{after}"))
+}
+
 /// What users call what such a variable is for.
 fn known_as(name: &str) -> String {
     let name = name.trim_start_matches(INTERNAL);
@@ -338,6 +349,12 @@ mod tests {
         assert_eq!(told("data race on `__tb_created[0]`: read", &key), "data race on the thread-specific key: read");
         assert_eq!(told("write to `m.__size[0]` and `mm`", &named("m", ".__size[0]")), "write to `m` and `mm`");
         assert_eq!(told("write to `m[2].x`", &named("m", "")), "write to `m[2].x`");
+        assert_eq!(without_literals("write to `.str.4[0]`, which"), "write to a string literal, which");
+        let literal = named(".str.4", "[0]");
+        assert_eq!(
+            told("write to `.str.4[0]`, which is constant", &literal),
+            "write to a string literal, which is constant"
+        );
         assert_eq!(objects.name(&named("__tb_strtok_position", "")), "strtok's position");
     }
 

@@ -38,13 +38,27 @@ pub(super) fn of(kind: FaultKind, waiting: &[Waiting], awaits_write: bool, name:
         (_, [one]) if one.on == [one.thread] => format!("{who} waits for {}, which it holds itself", one.what),
         (_, _) if is_circle(&parties) => format!("{who} wait for each other"),
         _ => {
-            let what = common(&parties).map_or(String::new(), |what| format!(" for {what}"));
+            let common = common(&parties);
+            let what = common.map_or(String::new(), |what| format!(" for {what}"));
             let ended = parties.iter().flat_map(|wait| &wait.held).find(|held| held.ended);
             match ended.filter(|_| !what.is_empty()) {
                 Some(held) => format!("{who} {waits}{what}, which {} has not released", name(held.thread)),
-                None => format!("{who} {waits}{what}, and no thread can wake {them}"),
+                None => match common.and_then(missing) {
+                    Some(missing) => format!("{who} {waits}{what}, and no thread is left to {missing}"),
+                    None => format!("{who} {waits}{what}, and no thread can wake {them}"),
+                },
             }
         }
+    }
+}
+
+/// What nobody does who could end a wait for `what`.
+fn missing(what: &str) -> Option<&'static str> {
+    match what {
+        _ if what.starts_with("semaphore ") => Some("post it"),
+        _ if what.starts_with("a signal on ") => Some("signal it"),
+        _ if what.starts_with("other threads at barrier ") => Some("arrive there"),
+        _ => None,
     }
 }
 
@@ -106,7 +120,7 @@ mod tests {
         assert_eq!(deadlock(&[a, b, main]), "T1 and T2 wait for each other");
         assert_eq!(deadlock(&[wait(1, "mutex `a`", &[1])]), "T1 waits for mutex `a`, which it holds itself");
         let barrier = |thread| wait(thread, "other threads at barrier `b` (2 of 3 have arrived)", &[]);
-        let expected = "T1 and T2 wait for other threads at barrier `b`, and no thread can wake them";
+        let expected = "T1 and T2 wait for other threads at barrier `b`, and no thread is left to arrive there";
         assert_eq!(deadlock(&[barrier(1), barrier(2)]), expected);
         assert_eq!(deadlock(&[barrier(1), wait(2, "mutex `m`", &[])]), "T1 and T2 wait, and no thread can wake them");
         let held = vec![Held { thread: 2, since: None, ended: true }];

@@ -345,8 +345,9 @@ impl<D: Domain> Memory<D> {
         let what = match self.table.get(addr).map(|index| &self.objects[index]) {
             Some(object) if object.is_heap() => {
                 let offset = addr.wrapping_sub(object.addr) as i64;
+                let bytes = if offset == 1 { "byte" } else { "bytes" };
                 format!(
-                    "the pointer points {offset} bytes into `{}`, not to its beginning",
+                    "the pointer points {offset} {bytes} into `{}`, not to its beginning",
                     self.object_name(object, false).0
                 )
             }
