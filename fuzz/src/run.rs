@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use threadbare_explore::{Explorer, Graph, Naive, Sink, replay};
 use threadbare_machine::{Machine, Options, Races};
-use threadbare_op::{Coverage, FaultId, FaultKind, Limit, Schedule, Stats, System, Verdict};
+use threadbare_op::{Coverage, Details, FaultId, FaultKind, Limit, Schedule, Stats, System, Verdict};
 use threadbare_program::Program;
 
 /// Enough for most of the corpus; longer explorations are cut.
@@ -41,7 +41,7 @@ impl Sink for Watch {
 /// What an exploration found.
 struct Found {
     coverage: Coverage,
-    faults: BTreeSet<(FaultKind, String, u32)>,
+    faults: BTreeSet<(FaultKind, Details, u32)>,
 }
 
 fn options(races: Races) -> Options {
@@ -64,23 +64,23 @@ fn explore(
     for (number, (id, schedule)) in watch.faults.iter().enumerate() {
         let fault = machine.fault(*id).clone();
         if number < 3 {
-            shown_again(&machine, races, schedule, &fault.message)?;
+            shown_again(&machine, races, schedule, &fault.details)?;
         }
-        faults.insert((fault.kind, fault.message, fault.site.0));
+        faults.insert((fault.kind, fault.details, fault.site.0));
     }
     Ok(Some(Found { coverage, faults }))
 }
 
 /// The schedule of a fault leads to it again.
-fn shown_again(explored: &Machine, races: Races, schedule: &Schedule, message: &str) -> Result<(), String> {
+fn shown_again(explored: &Machine, races: Races, schedule: &Schedule, details: &Details) -> Result<(), String> {
     // In what order the exploration has learnt of shared memory matters, too.
     if races == Races::Explore {
         return Ok(());
     }
     let mut machine = explored.another(false);
     let wrong = match replay(&mut machine, schedule, &mut |_: &mut Machine, _: &_| {}) {
-        Ok(end) if end.faults.iter().any(|(id, _)| machine.fault(*id).message == message) => return Ok(()),
-        Ok(_) => format!("{schedule} does not show again: {message}"),
+        Ok(end) if end.faults.iter().any(|(id, _)| machine.fault(*id).details == *details) => return Ok(()),
+        Ok(_) => format!("{schedule} does not show again: {details:?}"),
         Err(error) => format!("{schedule}: {error}"),
     };
     // Where races are ignored there must be none: what they read depends on the order of unordered

@@ -6,7 +6,7 @@ use crate::show::show;
 use threadbare_machine::Machine;
 use threadbare_op::{Fault, FaultKind, Schedule};
 use threadbare_program::Program;
-use threadbare_report::Found;
+use threadbare_report::{Found, sentence};
 
 /// Shows the execution of a fault; it must show that fault, or a race. Between accesses that
 /// nothing orders, the replay may come to another one first; its thread then goes no further, and
@@ -28,11 +28,11 @@ pub(crate) fn found(
         Some((fault, is_another)) => Ok((shown.found(fault, program), is_another)),
         None => {
             let place = Places::new(program).place(fault.site).map_or("an unknown place".into(), |p| p.to_string());
-            let showed: Vec<String> = shown.faults.iter().map(|f| format!("{}: {}", f.kind, f.message)).collect();
+            let showed: Vec<String> = shown.faults.iter().map(|f| format!("{}: {}", f.kind, sentence(f))).collect();
             let error = format!(
                 "the fault {} ({}) in {} at {place} was found, but its replay shows {}",
                 fault.kind,
-                fault.message,
+                sentence(fault),
                 fault.thread,
                 if showed.is_empty() { "none".into() } else { showed.join("; ") }
             );
@@ -52,7 +52,7 @@ pub(crate) fn no_replay(machine: &Machine, program: &Program, schedule: &Schedul
             let place = Places::new(program).place(race.site).map_or(String::new(), |p| format!("{p}: "));
             Error::Input(format!(
                 "{place}{}; `--races ignore` assumes that there are no data races, so it cannot check this program",
-                race.message
+                sentence(race)
             ))
         }
         None => Error::Internal(format!("an execution was explored, but: {error}\nschedule: {schedule}")),

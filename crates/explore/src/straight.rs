@@ -95,7 +95,7 @@ impl System for Straight {
     }
 
     fn add_fault(&mut self, fault: Fault) -> FaultId {
-        unreachable!("{}", fault.message)
+        unreachable!("{fault:?}")
     }
 
     fn sync(&mut self) -> &mut SyncTable {

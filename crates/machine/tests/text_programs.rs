@@ -38,7 +38,7 @@ impl Sink for Found {
 struct Outcome {
     verdict: Verdict,
     kinds: BTreeSet<String>,
-    /// Kind, message, place of each fault.
+    /// Kind, details, place of each fault.
     faults: BTreeSet<String>,
     executions: u64,
 }
@@ -53,7 +53,7 @@ fn explore(program: &Arc<Program>, options: &Options, explorer: &mut dyn Explore
         for (id, schedule) in &found.faults {
             let fault = machine.fault(*id).clone();
             kinds.insert(fault.kind.to_string());
-            faults.insert(format!("{} {} {:?} {:?}", fault.kind, fault.message, fault.site, fault.other));
+            faults.insert(format!("{} {:?} {:?} {:?}", fault.kind, fault.details, fault.site, fault.other));
             // Its schedule leads to it again.
             let mut again = machine.another(false);
             let end = replay(&mut again, schedule, &mut |_: &mut Machine, _: &_| {}).unwrap();

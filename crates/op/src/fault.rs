@@ -1,6 +1,8 @@
 //! What can break.
 
 use crate::ids::{Site, ThreadId};
+use crate::kind::SyncKind;
+use crate::sync::Misuse;
 use std::fmt;
 
 /// The kind of a fault; its [`Display`](fmt::Display) form is the stable name in the JSON output.
@@ -95,14 +97,62 @@ pub struct Other {
     pub what: &'static str,
 }
 
+/// What there is to say of a fault beside its kind, its place and its parties. Sentences for people
+/// are made of it in `threadbare_report`.
+///
+/// It depends on what threads are about to do only, never on how the execution came there, so that
+/// equal faults of different executions are reported once.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Details {
+    /// These threads wait, and nothing can end that; sorted by thread.
+    Waits(Vec<Wait>),
+    /// A synchronisation object of that kind is misused.
+    Misuse(SyncKind, Misuse),
+    /// Of a thread, while it runs: one sentence, without place and thread, without values that
+    /// depend on the schedule's length.
+    Said(String),
+}
+
+/// A thread that waits. On which object, and where, is shown by a replay of the execution: this is
+/// part of which fault it is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Wait {
+    /// Who.
+    pub thread: ThreadId,
+    /// For what.
+    pub what: WaitsFor,
+}
+
+/// What a thread waits for.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum WaitsFor {
+    /// That a thread ends.
+    End(ThreadId),
+    /// In a loop, for another value.
+    Value,
+    /// That a condition variable is signalled.
+    Signal,
+    /// That another thread has run a once routine.
+    Routine,
+    /// That others arrive at a barrier.
+    Others,
+    /// To read-lock a read-write lock.
+    ReadLock,
+    /// To write-lock a read-write lock.
+    WriteLock,
+    /// For an object of another kind.
+    Object(SyncKind),
+    /// For none of these.
+    Something,
+}
+
 /// Something the program did wrong. Two faults that are equal are the same fault, reported once.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Fault {
     /// What kind.
     pub kind: FaultKind,
-    /// One sentence for people, without place and thread, without values that depend on the
-    /// schedule's length.
-    pub message: String,
+    /// What else there is to say of it.
+    pub details: Details,
     /// The thread that did it.
     pub thread: ThreadId,
     /// Where.

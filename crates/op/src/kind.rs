@@ -3,7 +3,7 @@
 use crate::sync::SyncOp;
 
 /// What an operation on a synchronisation object is for.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum SyncKind {
     /// `pthread_mutex_t`, `mtx_t`.
     Mutex,
@@ -24,6 +24,10 @@ pub enum SyncKind {
 }
 
 impl SyncKind {
+    /// All kinds.
+    pub const ALL: [Self; 8] =
+        [Self::Mutex, Self::Cond, Self::RwLock, Self::Spin, Self::Semaphore, Self::Barrier, Self::Once, Self::Program];
+
     /// In messages.
     #[must_use]
     pub const fn name(self) -> &'static str {

@@ -9,6 +9,7 @@
 //! * [`json`]: one object, versioned, described by `docs/threadbare.schema.json`.
 //! * [`sarif`], [`junit`], [`github`], [`gcc`]: for other tools, made of an [`Outcome`] and its
 //!   diagnostics.
+//! * [`sentence`]: what a fault is.
 //! * [`coverage`]: the lines that no execution reached.
 //! * [`explain`]: what the tool sees of a program before it runs it.
 
@@ -19,6 +20,7 @@ pub mod coverage;
 mod data;
 mod diagnostic;
 pub mod explain;
+mod fault;
 mod fold;
 mod fresh;
 pub mod gcc;
@@ -45,6 +47,7 @@ pub use data::{
     UnsupportedMet, Waiting,
 };
 pub use diagnostic::{Diagnostic, Level, Outcome, Related, Status};
+pub use fault::{misused, sentence};
 pub use next::{EndlessLoop, Suggestion};
 pub use row::{Old, Row, Touched};
 pub use source::Sources;

@@ -6,6 +6,8 @@
 //! checksum tells files that were cut off or changed. A file is written to another one next to it
 //! first and then renamed, so that there is always a whole one.
 
+mod details;
+
 use crate::task::{Exploration, Subject};
 use serde_json::{Map, Value, json};
 use std::fs::{self, File};
@@ -16,7 +18,7 @@ use threadbare_op::{Fault, FaultKind, Limit, Other, Site, Stats, ThreadId};
 use threadbare_program::Program;
 
 /// Raised when older files can no longer be read.
-const FORMAT: u64 = 2;
+const FORMAT: u64 = 3;
 
 /// What a checkpoint must agree with.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -134,7 +136,7 @@ fn met(met: &Met) -> Value {
     let Met { path, fault, schedule } = met;
     let other = fault.other.as_ref().map(|other| json!([other.thread.0, other.site.0, other.what]));
     json!({
-        "path": path.to_string(), "schedule": schedule.to_string(), "kind": fault.kind.name(), "message": fault.message,
+        "path": path.to_string(), "schedule": schedule.to_string(), "kind": fault.kind.name(), "details": details::written(&fault.details),
         "thread": fault.thread.0, "site": fault.site.0, "other": other,
     })
 }
@@ -217,7 +219,7 @@ fn fault(value: &Value) -> Option<Met> {
     };
     let fault = Fault {
         kind,
-        message: value.get("message")?.as_str()?.to_owned(),
+        details: details::read(value.get("details")?)?,
         thread: ThreadId(number(value.get("thread"))?),
         site: Site(number(value.get("site"))?),
         other,
@@ -228,6 +230,7 @@ fn fault(value: &Value) -> Option<Met> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use threadbare_op::{Details, Wait, WaitsFor};
 
     fn identity() -> Identity {
         Identity { version: "1".into(), program: "2".into(), options: "3".into() }
@@ -236,7 +239,7 @@ mod tests {
     fn example() -> Snapshot {
         let fault = Fault {
             kind: FaultKind::DataRace,
-            message: "two \"accesses\"\n".into(),
+            details: Details::Said("two \"accesses\"\n".into()),
             thread: ThreadId(1),
             site: Site(7),
             other: Some(Other { thread: ThreadId(2), site: Site::UNKNOWN, what: "written here" }),
@@ -252,7 +255,7 @@ mod tests {
                 path: path.clone(),
                 fault: Fault {
                     kind: FaultKind::Abandoned,
-                    message: "T1 waits".into(),
+                    details: Details::Waits(vec![Wait { thread: ThreadId(1), what: WaitsFor::Value }]),
                     thread: ThreadId(1),
                     site: Site(2),
                     other: None,

@@ -8,6 +8,7 @@
 use crate::class::{Class, Standing, Touched};
 use crate::values::{Link, Step};
 use std::collections::BTreeMap;
+use threadbare_op::Misuse;
 
 /// What a class says of one linear execution.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,10 +39,10 @@ impl Coarse {
     }
 }
 
-/// A number for a text that says what is misuse.
+/// A number, not 0, for what is misuse.
 #[must_use]
-pub fn misuse_number(why: &str) -> u64 {
-    why.bytes().fold(1, |number: u64, byte| number.wrapping_mul(257).wrapping_add(u64::from(byte)))
+pub const fn misuse_number(why: Misuse) -> u64 {
+    why as u64 + 1
 }
 
 /// The classes of an execution; `misuse` is a number for each step that is misuse of an object, of

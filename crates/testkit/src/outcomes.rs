@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::rc::Rc;
 use threadbare_explore::Sink;
-use threadbare_op::{Fault, FaultId, FaultKind, Model, Schedule, Site, Stats, System};
+use threadbare_op::{Details, Fault, FaultId, FaultKind, Model, Schedule, Site, Stats, System};
 
 /// What was found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub struct Outcomes {
     /// exploration which one that is.)
     pub faults: BTreeSet<(FaultKind, BTreeSet<Site>)>,
     /// The faults as they are reported.
-    pub reported: BTreeSet<(FaultKind, Site, String)>,
+    pub reported: BTreeSet<(FaultKind, Site, Details)>,
     /// Complete executions.
     pub executions: u64,
     /// Others.
@@ -107,8 +107,8 @@ pub fn outcomes(
         let sites =
             if parties.is_empty() { BTreeSet::from([site]) } else { parties.into_iter().map(|p| p.1).collect() };
         all.faults.insert((kind, sites));
-        let Fault { kind, site, message, .. } = wanted;
-        all.reported.insert((*kind, *site, message.clone()));
+        let Fault { kind, site, details, .. } = wanted;
+        all.reported.insert((*kind, *site, details.clone()));
     }
     Ok(Some(all))
 }

@@ -6,7 +6,8 @@ use std::rc::Rc;
 use threadbare_effort::seeds;
 use threadbare_explore::{Ending, Explorer, Replayed, ReplayedEnd, Sink, replay};
 use threadbare_op::{
-    Answer, Coverage, FaultId, FaultKind, Limit, Op, Schedule, Stats, SyncOp, SyncState, System, ThreadId,
+    Answer, Coverage, Details, FaultId, FaultKind, Limit, Op, Schedule, Stats, SyncKind, SyncOp, SyncState, System,
+    ThreadId, Wait, WaitsFor,
 };
 use threadbare_testkit::explorers;
 use threadbare_testkit::generate::{Profile, generate};
@@ -53,7 +54,8 @@ fn a_deadlock_with_who_waits_for_whom() {
     let Some(Ending::Deadlock(fault)) = end.ending else { panic!("{:?}", end.ending) };
     assert_eq!(end.faults, [(fault, 4)]);
     assert_eq!(toy.fault(fault).kind, FaultKind::Deadlock);
-    assert_eq!(toy.fault(fault).message, "deadlock: T0 waits for a mutex, T1 waits for a mutex");
+    let waits = |thread| Wait { thread: ThreadId(thread), what: WaitsFor::Object(SyncKind::Mutex) };
+    assert_eq!(toy.fault(fault).details, Details::Waits(vec![waits(0), waits(1)]));
     let holders: Vec<_> = end.threads.iter().map(|t| (t.waits, t.holders.clone())).collect();
     assert_eq!(holders, [(true, vec![ThreadId(1)]), (true, vec![ThreadId(0)])]);
 }

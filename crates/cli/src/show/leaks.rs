@@ -3,7 +3,7 @@
 use super::Shown;
 use super::naming::Objects;
 use threadbare_machine::Machine;
-use threadbare_op::{Addr, Fault, FaultKind};
+use threadbare_op::{Addr, Details, Fault, FaultKind};
 
 /// Memory that is never freed.
 #[derive(Clone, Debug)]
@@ -36,7 +36,8 @@ pub(super) fn lost(machine: &Machine, objects: &Objects) -> Vec<Lost> {
         let plural = if bytes == 1 { "" } else { "s" };
         let is = if leaks.len() == 1 { "is" } else { "are" };
         let message = format!("{names} ({bytes} byte{plural}) {is} never freed");
-        let fault = Fault { kind: FaultKind::Leak, message, thread: first.thread, site: first.site, other: None };
+        let details = Details::Said(message);
+        let fault = Fault { kind: FaultKind::Leak, details, thread: first.thread, site: first.site, other: None };
         Some(Lost { fault, addr: first.addr })
     };
     places.filter_map(told).collect()

@@ -2,10 +2,8 @@
 
 use super::who;
 use std::collections::BTreeMap;
-use threadbare_op::{SyncOp, ThreadId, sync::errno};
-use threadbare_report::{Found, Row};
-
-const TWICE: &str = "is initialised twice";
+use threadbare_op::{Details, Fault, Misuse, SyncOp, ThreadId, sync::errno};
+use threadbare_report::{Found, Row, misused};
 
 /// Who holds which object, and since which step: as often as it holds it.
 #[derive(Debug, Default)]
@@ -57,27 +55,32 @@ impl Holders {
     }
 }
 
-/// What is wrong with the object, for the step that tries something: "which main holds"; `why`
-/// completes "the mutex ...".
-pub(super) fn state(why: &str, holders: Option<&str>) -> Option<String> {
+/// Why the object must not be used so, if that is the fault.
+pub(super) const fn why(fault: &Fault) -> Option<Misuse> {
+    match fault.details {
+        Details::Misuse(_, why) => Some(why),
+        _ => None,
+    }
+}
+
+/// What is wrong with the object, for the step that tries something: "which main holds".
+pub(super) fn state(why: Misuse, holders: Option<&str>) -> Option<String> {
     let held = || match holders {
         None => "which nobody holds".to_owned(),
         Some(several) if several.contains(" and ") => format!("which {several} hold"),
         Some(one) => format!("which {one} holds"),
     };
     let known = match why {
-        "is unlocked while not locked" => "which nobody holds",
-        "is unlocked by a thread that does not hold it" | "is destroyed while locked" => return Some(held()),
-        "is used without having been initialised" => "which is not initialised",
-        "is used after it was destroyed" => "which is destroyed",
-        TWICE => "which is initialised already",
-        "is destroyed while a thread waits for it" => "for which a thread waits",
-        "is destroyed while a thread waits at it" => "at which a thread waits",
-        "is waited for with two different mutexes at the same time" => "for which others wait with another mutex",
-        "is used as another kind of object than it was initialised as" => {
-            "which was initialised as another kind of object"
-        }
-        _ => return None,
+        Misuse::NotLocked => "which nobody holds",
+        Misuse::NotHolder | Misuse::DestroyedLocked => return Some(held()),
+        Misuse::NotInitialised => "which is not initialised",
+        Misuse::Destroyed => "which is destroyed",
+        Misuse::InitialisedTwice => "which is initialised already",
+        Misuse::DestroyedWaitedFor => "for which a thread waits",
+        Misuse::DestroyedWaitedAt => "at which a thread waits",
+        Misuse::TwoMutexes => "for which others wait with another mutex",
+        Misuse::WrongKind => "which was initialised as another kind of object",
+        Misuse::NoThreads | Misuse::RenewedWaitedFor | Misuse::EndedTwice => return None,
     };
     Some(known.into())
 }
@@ -113,23 +116,23 @@ fn is_lock(operation: &str) -> bool {
         || operation.ends_with("-trylock")
 }
 
-/// What a misuse comes from, by its message.
-pub(super) fn causes(message: &str) -> Option<&'static [Cause]> {
-    Some(match message {
-        _ if message.ends_with("is used after it was destroyed") => &[Cause::Destroyed],
-        _ if message.ends_with(TWICE) => &[Cause::Initialised],
-        _ if message.ends_with("as another kind of object than it was initialised as") => &[Cause::Initialised],
-        _ if message.ends_with("while not locked") => &[Cause::Unlocked],
-        _ if message.ends_with("while locked") || message.ends_with("does not hold it") => &[Cause::Locked],
-        _ if message.contains("while a thread waits") || message.contains("two different mutexes") => &[Cause::Waits],
-        _ => return None,
+/// What a misuse comes from.
+pub(super) const fn causes(why: Misuse) -> Option<&'static [Cause]> {
+    Some(match why {
+        Misuse::Destroyed => &[Cause::Destroyed],
+        Misuse::InitialisedTwice | Misuse::WrongKind => &[Cause::Initialised],
+        Misuse::NotLocked => &[Cause::Unlocked],
+        Misuse::DestroyedLocked | Misuse::NotHolder => &[Cause::Locked],
+        Misuse::DestroyedWaitedFor | Misuse::DestroyedWaitedAt | Misuse::TwoMutexes => &[Cause::Waits],
+        Misuse::NotInitialised | Misuse::NoThreads | Misuse::RenewedWaitedFor | Misuse::EndedTwice => return None,
     })
 }
 
 /// An object that nobody has initialised was used at the step `cause`, and is initialised at `own`.
-pub(super) fn initialised_in_use(found: &mut Found, own: usize, cause: usize) {
-    if found.message.ends_with(TWICE) && !found.rows[cause].operation.ends_with("-init") {
-        found.message = found.message.replacen(TWICE, "is initialised after it was used", 1);
+pub(super) fn initialised_in_use(fault: &Fault, found: &mut Found, own: usize, cause: usize) {
+    if why(fault) == Some(Misuse::InitialisedTwice) && !found.rows[cause].operation.ends_with("-init") {
+        found.message =
+            found.message.replacen(misused(Misuse::InitialisedTwice), "is initialised after it was used", 1);
         found.rows[own].result = Some("which was used before".into());
     }
 }
@@ -151,11 +154,10 @@ pub(super) fn did(row: &Row) -> String {
 }
 
 /// The message with the name of the object, and with who holds it if that matters.
-pub(super) fn message(message: &str, kind: &str, name: &str, holders: Option<&str>) -> Option<String> {
-    let why = message.strip_prefix("the ")?.strip_prefix(kind)?;
-    let matters = why.ends_with("while locked") || why.ends_with("does not hold it");
+pub(super) fn message(why: Misuse, kind: &str, name: &str, holders: Option<&str>) -> String {
+    let matters = matches!(why, Misuse::DestroyedLocked | Misuse::NotHolder);
     let held = holders.filter(|_| matters).map_or(String::new(), |holders| format!(", held by {holders},"));
-    Some(format!("{kind} `{name}`{held}{why}"))
+    format!("{kind} `{name}`{held} {}", misused(why))
 }
 
 #[cfg(test)]
@@ -179,12 +181,11 @@ mod tests {
 
     #[test]
     fn texts() {
-        let why = "is unlocked by a thread that does not hold it";
+        let why = Misuse::NotHolder;
         assert_eq!(
-            message(&format!("the mutex {why}"), "mutex", "m", Some("main")).unwrap(),
+            message(why, "mutex", "m", Some("main")),
             "mutex `m`, held by main, is unlocked by a thread that does not hold it"
         );
-        assert_eq!(message("`f` is called twice", "mutex", "m", None), None);
         assert_eq!(state(why, Some("T1 and T2")).unwrap(), "which T1 and T2 hold");
         assert_eq!(state(why, None).unwrap(), "which nobody holds");
     }

@@ -31,7 +31,7 @@ use threadbare_explore::{Ending, ReplayedEnd, Standing, replay};
 use threadbare_machine::Machine;
 use threadbare_op::{Fault, FaultId, FaultKind, Op, Schedule, Site, Stuck, System, ThreadId};
 use threadbare_program::Program;
-use threadbare_report::{Found, Note, Waiting};
+use threadbare_report::{Found, Note, Waiting, sentence};
 use threadbare_session::replay::distinct;
 
 /// An execution that was replayed.
@@ -98,7 +98,7 @@ impl Shown {
     pub fn found(&self, fault: &Fault, program: &Program) -> Found {
         let mut found = self.execution.clone();
         found.kind = fault.kind;
-        found.message.clone_from(&fault.message);
+        found.message = sentence(fault);
         found.thread = fault.thread.0;
         self.show_parties(fault, &mut found, &Places::new(program));
         found.message = without_literals(&found.message);
@@ -254,9 +254,8 @@ impl Recorder<'_> {
             if step.site != fault.site && !fault.kind.goes_by_order() {
                 continue;
             }
-            if let Some((kind, holders)) = &step.misuses {
-                let why = machine.fault(id).message.strip_prefix("the ").and_then(|why| why.strip_prefix(kind));
-                step.row.result = why.and_then(|why| misuse::state(why.trim_start(), holders.as_deref()));
+            if let Some((_, holders)) = &step.misuses {
+                step.row.result = misuse::why(fault).and_then(|why| misuse::state(why, holders.as_deref()));
             }
             if step.misuses.is_some() || matches!(step.row.operation.as_str(), "load" | "store" | "rmw" | "cas") {
                 step.refused = Some(id);
@@ -268,7 +267,7 @@ impl Recorder<'_> {
     fn leak(&self, leak: &Fault) -> Note {
         Note {
             kind: leak.kind.name().into(),
-            message: leak.message.clone(),
+            message: sentence(leak),
             place: self.places.place(self.places.users(leak.site, &[]).0),
         }
     }

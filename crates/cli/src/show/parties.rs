@@ -32,7 +32,7 @@ impl Shown {
         found.stack = frames(places, site, &callers);
         found.row = own_row;
         let touching = refused.or(own_row).filter(|_| fault.kind != FaultKind::Leak);
-        let beside = if fault.kind == FaultKind::OutOfBounds { self.only_block(&fault.message) } else { None };
+        let beside = if fault.kind == FaultKind::OutOfBounds { self.only_block(&found.message) } else { None };
         let touching = touching.or(beside);
         if let Some(named) = touching.and_then(|row| self.steps[row].at.as_ref()) {
             found.message = self.objects.in_message(&found.message, named);
@@ -64,7 +64,7 @@ impl Shown {
             found.what = Some("allocated here".into());
             found.rows[row].party = Some(1);
         }
-        self.name_misused(found);
+        self.name_misused(fault, found);
         if fault.kind != FaultKind::Leak {
             self.name_allocation(found, own_row.or(other_row).or(beside));
         }
@@ -85,7 +85,7 @@ impl Shown {
         } else if let (Some(own), FaultKind::SyncMisuse) = (own_row, fault.kind) {
             if let Some(row) = other_row {
                 found.second = Some(self.stand(row, &misuse::did(&found.rows[row]), places));
-                misuse::initialised_in_use(found, own, row);
+                misuse::initialised_in_use(fault, found, own, row);
             }
             found.what = found.rows[own].attempt().map(|attempt| format!("{attempt} here"));
             self.show_used_up(own, found, places);
@@ -112,7 +112,7 @@ impl Shown {
     /// What made a misuse of the synchronisation object of step `row` one.
     fn cause(&self, row: usize, fault: &Fault) -> Option<usize> {
         let touched = self.execution.rows[row].touched?;
-        let causes = misuse::causes(&fault.message)?;
+        let causes = misuse::causes(misuse::why(fault)?)?;
         let is_on_it = |at: &usize| {
             let earlier = &self.execution.rows[*at];
             earlier.touched.is_some_and(|other| other.addr == touched.addr && other.size == 0)
@@ -124,13 +124,12 @@ impl Shown {
     }
 
     /// What a message about a synchronisation object calls it.
-    fn name_misused(&self, found: &mut Found) {
+    fn name_misused(&self, fault: &Fault, found: &mut Found) {
         let step = found.row.map(|row| &self.steps[row]).filter(|_| found.kind == FaultKind::SyncMisuse);
         if let Some((step, (kind, holders))) = step.and_then(|step| Some((step, step.misuses.as_ref()?)))
-            && let Some(named) = &step.at
+            && let (Some(named), Some(why)) = (&step.at, misuse::why(fault))
         {
-            let message = misuse::message(&found.message, kind, &self.objects.name(named), holders.as_deref());
-            found.message = message.unwrap_or_else(|| found.message.clone());
+            found.message = misuse::message(why, kind, &self.objects.name(named), holders.as_deref());
         }
     }
 

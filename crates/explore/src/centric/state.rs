@@ -18,7 +18,7 @@ use crate::drive::threads::{Threads, answered, start};
 use crate::values::closure::{self, Closed};
 use crate::values::good::Good;
 use crate::values::order::{Id, NONE};
-use threadbare_op::{Answer, At, FaultKind, Mark, Op, Pending, RaceView, Schedule, Stuck, ThreadId, Word};
+use threadbare_op::{Answer, At, FaultKind, Mark, Misuse, Op, Pending, RaceView, Schedule, Stuck, ThreadId, Word};
 
 /// A thread.
 #[derive(Clone, Copy, Debug)]
@@ -232,7 +232,8 @@ impl<T: Copy, const W: usize> Execution<T, W> {
     pub(super) fn add_holding<S: RaceView<State = T>>(&mut self, system: &mut S, thread: u32, since: Id) -> Fresh {
         let Pending { op, .. } = self.lane(thread).pending;
         let content = Content { value: self.event(since).written, defined: true };
-        let blocked = Effect { misuse: Some("blocks"), ..Effect::DONE };
+        // The caller has asked whether it waits.
+        let blocked = Effect { misuse: Some(Misuse::NotHolder), ..Effect::DONE };
         let effect = effect(system, &op, thread, content).unwrap_or(blocked);
         let mut good = Good::default();
         self.include(&mut good, since);

@@ -7,7 +7,8 @@
 
 use super::locations::{Content, apply};
 use threadbare_op::{
-    AccessKind, Answer, At, Fault, FaultKind, Limit, Op, Outcome, Site, Stuck, SyncOp, System, ThreadId, Word, Written,
+    AccessKind, Answer, At, Details, Fault, FaultKind, Limit, Misuse, Op, Outcome, Site, Stuck, SyncOp, System,
+    ThreadId, Word, Written,
 };
 
 /// What comes of an operation.
@@ -19,7 +20,7 @@ pub(crate) struct Effect {
     /// also if that is the one it found.
     pub(crate) written: Option<Word>,
     /// Why it must not be done.
-    pub(crate) misuse: Option<&'static str>,
+    pub(crate) misuse: Option<Misuse>,
     /// It orders nothing.
     pub(crate) silent: bool,
 }
@@ -115,8 +116,7 @@ pub(crate) fn tell<S: System>(
     Ok(())
 }
 
-/// `thread` must not do `op`; `why` completes "the mutex ...".
-pub(crate) fn misuse(thread: ThreadId, op: SyncOp, site: Site, why: &str) -> Fault {
-    let message = format!("the {} {why}", op.kind().name());
-    Fault { kind: FaultKind::SyncMisuse, message, thread, site, other: None }
+/// `thread` must not do `op`.
+fn misuse(thread: ThreadId, op: SyncOp, site: Site, why: Misuse) -> Fault {
+    Fault { kind: FaultKind::SyncMisuse, details: Details::Misuse(op.kind(), why), thread, site, other: None }
 }

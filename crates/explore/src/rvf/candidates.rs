@@ -9,7 +9,7 @@ use crate::drive::enabled::goes_on;
 use crate::values::good::Good;
 use crate::values::order::{Id, NONE};
 use smallvec::SmallVec;
-use threadbare_op::{Answer, Op, System, Word};
+use threadbare_op::{Answer, Misuse, Op, System, Word};
 
 /// How writes are told apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,7 +29,7 @@ pub(super) struct Group<const W: usize> {
     /// What it then writes itself.
     pub(super) written: Option<Word>,
     /// Why it is not allowed then.
-    pub(super) misuse: Option<&'static str>,
+    pub(super) misuse: Option<Misuse>,
     pub(super) good: Good,
     /// What happens before, whichever of them is read.
     pub(super) hb: Clock<W>,
@@ -43,7 +43,7 @@ pub(super) struct Group<const W: usize> {
 struct Come {
     answer: Answer,
     written: Option<Word>,
-    misuse: Option<&'static str>,
+    misuse: Option<Misuse>,
     /// Whether it leaves a synchronisation object as it was, and yet orders something, as a link of
     /// its chain.
     only_looks: bool,

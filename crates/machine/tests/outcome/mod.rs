@@ -42,7 +42,7 @@ impl Sink for Found {
     }
 }
 
-/// What an exploration finds: the verdict, and kind, message and place of each fault. `None` if
+/// What an exploration finds: the verdict, and kind, details and place of each fault. `None` if
 /// there were more events than that; else with their number.
 pub fn explore_within(
     most_events: u64,
@@ -62,7 +62,7 @@ pub fn explore_within(
             .faults
             .iter()
             .map(|id| machine.fault(*id).clone())
-            .map(|fault| (fault.kind, format!("{} at {:?} in {}", fault.message, fault.site, fault.thread)))
+            .map(|fault| (fault.kind, format!("{:?} at {:?} in {}", fault.details, fault.site, fault.thread)))
             .collect();
         let outcome = Outcome { verdict: Verdict::of(faults.len(), &coverage), faults };
         return (!found.cut).then_some((outcome, found.events));

@@ -1,7 +1,7 @@
 //! Barriers: they count generations, also when they are destroyed and made anew.
 
 use super::transition::{Raw, WRONG_KIND};
-use super::{SyncOp, SyncState};
+use super::{Misuse, SyncOp, SyncState};
 
 pub(super) fn barrier(count: u32, mut arrived: u32, mut generation: u32, op: SyncOp) -> Raw {
     let result = match op {
@@ -18,7 +18,7 @@ pub(super) fn barrier(count: u32, mut arrived: u32, mut generation: u32, op: Syn
         }
         SyncOp::BarrierLeave { generation: mine } if generation > mine => 0,
         SyncOp::BarrierLeave { .. } => return Raw::Blocked,
-        SyncOp::BarrierDestroy if arrived > 0 => return Raw::Misuse("is destroyed while a thread waits at it"),
+        SyncOp::BarrierDestroy if arrived > 0 => return Raw::Misuse(Misuse::DestroyedWaitedAt),
         SyncOp::BarrierDestroy => return Raw::Next(SyncState::Destroyed { generation }, 0),
         _ => return WRONG_KIND,
     };

@@ -2,7 +2,7 @@
 
 use super::errno::ETIMEDOUT;
 use super::transition::{DESTROYED, Raw, WRONG_KIND};
-use super::{SyncOp, SyncState};
+use super::{Misuse, SyncOp, SyncState};
 use crate::ids::{Addr, ThreadId};
 
 /// An entry in the queue of a condition variable.
@@ -17,7 +17,7 @@ pub enum Waiting {
 pub(super) fn cond(mut queue: Vec<Waiting>, mut mutex: Addr, op: SyncOp, me: ThreadId) -> Raw {
     match op {
         SyncOp::CondEnter { mutex: other } if !queue.is_empty() && other != mutex => {
-            return Raw::Misuse("is waited for with two different mutexes at the same time");
+            return Raw::Misuse(Misuse::TwoMutexes);
         }
         SyncOp::CondEnter { mutex: one } => {
             queue.push(Waiting::Thread(me));
@@ -35,7 +35,7 @@ pub(super) fn cond(mut queue: Vec<Waiting>, mut mutex: Addr, op: SyncOp, me: Thr
             }
         }
         SyncOp::CondDestroy if waiters(&queue) > tokens(&queue) => {
-            return Raw::Misuse("is destroyed while a thread waits for it");
+            return Raw::Misuse(Misuse::DestroyedWaitedFor);
         }
         // All that wait are woken, but have not gone on yet: POSIX allows to destroy it, glibc lets
         // them go on first.
@@ -58,7 +58,7 @@ fn tokens(queue: &[Waiting]) -> usize {
 /// that leaves each other token to somebody before it.
 fn awake(mut queue: Vec<Waiting>, mutex: Addr, timed: bool, spurious: bool, me: ThreadId) -> Raw {
     let Some(place) = queue.iter().position(|w| *w == Waiting::Thread(me)) else {
-        return Raw::Misuse("was destroyed, and initialised again, while a thread waited for it");
+        return Raw::Misuse(Misuse::RenewedWaitedFor);
     };
     let token = queue[place..].iter().position(|w| *w == Waiting::Token).map(|i| i + place);
     let result = match token {

@@ -18,6 +18,7 @@
 
 mod barrier;
 mod cond;
+mod misuse;
 mod mutex;
 mod once;
 mod ops;
@@ -30,6 +31,7 @@ mod tests;
 mod transition;
 
 pub use self::cond::Waiting;
+pub use self::misuse::Misuse;
 pub use self::mutex::{Health, MutexKind};
 pub use self::ops::SyncOp;
 pub use self::table::SyncTable;
@@ -132,6 +134,6 @@ pub enum Outcome {
         /// What the thread is told.
         result: u64,
     },
-    /// The program must not do this; the text completes "the mutex ...".
-    Misuse(&'static str),
+    /// The program must not do this.
+    Misuse(Misuse),
 }

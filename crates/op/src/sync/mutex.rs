@@ -2,7 +2,7 @@
 
 use super::errno::{EAGAIN, EBUSY, EDEADLK, EINVAL, ENOTRECOVERABLE, EOWNERDEAD, EPERM, ETIMEDOUT};
 use super::transition::{DESTROYED, Raw, WRONG_KIND};
-use super::{SyncOp, SyncState};
+use super::{Misuse, SyncOp, SyncState};
 use crate::ids::ThreadId;
 
 /// What a mutex does when its owner locks it again, and when somebody else unlocks it.
@@ -83,11 +83,9 @@ pub(super) fn mutex(mut m: Mutex, op: SyncOp, me: ThreadId) -> Raw {
             },
         },
         SyncOp::MutexUnlock if mine => m.release(),
-        SyncOp::MutexUnlock if m.kind == MutexKind::Normal && !m.robust => Raw::Misuse(if m.owner.is_none() {
-            "is unlocked while not locked"
-        } else {
-            "is unlocked by a thread that does not hold it"
-        }),
+        SyncOp::MutexUnlock if m.kind == MutexKind::Normal && !m.robust => {
+            Raw::Misuse(if m.owner.is_none() { Misuse::NotLocked } else { Misuse::NotHolder })
+        }
         SyncOp::MutexUnlock => m.next(EPERM),
         SyncOp::MutexConsistent if m.robust && m.health == Health::OwnerDied && mine => {
             m.health = Health::Good;
@@ -102,7 +100,7 @@ pub(super) fn mutex(mut m: Mutex, op: SyncOp, me: ThreadId) -> Raw {
             }
             m.next(0)
         }
-        SyncOp::MutexDestroy if m.owner.is_some() => Raw::Misuse("is destroyed while locked"),
+        SyncOp::MutexDestroy if m.owner.is_some() => Raw::Misuse(Misuse::DestroyedLocked),
         SyncOp::MutexDestroy => Raw::Next(DESTROYED, 0),
         _ => WRONG_KIND,
     }

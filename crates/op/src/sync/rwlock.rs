@@ -2,7 +2,7 @@
 
 use super::errno::{EBUSY, ETIMEDOUT};
 use super::transition::{DESTROYED, Raw, WRONG_KIND};
-use super::{SyncOp, SyncState};
+use super::{Misuse, SyncOp, SyncState};
 use crate::ids::ThreadId;
 
 pub(super) fn rwlock(mut writer: Option<ThreadId>, mut readers: Vec<(ThreadId, u32)>, op: SyncOp, me: ThreadId) -> Raw {
@@ -31,9 +31,9 @@ pub(super) fn rwlock(mut writer: Option<ThreadId>, mut readers: Vec<(ThreadId, u
             Ok(at) => {
                 readers.remove(at);
             }
-            Err(_) => return Raw::Misuse("is unlocked by a thread that does not hold it"),
+            Err(_) => return Raw::Misuse(Misuse::NotHolder),
         },
-        O::RwDestroy if writer.is_some() || !readers.is_empty() => return Raw::Misuse("is destroyed while locked"),
+        O::RwDestroy if writer.is_some() || !readers.is_empty() => return Raw::Misuse(Misuse::DestroyedLocked),
         O::RwDestroy => return Raw::Next(DESTROYED, 0),
         _ => return WRONG_KIND,
     }

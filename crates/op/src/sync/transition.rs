@@ -7,7 +7,7 @@ use super::once::once;
 use super::rwlock::rwlock;
 use super::semaphore::semaphore;
 use super::spin::spin;
-use super::{Health, MutexKind, SyncOp, SyncState};
+use super::{Health, Misuse, MutexKind, SyncOp, SyncState};
 use crate::ids::ThreadId;
 use crate::kind::SyncKind;
 
@@ -15,12 +15,12 @@ use crate::kind::SyncKind;
 pub(super) enum Raw {
     Blocked,
     Next(SyncState, u64),
-    Misuse(&'static str),
+    Misuse(Misuse),
 }
 
 /// What was no barrier is so.
 pub(super) const DESTROYED: SyncState = SyncState::Destroyed { generation: 0 };
-pub(super) const WRONG_KIND: Raw = Raw::Misuse("is used as another kind of object than it was initialised as");
+pub(super) const WRONG_KIND: Raw = Raw::Misuse(Misuse::WrongKind);
 
 /// The state as the operation's kind of object understands it: static initialisers become the
 /// object they stand for.
@@ -48,7 +48,7 @@ pub(super) fn transition(state: &SyncState, op: SyncOp, me: ThreadId) -> Raw {
             | SyncState::Garbage
             | SyncState::Destroyed { .. }
             | SyncState::StaticMutex(_) => fresh,
-            _ => Raw::Misuse("is initialised twice"),
+            _ => Raw::Misuse(Misuse::InitialisedTwice),
         };
     }
     // A barrier can be destroyed only when nobody has arrived who must wait: those who still leave
@@ -60,13 +60,9 @@ pub(super) fn transition(state: &SyncState, op: SyncOp, me: ThreadId) -> Raw {
         return Raw::Next(SyncState::Ending, 0);
     }
     match materialise(state, op) {
-        SyncState::Ending => {
-            Raw::Misuse("is ended twice: by two calls of `exit`, or by `exit` and the return of `main`")
-        }
-        SyncState::Uninit | SyncState::Garbage | SyncState::Zero => {
-            Raw::Misuse("is used without having been initialised")
-        }
-        SyncState::Destroyed { .. } => Raw::Misuse("is used after it was destroyed"),
+        SyncState::Ending => Raw::Misuse(Misuse::EndedTwice),
+        SyncState::Uninit | SyncState::Garbage | SyncState::Zero => Raw::Misuse(Misuse::NotInitialised),
+        SyncState::Destroyed { .. } => Raw::Misuse(Misuse::Destroyed),
         SyncState::Mutex { kind, robust, owner, count, health } => {
             mutex(Mutex { kind, robust, owner, count, health }, op, me)
         }
@@ -91,7 +87,7 @@ fn initialised(op: SyncOp, generation: u32) -> Option<Raw> {
         SyncOp::RwInit => SyncState::RwLock { writer: None, readers: Vec::new() },
         SyncOp::SpinInit => SyncState::Spin { owner: None },
         SyncOp::SemInit { value } => SyncState::Sem { value },
-        SyncOp::BarrierInit { count: 0 } => return Some(Raw::Misuse("is initialised for no thread at all")),
+        SyncOp::BarrierInit { count: 0 } => return Some(Raw::Misuse(Misuse::NoThreads)),
         SyncOp::BarrierInit { count } => SyncState::Barrier { count, arrived: 0, generation },
         _ => return None,
     };

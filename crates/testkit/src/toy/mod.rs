@@ -13,8 +13,8 @@ use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 use std::sync::Arc;
 use threadbare_op::{
-    AccessKind, Addr, Answer, At, Fault, FaultId, FaultKind, Initial, Limit, Loc, Mark, Op, Order, Other, Pending,
-    RmwOp, Rules, Site, Stuck, SyncId, SyncOp, SyncTable, System, ThreadId, ThreadNumbers, Word, Written,
+    AccessKind, Addr, Answer, At, Details, Fault, FaultId, FaultKind, Initial, Limit, Loc, Mark, Op, Order, Other,
+    Pending, RmwOp, Rules, Site, Stuck, SyncId, SyncOp, SyncTable, System, ThreadId, ThreadNumbers, Word, Written,
 };
 
 /// A handle to a frozen thread.
@@ -197,7 +197,13 @@ impl Toy {
     }
 
     fn add(&mut self, kind: FaultKind, message: &str, thread: ThreadId, site: Site, other: Option<Other>) -> Op {
-        Op::Stuck(Stuck::Fault(self.add_fault(Fault { kind, message: message.into(), thread, site, other })))
+        Op::Stuck(Stuck::Fault(self.add_fault(Fault {
+            kind,
+            details: Details::Said(message.into()),
+            thread,
+            site,
+            other,
+        })))
     }
 
     /// Runs `thread` to its next visible operation, and freezes it there.
@@ -271,7 +277,8 @@ impl Toy {
         self.raced = other.epoch;
         let other = Some(Other { thread: other.thread, site: other.site, what: "accessed here" });
         let Access { thread, site, .. } = by;
-        Some(self.add_fault(Fault { kind: FaultKind::DataRace, message: "data race".into(), thread, site, other }))
+        let details = Details::Said("data race".into());
+        Some(self.add_fault(Fault { kind: FaultKind::DataRace, details, thread, site, other }))
     }
 
     /// The operation of an instruction, if it is a visible one.

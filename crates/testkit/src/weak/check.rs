@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
-use threadbare_op::{Coverage, Fault, FaultKind, Model, Site, System, ThreadId};
+use threadbare_op::{Coverage, Details, Fault, FaultKind, Model, Site, System};
 
 /// What was checked.
 #[derive(Clone, Copy, Debug, Default)]
@@ -70,12 +70,12 @@ impl Broken {
     fn found(toy: &Toy, fault: &Fault) -> Self {
         let place = matches!(fault.kind, FaultKind::Assertion | FaultKind::SyncMisuse);
         let place = place.then(|| (toy.path(fault.thread), fault.site));
-        let thread = |text: &str| {
-            let name = text.split_once(" waits ")?.0.rsplit(' ').next()?;
-            Some(toy.path(ThreadId(name.strip_prefix('T')?.parse().ok()?)))
+        let waiting = match &fault.details {
+            Details::Waits(waits) if fault.kind == FaultKind::Deadlock => {
+                waits.iter().map(|wait| toy.path(wait.thread)).collect()
+            }
+            _ => BTreeSet::new(),
         };
-        let deadlock = fault.kind == FaultKind::Deadlock;
-        let waiting = fault.message.split(", ").filter(|_| deadlock).filter_map(thread).collect();
         Self { kind: fault.kind, place, waiting }
     }
 }

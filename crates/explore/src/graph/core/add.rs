@@ -13,7 +13,7 @@ use super::step::Step;
 use super::system::GraphSystem;
 use crate::drive::effect::{Effect, synchronises, tell};
 use crate::drive::threads::start;
-use threadbare_op::{Answer, At, Limit, Op, Order, Pending, Segment, Site, Stuck, ThreadId, Word, Written};
+use threadbare_op::{Answer, At, Limit, Misuse, Op, Order, Pending, Segment, Site, Stuck, ThreadId, Word, Written};
 
 /// An event about to be added.
 pub(crate) struct New {
@@ -27,7 +27,7 @@ pub(crate) struct New {
     pub(crate) answer: Answer,
     pub(crate) comax: bool,
     pub(crate) revisited: bool,
-    pub(crate) misuse: Option<&'static str>,
+    pub(crate) misuse: Option<Misuse>,
 }
 
 impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, M, H, W> {

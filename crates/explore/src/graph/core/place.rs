@@ -14,7 +14,7 @@ use super::stack::Choice;
 use super::step::Step;
 use super::system::GraphSystem;
 use crate::drive::effect as drive;
-use threadbare_op::{Answer, Op, ThreadId, Word};
+use threadbare_op::{Answer, Misuse, Op, ThreadId, Word};
 
 /// The location that fences touch, in models where they touch one.
 pub(crate) const FENCES: u64 = u64::MAX;
@@ -34,7 +34,7 @@ pub(crate) enum Effect {
 pub(crate) struct Write {
     pub(crate) value: Word,
     pub(crate) answer: Answer,
-    misuse: Option<&'static str>,
+    misuse: Option<Misuse>,
 }
 
 impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, M, H, W> {

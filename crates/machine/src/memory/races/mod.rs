@@ -25,7 +25,7 @@ use crate::memory::object::{Kind, Object, Rec};
 use crate::memory::{Memory, Races};
 use crate::options::Options;
 use crate::record::What;
-use threadbare_op::{Addr, Fault, FaultId, FaultKind, Op, Other, Site, Stuck, ThreadId, Word};
+use threadbare_op::{Addr, Details, Fault, FaultId, FaultKind, Op, Other, Site, Stuck, ThreadId, Word};
 
 /// What the check goes by.
 #[derive(Debug)]
@@ -146,7 +146,7 @@ impl<D: Domain> Memory<D> {
             Some(Other { thread: ThreadId(u32::from(second.thread)), site: second.site, what: second.what(explores) });
         self.faults.add(Fault {
             kind: FaultKind::DataRace,
-            message,
+            details: Details::Said(message),
             thread: ThreadId(u32::from(first.thread)),
             site: first.site,
             other,
@@ -176,7 +176,7 @@ impl<D: Domain> Memory<D> {
         let message = self.use_after_free_message(index, addr, rec.write, self.who.site);
         let fault = Fault {
             kind: FaultKind::UseAfterFree,
-            message,
+            details: Details::Said(message),
             thread: ThreadId(u32::from(rec.thread)),
             site: rec.site,
             other: Some(Other {
