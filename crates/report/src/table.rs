@@ -105,6 +105,7 @@ pub(crate) fn old(found: &Found, look: Look) -> Vec<String> {
 }
 
 /// The steps to show, those of one source line together, with what was folded and how it ended.
+#[expect(clippy::too_many_lines, reason = "one pass over the steps, whose cases share what is folded")]
 fn items(found: &Found, sources: &mut Sources, look: Look) -> Vec<Item> {
     let fates = fold::fates(found, look.steps);
     let steps = lines::steps(&found.rows);

@@ -38,6 +38,7 @@ fn rows() -> Vec<Row> {
     vec![Row { index: Some(1), operation: "spawn".into(), ..Row::default() }, access]
 }
 
+#[expect(clippy::too_many_lines, reason = "one value with everything in it")]
 fn everything(kind: FaultKind, limit: Limit) -> Run {
     let found = Found {
         kind,

@@ -82,6 +82,7 @@ fn identity_of(base: &Base, set: Set) -> Relation {
     Relation::identity(base.n, set)
 }
 
+#[expect(clippy::too_many_lines, reason = "a table of mistakes")]
 fn all() -> Vec<Broken> {
     let mut all: Vec<Broken> = Vec::new();
     let mut add = |model, mistake, consistent| all.push(Broken { model, mistake, consistent });

@@ -5,6 +5,7 @@ use super::table::{model, races};
 use crate::args::{CheckArgs, NoteArg, OverflowArg, RacesArg, ReleaseSequenceArg};
 
 /// The command line that has the same executions: what decides them is kept, the rest is left out.
+#[expect(clippy::too_many_lines, reason = "one line for each option")]
 pub(super) fn command(args: &CheckArgs) -> Vec<String> {
     let mut words: Vec<String> = vec!["threadbare".into(), "check".into()];
     words.extend(args.input.files.iter().map(|f| f.to_string_lossy().into_owned()));

@@ -153,6 +153,10 @@ fn who(thread: u32) -> String {
 }
 
 impl Recorder<'_> {
+    #[expect(
+        clippy::too_many_lines,
+        reason = "fills in one structure, whose parts come from one pass over the threads"
+    )]
     fn finish(mut self, machine: &mut Machine, end: &ReplayedEnd<State>, schedule: &Schedule) -> Shown {
         self.mark_refused(machine, end);
         let objects = self.name(machine);

@@ -11,6 +11,10 @@ use threadbare_report::{Allocated, Found, Frame, Row, Second, Touched, arrange};
 
 impl Shown {
     /// Adds to `found` who did what and where, and puts the steps of the two parties last.
+    #[expect(
+        clippy::too_many_lines,
+        reason = "one step for each part of the report, in the order in which they need each other"
+    )]
     pub(super) fn show_parties(&self, fault: &Fault, found: &mut Found, places: &Places<'_>) {
         let ids: Vec<FaultId> = self.numbers.iter().filter(|(_, f)| f == fault).map(|(id, _)| *id).collect();
         let refused = self.steps.iter().rposition(|step| step.refused.is_some_and(|id| ids.contains(&id)));

@@ -106,6 +106,7 @@ impl<'a> Recorder<'a> {
     }
 
     /// A visible event.
+    #[expect(clippy::too_many_lines, reason = "one case for each operation")]
     fn event(&mut self, machine: &Machine, event: &Replayed<State>) -> Step {
         let stack = machine.call_stack(event.state);
         let (site, _) = self.places.users(event.site, &stack);
@@ -202,6 +203,7 @@ impl<'a> Recorder<'a> {
         }
     }
 
+    #[expect(clippy::too_many_lines, reason = "one case for each thing that is recorded")]
     fn record(&mut self, machine: &Machine, record: Record) {
         if let What::Output(text) = &record.what
             && self.output.len() < MOST_OUTPUT

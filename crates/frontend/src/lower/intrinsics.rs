@@ -36,6 +36,7 @@ const IDENTITIES: [&str; 8] = [
 
 impl<'m> Body<'_, 'm> {
     /// Lowers a call of the intrinsic `name`.
+    #[expect(clippy::too_many_lines, reason = "one case for each intrinsic")]
     pub(super) fn intrinsic(&mut self, inst: Value<'m>, name: &str) {
         let is = |prefix: &str| name.starts_with(prefix);
         if self.wide_intrinsic(inst, name) {

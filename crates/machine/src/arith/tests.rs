@@ -36,6 +36,7 @@ fn cast(op: CastOp, from: u32, to: u32, a: Value) -> Result<Value, Wrong> {
 macro_rules! against_native {
     ($name:ident, $u:ty, $i:ty, $width:expr) => {
         #[test]
+        #[expect(clippy::too_many_lines, reason = "one line for each operation")]
         fn $name() {
             let mut random = Random(0xABCD_EF12_3456_789B);
             for _ in 0..20_000 {

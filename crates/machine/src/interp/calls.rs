@@ -133,6 +133,7 @@ impl<D: Domain> Running<'_, D> {
         Ok(())
     }
 
+    #[expect(clippy::too_many_lines, reason = "one case for each kind of target")]
     fn call_external(&mut self, id: ExternId, dst: Option<Reg>, args: &[Operand]) -> Result<Flow, Halt> {
         let external = &self.code.program.externals[id.index()];
         let joins = matches!(self.code.targets[id.index()], Target::Join);

@@ -13,6 +13,7 @@ use threadbare_program::{Callee, Inst};
 impl<D: Domain> Running<'_, D> {
     /// Completes the instruction that the thread stopped at; `Some` if the thread stops there for
     /// good.
+    #[expect(clippy::too_many_lines, reason = "one case for each instruction that is answered")]
     pub(crate) fn deliver(&mut self, answer: D::Value) -> Option<Op> {
         if self.live.frames.is_empty() && self.live.below != NONE {
             self.live.thaw_below(self.arena);

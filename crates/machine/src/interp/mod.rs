@@ -186,6 +186,10 @@ impl<D: Domain> Running<'_, D> {
 
     /// Runs the top frame until it calls or returns, or the thread stops. With `COVERS`, what is
     /// reached is noted.
+    #[expect(
+        clippy::too_many_lines,
+        reason = "the loop of the interpreter: its registers stay local, one case for each quick instruction"
+    )]
     fn run_frame<const COVERS: bool>(&mut self) -> Result<(), Halt> {
         let (code, consts, core) = (self.code, self.consts, &mut *self.core);
         let Some(frame) = self.live.frames.last_mut() else { return Ok(()) };

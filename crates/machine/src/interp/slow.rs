@@ -36,6 +36,7 @@ const fn touches_much(inst: &Inst) -> bool {
 }
 
 impl<D: Domain> Running<'_, D> {
+    #[expect(clippy::too_many_lines, reason = "one case for each instruction")]
     pub(super) fn slow(&mut self, inst: &Inst) -> Result<Flow, Halt> {
         self.core.memory.local &= !touches_much(inst);
         match *inst {

@@ -259,6 +259,7 @@ mod tests {
     use super::*;
 
     #[test]
+    #[expect(clippy::too_many_lines, reason = "a table of texts")]
     fn strtod_as_the_c_library() {
         let texts = [
             "",

@@ -388,6 +388,7 @@ mod tests {
     /// runs on.
     #[test]
     #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+    #[expect(clippy::too_many_lines, reason = "tables of formats and numbers")]
     fn numbers_are_printed_as_the_c_library_prints_them() {
         let flags = ["", "-", "+", " ", "#", "0", "+0", "-#", "#0", " 0", "+-"];
         let sizes = ["", "1", "12", ".0", ".1", ".3", "10.2", "14.9", ".17", "5.0"];

@@ -7,6 +7,7 @@ use threadbare_op::{FaultKind, Outcome};
 
 impl Oracle<'_> {
     /// Runs the invisible instructions of `me` up to a visible one.
+    #[expect(clippy::too_many_lines, reason = "one case for each instruction")]
     pub(super) fn settle(&mut self, state: &mut State, me: usize) {
         loop {
             let thread = &mut state.threads[me];
