@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Makes sure that the system packages which Threadbare is built with are there: LLVM 22 with its headers, clang 22, and
-# the libraries that LLVM links to. Does nothing, quickly, if they are. Rust is installed by https://rustup.rs.
+# Makes sure that the system packages which Threadbare is built with are there: LLVM 22 with its headers, clang 22,
+# the libraries that LLVM links to, and Z3. Does nothing, quickly, if they are. Rust is installed by https://rustup.rs.
 set -euo pipefail
 
-packages=(clang-22 llvm-22-dev libpolly-22-dev libzstd-dev zlib1g-dev libffi-dev libxml2-dev libc6-dev)
+packages=(clang-22 llvm-22-dev libpolly-22-dev libzstd-dev zlib1g-dev libffi-dev libxml2-dev libc6-dev libz3-dev)
 
 explain() {
     cat >&2 <<END

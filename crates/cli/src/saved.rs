@@ -28,7 +28,9 @@ pub(crate) fn named(text: &str) -> Result<Schedule, String> {
         return parsed;
     }
     let content = read(Path::new(text)).map_err(|error| match error.kind() {
-        ErrorKind::NotFound => format!("`{text}` is no schedule (they begin with `tb1:` or `tb2:`), and no file"),
+        ErrorKind::NotFound => {
+            format!("`{text}` is no schedule (they begin with `tb1:`, `tb2:` or `tb3:`), and no file")
+        }
         _ => format!("{text}: {error}"),
     })?;
     within(&content).map_err(|error| format!("{text}: {error}"))

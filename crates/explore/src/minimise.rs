@@ -44,7 +44,7 @@ impl Search<'_, '_> {
 
     /// Takes the candidate if it shows the fault.
     fn accept(&mut self, steps: Vec<Step>) -> Option<bool> {
-        let candidate = Schedule { model: self.best.model, threads: self.best.threads.clone(), steps };
+        let candidate = Schedule { steps, ..self.best.clone() };
         let shows = (self.shows)(&candidate)?;
         if shows {
             self.best = candidate;

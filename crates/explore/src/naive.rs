@@ -1,13 +1,15 @@
 //! [`Naive`]: every interleaving of visible operations, by depth-first search. No reduction of any
 //! kind: it is what the other explorers are measured against.
 //!
+//! Of a choice that asks something of the input, all possible answers are tried (`drive/input`).
+//!
 //! Not covered: anything but sequential consistency.
 
 use crate::drive::report::Report;
 use crate::run::{Back, Run};
 use crate::widening::Repeated;
 use crate::{Explorer, Sink};
-use threadbare_op::{Coverage, Op, System, ThreadId};
+use threadbare_op::{Coverage, Inputs, Op, System, ThreadId};
 
 /// Explores all interleavings.
 #[derive(Clone, Copy, Debug, Default)]
@@ -26,7 +28,7 @@ struct Search<'a, S: System> {
     run: Run<S::State>,
 }
 
-impl<S: System> Explorer<S> for Naive {
+impl<S: Inputs> Explorer<S> for Naive {
     fn run(&mut self, system: &mut S, sink: &mut dyn Sink) -> Coverage {
         let run = Run::start(system);
         let mut sink = Repeated::new(sink);
@@ -36,7 +38,7 @@ impl<S: System> Explorer<S> for Naive {
     }
 }
 
-impl<S: System> Search<'_, S> {
+impl<S: Inputs> Search<'_, S> {
     fn all(&mut self) {
         self.begun(ThreadId::MAIN);
         let mut path = vec![self.branch(None)];
@@ -70,14 +72,23 @@ impl<S: System> Search<'_, S> {
     /// The steps that can be taken from here; none at the end of an execution, which is then told.
     fn branch(&mut self, back: Option<Back<S::State>>) -> Branch<S::State> {
         let mut untried = Vec::new();
+        // Also at a choice of which no answer is known to be possible.
+        let mut chooses = false;
         for thread in self.run.ready(self.report.system) {
-            match self.run.pending(thread).map(|p| p.op) {
-                Some(Op::Choice { arity }) => untried.extend((0..arity).map(|value| (thread, Some(value)))),
+            match self.run.pending(thread).copied() {
+                Some(at) if matches!(at.op, Op::Choice { .. }) => {
+                    let mut from = 0;
+                    while let Some(value) = self.run.answers.next(&mut self.report, &at, from) {
+                        untried.push((thread, Some(value)));
+                        from = value + 1;
+                    }
+                    chooses = true;
+                }
                 _ => untried.push((thread, None)),
             }
         }
         untried.reverse();
-        if untried.is_empty() && !self.report.is_over() {
+        if untried.is_empty() && !chooses && !self.report.is_over() {
             let ending = self.run.ending(self.report.system);
             self.report.ended(ending, &mut || self.run.schedule());
         }

@@ -22,7 +22,7 @@ use crate::sc::Ready;
 use crate::waits::ending::Ending;
 use crate::waits::hold::is_spin;
 use std::fmt;
-use threadbare_op::{Answer, FaultId, Op, Pending, Schedule, Site, Step, Stuck, System, ThreadId, Word};
+use threadbare_op::{Answer, FaultId, Inputs, Op, Pending, Schedule, Site, Step, Stuck, System, ThreadId, Word};
 
 /// A schedule that is not one of this program.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -139,11 +139,14 @@ pub struct ReplayedEnd<St> {
 ///
 /// # Errors
 /// A schedule that does not belong to this program: the first step that cannot be taken.
-pub fn replay<S: graph::GraphSystem>(
+pub fn replay<S: graph::GraphSystem + Inputs>(
     system: &mut S,
     schedule: &Schedule,
     observer: &mut dyn Observer<S>,
 ) -> Result<ReplayedEnd<S::State>, ReplayError> {
+    if let Some(input) = &schedule.given {
+        system.give(input);
+    }
     for (at, &(parent, n)) in schedule.threads.iter().enumerate() {
         let number = system.child(parent, n);
         if number.index() != at + 1 {
@@ -202,7 +205,7 @@ fn check<S: System>(run: &Run<S::State>, system: &mut S, step: &Step) -> Result<
     let thread = step.thread;
     let pending = run.pending(thread).ok_or_else(|| format!("{} has not begun", thread.called()))?;
     match (pending.op, step.choice) {
-        (Op::Choice { arity }, value) => drop(graph::checked(thread.0, arity, value)?),
+        (Op::Choice { arity, .. }, value) => drop(graph::checked(thread.0, arity, value)?),
         (_, None) => {}
         (_, Some(_)) => return Err(format!("a value is given, but {} does not choose here", thread.called())),
     }

@@ -1,6 +1,7 @@
 //! [`Run`]: one interleaving of a system under sequential consistency, as far as it has come; steps
 //! can be undone.
 
+use crate::drive::input::Answers;
 use crate::drive::names::ThreadNames;
 use crate::drive::threads::{Threads, answered, start};
 use crate::sc::{Memory, Performed, Point, Ready};
@@ -36,6 +37,7 @@ pub(crate) struct Run<St> {
     /// By thread: how many threads it has spawned.
     children: Vec<u32>,
     pub(crate) steps: Vec<Step>,
+    pub(crate) answers: Answers,
     /// By step: the thread that it began.
     began: Vec<Option<ThreadId>>,
     /// By step.
@@ -52,6 +54,7 @@ impl<St: Copy> Run<St> {
             pending: Vec::new(),
             children: Vec::new(),
             steps: Vec::new(),
+            answers: Answers::default(),
             began: Vec::new(),
             seen: Vec::new(),
             names: ThreadNames::default(),
@@ -102,6 +105,7 @@ impl<St: Copy> Run<St> {
     ) -> (Event<St>, Back<St>) {
         let back = Back { memory: self.memory.point(), system: system.mark(), thread, before };
         self.steps.push(Step { thread, choice });
+        self.answers.push(&before.op, choice);
         self.began.push(None);
         let performed = self.memory.perform(system, thread, &before.op, before.site);
         let (after, answer, written) = match performed {
@@ -132,6 +136,7 @@ impl<St: Copy> Run<St> {
             self.children[back.thread.index()] -= 1;
         }
         self.pending[back.thread.index()] = Some(back.before);
+        self.answers.pop(&back.before.op);
         self.memory.undo(back.memory);
         system.undo(back.system);
         self.steps.pop();

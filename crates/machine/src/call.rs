@@ -168,7 +168,7 @@ impl<D: Domain> CallCx<'_, D> {
     /// # Errors
     /// Stops the thread until it is answered.
     pub fn choice(&mut self, arity: u32) -> Result<u32, Halt> {
-        match self.visible(Op::Choice { arity: arity.max(1) })? {
+        match self.visible(Op::Choice { arity: arity.max(1), asks: None })? {
             Answer::Result(chosen) => Ok(chosen as u32),
             _ => Ok(0),
         }

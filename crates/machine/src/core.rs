@@ -1,6 +1,6 @@
 //! What the interpreter and the library functions share: the memory, the journal, the ways to stop.
 
-use crate::domain::{Domain, Undecided};
+use crate::domain::Domain;
 use crate::halt::Halt;
 use crate::memory::{Kind, Memory, Next};
 use crate::options::Options;
@@ -52,13 +52,23 @@ impl<D: Domain> Core<D> {
     /// way from values to what the machine does.
     #[inline(always)]
     pub(crate) fn decide(&mut self, value: D::Value) -> Result<Value, Halt> {
-        self.memory.domain.word(value).map_err(|undecided| self.undecided(undecided))
+        self.memory.domain.word(value).map_err(|_| self.undecided(value))
     }
 
-    /// The thread depends on what is not settled.
+    /// The thread depends on what is not settled: it asks, and does what it was about to do once it
+    /// has been told. So nothing may have been done yet that is not noted.
     #[cold]
-    pub(crate) fn undecided(&mut self, Undecided: Undecided) -> Halt {
-        self.unsupported("what the program does next depends on a value that is not settled".into())
+    pub(crate) fn undecided(&mut self, value: D::Value) -> Halt {
+        match self.memory.domain.ask(value) {
+            Ok(question) => self.visible(Op::Choice { arity: 2, asks: Some(question) }),
+            Err(why) => self.unsupported(format!("what the program does next depends on {why}")),
+        }
+    }
+
+    /// The word that a value is on which something depends that cannot be done again once an answer
+    /// is there; and which is the same for all threads.
+    pub(crate) fn settled(&mut self, value: D::Value, what: &str) -> Result<Value, Halt> {
+        self.memory.domain.settled(value).map_err(|_| self.unsupported(format!("{what} depends on input")))
     }
 
     pub(crate) fn fail(&mut self, kind: FaultKind, message: String, other: Option<Other>) -> Halt {

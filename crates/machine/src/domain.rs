@@ -10,8 +10,11 @@ use crate::memory::cells;
 use crate::value::Value;
 use std::fmt::Debug;
 use std::hash::Hash;
-use threadbare_op::RmwOp;
+use threadbare_op::{Possible, Question, RmwOp, ThreadId};
 use threadbare_program::{BinOp, CastOp, FBinOp, FPred, FUnOp, IntUnOp, OverflowOp, Pred};
+
+/// Histories ([`Domain::history`]) are below this.
+pub const MOST_HISTORY: u32 = 1 << 26;
 
 /// What arithmetic can do wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,6 +27,8 @@ pub enum Wrong {
     Undefined,
     /// There is no result.
     Poison,
+    /// That depends on what is not settled ([`Domain::open`]).
+    Undecided,
 }
 
 /// A value is no single word: it depends on something that the execution has not settled. A thread
@@ -37,6 +42,10 @@ pub struct Undecided;
 /// copies and compares them. Equal values are treated as one by everything that compares states
 /// (waits in loops, steps that are remembered) and by explorers.
 pub trait Domain: Debug + Default + Send + 'static {
+    /// Whether it has values that depend on input. What follows up to [`Self::possible`] is only
+    /// called if so, but for [`Self::settled`] and [`Self::same`].
+    const HAS_INPUT: bool = false;
+
     /// A value.
     type Value: Copy + Eq + Hash + Debug + Default + Send;
 
@@ -47,6 +56,66 @@ pub trait Domain: Debug + Default + Send + 'static {
     /// # Errors
     /// It is not settled.
     fn word(&self, value: Self::Value) -> Result<Value, Undecided>;
+    /// The same, whatever the thread that runs has found out of the input: for what must not depend
+    /// on who asks.
+    ///
+    /// # Errors
+    /// It is not settled.
+    fn settled(&self, value: Self::Value) -> Result<Value, Undecided> {
+        self.word(value)
+    }
+    /// Whether two values are the same word, for every input; `None` if that depends on it. None of
+    /// their bits are undefined, or nobody knows.
+    fn same(&self, a: Self::Value, b: Self::Value) -> Option<bool> {
+        let word = |value| self.settled(value).ok()?.defined();
+        Some(word(a)? == word(b)?)
+    }
+    /// How the program is to be run: called once, before anything else.
+    fn prepare(&mut self, options: &crate::Options) {
+        let _ = options;
+    }
+    /// What the thread that runs has found out of the input, as a number that is part of its state;
+    /// 0 at its beginning.
+    fn history(&self) -> u32 {
+        0
+    }
+    /// Another thread runs, or the same one from another state: this is what it has found out.
+    fn recall(&mut self, history: u32) {
+        let _ = history;
+    }
+    /// A new input of so many bits for the thread that runs: a word, zeros above. The same for a
+    /// thread with the same history.
+    ///
+    /// # Errors
+    /// There can be no more: why.
+    fn input(&mut self, thread: ThreadId, width: u8) -> Result<Self::Value, String> {
+        let _ = (thread, width);
+        Err("input".into())
+    }
+    /// The question, to be answered by 0 or 1, that has to be asked next to know the word of a
+    /// value. It depends on nothing but the value and the history.
+    ///
+    /// # Errors
+    /// It cannot be asked: why.
+    fn ask(&mut self, value: Self::Value) -> Result<Question, String> {
+        let _ = value;
+        Err("a value that is not settled".into())
+    }
+    /// The thread that runs is told the answer to what it asked; false if it has asked nothing.
+    fn hear(&mut self, answer: u64) -> bool {
+        let _ = answer;
+        false
+    }
+    /// The value, of one bit, on which depends what the last operation has left open
+    /// ([`Wrong::Undecided`]).
+    fn open(&self) -> Self::Value {
+        self.lift(Value::ZERO)
+    }
+    /// Whether some input gives all these answers.
+    fn possible(&mut self, answers: &[(Question, u32)]) -> Possible {
+        let _ = answers;
+        Possible::Yes
+    }
     /// The number that a value is to explorers and in the log, if it is a defined word and nothing
     /// else; other values are given numbers. Equal numbers are equal values.
     fn number(&self, value: Self::Value) -> Option<u64>;

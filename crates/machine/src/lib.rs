@@ -32,7 +32,7 @@ mod thread;
 mod value;
 
 pub use call::CallCx;
-pub use domain::{Concrete, Domain, Undecided, Wrong};
+pub use domain::{Concrete, Domain, MOST_HISTORY, Undecided, Wrong};
 pub use halt::Halt;
 pub use interp::unknown_function;
 pub use libs::{LibFn, LibResult, is_known, may_order_nothing};

@@ -109,6 +109,12 @@ impl<D: Domain> Machine<D> {
         machine
     }
 
+    /// The domain of its values.
+    #[must_use]
+    pub fn domain(&self) -> &D {
+        &self.core.memory.domain
+    }
+
     /// The program.
     #[must_use]
     pub fn program(&self) -> &Program {
@@ -153,6 +159,14 @@ impl<D: Domain> Machine<D> {
             ..self.core.options.clone()
         };
         Self::fresh(self.code.clone(), options, self.core.memory.sharing(), ThreadNumbers::default())
+    }
+
+    /// The same in another domain, without a record.
+    #[must_use]
+    pub fn in_domain<E: Domain>(&self) -> Machine<E> {
+        let signals = crate::Signals::default();
+        let options = Options { record: false, reached: None, signals, ..self.core.options.clone() };
+        Machine::fresh(self.code.clone(), options, self.core.memory.sharing(), ThreadNumbers::default())
     }
 
     /// A machine that watches out for data races in the same program, if this one does not
@@ -385,6 +399,9 @@ impl<D: Domain> Machine<D> {
             return;
         }
         self.core.memory.who.own = self.live.thaw(&self.arena, state.0);
+        if D::HAS_INPUT {
+            self.core.memory.domain.recall(self.core.memory.who.own.history);
+        }
         self.live_state = state;
     }
 
@@ -428,10 +445,20 @@ impl<D: Domain> Machine<D> {
             self.core.memory.note_spawn();
         }
         let answer = value_of(&self.core.memory, answer);
+        if D::HAS_INPUT && self.hears(answer) {
+            return self.run();
+        }
         match self.answer(answer) {
             Some(op) => self.freeze(op),
             None => self.run(),
         }
+    }
+
+    /// Whether the live thread has asked something of the input, and is told now. Then it does
+    /// again what it was about to do.
+    fn hears(&mut self, answer: D::Value) -> bool {
+        let answer = self.core.memory.bits(answer);
+        self.core.memory.domain.hear(answer)
     }
 
     /// Runs the live thread to its next operation, and freezes it there.
@@ -462,6 +489,9 @@ impl<D: Domain> Machine<D> {
             self.core.memory.who.own.exposure = Exposure::default();
         }
         let reads = self.reads(&op);
+        if D::HAS_INPUT {
+            self.core.memory.who.own.history = self.core.memory.domain.history();
+        }
         let state = State(self.live.freeze(&mut self.arena, &self.core.memory.who.own, reads));
         self.live_state = state;
         Pending { state, op, site: self.core.memory.who.site }
@@ -491,6 +521,7 @@ impl<D: Domain> Machine<D> {
     fn dead(&mut self, why: Stuck) -> Pending<State> {
         self.live_state = State::NONE;
         self.live = Thread::default();
+        self.core.memory.domain.recall(0);
         self.live.stage = Stage::ThreadEnd(Site::UNKNOWN);
         self.freeze(Op::Stuck(why))
     }

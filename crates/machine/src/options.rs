@@ -4,7 +4,8 @@ use crate::reached::Reached;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use threadbare_op::ReleaseSequence;
+use std::time::Duration;
+use threadbare_op::{Given, ReleaseSequence};
 
 /// What is done about plain (non-atomic) accesses to shared memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -34,6 +35,11 @@ pub struct Options {
     pub stubs: Vec<(String, i64)>,
     /// The range of `__VERIFIER_nondet_*`.
     pub nondet_range: Option<(i64, i64)>,
+    /// The input of the program: what it takes is one of these, or 0. `None`: it is chosen from
+    /// `nondet_range`.
+    pub given: Option<Arc<[Given]>>,
+    /// How long a question about the input may take.
+    pub solver_timeout: Duration,
     /// At most so many spurious wake-ups, and failures of weak compare-exchanges, of each thread.
     /// `None`: there are none.
     pub spurious: Option<u32>,
@@ -93,6 +99,8 @@ impl Default for Options {
             max_steps: 100_000_000,
             stubs: Vec::new(),
             nondet_range: None,
+            given: None,
+            solver_timeout: Duration::from_secs(10),
             spurious: None,
             args: Vec::new(),
             env: Vec::new(),

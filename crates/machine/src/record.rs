@@ -82,6 +82,13 @@ pub enum What {
         /// Number of bytes.
         size: u64,
     },
+    /// Input was taken, as it is given.
+    Input {
+        /// How many bits.
+        width: u8,
+        /// The value.
+        value: u64,
+    },
     /// Text was printed.
     Output(Vec<u8>),
 }

@@ -3,7 +3,8 @@
 //! slow.
 
 use crate::ids::ThreadId;
-use crate::ops::{Answer, Op};
+use crate::ops::{Answer, Op, Question};
+use crate::schedule::Given;
 use crate::system::{At, Mark, Pending, Segment, System};
 
 /// A system whose events can be taken back in another order than that in which they were performed.
@@ -28,6 +29,36 @@ pub trait Revisit: System {
 
     /// Forgets the entries and states after `to`, none of which is in force.
     fn forget(&mut self, to: Mark);
+}
+
+/// Whether some input gives certain answers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Possible {
+    /// Some does.
+    Yes,
+    /// None does.
+    No,
+    /// That could not be found out.
+    Unknown,
+}
+
+/// A system whose program has input that is not chosen: choices may ask something of it
+/// ([`Op::Choice`]).
+///
+/// One execution then stands for all inputs that give the answers in it, and an answer may be
+/// explored only if such an input exists. Explorers that do not name this trait cannot be given
+/// such a program. The defaults are those of a system without input.
+pub trait Inputs: System {
+    /// Whether some input gives all these answers.
+    fn possible(&mut self, answers: &[(Question, u32)]) -> Possible {
+        let _ = answers;
+        Possible::Yes
+    }
+
+    /// From now on, before it is started, its input is this, and zero where this says nothing.
+    fn give(&mut self, input: &[Given]) {
+        let _ = input;
+    }
 }
 
 /// A system that can say, without running a thread, whether an answer leaves it waiting in a loop.

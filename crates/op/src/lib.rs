@@ -20,14 +20,16 @@ mod touch;
 mod verdict;
 mod word;
 
-pub use abilities::{Foresight, RaceView, Remember, Revisit, Symmetric};
+pub use abilities::{Foresight, Inputs, Possible, RaceView, Remember, Revisit, Symmetric};
 pub use fault::{Details, Fault, FaultId, FaultKind, Other, Wait, WaitsFor};
 pub use fork::{Fork, ThreadNumbers};
 pub use ids::{Addr, Loc, Site, ThreadId};
 pub use kind::SyncKind;
 pub use model::{Bound, Model, ReleaseSequence};
-pub use ops::{Answer, Op, Order, RmwOp, Stuck, UNDEFINED, Written, is_undefined};
-pub use schedule::{SCHEDULE_VERSION, Schedule, ScheduleError, Step, WEAK_SCHEDULE_VERSION};
+pub use ops::{Answer, Op, Order, Question, RmwOp, Stuck, UNDEFINED, Written, is_undefined};
+pub use schedule::{
+    Given, INPUT_SCHEDULE_VERSION, SCHEDULE_VERSION, Schedule, ScheduleError, Step, WEAK_SCHEDULE_VERSION,
+};
 pub use sync::{Misuse, Outcome, SyncId, SyncOp, SyncState, SyncTable};
 pub use system::{AccessKind, At, Initial, Mark, Pending, Rules, Segment, System};
 pub use touch::{Touch, dependent};

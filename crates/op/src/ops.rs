@@ -99,6 +99,10 @@ impl RmwOp {
     }
 }
 
+/// Something that a thread asks of the input of the program: a number that the system has given it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Question(pub u32);
+
 /// A visible operation: what a thread is about to do, not yet done.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Op {
@@ -168,6 +172,9 @@ pub enum Op {
     Choice {
         /// How many possibilities, at least 1.
         arity: u32,
+        /// What it asks of the input, if it does: then only some of the answers may be possible
+        /// ([`crate::Inputs::possible`]).
+        asks: Option<Question>,
     },
     /// The thread has come to its end; it is never answered.
     Stuck(Stuck),

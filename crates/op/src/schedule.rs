@@ -10,6 +10,9 @@
 //! sees or goes after the last of the writes to its location that were performed before it in the
 //! schedule; `t=n` means that n of them are coherence-after what it reads or, if it does not read,
 //! after its place.
+//!
+//! Version 3 has the values of the program's input: `tb3:[0.0=5 1.2=255]:0*3,1`, where `t.n=v`
+//! means that v is the n-th input that thread t takes. Those that are not named are 0.
 
 use crate::ids::ThreadId;
 use crate::model::Model;
@@ -18,8 +21,10 @@ use std::str::FromStr;
 
 /// The version that is written for sequential consistency.
 pub const SCHEDULE_VERSION: u32 = 1;
-/// The version that is written for weak memory models. Other versions are refused.
+/// The version that is written for weak memory models.
 pub const WEAK_SCHEDULE_VERSION: u32 = 2;
+/// The version that is written with input. Other versions are refused.
+pub const INPUT_SCHEDULE_VERSION: u32 = 3;
 
 /// One step of a schedule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,11 +36,24 @@ pub struct Step {
     pub choice: Option<u32>,
 }
 
+/// A value for the input of a program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Given {
+    /// Which thread takes it.
+    pub thread: ThreadId,
+    /// The how-manieth that it takes, from 0.
+    pub n: u32,
+    /// The value, zeros above its width.
+    pub value: u64,
+}
+
 /// A sequence of steps that leads from the start of the program to the end of one execution.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Schedule {
     /// The memory model that the execution belongs to.
     pub model: Model,
+    /// The input of the program, if it is given. Under sequential consistency only.
+    pub given: Option<Vec<Given>>,
     /// `(parent, n)` of thread 1, 2, ...; empty if thread k is main's (k-1)-th child for each k.
     pub threads: Vec<(ThreadId, u32)>,
     /// The steps.
@@ -78,9 +96,13 @@ impl Schedule {
 
 impl fmt::Display for Schedule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.model {
-            Model::Sc => write!(f, "tb{SCHEDULE_VERSION}:")?,
-            weak => write!(f, "tb{WEAK_SCHEDULE_VERSION}:{weak}:")?,
+        match (self.model, &self.given) {
+            (Model::Sc, Some(given)) => {
+                let given: Vec<String> = given.iter().map(|g| format!("{}.{}={}", g.thread.0, g.n, g.value)).collect();
+                write!(f, "tb{INPUT_SCHEDULE_VERSION}:[{}]:", given.join(" "))?;
+            }
+            (Model::Sc, None) => write!(f, "tb{SCHEDULE_VERSION}:")?,
+            (weak, _) => write!(f, "tb{WEAK_SCHEDULE_VERSION}:{weak}:")?,
         }
         if !self.threads.is_empty() {
             let names: Vec<String> = self.threads.iter().map(|(p, n)| format!("{}.{n}", p.0)).collect();
@@ -112,17 +134,18 @@ impl FromStr for Schedule {
 
     fn from_str(text: &str) -> Result<Self, ScheduleError> {
         let text = text.trim();
-        let (model, mut body) = prefix(text).ok_or_else(|| {
+        let (model, given, mut body) = prefix(text).ok_or_else(|| {
             let mut shown: String = text.chars().take(12).collect();
             if shown.len() < text.len() {
                 let _ = write!(shown, "...");
             }
             ScheduleError(format!(
                 "`{shown}` is not a schedule of this version: it must begin with `tb{SCHEDULE_VERSION}:`, \
-                 or `tb{WEAK_SCHEDULE_VERSION}:` and a weak memory model"
+                 `tb{WEAK_SCHEDULE_VERSION}:` and a weak memory model, or `tb{INPUT_SCHEDULE_VERSION}:[` and input"
             ))
         })?;
-        let mut schedule = Self { model, ..Self::default() };
+        let given = given.map(|text| text.split_whitespace().map(parse_given).collect()).transpose()?;
+        let mut schedule = Self { model, given, ..Self::default() };
         if let Some(rest) = body.strip_prefix('(') {
             let (names, after) = rest.split_once("):").ok_or_else(|| ScheduleError("`(` without `):`".into()))?;
             for name in names.split_whitespace() {
@@ -146,14 +169,25 @@ impl FromStr for Schedule {
     }
 }
 
-/// The memory model, and what follows its name.
-fn prefix(text: &str) -> Option<(Model, &str)> {
+/// The memory model, the input if there is some, and what follows.
+fn prefix(text: &str) -> Option<(Model, Option<&str>, &str)> {
     if let Some(body) = text.strip_prefix(&format!("tb{SCHEDULE_VERSION}:")) {
-        return Some((Model::Sc, body));
+        return Some((Model::Sc, None, body));
+    }
+    if let Some(body) = text.strip_prefix(&format!("tb{INPUT_SCHEDULE_VERSION}:[")) {
+        let (given, body) = body.split_once("]:")?;
+        return Some((Model::Sc, Some(given), body));
     }
     let (name, body) = text.strip_prefix(&format!("tb{WEAK_SCHEDULE_VERSION}:"))?.split_once(':')?;
     let model = Model::ALL.into_iter().find(|m| m.name() == name && *m != Model::Sc)?;
-    Some((model, body))
+    Some((model, None, body))
+}
+
+fn parse_given(text: &str) -> Result<Given, ScheduleError> {
+    let parts = text.split_once('=').and_then(|(name, value)| Some((name.split_once('.')?, value)));
+    let ((thread, n), value) = parts.ok_or_else(|| bad(text, "`thread.n=value`"))?;
+    let value = value.parse().map_err(|_| bad(value, "a number"))?;
+    Ok(Given { thread: ThreadId(number(thread)?), n: number(n)?, value })
 }
 
 fn parse_entry(entry: &str) -> Result<(Step, usize), ScheduleError> {
@@ -184,6 +218,7 @@ mod tests {
     fn text_form() {
         let s = Schedule {
             model: Model::Sc,
+            given: None,
             threads: vec![],
             steps: vec![step(0, None), step(0, None), step(1, None), step(0, Some(3)), step(0, Some(3)), step(2, None)],
         };
@@ -193,6 +228,15 @@ mod tests {
         let nested = Schedule { threads, steps: vec![step(2, None)], ..Schedule::default() };
         assert_eq!(nested.to_string(), "tb1:(0.0 1.0):2");
         assert_eq!(nested.to_string().parse(), Ok(nested.clone()));
+        let given =
+            vec![Given { thread: ThreadId(0), n: 0, value: 5 }, Given { thread: ThreadId(2), n: 11, value: u64::MAX }];
+        for (given, text) in
+            [(given, "tb3:[0.0=5 2.11=18446744073709551615]:(0.0 1.0):2"), (Vec::new(), "tb3:[]:(0.0 1.0):2")]
+        {
+            let given = Schedule { given: Some(given), ..nested.clone() };
+            assert_eq!(given.to_string(), text);
+            assert_eq!(text.parse(), Ok(given));
+        }
         let weak = Schedule { model: Model::Rc11, ..nested };
         assert_eq!(weak.to_string(), "tb2:rc11:(0.0 1.0):2");
         assert_eq!(weak.to_string().parse(), Ok(weak));
@@ -218,6 +262,13 @@ mod tests {
             "tb2:arm:0",
             "tb2:",
             "tb3:rc11:0",
+            "tb3:0",
+            "tb3:[",
+            "tb3:[]",
+            "tb3:[0=1]:0",
+            "tb3:[0.0=-1]:0",
+            "tb3:[0.0=99999999999999999999]:0",
+            "tb4:[]:0",
             "tb1:x",
             "tb1:0*",
             "tb1:(0.0:1",

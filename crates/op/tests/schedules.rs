@@ -6,7 +6,7 @@ use proptest::option::weighted;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use threadbare_effort::{effort, seed};
-use threadbare_op::{Model, Schedule, Step, ThreadId};
+use threadbare_op::{Given, Model, Schedule, Step, ThreadId};
 
 fn number() -> impl Strategy<Value = u32> {
     prop_oneof![8 => 0..5u32, 1 => any::<u32>(), 1 => Just(u32::MAX)]
@@ -24,7 +24,14 @@ fn schedule() -> impl Strategy<Value = Schedule> {
         parents.into_iter().enumerate().map(parent).collect()
     });
     let model = proptest::sample::select(Model::ALL.to_vec());
-    (model, threads, steps).prop_map(|(model, threads, steps)| Schedule { model, threads, steps })
+    let given = (number(), number(), any::<u64>());
+    let given = given.prop_map(|(thread, n, value)| Given { thread: ThreadId(thread), n, value });
+    let given = weighted(0.4, vec(given, 0..4));
+    (model, given, threads, steps).prop_map(|(model, given, threads, steps)| {
+        // Weak memory models have none.
+        let given = given.filter(|_| model == Model::Sc);
+        Schedule { model, given, threads, steps }
+    })
 }
 
 /// So many cases; from another seed each time, unless one is given.

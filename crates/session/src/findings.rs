@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 use threadbare_explore::{Measured, Sink};
 use threadbare_op::{Estimated, FaultId, Schedule, Stats};
+use threadbare_solver::Answered;
 
 /// So many different notes about waits that are left behind are enough.
 const MOST_ABANDONED: usize = 8;
@@ -29,6 +30,8 @@ pub struct Findings {
     pub witnesses: Option<Duration>,
     /// What the explorer has measured of itself.
     pub measured: Option<Measured>,
+    /// How questions about the input were answered, if it is every value at once.
+    pub questions: Option<Answered>,
     /// Whether to go on after the first fault.
     pub keep_going: bool,
 }

@@ -85,6 +85,7 @@ pub mod replay;
 mod scope;
 mod shards;
 mod stop;
+mod symbolic;
 mod task;
 pub mod trial;
 
@@ -133,6 +134,9 @@ pub fn explore(
     // A timeout is not to look as if the user had enough.
     let stop = stop.inner().after(exploration.limits.timeout).within(most);
     let scope = Scope { subject, exploration, stop, listener };
+    if exploration.symbolic {
+        return symbolic::explore(&scope);
+    }
     // What other explorers than graph know.
     if exploration.race && subject.model == Model::Sc { auto::explore(&scope) } else { explore::explore(&scope) }
 }

@@ -10,7 +10,7 @@ use std::sync::atomic::Ordering;
 use threadbare_explore::{
     Centric, Explorer, Graph, Measured, Naive, Observers, Optimal, Rf, Rvf, Sink, Source, Unfolding,
 };
-use threadbare_machine::Machine;
+use threadbare_machine::{Domain, Machine};
 use threadbare_op::{Bound, Coverage, Limit, Schedule, Stats};
 
 /// What an explorer tells besides what goes to its sink.
@@ -22,6 +22,22 @@ struct Aside {
 
 /// Explores until the end, a limit, or until the machine wants to begin again.
 pub(crate) fn once(scope: &Scope<'_>, bound: Option<Bound>, machine: &mut Machine) -> (Findings, Coverage) {
+    let template = scope.exploration.leaks.then(|| machine.another(false));
+    let mut aside = Aside::default();
+    let explored =
+        limited(scope, (bound, template), machine, |machine, sink| run(scope, bound, machine, sink, &mut aside));
+    let (mut findings, coverage) = explored;
+    (findings.measured, findings.races) = (aside.measured, aside.races);
+    (findings, coverage)
+}
+
+/// The same with what explores, in any domain. Leaks are looked for on machines like the template.
+pub(crate) fn limited<D: Domain>(
+    scope: &Scope<'_>,
+    (bound, template): (Option<Bound>, Option<Machine>),
+    machine: &mut Machine<D>,
+    run: impl FnOnce(&mut Machine<D>, &mut dyn Sink) -> Coverage,
+) -> (Findings, Coverage) {
     let Scope { exploration, stop, .. } = scope;
     let restart = machine.signals().restart.clone();
     // Threads that run long between visible operations are stopped by the flag, not by a sink.
@@ -31,10 +47,8 @@ pub(crate) fn once(scope: &Scope<'_>, bound: Option<Bound>, machine: &mut Machin
     let mut counted = Limited::new(&mut progress, more_executions(exploration.limits.max_executions));
     let mut limited = Limited::new(&mut counted, |_: &Stats| stop.reason().is_some());
     let mut restarted = Limited::new(&mut limited, |_: &Stats| restart.load(Ordering::Relaxed));
-    let template = exploration.leaks.then(|| machine.another(false));
     let mut leaking = Leaking::new(&mut restarted, template, exploration.keep_going);
-    let mut aside = Aside::default();
-    let mut coverage = run(scope, bound, machine, &mut leaking, &mut aside);
+    let mut coverage = run(machine, &mut leaking);
     let leaks = leaking.leaks;
     // The machine knows only that it was to stop.
     let stopped = limited.met || coverage.limits.contains(&Limit::Interrupted);
@@ -47,7 +61,7 @@ pub(crate) fn once(scope: &Scope<'_>, bound: Option<Bound>, machine: &mut Machin
         coverage.limit(Limit::Executions);
     }
     drop(progress);
-    (findings.measured, findings.races, findings.leaks) = (aside.measured, aside.races, leaks);
+    findings.leaks = leaks;
     (findings, coverage)
 }
 

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use threadbare_explore::{Ablations, Alternatives, Shard};
-use threadbare_machine::{Machine, Options, Signals, may_order_nothing};
+use threadbare_machine::{Domain, Machine, Options, Signals, may_order_nothing};
 use threadbare_op::{Bound, Model};
 use threadbare_program::Program;
 
@@ -103,6 +103,11 @@ impl Subject {
     /// # Errors
     /// If the program cannot be run at all.
     pub fn machine(&self, stop: &Stop) -> Result<Machine, Error> {
+        self.machine_in(stop)
+    }
+
+    /// The same in some domain.
+    pub(crate) fn machine_in<D: Domain>(&self, stop: &Stop) -> Result<Machine<D>, Error> {
         let signals = Signals { stop: stop.flag.clone(), restart: Arc::default() };
         let goes_on = !self.model.always_synchronises() || has_tries(&self.program);
         let options = Options { signals, goes_on, ..self.machine.clone() };
@@ -124,6 +129,8 @@ pub struct Exploration {
     /// Race several explorers under `sc`; the first to finish wins ([`crate::Choice`]). `algorithm`
     /// counts under the other models.
     pub race: bool,
+    /// Input is every value at once (`source` and `naive` only).
+    pub symbolic: bool,
     /// Variants of the algorithm, and what it measures of itself.
     pub tuning: Tuning,
     /// What ends it early.
@@ -189,6 +196,7 @@ impl Exploration {
         Self {
             algorithm,
             race: false,
+            symbolic: false,
             tuning: Tuning::default(),
             limits: Limits::default(),
             keep_going: false,

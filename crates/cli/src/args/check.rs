@@ -78,6 +78,13 @@ pub struct CheckArgs {
     /// The values that __VERIFIER_nondet_* functions return
     #[arg(long, value_name = "LO..HI", value_parser = range, allow_hyphen_values = true, help_heading = BOUNDS)]
     pub nondet: Option<(i64, i64)>,
+    /// Take input (__VERIFIER_nondet_*, klee_make_symbolic, ...) for every value at once, and say
+    /// which one leads to a fault; under sequential consistency, by --explorer source or naive
+    #[arg(long, conflicts_with_all = ["nondet", "replay"])]
+    pub symbolic: bool,
+    /// With --symbolic: how long one question about the input may take
+    #[arg(long, value_name = "DURATION", value_parser = duration, default_value = "10s", hide_short_help = true)]
+    pub solver_timeout: Duration,
     /// What an unknown external function returns (may be given several times)
     #[arg(long, value_name = "NAME=VALUE", value_parser = stub)]
     pub stub: Vec<(String, i64)>,

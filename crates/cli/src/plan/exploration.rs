@@ -21,7 +21,8 @@ pub(super) fn exploration(
     parts(args, algorithm)?;
     estimate(args, extent)?;
     Ok(Exploration {
-        race: race(args, model, extent),
+        race: !args.symbolic && race(args, model, extent),
+        symbolic: args.symbolic,
         tuning: tuning(args, algorithm)?,
         limits: Limits {
             timeout: args.timeout.or_else(|| args.estimate.then_some(FOR_ESTIMATES)),

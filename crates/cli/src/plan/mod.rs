@@ -7,6 +7,7 @@
 mod command;
 mod exploration;
 mod machine;
+mod symbolic;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -82,6 +83,7 @@ impl Plan {
     /// # Errors
     /// A sentence that says what does not go together, or what is not a schedule.
     pub fn new(args: &CheckArgs) -> Result<Self, String> {
+        let args = &*symbolic::adapted(args)?;
         let model = table::model(args.model);
         let algorithm = table::algorithm(args.explorer, model, table::races(args))?;
         exploration::tuning(args, algorithm)?;
@@ -127,7 +129,8 @@ impl Plan {
             minimise: args.minimise,
             abandoned: args.abandoned,
             leaks: args.leaks,
-            advice: !args.no_advice,
+            // It would be found out by explorations without input.
+            advice: !args.no_advice && !args.symbolic,
             coverage: args.coverage.is_some(),
             command,
         })

@@ -29,6 +29,39 @@ fn who_takes_part() {
 }
 
 #[test]
+fn what_goes_with_every_input_at_once() {
+    let explorer = |words: &str| {
+        let plan = plan(words).unwrap();
+        let exploration = plan.exploration().unwrap();
+        assert!(exploration.symbolic && !exploration.race);
+        exploration.algorithm
+    };
+    assert_eq!(explorer("a.c --symbolic"), Algorithm::Source);
+    assert_eq!(explorer("a.c --symbolic --explorer auto --model sc --races explore"), Algorithm::Source);
+    assert_eq!(explorer("a.c --symbolic --explorer naive --keep-going --jobs 1"), Algorithm::Naive);
+    for not in [
+        "--model tso",
+        "--rounds 1",
+        "--preemptions 1",
+        "--context-switches 1",
+        "--jobs 2",
+        "--checkpoint x",
+        "--resume x",
+        "--shard 1/2",
+        "--estimate",
+        "--spurious=1",
+        "--leaks fault",
+        "--explorer optimal",
+        "--explorer unfolding",
+        "--explorer rvf",
+    ] {
+        let error = plan(&format!("a.c --symbolic {not}")).unwrap_err();
+        assert!(error.contains("--symbolic"), "{not}: {error}");
+    }
+    assert!(!plan("a.c").unwrap().exploration().unwrap().symbolic, "only if asked for");
+}
+
+#[test]
 fn what_can_be_estimated() {
     let timeout = |words: &str| plan(words).unwrap().exploration().unwrap().limits.timeout;
     assert_eq!(timeout("a.c --estimate"), Some(FOR_ESTIMATES));

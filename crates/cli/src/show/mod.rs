@@ -56,6 +56,8 @@ pub struct Shown {
     pub leaves_behind: bool,
     /// The number of visible events.
     pub events: u64,
+    /// The input that was given, with its places.
+    inputs: Vec<String>,
     /// The steps, without what belongs to a fault.
     execution: Found,
     /// What there is to know of each of them.
@@ -113,6 +115,9 @@ impl Shown {
             // Others may wait for the faulty thread, which says nothing.
             found.waiting.clear();
         }
+        if !self.inputs.is_empty() {
+            found.message = format!("{}, with input {}", found.message, told(&self.inputs));
+        }
         found
     }
 
@@ -145,6 +150,17 @@ impl Shown {
     #[must_use]
     pub fn output(&self) -> &str {
         &self.execution.output
+    }
+}
+
+/// No more inputs than these are told in the headline: all are in the schedule.
+const MOST_INPUTS: usize = 8;
+
+fn told(inputs: &[String]) -> String {
+    let first = inputs[..inputs.len().min(MOST_INPUTS)].join(", ");
+    match inputs.len().saturating_sub(MOST_INPUTS) {
+        0 => first,
+        more => format!("{first} and {more} more"),
     }
 }
 
@@ -225,6 +241,7 @@ impl Recorder<'_> {
         let (ended, events) = (end.ending.is_some(), end.events as u64);
         let leaves_behind = matches!(end.ending, Some(Ending::Abandoned(_)));
         Shown {
+            inputs: self.inputs,
             faults,
             notes,
             leaks,

@@ -34,6 +34,8 @@ pub(super) struct Recorder<'a> {
     pub(super) dropped: u64,
     pub(super) output: Vec<u8>,
     pub(super) threads: Vec<ThreadInfo>,
+    /// The input that was given, with its places.
+    pub(super) inputs: Vec<String>,
     wakes: Wakes,
     pub(super) barriers: Barriers,
     pub(super) holders: Holders,
@@ -80,6 +82,7 @@ impl<'a> Recorder<'a> {
             dropped: 0,
             output: Vec::new(),
             threads: vec![ThreadInfo { number: 0, function: "main".into(), started: None }],
+            inputs: Vec::new(),
             wakes: Wakes::default(),
             barriers: Barriers::default(),
             holders: Holders::default(),
@@ -167,7 +170,7 @@ impl<'a> Recorder<'a> {
                 step.row.other = Some(thread.0);
                 step.row.result = Some(format!("{thread} has ended"));
             }
-            Op::Choice { arity } => {
+            Op::Choice { arity, .. } => {
                 step.row.result = result.map(|a| format!("choice {a} of 0..{}", arity.saturating_sub(1)));
             }
             _ => {}
@@ -284,6 +287,14 @@ impl<'a> Recorder<'a> {
                 step.touch(machine, addr, size, true);
                 step.whole();
             }
+            What::Input { width, value } => {
+                step.row.operation = "input".into();
+                let value = number(value, width);
+                let place = step.row.place.as_ref();
+                self.inputs
+                    .push(place.map_or(value.clone(), |place| format!("{value} ({}:{})", place.file, place.line)));
+                step.row.result = Some(format!("takes {value}"));
+            }
             What::Output(text) => {
                 step.row.operation = "output".into();
                 let text = String::from_utf8_lossy(&text).into_owned();
@@ -384,4 +395,13 @@ pub(super) fn named_object(machine: &Machine, object: u64, op: SyncOp) -> Option
     named.path.truncate(own_path(&named.path).len());
     named.shape = None;
     Some(named)
+}
+
+/// An input as people have it: its type is not known, but characters are seldom negative.
+fn number(value: u64, width: u8) -> String {
+    match width {
+        64 => (value as i64).to_string(),
+        32 => (value as u32 as i32).to_string(),
+        _ => value.to_string(),
+    }
 }

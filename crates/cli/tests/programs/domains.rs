@@ -11,6 +11,7 @@ use threadbare_frontend::{FrontendOptions, load};
 use threadbare_machine::{Domain, Machine, Options, Races};
 use threadbare_op::{FaultId, Fork, Model, Schedule, Stats, System};
 use threadbare_program::Program;
+use threadbare_symbolic::Symbolic;
 
 /// Not more executions, or events, than these are explored of a program.
 const MOST: u64 = 150;
@@ -98,17 +99,27 @@ pub fn differences(program: &Arc<Program>, options: &Options) -> Vec<String> {
     let options = Options { max_steps: MOST_STEPS, ..options.clone() };
     let mut differ = Vec::new();
     let pairs = explorers().into_iter().zip(explorers());
-    for ((name, goes_on, mut concrete), (_, _, mut terms)) in pairs {
+    let pairs = pairs.zip(explorers());
+    for (((name, goes_on, mut concrete), (_, _, mut terms)), (_, _, mut symbolic)) in pairs {
         let options = Options { goes_on, ..options.clone() };
         let concrete = found::<threadbare_machine::Concrete>(program, &options, &mut *concrete);
         let terms = found::<Terms<false>>(program, &options, &mut *terms);
-        if concrete != terms {
+        // With input it is another program.
+        let takes_input = |name: &str| name.starts_with("__VERIFIER_nondet") || name.starts_with("klee_");
+        let symbolic = match program.externals.iter().any(|external| takes_input(&external.name)) {
+            true => concrete.clone(),
+            false => found::<Symbolic>(program, &options, &mut *symbolic),
+        };
+        for (domain, terms) in [("terms", terms), ("symbolic", symbolic)] {
+            if concrete == terms {
+                continue;
+            }
             let lines = |found: &Result<String, String>| match found {
                 Ok(text) | Err(text) => text.lines().map(str::to_owned).collect::<Vec<_>>(),
             };
             let (a, b) = (lines(&concrete), lines(&terms));
             let at = a.iter().zip(&b).take_while(|(a, b)| a == b).count();
-            differ.push(format!("{name}: words: {:?}\n  terms: {:?}", a.get(at), b.get(at)));
+            differ.push(format!("{name}: words: {:?}\n  {domain}: {:?}", a.get(at), b.get(at)));
         }
     }
     differ

@@ -260,6 +260,8 @@ fn configuration(
                 return Ok(Compared::CutShort);
             }
             let counts = match (args.explorer, args.no_symmetry) {
+                // That is `source`.
+                (ExplorerArg::Graph, _) if args.symbolic => Counts::Executions,
                 (ExplorerArg::Graph, true) => Counts::Executions,
                 (ExplorerArg::Graph, false) => Counts::Representatives,
                 _ => Counts::None,

@@ -285,7 +285,7 @@ impl<'a, S: RaceView, const W: usize> Search<'a, S, W> {
             let Some(lane) = &self.x.lanes[thread as usize] else { continue };
             match lane.pending.op {
                 Op::Store { .. } | Op::Fence { .. } | Op::Spawn => return Some((thread, Inevitable::Event)),
-                Op::Choice { arity } => return Some((thread, Inevitable::Choice(arity))),
+                Op::Choice { arity, .. } => return Some((thread, Inevitable::Choice(arity))),
                 Op::Join { thread: child } if self.has_finished(child.0) => return Some((thread, Inevitable::Event)),
                 Op::Sync { op, .. } if !is_supported(op) => self.refuse(thread, op),
                 Op::Sync { .. } => {

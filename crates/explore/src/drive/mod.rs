@@ -5,6 +5,7 @@
 pub(crate) mod clock;
 pub(crate) mod effect;
 pub(crate) mod enabled;
+pub(crate) mod input;
 pub(crate) mod locations;
 pub(crate) mod names;
 pub(crate) mod report;

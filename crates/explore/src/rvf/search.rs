@@ -226,7 +226,7 @@ impl<'a, S: System, const W: usize> Search<'a, S, W> {
     fn choice(&mut self) -> Option<(u32, u32)> {
         let threads = self.execution.threads();
         let mut choices = threads.filter_map(|(thread, lane)| match lane.pending.op {
-            Op::Choice { arity } => Some((thread, arity)),
+            Op::Choice { arity, .. } => Some((thread, arity)),
             _ => None,
         });
         choices.next()

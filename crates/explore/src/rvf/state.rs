@@ -177,7 +177,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
     pub(super) fn next<S: System<State = T>>(&mut self, system: &mut S, thread: u32) -> Next {
         match self.lane(thread).pending.op {
             Op::Stuck(_) => Next::Nothing,
-            Op::Choice { arity } => Next::Choice(arity),
+            Op::Choice { arity, .. } => Next::Choice(arity),
             Op::Fence { .. } | Op::Spawn | Op::Store { .. } => Next::Free,
             Op::Join { thread } => {
                 let lane = self.lanes.get(thread.index()).and_then(Option::as_ref);

@@ -15,7 +15,7 @@ mod wakeup;
 use crate::drive::clock::widths;
 use crate::widening::{Again, widening};
 use crate::{Explorer, Sink};
-use threadbare_op::{Coverage, Foresight, Pending, RaceView, Remember, System};
+use threadbare_op::{Coverage, Foresight, Inputs, Pending, RaceView, Remember, System};
 
 /// What `source` and `optimal` ask of a system: reads that would wait are held back, what sleeps
 /// may race with what is performed, and threads do the same again in another order.
@@ -31,7 +31,7 @@ pub struct Source;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Optimal;
 
-impl<S: TraceSystem> Explorer<S> for Source {
+impl<S: TraceSystem + Inputs> Explorer<S> for Source {
     fn run(&mut self, system: &mut S, sink: &mut dyn Sink) -> Coverage {
         run(system, sink, widths!(THREADS, false, source::<S>))
     }
@@ -53,7 +53,7 @@ fn run<S: TraceSystem>(system: &mut S, sink: &mut dyn Sink, searches: Vec<(usize
     widening(system, sink, &searches, |search, system, sink, main| search(system, sink, main))
 }
 
-fn source<S: TraceSystem, const W: usize>(
+fn source<S: TraceSystem + Inputs, const W: usize>(
     system: &mut S,
     sink: &mut dyn Sink,
     main: Pending<S::State>,

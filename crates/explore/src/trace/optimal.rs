@@ -262,7 +262,7 @@ impl<'a, S: TraceSystem, const W: usize> Search<'a, S, W> {
         let access = self.trace.access(self.report.system, thread);
         let asleep = &self.sleeping[sleep..];
         let sleeps = |step: &Move| asleep.iter().any(|other| other.thread == thread && other.value == step.value);
-        let Op::Choice { arity } = self.trace.lane(thread).pending.op else {
+        let Op::Choice { arity, .. } = self.trace.lane(thread).pending.op else {
             let step = Move { thread, value: None, access };
             return ((!sleeps(&step)).then_some(step), NONE);
         };

@@ -24,7 +24,7 @@ use super::state::{Access, NONE, Trace};
 use crate::Sink;
 use crate::drive::report::Report;
 use crate::widening::Again;
-use threadbare_op::{Coverage, Op, Pending};
+use threadbare_op::{Coverage, Inputs, Op, Pending};
 
 /// A point of the present trace.
 #[derive(Clone, Copy, Debug)]
@@ -37,7 +37,7 @@ struct Frame {
     next_value: u32,
 }
 
-pub(super) struct Search<'a, S: TraceSystem, const W: usize> {
+pub(super) struct Search<'a, S: TraceSystem + Inputs, const W: usize> {
     trace: Trace<S::State, W>,
     report: Report<'a, S>,
     frames: Vec<Frame>,
@@ -45,7 +45,7 @@ pub(super) struct Search<'a, S: TraceSystem, const W: usize> {
     found: Vec<u32>,
 }
 
-impl<'a, S: TraceSystem, const W: usize> Search<'a, S, W> {
+impl<'a, S: TraceSystem + Inputs, const W: usize> Search<'a, S, W> {
     pub(super) fn new(system: &'a mut S, sink: &'a mut dyn Sink, main: Pending<S::State>) -> Self {
         Self { trace: Trace::new(main), report: Report::new(system, sink), frames: Vec::new(), found: Vec::new() }
     }
@@ -58,7 +58,7 @@ impl<'a, S: TraceSystem, const W: usize> Search<'a, S, W> {
             if self.report.is_over() {
                 break;
             }
-            let Some((thread, value)) = frame.next(&self.trace) else {
+            let Some((thread, value)) = frame.next(&mut self.report, &mut self.trace) else {
                 self.frames.pop();
                 if !self.frames.is_empty() {
                     self.trace.undo(self.report.system);
@@ -156,7 +156,7 @@ impl<'a, S: TraceSystem, const W: usize> Search<'a, S, W> {
     }
 }
 
-impl<S: TraceSystem, const W: usize> Search<'_, S, W> {
+impl<S: TraceSystem + Inputs, const W: usize> Search<'_, S, W> {
     /// Who sleeps on after the invisible steps just made: not those whose access would race with
     /// one of them, since these steps are dependent then, and the trace in which they come first is
     /// another one.
@@ -168,23 +168,45 @@ impl<S: TraceSystem, const W: usize> Search<'_, S, W> {
 impl Frame {
     /// What is taken next from here, the trace being that of the frame (what was taken before has
     /// been undone).
-    fn next<T: Copy, const W: usize>(&mut self, trace: &Trace<T, W>) -> Option<(u32, Option<u32>)> {
+    fn next<S: TraceSystem + Inputs, const W: usize>(
+        &mut self,
+        report: &mut Report<'_, S>,
+        trace: &mut Trace<S::State, W>,
+    ) -> Option<(u32, Option<u32>)> {
         if self.taken != NONE {
-            if let Op::Choice { arity } = trace.lane(self.taken).pending.op
-                && self.next_value < arity
-            {
-                self.next_value += 1;
-                return Some((self.taken, Some(self.next_value - 1)));
+            if let Some(value) = self.value(report, trace) {
+                return Some((self.taken, Some(value)));
             }
             self.sleep |= one(self.taken);
         }
-        let left = self.backtrack & !self.sleep;
-        if left == 0 {
-            return None;
+        loop {
+            let left = self.backtrack & !self.sleep;
+            if left == 0 {
+                return None;
+            }
+            self.taken = left.trailing_zeros();
+            self.next_value = 0;
+            let is_choice = matches!(trace.lane(self.taken).pending.op, Op::Choice { .. });
+            if !is_choice {
+                return Some((self.taken, None));
+            }
+            if let Some(value) = self.value(report, trace) {
+                return Some((self.taken, Some(value)));
+            }
+            // No answer is known to be possible, which was told.
+            self.sleep |= one(self.taken);
         }
-        self.taken = left.trailing_zeros();
-        self.next_value = 1;
-        let is_choice = matches!(trace.lane(self.taken).pending.op, Op::Choice { .. });
-        Some((self.taken, is_choice.then_some(0)))
+    }
+
+    /// The next answer to the choice at which the thread that was taken stands.
+    fn value<S: TraceSystem + Inputs, const W: usize>(
+        &mut self,
+        report: &mut Report<'_, S>,
+        trace: &mut Trace<S::State, W>,
+    ) -> Option<u32> {
+        let at = trace.lane(self.taken).pending;
+        let value = trace.answers.next(report, &at, self.next_value)?;
+        self.next_value = value + 1;
+        Some(value)
     }
 }

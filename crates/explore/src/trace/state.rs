@@ -12,6 +12,7 @@ use super::race::{Threads, one};
 use crate::ThreadNames;
 use crate::drive::clock::Clock;
 use crate::drive::enabled::{first_satisfying, goes_on};
+use crate::drive::input::Answers;
 use crate::drive::locations::{Content, Location, Locations};
 use threadbare_op::{Addr, Mark, Op, Pending, Site, Stuck, SyncOp, ThreadId, Written};
 
@@ -126,6 +127,8 @@ pub(super) struct Trace<T, const W: usize> {
     /// Their content is what they hold now.
     pub(super) locations: Locations<Last>,
     pub(super) names: ThreadNames,
+    /// What the input was asked.
+    pub(super) answers: Answers,
     /// The next access of this thread would have been part of a race, had it waited before this
     /// write.
     pub(super) stale: Option<(u32, Id)>,
@@ -149,6 +152,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
             disturbing: 0,
             locations: Locations::default(),
             names: ThreadNames::within(W),
+            answers: Answers::default(),
             stale: None,
             shown: Vec::new(),
         };

@@ -33,6 +33,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
             content: Content::default(),
             last_before: Last::default(),
         };
+        self.answers.push(&event.before.op, choice);
         let does = self.does(system, &mut event);
         self.counts_before.push(self.counts);
         self.order(&event, does.source);
@@ -157,6 +158,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     /// Takes the newest event back.
     pub(super) fn undo<S: TraceSystem<State = T>>(&mut self, system: &mut S) {
         let Some(event) = self.events.pop() else { return };
+        self.answers.pop(&event.before.op);
         let thread = event.thread;
         if let Some(child) = event.child {
             self.lanes[child as usize] = None;

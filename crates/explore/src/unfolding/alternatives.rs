@@ -255,7 +255,7 @@ impl<T: Copy> Comb<'_, T> {
     /// taken, so that of those one will do.
     fn answer_choice(&mut self, wanted: Id, left: usize) -> bool {
         let (thread, before) = (self.structure[wanted].thread, self.structure[wanted].before);
-        let Op::Choice { arity } = self.run.lane(thread).pending.op else { return false };
+        let Op::Choice { arity, .. } = self.run.lane(thread).pending.op else { return false };
         let arity = if makes(self.mistake, Mistake::OneValue) { 1 } else { arity };
         let keep = self.added.len();
         let mut fresh = false;

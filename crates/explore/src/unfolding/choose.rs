@@ -58,7 +58,7 @@ impl<S: UnfoldingSystem> Search<'_, S> {
         let Some(next) = self.next(thread) else { return false };
         match (kind, next.kind) {
             (Kind::Choice(value), Kind::Choice(_)) => {
-                let Op::Choice { arity } = self.run.lane(thread).pending.op else { return false };
+                let Op::Choice { arity, .. } = self.run.lane(thread).pending.op else { return false };
                 value < arity && self.run.last(&mut self.structure, &mut self.configuration, thread) == before
             }
             (Kind::Read | Kind::Write, _) => {
@@ -111,7 +111,7 @@ impl<S: UnfoldingSystem> Search<'_, S> {
         let next = self.next(thread)?;
         let astray = self.frames.last().is_some_and(|frame| frame.astray);
         let arity = match self.run.lane(thread).pending.op {
-            Op::Choice { arity } => arity,
+            Op::Choice { arity, .. } => arity,
             _ => 1,
         };
         for value in 0..arity {

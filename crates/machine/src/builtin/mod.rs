@@ -3,6 +3,7 @@
 
 mod alloc;
 mod ends;
+mod input;
 mod threads;
 mod verifier;
 
@@ -11,6 +12,6 @@ use crate::libs::Table;
 pub(crate) use threads::pthread_join;
 
 /// By name.
-pub(crate) fn tables<D: Domain>() -> [Table<D>; 4] {
-    [alloc::table(), ends::table(), threads::table(), verifier::table()]
+pub(crate) fn tables<D: Domain>() -> [Table<D>; 5] {
+    [alloc::table(), ends::table(), input::table(), threads::table(), verifier::table()]
 }

@@ -5,10 +5,12 @@
 //! accesses of a section. Plain accesses that are not visible need not: they conflict with nothing
 //! unordered, or are races.
 
+use super::input;
 use crate::call::CallCx;
 use crate::code::{Code, SECTION_AT};
 use crate::domain::Domain;
 use crate::libs::{LibResult, Table};
+use crate::thread::DEEPEST;
 use crate::value::Value;
 use threadbare_op::{Stuck, SyncOp};
 
@@ -68,6 +70,13 @@ fn range<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
 
 /// A number that the type (`low` to `high`) has and the range given by the user.
 fn nondet<D: Domain>(cx: &mut CallCx<'_, D>, low: i64, high: i64, always: bool) -> LibResult {
+    // As wide as the type: registers hold zero-extended values.
+    let width = if high == i64::MAX { 64 } else { 64 - (high as u64).leading_zeros() + u32::from(low < 0) };
+    if input::is_given::<D>(cx) {
+        let value = input::take(cx, width as u8)?;
+        cx.core.handed = Some(value);
+        return Ok(Value::ZERO);
+    }
     if always {
         return pick(cx, low, high);
     }
@@ -76,14 +85,15 @@ fn nondet<D: Domain>(cx: &mut CallCx<'_, D>, low: i64, high: i64, always: bool) 
         return Err(cx.unsupported(message));
     };
     let value = pick(cx, low.max(from), high.min(to))?;
-    // Registers hold zero-extended values: cut to the width of the type.
-    let width = if high == i64::MAX { 64 } else { 64 - (high as u64).leading_zeros() + u32::from(low < 0) };
     Ok(Value::new(value.bits & crate::value::mask(width)))
 }
 
 fn atomic_begin<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     if cx.core.memory.who.own.sections == 0 {
         cx.sync(Code::process_address() + SECTION_AT, SyncOp::MutexLock)?;
+    }
+    if cx.core.memory.who.own.sections == DEEPEST {
+        return Err(cx.unsupported(format!("atomic sections nested deeper than {DEEPEST}")));
     }
     cx.core.memory.who.own.sections += 1;
     Ok(Value::ZERO)

@@ -75,7 +75,7 @@ impl<D: Domain> Running<'_, D> {
                 let new = domain.lowest(self.value(new), size);
                 let last = std::mem::replace(&mut self.core.memory.who.site, site);
                 let holds = spurious != Some(1);
-                let Ok(holds) = (if holds { self.compared(old, wanted) } else { Ok(false) }) else {
+                let Ok(holds) = (if holds { self.compared_by_all(old, wanted) } else { Ok(false) }) else {
                     return self.stopped();
                 };
                 self.core.memory.who.site = last;

@@ -86,6 +86,10 @@ fn unreachable<D: Domain>(core: &mut Core<D>) -> Halt {
 #[cold]
 fn wrong<D: Domain>(core: &mut Core<D>, wrong: Wrong, divisor: D::Value) -> Result<Option<D::Value>, Halt> {
     let (kind, message) = match wrong {
+        Wrong::Undecided => {
+            let open = core.memory.domain.open();
+            return Err(core.undecided(open));
+        }
         Wrong::Poison => {
             return Ok(core.options.overflow.then(|| {
                 let poison = core.memory.poison();
@@ -230,9 +234,9 @@ impl<D: Domain> Running<'_, D> {
             ($value:expr) => {
                 match core.memory.domain.word($value) {
                     Ok(word) => word,
-                    Err(undecided) => {
+                    Err(_) => {
                         at_site!();
-                        halt!(core.undecided(undecided))
+                        halt!(core.undecided($value))
                     }
                 }
             };
@@ -280,8 +284,13 @@ impl<D: Domain> Running<'_, D> {
                     }
                 }
                 Inst::PtrAdd { dst, base, index, index_width, scale, offset } => {
-                    let index = (get(regs, consts, index), index_width);
-                    let base = get(regs, consts, base);
+                    let (mut index, mut base) = (get(regs, consts, index), get(regs, consts, base));
+                    if D::HAS_INPUT {
+                        // An address can be told from one that has left its object only here.
+                        let words = (decide!(index), decide!(base));
+                        (index, base) = (core.lift(words.0), core.lift(words.1));
+                    }
+                    let index = (index, index_width);
                     let moved = core.memory.domain.ptr_add(base, index, scale, offset);
                     let words = (core.memory.domain.word(base), core.memory.domain.word(moved));
                     regs[dst.0 as usize] = match words {

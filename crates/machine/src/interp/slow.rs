@@ -9,7 +9,7 @@ use crate::layout;
 use crate::memory::Kind;
 use crate::value::Value;
 use threadbare_op::{Addr, FaultKind, Limit, Loc, Op, Order, RmwOp, Stuck};
-use threadbare_program::{Inst, Operand, Pc, Reg, ShapeId};
+use threadbare_program::{Inst, Operand, Pc, Pred, Reg, ShapeId};
 
 /// Writes to the flat memory.
 pub(super) fn store<D: Domain>(
@@ -102,6 +102,10 @@ impl<D: Domain> Running<'_, D> {
                 }
             }
             Inst::Switch { value, width, ref cases, other } => {
+                if D::HAS_INPUT && self.core.memory.domain.word(self.value(value)).is_err() {
+                    let target = self.switch_on_input(value, width, cases)?.unwrap_or(other);
+                    return self.go(target);
+                }
                 let value = self.decided(value, "a switch depends on an uninitialised value")?;
                 let value = value & crate::value::mask(u32::from(width));
                 let target = cases.binary_search_by_key(&value, |case| case.0).map_or(other, |at| cases[at].1);
@@ -120,6 +124,24 @@ impl<D: Domain> Running<'_, D> {
             _ => self.compute(inst)?,
         }
         Ok(Flow::Next)
+    }
+
+    /// Where a switch goes that depends on input: the cases are asked one by one.
+    #[cold]
+    fn switch_on_input(&mut self, value: Operand, width: u8, cases: &[(u64, Pc)]) -> Result<Option<Pc>, Halt> {
+        let value = self.value(value);
+        for &(case, target) in cases {
+            let case = self.core.lift(Value::new(case));
+            let is = self.core.memory.domain.cmp(Pred::Eq, width, value, case);
+            let is = self.core.decide(is)?;
+            if is.undef & 1 != 0 {
+                return Err(self.core.memory.undefined(is, "a switch depends on an uninitialised value"));
+            }
+            if is.bits & 1 != 0 {
+                return Ok(Some(target));
+            }
+        }
+        Ok(None)
     }
 
     fn go(&mut self, to: Pc) -> Result<Flow, Halt> {
@@ -224,7 +246,7 @@ impl<D: Domain> Running<'_, D> {
             let start = self.begin_journal();
             if weak && self.core.options.spurious.is_some() {
                 match self.live.journal.entries.get(start).map(|&chosen| self.core.memory.bits(chosen)) {
-                    None => return Ok(Op::Choice { arity: 2 }),
+                    None => return Ok(Op::Choice { arity: 2, asks: None }),
                     Some(1) => {
                         self.spend_spurious()?;
                         return Ok(Op::Load { loc, order: failure });

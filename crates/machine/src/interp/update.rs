@@ -54,6 +54,20 @@ impl<D: Domain> Running<'_, D> {
         compares(old, expected).map_err(|what| self.core.memory.undefined(Value::unknown(64, &[old, expected]), what))
     }
 
+    /// The same where the answer is known to all threads: an explorer has decided by it
+    /// ([`threadbare_op::System::effect`]).
+    pub(super) fn compared_by_all(&mut self, old: D::Value, expected: D::Value) -> Result<bool, Halt> {
+        if D::HAS_INPUT {
+            let domain = &self.core.memory.domain;
+            if domain.settled(old).is_err() || domain.settled(expected).is_err() {
+                let same = domain.same(old, expected);
+                let depends = || "a compare-and-swap whose success depends on input".into();
+                return same.ok_or_else(|| self.core.unsupported(depends()));
+            }
+        }
+        self.compared(old, expected)
+    }
+
     /// A read-modify-write of memory in a frame; gives the old value.
     pub(super) fn private_update(&mut self, op: RmwOp, at: u64, operand: D::Value, size: u8) -> Result<D::Value, Halt> {
         let old = self.private_load(at, size)?;

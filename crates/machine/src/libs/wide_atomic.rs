@@ -91,6 +91,9 @@ fn exchange<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     Ok(Value::new(old.number()))
 }
 
+/// What must not depend on input.
+const WHAT: &str = "a compare-and-swap of 16 bytes whose success";
+
 fn swap<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let loc = Loc::new(address(cx)?, SIZE);
     let (expected, new) = (word(cx, 1), word(cx, 2));
@@ -101,8 +104,9 @@ fn swap<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let old = perform(cx, Op::Cas { loc, expected, new, success, failure })?;
     let (mut found, mut wanted) = ([Value::ZERO; 2], [Value::ZERO; 2]);
     for half in 0..2 {
-        found[half] = cx.core.decide(cx.core.memory.pair_of(old)[half])?;
-        wanted[half] = cx.core.decide(cx.core.memory.pair_of(expected)[half])?;
+        let (old, expected) = (cx.core.memory.pair_of(old)[half], cx.core.memory.pair_of(expected)[half]);
+        found[half] = cx.core.settled(old, WHAT)?;
+        wanted[half] = cx.core.settled(expected, WHAT)?;
     }
     let compared = [0, 1].map(|word| compares(found[word], wanted[word]));
     if !compared.contains(&Ok(false)) {

@@ -6,10 +6,11 @@ use crate::domain::Domain;
 use crate::interp::foresee::foresee;
 use crate::layout;
 use crate::options::Races;
-use crate::thread::{Stage, Thread, frozen, spawn_of};
+use crate::thread::{Stage, Thread, frozen, own_of, spawn_of};
 use threadbare_op::{
-    AccessKind, Addr, Answer, At, Fault, FaultId, Foresight, Initial, Limit, Loc, Mark, Op, Pending, RaceView,
-    Remember, Revisit, Rules, Segment, Site, Stuck, Symmetric, SyncId, SyncTable, System, ThreadId, Word, Written,
+    AccessKind, Addr, Answer, At, Fault, FaultId, Foresight, Given, Initial, Inputs, Limit, Loc, Mark, Op, Pending,
+    Possible, Question, RaceView, Remember, Revisit, Rules, Segment, Site, Stuck, Symmetric, SyncId, SyncTable, System,
+    ThreadId, Word, Written,
 };
 
 impl<D: Domain> System for Machine<D> {
@@ -20,6 +21,7 @@ impl<D: Domain> System for Machine<D> {
         self.core.memory.begin_segment(at);
         self.patch_consts(ThreadId::MAIN);
         self.core.memory.who.begin(self.code.first_slot);
+        self.core.memory.domain.recall(0);
         self.live = Thread::default();
         self.live.stage = Stage::Constructors(0);
         let pending = self.run();
@@ -40,6 +42,7 @@ impl<D: Domain> System for Machine<D> {
         }
         self.patch_consts(child);
         self.core.memory.who.begin(self.code.first_slot);
+        self.core.memory.domain.recall(0);
         self.live = Thread::default();
         let argument = self.core.memory.value_of(argument);
         let pending = match self.running().begin(routine, argument, Site::UNKNOWN) {
@@ -144,6 +147,18 @@ impl<D: Domain> Revisit for Machine<D> {
     }
 }
 
+impl<D: Domain> Inputs for Machine<D> {
+    fn possible(&mut self, answers: &[(Question, u32)]) -> Possible {
+        self.core.memory.domain.possible(answers)
+    }
+
+    fn give(&mut self, input: &[Given]) {
+        self.core.options.given = Some(input.into());
+        // As it was explored.
+        self.core.options.every_round = true;
+    }
+}
+
 impl<D: Domain> Foresight for Machine<D> {
     fn may_wait(&self, from: State) -> bool {
         self.wait_at(from).is_some()
@@ -155,7 +170,12 @@ impl<D: Domain> Foresight for Machine<D> {
         self.patch_consts(thread);
         let frozen = frozen(&self.arena, from.0)?;
         let value = value_of(&self.core.memory, answer);
-        foresee(&self.core.memory.domain, &self.code, &self.consts, &frozen, wait, value, &mut self.scratch)
+        let domain = &mut self.core.memory.domain;
+        let history = domain.history();
+        domain.recall(own_of(&self.arena, from.0).history);
+        let foreseen = foresee(domain, &self.code, &self.consts, &frozen, wait, value, &mut self.scratch);
+        domain.recall(history);
+        foreseen
     }
 }
 
@@ -202,6 +222,9 @@ impl<D: Domain> Remember for Machine<D> {
     }
 
     fn remember(&mut self) {
-        self.begin_to_remember();
+        // What a thread has found out of the input is no part of what is remembered.
+        if !D::HAS_INPUT {
+            self.begin_to_remember();
+        }
     }
 }

@@ -159,8 +159,10 @@ pub(crate) struct Memory<D: Domain = Concrete> {
 
 impl<D: Domain> Memory<D> {
     pub(crate) fn new(program: Arc<Program>, options: &Options) -> Self {
+        let mut domain = D::default();
+        domain.prepare(options);
         Self {
-            domain: D::default(),
+            domain,
             program,
             who: Who::default(),
             faults: Faults::default(),

@@ -188,7 +188,7 @@ impl<D: Domain> Memory<D> {
             return SyncId::GARBAGE;
         }
         let size = u64::from(self.syncs.sizes.get(&key).copied().unwrap_or(4)).min(object.size - offset);
-        let byte = |at| self.domain.word(self.domain.load(&object.cells, (offset + at) as usize, 1));
+        let byte = |at| self.domain.settled(self.domain.load(&object.cells, (offset + at) as usize, 1));
         let Ok(bytes) = (0..size).map(byte).collect::<Result<Vec<Value>, _>>() else { return SyncId::GARBAGE };
         if bytes.iter().all(|byte| byte.undef == 0xFF) {
             return SyncId::UNINIT;

@@ -96,7 +96,7 @@ impl<D: Domain> Memory<D> {
             Op::Rmw { loc, op, operand, .. } => {
                 let (old, operand) = (self.value_of(found), self.value_of(operand));
                 // What it computes is undefined, too, and its thread is at fault.
-                if self.domain.word(old).is_ok_and(|old| old.undef != 0) {
+                if self.domain.settled(old).is_ok_and(|old| old.undef != 0) {
                     return Written::Value(found);
                 }
                 let new = self.domain.rmw(op, loc.size, old, operand);
@@ -116,8 +116,7 @@ impl<D: Domain> Memory<D> {
 
     #[cold]
     fn is_same_number(&self, a: Word, b: Word) -> bool {
-        let bits = |word| self.domain.word(self.value_of(word)).ok().and_then(Value::defined);
-        bits(a).is_some() && bits(a) == bits(b)
+        self.domain.same(self.value_of(a), self.value_of(b)) == Some(true)
     }
 
     /// The bytes that an explorer's value of that size stands for, if all are initialised.

@@ -15,7 +15,7 @@ pub(crate) use self::frozen::{
     Frozen, Reads, are_alike, calls_of, frame_at, frames_of, frozen, own_of, place_of, reads_of, spawn_of,
 };
 pub(crate) use self::journal::Journal;
-pub(crate) use self::own::{Fresh, MOST_EFFECTS, Own};
+pub(crate) use self::own::{DEEPEST, Fresh, MOST_EFFECTS, Own};
 use crate::domain::Domain;
 use threadbare_op::Site;
 

@@ -3,6 +3,7 @@
 //! *A further count* is a field here, with its place in [`Own::pack`] and [`Own::unpack`].
 
 use super::frozen::{high, low, pair};
+use crate::domain::MOST_HISTORY;
 use crate::memory::Exposure;
 use crate::value::Value;
 use threadbare_op::Word;
@@ -12,8 +13,11 @@ use threadbare_op::Word;
 pub(crate) struct Own {
     /// The next slot that it allocates.
     pub(crate) next_slot: u32,
-    /// How deep it is in atomic sections.
+    /// How deep it is in atomic sections: not deeper than [`DEEPEST`].
     pub(crate) sections: u32,
+    /// What it has found out of the input ([`crate::Domain::history`]); with given input, how many
+    /// it has taken. Below [`MOST_HISTORY`].
+    pub(crate) history: u32,
     /// How often it did what others may see, or what lasts.
     pub(crate) effects: u32,
     /// Its newest objects.
@@ -41,11 +45,23 @@ pub(crate) struct Fresh {
 /// between them.
 pub(crate) const MOST_EFFECTS: u32 = (1 << 30) - 1;
 
+/// As many bits tell of atomic sections.
+const SECTION_BITS: u32 = 6;
+
+/// Atomic sections are nested no deeper.
+pub(crate) const DEEPEST: u32 = (1 << SECTION_BITS) - 1;
+
+// Histories fit beside them.
+const _: () = assert!(MOST_HISTORY == 1 << (32 - SECTION_BITS));
+
 impl Own {
     /// As three words, with the stage and two bits that are not counted.
     pub(super) fn pack(&self, stage: u32, around: u32) -> [Value; 3] {
         [
-            Value { bits: pair(self.next_slot, stage), undef: pair(self.sections, around | self.effects << 2) },
+            Value {
+                bits: pair(self.next_slot, stage),
+                undef: pair(self.sections | self.history << SECTION_BITS, around | self.effects << 2),
+            },
             Value { bits: self.spawn.0, undef: self.spawn.1.number() },
             Value { bits: pair(self.fresh.from, self.fresh.alive), undef: pair(self.readings, self.exposure.0) },
         ]
@@ -55,7 +71,8 @@ impl Own {
     pub(super) fn unpack([first, spawn, last]: [Value; 3]) -> Self {
         Self {
             next_slot: low(first.bits),
-            sections: low(first.undef),
+            sections: low(first.undef) & DEEPEST,
+            history: low(first.undef) >> SECTION_BITS,
             effects: high(first.undef) >> 2,
             fresh: Fresh { from: low(last.bits), alive: high(last.bits) },
             readings: low(last.undef),

@@ -3,7 +3,8 @@
 use super::{Frozen, Toy};
 use crate::program::Inst;
 use threadbare_op::{
-    Answer, Foresight, Fork, Mark, RaceView, Remember, Revisit, Segment, Site, Symmetric, ThreadId, ThreadNumbers,
+    Answer, Foresight, Fork, Inputs, Mark, RaceView, Remember, Revisit, Segment, Site, Symmetric, ThreadId,
+    ThreadNumbers,
 };
 
 impl Revisit for Toy {
@@ -24,6 +25,8 @@ impl Revisit for Toy {
         self.arena.truncate(to.arena as usize);
     }
 }
+
+impl Inputs for Toy {}
 
 impl Foresight for Toy {
     fn waits(&mut self, _: ThreadId, from: Frozen, answer: Answer) -> Option<bool> {

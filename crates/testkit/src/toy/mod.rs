@@ -310,7 +310,7 @@ impl Toy {
             }
             Inst::Spawn { .. } => Op::Spawn,
             Inst::Join { slot } => Op::Join { thread: thread.slots[usize::from(slot)]? },
-            Inst::Choice { arity, .. } => Op::Choice { arity },
+            Inst::Choice { arity, .. } => Op::Choice { arity, asks: None },
             Inst::PlainLoad { var, .. } if explored || self.log.atomically(var, true) => {
                 Op::Load { loc: program.variable(var), order: Order::Plain }
             }

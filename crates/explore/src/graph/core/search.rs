@@ -203,7 +203,7 @@ impl<'a, S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'a,
                 let tail = self.graph.locations[loc].tail;
                 self.update_from(thread, tail)
             }
-            Op::Choice { arity } => self.choose(thread, 0, arity),
+            Op::Choice { arity, .. } => self.choose(thread, 0, arity),
             Op::Spawn => self.spawn(thread),
             Op::Join { thread: child } => self.local(thread, Kind::Join(child.0), Answer::Done),
             Op::Fence { order } if M::fence_is_update(order) => {

@@ -212,7 +212,7 @@ impl<S: GraphSystem, M: Model, const W: usize> Replay<'_, '_, S, M, W> {
                 }
             },
             (Op::Stuck(_), None) => return Err(format!("{} has come to its end", ThreadId(thread).called())),
-            (Op::Choice { arity }, None) => {
+            (Op::Choice { arity, .. }, None) => {
                 let value = checked(thread, arity, choice)?;
                 search.local(thread, Kind::Choice(value), Answer::Result(u64::from(value)))
             }

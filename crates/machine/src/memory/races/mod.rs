@@ -294,6 +294,13 @@ impl<D: Domain> Memory<D> {
         self.record(what, None);
     }
 
+    /// Input was taken.
+    pub(crate) fn tell_input(&mut self, width: u8, value: u64) {
+        if self.records.is_some() {
+            self.tell(What::Input { width, value });
+        }
+    }
+
     /// The same for what was not performed because of a fault.
     #[cold]
     pub(in crate::memory) fn tell_refused(&mut self, what: What, fault: FaultId) {

@@ -1,0 +1,37 @@
+//! `--symbolic`: what goes with it.
+
+use crate::args::{CheckArgs, ExplorerArg, ModelArg, NoteArg};
+use std::borrow::Cow;
+
+/// The flags, with the explorer that `--symbolic` has if nobody says otherwise.
+///
+/// # Errors
+/// A sentence that says what does not go together.
+pub(super) fn adapted(args: &CheckArgs) -> Result<Cow<'_, CheckArgs>, String> {
+    if !args.symbolic {
+        return Ok(Cow::Borrowed(args));
+    }
+    let refused = [
+        (!matches!(args.model, ModelArg::Auto | ModelArg::Sc), "--model (other than sc)"),
+        (args.rounds.is_some(), "--rounds"),
+        (args.preemptions.is_some(), "--preemptions"),
+        (args.context_switches.is_some(), "--context-switches"),
+        (args.jobs.is_some_and(|jobs| jobs > 1), "--jobs"),
+        (args.checkpoint.is_some(), "--checkpoint"),
+        (args.resume.is_some(), "--resume"),
+        (args.shard.is_some(), "--shard"),
+        (args.estimate, "--estimate"),
+        (args.spurious.is_some(), "--spurious"),
+        (args.leaks == NoteArg::Fault, "--leaks fault"),
+    ];
+    if let Some((_, name)) = refused.iter().find(|(given, _)| *given) {
+        return Err(format!("{name} does not go with --symbolic yet"));
+    }
+    let explorer = match args.explorer {
+        // What is explored if nothing is said.
+        ExplorerArg::Auto | ExplorerArg::Graph | ExplorerArg::Source => ExplorerArg::Source,
+        ExplorerArg::Naive => ExplorerArg::Naive,
+        _ => return Err("--symbolic needs --explorer source or naive: for the others it is not proved, or not built, that every input is explored".into()),
+    };
+    Ok(Cow::Owned(CheckArgs { explorer, ..args.clone() }))
+}

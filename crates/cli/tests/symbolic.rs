@@ -1,0 +1,56 @@
+//! A fault that `--symbolic` finds is shown again by its schedule, on words.
+
+use clap::Parser;
+use std::path::Path;
+use threadbare::args::{Cli, Command};
+use threadbare::plan::Plan;
+use threadbare::run::{Manner, run};
+use threadbare_report::Run;
+
+fn checked(words: &[&str]) -> Run {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/programs/symbolic").join(words[0]);
+    let file = file.to_string_lossy();
+    let words = ["threadbare", "check", &*file, "--no-advice"].into_iter().chain(words[1..].iter().copied());
+    let Command::Check(args) = Cli::try_parse_from(words).unwrap().command else { panic!() };
+    run(&Plan::new(&args).unwrap(), &Manner::default()).unwrap().run
+}
+
+#[test]
+fn faults_are_replayed_with_their_input() {
+    for file in [
+        "bank.c",
+        "klee.c",
+        "race_by_input.c",
+        "waits_never.c",
+        "arithmetic.c",
+        "arithmetic_index.c",
+        "arithmetic_status.c",
+        "arithmetic_bytes.c",
+    ] {
+        for minimise in ["500ms", "0s"] {
+            let flags: &[&str] = match file {
+                "waits_never.c" => &["--", "-DNEVER"],
+                "arithmetic_index.c" => &["--", "-DKIND=2"],
+                "arithmetic_status.c" => &["--", "-DKIND=4"],
+                "arithmetic_bytes.c" => &["--", "-DKIND=6"],
+                _ => &[],
+            };
+            let found = checked(&[&[file, "--symbolic", "--minimise", minimise], flags].concat());
+            let [fault] = &*found.faults else { panic!("{file}: {} faults", found.faults.len()) };
+            assert!(
+                fault.schedule.starts_with("tb3:[") && fault.message.contains(", with input "),
+                "{file}: {fault:?}"
+            );
+            let again = checked(&[&[file, "--replay-strict", "--replay", &fault.schedule], flags].concat());
+            assert_eq!((again.faults.len(), &again.faults[0].message), (1, &fault.message), "{file}");
+            assert_eq!(again.faults[0].place, fault.place, "{file}");
+        }
+    }
+}
+
+/// 12,345 is the only input, as an independent solution of `7 * x + 3 = 86,418` modulo 2^32 has it.
+#[test]
+fn the_input_is_told() {
+    let found = checked(&["arithmetic.c", "--symbolic"]);
+    assert!(found.faults[0].message.contains("with input 12345 ("), "{}", found.faults[0].message);
+}

@@ -1,0 +1,115 @@
+//! Explorations in which the input of the program is every value at once.
+//!
+//! What they find is given back in words: for each execution that is shown, one input that leads
+//! there, and its schedule without the questions about the input. So everything after the
+//! exploration (smaller executions, reports, replays) is as without input.
+//!
+//! Not covered: other explorers than `naive` and `source`, bounds, workers, checkpoints, leaks as
+//! faults. Who asks for them is refused before.
+
+use crate::once::limited;
+use crate::replay::replayed;
+use crate::scope::{Explored, Scope};
+use crate::task::{Algorithm, Subject};
+use crate::{Error, Findings};
+use threadbare_explore::{Explorer, Naive, ReplayError, Replayed, Sink, Source, replay};
+use threadbare_machine::{Machine, Options, State};
+use threadbare_op::{Answer, Coverage, FaultId, Fork, Inputs, Op, Possible, Question, Schedule, System};
+use threadbare_symbolic::Symbolic;
+
+/// Explores.
+pub(crate) fn explore(scope: &Scope<'_>) -> Result<Explored, Error> {
+    // Which rounds of loops are redundant is not proved for questions.
+    let options = Options { every_round: true, given: None, ..scope.subject.machine.clone() };
+    let subject = Subject { machine: options, ..scope.subject.clone() };
+    let mut machine: Machine<Symbolic> = subject.machine_in(&scope.stop)?;
+    let algorithm = scope.exploration.algorithm;
+    let run = |machine: &mut Machine<Symbolic>, sink: &mut dyn Sink| match algorithm {
+        Algorithm::Naive => Ok(Naive.run(machine, sink)),
+        Algorithm::Source => Ok(Source.run(machine, sink)),
+        other => Err(format!("`{}` does not explore programs with input", other.name())),
+    };
+    let (mut findings, mut coverage) = loop {
+        let mut refused = None;
+        let (findings, mut coverage) = limited(scope, (None, None), &mut machine, |machine, sink| {
+            run(machine, sink).unwrap_or_else(|error| {
+                refused = Some(error);
+                Coverage::default()
+            })
+        });
+        if let Some(error) = refused {
+            return Err(Error::Internal(error));
+        }
+        machine.passed_limits().into_iter().for_each(|limit| coverage.limit(limit));
+        if !machine.take_restart() {
+            break (findings, coverage);
+        }
+    };
+    findings.questions = Some(machine.domain().answered());
+    let mut words = machine.in_domain();
+    words.give(&[]);
+    let mut telling = Telling { machine: &machine, words: &mut words };
+    telling.all(&mut findings, &mut coverage)?;
+    Ok(Explored { machine: words, findings, coverage, bound: None, within: None, algorithm, choice: None })
+}
+
+/// Gives what was found back in words.
+struct Telling<'a> {
+    machine: &'a Machine<Symbolic>,
+    words: &'a mut Machine,
+}
+
+impl Telling<'_> {
+    fn all(&mut self, findings: &mut Findings, coverage: &mut Coverage) -> Result<(), Error> {
+        for found in [&mut findings.faults, &mut findings.abandoned] {
+            for (id, schedule) in found {
+                *id = self.fault(*id);
+                *schedule = self.schedule(schedule)?;
+            }
+        }
+        if let Some(first) = &mut findings.first {
+            *first = self.schedule(first)?;
+        }
+        for what in &mut coverage.unsupported {
+            let (text, site) = self.machine.unsupported(*what);
+            *what = self.words.refuse(&text, site);
+        }
+        Ok(())
+    }
+
+    fn fault(&mut self, id: FaultId) -> FaultId {
+        self.words.add_fault(self.machine.fault(id).clone())
+    }
+
+    /// The schedule with an input that leads along it, and without what was asked.
+    fn schedule(&self, schedule: &Schedule) -> Result<Schedule, Error> {
+        let mut machine = self.machine.another(false);
+        let mut answers: Vec<(Question, u32)> = Vec::new();
+        let mut asked = Vec::new();
+        let mut note = |_: &mut Machine<Symbolic>, event: &Replayed<State>| {
+            if let (Op::Choice { asks: Some(question), .. }, Some(Answer::Result(answer))) = (event.op, event.answer) {
+                answers.push((question, answer as u32));
+                asked.push(event.step);
+            }
+        };
+        let why = |why: String| Error::Internal(format!("an execution was explored, but {why}\nschedule: {schedule}"));
+        replay(&mut machine, schedule, &mut note).map_err(|error| why(error.to_string()))?;
+        let given = machine.domain().give(&answers).map_err(|not| match not {
+            Possible::Unknown => why("the solver finds no input for it any more".into()),
+            _ => why("no input leads there".into()),
+        })?;
+        let is_step = |(n, _): &(usize, _)| !asked.contains(n);
+        let steps = schedule.steps.iter().copied().enumerate().filter(is_step).map(|(_, step)| step).collect();
+        Ok(self.fitting(Schedule { given: Some(given), steps, ..schedule.clone() }))
+    }
+
+    /// A question is an event, so a thread that waits in a loop is found out a round later where it
+    /// has asked something in the first. In words these steps are not there. (If anything else does
+    /// not fit, the execution does not show what was found, and that is told.)
+    fn fitting(&self, mut schedule: Schedule) -> Schedule {
+        while let (_, Err(ReplayError { step: Some(step), .. })) = replayed(self.words, &schedule) {
+            schedule.steps.remove(step);
+        }
+        schedule
+    }
+}

@@ -1,0 +1,34 @@
+//! Which inputs satisfy some terms: [`Questions`], which asks a [`Solver`] as rarely as possible.
+//!
+//! Conjuncts that share no input are asked apart. What was answered before is remembered, and the
+//! last few answers are tried on what is new: an input that did once often does again. (The
+//! counterexample cache of Cadar, Dunbar and Engler, OSDI 2008.)
+//!
+//! Not covered: unsatisfiable cores of the solver, and using it incrementally.
+
+mod questions;
+mod slices;
+mod z3;
+
+pub use questions::{Answered, Questions, Satisfiable};
+pub use z3::Z3;
+
+use std::fmt::Debug;
+use threadbare_term::{Input, Term, Terms};
+
+/// What a solver says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Solved {
+    /// These inputs satisfy all; the others do not matter.
+    By(Vec<(Input, u128)>),
+    /// None do.
+    Unsatisfiable,
+    /// It has given up.
+    Unknown,
+}
+
+/// Something that finds inputs.
+pub trait Solver: Debug + Send {
+    /// Inputs for which all these terms, of one bit each, are 1.
+    fn solve(&mut self, terms: &Terms, conjuncts: &[Term]) -> Solved;
+}

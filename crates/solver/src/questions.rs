@@ -1,0 +1,223 @@
+//! [`Questions`]: whether some terms can all be 1, and for which inputs.
+
+use crate::slices::slices;
+use crate::{Solved, Solver};
+use rustc_hash::FxHashMap;
+use std::collections::VecDeque;
+use std::sync::Arc;
+use threadbare_term::{Input, Model, Node, Operator, Term, Terms};
+
+/// Whether some inputs satisfy what was asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Satisfiable {
+    /// Some do.
+    Yes,
+    /// None do.
+    No,
+    /// The solver has given up.
+    Unknown,
+}
+
+/// How many questions were answered in which way. A question of several slices counts once, by the
+/// slice that took most.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Answered {
+    /// Nothing depended on input, or two conjuncts contradict each other.
+    pub simplified: u64,
+    /// The same was asked before, or less was impossible already.
+    pub remembered: u64,
+    /// An input that had answered another question did for this one.
+    pub by_model: u64,
+    /// By the solver.
+    pub solved: u64,
+    /// The solver has given up.
+    pub unknown: u64,
+}
+
+impl Answered {
+    /// All questions.
+    #[must_use]
+    pub const fn all(self) -> u64 {
+        self.simplified + self.remembered + self.by_model + self.solved + self.unknown
+    }
+}
+
+/// Inputs that satisfy a slice.
+type Found = Arc<[(Input, u128)]>;
+
+/// How a slice was answered, by the effort it took.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum How {
+    Simplified,
+    Remembered,
+    ByModel,
+    Solved,
+}
+
+/// So many models are tried.
+const MODELS: usize = 24;
+/// So many impossible slices are looked for in larger ones.
+const IMPOSSIBLE: usize = 64;
+/// So many slices are remembered: then all are forgotten.
+const REMEMBERED: usize = 1 << 17;
+
+/// See the module.
+#[derive(Debug)]
+pub struct Questions {
+    solver: Box<dyn Solver>,
+    /// The last ones that were of use first.
+    models: VecDeque<Model>,
+    remembered: FxHashMap<Box<[Term]>, Option<Found>>,
+    impossible: VecDeque<Box<[Term]>>,
+    answered: Answered,
+}
+
+impl Questions {
+    /// Questions to this solver.
+    #[must_use]
+    pub fn new(solver: Box<dyn Solver>) -> Self {
+        // Zero and -1 answer many questions, and are numbers that people like to see.
+        let models = [Model::new([], 0), Model::new([], 1), Model::new([], u128::MAX)];
+        Self {
+            solver,
+            models: models.into(),
+            remembered: FxHashMap::default(),
+            impossible: VecDeque::new(),
+            answered: Answered::default(),
+        }
+    }
+
+    /// How questions were answered so far.
+    #[must_use]
+    pub const fn answered(&self) -> Answered {
+        self.answered
+    }
+
+    /// Whether all these terms, of one bit each, can be 1 at once.
+    pub fn ask(&mut self, terms: &Terms, conjuncts: &[Term]) -> Satisfiable {
+        self.find(terms, conjuncts).map_or_else(|not| not, |_| Satisfiable::Yes)
+    }
+
+    /// Inputs for which all these terms are 1.
+    ///
+    /// # Errors
+    /// There are none ([`Satisfiable::No`]), or the solver has given up.
+    pub fn find(&mut self, terms: &Terms, conjuncts: &[Term]) -> Result<Vec<(Input, u128)>, Satisfiable> {
+        let mut effort = How::Simplified;
+        let found = self.find_by_slices(terms, conjuncts, &mut effort);
+        let count = match (&found, effort) {
+            (Err(Satisfiable::Unknown), _) => &mut self.answered.unknown,
+            (_, How::Simplified) => &mut self.answered.simplified,
+            (_, How::Remembered) => &mut self.answered.remembered,
+            (_, How::ByModel) => &mut self.answered.by_model,
+            (_, How::Solved) => &mut self.answered.solved,
+        };
+        *count += 1;
+        found
+    }
+
+    fn find_by_slices(
+        &mut self,
+        terms: &Terms,
+        conjuncts: &[Term],
+        effort: &mut How,
+    ) -> Result<Vec<(Input, u128)>, Satisfiable> {
+        let mut open: Vec<Term> = Vec::new();
+        for &conjunct in conjuncts {
+            match terms.constant(conjunct) {
+                Some(0) => return Err(Satisfiable::No),
+                Some(_) => {}
+                None => open.push(conjunct),
+            }
+        }
+        open.sort_unstable();
+        open.dedup();
+        if contradict(terms, &open) {
+            return Err(Satisfiable::No);
+        }
+        let mut inputs = Vec::new();
+        let mut unknown = false;
+        for slice in slices(terms, &open) {
+            match self.find_slice(terms, &slice, effort) {
+                Ok(found) => inputs.extend_from_slice(&found),
+                // Another slice may be impossible.
+                Err(Satisfiable::Unknown) => unknown = true,
+                Err(not) => return Err(not),
+            }
+        }
+        if unknown { Err(Satisfiable::Unknown) } else { Ok(inputs) }
+    }
+
+    fn find_slice(&mut self, terms: &Terms, slice: &[Term], effort: &mut How) -> Result<Found, Satisfiable> {
+        if let Some(known) = self.remembered.get(slice) {
+            *effort = (*effort).max(How::Remembered);
+            return known.clone().ok_or(Satisfiable::No);
+        }
+        if self.is_impossible(slice) {
+            *effort = (*effort).max(How::Remembered);
+            self.remember(slice, None);
+            return Err(Satisfiable::No);
+        }
+        if let Some(found) = self.at_hand(terms, slice) {
+            *effort = (*effort).max(How::ByModel);
+            self.remember(slice, Some(found.clone()));
+            return Ok(found);
+        }
+        *effort = How::Solved;
+        match self.solver.solve(terms, slice) {
+            Solved::By(found) => {
+                self.models.push_front(Model::new(found.iter().copied(), 0));
+                self.models.truncate(MODELS);
+                let found: Found = found.into();
+                self.remember(slice, Some(found.clone()));
+                Ok(found)
+            }
+            Solved::Unsatisfiable => {
+                self.impossible.push_front(slice.into());
+                self.impossible.truncate(IMPOSSIBLE);
+                self.remember(slice, None);
+                Err(Satisfiable::No)
+            }
+            Solved::Unknown => Err(Satisfiable::Unknown),
+        }
+    }
+
+    fn remember(&mut self, slice: &[Term], found: Option<Found>) {
+        if self.remembered.len() >= REMEMBERED {
+            self.remembered.clear();
+        }
+        self.remembered.insert(slice.into(), found);
+    }
+
+    /// Whether a part of it is known to be impossible. Both are in order.
+    fn is_impossible(&self, slice: &[Term]) -> bool {
+        let is_part = |part: &[Term]| {
+            let mut rest = slice.iter();
+            part.iter().all(|term| rest.any(|other| other == term))
+        };
+        self.impossible.iter().any(|part| is_part(part))
+    }
+
+    /// Inputs of an earlier answer that satisfy this slice.
+    fn at_hand(&mut self, terms: &Terms, slice: &[Term]) -> Option<Found> {
+        let satisfies = |model: &mut Model| slice.iter().all(|&term| model.evaluate(terms, term) == 1);
+        let n = self.models.iter_mut().position(satisfies)?;
+        let model = self.models.remove(n)?;
+        let mut inputs: Vec<Input> = slice.iter().flat_map(|&term| terms.inputs(term)).copied().collect();
+        inputs.sort_unstable();
+        inputs.dedup();
+        let found = inputs.into_iter().map(|input| (input, model.number(input))).collect();
+        self.models.push_front(model);
+        Some(found)
+    }
+}
+
+/// Whether a term is there and its opposite, too. They are in order.
+fn contradict(terms: &Terms, conjuncts: &[Term]) -> bool {
+    conjuncts.iter().any(|&conjunct| match terms.node(conjunct) {
+        Node::Binary(Operator::Xor, plain, one) => {
+            terms.constant(one) == Some(1) && conjuncts.binary_search(&plain).is_ok()
+        }
+        _ => false,
+    })
+}

@@ -1,0 +1,116 @@
+//! Answers against trying every input, on random terms over inputs of 2 to 4 bits.
+
+use std::time::Duration;
+use threadbare_effort::seeds;
+use threadbare_solver::{Questions, Satisfiable, Z3};
+use threadbare_term::{Model, Operator, Term, Terms};
+
+const WIDTHS: [u8; 3] = [2, 3, 4];
+
+fn next(state: &mut u64) -> usize {
+    *state ^= *state << 13;
+    *state ^= *state >> 7;
+    *state ^= *state << 17;
+    (state.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) as usize
+}
+
+/// A random term of one bit over these inputs.
+fn condition(terms: &mut Terms, random: &mut u64) -> Term {
+    let mut pool: Vec<Term> = WIDTHS
+        .iter()
+        .enumerate()
+        .map(|(n, &width)| {
+            let input = terms.input(width, n as u32);
+            if next(random) & 1 == 0 { terms.zero_extend(input, 5) } else { terms.sign_extend(input, 5) }
+        })
+        .collect();
+    if next(random) & 1 == 0 {
+        // Not all of the inputs, so that there are slices.
+        pool.remove(next(random) % 3);
+        pool.remove(next(random) % 2);
+    }
+    for _ in 0..4 {
+        let number = terms.number(5, next(random) as u128);
+        pool.push(number);
+        let (a, b) = (pool[next(random) % pool.len()], pool[next(random) % pool.len()]);
+        pool.push(terms.binary(Operator::ALL[next(random) % 13], a, b));
+    }
+    let (a, b) = (pool[pool.len() - 1], pool[next(random) % pool.len()]);
+    let op = Operator::ALL[13 + next(random) % 3];
+    let holds = terms.binary(op, a, b);
+    if next(random) & 1 == 0 { terms.not(holds) } else { holds }
+}
+
+#[test]
+fn answers_are_those_of_trying_all() {
+    let mut yes = 0;
+    let mut no = 0;
+    for seed in seeds(300) {
+        let mut random = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
+        let mut terms = Terms::default();
+        let mut questions = Questions::new(Box::new(Z3 { timeout: Duration::from_secs(60) }));
+        let mut conjuncts = Vec::new();
+        for _ in 0..10 {
+            conjuncts.push(condition(&mut terms, &mut random));
+            let holds = |model: &mut Model| conjuncts.iter().all(|&c| model.evaluate(&terms, c) == 1);
+            let all = (0..1_u128 << 9).map(|n| Model::new([(0, n & 3), (1, n >> 2 & 7), (2, n >> 5)], 0));
+            let wanted = all.into_iter().any(|mut model| holds(&mut model));
+            match questions.find(&terms, &conjuncts) {
+                Ok(inputs) => {
+                    assert!(wanted, "seed {seed}: no input satisfies it");
+                    assert!(holds(&mut Model::new(inputs, 0)), "seed {seed}: not by these inputs");
+                    yes += 1;
+                }
+                Err(not) => {
+                    assert_eq!((not, wanted), (Satisfiable::No, false), "seed {seed}");
+                    no += 1;
+                    conjuncts.remove(next(&mut random) % conjuncts.len());
+                }
+            }
+        }
+        let answered = questions.answered();
+        assert_eq!(answered.all(), 10, "each question counts once");
+    }
+    assert!(yes > 200 && no > 200, "{yes} and {no}: both are tried");
+}
+
+#[test]
+fn a_solver_that_gives_up_is_believed() {
+    let mut terms = Terms::default();
+    let (a, b) = (terms.input(64, 0), terms.input(64, 1));
+    // A product of two primes of 30 bits: not found within a millisecond.
+    let product = terms.binary(Operator::Mul, a, b);
+    let found = terms.is(product, 1_073_741_789 * 1_073_741_783);
+    let bound = terms.number(64, 1 << 31);
+    let (x, y) = (terms.binary(Operator::ULt, a, bound), terms.binary(Operator::ULt, b, bound));
+    let one = terms.number(64, 1);
+    let (p, q) = (terms.binary(Operator::ULt, one, a), terms.binary(Operator::ULt, one, b));
+    let mut questions = Questions::new(Box::new(Z3 { timeout: Duration::from_millis(1) }));
+    assert_eq!(questions.ask(&terms, &[found, x, y, p, q]), Satisfiable::Unknown);
+    let not = terms.is(one, 0);
+    assert_eq!(questions.ask(&terms, &[found, x, y, not]), Satisfiable::No, "impossible all the same");
+    assert_eq!(questions.answered().unknown, 1);
+}
+
+#[test]
+fn slices_are_asked_apart() {
+    let mut terms = Terms::default();
+    let inputs: Vec<Term> = (0..20).map(|n| terms.input(32, n)).collect();
+    let mut questions = Questions::new(Box::new(Z3::default()));
+    let mut conjuncts = Vec::new();
+    for (n, &input) in inputs.iter().enumerate() {
+        conjuncts.push(terms.is(input, 1000 + n as u128));
+        assert_eq!(questions.ask(&terms, &conjuncts), Satisfiable::Yes);
+    }
+    let again = questions.answered();
+    assert_eq!(questions.ask(&terms, &conjuncts[5..]), Satisfiable::Yes);
+    assert_eq!(questions.answered().solved, again.solved, "each slice is known");
+    let other = terms.is(inputs[3], 7);
+    assert_eq!(questions.ask(&terms, &[conjuncts[3], other]), Satisfiable::No);
+    let mut more = conjuncts.clone();
+    let less = terms.binary(Operator::ULt, inputs[3], inputs[4]);
+    more.extend([less, other]);
+    let again = questions.answered();
+    assert_eq!(questions.ask(&terms, &more), Satisfiable::No);
+    assert_eq!(questions.answered().solved, again.solved, "a part of it was impossible");
+}

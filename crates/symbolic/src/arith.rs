@@ -1,0 +1,442 @@
+//! Arithmetic on values of which at least one depends on input.
+//!
+//! The operands are cut to the width of the operation; results have zeros above it. Undefined bits
+//! go through bitwise operations as for words where what is known of the terms decides which they
+//! are; else the result is refused.
+
+use crate::table::Table;
+use crate::values::{Refused, Sym};
+use threadbare_machine::{Value, Wrong};
+use threadbare_op::RmwOp;
+use threadbare_program::{BinOp, CastOp, IntUnOp, OverflowOp, Pred};
+use threadbare_term::operator::{mask, signed};
+use threadbare_term::{Node, Operator, Term, Width};
+
+/// An operand: its term, of the width of the operation, and its undefined bits.
+type Operand = (Term, Value);
+
+impl Table {
+    fn operand(&mut self, value: Sym, width: Width) -> Result<Operand, Refused> {
+        let (term, word) = self.parts(value)?;
+        Ok((self.terms.extract(term, 0, width), word.lowest(width.into())))
+    }
+
+    /// Two operands without undefined bits.
+    fn defined_pair(&mut self, (a, b): (Sym, Sym), width: Width) -> Result<(Term, Term), Sym> {
+        let pair = self.operand(a, width).and_then(|a| Ok((a, self.operand(b, width)?)));
+        let ((a, p), (b, q)) = match pair {
+            Ok(pair) => pair,
+            Err(why) => return Err(self.refused(why)),
+        };
+        match self.undefined(width, &[p, q]) {
+            Some(undefined) => Err(undefined),
+            None => Ok((a, b)),
+        }
+    }
+
+    /// The result, if some bits of the operands are undefined: poison if they are that.
+    fn undefined(&mut self, width: Width, of: &[Value]) -> Option<Sym> {
+        if of.iter().all(|word| word.undef == 0) {
+            return None;
+        }
+        let unknown = Value::unknown(width.into(), of);
+        Some(if unknown.is_poison() { self.word(unknown) } else { self.refused(Refused::PartlyUndefined) })
+    }
+
+    /// Whether what is wrong if `cond` is 1 is wrong.
+    fn check(&mut self, cond: Term, wrong: Wrong) -> Result<(), Wrong> {
+        match self.known(cond) {
+            Some(0) => Ok(()),
+            Some(_) => Err(wrong),
+            None => {
+                self.open = self.defined(cond);
+                Err(Wrong::Undecided)
+            }
+        }
+    }
+
+    pub(crate) fn bin(&mut self, op: BinOp, width: Width, values: (Sym, Sym), into: &mut Sym) -> Result<(), Wrong> {
+        if matches!(op, BinOp::And | BinOp::Or | BinOp::Xor) {
+            *into = self.bitwise(op, width, values).unwrap_or_else(|why| self.refused(why));
+            return Ok(());
+        }
+        let (a, b) = match self.defined_pair(values, width) {
+            Ok(pair) => pair,
+            Err(other) => {
+                *into = other;
+                return Ok(());
+            }
+        };
+        let poison = self.wrong_if(op, a, b)?;
+        let result = self.result(op, a, b);
+        *into = match result {
+            Some(result) => self.defined(result),
+            None => self.refused(Refused::Saturating),
+        };
+        if poison { Err(Wrong::Poison) } else { Ok(()) }
+    }
+
+    /// Whether there is no result.
+    fn wrong_if(&mut self, op: BinOp, a: Term, b: Term) -> Result<bool, Wrong> {
+        let width = self.terms.width(a);
+        if matches!(op, BinOp::UDiv | BinOp::SDiv | BinOp::URem | BinOp::SRem | BinOp::SDivExact) {
+            let zero = self.terms.is(b, 0);
+            self.check(zero, Wrong::DivisionByZero)?;
+        }
+        if matches!(op, BinOp::SDiv | BinOp::SRem | BinOp::SDivExact) {
+            let (least, minus) = (self.terms.is(a, 1 << (width - 1)), self.terms.is(b, mask(width)));
+            let both = self.terms.binary(Operator::And, least, minus);
+            self.check(both, Wrong::Overflow)?;
+        }
+        let cond = match op {
+            BinOp::Shl | BinOp::LShr | BinOp::AShr => self.too_far(b),
+            BinOp::AddNsw => self.overflows(OverflowOp::SAdd, a, b),
+            BinOp::SubNsw => self.overflows(OverflowOp::SSub, a, b),
+            BinOp::MulNsw => self.overflows(OverflowOp::SMul, a, b),
+            BinOp::AddNuw => self.overflows(OverflowOp::UAdd, a, b),
+            BinOp::SubNuw => self.overflows(OverflowOp::USub, a, b),
+            BinOp::MulNuw => self.overflows(OverflowOp::UMul, a, b),
+            BinOp::ShlNsw | BinOp::ShlNuw => {
+                let shifted = self.terms.binary(Operator::Shl, a, b);
+                let back = if op == BinOp::ShlNuw { Operator::LShr } else { Operator::AShr };
+                let back = self.terms.binary(back, shifted, b);
+                let same = self.terms.eq(back, a);
+                let (far, lost) = (self.too_far(b), self.terms.not(same));
+                self.terms.binary(Operator::Or, far, lost)
+            }
+            BinOp::SDivExact => {
+                let rest = self.terms.binary(Operator::SRem, a, b);
+                let none = self.terms.is(rest, 0);
+                self.terms.not(none)
+            }
+            _ => return Ok(false),
+        };
+        match self.check(cond, Wrong::Poison) {
+            Err(Wrong::Poison) => Ok(true),
+            other => other.map(|()| false),
+        }
+    }
+
+    fn too_far(&mut self, by: Term) -> Term {
+        let width = self.terms.width(by);
+        // For a width that is no number of this width, nothing is too far.
+        if u128::from(width) > mask(width) {
+            return self.terms.number(1, 0);
+        }
+        let width = self.terms.number(width, u128::from(width));
+        let near = self.terms.binary(Operator::ULt, by, width);
+        self.terms.not(near)
+    }
+
+    /// The result of arithmetic; where there is none, what x86 computes. `None`: not done.
+    fn result(&mut self, op: BinOp, a: Term, b: Term) -> Option<Term> {
+        let width = self.terms.width(a);
+        let operator = match op.unchecked() {
+            BinOp::Add => Operator::Add,
+            BinOp::Sub => Operator::Sub,
+            BinOp::Mul => Operator::Mul,
+            BinOp::UDiv => Operator::UDiv,
+            BinOp::URem => Operator::URem,
+            BinOp::SDiv => Operator::SDiv,
+            BinOp::SRem => Operator::SRem,
+            shift @ (BinOp::Shl | BinOp::LShr | BinOp::AShr) => {
+                let most = self.terms.number(width, u128::from(width) - 1);
+                let facts = self.terms.facts(b);
+                let b = if facts.max < u128::from(width) { b } else { self.wrapped(b, most) };
+                let operator = match shift {
+                    BinOp::Shl => Operator::Shl,
+                    BinOp::LShr => Operator::LShr,
+                    _ => Operator::AShr,
+                };
+                return Some(self.terms.binary(operator, a, b));
+            }
+            BinOp::UMulHigh => {
+                let (a, b) = (self.terms.zero_extend(a, width * 2), self.terms.zero_extend(b, width * 2));
+                let product = self.terms.binary(Operator::Mul, a, b);
+                return Some(self.terms.extract(product, width, width));
+            }
+            BinOp::UMax | BinOp::UMin => return Some(self.extreme(Operator::ULt, op == BinOp::UMax, a, b)),
+            BinOp::SMax | BinOp::SMin => return Some(self.extreme(Operator::SLt, op == BinOp::SMax, a, b)),
+            _ => return None,
+        };
+        Some(self.terms.binary(operator, a, b))
+    }
+
+    /// The places of a shift, modulo the width.
+    fn wrapped(&mut self, by: Term, most: Term) -> Term {
+        let width = self.terms.width(by);
+        if width.is_power_of_two() {
+            return self.terms.binary(Operator::And, by, most);
+        }
+        let width = self.terms.number(width, u128::from(width));
+        self.terms.binary(Operator::URem, by, width)
+    }
+
+    fn extreme(&mut self, less: Operator, largest: bool, a: Term, b: Term) -> Term {
+        let less = self.terms.binary(less, a, b);
+        if largest { self.terms.ite(less, b, a) } else { self.terms.ite(less, a, b) }
+    }
+
+    /// Whether a sum, a difference or a product does not fit.
+    fn overflows(&mut self, op: OverflowOp, a: Term, b: Term) -> Term {
+        let width = self.terms.width(a);
+        let is_signed = matches!(op, OverflowOp::SAdd | OverflowOp::SSub | OverflowOp::SMul);
+        let operator = match op {
+            OverflowOp::SAdd | OverflowOp::UAdd => Operator::Add,
+            OverflowOp::SSub | OverflowOp::USub => Operator::Sub,
+            OverflowOp::SMul | OverflowOp::UMul => Operator::Mul,
+        };
+        if self.fits(operator, is_signed, a, b) {
+            return self.terms.number(1, 0);
+        }
+        if let Some(simple) = self.overflows_by_number(op, a, b) {
+            return simple;
+        }
+        let wide = if operator == Operator::Mul { width * 2 } else { width + 1 };
+        let extended = |table: &mut Self, term| match is_signed {
+            true => table.terms.sign_extend(term, wide),
+            false => table.terms.zero_extend(term, wide),
+        };
+        let (x, y) = (extended(self, a), extended(self, b));
+        let exact = self.terms.binary(operator, x, y);
+        let cut = self.terms.extract(exact, 0, width);
+        let back = extended(self, cut);
+        let same = self.terms.eq(exact, back);
+        self.terms.not(same)
+    }
+
+    /// The same as one comparison, if a number is added or taken away.
+    fn overflows_by_number(&mut self, op: OverflowOp, a: Term, b: Term) -> Option<Term> {
+        let width = self.terms.width(a);
+        let (x, number) = match (op, self.terms.constant(a), self.terms.constant(b)) {
+            (_, None, Some(number)) => (a, number),
+            (OverflowOp::SAdd | OverflowOp::UAdd, Some(number), None) => (b, number),
+            _ => return None,
+        };
+        let top = mask(width) >> 1;
+        let of = signed(number, width);
+        // Too large above this, or too small below.
+        let (less, bound, above) = match op {
+            OverflowOp::UAdd => (Operator::ULt, mask(width) - number, true),
+            OverflowOp::USub => (Operator::ULt, number, false),
+            OverflowOp::SAdd if of >= 0 => (Operator::SLt, top - number, true),
+            OverflowOp::SAdd => (Operator::SLt, (top + 1).wrapping_sub(number), false),
+            OverflowOp::SSub if of >= 0 => (Operator::SLt, (top + 1).wrapping_add(number), false),
+            OverflowOp::SSub => (Operator::SLt, top.wrapping_add(number), true),
+            OverflowOp::SMul | OverflowOp::UMul => return None,
+        };
+        let bound = self.terms.number(width, bound);
+        Some(if above { self.terms.binary(less, bound, x) } else { self.terms.binary(less, x, bound) })
+    }
+
+    /// Whether a result fits by what is known of the operands.
+    fn fits(&self, operator: Operator, is_signed: bool, a: Term, b: Term) -> bool {
+        let width = self.terms.width(a);
+        let (least, most) = match is_signed {
+            true => (-1_i128 << (width - 1), !(-1_i128 << (width - 1))),
+            false => (0, mask(width) as i128),
+        };
+        let range = |term| {
+            let facts = self.terms.facts(term);
+            match self.terms.node(term) {
+                _ if !is_signed || facts.max <= mask(width) >> 1 => (facts.min as i128, facts.max as i128),
+                Node::SignExtend(of) => {
+                    let half = -1_i128 << (self.terms.width(of) - 1);
+                    (half, !half)
+                }
+                _ => (least, most),
+            }
+        };
+        let ((p, q), (r, s)) = (range(a), range(b));
+        let ends = match operator {
+            Operator::Add => [p + r, q + s, p + r, q + s],
+            Operator::Sub => [p - s, q - r, p - s, q - r],
+            // Numbers of 64 bits, whose products fit.
+            _ => match [p.checked_mul(r), p.checked_mul(s), q.checked_mul(r), q.checked_mul(s)] {
+                [Some(a), Some(b), Some(c), Some(d)] => [a, b, c, d],
+                _ => return false,
+            },
+        };
+        ends.into_iter().all(|end| (least..=most).contains(&end))
+    }
+
+    fn bitwise(&mut self, op: BinOp, width: Width, (a, b): (Sym, Sym)) -> Result<Sym, Refused> {
+        let ((a, p), (b, q)) = (self.operand(a, width)?, self.operand(b, width)?);
+        if p.is_poison() || q.is_poison() {
+            return Ok(self.word(Value::unknown(width.into(), &[p, q])));
+        }
+        let operator = match op {
+            BinOp::And => Operator::And,
+            BinOp::Or => Operator::Or,
+            _ => Operator::Xor,
+        };
+        let term = self.terms.binary(operator, a, b);
+        let undef = if p.undef | q.undef == 0 {
+            0
+        } else {
+            // Bits of one that make those of the other not matter, and those of which that is not
+            // known.
+            let deciding = |terms: &Self, term, own: u64| {
+                let facts = terms.terms.facts(term);
+                let decides = match operator {
+                    Operator::And => facts.zeros as u64 & !own,
+                    Operator::Or => facts.ones as u64,
+                    _ => 0,
+                };
+                let known = (facts.zeros | facts.ones) as u64 | own;
+                (decides, if operator == Operator::Xor { 0 } else { !known })
+            };
+            let ((x, unknown_x), (y, unknown_y)) = (deciding(self, a, p.undef), deciding(self, b, q.undef));
+            if p.undef & unknown_y | q.undef & unknown_x != 0 {
+                return Err(Refused::PartlyUndefined);
+            }
+            p.undef & !y | q.undef & !x
+        };
+        let term = self.terms.zero_extend(term, 64);
+        Ok(self.value(term, Value { bits: 0, undef }))
+    }
+
+    pub(crate) fn rmw(&mut self, op: RmwOp, width: Width, values: (Sym, Sym)) -> Sym {
+        let (a, b) = match self.defined_pair(values, width) {
+            Ok(pair) => pair,
+            Err(other) => return other,
+        };
+        let operator = match op {
+            RmwOp::Add => Operator::Add,
+            RmwOp::Sub => Operator::Sub,
+            RmwOp::And | RmwOp::Nand => Operator::And,
+            RmwOp::Or => Operator::Or,
+            RmwOp::Xor => Operator::Xor,
+            RmwOp::Xchg => return self.defined(b),
+            RmwOp::Max | RmwOp::Min | RmwOp::UMax | RmwOp::UMin => {
+                let is_signed = matches!(op, RmwOp::Max | RmwOp::Min);
+                let less = if is_signed { Operator::SLt } else { Operator::ULt };
+                let extreme = self.extreme(less, matches!(op, RmwOp::Max | RmwOp::UMax), a, b);
+                return self.defined(extreme);
+            }
+        };
+        let result = self.terms.binary(operator, a, b);
+        let result = if op == RmwOp::Nand { self.terms.not(result) } else { result };
+        self.defined(result)
+    }
+
+    pub(crate) fn overflow(&mut self, op: OverflowOp, width: Width, values: (Sym, Sym)) -> (Sym, Sym) {
+        let (a, b) = match self.defined_pair(values, width) {
+            Ok(pair) => pair,
+            Err(other) => return (other, other),
+        };
+        let over = self.overflows(op, a, b);
+        let operator = match op {
+            OverflowOp::SAdd | OverflowOp::UAdd => Operator::Add,
+            OverflowOp::SSub | OverflowOp::USub => Operator::Sub,
+            OverflowOp::SMul | OverflowOp::UMul => Operator::Mul,
+        };
+        let result = self.terms.binary(operator, a, b);
+        (self.defined(result), self.defined(over))
+    }
+
+    pub(crate) fn int_un(&mut self, op: IntUnOp, width: Width, value: Sym, into: &mut Sym) -> Result<(), Wrong> {
+        let zero = Sym::default();
+        let (a, _) = match self.defined_pair((value, zero), width) {
+            Ok(pair) => pair,
+            Err(other) => {
+                *into = other;
+                return Ok(());
+            }
+        };
+        let wrong = match op {
+            IntUnOp::CtlzNonzero | IntUnOp::CttzNonzero => self.terms.is(a, 0),
+            IntUnOp::AbsNsw => self.terms.is(a, 1 << (width - 1)),
+            _ => self.terms.number(1, 0),
+        };
+        let poison = match self.check(wrong, Wrong::Poison) {
+            Err(Wrong::Undecided) => return Err(Wrong::Undecided),
+            other => other,
+        };
+        let result = match op {
+            IntUnOp::Ctlz | IntUnOp::CtlzNonzero => self.first_one(a, (0..width).collect()),
+            IntUnOp::Cttz | IntUnOp::CttzNonzero => self.first_one(a, (0..width).rev().collect()),
+            IntUnOp::Ctpop => (0..width).fold(self.terms.number(width, 0), |sum, at| {
+                let bit = self.terms.extract(a, at, 1);
+                let bit = self.terms.zero_extend(bit, width);
+                self.terms.binary(Operator::Add, sum, bit)
+            }),
+            IntUnOp::Bswap => self.rearranged(a, 8),
+            IntUnOp::Bitreverse => self.rearranged(a, 1),
+            IntUnOp::Abs | IntUnOp::AbsNsw => {
+                let none = self.terms.number(width, 0);
+                let negative = self.terms.binary(Operator::SLt, a, none);
+                let negated = self.terms.binary(Operator::Sub, none, a);
+                self.terms.ite(negative, negated, a)
+            }
+        };
+        *into = self.defined(result);
+        poison
+    }
+
+    /// How many zeros come before the first one; the last of `places` is looked at first.
+    fn first_one(&mut self, a: Term, places: Vec<Width>) -> Term {
+        let width = self.terms.width(a);
+        let none = self.terms.number(width, u128::from(width));
+        let count = places.len();
+        places.into_iter().enumerate().fold(none, |rest, (n, at)| {
+            let bit = self.terms.extract(a, at, 1);
+            let zeros = self.terms.number(width, (count - 1 - n) as u128);
+            self.terms.ite(bit, zeros, rest)
+        })
+    }
+
+    /// Parts of `size` bits in the opposite order.
+    fn rearranged(&mut self, a: Term, size: Width) -> Term {
+        let parts = (0..self.terms.width(a)).step_by(size.into());
+        let parts: Vec<Term> = parts.map(|at| self.terms.extract(a, at, size)).collect();
+        parts.into_iter().reduce(|high, low| self.terms.concat(high, low)).unwrap_or(a)
+    }
+
+    pub(crate) fn cmp(&mut self, pred: Pred, width: Width, values: (Sym, Sym)) -> Sym {
+        let (a, b) = match self.defined_pair(values, width) {
+            Ok(pair) => pair,
+            Err(other) => return other,
+        };
+        let (operator, swapped, negated) = match pred {
+            Pred::Eq => (Operator::Eq, false, false),
+            Pred::Ne => (Operator::Eq, false, true),
+            Pred::ULt => (Operator::ULt, false, false),
+            Pred::UGe => (Operator::ULt, false, true),
+            Pred::UGt => (Operator::ULt, true, false),
+            Pred::ULe => (Operator::ULt, true, true),
+            Pred::SLt => (Operator::SLt, false, false),
+            Pred::SGe => (Operator::SLt, false, true),
+            Pred::SGt => (Operator::SLt, true, false),
+            Pred::SLe => (Operator::SLt, true, true),
+        };
+        let (a, b) = if swapped { (b, a) } else { (a, b) };
+        let holds = self.terms.binary(operator, a, b);
+        let holds = if negated { self.terms.not(holds) } else { holds };
+        self.defined(holds)
+    }
+
+    pub(crate) fn cast(&mut self, op: CastOp, from: Width, to: Width, value: Sym) -> Sym {
+        let width = match op {
+            CastOp::Trunc => to,
+            CastOp::ZExt | CastOp::SExt => from,
+            _ => return self.refused(Refused::Float),
+        };
+        let (term, word) = match self.operand(value, width) {
+            Ok(operand) => operand,
+            Err(why) => return self.refused(why),
+        };
+        if word.is_poison() {
+            return self.word(Value::unknown(to.into(), &[word]));
+        }
+        if op == CastOp::SExt {
+            if word.undef != 0 {
+                return self.refused(Refused::PartlyUndefined);
+            }
+            let term = self.terms.sign_extend(term, to);
+            return self.defined(term);
+        }
+        let term = self.terms.zero_extend(term, 64);
+        self.value(term, word)
+    }
+}

@@ -1,0 +1,367 @@
+//! [`Symbolic`] as the machine uses it.
+
+use crate::history::Last;
+use crate::table::Table;
+use crate::values::{Node, Refused, Sym};
+use std::cell::RefCell;
+use threadbare_machine::{Concrete, Domain, Undecided, Value, Wrong};
+use threadbare_op::{Given, Possible, Question, RmwOp, ThreadId};
+use threadbare_program::{BinOp, CastOp, FBinOp, FPred, FUnOp, IntUnOp, OverflowOp, Pred};
+use threadbare_solver::{Answered, Questions, Satisfiable, Z3};
+use threadbare_term::{Model, Term, Width};
+
+/// See the module above.
+#[derive(Debug, Default)]
+pub struct Symbolic {
+    table: RefCell<Table>,
+}
+
+/// Words of memory: their terms, and their undefined bits.
+type Cells = (Vec<Term>, Vec<Value>);
+
+impl Symbolic {
+    /// How the questions about the input were answered so far.
+    #[must_use]
+    pub fn answered(&self) -> Answered {
+        self.table.borrow().questions.answered()
+    }
+
+    /// Some input that gives these answers: what has to be given.
+    ///
+    /// # Errors
+    /// There is none, or the solver has given up.
+    pub fn give(&self, answers: &[(Question, u32)]) -> Result<Vec<Given>, Possible> {
+        let table = &mut *self.table.borrow_mut();
+        let conjuncts = conjuncts(table, answers);
+        let found = table.questions.find(&table.terms, &conjuncts).map_err(possible)?;
+        let given = |(input, value): (u32, u128)| {
+            let taken = table.inputs.get(input);
+            Given { thread: taken.thread, n: taken.n, value: value as u64 }
+        };
+        let mut given: Vec<Given> = found.into_iter().map(given).filter(|given| given.value != 0).collect();
+        given.sort_by_key(|given| (given.thread, given.n));
+        Ok(given)
+    }
+
+    /// Whether this input, and zero where it says nothing, gives these answers.
+    #[must_use]
+    pub fn gives(&self, input: &[Given], answers: &[(Question, u32)]) -> bool {
+        let table = &mut *self.table.borrow_mut();
+        let conjuncts = conjuncts(table, answers);
+        let mut model = Model::new(table.inputs.numbered(input), 0);
+        conjuncts.into_iter().all(|conjunct| model.evaluate(&table.terms, conjunct) == 1)
+    }
+
+    /// The words of these values, if none depends on input.
+    fn words<const N: usize>(&self, values: [Sym; N]) -> Option<[Value; N]> {
+        let table = self.table.borrow();
+        let mut words = [Value::ZERO; N];
+        for (word, value) in words.iter_mut().zip(values) {
+            let Node::Word(known) = table.node(value) else { return None };
+            *word = known;
+        }
+        Some(words)
+    }
+
+    /// What is computed of words and is not done for input.
+    fn refuses<const N: usize>(&self, of: [Sym; N], why: Refused, compute: impl FnOnce([Value; N]) -> Value) -> Sym {
+        match self.words(of) {
+            Some(words) => self.lift(compute(words)),
+            None => self.table.borrow_mut().refused(why),
+        }
+    }
+
+    /// The cells in which some bytes are, as terms and as their undefined bits; `None` if they are
+    /// words.
+    fn cells(&self, cells: &[Sym], first: usize, last: usize) -> Result<Option<Cells>, Refused> {
+        let table = &mut *self.table.borrow_mut();
+        let cells = &cells[first..=last];
+        if cells.iter().all(|&cell| matches!(table.node(cell), Node::Word(_))) {
+            return Ok(None);
+        }
+        cells.iter().map(|&cell| table.parts(cell)).collect::<Result<_, _>>().map(Some)
+    }
+}
+
+fn conjuncts(table: &mut Table, answers: &[(Question, u32)]) -> Vec<Term> {
+    let literal = |&(question, answer): &(Question, u32)| {
+        let cond = table.histories.asked(question).cond;
+        table.literal(cond, answer != 0)
+    };
+    answers.iter().map(literal).collect()
+}
+
+fn possible(satisfiable: Satisfiable) -> Possible {
+    match satisfiable {
+        Satisfiable::Yes => Possible::Yes,
+        Satisfiable::No => Possible::No,
+        Satisfiable::Unknown => Possible::Unknown,
+    }
+}
+
+/// Bits of a term of several cells, the lowest first.
+fn cut(table: &mut Table, cells: &[Term], from: Width, width: Width) -> Term {
+    let whole = cells.iter().copied().reduce(|low, high| table.terms.concat(high, low));
+    let whole = whole.unwrap_or_else(|| table.terms.number(64, 0));
+    table.terms.extract(whole, from, width)
+}
+
+impl Domain for Symbolic {
+    const HAS_INPUT: bool = true;
+
+    type Value = Sym;
+
+    fn prepare(&mut self, options: &threadbare_machine::Options) {
+        let solver = Z3 { timeout: options.solver_timeout };
+        self.table.get_mut().questions = Questions::new(Box::new(solver));
+    }
+
+    fn lift(&self, word: Value) -> Sym {
+        match word.defined() {
+            Some(bits) => Sym::word(bits),
+            None => self.table.borrow_mut().word(word),
+        }
+    }
+
+    fn word(&self, value: Sym) -> Result<Value, Undecided> {
+        if let Ok(bits) = value.get() {
+            return Ok(Value::new(bits));
+        }
+        let table = self.table.borrow();
+        match table.node(value) {
+            Node::Word(word) => Ok(word),
+            Node::Input(term, word) => {
+                let bits = table.known(term).ok_or(Undecided)?;
+                Ok(Value { bits: bits & !word.undef | word.bits, undef: word.undef })
+            }
+            Node::Refused(_) => Err(Undecided),
+        }
+    }
+
+    fn settled(&self, value: Sym) -> Result<Value, Undecided> {
+        self.words([value]).map(|[word]| word).ok_or(Undecided)
+    }
+
+    fn same(&self, a: Sym, b: Sym) -> Option<bool> {
+        let table = &mut *self.table.borrow_mut();
+        let (Ok((x, p)), Ok((y, q))) = (table.parts(a), table.parts(b)) else { return None };
+        if p.undef | q.undef != 0 {
+            return None;
+        }
+        let same = table.terms.eq(x, y);
+        table.terms.constant(same).map(|same| same == 1)
+    }
+
+    fn history(&self) -> u32 {
+        self.table.borrow().history
+    }
+
+    fn recall(&mut self, history: u32) {
+        self.table.get_mut().history = history;
+    }
+
+    fn input(&mut self, thread: ThreadId, width: u8) -> Result<Sym, String> {
+        self.table.get_mut().input(thread, width)
+    }
+
+    fn ask(&mut self, value: Sym) -> Result<Question, String> {
+        let table = self.table.get_mut();
+        match table.node(value) {
+            Node::Input(term, _) => table.ask(term),
+            Node::Refused(why) => Err(why.told().into()),
+            Node::Word(_) => Err("a value that is settled".into()),
+        }
+    }
+
+    fn hear(&mut self, answer: u64) -> bool {
+        let table = self.table.get_mut();
+        let Some((before, question)) = table.histories.pending(table.history) else { return false };
+        table.history = table.histories.after(before, Last::Heard(question, answer != 0));
+        true
+    }
+
+    fn open(&self) -> Sym {
+        self.table.borrow().open
+    }
+
+    fn possible(&mut self, answers: &[(Question, u32)]) -> Possible {
+        let table = self.table.get_mut();
+        let conjuncts = conjuncts(table, answers);
+        possible(table.questions.ask(&table.terms, &conjuncts))
+    }
+
+    fn number(&self, value: Sym) -> Option<u64> {
+        value.get().ok()
+    }
+
+    fn pack(value: Sym) -> Value {
+        value.pack()
+    }
+
+    fn unpack(kept: Value) -> Sym {
+        Sym::unpack(kept)
+    }
+
+    fn load(&self, cells: &[Sym], offset: usize, size: u8) -> Sym {
+        let (first, last) = (offset / 8, (offset + usize::from(size) - 1) / 8);
+        let from = offset % 8;
+        match self.cells(cells, first, last) {
+            Err(why) => self.table.borrow_mut().refused(why),
+            Ok(None) => {
+                let words: Vec<Value> =
+                    cells[first..=last].iter().map(|&cell| self.word(cell).unwrap_or_default()).collect();
+                self.lift(Concrete.load(&words, from, size))
+            }
+            Ok(Some((terms, words))) => {
+                let undefined = Concrete.load(&words, from, size);
+                let table = &mut *self.table.borrow_mut();
+                let term = cut(table, &terms, from as Width * 8, size * 8);
+                let term = table.terms.zero_extend(term, 64);
+                table.value(term, undefined)
+            }
+        }
+    }
+
+    fn store(&self, cells: &mut [Sym], offset: usize, size: u8, value: Sym) {
+        let (first, last) = (offset / 8, (offset + usize::from(size) - 1) / 8);
+        let from = offset % 8;
+        if let (Ok(None), Some([value])) = (self.cells(cells, first, last), self.words([value])) {
+            let mut words: Vec<Value> =
+                cells[first..=last].iter().map(|&cell| self.word(cell).unwrap_or_default()).collect();
+            Concrete.store(&mut words, from, size, value);
+            for (cell, word) in cells[first..=last].iter_mut().zip(words) {
+                *cell = self.lift(word);
+            }
+            return;
+        }
+        let table = &mut *self.table.borrow_mut();
+        let new = table.parts(value);
+        for (n, cell) in cells[first..=last].iter_mut().enumerate() {
+            // Bytes of the cell that are written, and which of the value that are.
+            let begin = if n == 0 { from } else { 0 };
+            let end = (from + usize::from(size) - n * 8).min(8);
+            let of = if n == 0 { 0 } else { n * 8 - from };
+            let (new, old) = match (new, table.parts(*cell)) {
+                (Ok(new), Ok(old)) => (new, old),
+                // What is written over as a whole is gone.
+                (Ok(new), Err(_)) if begin == 0 && end == 8 => (new, (table.terms.number(64, 0), Value::ZERO)),
+                (Err(why), _) | (_, Err(why)) => {
+                    *cell = table.refused(why);
+                    continue;
+                }
+            };
+            let bits = |bytes: usize| bytes as Width * 8;
+            let mut term = table.terms.extract(new.0, bits(of), bits(end - begin));
+            if begin > 0 {
+                let low = table.terms.extract(old.0, 0, bits(begin));
+                term = table.terms.concat(term, low);
+            }
+            if end < 8 {
+                let high = table.terms.extract(old.0, bits(end), bits(8 - end));
+                term = table.terms.concat(high, term);
+            }
+            let mut undefined = [old.1];
+            let part = Concrete.load(&[new.1, Value::ZERO], of, (end - begin) as u8);
+            Concrete.store(&mut undefined, begin, (end - begin) as u8, part);
+            *cell = table.value(term, undefined[0]);
+        }
+    }
+
+    fn spread(&self, value: Sym) -> Sym {
+        if let Some([word]) = self.words([value]) {
+            return self.lift(Concrete.spread(word));
+        }
+        let table = &mut *self.table.borrow_mut();
+        match table.parts(value) {
+            Err(why) => table.refused(why),
+            Ok((term, word)) => {
+                let byte = table.terms.extract(term, 0, 8);
+                let all = (1..8).fold(byte, |all, _| table.terms.concat(byte, all));
+                table.value(all, Concrete.spread(word))
+            }
+        }
+    }
+
+    fn bin(&self, op: BinOp, width: u8, a: Sym, b: Sym, into: &mut Sym) -> Result<(), Wrong> {
+        if let Some([x, y]) = self.words([a, b]) {
+            let mut word = Value::ZERO;
+            let done = Concrete.bin(op, width, x, y, &mut word);
+            if matches!(done, Ok(()) | Err(Wrong::Poison)) {
+                *into = self.lift(word);
+            }
+            return done;
+        }
+        self.table.borrow_mut().bin(op, width, (a, b), into)
+    }
+
+    fn rmw(&self, op: RmwOp, size: u8, old: Sym, operand: Sym) -> Sym {
+        if op == RmwOp::Xchg {
+            return operand;
+        }
+        match self.words([old, operand]) {
+            Some([old, operand]) => self.lift(Concrete.rmw(op, size, old, operand)),
+            None => self.table.borrow_mut().rmw(op, size * 8, (old, operand)),
+        }
+    }
+
+    fn overflow(&self, op: OverflowOp, width: u8, a: Sym, b: Sym) -> (Sym, Sym) {
+        match self.words([a, b]) {
+            Some([a, b]) => {
+                let (result, over) = Concrete.overflow(op, width, a, b);
+                (self.lift(result), self.lift(over))
+            }
+            None => self.table.borrow_mut().overflow(op, width, (a, b)),
+        }
+    }
+
+    fn int_un(&self, op: IntUnOp, width: u8, a: Sym, into: &mut Sym) -> Result<(), Wrong> {
+        if let Some([x]) = self.words([a]) {
+            let mut word = Value::ZERO;
+            let done = Concrete.int_un(op, width, x, &mut word);
+            *into = self.lift(word);
+            return done;
+        }
+        self.table.borrow_mut().int_un(op, width, a, into)
+    }
+
+    fn fbin(&self, op: FBinOp, width: u8, a: Sym, b: Sym) -> Sym {
+        self.refuses([a, b], Refused::Float, |[a, b]| Concrete.fbin(op, width, a, b))
+    }
+
+    fn fun(&self, op: FUnOp, width: u8, a: Sym) -> Sym {
+        self.refuses([a], Refused::Float, |[a]| Concrete.fun(op, width, a))
+    }
+
+    fn fma(&self, width: u8, a: Sym, b: Sym, c: Sym) -> Sym {
+        self.refuses([a, b, c], Refused::Float, |[a, b, c]| Concrete.fma(width, a, b, c))
+    }
+
+    fn cmp(&self, pred: Pred, width: u8, a: Sym, b: Sym) -> Sym {
+        match self.words([a, b]) {
+            Some([a, b]) => self.lift(Concrete.cmp(pred, width, a, b)),
+            None => self.table.borrow_mut().cmp(pred, width, (a, b)),
+        }
+    }
+
+    fn fcmp(&self, pred: FPred, width: u8, a: Sym, b: Sym) -> Sym {
+        self.refuses([a, b], Refused::Float, |[a, b]| Concrete.fcmp(pred, width, a, b))
+    }
+
+    fn cast(&self, op: CastOp, from: u8, to: u8, a: Sym, into: &mut Sym) -> Result<(), Wrong> {
+        if let Some([x]) = self.words([a]) {
+            let mut word = Value::ZERO;
+            let done = Concrete.cast(op, from, to, x, &mut word);
+            *into = self.lift(word);
+            return done;
+        }
+        *into = self.table.borrow_mut().cast(op, from, to, a);
+        Ok(())
+    }
+
+    fn ptr_add(&self, base: Sym, (index, width): (Sym, u8), scale: i64, offset: i64) -> Sym {
+        // The machine has both decided.
+        self.refuses([base, index], Refused::PartlyUndefined, |[base, index]| {
+            Concrete.ptr_add(base, (index, width), scale, offset)
+        })
+    }
+}

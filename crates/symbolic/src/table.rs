@@ -1,0 +1,209 @@
+//! [`Table`]: all that the domain keeps.
+
+use crate::MOST_VALUES;
+use crate::history::{Asked, Histories, Last};
+use crate::inputs::{Inputs, Taken};
+use crate::values::{Node, Refused, Sym};
+use rustc_hash::FxHashMap;
+use threadbare_machine::{MOST_HISTORY, Value};
+use threadbare_op::{Question, ThreadId};
+use threadbare_solver::{Questions, Satisfiable, Z3};
+use threadbare_term::{Node as Part, Operator, Term, Terms};
+
+#[derive(Debug)]
+pub(crate) struct Table {
+    pub(crate) terms: Terms,
+    nodes: Vec<Node>,
+    numbers: FxHashMap<Node, u32>,
+    pub(crate) histories: Histories,
+    pub(crate) inputs: Inputs,
+    pub(crate) questions: Questions,
+    /// The history of the thread that runs.
+    pub(crate) history: u32,
+    /// What the last operation has left open.
+    pub(crate) open: Sym,
+    /// The least number that a term can be after a history.
+    least: FxHashMap<(u32, Term), u64>,
+}
+
+impl Default for Table {
+    fn default() -> Self {
+        Self {
+            terms: Terms::default(),
+            nodes: Vec::new(),
+            numbers: FxHashMap::default(),
+            histories: Histories::default(),
+            inputs: Inputs::default(),
+            questions: Questions::new(Box::new(Z3::default())),
+            history: 0,
+            open: Sym::default(),
+            least: FxHashMap::default(),
+        }
+    }
+}
+
+impl Table {
+    pub(crate) fn node(&self, value: Sym) -> Node {
+        match value.get() {
+            Ok(bits) => Node::Word(Value::new(bits)),
+            Err(number) => self.nodes[number],
+        }
+    }
+
+    fn numbered(&mut self, node: Node) -> Sym {
+        Sym::numbered(*self.numbers.entry(node).or_insert_with(|| {
+            self.nodes.push(node);
+            self.nodes.len() as u32 - 1
+        }))
+    }
+
+    pub(crate) fn word(&mut self, word: Value) -> Sym {
+        match word.defined() {
+            Some(bits) => Sym::word(bits),
+            None => self.numbered(Node::Word(word)),
+        }
+    }
+
+    pub(crate) fn refused(&mut self, why: Refused) -> Sym {
+        self.numbered(Node::Refused(why))
+    }
+
+    /// A term of 64 bits, of which those are undefined that are in the word.
+    pub(crate) fn value(&mut self, term: Term, word: Value) -> Sym {
+        let under = word.bits & word.undef;
+        let term = if word.undef == 0 {
+            term
+        } else {
+            let keep = self.terms.number(64, u128::from(!word.undef));
+            self.terms.binary(Operator::And, term, keep)
+        };
+        match self.terms.constant(term) {
+            Some(bits) => self.word(Value { bits: bits as u64 | under, undef: word.undef }),
+            None => self.numbered(Node::Input(term, Value { bits: under, undef: word.undef })),
+        }
+    }
+
+    /// A defined value: a term of at most 64 bits, zeros above.
+    pub(crate) fn defined(&mut self, term: Term) -> Sym {
+        let wide = self.terms.zero_extend(term, 64);
+        self.value(wide, Value::ZERO)
+    }
+
+    /// The defined bits of a value as a term of 64 bits, and the undefined ones.
+    pub(crate) fn parts(&mut self, value: Sym) -> Result<(Term, Value), Refused> {
+        match self.node(value) {
+            Node::Word(word) => {
+                let bits = self.terms.number(64, u128::from(word.bits & !word.undef));
+                Ok((bits, Value { bits: word.bits & word.undef, undef: word.undef }))
+            }
+            Node::Input(term, word) => Ok((term, word)),
+            Node::Refused(why) => Err(why),
+        }
+    }
+
+    /// What a term stands for on which something depends: without zeros above it, and not negated.
+    pub(crate) fn core(&self, term: Term) -> (Term, bool) {
+        let (mut term, mut negated) = (term, false);
+        loop {
+            match self.terms.node(term) {
+                Part::Concat(high, low) if self.terms.constant(high) == Some(0) => term = low,
+                Part::Binary(Operator::Xor, plain, one)
+                    if self.terms.width(term) == 1 && self.terms.constant(one).is_some() =>
+                {
+                    (term, negated) = (plain, !negated);
+                }
+                _ => return (term, negated),
+            }
+        }
+    }
+
+    /// The number that a term is by what the thread knows.
+    pub(crate) fn known(&self, term: Term) -> Option<u64> {
+        if let Some(bits) = self.terms.constant(term) {
+            return Some(bits as u64);
+        }
+        let (core, negated) = self.core(term);
+        let found = self.histories.heard(self.history).find_map(|(asked, answer)| match asked.whole {
+            _ if asked.cond == core => Some(u64::from(answer)),
+            Some((whole, number)) if answer && whole == core => Some(number),
+            _ => None,
+        })?;
+        Some(if negated { found ^ 1 } else { found })
+    }
+
+    /// The answers of a history as terms that are 1.
+    fn conjuncts(&mut self, history: u32) -> Vec<Term> {
+        let heard: Vec<(Asked, bool)> = self.histories.heard(history).collect();
+        heard.into_iter().map(|(asked, answer)| self.literal(asked.cond, answer)).collect()
+    }
+
+    pub(crate) fn literal(&mut self, cond: Term, answer: bool) -> Term {
+        if answer { cond } else { self.terms.not(cond) }
+    }
+
+    /// Asks whether a term of one bit is 1, or a wider one the least that it can be.
+    pub(crate) fn ask(&mut self, term: Term) -> Result<Question, String> {
+        // Each question has two answers.
+        if self.histories.len() as u32 >= MOST_HISTORY / 4 {
+            return Err("more questions about the input than are counted".into());
+        }
+        let (core, _) = self.core(term);
+        let asked = if self.terms.width(core) == 1 {
+            Asked { cond: core, whole: None }
+        } else {
+            let tried = |(asked, _): &(Asked, bool)| asked.whole.is_some_and(|(whole, _)| whole == core);
+            if self.histories.heard(self.history).filter(tried).count() >= MOST_VALUES as usize {
+                return Err(format!("a number that has more than {MOST_VALUES} values for different inputs"));
+            }
+            let least = self.least(core)?;
+            Asked { cond: self.terms.is(core, u128::from(least)), whole: Some((core, least)) }
+        };
+        let question = self.histories.question(asked);
+        self.history = self.histories.after(self.history, Last::Asked(question));
+        Ok(question)
+    }
+
+    /// The least number that a term can be by what the thread knows: bit by bit from the top. Not
+    /// what happens to be at hand, which is not the same each time.
+    fn least(&mut self, term: Term) -> Result<u64, String> {
+        if let Some(&known) = self.least.get(&(self.history, term)) {
+            return Ok(known);
+        }
+        let mut conjuncts = self.conjuncts(self.history);
+        let facts = self.terms.facts(term);
+        let mut number = 0;
+        for bit in (0..self.terms.width(term)).rev() {
+            let at = 1_u128 << bit;
+            let is_one = if (facts.zeros | facts.ones) & at != 0 {
+                facts.ones & at != 0
+            } else {
+                let one = self.terms.extract(term, bit, 1);
+                let zero = self.terms.not(one);
+                conjuncts.push(zero);
+                let possible = self.questions.ask(&self.terms, &conjuncts);
+                conjuncts.pop();
+                let is_one = match possible {
+                    Satisfiable::Yes => false,
+                    Satisfiable::No => true,
+                    Satisfiable::Unknown => return Err("a number of which the solver cannot say what it can be".into()),
+                };
+                conjuncts.push(if is_one { one } else { zero });
+                is_one
+            };
+            number |= u64::from(is_one) << bit;
+        }
+        self.least.insert((self.history, term), number);
+        Ok(number)
+    }
+
+    /// The next input of a thread.
+    pub(crate) fn input(&mut self, thread: ThreadId, width: u8) -> Result<Sym, String> {
+        if self.histories.len() as u32 >= MOST_HISTORY / 4 {
+            return Err("more input than is counted".into());
+        }
+        let number = self.inputs.number(Taken { thread, n: self.histories.took(self.history), width });
+        self.history = self.histories.after(self.history, Last::Took(number));
+        let term = self.terms.input(width, number);
+        Ok(self.defined(term))
+    }
+}

@@ -1,0 +1,134 @@
+//! Extraction, concatenation, sign extension.
+
+use crate::operator::{Operator, mask, signed};
+use crate::table::{Node, Term, Terms, Width};
+
+impl Terms {
+    /// `width` bits of `a` from bit `from` on.
+    pub fn extract(&mut self, a: Term, from: Width, width: Width) -> Term {
+        debug_assert!(width > 0 && from + width <= self.width(a), "a part of the term");
+        if from == 0 && width == self.width(a) {
+            return a;
+        }
+        if let Some(bits) = self.constant(a) {
+            return self.number(width, bits >> from);
+        }
+        let simpler = self.deeper(|terms| terms.part(a, from, width));
+        simpler.unwrap_or_else(|| self.make(Node::Extract(a, from), width))
+    }
+
+    fn part(&mut self, a: Term, from: Width, width: Width) -> Option<Term> {
+        match self.node(a) {
+            Node::Extract(whole, first) => Some(self.extract(whole, first + from, width)),
+            Node::Concat(high, low) => {
+                let at = self.width(low);
+                Some(if from >= at {
+                    self.extract(high, from - at, width)
+                } else if from + width <= at {
+                    self.extract(low, from, width)
+                } else {
+                    let high = self.extract(high, 0, from + width - at);
+                    let low = self.extract(low, from, at - from);
+                    self.concat(high, low)
+                })
+            }
+            Node::SignExtend(narrow) => {
+                let at = self.width(narrow);
+                if from + width <= at {
+                    return Some(self.extract(narrow, from, width));
+                }
+                // From the sign bit on, all bits are the same.
+                let from = from.min(at - 1);
+                let part = self.extract(narrow, from, at - from);
+                Some(if self.width(part) > width {
+                    self.extract(part, 0, width)
+                } else {
+                    self.sign_extend(part, width)
+                })
+            }
+            // Only where something is cut off for good: else the parts, put together again, would
+            // not be the whole.
+            Node::Binary(op @ (Operator::And | Operator::Or | Operator::Xor), x, y) => {
+                (self.has_parts(x) || self.has_parts(y)).then(|| self.of_parts(op, x, y, from, width))
+            }
+            // What is carried goes upwards.
+            Node::Binary(op @ (Operator::Add | Operator::Sub | Operator::Mul), x, y) if from == 0 => {
+                (self.has_parts(x) && self.has_parts(y)).then(|| self.of_parts(op, x, y, from, width))
+            }
+            Node::Ite(cond, x, y) if self.constant(x).is_some() || self.constant(y).is_some() => {
+                let (x, y) = (self.extract(x, from, width), self.extract(y, from, width));
+                Some(self.ite(cond, x, y))
+            }
+            _ => None,
+        }
+    }
+
+    fn has_parts(&self, term: Term) -> bool {
+        matches!(self.node(term), Node::Const(_) | Node::Concat(..) | Node::SignExtend(_))
+    }
+
+    fn of_parts(&mut self, op: Operator, x: Term, y: Term, from: Width, width: Width) -> Term {
+        let (x, y) = (self.extract(x, from, width), self.extract(y, from, width));
+        self.binary(op, x, y)
+    }
+
+    /// `high` above `low`.
+    pub fn concat(&mut self, high: Term, low: Term) -> Term {
+        let width = self.width(high) + self.width(low);
+        debug_assert!(width <= 128, "not wider than the widest");
+        if let (Some(x), Some(y)) = (self.constant(high), self.constant(low)) {
+            return self.number(width, x << self.width(low) | y);
+        }
+        match (self.node(high), self.node(low)) {
+            // They lean to the right.
+            (Node::Concat(top, middle), _) => {
+                let rest = self.concat(middle, low);
+                self.concat(top, rest)
+            }
+            (_, Node::Concat(middle, rest)) => match self.joined(high, middle) {
+                Some(joined) => self.concat(joined, rest),
+                None => self.make(Node::Concat(high, low), width),
+            },
+            _ => match self.joined(high, low) {
+                Some(joined) => joined,
+                None => self.make(Node::Concat(high, low), width),
+            },
+        }
+    }
+
+    /// Two parts as one: neighbours in the same term, or numbers.
+    fn joined(&mut self, high: Term, low: Term) -> Option<Term> {
+        let width = self.width(high) + self.width(low);
+        if let (Some(x), Some(y)) = (self.constant(high), self.constant(low)) {
+            return Some(self.number(width, x << self.width(low) | y));
+        }
+        let (Node::Extract(a, from), Node::Extract(b, first)) = (self.node(high), self.node(low)) else {
+            return None;
+        };
+        (a == b && from == first + self.width(low)).then(|| self.extract(a, first, width))
+    }
+
+    /// `a` with its sign repeated, up to `width`.
+    pub fn sign_extend(&mut self, a: Term, width: Width) -> Term {
+        let narrow = self.width(a);
+        debug_assert!(narrow <= width, "an extension");
+        if narrow == width {
+            return a;
+        }
+        if let Some(bits) = self.constant(a) {
+            return self.number(width, signed(bits, narrow) as u128);
+        }
+        match self.facts(a).sign(narrow) {
+            Some(false) => return self.zero_extend(a, width),
+            Some(true) => {
+                let ones = self.number(width - narrow, mask(width - narrow));
+                return self.concat(ones, a);
+            }
+            None => {}
+        }
+        match self.node(a) {
+            Node::SignExtend(b) => self.sign_extend(b, width),
+            _ => self.make(Node::SignExtend(a), width),
+        }
+    }
+}

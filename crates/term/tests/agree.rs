@@ -1,0 +1,257 @@
+//! Terms against evaluation without any rules: what is built with simplification means the same,
+//! and what is known of a term holds.
+
+use threadbare_effort::{effort, seed};
+use threadbare_term::operator::{mask, signed};
+use threadbare_term::{Model, Operator, Term, Terms};
+
+/// A sequence of numbers by which programs are made (xorshift).
+struct Random(u64);
+
+impl Random {
+    fn new(seed: u64) -> Self {
+        Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
+    }
+
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 11
+    }
+
+    fn below(&mut self, n: usize) -> usize {
+        (self.next() % n as u64) as usize
+    }
+
+    fn bits(&mut self, width: u8) -> u128 {
+        let random = u128::from(self.next()) << 64 | u128::from(self.next()) << 32 ^ u128::from(self.next());
+        let edge = 1_u128 << self.below(width.into());
+        mask(width)
+            & match self.below(8) {
+                0 => 0,
+                1 => 1,
+                2 => mask(width),
+                3 => edge,
+                4 => edge - 1,
+                5 => !edge,
+                6 => mask(1 + self.below(width.into()) as u8),
+                _ => random,
+            }
+    }
+}
+
+/// A term, and what it is under each of the models, computed beside it.
+#[derive(Clone)]
+struct Both {
+    term: Term,
+    width: u8,
+    values: Vec<u128>,
+}
+
+struct Built {
+    terms: Terms,
+    pool: Vec<Both>,
+    models: Vec<Model>,
+}
+
+impl Built {
+    /// Inputs of small widths and some wide ones; `models` numbers for each.
+    fn new(random: &mut Random, models: usize) -> Self {
+        let mut terms = Terms::default();
+        let widths = [1, 2, 3, 4, 8, 8, 32, 64];
+        let values: Vec<Vec<u128>> =
+            (0..models).map(|_| widths.iter().map(|&width| random.bits(width)).collect()).collect();
+        let pool = widths.iter().enumerate().map(|(n, &width)| Both {
+            term: terms.input(width, n as u32),
+            width,
+            values: values.iter().map(|of| of[n]).collect(),
+        });
+        let pool = pool.collect();
+        let models = values.iter().map(|of| Model::new((0..).zip(of.iter().copied()), 0)).collect();
+        Self { terms, pool, models }
+    }
+
+    fn push(&mut self, term: Term, width: u8, values: Vec<u128>) {
+        self.pool.push(Both { term, width, values });
+    }
+
+    /// A term of this width: one of the pool, cut or extended, or a number.
+    fn operand(&mut self, random: &mut Random, width: u8) -> Both {
+        let fitting: Vec<usize> = (0..self.pool.len()).filter(|&n| self.pool[n].width == width).collect();
+        if fitting.is_empty() || random.below(5) == 0 {
+            let bits = random.bits(width);
+            return Both { term: self.terms.number(width, bits), width, values: vec![bits; self.models.len()] };
+        }
+        // Rather a late one than an early one.
+        let last = fitting.len() - 1;
+        let at = last - random.below(fitting.len()).min(random.below(fitting.len()));
+        self.pool[fitting[at]].clone()
+    }
+
+    /// One more term of others.
+    fn grow(&mut self, random: &mut Random) {
+        let n = self.pool.len() - 1 - random.below(self.pool.len().min(12));
+        let a = self.pool[n].clone();
+        let map = |of: &Both, f: &dyn Fn(u128) -> u128| of.values.iter().map(|&v| f(v)).collect::<Vec<_>>();
+        match random.below(10) {
+            0 => {
+                let b = self.pool[random.below(self.pool.len())].clone();
+                if u32::from(a.width) + u32::from(b.width) > 128 {
+                    return;
+                }
+                let values = a.values.iter().zip(&b.values).map(|(x, y)| x << b.width | y).collect();
+                let term = self.terms.concat(a.term, b.term);
+                self.push(term, a.width + b.width, values);
+            }
+            1 | 2 => {
+                let from = random.below(a.width.into()) as u8;
+                let width = 1 + random.below((a.width - from).into()) as u8;
+                let term = self.terms.extract(a.term, from, width);
+                self.push(term, width, map(&a, &|v| v >> from & mask(width)));
+            }
+            3 => {
+                let width = (a.width + random.below(20) as u8).min(128);
+                let term = self.terms.sign_extend(a.term, width);
+                self.push(term, width, map(&a, &|v| signed(v, a.width) as u128 & mask(width)));
+            }
+            4 => {
+                let width = (a.width + random.below(20) as u8).min(128);
+                let term = self.terms.zero_extend(a.term, width);
+                self.push(term, width, a.values);
+            }
+            5 => {
+                let cond = self.operand(random, 1);
+                let b = self.operand(random, a.width);
+                let values =
+                    (0..a.values.len()).map(|m| if cond.values[m] == 1 { a.values[m] } else { b.values[m] }).collect();
+                let term = self.terms.ite(cond.term, a.term, b.term);
+                self.push(term, a.width, values);
+            }
+            _ => {
+                let b = self.operand(random, a.width);
+                let (a, b) = if random.below(2) == 0 { (a, b) } else { (b, a) };
+                let op = Operator::ALL[random.below(Operator::ALL.len())];
+                let values = a.values.iter().zip(&b.values).map(|(&x, &y)| op.apply(a.width, x, y)).collect();
+                let term = self.terms.binary(op, a.term, b.term);
+                self.push(term, if op.compares() { 1 } else { a.width }, values);
+            }
+        }
+    }
+
+    /// What was built last is what it should be under each model.
+    fn check(&mut self) -> Result<(), String> {
+        let Some(last) = self.pool.last() else { return Ok(()) };
+        let facts = self.terms.facts(last.term);
+        if self.terms.width(last.term) != last.width {
+            return Err("another width".into());
+        }
+        for (model, &wanted) in self.models.iter_mut().zip(&last.values) {
+            let found = model.evaluate(&self.terms, last.term);
+            let known =
+                facts.zeros & wanted == 0 && facts.ones & !wanted == 0 && (facts.min..=facts.max).contains(&wanted);
+            if found != wanted || !known {
+                return Err(format!(
+                    "{:?} of width {}: {found:#x}, not {wanted:#x}; {facts:?}",
+                    self.terms.node(last.term),
+                    last.width
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
+#[test]
+fn terms_mean_what_they_are_built_of() {
+    let first = seed(0);
+    for seed in first..first + 20_000 * effort() {
+        let mut random = Random::new(seed);
+        let mut built = Built::new(&mut random, 12);
+        for step in 0..24 {
+            built.grow(&mut random);
+            if let Err(wrong) = built.check() {
+                panic!("seed {seed}, step {step}: {wrong}");
+            }
+        }
+    }
+}
+
+/// Every operator and every pair of small shapes over two inputs of 3 bits, for all inputs.
+#[test]
+fn small_terms_under_all_inputs() {
+    let width = 3;
+    let models: Vec<[u128; 2]> = (0..64).map(|n| [n & 7, n >> 3]).collect();
+    let mut built = Built { terms: Terms::default(), pool: Vec::new(), models: Vec::new() };
+    built.models = models.iter().map(|of| Model::new((0..).zip(*of), 0)).collect();
+    let mut shapes = Vec::new();
+    for n in 0..2 {
+        let term = built.terms.input(width, n);
+        shapes.push(Both { term, width, values: models.iter().map(|of| of[n as usize]).collect() });
+    }
+    for bits in 0..8 {
+        let term = built.terms.number(width, bits);
+        shapes.push(Both { term, width, values: vec![bits; 64] });
+    }
+    for level in 0..2 {
+        let operands = shapes.clone();
+        for op in Operator::ALL {
+            for a in &operands {
+                // On the second level: with the inputs and the numbers only.
+                for b in &operands[..if level == 0 { operands.len() } else { 10 }] {
+                    if a.width != b.width {
+                        continue;
+                    }
+                    for (a, b) in [(a, b), (b, a)] {
+                        let values: Vec<u128> =
+                            a.values.iter().zip(&b.values).map(|(&x, &y)| op.apply(a.width, x, y)).collect();
+                        let term = built.terms.binary(op, a.term, b.term);
+                        let width = if op.compares() { 1 } else { a.width };
+                        built.push(term, width, values.clone());
+                        built
+                            .check()
+                            .unwrap_or_else(|wrong| panic!("{op:?} {a:?} {b:?}: {wrong}", a = a.term, b = b.term));
+                        built.pool.clear();
+                        if level == 0 && !shapes.iter().any(|shape| shape.term == term) {
+                            shapes.push(Both { term, width, values });
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn equal_terms_are_one() {
+    let mut terms = Terms::default();
+    let (a, b) = (terms.input(32, 0), terms.input(32, 1));
+    let sum = terms.binary(Operator::Add, a, b);
+    assert_eq!(sum, terms.binary(Operator::Add, b, a));
+    // Bytes of a term, put together again, are the term.
+    let parts: Vec<Term> = (0..4).map(|n| terms.extract(sum, n * 8, 8)).collect();
+    let whole = parts.into_iter().reduce(|low, high| terms.concat(high, low)).unwrap();
+    assert_eq!(whole, sum);
+    // What C makes of `a < b` at -O0.
+    let less = terms.binary(Operator::SLt, a, b);
+    let int = terms.zero_extend(less, 32);
+    let zero = terms.number(32, 0);
+    let is_zero = terms.eq(int, zero);
+    assert_eq!(terms.not(is_zero), less);
+}
+
+#[test]
+fn deep_terms_are_no_problem() {
+    let mut terms = Terms::default();
+    let mut sum = terms.input(32, 0);
+    for n in 1..50_000 {
+        let input = terms.input(32, n % 7);
+        let product = terms.binary(Operator::Mul, sum, input);
+        sum = terms.binary(Operator::Add, product, input);
+    }
+    let low = terms.extract(sum, 0, 8);
+    let mut model = Model::new([], 1);
+    // x -> x * 1 + 1, 49,999 times, from 1.
+    assert_eq!(model.evaluate(&terms, low), 50_000 & 0xFF);
+    assert_eq!(terms.inputs(sum).len(), 7);
+}

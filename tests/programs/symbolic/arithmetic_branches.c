@@ -1,0 +1,4 @@
+//@ check --symbolic: safe executions=4
+//@ cflags: -DKIND=8
+// See the other file.
+#include "arithmetic.c"

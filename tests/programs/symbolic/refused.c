@@ -1,0 +1,29 @@
+//@ check --symbolic: safe
+// What is not done with input is said, never judged.
+#ifndef KIND
+#define KIND 5
+#endif
+#include <stdatomic.h>
+#include <stdio.h>
+
+extern int __VERIFIER_nondet_int(void);
+static int table[1 << 20];
+
+int main(void) {
+    int x = __VERIFIER_nondet_int();
+#if KIND == 0
+    atomic_int a = x;
+    int zero = 0;
+    return !(atomic_compare_exchange_strong(&a, &zero, 1) || zero);
+#elif KIND == 1
+    return x / 2.0 > 1e30;
+#elif KIND == 2
+    return table[x & 0xFFFF];
+#elif KIND == 3
+    printf("%d\n", x);
+#elif KIND == 4
+    atomic_int a;
+    atomic_store_explicit(&a, x, memory_order_relaxed);
+#endif
+    return 0;
+}

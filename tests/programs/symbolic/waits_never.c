@@ -1,0 +1,4 @@
+//@ check --symbolic: liveness
+//@ cflags: -DNEVER
+// See the other file.
+#include "waits.c"
