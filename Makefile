@@ -25,6 +25,7 @@ build: setup
 
 test: setup
 	$(CARGO) fmt --all --check
+	scripts/sizes.sh
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 	RUSTDOCFLAGS='-D warnings' $(CARGO) doc --workspace --no-deps --locked --quiet
 	CARGO=$(CARGO) scripts/licences.sh
@@ -34,6 +35,7 @@ test: setup
 # (Without testkit: to compile every explorer for its toys takes longer than all this. One call for all tests, so that nothing is compiled twice.)
 quick: setup
 	$(CARGO) fmt --all --check
+	scripts/sizes.sh
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 	$(CARGO) test --workspace --exclude threadbare-testkit --locked --lib --test programs --test random_programs --test redundant
 

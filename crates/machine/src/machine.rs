@@ -1,18 +1,19 @@
 //! [`Machine`]: the program, its memory, the live thread and the frozen ones.
 
 mod fork;
+mod made;
 mod redundant;
 mod remember;
 mod system;
 
 use self::remember::Steps;
-use crate::code::{Code, PROCESS_SIZE};
+use crate::code::Code;
 use crate::core::{Core, Order, value_of};
 use crate::domain::{Concrete, Domain};
 use crate::interp::Running;
 use crate::layout;
 use crate::libs::{LibFn, lookup};
-use crate::memory::{ALWAYS, Exposure, Kind, Memory, Sharing, WITH_ITS_THREAD};
+use crate::memory::{Exposure, Memory, Sharing};
 use crate::named::Named;
 use crate::options::{LoadError, Options, Races};
 use crate::record::Record;
@@ -22,7 +23,7 @@ use std::sync::Arc;
 use threadbare_op::{
     Addr, Answer, At, Limit, Op, Pending, Site, Stuck, SyncOp, SyncTable, ThreadId, ThreadNumbers, Word,
 };
-use threadbare_program::{Const, FuncId, Global, GlobalInit, Pc, Program, ShapeId, Wait};
+use threadbare_program::{FuncId, Pc, Program, ShapeId, Wait};
 
 /// A thread's frozen state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -290,101 +291,6 @@ impl<D: Domain> Machine<D> {
         options.signals.restart.store(false, std::sync::atomic::Ordering::Relaxed);
         *self = Self::fresh(code, options, sharing, ThreadNumbers::default());
         true
-    }
-
-    fn make_globals(&mut self) {
-        let code = self.code.clone();
-        for (global, &addr) in code.program.globals.iter().zip(&code.globals) {
-            if !global.thread_local {
-                self.make_global(global, addr);
-            }
-        }
-        let process = Code::process_address();
-        let memory = &mut self.core.memory;
-        memory.place(process, PROCESS_SIZE, Kind::Hidden, (Site::UNKNOWN, ALWAYS), true);
-        self.make_arguments();
-    }
-
-    /// The arguments of `main` and the environment, to which the runtime's `environ` points.
-    fn make_arguments(&mut self) {
-        let code = self.code.clone();
-        let arguments = &code.arguments;
-        let memory = &mut self.core.memory;
-        memory.place(arguments.vector, arguments.words.len() as u64 * 8, Kind::Hidden, (Site::UNKNOWN, ALWAYS), true);
-        for (at, &word) in (arguments.vector..).step_by(8).zip(&arguments.words) {
-            memory.initialise(at, 8, Value::new(word));
-        }
-        let globals = code.program.globals.iter().zip(&code.globals);
-        for (_, &addr) in globals.filter(|(global, _)| global.name == "environ" && !global.external && global.size == 8)
-        {
-            memory.initialise(addr, 8, Value::new(arguments.environment()));
-        }
-    }
-
-    fn make_global(&mut self, global: &Global, addr: Addr) {
-        let index = self.code.program.globals.iter().position(|g| std::ptr::eq(g, global)).unwrap_or(0);
-        let id = threadbare_program::GlobalId(index as u32);
-        let kind = match (global.external, global.thread_local, global.constant) {
-            (true, ..) => Kind::External(id),
-            (_, true, _) => Kind::Local(id),
-            (_, _, true) => Kind::Constant(id),
-            _ => Kind::Global(id),
-        };
-        let memory = &mut self.core.memory;
-        let made = if global.thread_local { WITH_ITS_THREAD } else { ALWAYS };
-        memory.place(addr, global.size, kind, (Site::UNKNOWN, made), true);
-        for part in &global.init {
-            match part {
-                GlobalInit::Bytes(offset, bytes) => {
-                    for (at, &byte) in bytes.iter().enumerate() {
-                        memory.initialise(addr + offset + at as u64, 1, Value::new(u64::from(byte)));
-                    }
-                }
-                GlobalInit::Address(offset, constant) => {
-                    let value = match constant {
-                        Const::Undef => Value::uninit(8),
-                        constant => self.code.constant(constant),
-                    };
-                    memory.initialise(addr + offset, 8, value);
-                }
-                GlobalInit::Undef(offset, length) => {
-                    for at in 0..*length {
-                        memory.initialise(addr + offset + at, 1, Value::uninit(1));
-                    }
-                }
-            }
-        }
-    }
-
-    /// What a thread has from its beginning: hidden words, `errno`, thread-local variables. All but
-    /// the first end with it ([`Running::next_stage`]).
-    fn make_thread(&mut self, thread: ThreadId) {
-        if thread.0 >= layout::MAX_THREADS {
-            return;
-        }
-        let memory = &mut self.core.memory;
-        memory.make_handle(thread);
-        let hidden = layout::address(thread.0, layout::HIDDEN_SLOT);
-        memory.place(hidden, layout::HIDDEN_SIZE, Kind::Hidden, (Site::UNKNOWN, WITH_ITS_THREAD), true);
-        memory.place(layout::errno_address(thread), 4, Kind::Errno, (Site::UNKNOWN, WITH_ITS_THREAD), true);
-        let code = self.code.clone();
-        for local in 0..code.local_slots.len() {
-            let global = &code.program.globals[code.local_slots[local].0.index()];
-            self.make_global(global, code.local_address(thread, local as u32));
-        }
-    }
-
-    /// Puts the running thread's addresses of thread-local variables into the constants.
-    fn patch_consts(&mut self, thread: ThreadId) {
-        if self.consts_of == thread || self.code.thread_local.is_empty() {
-            return;
-        }
-        self.consts_of = thread;
-        for &(at, local, offset) in &self.code.thread_local {
-            let addr = self.code.local_address(thread, local);
-            let addr = self.code.in_global(self.code.local_slots[local as usize].0, addr, offset);
-            self.consts[at] = self.core.lift(Value::new(addr));
-        }
     }
 
     /// The wait whose load a state stands at, if it is one of a loop that does nothing else.
