@@ -251,6 +251,17 @@ fn limits() {
     assert!(start.elapsed() < Duration::from_secs(20));
 }
 
+/// The end comes where a thread is about to join the next of threads that start alike: that it has
+/// not done so says nothing about them.
+#[test]
+fn a_run_that_is_stopped_keeps_its_count() {
+    for _ in 0..5 {
+        let result = check("alike.c", &["--timeout", "200ms", "-j1"]);
+        expect(&result, 3, &["timeout"]);
+        assert!(!text(&result).contains(" 0 executions"), "{}", text(&result));
+    }
+}
+
 #[test]
 fn a_loop_without_end_does_not_stand_in_the_way_of_the_clock() {
     let start = Instant::now();

@@ -22,7 +22,7 @@ use crate::graph::core::hooks::Told;
 use crate::graph::core::system::GraphSystem;
 use smallvec::SmallVec;
 use std::cmp::Ordering;
-use threadbare_op::{Answer, At, Op, Pending, ThreadId};
+use threadbare_op::{Answer, At, Limit, Op, Pending, Stuck, ThreadId};
 
 /// A thread of a group that is not its first.
 #[derive(Clone, Copy, Debug)]
@@ -246,6 +246,9 @@ impl<S: GraphSystem, M: Model, const W: usize> Filtered<'_, S, M, W> {
             Pending { op, state, .. } = self.system.resume(at, state, Answer::Done);
         }
         self.system.undo(mark);
+        if is_interrupted(&op) {
+            return true;
+        }
         let symmetry = &self.hooks.symmetry;
         let whole = |root: u32| symmetry.group(root).all(|member| joined.contains(&member));
         let none = |root: u32| !symmetry.group(root).any(|member| joined.contains(&member));
@@ -319,7 +322,8 @@ impl<S: GraphSystem, M: Model, const W: usize> Filtered<'_, S, M, W> {
     pub(crate) fn must_join_whole_groups(&mut self, id: Id) {
         let event = self.graph.event(id);
         let thread = event.thread;
-        let stops = matches!(event.kind, Kind::Join(_)) && !matches!(event.next.op, Op::Join { .. });
+        let next = &event.next.op;
+        let stops = matches!(event.kind, Kind::Join(_)) && !matches!(next, Op::Join { .. }) && !is_interrupted(next);
         if stops && self.amid_joins(thread).is_some() {
             self.break_symmetry();
         }
@@ -357,4 +361,9 @@ impl<S: GraphSystem, M: Model, const W: usize> Filtered<'_, S, M, W> {
         };
         symmetry.roots().any(in_part).then_some(before)
     }
+}
+
+/// Whether the run ends, and the thread has not come to where it would have: that shows nothing.
+fn is_interrupted(op: &Op) -> bool {
+    matches!(op, Op::Stuck(Stuck::Limit(Limit::Interrupted)))
 }
