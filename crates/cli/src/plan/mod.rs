@@ -56,7 +56,7 @@ pub struct Plan {
     pub task: Task,
     /// The memory model; `None` if the program decides ([`crate::model`]).
     pub model: Option<Model>,
-    /// Whether release sequences are those of C11: contiguous ([`crate::contiguous`]).
+    /// Whether release sequences are those of C11: contiguous (`contiguous.rs`).
     pub contiguous: bool,
     /// Whether the flags say which release sequences there are; else the language does.
     pub release_sequence_is_given: bool,
