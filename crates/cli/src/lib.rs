@@ -4,6 +4,7 @@
 #![forbid(unsafe_code)]
 
 pub mod args;
+mod asked;
 mod assertions;
 mod bar;
 mod check;

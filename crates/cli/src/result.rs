@@ -1,6 +1,7 @@
 //! The result of an exploration, as reports have it.
 
 use crate::args::NoteArg;
+use crate::asked;
 use crate::coverage;
 use crate::found::{found, no_replay};
 use crate::places::Places;
@@ -30,11 +31,21 @@ pub(crate) fn of(plan: &Plan, subject: &Subject, explored: &Explored) -> Run {
     if let Some(measured) = &findings.measured {
         (run.measured, run.lines) = (unfolded::values(measured), unfolded::lines(measured));
     }
+    if let Some(answered) = &findings.questions {
+        (run.measured, run.lines) = (asked::values(answered), vec![asked::line(answered)]);
+    }
     run.verdict = Verdict::of(findings.faults.len() + findings.races.len() + findings.leaks.len(), coverage);
     run.stopped = coverage.stopped;
     describe(&mut run, coverage, machine, plan);
     name_bound(&mut run);
     run
+}
+
+/// There is a fault more than is shown.
+pub(crate) fn not_shown() -> Note {
+    let message = "a further fault was found, but its execution cannot be shown: which accesses are visible depends on a \
+                   data race; check again when that is mended";
+    Note { kind: "not-shown".into(), message: message.into(), place: None }
 }
 
 /// Adds to a result what replays of what was found show.

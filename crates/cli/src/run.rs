@@ -145,12 +145,14 @@ fn explore(plan: &Plan, exploration: &Exploration, subject: &Subject, manner: &M
         remedy::explain(plan, subject, &explored.machine, &mut run.faults, &manner.stop);
     }
     next::suggest(&mut run, plan, subject, manner);
-    if let Some(error) = lost.filter(|_| run.faults.is_empty()) {
-        return Err(error);
-    }
+    let lost = match lost {
+        Some(error) if run.faults.is_empty() => return Err(error),
+        lost => lost,
+    };
     telling.add_sampled_races(&mut run)?;
     telling.add_leaks(&mut run)?;
     let output = telling.add_notes(&mut run)?;
+    run.notes.extend(lost.map(|_| result::not_shown()));
     if plan.abandoned == NoteArg::Note {
         telling.add_abandoned(&mut run)?;
     }

@@ -54,3 +54,17 @@ fn the_input_is_told() {
     let found = checked(&["arithmetic.c", "--symbolic"]);
     assert!(found.faults[0].message.contains("with input 12345 ("), "{}", found.faults[0].message);
 }
+
+/// Of two answers to four threads each, the solver need only find a negative input and one that is
+/// not.
+#[test]
+fn questions_are_counted() {
+    let found = checked(&["the_same_question.c", "--symbolic"]);
+    let count = |name| found.measured.iter().find(|(known, _)| *known == name).map(|(_, count)| *count).unwrap();
+    assert!(count("questions") >= 8.0 && count("questions_solved") <= 2.0, "{:?}", found.measured);
+    let parts = ["simplified", "remembered", "by_model", "solved", "given_up"].map(|part| format!("questions_{part}"));
+    let sum: f64 =
+        found.measured.iter().filter(|(name, _)| parts.iter().any(|part| part == name)).map(|(_, n)| n).sum();
+    assert!((sum - count("questions")).abs() < 0.5, "{:?}", found.measured);
+    assert!(found.lines.iter().any(|(name, _)| *name == "questions"));
+}

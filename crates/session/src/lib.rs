@@ -95,6 +95,7 @@ pub use findings::Findings;
 pub use scope::Explored;
 pub use stop::{Alarm, Stop};
 pub use task::{Algorithm, Checkpoint, Exploration, Extent, Limits, Subject, Tuning};
+pub use threadbare_solver::Answered;
 
 use scope::Scope;
 use std::fmt;
