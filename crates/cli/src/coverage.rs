@@ -2,14 +2,15 @@
 //!
 //! A line has code if an instruction of a function of the user's program comes from it, and was
 //! reached if one of these was, also where the function was inlined. A function was called if one
-//! of its lines was reached.
+//! of its lines was reached. Jumps are no code: who branches to one goes on at its target. So a line
+//! with nothing but `break` is not listed.
 //!
 //! Not covered: branches within a line, and what the compiler has removed.
 
 use crate::places::Places;
 use std::collections::BTreeMap;
 use threadbare_machine::Reached;
-use threadbare_program::{FuncId, Function, Pc, Program};
+use threadbare_program::{FuncId, Function, Inst, Pc, Program};
 use threadbare_report::Place;
 use threadbare_report::coverage::{self, Lines};
 
@@ -20,10 +21,12 @@ pub(crate) fn of(program: &Program, reached: &Reached) -> Lines {
         (0..).map(FuncId).zip(&program.functions).filter(|(_, function)| !function.runtime).collect();
     let mut files: BTreeMap<String, BTreeMap<u32, bool>> = BTreeMap::new();
     for (id, function) in &own {
-        for pc in (0..function.code.len() as u32).map(Pc) {
+        for (pc, inst) in (0..).map(Pc).zip(&function.code) {
             let site = program.site(*id, pc);
-            if let Some(Place { file, line, .. }) = places.place(site) {
-                *files.entry(file).or_default().entry(line).or_default() |= reached.contains(site);
+            let is_reached = reached.contains(site);
+            let only_jumps = matches!(inst, Inst::Jump { .. } | Inst::Loop { .. });
+            if let Some(Place { file, line, .. }) = places.place(site).filter(|_| is_reached || !only_jumps) {
+                *files.entry(file).or_default().entry(line).or_default() |= is_reached;
             }
         }
     }

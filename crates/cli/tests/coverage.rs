@@ -38,6 +38,18 @@ fn never() -> Vec<u64> {
     never
 }
 
+/// `return 1` alone is not reached; `break` and the like are, but may be no code.
+#[test]
+fn lines_that_only_jump_are_not_called_unreached() {
+    let file = "crates/cli/tests/inputs/breaks.c";
+    for flags in [&[][..], &["--", "-O0"], &["--", "-O1"]] {
+        let output = check(&[&["--format", "json", "--coverage", file], flags].concat());
+        let result: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(result["verdict"], "safe", "{flags:?}: {result}");
+        assert!(unreached(&result).iter().all(|&line| line == 16), "{flags:?}: {result}");
+    }
+}
+
 #[test]
 fn whoever_explores_the_same_lines_are_reached() {
     for explorer in ["graph", "naive", "source", "optimal", "observers", "rf", "rvf", "unfolding", "auto"] {
