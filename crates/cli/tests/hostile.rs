@@ -269,6 +269,15 @@ fn a_loop_without_end_does_not_stand_in_the_way_of_the_clock() {
     assert!(start.elapsed() < Duration::from_secs(20));
 }
 
+#[test]
+fn questions_about_the_input_are_given_up_in_time() {
+    let start = Instant::now();
+    let flags = ["--symbolic", "--keep-going", "--timeout", "500ms", "--", "-O0"];
+    let text = text(&check("exits.c", &flags));
+    assert!(text.contains("timeout") || text.contains("256 values"), "{text}");
+    assert!(start.elapsed() < Duration::from_secs(30), "{text}");
+}
+
 /// An execution without end, or too many events kept, take memory; that is no reason to be killed,
 /// and no fault.
 #[test]

@@ -5,7 +5,7 @@ use crate::halt::Halt;
 use crate::memory::{Kind, Memory, Next};
 use crate::options::Options;
 use crate::value::Value;
-use threadbare_op::{Addr, Answer, FaultKind, Op, Other, Stuck, SyncOp, ThreadId};
+use threadbare_op::{Addr, Answer, FaultKind, Limit, Op, Other, Stuck, SyncOp, ThreadId};
 
 /// Sizes that no real allocation has: `malloc` gives a null pointer.
 const ABSURD: u64 = 1 << 47;
@@ -56,9 +56,13 @@ impl<D: Domain> Core<D> {
     }
 
     /// The thread depends on what is not settled: it asks, and does what it was about to do once it
-    /// has been told. So nothing may have been done yet that is not noted.
+    /// has been told. So nothing may have been done yet that is not noted. (It may take long to find out
+    /// what to ask, many times in one execution: the thread stops there if it is to.)
     #[cold]
     pub(crate) fn undecided(&mut self, value: D::Value) -> Halt {
+        if self.options.signals.stopped() {
+            return self.stuck(Stuck::Limit(Limit::Interrupted));
+        }
         match self.memory.domain.ask(value) {
             Ok(question) => self.visible(Op::Choice { arity: 2, asks: Some(question) }),
             Err(why) => self.unsupported(format!("what the program does next depends on {why}")),

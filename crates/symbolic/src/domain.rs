@@ -36,7 +36,8 @@ impl Symbolic {
         let found = table.questions.find(&table.terms, &conjuncts).map_err(possible)?;
         let given = |(input, value): (u32, u128)| {
             let taken = table.inputs.get(input);
-            Given { thread: taken.thread, n: taken.n, value: value as u64 }
+            let cut = u64::MAX >> (64 - u32::from(taken.width));
+            Given { thread: taken.thread, n: taken.n, value: value as u64 & cut }
         };
         let mut given: Vec<Given> = found.into_iter().map(given).filter(|given| given.value != 0).collect();
         given.sort_by_key(|given| (given.thread, given.n));
