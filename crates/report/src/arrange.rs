@@ -82,6 +82,10 @@ fn needed(rows: &[Row], first: Option<usize>, (thread, end): (u32, usize)) -> (V
         }
         let is_after = first.is_some_and(|first| at > first);
         let is_later = is_after && first.is_some_and(|first| row.thread == rows[first].thread);
+        // What others do to that memory afterwards does not come of its being freed.
+        if is_later && row.operation == "free" {
+            continue;
+        }
         let starts = row.operation == "spawn" && row.other.is_some_and(|child| threads.contains(&child));
         let meets = memory.need(row) || (!is_later && own.need(row));
         let prints = first.is_none() && row.output.is_some();
