@@ -73,6 +73,8 @@ fn sarif_is_as_the_standard_says() {
     // The parties are steps, at the places that the result names.
     let other = &log["runs"][0]["results"][0]["relatedLocations"][0]["physicalLocation"]["region"]["startLine"];
     assert_eq!(lines("②").into_iter().chain(lines("①")).filter(|line| *line == other).count(), 1, "{steps:?}");
+    let shown = stdout(&check("two_faults.c", &["--format", "sarif"]));
+    assert!(shown.contains(": ✗ assertion\""), "the last step is the fault: {shown}");
     log["runs"][0]["results"][0]["level"] = "fatal".into();
     assert!(validate::validate_by(&schema, &log).is_err());
 }

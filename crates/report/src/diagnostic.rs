@@ -7,7 +7,6 @@
 use crate::data::{Found, Frame, Place, Run};
 use crate::fold::{Fate, fates};
 use crate::human::{again, by, title};
-use crate::row::Row;
 use crate::style::{Steps, one_line};
 use crate::table;
 use crate::verdict::{advice, verdict_line};
@@ -196,15 +195,19 @@ fn diagnostics(run: &Run) -> Vec<Diagnostic> {
     all
 }
 
-/// The shown steps.
+/// The shown steps, and how the execution ends.
 fn steps(found: &Found) -> Vec<Related> {
     let fates = fates(found, Steps::Relevant);
     let shown = found.rows.iter().zip(fates).filter(|(_, fate)| matches!(fate, Fate::Shown | Fate::Rounds(_)));
-    let step = |(row, _): (&Row, Fate)| {
-        let message = format!("{}: {}", table::name(found, row.thread), one_line(&row.effect()));
-        row.place.clone().map(|place| Related { place, message })
+    let told = |thread: u32, place: Option<&Place>, what: &str| {
+        let message = format!("{}: {what}", table::name(found, thread));
+        place.cloned().map(|place| Related { place, message })
     };
-    shown.filter_map(step).collect()
+    let taken = shown.filter_map(|(row, _)| told(row.thread, row.place.as_ref(), &one_line(&row.effect())));
+    let waits = found.waiting.iter().filter(|waiting| !waiting.aside);
+    let waits = waits.filter_map(|its| told(its.thread, its.place.as_ref(), table::for_ever(its)));
+    let end = table::end(found).and_then(|end| told(found.thread, found.place.as_ref(), &end));
+    taken.chain(waits).chain(end).collect()
 }
 
 fn fault(found: &Found, run: &Run) -> Diagnostic {

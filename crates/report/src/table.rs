@@ -157,13 +157,10 @@ fn items(found: &Found, sources: &mut Sources, look: Look) -> Vec<Item> {
     }
     folded.put(&mut items);
     unrecorded(&mut items, &mut dropped);
-    let mut told = found.rows.iter().any(|row| row.party.is_some());
     // For what, and who holds that, is told above the table.
     for waiting in found.waiting.iter().filter(|waiting| !waiting.aside) {
-        told |= waiting.thread == found.thread;
         let row = At { thread: waiting.thread, place: waiting.place.as_ref() };
-        let what = if waiting.is_endless() { "loops forever" } else { "waits forever" };
-        let effect = (what.to_owned(), Tone::End);
+        let effect = (for_ever(waiting).to_owned(), Tone::End);
         let own = items.iter().rposition(|item| item.is_of(waiting.thread));
         match own.filter(|_| has_begun(found, waiting)) {
             Some(own) => {
@@ -174,11 +171,22 @@ fn items(found: &Found, sources: &mut Sources, look: Look) -> Vec<Item> {
             None => push(&mut items, row, effect, sources),
         }
     }
-    if !told {
-        let end = format!("✗ {}", found.kind.name().replace('-', " "));
+    if let Some(end) = end(found) {
         push(&mut items, At { thread: found.thread, place: found.place.as_ref() }, (end, Tone::End), sources);
     }
     items
+}
+
+/// What becomes of a thread that waits.
+pub(crate) fn for_ever(waiting: &Waiting) -> &'static str {
+    if waiting.is_endless() { "loops forever" } else { "waits forever" }
+}
+
+/// The end of the execution, if neither a party of the fault nor a wait tells it.
+pub(crate) fn end(found: &Found) -> Option<String> {
+    let mut waits = found.waiting.iter().filter(|waiting| !waiting.aside);
+    let is_told = found.rows.iter().any(|row| row.party.is_some()) || waits.any(|its| its.thread == found.thread);
+    (!is_told).then(|| format!("✗ {}", found.kind.name().replace('-', " ")))
 }
 
 /// Whether a thread waits since its last step: nobody has changed what it waits for since then.
