@@ -1,7 +1,7 @@
 //! From a plan to a result: loads the program, has the session explore it or replays a schedule,
 //! and puts the run together.
 
-use crate::args::NoteArg;
+use crate::args::{NoteArg, ReleaseSequenceArg};
 use crate::bar::Bar;
 use crate::model::decide;
 use crate::plan::{Plan, Task};
@@ -107,13 +107,15 @@ pub fn carry_out(plan: &Plan, program: &Arc<Program>, manner: &Manner, start: In
     let decided = decide(plan, program).map_err(Error::Input)?;
     let reached = plan.coverage.then(|| Reached::none(program));
     let mut machine = Options { reached, ..plan.machine.clone() };
-    let by_language = decided.model == Model::Rc11 && !plan.release_sequence_is_given && contiguous::is_cpp(program);
+    let by_language = decided.model == Model::Rc11 && plan.release_sequence.is_none() && contiguous::is_cpp(program);
     if by_language {
         machine.release_sequence = ReleaseSequence::Cpp20;
     }
     let subject = Subject { program: program.clone(), machine, model: decided.model, extent: plan.extent };
     let mut outcome = match &plan.task {
-        Task::Explore(exploration) if plan.contiguous && subject.model == Model::Rc11 => {
+        Task::Explore(exploration)
+            if plan.release_sequence == Some(ReleaseSequenceArg::C11) && subject.model == Model::Rc11 =>
+        {
             contiguous::between(&subject, &|subject| explore(plan, exploration, subject, manner))
         }
         Task::Explore(exploration) => explore(plan, exploration, &subject, manner),

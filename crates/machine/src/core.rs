@@ -56,8 +56,8 @@ impl<D: Domain> Core<D> {
     }
 
     /// The thread depends on what is not settled: it asks, and does what it was about to do once it
-    /// has been told. So nothing may have been done yet that is not noted. (It may take long to find out
-    /// what to ask, many times in one execution: the thread stops there if it is to.)
+    /// has been told. So nothing may have been done yet that is not noted. (To find out what to ask
+    /// may take long, many times in one execution: the thread stops there if the run ends.)
     #[cold]
     pub(crate) fn undecided(&mut self, value: D::Value) -> Halt {
         if self.options.signals.stopped() {

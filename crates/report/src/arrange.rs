@@ -14,11 +14,19 @@ use crate::row::{Row, Touched};
 use std::collections::{BTreeMap, BTreeSet};
 use threadbare_op::FaultKind;
 
-/// Memory in units of eight bytes, so that accesses of different sizes meet.
+/// Of larger accesses only the first so many bytes are looked at.
+const MOST_BYTES: u64 = 1 << 15;
+
+/// Memory in units of so many bytes, so that accesses of different sizes meet.
+pub(crate) fn units(touched: Touched, bytes: u64) -> impl Iterator<Item = u64> {
+    let first = touched.addr / bytes;
+    let last = touched.addr.saturating_add(touched.size.max(1) - 1) / bytes;
+    first..=last.min(first + MOST_BYTES / bytes)
+}
+
+/// Memory in units of eight bytes.
 pub(crate) fn granules(touched: Touched) -> impl Iterator<Item = u64> {
-    let first = touched.addr / 8;
-    let last = touched.addr.saturating_add(touched.size.max(1) - 1) / 8;
-    first..=last.min(first + 4096)
+    units(touched, 8)
 }
 
 /// The bytes of the granule that are touched, one bit each.

@@ -8,6 +8,7 @@
 //! and signals, and where a lock changes hands. Nothing is hidden silently: the table counts what
 //! is left out, and the JSON has it all.
 
+use crate::arrange::units;
 use crate::data::Found;
 use crate::lines::{show_single, show_whole};
 use crate::rounds::{self, Rounds};
@@ -181,9 +182,7 @@ fn preparations(found: &Found) -> Vec<bool> {
 
 /// Memory in units of four bytes: members that share more than that are mostly meant together.
 fn words(touched: Touched) -> impl Iterator<Item = u64> {
-    let first = touched.addr / 4;
-    let last = touched.addr.saturating_add(touched.size.max(1) - 1) / 4;
-    first..=last.min(first + 8192)
+    units(touched, 4)
 }
 
 /// Memory that two threads touch, one of them changing it. Who only makes it for another one does

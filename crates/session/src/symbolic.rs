@@ -17,6 +17,9 @@ use threadbare_machine::{Machine, Options, State};
 use threadbare_op::{Answer, Coverage, FaultId, Fork, Inputs, Op, Possible, Question, Schedule, System};
 use threadbare_symbolic::Symbolic;
 
+/// An explorer that takes input.
+type Run = fn(&mut Machine<Symbolic>, &mut dyn Sink) -> Coverage;
+
 /// Explores.
 pub(crate) fn explore(scope: &Scope<'_>) -> Result<Explored, Error> {
     // Which rounds of loops are redundant is not proved for questions.
@@ -24,22 +27,13 @@ pub(crate) fn explore(scope: &Scope<'_>) -> Result<Explored, Error> {
     let subject = Subject { machine: options, ..scope.subject.clone() };
     let mut machine: Machine<Symbolic> = subject.machine_in(&scope.stop)?;
     let algorithm = scope.exploration.algorithm;
-    let run = |machine: &mut Machine<Symbolic>, sink: &mut dyn Sink| match algorithm {
-        Algorithm::Naive => Ok(Naive.run(machine, sink)),
-        Algorithm::Source => Ok(Source.run(machine, sink)),
-        other => Err(format!("`{}` does not explore programs with input", other.name())),
+    let run: Run = match algorithm {
+        Algorithm::Naive => |machine, sink| Naive.run(machine, sink),
+        Algorithm::Source => |machine, sink| Source.run(machine, sink),
+        other => return Err(Error::Internal(format!("`{}` does not explore programs with input", other.name()))),
     };
     let (mut findings, mut coverage) = loop {
-        let mut refused = None;
-        let (findings, mut coverage) = limited(scope, (None, None), &mut machine, |machine, sink| {
-            run(machine, sink).unwrap_or_else(|error| {
-                refused = Some(error);
-                Coverage::default()
-            })
-        });
-        if let Some(error) = refused {
-            return Err(Error::Internal(error));
-        }
+        let (findings, mut coverage) = limited(scope, (None, None), &mut machine, run);
         machine.passed_limits().into_iter().for_each(|limit| coverage.limit(limit));
         if !machine.take_restart() {
             break (findings, coverage);

@@ -16,9 +16,6 @@ pub struct Symbolic {
     table: RefCell<Table>,
 }
 
-/// Words of memory: their terms, and their undefined bits.
-type Cells = (Vec<Term>, Vec<Value>);
-
 impl Symbolic {
     /// How the questions about the input were answered so far.
     #[must_use]
@@ -72,15 +69,11 @@ impl Symbolic {
         }
     }
 
-    /// The cells in which some bytes are, as terms and as their undefined bits; `None` if they are
-    /// words.
-    fn cells(&self, cells: &[Sym], first: usize, last: usize) -> Result<Option<Cells>, Refused> {
-        let table = &mut *self.table.borrow_mut();
-        let cells = &cells[first..=last];
-        if cells.iter().all(|&cell| matches!(table.node(cell), Node::Word(_))) {
-            return Ok(None);
-        }
-        cells.iter().map(|&cell| table.parts(cell)).collect::<Result<_, _>>().map(Some)
+    /// These cells of memory as words, if none depends on input.
+    fn cells(&self, cells: &[Sym]) -> Option<Vec<Value>> {
+        let table = self.table.borrow();
+        let word = |&cell: &Sym| if let Node::Word(word) = table.node(cell) { Some(word) } else { None };
+        cells.iter().map(word).collect()
     }
 }
 
@@ -205,17 +198,15 @@ impl Domain for Symbolic {
 
     fn load(&self, cells: &[Sym], offset: usize, size: u8) -> Sym {
         let (first, last) = (offset / 8, (offset + usize::from(size) - 1) / 8);
-        let from = offset % 8;
-        match self.cells(cells, first, last) {
-            Err(why) => self.table.borrow_mut().refused(why),
-            Ok(None) => {
-                let words: Vec<Value> =
-                    cells[first..=last].iter().map(|&cell| self.word(cell).unwrap_or_default()).collect();
-                self.lift(Concrete.load(&words, from, size))
-            }
-            Ok(Some((terms, words))) => {
+        let (cells, from) = (&cells[first..=last], offset % 8);
+        if let Some(words) = self.cells(cells) {
+            return self.lift(Concrete.load(&words, from, size));
+        }
+        let table = &mut *self.table.borrow_mut();
+        match cells.iter().map(|&cell| table.parts(cell)).collect::<Result<(Vec<Term>, Vec<Value>), _>>() {
+            Err(why) => table.refused(why),
+            Ok((terms, words)) => {
                 let undefined = Concrete.load(&words, from, size);
-                let table = &mut *self.table.borrow_mut();
                 let term = cut(table, &terms, from as Width * 8, size * 8);
                 let term = table.terms.zero_extend(term, 64);
                 table.value(term, undefined)
@@ -225,19 +216,17 @@ impl Domain for Symbolic {
 
     fn store(&self, cells: &mut [Sym], offset: usize, size: u8, value: Sym) {
         let (first, last) = (offset / 8, (offset + usize::from(size) - 1) / 8);
-        let from = offset % 8;
-        if let (Ok(None), Some([value])) = (self.cells(cells, first, last), self.words([value])) {
-            let mut words: Vec<Value> =
-                cells[first..=last].iter().map(|&cell| self.word(cell).unwrap_or_default()).collect();
+        let (cells, from) = (&mut cells[first..=last], offset % 8);
+        if let (Some(mut words), Some([value])) = (self.cells(cells), self.words([value])) {
             Concrete.store(&mut words, from, size, value);
-            for (cell, word) in cells[first..=last].iter_mut().zip(words) {
+            for (cell, word) in cells.iter_mut().zip(words) {
                 *cell = self.lift(word);
             }
             return;
         }
         let table = &mut *self.table.borrow_mut();
         let new = table.parts(value);
-        for (n, cell) in cells[first..=last].iter_mut().enumerate() {
+        for (n, cell) in cells.iter_mut().enumerate() {
             // Bytes of the cell that are written, and which of the value that are.
             let begin = if n == 0 { from } else { 0 };
             let end = (from + usize::from(size) - n * 8).min(8);

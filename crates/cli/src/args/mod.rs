@@ -10,6 +10,7 @@ mod values;
 pub use check::{CheckArgs, WithoutArgs};
 pub use compare::CompareArgs;
 pub use reports::{Format, ReportArgs, ReportsArgs, Wanted};
+pub(crate) use values::word;
 pub use values::{
     ColourArg, CompareFormat, CoverageArg, ExitStatusArg, ExplorerArg, FormatArg, ModelArg, NoteArg, OverflowArg,
     ParamArg, RacesArg, ReleaseSequenceArg, RoundsArg, StepsArg, Words,

@@ -1,7 +1,7 @@
 //! Where and how reports are written.
 
 use super::parse::wanted;
-use super::values::{ColourArg, FormatArg};
+use super::values::{ColourArg, FormatArg, word};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -54,7 +54,7 @@ impl Format {
     /// As on the command line.
     #[must_use]
     pub fn name(self) -> String {
-        self.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
+        word(&self)
     }
 }
 

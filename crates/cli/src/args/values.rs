@@ -3,6 +3,11 @@
 use clap::ValueEnum;
 use std::path::PathBuf;
 
+/// What a value is called on the command line.
+pub(crate) fn word(value: &impl ValueEnum) -> String {
+    value.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
+}
+
 /// `--explorer`.
 #[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ExplorerArg {

@@ -1,8 +1,7 @@
 //! One run of a comparison: a process that checks the program with one explorer, and what its JSON
 //! says.
 
-use crate::args::{CompareArgs, ExplorerArg};
-use clap::ValueEnum;
+use crate::args::{CompareArgs, ExplorerArg, word};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -66,10 +65,6 @@ impl Run {
 /// What the explorer is called on the command line.
 pub(super) fn name(explorer: ExplorerArg) -> String {
     word(&explorer)
-}
-
-fn word(value: &impl ValueEnum) -> String {
-    value.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
 }
 
 /// Runs the explorer in a process of its own.

@@ -2,10 +2,9 @@
 
 use super::machine::exit_status;
 use super::table::{model, races};
-use crate::args::{CheckArgs, NoteArg, OverflowArg, RacesArg, ReleaseSequenceArg};
+use crate::args::{CheckArgs, NoteArg, OverflowArg, RacesArg, word};
 
 /// The command line that has the same executions: what decides them is kept, the rest is left out.
-#[expect(clippy::too_many_lines, reason = "one line for each option")]
 pub(super) fn command(args: &CheckArgs) -> Vec<String> {
     let mut words: Vec<String> = vec!["threadbare".into(), "check".into()];
     words.extend(args.input.files.iter().map(|f| f.to_string_lossy().into_owned()));
@@ -22,14 +21,7 @@ pub(super) fn command(args: &CheckArgs) -> Vec<String> {
     };
     option("entry", args.entry.clone());
     option("model", model(args.model).map(|m| m.name().to_owned()));
-    option(
-        "release-sequence",
-        args.release_sequence.map(|rule| match rule {
-            ReleaseSequenceArg::Rc11 => "rc11".to_owned(),
-            ReleaseSequenceArg::Cpp20 => "cpp20".to_owned(),
-            ReleaseSequenceArg::C11 => "c11".to_owned(),
-        }),
-    );
+    option("release-sequence", args.release_sequence.map(|rule| word(&rule)));
     option("races", races);
     option("overflow", (args.overflow == OverflowArg::Ignore).then(|| "ignore".to_owned()));
     option("rounds", args.rounds.map(|rounds| rounds.to_string()));

@@ -56,10 +56,9 @@ pub struct Plan {
     pub task: Task,
     /// The memory model; `None` if the program decides ([`crate::model`]).
     pub model: Option<Model>,
-    /// Whether release sequences are those of C11: contiguous (`contiguous.rs`).
-    pub contiguous: bool,
-    /// Whether the flags say which release sequences there are; else the language does.
-    pub release_sequence_is_given: bool,
+    /// Which release sequences there are; `None` if the language decides. Those of C11 need two
+    /// explorations (`contiguous.rs`).
+    pub release_sequence: Option<ReleaseSequenceArg>,
     /// Which executions are meant.
     pub extent: Extent,
     /// How long to look for a smaller execution of a fault.
@@ -123,8 +122,7 @@ impl Plan {
             machine: machine::options(args, algorithm)?,
             task,
             model,
-            contiguous: args.release_sequence == Some(ReleaseSequenceArg::C11),
-            release_sequence_is_given: args.release_sequence.is_some(),
+            release_sequence: args.release_sequence,
             extent,
             minimise: args.minimise,
             abandoned: args.abandoned,

@@ -173,32 +173,26 @@ impl Frame {
         report: &mut Report<'_, S>,
         trace: &mut Trace<S::State, W>,
     ) -> Option<(u32, Option<u32>)> {
-        if self.taken != NONE {
-            if let Some(value) = self.value(report, trace) {
-                return Some((self.taken, Some(value)));
-            }
-            self.sleep |= one(self.taken);
-        }
         loop {
+            if self.taken != NONE {
+                if let Some(value) = self.value(report, trace) {
+                    return Some((self.taken, Some(value)));
+                }
+                self.sleep |= one(self.taken);
+            }
             let left = self.backtrack & !self.sleep;
             if left == 0 {
                 return None;
             }
-            self.taken = left.trailing_zeros();
-            self.next_value = 0;
-            let is_choice = matches!(trace.lane(self.taken).pending.op, Op::Choice { .. });
-            if !is_choice {
+            (self.taken, self.next_value) = (left.trailing_zeros(), 0);
+            if !matches!(trace.lane(self.taken).pending.op, Op::Choice { .. }) {
                 return Some((self.taken, None));
             }
-            if let Some(value) = self.value(report, trace) {
-                return Some((self.taken, Some(value)));
-            }
-            // No answer is known to be possible, which was told.
-            self.sleep |= one(self.taken);
         }
     }
 
-    /// The next answer to the choice at which the thread that was taken stands.
+    /// The next answer to the choice at which the thread that was taken stands; `None` if it stands
+    /// at none. (If no answer at all is known to be possible, that was told.)
     fn value<S: TraceSystem + Inputs, const W: usize>(
         &mut self,
         report: &mut Report<'_, S>,

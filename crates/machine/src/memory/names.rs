@@ -7,7 +7,7 @@ use crate::halt::Halt;
 use crate::layout;
 use crate::named::{Named, Owner};
 use crate::record::What;
-use threadbare_op::{Addr, Details, Fault, FaultKind, Other, Site, Stuck, ThreadId};
+use threadbare_op::{Addr, Details, Fault, FaultId, FaultKind, Other, Site, Stuck, ThreadId};
 use threadbare_program::{GlobalInit, Inst, Program, ShapeId, ShapeKind};
 
 /// What can end an object.
@@ -22,19 +22,21 @@ enum Ended {
 impl<D: Domain> Memory<D> {
     /// Stops the thread with a fault at its present place.
     pub(crate) fn fail(&mut self, kind: FaultKind, message: String, other: Option<Other>) -> Halt {
-        let details = Details::Said(message);
-        let fault = Fault { kind, details, thread: self.who.thread, site: self.who.site, other };
-        let id = self.faults.add(fault);
+        let id = self.fault(kind, message, other);
         self.stuck(Stuck::Fault(id))
     }
 
     /// The same for something that is recorded as refused.
     pub(crate) fn fail_at(&mut self, kind: FaultKind, message: String, other: Option<Other>, what: What) -> Halt {
-        let details = Details::Said(message);
-        let fault = Fault { kind, details, thread: self.who.thread, site: self.who.site, other };
-        let id = self.faults.add(fault);
+        let id = self.fault(kind, message, other);
         self.tell_refused(what, id);
         self.stuck(Stuck::Fault(id))
+    }
+
+    /// A fault of the running thread at its present place.
+    pub(super) fn fault(&mut self, kind: FaultKind, message: String, other: Option<Other>) -> FaultId {
+        let details = Details::Said(message);
+        self.faults.add(Fault { kind, details, thread: self.who.thread, site: self.who.site, other })
     }
 
     /// How `size` bytes at `addr` are called, without numbers that depend on the schedule or the

@@ -17,7 +17,7 @@ use crate::layout::thread_of;
 use crate::memory::Memory;
 use crate::memory::object::{Kind, Object};
 use crate::memory::races::Doing;
-use threadbare_op::{Addr, Details, Fault, FaultId, FaultKind, Other, ThreadId};
+use threadbare_op::{Addr, FaultId, FaultKind, Other, ThreadId};
 
 /// The time of what was there before any thread.
 pub(crate) const ALWAYS: u32 = 0;
@@ -89,7 +89,6 @@ impl<D: Domain> Memory<D> {
             _ => ("the allocation", "allocated here"),
         };
         let other = Other { thread: ThreadId(thread_of(object.addr)), site: object.site, what };
-        let details = Details::Said(format!("{use_of_it} with nothing that orders it after {after}"));
-        self.faults.add(Fault { kind, details, thread: self.who.thread, site: self.who.site, other: Some(other) })
+        self.fault(kind, format!("{use_of_it} with nothing that orders it after {after}"), Some(other))
     }
 }
