@@ -37,14 +37,17 @@ pub(crate) fn bytes(touched: Touched, granule: u64) -> u8 {
 
 /// Memory that some steps touch: of each granule which bytes.
 #[derive(Default)]
-struct Memory {
+pub(crate) struct Memory {
     read: BTreeMap<u64, u8>,
     written: BTreeMap<u64, u8>,
 }
 
 impl Memory {
-    fn add(&mut self, row: &Row) {
-        let Some(touched) = row.touched else { return };
+    pub(crate) fn add(&mut self, row: &Row) {
+        row.touched.into_iter().for_each(|touched| self.touch(touched));
+    }
+
+    pub(crate) fn touch(&mut self, touched: Touched) {
         let map = if touched.writes { &mut self.written } else { &mut self.read };
         for granule in granules(touched) {
             *map.entry(granule).or_default() |= bytes(touched, granule);
@@ -52,7 +55,7 @@ impl Memory {
     }
 
     /// Whether the order of the row and of these steps matters.
-    fn conflicts(&self, row: &Row) -> bool {
+    pub(crate) fn conflicts(&self, row: &Row) -> bool {
         row.touched
             .is_some_and(|touched| meets(&self.written, touched) || (touched.writes && meets(&self.read, touched)))
     }

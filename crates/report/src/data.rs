@@ -1,6 +1,7 @@
 //! The data that reports are made of.
 
 use crate::arrange::trim;
+use crate::bystanders::dismiss;
 use crate::coverage::Lines;
 use crate::fresh::{freshen, settle_writes};
 use crate::next::{EndlessLoop, Suggestion};
@@ -405,6 +406,7 @@ impl Run {
         if self.bound.is_none() {
             freshen(&mut fault);
             trim(&mut fault);
+            dismiss(&mut fault);
             straighten(&mut fault);
         }
         settle_writes(&mut fault);

@@ -44,6 +44,8 @@ pub(crate) enum Fate {
     /// It initialises memory, and no step that is shown reads it from there: counted below the
     /// table.
     Initial,
+    /// The start or the end of a thread of which no other step is shown: counted below the table.
+    Idle,
     /// Nothing that anybody did: the end of a thread, or of a variable's life.
     Omitted,
 }
@@ -80,8 +82,33 @@ pub(crate) fn fates(found: &Found, steps: Steps) -> Vec<Fate> {
     if steps == Steps::Relevant {
         show_whole(&found.rows, &mut fates);
         show_single(&found.rows, &mut fates);
+        hide_idle(found, &mut fates);
     }
     fates
+}
+
+/// Hides where threads start, and end, of which nothing else is shown.
+fn hide_idle(found: &Found, fates: &mut [Fate]) {
+    let is_about =
+        |row: &Row| matches!(row.operation.as_str(), "spawn" | "join") && row.party.is_none() && !row.refused;
+    let mut busy = BTreeSet::from([found.thread]);
+    for (row, fate) in found.rows.iter().zip(fates.iter()) {
+        if matches!(fate, Fate::Shown | Fate::Rounds(_) | Fate::InRounds | Fate::Folded) {
+            busy.insert(row.thread);
+        }
+        // The fault is about the thread itself, as in a second `pthread_join`.
+        busy.extend(row.other.filter(|_| !is_about(row)));
+    }
+    busy.extend(found.second.iter().map(|second| second.thread));
+    for waiting in found.waiting.iter().filter(|waiting| !waiting.aside) {
+        busy.extend([waiting.thread].iter().chain(&waiting.on));
+        busy.extend(waiting.held.iter().map(|held| held.thread));
+    }
+    for (row, fate) in found.rows.iter().zip(fates) {
+        if *fate == Fate::Shown && is_about(row) && row.other.is_some_and(|child| !busy.contains(&child)) {
+            *fate = Fate::Idle;
+        }
+    }
 }
 
 /// For each row of `found`, whether to show it; and the rounds of loops that are left out.

@@ -16,6 +16,7 @@
 #![forbid(unsafe_code)]
 
 mod arrange;
+mod bystanders;
 pub mod coverage;
 mod data;
 mod diagnostic;

@@ -4,6 +4,7 @@
 use crate::data::Place;
 use crate::fold::Fate;
 use crate::row::Row;
+use crate::vital::locks;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use threadbare_op::ThreadId;
@@ -40,6 +41,15 @@ pub(crate) type LeftOut = (u32, Option<Place>);
 /// last step of a thread is not counted if it was only begun: it looks at something, and what it
 /// does with that is not a part of the execution.
 pub(crate) fn left_out(rows: &[Row], is_left_out: impl Fn(usize) -> bool) -> Vec<LeftOut> {
+    whole(rows, is_left_out).iter().map(|step| told(rows, step)).collect()
+}
+
+fn told(rows: &[Row], step: &[usize]) -> LeftOut {
+    (rows[step[0]].thread, rows[step[0]].place.clone())
+}
+
+/// The rows of these steps.
+fn whole(rows: &[Row], is_left_out: impl Fn(usize) -> bool) -> Vec<Vec<usize>> {
     let steps = steps(rows);
     let last: BTreeMap<u32, usize> = steps.iter().enumerate().map(|(at, step)| (rows[step[0]].thread, at)).collect();
     let counts = |(at, step): &(usize, Vec<usize>)| {
@@ -47,26 +57,80 @@ pub(crate) fn left_out(rows: &[Row], is_left_out: impl Fn(usize) -> bool) -> Vec
             last[&rows[step[0]].thread] == *at && step.iter().all(|at| !rows[*at].is_step() || rows[*at].only_looks());
         step.iter().all(|at| is_left_out(*at)) && step.iter().any(|at| rows[*at].is_step()) && !is_begun
     };
-    let steps = steps.into_iter().enumerate().filter(counts).map(|(_, step)| step);
-    steps.map(|step| (rows[step[0]].thread, rows[step[0]].place.clone())).collect()
+    steps.into_iter().enumerate().filter(counts).map(|(_, step)| step).collect()
 }
 
-/// The steps that have no row in the table, since they prepare memory, or are about memory that no
-/// other thread changes.
-pub(crate) fn private(rows: &[Row], fates: &[Fate]) -> Vec<LeftOut> {
-    left_out(rows, |at| matches!(fates[at], Fate::Private | Fate::Initial | Fate::Omitted))
+/// Why a step has no row in the table, and is not even counted where it is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Why {
+    /// It makes what others use.
+    Preparation,
+    /// No other thread changes the memory.
+    Memory,
+    /// No other thread takes the lock.
+    Lock,
+    /// No other thread uses the synchronisation object.
+    Object,
+    /// It starts a thread of which nothing is shown, or waits for its end.
+    Idle,
+}
+
+impl Why {
+    fn of(rows: &[Row], fates: &[Fate], step: &[usize]) -> Self {
+        let is_sync = |at: &&usize| rows[**at].touched.is_some_and(|touched| touched.size == 0);
+        let objects = || step.iter().filter(is_sync);
+        match () {
+            () if step.iter().any(|at| fates[*at] == Fate::Initial) => Self::Preparation,
+            () if step.iter().any(|at| fates[*at] == Fate::Idle) => Self::Idle,
+            () if objects().count() < step.iter().filter(|at| rows[**at].is_step()).count() => Self::Memory,
+            () if objects().all(|at| locks(&rows[*at].operation).is_some()) => Self::Lock,
+            () => Self::Object,
+        }
+    }
+
+    /// Completes "3 steps ...".
+    pub(crate) const fn told(self) -> &'static str {
+        match self {
+            Self::Preparation => "of preparation",
+            Self::Memory => "on memory that no other thread changes",
+            Self::Lock => "on locks that no other thread takes",
+            Self::Object => "on synchronisation objects that no other thread uses",
+            Self::Idle => "about threads of which no step is shown",
+        }
+    }
+}
+
+/// The steps that have no row in the table, and why, in the order of the reasons.
+pub(crate) fn private(rows: &[Row], fates: &[Fate]) -> Vec<(Why, LeftOut)> {
+    let is_left_out = |at: usize| matches!(fates[at], Fate::Private | Fate::Initial | Fate::Idle | Fate::Omitted);
+    let steps = whole(rows, is_left_out);
+    steps.iter().map(|step| (Why::of(rows, fates, step), told(rows, step))).collect()
 }
 
 /// More of a step than this is not added to what is shown of it.
 const MOST_ADDED: usize = 6;
 
-/// What is shown of a step is all that it does to shared memory.
+/// What is shown of a step is all that it does to shared memory. Where that is only what it reads, or
+/// only what it writes, it is all that it does to memory: nobody is to take the half for the whole.
 pub(crate) fn show_whole(rows: &[Row], fates: &mut [Fate]) {
     for step in steps(rows) {
-        let is_folded = |at: &usize| matches!(fates[*at], Fate::Folded | Fate::Initial);
-        let folded: Vec<usize> = step.iter().copied().filter(is_folded).collect();
-        if folded.len() <= MOST_ADDED && step.iter().any(|at| fates[*at] == Fate::Shown) {
-            folded.into_iter().for_each(|at| fates[at] = Fate::Shown);
+        let any = |is: fn(&Row) -> bool, of: fn(&Fate) -> bool| step.iter().any(|at| of(&fates[*at]) && is(&rows[*at]));
+        let is_shown = |fate: &Fate| *fate == Fate::Shown;
+        let is_private = |fate: &Fate| *fate == Fate::Private;
+        if !any(|_| true, is_shown) {
+            continue;
+        }
+        let (reads, writes) = (any(Row::reads, is_shown), any(Row::writes, is_shown));
+        let is_half =
+            (reads && !writes && any(Row::writes, is_private)) || (writes && !reads && any(Row::reads, is_private));
+        let is_added = |at: &usize| match fates[*at] {
+            Fate::Folded | Fate::Initial => true,
+            Fate::Private => is_half && (rows[*at].reads() || rows[*at].writes()),
+            _ => false,
+        };
+        let added: Vec<usize> = step.iter().copied().filter(is_added).collect();
+        if added.len() <= MOST_ADDED {
+            added.into_iter().for_each(|at| fates[at] = Fate::Shown);
         }
     }
 }
@@ -77,7 +141,7 @@ pub(crate) fn show_single(rows: &[Row], fates: &mut [Fate]) {
     for at in 0..=fates.len() {
         match fates.get(at) {
             Some(Fate::Folded) => folded.push(at),
-            Some(Fate::InRounds | Fate::Private | Fate::Initial | Fate::Omitted) => {}
+            Some(Fate::InRounds | Fate::Private | Fate::Initial | Fate::Idle | Fate::Omitted) => {}
             Some(Fate::Shown | Fate::Rounds(_)) | None => {
                 let is_single = match folded[..] {
                     [_] => true,
@@ -164,6 +228,24 @@ mod tests {
         let lines = |left: &[usize]| named(&left_out(&rows, |at| left.contains(&at)));
         assert_eq!(lines(&[0, 2, 3, 4]), " (main 3-4)");
         assert_eq!(lines(&[1, 4]), " (main 3, T1 3)");
+    }
+
+    #[test]
+    fn what_is_read_and_what_is_written() {
+        use Fate::{Private, Shown};
+        let touched = |addr, writes| Some(crate::row::Touched { addr, size: 4, writes });
+        let reads = |addr| Row { read: Some("0".into()), touched: touched(addr, false), ..row(0, 3) };
+        let writes = |addr| Row { written: Some("1".into()), touched: touched(addr, true), ..row(0, 3) };
+        let shown = |rows: &[Row], mut fates: Vec<Fate>| {
+            show_whole(rows, &mut fates);
+            fates
+        };
+        // x = y++
+        let rows = [reads(8), writes(8), writes(16)];
+        assert_eq!(shown(&rows, vec![Private, Private, Shown]), [Shown; 3]);
+        assert_eq!(shown(&rows, vec![Shown, Shown, Private]), [Shown, Shown, Private]);
+        assert_eq!(shown(&[reads(8), reads(16)], vec![Shown, Private]), [Shown, Private], "nothing is written");
+        assert_eq!(shown(&rows, vec![Private; 3]), [Private; 3]);
     }
 
     #[test]

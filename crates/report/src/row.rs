@@ -156,6 +156,20 @@ impl Row {
         self.index.is_none() && self.operation == "load"
     }
 
+    /// Whether it tells what memory held.
+    pub(crate) fn reads(&self) -> bool {
+        self.read.is_some() && self.touches_memory()
+    }
+
+    /// Whether it tells what memory holds since then.
+    pub(crate) fn writes(&self) -> bool {
+        self.written.is_some() && self.touches_memory()
+    }
+
+    fn touches_memory(&self) -> bool {
+        !self.is_hidden() && self.touched.is_some_and(|touched| touched.size > 0)
+    }
+
     /// Whether it is an operation on a synchronisation object.
     #[must_use]
     pub fn is_sync(&self) -> bool {

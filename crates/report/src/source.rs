@@ -7,6 +7,9 @@ use std::path::Path;
 /// Files larger than this are not read: what is generated is not worth showing.
 const MOST_BYTES: u64 = 16 << 20;
 
+/// Operations of more lines than this, after the first, are not put together.
+const MOST_LINES: u32 = 4;
+
 /// The source files that a report quotes.
 #[derive(Debug, Default)]
 pub struct Sources {
@@ -45,6 +48,23 @@ impl Sources {
         self.load(file);
         let text = self.text(file)?;
         text.lines().nth(usize::try_from(line).ok()?.checked_sub(1)?).map(str::trim)
+    }
+
+    /// A line as [`Self::line`] has it, with the rest of an atomic operation if that goes on in the
+    /// next ones: there are its memory orders.
+    pub fn statement(&mut self, file: &str, line: u32) -> Option<String> {
+        let mut whole = self.line(file, line)?.to_owned();
+        let is_open = |text: &str| text.matches('(').count() > text.matches(')').count();
+        let first = whole.clone();
+        for more in 1..=MOST_LINES {
+            if !first.contains("atomic") || !is_open(&whole) {
+                break;
+            }
+            let Some(next) = line.checked_add(more).and_then(|line| self.line(file, line)) else { break };
+            whole = format!("{whole} {next}");
+        }
+        let is_whole = !is_open(&whole) && ["memory_order", "__ATOMIC_"].iter().any(|name| whole.contains(name));
+        Some(if is_whole { whole } else { first })
     }
 
     /// The bytes to mark in a loaded file for a position: the token there, or else the whole line.
@@ -108,6 +128,19 @@ mod tests {
         assert_eq!(at(3, 1), Some(""));
         assert_eq!(at(77, 1), None);
         assert_eq!(at(0, 1), None);
+    }
+
+    #[test]
+    fn an_atomic_operation_is_shown_with_its_orders() {
+        let mut s = Sources::new();
+        s.insert(
+            "a.c",
+            "atomic_store_explicit(&x,\n    f(1),\n  memory_order_release);\nf(1,\n  2);\natomic_store(&x,\n1);",
+        );
+        let mut at = |line| s.statement("a.c", line).unwrap();
+        assert_eq!(at(1), "atomic_store_explicit(&x, f(1), memory_order_release);");
+        assert_eq!([at(2), at(4), at(6)], ["f(1),", "f(1,", "atomic_store(&x,"]);
+        assert_eq!(s.statement("a.c", 9), None);
     }
 
     #[test]

@@ -114,6 +114,23 @@ pub(crate) fn shorten(text: &str, columns: usize) -> String {
     out
 }
 
+/// Where the memory order of an atomic operation begins.
+const ORDERS: [&str; 2] = ["memory_order", "__ATOMIC_"];
+
+/// Source text, shortened in the middle to `columns` columns if need be: the memory orders of an
+/// atomic operation, which come last, stay as far as there is room.
+pub(crate) fn shorten_source(text: &str, columns: usize) -> String {
+    let least = columns / 3;
+    if width(text) <= columns || columns < 12 {
+        return shorten(text, columns);
+    }
+    let starts = ORDERS.iter().flat_map(|name| text.match_indices(name)).map(|(at, _)| at);
+    let fits = |at: &usize| width(&text[*at..]) <= columns - least;
+    let last = || text.char_indices().map(|(at, _)| at).find(|at| width(&text[*at..]) <= least);
+    let Some(tail) = starts.filter(fits).min().or_else(last) else { return shorten(text, columns) };
+    shorten(&text[..tail], columns - width(&text[tail..])) + &text[tail..]
+}
+
 /// The text in lines of at most `columns` columns, broken at spaces; all begin as the first one
 /// does.
 pub(crate) fn wrap(text: &str, columns: usize) -> Vec<String> {
@@ -157,6 +174,18 @@ mod tests {
         assert_eq!(wrap("   a   is {1, 2}", 20), ["   a   is {1, 2}"]);
         assert_eq!(wrap("   a is {1, 2, 3, 4}", 15), ["   a is {1, 2,", "     3, 4}"]);
         assert_eq!(wrap("abcdefgh", 5), ["abcd…"]);
+    }
+
+    #[test]
+    fn memory_orders_stay() {
+        let call = "unsigned t = atomic_load_explicit(&r->tail, memory_order_relaxed);";
+        assert_eq!(shorten_source(call, 66), call);
+        assert_eq!(shorten_source(call, 50), "unsigned t = atomic_load_ex…memory_order_relaxed);");
+        assert_eq!(shorten_source(call, 30), "unsigned t = atomic…_relaxed);");
+        let two = "atomic_compare_exchange_strong_explicit(&a, &b, c, memory_order_acq_rel, memory_order_relaxed)";
+        assert_eq!(shorten_source(two, 70), "atomic_compare_exchange_st…memory_order_acq_rel, memory_order_relaxed)");
+        assert_eq!(shorten_source("for (int i = 0; i < count; i++)", 20), "for (int i = …; i++)");
+        assert_eq!(shorten_source("漢字漢字漢字漢字漢字", 13), "漢字漢字…漢字");
     }
 
     #[test]

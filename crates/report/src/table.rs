@@ -2,10 +2,10 @@
 
 use crate::data::{Found, Place, Waiting};
 use crate::fold::{self, Fate};
-use crate::lines::{self, LeftOut, same_line};
+use crate::lines::{self, LeftOut, Why, same_line};
 use crate::row::{Row, Touched};
 use crate::source::Sources;
-use crate::style::{Look, Steps, one_line, pad, shorten, width, wrap};
+use crate::style::{Look, Steps, one_line, pad, shorten, shorten_source, width, wrap};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Between columns. Where they do not fit, each step gets a line of its own with its thread in
@@ -126,7 +126,7 @@ fn items(found: &Found, sources: &mut Sources, look: Look) -> Vec<Item> {
                 folded.put(&mut items);
                 items.push(Item::Fold { thread: None, text: fold(*rounds as u64, "more round", "") });
             }
-            Fate::Private | Fate::Initial => {
+            Fate::Private | Fate::Initial | Fate::Idle => {
                 let at = At { thread: row.thread, place: row.place.as_ref() };
                 apart |= at.is_of_same_thread(&items) && !at.goes_on(&items);
             }
@@ -206,16 +206,21 @@ pub(crate) fn left_out(found: &Found, look: Look) -> Vec<String> {
     let fates = fold::fates(found, look.steps);
     let mut private = if look.steps == Steps::All { Vec::new() } else { lines::private(&found.rows, &fates) };
     // The step of the fault itself is shown, also where it has no row.
-    if found.row.is_none() && private.last() == Some(&(found.thread, found.place.clone())) {
+    let own = (found.thread, found.place.clone());
+    if found.row.is_none() && private.last().is_some_and(|(_, last)| *last == own) {
         private.pop();
     }
+    let mut reasons: BTreeMap<Why, Vec<LeftOut>> = BTreeMap::new();
+    private.into_iter().for_each(|(why, step)| reasons.entry(why).or_default().push(step));
     let told = |steps: &[LeftOut], why: &str| {
         let count = if steps.len() == 1 { "1 step".to_owned() } else { format!("{} steps", steps.len()) };
-        (!steps.is_empty()).then(|| format!("Left out: {count}{} {why}", lines::named(steps)))
+        format!("{count}{} {why}", lines::named(steps))
     };
-    let what = if fates.contains(&Fate::Initial) { "of preparation, or on memory" } else { "on memory" };
-    let own = told(&private, &format!("{what} that no other thread changes (shown with --steps all)"));
-    own.into_iter().chain(told(&found.cut, "that the fault does not need")).collect()
+    let own: Vec<String> = reasons.iter().map(|(why, steps)| told(steps, why.told())).collect();
+    let own = (!own.is_empty()).then(|| format!("Left out: {} (shown with --steps all)", own.join("; ")));
+    let cut =
+        (!found.cut.is_empty()).then(|| format!("Left out: {}", told(&found.cut, "that the fault does not need")));
+    own.into_iter().chain(cut).collect()
 }
 
 /// Steps that are left out where they are.
@@ -309,7 +314,8 @@ fn push(items: &mut Vec<Item>, at: At<'_>, effect: (String, Tone), sources: &mut
 
 /// A step of its own.
 fn begin(items: &mut Vec<Item>, at: At<'_>, effect: (String, Tone), sources: &mut Sources) {
-    let text = at.place.and_then(|p| sources.line(&p.file, p.line)).map(one_line).unwrap_or_default();
+    let text = at.place.and_then(|p| sources.statement(&p.file, p.line));
+    let text = text.as_deref().map(one_line).unwrap_or_default();
     items.push(Item::Step { thread: at.thread, place: at.place.cloned(), text, effects: vec![effect] });
 }
 
@@ -442,7 +448,7 @@ fn list(items: &[Item], (cells, indent): (&[Cell], usize), found: &Found, look: 
         };
         let room = look.width.saturating_sub(left + 4).max(20);
         let cut = |(text, tone): (String, Tone)| match tone {
-            Tone::Source => vec![(shorten(text.trim_end(), room), tone)],
+            Tone::Source => vec![(shorten_source(text.trim_end(), room), tone)],
             _ => wrap(&text, room).into_iter().map(|line| (line, tone)).collect(),
         };
         for (n, (text, tone)) in join(cell, room).into_iter().flat_map(cut).enumerate() {

@@ -14,7 +14,7 @@ fn is_wait(operation: &str) -> bool {
 }
 
 /// Whether it locks, or unlocks.
-fn locks(operation: &str) -> Option<bool> {
+pub(crate) fn locks(operation: &str) -> Option<bool> {
     let locks = matches!(operation, "lock" | "trylock" | "timedlock" | "spin-lock" | "spin-trylock")
         || (operation.ends_with("-lock") && operation.contains("read") || operation.contains("write-lock"));
     let unlocks = matches!(operation, "unlock" | "spin-unlock" | "rwlock-unlock");
@@ -62,7 +62,19 @@ pub(crate) fn vital(found: &Found) -> Vec<bool> {
         let of_it = |row: &Row| makes(row) && row.touched.is_some_and(|its| its.addr == touched.addr);
         found.rows.iter().rposition(of_it).into_iter().for_each(|at| vital[at] = true);
     }
+    for at in counted(found) {
+        vital[at] = true;
+    }
     vital
+}
+
+/// Where the semaphores that threads post or take begin with their counts.
+fn counted(found: &Found) -> Vec<usize> {
+    let changes = |row: &Row| row.operation.starts_with("sem-") && is_wait(&row.operation);
+    let used: BTreeSet<u64> =
+        found.rows.iter().filter(|row| changes(row)).filter_map(|row| Some(row.touched?.addr)).collect();
+    let begins = |row: &Row| row.operation == "sem-init" && row.touched.is_some_and(|its| used.contains(&its.addr));
+    (0..found.rows.len()).filter(|at| begins(&found.rows[*at])).collect()
 }
 
 /// So many reads before a fault are shown: what decided it is mostly among them.

@@ -15,6 +15,7 @@ mod misuse;
 mod naming;
 mod parties;
 mod recorder;
+mod semaphores;
 mod step;
 mod title;
 mod waits;

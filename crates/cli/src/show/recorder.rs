@@ -5,6 +5,7 @@ use super::barriers::Barriers;
 use super::bits::Held;
 use super::misuse::Holders;
 use super::naming::{Objects, Values, is_internal, own_path};
+use super::semaphores::Semaphores;
 use super::step::Step;
 use super::wakes::Wakes;
 use super::who;
@@ -38,6 +39,7 @@ pub(super) struct Recorder<'a> {
     pub(super) inputs: Vec<String>,
     wakes: Wakes,
     pub(super) barriers: Barriers,
+    semaphores: Semaphores,
     pub(super) holders: Holders,
 }
 
@@ -85,6 +87,7 @@ impl<'a> Recorder<'a> {
             inputs: Vec::new(),
             wakes: Wakes::default(),
             barriers: Barriers::default(),
+            semaphores: Semaphores::default(),
             holders: Holders::default(),
         }
     }
@@ -192,7 +195,7 @@ impl<'a> Recorder<'a> {
         self.holders.done((thread, self.steps.len()), object, op, answer);
         let told = self.wakes.done((thread, self.steps.len()), object, op, answer);
         let told = told.or_else(|| self.barriers.done(object, op));
-        let told = told.or(if let SyncOp::SemInit { value } = op { Some(format!("with value {value}")) } else { None });
+        let told = told.or_else(|| self.semaphores.done(object, op, answer?));
         step.row.result = match (op, told) {
             (SyncOp::BarrierArrive, Some(told)) => Some(told),
             (_, told) => step.row.result.take().or(told),
