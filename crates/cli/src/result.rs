@@ -76,7 +76,7 @@ impl Telling<'_> {
         let mut lost = None;
         // Who has not yet lost patience may do so now, but does get one fault.
         let patient = !self.is_interrupted();
-        let mut minimiser = Minimiser { subject: self.subject, machine, left: self.plan.minimise };
+        let mut minimiser = Minimiser::new(self.subject, machine, self.plan.minimise);
         for (id, schedule) in &findings.faults {
             if patient && self.is_interrupted() && !run.faults.is_empty() {
                 run.stopped = true;

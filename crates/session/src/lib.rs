@@ -84,6 +84,7 @@ pub mod remedy;
 pub mod replay;
 mod scope;
 mod shards;
+mod shortest;
 mod stop;
 mod symbolic;
 mod task;

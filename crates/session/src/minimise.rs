@@ -1,5 +1,6 @@
-//! The smallest execution that shows a fault, as far as it is found within a time
-//! ([`threadbare_explore::minimise`]).
+//! The smallest execution that shows a fault, as far as it is found within a time: parts of the one
+//! that was found are left out ([`threadbare_explore::minimise`]), and of other ones with the same
+//! fault ([`crate::shortest`]).
 //!
 //! A deadlock in which threads wait for each other stays the same if others wait for these, too,
 //! instead of doing something before.
@@ -8,6 +9,7 @@
 //! preemption.
 
 use crate::replay::{distinct, fit, met, replayed};
+use crate::shortest::shortest;
 use crate::stop::Stop;
 use crate::task::{Extent, Subject};
 use std::collections::BTreeSet;
@@ -20,31 +22,71 @@ use threadbare_op::{Fault, FaultKind, Schedule, Site, ThreadId};
 #[derive(Debug)]
 pub struct Minimiser<'a> {
     /// The program.
-    pub subject: &'a Subject,
+    subject: &'a Subject,
     /// What the exploration has learnt of the program.
-    pub machine: &'a Machine,
+    machine: &'a Machine,
     /// What is left of the time.
-    pub left: Duration,
+    left: Duration,
+    /// Other executions with the faults, if they were looked for.
+    others: Option<Vec<(Fault, Vec<Schedule>)>>,
 }
 
-impl Minimiser<'_> {
+/// An execution of fewer steps is short enough.
+const SHORT: usize = 12;
+
+impl<'a> Minimiser<'a> {
+    /// For the faults of a program; `machine` has what the exploration has learnt of it. It may
+    /// take so long.
+    #[must_use]
+    pub fn new(subject: &'a Subject, machine: &'a Machine, left: Duration) -> Self {
+        Self { subject, machine, left, others: None }
+    }
+
     /// A smaller schedule of the same fault, or `schedule` itself.
     pub fn smaller(&mut self, fault: &Fault, schedule: &Schedule) -> Schedule {
-        let start = Instant::now();
         if self.left.is_zero() || self.subject.extent != Extent::All {
             return schedule.clone();
         }
         let Some((all, end)) = met(self.machine, schedule) else { return schedule.clone() };
         let sought = Sought { fault, circle: circle(&end) };
+        let small = self.reduced(schedule, &sought, &all);
+        // There, which schedules fit depends on what was learnt on the way.
+        if small.steps.len() < SHORT || self.subject.machine.races == Races::Explore {
+            return small;
+        }
+        let others = self.others(&sought, &all);
+        let mut others: Vec<Schedule> = others.iter().map(|other| self.reduced(other, &sought, &all)).collect();
+        // Few steps less do not make up for another order of them.
+        others.retain(|other| other.steps.len() * 4 <= small.steps.len() * 3);
+        std::iter::once(small).chain(others).min_by_key(size).unwrap_or_default()
+    }
+
+    /// Other schedules that show the same fault, and no more.
+    fn others(&mut self, sought: &Sought<'_>, all: &[Fault]) -> Vec<Schedule> {
+        let start = Instant::now();
+        let (subject, left) = (self.subject, self.left);
+        let others = self.others.get_or_insert_with(|| shortest(subject, &Stop::default().after(Some(left / 2))));
+        let alike = others.iter().filter(|(other, _)| sought.is_alike(other));
+        let mut schedules: Vec<&Schedule> = alike.flat_map(|(_, schedules)| schedules).collect();
+        schedules.sort_by_key(|schedule| schedule.steps.len());
+        let shows = |schedule: &&&Schedule| sought.is_shown(self.machine, schedule, all);
+        let showing = schedules.iter().filter(shows).map(|schedule| (**schedule).clone()).collect();
+        self.left = self.left.saturating_sub(start.elapsed());
+        showing
+    }
+
+    /// The schedule without what the fault does not need.
+    fn reduced(&mut self, schedule: &Schedule, sought: &Sought<'_>, all: &[Fault]) -> Schedule {
+        let start = Instant::now();
+        if self.left.is_zero() || !sought.is_shown(self.machine, schedule, all) {
+            return schedule.clone();
+        }
         // Replays of candidates take no longer than this one, so that the time is kept.
         let one = start.elapsed();
         let small = minimise(schedule, &mut |candidate| {
-            (start.elapsed() + one < self.left).then(|| {
-                let met = met(self.machine, candidate);
-                met.is_some_and(|(met, end)| sought.is_among(&met, &end) && met.len() <= all.len())
-            })
+            (start.elapsed() + one < self.left).then(|| sought.is_shown(self.machine, candidate, all))
         });
-        let small = if small == *schedule || self.can_be_replayed(&small, &sought) { small } else { schedule.clone() };
+        let small = if small == *schedule || self.can_be_replayed(&small, sought) { small } else { schedule.clone() };
         self.left = self.left.saturating_sub(start.elapsed());
         small
     }
@@ -63,6 +105,13 @@ impl Minimiser<'_> {
     }
 }
 
+/// Fewest threads, then fewest switches, then fewest steps.
+fn size(schedule: &Schedule) -> (usize, usize, usize) {
+    let threads: BTreeSet<ThreadId> = schedule.steps.iter().map(|step| step.thread).collect();
+    let runs = schedule.steps.chunk_by(|a, b| a.thread == b.thread).count();
+    (threads.len(), runs, schedule.steps.len())
+}
+
 /// The threads that wait for each other, and where.
 type Circle = BTreeSet<(ThreadId, Site)>;
 
@@ -73,11 +122,21 @@ struct Sought<'a> {
 }
 
 impl Sought<'_> {
+    /// Whether the schedule shows it, and no more than these.
+    fn is_shown(&self, machine: &Machine, schedule: &Schedule, all: &[Fault]) -> bool {
+        let met = met(machine, schedule);
+        met.is_some_and(|(met, end)| self.is_among(&met, &end) && met.len() <= all.len())
+    }
+
+    fn is_alike(&self, met: &Fault) -> bool {
+        let fault = self.fault;
+        (met.kind, met.thread, met.site) == (fault.kind, fault.thread, fault.site)
+    }
+
     fn is_among(&self, met: &[Fault], end: &ReplayedEnd<State>) -> bool {
         let Self { fault, circle: sought } = self;
-        let alike = |met: &Fault| (met.kind, met.thread, met.site) == (fault.kind, fault.thread, fault.site);
         let is_circle = fault.kind == FaultKind::Deadlock && !sought.is_empty();
-        met.contains(fault) || (is_circle && met.iter().any(alike) && circle(end) == *sought)
+        met.contains(fault) || (is_circle && met.iter().any(|met| self.is_alike(met)) && circle(end) == *sought)
     }
 }
 
