@@ -68,3 +68,14 @@ fn questions_are_counted() {
     assert!((sum - count("questions")).abs() < 0.5, "{:?}", found.measured);
     assert!(found.lines.iter().any(|(name, _)| *name == "questions"));
 }
+
+/// Comparisons among themselves and bounds of one number are decided without it, whatever their
+/// number.
+#[test]
+fn comparisons_need_no_solver() {
+    for words in [&["sorting.c", "--symbolic", "--", "-DN=5"] as &[_], &["rounds_by_input.c", "--symbolic"]] {
+        let found = checked(words);
+        let count = |name| found.measured.iter().find(|(known, _)| *known == name).map(|(_, count)| *count).unwrap();
+        assert!(count("questions") > 300.0 && count("questions_solved") < 0.5, "{words:?}: {:?}", found.measured);
+    }
+}

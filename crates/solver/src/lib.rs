@@ -2,14 +2,20 @@
 //!
 //! Conjuncts that share no input are asked apart. What was answered before is remembered, and the
 //! last few answers are tried on what is new: an input that did once often does again. (The
-//! counterexample cache of Cadar, Dunbar and Engler, OSDI 2008.)
+//! counterexample cache of Cadar, Dunbar and Engler, OSDI 2008.) Comparisons among themselves are
+//! decided here ([`order`]). A [`Path`] is for conjuncts that come and go one by one: an answer
+//! costs what is new, not what is there.
 //!
-//! Not covered: unsatisfiable cores of the solver, and using it incrementally.
+//! Not covered: sums in comparisons, which are the solver's.
 
+mod groups;
+mod order;
+mod path;
 mod questions;
 mod slices;
 mod z3;
 
+pub use path::Path;
 pub use questions::{Answered, Questions, Satisfiable};
 pub use z3::Z3;
 
@@ -21,8 +27,8 @@ use threadbare_term::{Input, Term, Terms};
 pub enum Solved {
     /// These inputs satisfy all; the others do not matter.
     By(Vec<(Input, u128)>),
-    /// None do.
-    Unsatisfiable,
+    /// None do, already for these conjuncts.
+    Unsatisfiable(Vec<Term>),
     /// It has given up.
     Unknown,
 }

@@ -1,5 +1,6 @@
 //! [`Questions`]: whether some terms can all be 1, and for which inputs.
 
+use crate::order::{Ordered, ordered};
 use crate::slices::slices;
 use crate::{Solved, Solver};
 use rustc_hash::FxHashMap;
@@ -22,11 +23,12 @@ pub enum Satisfiable {
 /// slice that took most.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Answered {
-    /// Nothing depended on input, or two conjuncts contradict each other.
+    /// Nothing depended on input, or conjuncts contradict each other: one is the opposite of another,
+    /// or comparisons form a circle.
     pub simplified: u64,
     /// The same was asked before, or less was impossible already.
     pub remembered: u64,
-    /// An input that had answered another question did for this one.
+    /// An input that had answered another question did for this one, or one that was guessed.
     pub by_model: u64,
     /// By the solver.
     pub solved: u64,
@@ -43,11 +45,12 @@ impl Answered {
 }
 
 /// Inputs that satisfy a slice.
-type Found = Arc<[(Input, u128)]>;
+pub(crate) type Found = Arc<[(Input, u128)]>;
 
 /// How a slice was answered, by the effort it took.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum How {
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
+pub(crate) enum How {
+    #[default]
     Simplified,
     Remembered,
     ByModel,
@@ -103,17 +106,22 @@ impl Questions {
     /// # Errors
     /// There are none ([`Satisfiable::No`]), or the solver has given up.
     pub fn find(&mut self, terms: &Terms, conjuncts: &[Term]) -> Result<Vec<(Input, u128)>, Satisfiable> {
-        let mut effort = How::Simplified;
+        let mut effort = How::default();
         let found = self.find_by_slices(terms, conjuncts, &mut effort);
-        let count = match (&found, effort) {
-            (Err(Satisfiable::Unknown), _) => &mut self.answered.unknown,
+        self.count(found.as_ref().err().copied(), effort);
+        found
+    }
+
+    /// A question was answered.
+    pub(crate) fn count(&mut self, not: Option<Satisfiable>, effort: How) {
+        let count = match (not, effort) {
+            (Some(Satisfiable::Unknown), _) => &mut self.answered.unknown,
             (_, How::Simplified) => &mut self.answered.simplified,
             (_, How::Remembered) => &mut self.answered.remembered,
             (_, How::ByModel) => &mut self.answered.by_model,
             (_, How::Solved) => &mut self.answered.solved,
         };
         *count += 1;
-        found
     }
 
     fn find_by_slices(
@@ -148,7 +156,8 @@ impl Questions {
         if unknown { Err(Satisfiable::Unknown) } else { Ok(inputs) }
     }
 
-    fn find_slice(&mut self, terms: &Terms, slice: &[Term], effort: &mut How) -> Result<Found, Satisfiable> {
+    /// Inputs for conjuncts that share inputs, which are in order.
+    pub(crate) fn find_slice(&mut self, terms: &Terms, slice: &[Term], effort: &mut How) -> Result<Found, Satisfiable> {
         if let Some(known) = self.remembered.get(slice) {
             *effort = (*effort).max(How::Remembered);
             return known.clone().ok_or(Satisfiable::No);
@@ -163,23 +172,52 @@ impl Questions {
             self.remember(slice, Some(found.clone()));
             return Ok(found);
         }
+        match ordered(terms, slice) {
+            Ordered::Impossible => {
+                self.remember(slice, None);
+                return Err(Satisfiable::No);
+            }
+            Ordered::Perhaps(guesses) => {
+                for guess in guesses {
+                    let mut model = Model::new(guess, 0);
+                    if slice.iter().all(|&term| model.evaluate(terms, term) == 1) {
+                        *effort = (*effort).max(How::ByModel);
+                        return Ok(self.found(slice, numbers(terms, slice, &model)));
+                    }
+                }
+            }
+        }
         *effort = How::Solved;
         match self.solver.solve(terms, slice) {
-            Solved::By(found) => {
-                self.models.push_front(Model::new(found.iter().copied(), 0));
-                self.models.truncate(MODELS);
-                let found: Found = found.into();
-                self.remember(slice, Some(found.clone()));
-                Ok(found)
-            }
-            Solved::Unsatisfiable => {
-                self.impossible.push_front(slice.into());
+            Solved::By(found) => Ok(self.found(slice, found)),
+            Solved::Unsatisfiable(mut core) => {
+                core.sort_unstable();
+                self.impossible.push_front(core.into());
                 self.impossible.truncate(IMPOSSIBLE);
                 self.remember(slice, None);
                 Err(Satisfiable::No)
             }
             Solved::Unknown => Err(Satisfiable::Unknown),
         }
+    }
+
+    /// The same, unless one is the opposite of another.
+    pub(crate) fn find_slice_unless_opposed(
+        &mut self,
+        terms: &Terms,
+        slice: &[Term],
+        effort: &mut How,
+    ) -> Result<Found, Satisfiable> {
+        if contradict(terms, slice) { Err(Satisfiable::No) } else { self.find_slice(terms, slice, effort) }
+    }
+
+    /// A new model.
+    fn found(&mut self, slice: &[Term], found: Vec<(Input, u128)>) -> Found {
+        self.models.push_front(Model::new(found.iter().copied(), 0));
+        self.models.truncate(MODELS);
+        let found: Found = found.into();
+        self.remember(slice, Some(found.clone()));
+        found
     }
 
     fn remember(&mut self, slice: &[Term], found: Option<Found>) {
@@ -203,13 +241,18 @@ impl Questions {
         let satisfies = |model: &mut Model| slice.iter().all(|&term| model.evaluate(terms, term) == 1);
         let n = self.models.iter_mut().position(satisfies)?;
         let model = self.models.remove(n)?;
-        let mut inputs: Vec<Input> = slice.iter().flat_map(|&term| terms.inputs(term)).copied().collect();
-        inputs.sort_unstable();
-        inputs.dedup();
-        let found = inputs.into_iter().map(|input| (input, model.number(input))).collect();
+        let found = numbers(terms, slice, &model).into();
         self.models.push_front(model);
         Some(found)
     }
+}
+
+/// The numbers of all inputs of a slice.
+fn numbers(terms: &Terms, slice: &[Term], model: &Model) -> Vec<(Input, u128)> {
+    let mut inputs: Vec<Input> = slice.iter().flat_map(|&term| terms.inputs(term)).copied().collect();
+    inputs.sort_unstable();
+    inputs.dedup();
+    inputs.into_iter().map(|input| (input, model.number(input))).collect()
 }
 
 /// Whether a term is there and its opposite, too. They are in order.

@@ -1,101 +1,192 @@
 //! [`Z3`]: the solver of that name, by its library.
 //!
-//! Each question is a new solver of Z3's: nothing is kept from one to the next but what
-//! [`crate::Questions`] keeps.
+//! Terms and conjuncts are handed to it once: each conjunct behind a guard, and a question assumes
+//! the guards of its conjuncts. So what the solver has learnt from one question serves the next,
+//! and it says which conjuncts exclude each other. When much has come together it begins anew. A
+//! question that takes long this way is put to a solver of its own, which simplifies it as a whole.
 
 use crate::{Solved, Solver};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::RefCell;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use threadbare_term::{Input, Node, Operator, Term, Terms};
 use z3::ast::{BV, Bool};
 use z3::{Params, SatResult};
 
-/// See the module.
-#[derive(Clone, Copy, Debug)]
+/// See the module. For terms of one table: what it has been handed, it knows by number.
+#[derive(Debug)]
 pub struct Z3 {
     /// How long a question may take.
-    pub timeout: Duration,
+    timeout: Duration,
+    /// Whose the thread's [`Session`] is.
+    number: u64,
+}
+
+/// So many terms are handed to one solver.
+const MOST_TERMS: usize = 1 << 13;
+
+thread_local! {
+    // Z3's objects belong to a thread.
+    static SESSION: RefCell<Option<Session>> = const { RefCell::new(None) };
 }
 
 impl Default for Z3 {
     fn default() -> Self {
-        Self { timeout: Duration::from_secs(10) }
+        Self::new(Duration::from_secs(10))
+    }
+}
+
+impl Z3 {
+    /// A solver that spends so long on a question.
+    #[must_use]
+    pub fn new(timeout: Duration) -> Self {
+        static NUMBERS: AtomicU64 = AtomicU64::new(0);
+        Self { timeout, number: NUMBERS.fetch_add(1, Ordering::Relaxed) }
     }
 }
 
 impl Solver for Z3 {
     fn solve(&mut self, terms: &Terms, conjuncts: &[Term]) -> Solved {
-        let solver = z3::Solver::new_for_logic("QF_BV").unwrap_or_default();
-        let mut params = Params::new();
-        params.set_u32("timeout", u32::try_from(self.timeout.as_millis()).unwrap_or(u32::MAX));
-        solver.set_params(&params);
-        let translated = translated(terms, conjuncts);
-        for conjunct in conjuncts {
-            solver.assert(translated.terms[conjunct].eq(BV::from_u64(1, 1)));
-        }
-        match solver.check() {
-            SatResult::Unsat => Solved::Unsatisfiable,
-            SatResult::Unknown => Solved::Unknown,
-            SatResult::Sat => match solver.get_model().and_then(|model| translated.inputs(&model)) {
-                Some(inputs) => Solved::By(inputs),
-                None => Solved::Unknown,
-            },
-        }
+        SESSION.with_borrow_mut(|session| {
+            let session = match session {
+                Some(session) if session.of == self.number && session.translated.terms.len() < MOST_TERMS => session,
+                other => other.insert(Session::new(self.number)),
+            };
+            match session.solve(terms, conjuncts, self.timeout / 4) {
+                Solved::Unknown => alone(terms, conjuncts, self.timeout / 4 * 3),
+                solved => solved,
+            }
+        })
     }
 }
 
+/// A solver, and what it knows.
+#[derive(Debug)]
+struct Session {
+    of: u64,
+    solver: z3::Solver,
+    translated: Translated,
+    guards: FxHashMap<Term, Bool>,
+}
+
+impl Session {
+    fn new(of: u64) -> Self {
+        Self { of, solver: fresh(), translated: Translated::default(), guards: FxHashMap::default() }
+    }
+
+    fn solve(&mut self, terms: &Terms, conjuncts: &[Term], timeout: Duration) -> Solved {
+        limit(&self.solver, timeout);
+        self.translated.add(terms, conjuncts);
+        let guards: Vec<Bool> = conjuncts.iter().map(|&conjunct| self.guard(conjunct)).collect();
+        match self.solver.check_assumptions(&guards) {
+            SatResult::Unsat => {
+                let core: FxHashSet<Bool> = self.solver.get_unsat_core().into_iter().collect();
+                let excluding = conjuncts.iter().zip(&guards).filter(|(_, guard)| core.contains(guard));
+                Solved::Unsatisfiable(excluding.map(|(&conjunct, _)| conjunct).collect())
+            }
+            SatResult::Unknown => Solved::Unknown,
+            SatResult::Sat => self.translated.found(terms, conjuncts, &self.solver),
+        }
+    }
+
+    fn guard(&mut self, conjunct: Term) -> Bool {
+        let (solver, translated) = (&self.solver, &self.translated);
+        let guard = self.guards.entry(conjunct).or_insert_with(|| {
+            let guard = Bool::new_const(format!("guard{}", conjunct.number()));
+            solver.assert(guard.implies(translated.terms[&conjunct].eq(BV::from_u64(1, 1))));
+            guard
+        });
+        guard.clone()
+    }
+}
+
+/// Asks a solver of its own.
+fn alone(terms: &Terms, conjuncts: &[Term], timeout: Duration) -> Solved {
+    let solver = fresh();
+    limit(&solver, timeout);
+    let mut translated = Translated::default();
+    translated.add(terms, conjuncts);
+    for conjunct in conjuncts {
+        solver.assert(translated.terms[conjunct].eq(BV::from_u64(1, 1)));
+    }
+    match solver.check() {
+        SatResult::Unsat => Solved::Unsatisfiable(conjuncts.to_vec()),
+        SatResult::Unknown => Solved::Unknown,
+        SatResult::Sat => translated.found(terms, conjuncts, &solver),
+    }
+}
+
+fn fresh() -> z3::Solver {
+    z3::Solver::new_for_logic("QF_BV").unwrap_or_default()
+}
+
+fn limit(solver: &z3::Solver, timeout: Duration) {
+    let mut params = Params::new();
+    params.set_u32("timeout", u32::try_from(timeout.as_millis()).unwrap_or(u32::MAX).max(1));
+    solver.set_params(&params);
+}
+
 /// Terms as Z3 has them.
+#[derive(Debug, Default)]
 struct Translated {
     terms: FxHashMap<Term, BV>,
-    inputs: Vec<(Input, BV)>,
+    inputs: FxHashMap<Input, BV>,
 }
 
 impl Translated {
-    /// The inputs' numbers in a model.
-    fn inputs(&self, model: &z3::Model) -> Option<Vec<(Input, u128)>> {
+    /// The numbers of the inputs of these conjuncts in the solver's model.
+    fn found(&self, terms: &Terms, conjuncts: &[Term], solver: &z3::Solver) -> Solved {
+        let Some(model) = solver.get_model() else { return Solved::Unknown };
         let number = |of: &BV| {
             let width = of.get_size();
             let low = model.eval(&of.extract(width.min(64) - 1, 0), true)?.as_u64()?;
             let high = if width > 64 { model.eval(&of.extract(width - 1, 64), true)?.as_u64()? } else { 0 };
             Some(u128::from(high) << 64 | u128::from(low))
         };
-        self.inputs.iter().map(|(input, of)| Some((*input, number(of)?))).collect()
+        let mut inputs: Vec<Input> = conjuncts.iter().flat_map(|&conjunct| terms.inputs(conjunct)).copied().collect();
+        inputs.sort_unstable();
+        inputs.dedup();
+        let found: Option<Vec<_>> =
+            inputs.into_iter().map(|input| Some((input, number(self.inputs.get(&input)?)?))).collect();
+        found.map_or(Solved::Unknown, Solved::By)
     }
-}
 
-/// All that the conjuncts are made of: operands have lower numbers, so the lowest first.
-fn translated(terms: &Terms, conjuncts: &[Term]) -> Translated {
-    let mut all: FxHashSet<Term> = FxHashSet::default();
-    let mut stack = conjuncts.to_vec();
-    while let Some(term) = stack.pop() {
-        if all.insert(term) {
-            stack.extend(terms.node(term).operands());
+    /// All that the conjuncts are made of: operands have lower numbers, so the lowest first.
+    fn add(&mut self, terms: &Terms, conjuncts: &[Term]) {
+        let mut new: FxHashSet<Term> = FxHashSet::default();
+        let mut stack = conjuncts.to_vec();
+        while let Some(term) = stack.pop() {
+            if !self.terms.contains_key(&term) && new.insert(term) {
+                stack.extend(terms.node(term).operands());
+            }
+        }
+        let mut order: Vec<Term> = new.into_iter().collect();
+        order.sort_unstable();
+        for term in order {
+            let made = self.made(terms, term);
+            self.terms.insert(term, made);
         }
     }
-    let mut order: Vec<Term> = all.into_iter().collect();
-    order.sort_unstable();
-    let mut translated = Translated { terms: FxHashMap::default(), inputs: Vec::new() };
-    for term in order {
+
+    /// A term whose operands are there.
+    fn made(&mut self, terms: &Terms, term: Term) -> BV {
         let width = u32::from(terms.width(term));
-        let made = {
-            let of = |operand: Term| &translated.terms[&operand];
-            match terms.node(term) {
-                Node::Const(bits) => number(width, bits),
-                Node::Input(input) => {
-                    let made = BV::new_const(input, width);
-                    translated.inputs.push((input, made.clone()));
-                    made
-                }
-                Node::Binary(op, a, b) => binary(op, of(a), of(b)),
-                Node::Concat(high, low) => of(high).concat(of(low)),
-                Node::Extract(a, from) => of(a).extract(u32::from(from) + width - 1, from.into()),
-                Node::SignExtend(a) => of(a).sign_ext(width - u32::from(terms.width(a))),
-                Node::Ite(cond, a, b) => of(cond).eq(BV::from_u64(1, 1)).ite(of(a), of(b)),
+        let of = |operand: Term| &self.terms[&operand];
+        match terms.node(term) {
+            Node::Const(bits) => number(width, bits),
+            Node::Input(input) => {
+                let made = BV::new_const(input, width);
+                self.inputs.insert(input, made.clone());
+                made
             }
-        };
-        translated.terms.insert(term, made);
+            Node::Binary(op, a, b) => binary(op, of(a), of(b)),
+            Node::Concat(high, low) => of(high).concat(of(low)),
+            Node::Extract(a, from) => of(a).extract(u32::from(from) + width - 1, from.into()),
+            Node::SignExtend(a) => of(a).sign_ext(width - u32::from(terms.width(a))),
+            Node::Ite(cond, a, b) => of(cond).eq(BV::from_u64(1, 1)).ite(of(a), of(b)),
+        }
     }
-    translated
 }
 
 fn number(width: u32, bits: u128) -> BV {

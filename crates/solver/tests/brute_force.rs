@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 use threadbare_effort::seeds;
-use threadbare_solver::{Questions, Satisfiable, Z3};
+use threadbare_solver::{Path, Questions, Satisfiable, Z3};
 use threadbare_term::{Model, Operator, Term, Terms};
 
 const WIDTHS: [u8; 3] = [2, 3, 4];
@@ -48,7 +48,7 @@ fn answers_are_those_of_trying_all() {
     for seed in seeds(300) {
         let mut random = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
         let mut terms = Terms::default();
-        let mut questions = Questions::new(Box::new(Z3 { timeout: Duration::from_secs(60) }));
+        let mut questions = Questions::new(Box::new(Z3::new(Duration::from_secs(60))));
         let mut conjuncts = Vec::new();
         for _ in 0..10 {
             conjuncts.push(condition(&mut terms, &mut random));
@@ -74,6 +74,86 @@ fn answers_are_those_of_trying_all() {
     assert!(yes > 200 && no > 200, "{yes} and {no}: both are tried");
 }
 
+/// A random comparison of two of three inputs of 3 bits, or of one with a number.
+fn comparison(terms: &mut Terms, random: &mut u64) -> Term {
+    let mut side = |terms: &mut Terms| match next(random) % 4 {
+        3 => terms.number(3, next(random) as u128),
+        n => terms.input(3, n as u32),
+    };
+    let (a, b) = (side(terms), side(terms));
+    let op = [Operator::Eq, Operator::ULt, Operator::ULt, Operator::SLt][next(random) % 4];
+    let holds = terms.binary(op, a, b);
+    if next(random) & 1 == 0 { terms.not(holds) } else { holds }
+}
+
+#[test]
+fn conjuncts_that_come_and_go_are_answered_as_all_at_once() {
+    let (mut yes, mut no, mut unsolved) = (0, 0, 0);
+    for seed in seeds(300) {
+        let mut random = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
+        let mut terms = Terms::default();
+        let mut questions = Questions::new(Box::new(Z3::default()));
+        let (mut path, mut conjuncts) = (Path::default(), Vec::new());
+        let simple = next(&mut random) & 1 == 0;
+        for _ in 0..40 {
+            if next(&mut random).is_multiple_of(3) {
+                conjuncts.truncate(next(&mut random) % (conjuncts.len() + 1));
+                path.truncate(conjuncts.len());
+            }
+            let conjunct =
+                if simple { comparison(&mut terms, &mut random) } else { condition(&mut terms, &mut random) };
+            conjuncts.push(conjunct);
+            path.push(&terms, conjunct);
+            if next(&mut random).is_multiple_of(4) {
+                // Some come together.
+                continue;
+            }
+            let widths = if simple { [3, 3, 3] } else { WIDTHS };
+            let cut = |n: u128, at: u8, width: u8| n >> at & ((1 << width) - 1);
+            let all = (0..1_u128 << 9).map(|n| {
+                let [a, b, c] = widths;
+                Model::new([(0, cut(n, 0, a)), (1, cut(n, a, b)), (2, cut(n, a + b, c))], 0)
+            });
+            let holds = |model: &mut Model| conjuncts.iter().all(|&c| model.evaluate(&terms, c) == 1);
+            let wanted = all.into_iter().any(|mut model| holds(&mut model));
+            let answer = path.ask(&mut questions, &terms);
+            assert_eq!(answer, if wanted { Satisfiable::Yes } else { Satisfiable::No }, "seed {seed}");
+            if wanted {
+                let found = conjuncts.iter().all(|&c| path.evaluate(&terms, c) == 1);
+                assert!(found, "seed {seed}: the input at hand does");
+                yes += 1;
+            } else {
+                no += 1;
+                conjuncts.pop();
+                path.truncate(conjuncts.len());
+            }
+        }
+        unsolved += u32::from(simple && questions.answered().solved == 0);
+    }
+    assert!(yes > 200 && no > 200, "{yes} and {no}: both are tried");
+    assert!(unsolved > 10, "{unsolved}: comparisons need no solver");
+}
+
+#[test]
+fn a_loop_over_one_input_costs_what_is_new() {
+    let mut terms = Terms::default();
+    let n = terms.input(32, 0);
+    let mut questions = Questions::new(Box::new(Z3::default()));
+    let mut path = Path::default();
+    for round in 0..20_000 {
+        let round = terms.number(32, round);
+        let on = terms.binary(Operator::SLt, round, n);
+        let end = terms.not(on);
+        for conjunct in [end, on] {
+            path.truncate(path.len() - usize::from(conjunct == on && !path.is_empty()));
+            path.push(&terms, conjunct);
+            assert_eq!(path.ask(&mut questions, &terms), Satisfiable::Yes);
+        }
+    }
+    assert_eq!(path.len(), 20_000);
+    assert_eq!(questions.answered().solved, 0);
+}
+
 #[test]
 fn a_solver_that_gives_up_is_believed() {
     let mut terms = Terms::default();
@@ -85,7 +165,7 @@ fn a_solver_that_gives_up_is_believed() {
     let (x, y) = (terms.binary(Operator::ULt, a, bound), terms.binary(Operator::ULt, b, bound));
     let one = terms.number(64, 1);
     let (p, q) = (terms.binary(Operator::ULt, one, a), terms.binary(Operator::ULt, one, b));
-    let mut questions = Questions::new(Box::new(Z3 { timeout: Duration::from_millis(1) }));
+    let mut questions = Questions::new(Box::new(Z3::new(Duration::from_millis(1))));
     assert_eq!(questions.ask(&terms, &[found, x, y, p, q]), Satisfiable::Unknown);
     let not = terms.is(one, 0);
     assert_eq!(questions.ask(&terms, &[found, x, y, not]), Satisfiable::No, "impossible all the same");

@@ -106,7 +106,7 @@ impl Domain for Symbolic {
     type Value = Sym;
 
     fn prepare(&mut self, options: &threadbare_machine::Options) {
-        let solver = Z3 { timeout: options.solver_timeout };
+        let solver = Z3::new(options.solver_timeout);
         self.table.get_mut().questions = Questions::new(Box::new(solver));
     }
 
@@ -180,8 +180,17 @@ impl Domain for Symbolic {
 
     fn possible(&mut self, answers: &[(Question, u32)]) -> Possible {
         let table = self.table.get_mut();
-        let conjuncts = conjuncts(table, answers);
-        possible(table.questions.ask(&table.terms, &conjuncts))
+        let (before, path) = &table.given;
+        debug_assert_eq!(before.len(), path.len());
+        let same = before.iter().zip(answers).take_while(|(a, b)| a == b).count();
+        table.given.0.truncate(same);
+        table.given.1.truncate(same);
+        for &(question, answer) in &answers[same..] {
+            let conjunct = table.literal(table.histories.asked(question).cond, answer != 0);
+            table.given.0.push((question, answer));
+            table.given.1.push(&table.terms, conjunct);
+        }
+        possible(table.given.1.ask(&mut table.questions, &table.terms))
     }
 
     fn number(&self, value: Sym) -> Option<u64> {

@@ -2,8 +2,10 @@
 //! answers.
 //!
 //! A history is a number; 0 is the empty one. Equal histories have one number, also if they come
-//! about in different executions.
+//! about in different executions. What a history says of a term is looked up in an [index](Index)
+//! that is kept with every sixteenth answer, and in the answers since.
 
+use crate::index::{Index, Root};
 use rustc_hash::FxHashMap;
 use threadbare_op::Question;
 use threadbare_term::Term;
@@ -26,13 +28,31 @@ pub(crate) struct Asked {
     pub(crate) whole: Option<(Term, u64)>,
 }
 
+/// What the answers say of a term.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Told {
+    /// It is this number.
+    Is(u64),
+    /// It is not one of so many numbers, of which this is the last.
+    Not(u32, u64),
+}
+
 #[derive(Debug)]
 struct Entry {
     before: u32,
     last: Last,
     /// How many inputs were taken.
     took: u32,
+    /// The newest answer: this entry, or an earlier one; 0 if there is none.
+    heard: u32,
+    /// How many answers there are.
+    answers: u32,
+    /// What the answers say, up to the last that is a multiple of [`INDEXED`].
+    root: Root,
 }
+
+/// So many answers are read one by one.
+const INDEXED: u32 = 16;
 
 /// See the module.
 #[derive(Debug, Default)]
@@ -42,6 +62,7 @@ pub(crate) struct Histories {
     numbers: FxHashMap<(u32, Last), u32>,
     questions: Vec<Asked>,
     question_numbers: FxHashMap<Asked, Question>,
+    index: Index<Told>,
 }
 
 impl Histories {
@@ -55,11 +76,52 @@ impl Histories {
 
     /// The history that is `before` and one thing more.
     pub(crate) fn after(&mut self, before: u32, last: Last) -> u32 {
+        if let Some(&known) = self.numbers.get(&(before, last)) {
+            return known;
+        }
+        let (heard, answers, root) =
+            self.entry(before).map_or((0, 0, Root::default()), |entry| (entry.heard, entry.answers, entry.root));
         let took = self.took(before) + u32::from(matches!(last, Last::Took(_)));
-        *self.numbers.entry((before, last)).or_insert_with(|| {
-            self.entries.push(Entry { before, last, took });
-            self.entries.len() as u32
-        })
+        let number = self.entries.len() as u32 + 1;
+        self.entries.push(Entry { before, last, took, heard, answers, root });
+        self.numbers.insert((before, last), number);
+        if matches!(last, Last::Heard(..)) {
+            let entry = self.entries.len() - 1;
+            self.entries[entry].heard = number;
+            self.entries[entry].answers += 1;
+            if self.entries[entry].answers.is_multiple_of(INDEXED) {
+                self.entries[entry].root = self.indexed(number, root);
+            }
+        }
+        number
+    }
+
+    /// An index with the newest answers as well.
+    fn indexed(&mut self, history: u32, mut root: Root) -> Root {
+        let newest: Vec<_> = self.answers(history).take(INDEXED as usize).collect();
+        for (_, asked, answer) in newest.into_iter().rev() {
+            root = self.index.with(root, asked.cond, Told::Is(answer.into()));
+            if let Some((whole, number)) = asked.whole {
+                let tried = self.index.get(root, whole);
+                root = self.index.with(root, whole, told(tried, number, answer));
+            }
+        }
+        root
+    }
+
+    /// What a history says of a term.
+    pub(crate) fn told(&self, history: u32, term: Term) -> Option<Told> {
+        let entry = self.entry(history)?;
+        let mut tried = Vec::new();
+        for (_, asked, answer) in self.answers(history).take((entry.answers % INDEXED) as usize) {
+            match asked.whole {
+                _ if asked.cond == term => return Some(Told::Is(answer.into())),
+                Some((whole, number)) if whole == term => tried.push((number, answer)),
+                _ => {}
+            }
+        }
+        let before = self.index.get(entry.root, term);
+        tried.into_iter().rev().fold(before, |known, (number, answer)| Some(told(known, number, answer)))
     }
 
     pub(crate) fn took(&self, history: u32) -> u32 {
@@ -83,17 +145,32 @@ impl Histories {
         self.questions[question.0 as usize]
     }
 
-    /// The answers in a history, the newest first.
-    pub(crate) fn heard(&self, history: u32) -> impl Iterator<Item = (Asked, bool)> {
+    /// The answers in a history, the newest first, each with the history that ends with it.
+    pub(crate) fn answers(&self, history: u32) -> impl Iterator<Item = (u32, Asked, bool)> {
         let mut at = history;
         std::iter::from_fn(move || {
-            let entry = self.entry(at)?;
+            let heard = self.entry(at)?.heard;
+            let entry = self.entry(heard)?;
             at = entry.before;
-            Some(entry.last)
+            match entry.last {
+                Last::Heard(question, answer) => Some((heard, self.asked(question), answer)),
+                Last::Took(_) | Last::Asked(_) => None,
+            }
         })
-        .filter_map(|last| match last {
-            Last::Heard(question, answer) => Some((self.asked(question), answer)),
-            Last::Took(_) | Last::Asked(_) => None,
-        })
+    }
+
+    /// How many answers there are.
+    pub(crate) fn count(&self, history: u32) -> usize {
+        self.entry(history).map_or(0, |entry| entry.answers as usize)
+    }
+}
+
+/// What is known of a number after one more answer.
+fn told(before: Option<Told>, number: u64, is: bool) -> Told {
+    match before {
+        Some(Told::Is(known)) => Told::Is(known),
+        _ if is => Told::Is(number),
+        Some(Told::Not(count, _)) => Told::Not(count + 1, number),
+        None => Told::Not(1, number),
     }
 }

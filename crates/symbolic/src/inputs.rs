@@ -28,10 +28,9 @@ impl Inputs {
 
     /// The numbers of those that are given, with their values.
     pub(crate) fn numbered(&self, given: &[Given]) -> Vec<(u32, u128)> {
-        let value = |taken: &Taken| {
-            let given = given.iter().find(|given| (given.thread, given.n) == (taken.thread, taken.n))?;
-            Some(u128::from(given.value))
-        };
+        let given: FxHashMap<(ThreadId, u32), u64> =
+            given.iter().rev().map(|given| ((given.thread, given.n), given.value)).collect();
+        let value = |taken: &Taken| given.get(&(taken.thread, taken.n)).map(|&value| u128::from(value));
         (0..).zip(&self.all).filter_map(|(number, taken)| Some((number, value(taken)?))).collect()
     }
 

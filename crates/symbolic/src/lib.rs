@@ -17,7 +17,9 @@
 mod arith;
 mod domain;
 mod history;
+mod index;
 mod inputs;
+mod least;
 mod table;
 mod values;
 

@@ -1,13 +1,14 @@
 //! [`Table`]: all that the domain keeps.
 
 use crate::MOST_VALUES;
-use crate::history::{Asked, Histories, Last};
+use crate::history::{Asked, Histories, Last, Told};
 use crate::inputs::{Inputs, Taken};
+use crate::least::Least;
 use crate::values::{Node, Refused, Sym};
 use rustc_hash::FxHashMap;
 use threadbare_machine::{MOST_HISTORY, Value};
 use threadbare_op::{Question, ThreadId};
-use threadbare_solver::{Questions, Satisfiable, Z3};
+use threadbare_solver::{Path, Questions, Z3};
 use threadbare_term::{Node as Part, Operator, Term, Terms};
 
 #[derive(Debug)]
@@ -22,8 +23,10 @@ pub(crate) struct Table {
     pub(crate) history: u32,
     /// What the last operation has left open.
     pub(crate) open: Sym,
-    /// The least number that a term can be after a history.
-    least: FxHashMap<(u32, Term), u64>,
+    /// What was asked last whether some input gives it, and its conjuncts.
+    pub(crate) given: (Vec<(Question, u32)>, Path),
+    /// Where the least number that a term can be is looked for.
+    pub(crate) least: Least,
 }
 
 impl Default for Table {
@@ -37,7 +40,8 @@ impl Default for Table {
             questions: Questions::new(Box::new(Z3::default())),
             history: 0,
             open: Sym::default(),
-            least: FxHashMap::default(),
+            given: <(Vec<_>, Path)>::default(),
+            least: Least::default(),
         }
     }
 }
@@ -123,18 +127,10 @@ impl Table {
             return Some(bits as u64);
         }
         let (core, negated) = self.core(term);
-        let found = self.histories.heard(self.history).find_map(|(asked, answer)| match asked.whole {
-            _ if asked.cond == core => Some(u64::from(answer)),
-            Some((whole, number)) if answer && whole == core => Some(number),
-            _ => None,
-        })?;
-        Some(if negated { found ^ 1 } else { found })
-    }
-
-    /// The answers of a history as terms that are 1.
-    fn conjuncts(&mut self, history: u32) -> Vec<Term> {
-        let heard: Vec<(Asked, bool)> = self.histories.heard(history).collect();
-        heard.into_iter().map(|(asked, answer)| self.literal(asked.cond, answer)).collect()
+        match self.histories.told(self.history, core)? {
+            Told::Is(found) => Some(if negated { found ^ 1 } else { found }),
+            Told::Not(..) => None,
+        }
     }
 
     pub(crate) fn literal(&mut self, cond: Term, answer: bool) -> Term {
@@ -151,49 +147,19 @@ impl Table {
         let asked = if self.terms.width(core) == 1 {
             Asked { cond: core, whole: None }
         } else {
-            let tried = |(asked, _): &(Asked, bool)| asked.whole.is_some_and(|(whole, _)| whole == core);
-            if self.histories.heard(self.history).filter(tried).count() >= MOST_VALUES as usize {
-                return Err(format!("a number that has more than {MOST_VALUES} values for different inputs"));
-            }
-            let least = self.least(core)?;
+            let tried = match self.histories.told(self.history, core) {
+                Some(Told::Not(count, _)) if count >= MOST_VALUES => {
+                    return Err(format!("a number that has more than {MOST_VALUES} values for different inputs"));
+                }
+                Some(Told::Not(_, last)) => Some(last),
+                _ => None,
+            };
+            let least = self.least(core, tried)?;
             Asked { cond: self.terms.is(core, u128::from(least)), whole: Some((core, least)) }
         };
         let question = self.histories.question(asked);
         self.history = self.histories.after(self.history, Last::Asked(question));
         Ok(question)
-    }
-
-    /// The least number that a term can be by what the thread knows: bit by bit from the top. Not
-    /// what happens to be at hand, which is not the same each time.
-    fn least(&mut self, term: Term) -> Result<u64, String> {
-        if let Some(&known) = self.least.get(&(self.history, term)) {
-            return Ok(known);
-        }
-        let mut conjuncts = self.conjuncts(self.history);
-        let facts = self.terms.facts(term);
-        let mut number = 0;
-        for bit in (0..self.terms.width(term)).rev() {
-            let at = 1_u128 << bit;
-            let is_one = if (facts.zeros | facts.ones) & at != 0 {
-                facts.ones & at != 0
-            } else {
-                let one = self.terms.extract(term, bit, 1);
-                let zero = self.terms.not(one);
-                conjuncts.push(zero);
-                let possible = self.questions.ask(&self.terms, &conjuncts);
-                conjuncts.pop();
-                let is_one = match possible {
-                    Satisfiable::Yes => false,
-                    Satisfiable::No => true,
-                    Satisfiable::Unknown => return Err("a number of which the solver cannot say what it can be".into()),
-                };
-                conjuncts.push(if is_one { one } else { zero });
-                is_one
-            };
-            number |= u64::from(is_one) << bit;
-        }
-        self.least.insert((self.history, term), number);
-        Ok(number)
     }
 
     /// The next input of a thread.

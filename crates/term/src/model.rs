@@ -20,6 +20,12 @@ impl Model {
         Self { numbers: numbers.into_iter().collect(), rest, known: FxHashMap::default() }
     }
 
+    /// Other numbers for these inputs.
+    pub fn change(&mut self, numbers: &[(Input, u128)]) {
+        self.numbers.extend(numbers.iter().copied());
+        self.known.clear();
+    }
+
     /// The number of an input, if it is named.
     #[must_use]
     pub fn named(&self, input: Input) -> Option<u128> {

@@ -41,8 +41,10 @@ pub(super) fn take<D: Domain>(cx: &mut CallCx<'_, D>, width: u8) -> Result<D::Va
         return Err(cx.unsupported("more input than is counted"));
     }
     cx.core.memory.who.own.history += 1;
-    let given =
-        cx.options().given.as_ref().and_then(|given| given.iter().find(|given| (given.thread, given.n) == (thread, n)));
+    let given = cx.options().given.as_ref().and_then(|given| {
+        let first = given.partition_point(|given| (given.thread, given.n) < (thread, n));
+        given.get(first).filter(|given| (given.thread, given.n) == (thread, n))
+    });
     let value = given.map_or(0, |given| given.value) & mask(width.into());
     cx.core.memory.tell_input(width, value);
     Ok(cx.core.lift(Value::new(value)))

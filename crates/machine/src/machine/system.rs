@@ -153,6 +153,8 @@ impl<D: Domain> Inputs for Machine<D> {
     }
 
     fn give(&mut self, input: &[Given]) {
+        let mut input = input.to_vec();
+        input.sort_by_key(|given| (given.thread, given.n));
         self.core.options.given = Some(input.into());
         // As it was explored.
         self.core.options.every_round = true;
