@@ -2,7 +2,7 @@
 
 use crate::places::Places;
 use std::collections::BTreeSet;
-use threadbare_program::{Callee, Const, Function, Inst, LoopKind, Loops, Operand, Pc, Program, ShapeKind};
+use threadbare_program::{Callee, Const, Function, Inst, LoopInfo, LoopKind, Loops, Operand, Pc, Program, ShapeKind};
 use threadbare_report::explain::{Entry, Explanation};
 
 /// The functions that start a thread, and which of their parameters says what it runs.
@@ -15,6 +15,7 @@ pub fn explain(program: &Program, inputs: Vec<String>) -> Explanation {
     let mut out = Explanation { inputs, ..Explanation::default() };
     let mut libraries = BTreeSet::new();
     let mut unknown = BTreeSet::new();
+    let locking = locking(program);
     for (index, function) in program.functions.iter().enumerate().filter(|(_, f)| !f.runtime) {
         let place = |pc: usize| {
             let id = threadbare_program::FuncId(u32::try_from(index).unwrap_or(u32::MAX));
@@ -51,16 +52,7 @@ pub fn explain(program: &Program, inputs: Vec<String>) -> Explanation {
                 _ => {}
             }
         }
-        let loops = Loops::of(program, function);
-        for (index, (info, kind)) in (0..).zip(function.loops.iter().zip(&loops.kinds)) {
-            let inside = if info.depth > 1 { ", inside another" } else { "" };
-            let nature = match loops.waits.iter().any(|wait| wait.index == index) {
-                true => "waits for an atomic variable to change: needs no --unroll",
-                false => nature(*kind),
-            };
-            let text = format!("{in_function}{inside}: {nature}");
-            out.loops.push(Entry { text, place: info.pos.and_then(|p| places.position(p)) });
-        }
+        out.loops.extend(loops(program, function, &locking, &places));
     }
     out.libraries = libraries.into_iter().collect();
     out.shared = shared(program, &places);
@@ -75,6 +67,66 @@ pub fn explain(program: &Program, inputs: Vec<String>) -> Explanation {
     out
 }
 
+/// What others can see of a thread that does it: an iteration with such a call is no mere wait. (A
+/// try that fails is none of these, nor is a wait for a condition variable.)
+const ACTS: [&str; 11] = [
+    "pthread_mutex_lock",
+    "pthread_rwlock_rdlock",
+    "pthread_rwlock_wrlock",
+    "pthread_spin_lock",
+    "pthread_cond_signal",
+    "pthread_cond_broadcast",
+    "sem_post",
+    "mtx_lock",
+    "cnd_signal",
+    "cnd_broadcast",
+    "call_once",
+];
+
+/// The functions of a program that lock or post, or call one that does.
+struct Locking(BTreeSet<usize>);
+
+impl Locking {
+    /// Whether the instruction does so, too. What is called through a pointer is not known.
+    fn calls(&self, program: &Program, function: &Function, pc: u32) -> bool {
+        let Some(Inst::Call { callee, .. }) = function.code.get(pc as usize) else { return false };
+        let is_known = matches!(callee, Callee::Function(id) if self.0.contains(&id.index()));
+        is_known || callee_name(program, *callee).is_some_and(|(name, _)| ACTS.contains(&name))
+    }
+}
+
+fn locking(program: &Program) -> Locking {
+    let mut found = Locking(BTreeSet::new());
+    loop {
+        let before = found.0.len();
+        for (index, function) in program.functions.iter().enumerate().filter(|(_, function)| !function.runtime) {
+            if (0..).take(function.code.len()).any(|pc| found.calls(program, function, pc)) {
+                found.0.insert(index);
+            }
+        }
+        if found.0.len() == before {
+            return found;
+        }
+    }
+}
+
+/// The loops of a function, each with what it needs.
+fn loops(program: &Program, function: &Function, locking: &Locking, places: &Places<'_>) -> Vec<Entry> {
+    let loops = Loops::of(program, function);
+    let entry = |(index, (info, kind)): (u32, (&LoopInfo, &LoopKind))| {
+        let inside = if info.depth > 1 { ", inside another" } else { "" };
+        let acts = || Loops::body(program, function, index).iter().any(|pc| locking.calls(program, function, *pc));
+        let nature = match (loops.waits.iter().any(|wait| wait.index == index), kind) {
+            (true, _) => "waits for an atomic variable to change: needs no --unroll",
+            (false, LoopKind::MayWait) if acts() => "may need --unroll: it locks or posts",
+            (false, kind) => nature(*kind),
+        };
+        let text = format!("in {}{inside}: {nature}", name(function));
+        Entry { text, place: info.pos.and_then(|p| places.position(p)) }
+    };
+    (0..).zip(function.loops.iter().zip(&loops.kinds)).map(entry).collect()
+}
+
 /// What a loop needs, and why.
 fn nature(kind: LoopKind) -> &'static str {
     match kind {
@@ -82,7 +134,7 @@ fn nature(kind: LoopKind) -> &'static str {
         LoopKind::Counts { ends: false } => "may need --unroll: each iteration changes a counter",
         LoopKind::Acts => "may need --unroll: each iteration writes shared memory",
         LoopKind::Computes => "reads no shared memory: it ends, or is recognised as endless, or reaches --max-steps",
-        LoopKind::MayWait => "waits for others: needs no --unroll unless each iteration locks or writes",
+        LoopKind::MayWait => "waits for others: needs no --unroll unless each iteration writes",
         LoopKind::Unknown => "may need --unroll: its shape is not known",
     }
 }

@@ -18,6 +18,12 @@ impl<'a> Places<'a> {
         Self { program }
     }
 
+    /// The program.
+    #[must_use]
+    pub fn program(&self) -> &'a Program {
+        self.program
+    }
+
     /// The place of a site. Of what was inlined from headers of libraries: of the call in the
     /// user's own code.
     #[must_use]

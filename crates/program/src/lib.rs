@@ -11,6 +11,7 @@
 
 #![forbid(unsafe_code)]
 
+mod bit_access;
 mod debug;
 mod inst;
 mod jumps;
@@ -22,6 +23,7 @@ mod verify;
 mod waits;
 mod wide;
 
+pub use bit_access::accessed_bits;
 pub use debug::{BitField, DebugFunction, LineOf, Shape, ShapeId, ShapeKind, SourceFile, SourcePos};
 pub use inst::{BinOp, Callee, CastOp, FBinOp, FPred, FUnOp, Inst, IntUnOp, Operand, OverflowOp, Pc, Pred, Reg};
 pub use jumps::{is_long_jump, is_set_jump};

@@ -77,6 +77,7 @@ impl Shown {
             found.second = Some(self.second(stand, other_row, places));
             self.complete(found, other);
             self.explain(found);
+            self.name_members(found, places, [fault.site, other.site]);
             arrange(found);
             describe(found);
             let sync =
