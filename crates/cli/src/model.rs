@@ -57,12 +57,6 @@ pub fn decide(plan: &Plan, program: &Program) -> Result<Decided, String> {
     let weak = weak_access(program, &reached).or_else(|| weak_operation(program, &reached));
     let interleaves = plan.exploration().map(|exploration| exploration.algorithm).filter(|a| *a != Algorithm::Graph);
     Ok(match (weak, interleaves) {
-        (Some(why), Some(_)) if plan.exploration().is_some_and(|exploration| exploration.symbolic) => {
-            return Err(format!(
-                "--symbolic knows only sequential consistency, but {why}: \
-                 give --model sc to explore interleavings all the same"
-            ));
-        }
         (Some(why), Some(algorithm)) => {
             return Err(format!(
                 "--explorer {} knows only sequential consistency, but {why}: \

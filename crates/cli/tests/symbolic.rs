@@ -48,6 +48,18 @@ fn faults_are_replayed_with_their_input() {
     }
 }
 
+/// A schedule of a weak memory model has the input as well.
+#[test]
+fn weak_executions_are_replayed_with_their_input() {
+    for model in ["rc11", "pso"] {
+        let found = checked(&["weak_message.c", "--symbolic", "--model", model]);
+        let [fault] = &*found.faults else { panic!("{model}: {} faults", found.faults.len()) };
+        assert!(fault.schedule.starts_with(&format!("tb3:{model}:[0.0=7]:")), "{fault:?}");
+        let again = checked(&["weak_message.c", "--replay-strict", "--replay", &fault.schedule]);
+        assert_eq!((&again.faults[0].message, &again.faults[0].place), (&fault.message, &fault.place), "{model}");
+    }
+}
+
 /// 12,345 is the only input, as an independent solution of `7 * x + 3 = 86,418` modulo 2^32 has it.
 #[test]
 fn the_input_is_told() {

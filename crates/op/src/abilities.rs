@@ -49,6 +49,11 @@ pub enum Possible {
 /// explored only if such an input exists. Explorers that do not name this trait cannot be given
 /// such a program. The defaults are those of a system without input.
 pub trait Inputs: System {
+    /// Whether choices may ask something of the input. The same during an exploration.
+    fn has_input(&self) -> bool {
+        false
+    }
+
     /// Whether some input gives all these answers.
     fn possible(&mut self, answers: &[(Question, u32)]) -> Possible {
         let _ = answers;

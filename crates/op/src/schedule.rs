@@ -12,7 +12,8 @@
 //! after its place.
 //!
 //! Version 3 has the values of the program's input: `tb3:[0.0=5 1.2=255]:0*3,1`, where `t.n=v`
-//! means that v is the n-th input that thread t takes. Those that are not named are 0.
+//! means that v is the n-th input that thread t takes. Those that are not named are 0. A weak memory
+//! model is named before it: `tb3:rc11:[0.0=5]:0*3,1*2,2=1`.
 
 use crate::ids::ThreadId;
 use crate::model::Model;
@@ -52,7 +53,7 @@ pub struct Given {
 pub struct Schedule {
     /// The memory model that the execution belongs to.
     pub model: Model,
-    /// The input of the program, if it is given. Under sequential consistency only.
+    /// The input of the program, if it is given.
     pub given: Option<Vec<Given>>,
     /// `(parent, n)` of thread 1, 2, ...; empty if thread k is main's (k-1)-th child for each k.
     pub threads: Vec<(ThreadId, u32)>,
@@ -73,6 +74,20 @@ impl fmt::Display for ScheduleError {
 impl std::error::Error for ScheduleError {}
 
 impl Schedule {
+    /// The same without the steps that have these numbers, which are in order. Under a weak memory
+    /// model the threads stay declared, of which a replay has to know how many there are.
+    #[must_use]
+    pub fn without(&self, left_out: &[usize]) -> Self {
+        let stays = |(number, _): &(usize, &Step)| left_out.binary_search(number).is_err();
+        let steps: Vec<Step> = self.steps.iter().enumerate().filter(stays).map(|(_, step)| *step).collect();
+        let last = |steps: &[Step]| steps.iter().map(|step| step.thread.0).max().unwrap_or(0);
+        let mut schedule = Self { steps, ..self.clone() };
+        if self.model != Model::Sc && self.threads.is_empty() && last(&schedule.steps) < last(&self.steps) {
+            schedule.threads = (0..last(&self.steps)).map(|n| (ThreadId::MAIN, n)).collect();
+        }
+        schedule
+    }
+
     /// How often it goes back to a thread that comes earlier: the rounds of a round-robin scheduler
     /// that has it, less one. A thread comes before those that it starts, and these, each with all
     /// its descendants, in the order in which it starts them.
@@ -97,12 +112,16 @@ impl Schedule {
 impl fmt::Display for Schedule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.model, &self.given) {
-            (Model::Sc, Some(given)) => {
+            (model, Some(given)) => {
                 let given: Vec<String> = given.iter().map(|g| format!("{}.{}={}", g.thread.0, g.n, g.value)).collect();
-                write!(f, "tb{INPUT_SCHEDULE_VERSION}:[{}]:", given.join(" "))?;
+                write!(f, "tb{INPUT_SCHEDULE_VERSION}:")?;
+                if model != Model::Sc {
+                    write!(f, "{model}:")?;
+                }
+                write!(f, "[{}]:", given.join(" "))?;
             }
             (Model::Sc, None) => write!(f, "tb{SCHEDULE_VERSION}:")?,
-            (weak, _) => write!(f, "tb{WEAK_SCHEDULE_VERSION}:{weak}:")?,
+            (weak, None) => write!(f, "tb{WEAK_SCHEDULE_VERSION}:{weak}:")?,
         }
         if !self.threads.is_empty() {
             let names: Vec<String> = self.threads.iter().map(|(p, n)| format!("{}.{n}", p.0)).collect();
@@ -174,13 +193,20 @@ fn prefix(text: &str) -> Option<(Model, Option<&str>, &str)> {
     if let Some(body) = text.strip_prefix(&format!("tb{SCHEDULE_VERSION}:")) {
         return Some((Model::Sc, None, body));
     }
-    if let Some(body) = text.strip_prefix(&format!("tb{INPUT_SCHEDULE_VERSION}:[")) {
-        let (given, body) = body.split_once("]:")?;
-        return Some((Model::Sc, Some(given), body));
+    if let Some(text) = text.strip_prefix(&format!("tb{INPUT_SCHEDULE_VERSION}:")) {
+        let (model, text) = if text.starts_with('[') { (Model::Sc, text) } else { weak_model(text)? };
+        let (given, body) = text.strip_prefix('[')?.split_once("]:")?;
+        return Some((model, Some(given), body));
     }
-    let (name, body) = text.strip_prefix(&format!("tb{WEAK_SCHEDULE_VERSION}:"))?.split_once(':')?;
-    let model = Model::ALL.into_iter().find(|m| m.name() == name && *m != Model::Sc)?;
+    let (model, body) = weak_model(text.strip_prefix(&format!("tb{WEAK_SCHEDULE_VERSION}:"))?)?;
     Some((model, None, body))
+}
+
+/// A weak memory model, and what follows.
+fn weak_model(text: &str) -> Option<(Model, &str)> {
+    let (name, rest) = text.split_once(':')?;
+    let model = Model::ALL.into_iter().find(|m| m.name() == name && *m != Model::Sc)?;
+    Some((model, rest))
 }
 
 fn parse_given(text: &str) -> Result<Given, ScheduleError> {
@@ -215,6 +241,14 @@ mod tests {
     }
 
     #[test]
+    fn threads_without_steps_stay_declared() {
+        let weak = Schedule { model: Model::Tso, steps: vec![step(0, None), step(2, Some(1))], ..Schedule::default() };
+        assert_eq!(weak.without(&[1]).to_string(), "tb2:tso:(0.0 0.1):0");
+        assert_eq!(weak.without(&[0]).to_string(), "tb2:tso:2=1");
+        assert_eq!(Schedule { model: Model::Sc, ..weak }.without(&[1]).to_string(), "tb1:0");
+    }
+
+    #[test]
     fn text_form() {
         let s = Schedule {
             model: Model::Sc,
@@ -235,7 +269,10 @@ mod tests {
         {
             let given = Schedule { given: Some(given), ..nested.clone() };
             assert_eq!(given.to_string(), text);
-            assert_eq!(text.parse(), Ok(given));
+            assert_eq!(text.parse(), Ok(given.clone()));
+            let weak = Schedule { model: Model::Tso, ..given };
+            assert_eq!(weak.to_string(), text.replace("tb3:", "tb3:tso:"));
+            assert_eq!(weak.to_string().parse(), Ok(weak));
         }
         let weak = Schedule { model: Model::Rc11, ..nested };
         assert_eq!(weak.to_string(), "tb2:rc11:(0.0 1.0):2");
@@ -262,6 +299,9 @@ mod tests {
             "tb2:arm:0",
             "tb2:",
             "tb3:rc11:0",
+            "tb3:sc:[]:0",
+            "tb3:rc11:[0.0=1:0",
+            "tb3:[]:rc11:0",
             "tb3:0",
             "tb3:[",
             "tb3:[]",

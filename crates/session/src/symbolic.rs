@@ -4,7 +4,7 @@
 //! there, and its schedule without the questions about the input. So everything after the
 //! exploration (smaller executions, reports, replays) is as without input.
 //!
-//! Not covered: other explorers than `naive` and `source`, bounds, workers, checkpoints, leaks as
+//! Not covered: other explorers than `graph`, `source` and `naive`, bounds, workers, checkpoints, leaks as
 //! faults. Who asks for them is refused before.
 
 use crate::once::limited;
@@ -12,13 +12,13 @@ use crate::replay::replayed;
 use crate::scope::{Explored, Scope};
 use crate::task::{Algorithm, Subject};
 use crate::{Error, Findings};
-use threadbare_explore::{Explorer, Naive, ReplayError, Replayed, Sink, Source, replay};
+use threadbare_explore::{Explorer, Graph, Naive, ReplayError, Replayed, Source, replay};
 use threadbare_machine::{Machine, Options, State};
 use threadbare_op::{Answer, Coverage, FaultId, Fork, Inputs, Op, Possible, Question, Schedule, System};
 use threadbare_symbolic::Symbolic;
 
 /// An explorer that takes input.
-type Run = fn(&mut Machine<Symbolic>, &mut dyn Sink) -> Coverage;
+type Explores = Box<dyn Explorer<Machine<Symbolic>>>;
 
 /// Explores.
 pub(crate) fn explore(scope: &Scope<'_>) -> Result<Explored, Error> {
@@ -27,13 +27,15 @@ pub(crate) fn explore(scope: &Scope<'_>) -> Result<Explored, Error> {
     let subject = Subject { machine: options, ..scope.subject.clone() };
     let mut machine: Machine<Symbolic> = subject.machine_in(&scope.stop)?;
     let algorithm = scope.exploration.algorithm;
-    let run: Run = match algorithm {
-        Algorithm::Naive => |machine, sink| Naive.run(machine, sink),
-        Algorithm::Source => |machine, sink| Source.run(machine, sink),
+    let mut explorer: Explores = match algorithm {
+        Algorithm::Graph => Box::new(Graph { model: scope.subject.model, bound: None }),
+        Algorithm::Naive => Box::new(Naive),
+        Algorithm::Source => Box::new(Source),
         other => return Err(Error::Internal(format!("`{}` does not explore programs with input", other.name()))),
     };
     let (mut findings, mut coverage) = loop {
-        let (findings, mut coverage) = limited(scope, (None, None), &mut machine, run);
+        let (findings, mut coverage) =
+            limited(scope, (None, None), &mut machine, |machine, sink| explorer.run(machine, sink));
         machine.passed_limits().into_iter().for_each(|limit| coverage.limit(limit));
         if !machine.take_restart() {
             break (findings, coverage);
@@ -92,9 +94,7 @@ impl Telling<'_> {
             Possible::Unknown => why("the solver finds no input for it any more".into()),
             _ => why("no input leads there".into()),
         })?;
-        let is_step = |(n, _): &(usize, _)| !asked.contains(n);
-        let steps = schedule.steps.iter().copied().enumerate().filter(is_step).map(|(_, step)| step).collect();
-        Ok(self.fitting(Schedule { given: Some(given), steps, ..schedule.clone() }))
+        Ok(self.fitting(Schedule { given: Some(given), ..schedule.without(&asked) }))
     }
 
     /// A question is an event, so a thread that waits in a loop is found out a round later where it
@@ -102,7 +102,7 @@ impl Telling<'_> {
     /// not fit, the execution does not show what was found, and that is told.)
     fn fitting(&self, mut schedule: Schedule) -> Schedule {
         while let (_, Err(ReplayError { step: Some(step), .. })) = replayed(self.words, &schedule) {
-            schedule.steps.remove(step);
+            schedule = schedule.without(&[step]);
         }
         schedule
     }

@@ -3,15 +3,15 @@
 //!
 //! * The faults are the same, and each has an input that leads to it. Programs end at a place of
 //!   their own for each final state, so these are the same as well.
-//! * Each execution stands for the inputs that give its answers. For each input, `source` explores
-//!   as many executions as without: none is missing, none is there twice.
+//! * Each execution stands for the inputs that give its answers. For each input, `source`
+//!   and `graph` explore as many executions as without: none is missing, none is there twice.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use threadbare_effort::{effort, seeds};
-use threadbare_explore::{Explorer, Naive, Replayed, Sink, Source, replay};
+use threadbare_explore::{Explorer, Graph, Naive, Replayed, Sink, Source, replay};
 use threadbare_machine::{Domain, Machine, Options, State};
 use threadbare_op::{Answer, FaultId, Given, Inputs, Op, Question, Schedule, Stats, System, ThreadId};
 use threadbare_program::Program;
@@ -266,9 +266,10 @@ fn every_input_at_once_is_every_input() {
         let wanted: BTreeSet<String> =
             naive.iter().flat_map(|(machine, found)| found.faults.iter().map(|(id, _)| told(machine, *id))).collect();
         let Some(by_source) = explore::<Symbolic>(&program, None, &mut Source) else { continue };
+        let Some(by_graph) = explore::<Symbolic>(&program, None, &mut Graph::default()) else { continue };
         let by_naive = explore::<Symbolic>(&program, None, &mut Naive);
         compared += 1;
-        for (machine, found) in std::iter::once(&by_source).chain(&by_naive) {
+        for (machine, found) in [&by_source, &by_graph].into_iter().chain(&by_naive) {
             let faults: BTreeSet<String> = found.faults.iter().map(|(id, _)| told(machine, *id)).collect();
             assert_eq!(faults, wanted, "seed {seed}\n{text}");
             for (id, schedule) in &found.faults {
@@ -276,17 +277,18 @@ fn every_input_at_once_is_every_input() {
             }
         }
         // Each input's executions, each once.
-        let (machine, found) = &by_source;
-        let mut counts = vec![0; inputs.len()];
-        for schedule in &found.ends {
-            let (again, answers, _) = answers(machine, schedule);
-            for (count, input) in counts.iter_mut().zip(&inputs) {
-                *count += usize::from(again.domain().gives(input, &answers));
-            }
-        }
         let wanted: Vec<usize> = source.iter().map(|(_, found)| found.ends.len()).collect();
-        assert_eq!(counts, wanted, "seed {seed}\n{text}");
-        depend += u64::from(found.ends.len() != wanted[0]);
+        for (explorer, (machine, found)) in [("source", &by_source), ("graph", &by_graph)] {
+            let mut counts = vec![0; inputs.len()];
+            for schedule in &found.ends {
+                let (again, answers, _) = answers(machine, schedule);
+                for (count, input) in counts.iter_mut().zip(&inputs) {
+                    *count += usize::from(again.domain().gives(input, &answers));
+                }
+            }
+            assert_eq!(counts, wanted, "{explorer}, seed {seed}\n{text}");
+        }
+        depend += u64::from(by_source.1.ends.len() != wanted[0]);
     }
     println!("{compared} of {tried} compared, {depend} depend on input");
     assert!(compared * 2 >= tried, "{compared} of {tried} compared");

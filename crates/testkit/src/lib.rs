@@ -16,6 +16,7 @@ pub mod coarse;
 pub mod count;
 pub mod explorers;
 pub mod generate;
+pub mod input;
 pub mod known;
 pub mod log;
 pub mod oracle;

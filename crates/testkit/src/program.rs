@@ -94,6 +94,12 @@ pub enum Inst {
         reg: u8,
         arity: u32,
     },
+    /// Asks something of the input: whether it is one of these (bit by bit, the inputs are 0 to
+    /// 15).
+    Ask {
+        reg: u8,
+        inputs: u16,
+    },
     /// Goes on only if the register has this value.
     Assume {
         reg: u8,
@@ -296,6 +302,24 @@ impl Program {
         let mut bodies = vec![main];
         bodies.extend(threads);
         Self { bodies, locations: vec![(0, 8); locations], ..Self::default() }
+    }
+
+    /// Whether it asks something of its input.
+    #[must_use]
+    pub fn has_input(&self) -> bool {
+        self.bodies.iter().flatten().any(|inst| matches!(inst, Inst::Ask { .. }))
+    }
+
+    /// The program that has this input: it asks nothing.
+    #[must_use]
+    pub fn with_input(&self, input: u32) -> Self {
+        let mut program = self.clone();
+        for inst in program.bodies.iter_mut().flatten() {
+            if let Inst::Ask { reg, inputs } = *inst {
+                *inst = Inst::Set { reg, value: val(u64::from(inputs >> input & 1)) };
+            }
+        }
+        program
     }
 
     /// The instruction at a place.

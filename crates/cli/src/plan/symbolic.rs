@@ -1,9 +1,9 @@
 //! `--symbolic`: what goes with it.
 
-use crate::args::{CheckArgs, ExplorerArg, ModelArg, NoteArg};
+use crate::args::{CheckArgs, ExplorerArg, NoteArg};
 use std::borrow::Cow;
 
-/// The flags, with the explorer that `--symbolic` has if nobody says otherwise.
+/// The flags, with an explorer that takes input: explorers do not race for it.
 ///
 /// # Errors
 /// A sentence that says what does not go together.
@@ -12,7 +12,6 @@ pub(super) fn adapted(args: &CheckArgs) -> Result<Cow<'_, CheckArgs>, String> {
         return Ok(Cow::Borrowed(args));
     }
     let refused = [
-        (!matches!(args.model, ModelArg::Auto | ModelArg::Sc), "--model (other than sc)"),
         (args.rounds.is_some(), "--rounds"),
         (args.preemptions.is_some(), "--preemptions"),
         (args.context_switches.is_some(), "--context-switches"),
@@ -28,10 +27,14 @@ pub(super) fn adapted(args: &CheckArgs) -> Result<Cow<'_, CheckArgs>, String> {
         return Err(format!("{name} does not go with --symbolic yet"));
     }
     let explorer = match args.explorer {
-        // What is explored if nothing is said.
-        ExplorerArg::Auto | ExplorerArg::Graph | ExplorerArg::Source => ExplorerArg::Source,
-        ExplorerArg::Naive => ExplorerArg::Naive,
-        _ => return Err("--symbolic needs --explorer source or naive: for the others it is not proved, or not built, that every input is explored".into()),
+        ExplorerArg::Auto => ExplorerArg::Graph,
+        known @ (ExplorerArg::Graph | ExplorerArg::Source | ExplorerArg::Naive) => known,
+        _ => {
+            return Err(
+                "--symbolic needs --explorer graph, source or naive: for the others it is not proved that every input is explored"
+                    .into(),
+            );
+        }
     };
     Ok(Cow::Owned(CheckArgs { explorer, ..args.clone() }))
 }

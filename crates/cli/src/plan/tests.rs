@@ -36,11 +36,12 @@ fn what_goes_with_every_input_at_once() {
         assert!(exploration.symbolic && !exploration.race);
         exploration.algorithm
     };
-    assert_eq!(explorer("a.c --symbolic"), Algorithm::Source);
-    assert_eq!(explorer("a.c --symbolic --explorer auto --model sc --races explore"), Algorithm::Source);
+    assert_eq!(explorer("a.c --symbolic"), Algorithm::Graph);
+    assert_eq!(explorer("a.c --symbolic --explorer auto --model sc --races explore"), Algorithm::Graph);
+    assert_eq!(explorer("a.c --symbolic --model tso"), Algorithm::Graph);
+    assert_eq!(explorer("a.c --symbolic --explorer source"), Algorithm::Source);
     assert_eq!(explorer("a.c --symbolic --explorer naive --keep-going --jobs 1"), Algorithm::Naive);
     for not in [
-        "--model tso",
         "--rounds 1",
         "--preemptions 1",
         "--context-switches 1",
@@ -57,6 +58,9 @@ fn what_goes_with_every_input_at_once() {
     ] {
         let error = plan(&format!("a.c --symbolic {not}")).unwrap_err();
         assert!(error.contains("--symbolic"), "{not}: {error}");
+    }
+    for interleaves in ["source", "naive"] {
+        assert!(plan(&format!("a.c --symbolic --model tso --explorer {interleaves}")).unwrap_err().contains("--model"));
     }
     assert!(!plan("a.c").unwrap().exploration().unwrap().symbolic, "only if asked for");
 }

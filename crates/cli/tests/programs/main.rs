@@ -260,7 +260,7 @@ fn configuration(
                 return Ok(Compared::CutShort);
             }
             let counts = match (args.explorer, args.no_symmetry) {
-                // That is `source`.
+                // Nothing is symmetric.
                 (ExplorerArg::Graph, _) if args.symbolic => Counts::Executions,
                 (ExplorerArg::Graph, true) => Counts::Executions,
                 (ExplorerArg::Graph, false) => Counts::Representatives,

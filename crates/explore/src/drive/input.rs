@@ -7,7 +7,8 @@
 //! any order between them, so all of the execution counts, not only what comes before.
 
 use super::report::Report;
-use threadbare_op::{Inputs, Op, Pending, Possible, Question, System};
+use std::ops::Range;
+use threadbare_op::{Inputs, Op, Pending, Possible, Question, Site, System};
 
 /// What the input was asked in the present execution, and the answers.
 #[derive(Clone, Debug, Default)]
@@ -41,15 +42,48 @@ impl Answers {
     ) -> Option<u32> {
         let Op::Choice { arity, asks } = at.op else { return None };
         let Some(question) = asks else { return (from < arity).then_some(from) };
-        (from..arity).find(|&answer| {
-            self.given.push((question, answer));
-            let possible = report.system.possible(&self.given);
-            self.given.pop();
-            if possible == Possible::Unknown {
-                let what = report.system.refuse("the solver has given up on a question about the input", at.site);
-                report.unsupported(what);
-            }
-            possible == Possible::Yes
-        })
+        let next = next_possible(report.system, &mut self.given, question, from..arity);
+        if next.is_unknown {
+            let what = given_up(report.system, at.site);
+            report.unsupported(what);
+        }
+        next.answer
     }
+}
+
+/// What is known of the further answers to a question.
+pub(crate) struct Next {
+    /// The first that some input gives.
+    pub(crate) answer: Option<u32>,
+    /// Of an answer before it, that could not be found out.
+    pub(crate) is_unknown: bool,
+}
+
+/// The first of these answers to the question that some input gives together with those `given`.
+pub(crate) fn next_possible<S: Inputs>(
+    system: &mut S,
+    given: &mut Vec<(Question, u32)>,
+    question: Question,
+    answers: Range<u32>,
+) -> Next {
+    let mut next = Next { answer: None, is_unknown: false };
+    for answer in answers {
+        given.push((question, answer));
+        let possible = system.possible(given);
+        given.pop();
+        match possible {
+            Possible::Yes => {
+                next.answer = Some(answer);
+                break;
+            }
+            Possible::No => {}
+            Possible::Unknown => next.is_unknown = true,
+        }
+    }
+    next
+}
+
+/// The number of what a search does without that asks there: for the coverage.
+pub(crate) fn given_up<S: System>(system: &mut S, site: Site) -> u32 {
+    system.refuse("the solver has given up on a question about the input", site)
 }

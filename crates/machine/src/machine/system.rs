@@ -148,6 +148,10 @@ impl<D: Domain> Revisit for Machine<D> {
 }
 
 impl<D: Domain> Inputs for Machine<D> {
+    fn has_input(&self) -> bool {
+        D::HAS_INPUT
+    }
+
     fn possible(&mut self, answers: &[(Question, u32)]) -> Possible {
         self.core.memory.domain.possible(answers)
     }

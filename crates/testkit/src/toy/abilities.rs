@@ -3,8 +3,8 @@
 use super::{Frozen, Toy};
 use crate::program::Inst;
 use threadbare_op::{
-    Answer, Foresight, Fork, Inputs, Mark, RaceView, Remember, Revisit, Segment, Site, Symmetric, ThreadId,
-    ThreadNumbers,
+    Answer, Foresight, Fork, Inputs, Mark, Possible, Question, RaceView, Remember, Revisit, Segment, Site, Symmetric,
+    ThreadId, ThreadNumbers,
 };
 
 impl Revisit for Toy {
@@ -26,7 +26,23 @@ impl Revisit for Toy {
     }
 }
 
-impl Inputs for Toy {}
+impl Inputs for Toy {
+    fn has_input(&self) -> bool {
+        self.program.has_input()
+    }
+
+    fn possible(&mut self, answers: &[(Question, u32)]) -> Possible {
+        if inputs(answers) == 0 { Possible::No } else { Possible::Yes }
+    }
+}
+
+/// The inputs that give these answers, bit by bit.
+#[must_use]
+pub fn inputs(answers: &[(Question, u32)]) -> u16 {
+    let those =
+        |&(Question(inputs), answer): &(Question, u32)| if answer == 0 { !(inputs as u16) } else { inputs as u16 };
+    answers.iter().map(those).fold(u16::MAX, |all, those| all & those)
+}
 
 impl Foresight for Toy {
     fn waits(&mut self, _: ThreadId, from: Frozen, answer: Answer) -> Option<bool> {

@@ -6,6 +6,8 @@
 
 mod abilities;
 
+pub use abilities::inputs;
+
 use crate::log::{Access, Log};
 use crate::program::{Inst, Plain, Program, REFUSED, REGISTERS, UNSUPPORTED};
 use rustc_hash::{FxHashSet, FxHasher};
@@ -14,7 +16,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 use threadbare_op::{
     AccessKind, Addr, Answer, At, Details, Fault, FaultId, FaultKind, Initial, Limit, Loc, Mark, Op, Order, Other,
-    Pending, RmwOp, Rules, Site, Stuck, SyncId, SyncOp, SyncTable, System, ThreadId, ThreadNumbers, Word, Written,
+    Pending, Question, RmwOp, Rules, Site, Stuck, SyncId, SyncOp, SyncTable, System, ThreadId, ThreadNumbers, Word,
+    Written,
 };
 
 /// A handle to a frozen thread.
@@ -311,6 +314,7 @@ impl Toy {
             Inst::Spawn { .. } => Op::Spawn,
             Inst::Join { slot } => Op::Join { thread: thread.slots[usize::from(slot)]? },
             Inst::Choice { arity, .. } => Op::Choice { arity, asks: None },
+            Inst::Ask { inputs, .. } => Op::Choice { arity: 2, asks: Some(Question(u32::from(inputs))) },
             Inst::PlainLoad { var, .. } if explored || self.log.atomically(var, true) => {
                 Op::Load { loc: program.variable(var), order: Order::Plain }
             }
@@ -356,7 +360,7 @@ impl System for Toy {
                 | Inst::PlainLoad { reg, .. },
                 Answer::Value(value),
             ) => thread.regs[usize::from(reg)] = value.number(),
-            (Inst::Sync { reg, .. } | Inst::Choice { reg, .. }, Answer::Result(result)) => {
+            (Inst::Sync { reg, .. } | Inst::Choice { reg, .. } | Inst::Ask { reg, .. }, Answer::Result(result)) => {
                 thread.regs[usize::from(reg)] = result;
             }
             (Inst::Spawn { slot, .. }, Answer::Thread(child)) => thread.slots[usize::from(slot)] = Some(child),
@@ -461,7 +465,7 @@ impl System for Toy {
 /// Whether an operation that was answered so has changed something.
 fn lasts(op: &Op, answer: Answer) -> bool {
     match (*op, answer) {
-        (Op::Load { .. } | Op::Fence { .. }, _) => false,
+        (Op::Load { .. } | Op::Fence { .. } | Op::Choice { asks: Some(_), .. }, _) => false,
         (Op::Rmw { .. } | Op::Cas { .. }, Answer::Value(old)) => {
             matches!(op.written_of_numbers(old), Written::Value(new) if new != old)
         }

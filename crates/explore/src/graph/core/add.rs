@@ -95,9 +95,13 @@ impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, 
         }
     }
 
-    /// The last event of the thread that is not at the location of the one about to be added.
+    /// The last event of the thread that is not at the location of the one about to be added, and
+    /// no answer.
     fn other_before(&self, new: &New) -> Id {
-        let last = self.graph.lane(new.thread).last;
+        let mut last = self.graph.lane(new.thread).last;
+        while !M::SC && last != NONE && self.graph.is_answer(last) {
+            last = self.graph.event(last).po_prev;
+        }
         if M::SC || last == NONE || !new.kind.has_location() {
             return last;
         }

@@ -30,6 +30,13 @@ pub(crate) enum Kind {
     Fence,
     /// A choice among several values; the field is the one taken.
     Choice(u32),
+    /// A question about the input, answered so. It is no event of the program as it runs on one
+    /// input: no order depends on it.
+    Answer {
+        value: u32,
+        /// No smaller answer was possible when it was added.
+        first: bool,
+    },
     /// Starts a thread (its number).
     Spawn(u32),
     /// Waits for the end of a thread (its number).
@@ -53,6 +60,14 @@ impl Kind {
 
     pub(crate) const fn writes(self) -> bool {
         matches!(self, Self::Store | Self::Update)
+    }
+
+    /// The value that was chosen, or the answer.
+    pub(crate) const fn chosen(self) -> Option<u32> {
+        match self {
+            Self::Choice(value) | Self::Answer { value, .. } => Some(value),
+            _ => None,
+        }
     }
 
     pub(crate) const fn has_location(self) -> bool {
@@ -89,7 +104,7 @@ pub(crate) struct Event<T, V, const W: usize> {
     pub(crate) view: V,
     /// The thread after it.
     pub(crate) next: Pending<T>,
-    /// The last event before it in its thread that is not at the same location.
+    /// The last event before it in its thread that is not at the same location, and no answer.
     pub(crate) other_before: Id,
     /// It was co-maximal (read the tail, or was placed at it) when it was added.
     pub(crate) comax: bool,

@@ -9,7 +9,7 @@ use super::event::{Clock, Content, Event, Id, Kind, NONE, initial_of, join};
 use super::happens_before::Apart;
 use super::location::Locations;
 use super::reach::Visits;
-use threadbare_op::{Op, Pending, ReleaseSequence, Stuck};
+use threadbare_op::{Op, Pending, Question, ReleaseSequence, Stuck};
 
 /// A thread of the present graph.
 #[derive(Clone, Copy, Debug)]
@@ -48,6 +48,10 @@ pub(crate) struct Execution<T, M: Model, const W: usize> {
     /// The events of the graph, in the order in which they were added.
     pub(crate) trail: Vec<Id>,
     pub(crate) lanes: Vec<Option<Lane<T>>>,
+    /// The answers about the input among them, in that order.
+    pub(crate) answers: Vec<Id>,
+    /// The questions and what was answered, in the same order.
+    pub(crate) given: Vec<(Question, u32)>,
     pub(crate) release_sequence: ReleaseSequence,
     pub(crate) locations: Locations<W>,
     /// The seq_cst accesses and fences of each thread; not kept for models that do not ask.
@@ -66,6 +70,8 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
             sc: Closure::default(),
             trail: Vec::new(),
             lanes,
+            answers: Vec::new(),
+            given: Vec::new(),
             release_sequence,
             locations: Locations::default(),
             seq_cst: if M::SC { Vec::new() } else { vec![SeqCst::default(); W] },
@@ -185,6 +191,11 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
         if let Some(apart) = &mut self.apart {
             apart.truncate(events);
         }
+    }
+
+    /// Whether it is an answer about the input.
+    pub(crate) fn is_answer(&self, id: Id) -> bool {
+        matches!(self.event(id).kind, Kind::Answer { .. })
     }
 
     /// Whether no revisit can delete an event any more (because of what it is itself).

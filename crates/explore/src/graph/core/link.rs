@@ -7,7 +7,7 @@
 use super::consistency::Model;
 use super::event::{Id, Kind, NONE, initial_of};
 use super::execution::{Execution, Lane};
-use threadbare_op::{Order, Pending};
+use threadbare_op::{Op, Order, Pending};
 
 impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
     /// Puts an event, whose `rf` and (for writes) `co_prev` say where, at the end of the trail.
@@ -29,6 +29,7 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
                 self.events[id as usize].reader_next = joiners;
                 self.lane_mut(child).joiners = id;
             }
+            Kind::Answer { value, .. } => self.link_answer(id, value),
             _ => {}
         }
         if !M::SC && order == Order::SeqCst {
@@ -60,6 +61,15 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
             self.events[last as usize].po_next = id;
         }
         what
+    }
+
+    fn link_answer(&mut self, id: Id, value: u32) {
+        let event = self.event(id);
+        let asked = self.pending_after(event.thread, event.po_prev).op;
+        if let Op::Choice { asks: Some(question), .. } = asked {
+            self.answers.push(id);
+            self.given.push((question, value));
+        }
     }
 
     fn link_at_location(&mut self, id: Id, kind: Kind, thread: u32) {
@@ -113,6 +123,10 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
                 self.lane_mut(thread).spawned -= 1;
             }
             Kind::Join(child) => self.lane_mut(child).joiners = self.event(id).reader_next,
+            Kind::Answer { .. } => {
+                self.answers.pop();
+                self.given.pop();
+            }
             Kind::Fence | Kind::Choice(_) => {}
         }
         if M::SC && self.sc.closed > self.trail.len() {

@@ -27,6 +27,7 @@ pub(crate) mod event;
 pub(crate) mod execution;
 pub(crate) mod happens_before;
 pub(crate) mod hooks;
+pub(crate) mod input;
 pub(crate) mod link;
 pub(crate) mod location;
 pub(crate) mod path;

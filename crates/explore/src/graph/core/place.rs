@@ -233,7 +233,12 @@ impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, 
         if value + 1 < arity {
             self.push(Choice::Value { thread, value, arity });
         }
-        self.local(thread, Kind::Choice(value), Answer::Result(u64::from(value)))
+        self.chosen(thread, Kind::Choice(value), value)
+    }
+
+    /// The thread is told what was chosen, or answered.
+    pub(crate) fn chosen(&mut self, thread: u32, kind: Kind, value: u32) -> Step {
+        self.local(thread, kind, Answer::Result(u64::from(value)))
     }
 
     pub(crate) fn local(&mut self, thread: u32, kind: Kind, answer: Answer) -> Step {

@@ -11,7 +11,7 @@
 //! `graph`); it was co-maximal when it was added; if it was itself revisited, its source is
 //! porf-before a; and no co-successor of e' is porf-before a. The trail is scanned backwards, and
 //! the scan stops at the first event that fails, since an older read would have to delete that
-//! event, too.
+//! event, too. An answer about the input is maximal if it is *canonical*: see [`super::input`].
 
 use super::consistency::Model;
 use super::event::{Clock, Id, Kind, NONE, initial_of};
@@ -21,6 +21,7 @@ use super::search::Search;
 use super::stack::{Base, Choice, Frame, Made};
 use super::step::Step;
 use super::system::GraphSystem;
+use smallvec::SmallVec;
 use threadbare_op::{Mark, Op, Segment};
 
 /// An event that a revisit took out, and what it was before the revisit changed it.
@@ -70,6 +71,7 @@ impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, 
         let rival = if from == NONE { None } else { self.graph.update_of(from) };
         let rival = rival.map_or(u32::MAX, |id| self.graph.event(id).position);
         let oldest = H::oldest_revisit(self, oldest, porf);
+        let mut doubtful = SmallVec::<[Id; 8]>::new();
         for at in (oldest as usize..self.graph.trail.len()).rev() {
             let id = self.graph.trail[at];
             if self.graph.in_clock(porf, id) {
@@ -78,11 +80,17 @@ impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, 
             if !self.is_maximal(id, porf) {
                 break;
             }
+            if self.graph.is_answer(id) {
+                doubtful.push(id);
+            }
             let event = self.graph.event(id);
             // The read-modify-write that reads the same write must be the one revisited, or be
             // deleted.
             let atomic = from == NONE || rival == u32::MAX || rival >= event.position;
             if event.kind.reads() && event.loc == loc && atomic && H::may_revisit(self, id, porf) {
+                if !self.are_canonical(&mut doubtful, porf) {
+                    break;
+                }
                 self.revisits.queue.push(id);
             }
         }
@@ -112,6 +120,7 @@ impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, 
         }
         match event.kind {
             Kind::Choice(value) => value == 0,
+            Kind::Answer { .. } => self.may_be_canonical(id, porf),
             Kind::Load => self.source_stays(id, porf) && !self.overwritten(event.rf, porf),
             Kind::Update => self.source_stays(id, porf) && !self.overwritten(id, porf),
             Kind::Store => !self.overwritten(id, porf),

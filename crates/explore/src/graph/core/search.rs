@@ -203,7 +203,8 @@ impl<'a, S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'a,
                 let tail = self.graph.locations[loc].tail;
                 self.update_from(thread, tail)
             }
-            Op::Choice { arity, .. } => self.choose(thread, 0, arity),
+            Op::Choice { arity, asks: None } => self.choose(thread, 0, arity),
+            Op::Choice { asks: Some(_), .. } => self.answer(thread, 0),
             Op::Spawn => self.spawn(thread),
             Op::Join { thread: child } => self.local(thread, Kind::Join(child.0), Answer::Done),
             Op::Fence { order } if M::fence_is_update(order) => {
@@ -307,6 +308,7 @@ impl<'a, S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'a,
                 self.update_from(thread, from)
             }
             Choice::Value { thread, value, arity } => self.choose(thread, value + 1, arity),
+            Choice::Answer { thread, from } => self.answer(thread, from),
             Choice::Place { thread, after, read } => self.place_before(thread, after, read),
             Choice::Revisits { .. } => Step::GoBack,
         }

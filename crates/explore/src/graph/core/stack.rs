@@ -36,6 +36,8 @@ pub(crate) enum Choice {
     Update { thread: u32, from: Id },
     /// The thread's choice was answered `value`.
     Value { thread: u32, value: u32, arity: u32 },
+    /// The thread's question was answered; `from` is the next answer that is possible.
+    Answer { thread: u32, from: u32 },
     /// The thread's write (which reads `from`, if it reads) revisits the reads from here on in the
     /// queue.
     Revisits { thread: u32, from: Id, queue: usize, made: Made },

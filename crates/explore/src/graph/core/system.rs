@@ -1,9 +1,10 @@
 //! What `graph` asks of a system.
 
-use threadbare_op::{Foresight, RaceView, Revisit, Symmetric, System};
+use threadbare_op::{Foresight, Inputs, RaceView, Revisit, Symmetric, System};
 
 /// What `graph` asks of a system: it takes events back in any order, holds reads back, exchanges
-/// threads, and asks about races where an access is not performed.
-pub trait GraphSystem: System + Revisit + Foresight + Symmetric + RaceView {}
+/// threads, asks about races where an access is not performed, and whether answers about the input
+/// go together.
+pub trait GraphSystem: System + Revisit + Foresight + Symmetric + RaceView + Inputs {}
 
-impl<S: System + Revisit + Foresight + Symmetric + RaceView> GraphSystem for S {}
+impl<S: System + Revisit + Foresight + Symmetric + RaceView + Inputs> GraphSystem for S {}

@@ -7,7 +7,7 @@
 //! (`Foresight::waits`); then such a read is not even tried. What is left out, and why no fault and
 //! no race is lost: docs/proofs/waits.md.
 //!
-//! Not covered: bounds (everything is explored then); revisits by writes that are not co-last,
+//! Not covered: bounds and input (everything is explored then); revisits by writes that are not co-last,
 //! which leave the read waiting.
 
 use super::Filtered;
@@ -144,9 +144,9 @@ impl<S: GraphSystem, M: Model, const W: usize> Filtered<'_, S, M, W> {
     }
 
     /// Whether threads that wait may be treated so: not under a bound, of which each graph counts
-    /// for itself.
+    /// for itself, nor where executions stand for many inputs (docs/proofs/graph-input.md).
     pub(crate) fn may_reduce(&self) -> bool {
-        self.hooks.bound.bound.is_none()
+        self.hooks.bound.bound.is_none() && !self.system.has_input()
     }
 
     /// Whether the next operation of the thread is known to leave it waiting, as the graph is.

@@ -265,8 +265,8 @@ impl<S: GraphSystem, M: Model, const W: usize> Filtered<'_, S, M, W> {
     /// the same way.
     fn find_twin(&mut self, spawn: Id, parent: S::State) -> u32 {
         // The threads of a graph differ in when they come in a round, so that not all of an orbit
-        // are within a bound.
-        if self.hooks.bound.bound.is_some() {
+        // are within a bound; and in what they take as input.
+        if self.hooks.bound.bound.is_some() || self.system.has_input() {
             return NONE;
         }
         let mut at = self.graph.event(spawn).po_prev;

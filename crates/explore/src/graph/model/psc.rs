@@ -119,7 +119,7 @@ where
         self.leave_by_write(a, visit);
         self.synchronised(a, visit);
         let mut other = next;
-        while other != NONE && self.same_location(a, other) {
+        while other != NONE && (self.same_location(a, other) || self.graph.is_answer(other)) {
             other = self.graph.event(other).po_next;
         }
         // (If `other` is the event before b, then b comes after a in the same thread anyway.)

@@ -39,7 +39,7 @@ fn class<T: Copy, M: Model, const W: usize>(graph: &Execution<T, M, W>, id: Id) 
         (Kind::Update | Kind::Wait | Kind::Spawn(_) | Kind::Join(_), _) | (Kind::Fence, Order::SeqCst) => Class::Full,
         (Kind::Fence, Order::Release | Order::AcqRel) => Class::StoreFence,
         (Kind::Load, _) if event.locked => Class::Full,
-        (Kind::Load | Kind::Choice(_) | Kind::Fence, _) => Class::Read,
+        (Kind::Load | Kind::Choice(_) | Kind::Answer { .. } | Kind::Fence, _) => Class::Read,
         (Kind::Store, Order::SeqCst) => Class::Drained,
         (Kind::Store, Order::Release | Order::AcqRel) => Class::Release,
         (Kind::Store, _) => Class::Write,

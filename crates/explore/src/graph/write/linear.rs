@@ -172,8 +172,7 @@ pub(crate) fn written<T: Copy, M: Model, const W: usize>(
     line.retain(|id| !hidden.contains(id));
     names.schedule(line.into_iter().map(|id| {
         let event = graph.event(id);
-        let choice = if let Kind::Choice(value) = event.kind { Some(value) } else { None };
-        (ThreadId(event.thread), choice)
+        (ThreadId(event.thread), event.kind.chosen())
     }))
 }
 
@@ -258,7 +257,7 @@ fn trail<T: Copy, M: Model, const W: usize>(
             later.filter(overtaken).count() as u32
         };
         let choice = match event.kind {
-            Kind::Choice(value) => Some(value),
+            Kind::Choice(value) | Kind::Answer { value, .. } => Some(value),
             Kind::Load | Kind::Update => Some(overtaken(event.rf)).filter(|&n| n > 0),
             Kind::Store => Some(overtaken(id)).filter(|&n| n > 0),
             Kind::Fence | Kind::Spawn(_) | Kind::Join(_) | Kind::Wait => None,

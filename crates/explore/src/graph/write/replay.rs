@@ -212,9 +212,12 @@ impl<S: GraphSystem, M: Model, const W: usize> Replay<'_, '_, S, M, W> {
                 }
             },
             (Op::Stuck(_), None) => return Err(format!("{} has come to its end", ThreadId(thread).called())),
-            (Op::Choice { arity, .. }, None) => {
+            (Op::Choice { arity, asks }, None) => {
                 let value = checked(thread, arity, choice)?;
-                search.local(thread, Kind::Choice(value), Answer::Result(u64::from(value)))
+                match asks {
+                    None => search.chosen(thread, Kind::Choice(value), value),
+                    Some(_) => search.chosen(thread, Kind::Answer { value, first: false }, value),
+                }
             }
             (Op::Spawn, None) => {
                 let added = search.spawn(thread);
@@ -246,7 +249,7 @@ impl<S: GraphSystem, M: Model, const W: usize> Replay<'_, '_, S, M, W> {
         let answer = match (event.kind, before.op) {
             _ if self.search.newest == Newest::Refused => None,
             (Kind::Spawn(child), _) => Some(Answer::Thread(ThreadId(child))),
-            (Kind::Choice(value), _) => Some(Answer::Result(u64::from(value))),
+            (Kind::Choice(value) | Kind::Answer { value, .. }, _) => Some(Answer::Result(u64::from(value))),
             (Kind::Wait, _) => Some(Answer::Result(0)),
             (Kind::Update, _) => Some(self.told),
             (Kind::Load, _) => {

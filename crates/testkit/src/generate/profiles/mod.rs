@@ -44,6 +44,14 @@ impl Profile {
         }
     }
 
+    /// The same with questions about the input: about one operation in four.
+    #[must_use]
+    pub fn with_input(mut self) -> Self {
+        let total: u32 = self.weights.iter().map(|(_, weight)| weight).sum();
+        self.weights.push((Kind::Ask, total.div_ceil(3)));
+        self
+    }
+
     /// The same without objects that several threads can change at a time: mutexes and spinlocks
     /// stay.
     #[must_use]

@@ -1,0 +1,98 @@
+//! Questions about the input: which answers are explored, and which may be deleted by a revisit.
+//!
+//! A graph stands for all inputs that give its answers. Going forward, an answer is explored if
+//! some input gives it and all others of the graph.
+//!
+//! A revisit deletes answers, and the same graph would come of each graph that differs only in
+//! them. It is made from one: in it, each deleted answer is *canonical*, the first that some input
+//! gives together with the answers that stay (those of the porf-past of the revisiting write, and
+//! those that are older than the revisited read) and the older ones that are deleted. All of the
+//! former are in the trail before the deleted answer, or porf-before the write, whichever read is
+//! revisited: so this is asked of one answer after the other. Proof: docs/proofs/graph-input.md.
+
+use super::consistency::Model;
+use super::event::{Clock, Id, Kind};
+use super::hooks::Hooks;
+use super::search::Search;
+use super::stack::Choice;
+use super::step::Step;
+use super::system::GraphSystem;
+use crate::drive::input::{Next, given_up, next_possible};
+use smallvec::SmallVec;
+use std::ops::Range;
+use threadbare_op::{Op, Question, Site};
+
+impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, M, H, W> {
+    /// The thread's question gets the first possible answer from `from` on.
+    pub(crate) fn answer(&mut self, thread: u32, from: u32) -> Step {
+        let pending = self.graph.pending(thread);
+        let (Op::Choice { arity, asks: Some(question) }, site) = (pending.op, pending.site) else {
+            return Step::GoBack;
+        };
+        let mut given = std::mem::take(&mut self.graph.given);
+        let value = self.next_answer(&mut given, question, from..arity, site);
+        let next = value.and_then(|value| self.next_answer(&mut given, question, value + 1..arity, site));
+        self.graph.given = given;
+        let Some(value) = value else { return Step::GoBack };
+        if let Some(next) = next {
+            self.push(Choice::Answer { thread, from: next });
+        }
+        self.chosen(thread, Kind::Answer { value, first: from == 0 }, value)
+    }
+
+    /// Whether an answer that a write with that past deletes may be canonical, as far as that can
+    /// be told without asking about the input.
+    pub(super) fn may_be_canonical(&self, id: Id, porf: &Clock<W>) -> bool {
+        self.is_surely_canonical(id) || {
+            // If it was not the first when it was added, it takes a later answer to make it that.
+            let mut later = self.graph.answers.iter().rev().take_while(|&&answer| answer != id);
+            later.any(|&answer| self.graph.in_clock(porf, answer))
+        }
+    }
+
+    fn is_surely_canonical(&self, id: Id) -> bool {
+        matches!(self.graph.event(id).kind, Kind::Answer { value: 0, .. } | Kind::Answer { first: true, .. })
+    }
+
+    /// Whether these answers, which a write with that past deletes, are canonical. They are taken
+    /// out: each is asked about once.
+    pub(super) fn are_canonical(&mut self, deleted: &mut SmallVec<[Id; 8]>, porf: &Clock<W>) -> bool {
+        while let Some(id) = deleted.pop() {
+            if !self.is_canonical(id, porf) {
+                return false;
+            }
+        }
+        true
+    }
+
+    fn is_canonical(&mut self, id: Id, porf: &Clock<W>) -> bool {
+        if self.is_surely_canonical(id) {
+            return true;
+        }
+        let Some(at) = self.graph.answers.iter().position(|&answer| answer == id) else { return false };
+        let (question, value) = self.graph.given[at];
+        let event = self.graph.event(id);
+        let site = self.graph.pending_after(event.thread, event.po_prev).site;
+        let mut given = self.graph.given[..at].to_vec();
+        let later = self.graph.answers[at + 1..].iter().zip(&self.graph.given[at + 1..]);
+        given.extend(later.filter(|(answer, _)| self.graph.in_clock(porf, **answer)).map(|(_, given)| given));
+        self.next_answer(&mut given, question, 0..value, site).is_none()
+    }
+
+    /// The first of these answers to the question that some input gives together with those
+    /// `given`. What cannot be found out is taken for impossible, and that is told.
+    fn next_answer(
+        &mut self,
+        given: &mut Vec<(Question, u32)>,
+        question: Question,
+        answers: Range<u32>,
+        site: Site,
+    ) -> Option<u32> {
+        let Next { answer, is_unknown } = next_possible(self.system, given, question, answers);
+        if is_unknown {
+            let what = given_up(self.system, site);
+            self.report.coverage.unsupported(what);
+        }
+        answer
+    }
+}

@@ -1,0 +1,308 @@
+//! Explorers of programs with input: for each input, what they find is what the program with that
+//! input can do, each class (or graph) once.
+//!
+//! An execution stands for the inputs that give its answers. Without the questions it is an
+//! execution of the program with each of these inputs.
+
+use crate::check::{Factory, Told, check_fault, run_guarded, see};
+use crate::class::Path;
+use crate::generate::{Profile, generate};
+use crate::oracle::{FaultKey, Truth, truth_by_classes};
+use crate::program::Program;
+use crate::series::{series, shrink_while};
+use crate::toy::{Frozen, Toy, inputs};
+use crate::weak::axioms::Axioms as _;
+use crate::weak::enumerate::{Executions, enumerate};
+use crate::weak::replay as weak;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::rc::Rc;
+use threadbare_explore::{Replayed, replay};
+use threadbare_op::{Addr, Answer, FaultKind, Model, Op, Order, Question, Schedule, Site, System};
+
+/// So many inputs there are.
+pub const INPUTS: u32 = 16;
+
+/// What was checked.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Summary {
+    /// Programs.
+    pub programs: u64,
+    /// Those that were too large.
+    pub skipped: u64,
+    /// Of the programs: those of which some input has executions that another has not.
+    pub depend: u64,
+    /// Executions told, each for all its inputs.
+    pub told: u64,
+    /// Executions of all inputs.
+    pub executions: u64,
+    /// Programs with data races, of which only that is checked.
+    pub racy: u64,
+}
+
+/// A program on which an explorer goes wrong, as small as it could be made.
+#[derive(Clone, Debug)]
+pub struct Failure {
+    program: Program,
+    message: String,
+    seed: u64,
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "seed {}: {}\n{}", self.seed, self.message, self.program)
+    }
+}
+
+/// The inputs for which a schedule is one, and the schedule without what was asked.
+fn split(program: &Rc<Program>, schedule: &Schedule) -> Result<(u16, Schedule), String> {
+    let mut answers: Vec<(Question, u32)> = Vec::new();
+    let mut asked = Vec::new();
+    let mut note = |_: &mut Toy, event: &Replayed<Frozen>| {
+        if let (Op::Choice { asks: Some(question), .. }, Some(Answer::Result(answer))) = (event.op, event.answer) {
+            asked.push(event.step);
+            answers.push((question, answer as u32));
+        }
+    };
+    replay(&mut Toy::new(program), schedule, &mut note).map_err(|e| format!("{schedule}: {e}"))?;
+    match inputs(&answers) {
+        0 => Err(format!("{schedule}: no input leads there")),
+        some => Ok((some, schedule.without(&asked))),
+    }
+}
+
+/// The programs that this one is for each of the inputs.
+fn by_input(program: &Program) -> Vec<Rc<Program>> {
+    (0..INPUTS).map(|input| Rc::new(program.with_input(input))).collect()
+}
+
+/// What the program can do with each input under sequential consistency, if it is small enough.
+#[must_use]
+pub fn truths(program: &Program, limit: u64) -> Option<Vec<Truth>> {
+    by_input(program).iter().map(|program| truth_by_classes(program, limit)).collect()
+}
+
+/// The same under a memory model.
+#[must_use]
+pub fn known(program: &Program, model: Model, limit: usize) -> Option<Vec<Executions>> {
+    by_input(program).iter().map(|program| enumerate(program, &model, limit)).collect()
+}
+
+/// What has been seen of each input.
+struct Seen<C> {
+    classes: Vec<BTreeSet<C>>,
+}
+
+impl<C: Ord> Seen<C> {
+    fn new() -> Self {
+        Self { classes: (0..INPUTS).map(|_| BTreeSet::new()).collect() }
+    }
+
+    /// An execution of some inputs; `see` says which class it is with each.
+    fn add(
+        &mut self,
+        those: u16,
+        schedule: &Schedule,
+        mut see: impl FnMut(usize) -> Result<C, String>,
+    ) -> Result<(), String> {
+        for input in (0..INPUTS as usize).filter(|input| those >> input & 1 == 1) {
+            let class = see(input).map_err(|why| format!("with input {input}: {why}"))?;
+            if !self.classes[input].insert(class) {
+                return Err(format!("{schedule}: seen before with input {input}"));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Checks one program under sequential consistency, of which everything is known for each input.
+///
+/// # Errors
+/// What is wrong.
+pub fn check_program(make: Factory<'_>, program: &Rc<Program>, truths: &[Truth]) -> Result<u64, String> {
+    let wanted: usize = truths.iter().map(|truth| truth.classes.len()).sum();
+    let (toy, told, coverage) = run_guarded(make, program, 4 * wanted + 1000)?;
+    if coverage.stopped {
+        return Err("it does not end".into());
+    }
+    if truths.iter().any(Truth::is_racy) {
+        let race = |fault: &threadbare_op::FaultId| System::fault(&toy, *fault).kind == FaultKind::DataRace;
+        return if told.faults.iter().any(|(id, _)| race(id)) { Ok(0) } else { Err("no race is found".into()) };
+    }
+    let concrete = by_input(program);
+    let mut seen = Seen::new();
+    for schedule in told.complete.iter().chain(&told.blocked) {
+        let (those, rest) = split(program, schedule)?;
+        seen.add(those, schedule, |input| {
+            let class = see(&concrete[input], &rest)?.class;
+            if truths[input].classes.contains_key(&class) { Ok(class) } else { Err(format!("{rest}: no such class")) }
+        })?;
+    }
+    for (input, (truth, seen)) in truths.iter().zip(&seen.classes).enumerate() {
+        if seen.len() != truth.classes.len() {
+            return Err(format!("with input {input}: {} of {} classes", seen.len(), truth.classes.len()));
+        }
+    }
+    check_faults(program, &toy, &told, (&concrete, truths))?;
+    Ok((told.complete.len() + told.blocked.len()) as u64)
+}
+
+/// Each fault shows in an execution with some input; none is missing.
+fn check_faults(
+    program: &Rc<Program>,
+    toy: &Toy,
+    told: &Told,
+    (concrete, truths): (&[Rc<Program>], &[Truth]),
+) -> Result<(), String> {
+    let wanted: BTreeSet<&FaultKey> = truths.iter().flat_map(|truth| &truth.faults).collect();
+    let mut found = BTreeSet::new();
+    for (id, schedule) in &told.faults {
+        let (those, rest) = split(program, schedule)?;
+        found.insert(check_fault(&concrete[those.trailing_zeros() as usize], toy, *id, &rest)?);
+    }
+    if wanted == found.iter().collect() { Ok(()) } else { Err(format!("faults are {found:?}, should be {wanted:?}")) }
+}
+
+/// An event in its thread: the thread's path, its number there.
+type Name = (Path, u32);
+
+/// An execution graph: the events with place, what they read or are told, and from which event;
+/// the writes of each location in coherence order.
+type Key = (BTreeMap<Name, (Site, Option<u64>, Option<Name>)>, BTreeMap<Addr, Vec<Name>>);
+
+/// Where fences are that are ordered with each other.
+const FENCES: Addr = Addr::MAX;
+
+/// The graph of a replayed execution.
+fn key(program: &Rc<Program>, schedule: &Schedule) -> Result<Key, String> {
+    let mut toy = Toy::new(program);
+    let (mut events, mut orders) = (BTreeMap::new(), BTreeMap::<Addr, Vec<Name>>::new());
+    let mut names: Vec<Name> = Vec::new();
+    let mut note = |toy: &mut Toy, event: &Replayed<Frozen>| {
+        let name = (toy.path(event.thread), event.index);
+        let read = match event.answer {
+            Some(Answer::Value(value)) => Some(value.number()),
+            Some(Answer::Result(result)) => Some(result),
+            _ => None,
+        };
+        let mut source = event.source.flatten().map(|step| names[step].clone());
+        let object = match event.op {
+            Op::Sync { object, op } if !op.is_wait() => Some(object),
+            Op::Fence { order: Order::SeqCst } if schedule.model.chains_fences() => Some(FENCES),
+            _ => None,
+        };
+        if let Some(addr) = event.op.loc().map(|loc| loc.addr).filter(|_| event.written.is_some()).or(object) {
+            let order = orders.entry(addr).or_default();
+            source = if object.is_some() { order.last().cloned() } else { source };
+            let before = event.before.and_then(|step| order.iter().position(|other| *other == names[step]));
+            order.insert(before.unwrap_or(order.len()), name.clone());
+        }
+        names.push(name.clone());
+        events.insert(name, (event.site, read, source));
+    };
+    replay(&mut toy, schedule, &mut note).map_err(|e| format!("{schedule}: {e}"))?;
+    Ok((events, orders))
+}
+
+/// Checks one program under a memory model, of which everything is known for each input.
+///
+/// # Errors
+/// What is wrong.
+pub fn check_model(program: &Rc<Program>, model: Model, known: &[Executions]) -> Result<u64, String> {
+    let wanted: usize = known.iter().map(|known| known.all.len()).sum();
+    let make = || crate::explorers::graph_of(model, None);
+    let (toy, told, coverage) = run_guarded(&make, program, 4 * wanted + 1000)?;
+    if coverage.stopped {
+        return Err("it does not end".into());
+    }
+    let kinds: BTreeSet<FaultKind> = told.faults.iter().map(|(id, _)| System::fault(&toy, *id).kind).collect();
+    let racy = known.iter().any(Executions::is_racy);
+    if racy || kinds.contains(&FaultKind::DataRace) {
+        let wrong = racy != kinds.contains(&FaultKind::DataRace);
+        return if wrong { Err("races are not those that there are".into()) } else { Ok(0) };
+    }
+    let concrete = by_input(program);
+    let mut seen = Seen::new();
+    let mut finals: Vec<BTreeSet<_>> = (0..INPUTS).map(|_| BTreeSet::new()).collect();
+    for schedule in told.complete.iter().chain(&told.blocked) {
+        let (those, rest) = split(program, schedule)?;
+        seen.add(those, schedule, |input| {
+            let last = weak::see(&concrete[input], &rest)?;
+            if last.end.is_none() {
+                return Err(format!("{rest}: it can go on"));
+            }
+            finals[input].insert(last.last);
+            key(&concrete[input], &rest)
+        })?;
+    }
+    for (input, known) in known.iter().enumerate() {
+        let (found, wanted) = (seen.classes[input].len(), known.all.len());
+        if found != wanted || finals[input] != known.finals() {
+            return Err(format!("with input {input}: {found} of {wanted} graphs"));
+        }
+    }
+    let wanted: BTreeSet<FaultKind> = known.iter().flat_map(|known| known.faults()).map(|fault| fault.kind).collect();
+    if kinds != wanted {
+        return Err(format!("faults are {kinds:?}, should be {wanted:?}"));
+    }
+    Ok((told.complete.len() + told.blocked.len()) as u64)
+}
+
+/// Checks `count` random programs, of which `know` knows everything for each input.
+fn check_all<K>(
+    (profile, count, seed): (&Profile, u64, u64),
+    know: impl Fn(&Program) -> Option<Vec<K>>,
+    count_of: impl Fn(&K) -> (u64, bool),
+    check: impl Fn(&Rc<Program>, &[K]) -> Result<u64, String>,
+) -> Result<Summary, Box<Failure>> {
+    let mut summary = Summary::default();
+    let skipped = series(
+        count,
+        seed,
+        |rng| generate(rng, profile),
+        |program| know(program).filter(|_| program.has_input()),
+        |program, known, seed| match check(&Rc::new(program.clone()), known) {
+            Ok(told) => {
+                let counts: Vec<(u64, bool)> = known.iter().map(&count_of).collect();
+                summary.programs += 1;
+                summary.told += told;
+                summary.executions += counts.iter().map(|count| count.0).sum::<u64>();
+                summary.depend += u64::from(counts.iter().any(|count| count.0 != told));
+                summary.racy += u64::from(counts.iter().any(|count| count.1));
+                Ok(())
+            }
+            Err(message) => {
+                let wrong = |program: &Program| check(&Rc::new(program.clone()), &know(program)?).err();
+                let (program, message) = shrink_while(program, message, wrong);
+                Err(Box::new(Failure { program, message, seed }))
+            }
+        },
+    )?;
+    Ok(Summary { skipped, ..summary })
+}
+
+/// Checks random programs under sequential consistency.
+///
+/// # Errors
+/// The first program on which the explorer goes wrong, made small.
+pub fn check_explorer(make: Factory<'_>, profile: &Profile, count: u64, seed: u64) -> Result<Summary, Box<Failure>> {
+    check_all(
+        (profile, count, seed),
+        |program| truths(program, profile.limit),
+        |truth| (truth.classes.len() as u64, truth.is_racy()),
+        |program, truths| check_program(make, program, truths),
+    )
+}
+
+/// Checks random programs under a memory model, with `graph`.
+///
+/// # Errors
+/// The first program on which it goes wrong, made small.
+pub fn check_random(profile: &Profile, model: Model, count: u64, seed: u64) -> Result<Summary, Box<Failure>> {
+    check_all(
+        (profile, count, seed),
+        |program| known(program, model, profile.limit as usize),
+        |known| (known.all.len() as u64, known.is_racy()),
+        |program, known| check_model(program, model, known),
+    )
+}

@@ -1,0 +1,116 @@
+//! Programs with input: for each input, each class (or graph) that the program has with it is
+//! reached once. Random programs; `graph` under each memory model.
+
+use std::rc::Rc;
+use threadbare_effort::{effort, seed};
+use threadbare_op::{Model, Order, RmwOp};
+use threadbare_testkit::check::Factory;
+use threadbare_testkit::explorers;
+use threadbare_testkit::generate::Profile;
+use threadbare_testkit::input::{Summary, check_explorer, check_model, check_program, check_random, known, truths};
+use threadbare_testkit::program::{Inst, Program, reg, val};
+
+fn check(name: &str, make: Factory<'_>, profile: Profile, count: u64) -> Summary {
+    let profile = &Profile { limit: 300, ..profile.with_input() };
+    let summary = check_explorer(make, profile, count * effort(), seed(3_000_000));
+    let summary = summary.unwrap_or_else(|failure| panic!("{name}, {failure}"));
+    println!("{name}: {summary:?}");
+    summary
+}
+
+#[test]
+fn graph() {
+    for (name, profile) in Profile::all() {
+        let summary = check(name, &explorers::graph, profile, 100);
+        assert!(summary.depend * 4 > summary.programs, "{name}: {summary:?}");
+    }
+}
+
+/// Its blocked runs are no executions.
+#[test]
+fn source() {
+    for (name, profile) in Profile::all() {
+        check(name, &explorers::source, profile, 20);
+    }
+}
+
+#[test]
+fn graph_under_weak_models() {
+    for model in Model::ALL.into_iter().filter(|model| *model != Model::Sc) {
+        for (name, profile, count) in [
+            ("weak", Profile::weak(), 60),
+            ("weak_wide", Profile::weak_wide(), 20),
+            ("weak_objects", Profile::weak_objects(), 40),
+            ("weak_races", Profile::weak_races(), 30),
+            ("weak_psc", Profile::weak_psc(), 40),
+        ] {
+            let profile = &Profile { limit: 200, ..profile.with_input() };
+            let summary = check_random(profile, model, count * effort(), seed(3_000_000));
+            let summary = summary.unwrap_or_else(|failure| panic!("{name}, {model}: {failure}"));
+            println!("{name}, {model}: {summary:?}");
+        }
+    }
+}
+
+/// The input, modulo 4, is 0.
+const ZERO: u16 = 0x1111;
+
+const fn ask(reg: u8) -> Inst {
+    Inst::Ask { reg, inputs: ZERO }
+}
+
+const fn skip(reg: u8, value: u64, count: usize) -> Inst {
+    Inst::Skip { reg, value, equal: true, count }
+}
+
+/// Checks a program of these threads under each model; so many executions there are under
+/// sequential consistency.
+fn is_told(threads: Vec<Vec<Inst>>, executions: u64) {
+    let program = Rc::new(Program::parallel(threads, 2));
+    let truths = truths(&program, 10_000).expect("a small program");
+    assert_eq!(check_program(&explorers::graph, &program, &truths), Ok(executions), "{program}");
+    for model in Model::ALL.into_iter().filter(|model| *model != Model::Sc) {
+        let known = known(&program, model, 10_000).expect("a small program");
+        check_model(&program, model, &known).unwrap_or_else(|why| panic!("{model}: {why}\n{program}"));
+    }
+}
+
+/// The programs of docs/proofs/graph-input.md, in both orders of the threads.
+#[test]
+fn what_wrong_rules_lose() {
+    let in_both_orders = |threads: [Vec<Inst>; 2], executions| {
+        is_told(threads.to_vec(), executions);
+        is_told(threads.into_iter().rev().collect(), executions);
+    };
+    let (load, store) = (Inst::load(0, 0), Inst::store(0, val(1)));
+    in_both_orders([vec![load, ask(1)], vec![ask(0), skip(0, 1, 1), store]], 3);
+    in_both_orders([vec![load, ask(1)], vec![ask(0), skip(0, 0, 1), store]], 3);
+    in_both_orders([vec![load, skip(0, 1, 1), ask(1)], vec![store, ask(0)]], 4);
+    in_both_orders([vec![load, ask(1), Inst::Assume { reg: 1, value: 1 }], vec![store]], 4);
+    in_both_orders([vec![load, ask(1), Inst::Assert { reg: 1, value: 1 }], vec![store]], 4);
+    // y is read before it is written, and x added to in either order; or y is read after: 3, with 2 answers each.
+    let add = Inst::rmw(0, 0, RmwOp::Add, val(1));
+    in_both_orders([vec![add, ask(1), Inst::store(1, reg(1, 0))], vec![Inst::load(0, 1), add, ask(1)]], 6);
+}
+
+/// For the axiom of seq_cst accesses of RC11 (po between different locations), an answer between
+/// two accesses to one location is not there.
+#[test]
+fn answers_are_no_events_of_another_location() {
+    let (acquire, release) = (Order::Acquire, Order::Release);
+    let behind_the_first = vec![
+        vec![Inst::store(0, val(1)), ask(0), Inst::store(0, val(2)).with(release)],
+        vec![Inst::load(0, 0).with(acquire), Inst::load(1, 1)],
+        vec![Inst::store(1, val(1)), Inst::load(0, 0)],
+    ];
+    let before_the_last = vec![
+        vec![Inst::store(0, val(1)), Inst::store(1, val(1)).with(release)],
+        vec![Inst::load(0, 1).with(acquire), ask(2), Inst::load(1, 1)],
+        vec![Inst::store(1, val(2)), Inst::load(0, 0)],
+    ];
+    for threads in [behind_the_first, before_the_last] {
+        let program = Rc::new(Program::parallel(threads, 2));
+        let known = known(&program, Model::Rc11, 10_000).expect("a small program");
+        check_model(&program, Model::Rc11, &known).unwrap();
+    }
+}
