@@ -31,16 +31,22 @@ impl<D: Domain> Memory<D> {
         let object = &self.objects[self.table.get(addr)?];
         let offset = addr.checked_sub(object.addr)?;
         let cells = super::learned::sharing::origin(object).and_then(|origin| self.learned.sharing.cells.get(&origin));
-        if let Some(cell) = cells.and_then(|cells| cells.get(&offset)) {
+        let cell = cells.and_then(|cells| cells.get(&offset));
+        if let Some(cell) = cell.filter(|cell| !cell.bulk || !object.shared) {
             return Some(cell.size.min(8));
         }
         if !object.shared && cells.is_none() {
             return None;
         }
-        let room = cells.and_then(|cells| cells.range(offset..).next()).map_or(8, |(at, _)| at - offset);
         let member = match object.shared {
             true => self.shape_of(object).map_or(1, |shape| member(&self.program, shape, object.size, offset)),
             false => 8,
+        };
+        // What was only copied so far may have been so before it was known that it is shared, in
+        // pieces that are too large.
+        let room = match cell {
+            Some(cell) => u64::from(cell.size),
+            None => cells.and_then(|cells| cells.range(offset..).next()).map_or(8, |(at, _)| at - offset),
         };
         Some(largest(addr, room.min(member)))
     }
