@@ -43,7 +43,8 @@ pub struct Undecided;
 /// (waits in loops, steps that are remembered) and by explorers.
 pub trait Domain: Debug + Default + Send + 'static {
     /// Whether it has values that depend on input. What follows up to [`Self::possible`] is only
-    /// called if so, but for [`Self::settled`] and [`Self::same`].
+    /// called if so, but for [`Self::settled`] and [`Self::same`]; so is what follows from
+    /// [`Self::range`] to [`Self::stored_at`].
     const HAS_INPUT: bool = false;
 
     /// A value.
@@ -115,6 +116,45 @@ pub trait Domain: Debug + Default + Send + 'static {
     fn possible(&mut self, answers: &[(Question, u32)]) -> Possible {
         let _ = answers;
         Possible::Yes
+    }
+    /// The least and the greatest number that a value can be, whatever the input; `None` if that
+    /// depends on more than input.
+    fn range(&self, value: Self::Value) -> Option<(u64, u64)> {
+        let _ = value;
+        None
+    }
+    /// The lowest `width` bits of a value that is settled to have no others, added to `base`.
+    fn narrowed(&self, base: u64, value: Self::Value, width: u8) -> Self::Value {
+        let _ = (base, width);
+        value
+    }
+    /// `then` if the lowest bit of `cond` is 1, else `other`; `None` if that is no value.
+    fn select(&self, cond: Self::Value, then: Self::Value, other: Self::Value) -> Option<Self::Value> {
+        let _ = (cond, then, other);
+        None
+    }
+    /// Whether it is one of a few values, chosen by input. Where nothing can be computed of input,
+    /// it is asked which.
+    fn is_choice(&self, value: Self::Value) -> bool {
+        let _ = value;
+        false
+    }
+    /// What a [load](Self::load) of `size` bytes gives at an offset that depends on input and is
+    /// settled to be at most `last`; `None` if that is no value, or too much.
+    fn load_at(&self, cells: &[Self::Value], offset: Self::Value, last: u64, size: u8) -> Option<Self::Value> {
+        let _ = (cells, offset, last, size);
+        None
+    }
+    /// The same for a [store](Self::store): what the cells are then.
+    fn stored_at(
+        &self,
+        cells: &[Self::Value],
+        offset: Self::Value,
+        last: u64,
+        (size, value): (u8, Self::Value),
+    ) -> Option<Vec<Self::Value>> {
+        let _ = (cells, offset, last, size, value);
+        None
     }
     /// The number that a value is to explorers and in the log, if it is a defined word and nothing
     /// else; other values are given numbers. Equal numbers are equal values.

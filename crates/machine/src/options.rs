@@ -35,7 +35,7 @@ pub struct Options {
     pub stubs: Vec<(String, i64)>,
     /// The range of `__VERIFIER_nondet_*`.
     pub nondet_range: Option<(i64, i64)>,
-    /// The input of the program: what it takes is one of these, or 0. `None`: it is chosen from
+    /// The input of the program: what it takes is one of these, in order, or 0. `None`: it is chosen from
     /// `nondet_range`.
     pub given: Option<Arc<[Given]>>,
     /// How long a question about the input may take.

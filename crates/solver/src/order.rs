@@ -168,19 +168,35 @@ impl Graph {
     fn guess(&self, terms: &Terms, values: &[i128]) -> Vec<(Input, u128)> {
         let mut guess = Vec::new();
         for (&(term, _), &value) in self.nodes.iter().zip(values) {
-            let mut parts = vec![(term, value as u128)];
-            while let Some((term, bits)) = parts.pop() {
-                match terms.node(term) {
-                    Node::Input(input) => guess.push((input, bits & mask(terms.width(term)))),
-                    Node::SignExtend(of) => parts.push((of, bits)),
-                    Node::Concat(high, low) => {
-                        parts.push((high, bits >> terms.width(low)));
-                        parts.push((low, bits));
-                    }
-                    _ => {}
-                }
-            }
+            give(terms, term, value as u128, &mut guess);
         }
         guess
+    }
+}
+
+/// What inputs are if a term is put together of them, and is this number.
+pub(crate) fn give(terms: &Terms, term: Term, bits: u128, guess: &mut Vec<(Input, u128)>) {
+    let mut parts = vec![(term, bits)];
+    while let Some((term, bits)) = parts.pop() {
+        let (of, from) = match terms.node(term) {
+            Node::Extract(of, from) => (of, from),
+            _ => (term, 0),
+        };
+        match terms.node(of) {
+            Node::Input(input) => {
+                let cut = mask(terms.width(term));
+                let known = guess.iter_mut().find(|(known, _)| *known == input);
+                match known {
+                    Some((_, known)) => *known = *known & !(cut << from) | (bits & cut) << from,
+                    None => guess.push((input, (bits & cut) << from)),
+                }
+            }
+            Node::SignExtend(of) => parts.push((of, bits)),
+            Node::Concat(high, low) => {
+                parts.push((high, bits >> terms.width(low)));
+                parts.push((low, bits));
+            }
+            _ => {}
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! [`Questions`]: whether some terms can all be 1, and for which inputs.
 
 use crate::order::{Ordered, ordered};
+use crate::sets::admitted;
 use crate::slices::slices;
 use crate::{Solved, Solver};
 use rustc_hash::FxHashMap;
@@ -172,17 +173,19 @@ impl Questions {
             self.remember(slice, Some(found.clone()));
             return Ok(found);
         }
-        match ordered(terms, slice) {
-            Ordered::Impossible => {
-                self.remember(slice, None);
-                return Err(Satisfiable::No);
-            }
-            Ordered::Perhaps(guesses) => {
-                for guess in guesses {
-                    let mut model = Model::new(guess, 0);
-                    if slice.iter().all(|&term| model.evaluate(terms, term) == 1) {
-                        *effort = (*effort).max(How::ByModel);
-                        return Ok(self.found(slice, numbers(terms, slice, &model)));
+        for ordered in [ordered, admitted] {
+            match ordered(terms, slice) {
+                Ordered::Impossible => {
+                    self.remember(slice, None);
+                    return Err(Satisfiable::No);
+                }
+                Ordered::Perhaps(guesses) => {
+                    for guess in guesses {
+                        let mut model = Model::new(guess, 0);
+                        if slice.iter().all(|&term| model.evaluate(terms, term) == 1) {
+                            *effort = (*effort).max(How::ByModel);
+                            return Ok(self.found(slice, numbers(terms, slice, &model)));
+                        }
                     }
                 }
             }

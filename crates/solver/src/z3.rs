@@ -26,6 +26,10 @@ pub struct Z3 {
 /// So many terms are handed to one solver.
 const MOST_TERMS: usize = 1 << 13;
 
+/// What the solver that knows much is given of the time at most: others are better at hard
+/// questions.
+const FIRST: Duration = Duration::from_millis(250);
+
 thread_local! {
     // Z3's objects belong to a thread.
     static SESSION: RefCell<Option<Session>> = const { RefCell::new(None) };
@@ -53,8 +57,9 @@ impl Solver for Z3 {
                 Some(session) if session.of == self.number && session.translated.terms.len() < MOST_TERMS => session,
                 other => other.insert(Session::new(self.number)),
             };
-            match session.solve(terms, conjuncts, self.timeout / 4) {
-                Solved::Unknown => alone(terms, conjuncts, self.timeout / 4 * 3),
+            let first = FIRST.min(self.timeout / 4);
+            match session.solve(terms, conjuncts, first) {
+                Solved::Unknown => alone(terms, conjuncts, self.timeout - first),
                 solved => solved,
             }
         })
@@ -122,8 +127,12 @@ fn fresh() -> z3::Solver {
 }
 
 fn limit(solver: &z3::Solver, timeout: Duration) {
+    let millis = u32::try_from(timeout.as_millis()).unwrap_or(u32::MAX).max(1);
     let mut params = Params::new();
-    params.set_u32("timeout", u32::try_from(timeout.as_millis()).unwrap_or(u32::MAX).max(1));
+    params.set_u32("timeout", millis);
+    // Z3 may miss that the time is up. Then it is stopped by its own count of steps, of which it
+    // makes far fewer in this time.
+    params.set_u32("rlimit", millis.saturating_mul(20_000).saturating_add(2_000_000));
     solver.set_params(&params);
 }
 
@@ -184,9 +193,36 @@ impl Translated {
             Node::Concat(high, low) => of(high).concat(of(low)),
             Node::Extract(a, from) => of(a).extract(u32::from(from) + width - 1, from.into()),
             Node::SignExtend(a) => of(a).sign_ext(width - u32::from(terms.width(a))),
+            Node::Lookup(table, index) => entry(width, terms.entries(table), of(index)),
             Node::Ite(cond, a, b) => of(cond).eq(BV::from_u64(1, 1)).ite(of(a), of(b)),
         }
     }
+}
+
+/// By one bit of the index after the other, the lowest first; equal halves are one.
+fn entry(width: u32, entries: &[u64], index: &BV) -> BV {
+    let mut numbers: FxHashMap<u64, usize> = FxHashMap::default();
+    let mut made: Vec<BV> = Vec::new();
+    let mut values: Vec<usize> = Vec::new();
+    for &entry in entries {
+        values.push(*numbers.entry(entry).or_insert_with(|| {
+            made.push(number(width, entry.into()));
+            made.len() - 1
+        }));
+    }
+    for at in 0..index.get_size() {
+        let bit = index.extract(at, at).eq(BV::from_u64(1, 1));
+        let mut pairs: FxHashMap<(usize, usize), usize> = FxHashMap::default();
+        let half = |pair: &[usize]| match pair {
+            [a, b] if a != b => *pairs.entry((*a, *b)).or_insert_with(|| {
+                made.push(bit.ite(&made[*b], &made[*a]));
+                made.len() - 1
+            }),
+            pair => pair[0],
+        };
+        values = values.chunks(2).map(half).collect();
+    }
+    made[values[0]].clone()
 }
 
 fn number(width: u32, bits: u128) -> BV {

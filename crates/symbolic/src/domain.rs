@@ -1,6 +1,7 @@
 //! [`Symbolic`] as the machine uses it.
 
 use crate::history::Last;
+use crate::offsets::piece;
 use crate::table::Table;
 use crate::values::{Node, Refused, Sym};
 use std::cell::RefCell;
@@ -61,12 +62,16 @@ impl Symbolic {
         Some(words)
     }
 
-    /// What is computed of words and is not done for input.
+    /// What is computed of words, also of those that the thread knows, and is not done for input.
     fn refuses<const N: usize>(&self, of: [Sym; N], why: Refused, compute: impl FnOnce([Value; N]) -> Value) -> Sym {
-        match self.words(of) {
-            Some(words) => self.lift(compute(words)),
-            None => self.table.borrow_mut().refused(why),
+        let mut words = [Value::ZERO; N];
+        for (word, value) in words.iter_mut().zip(of) {
+            match self.word(value) {
+                Ok(known) => *word = known,
+                Err(_) => return self.table.borrow_mut().refused(why),
+            }
         }
+        self.lift(compute(words))
     }
 
     /// These cells of memory as words, if none depends on input.
@@ -191,6 +196,56 @@ impl Domain for Symbolic {
             table.given.1.push(&table.terms, conjunct);
         }
         possible(table.given.1.ask(&mut table.questions, &table.terms))
+    }
+
+    fn range(&self, value: Sym) -> Option<(u64, u64)> {
+        let table = self.table.borrow();
+        match table.node(value) {
+            Node::Input(term, Value { undef: 0, .. }) => {
+                let facts = table.terms.facts(term);
+                Some((facts.min as u64, facts.max as u64))
+            }
+            _ => None,
+        }
+    }
+
+    fn narrowed(&self, base: u64, value: Sym, width: u8) -> Sym {
+        self.table.borrow_mut().narrowed(base, value, width)
+    }
+
+    fn select(&self, cond: Sym, then: Sym, other: Sym) -> Option<Sym> {
+        self.table.borrow_mut().select(cond, then, other)
+    }
+
+    fn is_choice(&self, value: Sym) -> bool {
+        let table = self.table.borrow();
+        let Node::Input(term, _) = table.node(value) else { return false };
+        table.is_choice(term) && table.known(term).is_none()
+    }
+
+    fn load_at(&self, cells: &[Sym], offset: Sym, last: u64, size: u8) -> Option<Sym> {
+        let places = self.table.borrow().places_of(offset, last, false)?;
+        let loaded: Vec<Sym> = places.into_iter().map(|place| self.load(cells, place as usize, size)).collect();
+        self.table.borrow_mut().load_at(&loaded, offset, last, size)
+    }
+
+    fn stored_at(&self, cells: &[Sym], offset: Sym, last: u64, (size, value): (u8, Sym)) -> Option<Vec<Sym>> {
+        let places = self.table.borrow().places_of(offset, last, true)?;
+        let mut new = cells.to_vec();
+        let piece = piece(&places, size);
+        let end = places.last()? + u64::from(size);
+        for at in (0..end).step_by(piece.into()) {
+            let covers = |place: &&u64| (**place..**place + u64::from(size)).contains(&at);
+            let pieces: Vec<(u64, Sym)> = places
+                .iter()
+                .filter(covers)
+                .map(|&place| (place, self.load(&[value], (at - place) as usize, piece)))
+                .collect();
+            let old = self.load(cells, at as usize, piece);
+            let either = self.table.borrow_mut().either(offset, &pieces, old, piece)?;
+            self.store(&mut new, at as usize, piece, either);
+        }
+        Some(new)
     }
 
     fn number(&self, value: Sym) -> Option<u64> {
@@ -347,7 +402,9 @@ impl Domain for Symbolic {
     }
 
     fn cast(&self, op: CastOp, from: u8, to: u8, a: Sym, into: &mut Sym) -> Result<(), Wrong> {
-        if let Some([x]) = self.words([a]) {
+        let is_float = !matches!(op, CastOp::Trunc | CastOp::ZExt | CastOp::SExt);
+        let known = if is_float { self.word(a).ok() } else { None };
+        if let Some(x) = known.or_else(|| self.words([a]).map(|[x]| x)) {
             let mut word = Value::ZERO;
             let done = Concrete.cast(op, from, to, x, &mut word);
             *into = self.lift(word);
@@ -358,9 +415,9 @@ impl Domain for Symbolic {
     }
 
     fn ptr_add(&self, base: Sym, (index, width): (Sym, u8), scale: i64, offset: i64) -> Sym {
-        // The machine has both decided.
-        self.refuses([base, index], Refused::PartlyUndefined, |[base, index]| {
-            Concrete.ptr_add(base, (index, width), scale, offset)
-        })
+        match self.words([base, index]) {
+            Some([base, index]) => self.lift(Concrete.ptr_add(base, (index, width), scale, offset)),
+            None => self.table.borrow_mut().ptr_add(base, (index, width), scale, offset),
+        }
     }
 }

@@ -20,6 +20,7 @@ mod history;
 mod index;
 mod inputs;
 mod least;
+mod offsets;
 mod table;
 mod values;
 

@@ -20,7 +20,7 @@ use threadbare_symbolic::Symbolic;
 /// Programs with more events are skipped.
 const MOST_EVENTS: u64 = 60_000;
 
-const HEAD: &str = "entry &main
+const HEAD: &str = r#"entry &main
 extern !pthread_create results 1
 extern !pthread_join results 1
 extern !__tb_mutex_lock results 1
@@ -34,9 +34,10 @@ global @z size 4 align 4
 global @i size 4 align 4
 global @j size 4 align 4
 global @t size 16 align 4
+global @c size 20 align 4 constant { 0: bytes "\01\00\00\00\03\00\00\00\00\00\00\00\02\00\00\00\01\00\00\00" }
 global @m size 40 align 8
 global @handles size 32 align 8
-";
+"#;
 
 struct Random(u64);
 
@@ -68,13 +69,25 @@ fn operand(random: &mut Random, text: &mut String) -> &'static str {
 fn access(random: &mut Random, text: &mut String) {
     let at = random.pick(&["@x", "@y"]);
     let value = operand(random, text);
-    let _ = match random.below(8) {
+    let _ = match random.below(12) {
         0 | 1 => writeln!(text, "    %2 = and.32 {value}, 3\n    store.4.seq_cst {at}, %2"),
         2 | 3 => writeln!(text, "    %3 = load.4.seq_cst {at}"),
         4 => writeln!(text, "    %3 = rmw.xor.4.seq_cst {at}, {value}"),
         5 => writeln!(text, "    %3 = rmw.and.4.seq_cst {at}, {value}"),
         // A table, which may be left.
         6 => writeln!(text, "    %5 = ptradd.32 @t, {value} * 4 + 4\n    %3 = load.4 %5"),
+        // A constant table: left with 4 if the last entry is not there.
+        8 => writeln!(text, "    %5 = ptradd.32 @c, {value} * 4 + 4\n    %3 = load.4 %5"),
+        // Four numbers of the thread's own.
+        9 => writeln!(text, "    %5 = ptradd.32 %6, {value} * 4 + 0\n    %3 = load.4 %5"),
+        10 => writeln!(text, "    %5 = ptradd.32 %6, {value} * 4 + 0\n    store.4 %5, %3"),
+        11 => writeln!(
+            text,
+            "    %2 = and.32 {value}, 3\n    %5 = ptradd.32 %6, %2 * 2 + {}\n    %3 = load.2 %5\n    \
+             %3 = and.32 %3, 3\n    store.1 %5, {}",
+            random.below(3),
+            random.below(4)
+        ),
         _ => writeln!(
             text,
             "    %2 = call !__tb_mutex_lock(@m)\n    %3 = load.4 @z\n    %2 = add.32 %3, {value}\n    \
@@ -122,7 +135,12 @@ fn program(seed: u64) -> String {
     let mut text = String::from(HEAD);
     for thread in 0..threads {
         let count = 1 + random.below(if threads == 2 { 3 } else { 2 });
-        let _ = writeln!(text, "\nfunc &t{thread}(1 -> 1) regs 6 {{\n    %3 = load.4 @i");
+        let _ = writeln!(text, "\nfunc &t{thread}(1 -> 1) regs 7 {{");
+        text += "    %6 = alloca 4 * 4 align 4\n";
+        for at in 0..4 {
+            let _ = writeln!(text, "    %5 = ptradd.32 %6, {at} * 4 + 0\n    store.4 %5, {}", random.below(4));
+        }
+        text += "    %3 = load.4 @i\n";
         steps(random, count, &mut text, &mut 0);
         text += "    return %3\n}\n";
     }

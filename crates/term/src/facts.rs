@@ -97,6 +97,7 @@ impl Terms {
                     None => Facts { zeros, ones, ..any },
                 }
             }
+            Node::Lookup(table, index) => self.facts_of_entries(table, index, width),
             Node::Ite(_, then, other) => {
                 let (a, b) = (self.facts(then), self.facts(other));
                 Facts { zeros: a.zeros & b.zeros, ones: a.ones & b.ones, min: a.min.min(b.min), max: a.max.max(b.max) }

@@ -6,7 +6,7 @@
 //! What operators mean is SMT-LIB's theory of bit vectors, evaluated in [`operator`]: a division
 //! by zero has a value, and so has a shift by too much. Who wants a fault asks before.
 //!
-//! Not covered: arrays and floats.
+//! Not covered: arrays that are written, and floats.
 
 mod facts;
 mod model;
@@ -17,4 +17,5 @@ mod table;
 pub use facts::Facts;
 pub use model::Model;
 pub use operator::Operator;
-pub use table::{Input, Node, Term, Terms, Width};
+pub use simplify::MOST_ENTRIES;
+pub use table::{Input, Node, Table, Term, Terms, Width};

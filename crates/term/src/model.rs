@@ -68,6 +68,7 @@ impl Model {
             Node::Concat(high, low) => of(high) << terms.width(low) | of(low),
             Node::Extract(a, from) => of(a) >> from & mask(width),
             Node::SignExtend(a) => signed(of(a), terms.width(a)) as u128 & mask(width),
+            Node::Lookup(table, a) => terms.entry_of(table, of(a)),
             Node::Ite(c, a, b) => {
                 if of(c) == 1 {
                     of(a)

@@ -46,7 +46,13 @@ pub enum Node {
     SignExtend(Term),
     /// The second if the first (one bit) is 1, else the third.
     Ite(Term, Term, Term),
+    /// The entry of a [table](Terms::entries) with this number.
+    Lookup(Table, Term),
 }
+
+/// A table of numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Table(pub(crate) u32);
 
 impl Node {
     /// The terms it is made of.
@@ -54,7 +60,7 @@ impl Node {
         let operands = match self {
             Self::Const(_) | Self::Input(_) => [None; 3],
             Self::Binary(_, a, b) | Self::Concat(a, b) => [Some(a), Some(b), None],
-            Self::Extract(a, _) | Self::SignExtend(a) => [Some(a), None, None],
+            Self::Extract(a, _) | Self::SignExtend(a) | Self::Lookup(_, a) => [Some(a), None, None],
             Self::Ite(a, b, c) => [Some(a), Some(b), Some(c)],
         };
         operands.into_iter().flatten()
@@ -79,6 +85,9 @@ pub struct Terms {
     sets: Vec<Arc<[Input]>>,
     set_numbers: FxHashMap<Arc<[Input]>, u32>,
     unions: FxHashMap<(u32, u32), u32>,
+    /// The tables of numbers, each once.
+    pub(crate) tables: Vec<Arc<[u64]>>,
+    pub(crate) table_numbers: FxHashMap<Arc<[u64]>, Table>,
     /// How deep the simplifier is.
     pub(crate) depth: u32,
 }
@@ -92,6 +101,8 @@ impl Default for Terms {
             sets: vec![empty.clone()],
             set_numbers: [(empty, 0)].into_iter().collect(),
             unions: FxHashMap::default(),
+            tables: Vec::new(),
+            table_numbers: FxHashMap::default(),
             depth: 0,
         }
     }

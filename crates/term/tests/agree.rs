@@ -89,12 +89,35 @@ impl Built {
         self.pool[fitting[at]].clone()
     }
 
+    /// One of some terms or numbers.
+    fn grow_a_table(&mut self, random: &mut Random) {
+        let bits = 1 + random.below(6) as u8;
+        let index = self.operand(random, bits);
+        let width = 1 + random.below(64) as u8;
+        let numbers = random.below(3) > 0;
+        let mut entries = Vec::new();
+        for _ in 0..1 << bits {
+            if numbers {
+                let bits = random.bits(width);
+                let term = self.terms.number(width, bits);
+                entries.push(Both { term, width, values: vec![bits; self.models.len()] });
+            } else {
+                entries.push(self.operand(random, width));
+            }
+        }
+        let values = index.values.iter().enumerate().map(|(m, &at)| entries[at as usize].values[m]).collect();
+        let terms: Vec<Term> = entries.iter().map(|entry| entry.term).collect();
+        let term = self.terms.choose(&terms, index.term);
+        self.push(term, width, values);
+    }
+
     /// One more term of others.
     fn grow(&mut self, random: &mut Random) {
         let n = self.pool.len() - 1 - random.below(self.pool.len().min(12));
         let a = self.pool[n].clone();
         let map = |of: &Both, f: &dyn Fn(u128) -> u128| of.values.iter().map(|&v| f(v)).collect::<Vec<_>>();
-        match random.below(10) {
+        match random.below(12) {
+            10 | 11 => self.grow_a_table(random),
             0 => {
                 let b = self.pool[random.below(self.pool.len())].clone();
                 if u32::from(a.width) + u32::from(b.width) > 128 {

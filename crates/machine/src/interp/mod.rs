@@ -1,5 +1,6 @@
 //! The interpreter: runs the live thread up to its next visible operation.
 
+mod anywhere;
 mod calls;
 mod deliver;
 mod endless;
@@ -30,7 +31,7 @@ use crate::thread::{NONE, Thread, frames_of};
 use crate::value::Value;
 use std::sync::Arc;
 use threadbare_op::{Addr, FaultKind, Op, Order, Site};
-use threadbare_program::{FuncId, Inst, Operand, Pc, Reg};
+use threadbare_program::{CastOp, FuncId, Inst, Operand, Pc, Reg};
 
 /// Everything that running the live thread needs.
 #[derive(Debug)]
@@ -279,6 +280,12 @@ impl<D: Domain> Running<'_, D> {
                 }
                 Inst::Cast { op, from, to, dst, a } => {
                     let a = get(regs, consts, a);
+                    if D::HAS_INPUT
+                        && !matches!(op, CastOp::Trunc | CastOp::ZExt | CastOp::SExt)
+                        && core.memory.domain.is_choice(a)
+                    {
+                        decide!(a);
+                    }
                     if let Err(what) = core.memory.domain.cast(op, from, to, a, &mut regs[dst.0 as usize]) {
                         wrong!(what, dst, a);
                     }
@@ -286,6 +293,19 @@ impl<D: Domain> Running<'_, D> {
                 Inst::PtrAdd { dst, base, index, index_width, scale, offset } => {
                     let (mut index, mut base) = (get(regs, consts, index), get(regs, consts, base));
                     if D::HAS_INPUT {
+                        if core.memory.domain.word(index).is_err() || core.memory.domain.word(base).is_err() {
+                            at_site!();
+                            let parts = (base, index, index_width);
+                            match anywhere::pointer((function, shape), core, parts, (scale, offset)) {
+                                Ok(None) => {}
+                                Ok(Some(moved)) => {
+                                    regs[dst.0 as usize] = moved;
+                                    pc += 1;
+                                    continue;
+                                }
+                                Err(halt) => halt!(halt),
+                            }
+                        }
                         // An address can be told from one that has left its object only here.
                         let words = (decide!(index), decide!(base));
                         (index, base) = (core.lift(words.0), core.lift(words.1));
@@ -312,6 +332,22 @@ impl<D: Domain> Running<'_, D> {
                     jump!(if cond.bits & 1 != 0 { then } else { other });
                 }
                 Inst::Load { dst, addr, size, order } => {
+                    if D::HAS_INPUT
+                        && order == Order::Plain
+                        && core.memory.domain.word(get(regs, consts, addr)).is_err()
+                    {
+                        at_site!();
+                        let access = (get(regs, consts, addr), size);
+                        match anywhere::load((function, shape), core, regs, access) {
+                            Ok(None) => {}
+                            Ok(Some(value)) => {
+                                regs[dst.0 as usize] = value;
+                                pc += 1;
+                                continue;
+                            }
+                            Err(halt) => halt!(halt),
+                        }
+                    }
                     let addr = decide!(get(regs, consts, addr));
                     at_site!();
                     if addr.undef != 0 {
@@ -342,6 +378,21 @@ impl<D: Domain> Running<'_, D> {
                     regs[dst.0 as usize] = value;
                 }
                 Inst::Store { addr, value, size, order } => {
+                    if D::HAS_INPUT
+                        && order == Order::Plain
+                        && core.memory.domain.word(get(regs, consts, addr)).is_err()
+                    {
+                        at_site!();
+                        let access = (get(regs, consts, addr), size, get(regs, consts, value));
+                        match anywhere::store((function, shape), core, regs, access) {
+                            Ok(false) => {}
+                            Ok(true) => {
+                                pc += 1;
+                                continue;
+                            }
+                            Err(halt) => halt!(halt),
+                        }
+                    }
                     let addr = decide!(get(regs, consts, addr));
                     let value = get(regs, consts, value);
                     at_site!();
@@ -359,6 +410,14 @@ impl<D: Domain> Running<'_, D> {
                 }
                 Inst::Select { dst, cond, then, other } => {
                     let (a, b) = (get(regs, consts, then), get(regs, consts, other));
+                    if D::HAS_INPUT
+                        && core.memory.domain.word(get(regs, consts, cond)).is_err()
+                        && let Some(either) = core.memory.domain.select(get(regs, consts, cond), a, b)
+                    {
+                        regs[dst.0 as usize] = either;
+                        pc += 1;
+                        continue;
+                    }
                     let cond = decide!(get(regs, consts, cond));
                     regs[dst.0 as usize] = match (cond.undef & 1, cond.bits & 1) {
                         (0, 0) => D::copy(b),

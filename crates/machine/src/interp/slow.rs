@@ -155,6 +155,9 @@ impl<D: Domain> Running<'_, D> {
 
     /// Arithmetic that is rare.
     fn compute(&mut self, inst: &Inst) -> Result<(), Halt> {
+        if D::HAS_INPUT {
+            self.settle_floats(inst)?;
+        }
         match *inst {
             Inst::Overflow { op, width, dst, overflowed, a, b } => {
                 let (value, over) = self.core.memory.domain.overflow(op, width, self.value(a), self.value(b));
@@ -182,6 +185,23 @@ impl<D: Domain> Running<'_, D> {
             }
             // All others are run elsewhere.
             _ => {}
+        }
+        Ok(())
+    }
+
+    /// Of floats nothing is computed that depends on input; which of some it is can be asked.
+    fn settle_floats(&mut self, inst: &Inst) -> Result<(), Halt> {
+        let operands = match *inst {
+            Inst::FBin { a, b, .. } | Inst::FCmp { a, b, .. } => [Some(a), Some(b), None],
+            Inst::FUn { a, .. } => [Some(a), None, None],
+            Inst::Fma { a, b, c, .. } => [Some(a), Some(b), Some(c)],
+            _ => [None; 3],
+        };
+        for operand in operands.into_iter().flatten() {
+            let value = self.value(operand);
+            if self.core.memory.domain.is_choice(value) {
+                self.core.decide(value)?;
+            }
         }
         Ok(())
     }

@@ -136,7 +136,7 @@ impl<D: Domain> Memory<D> {
     }
 
     /// Whether objects of this kind must not be written.
-    fn is_constant(&self, kind: Kind) -> bool {
+    pub(super) fn is_constant(&self, kind: Kind) -> bool {
         match kind {
             Kind::Constant(_) => true,
             Kind::Local(id) => self.program.globals[id.index()].constant,

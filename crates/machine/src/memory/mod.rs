@@ -7,6 +7,7 @@
 mod access;
 mod again;
 mod allocation;
+mod anywhere;
 pub(crate) mod cells;
 mod faults;
 mod learned;

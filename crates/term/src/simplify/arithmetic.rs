@@ -26,6 +26,14 @@ impl Terms {
                 return Some(self.binary(Operator::Add, x, both));
             }
         }
+        // What has zeros below only changes what is above.
+        if let (Some(number), Node::Concat(high, low)) = (self.constant(b), self.node(a))
+            && let (Some(above), by) = (self.constant(high), self.width(low))
+            && number & mask(by) == 0
+        {
+            let above = self.number(width - by, above.wrapping_add(number >> by));
+            return Some(self.concat(above, low));
+        }
         for (x, y) in [(a, b), (b, a)] {
             // (x - y) + y is x.
             if let Node::Binary(Operator::Sub, p, q) = self.node(x)

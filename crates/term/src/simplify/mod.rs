@@ -10,7 +10,10 @@
 mod arithmetic;
 mod bitwise;
 mod compare;
+mod lookup;
 mod parts;
+
+pub use lookup::MOST_ENTRIES;
 
 use crate::operator::{Operator, mask};
 use crate::table::{Node, Term, Terms, Width};
@@ -28,6 +31,10 @@ impl Terms {
             return self.number(result, op.apply(width, x, y));
         }
         let (a, b) = if op.commutes() { self.in_order(a, b) } else { (a, b) };
+        let result = if op.compares() { 1 } else { width };
+        if let Some(entry) = self.of_entries(result, a, b, |x, y| op.apply(width, x, y)) {
+            return entry;
+        }
         let simpler = match op {
             Operator::Add | Operator::Sub | Operator::Mul => self.sum_or_product(op, a, b),
             Operator::UDiv | Operator::URem | Operator::SDiv | Operator::SRem => self.quotient(op, a, b),

@@ -13,6 +13,9 @@ impl Terms {
         if let Some(bits) = self.constant(a) {
             return self.number(width, bits >> from);
         }
+        if let Some(entry) = self.part_of_entries(a, from, width) {
+            return entry;
+        }
         let simpler = self.deeper(|terms| terms.part(a, from, width));
         simpler.unwrap_or_else(|| self.make(Node::Extract(a, from), width))
     }
@@ -79,6 +82,10 @@ impl Terms {
         if let (Some(x), Some(y)) = (self.constant(high), self.constant(low)) {
             return self.number(width, x << self.width(low) | y);
         }
+        let by = self.width(low);
+        if let Some(entry) = self.of_entries(width, high, low, |high, low| high << by | low) {
+            return entry;
+        }
         match (self.node(high), self.node(low)) {
             // They lean to the right.
             (Node::Concat(top, middle), _) => {
@@ -125,6 +132,9 @@ impl Terms {
                 return self.concat(ones, a);
             }
             None => {}
+        }
+        if let Some(entry) = self.extended_entries(a, width) {
+            return entry;
         }
         match self.node(a) {
             Node::SignExtend(b) => self.sign_extend(b, width),

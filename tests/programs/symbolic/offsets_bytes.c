@@ -1,0 +1,4 @@
+//@ check --symbolic: safe
+//@ cflags: -DKIND=8
+// Pieces of numbers.
+#include "offsets.c"
