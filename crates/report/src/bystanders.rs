@@ -2,18 +2,19 @@
 //!
 //! A thread has to do with a wait if it waits itself, holds what is waited for, or touches memory,
 //! or a synchronisation object, that such threads touch as well, where one of the two changes it;
-//! or any part of the variable that is waited for. Two threads that lock the same mutex do not
+//! or any part of the variable that is waited for. Where others wait to be woken, so has a thread whose
+//! code could do that, whether it came to it or not. Two threads that lock the same mutex do not
 //! touch each other by that: a lock only keeps them apart, and without one of them the other can do
 //! the same (unless somebody asks whether it is locked).
 //!
 //! Who starts one of these threads stays, too. What it does before it starts the first of them, or
 //! before it starts the thread that is asked about, is preparation, and does not count.
 //!
-//! Not covered: a thread that would have had to wake another one, but that has touched nothing of
-//! what the others touch. It has then done nothing of what it was for.
+//! Not covered: a thread that would have had to write what others wait for in a loop, but that has
+//! touched nothing of what the others touch.
 
 use crate::arrange::{Memory, permute};
-use crate::data::Found;
+use crate::data::{Found, ThreadInfo, Waiting};
 use crate::row::Row;
 use crate::vital::locks;
 use std::collections::{BTreeMap, BTreeSet};
@@ -87,8 +88,21 @@ impl<'a> Scene<'a> {
         }
     }
 
+    /// Whether others wait to be woken, by a thread whose code could do that.
+    fn could_wake(&self, thread: u32) -> bool {
+        let is_wanted = |waiting: &Waiting| {
+            let is_object = waiting.touched.is_some_and(|touched| touched.size == 0);
+            !waiting.aside && !waiting.loops && waiting.held.is_empty() && is_object
+        };
+        let may_wake = |info: &ThreadInfo| info.number == thread && info.may_wake;
+        self.found.waiting.iter().any(is_wanted) && self.found.threads.iter().any(may_wake)
+    }
+
     /// Whether a thread touches what these touch.
     fn touches(&self, thread: u32, involved: &BTreeSet<u32>, starters: &BTreeSet<u32>) -> bool {
+        if self.could_wake(thread) {
+            return true;
+        }
         let rows = &self.found.rows;
         // Where the preparation ends.
         let mut begins: BTreeMap<u32, usize> = BTreeMap::new();
@@ -152,7 +166,7 @@ fn variable(location: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::data::Waiting;
+    use crate::data::Held;
     use crate::row::Touched;
     use threadbare_op::FaultKind;
 
@@ -213,6 +227,25 @@ mod tests {
         // By way of a third one.
         let third = vec![step(1, 16, false), step(2, 16, true), step(2, 24, false), step(3, 24, true)];
         assert_eq!(with(third), [0, 1, 2, 3]);
+    }
+
+    #[test]
+    fn who_could_have_woken_others_stays() {
+        let touched = Some(Touched { addr: 800, size: 0, writes: false });
+        let waits = |held| {
+            let held = if held { vec![Held { thread: 1, since: None, ended: false }] } else { Vec::new() };
+            vec![Waiting { thread: 1, touched, held, ..Waiting::default() }]
+        };
+        let rows = vec![spawn(0, 1), spawn(0, 2), step(1, 16, false), step(2, 24, true)];
+        let threads = |may_wake, held| {
+            let threads = vec![ThreadInfo { number: 2, may_wake, ..ThreadInfo::default() }];
+            let mut found = Found { thread: 1, rows: rows.clone(), threads, waiting: waits(held), ..Found::default() };
+            dismiss(&mut found);
+            found.rows.iter().any(|row| row.thread == 2)
+        };
+        assert!(threads(true, false));
+        assert!(!threads(false, false));
+        assert!(!threads(true, true), "a lock");
     }
 
     #[test]

@@ -39,6 +39,8 @@ pub struct ThreadInfo {
     pub function: String,
     /// Where it was started.
     pub started: Option<Place>,
+    /// Whether its code has operations that wake threads, whether it came to them or not.
+    pub may_wake: bool,
 }
 
 /// A call that led to a place, or the place itself.

@@ -65,6 +65,7 @@ fn threads(n: u32) -> Vec<ThreadInfo> {
         number,
         function: if number == 0 { "main" } else { "worker" }.into(),
         started: (number > 0).then(|| place(12 + number, 5)),
+        may_wake: false,
     };
     (0..n).map(name).collect()
 }

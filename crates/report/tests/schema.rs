@@ -55,7 +55,7 @@ fn everything(kind: FaultKind, limit: Limit) -> Run {
         explanation: None,
         schedule: "tb1:0".into(),
         saved: None,
-        threads: vec![ThreadInfo { number: 1, function: "f".into(), started: place() }],
+        threads: vec![ThreadInfo { number: 1, function: "f".into(), started: place(), may_wake: false }],
         rows: rows(),
         dropped: 7,
         cut: vec![(1, None)],

@@ -19,6 +19,7 @@ mod semaphores;
 mod step;
 mod title;
 mod waits;
+mod wakers;
 mod wakes;
 
 use crate::order::Past;

@@ -7,6 +7,7 @@ use super::misuse::Holders;
 use super::naming::{Objects, Values, is_internal, own_path};
 use super::semaphores::Semaphores;
 use super::step::Step;
+use super::wakers::may_wake;
 use super::wakes::Wakes;
 use super::who;
 use crate::names;
@@ -83,7 +84,7 @@ impl<'a> Recorder<'a> {
             step_of: Vec::new(),
             dropped: 0,
             output: Vec::new(),
-            threads: vec![ThreadInfo { number: 0, function: "main".into(), started: None }],
+            threads: vec![ThreadInfo { function: "main".into(), ..ThreadInfo::default() }],
             inputs: Vec::new(),
             wakes: Wakes::default(),
             barriers: Barriers::default(),
@@ -106,8 +107,12 @@ impl<'a> Recorder<'a> {
             return;
         }
         let stack = machine.call_stack(state);
-        if let Some(site) = stack.iter().rev().find(|site| !self.places.is_runtime(**site)) {
-            self.thread(thread).function = self.places.function(*site);
+        if let Some(&site) = stack.iter().rev().find(|site| !self.places.is_runtime(**site)) {
+            let program = self.places.program();
+            let may_wake = program.locate(site).is_none_or(|(function, _)| may_wake(program, function));
+            let function = self.places.function(site);
+            let info = self.thread(thread);
+            (info.function, info.may_wake) = (function, may_wake);
         }
     }
 
@@ -158,10 +163,13 @@ impl<'a> Recorder<'a> {
             Op::Sync { object, op } => self.sync(machine, &mut step, (object, op), result),
             Op::Spawn => {
                 if let Some(Answer::Thread(child)) = event.answer {
-                    let function = self.places.started(machine.started_function(event.state));
+                    let runs = machine.started_function(event.state);
+                    let function = self.places.started(runs);
                     let started = step.row.place.clone();
+                    // A function of the libraries runs another one, which shows later.
+                    let may_wake = runs.is_none_or(|runs| may_wake(self.places.program(), runs));
                     let info = self.thread(child);
-                    info.started = started;
+                    (info.started, info.may_wake) = (started, may_wake);
                     if let (Some(function), true) = (function, info.function.is_empty()) {
                         info.function = function;
                     }
