@@ -50,8 +50,10 @@ impl<'a> Minimiser<'a> {
         let Some((all, end)) = met(self.machine, schedule) else { return schedule.clone() };
         let sought = Sought { fault, circle: circle(&end) };
         let small = self.reduced(schedule, &sought, &all);
-        // There, which schedules fit depends on what was learnt on the way.
-        if small.steps.len() < SHORT || self.subject.machine.races == Races::Explore {
+        // There, which schedules fit depends on what was learnt on the way; or others would be looked
+        // for without the input.
+        let needs_more = self.subject.machine.races == Races::Explore || schedule.given.is_some();
+        if small.steps.len() < SHORT || needs_more {
             return small;
         }
         let others = self.others(&sought, &all);

@@ -9,6 +9,7 @@ use threadbare_testkit::explorers;
 use threadbare_testkit::generate::Profile;
 use threadbare_testkit::input::{Summary, check_explorer, check_model, check_program, check_random, known, truths};
 use threadbare_testkit::program::{Inst, Program, reg, val};
+use threadbare_testkit::rng::Rng;
 
 fn check(name: &str, make: Factory<'_>, profile: Profile, count: u64) -> Summary {
     let profile = &Profile { limit: 300, ..profile.with_input() };
@@ -88,6 +89,8 @@ fn what_wrong_rules_lose() {
     in_both_orders([vec![load, skip(0, 1, 1), ask(1)], vec![store, ask(0)]], 4);
     in_both_orders([vec![load, ask(1), Inst::Assume { reg: 1, value: 1 }], vec![store]], 4);
     in_both_orders([vec![load, ask(1), Inst::Assert { reg: 1, value: 1 }], vec![store]], 4);
+    // Opposite questions: each answer makes the other one the only one that is possible.
+    is_told(vec![vec![load, ask(1)], vec![Inst::Ask { reg: 0, inputs: !ZERO }], vec![store]], 4);
     // y is read before it is written, and x added to in either order; or y is read after: 3, with 2 answers each.
     let add = Inst::rmw(0, 0, RmwOp::Add, val(1));
     in_both_orders([vec![add, ask(1), Inst::store(1, reg(1, 0))], vec![Inst::load(0, 1), add, ask(1)]], 6);
@@ -113,4 +116,53 @@ fn answers_are_no_events_of_another_location() {
         let known = known(&program, Model::Rc11, 10_000).expect("a small program");
         check_model(&program, Model::Rc11, &known).unwrap();
     }
+}
+
+/// A piece of a thread that waits in a loop: for what is written, for what the input says, or for
+/// both.
+fn waits(rng: &mut Rng, code: &mut Vec<Inst>) {
+    let (loc, value, equal) = (rng.below(2), rng.below(2) as u64, rng.percent(50));
+    let again = |reg, count| Inst::Again { reg, value, equal, count };
+    let asked = Inst::Ask { reg: 1, inputs: [ZERO, 0x000F, 0x0F0F, 0x8421][rng.below(4)] };
+    match rng.below(10) {
+        0 | 1 => code.push(Inst::store(loc, val(value))),
+        2 => code.push(Inst::rmw(0, loc, RmwOp::Add, val(1))),
+        3 => code.extend([asked, skip(1, value, 1), Inst::store(loc, val(1))]),
+        4 => code.extend([Inst::Head, Inst::load(0, loc), again(0, 2)]),
+        5 => code.extend([Inst::Head, Inst::rmw(0, loc, RmwOp::Xchg, val(1)), again(0, 2)]),
+        6 => code.extend([
+            Inst::Head,
+            Inst::cas(0, loc, val(value), val(2)),
+            Inst::Again { reg: 0, value, equal: false, count: 2 },
+        ]),
+        // What is read decides if the input is asked; the answer, or what is read, if the wait goes on.
+        7 => code.extend([Inst::Head, Inst::load(0, loc), skip(0, 1, 2), asked, again(1, 4)]),
+        8 => code.extend([asked, skip(1, value, 3), Inst::Head, Inst::load(0, loc), again(0, 2)]),
+        _ => code.extend([Inst::Head, Inst::load(0, loc), asked, skip(1, value, 1), again(0, 4)]),
+    }
+    if rng.percent(15) {
+        code.push(Inst::Assert { reg: 0, value });
+    }
+}
+
+#[test]
+fn threads_that_wait() {
+    let (mut programs, mut told, mut seed) = (0, 0, seed(5_000_000));
+    while programs < 300 * effort() {
+        seed += 1;
+        let rng = &mut Rng::new(seed);
+        let mut thread = || {
+            let mut code = Vec::new();
+            (0..rng.range((1, 3))).for_each(|_| waits(rng, &mut code));
+            code
+        };
+        let program = Rc::new(Program::parallel((0..3).map(|_| thread()).collect(), 2));
+        let Some(truths) = truths(&program, 1_000).filter(|_| program.has_input()) else { continue };
+        programs += 1;
+        for make in [&explorers::graph as Factory<'_>, &explorers::source] {
+            let checked = check_program(make, &program, &truths);
+            told += checked.unwrap_or_else(|why| panic!("seed {seed}: {why}\n{program}"));
+        }
+    }
+    println!("{programs} programs, {told} executions");
 }

@@ -50,7 +50,7 @@
 //! 11. *Symmetry*: executions that differ by the names of threads alone are explored once:
 //!     `filters::symmetry`. Not under a bound.
 //! 12. *Questions about the input* are events. A graph stands for all inputs that give its answers.
-//!     Not with bounds, symmetry and what is done about waits: `core::input`.
+//!     Not with bounds and symmetry; reads that wait are not set aside: `core::input`.
 //!
 //! Not covered: locations accessed at overlapping places with different sizes (reported as a limit,
 //! [`Limit::MixedSize`](threadbare_op::Limit::MixedSize)).

@@ -71,6 +71,7 @@ impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, 
         let rival = if from == NONE { None } else { self.graph.update_of(from) };
         let rival = rival.map_or(u32::MAX, |id| self.graph.event(id).position);
         let oldest = H::oldest_revisit(self, oldest, porf);
+        let asks = !self.graph.answers.is_empty();
         let mut doubtful = SmallVec::<[Id; 8]>::new();
         for at in (oldest as usize..self.graph.trail.len()).rev() {
             let id = self.graph.trail[at];
@@ -80,7 +81,7 @@ impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, 
             if !self.is_maximal(id, porf) {
                 break;
             }
-            if self.graph.is_answer(id) {
+            if asks && self.graph.is_answer(id) {
                 doubtful.push(id);
             }
             let event = self.graph.event(id);
@@ -88,7 +89,7 @@ impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, 
             // deleted.
             let atomic = from == NONE || rival == u32::MAX || rival >= event.position;
             if event.kind.reads() && event.loc == loc && atomic && H::may_revisit(self, id, porf) {
-                if !self.are_canonical(&mut doubtful, porf) {
+                if asks && !self.are_canonical(&mut doubtful, porf) {
                     break;
                 }
                 self.revisits.queue.push(id);

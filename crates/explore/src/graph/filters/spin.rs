@@ -7,7 +7,7 @@
 //! (`Foresight::waits`); then such a read is not even tried. What is left out, and why no fault and
 //! no race is lost: docs/proofs/waits.md.
 //!
-//! Not covered: bounds and input (everything is explored then); revisits by writes that are not co-last,
+//! Not covered: bounds (everything is explored then), setting aside with input; revisits by writes that are not co-last,
 //! which leave the read waiting.
 
 use super::Filtered;
@@ -112,7 +112,7 @@ impl<S: GraphSystem, M: Model, const W: usize> Filtered<'_, S, M, W> {
     /// thread would then only wait.
     pub(crate) fn read_revisited(&mut self, thread: u32, write: Id) -> Step {
         let loc = self.graph.location_of(write);
-        if !self.may_reduce() || self.graph.locations[loc].tail != write {
+        if !self.may_set_aside() || self.graph.locations[loc].tail != write {
             return self.add_load(thread, write, true);
         }
         let waits = self.waits(thread, write) == Some(true);
@@ -144,9 +144,15 @@ impl<S: GraphSystem, M: Model, const W: usize> Filtered<'_, S, M, W> {
     }
 
     /// Whether threads that wait may be treated so: not under a bound, of which each graph counts
-    /// for itself, nor where executions stand for many inputs (docs/proofs/graph-input.md).
+    /// for itself.
     pub(crate) fn may_reduce(&self) -> bool {
-        self.hooks.bound.bound.is_none() && !self.system.has_input()
+        self.hooks.bound.bound.is_none()
+    }
+
+    /// Whether reads may be set aside: not where executions stand for many inputs
+    /// (docs/proofs/graph-input.md).
+    fn may_set_aside(&self) -> bool {
+        self.may_reduce() && !self.system.has_input()
     }
 
     /// Whether the next operation of the thread is known to leave it waiting, as the graph is.
