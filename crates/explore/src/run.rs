@@ -7,7 +7,7 @@ use crate::drive::threads::{Threads, answered, start};
 use crate::sc::{Memory, Performed, Point, Ready};
 use crate::waits::ending::{Ending, ending};
 use crate::waits::hold::is_spin;
-use crate::waits::stuck::{Spin, looks};
+use crate::waits::stuck::{Spin, ends_section, is_overtaken, looks, round};
 use threadbare_op::{Answer, At, Limit, Mark, Op, Pending, Schedule, Site, Step, Stuck, System, ThreadId, Word};
 
 /// What one step did.
@@ -163,16 +163,27 @@ impl<St: Copy> Run<St> {
 
     /// Whether a thread that waits in a loop would see something else there by now.
     pub(crate) fn is_stale<S: System<State = St>>(&self, system: &mut S, thread: ThreadId) -> bool {
-        self.iteration(thread).any(|seen| self.memory.answer(system, thread, &seen.op) != seen.answer)
+        self.iteration(thread).any(|seen| match ends_section(&seen.op) {
+            true => self.is_overtaken(seen),
+            false => self.memory.answer(system, thread, &seen.op) != seen.answer,
+        })
+    }
+
+    /// Whether the lock of the end of a section has been used since.
+    fn is_overtaken(&self, end: &Seen) -> bool {
+        let object = |op: &Op| match *op {
+            Op::Sync { object, .. } => Some(object),
+            _ => None,
+        };
+        let since = self.seen.iter().rev().take_while(|seen| !std::ptr::eq(*seen, end));
+        let since = since.map(|seen| (seen.thread.0, object(&seen.op) == object(&end.op)));
+        is_overtaken(since, |thread| self.pending(ThreadId(thread)).map_or(0, |pending| round(&pending.op)))
     }
 
     /// What the iteration in which a thread waits has looked at, the last thing first; nothing if
     /// it does not wait in a loop.
     pub(crate) fn iteration(&self, thread: ThreadId) -> impl Iterator<Item = &Seen> {
-        let events = match self.pending(thread).map(|p| p.op) {
-            Some(Op::Stuck(Stuck::Spin { events })) => events as usize,
-            _ => 0,
-        };
+        let events = self.pending(thread).map_or(0, |pending| round(&pending.op)) as usize;
         let own = self.seen.iter().rev().filter(move |seen| seen.thread == thread).take(events);
         own.filter(|seen| looks(&seen.op))
     }

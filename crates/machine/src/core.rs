@@ -4,6 +4,7 @@ use crate::domain::Domain;
 use crate::halt::Halt;
 use crate::memory::{Kind, Memory, Next};
 use crate::options::Options;
+use crate::polls::{Polls, has_effect};
 use crate::value::Value;
 use threadbare_op::{Addr, Answer, FaultKind, Limit, Op, Other, Stuck, SyncOp, ThreadId};
 
@@ -15,6 +16,7 @@ const ABSURD: u64 = 1 << 47;
 pub(crate) struct Core<D: Domain> {
     pub(crate) options: Options,
     pub(crate) memory: Memory<D>,
+    pub(crate) polls: Polls,
     /// Orders from library functions to the interpreter.
     pub(crate) order: Order,
     /// What a library function that returned hands on as it is: its result, or what its thread ends
@@ -92,7 +94,7 @@ impl<D: Domain> Core<D> {
     pub(crate) fn visible(&mut self, op: Op) -> Halt {
         let only_looks = match op {
             Op::Load { .. } | Op::Fence { .. } | Op::Rmw { .. } | Op::Cas { .. } => true,
-            Op::Sync { op, .. } => op.may_only_look(),
+            Op::Sync { op, .. } => op.may_only_look() || self.polls.is_of_section(op),
             _ => false,
         };
         if !only_looks {
@@ -111,7 +113,11 @@ impl<D: Domain> Core<D> {
 
     /// An operation on a synchronisation object has just been answered.
     pub(crate) fn synchronised(&mut self, object: Addr, op: SyncOp, result: u64) -> Result<(), Halt> {
-        if op.may_only_look() && !op.only_looked(result) {
+        let has_effect = match op.may_only_look() {
+            true => !op.only_looked(result),
+            false => self.polls.is_of_section(op) && has_effect(&mut self.memory.who, object, op, result),
+        };
+        if has_effect {
             self.memory.who.has_effect();
         }
         self.memory.synchronised(object, op)

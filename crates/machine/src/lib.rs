@@ -26,6 +26,7 @@ mod machine;
 mod memory;
 mod named;
 mod options;
+mod polls;
 mod reached;
 mod record;
 mod thread;

@@ -15,6 +15,7 @@ use crate::layout;
 use crate::libs::{LibFn, lookup};
 use crate::memory::{Exposure, Memory, Sharing};
 use crate::named::Named;
+use crate::polls::Polls;
 use crate::options::{LoadError, Options, Races};
 use crate::record::Record;
 use crate::thread::{Around, Stage, Thread, calls_of, place_of, spawn_of};
@@ -90,7 +91,8 @@ impl<D: Domain> Machine<D> {
         let consts = code.program.consts.iter().map(|constant| memory.domain.lift(code.constant(constant))).collect();
         let library = code.program.externals.iter().map(|external| lookup(&external.name)).collect();
         memory.set_sharing(sharing);
-        let core = Core { options, memory, order: Order::None, handed: None };
+        let polls = Polls::of(&code.program, &options);
+        let core = Core { options, memory, polls, order: Order::None, handed: None };
         let mut machine = Self {
             code,
             consts,

@@ -15,6 +15,7 @@ mod misuse;
 mod naming;
 mod parties;
 mod recorder;
+mod saw;
 mod semaphores;
 mod step;
 mod title;
@@ -28,6 +29,7 @@ use handles::Joining;
 pub use leaks::Lost;
 use naming::{Objects, Values, without_literals};
 use recorder::{Recorder, State};
+use saw::Saw;
 use step::Step;
 use threadbare_explore::{Ending, ReplayedEnd, Standing, replay};
 use threadbare_machine::Machine;
@@ -107,7 +109,12 @@ impl Shown {
         self.show_parties(fault, &mut found, &Places::new(program));
         found.message = without_literals(&found.message);
         if matches!(fault.kind, FaultKind::Deadlock | FaultKind::Liveness | FaultKind::Abandoned) {
-            if let (FaultKind::Deadlock, Some(first)) = (fault.kind, found.waiting.first()) {
+            let first = match fault.kind {
+                FaultKind::Deadlock => found.waiting.first(),
+                FaultKind::Liveness => found.waiting.iter().find(|wait| wait.loops && wait.thread == found.thread),
+                _ => None,
+            };
+            if let Some(first) = first {
                 found.thread = first.thread;
                 found.place.clone_from(&first.place);
                 found.stack.clone_from(&first.stack);
@@ -192,7 +199,8 @@ impl Recorder<'_> {
             self.meet(machine, thread, pending.state);
             let stack = machine.call_stack(pending.state);
             // Who waits in a loop stands at its condition: the last that it looked at.
-            let stopped = standing.reads.last().map_or(pending.site, |read| read.site);
+            let saw = self.saw(standing);
+            let stopped = saw.last().map_or(pending.site, Saw::site);
             let stack = self.places.below(stopped, &stack).to_vec();
             let (site, callers) = self.places.users(stopped, &stack);
             match pending.op {
@@ -212,7 +220,7 @@ impl Recorder<'_> {
                 };
                 let at = (self.places.place(site), stack);
                 let (wait, on_write) =
-                    waits::waiting(values, &self.barriers, standing, &gone, &self.holders, since, at);
+                    waits::waiting(values, &self.barriers, standing, &saw, &gone, &self.holders, since, at);
                 awaits_write |= on_write;
                 waiting.push(wait);
             }

@@ -4,9 +4,10 @@ use super::barriers::Barriers;
 use super::misuse::Holders;
 use super::naming::Values;
 use super::recorder::{State, named_object};
+use super::saw::Saw;
 use crate::names;
-use threadbare_explore::{Looked, Standing};
-use threadbare_op::{Answer, Op, SyncKind, SyncOp, ThreadId};
+use threadbare_explore::Standing;
+use threadbare_op::{Op, SyncOp, ThreadId};
 use threadbare_report::{Frame, Held, Place, Touched, Waiting};
 
 /// What is said of a loop that looks at nothing.
@@ -21,29 +22,24 @@ pub(super) fn waiting(
     values: Values<'_>,
     barriers: &Barriers,
     standing: &Standing<State>,
+    saw: &[Saw<'_>],
     ended: &[ThreadId],
     holders: &Holders,
     since: impl Fn(u64, ThreadId) -> Option<Place>,
     (place, stack): (Option<Place>, Vec<Frame>),
 ) -> (Waiting, bool) {
     let op = standing.pending.op;
-    let changes = if matches!(op, Op::Stuck(_)) { changes(values, &standing.reads) } else { None };
+    let changes = if matches!(op, Op::Stuck(_)) { changes(values, saw) } else { None };
     let awaits_write = changes.is_some();
     let what = match op {
         Op::Stuck(_) => changes.unwrap_or_else(|| ENDLESS.into()),
         op => awaited(values, barriers, op),
     };
     // What it tries again and again is held by somebody, too.
-    let tried = match (op, standing.reads.last().map(|read| read.op)) {
-        (Op::Sync { object, .. }, _) | (Op::Stuck(_), Some(Op::Sync { object, .. })) => Some(object),
-        _ => None,
-    };
-    let looked = standing.reads.last().and_then(|read| read.op.loc());
-    let touched = match (op, looked) {
-        (Op::Sync { object, .. }, _) => Some(Touched { addr: object, size: 0, writes: true }),
-        (_, None) if tried.is_some() => tried.map(|addr| Touched { addr, size: 0, writes: false }),
-        (_, Some(loc)) => Some(Touched { addr: loc.addr, size: u64::from(loc.size), writes: false }),
-        _ => None,
+    let last = saw.last();
+    let (tried, touched) = match op {
+        Op::Sync { object, .. } => (Some(object), Some(Touched { addr: object, size: 0, writes: true })),
+        _ => (last.and_then(Saw::tried), last.and_then(Saw::touched)),
     };
     let holder = |thread: &ThreadId| {
         tried.map(|object| Held { thread: thread.0, since: since(object, *thread), ended: ended.contains(thread) })
@@ -109,30 +105,10 @@ fn awaited(values: Values<'_>, barriers: &Barriers, op: Op) -> String {
     what
 }
 
-/// What would have to change for a loop to end that reads this again and again, if anything.
-fn changes(values: Values<'_>, reads: &[Looked]) -> Option<String> {
-    let name = |named| values.objects.name(&named);
+/// What would have to change for a loop to end in which this is seen again and again, if anything.
+fn changes(values: Values<'_>, saw: &[Saw<'_>]) -> Option<String> {
     let mut told: Vec<String> = Vec::new();
-    for read in reads {
-        let text = match (read.op, read.answer) {
-            (Op::Sync { object, op }, _) => {
-                let object = named_object(values.machine, object, op).map(name).unwrap_or_default();
-                let until = if op.kind() == SyncKind::Semaphore { TO_BE_POSTED } else { TO_BE_FREE };
-                format!("{} `{object}` {until}", op.kind().name())
-            }
-            (op, Some(Answer::Value(held))) => match op.loc() {
-                Some(loc) => {
-                    let named = values.machine.named(loc.addr, u64::from(loc.size));
-                    let shape = named.as_ref().and_then(|named| named.shape);
-                    let bytes = values.machine.bytes_of(held, loc.size);
-                    let held = bytes.map(|bytes| values.text(&bytes, shape));
-                    let held = held.unwrap_or_else(|| "uninitialised".into());
-                    format!("`{}` to change from {held}", named.map(name).unwrap_or_else(|| "memory".into()))
-                }
-                None => continue,
-            },
-            _ => continue,
-        };
+    for text in saw.iter().filter_map(|saw| saw.awaited(values)) {
         if !told.contains(&text) {
             told.push(text);
         }

@@ -15,6 +15,11 @@ impl<S: RaceView, const W: usize> Search<'_, S, W> {
         }
         let spinning: Vec<(u32, u32)> =
             self.x.threads().filter_map(|(thread, lane)| spins(lane.pending.op, thread)).collect();
+        for &(thread, events) in &spinning {
+            if self.x.has_section(thread, events) {
+                self.refuse(thread, "whether a thread that polls under a lock waits for ever");
+            }
+        }
         let line = if spinning.is_empty() { None } else { self.stays(&spinning) };
         let ends = !spinning.is_empty() && line.is_none();
         let spins = spinning.iter().map(|&(thread, events)| {

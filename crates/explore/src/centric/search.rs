@@ -287,7 +287,7 @@ impl<'a, S: RaceView, const W: usize> Search<'a, S, W> {
                 Op::Store { .. } | Op::Fence { .. } | Op::Spawn => return Some((thread, Inevitable::Event)),
                 Op::Choice { arity, .. } => return Some((thread, Inevitable::Choice(arity))),
                 Op::Join { thread: child } if self.has_finished(child.0) => return Some((thread, Inevitable::Event)),
-                Op::Sync { op, .. } if !is_supported(op) => self.refuse(thread, op),
+                Op::Sync { op, .. } if !is_supported(op) => self.refuse(thread, op.kind().name()),
                 Op::Sync { .. } => {
                     let since = self.x.held_since(self.report.system, thread);
                     if let Some(since) = since.filter(|_| !self.x.waits(self.report.system, thread)) {
@@ -305,8 +305,9 @@ impl<'a, S: RaceView, const W: usize> Search<'a, S, W> {
         lane.is_some_and(|lane| lane.pending.op.has_finished())
     }
 
-    fn refuse(&mut self, thread: u32, op: SyncOp) {
-        let what = format!("{} (with --explorer {})", op.kind().name(), self.settings.name());
+    /// The thread stops at what this explorer does not support.
+    pub(super) fn refuse(&mut self, thread: u32, what: &str) {
+        let what = format!("{what} (with --explorer {})", self.settings.name());
         let site = self.x.lane(thread).pending.site;
         let number = self.report.system.refuse(&what, site);
         self.report.unsupported(number);

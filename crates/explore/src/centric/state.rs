@@ -18,6 +18,7 @@ use crate::drive::threads::{Threads, answered, start};
 use crate::values::closure::{self, Closed};
 use crate::values::good::Good;
 use crate::values::order::{Id, NONE};
+use crate::waits::stuck::ends_section;
 use threadbare_op::{Answer, At, FaultKind, Mark, Misuse, Op, Pending, RaceView, Schedule, Stuck, ThreadId, Word};
 
 /// A thread.
@@ -336,6 +337,12 @@ impl<T: Copy, const W: usize> Execution<T, W> {
     pub(super) fn iteration(&self, thread: u32, events: u32) -> impl Iterator<Item = Id> {
         let own = self.p.order.chain(thread).iter().rev().take(events as usize).copied();
         own.filter(|id| self.p.good(*id).is_some())
+    }
+
+    /// Whether a section ends among the last `events` events of a thread.
+    pub(super) fn has_section(&self, thread: u32, events: u32) -> bool {
+        let mut own = self.p.order.chain(thread).iter().rev().take(events as usize);
+        own.any(|id| ends_section(&self.event(*id).before.pending.op))
     }
 
     /// Adds a read to the order (but no event) that comes after all events, and is told what event

@@ -11,8 +11,8 @@ use crate::values::order::{Id, NONE};
 use crate::values::verify::witness;
 use crate::waits::ending::{Ending, ending, standing};
 use crate::waits::hold::is_spin;
-use crate::waits::stuck::{Spin, looks};
-use threadbare_op::{Op, Stuck, System, ThreadId};
+use crate::waits::stuck::{Spin, ends_section, looks, round};
+use threadbare_op::{Op, System, ThreadId};
 
 impl<T: Copy, const W: usize> Execution<T, W> {
     /// The ending; the witness is then one that ends so.
@@ -49,8 +49,8 @@ impl<T: Copy, const W: usize> Execution<T, W> {
     /// What a thread that waits in a loop has looked at in the last iteration, the last thing
     /// first.
     fn iteration(&self, thread: u32) -> Vec<Id> {
-        let Op::Stuck(Stuck::Spin { events }) = self.lane(thread).pending.op else { return Vec::new() };
-        let own = self.closed.order.chain(thread).iter().rev().take(events as usize).copied();
+        let events = round(&self.lane(thread).pending.op) as usize;
+        let own = self.closed.order.chain(thread).iter().rev().take(events).copied();
         own.filter(|&id| looks(&self.event(id).before.pending.op)).collect()
     }
 
@@ -77,6 +77,9 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         if writes.is_empty() {
             return self.settle(system, looks, at + 1);
         }
+        if ends_section(&self.event(look).before.pending.op) {
+            return self.settle_section(system, looks, at, &writes);
+        }
         for &last in &writes {
             if !self.would_say_the_same(system, look, last) {
                 continue;
@@ -91,6 +94,31 @@ impl<T: Copy, const W: usize> Execution<T, W> {
             }
         }
         false
+    }
+
+    /// The same of the end of a section: nobody uses the lock afterwards, but in iterations in which
+    /// threads wait.
+    fn settle_section<S: System<State = T>>(
+        &mut self,
+        system: &mut S,
+        looks: &[Id],
+        at: usize,
+        uses: &[Id],
+    ) -> bool {
+        let end = looks[at];
+        let mark = self.closed.mark();
+        let before = uses.iter().copied().filter(|&other| other != end && !self.is_in_vain(other)).collect::<Vec<_>>();
+        let added = before.into_iter().try_for_each(|other| self.closed.add(other, end)).and_then(|()| self.closed.close());
+        let settled = added.is_ok() && self.settle(system, looks, at + 1);
+        self.closed.undo(mark);
+        settled
+    }
+
+    /// Whether an event belongs to an iteration in which its thread waits.
+    fn is_in_vain(&self, id: Id) -> bool {
+        let thread = self.event(id).thread;
+        let round = round(&self.lane(thread).pending.op) as usize;
+        self.closed.order.chain(thread).iter().rev().take(round).any(|&own| own == id)
     }
 
     /// Whether an event would be told the same if it read from this write.

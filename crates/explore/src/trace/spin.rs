@@ -17,7 +17,7 @@ use super::state::{Access, Event, Id, Last, NONE, Trace};
 use crate::drive::locations::{Content, Location};
 use crate::drive::report::Report;
 use crate::waits::hold::{foreseen, if_told, is_spin, writes_the_same};
-use crate::waits::stuck::{Look, Spin, looks, spins};
+use crate::waits::stuck::{Look, Spin, ends_section, is_overtaken, looks, round, spins};
 use smallvec::SmallVec;
 use threadbare_op::{Answer, At, Op, Pending, ThreadId};
 
@@ -188,12 +188,20 @@ impl<T: Copy, const W: usize> Trace<T, W> {
 
     /// What the last `events` events of a thread have looked at, the last thing first.
     fn iteration(&self, thread: u32, events: u32) -> impl Iterator<Item = Look> {
-        let own = self.events.iter().rev().filter(move |event| event.thread == thread).take(events as usize);
-        own.filter(|event| looks(&event.before.op)).map(|event| Look {
+        let own = self.events.iter().enumerate().rev().filter(move |(_, event)| event.thread == thread);
+        own.take(events as usize).filter(|(_, event)| looks(&event.before.op)).map(|(place, event)| Look {
             op: event.before.op,
             site: event.before.site,
             then: event.content,
             now: self.content(event.access.loc),
+            overtaken: ends_section(&event.before.op) && self.is_overtaken(place),
         })
+    }
+
+    /// Whether the lock of the event at this place has been used since.
+    fn is_overtaken(&self, place: usize) -> bool {
+        let loc = self.events[place].access.loc;
+        let since = self.events[place + 1..].iter().rev().map(|event| (event.thread, event.access.loc == loc));
+        is_overtaken(since, |thread| round(&self.lane(thread).pending.op))
     }
 }

@@ -17,7 +17,7 @@ use super::run::{Lane, Run};
 use super::structure::{Id, NONE, Structure};
 use crate::drive::locations::Content;
 use crate::waits::hold::{foreseen, if_told, is_spin, writes_the_same};
-use crate::waits::stuck::{Look, Spin, looks, spins};
+use crate::waits::stuck::{Look, Spin, ends_section, is_overtaken, looks, round, spins};
 use threadbare_op::{Answer, At, Op, ThreadId, Written};
 
 /// What was found out about the access that a thread is about to perform: its last event and the
@@ -124,12 +124,21 @@ impl<T: Copy> Run<T> {
 
     /// What the last `events` events of a thread have looked at, the last thing first.
     fn iteration(&self, thread: u32, events: u32) -> impl Iterator<Item = Look> {
-        let own = self.entries.iter().rev().filter(move |entry| entry.thread == thread).take(events as usize);
-        own.filter(|entry| looks(&entry.before.pending.op)).map(|entry| Look {
+        let own = self.entries.iter().enumerate().rev().filter(move |(_, entry)| entry.thread == thread);
+        let own = own.take(events as usize).filter(|(_, entry)| looks(&entry.before.pending.op));
+        own.map(|(place, entry)| Look {
             op: entry.before.pending.op,
             site: entry.before.pending.site,
             then: entry.content,
             now: if entry.object == NONE { entry.content } else { self.locations[entry.object].content },
+            overtaken: ends_section(&entry.before.pending.op) && self.is_overtaken(place),
         })
+    }
+
+    /// Whether the lock of the event at this place has been used since.
+    fn is_overtaken(&self, place: usize) -> bool {
+        let object = self.entries[place].object;
+        let since = self.entries[place + 1..].iter().rev().map(|entry| (entry.thread, entry.object == object));
+        is_overtaken(since, |thread| round(&self.lane(thread).pending.op))
     }
 }

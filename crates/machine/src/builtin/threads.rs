@@ -35,8 +35,11 @@ const DETACHED: u8 = 2;
 
 /// Starts a thread; gives its number.
 fn spawn<D: Domain>(cx: &mut CallCx<'_, D>, routine: u64, argument: D::Value) -> Result<ThreadId, Halt> {
-    cx.core.memory.who.own.spawn = (routine, cx.core.memory.word_for(argument, 8));
-    match cx.visible(Op::Spawn)? {
+    let argument = cx.core.memory.word_for(argument, 8);
+    cx.core.memory.who.own.starts(routine, argument);
+    let answer = cx.visible(Op::Spawn)?;
+    cx.core.memory.who.own.enter(None);
+    match answer {
         Answer::Thread(thread) => Ok(thread),
         _ => Err(cx.unsupported("a thread that could not be started")),
     }

@@ -16,7 +16,8 @@
 //!
 //! *Effects* are: visible operations, except loads, fences, read-modify-writes that wrote the value
 //! they read (a failed compare-and-swap among them), and operations on synchronisation objects that
-//! only looked (a failed `trylock`); plain writes that change something; freeing; output. The lock
+//! only looked (a failed `trylock`), or that enter and leave a section without effect
+//! ([`crate::polls`]); plain writes that change something; freeing; output. The lock
 //! of atomic sections does not count, since it is as it was once a section is left. Reading is no
 //! effect. Memory that is allocated and freed within an iteration, and what is written there, is no
 //! effect; what was allocated and is still there, is one.
@@ -96,7 +97,11 @@ impl<D: Domain> Running<'_, D> {
         self.core.memory.who.arrive();
         let who = &self.core.memory.who;
         let mut hash = Hash::EMPTY;
-        hash.word(u64::from(self.core.memory.who.own.sections));
+        hash.word(u64::from(who.own.sections));
+        if let Some((lock, epoch)) = who.own.section() {
+            hash.word(lock);
+            hash.word(epoch);
+        }
         for &operand in &arrival.values {
             hash.value(D::pack(self.value(operand)));
         }

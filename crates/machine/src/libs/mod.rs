@@ -21,4 +21,4 @@ pub(crate) use registry::lookup;
 pub use registry::{LibFn, LibResult};
 pub(crate) use registry::{Table, handed_on};
 pub use sync::may_order_nothing;
-pub(crate) use sync::{one, simple};
+pub(crate) use sync::{one, simple, tried};

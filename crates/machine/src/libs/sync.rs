@@ -110,17 +110,26 @@ pub(crate) fn simple(name: &str) -> Option<SyncOp> {
     SIMPLE.iter().find(|(known, _)| *known == name).map(|&(_, op)| op)
 }
 
-/// Those that are no simple ones and may only look.
-const TRIES: &[&str] =
-    &["pthread_rwlock_tryrdlock", "__tb_rwlock_timedrdlock", "pthread_rwlock_trywrlock", "__tb_rwlock_timedwrlock"];
+/// Those of read-write locks that may only look; they are no simple ones.
+const TRIES: &[(&str, SyncOp)] = table! {
+    "pthread_rwlock_tryrdlock" => SyncOp::RwTryRead;
+    "__tb_rwlock_timedrdlock" => SyncOp::RwTimedRead;
+    "pthread_rwlock_trywrlock" => SyncOp::RwTryWrite;
+    "__tb_rwlock_timedwrlock" => SyncOp::RwTimedWrite;
+};
+
+/// The operation of the function of this name that may only look ([`SyncOp::may_only_look`]).
+pub(crate) fn tried(name: &str) -> Option<SyncOp> {
+    let tries = SIMPLE.iter().filter(|(_, op)| op.may_only_look()).chain(TRIES);
+    tries.copied().find(|(known, _)| *known == name).map(|(_, op)| op)
+}
 
 /// Whether the function of this name may tell its thread what others did to a synchronisation
 /// object, and yet order nothing ([`SyncOp::orders_nothing`]): it tries, or asks, or (where there
 /// are robust mutexes, whose owners end) its waiting may fail.
 #[must_use]
 pub fn may_order_nothing(name: &str) -> bool {
-    let looks = simple(name).is_some_and(|op| op.may_only_look() || op == SyncOp::MutexOwnerDied);
-    looks || TRIES.contains(&name)
+    tried(name).is_some() || simple(name) == Some(SyncOp::MutexOwnerDied)
 }
 
 /// Performs an operation on the object that is the first argument.

@@ -1,8 +1,9 @@
 //! Rounds of loops that need not be gone on from: the thread is back where it was, or is where it
 //! would be had it read later ([`Stuck::Spin`], [`Stuck::Redundant`]).
 //!
-//! Both are asked when a thread that has read (a load, or a compare-and-swap that failed) comes to
-//! its next operation, of its earlier states since it last had an effect. What effects are, and why
+//! Both are asked when a thread that has read (a load, or a compare-and-swap that failed), or left a
+//! section without effect ([`crate::polls`]), comes to its next operation, of its earlier states
+//! since it last had an effect. What effects are, and why
 //! iterations without them may be left out, says [`crate::interp`]'s `spin`, which finds the
 //! rounds that come back to the head of a loop. Here no heads are needed:
 //!
@@ -27,9 +28,10 @@
 //!
 //! *Plain accesses* of such a round are no obstacle where all atomic accesses synchronise: an
 //! access that races with one of them is in the execution that stops here. Elsewhere
-//! ([`crate::Options::goes_on`]) a round that may have part in a race is gone on from, however
-//! often it comes: once is not enough, as the states after e1 and after e2 may be the same for one
-//! value and differ for the next.
+//! ([`crate::Options::goes_on`]) a round that may have part in a race is gone on from. After K1 that
+//! is done once: if the thread stands so for the third time, one of the two rounds between has no
+//! part in the race, and can be left out. After K2 it is done however often it comes, as the states
+//! after e1 and after e2 may be the same for one value and differ for the next.
 //!
 //! *What is asked is a function of what the thread has done*, and read by plain accesses to memory
 //! that others may access, so that explorers need not know of it: the two ways to the same state
@@ -42,7 +44,7 @@
 //! Not covered: rounds with writes that others cannot see (`n->next = r`), or whose effects cancel;
 //! read-modify-writes that write what they read, in e1's or e2's place; rounds that come to a plain
 //! access which is visible (whether it is may be up to others, if there is a race); accesses of 16
-//! bytes; atomic sections; weak compare-and-swaps with spurious failures; runs that ignore races.
+//! bytes; atomic sections; weak compare-and-swaps with spurious failures; reads that could have been made earlier where races are ignored.
 
 use super::{Machine, State};
 use crate::core::value_of;
@@ -51,7 +53,7 @@ use crate::interp::{compares, frozen_value};
 use crate::thread::{Around, MOST_EFFECTS, NONE, Own, Reads, TOP, are_alike, frame_at, own_of, reads_of};
 use crate::value::Value;
 use smallvec::SmallVec;
-use threadbare_op::{Answer, At, Op, Order, Pending, Stuck};
+use threadbare_op::{Answer, At, Limit, Op, Order, Pending, Stuck};
 use threadbare_program::{Inst, Pc};
 
 /// No more states than this are looked at.
@@ -124,7 +126,8 @@ impl<D: Domain> Machine<D> {
     /// of the same location that order no more. If there are any, plain accesses have to be noted.
     pub(super) fn earlier_reads(&self, from: State) -> EarlierReads {
         let e2 = reads_of(&self.arena, from.0);
-        if strength_of(e2.key) == 0 || e2.past == NONE || !self.leaves_out_rounds() {
+        let reads = strength_of(e2.key) != 0 && e2.past != NONE;
+        if !reads || self.core.options.every_round || self.core.memory.ignores() {
             return EarlierReads::new();
         }
         let fits = |&then: &u32| {
@@ -134,12 +137,6 @@ impl<D: Domain> Machine<D> {
                 && (!self.core.options.goes_on || strength_of(e1) <= strength_of(e2.key))
         };
         self.earlier(e2.past).take(MOST_BACK - 1).filter(fits).collect()
-    }
-
-    /// Not where plain accesses are ignored that others may write: what they find is up to the
-    /// order.
-    fn leaves_out_rounds(&self) -> bool {
-        !self.core.options.every_round && !self.core.memory.ignores()
     }
 
     /// The thread was told `answer` at `from`, and came to `next`: it stops if that was in vain.
@@ -154,11 +151,13 @@ impl<D: Domain> Machine<D> {
     ) -> Pending<State> {
         let has_read = strength_of(reads_of(&self.arena, from.0).key) != 0;
         let has_effect = reads_of(&self.arena, next.state.0).past != from.0;
-        if !has_read || has_effect || !self.leaves_out_rounds() {
+        if has_effect || !(has_read || self.has_left(from, next.state)) || self.core.options.every_round {
             return next;
         }
         if next.op == Op::Stuck(Stuck::Assume) {
-            next.op = Op::Stuck(Stuck::Redundant);
+            if has_read && !self.core.memory.ignores() {
+                next.op = Op::Stuck(Stuck::Redundant);
+            }
         } else if !next.op.is_stuck()
             && !next.op.is_plain()
             && let Some(why) = self.why_in_vain(at, from, answer, reads, &next)
@@ -166,6 +165,12 @@ impl<D: Domain> Machine<D> {
             next.op = Op::Stuck(why);
         }
         next
+    }
+
+    /// Whether the thread has left a section between these states.
+    fn has_left(&self, from: State, to: State) -> bool {
+        let is_inside = |state: State| own_of(&self.arena, state.0).section().is_some();
+        is_inside(from) && !is_inside(to)
     }
 
     /// Why the thread need not go on from `next`.
@@ -177,7 +182,9 @@ impl<D: Domain> Machine<D> {
         reads: &[u32],
         next: &Pending<State>,
     ) -> Option<Stuck> {
-        let same = self.earlier(from.0).find(|&then| self.is_same(State(then), next.state));
+        let mut alike = self.earlier(from.0).filter(|&then| self.is_same(State(then), next.state));
+        let (same, before) = (alike.next(), alike.next());
+        drop(alike);
         if same.is_none() && reads.is_empty() {
             return None;
         }
@@ -186,7 +193,11 @@ impl<D: Domain> Machine<D> {
             return None;
         }
         match same {
-            Some(then) if self.has_no_part(then, &now) => Some(Stuck::Spin {
+            // What they find that are ignored is up to the order.
+            Some(then) if self.core.memory.ignores() && self.exposed_since(then, &now) => {
+                Some(Stuck::Limit(Limit::PlainWait))
+            }
+            Some(then) if before.is_some() || self.has_no_part(then, &now) => Some(Stuck::Spin {
                 events: reads_of(&self.arena, next.state.0).epoch - reads_of(&self.arena, then).epoch,
             }),
             Some(_) => None,
@@ -208,7 +219,12 @@ impl<D: Domain> Machine<D> {
     /// Whether what the thread has done since that state has no part in a race that would not be
     /// seen otherwise.
     fn has_no_part(&self, then: u32, now: &Own) -> bool {
-        !self.core.options.goes_on || now.exposure.weight() == own_of(&self.arena, then).exposure.weight()
+        !self.core.options.goes_on || !self.exposed_since(then, now)
+    }
+
+    /// Whether the thread has done what may have part in a race since that state.
+    fn exposed_since(&self, then: u32, now: &Own) -> bool {
+        now.exposure.weight() != own_of(&self.arena, then).exposure.weight()
     }
 
     /// Whether the thread may stop at `to` right after it has read at `from`, as far as its code

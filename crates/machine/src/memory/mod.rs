@@ -67,7 +67,7 @@ impl Who {
 
     /// A thread begins, which allocates from this slot on.
     pub(crate) fn begin(&mut self, first_slot: u32) {
-        self.own = Own { next_slot: first_slot, ..Own::default() };
+        self.own = Own::of(first_slot);
     }
 
     /// The thread does something that lasts.

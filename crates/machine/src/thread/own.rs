@@ -6,7 +6,7 @@ use super::frozen::{high, low, pair};
 use crate::domain::MOST_HISTORY;
 use crate::memory::Exposure;
 use crate::value::Value;
-use threadbare_op::Word;
+use threadbare_op::{Addr, Word};
 
 /// What is counted of a thread. While it is live the memory has it (`Who::own`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -26,8 +26,9 @@ pub(crate) struct Own {
     pub(crate) readings: u32,
     /// What it did that may have part in a race.
     pub(crate) exposure: Exposure,
-    /// The start routine of the thread that it starts, and the word of the argument.
-    pub(crate) spawn: (u64, Word),
+    /// Before it starts a thread: the start routine, and the word of the argument. Else the section
+    /// that it is in ([`Own::section`]), or zeros.
+    amid: (u64, Word),
 }
 
 /// The objects that a thread has allocated since it last came to the head of a loop in which it may
@@ -55,6 +56,28 @@ pub(crate) const DEEPEST: u32 = (1 << SECTION_BITS) - 1;
 const _: () = assert!(MOST_HISTORY == 1 << (32 - SECTION_BITS));
 
 impl Own {
+    /// Of a thread that begins, and allocates from this slot on.
+    pub(crate) fn of(first_slot: u32) -> Self {
+        Self { next_slot: first_slot, ..Self::default() }
+    }
+
+    /// The section that it is in and that has had no effect before (`crate::polls`): the address of
+    /// the lock, and the epoch in which it was entered. Not to be asked where it starts a thread.
+    pub(crate) fn section(&self) -> Option<(Addr, u64)> {
+        (self.amid.0 != 0).then(|| (self.amid.0, self.amid.1.number()))
+    }
+
+    /// It enters a section, or (`None`) is in none any more.
+    pub(crate) fn enter(&mut self, section: Option<(Addr, u32)>) {
+        let (object, epoch) = section.unwrap_or_default();
+        self.amid = (object, Word::new(u64::from(epoch)));
+    }
+
+    /// It is about to start a thread. The end of a section that it is in is an effect then.
+    pub(crate) fn starts(&mut self, routine: Addr, argument: Word) {
+        self.amid = (routine, argument);
+    }
+
     /// As three words, with the stage and two bits that are not counted.
     pub(super) fn pack(&self, stage: u32, around: u32) -> [Value; 3] {
         [
@@ -62,13 +85,13 @@ impl Own {
                 bits: pair(self.next_slot, stage),
                 undef: pair(self.sections | self.history << SECTION_BITS, around | self.effects << 2),
             },
-            Value { bits: self.spawn.0, undef: self.spawn.1.number() },
+            Value { bits: self.amid.0, undef: self.amid.1.number() },
             Value { bits: pair(self.fresh.from, self.fresh.alive), undef: pair(self.readings, self.exposure.0) },
         ]
     }
 
     /// And back.
-    pub(super) fn unpack([first, spawn, last]: [Value; 3]) -> Self {
+    pub(super) fn unpack([first, amid, last]: [Value; 3]) -> Self {
         Self {
             next_slot: low(first.bits),
             sections: low(first.undef) & DEEPEST,
@@ -77,7 +100,7 @@ impl Own {
             fresh: Fresh { from: low(last.bits), alive: high(last.bits) },
             readings: low(last.undef),
             exposure: Exposure(high(last.undef)),
-            spawn: (spawn.bits, Word::new(spawn.undef)),
+            amid: (amid.bits, Word::new(amid.undef)),
         }
     }
 }

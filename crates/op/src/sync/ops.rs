@@ -131,6 +131,12 @@ impl SyncOp {
         matches!(self, Self::BarrierLeave { .. })
     }
 
+    /// Whether it lets go of a lock.
+    #[must_use]
+    pub const fn is_release(self) -> bool {
+        matches!(self, Self::MutexUnlock | Self::RwUnlock | Self::SpinUnlock)
+    }
+
     /// Whether it orders nothing, if this was its result: it has failed (by timing out, too), or
     /// only asked, and left the object as it was. What it saw others do does not happen before what
     /// its thread does next, nor what its thread did before what others do.

@@ -12,7 +12,7 @@ use super::stack::Choice;
 use super::step::Step;
 use super::system::GraphSystem;
 use crate::waits::ending::{Ending, ending};
-use crate::waits::stuck::{Look, Spin, looks};
+use crate::waits::stuck::{Look, Spin, ends_section, looks, round};
 use smallvec::SmallVec;
 use threadbare_op::{Op, Pending, Site, Stuck, ThreadId};
 
@@ -65,13 +65,25 @@ impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, 
     /// What is to be said of a thread whose last `events` events are an iteration without effect.
     pub(crate) fn spin(&mut self, thread: ThreadId, stopped: Site, events: u32) -> Spin {
         let looked = self.iteration(thread.0, events);
-        let seen = looked.into_iter().filter(|(_, op, _)| looks(op)).map(|(event, op, site)| {
-            let event = self.graph.event(event);
+        let seen = looked.into_iter().filter(|(_, op, _)| looks(op)).map(|(id, op, site)| {
+            let event = self.graph.event(id);
             let now = self.graph.value(self.graph.locations[event.loc].tail);
-            Look { op, site, then: self.graph.value(event.rf), now }
+            let overtaken = ends_section(&op) && self.is_overtaken(id);
+            Look { op, site, then: self.graph.value(event.rf), now, overtaken }
         });
         let seen: SmallVec<[Look; 4]> = seen.collect();
         Spin::of(self.system, thread.0, stopped, seen.into_iter())
+    }
+
+    /// Whether the lock of the end of a section has been used since.
+    fn is_overtaken(&self, end: Id) -> bool {
+        let later = |&id: &Id| Some(self.graph.event(id).co_next).filter(|&next| next != NONE);
+        std::iter::successors(later(&end), later).any(|id| {
+            let event = self.graph.event(id);
+            let lane = self.graph.lane(event.thread);
+            let since = self.graph.event(lane.last).count - event.count;
+            since >= round(&self.graph.pending_of(lane).op)
+        })
     }
 
     /// The last `events` events of the thread, the last one first, with their operations and

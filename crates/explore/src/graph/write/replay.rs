@@ -21,6 +21,7 @@ use crate::replay::{Looked, Observer, ReplayError, Replayed, ReplayedEnd, Standi
 use crate::sc::holders;
 use crate::waits::ending::Ending;
 use crate::waits::hold::is_spin;
+use crate::waits::stuck::looks;
 use std::ops::ControlFlow;
 use threadbare_op::{Answer, FaultId, Op, Pending, Schedule, Step, Stuck, System, ThreadId};
 
@@ -281,7 +282,7 @@ impl<S: GraphSystem, M: Model, const W: usize> Replay<'_, '_, S, M, W> {
         let mut reads = Vec::new();
         for (event, op, site) in self.search.iteration(thread, events) {
             let event = self.search.graph.event(event);
-            if event.kind.reads() && (op.loc().is_some() || matches!(op, Op::Sync { .. })) {
+            if event.kind.reads() && looks(&op) {
                 let content = self.search.graph.value(event.rf);
                 let answer = answer(self.search.system, thread, &op, content);
                 reads.extend(answer.map(|_| Looked { op, site, answer }));

@@ -1,0 +1,94 @@
+//! What a thread that waits in a loop has seen in the iteration that comes again and again.
+
+use super::naming::Values;
+use super::recorder::{Recorder, State, named_object};
+use super::step::{Step, UNINITIALISED};
+use super::waits::{TO_BE_FREE, TO_BE_POSTED};
+use threadbare_explore::{Looked, Standing};
+use threadbare_op::{Addr, Answer, Op, Site, SyncKind};
+use threadbare_report::Touched;
+
+/// One thing that it has seen.
+pub(super) enum Saw<'a> {
+    /// By a visible operation.
+    Event(&'a Looked),
+    /// By a plain access, in a section.
+    Plain(&'a Step),
+}
+
+impl Saw<'_> {
+    pub(super) fn site(&self) -> Site {
+        match self {
+            Self::Event(looked) => looked.site,
+            Self::Plain(step) => step.site,
+        }
+    }
+
+    /// The synchronisation object that was tried, if it was one.
+    pub(super) fn tried(&self) -> Option<Addr> {
+        match self {
+            Self::Event(Looked { op: Op::Sync { object, .. }, .. }) => Some(*object),
+            _ => None,
+        }
+    }
+
+    pub(super) fn touched(&self) -> Option<Touched> {
+        let read = |addr, size| Some(Touched { addr, size, writes: false });
+        match self {
+            Self::Event(Looked { op: Op::Sync { object, .. }, .. }) => read(*object, 0),
+            Self::Event(looked) => looked.op.loc().and_then(|loc| read(loc.addr, u64::from(loc.size))),
+            Self::Plain(step) => step.row.touched.and_then(|touched| read(touched.addr, touched.size)),
+        }
+    }
+
+    /// What would have to change for the loop to end.
+    pub(super) fn awaited(&self, values: Values<'_>) -> Option<String> {
+        let name = |named| values.objects.name(&named);
+        match self {
+            Self::Event(Looked { op: Op::Sync { object, op }, .. }) => {
+                let object = named_object(values.machine, *object, *op).map(name).unwrap_or_default();
+                let until = if op.kind() == SyncKind::Semaphore { TO_BE_POSTED } else { TO_BE_FREE };
+                Some(format!("{} `{object}` {until}", op.kind().name()))
+            }
+            Self::Event(Looked { op, answer: Some(Answer::Value(held)), .. }) => {
+                let loc = op.loc()?;
+                let named = values.machine.named(loc.addr, u64::from(loc.size));
+                let shape = named.as_ref().and_then(|named| named.shape);
+                let held = values.machine.bytes_of(*held, loc.size).map(|bytes| values.text(&bytes, shape));
+                Some(to_change(named.map(name), held))
+            }
+            Self::Event(_) => None,
+            Self::Plain(step) => {
+                let shape = step.at.as_ref().and_then(|named| named.shape);
+                let held = step.read.clone().flatten().map(|bytes| values.text(&bytes, shape));
+                Some(to_change(step.at.clone().map(name), held))
+            }
+        }
+    }
+}
+
+fn to_change(name: Option<String>, held: Option<String>) -> String {
+    let (name, held) = (name.as_deref().unwrap_or("memory"), held.as_deref().unwrap_or(UNINITIALISED));
+    format!("`{name}` to change from {held}")
+}
+
+impl Recorder<'_> {
+    /// What a thread that waits in a loop has seen, the last thing last.
+    pub(super) fn saw<'s>(&'s self, standing: &'s Standing<State>) -> Vec<Saw<'s>> {
+        let seen = standing.reads.iter().flat_map(|looked| match looked.op {
+            Op::Sync { object, op } if op.is_release() => self.seen_in_section(standing.thread.0, object),
+            _ => vec![Saw::Event(looked)],
+        });
+        seen.collect()
+    }
+
+    /// What a thread has read by plain accesses in the last section of a lock.
+    fn seen_in_section(&self, thread: u32, lock: Addr) -> Vec<Saw<'_>> {
+        let is_of_lock = |step: &&Step| step.sync.is_some() && step.row.touched.is_some_and(|touched| touched.addr == lock);
+        let own = self.steps.iter().rev().filter(|step| step.row.thread == thread);
+        let inside = own.skip_while(|step| !is_of_lock(step)).skip(1).take_while(|step| !is_of_lock(step));
+        let mut seen: Vec<_> = inside.filter(|step| step.read.is_some()).map(Saw::Plain).collect();
+        seen.reverse();
+        seen
+    }
+}

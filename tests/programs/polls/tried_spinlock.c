@@ -1,0 +1,5 @@
+//@ check --unroll 3: assertion line=@late
+//@ check --unroll 3 --model rc11: assertion line=@late
+// See tried.c.
+#define SPIN
+#include "tried.c"
