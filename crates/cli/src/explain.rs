@@ -15,7 +15,7 @@ pub fn explain(program: &Program, inputs: Vec<String>) -> Explanation {
     let mut out = Explanation { inputs, ..Explanation::default() };
     let mut libraries = BTreeSet::new();
     let mut unknown = BTreeSet::new();
-    let locking = locking(program);
+    let callers = (Callers::of(program, &ACTS), Callers::of(program, &LOCKS));
     for (index, function) in program.functions.iter().enumerate().filter(|(_, f)| !f.runtime) {
         let place = |pc: usize| {
             let id = threadbare_program::FuncId(u32::try_from(index).unwrap_or(u32::MAX));
@@ -52,7 +52,7 @@ pub fn explain(program: &Program, inputs: Vec<String>) -> Explanation {
                 _ => {}
             }
         }
-        out.loops.extend(loops(program, function, &locking, &places));
+        out.loops.extend(loops(program, function, &callers, &places));
     }
     out.libraries = libraries.into_iter().collect();
     out.shared = shared(program, &places);
@@ -69,56 +69,63 @@ pub fn explain(program: &Program, inputs: Vec<String>) -> Explanation {
 
 /// What others can see of a thread that does it: an iteration with such a call is no mere wait. (A
 /// try that fails is none of these, nor is a wait for a condition variable.)
-const ACTS: [&str; 11] = [
-    "pthread_mutex_lock",
-    "pthread_rwlock_rdlock",
-    "pthread_rwlock_wrlock",
-    "pthread_spin_lock",
-    "pthread_cond_signal",
-    "pthread_cond_broadcast",
-    "sem_post",
-    "mtx_lock",
-    "cnd_signal",
-    "cnd_broadcast",
-    "call_once",
-];
+const ACTS: [&str; 6] =
+    ["pthread_cond_signal", "pthread_cond_broadcast", "sem_post", "cnd_signal", "cnd_broadcast", "call_once"];
 
-/// The functions of a program that lock or post, or call one that does.
-struct Locking(BTreeSet<usize>);
+/// What others cannot see as long as nobody tries, if what is done until the release cannot be seen
+/// either.
+const LOCKS: [&str; 5] =
+    ["pthread_mutex_lock", "pthread_rwlock_rdlock", "pthread_rwlock_wrlock", "pthread_spin_lock", "mtx_lock"];
 
-impl Locking {
-    /// Whether the instruction does so, too. What is called through a pointer is not known.
-    fn calls(&self, program: &Program, function: &Function, pc: u32) -> bool {
-        let Some(Inst::Call { callee, .. }) = function.code.get(pc as usize) else { return false };
-        let is_known = matches!(callee, Callee::Function(id) if self.0.contains(&id.index()));
-        is_known || callee_name(program, *callee).is_some_and(|(name, _)| ACTS.contains(&name))
-    }
+/// The functions of a program that call one of some functions, or call one that does.
+struct Callers {
+    called: &'static [&'static str],
+    functions: BTreeSet<usize>,
 }
 
-fn locking(program: &Program) -> Locking {
-    let mut found = Locking(BTreeSet::new());
-    loop {
-        let before = found.0.len();
-        for (index, function) in program.functions.iter().enumerate().filter(|(_, function)| !function.runtime) {
-            if (0..).take(function.code.len()).any(|pc| found.calls(program, function, pc)) {
-                found.0.insert(index);
+impl Callers {
+    fn of(program: &Program, called: &'static [&'static str]) -> Self {
+        let mut found = Self { called, functions: BTreeSet::new() };
+        loop {
+            let before = found.functions.len();
+            for (index, function) in program.functions.iter().enumerate().filter(|(_, function)| !function.runtime) {
+                if (0..).take(function.code.len()).any(|pc| found.calls(program, function, pc)) {
+                    found.functions.insert(index);
+                }
+            }
+            if found.functions.len() == before {
+                return found;
             }
         }
-        if found.0.len() == before {
-            return found;
-        }
+    }
+
+    /// Whether the instruction calls one, too. What is called through a pointer is not known.
+    fn calls(&self, program: &Program, function: &Function, pc: u32) -> bool {
+        let Some(Inst::Call { callee, .. }) = function.code.get(pc as usize) else { return false };
+        let is_known = matches!(callee, Callee::Function(id) if self.functions.contains(&id.index()));
+        is_known || callee_name(program, *callee).is_some_and(|(name, _)| self.called.contains(&name))
     }
 }
 
 /// The loops of a function, each with what it needs.
-fn loops(program: &Program, function: &Function, locking: &Locking, places: &Places<'_>) -> Vec<Entry> {
+fn loops(
+    program: &Program,
+    function: &Function,
+    (acts, locks): &(Callers, Callers),
+    places: &Places<'_>,
+) -> Vec<Entry> {
     let loops = Loops::of(program, function);
     let entry = |(index, (info, kind)): (u32, (&LoopInfo, &LoopKind))| {
         let inside = if info.depth > 1 { ", inside another" } else { "" };
-        let acts = || Loops::body(program, function, index).iter().any(|pc| locking.calls(program, function, *pc));
+        let any = |callers: &Callers| {
+            Loops::body(program, function, index).iter().any(|pc| callers.calls(program, function, *pc))
+        };
         let nature = match (loops.waits.iter().any(|wait| wait.index == index), kind) {
             (true, _) => "waits for an atomic variable to change: needs no --unroll",
-            (false, LoopKind::MayWait) if acts() => "may need --unroll: it locks or posts",
+            (false, LoopKind::MayWait) if any(acts) => "may need --unroll: it signals or posts",
+            (false, LoopKind::MayWait) if any(locks) => {
+                "waits for others: needs no --unroll if it only reads under the lock, and nobody tries such locks"
+            }
             (false, kind) => nature(*kind),
         };
         let text = format!("in {}{inside}: {nature}", name(function));
@@ -130,7 +137,8 @@ fn loops(program: &Program, function: &Function, locking: &Locking, places: &Pla
 /// What a loop needs, and why.
 fn nature(kind: LoopKind) -> &'static str {
     match kind {
-        LoopKind::Counts { ends: true } => "bounded by a counter",
+        LoopKind::Bounded => "bounded by a counter: --unroll leaves it alone",
+        LoopKind::Counts { ends: true } => "bounded by a counter, or left before",
         LoopKind::Counts { ends: false } => "may need --unroll: each iteration changes a counter",
         LoopKind::Acts => "may need --unroll: each iteration writes shared memory",
         LoopKind::Computes => "reads no shared memory: it ends, or is recognised as endless, or reaches --max-steps",

@@ -75,6 +75,8 @@ pub(crate) struct Spins {
     loops: Loops,
     /// By loop: the how manieth of those it is.
     numbers: Vec<u32>,
+    /// The function is one of the libraries'.
+    is_library: bool,
 }
 
 impl Spins {
@@ -85,7 +87,13 @@ impl Spins {
             count += u32::from(*kind == LoopKind::MayWait);
             count.saturating_sub(1)
         });
-        Self { numbers: numbers.collect(), loops }
+        Self { numbers: numbers.collect(), loops, is_library: function.runtime }
+    }
+
+    /// Whether `--unroll` leaves the loop alone, since that cannot go on for ever, or is recognised
+    /// if it does. (Loops of the libraries come to the end of what they look at.)
+    pub(crate) fn is_left_alone(&self, index: u32) -> bool {
+        self.is_library || matches!(self.loops.kinds[index as usize], LoopKind::Bounded | LoopKind::Computes)
     }
 
     /// The arrival at an instruction, and the number of its loop among those that may wait.

@@ -29,6 +29,9 @@ pub enum LoopKind {
         /// Whether it is compared with something that stays, so that the loop ends.
         ends: bool,
     },
+    /// The same, and nothing but that comparison leaves the loop: how many iterations there are is
+    /// settled when it begins.
+    Bounded,
     /// Each iteration writes memory that is shared.
     Acts,
     /// It neither reads memory nor calls anything: only its own registers can end it.
@@ -88,8 +91,11 @@ impl Loops {
             let live: Vec<Reg> = live.registers().collect();
             let mut stepped = live.iter().filter(|&&reg| flow.is_stepped(reg, index, head, &body)).peekable();
             if stepped.peek().is_some() {
-                let ends = stepped.any(|&reg| flow.is_compared(reg, &body));
-                kinds[index as usize] = LoopKind::Counts { ends };
+                let leaving: Vec<u32> = stepped.flat_map(|&reg| flow.leaves_by(reg, &body)).collect();
+                kinds[index as usize] = match flow.exits(&body).all(|exit| leaving.contains(&exit)) {
+                    true if !leaving.is_empty() => LoopKind::Bounded,
+                    _ => LoopKind::Counts { ends: !leaving.is_empty() },
+                };
                 continue;
             }
             let writes = |pc: &u32| matches!(function.code[*pc as usize], Inst::Store { order, .. } if order != threadbare_op::Order::Plain);
@@ -377,24 +383,32 @@ impl<'p> Flow<'p> {
         steps.len() == 1 && self.always_passes(&steps, index, head)
     }
 
-    /// Whether the loop is left when the register, compared with something that stays, says so.
-    fn is_compared(&self, reg: Reg, body: &[u32]) -> bool {
+    /// The branches that leave the loop.
+    fn exits<'b>(&'b self, body: &'b [u32]) -> impl Iterator<Item = u32> + 'b {
+        let leaves = |pc: u32| self.successors(pc).into_iter().any(|next| !body.contains(&next));
+        // The way back to the head is not in the body.
+        let is_back = |pc: u32| matches!(self.function.code[pc as usize], Inst::Loop { .. } | Inst::Jump { .. });
+        body.iter().copied().filter(move |&pc| !is_back(pc) && leaves(pc))
+    }
+
+    /// The branches that leave the loop when the register, compared with something that stays, says
+    /// so.
+    fn leaves_by(&self, reg: Reg, body: &[u32]) -> Vec<u32> {
         let code = &self.function.code;
         let stays = |operand: Operand| match operand.as_reg() {
             Some(other) => !body.iter().any(|&pc| may_write(&code[pc as usize], other)),
             None => true,
         };
-        body.iter().any(|&pc| {
-            let Inst::Cmp { dst, a, b, .. } = code[pc as usize] else { return false };
-            let compares = a == Operand::reg(reg) && stays(b) || b == Operand::reg(reg) && stays(a);
-            let leaves = |&at: &u32| match code[at as usize] {
-                Inst::Branch { cond, then, other } => {
-                    cond == Operand::reg(dst) && (!body.contains(&then.0) || !body.contains(&other.0))
-                }
-                _ => false,
-            };
-            compares && body.iter().any(leaves)
-        })
+        let compared = body.iter().filter_map(|&pc| match code[pc as usize] {
+            Inst::Cmp { dst, a, b, .. } => {
+                let compares = a == Operand::reg(reg) && stays(b) || b == Operand::reg(reg) && stays(a);
+                compares.then_some(Operand::reg(dst))
+            }
+            _ => None,
+        });
+        let compared: Vec<Operand> = compared.collect();
+        let asks = |&at: &u32| matches!(code[at as usize], Inst::Branch { cond, .. } if compared.contains(&cond));
+        self.exits(body).filter(asks).collect()
     }
 
     fn is_a_step(&self, operand: Operand) -> bool {

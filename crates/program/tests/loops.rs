@@ -29,7 +29,7 @@ const COUNTS: &str = "
 
 #[test]
 fn a_counter_that_is_compared_ends_the_loop() {
-    assert_eq!(loops(&[2], COUNTS).kinds, [LoopKind::Counts { ends: true }]);
+    assert_eq!(loops(&[2], COUNTS).kinds, [LoopKind::Bounded]);
 }
 
 /// `while (x) tries++; return` what comes last.
@@ -50,6 +50,12 @@ fn tries(result: &str) -> Loops {
     return {result}"
     );
     loops(&[2], &code)
+}
+
+#[test]
+fn a_counter_may_not_be_the_only_way_out() {
+    let code = COUNTS.replace("    %1 = add", "    branch %3, out, on\n  on:\n    %1 = add");
+    assert_eq!(loops(&[2], &code).kinds, [LoopKind::Counts { ends: true }]);
 }
 
 #[test]

@@ -84,7 +84,8 @@ impl Recorder<'_> {
 
     /// What a thread has read by plain accesses in the last section of a lock.
     fn seen_in_section(&self, thread: u32, lock: Addr) -> Vec<Saw<'_>> {
-        let is_of_lock = |step: &&Step| step.sync.is_some() && step.row.touched.is_some_and(|touched| touched.addr == lock);
+        let is_of_lock =
+            |step: &&Step| step.sync.is_some() && step.row.touched.is_some_and(|touched| touched.addr == lock);
         let own = self.steps.iter().rev().filter(|step| step.row.thread == thread);
         let inside = own.skip_while(|step| !is_of_lock(step)).skip(1).take_while(|step| !is_of_lock(step));
         let mut seen: Vec<_> = inside.filter(|step| step.read.is_some()).map(Saw::Plain).collect();

@@ -98,17 +98,12 @@ impl<T: Copy, const W: usize> Execution<T, W> {
 
     /// The same of the end of a section: nobody uses the lock afterwards, but in iterations in which
     /// threads wait.
-    fn settle_section<S: System<State = T>>(
-        &mut self,
-        system: &mut S,
-        looks: &[Id],
-        at: usize,
-        uses: &[Id],
-    ) -> bool {
+    fn settle_section<S: System<State = T>>(&mut self, system: &mut S, looks: &[Id], at: usize, uses: &[Id]) -> bool {
         let end = looks[at];
         let mark = self.closed.mark();
         let before = uses.iter().copied().filter(|&other| other != end && !self.is_in_vain(other)).collect::<Vec<_>>();
-        let added = before.into_iter().try_for_each(|other| self.closed.add(other, end)).and_then(|()| self.closed.close());
+        let added =
+            before.into_iter().try_for_each(|other| self.closed.add(other, end)).and_then(|()| self.closed.close());
         let settled = added.is_ok() && self.settle(system, looks, at + 1);
         self.closed.undo(mark);
         settled

@@ -35,6 +35,9 @@ const fn touches_much(inst: &Inst) -> bool {
     matches!(inst, I::MemCopy { .. } | I::MemMove { .. } | I::MemSet { .. } | I::VaStart { .. } | I::VaCopy { .. })
 }
 
+/// No more iterations of a loop that `--unroll` leaves alone, either.
+const MOST_ROUNDS: u64 = 10_000;
+
 impl<D: Domain> Running<'_, D> {
     #[expect(clippy::too_many_lines, reason = "one case for each instruction")]
     pub(super) fn slow(&mut self, inst: &Inst) -> Result<Flow, Halt> {
@@ -217,7 +220,8 @@ impl<D: Domain> Running<'_, D> {
         let counter = Reg(self.code.shapes[frame.function as usize].loops + index);
         let base = frame.base as usize;
         let rounds = if entry { 0 } else { self.core.memory.bits(self.live.slots[base + counter.0 as usize]) + 1 };
-        if rounds > u64::from(limit) {
+        let left_alone = rounds <= MOST_ROUNDS && self.code.shapes[frame.function as usize].spins.is_left_alone(index);
+        if rounds > u64::from(limit) && !left_alone {
             return Err(self.core.stuck(Stuck::Limit(Limit::Unroll)));
         }
         self.set_word(counter, Value::new(rounds));

@@ -1,0 +1,26 @@
+//@ check --unroll 3 --model sc: incomplete limit=unroll
+// The loop may also be left before its counter says so: --unroll bounds it.
+#include <pthread.h>
+
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+
+static void *tries(void *arg)
+{
+    for (int i = 0; i < 100; i++) {
+        if (!pthread_mutex_trylock(&m)) {
+            pthread_mutex_unlock(&m);
+            return arg;
+        }
+    }
+    return NULL;
+}
+
+int main(void)
+{
+    pthread_t thread;
+    pthread_mutex_lock(&m);
+    pthread_create(&thread, NULL, tries, NULL);
+    pthread_mutex_unlock(&m);
+    pthread_join(thread, NULL);
+    return 0;
+}
