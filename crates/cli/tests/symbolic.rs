@@ -91,3 +91,25 @@ fn comparisons_need_no_solver() {
         assert!(count("questions") > 300.0 && count("questions_solved") < 0.5, "{words:?}: {:?}", found.measured);
     }
 }
+
+/// An input that is stored in memory has the name of the place: the request is "GE".
+#[test]
+fn inputs_have_names() {
+    let found = checked(&["klee.c", "--symbolic"]);
+    let message = &found.faults[0].message;
+    assert!(message.contains("with input request[0] = 71 (") && message.contains(", request[1] = 69 ("), "{message}");
+}
+
+/// What is read from standard input is input as well, and the replay knows it.
+#[test]
+fn standard_input_can_be_input() {
+    let found = checked(&["stdin.c", "--symbolic", "--symbolic-stdin", "3"]);
+    let [fault] = &*found.faults else { panic!("{} faults", found.faults.len()) };
+    let schedule = &fault.schedule;
+    assert!(schedule.starts_with("tb3:["), "{schedule}");
+    let again = checked(&["stdin.c", "--symbolic-stdin", "3", "--replay-strict", "--replay", schedule]);
+    assert_eq!((again.faults.len(), &again.faults[0].message), (1, &fault.message));
+    let args = ["threadbare", "check", "stdin.c", "--symbolic-stdin", "3"];
+    let Command::Check(args) = Cli::try_parse_from(args).unwrap().command else { panic!() };
+    assert_eq!(Plan::new(&args).unwrap_err(), "--symbolic-stdin needs --symbolic");
+}

@@ -49,6 +49,8 @@ pub struct Options {
     pub env: Vec<String>,
     /// The content of standard input, if the program may read it.
     pub stdin: Option<Arc<[u8]>>,
+    /// Standard input has so many bytes, each of them input of the program.
+    pub input_stdin: Option<u32>,
     /// The status with which the program has to end. `None`: any will do.
     pub exit_status: Option<u8>,
     /// Whether waits that are left behind when `main` ends are faults.
@@ -105,6 +107,7 @@ impl Default for Options {
             args: Vec::new(),
             env: Vec::new(),
             stdin: None,
+            input_stdin: None,
             exit_status: None,
             abandoned_is_fault: false,
             release_sequence: ReleaseSequence::default(),

@@ -82,6 +82,10 @@ pub struct CheckArgs {
     /// which one leads to a fault; by --explorer graph, source or naive
     #[arg(long, conflicts_with_all = ["nondet", "replay"])]
     pub symbolic: bool,
+    /// With --symbolic, or to replay what it has found: standard input has N bytes, each of them
+    /// input
+    #[arg(long, value_name = "N", conflicts_with = "stdin", hide_short_help = true)]
+    pub symbolic_stdin: Option<u32>,
     /// With --symbolic: how long one question about the input may take
     #[arg(long, value_name = "DURATION", value_parser = duration, default_value = "10s", hide_short_help = true)]
     pub solver_timeout: Duration,

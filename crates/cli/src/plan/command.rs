@@ -52,6 +52,9 @@ pub(super) fn command(args: &CheckArgs) -> Vec<String> {
     for (name, file) in paths.chain(args.define_stub.iter().map(|file| ("--define-stub", file))) {
         words.extend([name.into(), file.to_string_lossy().into_owned()]);
     }
+    if let Some(n) = args.symbolic_stdin {
+        words.extend(["--symbolic-stdin".into(), n.to_string()]);
+    }
     if let Some(n) = args.spurious {
         words.push(format!("--spurious={n}"));
     }

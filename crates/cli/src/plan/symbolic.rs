@@ -8,6 +8,9 @@ use std::borrow::Cow;
 /// # Errors
 /// A sentence that says what does not go together.
 pub(super) fn adapted(args: &CheckArgs) -> Result<Cow<'_, CheckArgs>, String> {
+    if args.symbolic_stdin.is_some() && !args.symbolic && args.replay.is_none() {
+        return Err("--symbolic-stdin needs --symbolic".into());
+    }
     if !args.symbolic {
         return Ok(Cow::Borrowed(args));
     }

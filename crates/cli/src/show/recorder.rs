@@ -38,6 +38,9 @@ pub(super) struct Recorder<'a> {
     pub(super) threads: Vec<ThreadInfo>,
     /// The input that was given, with its places.
     pub(super) inputs: Vec<String>,
+    /// The input taken last, while its thread has done nothing since: what it is stored in names
+    /// it.
+    taken: Option<(u32, u64)>,
     wakes: Wakes,
     pub(super) barriers: Barriers,
     semaphores: Semaphores,
@@ -86,6 +89,7 @@ impl<'a> Recorder<'a> {
             output: Vec::new(),
             threads: vec![ThreadInfo { function: "main".into(), ..ThreadInfo::default() }],
             inputs: Vec::new(),
+            taken: None,
             wakes: Wakes::default(),
             barriers: Barriers::default(),
             semaphores: Semaphores::default(),
@@ -249,6 +253,7 @@ impl<'a> Recorder<'a> {
         let mut step = Step { refused: record.refused, ..Step::new(row, record.site, record.callers) };
         let content =
             |value: Option<u64>, size: u8| value.map(|v| v.to_le_bytes()[..usize::from(size.min(8))].to_vec());
+        let taken = self.taken.take_if(|(thread, _)| *thread == record.thread.0);
         let is_known = |value: Option<u64>| record.refused.is_none() || value.is_some();
         match record.what {
             What::Read { addr, size, value } => {
@@ -260,6 +265,13 @@ impl<'a> Recorder<'a> {
                 step.row.operation = "store".into();
                 step.touch(machine, addr, u64::from(size), true);
                 step.written = is_known(value).then(|| content(value, size));
+                if let (Some((_, taken)), Some(input)) = (taken, self.inputs.last_mut())
+                    && value == Some(taken)
+                {
+                    let name = machine.name_of(addr, size.into());
+                    let own = format!("T{}:", record.thread.0);
+                    *input = format!("{} = {input}", name.strip_prefix(&own).unwrap_or(&name));
+                }
             }
             What::Jump { to } => {
                 step.row.operation = "jump".into();
@@ -300,6 +312,7 @@ impl<'a> Recorder<'a> {
             }
             What::Input { width, value } => {
                 step.row.operation = "input".into();
+                self.taken = Some((record.thread.0, value));
                 let value = number(value, width);
                 let place = step.row.place.as_ref();
                 self.inputs

@@ -61,7 +61,8 @@ fn noted<D: Domain>(cx: &mut CallCx<'_, D>, width: u8) -> Result<D::Value, Halt>
     }
 }
 
-fn hand<D: Domain>(cx: &mut CallCx<'_, D>, width: u8) -> LibResult {
+/// An input of so many bits is the result.
+pub(crate) fn hand<D: Domain>(cx: &mut CallCx<'_, D>, width: u8) -> LibResult {
     check(cx)?;
     let value = take(cx, width)?;
     cx.core.handed = Some(value);
@@ -103,7 +104,11 @@ fn assume<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
 /// included.
 fn range<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     check(cx)?;
-    let bounds = [(Pred::SGe, cx.arg_i32(0)?), (Pred::SLt, cx.arg_i32(1)?)];
+    let (begin, end) = (cx.arg_i32(0)?, cx.arg_i32(1)?);
+    if begin >= end {
+        return Err(cx.unsupported(format!("`klee_range({begin}, {end})`: an empty range")));
+    }
+    let bounds = [(Pred::SGe, begin), (Pred::SLt, end)];
     let value = noted(cx, 32)?;
     for (pred, bound) in bounds {
         let bound = cx.core.lift(Value::new(u64::from(bound as u32)));

@@ -9,6 +9,7 @@ mod verifier;
 
 use crate::domain::Domain;
 use crate::libs::Table;
+pub(crate) use input::hand;
 pub(crate) use threads::pthread_join;
 
 /// By name.
