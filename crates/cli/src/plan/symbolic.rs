@@ -1,6 +1,7 @@
 //! `--symbolic`: what goes with it.
 
 use crate::args::{CheckArgs, ExplorerArg, NoteArg};
+use clap::ValueEnum;
 use std::borrow::Cow;
 
 /// The flags, with an explorer that takes input: explorers do not race for it.
@@ -32,11 +33,12 @@ pub(super) fn adapted(args: &CheckArgs) -> Result<Cow<'_, CheckArgs>, String> {
     let explorer = match args.explorer {
         ExplorerArg::Auto => ExplorerArg::Graph,
         known @ (ExplorerArg::Graph | ExplorerArg::Source | ExplorerArg::Naive) => known,
-        _ => {
-            return Err(
-                "--symbolic needs --explorer graph, source or naive: for the others it is not proved that every input is explored"
-                    .into(),
-            );
+        other => {
+            let name = other.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
+            return Err(format!(
+                "--explorer {name} does not go with --symbolic: it is not proved that it explores every input; \
+                 use graph, source or naive"
+            ));
         }
     };
     Ok(Cow::Owned(CheckArgs { explorer, ..args.clone() }))
