@@ -189,7 +189,7 @@ impl Registers {
 }
 
 pub(crate) struct Flow<'p> {
-    program: &'p Program,
+    pub(crate) program: &'p Program,
     pub(crate) function: &'p Function,
     /// Where calls may go on by `longjmp`.
     resumed: Vec<u32>,
