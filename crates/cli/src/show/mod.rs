@@ -220,7 +220,7 @@ impl Recorder<'_> {
                 };
                 let at = (self.places.place(site), stack);
                 let (wait, on_write) =
-                    waits::waiting(values, &self.barriers, standing, &saw, &gone, &self.holders, since, at);
+                    waits::waiting(values, &self.barriers, (standing, &saw), &gone, &self.holders, since, at);
                 awaits_write |= on_write;
                 waiting.push(wait);
             }

@@ -21,8 +21,7 @@ pub(super) const TO_BE_POSTED: &str = "to be posted";
 pub(super) fn waiting(
     values: Values<'_>,
     barriers: &Barriers,
-    standing: &Standing<State>,
-    saw: &[Saw<'_>],
+    (standing, saw): (&Standing<State>, &[Saw<'_>]),
     ended: &[ThreadId],
     holders: &Holders,
     since: impl Fn(u64, ThreadId) -> Option<Place>,
