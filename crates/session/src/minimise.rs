@@ -1,6 +1,6 @@
 //! The smallest execution that shows a fault, as far as it is found within a time: parts of the one
 //! that was found are left out ([`threadbare_explore::minimise`]), and of other ones with the same
-//! fault ([`crate::shortest`]).
+//! fault (module `shortest`).
 //!
 //! A deadlock in which threads wait for each other stays the same if others wait for these, too,
 //! instead of doing something before.
