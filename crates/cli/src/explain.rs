@@ -153,7 +153,7 @@ fn name(function: &Function) -> &str {
 
 /// Who defines a function.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Whose {
+pub(crate) enum Whose {
     /// The program.
     Program,
     /// The C part of the libraries, which is compiled in.
@@ -163,7 +163,7 @@ enum Whose {
 }
 
 /// The name of what is called, and who defines it; `None` if only the run will tell.
-fn callee_name(program: &Program, callee: Callee) -> Option<(&str, Whose)> {
+pub(crate) fn callee_name(program: &Program, callee: Callee) -> Option<(&str, Whose)> {
     match callee {
         Callee::Function(id) => program
             .functions

@@ -27,6 +27,7 @@ mod result;
 pub mod run;
 mod saved;
 mod show;
+mod spurious;
 mod stubs;
 mod suite;
 mod undefined;

@@ -1,0 +1,48 @@
+//! Waits that may end, and compare-and-swaps that may fail, without a reason, where the code does
+//! not look again: a note, since neither happens without `--spurious`.
+//!
+//! Not covered: loops around the call of the function that waits (there is a note all the same);
+//! calls through pointers; what the C++ library calls.
+
+use crate::explain::callee_name;
+use crate::places::Places;
+use threadbare_program::{Function, Inst, Loops, Pc, Program};
+use threadbare_report::Note;
+
+const WAITS: [&str; 4] = ["pthread_cond_wait", "pthread_cond_timedwait", "cnd_wait", "cnd_timedwait"];
+
+/// The first place of the program where something may happen without a reason, outside of loops.
+pub(crate) fn note(program: &Program) -> Option<Note> {
+    let places = Places::new(program);
+    let functions = (0..).zip(&program.functions).filter(|(_, function)| !function.runtime);
+    let mut found = functions.flat_map(|(index, function)| {
+        let odd = odd_places(program, function).into_iter();
+        odd.map(move |(pc, what)| (program.site(threadbare_program::FuncId(index), Pc(pc)), what))
+    });
+    let (site, what) = found.next()?;
+    Some(Note {
+        kind: "spurious".into(),
+        message: format!("{what}, and stands in no loop: that was not explored; --spurious does"),
+        place: places.place(site),
+    })
+}
+
+fn odd_places(program: &Program, function: &Function) -> Vec<(u32, &'static str)> {
+    let odd = |(pc, inst): (u32, &Inst)| match inst {
+        Inst::Call { callee, .. } => {
+            let (name, _) = callee_name(program, *callee)?;
+            WAITS.contains(&name).then_some((pc, "this wait may end without a signal"))
+        }
+        Inst::Cas { weak: true, .. } => {
+            Some((pc, "this weak compare-exchange may fail though it finds what it expects"))
+        }
+        _ => None,
+    };
+    let mut odd: Vec<_> = (0..).zip(&function.code).filter_map(odd).collect();
+    if !odd.is_empty() {
+        let in_loops: Vec<u32> =
+            (0..).take(function.loops.len()).flat_map(|index| Loops::body(program, function, index)).collect();
+        odd.retain(|(pc, _)| !in_loops.contains(pc));
+    }
+    odd
+}
