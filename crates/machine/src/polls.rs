@@ -10,7 +10,9 @@
 //!
 //! Why no fault is lost: docs/proofs/waits.md, claims 10 and 11.
 //!
-//! Not covered: rounds with a section within a section; semaphores;
+//! Not covered: rounds with a section within a section; semaphores; operations that fail; where
+//! there are robust mutexes (their operations are more than one); read-write locks whose kind is
+//! read visibly (`--races explore`), if the loop is inside of the section;
 //! rounds that begin and end inside of a section (`lock; while (!ready) { unlock; lock; }`) are
 //! found at the lock, not at the head of the loop; input ([`crate::Options::every_round`]).
 
