@@ -1,8 +1,8 @@
-// Main locks in each round: an execution has as many rounds as it likes, and the first one that is explored has no end.
+// Main locks and counts in each round: an execution has as many rounds as it likes, and the first one that is explored has no end.
 #include <pthread.h>
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-static int ready;
+static int ready, rounds;
 
 static void *set(void *arg)
 {
@@ -20,6 +20,7 @@ int main(void)
     while (!seen) {
         pthread_mutex_lock(&mutex);
         seen = ready;
+        rounds++;
         pthread_mutex_unlock(&mutex);
     }
     return pthread_join(thread, 0);
