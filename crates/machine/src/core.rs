@@ -94,13 +94,17 @@ impl<D: Domain> Core<D> {
     pub(crate) fn visible(&mut self, op: Op) -> Halt {
         let only_looks = match op {
             Op::Load { .. } | Op::Fence { .. } | Op::Rmw { .. } | Op::Cas { .. } => true,
-            Op::Sync { op, .. } => op.may_only_look() || self.polls.is_of_section(op),
+            Op::Sync { op, .. } => op.may_only_look() || self.may_be_of_section(op),
             _ => false,
         };
         if !only_looks {
             self.memory.who.has_effect();
         }
         self.aside(op)
+    }
+
+    fn may_be_of_section(&self, op: SyncOp) -> bool {
+        !self.options.every_round && self.polls.is_of_section(op)
     }
 
     /// The same for an operation that belongs to another one, and has no effect of its own.
@@ -115,7 +119,7 @@ impl<D: Domain> Core<D> {
     pub(crate) fn synchronised(&mut self, object: Addr, op: SyncOp, result: u64) -> Result<(), Halt> {
         let has_effect = match op.may_only_look() {
             true => !op.only_looked(result),
-            false => self.polls.is_of_section(op) && has_effect(&mut self.memory.who, object, op, result),
+            false => self.may_be_of_section(op) && has_effect(&mut self.memory.who, object, op, result),
         };
         if has_effect {
             self.memory.who.has_effect();

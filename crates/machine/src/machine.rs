@@ -91,7 +91,7 @@ impl<D: Domain> Machine<D> {
         let consts = code.program.consts.iter().map(|constant| memory.domain.lift(code.constant(constant))).collect();
         let library = code.program.externals.iter().map(|external| lookup(&external.name)).collect();
         memory.set_sharing(sharing);
-        let polls = Polls::of(&code.program, &options);
+        let polls = Polls::of(&code.program);
         let core = Core { options, memory, polls, order: Order::None, handed: None };
         let mut machine = Self {
             code,

@@ -12,13 +12,12 @@
 //!
 //! Not covered: rounds with a section within a section; semaphores; operations that fail; where
 //! there are robust mutexes (their operations are more than one); read-write locks whose kind is
-//! read visibly (`--races explore`), if the loop is inside of the section;
-//! rounds that begin and end inside of a section (`lock; while (!ready) { unlock; lock; }`) are
-//! found at the lock, not at the head of the loop; input ([`crate::Options::every_round`]).
+//! read visibly (`--races explore`), if the loop is inside of the section; input
+//! ([`crate::Options::every_round`]). Rounds that begin and end inside of a section
+//! (`lock; while (!ready) { unlock; lock; }`) are found at the lock, not at the head of the loop.
 
 use crate::libs::tried;
 use crate::memory::Who;
-use crate::options::Options;
 use threadbare_op::{Addr, SyncKind, SyncOp};
 use threadbare_program::Program;
 
@@ -31,10 +30,7 @@ pub(crate) struct Polls {
 }
 
 impl Polls {
-    pub(crate) fn of(program: &Program, options: &Options) -> Self {
-        if options.every_round {
-            return Self::default();
-        }
+    pub(crate) fn of(program: &Program) -> Self {
         let nobody_tries = |kind: SyncKind| {
             let mut tries = program.externals.iter().filter_map(|external| tried(&external.name));
             tries.all(|op| op.kind() != kind)

@@ -8,8 +8,10 @@
 //!
 //! Main ends by looking at all variables and failing at a place of its own for each state.
 
+mod final_states;
 mod outcome;
 
+use final_states::main_of;
 use outcome::{Outcome, Random, explore_within};
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -239,22 +241,10 @@ fn program(seed: u64, racy: bool, way: Way) -> Program {
     let mut writer = Writer { random, way, lock, racy, text: String::new(), label: 0, length: 0, heads: Vec::new() };
     // Main first, so that its places are the same however the threads are written.
     let mut text = String::from(HEAD);
-    text += "\nfunc &main(0 -> 1) regs 2 {\n    %0 = call !__tb_spin_init(@s)\n";
-    for thread in 0..threads {
-        let _ = writeln!(text, "    %0 = call !pthread_create(@handles+{}, 0, &t{thread}, 0)", thread * 8);
-    }
-    for thread in 0..threads {
-        let _ = writeln!(text, "    %0 = load.8 @handles+{}\n    %0 = call !pthread_join(%0, 0)", thread * 8);
-    }
-    text += "    %0 = load.4 @p\n    %0 = and.32 %0, 3\n    %1 = load.4 @q\n    %1 = and.32 %1, 3\n";
-    text += "    %1 = shl.32 %1, 2\n    %0 = or.32 %0, %1\n    %1 = load.4.seq_cst @a\n    %1 = and.32 %1, 3\n";
-    text += "    %1 = shl.32 %1, 4\n    %0 = or.32 %0, %1\n";
-    let cases: Vec<String> = (0..64).map(|n| format!("{n}: s{n}")).collect();
-    let _ = writeln!(text, "    switch.32 %0 [{}] else other", cases.join(", "));
-    for n in 0..64 {
-        let _ = writeln!(text, "  s{n}:\n    call !abort()");
-    }
-    text += "  other:\n    return 0\n}\n";
+    let look = "    %0 = load.4 @p\n    %0 = and.32 %0, 3\n    %1 = load.4 @q\n    %1 = and.32 %1, 3\n\
+                \x20   %1 = shl.32 %1, 2\n    %0 = or.32 %0, %1\n    %1 = load.4.seq_cst @a\n    %1 = and.32 %1, 3\n\
+                \x20   %1 = shl.32 %1, 4\n    %0 = or.32 %0, %1\n";
+    text += &main_of(threads, "    %0 = call !__tb_spin_init(@s)\n", look);
     for thread in 0..threads {
         text += &writer.thread(thread);
     }

@@ -5,8 +5,10 @@
 //! Each program ends with main looking at all variables and failing at a place of its own for each
 //! state, so that the set of faults is the set of final states.
 
+mod final_states;
 mod outcome;
 
+use final_states::main_of;
 use outcome::{Outcome, Random, explore_within};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -241,22 +243,9 @@ fn program(seed: u64, features: Features) -> String {
     for thread in 0..threads {
         text += &writer.thread(thread);
     }
-    text += "\nfunc &main(0 -> 1) regs 2 {\n";
-    for thread in 0..threads {
-        let _ = writeln!(text, "    %0 = call !pthread_create(@handles+{}, 0, &t{thread}, 0)", thread * 8);
-    }
-    for thread in 0..threads {
-        let _ = writeln!(text, "    %0 = load.8 @handles+{}\n    %0 = call !pthread_join(%0, 0)", thread * 8);
-    }
-    text += "    %0 = load.4.seq_cst @a\n    %0 = and.32 %0, 7\n    %1 = load.4.seq_cst @b\n    %1 = and.32 %1, 7\n";
-    text += "    %1 = shl.32 %1, 3\n    %0 = or.32 %0, %1\n";
-    let cases: Vec<String> = (0..64).map(|n| format!("{n}: s{n}")).collect();
-    let _ = writeln!(text, "    switch.32 %0 [{}] else other", cases.join(", "));
-    for n in 0..64 {
-        let _ = writeln!(text, "  s{n}:\n    call !abort()");
-    }
-    text += "  other:\n    return 0\n}\n";
-    text
+    let look = "    %0 = load.4.seq_cst @a\n    %0 = and.32 %0, 7\n    %1 = load.4.seq_cst @b\n    %1 = and.32 %1, 7\n\
+                \x20   %1 = shl.32 %1, 3\n    %0 = or.32 %0, %1\n";
+    text + &main_of(threads, "", look)
 }
 
 /// The explorers that are compared with `graph` going every round.

@@ -4,8 +4,8 @@
 //! there, and its schedule without the questions about the input. So everything after the
 //! exploration (smaller executions, reports, replays) is as without input.
 //!
-//! Not covered: other explorers than `graph`, `source` and `naive`, bounds, workers, checkpoints, leaks as
-//! faults. Who asks for them is refused before.
+//! Not covered: other explorers than `graph`, `source` and `naive`, bounds, workers, checkpoints,
+//! leaks as faults. Who asks for them is refused before.
 
 use crate::once::limited;
 use crate::replay::replayed;

@@ -170,10 +170,7 @@ impl Groups {
 
 /// A conjunct that bounds a term by a number, which is included.
 fn bound(terms: &Terms, conjunct: Term) -> Option<(Side, i128)> {
-    let (plain, negated) = match terms.node(conjunct) {
-        Node::Binary(Operator::Xor, plain, one) if terms.constant(one) == Some(1) => (plain, true),
-        _ => (conjunct, false),
-    };
+    let (plain, negated) = terms.opposite(conjunct).map_or((conjunct, false), |plain| (plain, true));
     let Node::Binary(op @ (Operator::ULt | Operator::SLt), a, b) = terms.node(plain) else { return None };
     let width = terms.width(a);
     if width > 64 {

@@ -57,10 +57,7 @@ pub(crate) fn ordered(terms: &Terms, slice: &[Term]) -> Ordered {
 }
 
 fn said(terms: &Terms, conjunct: Term) -> Option<Said> {
-    let (plain, negated) = match terms.node(conjunct) {
-        Node::Binary(Operator::Xor, plain, one) if terms.constant(one) == Some(1) => (plain, true),
-        _ => (conjunct, false),
-    };
+    let (plain, negated) = terms.opposite(conjunct).map_or((conjunct, false), |plain| (plain, true));
     match terms.node(plain) {
         Node::Binary(Operator::Eq, a, b) if !negated => Some(Said::Same(a, b)),
         Node::Binary(Operator::Eq, a, b) => terms.constant(b).map(|_| Said::Not(a, b)),

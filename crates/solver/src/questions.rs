@@ -7,7 +7,7 @@ use crate::{Solved, Solver};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 use std::sync::Arc;
-use threadbare_term::{Input, Model, Node, Operator, Term, Terms};
+use threadbare_term::{Input, Model, Term, Terms};
 
 /// Whether some inputs satisfy what was asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -260,10 +260,6 @@ fn numbers(terms: &Terms, slice: &[Term], model: &Model) -> Vec<(Input, u128)> {
 
 /// Whether a term is there and its opposite, too. They are in order.
 fn contradict(terms: &Terms, conjuncts: &[Term]) -> bool {
-    conjuncts.iter().any(|&conjunct| match terms.node(conjunct) {
-        Node::Binary(Operator::Xor, plain, one) => {
-            terms.constant(one) == Some(1) && conjuncts.binary_search(&plain).is_ok()
-        }
-        _ => false,
-    })
+    let is_there = |plain| conjuncts.binary_search(&plain).is_ok();
+    conjuncts.iter().any(|&conjunct| terms.opposite(conjunct).is_some_and(is_there))
 }

@@ -4,17 +4,14 @@
 
 use crate::order::{Ordered, give};
 use rustc_hash::FxHashMap;
-use threadbare_term::{Input, Node, Operator, Term, Terms};
+use threadbare_term::{Input, Node, Term, Terms};
 
 /// See the module.
 pub(crate) fn admitted(terms: &Terms, slice: &[Term]) -> Ordered {
     let mut sets: FxHashMap<Term, Vec<bool>> = FxHashMap::default();
     let mut order = Vec::new();
     for &conjunct in slice {
-        let (plain, wanted) = match terms.node(conjunct) {
-            Node::Binary(Operator::Xor, plain, one) if terms.constant(one) == Some(1) => (plain, 0),
-            _ => (conjunct, 1),
-        };
+        let (plain, wanted) = terms.opposite(conjunct).map_or((conjunct, 1), |plain| (plain, 0));
         let Node::Lookup(table, index) = terms.node(plain) else { continue };
         let entries = terms.entries(table);
         let set = sets.entry(index).or_insert_with(|| {

@@ -109,13 +109,9 @@ impl Table {
     pub(crate) fn core(&self, term: Term) -> (Term, bool) {
         let (mut term, mut negated) = (term, false);
         loop {
-            match self.terms.node(term) {
-                Part::Concat(high, low) if self.terms.constant(high) == Some(0) => term = low,
-                Part::Binary(Operator::Xor, plain, one)
-                    if self.terms.width(term) == 1 && self.terms.constant(one).is_some() =>
-                {
-                    (term, negated) = (plain, !negated);
-                }
+            match (self.terms.node(term), self.terms.opposite(term)) {
+                (Part::Concat(high, low), _) if self.terms.constant(high) == Some(0) => term = low,
+                (_, Some(plain)) => (term, negated) = (plain, !negated),
                 _ => return (term, negated),
             }
         }

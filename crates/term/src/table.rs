@@ -155,6 +155,15 @@ impl Terms {
         if let Node::Const(bits) = self.entry(term).node { Some(bits) } else { None }
     }
 
+    /// The term of which this one, of one bit, is the opposite ([`Self::not`]), if it is one.
+    #[must_use]
+    pub fn opposite(&self, term: Term) -> Option<Term> {
+        match self.node(term) {
+            Node::Binary(Operator::Xor, plain, one) if self.width(term) == 1 => self.constant(one).map(|_| plain),
+            _ => None,
+        }
+    }
+
     /// A number.
     pub fn number(&mut self, width: Width, bits: u128) -> Term {
         let bits = bits & mask(width);

@@ -4,6 +4,10 @@
 #include <assert.h>
 #include <pthread.h>
 
+#ifndef LOOK
+#define LOOK if
+#endif
+
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t c = PTHREAD_COND_INITIALIZER;
 static int ready;
@@ -11,7 +15,7 @@ static int ready;
 static void *wait(void *arg)
 {
     pthread_mutex_lock(&m);
-    if (!ready)
+    LOOK (!ready)
         pthread_cond_wait(&c, &m);
     assert(ready); /*@bug*/
     pthread_mutex_unlock(&m);

@@ -112,7 +112,7 @@ pub fn differences(program: &Arc<Program>, options: &Options) -> Vec<String> {
             true => concrete.clone(),
             false => found::<Symbolic>(program, &options, &mut *symbolic),
         };
-        // With input `graph` does not reduce waits.
+        // With input `graph` sets no waiting reads aside: it adds them, and ends early.
         let waits = |found: &Result<String, String>| found.as_ref().is_ok_and(|text| !text.contains("blocked: 0,"));
         let symbolic = if name.starts_with("graph") && waits(&symbolic) { concrete.clone() } else { symbolic };
         for (domain, terms) in [("terms", terms), ("symbolic", symbolic)] {

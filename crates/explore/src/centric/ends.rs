@@ -3,8 +3,9 @@
 use super::report::end;
 use super::search::Search;
 use crate::values::order::Id;
-use crate::waits::stuck::Spin;
-use threadbare_op::{Op, RaceView, Stuck, ThreadId};
+use crate::waits::hold::is_spin;
+use crate::waits::stuck::{Spin, round};
+use threadbare_op::{RaceView, ThreadId};
 
 impl<S: RaceView, const W: usize> Search<'_, S, W> {
     /// No read can be added: the end of an execution, if there is none to be added in truth.
@@ -13,8 +14,8 @@ impl<S: RaceView, const W: usize> Search<'_, S, W> {
             self.report.redundant();
             return;
         }
-        let spinning: Vec<(u32, u32)> =
-            self.x.threads().filter_map(|(thread, lane)| spins(lane.pending.op, thread)).collect();
+        let waiting = self.x.threads().filter(|(_, lane)| is_spin(&lane.pending.op));
+        let spinning: Vec<(u32, u32)> = waiting.map(|(thread, lane)| (thread, round(&lane.pending.op))).collect();
         for &(thread, events) in &spinning {
             if self.x.has_section(thread, events) {
                 self.refuse(thread, "whether a thread that polls under a lock waits for ever");
@@ -48,13 +49,5 @@ impl<S: RaceView, const W: usize> Search<'_, S, W> {
         self.realize.undo(&self.x.p, mark);
         self.x.undo(self.report.system, point, None);
         line
-    }
-}
-
-/// A thread that waits in a loop, and how many events an iteration has.
-fn spins(op: Op, thread: u32) -> Option<(u32, u32)> {
-    match op {
-        Op::Stuck(Stuck::Spin { events }) => Some((thread, events)),
-        _ => None,
     }
 }

@@ -1,6 +1,7 @@
 //! Threads that wait in loops, in an execution that can go no further: what they have looked at in
 //! the last iteration, and whether it has changed since.
 
+use super::hold::is_spin;
 use crate::drive::effect::answer;
 use crate::drive::locations::Content;
 use smallvec::SmallVec;
@@ -112,10 +113,8 @@ where
     S::State: 'a,
 {
     let mut spins = Vec::new();
-    for (thread, &Pending { op, site, .. }) in threads {
-        if let Op::Stuck(Stuck::Spin { events }) = op {
-            spins.push(Spin::of(system, thread, site, iteration(thread, events)));
-        }
+    for (thread, &Pending { op, site, .. }) in threads.filter(|(_, pending)| is_spin(&pending.op)) {
+        spins.push(Spin::of(system, thread, site, iteration(thread, round(&op))));
     }
     spins
 }

@@ -70,9 +70,13 @@ fn located<D: Domain>(
     if region.size > LARGEST || min < region.start || max - region.start > reach {
         return None;
     }
-    let back = core.lift(Value::ZERO);
-    let offset = domain.ptr_add(address, (back, 64), 0, (region.start as i64).wrapping_neg());
+    let offset = offset_from(core, region.start, address);
     Some((region, offset))
+}
+
+fn offset_from<D: Domain>(core: &Core<D>, start: Addr, address: D::Value) -> D::Value {
+    let nothing = (core.lift(Value::ZERO), 64);
+    core.memory.domain.ptr_add(address, nothing, 0, (start as i64).wrapping_neg())
 }
 
 /// Whether an offset is at most `last`: asked, if that is not settled.
@@ -92,8 +96,7 @@ pub(super) fn pointer<D: Domain>(
 ) -> Result<Option<D::Value>, Halt> {
     let Some((region, _)) = located(code, core, base) else { return Ok(None) };
     let moved = core.memory.domain.ptr_add(base, (index, width), scale, offset);
-    let back = core.lift(Value::ZERO);
-    let offset = core.memory.domain.ptr_add(moved, (back, 64), 0, (region.start as i64).wrapping_neg());
+    let offset = offset_from(core, region.start, moved);
     let is_number = match core.memory.domain.word(offset) {
         Ok(word) => word.undef == 0,
         Err(_) => core.memory.domain.range(offset).is_some(),
@@ -105,6 +108,24 @@ pub(super) fn pointer<D: Domain>(
     Ok(Some(core.memory.domain.narrowed(region.start, offset, width.max(1))))
 }
 
+/// Where an access is whose address depends on input, the offset, and the last one there is, if all
+/// of it is in one object, and nobody can notice which bytes it is.
+fn accessed<D: Domain>(
+    code: (&Function, &Shape),
+    core: &mut Core<D>,
+    (address, size): (D::Value, u8),
+    writes: bool,
+) -> Result<Option<(Region, D::Value, u64)>, Halt> {
+    let Some((region, offset)) = located(code, core, address) else { return Ok(None) };
+    let Some(last) = region.size.checked_sub(size.into()) else { return Ok(None) };
+    if let Where::Flat(index) = region.what
+        && !core.memory.is_unnoticed(index, writes)?
+    {
+        return Ok(None);
+    }
+    Ok(is_within(core, offset, last)?.then_some((region, offset, last)))
+}
+
 /// What is read at an address that depends on input, if that is one value.
 #[cold]
 pub(super) fn load<D: Domain>(
@@ -113,16 +134,7 @@ pub(super) fn load<D: Domain>(
     regs: &[D::Value],
     (address, size): (D::Value, u8),
 ) -> Result<Option<D::Value>, Halt> {
-    let Some((region, offset)) = located(code, core, address) else { return Ok(None) };
-    let Some(last) = region.size.checked_sub(size.into()) else { return Ok(None) };
-    if let Where::Flat(index) = region.what
-        && !core.memory.is_unnoticed(index, false)?
-    {
-        return Ok(None);
-    }
-    if !is_within(core, offset, last)? {
-        return Ok(None);
-    }
+    let Some((region, offset, last)) = accessed(code, core, (address, size), false)? else { return Ok(None) };
     let cells = match region.what {
         Where::Frame(slot) => &regs[slot..slot + region.size.div_ceil(8) as usize],
         Where::Flat(index) => core.memory.cells_of(index),
@@ -140,16 +152,7 @@ pub(super) fn store<D: Domain>(
     regs: &mut [D::Value],
     (address, size, value): (D::Value, u8, D::Value),
 ) -> Result<bool, Halt> {
-    let Some((region, offset)) = located(code, core, address) else { return Ok(false) };
-    let Some(last) = region.size.checked_sub(size.into()) else { return Ok(false) };
-    if let Where::Flat(index) = region.what
-        && !core.memory.is_unnoticed(index, true)?
-    {
-        return Ok(false);
-    }
-    if !is_within(core, offset, last)? {
-        return Ok(false);
-    }
+    let Some((region, offset, last)) = accessed(code, core, (address, size), true)? else { return Ok(false) };
     match region.what {
         Where::Frame(slot) => {
             let cells = slot..slot + region.size.div_ceil(8) as usize;

@@ -44,7 +44,8 @@
 //! Not covered: rounds with writes that others cannot see (`n->next = r`), or whose effects cancel;
 //! read-modify-writes that write what they read, in e1's or e2's place; rounds that come to a plain
 //! access which is visible (whether it is may be up to others, if there is a race); accesses of 16
-//! bytes; atomic sections; weak compare-and-swaps with spurious failures; reads that could have been made earlier where races are ignored.
+//! bytes; atomic sections; weak compare-and-swaps with spurious failures; where races are
+//! ignored, reads that could have been made earlier.
 
 use super::{Machine, State};
 use crate::core::value_of;

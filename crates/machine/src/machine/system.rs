@@ -6,7 +6,6 @@ use crate::domain::Domain;
 use crate::interp::foresee::foresee;
 use crate::layout;
 use crate::options::Races;
-use crate::polls::Polls;
 use crate::thread::{Stage, Thread, frozen, own_of, spawn_of};
 use threadbare_op::{
     AccessKind, Addr, Answer, At, Fault, FaultId, Foresight, Given, Initial, Inputs, Limit, Loc, Mark, Op, Pending,
@@ -163,7 +162,6 @@ impl<D: Domain> Inputs for Machine<D> {
         self.core.options.given = Some(input.into());
         // As it was explored.
         self.core.options.every_round = true;
-        self.core.polls = Polls::default();
     }
 }
 

@@ -49,8 +49,7 @@ impl Terms {
 
     /// A bit and its opposite.
     fn opposites(&mut self, op: Operator, a: Term, b: Term) -> Option<Term> {
-        let is_negated = |x: Term, y: Term| matches!(self.node(x), Node::Binary(Operator::Xor, z, one) if z == y && self.constant(one).is_some());
-        if !is_negated(a, b) && !is_negated(b, a) {
+        if self.opposite(a) != Some(b) && self.opposite(b) != Some(a) {
             return None;
         }
         Some(self.number(1, u128::from(op != Operator::And)))

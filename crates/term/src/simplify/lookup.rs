@@ -76,16 +76,9 @@ impl Terms {
 
     /// A look-up: its entries and the index.
     fn as_entries(&self, term: Term) -> Option<(Vec<u64>, Term)> {
-        match self.node(term) {
-            Node::Lookup(table, index) => Some((self.entries(table).to_vec(), index)),
-            Node::Binary(Operator::Xor, opposite, one) if self.width(term) == 1 && self.constant(one) == Some(1) => {
-                match self.node(opposite) {
-                    Node::Lookup(table, index) => {
-                        Some((self.entries(table).iter().map(|entry| entry ^ 1).collect(), index))
-                    }
-                    _ => None,
-                }
-            }
+        let (plain, flip) = self.opposite(term).map_or((term, 0), |plain| (plain, 1));
+        match self.node(plain) {
+            Node::Lookup(table, index) => Some((self.entries(table).iter().map(|entry| entry ^ flip).collect(), index)),
             _ => None,
         }
     }

@@ -114,12 +114,10 @@ impl Terms {
         {
             return simpler;
         }
-        match self.node(cond) {
+        match self.opposite(cond) {
             // A condition is not negated.
-            Node::Binary(Operator::Xor, plain, one) if self.constant(one).is_some() => {
-                self.make(Node::Ite(plain, other, then), width)
-            }
-            _ => self.make(Node::Ite(cond, then, other), width),
+            Some(plain) => self.make(Node::Ite(plain, other, then), width),
+            None => self.make(Node::Ite(cond, then, other), width),
         }
     }
 

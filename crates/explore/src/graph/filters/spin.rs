@@ -7,8 +7,8 @@
 //! (`Foresight::waits`); then such a read is not even tried. What is left out, and why no fault and
 //! no race is lost: docs/proofs/waits.md.
 //!
-//! Not covered: bounds (everything is explored then), setting aside with input; revisits by writes that are not co-last,
-//! which leave the read waiting.
+//! Not covered: bounds (everything is explored then); setting aside with input; revisits by writes
+//! that are not co-last, which leave the read waiting.
 
 use super::Filtered;
 use super::aside::Aside;
