@@ -3,10 +3,11 @@
 use crate::places::Places;
 use std::collections::BTreeSet;
 use threadbare_program::{Callee, Const, Function, Inst, LoopInfo, LoopKind, Loops, Operand, Pc, Program, ShapeKind};
+use threadbare_report::EndlessLoop;
 use threadbare_report::explain::{Entry, Explanation};
 
 /// The functions that start a thread, and which of their parameters says what it runs.
-const STARTERS: [(&str, usize); 2] = [("pthread_create", 2), ("thrd_create", 1)];
+pub(crate) const STARTERS: [(&str, usize); 2] = [("pthread_create", 2), ("thrd_create", 1)];
 
 /// What there is to say about a program.
 #[must_use]
@@ -15,7 +16,7 @@ pub fn explain(program: &Program, inputs: Vec<String>) -> Explanation {
     let mut out = Explanation { inputs, ..Explanation::default() };
     let mut libraries = BTreeSet::new();
     let mut unknown = BTreeSet::new();
-    let callers = (Callers::of(program, &ACTS), Callers::of(program, &LOCKS));
+    let calling = Calling::of(program);
     for (index, function) in program.functions.iter().enumerate().filter(|(_, f)| !f.runtime) {
         let place = |pc: usize| {
             let id = threadbare_program::FuncId(u32::try_from(index).unwrap_or(u32::MAX));
@@ -52,7 +53,7 @@ pub fn explain(program: &Program, inputs: Vec<String>) -> Explanation {
                 _ => {}
             }
         }
-        out.loops.extend(loops(program, function, &callers, &places));
+        out.loops.extend(loops(program, function, &calling, &places));
     }
     out.libraries = libraries.into_iter().collect();
     out.shared = shared(program, &places);
@@ -76,6 +77,65 @@ const ACTS: [&str; 6] =
 /// either.
 const LOCKS: [&str; 5] =
     ["pthread_mutex_lock", "pthread_rwlock_rdlock", "pthread_rwlock_wrlock", "pthread_spin_lock", "mtx_lock"];
+
+/// What fails instead of waiting.
+const TRIES: [&str; 10] = [
+    "pthread_mutex_trylock",
+    "pthread_mutex_timedlock",
+    "pthread_rwlock_tryrdlock",
+    "pthread_rwlock_trywrlock",
+    "pthread_rwlock_timedrdlock",
+    "pthread_rwlock_timedwrlock",
+    "pthread_spin_trylock",
+    "sem_trywait",
+    "mtx_trylock",
+    "mtx_timedlock",
+];
+
+const UNLOCKS: [&str; 4] = ["pthread_mutex_unlock", "pthread_rwlock_unlock", "pthread_spin_unlock", "mtx_unlock"];
+
+/// Who calls what in loops.
+struct Calling {
+    acts: Callers,
+    locks: Callers,
+    tries: Callers,
+    unlocks: Callers,
+}
+
+impl Calling {
+    fn of(program: &Program) -> Self {
+        Self {
+            acts: Callers::of(program, &ACTS),
+            locks: Callers::of(program, &LOCKS),
+            tries: Callers::of(program, &TRIES),
+            unlocks: Callers::of(program, &UNLOCKS),
+        }
+    }
+
+    /// Whether a loop tries locks, and does more to locks than to fail: each round may change what
+    /// others see.
+    fn tries_again(&self, any: impl Fn(&Callers) -> bool) -> bool {
+        any(&self.tries) && (any(&self.locks) || any(&self.unlocks))
+    }
+}
+
+/// The loops of a program that try locks again and again.
+pub(crate) fn trying_loops(program: &Program) -> Vec<EndlessLoop> {
+    let (places, calling) = (Places::new(program), Calling::of(program));
+    let own = program.functions.iter().filter(|function| !function.runtime);
+    let found = own.flat_map(|function| (0..).zip(&function.loops).map(move |(index, info)| (function, index, info)));
+    let tries = |function: &Function, index: u32| {
+        let body = Loops::body(program, function, index);
+        calling.tries_again(|callers| body.iter().any(|pc| callers.calls(program, function, *pc)))
+    };
+    found
+        .filter(|(function, index, _)| tries(function, *index))
+        .filter_map(|(function, _, info)| {
+            let place = places.position(info.pos?)?;
+            Some(EndlessLoop { function: name(function).to_owned(), place, stayed: None })
+        })
+        .collect()
+}
 
 /// The functions of a program that call one of some functions, or call one that does.
 struct Callers {
@@ -108,12 +168,7 @@ impl Callers {
 }
 
 /// The loops of a function, each with what it needs.
-fn loops(
-    program: &Program,
-    function: &Function,
-    (acts, locks): &(Callers, Callers),
-    places: &Places<'_>,
-) -> Vec<Entry> {
+fn loops(program: &Program, function: &Function, calling: &Calling, places: &Places<'_>) -> Vec<Entry> {
     let loops = Loops::of(program, function);
     let entry = |(index, (info, kind)): (u32, (&LoopInfo, &LoopKind))| {
         let inside = if info.depth > 1 { ", inside another" } else { "" };
@@ -122,8 +177,11 @@ fn loops(
         };
         let nature = match (loops.waits.iter().any(|wait| wait.index == index), kind) {
             (true, _) => "waits for an atomic variable to change: needs no --unroll",
-            (false, LoopKind::MayWait) if any(acts) => "may need --unroll: it signals or posts",
-            (false, LoopKind::MayWait) if any(locks) => {
+            (false, LoopKind::MayWait) if any(&calling.acts) => "may need --unroll: it signals or posts",
+            (false, LoopKind::MayWait) if calling.tries_again(any) => {
+                "may need --unroll: it tries locks, and locks or unlocks in each round"
+            }
+            (false, LoopKind::MayWait) if any(&calling.locks) => {
                 "waits for others: needs no --unroll if it only reads under the lock, and nobody tries such locks"
             }
             (false, kind) => nature(*kind),

@@ -6,7 +6,9 @@
 pub mod args;
 mod asked;
 mod assertions;
+mod assumptions;
 mod bar;
+mod calls;
 mod check;
 pub mod compare;
 mod contiguous;
@@ -20,6 +22,7 @@ mod order;
 mod output;
 mod places;
 pub mod plan;
+mod random;
 mod remedy;
 mod replaying;
 mod reports;

@@ -10,6 +10,7 @@
 //! Not covered: nothing is tried after Ctrl-C; only macros of the inputs themselves, not of
 //! headers.
 
+use crate::explain;
 use crate::found::found;
 use crate::places::Places;
 use crate::plan::Plan;
@@ -67,9 +68,10 @@ fn endless(subject: &Subject) -> Vec<EndlessLoop> {
     let places = Places::new(&subject.program);
     let told = |found: threadbare_session::endless::EndlessLoop| {
         let (thread, function) = (found.thread.0, places.function(found.site));
-        Some(EndlessLoop { thread, function, place: places.position(found.pos)?, operations: found.operations })
+        Some(EndlessLoop { function, place: places.position(found.pos)?, stayed: Some((thread, found.operations)) })
     };
-    endless_loops(subject).into_iter().filter_map(told).collect()
+    let found: Vec<EndlessLoop> = endless_loops(subject).into_iter().filter_map(told).collect();
+    if found.is_empty() { explain::trying_loops(&subject.program) } else { found }
 }
 
 /// Something that is tried for a short time.

@@ -266,6 +266,7 @@ pub(crate) fn empty(plan: &Plan, explorer: &'static str) -> Run {
         races: plan.races(),
         stopped: false,
         in_suite: false,
+        assumes: false,
         replay: false,
         measured: Vec::new(),
         lines: Vec::new(),

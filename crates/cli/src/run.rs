@@ -6,7 +6,7 @@ use crate::bar::Bar;
 use crate::model::decide;
 use crate::plan::{Plan, Task};
 use crate::result::{self, Telling, empty};
-use crate::{assertions, contiguous, next, remedy, replaying, spurious, stubs, undefined};
+use crate::{assertions, assumptions, contiguous, next, random, remedy, replaying, spurious, stubs, undefined};
 use std::fmt;
 use std::sync::Arc;
 use std::time::Instant;
@@ -125,9 +125,11 @@ pub fn carry_out(plan: &Plan, program: &Arc<Program>, manner: &Manner, start: In
     undefined::explain(run, plan);
     run.notes.extend(assertions::note(plan));
     run.notes.extend(stubs::notes(&plan.machine.stubs, program));
+    run.notes.extend(random::note(program));
     if run.faults.is_empty() && plan.machine.spurious.is_none() {
         run.notes.extend(spurious::note(program));
     }
+    run.assumes = assumptions::any(program);
     run.model = decided.model.name();
     let sequences = if by_language { "; release sequences are those of C++20, as its language says" } else { "" };
     run.model_reason = decided.reason.map(|reason| reason + sequences);

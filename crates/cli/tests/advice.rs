@@ -121,6 +121,19 @@ fn a_loop_that_goes_on_for_ever_is_named() {
     assert!(outcome.starts_with("explores everything within that bound"), "{result}");
 }
 
+/// No thread stays in it alone: it is named by what it does.
+#[test]
+fn a_loop_that_tries_locks_is_named() {
+    let result = check("tries.c", &["--timeout", "4s"]);
+    let line = lines("tries.c", "pthread_mutex_lock(first)")[0];
+    let endless = &result["endless"][0];
+    assert_eq!((&endless["location"]["line"], &endless["thread"]), (&json!(line), &Value::Null), "{result}");
+    assert_eq!(result["suggestions"][0]["options"], "--unroll 2", "{result}");
+    let text = text("tries.c", &["--timeout", "100ms"]);
+    assert!(text.contains("(`both`) tries locks in each round"), "{text}");
+    assert!(text.contains("--unroll 2") && !text.contains("raise --timeout"), "{text}");
+}
+
 /// 12! orders of 12 writes are too many, 3! are not.
 #[test]
 fn a_smaller_size_is_suggested() {

@@ -420,6 +420,8 @@ fn explain_says_what_it_sees() {
             "in try_to: waits for others: needs no --unroll",
         ],
     );
+    let output = run(&["explain", input("tries.c").to_str().unwrap()]);
+    expect(&output, 0, &["in both: may need --unroll: it tries locks, and locks or unlocks in each round"]);
 }
 
 #[test]

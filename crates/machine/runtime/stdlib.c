@@ -235,8 +235,10 @@ void qsort(void *base, size_t count, size_t size, compare_t compare)
     qsort_r(base, count, size, without, &compare);
 }
 
-/* A fixed sequence for each thread, so that it does not depend on the schedule. */
-static _Thread_local unsigned rand_state = 1;
+/* Each thread has a sequence of its own, so that what it draws does not depend on the schedule. The number of the thread
+ * is a part of its seed: no two threads draw the same numbers. */
+static _Thread_local unsigned __tb_rand_state;
+static _Thread_local int __tb_rand_seeded;
 
 int rand_r(unsigned *seed)
 {
@@ -249,24 +251,28 @@ int rand_r(unsigned *seed)
     return (int)result;
 }
 
-int rand(void)
-{
-    return rand_r(&rand_state);
-}
-
 void srand(unsigned seed)
 {
-    rand_state = seed;
+    /* The handle of `main` is 1: its numbers are those of the seed alone. */
+    __tb_rand_state = seed + ((unsigned)pthread_self() - 1) * 2654435761u;
+    __tb_rand_seeded = 1;
 }
 
-long random(void)
+int rand(void)
 {
-    return rand_r(&rand_state);
+    if (!__tb_rand_seeded)
+        srand(1);
+    return rand_r(&__tb_rand_state);
 }
 
 void srandom(unsigned seed)
 {
-    rand_state = seed;
+    srand(seed);
+}
+
+long random(void)
+{
+    return rand();
 }
 
 static const char *const messages[] = {

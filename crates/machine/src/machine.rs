@@ -1,11 +1,13 @@
 //! [`Machine`]: the program, its memory, the live thread and the frozen ones.
 
+mod compared;
 mod fork;
 mod made;
 mod redundant;
 mod remember;
 mod system;
 
+pub use self::compared::Compared;
 use self::remember::Steps;
 use crate::code::Code;
 use crate::core::{Core, Order, value_of};

@@ -11,6 +11,7 @@
 use crate::data::Found;
 use crate::lines::left_out;
 use crate::row::{Row, Touched};
+use crate::vital::locks;
 use std::collections::{BTreeMap, BTreeSet};
 use threadbare_op::FaultKind;
 
@@ -109,13 +110,21 @@ fn needed(rows: &[Row], first: Option<usize>, (thread, end): (u32, usize)) -> (V
             Some(is_old) if is_old.before < at => old.entry(is_old.before).or_default().push(row),
             _ => memory.add(row),
         }
-        if let (Some(other), "join") = (row.other, row.operation.as_str()) {
+        if let (Some(other), "join") = (row.other, row.operation.as_str())
+            && (first.is_some() || is_used(rows, at))
+        {
             threads.insert(other);
         }
         order.push(at);
     }
     order.reverse();
     (order, leads)
+}
+
+/// Whether what a joined thread returns is stored: all that it did leads to that.
+fn is_used(rows: &[Row], join: usize) -> bool {
+    let next = rows[join + 1..].iter().find(|row| row.thread == rows[join].thread);
+    next.is_some_and(|next| next.operation == "store" && next.place == rows[join].place)
 }
 
 /// Puts the parties last, where that can be, and numbers them. A `free` comes before the use, then.
@@ -145,8 +154,10 @@ pub fn arrange(found: &mut Found) {
     let (a, b) = (found.row, found.second.as_ref().and_then(|second| second.row));
     if let (Some(a), Some(b)) = (a, b) {
         let (a, b) = (a.min(b), a.max(b));
-        found.rows[a].party = Some(1);
-        found.rows[b].party = Some(2);
+        for (at, party) in [(a, 1), (b, 2)] {
+            found.rows[at].party = Some(party);
+            found.whole[order[at]].party = Some(party);
+        }
     }
 }
 
@@ -154,9 +165,28 @@ pub fn arrange(found: &mut Found) {
 pub(crate) fn trim(found: &mut Found) {
     let is_alone = found.second.is_none() && found.waiting.is_empty();
     if is_alone && found.dropped == 0 && !matches!(found.kind, FaultKind::Leak | FaultKind::Abandoned) {
-        let (order, _) = needed(&found.rows, None, (found.thread, found.rows.len()));
+        let (mut order, _) = needed(&found.rows, None, (found.thread, found.rows.len()));
+        order.extend(ends_of_sections(&found.rows, &order));
+        order.sort_unstable();
         permute(found, &order);
     }
+}
+
+/// The steps that unlock what the thread has locked in one of the steps `kept`.
+fn ends_of_sections(rows: &[Row], kept: &[usize]) -> Vec<usize> {
+    let mut held: BTreeSet<(u32, u64)> = BTreeSet::new();
+    let kept: BTreeSet<usize> = kept.iter().copied().collect();
+    let ends = |(at, row): (usize, &Row)| {
+        let lock = (row.thread, row.touched?.addr);
+        match locks(&row.operation)? {
+            true => {
+                kept.contains(&at).then(|| held.insert(lock));
+                None
+            }
+            false => (held.remove(&lock) && !kept.contains(&at)).then_some(at),
+        }
+    };
+    rows.iter().enumerate().filter_map(ends).collect()
 }
 
 /// What the second party reads if steps between the two were cut off.
@@ -179,6 +209,9 @@ fn reread(rows: &mut [Row], first: usize, second: usize, order: &[usize]) {
 pub(crate) fn permute(found: &mut Found, order: &[usize]) {
     let new: BTreeMap<usize, usize> = order.iter().enumerate().map(|(new, &old)| (old, new)).collect();
     found.cut.extend(left_out(&found.rows, |at| !new.contains_key(&at)));
+    if found.whole.is_empty() {
+        found.whole.clone_from(&found.rows);
+    }
     let mut rows: Vec<Option<Row>> = std::mem::take(&mut found.rows).into_iter().map(Some).collect();
     found.rows = order.iter().filter_map(|&at| rows.get_mut(at).and_then(Option::take)).collect();
     let to = |at: usize| new.get(&at).copied();

@@ -7,7 +7,9 @@ use crate::fresh::{freshen, settle_writes};
 use crate::next::{EndlessLoop, Suggestion};
 use crate::row::{Row, Touched};
 use crate::straighten::straighten;
+use crate::style::Steps;
 use crate::weak::{Strengthened, Stronger};
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fmt;
 use threadbare_op::{Bound, Estimated, FaultKind, Limit, Schedule, Stats, Verdict};
@@ -174,6 +176,8 @@ pub struct Found {
     pub threads: Vec<ThreadInfo>,
     /// Its steps.
     pub rows: Vec<Row>,
+    /// All steps that were recorded, in their order, if some of them are left out of [`Self::rows`].
+    pub whole: Vec<Row>,
     /// Steps that were not kept because there were too many.
     pub dropped: u64,
     /// Steps that are left out because the fault comes about without them: whose, and where.
@@ -210,6 +214,7 @@ impl Default for Found {
             saved: None,
             threads: Vec::new(),
             rows: Vec::new(),
+            whole: Vec::new(),
             dropped: 0,
             cut: Vec::new(),
             waiting: Vec::new(),
@@ -247,7 +252,7 @@ impl Found {
         let waiting = self.waiting.iter().filter(is_party);
         let waiting = waiting.map(|waiting| (waiting.thread, waiting.place.clone()));
         // What made a misuse one may be another step in each execution.
-        let second = self.second.iter().filter(|_| self.kind != FaultKind::SyncMisuse);
+        let second = self.second.iter().filter(|_| self.kind != FaultKind::SyncMisuse || self.ends_twice());
         let second = second.map(|second| (second.thread, second.place.clone()));
         let own = (self.thread, self.place.clone());
         let own = std::iter::once(own).filter(|_| !loops);
@@ -257,6 +262,19 @@ impl Found {
             parties.dedup();
         }
         parties
+    }
+
+    /// The fault with the steps that are to be shown.
+    pub(crate) fn with(&self, steps: Steps) -> Cow<'_, Self> {
+        if steps != Steps::All || self.whole.len() <= self.rows.len() {
+            return Cow::Borrowed(self);
+        }
+        Cow::Owned(Self { rows: self.whole.clone(), cut: Vec::new(), ..self.clone() })
+    }
+
+    /// Whether it is that the program is ended twice: of that the message names both parties.
+    pub(crate) fn ends_twice(&self) -> bool {
+        self.second.is_some() && self.rows.iter().any(|row| row.operation == "exit" && row.refused)
     }
 
     /// How many variants were found: who was where.
@@ -382,6 +400,8 @@ pub struct Run {
     pub stopped: bool,
     /// Whether it is one of many tests (`threadbare test`), for which there are no checkpoints.
     pub in_suite: bool,
+    /// Whether the program makes assumptions, which may end executions.
+    pub assumes: bool,
     /// Whether this only showed one execution (`--replay`).
     pub replay: bool,
     /// What the explorer has measured of itself: names and values.

@@ -81,10 +81,25 @@ pub(crate) fn fates(found: &Found, steps: Steps) -> Vec<Fate> {
     }
     if steps == Steps::Relevant {
         show_whole(&found.rows, &mut fates);
+        show_sources(&found.rows, &mut fates);
         show_single(&found.rows, &mut fates);
         hide_idle(found, &mut fates);
     }
     fates
+}
+
+/// Shows what was written last to what is shown to be read, also where the read was added to make a
+/// step whole; and the rest of these steps.
+fn show_sources(rows: &[Row], fates: &mut [Fate]) {
+    let mut keep: Vec<bool> = fates.iter().map(|fate| *fate == Fate::Shown).collect();
+    keep_sources(rows, &mut keep);
+    let added = |(fate, keep): (&mut Fate, bool)| {
+        let is_left_out = matches!(*fate, Fate::Private | Fate::Folded) && keep;
+        is_left_out.then(|| *fate = Fate::Shown)
+    };
+    if count(&keep) <= FEW && fates.iter_mut().zip(keep).filter_map(added).count() > 0 {
+        show_whole(rows, fates);
+    }
 }
 
 /// Hides where threads start, and end, of which nothing else is shown.

@@ -3,9 +3,9 @@
 use crate::coverage;
 use crate::data::{Found, Frame, Place, Run, Second, Try, Waiting};
 use crate::source::Sources;
-use crate::style::{Look, clean, one_line, shorten};
+use crate::style::{Look, clean, one_line, shorten, wrap};
 use crate::verdict::verdict;
-use crate::{table, weak};
+use crate::{omitted, table, weak};
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use std::fmt::Write as _;
@@ -69,11 +69,12 @@ fn fault(out: &mut String, found: &Found, run: &Run, sources: &mut Sources, look
     }
     weak::render(out, found, look);
     let _ = writeln!(out, "\n{}", look.bold("How it comes about (time goes down):"));
-    out.push_str(&table::table(found, sources, look));
-    for line in table::left_out(found, look) {
+    let shown = found.with(look.steps);
+    out.push_str(&table::table(&shown, sources, look));
+    for line in omitted::told(&shown, look).iter().flat_map(|told| wrap(told, look.width.saturating_sub(2))) {
         let _ = writeln!(out, "  {}", look.dim(line));
     }
-    let old = table::old(found, look);
+    let old = table::old(&shown, look);
     if !old.is_empty() {
         let _ = writeln!(out, "\n{}", look.bold("Steps marked (old), which the memory model allows:"));
         for line in old {
@@ -239,7 +240,7 @@ pub(crate) fn by(what: &str, who: &str) -> String {
     match what.split(' ').next() {
         // Nobody does that: "its scope ended here".
         Some("its") => format!("{what}, in {who}"),
-        Some("tries" | "waits") => format!("{who} {what}"),
+        Some("tries" | "waits" | "calls" | "returns") => format!("{who} {what}"),
         _ => format!("{what} by {who}"),
     }
 }
@@ -258,7 +259,7 @@ pub(crate) fn title(found: &Found) -> String {
     let message = one_line(&found.message);
     let waits = found.waiting.iter().any(|waiting| waiting.thread == found.thread);
     match found.thread {
-        _ if waits || (found.kind == FaultKind::DataRace && found.second.is_some()) => message,
+        _ if waits || found.ends_twice() || (found.kind == FaultKind::DataRace && found.second.is_some()) => message,
         _ if found.kind == FaultKind::Leak => format!("{message}; allocated by {}", table::name(found, found.thread)),
         0 => format!("{message}, in the main thread"),
         thread => format!("{message}, in thread {}", table::name(found, thread)),

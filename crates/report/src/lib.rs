@@ -31,6 +31,7 @@ pub mod json;
 pub mod junit;
 mod lines;
 mod next;
+mod omitted;
 mod rounds;
 mod row;
 pub mod sarif;

@@ -92,9 +92,9 @@ impl Why {
     pub(crate) const fn told(self) -> &'static str {
         match self {
             Self::Preparation => "of preparation",
-            Self::Memory => "on memory that no other thread changes",
-            Self::Lock => "on locks that no other thread takes",
-            Self::Object => "on synchronisation objects that no other thread uses",
+            Self::Memory => "on memory that no other thread changes in this execution",
+            Self::Lock => "on locks that no other thread takes in this execution",
+            Self::Object => "on synchronisation objects that no other thread uses in this execution",
             Self::Idle => "about threads of which no step is shown",
         }
     }

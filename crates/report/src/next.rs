@@ -4,18 +4,18 @@ use crate::data::{Place, Run};
 use crate::style::{Look, one_line};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
+use threadbare_op::ThreadId;
 
-/// A loop that a thread does not get out of in many operations, though it may have an end.
+/// A loop that threads may not get out of, though it may have an end.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EndlessLoop {
-    /// Whose.
-    pub thread: u32,
     /// The function it is in.
     pub function: String,
     /// Its head.
     pub place: Place,
-    /// So many operations.
-    pub operations: usize,
+    /// Who has stayed in it for how many operations; `None` if it tries locks in each round, so that
+    /// threads may keep each other in it.
+    pub stayed: Option<(u32, usize)>,
 }
 
 /// Options with which something came out when they were tried.
@@ -30,16 +30,16 @@ pub struct Suggestion {
 /// The lines for people.
 pub(crate) fn render(out: &mut String, run: &Run, look: Look) {
     for endless in &run.endless {
-        let EndlessLoop { thread, function, place, operations } = endless;
-        let who = if *thread == 0 { "main".to_owned() } else { format!("T{thread}") };
-        let _ = writeln!(
-            out,
-            "  - {}: {who} stayed in the loop at {}:{} (`{}`) for {operations} operations of one execution",
-            look.bold("endless?"),
-            place.file,
-            place.line,
-            one_line(function)
-        );
+        let EndlessLoop { function, place, stayed } = endless;
+        let which = format!("the loop at {}:{} (`{}`)", place.file, place.line, one_line(function));
+        let why = match stayed {
+            Some((thread, operations)) => {
+                let who = ThreadId(*thread).called();
+                format!("{who} stayed in {which} for {operations} operations of one execution")
+            }
+            None => format!("{which} tries locks in each round: threads may keep each other in it"),
+        };
+        let _ = writeln!(out, "  - {}: {why}", look.bold("endless?"));
     }
     if !run.endless.is_empty() && run.suggestions.is_empty() && !is_bounded(run) {
         let _ = writeln!(out, "    give --unroll 2 to explore at most two iterations of each loop");
@@ -57,7 +57,8 @@ fn is_bounded(run: &Run) -> bool {
 pub(crate) fn json(run: &Run) -> (Value, Value) {
     let place = |p: &Place| json!({ "file": p.file, "line": p.line, "column": p.column });
     let endless = run.endless.iter().map(|e| {
-        json!({ "thread": e.thread, "function": e.function, "location": place(&e.place), "operations": e.operations })
+        let (thread, operations) = e.stayed.unzip();
+        json!({ "thread": thread, "function": e.function, "location": place(&e.place), "operations": operations })
     });
     let suggestions = run.suggestions.iter().map(|s| json!({ "options": s.options, "outcome": s.outcome }));
     (endless.collect(), suggestions.collect())

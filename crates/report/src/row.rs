@@ -101,6 +101,9 @@ impl Row {
         if let (Some(thread), "join" | "detach") = (self.other, self.operation.as_str()) {
             return Some(format!("tries to {} {}", self.operation, ThreadId(thread).called()));
         }
+        if self.operation == "exit" {
+            return Some("tries to end the program".into());
+        }
         let (_, infinitive) = verb(&self.operation).filter(|_| self.is_sync())?;
         Some(format!("tries to {infinitive} `{}`", self.location.as_deref().unwrap_or("memory")))
     }

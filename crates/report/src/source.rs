@@ -1,5 +1,7 @@
 //! Source text, read when it is needed.
 
+use crate::data::Place;
+use crate::style::width;
 use std::collections::HashMap;
 use std::ops::Range;
 use std::path::Path;
@@ -67,6 +69,19 @@ impl Sources {
         Some(if is_whole { whole } else { first })
     }
 
+    /// What a step does, in at most so many columns if that can be: the line, as [`Self::statement`]
+    /// has it, or else the statement at the place.
+    pub(crate) fn step(&mut self, place: &Place, room: usize) -> Option<String> {
+        let whole = self.statement(&place.file, place.line)?;
+        if width(&whole) <= room {
+            return Some(whole);
+        }
+        let line = self.text(&place.file)?.lines().nth((place.line as usize).checked_sub(1)?)?;
+        let indent = line.len() - line.trim_start().len();
+        let at = (place.column as usize).checked_sub(1 + indent).filter(|at| whole.is_char_boundary(*at));
+        Some(at.map_or(whole.clone(), |at| statement_at(&whole, at)))
+    }
+
     /// The bytes to mark in a loaded file for a position: the token there, or else the whole line.
     #[must_use]
     pub fn span(&self, file: &str, line: u32, column: u32) -> Option<Range<usize>> {
@@ -96,6 +111,57 @@ pub(crate) fn below_here(file: &str) -> String {
         Ok(below) if !here.as_os_str().is_empty() => below.to_string_lossy().into_owned(),
         _ => file.strip_prefix("./").unwrap_or(file).to_owned(),
     }
+}
+
+/// What a bracket opens.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Opens {
+    /// The head of a loop or condition.
+    Head,
+    /// The parameters or arguments of a function.
+    Call,
+    /// Other parentheses, or an initialiser.
+    Other,
+}
+
+/// The statement of a line that the byte `at` is in, or the head of the loop or condition.
+fn statement_at(line: &str, at: usize) -> String {
+    let (mut start, mut end) = (0, line.len());
+    let (mut open, mut closed) = (Vec::new(), Opens::Other);
+    for (index, c) in line.char_indices() {
+        let before = line[..index].trim_end();
+        let mut ends = false;
+        match c {
+            '(' => open.push(match before.rsplit(|c: char| !(c.is_alphanumeric() || c == '_')).next() {
+                Some("for" | "while" | "if" | "switch") => Opens::Head,
+                Some("" | "return" | "sizeof") | None => Opens::Other,
+                Some(_) => Opens::Call,
+            }),
+            // An initialiser: not the body of a function, a loop or a condition.
+            '{' if before.ends_with(['=', ',', '(', '{']) || (before.ends_with(')') && closed == Opens::Other) => {
+                open.push(Opens::Other);
+            }
+            ')' | '}' if !open.is_empty() => {
+                closed = open.pop().unwrap_or(Opens::Other);
+                ends = closed == Opens::Head;
+            }
+            ';' | '{' | '}' => ends = open.is_empty(),
+            _ => {}
+        }
+        let next = index + c.len_utf8();
+        if ends && next > at {
+            // A brace that ends it is no part of it.
+            end = if matches!(c, '{' | '}') { index } else { next };
+            break;
+        }
+        if ends {
+            start = next;
+        }
+    }
+    let (before, after) = (&line[..start], &line[end.max(start)..]);
+    let front = if before.trim().is_empty() { "" } else { "… " };
+    let back = if after.trim().is_empty() { "" } else { " …" };
+    format!("{front}{}{back}", line[start..end.max(start)].trim())
 }
 
 /// The length of the token that the text begins with.
@@ -141,6 +207,28 @@ mod tests {
         assert_eq!(at(1), "atomic_store_explicit(&x, f(1), memory_order_release);");
         assert_eq!([at(2), at(4), at(6)], ["f(1),", "f(1,", "atomic_store(&x,"]);
         assert_eq!(s.statement("a.c", 9), None);
+    }
+
+    #[test]
+    fn of_a_long_line_the_statement() {
+        let line = "static void *f(void *p) { for (int i = 0; i < 3; i++) pthread_create(&t[i], 0, g, p); return p; }";
+        let at = |text: &str| statement_at(line, line.find(text).unwrap());
+        assert_eq!(at("pthread_create"), "… pthread_create(&t[i], 0, g, p); …");
+        assert_eq!(at("i < 3"), "… for (int i = 0; i < 3; i++) …");
+        assert_eq!(at("return"), "… return p; …");
+        assert_eq!(at("static"), "static void *f(void *p) …");
+        let mut s = Sources::new();
+        s.insert("a.c", &format!("\n  {line}"));
+        let mut step = |column, room| s.step(&Place { file: "a.c".into(), line: 2, column }, room).unwrap();
+        assert_eq!(step(3, 200), line);
+        assert_eq!(step(3 + line.find("return").unwrap() as u32, 40), "… return p; …");
+        assert_eq!(step(0, 40), line, "no column");
+        assert_eq!(step(999, 40), line);
+        let line = "for (int i = 0; i < n; i++) { w[i] = (struct worker){ i, 2 }; int a[] = { 1, 2 }; go(&w[i]); }";
+        let at = |text: &str| statement_at(line, line.find(text).unwrap());
+        assert_eq!(at("= (struct"), "… w[i] = (struct worker){ i, 2 }; …");
+        assert_eq!(at("a[]"), "… int a[] = { 1, 2 }; …");
+        assert_eq!(at("go"), "… go(&w[i]); …");
     }
 
     #[test]

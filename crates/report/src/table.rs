@@ -2,7 +2,7 @@
 
 use crate::data::{Found, Place, Waiting};
 use crate::fold::{self, Fate};
-use crate::lines::{self, LeftOut, Why, same_line};
+use crate::lines::{self, same_line};
 use crate::row::{Row, Touched};
 use crate::source::Sources;
 use crate::style::{Look, Steps, one_line, pad, shorten, shorten_source, width, wrap};
@@ -11,6 +11,23 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Between columns. Where they do not fit, each step gets a line of its own with its thread in
 /// front.
 const GAP: &str = " │ ";
+
+/// Longer names of threads are cut.
+const MOST_NAME: usize = 16;
+
+/// Where the text of steps comes from.
+struct Texts<'a> {
+    sources: &'a mut Sources,
+    /// Columns that there are for it.
+    room: usize,
+}
+
+impl Texts<'_> {
+    fn of(&mut self, at: At<'_>) -> String {
+        let text = at.place.and_then(|place| self.sources.step(place, self.room));
+        text.as_deref().map(one_line).unwrap_or_default()
+    }
+}
 
 /// How a line is coloured.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -43,7 +60,9 @@ impl Item {
 
 /// The steps of an execution that matter, as a table with a heading.
 pub(crate) fn table(found: &Found, sources: &mut Sources, look: Look) -> String {
-    let items = items(found, sources, look);
+    // A column for the thread, and the numbers of lines.
+    let room = look.width.saturating_sub(MOST_NAME + 10);
+    let items = items(found, &mut Texts { sources, room }, look);
     let mut threads: Vec<u32> = Vec::new();
     for item in &items {
         if let Item::Step { thread, .. } | Item::Fold { thread: Some(thread), .. } = item
@@ -106,7 +125,7 @@ pub(crate) fn old(found: &Found, look: Look) -> Vec<String> {
 
 /// The steps to show, those of one source line together, with what was folded and how it ended.
 #[expect(clippy::too_many_lines, reason = "one pass over the steps, whose cases share what is folded")]
-fn items(found: &Found, sources: &mut Sources, look: Look) -> Vec<Item> {
+fn items(found: &Found, texts: &mut Texts<'_>, look: Look) -> Vec<Item> {
     let fates = fold::fates(found, look.steps);
     let steps = lines::steps(&found.rows);
     let step_of: BTreeMap<usize, usize> =
@@ -150,9 +169,9 @@ fn items(found: &Found, sources: &mut Sources, look: Look) -> Vec<Item> {
         let tone = if row.party.is_some() { Tone::End } else { Tone::Effect };
         let effect = (one_line(&row.effect()), tone);
         if std::mem::take(&mut apart) {
-            begin(&mut items, at, effect, sources);
+            items.push(step(at, texts.of(at), effect));
         } else {
-            push(&mut items, at, effect, sources);
+            push(&mut items, at, effect, texts);
         }
     }
     folded.put(&mut items);
@@ -165,14 +184,14 @@ fn items(found: &Found, sources: &mut Sources, look: Look) -> Vec<Item> {
         match own.filter(|_| has_begun(found, waiting)) {
             Some(own) => {
                 let later = items.split_off(own + 1);
-                push(&mut items, row, effect, sources);
+                push(&mut items, row, effect, texts);
                 items.extend(later);
             }
-            None => push(&mut items, row, effect, sources),
+            None => push(&mut items, row, effect, texts),
         }
     }
     if let Some(end) = end(found) {
-        push(&mut items, At { thread: found.thread, place: found.place.as_ref() }, (end, Tone::End), sources);
+        push(&mut items, At { thread: found.thread, place: found.place.as_ref() }, (end, Tone::End), texts);
     }
     items
 }
@@ -199,28 +218,6 @@ fn has_begun(found: &Found, waiting: &Waiting) -> bool {
     // A barrier, or a condition variable.
     let entered = found.rows.iter().rfind(of_wait).map(|row| row.operation.as_str());
     matches!(entered, Some("barrier-arrive" | "begin-wait")) || !found.rows[last + 1..].iter().any(changes)
-}
-
-/// The steps that are left out without a row of their own, in sentences.
-pub(crate) fn left_out(found: &Found, look: Look) -> Vec<String> {
-    let fates = fold::fates(found, look.steps);
-    let mut private = if look.steps == Steps::All { Vec::new() } else { lines::private(&found.rows, &fates) };
-    // The step of the fault itself is shown, also where it has no row.
-    let own = (found.thread, found.place.clone());
-    if found.row.is_none() && private.last().is_some_and(|(_, last)| *last == own) {
-        private.pop();
-    }
-    let mut reasons: BTreeMap<Why, Vec<LeftOut>> = BTreeMap::new();
-    private.into_iter().for_each(|(why, step)| reasons.entry(why).or_default().push(step));
-    let told = |steps: &[LeftOut], why: &str| {
-        let count = if steps.len() == 1 { "1 step".to_owned() } else { format!("{} steps", steps.len()) };
-        format!("{count}{} {why}", lines::named(steps))
-    };
-    let own: Vec<String> = reasons.iter().map(|(why, steps)| told(steps, why.told())).collect();
-    let own = (!own.is_empty()).then(|| format!("Left out: {} (shown with --steps all)", own.join("; ")));
-    let cut =
-        (!found.cut.is_empty()).then(|| format!("Left out: {}", told(&found.cut, "that the fault does not need")));
-    own.into_iter().chain(cut).collect()
 }
 
 /// Steps that are left out where they are.
@@ -302,21 +299,18 @@ fn meets(a: Touched, b: Touched) -> bool {
     a.addr < b.addr + b.size.max(1) && b.addr < a.addr + a.size.max(1)
 }
 
-fn push(items: &mut Vec<Item>, at: At<'_>, effect: (String, Tone), sources: &mut Sources) {
-    if at.goes_on(items)
-        && let Some(Item::Step { effects, .. }) = items.last_mut()
-    {
-        effects.push(effect);
-        return;
+fn push(items: &mut Vec<Item>, at: At<'_>, effect: (String, Tone), texts: &mut Texts<'_>) {
+    let source = texts.of(at);
+    let goes_on = at.goes_on(items);
+    match items.last_mut() {
+        // Of a long line, another statement is another step.
+        Some(Item::Step { text, effects, .. }) if goes_on && *text == source => effects.push(effect),
+        _ => items.push(step(at, source, effect)),
     }
-    begin(items, at, effect, sources);
 }
 
-/// A step of its own.
-fn begin(items: &mut Vec<Item>, at: At<'_>, effect: (String, Tone), sources: &mut Sources) {
-    let text = at.place.and_then(|p| sources.statement(&p.file, p.line));
-    let text = text.as_deref().map(one_line).unwrap_or_default();
-    items.push(Item::Step { thread: at.thread, place: at.place.cloned(), text, effects: vec![effect] });
+fn step(at: At<'_>, text: String, effect: (String, Tone)) -> Item {
+    Item::Step { thread: at.thread, place: at.place.cloned(), text, effects: vec![effect] }
 }
 
 /// What is said of where a step is: if all are in one file, the line number alone.
@@ -424,7 +418,7 @@ fn join(cell: &[(String, Tone)], columns: usize) -> Vec<(String, Tone)> {
 /// Where columns would be cut: a line per step, the thread in front where it changes.
 fn list(items: &[Item], (cells, indent): (&[Cell], usize), found: &Found, look: Look) -> String {
     let mut out = String::new();
-    let names = |thread: &u32| shorten(&name(found, *thread), 16);
+    let names = |thread: &u32| shorten(&name(found, *thread), MOST_NAME);
     let left = items
         .iter()
         .filter_map(|i| match i {

@@ -97,7 +97,7 @@ fn called(kind: FaultKind) -> (&'static str, &'static str) {
         FaultKind::OutOfBounds => ("access out of bounds", "accesses out of bounds"),
         FaultKind::NullPointer => ("use of a null pointer", "uses of null pointers"),
         FaultKind::InvalidPointer => ("use of an invalid pointer", "uses of invalid pointers"),
-        FaultKind::SyncMisuse => ("misuse of a synchronisation object", "misuses of synchronisation objects"),
+        FaultKind::SyncMisuse => ("misuse of synchronisation", "misuses of synchronisation"),
         FaultKind::UninitialisedRead => ("read of uninitialised memory", "reads of uninitialised memory"),
         FaultKind::DivisionByZero => ("division by zero", "divisions by zero"),
         FaultKind::Overflow => ("overflow", "overflows"),
@@ -145,7 +145,8 @@ fn proved(run: &Run) -> String {
     let blocked = match s.blocked {
         0 => String::new(),
         n if s.executions == 0 => format!(": {}", executions(n)),
-        n => format!(", and {n} that an assumption or a wait ended early"),
+        n if run.assumes => format!(", and {n} that an assumption or a wait ended early"),
+        n => format!(", and {n} that a wait ended early"),
     };
     let races = match run.races {
         "explore" => "accesses that race are interleaved",

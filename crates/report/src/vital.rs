@@ -62,18 +62,39 @@ pub(crate) fn vital(found: &Found) -> Vec<bool> {
         let of_it = |row: &Row| makes(row) && row.touched.is_some_and(|its| its.addr == touched.addr);
         found.rows.iter().rposition(of_it).into_iter().for_each(|at| vital[at] = true);
     }
-    for at in counted(found) {
+    for at in counted(found).into_iter().chain(given_up(found)) {
         vital[at] = true;
     }
     vital
 }
 
-/// Where the semaphores that threads post or take begin with their counts.
+/// Where threads that wait for a signal give up their mutex, and where they have taken it.
+fn given_up(found: &Found) -> Vec<usize> {
+    let rows = &found.rows;
+    let mut out = Vec::new();
+    for (at, wait) in rows.iter().enumerate().filter(|(_, row)| row.operation == "begin-wait") {
+        let own = |at: &usize| rows[*at].thread == wait.thread;
+        let Some(unlock) = (at + 1..rows.len()).find(own).filter(|at| rows[*at].operation == "unlock") else {
+            continue;
+        };
+        let same =
+            |at: &usize| own(at) && rows[*at].touched.map(|its| its.addr) == rows[unlock].touched.map(|its| its.addr);
+        let lock = (0..unlock).rev().find(same).filter(|at| locks(&rows[*at].operation) == Some(true));
+        out.push(unlock);
+        out.extend(lock);
+    }
+    out
+}
+
+/// Where the semaphores that threads post or take, and the barriers at which they arrive, begin with
+/// their counts.
 fn counted(found: &Found) -> Vec<usize> {
-    let changes = |row: &Row| row.operation.starts_with("sem-") && is_wait(&row.operation);
+    let changes =
+        |row: &Row| ["sem-", "barrier-"].iter().any(|kind| row.operation.starts_with(kind)) && is_wait(&row.operation);
     let used: BTreeSet<u64> =
         found.rows.iter().filter(|row| changes(row)).filter_map(|row| Some(row.touched?.addr)).collect();
-    let begins = |row: &Row| row.operation == "sem-init" && row.touched.is_some_and(|its| used.contains(&its.addr));
+    let is_init = |row: &Row| matches!(row.operation.as_str(), "sem-init" | "barrier-init");
+    let begins = |row: &Row| is_init(row) && row.touched.is_some_and(|its| used.contains(&its.addr));
     (0..found.rows.len()).filter(|at| begins(&found.rows[*at])).collect()
 }
 

@@ -183,6 +183,7 @@ fn run(faults: Vec<Found>) -> Run {
         model_reason: None,
         races: "report",
         in_suite: false,
+        assumes: false,
         replay: false,
         measured: Vec::new(),
         lines: Vec::new(),

@@ -80,7 +80,8 @@ pub(super) fn state(why: Misuse, holders: Option<&str>) -> Option<String> {
         Misuse::DestroyedWaitedAt => "at which a thread waits",
         Misuse::TwoMutexes => "for which others wait with another mutex",
         Misuse::WrongKind => "which was initialised as another kind of object",
-        Misuse::NoThreads | Misuse::RenewedWaitedFor | Misuse::EndedTwice => return None,
+        Misuse::EndedTwice => "which has begun to end",
+        Misuse::NoThreads | Misuse::RenewedWaitedFor => return None,
     };
     Some(known.into())
 }

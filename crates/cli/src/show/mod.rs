@@ -9,6 +9,8 @@
 
 mod barriers;
 mod bits;
+mod compared;
+mod ends;
 mod handles;
 mod leaks;
 mod misuse;
@@ -77,6 +79,8 @@ pub struct Shown {
     joining: Vec<Joining>,
     /// Whether somebody waits in a loop for something to be written.
     awaits_write: bool,
+    /// What threads have compared before they came to where they are at the end, as told.
+    compared: Vec<(ThreadId, (bool, String))>,
 }
 
 /// Replays `schedule` on a machine that knows what `like` has learnt of the program.
@@ -108,6 +112,7 @@ impl Shown {
         found.thread = fault.thread.0;
         self.show_parties(fault, &mut found, &Places::new(program));
         found.message = without_literals(&found.message);
+        self.tell_compared(fault, &mut found);
         if matches!(fault.kind, FaultKind::Deadlock | FaultKind::Liveness | FaultKind::Abandoned) {
             let first = match fault.kind {
                 FaultKind::Deadlock => found.waiting.first(),
@@ -192,11 +197,13 @@ impl Recorder<'_> {
         let mut limits = Vec::new();
         let mut unsupported = Vec::new();
         let mut awaits_write = false;
+        let mut compared = Vec::new();
         let has_ended = |standing: &&Standing<State>| standing.pending.op.has_finished();
         let gone: Vec<ThreadId> = end.threads.iter().filter(has_ended).map(|standing| standing.thread).collect();
         for standing in &end.threads {
             let (thread, pending) = (standing.thread, &standing.pending);
             self.meet(machine, thread, pending.state);
+            compared.extend(compared::told(values, pending.state).map(|told| (thread, told)));
             let stack = machine.call_stack(pending.state);
             // Who waits in a loop stands at its condition: the last that it looked at.
             let saw = self.saw(standing);
@@ -269,6 +276,7 @@ impl Recorder<'_> {
             stacks,
             joining,
             awaits_write,
+            compared,
         }
     }
 

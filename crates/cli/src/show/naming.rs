@@ -260,6 +260,7 @@ fn known_as(name: &str) -> String {
         "localtime_result" => "the result of localtime and gmtime".into(),
         "asctime_result" => "the result of asctime and ctime".into(),
         "environ" | "environ_table" | "environ_texts" | "environ_used" => "the environment".into(),
+        "rand_state" | "rand_seeded" => "the state of rand".into(),
         "position" | "returned" => "the position in standard input".into(),
         "stdin" | "stdout" | "stderr" => name.into(),
         name => format!("the library's {}", name.replace('_', " ")),

@@ -6,7 +6,7 @@ use crate::order;
 use crate::places::Places;
 use std::sync::Arc;
 use threadbare_machine::{Named, Owner};
-use threadbare_op::{Fault, FaultId, FaultKind, Other, Site, ThreadId};
+use threadbare_op::{Fault, FaultId, FaultKind, Misuse, Other, Site, ThreadId};
 use threadbare_report::{Allocated, Found, Frame, Row, Second, Touched, arrange};
 
 impl Shown {
@@ -21,7 +21,9 @@ impl Shown {
         let own = (fault.thread, fault.site);
         let (own_row, other_row) = match &fault.other {
             None if fault.kind == FaultKind::Leak => (self.allocation(fault), None),
-            None if fault.kind == FaultKind::SyncMisuse => (refused, refused.and_then(|row| self.cause(row, fault))),
+            None if fault.kind == FaultKind::SyncMisuse => {
+                (refused, refused.and_then(|row| self.cause(row, fault).or_else(|| self.first_end(row, fault))))
+            }
             None => (refused, None),
             Some(other) if fault.kind == FaultKind::Overflow => self.overflow(own, other, refused),
             Some(other) => self.pair(own, (other.thread, other.site), refused),
@@ -93,6 +95,9 @@ impl Shown {
                 misuse::initialised_in_use(fault, found, own, row);
             }
             found.what = found.rows[own].attempt().map(|attempt| format!("{attempt} here"));
+            if let Some(first) = other_row.filter(|_| misuse::why(fault) == Some(Misuse::EndedTwice)) {
+                self.name_ends(found, (first, own), places.program());
+            }
             self.show_used_up(own, found, places);
             arrange(found);
         }

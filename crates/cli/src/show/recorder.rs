@@ -163,7 +163,9 @@ impl<'a> Recorder<'a> {
         }
         match event.op {
             // Its object is the program.
-            Op::Sync { op: SyncOp::Exit, .. } => {}
+            Op::Sync { op: SyncOp::Exit, .. } => {
+                step.misuses = event.answer.is_none().then_some(("program", None));
+            }
             Op::Sync { object, op } => self.sync(machine, &mut step, (object, op), result),
             Op::Spawn => {
                 if let Some(Answer::Thread(child)) = event.answer {

@@ -14,6 +14,9 @@ pub(super) const UNINITIALISED: &str = "uninitialised";
 /// Accesses of one instruction to consecutive memory are one step, up to this many bytes.
 const MOST_BYTES: usize = 4096;
 
+/// Members of glibc's types for synchronisation objects and attributes.
+const INSIDE: [&str; 3] = [".__size", ".__data", ".__align"];
+
 /// What memory holds; `None` if it is not initialised.
 pub(super) type Content = Option<Vec<u8>>;
 
@@ -103,7 +106,11 @@ impl Step {
     /// Names it; `held` is what bit-fields hold.
     pub(super) fn name(&mut self, values: Values<'_>, held: &mut Held) {
         let Some(touched) = self.row.touched else { return };
-        self.row.internal = self.at.as_ref().is_some_and(is_internal);
+        // What attributes hold, and objects before they are initialised, nobody's code names.
+        let is_inside = |named: &Named| {
+            self.sync.is_none() && touched.size == self.unit && INSIDE.iter().any(|part| named.path.contains(part))
+        };
+        self.row.internal = self.at.as_ref().is_some_and(|named| is_internal(named) || is_inside(named));
         if held.name(self, values) {
             return;
         }

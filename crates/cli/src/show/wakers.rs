@@ -1,8 +1,8 @@
 //! Whether a thread's code has operations that wake others: who waits may wait because it came to
 //! none of them.
 
-use std::collections::BTreeSet;
-use threadbare_program::{Callee, FuncId, Inst, Program};
+use crate::calls;
+use threadbare_program::{FuncId, Program};
 
 /// They signal, post, or arrive.
 const WAKING: [&str; 6] = [
@@ -16,26 +16,7 @@ const WAKING: [&str; 6] = [
 
 /// Whether a function does so, or one that it calls. What is called through a pointer may.
 pub(super) fn may_wake(program: &Program, first: FuncId) -> bool {
-    let (mut seen, mut left) = (BTreeSet::from([first.index()]), vec![first.index()]);
-    while let Some(function) = left.pop() {
-        for inst in &program.functions[function].code {
-            let Inst::Call { callee, .. } = inst else { continue };
-            let name = match *callee {
-                Callee::Pointer(_) => return true,
-                Callee::External(id) => &program.externals[id.index()].name,
-                Callee::Function(id) => {
-                    if seen.insert(id.index()) {
-                        left.push(id.index());
-                    }
-                    &program.functions[id.index()].name
-                }
-            };
-            if WAKING.contains(&name.as_str()) {
-                return true;
-            }
-        }
-    }
-    false
+    calls::find(program, first, |called| called.is_none_or(|(name, _)| WAKING.contains(&name))).is_some()
 }
 
 #[cfg(test)]

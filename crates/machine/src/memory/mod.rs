@@ -37,8 +37,8 @@ use crate::record::{Record, What};
 use crate::thread::{Fresh, MOST_EFFECTS, Own};
 pub(crate) use log::Entry;
 use object::{Accesses, Rec, Used};
-use races::Checks;
 pub(crate) use races::{ALWAYS, Exposure, NO_PART, WITH_ITS_THREAD};
+use races::{Checks, Doing};
 use std::sync::Arc;
 use table::Table;
 use threadbare_op::{Addr, At, FaultId, Limit, Site, ThreadId};
@@ -111,6 +111,12 @@ impl Who {
         // Its operations are entered with one byte.
         let is_left = word.sync.contains(&Used::Left) && !rec.write && rec.bytes.count_ones() == 1;
         is_left && self.knows(&Rec { epoch: rec.epoch.saturating_sub(1), ..*rec })
+    }
+
+    /// Whether doing that to these bytes of a word races with an earlier access to it.
+    #[inline]
+    fn races(&self, word: &Accesses, earlier: &Rec, doing: Doing, bytes: u8) -> bool {
+        earlier.conflicts(doing, bytes) && !self.knows(earlier) && !self.knows_left(word, earlier)
     }
 }
 

@@ -16,7 +16,7 @@ use crate::domain::Domain;
 use crate::layout::thread_of;
 use crate::memory::Memory;
 use crate::memory::object::{Kind, Object};
-use crate::memory::races::Doing;
+use crate::memory::races::{Doing, words_of};
 use threadbare_op::{Addr, FaultId, FaultKind, Other, ThreadId};
 
 /// The time of what was there before any thread.
@@ -60,9 +60,21 @@ impl<D: Domain> Memory<D> {
         if self.explores() {
             return if self.checks.clocks_tell_all { Err(self.guessed(index, offset, doing)) } else { Ok(()) };
         }
+        if self.has_racing_write(index, offset, size, doing) {
+            return Ok(());
+        }
         let addr = self.objects[index].addr + offset;
         let name = self.name_of(addr, u64::from(size));
         Err(self.fault_of_making(index, FaultKind::DataRace, &format!("data race on `{name}`: {verb}")))
+    }
+
+    /// Whether the access also races with a write to the object, which says more than its being
+    /// made.
+    fn has_racing_write(&self, index: usize, offset: u64, size: u8, doing: Doing) -> bool {
+        words_of(offset, size).any(|(number, bytes)| {
+            let word = self.objects[index].words.get(number as usize);
+            word.is_some_and(|word| word.records.iter().any(|r| r.write && self.who.races(word, r, doing, bytes)))
+        })
     }
 
     /// Freeing it is one as well.

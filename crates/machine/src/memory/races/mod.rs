@@ -47,6 +47,12 @@ impl Checks {
     }
 }
 
+/// The words that so many bytes at an offset are in, with the bytes of each.
+fn words_of(offset: u64, size: u8) -> impl Iterator<Item = (u64, u8)> {
+    let (first, last) = (offset / 8, (offset + u64::from(size) - 1) / 8);
+    (first..=last).map(move |number| (number, bytes_in_word(offset, size, number)))
+}
+
 impl<D: Domain> Memory<D> {
     /// Whether accesses to this object are to be checked now.
     #[inline]
@@ -67,9 +73,8 @@ impl<D: Domain> Memory<D> {
         if self.is_unordered(&self.objects[index]) {
             self.race_with_making(index, offset, size, doing)?;
         }
-        let (first, last) = (offset / 8, (offset + u64::from(size) - 1) / 8);
-        for number in first..=last {
-            self.check_word(index, number, bytes_in_word(offset, size, number), doing)?;
+        for (number, bytes) in words_of(offset, size) {
+            self.check_word(index, number, bytes, doing)?;
         }
         Ok(())
     }
@@ -85,7 +90,7 @@ impl<D: Domain> Memory<D> {
                 if covers && (r.write || !doing.write) {
                     return Ok(());
                 }
-            } else if r.conflicts(doing, bytes) && !self.who.knows(r) && !self.who.knows_left(word, r) {
+            } else if self.who.races(word, r, doing, bytes) {
                 racing = Some(*r);
                 break;
             }

@@ -36,7 +36,7 @@ impl Rec {
         }
     }
 
-    pub(super) fn conflicts(&self, doing: Doing, bytes: u8) -> bool {
+    pub(in crate::memory) fn conflicts(&self, doing: Doing, bytes: u8) -> bool {
         self.bytes & bytes != 0 && (self.write || doing.write) && !(self.atomic && doing.atomic)
     }
 

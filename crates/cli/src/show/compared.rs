@@ -1,0 +1,33 @@
+//! What a failed assertion has compared: values that no step shows, of variables in registers and
+//! results of calls.
+
+use super::Shown;
+use super::naming::Values;
+use super::recorder::State;
+use threadbare_op::{Fault, FaultKind, ThreadId};
+use threadbare_report::Found;
+
+/// The comparison that a thread comes from, as told: "it compares 3 with 1".
+pub(super) fn told(values: Values<'_>, state: State) -> Option<(bool, String)> {
+    let compared = values.machine.compared(state)?;
+    let is_pointer = |operand| compared.size == 8 && values.machine.pointed(operand, None).is_some();
+    let text = |operand: u64| match compared.unsigned && !is_pointer(operand) {
+        true => operand.to_string(),
+        false => values.text(&operand.to_le_bytes()[..usize::from(compared.size.min(8))], None),
+    };
+    let [a, b] = compared.operands.map(text);
+    Some((compared.is_truth, format!("it compares {a} with {b}")))
+}
+
+impl Shown {
+    /// Adds to the message of a failed assertion what was compared.
+    pub(super) fn tell_compared(&self, fault: &Fault, found: &mut Found) {
+        let own = |(thread, _): &&(ThreadId, (bool, String))| *thread == fault.thread;
+        let Some((_, (is_truth, told))) = self.compared.iter().find(own) else { return };
+        // `assert(ready)` compares with 0, which says nothing new.
+        let compares = ["==", "!=", "<", ">"].iter().any(|operator| found.message.contains(operator));
+        if fault.kind == FaultKind::Assertion && (compares || !is_truth) {
+            found.message = format!("{} ({told})", found.message);
+        }
+    }
+}
