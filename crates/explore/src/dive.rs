@@ -9,12 +9,12 @@
 //! exist); loops that need others to go on in between; choices other than 0.
 
 use crate::run::Run;
-use threadbare_op::{Op, Pending, System, ThreadId};
+use threadbare_op::{Inputs, Op, Pending, ThreadId};
 
 /// Performs at most so many operations, those of `favourite` whenever it can go on. If the
 /// execution has not ended by then, and `favourite` has performed half of them or more: where it
 /// stood before each of the last `most / 4`.
-pub fn dive<S: System>(system: &mut S, favourite: ThreadId, most: usize) -> Option<Vec<Pending<S::State>>> {
+pub fn dive<S: Inputs>(system: &mut S, favourite: ThreadId, most: usize) -> Option<Vec<Pending<S::State>>> {
     let mut run = Run::start(system);
     let mut own = Vec::new();
     for _ in 0..most {

@@ -18,6 +18,7 @@ mod replay;
 mod run;
 mod rvf;
 mod sc;
+mod settled;
 #[cfg(test)]
 mod straight;
 mod testing;
@@ -40,6 +41,7 @@ pub use replay::{Looked, Observer, ReplayError, Replayed, ReplayedEnd, Standing,
 pub use rvf::{Ablations, Mistake, Observers, Rf, Rvf};
 #[cfg(feature = "testing")]
 pub use rvf::{Mistaken, Telling};
+pub use settled::{fitting, settled};
 pub use trace::{Optimal, Source};
 pub use unfolding::{Alternatives, Depths, Measured, Mistake as UnfoldingMistake, Unfolding};
 pub use waits::ending::Ending;

@@ -1,7 +1,7 @@
 //! [`Naive`]: every interleaving of visible operations, by depth-first search. No reduction of any
 //! kind: it is what the other explorers are measured against.
 //!
-//! Of a choice that asks something of the input, all possible answers are tried (`drive/input`).
+//! Of what is asked of the input, all possible answers are tried (`drive/input`).
 //!
 //! Not covered: anything but sequential consistency.
 
@@ -9,7 +9,7 @@ use crate::drive::report::Report;
 use crate::run::{Back, Run};
 use crate::widening::Repeated;
 use crate::{Explorer, Sink};
-use threadbare_op::{Coverage, Inputs, Op, System, ThreadId};
+use threadbare_op::{Coverage, Inputs, System, ThreadId};
 
 /// Explores all interleavings.
 #[derive(Clone, Copy, Debug, Default)]
@@ -75,17 +75,17 @@ impl<S: Inputs> Search<'_, S> {
         // Also at a choice of which no answer is known to be possible.
         let mut chooses = false;
         for thread in self.run.ready(self.report.system) {
-            match self.run.pending(thread).copied() {
-                Some(at) if matches!(at.op, Op::Choice { .. }) => {
-                    let mut from = 0;
-                    while let Some(value) = self.run.answers.next(&mut self.report, &at, from) {
-                        untried.push((thread, Some(value)));
-                        from = value + 1;
-                    }
-                    chooses = true;
-                }
-                _ => untried.push((thread, None)),
+            let Some(at) = self.run.pending(thread).copied() else { continue };
+            let Some(open) = self.run.open(self.report.system, &at.op) else {
+                untried.push((thread, None));
+                continue;
+            };
+            let mut from = 0;
+            while let Some(value) = self.run.answers.next(&mut self.report, (open, at.site), from) {
+                untried.push((thread, open.said(value)));
+                from = value + 1;
             }
+            chooses = true;
         }
         untried.reverse();
         if untried.is_empty() && !chooses && !self.report.is_over() {

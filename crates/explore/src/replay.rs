@@ -22,7 +22,9 @@ use crate::sc::Ready;
 use crate::waits::ending::Ending;
 use crate::waits::hold::is_spin;
 use std::fmt;
-use threadbare_op::{Answer, FaultId, Inputs, Op, Pending, Schedule, Site, Step, Stuck, System, ThreadId, Word};
+use threadbare_op::{
+    ANSWERED, Answer, FaultId, Inputs, Op, Pending, Schedule, Site, Step, Stuck, System, ThreadId, Word,
+};
 
 /// A schedule that is not one of this program.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -201,12 +203,13 @@ pub fn replay<S: graph::GraphSystem + Inputs>(
 }
 
 /// The place from which `step` can be taken.
-fn check<S: System>(run: &Run<S::State>, system: &mut S, step: &Step) -> Result<Pending<S::State>, String> {
+fn check<S: Inputs>(run: &Run<S::State>, system: &mut S, step: &Step) -> Result<Pending<S::State>, String> {
     let thread = step.thread;
     let pending = run.pending(thread).ok_or_else(|| format!("{} has not begun", thread.called()))?;
     match (pending.op, step.choice) {
         (Op::Choice { arity, .. }, value) => drop(graph::checked(thread.0, arity, value)?),
         (_, None) => {}
+        (Op::Cas { .. }, Some(ANSWERED)) if system.has_input() => {}
         (_, Some(_)) => return Err(format!("a value is given, but {} does not choose here", thread.called())),
     }
     match run.memory.ready(system, thread, &pending.op) {
@@ -218,7 +221,7 @@ fn check<S: System>(run: &Run<S::State>, system: &mut S, step: &Step) -> Result<
 
 /// Performs a step of a thread that stands at `before`, the schedule's step of that number, and
 /// notes what is wrong with it.
-fn perform<S: System>(
+fn perform<S: Inputs>(
     run: &mut Run<S::State>,
     system: &mut S,
     observer: &mut dyn Observer<S>,
@@ -238,7 +241,7 @@ fn perform<S: System>(
 
 /// A thread that stands before a plain access which would be the second of a race, and where it
 /// stands.
-fn refused_plain<S: System>(run: &mut Run<S::State>, system: &mut S) -> Option<(ThreadId, Pending<S::State>)> {
+fn refused_plain<S: Inputs>(run: &mut Run<S::State>, system: &mut S) -> Option<(ThreadId, Pending<S::State>)> {
     let standing: Vec<_> = run.threads().filter(|(_, pending)| pending.op.is_plain()).map(|(t, p)| (t, *p)).collect();
     standing.into_iter().find(|&(thread, before)| {
         let mut met = Vec::new();

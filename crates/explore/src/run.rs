@@ -1,14 +1,16 @@
 //! [`Run`]: one interleaving of a system under sequential consistency, as far as it has come; steps
 //! can be undone.
 
-use crate::drive::input::Answers;
+use crate::drive::input::{Answers, Open, Swap, told};
 use crate::drive::names::ThreadNames;
 use crate::drive::threads::{Threads, answered, start};
 use crate::sc::{Memory, Performed, Point, Ready};
 use crate::waits::ending::{Ending, ending};
 use crate::waits::hold::is_spin;
 use crate::waits::stuck::{Spin, ends_section, is_overtaken, looks, round};
-use threadbare_op::{Answer, At, Limit, Mark, Op, Pending, Schedule, Site, Step, Stuck, System, ThreadId, Word};
+use threadbare_op::{
+    Answer, At, Inputs, Limit, Mark, Op, Pending, Schedule, Site, Step, Stuck, System, ThreadId, Word,
+};
 
 /// What one step did.
 pub(crate) struct Event<St> {
@@ -28,6 +30,8 @@ pub(crate) struct Back<St> {
     system: Mark,
     thread: ThreadId,
     before: Pending<St>,
+    /// It has asked something of the input.
+    asked: bool,
 }
 
 pub(crate) struct Run<St> {
@@ -79,6 +83,15 @@ impl<St: Copy> Run<St> {
         threads.filter(|(t, p)| self.memory.ready(system, *t, &p.op) == Ready::Yes).map(|(t, _)| t).collect()
     }
 
+    /// What is open about an operation, were it performed now.
+    pub(crate) fn open<S: Inputs<State = St>>(&self, system: &mut S, op: &Op) -> Option<Open> {
+        let swap = || {
+            let content = self.memory.content(system, op.loc()?);
+            Swap::of(system, op, content)
+        };
+        Open::of(op, swap)
+    }
+
     pub(crate) fn schedule(&self) -> Schedule {
         self.names.schedule(self.steps.iter().map(|step| (step.thread, step.choice)))
     }
@@ -95,19 +108,20 @@ impl<St: Copy> Run<St> {
     }
 
     /// Performs the operation of `thread`, which stands at `before` and is ready; `choice` answers
-    /// it if it is a choice.
-    pub(crate) fn step<S: System<State = St>>(
+    /// it if it is a choice (see [`Step::choice`]).
+    pub(crate) fn step<S: Inputs<State = St>>(
         &mut self,
         system: &mut S,
         thread: ThreadId,
         before: Pending<St>,
         choice: Option<u32>,
     ) -> (Event<St>, Back<St>) {
-        let back = Back { memory: self.memory.point(), system: system.mark(), thread, before };
+        let open = self.open(system, &before.op);
+        let asked = self.answers.push(open, choice);
+        let back = Back { memory: self.memory.point(), system: system.mark(), thread, before, asked };
         self.steps.push(Step { thread, choice });
-        self.answers.push(&before.op, choice);
         self.began.push(None);
-        let performed = self.memory.perform(system, thread, &before.op, before.site);
+        let performed = self.memory.perform(system, thread, (&before.op, before.site), told(choice));
         let (after, answer, written) = match performed {
             Performed::Stopped(stuck) => (before.stopped(stuck), None, None),
             Performed::Done { answer, written } => {
@@ -136,7 +150,9 @@ impl<St: Copy> Run<St> {
             self.children[back.thread.index()] -= 1;
         }
         self.pending[back.thread.index()] = Some(back.before);
-        self.answers.pop(&back.before.op);
+        if back.asked {
+            self.answers.pop();
+        }
         self.memory.undo(back.memory);
         system.undo(back.system);
         self.steps.pop();
@@ -165,7 +181,13 @@ impl<St: Copy> Run<St> {
     pub(crate) fn is_stale<S: System<State = St>>(&self, system: &mut S, thread: ThreadId) -> bool {
         self.iteration(thread).any(|seen| match ends_section(&seen.op) {
             true => self.is_overtaken(seen),
-            false => self.memory.answer(system, thread, &seen.op) != seen.answer,
+            false => match seen.answer {
+                // It finds the same, and asks the same.
+                Some(Answer::Compared { found, .. }) => {
+                    self.memory.answer(system, thread, &seen.op) != Some(Answer::Value(found))
+                }
+                answer => self.memory.answer(system, thread, &seen.op) != answer,
+            },
         })
     }
 

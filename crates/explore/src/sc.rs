@@ -12,7 +12,7 @@
 //! overlap without being equal; they are refused ([`Limit::MixedSize`]).
 
 use crate::drive::clock::stack::{Clock, Clocks};
-use crate::drive::effect::{Effect, MIXED, effect, synchronises, tell};
+use crate::drive::effect::{Effect, MIXED, effect, effect_if_told, synchronises, tell};
 use crate::drive::enabled::first_satisfying;
 use crate::drive::locations::Content;
 use rustc_hash::FxHashMap;
@@ -211,10 +211,12 @@ impl Memory {
             let effect = self.outcome(system, thread, object, op).0.filter(|effect| effect.misuse.is_none());
             return effect.map(|effect| effect.answer);
         }
-        let loc = op.loc()?;
-        let content =
-            self.cells.get(&loc.addr).map(|cell| cell.content).unwrap_or_else(|| Content::initial(system, loc));
-        Some(content.read())
+        Some(self.content(system, op.loc()?).read())
+    }
+
+    /// What a location holds.
+    pub fn content<S: System>(&self, system: &mut S, loc: Loc) -> Content {
+        self.cells.get(&loc.addr).map(|cell| cell.content).unwrap_or_else(|| Content::initial(system, loc))
     }
 
     fn state<S: System>(&self, system: &mut S, object: Addr) -> SyncId {
@@ -242,12 +244,19 @@ impl Memory {
     }
 
     /// Performs `op`, which is ready, as the next event of `thread`. Of [`Op::Spawn`] and
-    /// [`Op::Choice`] only the event itself.
-    pub fn perform<S: System>(&mut self, system: &mut S, thread: ThreadId, op: &Op, site: Site) -> Performed {
+    /// [`Op::Choice`] only the event itself. `told`: the answer to what a compare-and-swap asks of
+    /// the input.
+    pub fn perform<S: System>(
+        &mut self,
+        system: &mut S,
+        thread: ThreadId,
+        (op, site): (&Op, Site),
+        told: u32,
+    ) -> Performed {
         self.reserve(thread);
         match *op {
             Op::Load { loc, .. } | Op::Store { loc, .. } | Op::Rmw { loc, .. } | Op::Cas { loc, .. } => {
-                self.touch_memory(system, thread, op, site, loc)
+                self.touch_memory(system, thread, (op, site), loc, told)
             }
             Op::Sync { object, op } => self.touch_object(system, thread, object, op, site),
             Op::Join { thread: child } => {
@@ -276,9 +285,9 @@ impl Memory {
         &mut self,
         system: &mut S,
         thread: ThreadId,
-        op: &Op,
-        site: Site,
+        (op, site): (&Op, Site),
         loc: Loc,
+        told: u32,
     ) -> Performed {
         if self.overlaps(loc) {
             self.advance(thread, Clock::default());
@@ -292,7 +301,7 @@ impl Memory {
         });
         let is_heard = !matches!(op, Op::Store { .. }) && synchronises(system, op) && old.synchronises;
         self.advance(thread, if is_heard { old.clock } else { Clock::default() });
-        let effect = effect(system, thread.0, op, old.content).unwrap_or(Effect::DONE);
+        let effect = effect_if_told(system, thread.0, op, old.content, told).unwrap_or(Effect::DONE);
         if let Err(stuck) = tell(system, self.at_event(thread), (op, site), &effect) {
             return Performed::Stopped(stuck);
         }

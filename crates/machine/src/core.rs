@@ -155,7 +155,7 @@ impl<D: Domain> Core<D> {
 pub(crate) fn value_of<D: Domain>(memory: &Memory<D>, answer: Answer) -> D::Value {
     match answer {
         Answer::Done => memory.domain.lift(Value::ZERO),
-        Answer::Value(word) => memory.value_of(word),
+        Answer::Value(word) | Answer::Compared { found: word, .. } => memory.value_of(word),
         Answer::Result(number) => memory.domain.lift(Value::new(number)),
         Answer::Uninit => memory.domain.lift(Value { bits: 0, undef: u64::MAX }),
         Answer::Thread(thread) => memory.domain.lift(Value::new(u64::from(thread.0))),

@@ -107,6 +107,21 @@ pub trait Domain: Debug + Default + Send + 'static {
         let _ = answer;
         false
     }
+    /// What has to be asked to know whether two values are the same word, and the answer that says
+    /// they are; `None` if that is settled, or depends on more than input. It depends on nothing but
+    /// the values.
+    fn whether_same(&mut self, a: Self::Value, b: Self::Value) -> Option<(Question, u32)> {
+        let _ = (a, b);
+        None
+    }
+    /// The thread that runs is told the answer to that question by what it has found in memory.
+    ///
+    /// # Errors
+    /// It knows too much already: why.
+    fn learn(&mut self, question: Question, answer: u32) -> Result<(), String> {
+        let _ = (question, answer);
+        Ok(())
+    }
     /// The value, of one bit, on which depends what the last operation has left open
     /// ([`Wrong::Undecided`]).
     fn open(&self) -> Self::Value {

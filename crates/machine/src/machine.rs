@@ -354,9 +354,15 @@ impl<D: Domain> Machine<D> {
         if let Answer::Thread(_) = answer {
             self.core.memory.note_spawn();
         }
+        let told = answer;
         let answer = value_of(&self.core.memory, answer);
         if D::HAS_INPUT && self.hears(answer) {
             return self.run();
+        }
+        if let Answer::Compared { equal, .. } = told
+            && let Some(op) = self.running().learn(answer, equal)
+        {
+            return self.freeze(op);
         }
         match self.answer(answer) {
             Some(op) => self.freeze(op),

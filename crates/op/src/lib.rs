@@ -28,7 +28,7 @@ pub use kind::SyncKind;
 pub use model::{Bound, Model, ReleaseSequence};
 pub use ops::{Answer, Op, Order, Question, RmwOp, Stuck, UNDEFINED, Written, is_undefined};
 pub use schedule::{
-    Given, INPUT_SCHEDULE_VERSION, SCHEDULE_VERSION, Schedule, ScheduleError, Step, WEAK_SCHEDULE_VERSION,
+    ANSWERED, Given, INPUT_SCHEDULE_VERSION, SCHEDULE_VERSION, Schedule, ScheduleError, Step, WEAK_SCHEDULE_VERSION,
 };
 pub use sync::{Misuse, Outcome, SyncId, SyncOp, SyncState, SyncTable};
 pub use system::{AccessKind, At, Initial, Mark, Pending, Rules, Segment, System};

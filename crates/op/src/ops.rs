@@ -216,12 +216,31 @@ pub enum Answer {
     Done,
     /// The value read.
     Value(Word),
+    /// The value that a compare-and-swap has found whose success depends on the input
+    /// ([`Written::Asks`]), and whether it has succeeded.
+    Compared {
+        /// What it has found.
+        found: Word,
+        /// Whether that is what it expects.
+        equal: bool,
+    },
     /// The result of an operation on a synchronisation object, or what was chosen.
     Result(u64),
     /// The memory read was never written.
     Uninit,
     /// The thread that was started.
     Thread(ThreadId),
+}
+
+impl Answer {
+    /// The value, if one was read.
+    #[must_use]
+    pub const fn value(self) -> Option<Word> {
+        match self {
+            Self::Value(found) | Self::Compared { found, .. } => Some(found),
+            _ => None,
+        }
+    }
 }
 
 /// What an operation writes, once it is known what it reads.
@@ -231,6 +250,16 @@ pub enum Written {
     Nothing,
     /// This value.
     Value(Word),
+    /// A compare-and-swap whose success depends on the input: what it asks of that, with which
+    /// answer it succeeds, and what it writes then.
+    Asks {
+        /// What it asks. The answers are 0 and 1.
+        question: Question,
+        /// The answer with which it succeeds.
+        swaps: u32,
+        /// What it writes then.
+        value: Word,
+    },
 }
 
 impl Op {

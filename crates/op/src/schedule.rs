@@ -33,9 +33,13 @@ pub struct Step {
     /// Who performs its next visible operation.
     pub thread: ThreadId,
     /// The answer if that operation is a choice. Under a weak memory model, of an access: how many
-    /// writes it is put before, if not 0. Else `None`.
+    /// writes it is put before, if not 0. Else `None`. Of a compare-and-swap whose success depends
+    /// on the input, [`ANSWERED`] is added if the answer to what it asks is 1.
     pub choice: Option<u32>,
 }
+
+/// See [`Step::choice`]. It is in no schedule that has a text form.
+pub const ANSWERED: u32 = 1 << 31;
 
 /// A value for the input of a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

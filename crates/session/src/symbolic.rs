@@ -12,9 +12,9 @@ use crate::replay::replayed;
 use crate::scope::{Explored, Scope};
 use crate::task::{Algorithm, Subject};
 use crate::{Error, Findings};
-use threadbare_explore::{Explorer, Graph, Naive, ReplayError, Replayed, Source, replay};
-use threadbare_machine::{Machine, Options, State};
-use threadbare_op::{Answer, Coverage, FaultId, Fork, Inputs, Op, Possible, Question, Schedule, System};
+use threadbare_explore::{Explorer, Graph, Naive, Source, fitting, settled};
+use threadbare_machine::{Machine, Options};
+use threadbare_op::{Coverage, FaultId, Fork, Inputs, Possible, Schedule, System};
 use threadbare_symbolic::Symbolic;
 
 /// An explorer that takes input.
@@ -80,30 +80,12 @@ impl Telling<'_> {
     /// The schedule with an input that leads along it, and without what was asked.
     fn schedule(&self, schedule: &Schedule) -> Result<Schedule, Error> {
         let mut machine = self.machine.another(false);
-        let mut answers: Vec<(Question, u32)> = Vec::new();
-        let mut asked = Vec::new();
-        let mut note = |_: &mut Machine<Symbolic>, event: &Replayed<State>| {
-            if let (Op::Choice { asks: Some(question), .. }, Some(Answer::Result(answer))) = (event.op, event.answer) {
-                answers.push((question, answer as u32));
-                asked.push(event.step);
-            }
-        };
         let why = |why: String| Error::Internal(format!("an execution was explored, but {why}\nschedule: {schedule}"));
-        replay(&mut machine, schedule, &mut note).map_err(|error| why(error.to_string()))?;
+        let (answers, plain) = settled(&mut machine, schedule).map_err(|error| why(error.to_string()))?;
         let given = machine.domain().give(&answers).map_err(|not| match not {
             Possible::Unknown => why("the solver finds no input for it any more".into()),
             _ => why("no input leads there".into()),
         })?;
-        Ok(self.fitting(Schedule { given: Some(given), ..schedule.without(&asked) }))
-    }
-
-    /// A question is an event, so a thread that waits in a loop is found out a round later where it
-    /// has asked something in the first. In words these steps are not there. (If anything else does
-    /// not fit, the execution does not show what was found, and that is told.)
-    fn fitting(&self, mut schedule: Schedule) -> Schedule {
-        while let (_, Err(ReplayError { step: Some(step), .. })) = replayed(self.words, &schedule) {
-            schedule = schedule.without(&[step]);
-        }
-        schedule
+        Ok(fitting(Schedule { given: Some(given), ..plain }, |schedule| replayed(self.words, schedule).1))
     }
 }

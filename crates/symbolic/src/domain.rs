@@ -179,6 +179,14 @@ impl Domain for Symbolic {
         true
     }
 
+    fn whether_same(&mut self, a: Sym, b: Sym) -> Option<(Question, u32)> {
+        self.table.get_mut().whether_same(a, b)
+    }
+
+    fn learn(&mut self, question: Question, answer: u32) -> Result<(), String> {
+        self.table.get_mut().learn(question, answer != 0)
+    }
+
     fn open(&self) -> Sym {
         self.table.borrow().open
     }

@@ -158,6 +158,30 @@ impl Table {
         Ok(question)
     }
 
+    /// What asks whether two values are the same, and the answer that says so.
+    pub(crate) fn whether_same(&mut self, a: Sym, b: Sym) -> Option<(Question, u32)> {
+        let (Ok((x, p)), Ok((y, q))) = (self.parts(a), self.parts(b)) else { return None };
+        let same = self.terms.eq(x, y);
+        if p.undef | q.undef != 0 || self.terms.constant(same).is_some() {
+            return None;
+        }
+        let (cond, negated) = self.core(same);
+        Some((self.histories.question(Asked { cond, whole: None }), u32::from(!negated)))
+    }
+
+    /// The thread is told an answer without having asked. What it knows already is not noted again:
+    /// in a loop it comes back to the same state.
+    pub(crate) fn learn(&mut self, question: Question, answer: bool) -> Result<(), String> {
+        if let Some(Told::Is(_)) = self.histories.told(self.history, self.histories.asked(question).cond) {
+            return Ok(());
+        }
+        if self.histories.len() as u32 >= MOST_HISTORY / 4 {
+            return Err("more questions about the input than are counted".into());
+        }
+        self.history = self.histories.after(self.history, Last::Heard(question, answer));
+        Ok(())
+    }
+
     /// The next input of a thread.
     pub(crate) fn input(&mut self, thread: ThreadId, width: u8) -> Result<Sym, String> {
         if self.histories.len() as u32 >= MOST_HISTORY / 4 {

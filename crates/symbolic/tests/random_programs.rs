@@ -4,16 +4,17 @@
 //! * The faults are the same, and each has an input that leads to it. Programs end at a place of
 //!   their own for each final state, so these are the same as well.
 //! * Each execution stands for the inputs that give its answers. For each input, `source`
-//!   and `graph` explore as many executions as without: none is missing, none is there twice.
+//!   and `graph` explore as many executions as without: none is missing, none is there twice (but
+//!   for `source` where compare-and-swaps are).
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use threadbare_effort::{effort, seeds};
-use threadbare_explore::{Explorer, Graph, Naive, Replayed, Sink, Source, replay};
+use threadbare_explore::{Explorer, Graph, Naive, Replayed, Sink, Source, replay, settled};
 use threadbare_machine::{Domain, Machine, Options, State};
-use threadbare_op::{Answer, FaultId, Given, Inputs, Op, Question, Schedule, Stats, System, ThreadId};
+use threadbare_op::{FaultId, Given, Inputs, Question, Schedule, Stats, System, ThreadId};
 use threadbare_program::Program;
 use threadbare_symbolic::Symbolic;
 
@@ -69,7 +70,7 @@ fn operand(random: &mut Random, text: &mut String) -> &'static str {
 fn access(random: &mut Random, text: &mut String) {
     let at = random.pick(&["@x", "@y"]);
     let value = operand(random, text);
-    let _ = match random.below(12) {
+    let _ = match random.below(15) {
         0 | 1 => writeln!(text, "    %2 = and.32 {value}, 3\n    store.4.seq_cst {at}, %2"),
         2 | 3 => writeln!(text, "    %3 = load.4.seq_cst {at}"),
         4 => writeln!(text, "    %3 = rmw.xor.4.seq_cst {at}, {value}"),
@@ -88,6 +89,10 @@ fn access(random: &mut Random, text: &mut String) {
             random.below(3),
             random.below(4)
         ),
+        // It succeeds, or not, by what was stored and what is expected; then %3 is added to.
+        12 => writeln!(text, "    %3, %2 = cas.4.seq_cst.seq_cst {at}, {value}, {}", random.below(4)),
+        13 => writeln!(text, "    %2 = and.32 %3, 3\n    %3, %2 = cas.4.seq_cst.seq_cst {at}, {}, %2", random.below(3)),
+        14 => writeln!(text, "    %3, %2 = cas.4.seq_cst.seq_cst {at}, {value}, 1\n    %3 = add.32 %3, %2"),
         _ => writeln!(
             text,
             "    %2 = call !__tb_mutex_lock(@m)\n    %3 = load.4 @z\n    %2 = add.32 %3, {value}\n    \
@@ -239,16 +244,8 @@ fn told<D: Domain>(machine: &Machine<D>, id: FaultId) -> String {
 /// without them.
 fn answers(machine: &Machine<Symbolic>, schedule: &Schedule) -> (Machine<Symbolic>, Vec<(Question, u32)>, Schedule) {
     let mut again = machine.another(false);
-    let mut answers = Vec::new();
-    let mut steps = schedule.steps.clone();
-    let mut note = |_: &mut Machine<Symbolic>, event: &Replayed<State>| {
-        if let (Op::Choice { asks: Some(question), .. }, Some(Answer::Result(answer))) = (event.op, event.answer) {
-            steps.remove(event.step - answers.len());
-            answers.push((question, answer as u32));
-        }
-    };
-    replay(&mut again, schedule, &mut note).unwrap();
-    (again, answers, Schedule { steps, ..schedule.clone() })
+    let (answers, rest) = settled(&mut again, schedule).unwrap();
+    (again, answers, rest)
 }
 
 /// The inputs: two of main, and one that each of the threads may take.
@@ -304,7 +301,13 @@ fn every_input_at_once_is_every_input() {
                     *count += usize::from(again.domain().gives(input, &answers));
                 }
             }
-            assert_eq!(counts, wanted, "{explorer}, seed {seed}\n{text}");
+            // For `source`, a compare-and-swap is a write, also if it fails for this input.
+            let may_be_more = explorer == "source" && text.contains("cas.4");
+            let enough = counts.iter().zip(&wanted).all(|(count, wanted)| count >= wanted);
+            assert!(
+                counts == wanted || may_be_more && enough,
+                "{explorer}, seed {seed}: {counts:?}, {wanted:?}\n{text}"
+            );
         }
         depend += u64::from(by_source.1.ends.len() != wanted[0]);
     }

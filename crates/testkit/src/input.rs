@@ -8,7 +8,7 @@ use crate::check::{Factory, Told, check_fault, run_guarded, see};
 use crate::class::{Class, Path};
 use crate::generate::{Profile, generate};
 use crate::oracle::{FaultKey, Truth, truth_by_classes};
-use crate::program::Program;
+use crate::program::{Inst, Program};
 use crate::series::{series, shrink_while};
 use crate::toy::{Frozen, Toy, inputs};
 use crate::weak::axioms::Axioms as _;
@@ -17,8 +17,8 @@ use crate::weak::replay as weak;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::rc::Rc;
-use threadbare_explore::{Replayed, replay};
-use threadbare_op::{Addr, Answer, FaultKind, Model, Op, Order, Question, Schedule, Site, System};
+use threadbare_explore::{Replayed, fitting, replay, settled};
+use threadbare_op::{Addr, Answer, FaultKind, Model, Op, Order, Schedule, Site, System};
 
 /// So many inputs there are.
 pub const INPUTS: u32 = 16;
@@ -56,19 +56,20 @@ impl fmt::Display for Failure {
 
 /// The inputs for which a schedule is one, and the schedule without what was asked.
 fn split(program: &Rc<Program>, schedule: &Schedule) -> Result<(u16, Schedule), String> {
-    let mut answers: Vec<(Question, u32)> = Vec::new();
-    let mut asked = Vec::new();
-    let mut note = |_: &mut Toy, event: &Replayed<Frozen>| {
-        if let (Op::Choice { asks: Some(question), .. }, Some(Answer::Result(answer))) = (event.op, event.answer) {
-            asked.push(event.step);
-            answers.push((question, answer as u32));
-        }
-    };
-    replay(&mut Toy::new(program), schedule, &mut note).map_err(|e| format!("{schedule}: {e}"))?;
+    let (answers, rest) = settled(&mut Toy::new(program), schedule).map_err(|e| format!("{schedule}: {e}"))?;
     match inputs(&answers) {
         0 => Err(format!("{schedule}: no input leads there")),
-        some => Ok((some, schedule.without(&asked))),
+        some => Ok((some, rest)),
     }
+}
+
+/// The schedule as it fits the program with one input, in which threads may wait.
+fn fits(concrete: &Rc<Program>, schedule: &Schedule) -> Schedule {
+    if !concrete.bodies.iter().flatten().any(|inst| matches!(inst, Inst::Head)) {
+        return schedule.clone();
+    }
+    let nobody = &mut |_: &mut Toy, _: &Replayed<Frozen>| {};
+    fitting(schedule.clone(), |schedule| replay(&mut Toy::new(concrete), schedule, nobody))
 }
 
 /// The programs that this one is for each of the inputs.
@@ -88,14 +89,26 @@ pub fn known(program: &Program, model: Model, limit: usize) -> Option<Vec<Execut
     by_input(program).iter().map(|program| enumerate(program, &model, limit)).collect()
 }
 
+/// How often a class may come for one input.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Comes {
+    /// Once.
+    Once,
+    /// More often where values depend on the input.
+    AgainByValues,
+}
+
 /// What has been seen of each input.
 struct Seen<C> {
     classes: Vec<BTreeSet<C>>,
+    once: bool,
 }
 
 impl<C: Ord> Seen<C> {
-    fn new() -> Self {
-        Self { classes: (0..INPUTS).map(|_| BTreeSet::new()).collect() }
+    fn new(program: &Program, comes: Comes) -> Self {
+        let takes = |inst: &Inst| matches!(inst, Inst::Take { .. });
+        let once = comes == Comes::Once || !program.bodies.iter().flatten().any(takes);
+        Self { classes: (0..INPUTS).map(|_| BTreeSet::new()).collect(), once }
     }
 
     /// An execution of some inputs; `see` says which class it is with each.
@@ -107,7 +120,7 @@ impl<C: Ord> Seen<C> {
     ) -> Result<(), String> {
         for input in (0..INPUTS as usize).filter(|input| those >> input & 1 == 1) {
             let class = see(input).map_err(|why| format!("with input {input}: {why}"))?;
-            if !self.classes[input].insert(class) {
+            if !self.classes[input].insert(class) && self.once {
                 return Err(format!("{schedule}: seen before with input {input}"));
             }
         }
@@ -119,7 +132,11 @@ impl<C: Ord> Seen<C> {
 ///
 /// # Errors
 /// What is wrong.
-pub fn check_program(make: Factory<'_>, program: &Rc<Program>, truths: &[Truth]) -> Result<u64, String> {
+pub fn check_program(
+    (make, comes): (Factory<'_>, Comes),
+    program: &Rc<Program>,
+    truths: &[Truth],
+) -> Result<u64, String> {
     let wanted: usize = truths.iter().map(|truth| truth.classes.len()).sum();
     let (toy, told, coverage) = run_guarded(make, program, 4 * wanted + 1000)?;
     if coverage.stopped {
@@ -130,10 +147,11 @@ pub fn check_program(make: Factory<'_>, program: &Rc<Program>, truths: &[Truth])
         return if told.faults.iter().any(|(id, _)| race(id)) { Ok(0) } else { Err("no race is found".into()) };
     }
     let concrete = by_input(program);
-    let mut seen = Seen::new();
+    let mut seen = Seen::new(program, comes);
     for schedule in told.complete.iter().chain(&told.blocked) {
         let (those, rest) = split(program, schedule)?;
         seen.add(those, schedule, |input| {
+            let rest = fits(&concrete[input], &rest);
             let class = see(&concrete[input], &rest)?.class;
             if truths[input].classes.contains_key(&class) { Ok(class) } else { Err(format!("{rest}: no such class")) }
         })?;
@@ -160,7 +178,8 @@ fn check_faults(
     let mut found = BTreeSet::new();
     for (id, schedule) in &told.faults {
         let (those, rest) = split(program, schedule)?;
-        found.insert(check_fault(&concrete[those.trailing_zeros() as usize], toy, *id, &rest)?);
+        let one = &concrete[those.trailing_zeros() as usize];
+        found.insert(check_fault(one, toy, *id, &fits(one, &rest))?);
     }
     if wanted == found.iter().collect() { Ok(()) } else { Err(format!("faults are {found:?}, should be {wanted:?}")) }
 }
@@ -224,7 +243,7 @@ pub fn check_model(program: &Rc<Program>, model: Model, known: &[Executions]) ->
         return if wrong { Err("races are not those that there are".into()) } else { Ok(0) };
     }
     let concrete = by_input(program);
-    let mut seen = Seen::new();
+    let mut seen = Seen::new(program, Comes::Once);
     let mut finals: Vec<BTreeSet<_>> = (0..INPUTS).map(|_| BTreeSet::new()).collect();
     for schedule in told.complete.iter().chain(&told.blocked) {
         let (those, rest) = split(program, schedule)?;
@@ -287,12 +306,17 @@ fn check_all<K>(
 ///
 /// # Errors
 /// The first program on which the explorer goes wrong, made small.
-pub fn check_explorer(make: Factory<'_>, profile: &Profile, count: u64, seed: u64) -> Result<Summary, Box<Failure>> {
+pub fn check_explorer(
+    how: (Factory<'_>, Comes),
+    profile: &Profile,
+    count: u64,
+    seed: u64,
+) -> Result<Summary, Box<Failure>> {
     check_all(
         (profile, count, seed),
         |program| truths(program, profile.limit),
         |truth| (truth.classes.len() as u64, truth.is_racy()),
-        |program, truths| check_program(make, program, truths),
+        |program, truths| check_program(how, program, truths),
     )
 }
 

@@ -100,6 +100,11 @@ pub enum Inst {
         reg: u8,
         inputs: u16,
     },
+    /// The register gets a value that depends on the input.
+    Take {
+        reg: u8,
+        values: [u8; 16],
+    },
     /// Goes on only if the register has this value.
     Assume {
         reg: u8,
@@ -304,10 +309,10 @@ impl Program {
         Self { bodies, locations: vec![(0, 8); locations], ..Self::default() }
     }
 
-    /// Whether it asks something of its input.
+    /// Whether it has input.
     #[must_use]
     pub fn has_input(&self) -> bool {
-        self.bodies.iter().flatten().any(|inst| matches!(inst, Inst::Ask { .. }))
+        self.bodies.iter().flatten().any(|inst| matches!(inst, Inst::Ask { .. } | Inst::Take { .. }))
     }
 
     /// The program that has this input: it asks nothing.
@@ -315,9 +320,12 @@ impl Program {
     pub fn with_input(&self, input: u32) -> Self {
         let mut program = self.clone();
         for inst in program.bodies.iter_mut().flatten() {
-            if let Inst::Ask { reg, inputs } = *inst {
-                *inst = Inst::Set { reg, value: val(u64::from(inputs >> input & 1)) };
-            }
+            let (reg, value) = match *inst {
+                Inst::Ask { reg, inputs } => (reg, inputs >> input & 1),
+                Inst::Take { reg, values } => (reg, u16::from(values[input as usize])),
+                _ => continue,
+            };
+            *inst = Inst::Set { reg, value: val(u64::from(value)) };
         }
         program
     }

@@ -5,6 +5,7 @@
 #endif
 #include <stdatomic.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);
 static int table[1 << 20];
@@ -12,9 +13,15 @@ static int table[1 << 20];
 int main(void) {
     int x = __VERIFIER_nondet_int();
 #if KIND == 0
-    atomic_int a = x;
+    // Half of it is input, the other half was never written: whether that is 0 depends on both.
+    union {
+        atomic_int whole;
+        short half[2];
+    } *both = malloc(sizeof *both);
     int zero = 0;
-    return !(atomic_compare_exchange_strong(&a, &zero, 1) || zero);
+    both->half[0] = (short)x;
+    atomic_compare_exchange_strong(&both->whole, &zero, 1);
+    free(both);
 #elif KIND == 1
     return x / 2.0 > 1e30;
 #elif KIND == 2

@@ -1,4 +1,5 @@
-//! What choices that ask something of the input have to do with each other.
+//! What choices that ask something of the input have to do with each other, and compare-and-swaps
+//! that ask it whether they succeed.
 //!
 //! An execution stands for all inputs that give the answers in it. Fix one of them: for it there is
 //! one answer to each question, and the search is the one for a program without input. So all that
@@ -6,9 +7,75 @@
 //! of different threads commute, whatever they ask; their answers may exclude each other without
 //! any order between them, so all of the execution counts, not only what comes before.
 
+use super::locations::Content;
 use super::report::Report;
 use std::ops::Range;
-use threadbare_op::{Inputs, Op, Pending, Possible, Question, Site, System};
+use threadbare_op::{ANSWERED, Inputs, Op, Possible, Question, Site, System, Word, Written};
+
+/// A compare-and-swap whose success depends on the input.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Swap {
+    pub(crate) question: Question,
+    /// The answer with which it succeeds.
+    pub(crate) swaps: u32,
+    /// What it writes then.
+    pub(crate) value: Word,
+}
+
+impl Swap {
+    /// What the operation asks of the input where it finds this.
+    #[inline]
+    pub(crate) fn of<S: Inputs>(system: &mut S, op: &Op, content: Content) -> Option<Self> {
+        if !system.has_input() || !content.defined || !matches!(op, Op::Cas { .. }) {
+            return None;
+        }
+        match system.effect(op, content.value) {
+            Written::Asks { question, swaps, value } => Some(Self { question, swaps, value }),
+            Written::Nothing | Written::Value(_) => None,
+        }
+    }
+}
+
+/// The answer to what a compare-and-swap asks, if it does, in a [`threadbare_op::Step`] that says
+/// this.
+pub(crate) fn told(choice: Option<u32>) -> u32 {
+    u32::from(choice.unwrap_or(0) & ANSWERED != 0)
+}
+
+/// Something that has several answers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Open {
+    /// A choice.
+    Choice { arity: u32, asks: Option<Question> },
+    /// Whether a compare-and-swap succeeds.
+    Swap(Question),
+}
+
+impl Open {
+    /// What is open about an operation; `swap` says what a compare-and-swap asks.
+    pub(crate) fn of(op: &Op, swap: impl FnOnce() -> Option<Swap>) -> Option<Self> {
+        match *op {
+            Op::Choice { arity, asks } => Some(Self::Choice { arity, asks }),
+            Op::Cas { .. } => swap().map(|swap| Self::Swap(swap.question)),
+            _ => None,
+        }
+    }
+
+    /// An answer, as a schedule says it.
+    pub(crate) fn said(self, answer: u32) -> Option<u32> {
+        match self {
+            Self::Choice { .. } => Some(answer),
+            Self::Swap(_) => (answer != 0).then_some(ANSWERED),
+        }
+    }
+
+    fn asks(self) -> Option<Question> {
+        match self {
+            Self::Choice { asks, .. } => asks,
+            Self::Swap(question) => Some(question),
+        }
+    }
+}
 
 /// What the input was asked in the present execution, and the answers.
 #[derive(Clone, Debug, Default)]
@@ -17,34 +84,35 @@ pub(crate) struct Answers {
 }
 
 impl Answers {
-    /// An operation was performed, which is a choice if `choice` is an answer.
-    pub(crate) fn push(&mut self, op: &Op, choice: Option<u32>) {
-        if let Op::Choice { asks: Some(question), .. } = *op {
-            self.given.push((question, choice.unwrap_or(0)));
-        }
+    /// An operation was performed, about which this was open, and a schedule says this of it. Gives
+    /// whether something was asked.
+    pub(crate) fn push(&mut self, open: Option<Open>, choice: Option<u32>) -> bool {
+        let answered = open.and_then(|open| {
+            let answer = if let Open::Swap(_) = open { told(choice) } else { choice.unwrap_or(0) };
+            Some((open.asks()?, answer))
+        });
+        self.given.extend(answered);
+        answered.is_some()
     }
 
-    /// The newest operation is taken back.
-    pub(crate) fn pop(&mut self, op: &Op) {
-        if let Op::Choice { asks: Some(_), .. } = op {
-            self.given.pop();
-        }
+    /// The newest operation that has asked something is taken back.
+    pub(crate) fn pop(&mut self) {
+        self.given.pop();
     }
 
-    /// The first answer from `from` on that a thread can be given that stands there; `None` if
-    /// there is no further one. If that cannot be found out, the answer is left out, and that is
-    /// told.
+    /// The first answer from `from` on to what is open of an operation there; `None` if there is no
+    /// further one. If that cannot be found out, the answer is left out, and that is told.
     pub(crate) fn next<S: Inputs>(
         &mut self,
         report: &mut Report<'_, S>,
-        at: &Pending<<S as System>::State>,
+        (open, site): (Open, Site),
         from: u32,
     ) -> Option<u32> {
-        let Op::Choice { arity, asks } = at.op else { return None };
-        let Some(question) = asks else { return (from < arity).then_some(from) };
+        let arity = if let Open::Choice { arity, .. } = open { arity } else { 2 };
+        let Some(question) = open.asks() else { return (from < arity).then_some(from) };
         let next = next_possible(report.system, &mut self.given, question, from..arity);
         if next.is_unknown {
-            let what = given_up(report.system, at.site);
+            let what = given_up(report.system, site);
             report.unsupported(what);
         }
         next.answer

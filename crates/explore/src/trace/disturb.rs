@@ -50,7 +50,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         let porf = self.porf_reading(system, thread, source);
         let kind = match system.effect(&before.op, content.value) {
             Written::Value(value) => AccessKind::Write(value),
-            Written::Nothing => AccessKind::Read,
+            Written::Nothing | Written::Asks { .. } => AccessKind::Read,
         };
         let at = At { thread: ThreadId(thread), epoch: porf[thread as usize], clock: &porf };
         hold::would_race(system, at, before, kind)
@@ -59,7 +59,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     /// What the system would be told to come before the next event of a thread, itself included, if
     /// it reads from `source`.
     pub(super) fn porf_reading<S: TraceSystem>(&self, system: &S, thread: u32, source: Id) -> Clock<W> {
-        let mut porf = self.clocks(thread).porf;
+        let (mut porf, source) = (self.clocks(thread).porf, self.written(source));
         let synchronises = |id| !self.event(id).silent && synchronises(system, &self.lane(thread).pending.op);
         if source != NONE && synchronises(source) {
             join(&mut porf, &self.clocks[source as usize].porf);

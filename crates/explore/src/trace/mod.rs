@@ -19,9 +19,9 @@ use threadbare_op::{Coverage, Foresight, Inputs, Pending, RaceView, Remember, Sy
 
 /// What `source` and `optimal` ask of a system: reads that would wait are held back, what sleeps
 /// may race with what is performed, and threads do the same again in another order.
-pub trait TraceSystem: System + Foresight + RaceView + Remember {}
+pub trait TraceSystem: System + Inputs + Foresight + RaceView + Remember {}
 
-impl<S: System + Foresight + RaceView + Remember> TraceSystem for S {}
+impl<S: System + Inputs + Foresight + RaceView + Remember> TraceSystem for S {}
 
 /// Source sets; see the header of `source`.
 #[derive(Clone, Copy, Debug, Default)]

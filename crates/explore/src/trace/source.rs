@@ -13,7 +13,8 @@
 //!
 //! Deviations: threads are values, so nothing is executed again when it goes back. Operations that
 //! wait are as in [`super::race`]. A choice of the program is explored value by value before its
-//! thread goes to sleep. Executions that are blocked by the sleep set are counted as redundant.
+//! thread goes to sleep. A compare-and-swap whose success depends on input counts as a write, also
+//! where it fails: executions that differ in the order of such reads are explored one by one. Executions that are blocked by the sleep set are counted as redundant.
 //!
 //! Not covered: more than 64 threads; other memory models than sequential consistency.
 
@@ -22,9 +23,10 @@ use super::race::{Threads, members, one};
 use super::report::{begun, end, stepped};
 use super::state::{Access, NONE, Trace};
 use crate::Sink;
+use crate::drive::input::Open;
 use crate::drive::report::Report;
 use crate::widening::Again;
-use threadbare_op::{Coverage, Inputs, Op, Pending};
+use threadbare_op::{Coverage, Op, Pending};
 
 /// A point of the present trace.
 #[derive(Clone, Copy, Debug)]
@@ -37,7 +39,7 @@ struct Frame {
     next_value: u32,
 }
 
-pub(super) struct Search<'a, S: TraceSystem + Inputs, const W: usize> {
+pub(super) struct Search<'a, S: TraceSystem, const W: usize> {
     trace: Trace<S::State, W>,
     report: Report<'a, S>,
     frames: Vec<Frame>,
@@ -45,7 +47,7 @@ pub(super) struct Search<'a, S: TraceSystem + Inputs, const W: usize> {
     found: Vec<u32>,
 }
 
-impl<'a, S: TraceSystem + Inputs, const W: usize> Search<'a, S, W> {
+impl<'a, S: TraceSystem, const W: usize> Search<'a, S, W> {
     pub(super) fn new(system: &'a mut S, sink: &'a mut dyn Sink, main: Pending<S::State>) -> Self {
         Self { trace: Trace::new(main), report: Report::new(system, sink), frames: Vec::new(), found: Vec::new() }
     }
@@ -156,7 +158,7 @@ impl<'a, S: TraceSystem + Inputs, const W: usize> Search<'a, S, W> {
     }
 }
 
-impl<S: TraceSystem + Inputs, const W: usize> Search<'_, S, W> {
+impl<S: TraceSystem, const W: usize> Search<'_, S, W> {
     /// Who sleeps on after the invisible steps just made: not those whose access would race with
     /// one of them, since these steps are dependent then, and the trace in which they come first is
     /// another one.
@@ -168,15 +170,15 @@ impl<S: TraceSystem + Inputs, const W: usize> Search<'_, S, W> {
 impl Frame {
     /// What is taken next from here, the trace being that of the frame (what was taken before has
     /// been undone).
-    fn next<S: TraceSystem + Inputs, const W: usize>(
+    fn next<S: TraceSystem, const W: usize>(
         &mut self,
         report: &mut Report<'_, S>,
         trace: &mut Trace<S::State, W>,
     ) -> Option<(u32, Option<u32>)> {
         loop {
             if self.taken != NONE {
-                if let Some(value) = self.value(report, trace) {
-                    return Some((self.taken, Some(value)));
+                if let Some(said) = self.value(report, trace) {
+                    return Some((self.taken, said));
                 }
                 self.sleep |= one(self.taken);
             }
@@ -185,22 +187,36 @@ impl Frame {
                 return None;
             }
             (self.taken, self.next_value) = (left.trailing_zeros(), 0);
-            if !matches!(trace.lane(self.taken).pending.op, Op::Choice { .. }) {
+            if self.open(report, trace).is_none() {
                 return Some((self.taken, None));
             }
         }
     }
 
-    /// The next answer to the choice at which the thread that was taken stands; `None` if it stands
-    /// at none. (If no answer at all is known to be possible, that was told.)
-    fn value<S: TraceSystem + Inputs, const W: usize>(
+    /// The next answer to what is open where the thread stands that was taken, as a schedule says
+    /// it; `None` if nothing is. (If no answer at all is known to be possible, that was told.)
+    fn value<S: TraceSystem, const W: usize>(
         &mut self,
         report: &mut Report<'_, S>,
         trace: &mut Trace<S::State, W>,
-    ) -> Option<u32> {
-        let at = trace.lane(self.taken).pending;
-        let value = trace.answers.next(report, &at, self.next_value)?;
+    ) -> Option<Option<u32>> {
+        let open = self.open(report, trace)?;
+        let site = trace.lane(self.taken).pending.site;
+        let value = trace.answers.next(report, (open, site), self.next_value)?;
         self.next_value = value + 1;
-        Some(value)
+        Some(open.said(value))
+    }
+
+    fn open<S: TraceSystem, const W: usize>(
+        &self,
+        report: &mut Report<'_, S>,
+        trace: &mut Trace<S::State, W>,
+    ) -> Option<Open> {
+        let op = trace.lane(self.taken).pending.op;
+        if !matches!(op, Op::Choice { .. } | Op::Cas { .. }) {
+            return None;
+        }
+        let access = trace.access(report.system, self.taken);
+        trace.open(report.system, &op, access)
     }
 }

@@ -12,7 +12,7 @@ use super::race::{Threads, one};
 use crate::ThreadNames;
 use crate::drive::clock::Clock;
 use crate::drive::enabled::{first_satisfying, goes_on};
-use crate::drive::input::Answers;
+use crate::drive::input::{Answers, Open, Swap};
 use crate::drive::locations::{Content, Location, Locations};
 use threadbare_op::{Addr, Mark, Op, Pending, Site, Stuck, SyncOp, ThreadId, Written};
 
@@ -90,6 +90,11 @@ pub(super) struct Event<T> {
     /// It orders nothing ([`threadbare_op::SyncOp::orders_nothing`]): it is in nobody's porf but
     /// its own thread's.
     pub(super) silent: bool,
+    /// It has asked something of the input.
+    pub(super) asked: bool,
+    /// It counts as a write, but has written nothing: a compare-and-swap that has failed, and would
+    /// not have with another input.
+    pub(super) unwritten: bool,
     /// If the invisible steps after it have touched memory that others see: where in the log these
     /// begin.
     pub(super) felt: Option<Mark>,
@@ -246,7 +251,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     }
 
     /// How the next operation of a thread touches memory, were it performed now. A compare-and-swap
-    /// that would fail reads.
+    /// that would fail reads; one whose success depends on the input writes, also where it fails.
     pub(super) fn access<S: TraceSystem>(&mut self, system: &mut S, thread: u32) -> Access {
         let op = self.lane(thread).pending.op;
         let writes = match op {
@@ -259,9 +264,23 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         let loc = self.location(system, thread, &op);
         if let Op::Cas { .. } = op {
             let old = self.locations[loc].content.value;
-            return Access { loc, writes: matches!(system.effect(&op, old), Written::Value(_)) };
+            return Access { loc, writes: system.effect(&op, old) != Written::Nothing };
         }
         Access { loc, writes }
+    }
+
+    /// What is open about the next operation of a thread, which touches that, were it performed now.
+    pub(super) fn open<S: TraceSystem>(&self, system: &mut S, op: &Op, access: Access) -> Option<Open> {
+        let is_mixed = |loc: u32| loc == NONE || self.locations[loc].mixed;
+        Open::of(op, || if is_mixed(access.loc) { None } else { Swap::of(system, op, self.content(access.loc)) })
+    }
+
+    /// The write that a read of this event, or of one before it, reads from.
+    pub(super) fn written(&self, mut write: Id) -> Id {
+        while write != NONE && self.event(write).unwritten {
+            write = self.event(write).last_before.write;
+        }
+        write
     }
 
     /// The number of the location that the next operation of a thread touches; its content is
@@ -293,7 +312,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     /// that.
     pub(super) fn access_before<S: TraceSystem>(&self, system: &mut S, id: Id, op: &Op, access: Access) -> Access {
         let writes = match op {
-            Op::Cas { .. } => matches!(system.effect(op, self.event(id).content.value), Written::Value(_)),
+            Op::Cas { .. } => system.effect(op, self.event(id).content.value) != Written::Nothing,
             _ => access.writes,
         };
         Access { writes, ..access }

@@ -5,7 +5,8 @@ use super::race::one;
 use super::state::{Access, Clocks, Event, Id, Last, NONE, Trace};
 use crate::ThreadNames;
 use crate::drive::clock::{Clock, join_all, join_ended};
-use crate::drive::effect::{Effect, MIXED, effect, synchronises, tell};
+use crate::drive::effect::{Effect, MIXED, effect_if_told, synchronises, tell};
+use crate::drive::input::told;
 use crate::drive::locations::{Content, Location};
 use crate::drive::threads::{Threads, run_on, start};
 use threadbare_op::{Answer, At, Op, Pending, System, ThreadId};
@@ -27,13 +28,16 @@ impl<T: Copy, const W: usize> Trace<T, W> {
             child: None,
             goes_on: self.lane(thread).goes_on,
             silent: false,
+            asked: false,
+            unwritten: false,
             felt: None,
             disturbs: 0,
             mark: system.mark(),
             content: Content::default(),
             last_before: Last::default(),
         };
-        self.answers.push(&event.before.op, choice);
+        let open = self.open(system, &event.before.op, access);
+        event.asked = self.answers.push(open, choice);
         let does = self.does(system, &mut event);
         self.counts_before.push(self.counts);
         self.order(&event, does.source);
@@ -64,8 +68,10 @@ impl<T: Copy, const W: usize> Trace<T, W> {
                     return Does { mixed, ..does(Effect::DONE) };
                 }
                 // It was enabled.
-                let effect = effect(system, event.thread, &op, content).unwrap_or(Effect::DONE);
+                let effect = effect_if_told(system, event.thread, &op, content, told(event.choice));
+                let effect = effect.unwrap_or(Effect::DONE);
                 event.silent = effect.silent || !synchronises(system, &op);
+                event.unwritten = event.asked && effect.written.is_none();
                 let source = if matches!(op, Op::Store { .. }) { NONE } else { write };
                 Does { source, ..does(effect) }
             }
@@ -158,7 +164,9 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     /// Takes the newest event back.
     pub(super) fn undo<S: TraceSystem<State = T>>(&mut self, system: &mut S) {
         let Some(event) = self.events.pop() else { return };
-        self.answers.pop(&event.before.op);
+        if event.asked {
+            self.answers.pop();
+        }
         let thread = event.thread;
         if let Some(child) = event.child {
             self.lanes[child as usize] = None;
@@ -209,10 +217,10 @@ impl<S: System, const W: usize> Threads<S> for Trace<S::State, W> {
     }
 }
 
-/// The newest event, from this one back through those that write what it writes, that does not
-/// order nothing. None is behind a plain store.
+/// The newest event, from this one back through those that write what it writes, or nothing, that
+/// does not order nothing. None is behind a plain store.
 fn newest_heard<T>(events: &[Event<T>], mut id: Id) -> Option<Id> {
-    while id != NONE && events[id as usize].silent {
+    while id != NONE && (events[id as usize].silent || events[id as usize].unwritten) {
         let event = &events[id as usize];
         id = if event.before.op.is_plain() { NONE } else { event.last_before.write };
     }

@@ -273,7 +273,7 @@ impl<T: Copy> Run<T> {
     /// reads.
     pub(super) fn access<S: UnfoldingSystem>(&self, system: &mut S, op: &Op, content: Content) -> Kind {
         match system.effect(op, content.value) {
-            Written::Value(_) => Kind::Write,
+            Written::Value(_) | Written::Asks { .. } => Kind::Write,
             Written::Nothing if makes(self.mistake, Mistake::FailedCasWrites) && matches!(op, Op::Cas { .. }) => {
                 Kind::Write
             }

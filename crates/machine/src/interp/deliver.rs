@@ -11,6 +11,21 @@ use threadbare_op::{Op, Order, RmwOp, Site, Word};
 use threadbare_program::{Callee, Inst};
 
 impl<D: Domain> Running<'_, D> {
+    /// The thread stands at a compare-and-swap that the input decides, and is told whether what it
+    /// finds is what it expects. It has not done it yet; `Some` if it goes no further.
+    #[cold]
+    pub(crate) fn learn(&mut self, found: D::Value, equal: bool) -> Option<Op> {
+        if self.live.frames.is_empty() && self.live.below != NONE {
+            self.live.thaw_below(self.arena);
+        }
+        let frame = self.live.frames.last()?;
+        let inst = self.code.program.functions[frame.function as usize].code.get(frame.pc as usize)?;
+        let Inst::Cas { expected, size, .. } = *inst else { return None };
+        let domain = &self.core.memory.domain;
+        let (found, expected) = (domain.lowest(found, size), domain.lowest(self.value(expected), size));
+        if self.learned(found, expected, equal).is_ok() { None } else { self.stopped() }
+    }
+
     /// Completes the instruction that the thread stopped at; `Some` if the thread stops there for
     /// good.
     #[expect(clippy::too_many_lines, reason = "one case for each instruction that is answered")]

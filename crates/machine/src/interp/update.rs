@@ -7,6 +7,7 @@ use crate::domain::Domain;
 use crate::halt::Halt;
 use crate::value::Value;
 use threadbare_op::{RmwOp, is_undefined};
+use threadbare_program::Pred;
 
 /// Whether a read-modify-write can compute with these.
 fn check(op: RmwOp, old: Value, operand: Value) -> Result<(), &'static str> {
@@ -31,6 +32,8 @@ pub(crate) fn compares(old: Value, expected: Value) -> Result<bool, &'static str
     }
 }
 
+const PARTLY: &str = "a compare-and-swap of a value that is partly input and partly uninitialised";
+
 /// Whether it is a number that explorers take for something else ([`threadbare_op::UNDEFINED`]).
 pub(super) fn is_mistaken<D: Domain>(domain: &D, value: D::Value) -> bool {
     domain.number(value).is_some_and(is_undefined)
@@ -48,24 +51,42 @@ impl<D: Domain> Running<'_, D> {
         Ok(self.core.memory.domain.rmw(op, size, old, operand))
     }
 
-    /// Whether what a compare-and-swap finds is what it expects.
+    /// Whether what a compare-and-swap finds is what it expects; asks, where that depends on input.
     pub(super) fn compared(&mut self, old: D::Value, expected: D::Value) -> Result<bool, Halt> {
+        if D::HAS_INPUT {
+            let domain = &self.core.memory.domain;
+            if domain.word(old).is_err() || domain.word(expected).is_err() {
+                let same = domain.cmp(Pred::Eq, 64, old, expected);
+                return self.core.decide(same).map(|same| same.bits != 0);
+            }
+        }
         let (old, expected) = (self.core.decide(old)?, self.core.decide(expected)?);
         compares(old, expected).map_err(|what| self.core.memory.undefined(Value::unknown(64, &[old, expected]), what))
     }
 
     /// The same where the answer is known to all threads: an explorer has decided by it
-    /// ([`threadbare_op::System::effect`]).
+    /// ([`threadbare_op::System::effect`]). Where the input decides, the thread has
+    /// [learned](Self::learned) it.
     pub(super) fn compared_by_all(&mut self, old: D::Value, expected: D::Value) -> Result<bool, Halt> {
         if D::HAS_INPUT {
             let domain = &self.core.memory.domain;
             if domain.settled(old).is_err() || domain.settled(expected).is_err() {
-                let same = domain.same(old, expected);
-                let depends = || "a compare-and-swap whose success depends on input".into();
-                return same.ok_or_else(|| self.core.unsupported(depends()));
+                let known = || Some(domain.word(domain.cmp(Pred::Eq, 64, old, expected)).ok()?.defined()? != 0);
+                let same = domain.same(old, expected).or_else(known);
+                return same.ok_or_else(|| self.core.unsupported(PARTLY.into()));
             }
         }
         self.compared(old, expected)
+    }
+
+    /// The thread knows from now on whether the values are the same, which depends on input.
+    pub(super) fn learned(&mut self, old: D::Value, expected: D::Value, equal: bool) -> Result<(), Halt> {
+        let domain = &mut self.core.memory.domain;
+        let learned = match domain.whether_same(old, expected) {
+            Some((question, same)) => domain.learn(question, if equal { same } else { 1 - same }),
+            None => Err(PARTLY.into()),
+        };
+        learned.map_err(|why| self.core.unsupported(why))
     }
 
     /// A read-modify-write of memory in a frame; gives the old value.

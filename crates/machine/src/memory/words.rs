@@ -102,21 +102,27 @@ impl<D: Domain> Memory<D> {
                 let new = self.domain.rmw(op, loc.size, old, operand);
                 Written::Value(self.word_for(new, loc.size))
             }
-            Op::Cas { expected, new, .. } if self.is_same_word(found, expected) => Written::Value(new),
+            Op::Cas { expected, new, .. } if found == expected => Written::Value(new),
+            Op::Cas { expected, new, .. } if is_undefined(found.number()) || is_undefined(expected.number()) => {
+                self.swapped(found, expected, new)
+            }
             _ => Written::Nothing,
         }
     }
 
-    /// Whether two words stand for the same bytes, as far as that is settled.
-    #[inline]
-    fn is_same_word(&self, a: Word, b: Word) -> bool {
-        let may_differ_in_name = is_undefined(a.number()) || is_undefined(b.number());
-        a == b || may_differ_in_name && self.is_same_number(a, b)
-    }
-
+    /// What a compare-and-swap writes over a word that may stand for the same bytes as another.
     #[cold]
-    fn is_same_number(&self, a: Word, b: Word) -> bool {
-        self.domain.same(self.value_of(a), self.value_of(b)) == Some(true)
+    fn swapped(&mut self, found: Word, expected: Word, new: Word) -> Written {
+        let (found, expected) = (self.value_of(found), self.value_of(expected));
+        match self.domain.same(found, expected) {
+            Some(true) => Written::Value(new),
+            Some(false) => Written::Nothing,
+            // (If that depends on more than input, its thread is at fault, or goes no further.)
+            None => self
+                .domain
+                .whether_same(found, expected)
+                .map_or(Written::Nothing, |(question, swaps)| Written::Asks { question, swaps, value: new }),
+        }
     }
 
     /// The bytes that an explorer's value of that size stands for, if all are initialised.

@@ -1,5 +1,6 @@
 //! What only some explorers need of a toy.
 
+use super::words::Words;
 use super::{Frozen, Toy};
 use crate::program::Inst;
 use threadbare_op::{
@@ -58,6 +59,9 @@ impl Foresight for Toy {
         thread.pc += 1;
         loop {
             match self.inst(&thread)? {
+                Inst::Skip { reg, .. } | Inst::Again { reg, .. } if Words::depends(thread.regs[usize::from(reg)]) => {
+                    return None;
+                }
                 Inst::Skip { reg, value, equal, count } if (thread.regs[usize::from(reg)] == value) == equal => {
                     thread.pc += count;
                 }
@@ -65,7 +69,8 @@ impl Foresight for Toy {
                     thread.pc -= count;
                     continue;
                 }
-                Inst::Set { reg, value } => thread.regs[usize::from(reg)] = value.value(&thread.regs),
+                Inst::Set { reg, value } => thread.regs[usize::from(reg)] = self.words.value(value, &thread.regs),
+                Inst::Take { .. } => return None,
                 Inst::Skip { .. } | Inst::Again { .. } => {}
                 Inst::Head => {
                     let now = (thread.pc, thread.regs, thread.slots, thread.effects);

@@ -5,6 +5,7 @@
 //! kind) panics.
 
 mod abilities;
+mod words;
 
 pub use abilities::inputs;
 
@@ -19,6 +20,7 @@ use threadbare_op::{
     Pending, Question, RmwOp, Rules, Site, Stuck, SyncId, SyncOp, SyncTable, System, ThreadId, ThreadNumbers, Word,
     Written,
 };
+use words::Words;
 
 /// A handle to a frozen thread.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,6 +36,8 @@ struct Thread {
     pc: usize,
     regs: [u64; REGISTERS],
     slots: [Option<ThreadId>; REGISTERS],
+    /// The inputs that give what it was answered.
+    knows: u16,
     /// What it stopped at.
     op: Op,
     /// How often it did something that lasts.
@@ -58,6 +62,7 @@ impl Thread {
             pc: 0,
             regs,
             slots,
+            knows: u16::MAX,
             op: Op::Fence { order: Order::SeqCst },
             effects: 0,
             seen: None,
@@ -83,6 +88,7 @@ pub struct Toy {
     /// Whether threads that run the same body are told to start the same.
     symmetric: bool,
     work: Work,
+    words: Words,
     /// What has been executed, if that is watched: each step as what was done before it, who goes
     /// on, what it is told, and what happens before.
     executed: Option<FxHashSet<u64>>,
@@ -122,6 +128,7 @@ impl Toy {
             numbers,
             symmetric: false,
             work: Work::default(),
+            words: Words::default(),
             executed: None,
         }
     }
@@ -219,17 +226,18 @@ impl Toy {
             }
             self.work.instructions += 1;
             match inst {
-                Inst::Assume { reg, value } if thread.regs[usize::from(reg)] != value => {
+                Inst::Assume { reg, value } if !self.is(&thread, reg, value) => {
                     break Op::Stuck(Stuck::Assume);
                 }
-                Inst::Assert { reg, value } if thread.regs[usize::from(reg)] != value => {
+                Inst::Assert { reg, value } if !self.is(&thread, reg, value) => {
                     break self.add(FaultKind::Assertion, "assertion failed", at.thread, site, None);
                 }
-                Inst::Skip { reg, value, equal, count } if (thread.regs[usize::from(reg)] == value) == equal => {
+                Inst::Skip { reg, value, equal, count } if self.is(&thread, reg, value) == equal => {
                     thread.pc += count;
                 }
-                Inst::Set { reg, value } => thread.regs[usize::from(reg)] = value.value(&thread.regs),
-                Inst::Head if self.program.rounds.is_some_and(|most| thread.rounds >= most) => {
+                Inst::Set { reg, value } => thread.regs[usize::from(reg)] = self.words.value(value, &thread.regs),
+                Inst::Take { reg, values } => thread.regs[usize::from(reg)] = self.words.of(values.map(u64::from)),
+                Inst::Head if self.program.rounds == Some(thread.rounds) => {
                     break Op::Stuck(Stuck::Limit(Limit::Unroll));
                 }
                 Inst::Head if self.program.rounds.is_some() => thread.rounds += 1,
@@ -242,13 +250,13 @@ impl Toy {
                         _ => thread.seen = Some((now, at.epoch)),
                     }
                 }
-                Inst::Again { reg, value, equal, count } if (thread.regs[usize::from(reg)] == value) == equal => {
+                Inst::Again { reg, value, equal, count } if self.is(&thread, reg, value) == equal => {
                     thread.pc -= count;
                     continue;
                 }
                 Inst::PlainLoad { var, .. } | Inst::PlainStore { var, .. } => {
                     let value = match inst {
-                        Inst::PlainStore { value, .. } => Some(value.value(&thread.regs)),
+                        Inst::PlainStore { value, .. } => Some(self.words.value(value, &thread.regs)),
                         _ => None,
                     };
                     thread.effects += u32::from(value.is_some_and(|value| value != self.log.value(var)));
@@ -289,21 +297,20 @@ impl Toy {
         let program = &self.program;
         let regs = &thread.regs;
         let explored = program.plain == Plain::Explore;
+        let masked = |expr, loc: Loc| Word::new(self.words.map(self.words.value(expr, regs), loc.mask(), |a, b| a & b));
         Some(match inst {
             Inst::Load { loc, order, .. } => Op::Load { loc: program.atomic(loc), order },
             Inst::Store { loc, value, order } => {
                 let loc = program.atomic(loc);
-                Op::Store { loc, value: Word::new(value.value(regs) & loc.mask()), order }
+                Op::Store { loc, value: masked(value, loc), order }
             }
             Inst::Rmw { loc, op, operand, order, .. } => {
                 let loc = program.atomic(loc);
-                Op::Rmw { loc, op, operand: Word::new(operand.value(regs) & loc.mask()), order }
+                Op::Rmw { loc, op, operand: masked(operand, loc), order }
             }
             Inst::Cas { loc, expected, new, success, failure, .. } => {
                 let loc = program.atomic(loc);
-                let (expected, new) =
-                    (Word::new(expected.value(regs) & loc.mask()), Word::new(new.value(regs) & loc.mask()));
-                Op::Cas { loc, expected, new, success, failure }
+                Op::Cas { loc, expected: masked(expected, loc), new: masked(new, loc), success, failure }
             }
             Inst::Fence { order } => Op::Fence { order },
             Inst::Sync { object, op, .. } => Op::Sync { object: program.object(object), op },
@@ -315,18 +322,27 @@ impl Toy {
             Inst::Join { slot } => Op::Join { thread: thread.slots[usize::from(slot)]? },
             Inst::Choice { arity, .. } => Op::Choice { arity, asks: None },
             Inst::Ask { inputs, .. } => Op::Choice { arity: 2, asks: Some(Question(u32::from(inputs))) },
+            Inst::Assume { reg, value }
+            | Inst::Assert { reg, value }
+            | Inst::Skip { reg, value, .. }
+            | Inst::Again { reg, value, .. } => {
+                let inputs = self.words.holds(regs[usize::from(reg)], value, thread.knows).err()?;
+                Op::Choice { arity: 2, asks: Some(Question(u32::from(inputs))) }
+            }
             Inst::PlainLoad { var, .. } if explored || self.log.atomically(var, true) => {
                 Op::Load { loc: program.variable(var), order: Order::Plain }
             }
-            Inst::PlainStore { var, value } if explored || self.log.atomically(var, false) => {
-                Op::Store { loc: program.variable(var), value: Word::new(value.value(regs)), order: Order::Plain }
-            }
+            Inst::PlainStore { var, value } if explored || self.log.atomically(var, false) => Op::Store {
+                loc: program.variable(var),
+                value: Word::new(self.words.value(value, regs)),
+                order: Order::Plain,
+            },
             Inst::VarLoad { var, order, .. } => Op::Load { loc: program.variable(var), order },
             Inst::VarStore { var, value, order } => {
-                Op::Store { loc: program.variable(var), value: Word::new(value.value(regs)), order }
+                Op::Store { loc: program.variable(var), value: Word::new(self.words.value(value, regs)), order }
             }
             Inst::VarAdd { var, operand, order, .. } => {
-                let operand = Word::new(operand.value(regs));
+                let operand = Word::new(self.words.value(operand, regs));
                 Op::Rmw { loc: program.variable(var), op: RmwOp::Add, operand, order }
             }
             Inst::Exit => Op::Stuck(Stuck::ProgramExit),
@@ -360,6 +376,9 @@ impl System for Toy {
                 | Inst::PlainLoad { reg, .. },
                 Answer::Value(value),
             ) => thread.regs[usize::from(reg)] = value.number(),
+            (Inst::Cas { reg, .. }, Answer::Compared { found, .. }) => thread.regs[usize::from(reg)] = found.number(),
+            (Inst::Assume { .. } | Inst::Assert { .. } | Inst::Skip { .. } | Inst::Again { .. }, Answer::Result(_)) => {
+            }
             (Inst::Sync { reg, .. } | Inst::Choice { reg, .. } | Inst::Ask { reg, .. }, Answer::Result(result)) => {
                 thread.regs[usize::from(reg)] = result;
             }
@@ -375,8 +394,11 @@ impl System for Toy {
             ) => {}
             (inst, answer) => panic!("{inst:?} is answered {answer:?}"),
         }
-        thread.pc += 1;
-        thread.effects += u32::from(lasts(&thread.op, answer));
+        // One that has asked what a register holds does now what it was about to do.
+        let asks = matches!(thread.op, Op::Choice { asks: Some(_), .. }) && !matches!(inst, Inst::Ask { .. });
+        thread.pc += usize::from(!asks);
+        thread.knows &= self.learned(&thread.op, answer);
+        thread.effects += u32::from(self.lasts(&thread.op, answer));
         self.advance(at, thread)
     }
 
@@ -407,7 +429,7 @@ impl System for Toy {
     }
 
     fn effect(&mut self, op: &Op, found: Word) -> Written {
-        op.written_of_numbers(found)
+        self.written(op, found)
     }
 
     fn access(&mut self, at: At<'_>, op: &Op, site: Site, kind: AccessKind) -> Result<(), FaultId> {
@@ -459,17 +481,5 @@ impl System for Toy {
 
     fn sync(&mut self) -> &mut SyncTable {
         &mut self.sync
-    }
-}
-
-/// Whether an operation that was answered so has changed something.
-fn lasts(op: &Op, answer: Answer) -> bool {
-    match (*op, answer) {
-        (Op::Load { .. } | Op::Fence { .. } | Op::Choice { asks: Some(_), .. }, _) => false,
-        (Op::Rmw { .. } | Op::Cas { .. }, Answer::Value(old)) => {
-            matches!(op.written_of_numbers(old), Written::Value(new) if new != old)
-        }
-        (Op::Sync { op, .. }, Answer::Result(result)) => !op.only_looked(result),
-        _ => true,
     }
 }

@@ -7,6 +7,7 @@
 
 use super::consistency::{Added, Model, View};
 use super::event::{Clock, Content, Event, Id, Kind, NONE, join};
+use super::execution::Asked;
 use super::hooks::{Hooks, Told};
 use super::search::{Newest, Search};
 use super::step::Step;
@@ -28,6 +29,8 @@ pub(crate) struct New {
     pub(crate) comax: bool,
     pub(crate) revisited: bool,
     pub(crate) misuse: Option<Misuse>,
+    /// What it asks of the input, if it is a compare-and-swap that does; the event is not known yet.
+    pub(crate) asked: Option<Asked>,
 }
 
 impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, M, H, W> {
@@ -47,6 +50,9 @@ impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, 
         let id = self.next_id();
         let event = self.event(&new, before);
         self.graph.events.push(event);
+        if let Some(asked) = new.asked {
+            self.graph.swaps.push(Asked { event: id, ..asked });
+        }
         self.graph.note_past(orders_nothing(&before.op, &new) || !synchronises(self.system, &before.op));
         self.link(id, None);
         // What is added co-maximally is consistent in every model.
@@ -138,7 +144,8 @@ impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, 
         }
         match self.system.effect(op, self.graph.value(new.rf).value) {
             Written::Value(value) => Some(value),
-            Written::Nothing => None,
+            // One that is decided by the input is added as what it is.
+            Written::Nothing | Written::Asks { .. } => None,
         }
     }
 

@@ -9,6 +9,7 @@ use super::event::{Clock, Content, Event, Id, Kind, NONE, initial_of, join};
 use super::happens_before::Apart;
 use super::location::Locations;
 use super::reach::Visits;
+use crate::drive::input::Swap;
 use threadbare_op::{Op, Pending, Question, ReleaseSequence, Stuck};
 
 /// A thread of the present graph.
@@ -26,6 +27,23 @@ pub(crate) struct Lane<T> {
     pub(crate) joiners: Id,
     /// Itself before its first event.
     pub(crate) start: Pending<T>,
+}
+
+/// What a compare-and-swap asks of the input, and what it is answered.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Asked {
+    pub(crate) event: Id,
+    pub(crate) question: Question,
+    pub(crate) answer: u32,
+    /// No smaller answer was possible when it was added.
+    pub(crate) first: bool,
+}
+
+impl Asked {
+    /// Of an event that is about to be added.
+    pub(crate) const fn of(swap: Swap, answer: u32, first: bool) -> Self {
+        Self { event: NONE, question: swap.question, answer, first }
+    }
 }
 
 /// The seq_cst events of a thread, in program order.
@@ -48,10 +66,13 @@ pub(crate) struct Execution<T, M: Model, const W: usize> {
     /// The events of the graph, in the order in which they were added.
     pub(crate) trail: Vec<Id>,
     pub(crate) lanes: Vec<Option<Lane<T>>>,
-    /// The answers about the input among them, in that order.
+    /// The answers about the input among them, and the compare-and-swaps that the input decides, in
+    /// that order.
     pub(crate) answers: Vec<Id>,
     /// The questions and what was answered, in the same order.
     pub(crate) given: Vec<(Question, u32)>,
+    /// The compare-and-swaps among `events` that ask whether they succeed; a stack.
+    pub(crate) swaps: Vec<Asked>,
     pub(crate) release_sequence: ReleaseSequence,
     pub(crate) locations: Locations<W>,
     /// The seq_cst accesses and fences of each thread; not kept for models that do not ask.
@@ -72,6 +93,7 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
             lanes,
             answers: Vec::new(),
             given: Vec::new(),
+            swaps: Vec::new(),
             release_sequence,
             locations: Locations::default(),
             seq_cst: if M::SC { Vec::new() } else { vec![SeqCst::default(); W] },
@@ -188,14 +210,23 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
     /// There are only `events` events left, none of the others in the graph.
     pub(super) fn truncate(&mut self, events: usize) {
         self.events.truncate(events);
+        while self.swaps.last().is_some_and(|asked| asked.event as usize >= events) {
+            self.swaps.pop();
+        }
         if let Some(apart) = &mut self.apart {
             apart.truncate(events);
         }
     }
 
-    /// Whether it is an answer about the input.
+    /// Whether it is an answer about the input, and nothing else.
     pub(crate) fn is_answer(&self, id: Id) -> bool {
         matches!(self.event(id).kind, Kind::Answer { .. })
+    }
+
+    /// What a compare-and-swap asks of the input, if it does.
+    pub(crate) fn swap(&self, id: Id) -> Option<&Asked> {
+        let at = self.swaps.binary_search_by_key(&id, |asked| asked.event).ok()?;
+        Some(&self.swaps[at])
     }
 
     /// Whether no revisit can delete an event any more (because of what it is itself).

@@ -10,17 +10,20 @@
 //! former are in the trail before the deleted answer, or porf-before the write, whichever read is
 //! revisited: so this is asked of one answer after the other. Proof: docs/proofs/graph-input.md.
 
+use super::add::New;
 use super::consistency::Model;
 use super::event::{Clock, Id, Kind};
+use super::execution::Asked;
 use super::hooks::Hooks;
+use super::place::{Effect, Write};
 use super::search::Search;
 use super::stack::Choice;
 use super::step::Step;
 use super::system::GraphSystem;
-use crate::drive::input::{Next, given_up, next_possible};
+use crate::drive::input::{Next, Swap, given_up, next_possible};
 use smallvec::SmallVec;
 use std::ops::Range;
-use threadbare_op::{Op, Question, Site};
+use threadbare_op::{Answer, Op, Question, Site};
 
 impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, M, H, W> {
     /// The thread's question gets the first possible answer from `from` on.
@@ -40,10 +43,56 @@ impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, 
         self.chosen(thread, Kind::Answer { value, first: from == 0 }, value)
     }
 
+    /// The compare-and-swap of the thread, which asks the input whether it succeeds, reads `from`
+    /// (again, if it is `revisited`) and gets the first possible answer from `answer` on.
+    pub(crate) fn swap(&mut self, thread: u32, from: Id, revisited: bool, answer: u32) -> Step {
+        let Effect::Asks(swap) = self.effect(thread, from) else { return Step::GoBack };
+        let site = self.graph.pending(thread).site;
+        let mut given = std::mem::take(&mut self.graph.given);
+        let value = self.next_answer(&mut given, swap.question, answer..2, site);
+        let next = value.and_then(|value| self.next_answer(&mut given, swap.question, value + 1..2, site));
+        self.graph.given = given;
+        let Some(value) = value else { return Step::GoBack };
+        if let Some(answer) = next {
+            self.push(Choice::Swap { thread, from, revisited, answer });
+        }
+        let asked = Asked::of(swap, value, answer == 0);
+        if value == swap.swaps {
+            return self.succeed(thread, from, revisited, (swap, asked));
+        }
+        self.fail(thread, from, revisited, asked).and_then(|| Step::on_if(revisited || H::keeps_stale(self, thread)))
+    }
+
+    /// It writes, and revisits.
+    fn succeed(&mut self, thread: u32, from: Id, revisited: bool, (swap, asked): (Swap, Asked)) -> Step {
+        let porf = self.graph.porf_reading(thread, from);
+        let queue = self.revisits.queue.len();
+        let own = Some((asked.question, asked.answer));
+        self.find_revisits(self.graph.location_of(from), from, &porf, own);
+        self.open_revisits(thread, from, queue);
+        if self.graph.update_of(from).is_some() {
+            return Step::GoBack;
+        }
+        let write = Write::of(swap, self.graph.value(from).value, asked);
+        self.add_update(thread, from, write, revisited)
+    }
+
+    /// It only reads.
+    pub(crate) fn fail(&mut self, thread: u32, from: Id, revisited: bool, asked: Asked) -> Step {
+        let answer = Answer::Compared { found: self.graph.value(from).value, equal: false };
+        let new = New { answer, asked: Some(asked), ..self.reading(thread, from, revisited) };
+        self.add(new)
+    }
+
+    /// What a compare-and-swap writes that succeeds, and is not deleted again.
+    pub(crate) fn success(&self, from: Id, swap: Swap) -> Write {
+        Write::of(swap, self.graph.value(from).value, Asked::of(swap, swap.swaps, false))
+    }
+
     /// Whether an answer that a write with that past deletes may be canonical, as far as that can
-    /// be told without asking about the input.
-    pub(super) fn may_be_canonical(&self, id: Id, porf: &Clock<W>) -> bool {
-        self.is_surely_canonical(id) || {
+    /// be told without asking about the input. `own`: what the write itself is answered.
+    pub(super) fn may_be_canonical(&self, id: Id, porf: &Clock<W>, own: Option<(Question, u32)>) -> bool {
+        own.is_some() || self.is_surely_canonical(id) || {
             // If it was not the first when it was added, it takes a later answer to make it that.
             let mut later = self.graph.answers.iter().rev().take_while(|&&answer| answer != id);
             later.any(|&answer| self.graph.in_clock(porf, answer))
@@ -51,21 +100,31 @@ impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, 
     }
 
     fn is_surely_canonical(&self, id: Id) -> bool {
-        matches!(self.graph.event(id).kind, Kind::Answer { value: 0, .. } | Kind::Answer { first: true, .. })
+        match (self.graph.event(id).kind, self.graph.swap(id)) {
+            (Kind::Answer { value: answer, first }, _) | (_, Some(&Asked { answer, first, .. })) => {
+                answer == 0 || first
+            }
+            _ => true,
+        }
     }
 
     /// Whether these answers, which a write with that past deletes, are canonical. They are taken
     /// out: each is asked about once.
-    pub(super) fn are_canonical(&mut self, deleted: &mut SmallVec<[Id; 8]>, porf: &Clock<W>) -> bool {
+    pub(super) fn are_canonical(
+        &mut self,
+        deleted: &mut SmallVec<[Id; 8]>,
+        porf: &Clock<W>,
+        own: Option<(Question, u32)>,
+    ) -> bool {
         while let Some(id) = deleted.pop() {
-            if !self.is_canonical(id, porf) {
+            if !self.is_canonical(id, porf, own) {
                 return false;
             }
         }
         true
     }
 
-    fn is_canonical(&mut self, id: Id, porf: &Clock<W>) -> bool {
+    fn is_canonical(&mut self, id: Id, porf: &Clock<W>, own: Option<(Question, u32)>) -> bool {
         if self.is_surely_canonical(id) {
             return true;
         }
@@ -76,6 +135,7 @@ impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, 
         let mut given = self.graph.given[..at].to_vec();
         let later = self.graph.answers[at + 1..].iter().zip(&self.graph.given[at + 1..]);
         given.extend(later.filter(|(answer, _)| self.graph.in_clock(porf, **answer)).map(|(_, given)| given));
+        given.extend(own);
         self.next_answer(&mut given, question, 0..value, site).is_none()
     }
 

@@ -6,7 +6,7 @@
 
 use super::consistency::Model;
 use super::event::{Id, Kind, NONE, initial_of};
-use super::execution::{Execution, Lane};
+use super::execution::{Asked, Execution, Lane};
 use threadbare_op::{Op, Order, Pending};
 
 impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
@@ -30,6 +30,7 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
                 self.lane_mut(child).joiners = id;
             }
             Kind::Answer { value, .. } => self.link_answer(id, value),
+            Kind::Load | Kind::Update if !self.swaps.is_empty() => self.link_swap(id),
             _ => {}
         }
         if !M::SC && order == Order::SeqCst {
@@ -69,6 +70,13 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
         if let Op::Choice { asks: Some(question), .. } = asked {
             self.answers.push(id);
             self.given.push((question, value));
+        }
+    }
+
+    fn link_swap(&mut self, id: Id) {
+        if let Some(&Asked { question, answer, .. }) = self.swap(id) {
+            self.answers.push(id);
+            self.given.push((question, answer));
         }
     }
 
@@ -123,11 +131,11 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
                 self.lane_mut(thread).spawned -= 1;
             }
             Kind::Join(child) => self.lane_mut(child).joiners = self.event(id).reader_next,
-            Kind::Answer { .. } => {
-                self.answers.pop();
-                self.given.pop();
-            }
-            Kind::Fence | Kind::Choice(_) => {}
+            Kind::Fence | Kind::Choice(_) | Kind::Answer { .. } => {}
+        }
+        if self.answers.last() == Some(&id) {
+            self.answers.pop();
+            self.given.pop();
         }
         if M::SC && self.sc.closed > self.trail.len() {
             self.reopen(id);

@@ -7,6 +7,7 @@
 use super::add::New;
 use super::consistency::{Model, View};
 use super::event::{Clock, Content, Id, Kind, NONE};
+use super::execution::Asked;
 use super::hooks::Hooks;
 use super::report::Halt;
 use super::search::Search;
@@ -14,6 +15,7 @@ use super::stack::Choice;
 use super::step::Step;
 use super::system::GraphSystem;
 use crate::drive::effect as drive;
+use crate::drive::input::Swap;
 use threadbare_op::{Answer, Misuse, Op, ThreadId, Word};
 
 /// The location that fences touch, in models where they touch one.
@@ -27,6 +29,8 @@ pub(crate) enum Effect {
     Read,
     /// It writes.
     Write(Write),
+    /// It is a compare-and-swap, and the input decides whether it writes.
+    Asks(Swap),
 }
 
 /// What a read-modify-write, or an operation on a synchronisation object, comes to.
@@ -35,6 +39,15 @@ pub(crate) struct Write {
     pub(crate) value: Word,
     pub(crate) answer: Answer,
     misuse: Option<Misuse>,
+    asked: Option<Asked>,
+}
+
+impl Write {
+    /// Of a compare-and-swap that has found this, and is told by the input that it succeeds.
+    pub(super) fn of(swap: Swap, found: Word, asked: Asked) -> Self {
+        let answer = Answer::Compared { found, equal: true };
+        Self { value: swap.value, answer, misuse: None, asked: Some(asked) }
+    }
 }
 
 impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, M, H, W> {
@@ -64,7 +77,7 @@ impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, 
     }
 
     /// The thread's next event, if it only reads, and reads `from`.
-    fn reading(&self, thread: u32, from: Id, revisited: bool) -> New {
+    pub(super) fn reading(&self, thread: u32, from: Id, revisited: bool) -> New {
         let loc = self.graph.location_of(from);
         let location = &self.graph.locations[loc];
         New {
@@ -79,6 +92,7 @@ impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, 
             comax: from == location.tail,
             revisited,
             misuse: None,
+            asked: None,
         }
     }
 
@@ -126,6 +140,7 @@ impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, 
             comax,
             revisited: false,
             misuse: None,
+            asked: None,
         })
     }
 
@@ -145,6 +160,12 @@ impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, 
                     }
                     return self.add_stale(thread, from);
                 }
+                Effect::Asks(_) => {
+                    if more {
+                        self.push(rest);
+                    }
+                    return self.swap(thread, from, false, 0);
+                }
                 Effect::Write(write) if H::is_in_vain(self, thread, from, write) => {
                     if more {
                         self.push(rest);
@@ -154,7 +175,7 @@ impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, 
                 Effect::Write(write) => {
                     let porf = self.graph.porf_reading(thread, from);
                     let queue = self.revisits.queue.len();
-                    self.find_revisits(self.graph.location_of(from), from, &porf);
+                    self.find_revisits(self.graph.location_of(from), from, &porf, None);
                     let can_read = self.graph.update_of(from).is_none();
                     if can_read || self.revisits.queue.len() > queue {
                         if more {
@@ -176,23 +197,26 @@ impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, 
     pub(crate) fn effect(&mut self, thread: u32, from: Id) -> Effect {
         let op = self.graph.pending(thread).op;
         if let Op::Fence { .. } = op {
-            return Effect::Write(Write { value: Word::default(), answer: Answer::Done, misuse: None });
+            return Effect::Write(Write { value: Word::default(), answer: Answer::Done, misuse: None, asked: None });
         }
         let content = self.graph.value(from);
+        if let Some(swap) = Swap::of(self.system, &op, content) {
+            return Effect::Asks(swap);
+        }
         let Some(drive::Effect { answer, written, misuse, .. }) = drive::effect(self.system, thread, &op, content)
         else {
             return Effect::Blocked;
         };
         match written {
-            Some(value) => Effect::Write(Write { value, answer, misuse }),
+            Some(value) => Effect::Write(Write { value, answer, misuse, asked: None }),
             // What must not be done leaves its object as it is.
-            None if misuse.is_some() => Effect::Write(Write { value: content.value, answer, misuse }),
+            None if misuse.is_some() => Effect::Write(Write { value: content.value, answer, misuse, asked: None }),
             None => Effect::Read,
         }
     }
 
     pub(crate) fn add_update(&mut self, thread: u32, from: Id, write: Write, revisited: bool) -> Step {
-        let Write { value, answer, misuse } = write;
+        let Write { value, answer, misuse, asked } = write;
         let loc = self.graph.location_of(from);
         let location = &self.graph.locations[loc];
         let (comax, content) = (from == location.tail, location.content);
@@ -208,6 +232,7 @@ impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, 
             comax,
             revisited,
             misuse,
+            asked,
         })
     }
 
@@ -226,6 +251,7 @@ impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, 
             comax: true,
             revisited: false,
             misuse: None,
+            asked: None,
         })
     }
 
@@ -254,6 +280,7 @@ impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, 
             comax: true,
             revisited: false,
             misuse: None,
+            asked: None,
         })
     }
 

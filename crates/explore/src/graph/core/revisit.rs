@@ -22,7 +22,7 @@ use super::stack::{Base, Choice, Frame, Made};
 use super::step::Step;
 use super::system::GraphSystem;
 use smallvec::SmallVec;
-use threadbare_op::{Mark, Op, Segment};
+use threadbare_op::{Mark, Op, Question, Segment};
 
 /// An event that a revisit took out, and what it was before the revisit changed it.
 #[derive(Clone, Copy, Debug)]
@@ -60,13 +60,14 @@ impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, 
     /// Opens a frame for the revisits that [`Self::find_revisits`] finds, if there are any.
     pub(crate) fn queue_revisits(&mut self, thread: u32, loc: u32, from: Id, porf: &Clock<W>) {
         let queue = self.revisits.queue.len();
-        self.find_revisits(loc, from, porf);
+        self.find_revisits(loc, from, porf, None);
         self.open_revisits(thread, from, queue);
     }
 
     /// Queues the reads of `loc` that a thread's next write, with `porf` before it, revisits.
-    /// `from` is the write that it reads, if it is a read-modify-write.
-    pub(crate) fn find_revisits(&mut self, loc: u32, from: Id, porf: &Clock<W>) {
+    /// `from` is the write that it reads, if it is a read-modify-write; `own` is what the input must
+    /// answer for it to write.
+    pub(crate) fn find_revisits(&mut self, loc: u32, from: Id, porf: &Clock<W>, own: Option<(Question, u32)>) {
         let Some(oldest) = self.oldest_candidate(loc, porf) else { return };
         let rival = if from == NONE { None } else { self.graph.update_of(from) };
         let rival = rival.map_or(u32::MAX, |id| self.graph.event(id).position);
@@ -81,7 +82,10 @@ impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, 
             if !self.is_maximal(id, porf) {
                 break;
             }
-            if asks && self.graph.is_answer(id) {
+            if asks && (self.graph.is_answer(id) || self.graph.swap(id).is_some()) {
+                if !self.may_be_canonical(id, porf, own) {
+                    break;
+                }
                 doubtful.push(id);
             }
             let event = self.graph.event(id);
@@ -89,7 +93,7 @@ impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, 
             // deleted.
             let atomic = from == NONE || rival == u32::MAX || rival >= event.position;
             if event.kind.reads() && event.loc == loc && atomic && H::may_revisit(self, id, porf) {
-                if asks && !self.are_canonical(&mut doubtful, porf) {
+                if asks && !self.are_canonical(&mut doubtful, porf, own) {
                     break;
                 }
                 self.revisits.queue.push(id);
@@ -121,11 +125,11 @@ impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, 
         }
         match event.kind {
             Kind::Choice(value) => value == 0,
-            Kind::Answer { .. } => self.may_be_canonical(id, porf),
             Kind::Load => self.source_stays(id, porf) && !self.overwritten(event.rf, porf),
             Kind::Update => self.source_stays(id, porf) && !self.overwritten(id, porf),
             Kind::Store => !self.overwritten(id, porf),
-            Kind::Fence | Kind::Spawn(_) | Kind::Join(_) | Kind::Wait => true,
+            // Whether an answer is canonical is asked apart.
+            Kind::Answer { .. } | Kind::Fence | Kind::Spawn(_) | Kind::Join(_) | Kind::Wait => true,
         }
     }
 
@@ -272,7 +276,11 @@ impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, 
         if !self.can_read(thread, from, read) {
             return Step::GoBack;
         }
-        let Effect::Write(effect) = self.effect(thread, from) else { return Step::GoBack };
+        let effect = match self.effect(thread, from) {
+            Effect::Write(effect) => effect,
+            Effect::Asks(swap) => self.success(from, swap),
+            Effect::Read | Effect::Blocked => return Step::GoBack,
+        };
         let write = self.next_id();
         self.add_update(thread, from, effect, false).and_then(|| self.read_again(write, read))
     }
@@ -341,6 +349,7 @@ impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, 
         match self.effect(thread, write) {
             Effect::Blocked => Step::GoOn,
             Effect::Read => H::read_revisited(self, thread, write),
+            Effect::Asks(_) => self.swap(thread, write, true, 0),
             Effect::Write(effect) => {
                 if H::is_in_vain(self, thread, write, effect) {
                     return H::read_revisited(self, thread, write);

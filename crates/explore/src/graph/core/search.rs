@@ -309,6 +309,7 @@ impl<'a, S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'a,
             }
             Choice::Value { thread, value, arity } => self.choose(thread, value + 1, arity),
             Choice::Answer { thread, from } => self.answer(thread, from),
+            Choice::Swap { thread, from, revisited, answer } => self.swap(thread, from, revisited, answer),
             Choice::Place { thread, after, read } => self.place_before(thread, after, read),
             Choice::Revisits { .. } => Step::GoBack,
         }

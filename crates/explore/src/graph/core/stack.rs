@@ -38,6 +38,9 @@ pub(crate) enum Choice {
     Value { thread: u32, value: u32, arity: u32 },
     /// The thread's question was answered; `from` is the next answer that is possible.
     Answer { thread: u32, from: u32 },
+    /// The thread's compare-and-swap reads `from` (again, if it is `revisited`) and was told whether
+    /// it succeeds; `answer` is the next answer that is possible.
+    Swap { thread: u32, from: Id, revisited: bool, answer: u32 },
     /// The thread's write (which reads `from`, if it reads) revisits the reads from here on in the
     /// queue.
     Revisits { thread: u32, from: Id, queue: usize, made: Made },

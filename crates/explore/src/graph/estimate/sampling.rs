@@ -264,7 +264,7 @@ impl<S: GraphSystem, M: Model, const W: usize> Filtered<'_, S, M, W> {
             Choice::Load { thread, .. } => (0, thread),
             Choice::Store { thread, .. } => (1, thread),
             Choice::Update { thread, .. } => (2, thread),
-            Choice::Value { thread, .. } | Choice::Answer { thread, .. } => (3, thread),
+            Choice::Value { thread, .. } | Choice::Answer { thread, .. } | Choice::Swap { thread, .. } => (3, thread),
             Choice::Revisits { thread, made, .. } => (4 + u8::from(made == Made::Newest), thread),
             Choice::Place { thread, .. } => (6, thread),
         };

@@ -11,7 +11,7 @@ use crate::graph::core::event::{Clock, Id, Kind, NONE};
 use crate::graph::core::execution::Execution;
 use crate::hidden::Hidden;
 use rustc_hash::FxHashSet;
-use threadbare_op::{Op, Schedule, Site, Stuck, System, ThreadId, Written};
+use threadbare_op::{ANSWERED, Op, Schedule, Site, Stuck, System, ThreadId, Written};
 
 /// Which of the events that can come next a linearisation takes.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -65,7 +65,7 @@ pub(crate) fn in_vain<S: System, M: Model, const W: usize>(
     let mut writes = |id: &Id| {
         let event = graph.event(*id);
         let op = graph.pending_after(event.thread, event.po_prev).op;
-        event.locked && system.effect(&op, graph.value(event.rf).value) != Written::Nothing
+        event.locked && matches!(system.effect(&op, graph.value(event.rf).value), Written::Value(_))
     };
     graph.trail.iter().copied().filter(|id| writes(id)).collect()
 }
@@ -172,8 +172,13 @@ pub(crate) fn written<T: Copy, M: Model, const W: usize>(
     line.retain(|id| !hidden.contains(id));
     names.schedule(line.into_iter().map(|id| {
         let event = graph.event(id);
-        (ThreadId(event.thread), event.kind.chosen())
+        (ThreadId(event.thread), event.kind.chosen().or_else(|| answered(graph, id)))
     }))
+}
+
+/// What a schedule says of a compare-and-swap that the input decides.
+fn answered<T: Copy, M: Model, const W: usize>(graph: &Execution<T, M, W>, id: Id) -> Option<u32> {
+    graph.swap(id).filter(|asked| asked.answer != 0).map(|_| ANSWERED)
 }
 
 /// What a thread does last, and what it is in the graph.
@@ -258,7 +263,9 @@ fn trail<T: Copy, M: Model, const W: usize>(
         };
         let choice = match event.kind {
             Kind::Choice(value) | Kind::Answer { value, .. } => Some(value),
-            Kind::Load | Kind::Update => Some(overtaken(event.rf)).filter(|&n| n > 0),
+            Kind::Load | Kind::Update => {
+                Some(overtaken(event.rf) | answered(graph, id).unwrap_or(0)).filter(|&n| n > 0)
+            }
             Kind::Store => Some(overtaken(id)).filter(|&n| n > 0),
             Kind::Fence | Kind::Spawn(_) | Kind::Join(_) | Kind::Wait => None,
         };

@@ -9,8 +9,10 @@
 use crate::Sink;
 use crate::drive::clock::widths;
 use crate::drive::effect::answer;
+use crate::drive::input::told;
 use crate::graph::core::consistency::Model;
 use crate::graph::core::event::{Id, Kind, NONE, initial_of};
+use crate::graph::core::execution::Asked;
 use crate::graph::core::place::{Effect, FENCES};
 use crate::graph::core::search::Newest;
 use crate::graph::core::step::Step as Added;
@@ -23,7 +25,7 @@ use crate::waits::ending::Ending;
 use crate::waits::hold::is_spin;
 use crate::waits::stuck::looks;
 use std::ops::ControlFlow;
-use threadbare_op::{Answer, FaultId, Op, Pending, Schedule, Step, Stuck, System, ThreadId};
+use threadbare_op::{ANSWERED, Answer, FaultId, Op, Pending, Schedule, Step, Stuck, System, ThreadId};
 
 type Outcome<S> = Result<ReplayedEnd<<S as System>::State>, ReplayError>;
 
@@ -171,6 +173,8 @@ impl<S: GraphSystem, M: Model, const W: usize> Replay<'_, '_, S, M, W> {
             Op::Fence { order } if M::fence_is_update(order) => self.search.graph.locations.number(FENCES, 0),
             _ => return Ok(None),
         };
+        let is_asked = self.search.system.has_input() && matches!(op, Op::Cas { .. });
+        let choice = choice.map(|choice| if is_asked { choice & !ANSWERED } else { choice });
         let mut spot = Spot { source: self.search.graph.locations[loc].tail, next: NONE };
         for _ in 0..choice.unwrap_or(0) {
             if !self.search.more_before(thread, spot.source) {
@@ -201,11 +205,19 @@ impl<S: GraphSystem, M: Model, const W: usize> Replay<'_, '_, S, M, W> {
                 Effect::Write(write) if search.is_in_vain(thread, spot.source, write) => {
                     search.add_load(thread, spot.source, false)
                 }
-                Effect::Write(_) if search.graph.update_of(spot.source).is_some() => {
+                Effect::Asks(swap) if told(choice) != swap.swaps => {
+                    search.fail(thread, spot.source, false, Asked::of(swap, 1 - swap.swaps, false))
+                }
+                Effect::Write(_) | Effect::Asks(_) if search.graph.update_of(spot.source).is_some() => {
                     return Err(format!(
                         "{} reads what another read-modify-write has changed already",
                         ThreadId(thread).called()
                     ));
+                }
+                Effect::Asks(swap) => {
+                    let write = search.success(spot.source, swap);
+                    self.told = write.answer;
+                    search.add_update(thread, spot.source, write, false)
                 }
                 Effect::Write(write) => {
                     self.told = write.answer;
@@ -255,7 +267,8 @@ impl<S: GraphSystem, M: Model, const W: usize> Replay<'_, '_, S, M, W> {
             (Kind::Update, _) => Some(self.told),
             (Kind::Load, _) => {
                 let content = self.search.graph.value(event.rf);
-                Some(content.read())
+                let is_asked = self.search.graph.swap(id).is_some();
+                Some(if is_asked { Answer::Compared { found: content.value, equal: false } } else { content.read() })
             }
             _ => Some(Answer::Done),
         };
