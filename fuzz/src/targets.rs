@@ -165,6 +165,7 @@ const PROGRAM_WORDS: &[&str] = &[
     " at 0",
     " shape ~0",
     " variadic",
+    " optnone",
     " runtime",
     " site 5",
     " constant",

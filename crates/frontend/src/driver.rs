@@ -10,8 +10,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
 
-/// Our own arguments. `-disable-O0-optnone` is for users who run passes of their own; fortified
-/// functions would hide the ordinary ones; old C is accepted as gcc accepts it; warnings are not
+/// Our own arguments. Fortified functions would hide the ordinary ones; old C is accepted as gcc accepts it; warnings are not
 /// ours to give. The switch of AddressSanitizer, without the sanitizer, makes clang mark where the
 /// life of each local variable begins and ends; without optimisation it does not otherwise.
 const FLAGS: [&str; 15] = [
@@ -66,7 +65,7 @@ pub(crate) fn start(path: &Path, text: Option<Vec<u8>>, options: &FrontendOption
     let mut command = Command::new(&clang);
     command
         .args(FLAGS)
-        .args(["-Xclang", "-disable-O0-optnone", "-Xclang", "-fsanitize-address-use-after-scope"])
+        .args(["-Xclang", "-fsanitize-address-use-after-scope"])
         .args(&options.clang_flags)
         .args(["-o", "-"])
         .stdout(Stdio::piped())

@@ -136,6 +136,9 @@ pub struct Function {
     pub first_site: u32,
     /// Whether it belongs to the libraries that come with the tool: messages then name its caller.
     pub runtime: bool,
+    /// Whether no optimiser has been at it (LLVM's `optnone`): what it computes is what the source
+    /// says.
+    pub optnone: bool,
 }
 
 /// A function that is declared but not defined.

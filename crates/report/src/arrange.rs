@@ -74,8 +74,9 @@ fn meets(map: &BTreeMap<u64, u8>, touched: Touched) -> bool {
 
 /// The steps before `end` that one of the two parties depends on, and whether any of them leads
 /// from `first` to the second one, whose thread and step that is. That both touch the same memory
-/// is the fault, and does not count. Without a first one: what the thread depends on.
-fn needed(rows: &[Row], first: Option<usize>, (thread, end): (u32, usize)) -> (Vec<usize>, bool) {
+/// is the fault, and does not count. Without a first one: what the thread depends on. Whether all
+/// that a thread does is needed if somebody `joins` it, also if its result is not used.
+fn needed(rows: &[Row], first: Option<usize>, (thread, end): (u32, usize), joins: bool) -> (Vec<usize>, bool) {
     let mut threads = BTreeSet::from([thread]);
     let (mut memory, mut own, mut firsts) = (Memory::default(), Memory::default(), Memory::default());
     rows.get(end).into_iter().for_each(|second| own.add(second));
@@ -111,7 +112,7 @@ fn needed(rows: &[Row], first: Option<usize>, (thread, end): (u32, usize)) -> (V
             _ => memory.add(row),
         }
         if let (Some(other), "join") = (row.other, row.operation.as_str())
-            && (first.is_some() || is_used(rows, at))
+            && (joins || is_used(rows, at))
         {
             threads.insert(other);
         }
@@ -137,7 +138,7 @@ pub fn arrange(found: &mut Found) {
     if first == second || second >= found.rows.len() {
         return;
     }
-    let (mut order, leads) = needed(&found.rows, Some(first), (found.rows[second].thread, second));
+    let (mut order, leads) = needed(&found.rows, Some(first), (found.rows[second].thread, second), true);
     if leads {
         let at = order.partition_point(|&at| at < first);
         order.insert(at, first);
@@ -156,7 +157,9 @@ pub fn arrange(found: &mut Found) {
         let (a, b) = (a.min(b), a.max(b));
         for (at, party) in [(a, 1), (b, 2)] {
             found.rows[at].party = Some(party);
-            found.whole[order[at]].party = Some(party);
+            if let Some(row) = found.whole.get_mut(order[at]) {
+                row.party = Some(party);
+            }
         }
     }
 }
@@ -165,11 +168,40 @@ pub fn arrange(found: &mut Found) {
 pub(crate) fn trim(found: &mut Found) {
     let is_alone = found.second.is_none() && found.waiting.is_empty();
     if is_alone && found.dropped == 0 && !matches!(found.kind, FaultKind::Leak | FaultKind::Abandoned) {
-        let (mut order, _) = needed(&found.rows, None, (found.thread, found.rows.len()));
+        let own = (found.thread, found.rows.len());
+        let (mut order, _) = needed(&found.rows, None, own, false);
+        let (all, _) = needed(&found.rows, None, own, true);
+        order.extend(missed(&found.rows, &order, &all));
         order.extend(ends_of_sections(&found.rows, &order));
         order.sort_unstable();
         permute(found, &order);
     }
+}
+
+/// The steps among `all` that change what one of the steps `kept` has read before, with what led
+/// their threads to that: that they came too late may be the point.
+fn missed(rows: &[Row], kept: &[usize], all: &[usize]) -> Vec<usize> {
+    let mut is_kept: BTreeSet<usize> = kept.iter().copied().collect();
+    loop {
+        let mut read: BTreeMap<u32, Memory> = BTreeMap::new();
+        let mut found = None;
+        for &at in all {
+            let row = &rows[at];
+            let is_late = |(thread, memory): (&u32, &Memory)| *thread != row.thread && memory.conflicts(row);
+            if is_kept.contains(&at) {
+                let asks = row.is_sync() && (row.operation.contains("try") || row.operation == "sem-getvalue");
+                let reads = row.touched.filter(|_| row.read.is_some() || asks);
+                let only_read = reads.map(|touched| Touched { writes: false, ..touched });
+                only_read.into_iter().for_each(|touched| read.entry(row.thread).or_default().touch(touched));
+            } else if row.touched.is_some_and(|touched| touched.writes) && read.iter().any(is_late) {
+                found = Some(at);
+                break;
+            }
+        }
+        let Some(late) = found else { break };
+        is_kept.extend(all.iter().filter(|at| **at <= late && rows[**at].thread == rows[late].thread));
+    }
+    all.iter().copied().filter(|at| is_kept.contains(at) && !kept.contains(at)).collect()
 }
 
 /// The steps that unlock what the thread has locked in one of the steps `kept`.
@@ -301,6 +333,30 @@ mod tests {
         let expected = [(1, 16, None), (1, 24, None), (2, 24, None), (2, 16, None), (1, 8, Some(1)), (2, 8, Some(2))];
         assert_eq!(threads(&found), expected);
         assert!(found.rows[3].old.is_some());
+    }
+
+    #[test]
+    fn what_a_joined_thread_does_in_vain_is_left_out() {
+        let join = |other| Row { operation: "join".into(), other: Some(other), ..step(0, 0, false) };
+        let join = |other| Row { touched: None, ..join(other) };
+        let reads = |thread, addr| Row { read: Some("0".into()), ..step(thread, addr, false) };
+        // T1 writes x, which main reads, and then z; T2 reads y, and T3 writes y after that.
+        let rows = vec![
+            reads(2, 16),
+            step(2, 8, true),
+            step(1, 8, true),
+            step(1, 24, true),
+            step(3, 16, true),
+            step(3, 32, true),
+            join(1),
+            join(2),
+            join(3),
+            reads(0, 8),
+        ];
+        let mut found = Found { rows, ..Found::default() };
+        trim(&mut found);
+        let left: Vec<u32> = found.rows.iter().map(|row| row.thread).collect();
+        assert_eq!(left, [2, 2, 1, 3, 0, 0, 0, 0], "what comes too late for T2 stays");
     }
 
     #[test]

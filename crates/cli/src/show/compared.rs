@@ -10,10 +10,12 @@ use threadbare_report::Found;
 /// The comparison that a thread comes from, as told: "it compares 3 with 1".
 pub(super) fn told(values: Values<'_>, state: State) -> Option<(bool, String)> {
     let compared = values.machine.compared(state)?;
-    let is_pointer = |operand| compared.size == 8 && values.machine.pointed(operand, None).is_some();
-    let text = |operand: u64| match compared.unsigned && !is_pointer(operand) {
-        true => operand.to_string(),
-        false => values.text(&operand.to_le_bytes()[..usize::from(compared.size.min(8))], None),
+    let is_pointer = |operand: &u64| compared.size == 8 && values.machine.pointed(*operand, None).is_some();
+    let of_pointers = compared.operands.iter().any(is_pointer);
+    let text = |operand: u64| match operand {
+        0 if of_pointers => "NULL".to_owned(),
+        _ if compared.unsigned && !of_pointers => operand.to_string(),
+        _ => values.text(&operand.to_le_bytes()[..usize::from(compared.size.min(8))], None),
     };
     let [a, b] = compared.operands.map(text);
     Some((compared.is_truth, format!("it compares {a} with {b}")))

@@ -5,6 +5,9 @@ use llvm_sys::prelude::{LLVMBasicBlockRef, LLVMValueRef};
 use llvm_sys::{LLVMAtomicOrdering, LLVMAtomicRMWBinOp, LLVMIntPredicate, LLVMOpcode, LLVMRealPredicate};
 use std::marker::PhantomData;
 
+/// The index of what is said of a function as a whole.
+const OF_FUNCTION: u32 = u32::MAX;
+
 /// A value of a module.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Value<'m> {
@@ -256,6 +259,11 @@ impl<'m> Value<'m> {
     pub(crate) fn params(self) -> impl Iterator<Item = Self> {
         let first = Self::new(api!(core::LLVMGetFirstParam(self.raw)));
         std::iter::successors(first, |p| Self::new(api!(core::LLVMGetNextParam(p.raw))))
+    }
+
+    /// Whether a function has this attribute.
+    pub(crate) fn has_attribute(self, kind: u32) -> bool {
+        !api!(core::LLVMGetEnumAttributeAtIndex(self.raw, OF_FUNCTION, kind)).is_null()
     }
 
     /// The type of a function's parameter attribute that carries one (`byval`); `index` counts from

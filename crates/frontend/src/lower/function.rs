@@ -82,6 +82,7 @@ pub(super) fn lower<'m>(cx: &mut Lowering<'m>, function: Value<'m>, is_first: bo
     let loops = body.finish_flow();
     let ty = function.value_type();
     let results = index_u32(body.cx.layout(ty.result()).len()) + u32::from(body.returned.is_some());
+    let optnone = body.cx.optnone;
     let Body { code, lines, regs, private, debug, .. } = body;
     Function {
         name,
@@ -96,6 +97,7 @@ pub(super) fn lower<'m>(cx: &mut Lowering<'m>, function: Value<'m>, is_first: bo
         debug,
         first_site: 0,
         runtime: function.section() == RUNTIME_SECTION,
+        optnone: function.has_attribute(optnone),
     }
 }
 

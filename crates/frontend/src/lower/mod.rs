@@ -63,8 +63,9 @@ pub(crate) struct Lowering<'m> {
     debug: debug::Tables<'m>,
     /// The numbers that stand for the addresses of labels.
     labels: FxHashMap<Block<'m>, u64>,
-    /// The number of the attribute `byval`.
+    /// The numbers of the attributes `byval` and `optnone`.
     byval: u32,
+    optnone: u32,
     /// Initial values that cannot be computed: reported when the program starts.
     bad_initialisers: Vec<String>,
 }
@@ -85,6 +86,7 @@ pub(crate) fn lower(module: &Module, entry: &str) -> Program {
         debug: debug::Tables::default(),
         labels: FxHashMap::default(),
         byval: Module::attribute_kind("byval"),
+        optnone: Module::attribute_kind("optnone"),
         bad_initialisers: Vec::new(),
     };
     lowering.run(entry);

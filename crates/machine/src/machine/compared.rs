@@ -2,8 +2,9 @@
 //! branch, and its operands are still in their registers.
 //!
 //! Of `a && b` the branch that was taken is told by the values of the conditions. Not covered:
-//! conditions that are no comparison of numbers, and of `a || b` all but the last one; operands that
-//! are not wholly defined.
+//! conditions that are no comparison of integers or addresses; of `a || b` all but the last one, and
+//! all of it where `&& c` follows; operands that are not wholly defined; optimised code, which may
+//! compare something else.
 
 use super::{Machine, State};
 use crate::thread::frozen;
@@ -28,7 +29,7 @@ impl Machine {
     #[must_use]
     pub fn compared(&self, state: State) -> Option<Compared> {
         let frozen = frozen(&self.arena, state.0)?;
-        let function = self.program().functions.get(frozen.function as usize)?;
+        let function = self.program().functions.get(frozen.function as usize).filter(|function| function.optnone)?;
         let value = |operand: Operand| -> Option<u64> {
             if let Some(id) = operand.as_const() {
                 return match self.program().consts.get(id.index())? {
@@ -39,17 +40,14 @@ impl Machine {
             let value = frozen.slots.get(operand.as_reg()?.0 as usize)?;
             (value.undef == 0).then_some(value.bits)
         };
-        let branch = branches_to(function, frozen.pc).find(|&(pc, on)| {
+        let branches = branches_to(function, frozen.pc)?;
+        let (at, _) = branches.into_iter().find(|&(pc, on)| {
             let Some(Inst::Branch { cond, .. }) = function.code.get(pc as usize) else { return false };
             value(*cond).is_some_and(|cond| (cond & 1 == 1) == on)
-        });
-        let (at, _) = branch?;
-        let &Inst::Branch { cond, .. } = function.code.get(at as usize)? else { return None };
-        let before = function.code.get(..at as usize)?.iter().rev();
-        let straight =
-            before.take_while(|inst| !matches!(inst, Inst::Branch { .. } | Inst::Jump { .. } | Inst::Switch { .. }));
-        straight.into_iter().find_map(|inst| match *inst {
-            Inst::Cmp { pred, width, dst, a, b } if cond.as_reg() == Some(dst) => {
+        })?;
+        // Nothing in between has changed the operands.
+        match function.code.get((at as usize).checked_sub(1)?..=at as usize)? {
+            &[Inst::Cmp { pred, width, dst, a, b }, Inst::Branch { cond, .. }] if cond.as_reg() == Some(dst) => {
                 let bits = mask(u32::from(width));
                 let operands = [value(a)? & bits, value(b)? & bits];
                 let is_truth = pred == Pred::Ne && b.as_const().is_some() && operands[1] == 0;
@@ -57,37 +55,61 @@ impl Machine {
                 Some(Compared { operands, size: width.div_ceil(8), unsigned, is_truth })
             }
             _ => None,
-        })
+        }
     }
 }
 
-/// The branches that lead to an instruction without anything else in between, and on which outcome,
-/// in the order of the code.
-fn branches_to(function: &Function, pc: u32) -> impl Iterator<Item = (u32, bool)> {
-    // Where control may go on to it: arguments are computed on the way.
-    let is_straight = |inst: &Inst| {
-        !matches!(
-            inst,
-            Inst::Branch { .. }
-                | Inst::Jump { .. }
-                | Inst::Switch { .. }
-                | Inst::Return { .. }
-                | Inst::Call { .. }
-                | Inst::Unreachable
-        )
+/// The branches that lead to an instruction without anything else in between, each with the outcome,
+/// in the order in which they are come to; `None` if there are other ways to it, or to one of them
+/// but the first.
+fn branches_to(function: &Function, pc: u32) -> Option<Vec<(u32, bool)>> {
+    // Nothing has changed a register on the way.
+    if !function.code.get((pc as usize).checked_sub(1)?).is_some_and(is_turn) {
+        return None;
+    }
+    let mut branches = ways_to(function, pc)?;
+    branches.sort_unstable();
+    let follows = |pair: &[(u32, bool)]| {
+        let [(before, on), (next, _)] = *pair else { return false };
+        ways_to(function, next).is_some_and(|ways| ways == [(before, !on)])
     };
-    let before = function.code.get(..pc as usize).unwrap_or_default();
-    let first = pc - before.iter().rev().take_while(|inst| is_straight(inst)).count() as u32;
-    let leads = move |to: Pc| (first..=pc).contains(&to.0);
-    (0..)
-        .zip(&function.code)
-        .flat_map(move |(at, inst)| match *inst {
+    branches.windows(2).all(follows).then_some(branches)
+}
+
+/// The branches by which control comes to the straight code before an instruction; `None` if it may
+/// come otherwise.
+fn ways_to(function: &Function, pc: u32) -> Option<Vec<(u32, bool)>> {
+    let before = function.code.get(..pc as usize)?;
+    let straight = before.iter().rev().take_while(|inst| !is_turn(inst)).count();
+    let first = pc - straight as u32;
+    if first == 0 {
+        return None;
+    }
+    let leads = |to: Pc| (first..=pc).contains(&to.0);
+    let mut ways = Vec::new();
+    for (at, inst) in (0..).zip(&function.code) {
+        match inst {
             Inst::Branch { then, other, .. } => {
-                [leads(then).then_some((at, true)), leads(other).then_some((at, false))]
+                ways.extend(leads(*then).then_some((at, true)));
+                ways.extend(leads(*other).then_some((at, false)));
             }
-            _ => [None, None],
-        })
-        .flatten()
+            Inst::Jump { to } if leads(*to) => return None,
+            Inst::Switch { cases, other, .. } if leads(*other) || cases.iter().any(|(_, to)| leads(*to)) => {
+                return None;
+            }
+            Inst::Invoked { next, unwind } if leads(*next) || leads(*unwind) => return None,
+            _ => {}
+        }
+    }
+    Some(ways)
+}
+
+/// Whether control never goes on behind it.
+fn is_turn(inst: &Inst) -> bool {
+    matches!(
+        inst,
+        Inst::Branch { .. } | Inst::Jump { .. } | Inst::Switch { .. } | Inst::Return { .. } | Inst::Unreachable
+    )
 }
 
 #[cfg(test)]
@@ -99,7 +121,8 @@ mod tests {
     use threadbare_program::Program;
 
     fn compared(code: &str) -> Option<Compared> {
-        let text = format!("entry &main\nextern !reach_error results 0\nfunc &main(0 -> 1) regs 6 {{\n{code}}}\n");
+        let text =
+            format!("entry &main\nextern !reach_error results 0\nfunc &main(0 -> 1) regs 6 optnone {{\n{code}}}\n");
         let program: Program = text.parse().unwrap();
         let mut machine = Machine::new(Arc::new(program), Options::default()).unwrap();
         let pending = machine.start();
@@ -115,8 +138,17 @@ mod tests {
                  more:\n%3 = icmp.slt.32 %0, %1\nbranch %3, good, bad\ngood:\nreturn 0\nbad:\ncall !reach_error()\nreturn 0\n"
             )
         };
-        let told = |a, b| compared(&both(a, b)).map(|compared| compared.operands);
-        assert_eq!(told(3, 9), Some([3, 7]));
-        assert_eq!(told(7, 5), Some([7, 5]));
+        let told = |code: &str| compared(code).map(|compared| compared.operands);
+        assert_eq!(told(&both(3, 9)), Some([3, 7]));
+        assert_eq!(told(&both(7, 5)), Some([7, 5]));
+        // Of `(a == 7 || b == 1) && a < b` the second comparison may not have been made.
+        let either = "%0 = move 7\n%1 = move 5\n%2 = icmp.eq.32 %0, 7\nbranch %2, more, or\n\
+                      or:\n%4 = icmp.eq.32 %1, 1\nbranch %4, more, bad\n\
+                      more:\n%3 = icmp.slt.32 %0, %1\nbranch %3, good, bad\n\
+                      good:\nreturn 0\nbad:\ncall !reach_error()\nreturn 0\n";
+        assert_eq!(told(either), None);
+        let changed = "%0 = move 3\n%1 = icmp.eq.32 %0, 7\nbranch %1, good, bad\n\
+                       good:\nreturn 0\nbad:\n%0 = move 9\ncall !reach_error()\nreturn 0\n";
+        assert_eq!(told(changed), None);
     }
 }

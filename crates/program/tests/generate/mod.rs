@@ -329,6 +329,7 @@ impl Source<'_> {
             },
             first_site: self.word(),
             runtime: self.flag(),
+            optnone: self.flag(),
         }
     }
 

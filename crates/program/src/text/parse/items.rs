@@ -182,6 +182,7 @@ impl Parser<'_> {
         function.regs = self.int("the number of registers")?;
         function.variadic = self.eat_word("variadic");
         function.runtime = self.eat_word("runtime");
+        function.optnone = self.eat_word("optnone");
         if self.eat_word("site") {
             let site = self.int("the number of the first site")?;
             self.sites.push((self.program.functions.len(), site));

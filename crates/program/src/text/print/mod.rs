@@ -295,7 +295,9 @@ impl<'p> Printer<'p> {
             function.results,
             function.regs
         )?;
-        for (flag, word) in [(function.variadic, "variadic"), (function.runtime, "runtime")] {
+        for (flag, word) in
+            [(function.variadic, "variadic"), (function.runtime, "runtime"), (function.optnone, "optnone")]
+        {
             if flag {
                 write!(f, " {word}")?;
             }
