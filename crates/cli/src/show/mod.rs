@@ -80,7 +80,7 @@ pub struct Shown {
     /// Whether somebody waits in a loop for something to be written.
     awaits_write: bool,
     /// What threads have compared before they came to where they are at the end, as told.
-    compared: Vec<(ThreadId, (bool, String))>,
+    compared: Vec<(ThreadId, String)>,
 }
 
 /// Replays `schedule` on a machine that knows what `like` has learnt of the program.
