@@ -66,3 +66,22 @@ fn without_a_race() {
     let result = check(&["examples/lost_update_fixed.c", "--model", "rc11"]);
     assert_eq!((&result["choice"], &result["explorer"]), (&Value::Null, &"graph".into()), "{result}");
 }
+
+/// Without a name `graph` begins, and `optimal` takes over where critical sections need no order.
+#[test]
+fn sections_need_no_order() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let run = |words: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_threadbare"));
+        command.current_dir(&root).args(["check", "tests/programs/sections/buckets.c", "--format", "json"]).args(words);
+        let output = command.output().unwrap();
+        serde_json::from_slice::<Value>(&output.stdout).unwrap_or_else(|e| panic!("{e}: {output:?}"))
+    };
+    let result = run(&[]);
+    assert_eq!((&result["verdict"], &result["explorer"]), (&"safe".into(), &"optimal".into()), "{result}");
+    assert_eq!((&result["executions"], &result["complete"]), (&1.into(), &true.into()), "{result}");
+    for words in [&["--order-locks"][..], &["--explorer", "graph"]] {
+        let result = run(&[words, &["--max-executions", "20000"]].concat());
+        assert_eq!((&result["explorer"], &result["complete"]), (&"graph".into(), &false.into()), "{result}");
+    }
+}

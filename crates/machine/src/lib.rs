@@ -36,7 +36,7 @@ pub use call::CallCx;
 pub use domain::{Concrete, Domain, MOST_HISTORY, Undecided, Wrong};
 pub use halt::Halt;
 pub use interp::unknown_function;
-pub use libs::{LibFn, LibResult, is_known, may_order_nothing};
+pub use libs::{LibFn, LibResult, begins_sections, is_known, may_order_nothing};
 pub use machine::{Compared, Leak, Machine, State};
 pub use named::{Named, Owner};
 pub use options::{LoadError, Options, Races, Signals};

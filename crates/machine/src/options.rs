@@ -63,6 +63,9 @@ pub struct Options {
     /// Whether threads that run the same code with the same argument may be exchanged, if nothing
     /// tells them apart.
     pub symmetry: bool,
+    /// Whether critical sections are never taken for single events
+    /// ([`threadbare_op::Sections`]).
+    pub order_locks: bool,
     /// Whether a thread goes on, once, after an iteration in vain of a loop that waits, if the
     /// iteration may have part in a race: for memory models in which not everything that is read
     /// synchronises (`interp/spin.rs`).
@@ -113,6 +116,7 @@ impl Default for Options {
             release_sequence: ReleaseSequence::default(),
             record: false,
             symmetry: false,
+            order_locks: false,
             goes_on: false,
             every_round: false,
             reached: None,

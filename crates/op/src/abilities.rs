@@ -2,9 +2,10 @@
 //! its bounds what it needs; a system without the ability has the defaults, which are safe and
 //! slow.
 
-use crate::ids::ThreadId;
+use crate::ids::{Addr, ThreadId};
 use crate::ops::{Answer, Op, Question};
 use crate::schedule::Given;
+use crate::sync::SyncOp;
 use crate::system::{At, Mark, Pending, Segment, System};
 
 /// A system whose events can be taken back in another order than that in which they were performed.
@@ -143,6 +144,40 @@ pub trait RaceView: System {
     /// Of the fault found last that has to do with an earlier effect of another thread (a data
     /// race, a use after free): the epoch of that effect, as in [`At::epoch`].
     fn other_epoch(&self) -> u32;
+}
+
+/// What plain accesses touch of a word of memory: which of its bytes, a bit for each.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Touched {
+    /// The address of the word.
+    pub word: Addr,
+    /// The bytes that are read,
+    pub reads: u8,
+    /// and those that are written.
+    pub writes: u8,
+}
+
+/// A system that can say what a critical section touches, for explorers that take one for a single
+/// event where nobody can tell.
+///
+/// The defaults never do.
+pub trait Sections: System {
+    /// Whether sections that `op` begins may be events: that the lock is held shows only to those
+    /// who have to wait for it.
+    fn may_be_events(&self, op: SyncOp) -> bool {
+        let _ = op;
+        false
+    }
+
+    /// Adds what the invisible steps since `since` touch of memory that others may come to. False
+    /// if they have done something else that others may see.
+    fn footprint(&self, since: Mark, into: &mut Vec<Touched>) -> bool {
+        let _ = (since, into);
+        false
+    }
+
+    /// From now on [`Self::may_be_events`] is false; the exploration begins again.
+    fn order_locks(&mut self) {}
 }
 
 /// A system that can keep what threads have done, for explorers that do the same again in another

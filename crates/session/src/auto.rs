@@ -17,8 +17,8 @@
 //! faults, with the limit.
 //!
 //! Who takes part: of the equivalences of `docs/explorers.md` the coarsest, by values (`rvf`, `vc`)
-//! and by reads-from (`rf`). `source` and `optimal` have as many executions as `graph`, `observers`
-//! at least as many as `rf`, `dc` hardly ever fewer than `rf`. An explorer that meets something it
+//! and by reads-from (`rf`); and `optimal` where sections of a lock may be events. Else that has as
+//! many executions as `graph`, as has `source`; `observers` at least as many as `rf`, `dc` hardly ever fewer than `rf`. An explorer that meets something it
 //! does not cover drops out; `graph` covers everything.
 
 use crate::Error;
@@ -29,15 +29,15 @@ use std::time::{Duration, Instant};
 use threadbare_machine::Options;
 use threadbare_op::Limit;
 
-/// Who runs besides `graph`.
-const OTHERS: [Algorithm; 3] = [Algorithm::Rvf, Algorithm::Vc, Algorithm::Rf];
+/// Who runs besides `graph`; `optimal` only where sections may be events.
+const OTHERS: [Algorithm; 4] = [Algorithm::Optimal, Algorithm::Rvf, Algorithm::Vc, Algorithm::Rf];
 
 /// How long everybody may try at first.
 const FIRST: Duration = Duration::from_millis(500);
 
 /// How a try has ended.
 #[derive(Clone, PartialEq, Debug)]
-enum End {
+pub(crate) enum End {
     /// With a result.
     Finished,
     /// Its time was over. All executions would take so long, if there is an estimate.
@@ -66,6 +66,9 @@ pub enum Why {
     Quickest(Duration),
     /// No explorer finished; this one has found most.
     NobodyFinished,
+    /// It takes sections for events, and has finished where `graph` had not after so many
+    /// executions.
+    Sections(u64),
 }
 
 /// An explorer that was tried.
@@ -96,8 +99,10 @@ pub enum TryEnd {
 type Winner = Option<(Algorithm, Why)>;
 
 /// The race. `attempt` lets an explorer run for a time, or without a limit.
-fn race<E>(mut attempt: impl FnMut(Algorithm, Option<Duration>) -> Result<End, E>) -> Result<Winner, E> {
-    let mut others = OTHERS.to_vec();
+fn race<E>(
+    mut others: Vec<Algorithm>,
+    mut attempt: impl FnMut(Algorithm, Option<Duration>) -> Result<End, E>,
+) -> Result<Winner, E> {
     let mut time = FIRST;
     let mut needed = None;
     loop {
@@ -134,7 +139,9 @@ fn race<E>(mut attempt: impl FnMut(Algorithm, Option<Duration>) -> Result<End, E
 pub(crate) fn explore(scope: &Scope<'_>) -> Result<Explored, Error> {
     let mut tries = Vec::new();
     let mut last: Option<Explored> = None;
-    let winner = race(|algorithm, time| {
+    let has_sections = scope.subject.has_sections();
+    let others = OTHERS.into_iter().filter(|other| has_sections || *other != Algorithm::Optimal);
+    let winner = race(others.collect(), |algorithm, time| {
         let begun = Instant::now();
         let explored = run(scope, algorithm, time)?;
         let end = end(scope, algorithm, &explored);
@@ -183,7 +190,7 @@ fn run(scope: &Scope<'_>, algorithm: Algorithm, time: Option<Duration>) -> Resul
     one(&Scope { subject: &subject, exploration: &exploration, stop, ..*scope }, None)
 }
 
-fn end(scope: &Scope<'_>, algorithm: Algorithm, explored: &Explored) -> End {
+pub(crate) fn end(scope: &Scope<'_>, algorithm: Algorithm, explored: &Explored) -> End {
     let Explored { findings, coverage, .. } = explored;
     if !findings.faults.is_empty() && !scope.exploration.keep_going {
         return End::Finished;
@@ -209,8 +216,8 @@ mod tests {
     /// refuse. Who wins, and how long it takes.
     fn times(graph: u32, known: bool, others: [Option<u32>; 3], most: u32) -> (Option<Algorithm>, u32) {
         let mut passed = 0;
-        let winner = race(|algorithm, time| {
-            let at = OTHERS.iter().position(|other| *other == algorithm);
+        let winner = race(OTHERS[1..].to_vec(), |algorithm, time| {
+            let at = OTHERS[1..].iter().position(|other| *other == algorithm);
             let Some(needed) = at.map_or(Some(graph), |at| others[at]) else {
                 return Ok::<_, Infallible>(End::Refused);
             };

@@ -37,20 +37,26 @@ pub(crate) fn one(scope: &Scope<'_>, bound: Option<Bound>) -> Result<Explored, E
     let from = parallel::begin(scope, &mut machine)?;
     let (findings, coverage) = match shards::is_wanted(scope) {
         true => shards::explore(scope, bound, &mut machine, &from),
-        false => learning(scope, bound, &mut machine, from),
+        false => match learning(scope, bound, &mut machine, from) {
+            Learnt::All(findings, coverage) => (*findings, coverage),
+            Learnt::Elsewhere(explored) => return Ok(*explored),
+        },
     };
     let within = bound.filter(|bound| !findings.has_fault() && is_all_but(&coverage, *bound));
     let algorithm = scope.exploration.algorithm;
     Ok(Explored { machine, findings, coverage, bound, within, algorithm, choice: None })
 }
 
+/// What an exploration came to.
+pub(crate) enum Learnt {
+    /// What the explorer has found.
+    All(Box<Findings>, Coverage),
+    /// What another one has found before.
+    Elsewhere(Box<Explored>),
+}
+
 /// Explores, as often as the machine wants to begin again with what it has learnt of the program.
-fn learning(
-    scope: &Scope<'_>,
-    bound: Option<Bound>,
-    machine: &mut Machine,
-    mut from: Snapshot,
-) -> (Findings, Coverage) {
+fn learning(scope: &Scope<'_>, bound: Option<Bound>, machine: &mut Machine, mut from: Snapshot) -> Learnt {
     loop {
         if scope.exploration.algorithm == Algorithm::Graph
             && !scope.exploration.leaks
@@ -64,7 +70,7 @@ fn learning(
         machine.passed_limits().into_iter().for_each(|limit| coverage.limit(limit));
         if !machine.take_restart() {
             parallel::leave(scope, machine, &coverage);
-            return (findings, coverage);
+            return Learnt::All(Box::new(findings), coverage);
         }
     }
 }

@@ -65,6 +65,7 @@
 #![forbid(unsafe_code)]
 
 mod auto;
+mod beside;
 mod checkpoint;
 pub mod endless;
 mod events;

@@ -2,8 +2,10 @@
 //! on several machines.
 
 use crate::Error;
+use crate::beside;
 use crate::checkpoint::{self, Identity};
 use crate::events::{Event, Listener};
+use crate::explore::Learnt;
 use crate::findings::Findings;
 use crate::limited::Limited;
 use crate::scope::Scope;
@@ -40,12 +42,25 @@ pub(crate) fn explore(
     bound: Option<Bound>,
     machine: &mut Machine,
     from: &Snapshot,
-) -> Option<(Findings, Coverage)> {
+) -> Option<Learnt> {
     let mut saving = Saving::new(scope, machine);
-    let (ended, mut coverage, estimates) = run(scope, bound, machine, from, &mut |snapshot| saving.save(snapshot));
-    if ended.learnt {
-        return None;
-    }
+    let mut from = from.clone();
+    let mut pause = beside::may_help(scope, bound).then_some(beside::FIRST);
+    let (ended, mut coverage, estimates) = loop {
+        let (ended, coverage, estimates) =
+            run(scope, bound, machine, (&from, pause), &mut |snapshot| saving.save(snapshot));
+        if ended.learnt {
+            return None;
+        }
+        let most = scope.exploration.limits.max_executions.unwrap_or(u64::MAX);
+        let Some(executions) = pause.filter(|pause| ended.over && ended.resumable && *pause < most) else {
+            break (ended, coverage, estimates);
+        };
+        if let Some(explored) = beside::attempt(scope, executions) {
+            return Some(Learnt::Elsewhere(Box::new(explored)));
+        }
+        (pause, from) = (Some(executions * beside::MORE), ended.snapshot);
+    };
     if ended.resumable {
         saving.save(&ended.snapshot);
     } else {
@@ -54,7 +69,7 @@ pub(crate) fn explore(
     if scope.exploration.shard.is_some() {
         coverage.limit(Limit::Shard);
     }
-    Some((Findings { estimates, ..findings(machine, ended) }, coverage))
+    Some(Learnt::All(Box::new(Findings { estimates, ..findings(machine, ended) }), coverage))
 }
 
 /// Leaves a checkpoint of an exploration that one worker has made, if that is wanted: what was
@@ -105,7 +120,7 @@ fn run(
     scope: &Scope<'_>,
     bound: Option<Bound>,
     machine: &mut Machine,
-    from: &Snapshot,
+    (from, pause): (&Snapshot, Option<u64>),
     save: &mut dyn FnMut(&Snapshot),
 ) -> (Ended, Coverage, Option<(Estimated, Estimated)>) {
     let Scope { subject, exploration, stop, .. } = scope;
@@ -113,7 +128,7 @@ fn run(
     let parallel = Parallel {
         first_fault_only: !exploration.keep_going,
         shard: exploration.shard,
-        max_executions: limits.max_executions,
+        max_executions: limits.max_executions.into_iter().chain(pause).min(),
         snapshot_every: exploration.checkpoint.every,
         estimates: if limits.estimate { Estimates::Only } else { Estimates::Also },
         gives_up: subject.machine.races == Races::Explore,

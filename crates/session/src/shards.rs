@@ -9,6 +9,7 @@
 //! ([`Limit::Apart`]); nothing of it counts. If no part does, nobody would have met any in the
 //! whole, which each execution of the same tree is in one part of.
 
+use crate::explore::Learnt;
 use crate::findings::Findings;
 use crate::once::once;
 use crate::parallel;
@@ -41,7 +42,10 @@ pub(crate) fn explore(
         }
     }
     let explored = parallel::explore(scope, bound, machine, from);
-    explored.unwrap_or_else(|| nothing(scope, &[Limit::Apart], "it would be of no use"))
+    match explored {
+        Some(Learnt::All(findings, coverage)) => (*findings, coverage),
+        _ => nothing(scope, &[Limit::Apart], "it would be of no use"),
+    }
 }
 
 /// Has the machine know what the others know, and nothing else.

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use threadbare_explore::{Ablations, Alternatives, Shard};
-use threadbare_machine::{Domain, Machine, Options, Signals, may_order_nothing};
+use threadbare_machine::{Domain, Machine, Options, Races, Signals, begins_sections, may_order_nothing};
 use threadbare_op::{Bound, Model};
 use threadbare_program::Program;
 
@@ -106,6 +106,13 @@ impl Subject {
         self.machine_in(stop)
     }
 
+    /// Whether critical sections may be events ([`threadbare_op::Sections`]).
+    pub(crate) fn has_sections(&self) -> bool {
+        let Options { races, order_locks, .. } = self.machine;
+        let takes_locks = || self.program.externals.iter().any(|external| begins_sections(&external.name));
+        races == Races::Report && !order_locks && takes_locks()
+    }
+
     /// The same in some domain.
     pub(crate) fn machine_in<D: Domain>(&self, stop: &Stop) -> Result<Machine<D>, Error> {
         let signals = Signals { stop: stop.flag.clone(), restart: Arc::default() };
@@ -129,6 +136,9 @@ pub struct Exploration {
     /// Race several explorers under `sc`; the first to finish wins ([`crate::Choice`]). `algorithm`
     /// counts under the other models.
     pub race: bool,
+    /// Let `optimal` try as well now and then, under `sc`, where sections of locks may be events
+    /// (`graph` only).
+    pub beside: bool,
     /// Input is every value at once (`source` and `naive` only).
     pub symbolic: bool,
     /// Variants of the algorithm, and what it measures of itself.
@@ -196,6 +206,7 @@ impl Exploration {
         Self {
             algorithm,
             race: false,
+            beside: false,
             symbolic: false,
             tuning: Tuning::default(),
             limits: Limits::default(),

@@ -6,6 +6,7 @@
 
 mod ask;
 mod profiles;
+mod section;
 
 use crate::program::{Expr, Inst, Plain, Program, REGISTERS, reg, val};
 use crate::rng::Rng;
@@ -33,6 +34,9 @@ pub enum Kind {
     VarStore,
     VarAdd,
     Mutex,
+    /// Plain accesses under a mutex, to variables that it protects, some of them depending on what
+    /// was read.
+    Section,
     LeakedLock,
     WildUnlock,
     TryLock,
@@ -377,6 +381,7 @@ impl Maker<'_> {
         let one = |maker: &mut Self, class, op| maker.object(class).map(|object| vec![maker.op(object, op)]);
         match kind {
             Kind::Mutex => self.object(CLASS_MUTEX).map(|m| self.critical(m, O::MutexLock, O::MutexUnlock, depth)),
+            Kind::Section => self.section(),
             Kind::LeakedLock => one(self, CLASS_MUTEX, O::MutexLock),
             Kind::WildUnlock => one(self, CLASS_MUTEX, O::MutexUnlock),
             Kind::TryLock | Kind::TimedLock => {

@@ -23,6 +23,7 @@ pub mod oracle;
 pub mod outcomes;
 pub mod program;
 pub mod rng;
+pub mod sections;
 mod series;
 pub mod suite;
 pub mod toy;

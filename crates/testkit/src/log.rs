@@ -70,6 +70,11 @@ impl Log {
         self.entries.is_empty()
     }
 
+    /// The accesses since this point, with what they access.
+    pub fn accesses(&self, since: u32) -> impl Iterator<Item = (usize, &Access)> {
+        self.entries[since as usize..].iter().map(|entry| (entry.var, &entry.by))
+    }
+
     /// Whether it was read or written, or only whether it was written, by an atomic access.
     #[must_use]
     pub fn atomically(&self, var: usize, written: bool) -> bool {

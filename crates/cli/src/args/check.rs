@@ -17,6 +17,13 @@ const BOUNDS: &str = "Bounds and choices";
 const LONG_RUNS: &str = "Long runs";
 const RESEARCH: &str = "Research: other algorithms";
 
+impl CheckArgs {
+    /// The explorer that begins.
+    pub fn explorer(&self) -> ExplorerArg {
+        self.explorer.unwrap_or(ExplorerArg::Graph)
+    }
+}
+
 /// `threadbare check`. One field for each option, in the order of the help: that is why there are
 /// so many.
 #[derive(Args, Debug, Clone)]
@@ -140,9 +147,10 @@ pub struct CheckArgs {
     /// everything
     #[arg(long, value_name = "I/N", value_parser = shard, help_heading = LONG_RUNS)]
     pub shard: Option<Shard>,
-    /// How to explore; auto lets several race
-    #[arg(long, value_enum, default_value_t = ExplorerArg::Graph, value_name = "EXPLORER", hide_short_help = true, help_heading = RESEARCH)]
-    pub explorer: ExplorerArg,
+    /// How to explore; auto lets several race. If not given: graph, with optimal beside it where
+    /// critical sections may need no order
+    #[arg(long, value_enum, value_name = "EXPLORER", hide_short_help = true, help_heading = RESEARCH)]
+    pub explorer: Option<ExplorerArg>,
     /// With --explorer unfolding: an alternative to so many of the events that were explored
     /// already, or to all of them (optimal, the default: nothing is explored in vain)
     #[arg(long, value_name = "K|optimal", value_parser = alternatives, hide_short_help = true, help_heading = RESEARCH)]
@@ -158,6 +166,10 @@ pub struct CheckArgs {
     /// by one
     #[arg(long, hide_short_help = true, help_heading = RESEARCH)]
     pub no_symmetry: bool,
+    /// With --explorer optimal or auto: explore each order of the critical sections of a lock, also of
+    /// those that touch different memory
+    #[arg(long, hide_short_help = true, help_heading = RESEARCH)]
+    pub order_locks: bool,
     /// Show exactly this execution again: a schedule as it is printed with a fault, a file with one
     /// (--save), or a report in JSON
     #[arg(long, value_name = "SCHEDULE|FILE")]

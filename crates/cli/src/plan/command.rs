@@ -58,9 +58,8 @@ pub(super) fn command(args: &CheckArgs) -> Vec<String> {
     if let Some(n) = args.spurious {
         words.push(format!("--spurious={n}"));
     }
-    if args.no_symmetry {
-        words.push("--no-symmetry".into());
-    }
+    let flags = [(args.order_locks, "--order-locks"), (args.no_symmetry, "--no-symmetry")];
+    words.extend(flags.into_iter().filter(|(given, _)| *given).map(|(_, name)| name.to_owned()));
     if !args.input.compiler_flags.is_empty() {
         words.push("--".into());
         words.extend(args.input.compiler_flags.iter().cloned());

@@ -22,6 +22,7 @@ pub(super) fn exploration(
     estimate(args, extent)?;
     Ok(Exploration {
         race: !args.symbolic && race(args, model, extent),
+        beside: !args.symbolic && beside(args, extent),
         symbolic: args.symbolic,
         tuning: tuning(args, algorithm)?,
         limits: Limits {
@@ -111,7 +112,7 @@ pub(super) const FOR_ESTIMATES: Duration = Duration::from_secs(10);
 
 /// Estimates are made by `graph`, of one exploration.
 pub(super) fn estimate(args: &CheckArgs, extent: Extent) -> Result<(), String> {
-    if args.estimate && args.explorer != ExplorerArg::Graph {
+    if args.estimate && args.explorer() != ExplorerArg::Graph {
         return Err("--estimate needs --explorer graph".into());
     }
     if args.estimate && extent == Extent::RoundByRound {
@@ -120,11 +121,17 @@ pub(super) fn estimate(args: &CheckArgs, extent: Extent) -> Result<(), String> {
     Ok(())
 }
 
+/// Whether `optimal` may try as well, where nobody has said who explores.
+fn beside(args: &CheckArgs, extent: Extent) -> bool {
+    let in_parts = args.shard.is_some() || args.checkpoint.is_some() || args.resume.is_some();
+    args.explorer.is_none() && extent == Extent::All && !args.estimate && args.leaks != NoteArg::Fault && !in_parts
+}
+
 /// Whether explorers race. Bounds, parts and weak memory models only `graph` knows, and numbers of
 /// executions mean something else for each.
 pub(super) fn race(args: &CheckArgs, model: Option<Model>, extent: Extent) -> bool {
     let in_parts = args.shard.is_some() || args.checkpoint.is_some() || args.resume.is_some();
-    args.explorer == ExplorerArg::Auto
+    args.explorer() == ExplorerArg::Auto
         && model.is_none_or(|model| model == Model::Sc)
         && extent == Extent::All
         && args.max_executions.is_none()

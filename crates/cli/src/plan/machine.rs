@@ -37,6 +37,7 @@ pub(super) fn options(args: &CheckArgs, algorithm: Algorithm) -> Result<Options,
         abandoned_is_fault: args.abandoned == NoteArg::Fault,
         release_sequence: release_sequence(args)?,
         symmetry: symmetry(args, algorithm),
+        order_locks: args.order_locks,
         ..Options::default()
     })
 }

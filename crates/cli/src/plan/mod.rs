@@ -84,7 +84,7 @@ impl Plan {
     pub fn new(args: &CheckArgs) -> Result<Self, String> {
         let args = &*symbolic::adapted(args)?;
         let model = table::model(args.model);
-        let algorithm = table::algorithm(args.explorer, model, table::races(args))?;
+        let algorithm = table::algorithm(args.explorer(), model, table::races(args))?;
         exploration::tuning(args, algorithm)?;
         let extent = exploration::extent(args);
         exploration::bounds(algorithm, extent)?;

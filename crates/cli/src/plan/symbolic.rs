@@ -30,7 +30,7 @@ pub(super) fn adapted(args: &CheckArgs) -> Result<Cow<'_, CheckArgs>, String> {
     if let Some((_, name)) = refused.iter().find(|(given, _)| *given) {
         return Err(format!("{name} does not go with --symbolic yet"));
     }
-    let explorer = match args.explorer {
+    let explorer = match args.explorer() {
         ExplorerArg::Auto => ExplorerArg::Graph,
         known @ (ExplorerArg::Graph | ExplorerArg::Source | ExplorerArg::Naive) => known,
         other => {
@@ -41,5 +41,5 @@ pub(super) fn adapted(args: &CheckArgs) -> Result<Cow<'_, CheckArgs>, String> {
             ));
         }
     };
-    Ok(Cow::Owned(CheckArgs { explorer, ..args.clone() }))
+    Ok(Cow::Owned(CheckArgs { explorer: Some(explorer), ..args.clone() }))
 }

@@ -179,7 +179,7 @@ fn arguments(file: &Path, header: &Header, check: &Check, explorer: ExplorerArg)
         Command::Check(args) => {
             let mut args = *args;
             args.no_advice = true;
-            args.explorer = explorer;
+            args.explorer = Some(explorer);
             if explorer != ExplorerArg::Graph {
                 args.model = ModelArg::Sc;
             }
@@ -216,7 +216,7 @@ fn command(args: &CheckArgs) -> String {
     let Ok(plan) = Plan::new(args) else { return "threadbare check".into() };
     let mut words = plan.command;
     let at = words.iter().position(|w| w == "--").unwrap_or(words.len());
-    let explorer = args.explorer.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
+    let explorer = args.explorer().to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
     words.splice(at..at, ["--explorer".to_owned(), explorer]);
     if args.keep_going {
         words.insert(at, "--keep-going".into());
@@ -259,11 +259,12 @@ fn configuration(
             if is_inconclusive(args, check, &outcome) {
                 return Ok(Compared::CutShort);
             }
-            let counts = match (args.explorer, args.no_symmetry) {
+            let counts = match (args.explorer(), args.no_symmetry) {
                 // Nothing is symmetric.
                 (ExplorerArg::Graph, _) if args.symbolic => Counts::Executions,
                 (ExplorerArg::Graph, true) => Counts::Executions,
                 (ExplorerArg::Graph, false) => Counts::Representatives,
+                (ExplorerArg::Optimal, _) if !args.order_locks => Counts::Sections,
                 _ => Counts::None,
             };
             compare(check, &outcome, text, counts).map(|()| Compared::Yes)
@@ -278,11 +279,11 @@ fn is_inconclusive(args: &CheckArgs, check: &Check, outcome: &Outcome) -> bool {
     let is_asked = |option: &str| check.options.iter().any(|o| o == option);
     let is_set = |limit: Limit, option: &str| run.limits.iter().any(|m| m.limit == limit) && !is_asked(option);
     // Where the check names the explorer, that it refuses is what is expected.
-    let is_refused = !check.explorers().contains(&args.explorer)
-        && matches!(args.explorer, ExplorerArg::Vc | ExplorerArg::Dc)
+    let is_refused = !check.explorers().contains(&args.explorer())
+        && matches!(args.explorer(), ExplorerArg::Vc | ExplorerArg::Dc)
         && run.unsupported.iter().any(|met| met.what.contains("--explorer"));
     run.verdict == Verdict::Incomplete
-        && args.explorer != ExplorerArg::Graph
+        && args.explorer() != ExplorerArg::Graph
         && (is_set(Limit::Executions, "--max-executions") || is_set(Limit::Time, "--timeout") || is_refused)
 }
 
@@ -292,6 +293,8 @@ enum Counts {
     None,
     Executions,
     Representatives,
+    /// Of `optimal`, which takes critical sections for events.
+    Sections,
 }
 
 fn compare(check: &Check, outcome: &Outcome, text: &str, counts: Counts) -> Result<(), String> {
@@ -312,6 +315,8 @@ fn compare(check: &Check, outcome: &Outcome, text: &str, counts: Counts) -> Resu
             "message" => first.filter(|f| !plain(&f.message).contains(wanted)).map(|f| f.message.clone()),
             "executions" | "blocked" if counts != Counts::Executions => None,
             "representatives" if counts != Counts::Representatives => None,
+            "sections" if counts != Counts::Sections => None,
+            "sections" => same(wanted, Some(run.stats.executions)),
             "representatives" => same(wanted, Some(run.stats.executions)),
             // Which of the threads, and in how many of them.
             "thread" | "faults" if counts == Counts::Representatives && run.stats.symmetric > 0 => None,

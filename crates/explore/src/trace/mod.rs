@@ -1,7 +1,10 @@
 //! Explorers that search traces under sequential consistency: one interleaving of each Mazurkiewicz
 //! trace, found by reversing races.
 
+mod again;
+mod confirm;
 mod disturb;
+mod leaves;
 mod optimal;
 mod race;
 mod report;
@@ -15,13 +18,14 @@ mod wakeup;
 use crate::drive::clock::widths;
 use crate::widening::{Again, widening};
 use crate::{Explorer, Sink};
-use threadbare_op::{Coverage, Foresight, Inputs, Pending, RaceView, Remember, System};
+use threadbare_op::{Coverage, Foresight, Inputs, Pending, RaceView, Remember, Sections, System};
 
 /// What `source` and `optimal` ask of a system: reads that would wait are held back, what sleeps
-/// may race with what is performed, and threads do the same again in another order.
-pub trait TraceSystem: System + Inputs + Foresight + RaceView + Remember {}
+/// may race with what is performed, threads do the same again in another order, and sections may be
+/// single events.
+pub trait TraceSystem: System + Inputs + Foresight + RaceView + Remember + Sections {}
 
-impl<S: System + Inputs + Foresight + RaceView + Remember> TraceSystem for S {}
+impl<S: System + Inputs + Foresight + RaceView + Remember + Sections> TraceSystem for S {}
 
 /// Source sets; see the header of `source`.
 #[derive(Clone, Copy, Debug, Default)]

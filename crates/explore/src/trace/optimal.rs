@@ -13,7 +13,8 @@
 //! | lines 12-18 | `Search::run`, `take` |
 //!
 //! Deviations: those of [`super::source`]. Joins at the end of a trace are no events
-//! ([`super::tail`]). What sleeps, and what stands in a tree, is a move: a thread and, if it is at
+//! ([`super::tail`]). Sections of locks that only access plain memory are one event each
+//! ([`super::leaves`]). What sleeps, and what stands in a tree, is a move: a thread and, if it is at
 //! a choice, the value taken, so that the other values stay awake.
 //!
 //! A race is reversed again in each maximal execution that has it, as printed: the events after it
@@ -28,9 +29,10 @@
 //! Not covered: more than 64 threads; other memory models than sequential consistency.
 
 use super::TraceSystem;
+use super::again::Acquire;
 use super::race::{members, one};
 use super::report::{begun, end, stepped};
-use super::state::{Id, NONE, Trace};
+use super::state::{Event, Id, NONE, Trace};
 use super::tail::Tails;
 use super::wakeup::{Due, Forest, Move, Sequence, Tree};
 use crate::Sink;
@@ -39,14 +41,14 @@ use crate::widening::Again;
 use threadbare_op::{Coverage, Op, Pending};
 
 /// A point of the present trace.
-struct Frame {
+pub(super) struct Frame {
     /// What comes first, if it is not in the tree: nothing else was to be done here.
     first: Option<Move>,
     /// What is left to explore from here.
-    tree: Tree,
+    pub(super) tree: Tree,
     /// What sleeps here is from there on in [`Search::sleeping`], up to where the next frame's
     /// begins.
-    sleep: usize,
+    pub(super) sleep: usize,
     /// What was taken last.
     taken: Option<Move>,
     /// Whether anything was.
@@ -63,34 +65,49 @@ impl Frame {
 
 /// A race of the trace.
 #[derive(Clone, Copy, Debug)]
-struct Race {
-    earlier: Id,
-    later: Id,
+pub(super) struct Race {
+    pub(super) earlier: Id,
+    pub(super) later: Id,
     /// It need not be reversed again as long as this event stays in the trace; [`NONE`]: always.
-    settled: Due,
+    pub(super) settled: Due,
 }
 
 pub(super) struct Search<'a, S: TraceSystem, const W: usize> {
-    trace: Trace<S::State, W>,
-    report: Report<'a, S>,
-    frames: Vec<Frame>,
+    pub(super) trace: Trace<S::State, W>,
+    pub(super) report: Report<'a, S>,
+    pub(super) frames: Vec<Frame>,
     /// What sleeps, frame by frame.
-    sleeping: Vec<Move>,
-    forest: Forest,
+    pub(super) sleeping: Vec<Move>,
+    pub(super) forest: Forest,
     /// The races of the trace, in the order of the later events.
-    races: Vec<Race>,
+    pub(super) races: Vec<Race>,
     /// Where races are put together.
     found: Vec<Id>,
     /// So many events of the trace were in the last maximal one.
     kept: Id,
     tails: Tails,
+    /// What sections of locks come to cannot be told here if they are events: it has to begin
+    /// again, with locks in order.
+    pub(super) order_locks: bool,
 }
 
 impl<'a, S: TraceSystem, const W: usize> Search<'a, S, W> {
     pub(super) fn new(system: &'a mut S, sink: &'a mut dyn Sink, main: Pending<S::State>) -> Self {
-        let (trace, report) = (Trace::new(main), Report::new(system, sink));
+        let (mut trace, report) = (Trace::new(main), Report::new(system, sink));
+        trace.leaves = true;
         let (frames, sleeping, forest, races) = (Vec::new(), Vec::new(), Forest::default(), Vec::new());
-        Self { trace, report, frames, sleeping, forest, races, found: Vec::new(), kept: 0, tails: Tails::default() }
+        Self {
+            trace,
+            report,
+            frames,
+            sleeping,
+            forest,
+            races,
+            found: Vec::new(),
+            kept: 0,
+            tails: Tails::default(),
+            order_locks: false,
+        }
     }
 
     pub(super) fn run(mut self) -> Result<Coverage, Again> {
@@ -118,6 +135,10 @@ impl<'a, S: TraceSystem, const W: usize> Search<'a, S, W> {
             if self.trace.names.is_full() {
                 return Err(Again::Wider);
             }
+            if self.order_locks {
+                self.report.system.order_locks();
+                return Err(Again::Finer);
+            }
         }
         Ok(self.report.finish())
     }
@@ -143,6 +164,7 @@ impl<'a, S: TraceSystem, const W: usize> Search<'a, S, W> {
             self.go_astray();
             return;
         };
+        let step = Move { access: self.leaf_or(step), ..step };
         if step.access.loc != NONE {
             let later = self.trace.events.len() as Id;
             self.trace.races(self.report.system, step.thread, step.access, &mut self.found);
@@ -151,6 +173,9 @@ impl<'a, S: TraceSystem, const W: usize> Search<'a, S, W> {
         }
         self.trace.step(self.report.system, step.thread, step.access, step.value);
         if self.trace.names.is_full() {
+            return;
+        }
+        if self.is_inconclusive() {
             return;
         }
         stepped(&mut self.report, &self.trace);
@@ -186,7 +211,7 @@ impl<'a, S: TraceSystem, const W: usize> Search<'a, S, W> {
         let mut threads = 0;
         for at in frame.sleep..begin {
             let other = self.sleeping[at];
-            if other.thread != step.thread && !other.access.conflicts(step.access) {
+            if other.thread != step.thread && !self.trace.conflict(other.access, step.access) {
                 self.sleeping.push(other);
                 threads |= one(other.thread);
             }
@@ -279,10 +304,18 @@ impl<'a, S: TraceSystem, const W: usize> Search<'a, S, W> {
 
     /// At the end of a trace: reverses its races, and those of operations that wait.
     fn reverse_all(&mut self) {
+        let mut acquires: Vec<Acquire> = Vec::new();
         for at in 0..self.races.len() {
             let Race { earlier, later, settled } = self.races[at];
             // Nobody can tell whom other events disturb.
             if settled >= self.kept || self.trace.disturbing != 0 {
+                let Event { thread, before, .. } = *self.trace.event(later);
+                if self.begins_section(&before.op) {
+                    acquires.push(Acquire { earlier, thread, race: Some(at) });
+                    continue;
+                }
+                // It may have come while the lock was held.
+                self.order_locks |= self.trace.event(earlier).access.is_leaf();
                 self.races[at].settled = self.reverse(earlier, Move::of(self.trace.event(later)), Some(later));
             }
         }
@@ -294,12 +327,17 @@ impl<'a, S: TraceSystem, const W: usize> Search<'a, S, W> {
             let access = self.trace.access(self.report.system, thread);
             let mut found = std::mem::take(&mut self.found);
             self.trace.races(self.report.system, thread, access, &mut found);
+            let op = self.trace.lane(thread).pending.op;
             for &race in &found {
-                self.reverse(race, Move { thread, value: None, access }, None);
+                match self.begins_section(&op) {
+                    true => acquires.push(Acquire { earlier: race, thread, race: None }),
+                    false => drop(self.reverse(race, Move { thread, value: None, access }, None)),
+                }
             }
             self.found = found;
             self.trace.show_stale(&mut self.report);
         }
+        self.reverse_acquires(acquires);
     }
 
     /// Has the race of event `earlier` with a move explored the other way round. The move is event

@@ -46,14 +46,14 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         }
         let op = self.lane(thread).pending.op;
         match op {
-            Op::Sync { .. } => return races.extend(self.race_at_object(system, thread, access)),
+            Op::Sync { .. } => return self.races_at_object(system, thread, access, races),
             Op::Store { .. } => {}
             _ if self.waits_now(system, thread) => return self.races_of_wait(system, thread, access, races),
             _ => {}
         }
         let past = &self.clocks(thread).dep;
         let Last { write, read } = self.last(access);
-        if access.writes && read != NONE {
+        if access.writes() && read != NONE {
             return self.race_with_reads(past, read, races);
         }
         // A read that has come since is before this write, or this is a read.
@@ -65,18 +65,6 @@ impl<T: Copy, const W: usize> Trace<T, W> {
             _ if self.lane(thread).goes_on => races.push(write),
             _ => self.races_of_wait(system, thread, access, races),
         }
-    }
-
-    fn race_at_object<S: TraceSystem<State = T>>(&self, system: &mut S, thread: u32, access: Access) -> Option<Id> {
-        let past = &self.clocks(thread).dep;
-        let mut at = self.last(access).write;
-        while at != NONE && !self.is_in(past, at) {
-            if self.was_enabled(system, thread, at) {
-                return Some(at);
-            }
-            at = self.event(at).last_before.write;
-        }
-        None
     }
 
     /// The reads in the list from `read` on that are not in the past, and after which no other of
@@ -111,7 +99,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         let mut conflict = false;
         for at in self.not_after(id) {
             let event = self.event(at);
-            conflict |= event.access.conflicts(access);
+            conflict |= self.conflict(event.access, access);
             if seen & one(event.thread) == 0 && threads_beyond(self.dep(at), before) == 1 {
                 initials |= one(event.thread);
             }

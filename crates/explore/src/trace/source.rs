@@ -150,7 +150,8 @@ impl<'a, S: TraceSystem, const W: usize> Search<'a, S, W> {
         let Some(frame) = self.frames.last() else { return 0 };
         let mut sleep = frame.sleep & !one(thread);
         for other in members(sleep) {
-            if self.trace.access(self.report.system, other).conflicts(access) {
+            let asleep = self.trace.access(self.report.system, other);
+            if self.trace.conflict(asleep, access) {
                 sleep &= !one(other);
             }
         }

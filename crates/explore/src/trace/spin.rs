@@ -112,8 +112,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
             return;
         }
         self.shown.push(site);
-        let step = |event: &Event<T>| (event.thread, event.choice, event.disturbs);
-        let steps: Vec<_> = self.events[write as usize..].iter().map(step).collect();
+        let steps = self.steps_from(write);
         let past = self.clocks(thread).dep;
         let (mut first, mut then): (Vec<_>, Vec<_>) = (Vec::new(), Vec::new());
         for id in write..self.events.len() as Id {
@@ -121,28 +120,17 @@ impl<T: Copy, const W: usize> Trace<T, W> {
             if self.is_in(&past, id) { &mut first } else { &mut then }.push((event.thread, event.choice));
         }
         let stale = std::iter::once((thread, None));
-        self.shorten(report, write);
+        self.shorten(report.system, write);
         for (thread, choice) in first.into_iter().chain(stale).chain(then) {
             if !self.has_begun(thread) || self.lane(thread).pending.op.is_stuck() {
                 break;
             }
-            let access = self.access(report.system, thread);
+            let access = self.access_or_leaf(report.system, thread);
             self.step(report.system, thread, access, choice);
             stepped(report, self);
         }
-        self.shorten(report, write);
-        for (thread, choice, disturbs) in steps {
-            let access = self.access(report.system, thread);
-            self.step(report.system, thread, access, choice);
-            self.note_disturbed(disturbs);
-        }
-    }
-
-    /// Takes back all events from this one on.
-    fn shorten<S: TraceSystem<State = T>>(&mut self, report: &mut Report<'_, S>, from: Id) {
-        while self.events.len() > from as usize {
-            self.undo(report.system);
-        }
+        self.shorten(report.system, write);
+        steps.iter().for_each(|step| self.step_again(report.system, step));
     }
 
     /// Performs the accesses that leave their threads waiting, where nobody else can go on.
@@ -163,12 +151,13 @@ impl<T: Copy, const W: usize> Trace<T, W> {
             if self.lane(thread).pending.op.loc().is_none() {
                 continue;
             }
-            let Access { loc, writes } = self.access(report.system, thread);
+            let access = self.access(report.system, thread);
+            let loc = access.loc;
             if written.contains(&loc) {
                 self.perform_wait(report, thread);
                 self.undo(report.system);
             }
-            if writes {
+            if access.writes() {
                 written.push(loc);
             }
         }

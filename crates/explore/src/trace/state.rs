@@ -8,6 +8,7 @@
 //! accesses is not hidden by the order in which something else was overwritten.
 
 use super::TraceSystem;
+use super::leaves::{Footprint, Footprints};
 use super::race::{Threads, one};
 use crate::ThreadNames;
 use crate::drive::clock::Clock;
@@ -25,14 +26,52 @@ pub(super) const NONE: Id = u32::MAX;
 pub(super) struct Access {
     /// Which; [`NONE`]: it touches none that others could change or see.
     pub(super) loc: u32,
-    pub(super) writes: bool,
+    pub(super) kind: Kind,
+}
+
+/// What it does there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    Read,
+    Write,
+    /// The location is a lock: it locks and unlocks it ([`super::leaves`]).
+    Leaf(Footprint),
 }
 
 impl Access {
-    pub(super) const NOTHING: Self = Self { loc: NONE, writes: false };
+    pub(super) const NOTHING: Self = Self { loc: NONE, kind: Kind::Read };
 
-    pub(super) const fn conflicts(self, other: Self) -> bool {
-        self.loc != NONE && self.loc == other.loc && (self.writes || other.writes)
+    pub(super) const fn of(loc: u32, writes: bool) -> Self {
+        Self { loc, kind: if writes { Kind::Write } else { Kind::Read } }
+    }
+
+    /// As how many events of its thread it counts.
+    pub(super) const fn weight(self) -> u32 {
+        if self.is_leaf() { 2 } else { 1 }
+    }
+
+    /// Whether it is no mere read.
+    pub(super) const fn writes(self) -> bool {
+        !matches!(self.kind, Kind::Read)
+    }
+
+    pub(super) const fn is_leaf(self) -> bool {
+        matches!(self.kind, Kind::Leaf(_))
+    }
+
+    /// Whether everything else at its location depends on it.
+    pub(super) const fn is_write(self) -> bool {
+        matches!(self.kind, Kind::Write)
+    }
+
+    pub(super) fn conflicts(self, other: Self, footprints: &Footprints) -> bool {
+        self.loc != NONE
+            && self.loc == other.loc
+            && match (self.kind, other.kind) {
+                (Kind::Read, Kind::Read) => false,
+                (Kind::Leaf(a), Kind::Leaf(b)) => footprints.conflict(a, b),
+                _ => true,
+            }
     }
 }
 
@@ -79,8 +118,10 @@ pub(super) struct Clocks<const W: usize> {
 pub(super) struct Event<T> {
     pub(super) thread: u32,
     pub(super) access: Access,
-    /// Number of events of its thread up to it.
+    /// Number of events of its thread up to it; a leaf section counts as two.
     pub(super) count: u32,
+    /// How many operations it is.
+    pub(super) moves: u32,
     pub(super) choice: Option<u32>,
     /// Where its thread stood before it.
     pub(super) before: Pending<T>,
@@ -115,7 +156,7 @@ pub(super) struct Trace<T, const W: usize> {
     pub(super) clocks: Vec<Clocks<W>>,
     /// By event: the [`Trace::counts`] before it.
     pub(super) counts_before: Vec<Clock<W>>,
-    /// By thread: its events.
+    /// By thread: its events, as often as they count.
     pub(super) own: [Vec<Id>; W],
     /// By thread: the number of its events, its beginning included, whether or not it has begun.
     pub(super) counts: Clock<W>,
@@ -132,6 +173,9 @@ pub(super) struct Trace<T, const W: usize> {
     /// Their content is what they hold now.
     pub(super) locations: Locations<Last>,
     pub(super) names: ThreadNames,
+    /// Whether sections may be events.
+    pub(super) leaves: bool,
+    pub(super) footprints: Footprints,
     /// What the input was asked.
     pub(super) answers: Answers,
     /// The next access of this thread would have been part of a race, had it waited before this
@@ -157,6 +201,8 @@ impl<T: Copy, const W: usize> Trace<T, W> {
             disturbing: 0,
             locations: Locations::default(),
             names: ThreadNames::within(W),
+            leaves: false,
+            footprints: Footprints::default(),
             answers: Answers::default(),
             stale: None,
             shown: Vec::new(),
@@ -216,7 +262,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
 
     /// What comes before an event by the order of its thread.
     pub(super) fn clocks_before(&self, event: &Event<T>) -> &Clocks<W> {
-        match self.nth(event.thread, event.count - 1) {
+        match self.nth(event.thread, event.count - event.access.weight()) {
             Some(previous) => &self.clocks[previous as usize],
             None => &self.lane(event.thread).begun,
         }
@@ -240,7 +286,8 @@ impl<T: Copy, const W: usize> Trace<T, W> {
 
     /// The same, after which these threads have a step each.
     pub(super) fn schedule_with(&self, rest: impl Iterator<Item = ThreadId>) -> threadbare_op::Schedule {
-        let moves = self.events.iter().map(|event| (ThreadId(event.thread), event.choice));
+        let step = |event: &Event<T>| (ThreadId(event.thread), event.choice);
+        let moves = self.events.iter().flat_map(|event| (0..event.moves).map(move |_| step(event)));
         self.names.schedule(moves.chain(rest.map(|thread| (thread, None))))
     }
 
@@ -264,9 +311,9 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         let loc = self.location(system, thread, &op);
         if let Op::Cas { .. } = op {
             let old = self.locations[loc].content.value;
-            return Access { loc, writes: system.effect(&op, old) != Written::Nothing };
+            return Access::of(loc, system.effect(&op, old) != Written::Nothing);
         }
-        Access { loc, writes }
+        Access::of(loc, writes)
     }
 
     /// What is open about the next operation of a thread, which touches that, were it performed now.
@@ -311,11 +358,17 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     /// How an operation, which races with event `id`, would touch their location if it came before
     /// that.
     pub(super) fn access_before<S: TraceSystem>(&self, system: &mut S, id: Id, op: &Op, access: Access) -> Access {
-        let writes = match op {
-            Op::Cas { .. } => system.effect(op, self.event(id).content.value) != Written::Nothing,
-            _ => access.writes,
-        };
-        Access { writes, ..access }
+        match op {
+            Op::Cas { .. } => {
+                let found = self.event(id).content.value;
+                Access::of(access.loc, system.effect(op, found) != Written::Nothing)
+            }
+            _ => access,
+        }
+    }
+
+    pub(super) fn conflict(&self, a: Access, b: Access) -> bool {
+        a.conflicts(b, &self.footprints)
     }
 
     /// Whether a thread has come to its end.

@@ -1,11 +1,12 @@
 //! Steps of the trace: performing the next operation of a thread, and taking it back.
 
 use super::TraceSystem;
+use super::leaves::order_after_leaves;
 use super::race::one;
 use super::state::{Access, Clocks, Event, Id, Last, NONE, Trace};
 use crate::ThreadNames;
 use crate::drive::clock::{Clock, join_all, join_ended};
-use crate::drive::effect::{Effect, MIXED, effect_if_told, synchronises, tell};
+use crate::drive::effect::{Effect, MIXED, effect, effect_if_told, synchronises, tell};
 use crate::drive::input::told;
 use crate::drive::locations::{Content, Location};
 use crate::drive::threads::{Threads, run_on, start};
@@ -18,11 +19,12 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     where
         S: TraceSystem<State = T>,
     {
-        let count = self.counts[thread as usize] + 1;
+        let count = self.counts[thread as usize] + access.weight();
         let mut event = Event {
             thread,
             access,
             count,
+            moves: 1,
             choice,
             before: self.lane(thread).pending,
             child: None,
@@ -43,10 +45,17 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         self.order(&event, does.source);
         self.link(&mut event, &does.effect);
         let before = event.before;
-        self.own[thread as usize].push(self.events.len() as Id);
-        self.counts[thread as usize] = count;
+        let id = self.events.len();
+        self.own[thread as usize].extend((0..access.weight()).map(|_| id as Id));
         self.events.push(event);
-        let next = self.perform(system, before, &does);
+        let next = match access.is_leaf() {
+            true => self.perform_leaf(system, before, &does),
+            false => {
+                self.counts[thread as usize] = count;
+                self.perform(system, before, &does)
+            }
+        };
+        self.note_felt(system);
         self.stands(thread, next);
     }
 
@@ -82,8 +91,19 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     /// Makes the clocks of an event, as the next of the trace.
     fn order(&mut self, event: &Event<T>, source: Id) {
         self.clocks.push(*self.clocks(event.thread));
-        let Some((Clocks { dep, porf }, earlier)) = self.clocks.split_last_mut() else { return };
-        let Access { loc, writes } = event.access;
+        let Some((clocks, earlier)) = self.clocks.split_last_mut() else { return };
+        let Access { loc, .. } = event.access;
+        let writes = event.access.writes();
+        let mut source = source;
+        if source != NONE && self.events[source as usize].access.is_leaf() {
+            let depends = |other: Access| event.access.conflicts(other, &self.footprints);
+            let porf = clocks.porf;
+            source = order_after_leaves((&self.events, earlier), source, depends, clocks);
+            if event.silent {
+                clocks.porf = porf;
+            }
+        }
+        let Clocks { dep, porf } = clocks;
         let after = |dep: &mut Clock<W>, id: Id| {
             let other = &self.events[id as usize];
             // What it comes after already has nothing to add.
@@ -108,7 +128,8 @@ impl<T: Copy, const W: usize> Trace<T, W> {
                 after(dep, read);
                 read = self.events[read as usize].last_before.read;
             }
-            if write != NONE {
+            // A leaf has been asked above.
+            if write != NONE && !self.events[write as usize].access.is_leaf() {
                 after(dep, write);
             }
         }
@@ -126,14 +147,14 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     /// Puts an event at its location, as the next of the trace.
     fn link(&mut self, event: &mut Event<T>, effect: &Effect) {
         let id = u32::try_from(self.events.len()).unwrap_or(NONE);
-        let Access { loc, writes } = event.access;
+        let Access { loc, .. } = event.access;
         if loc == NONE {
             return;
         }
         let location = &mut self.locations[loc];
         location.live += 1;
         event.last_before = location.more;
-        if writes {
+        if event.access.writes() {
             (location.more.write, location.more.read) = (id, NONE);
         } else {
             location.more.read = id;
@@ -155,10 +176,39 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         if let Err(stuck) = tell(system, at, (&before.op, before.site), &does.effect) {
             return before.stopped(stuck);
         }
-        let mark = system.mark();
-        let next = run_on(self, system, thread, before, does.effect.answer);
-        self.events[id].felt = (system.mark().log != mark.log).then_some(mark);
-        next
+        self.events[id].felt = Some(system.mark());
+        run_on(self, system, thread, before, does.effect.answer)
+    }
+
+    /// Nobody feels the invisible steps after the newest event if they have touched no memory that
+    /// others see.
+    fn note_felt<S: TraceSystem<State = T>>(&mut self, system: &S) {
+        if let Some(event) = self.events.last_mut() {
+            event.felt = event.felt.filter(|mark| system.mark().log != mark.log);
+        }
+    }
+
+    /// The same for a leaf section: it locks, goes on, and unlocks, unless that is a race.
+    fn perform_leaf<S: TraceSystem<State = T>>(
+        &mut self,
+        system: &mut S,
+        before: Pending<T>,
+        does: &Does,
+    ) -> Pending<T> {
+        let id = self.events.len() - 1;
+        let Event { thread, count, access, .. } = self.events[id];
+        self.counts[thread as usize] = count - 1;
+        self.clocks[id].porf[thread as usize] = count - 1;
+        let inside = self.perform(system, before, does);
+        self.counts[thread as usize] = count;
+        self.clocks[id].porf[thread as usize] = count;
+        let Op::Sync { .. } = inside.op else { return inside };
+        let Some(release) = effect(system, thread, &inside.op, self.content(access.loc)) else { return inside };
+        if let Some(value) = release.written {
+            self.locations[access.loc].content = Content { value, defined: true };
+        }
+        self.events[id].moves = 2;
+        run_on(self, system, ThreadId(thread), inside, release.answer)
     }
 
     /// Takes the newest event back.
@@ -184,8 +234,10 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         }
         self.clocks.pop();
         self.counts_before.pop();
-        self.own[thread as usize].pop();
-        self.counts[thread as usize] -= 1;
+        for _ in 0..event.access.weight() {
+            self.own[thread as usize].pop();
+        }
+        self.counts[thread as usize] -= event.access.weight();
         self.disturbing -= u32::from(event.disturbs != 0);
         self.stands(thread, event.before);
         let lane = self.lane_mut(thread);

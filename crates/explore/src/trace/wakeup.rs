@@ -95,8 +95,8 @@ impl Forest {
 /// an operation that would come before e.
 pub(super) struct Sequence<'a, T, const W: usize> {
     trace: &'a Trace<T, W>,
-    /// e.
-    cause: &'a Event<T>,
+    /// e; if the sequence was performed, it is not in the trace.
+    cause: Option<&'a Event<T>>,
     /// The events after it begin here.
     begin: Id,
     /// By thread: so many of its events are before e, or have been taken off.
@@ -141,14 +141,25 @@ impl<'a, T: Copy, const W: usize> Sequence<'a, T, W> {
             None => trace.clocks(last.thread),
         };
         let later = later.filter(|&id| trace.event(id).access == last.access);
-        let (begin, taken, cause) = (cause + 1, trace.counts_before[cause as usize], trace.event(cause));
+        let (begin, taken, cause) = (cause + 1, trace.counts_before[cause as usize], Some(trace.event(cause)));
         Self { trace, cause, begin, taken, last: Some(last), past: &past.dep, later }
+    }
+
+    /// All events of the trace from `begin` on.
+    pub(super) fn performed(trace: &'a Trace<T, W>, begin: Id) -> Self {
+        let past = &trace.counts_before[begin as usize];
+        Self { trace, cause: None, begin, taken: *past, last: None, past, later: None }
     }
 
     /// Whether an event after e is one of the sequence, and has not been taken off.
     fn has(&self, id: Id) -> bool {
         let event = self.trace.event(id);
-        event.count > self.taken[event.thread as usize] && !self.trace.depends(id, self.cause)
+        event.count > self.taken[event.thread as usize] && !self.depends(id)
+    }
+
+    /// Whether an event depends on e.
+    fn depends(&self, id: Id) -> bool {
+        self.cause.is_some_and(|cause| self.trace.depends(id, cause))
     }
 
     /// The moves before the last one.
@@ -160,7 +171,7 @@ impl<'a, T: Copy, const W: usize> Sequence<'a, T, W> {
     fn first_of(&self, thread: u32) -> Option<Id> {
         let next = self.trace.nth(thread, self.taken[thread as usize] + 1)?;
         // If it depends on e, those after it do, too.
-        (!self.trace.depends(next, self.cause)).then_some(next)
+        (!self.depends(next)).then_some(next)
     }
 
     /// Whether the move, possible at the point, can be put first: it is an initial, or independent
@@ -175,7 +186,7 @@ impl<'a, T: Copy, const W: usize> Sequence<'a, T, W> {
             Some(last) if last.thread == step.thread => (last.value == step.value && self.last_is_initial(last))
                 .then_some(Begins::WithLast(self.later.unwrap_or(NONE))),
             last => {
-                let depends = last.as_ref().is_some_and(|last| last.access.conflicts(step.access))
+                let depends = last.as_ref().is_some_and(|last| self.trace.conflict(last.access, step.access))
                     || self.conflicts(step.access, self.trace.last(step.access))
                     || self.disturbs(step.thread);
                 (!depends).then(|| Begins::Apart(self.apart_until(step.access)))
@@ -186,9 +197,13 @@ impl<'a, T: Copy, const W: usize> Sequence<'a, T, W> {
     /// How long it is sure that none of the events has part in a conflict with an access, as none
     /// has now: whatever comes after a write at its location depends on that, and so on e.
     fn apart_until(&self, access: Access) -> Due {
-        let depends_on = |write: Access| write.writes && write.loc == access.loc;
+        let depends_on = |write: Access| write.is_write() && write.loc == access.loc;
         match (self.later, &self.last) {
-            (Some(later), Some(last)) if depends_on(self.cause.access) || depends_on(last.access) => later,
+            (Some(later), Some(last))
+                if self.cause.is_some_and(|cause| depends_on(cause.access)) || depends_on(last.access) =>
+            {
+                later
+            }
             _ => NONE,
         }
     }
@@ -205,15 +220,15 @@ impl<'a, T: Copy, const W: usize> Sequence<'a, T, W> {
 
     /// Whether one of the events up to the newest at its location conflicts with an access.
     fn conflicts(&self, access: Access, mut newest: Last) -> bool {
-        let Access { loc, writes: cause_writes } = self.cause.access;
         // Whatever comes after a write at its location depends on it.
-        if access.loc == NONE || (access.loc == loc && cause_writes) {
+        let after = |cause: &Event<T>| access.loc == cause.access.loc && cause.access.is_write();
+        if access.loc == NONE || self.cause.is_some_and(after) {
             return false;
         }
         let is_after = |id: Id| id != NONE && id >= self.begin;
         loop {
             let Last { write, mut read } = newest;
-            while access.writes && is_after(read) {
+            while access.writes() && is_after(read) {
                 if self.has(read) {
                     return true;
                 }
@@ -222,7 +237,7 @@ impl<'a, T: Copy, const W: usize> Sequence<'a, T, W> {
             if !is_after(write) {
                 return false;
             }
-            if self.has(write) {
+            if self.has(write) && self.trace.conflict(access, self.trace.event(write).access) {
                 return true;
             }
             newest = self.trace.event(write).last_before;
@@ -237,7 +252,7 @@ impl<'a, T: Copy, const W: usize> Sequence<'a, T, W> {
     /// Takes a move of the thread off, with which the sequence begins, or none.
     fn take_off(&mut self, thread: u32, begins: Begins) {
         match begins {
-            Begins::With(_) => self.taken[thread as usize] += 1,
+            Begins::With(id) => self.taken[thread as usize] = self.trace.event(id).count,
             Begins::WithLast(_) => self.last = None,
             Begins::Apart(_) => {}
         }

@@ -124,6 +124,13 @@ pub(crate) fn tried(name: &str) -> Option<SyncOp> {
     tries.copied().find(|(known, _)| *known == name).map(|(_, op)| op)
 }
 
+/// Whether the function of this name takes a lock whose sections may be events
+/// ([`threadbare_op::Sections`]).
+#[must_use]
+pub fn begins_sections(name: &str) -> bool {
+    matches!(simple(name), Some(SyncOp::MutexLock | SyncOp::SpinLock))
+}
+
 /// Whether the function of this name may tell its thread what others did to a synchronisation
 /// object, and yet order nothing ([`SyncOp::orders_nothing`]): it tries, or asks, or (where there
 /// are robust mutexes, whose owners end) its waiting may fail.

@@ -1,7 +1,7 @@
 //! How explorers drive the machine.
 
 use super::{Machine, State};
-use crate::core::value_of;
+use crate::core::{Core, value_of};
 use crate::domain::Domain;
 use crate::interp::foresee::foresee;
 use crate::layout;
@@ -9,8 +9,8 @@ use crate::options::Races;
 use crate::thread::{Stage, Thread, frozen, own_of, spawn_of};
 use threadbare_op::{
     AccessKind, Addr, Answer, At, Fault, FaultId, Foresight, Given, Initial, Inputs, Limit, Loc, Mark, Op, Pending,
-    Possible, Question, RaceView, Remember, Revisit, Rules, Segment, Site, Stuck, Symmetric, SyncId, SyncTable, System,
-    ThreadId, Word, Written,
+    Possible, Question, RaceView, Remember, Revisit, Rules, Sections, Segment, Site, Stuck, Symmetric, SyncId, SyncOp,
+    SyncTable, System, ThreadId, Touched, Word, Written,
 };
 
 impl<D: Domain> System for Machine<D> {
@@ -215,6 +215,22 @@ impl<D: Domain> RaceView for Machine<D> {
 
     fn other_epoch(&self) -> u32 {
         self.core.memory.checks.other_epoch
+    }
+}
+
+impl<D: Domain> Sections for Machine<D> {
+    fn may_be_events(&self, op: SyncOp) -> bool {
+        let Core { options, polls, .. } = &self.core;
+        let is_mutex = matches!(op, SyncOp::MutexLock | SyncOp::SpinLock);
+        is_mutex && options.races == Races::Report && !options.order_locks && polls.is_of_section(op)
+    }
+
+    fn footprint(&self, since: Mark, into: &mut Vec<Touched>) -> bool {
+        self.core.memory.footprint(since.log, into)
+    }
+
+    fn order_locks(&mut self) {
+        self.core.options.order_locks = true;
     }
 }
 

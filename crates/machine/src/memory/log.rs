@@ -10,7 +10,7 @@ use super::object::{Freed, Kind, Rec, Used};
 use super::races::{Entered, enter, leave};
 use crate::domain::Domain;
 use crate::value::Value;
-use threadbare_op::{Addr, Segment, Site, ThreadId};
+use threadbare_op::{Addr, Segment, Site, ThreadId, Touched};
 
 /// An effect.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -126,17 +126,38 @@ impl<D: Domain> Memory<D> {
         self.log[since as usize..].iter().any(checked)
     }
 
+    /// Whether this was allocated since.
+    fn is_new(&self, at: Addr, since: u32) -> bool {
+        self.log[since as usize..].iter().any(|entry| {
+            matches!(entry, Entry::Allocate { addr, size, .. } if (*addr..addr + u64::from(*size)).contains(&at))
+        })
+    }
+
+    /// See [`threadbare_op::Sections::footprint`]. What nobody else comes to has no records: else
+    /// the exploration begins again.
+    pub(crate) fn footprint(&self, since: u32, into: &mut Vec<Touched>) -> bool {
+        self.log[since as usize..].iter().all(|entry| match *entry {
+            Entry::Record { addr: word, rec, .. } if !rec.atomic => {
+                let (reads, writes) = if rec.write { (0, rec.bytes) } else { (rec.bytes, 0) };
+                into.push(Touched { word, reads, writes });
+                true
+            }
+            // Of the lock itself: whoever uses it first leaves it so.
+            Entry::Record { rec, .. } => !rec.write,
+            Entry::Sync { new, remade, .. } => new == Used::Yes && !remade,
+            Entry::Write { .. } | Entry::WriteOther { .. } | Entry::Allocate { .. } => true,
+            Entry::Free { addr, .. } => self.is_new(addr, since),
+            _ => false,
+        })
+    }
+
     /// See [`threadbare_op::RaceView::may_race`]. Nobody else comes to memory that was allocated
     /// since.
     pub(crate) fn may_race(&self, since: u32) -> bool {
-        let entries = &self.log[since as usize..];
-        let is_new = |at: Addr| {
-            entries.iter().any(|entry| {
-                matches!(entry, Entry::Allocate { addr, size, .. } if (*addr..addr + u64::from(*size)).contains(&at))
-            })
-        };
-        entries.iter().any(|entry| match entry {
-            Entry::Record { addr, .. } | Entry::Free { addr, .. } | Entry::Sync { addr, .. } => !is_new(*addr),
+        self.log[since as usize..].iter().any(|entry| match entry {
+            Entry::Record { addr, .. } | Entry::Free { addr, .. } | Entry::Sync { addr, .. } => {
+                !self.is_new(*addr, since)
+            }
             _ => false,
         })
     }

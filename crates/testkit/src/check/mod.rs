@@ -143,8 +143,17 @@ pub(crate) fn run_guarded(
     program: &Rc<Program>,
     limit: usize,
 ) -> Result<(Toy, Told, Coverage), String> {
+    run_guarded_on(make, || Toy::new(program), limit)
+}
+
+/// The same on a toy.
+pub(crate) fn run_guarded_on(
+    make: Factory<'_>,
+    toy: impl Fn() -> Toy,
+    limit: usize,
+) -> Result<(Toy, Told, Coverage), String> {
     let run = || {
-        let mut toy = Toy::new(program);
+        let mut toy = toy();
         let mut told = Told { limit, ..Told::default() };
         let coverage = make().run(&mut toy, &mut told);
         (toy, told, coverage)

@@ -2,10 +2,11 @@
 
 use super::words::Words;
 use super::{Frozen, Toy};
-use crate::program::Inst;
+use crate::log::Access;
+use crate::program::{Inst, Plain};
 use threadbare_op::{
-    Answer, Foresight, Fork, Inputs, Mark, Possible, Question, RaceView, Remember, Revisit, Segment, Site, Symmetric,
-    ThreadId, ThreadNumbers,
+    Answer, Foresight, Fork, Inputs, Mark, Possible, Question, RaceView, Remember, Revisit, Sections, Segment, Site,
+    Symmetric, SyncOp, ThreadId, ThreadNumbers, Touched,
 };
 
 impl Revisit for Toy {
@@ -105,13 +106,52 @@ impl RaceView for Toy {
 
 impl Remember for Toy {}
 
+fn touched((var, access): (usize, &Access)) -> Touched {
+    let writes = access.value.is_some();
+    Touched { word: var as u64, reads: u8::from(!writes), writes: u8::from(writes) }
+}
+
+impl Toy {
+    /// What a thread has touched in an epoch.
+    pub fn touched(&self, thread: ThreadId, epoch: u32) -> impl Iterator<Item = Touched> {
+        let then = move |(_, access): &(usize, &Access)| access.thread == thread && access.epoch == epoch;
+        self.log.accesses(0).filter(then).map(touched)
+    }
+}
+
+impl Sections for Toy {
+    fn may_be_events(&self, op: SyncOp) -> bool {
+        let is_lock = matches!(op, SyncOp::MutexLock | SyncOp::SpinLock);
+        let tries = |inst: &Inst| matches!(inst, Inst::Sync { op: other, .. } if other.kind() == op.kind() && other.may_only_look());
+        let reports = self.program.plain == Plain::Report;
+        self.sections && is_lock && reports && !self.program.bodies.iter().flatten().any(tries)
+    }
+
+    fn footprint(&self, since: Mark, into: &mut Vec<Touched>) -> bool {
+        into.extend(self.log.accesses(since.log).map(touched));
+        self.log.accesses(since.log).all(|(_, access)| !access.atomic)
+    }
+
+    fn order_locks(&mut self) {
+        self.sections = false;
+    }
+}
+
 impl Fork for Toy {
     fn fork(&self) -> Self {
-        Self { symmetric: self.symmetric, ..Self::with_numbers(self.program.clone(), self.numbers.clone()) }
+        Self {
+            symmetric: self.symmetric,
+            sections: self.sections,
+            ..Self::with_numbers(self.program.clone(), self.numbers.clone())
+        }
     }
 
     fn apart(&self) -> Self {
-        Self { symmetric: self.symmetric, ..Self::with_numbers(self.program.clone(), ThreadNumbers::default()) }
+        Self {
+            symmetric: self.symmetric,
+            sections: self.sections,
+            ..Self::with_numbers(self.program.clone(), ThreadNumbers::default())
+        }
     }
 
     fn thread_numbers(&self) -> &ThreadNumbers {

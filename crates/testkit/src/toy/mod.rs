@@ -87,6 +87,8 @@ pub struct Toy {
     numbers: ThreadNumbers,
     /// Whether threads that run the same body are told to start the same.
     symmetric: bool,
+    /// Whether sections may be events.
+    sections: bool,
     work: Work,
     words: Words,
     /// What has been executed, if that is watched: each step as what was done before it, who goes
@@ -127,6 +129,7 @@ impl Toy {
             sync: SyncTable::new(),
             numbers,
             symmetric: false,
+            sections: false,
             work: Work::default(),
             words: Words::default(),
             executed: None,
@@ -137,6 +140,12 @@ impl Toy {
     #[must_use]
     pub fn with_symmetry(program: &Rc<Program>) -> Self {
         Self { symmetric: true, ..Self::new(program) }
+    }
+
+    /// The same, with sections that may be events.
+    #[must_use]
+    pub fn with_sections(program: &Rc<Program>) -> Self {
+        Self { sections: true, ..Self::new(program) }
     }
 
     /// The same, noticing what is executed again.

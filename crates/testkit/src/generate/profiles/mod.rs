@@ -217,6 +217,31 @@ impl Profile {
         }
     }
 
+    /// Plain variables in sections of the mutex that protects them, with locks that are kept,
+    /// sections in sections, and atomic accesses in between.
+    #[must_use]
+    pub fn sections(mutexes: usize) -> Self {
+        Self {
+            objects: Objects { mutexes, spins: 1, ..Objects::default() },
+            variables: 2 * mutexes,
+            locations: 1,
+            joins: 60,
+            nested: 20,
+            ..Self::new(&[
+                (Kind::Section, 24),
+                (Kind::Mutex, 3),
+                (Kind::Spin, 1),
+                (Kind::LeakedLock, 1),
+                (Kind::PlainLoad, 1),
+                (Kind::Load, 2),
+                (Kind::Store, 2),
+                (Kind::Rmw, 1),
+                (Kind::Skip, 2),
+                (Kind::Assert, 2),
+            ])
+        }
+    }
+
     /// Plain variables under all kinds of protection, some of them accessed atomically now and
     /// then.
     #[must_use]
