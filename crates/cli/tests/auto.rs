@@ -53,7 +53,7 @@ fn time_is_over() {
 #[test]
 fn who_does_not_cover_the_program_drops_out() {
     let flags = ["--", "-DPRODUCERS=3", "-DCONSUMERS=3", "-DITEMS=2", "-DCAPACITY=2"];
-    let words = [&["benches/programs/posix/producers_consumers.c", "--no-symmetry", "--timeout", "4s"], &flags[..]];
+    let words = [&["benches/programs/posix/producers_consumers.c", "--no-symmetry", "--timeout", "8s"], &flags[..]];
     let result = check(&words.concat());
     let refused: Vec<_> = tries(&result).into_iter().filter(|(_, ended)| *ended == "not covered").collect();
     assert!(refused.iter().all(|(explorer, _)| *explorer == "vc") && refused.len() <= 1, "{result}");
