@@ -1,11 +1,11 @@
 //! The arguments of `main` and the environment: one object with the two vectors and the strings
-//! that they point to.
+//! that they point to. Some of the strings may be input, and how many arguments there are.
 //!
 //! Not covered: data races on these strings, which the program may write to, and `--races explore`
 //! of them.
 
 use crate::layout;
-use crate::options::{LoadError, Options};
+use crate::options::{InputArgs, LoadError, Options};
 use threadbare_op::Addr;
 
 /// Both together have at most so many bytes: they must fit in one slot.
@@ -14,40 +14,103 @@ const MOST: usize = 0x8000;
 /// See the module.
 #[derive(Clone, Debug)]
 pub(crate) struct Arguments {
-    /// `argc`.
+    /// `argc`, if it is not input; else the least that it can be.
     pub(crate) count: u64,
+    /// How many more arguments there may be.
+    pub(crate) more: u64,
     /// Where the object begins, and with it `argv`.
     pub(crate) vector: Addr,
     /// Its content.
     pub(crate) words: Vec<u64>,
+    /// The strings in it that are input.
+    pub(crate) inputs: Vec<Text>,
+}
+
+/// A string that is input.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Text {
+    /// Where it is.
+    pub(crate) at: Addr,
+    /// How many bytes are input; a zero follows.
+    pub(crate) len: u32,
+    /// What it is called.
+    pub(crate) name: String,
+    /// Which argument it is; `None` of the environment.
+    pub(crate) arg: Option<u64>,
+}
+
+/// A string, its last bytes input.
+struct Part {
+    bytes: Vec<u8>,
+    input: Option<(u32, String)>,
+    arg: Option<u64>,
+}
+
+impl Part {
+    fn fixed(text: &str) -> Self {
+        Self { bytes: text.into(), input: None, arg: None }
+    }
+
+    fn input(before: &str, len: u32, name: String, arg: Option<u64>) -> Self {
+        let mut bytes: Vec<u8> = before.into();
+        bytes.resize(bytes.len() + (len as usize).min(MOST), 0);
+        Self { bytes, input: Some((len, name)), arg }
+    }
 }
 
 impl Arguments {
     /// In this slot of the global variables, which nothing else has.
     pub(crate) fn new(options: &Options, slot: u32) -> Result<Self, LoadError> {
         let vector = layout::address(layout::GLOBALS, slot);
-        let args: Vec<&str> = std::iter::once("program").chain(options.args.iter().map(String::as_str)).collect();
-        let heads = args.len() + options.env.len() + 2;
-        let (mut words, mut text) = (Vec::with_capacity(heads), Vec::new());
-        for list in [&args, &options.env.iter().map(String::as_str).collect::<Vec<&str>>()] {
-            for string in list {
+        let mut args: Vec<Part> = vec![Part::fixed("program")];
+        args.extend(options.args.iter().map(|arg| Part::fixed(arg)));
+        let fixed = args.len() as u64;
+        let InputArgs { min, max, len } = options.input_args.unwrap_or_default();
+        let numbers = (fixed..fixed + u64::from(max)).take(MOST);
+        args.extend(numbers.map(|n| Part::input("", len, format!("argv[{n}]"), Some(n))));
+        let mut env: Vec<Part> = options.env.iter().map(|variable| Part::fixed(variable)).collect();
+        let variable = |(name, len): &(String, u32)| Part::input(&format!("{name}="), *len, name.clone(), None);
+        env.extend(options.input_env.iter().map(variable));
+        let heads = args.len() + env.len() + 2;
+        let (mut words, mut text, mut inputs) = (Vec::with_capacity(heads), Vec::new(), Vec::new());
+        for list in [args, env] {
+            for Part { bytes, input, arg } in list {
                 words.push(vector + (8 * heads + text.len()) as u64);
-                text.extend_from_slice(string.as_bytes());
+                text.extend(bytes);
+                if let Some((len, name)) = input {
+                    let at = vector + (8 * heads + text.len()) as u64 - u64::from(len);
+                    inputs.push(Text { at, len, name, arg });
+                }
                 text.push(0);
+                if text.len() > MOST {
+                    return Err(LoadError(format!(
+                        "the arguments and the environment have more than {} KB",
+                        MOST >> 10
+                    )));
+                }
             }
             words.push(0);
         }
         text.resize(text.len().next_multiple_of(8), 0);
         words.extend(text.chunks_exact(8).map(|chunk| u64::from_le_bytes(chunk.try_into().unwrap_or_default())));
+        if max > min {
+            // How many more there are than the least number.
+            words.push(0);
+        }
         if words.len() * 8 > MOST {
             return Err(LoadError(format!("the arguments and the environment have more than {} KB", MOST >> 10)));
         }
-        Ok(Self { count: args.len() as u64, vector, words })
+        Ok(Self { count: fixed + u64::from(min), more: u64::from(max.saturating_sub(min)), vector, words, inputs })
+    }
+
+    /// Where it stands how many more arguments there are.
+    pub(crate) fn more_at(&self) -> Option<Addr> {
+        (self.more > 0).then(|| self.vector + 8 * (self.words.len() as u64 - 1))
     }
 
     /// Where the vector of the environment begins.
     pub(crate) fn environment(&self) -> Addr {
-        self.vector + 8 * (self.count + 1)
+        self.vector + 8 * (self.count + self.more + 1)
     }
 }
 
@@ -65,7 +128,30 @@ mod tests {
         let bytes: Vec<u8> = words[5..].iter().flat_map(|word| word.to_le_bytes()).collect();
         assert_eq!(bytes, b"program\0-v\0A=b\0\0");
         assert_eq!(arguments.environment(), base + 24);
+        assert_eq!((arguments.more_at(), arguments.inputs), (None, Vec::new()));
         let much = Options { env: vec!["x".repeat(MOST)], ..Options::default() };
         assert!(Arguments::new(&much, 9).is_err());
+    }
+
+    #[test]
+    fn strings_may_be_input() {
+        let input_args = Some(InputArgs { min: 1, max: 2, len: 3 });
+        let input_env = vec![("A".into(), 4)];
+        let options = Options { input_args, input_env, ..Options::default() };
+        let arguments = Arguments::new(&options, 9).unwrap();
+        let base = arguments.vector;
+        assert_eq!((arguments.count, arguments.more), (2, 1));
+        // argv: program, two more, null; the environment: one, null; then "program", 4, 4, 7 bytes.
+        assert_eq!(arguments.words[..6], [base + 48, base + 56, base + 60, 0, base + 64, 0]);
+        assert_eq!(arguments.environment(), base + 32);
+        let places: Vec<_> = arguments.inputs.iter().map(|text| (text.at - base, text.len, &*text.name)).collect();
+        assert_eq!(places, [(56, 3, "argv[1]"), (60, 3, "argv[2]"), (66, 4, "A")]);
+        assert_eq!(arguments.more_at(), Some(base + 72));
+        for len in [MOST as u32, u32::MAX] {
+            let much = Options { input_args: Some(InputArgs { min: 1, max: 2, len }), ..Options::default() };
+            assert!(Arguments::new(&much, 9).is_err());
+        }
+        let many = Options { input_args: Some(InputArgs { min: 0, max: u32::MAX, len: 0 }), ..Options::default() };
+        assert!(Arguments::new(&many, 9).is_err());
     }
 }

@@ -39,7 +39,7 @@ pub use interp::unknown_function;
 pub use libs::{LibFn, LibResult, begins_sections, is_known, may_order_nothing};
 pub use machine::{Compared, Leak, Machine, State};
 pub use named::{Named, Owner};
-pub use options::{LoadError, Options, Races, Signals};
+pub use options::{InputArgs, LoadError, Options, Races, Signals};
 pub use reached::Reached;
 pub use record::{Record, What};
 pub use value::Value;

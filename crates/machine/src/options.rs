@@ -51,6 +51,10 @@ pub struct Options {
     pub stdin: Option<Arc<[u8]>>,
     /// Standard input has so many bytes, each of them input of the program.
     pub input_stdin: Option<u32>,
+    /// Arguments of `main` after those, that are input of the program.
+    pub input_args: Option<InputArgs>,
+    /// More variables of the environment: the names, and how many bytes of input the values have.
+    pub input_env: Vec<(String, u32)>,
     /// The status with which the program has to end. `None`: any will do.
     pub exit_status: Option<u8>,
     /// Whether waits that are left behind when `main` ends are faults.
@@ -77,6 +81,17 @@ pub struct Options {
     pub reached: Option<Reached>,
     /// What the machine and whoever runs it tell each other.
     pub signals: Signals,
+}
+
+/// Arguments that are input.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct InputArgs {
+    /// At least so many.
+    pub min: u32,
+    /// At most so many.
+    pub max: u32,
+    /// Each has so many bytes, and a zero behind them. It ends with the first zero.
+    pub len: u32,
 }
 
 /// Flags between a machine and whoever runs it, so that nothing long is done in vain.
@@ -111,6 +126,8 @@ impl Default for Options {
             env: Vec::new(),
             stdin: None,
             input_stdin: None,
+            input_args: None,
+            input_env: Vec::new(),
             exit_status: None,
             abandoned_is_fault: false,
             release_sequence: ReleaseSequence::default(),

@@ -89,6 +89,13 @@ pub enum What {
         /// The value.
         value: u64,
     },
+    /// The same of a string: an argument, a variable of the environment.
+    InputText {
+        /// What it is called.
+        name: String,
+        /// Its bytes, without the zero at its end.
+        bytes: Vec<u8>,
+    },
     /// Text was printed.
     Output(Vec<u8>),
 }

@@ -1,7 +1,7 @@
 //! The options of `threadbare check`, which are those of `threadbare test` as well.
 
 use super::InputArgs;
-use super::parse::{alternatives, coverage, duration, range, rounds, shard, size, stub, variable, words};
+use super::parse::{alternatives, coverage, duration, length, range, rounds, shard, size, stub, variable, words};
 use super::reports::ReportsArgs;
 use super::values::{
     CoverageArg, ExitStatusArg, ExplorerArg, ModelArg, NoteArg, OverflowArg, RacesArg, ReleaseSequenceArg, RoundsArg,
@@ -93,6 +93,14 @@ pub struct CheckArgs {
     /// input
     #[arg(long, value_name = "N", conflicts_with = "stdin", hide_short_help = true)]
     pub symbolic_stdin: Option<u32>,
+    /// With --symbolic, or to replay what it has found: between MIN and MAX more arguments of main, each
+    /// a string of up to LEN bytes of input
+    #[arg(long, num_args = 3, value_names = ["MIN", "MAX", "LEN"], hide_short_help = true)]
+    pub symbolic_args: Vec<u32>,
+    /// The same: a variable of the environment, its value up to LEN bytes of input (may be given several
+    /// times)
+    #[arg(long, value_name = "NAME=LEN", value_parser = length, hide_short_help = true)]
+    pub symbolic_env: Vec<(String, u32)>,
     /// With --symbolic: how long one question about the input may take
     #[arg(long, value_name = "DURATION", value_parser = duration, default_value = "10s", hide_short_help = true)]
     pub solver_timeout: Duration,

@@ -20,6 +20,13 @@ pub(super) fn variable(text: &str) -> Result<String, String> {
     }
 }
 
+/// `--symbolic-env`.
+pub(super) fn length(text: &str) -> Result<(String, u32), String> {
+    let parts = text.rsplit_once('=').filter(|(name, _)| !name.is_empty() && !name.contains('='));
+    let length = parts.and_then(|(name, length)| Some((name.to_owned(), length.parse().ok()?)));
+    length.ok_or_else(|| "give NAME=LEN, LEN being a number of bytes".into())
+}
+
 /// `--alternatives`.
 pub(super) fn alternatives(text: &str) -> Result<Alternatives, String> {
     match text.parse() {

@@ -55,6 +55,13 @@ pub(super) fn command(args: &CheckArgs) -> Vec<String> {
     if let Some(n) = args.symbolic_stdin {
         words.extend(["--symbolic-stdin".into(), n.to_string()]);
     }
+    if !args.symbolic_args.is_empty() {
+        words.push("--symbolic-args".into());
+        words.extend(args.symbolic_args.iter().map(u32::to_string));
+    }
+    for (name, len) in &args.symbolic_env {
+        words.extend(["--symbolic-env".into(), format!("{name}={len}")]);
+    }
     if let Some(n) = args.spurious {
         words.push(format!("--spurious={n}"));
     }

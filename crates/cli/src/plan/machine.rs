@@ -4,7 +4,7 @@ use super::exploration::race_sample;
 use super::table::races;
 use crate::args::{CheckArgs, ExitStatusArg, ModelArg, NoteArg, OverflowArg, RacesArg, ReleaseSequenceArg};
 use std::sync::Arc;
-use threadbare_machine::{Options, Races};
+use threadbare_machine::{InputArgs, Options, Races};
 use threadbare_op::ReleaseSequence;
 use threadbare_session::Algorithm;
 
@@ -33,6 +33,8 @@ pub(super) fn options(args: &CheckArgs, algorithm: Algorithm) -> Result<Options,
         env: environment(args),
         stdin: stdin(args)?,
         input_stdin: args.symbolic_stdin,
+        input_args: input_args(args)?,
+        input_env: input_env(args)?,
         exit_status: exit_status(args),
         abandoned_is_fault: args.abandoned == NoteArg::Fault,
         release_sequence: release_sequence(args)?,
@@ -51,6 +53,33 @@ pub(super) fn environment(args: &CheckArgs) -> Vec<String> {
         all.push(variable.clone());
     }
     all
+}
+
+/// The arguments of main that are input.
+fn input_args(args: &CheckArgs) -> Result<Option<InputArgs>, String> {
+    let [min, max, len] = args.symbolic_args[..] else { return Ok(None) };
+    if min > max {
+        return Err(format!("--symbolic-args {min} {max}: MIN is greater than MAX"));
+    }
+    if max > MOST_ARGS {
+        return Err(format!("--symbolic-args {min} {max}: there can be at most {MOST_ARGS}"));
+    }
+    Ok(Some(InputArgs { min, max, len }))
+}
+
+/// No more arguments are input.
+const MOST_ARGS: u32 = 255;
+
+/// The variables of the environment that are input: none that has a value as well.
+fn input_env(args: &CheckArgs) -> Result<Vec<(String, u32)>, String> {
+    let has = |variable: &String, name: &str| variable.split('=').next() == Some(name);
+    for (at, (name, _)) in args.symbolic_env.iter().enumerate() {
+        let is_twice = args.symbolic_env[..at].iter().any(|(other, _)| other == name);
+        if is_twice || args.env.iter().any(|variable| has(variable, name)) {
+            return Err(format!("--symbolic-env {name}: this variable is given twice"));
+        }
+    }
+    Ok(args.symbolic_env.clone())
 }
 
 /// The content of standard input.

@@ -9,8 +9,14 @@ use std::borrow::Cow;
 /// # Errors
 /// A sentence that says what does not go together.
 pub(super) fn adapted(args: &CheckArgs) -> Result<Cow<'_, CheckArgs>, String> {
-    if args.symbolic_stdin.is_some() && !args.symbolic && args.replay.is_none() {
-        return Err("--symbolic-stdin needs --symbolic".into());
+    let inputs = [
+        (args.symbolic_stdin.is_some(), "--symbolic-stdin"),
+        (!args.symbolic_args.is_empty(), "--symbolic-args"),
+        (!args.symbolic_env.is_empty(), "--symbolic-env"),
+    ];
+    let given = inputs.iter().find(|(given, _)| *given);
+    if let Some((_, name)) = given.filter(|_| !args.symbolic && args.replay.is_none()) {
+        return Err(format!("{name} needs --symbolic"));
     }
     if !args.symbolic {
         return Ok(Cow::Borrowed(args));

@@ -321,6 +321,12 @@ impl<'a> Recorder<'a> {
                     .push(place.map_or(value.clone(), |place| format!("{value} ({}:{})", place.file, place.line)));
                 step.row.result = Some(format!("takes {value}"));
             }
+            What::InputText { name, bytes } => {
+                step.row.operation = "input".into();
+                let told = format!("{name} = \"{}\"", bytes.escape_ascii());
+                step.row.result = Some(format!("takes {told}"));
+                self.inputs.push(told);
+            }
             What::Output(text) => {
                 step.row.operation = "output".into();
                 let text = String::from_utf8_lossy(&text).into_owned();

@@ -6,11 +6,12 @@
 //! Not covered: `klee_prefer_cex` does nothing, other functions of KLEE are not known.
 
 use crate::call::CallCx;
+use crate::core::Core;
 use crate::domain::Domain;
 use crate::halt::Halt;
 use crate::libs::{LibResult, Table};
 use crate::value::{Value, mask};
-use threadbare_op::Stuck;
+use threadbare_op::{Stuck, ThreadId};
 use threadbare_program::Pred;
 
 pub(super) fn table<D: Domain>() -> Table<D> {
@@ -31,23 +32,34 @@ pub(super) fn is_given<D: Domain>(cx: &CallCx<'_, D>) -> bool {
 /// An input of so many bits. Not twice in a call that may be begun again.
 pub(super) fn take<D: Domain>(cx: &mut CallCx<'_, D>, width: u8) -> Result<D::Value, Halt> {
     let thread = cx.thread();
-    // To take one is no event, but not nothing.
-    cx.core.memory.who.has_effect();
-    if D::HAS_INPUT {
-        return cx.core.memory.domain.input(thread, width).map_err(|why| cx.unsupported(why));
+    let value = cx.core.take_input(thread, width).map_err(|why| cx.unsupported(why))?;
+    if !D::HAS_INPUT {
+        let number = cx.core.memory.bits(value);
+        cx.core.memory.tell_input(width, number);
     }
-    let n = cx.core.memory.who.own.history;
-    if n + 1 >= crate::domain::MOST_HISTORY {
-        return Err(cx.unsupported("more input than is counted"));
+    Ok(value)
+}
+
+impl<D: Domain> Core<D> {
+    /// The next input of the thread that runs.
+    pub(crate) fn take_input(&mut self, thread: ThreadId, width: u8) -> Result<D::Value, String> {
+        // To take one is no event, but not nothing.
+        self.memory.who.has_effect();
+        if D::HAS_INPUT {
+            return self.memory.domain.input(thread, width);
+        }
+        let n = self.memory.who.own.history;
+        if n + 1 >= crate::domain::MOST_HISTORY {
+            return Err("more input than is counted".into());
+        }
+        self.memory.who.own.history += 1;
+        let given = self.options.given.as_ref().and_then(|given| {
+            let first = given.partition_point(|given| (given.thread, given.n) < (thread, n));
+            given.get(first).filter(|given| (given.thread, given.n) == (thread, n))
+        });
+        let value = given.map_or(0, |given| given.value) & mask(width.into());
+        Ok(self.lift(Value::new(value)))
     }
-    cx.core.memory.who.own.history += 1;
-    let given = cx.options().given.as_ref().and_then(|given| {
-        let first = given.partition_point(|given| (given.thread, given.n) < (thread, n));
-        given.get(first).filter(|given| (given.thread, given.n) == (thread, n))
-    });
-    let value = given.map_or(0, |given| given.value) & mask(width.into());
-    cx.core.memory.tell_input(width, value);
-    Ok(cx.core.lift(Value::new(value)))
 }
 
 /// The same, noted: it is the same when the call is begun again.

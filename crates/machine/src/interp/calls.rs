@@ -323,9 +323,13 @@ impl<D: Domain> Running<'_, D> {
                     constructor
                 }
                 None => {
+                    let count = match self.count_arguments() {
+                        Ok(count) => count,
+                        Err(_halt) => return self.stopped(),
+                    };
                     self.live.stage = Stage::Main;
                     let arguments = &self.code.arguments;
-                    for word in [arguments.count, arguments.vector, arguments.environment()] {
+                    for word in [count, arguments.vector, arguments.environment()] {
                         self.live.slots.push(self.core.lift(Value::new(word)));
                     }
                     self.code.entry
@@ -364,10 +368,7 @@ impl<D: Domain> Running<'_, D> {
         };
         match self.push_frame(function, 0, NONE) {
             Ok(_) => None,
-            Err(_halt) => match self.core.memory.faults.take_next() {
-                Next::Op(op) => Some(op),
-                Next::Call(..) => None,
-            },
+            Err(_halt) => self.stopped(),
         }
     }
 

@@ -140,7 +140,7 @@ impl<D: Domain> Running<'_, D> {
 
 impl<D: Domain> Running<'_, D> {
     /// What the thread has just been stopped for.
-    fn stopped(&mut self) -> Option<Op> {
+    pub(super) fn stopped(&mut self) -> Option<Op> {
         match self.core.memory.faults.take_next() {
             Next::Op(op) => Some(op),
             Next::Call(..) => None,

@@ -1,6 +1,7 @@
 //! The interpreter: runs the live thread up to its next visible operation.
 
 mod anywhere;
+mod arguments;
 mod calls;
 mod deliver;
 mod endless;

@@ -2,6 +2,7 @@
 //! thread-local variables.
 
 use super::Machine;
+use crate::arguments::Text;
 use crate::code::{Code, PROCESS_SIZE};
 use crate::domain::Domain;
 use crate::layout;
@@ -37,6 +38,22 @@ impl<D: Domain> Machine<D> {
         for (_, &addr) in globals.filter(|(global, _)| global.name == "environ" && !global.external && global.size == 8)
         {
             memory.initialise(addr, 8, Value::new(arguments.environment()));
+        }
+    }
+
+    /// The arguments that are input are taken by the main thread, before anything else.
+    pub(super) fn take_arguments(&mut self) {
+        let code = self.code.clone();
+        if !D::HAS_INPUT && self.core.options.given.is_none() {
+            return;
+        }
+        let bytes = |text: &Text| text.at..text.at + u64::from(text.len);
+        let places = code.arguments.inputs.iter().flat_map(bytes);
+        for at in code.arguments.more_at().into_iter().chain(places) {
+            // There are not so many that they could not be counted.
+            if let Ok(value) = self.core.take_input(ThreadId::MAIN, 8) {
+                self.core.memory.poke_value(at, 1, value);
+            }
         }
     }
 

@@ -22,6 +22,7 @@ impl<D: Domain> System for Machine<D> {
         self.patch_consts(ThreadId::MAIN);
         self.core.memory.who.begin(self.code.first_slot);
         self.core.memory.domain.recall(0);
+        self.take_arguments();
         self.live = Thread::default();
         self.live.stage = Stage::Constructors(0);
         let pending = self.run();

@@ -1,0 +1,4 @@
+//@ check --symbolic: safe
+//@ cflags: -DGOOD
+// See the other file.
+#include "driver.c"

@@ -1,0 +1,4 @@
+//@ check --races explore: unreachable line=@error
+//@ cflags: -DBAD
+// See the other file.
+#include "fib_bench.c"

@@ -1,0 +1,4 @@
+//@ check --races explore --symbolic: safe
+//@ cflags: -DINPUT
+// See the other file.
+#include "fib_bench.c"

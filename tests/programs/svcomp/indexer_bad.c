@@ -1,0 +1,4 @@
+//@ check --symbolic: unreachable line=@lost
+//@ cflags: -DBAD
+// See the other file.
+#include "indexer.c"

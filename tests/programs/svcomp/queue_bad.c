@@ -1,0 +1,4 @@
+//@ check --symbolic: data-race
+//@ cflags: -DBAD
+// See the other file.
+#include "queue.c"

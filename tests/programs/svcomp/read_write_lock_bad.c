@@ -1,0 +1,4 @@
+//@ check --symbolic: unreachable line=@error
+//@ cflags: -DBAD
+// See the other file.
+#include "read_write_lock.c"

@@ -1,0 +1,4 @@
+//@ check --symbolic: safe
+//@ cflags: -DLOCKED
+// See the other file.
+#include "reorder.c"

@@ -1,0 +1,4 @@
+//@ check --symbolic: unreachable line=@empty
+//@ cflags: -DBAD
+// See the other file.
+#include "stack.c"

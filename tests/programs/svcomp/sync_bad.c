@@ -1,0 +1,4 @@
+//@ check --symbolic: deadlock
+//@ cflags: -DBAD
+// See the other file.
+#include "sync.c"
