@@ -5,7 +5,7 @@
 //! are; else the result is refused.
 
 use crate::table::Table;
-use crate::values::{Refused, Sym};
+use crate::values::{Node as Kind, Refused, Sym};
 use threadbare_machine::{Value, Wrong};
 use threadbare_op::RmwOp;
 use threadbare_program::{BinOp, CastOp, IntUnOp, OverflowOp, Pred};
@@ -45,11 +45,18 @@ impl Table {
 
     /// Whether what is wrong if `cond` is 1 is wrong.
     fn check(&mut self, cond: Term, wrong: Wrong) -> Result<(), Wrong> {
-        match self.known(cond) {
+        // As it is asked: an entry of a table has another one with zeros above it.
+        let value = self.defined(cond);
+        let known = match self.node(value) {
+            Kind::Word(word) => Some(word.bits),
+            Kind::Input(term, _) => self.known(term),
+            Kind::Refused(_) => None,
+        };
+        match known {
             Some(0) => Ok(()),
             Some(_) => Err(wrong),
             None => {
-                self.open = self.defined(cond);
+                self.open = value;
                 Err(Wrong::Undecided)
             }
         }

@@ -172,13 +172,25 @@ impl Table {
     /// The thread is told an answer without having asked. What it knows already is not noted again:
     /// in a loop it comes back to the same state.
     pub(crate) fn learn(&mut self, question: Question, answer: bool) -> Result<(), String> {
-        if let Some(Told::Is(_)) = self.histories.told(self.history, self.histories.asked(question).cond) {
+        let cond = self.histories.asked(question).cond;
+        if let Some(Told::Is(_)) = self.histories.told(self.history, cond) {
             return Ok(());
         }
         if self.histories.len() as u32 >= MOST_HISTORY / 4 {
             return Err("more questions about the input than are counted".into());
         }
         self.history = self.histories.after(self.history, Last::Heard(question, answer));
+        // An entry of a table is another one with zeros above it: that is known as well.
+        let value = self.defined(cond);
+        if let Node::Input(term, _) = self.node(value)
+            && self.known(term).is_none()
+        {
+            let (core, _) = self.core(term);
+            let number = u64::from(answer);
+            let asked = Asked { cond: self.terms.is(core, u128::from(number)), whole: Some((core, number)) };
+            let question = self.histories.question(asked);
+            self.history = self.histories.after(self.history, Last::Heard(question, true));
+        }
         Ok(())
     }
 

@@ -1,4 +1,4 @@
-//@ check --symbolic: unreachable line=@error
+//@ check --symbolic: assertion line=@error
 // account. A thread puts money in, another one takes some out if there is enough; both amounts are input. What is there is never less
 // than what was put in and taken out. BAD (as it is): enough is asked for in one section, and taken in another; a third one takes as well.
 // GOOD: one section.

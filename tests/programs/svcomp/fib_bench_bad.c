@@ -1,4 +1,4 @@
-//@ check --races explore: unreachable line=@error
+//@ check --races explore: assertion line=@error
 //@ cflags: -DBAD
 // See the other file.
 #include "fib_bench.c"

@@ -1,4 +1,4 @@
-//@ check --symbolic: unreachable line=@lost
+//@ check --symbolic: assertion line=@lost
 //@ cflags: -DBAD
 // See the other file.
 #include "indexer.c"

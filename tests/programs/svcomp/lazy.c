@@ -1,5 +1,5 @@
-//@ check: unreachable line=@error
-//@ check --symbolic: unreachable line=@error
+//@ check: assertion line=@error
+//@ check --symbolic: assertion line=@error
 // lazy. Two threads add 1 and 2 under a lock; a third finds 3 if it comes last. INPUT: what it expects is input, and 4 is the least that
 // it never finds.
 #include <pthread.h>

@@ -1,4 +1,4 @@
-//@ check --symbolic: unreachable line=@error
+//@ check --symbolic: assertion line=@error
 //@ cflags: -DINPUT=2
 // See the other file.
 #include "lazy.c"

@@ -1,4 +1,4 @@
-//@ check --symbolic: unreachable line=@error
+//@ check --symbolic: assertion line=@error
 // reorder. One thread sets two numbers one after the other, both to what depends on the input; another one expects both or none.
 // It may see the first only, unless that is what it was: a = 0. LOCKED: both under a lock.
 #include <pthread.h>

@@ -1,4 +1,4 @@
-//@ check --symbolic: unreachable line=@error
+//@ check --symbolic: assertion line=@error
 // sigma. Each thread writes to the place of an array that a shared index says, and then moves that on. If both find the same index, one
 // place stays empty, unless that does not matter: a = 0. GOOD: the index is fetched and moved on at once.
 #include <pthread.h>

@@ -1,4 +1,4 @@
-//@ check --symbolic: unreachable line=@empty
+//@ check --symbolic: assertion line=@empty
 //@ cflags: -DBAD
 // See the other file.
 #include "stack.c"

@@ -1,5 +1,5 @@
-//@ check: unreachable line=@error
-//@ check --symbolic: unreachable line=@error
+//@ check: assertion line=@error
+//@ check --symbolic: assertion line=@error
 // stateful. Two threads change two numbers, each change under the lock: by 1 and 5, by 1 and -6. So they are 16 and 5 in the end, in
 // whatever order. GOOD: they are compared with what they were, which is input, and are never wrong.
 #include <pthread.h>

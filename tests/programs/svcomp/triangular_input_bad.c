@@ -1,4 +1,4 @@
-//@ check --races explore --symbolic: unreachable line=@error message="j = 6"
+//@ check --races explore --symbolic: assertion line=@error message="with input 6"
 //@ cflags: -DINPUT -DBAD
 // See the other file. Only 6 is enough.
 #include "triangular.c"

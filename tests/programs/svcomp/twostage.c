@@ -1,4 +1,4 @@
-//@ check --symbolic: unreachable line=@error
+//@ check --symbolic: assertion line=@error
 // twostage. A number under one lock, and what follows from it under another one. Between the two sections of the writer, a reader sees
 // the one without the other. It does not if the second is right already: ~0 + 1 is 0. GOOD: one section.
 #include <pthread.h>

@@ -1,5 +1,5 @@
 //@ check --symbolic: data-race
-//@ check --symbolic --races explore: unreachable line=@lost
+//@ check --symbolic --races explore: assertion line=@lost
 // wronglock. Two threads add to a number, each under a lock, but not the same one: what one adds is lost, unless that is 0.
 // GOOD: one lock.
 #include <pthread.h>

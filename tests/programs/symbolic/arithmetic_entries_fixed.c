@@ -1,0 +1,4 @@
+//@ check --symbolic: safe
+//@ cflags: -DFIXED
+// See the other file.
+#include "arithmetic_entries.c"
