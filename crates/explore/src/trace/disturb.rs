@@ -49,8 +49,9 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         let before = &self.lane(thread).pending;
         let porf = self.porf_reading(system, thread, source);
         let kind = match system.effect(&before.op, content.value) {
-            Written::Value(value) => AccessKind::Write(value),
-            Written::Nothing | Written::Asks { .. } => AccessKind::Read,
+            // It may write.
+            Written::Value(value) | Written::Asks { value, .. } => AccessKind::Write(value),
+            Written::Nothing => AccessKind::Read,
         };
         let at = At { thread: ThreadId(thread), epoch: porf[thread as usize], clock: &porf };
         hold::would_race(system, at, before, kind)
