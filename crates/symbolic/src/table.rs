@@ -180,18 +180,24 @@ impl Table {
             return Err("more questions about the input than are counted".into());
         }
         self.history = self.histories.after(self.history, Last::Heard(question, answer));
-        // An entry of a table is another one with zeros above it: that is known as well.
-        let value = self.defined(cond);
+        let opposite = self.terms.not(cond);
+        self.learn_extended(cond, answer);
+        self.learn_extended(opposite, !answer);
+        Ok(())
+    }
+
+    /// An entry of a table is another one with zeros above it: that is known as well.
+    fn learn_extended(&mut self, bit: Term, is: bool) {
+        let value = self.defined(bit);
         if let Node::Input(term, _) = self.node(value)
             && self.known(term).is_none()
         {
             let (core, _) = self.core(term);
-            let number = u64::from(answer);
+            let number = u64::from(is);
             let asked = Asked { cond: self.terms.is(core, u128::from(number)), whole: Some((core, number)) };
             let question = self.histories.question(asked);
             self.history = self.histories.after(self.history, Last::Heard(question, true));
         }
-        Ok(())
     }
 
     /// The next input of a thread.

@@ -4,8 +4,6 @@
 //@ check --symbolic --symbolic-args 2 3 4: safe
 //@ check --symbolic --symbolic-args 1 1 1: safe
 //@ check --symbolic --args x --symbolic-args 1 1 2: safe
-//@ check --symbolic-args 1 1 1: error
-//@ check --symbolic --symbolic-args 3 2 1: error
 // One flag alone is wrong: `-x`. It needs two bytes, and to be the only argument.
 #include <assert.h>
 #include <string.h>

@@ -2,8 +2,6 @@
 //@ check --symbolic --symbolic-env MODE=1: safe
 //@ check --symbolic --env MODE=a --symbolic-env OTHER=2: safe
 //@ check --symbolic: safe executions=1
-//@ check --symbolic --symbolic-env MODE=1 --env MODE=a: error
-//@ check --symbolic --symbolic-env MODE: error
 // A variable of the environment: two bytes may be `ok`.
 #include <assert.h>
 #include <stdlib.h>

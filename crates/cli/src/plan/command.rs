@@ -4,6 +4,20 @@ use super::machine::exit_status;
 use super::table::{model, races};
 use crate::args::{CheckArgs, NoteArg, OverflowArg, RacesArg, word};
 
+/// What is input besides what the program asks for.
+fn add_input(words: &mut Vec<String>, args: &CheckArgs) {
+    if let Some(n) = args.symbolic_stdin {
+        words.extend(["--symbolic-stdin".into(), n.to_string()]);
+    }
+    if !args.symbolic_args.is_empty() {
+        words.push("--symbolic-args".into());
+        words.extend(args.symbolic_args.iter().map(u32::to_string));
+    }
+    for (name, len) in &args.symbolic_env {
+        words.extend(["--symbolic-env".into(), format!("{name}={len}")]);
+    }
+}
+
 /// The command line that has the same executions: what decides them is kept, the rest is left out.
 pub(super) fn command(args: &CheckArgs) -> Vec<String> {
     let mut words: Vec<String> = vec!["threadbare".into(), "check".into()];
@@ -52,16 +66,7 @@ pub(super) fn command(args: &CheckArgs) -> Vec<String> {
     for (name, file) in paths.chain(args.define_stub.iter().map(|file| ("--define-stub", file))) {
         words.extend([name.into(), file.to_string_lossy().into_owned()]);
     }
-    if let Some(n) = args.symbolic_stdin {
-        words.extend(["--symbolic-stdin".into(), n.to_string()]);
-    }
-    if !args.symbolic_args.is_empty() {
-        words.push("--symbolic-args".into());
-        words.extend(args.symbolic_args.iter().map(u32::to_string));
-    }
-    for (name, len) in &args.symbolic_env {
-        words.extend(["--symbolic-env".into(), format!("{name}={len}")]);
-    }
+    add_input(&mut words, args);
     if let Some(n) = args.spurious {
         words.push(format!("--spurious={n}"));
     }
