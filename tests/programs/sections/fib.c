@@ -1,17 +1,21 @@
 //@ check --stub wrong=0: safe executions=90 sections=42
 //@ check --explorer optimal --stub wrong=1: assertion line=@bug
 //@ check --explorer graph --stub wrong=1: assertion line=@bug
-// i += j and j += i, twice each, under a mutex, while main reads i, then j. In order: 6! / (2! 2! 2!) = 90. The number with sections
+// i += j and j += i, N times each (here twice), under a mutex, while main reads i, then j. In order: 6! / (2! 2! 2!) = 90. The number with sections
 // is that of a prototype, which agreed with brute force. The largest value of i or j is 8: i = 2, j = 3, i = 5, j = 8.
 #include <assert.h>
 #include <pthread.h>
+
+#ifndef N
+#define N 2
+#endif
 
 extern int wrong(void);
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
 static int i = 1, j = 1;
 
 static void *adds_j(void *arg) {
-    for (int k = 0; k < 2; k++) {
+    for (int k = 0; k < N; k++) {
         pthread_mutex_lock(&m);
         i += j;
         pthread_mutex_unlock(&m);
@@ -20,7 +24,7 @@ static void *adds_j(void *arg) {
 }
 
 static void *adds_i(void *arg) {
-    for (int k = 0; k < 2; k++) {
+    for (int k = 0; k < N; k++) {
         pthread_mutex_lock(&m);
         j += i;
         pthread_mutex_unlock(&m);
@@ -29,7 +33,7 @@ static void *adds_i(void *arg) {
 }
 
 int main(void) {
-    int most = wrong() ? 8 : 9;
+    int most = wrong() ? 8 : N == 2 ? 9 : 100000;
     pthread_t a, b;
     pthread_create(&a, 0, adds_j, 0);
     pthread_create(&b, 0, adds_i, 0);
