@@ -12,7 +12,7 @@ use super::optimal::Search;
 use super::race::Threads;
 use super::state::{Access, Event, Id, Trace};
 use super::wakeup::{Begins, Due, Sequence};
-use threadbare_op::Op;
+use threadbare_op::{Limit, Op, Stuck};
 
 /// A race with an operation that takes a lock, of this thread.
 pub(super) struct Acquire {
@@ -87,14 +87,11 @@ impl<S: TraceSystem, const W: usize> Search<'_, S, W> {
             self.trace.shorten(self.report.system, acquire.earlier);
             for &id in &ids {
                 let step = step(id);
-                if !self.trace.is_ready(self.report.system, step.thread, &step.op) {
-                    self.order_locks = true;
+                if !self.step_again(&step) {
                     return;
                 }
-                self.trace.step_again(self.report.system, &step);
             }
-            if !self.trace.is_ready(self.report.system, acquire.thread, &op) {
-                self.order_locks = true;
+            if !self.is_ready(acquire.thread, &op) {
                 return;
             }
             let access = self.trace.access_or_leaf(self.report.system, acquire.thread);
@@ -105,7 +102,30 @@ impl<S: TraceSystem, const W: usize> Search<'_, S, W> {
             }
         }
         self.trace.shorten(self.report.system, lowest);
-        steps.iter().for_each(|step| self.trace.step_again(self.report.system, step));
+        let _ = steps.iter().all(|step| self.step_again(step));
+    }
+
+    /// Performs a step where it does the same as before; false if it does not.
+    fn step_again(&mut self, step: &Step) -> bool {
+        let is_ready = self.is_ready(step.thread, &step.op);
+        if is_ready {
+            self.trace.step_again(self.report.system, step);
+        }
+        is_ready
+    }
+
+    /// Whether a thread stands at this operation, and can perform it. If not: some race has come
+    /// between, and the search begins again; or the machine was told to stop, and it is over.
+    fn is_ready(&mut self, thread: u32, op: &Op) -> bool {
+        let is_ready = self.trace.is_ready(self.report.system, thread, op);
+        if !is_ready {
+            let interrupted = Op::Stuck(Stuck::Limit(Limit::Interrupted));
+            match self.trace.threads().any(|(_, lane)| lane.pending.op == interrupted) {
+                true => self.interrupted = true,
+                false => self.order_locks = true,
+            }
+        }
+        is_ready
     }
 
     /// Has the sequence explored that was performed from before event `begin` on, all but its last

@@ -38,7 +38,7 @@ use super::wakeup::{Due, Forest, Move, Sequence, Tree};
 use crate::Sink;
 use crate::drive::report::Report;
 use crate::widening::Again;
-use threadbare_op::{Coverage, Op, Pending};
+use threadbare_op::{Coverage, Limit, Op, Pending};
 
 /// A point of the present trace.
 pub(super) struct Frame {
@@ -89,6 +89,8 @@ pub(super) struct Search<'a, S: TraceSystem, const W: usize> {
     /// What sections of locks come to cannot be told here if they are events: it has to begin
     /// again, with locks in order.
     pub(super) order_locks: bool,
+    /// The machine was told to stop where the trace was to be made as it was: it is over.
+    pub(super) interrupted: bool,
 }
 
 impl<'a, S: TraceSystem, const W: usize> Search<'a, S, W> {
@@ -107,6 +109,7 @@ impl<'a, S: TraceSystem, const W: usize> Search<'a, S, W> {
             kept: 0,
             tails: Tails::default(),
             order_locks: false,
+            interrupted: false,
         }
     }
 
@@ -135,7 +138,11 @@ impl<'a, S: TraceSystem, const W: usize> Search<'a, S, W> {
             if self.trace.names.is_full() {
                 return Err(Again::Wider);
             }
-            if self.order_locks {
+            if self.interrupted {
+                self.report.limit(Limit::Interrupted);
+                break;
+            }
+            if self.order_locks && !self.report.is_over() {
                 self.report.system.order_locks();
                 return Err(Again::Finer);
             }

@@ -43,7 +43,7 @@ use crate::memory::{Entry, Plain};
 use crate::thread::TOP;
 use crate::value::Value;
 use std::ops::Range;
-use threadbare_op::{Answer, At, Op, Pending, ThreadId};
+use threadbare_op::{Answer, At, Limit, Op, Pending, Stuck, ThreadId};
 
 /// So many words the arena may have before states are forgotten: what a processor keeps at hand.
 const MOST: usize = 1 << 18;
@@ -189,6 +189,9 @@ impl<D: Domain> Machine<D> {
         let (since, length) = (self.core.memory.log_length(), self.arena.len());
         self.core.memory.begin_to_note(true);
         let real = self.run_on(at, from, answer);
+        if real.op == Op::Stuck(Stuck::Limit(Limit::Interrupted)) {
+            return real;
+        }
         let memory = &self.core.memory;
         assert_eq!((real.op, real.site), (next.op, next.site), "what is remembered and what is done");
         assert!(memory.noted().eq(self.steps.plain_of(step).iter().copied()), "accesses that are remembered");
