@@ -10,7 +10,7 @@
 use super::TraceSystem;
 use super::optimal::Search;
 use super::race::Threads;
-use super::state::{Access, Event, Id, Trace};
+use super::state::{Access, Event, Id, NONE, Trace};
 use super::wakeup::{Begins, Due, Sequence};
 use threadbare_op::{Limit, Op, Stuck};
 
@@ -137,11 +137,11 @@ impl<S: TraceSystem, const W: usize> Search<'_, S, W> {
         let at = begin as usize;
         let asleep = &self.sleeping[self.frames[at].sleep..self.frames[at + 1].sleep];
         match asleep.iter().rev().find_map(|asleep| sequence.can_begin_with(asleep)) {
-            Some(Begins::With(id)) => ids.get((id - begin) as usize).copied().unwrap_or(0),
-            Some(_) => 0,
+            Some(Begins::With(id)) => ids.get((id - begin) as usize).copied().unwrap_or(NONE),
+            Some(_) => NONE,
             None => {
                 sequence.insert(&mut self.forest, &mut self.frames[at].tree);
-                0
+                NONE
             }
         }
     }

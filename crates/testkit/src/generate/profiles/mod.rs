@@ -229,7 +229,8 @@ impl Profile {
             nested: 20,
             ..Self::new(&[
                 (Kind::Section, 24),
-                (Kind::Mutex, 3),
+                (Kind::Choice, 2),
+                (Kind::Mutex, 4),
                 (Kind::Spin, 1),
                 (Kind::LeakedLock, 1),
                 (Kind::PlainLoad, 1),
