@@ -27,6 +27,15 @@ fn sections_of_two_locks() {
     assert!(3 * sections < 2 * ordered, "{sections} of {ordered} executions: the sections are events");
 }
 
+/// More threads: what one does with a lock depends on the sections of another.
+#[test]
+fn more_threads() {
+    for mutexes in 1..=2 {
+        let profile = Profile { threads: (3, 4), ops: (1, 2), main_ops: (0, 1), ..Profile::sections(mutexes) };
+        check("more threads", &Profile { limit: 20_000, ..profile }, 150);
+    }
+}
+
 /// Programs with everything else.
 #[test]
 fn all_profiles() {
