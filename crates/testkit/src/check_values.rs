@@ -1,15 +1,14 @@
 //! Explorers of classes by values against the oracle.
 
-use crate::check::{Factory, Failure, Summary, Told, check_fault, check_faults, see};
+use crate::check::{Factory, Failure, Summary, Told, check_coverage, check_fault, check_faults, real_faults, see};
 use crate::check::{Promise, check_programs, first_wrong, run_guarded};
 use crate::class::{Class, End};
 use crate::generate::Profile;
 use crate::oracle::{Final, Truth, truth_by_classes};
-use crate::program::{Program, UNSUPPORTED};
+use crate::program::Program;
 use crate::values::ValueClasses;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
-use threadbare_op::{Coverage, FaultKind, Limit, System};
 
 /// What an explorer promises beyond reaching all that threads can do (every class by values, every
 /// fault).
@@ -50,23 +49,8 @@ pub fn check_program(make: Factory<'_>, program: &Rc<Program>, truth: &Truth, pr
     if coverage.stopped {
         return Err(format!("the explorer reports more than {limit} executions and does not end"));
     }
-    let expected = Coverage {
-        unsupported: truth.unsupported.then_some(UNSUPPORTED).into_iter().collect(),
-        limits: truth.bounded.then_some(Limit::Unroll).into_iter().collect(),
-        stopped: false,
-    };
-    if coverage != expected && !truth.is_racy() {
-        return Err(format!("{coverage:?}, should be {expected:?}"));
-    }
-    let mut faults = BTreeSet::new();
-    for (id, schedule) in &told.faults {
-        match check_fault(program, &toy, *id, schedule) {
-            Ok(key) => drop(faults.insert(key)),
-            // After a race, what happens depends on which of the two is taken to be first.
-            Err(_) if truth.is_racy() && System::fault(&toy, *id).kind != FaultKind::DataRace => {}
-            Err(why) => return Err(why),
-        }
-    }
+    check_coverage(truth, &coverage)?;
+    let faults = real_faults(program, truth, &toy, &told)?;
     check_faults(truth, &faults, Promise::Once)?;
     if truth.is_racy() { Ok(()) } else { check_classes(program, truth, &told, promise) }
 }

@@ -5,17 +5,19 @@
 //! this is kept: of two sections in which nothing but plain accesses is done, if they conflict; of
 //! anything else, always. What sections touch is noted while a schedule is replayed.
 
-use crate::check::{Failure, Summary, Told, check_fault, check_faults, check_programs, run_guarded_on, see};
+use crate::check::{
+    Failure, Summary, Told, check_coverage, check_faults, check_programs, real_faults, run_guarded_on, see,
+};
 use crate::class::{Class, End};
 use crate::explorers;
 use crate::generate::Profile;
 use crate::oracle::{Truth, truth_by_classes};
-use crate::program::{Program, UNSUPPORTED};
+use crate::program::Program;
 use crate::toy::{Frozen, Toy};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 use threadbare_explore::{Replayed, ReplayedEnd, replay};
-use threadbare_op::{Addr, Answer, Coverage, Limit, Op, Schedule, Sections, SyncOp, ThreadId, Touched};
+use threadbare_op::{Addr, Answer, Op, Schedule, Sections, SyncOp, ThreadId, Touched};
 
 /// Checks `count` random programs; says as well how many executions there were with locks in order,
 /// and with sections.
@@ -44,22 +46,8 @@ pub fn check(program: &Rc<Program>, truth: &Truth) -> Result<[usize; 2], String>
     let limit = 4 * truth.classes.len() + 1000;
     let make: &dyn Fn() -> _ = &explorers::optimal;
     let (toy, told, coverage) = run_guarded_on(make, || Toy::with_sections(program), limit)?;
-    let expected = Coverage {
-        unsupported: truth.unsupported.then_some(UNSUPPORTED).into_iter().collect(),
-        limits: truth.bounded.then_some(Limit::Unroll).into_iter().collect(),
-        stopped: false,
-    };
-    if coverage != expected && !truth.is_racy() {
-        return Err(format!("{coverage:?}, should be {expected:?}"));
-    }
-    let mut faults = BTreeSet::new();
-    for (id, schedule) in &told.faults {
-        match check_fault(program, &toy, *id, schedule) {
-            Ok(key) => drop(faults.insert(key)),
-            Err(_) if truth.is_racy() => {}
-            Err(why) => return Err(why),
-        }
-    }
+    check_coverage(truth, &coverage)?;
+    let faults = real_faults(program, truth, &toy, &told)?;
     check_faults(truth, &faults, crate::check::Promise::Once)?;
     if truth.is_racy() {
         return Ok([0, 0]);

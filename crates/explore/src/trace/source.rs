@@ -14,7 +14,8 @@
 //! Deviations: threads are values, so nothing is executed again when it goes back. Operations that
 //! wait are as in [`super::race`]. A choice of the program is explored value by value before its
 //! thread goes to sleep. A compare-and-swap whose success depends on input counts as a write, also
-//! where it fails: executions that differ in the order of such reads are explored one by one. Executions that are blocked by the sleep set are counted as redundant.
+//! where it fails: executions that differ in the order of such reads are explored one by one.
+//! Executions that are blocked by the sleep set are counted as redundant.
 //!
 //! Not covered: more than 64 threads; other memory models than sequential consistency.
 

@@ -185,24 +185,9 @@ pub fn check_program(make: Factory<'_>, program: &Rc<Program>, truth: &Truth, pr
     if coverage.unsupported.contains(&REFUSED) {
         return Ok(());
     }
-    let expected = Coverage {
-        unsupported: truth.unsupported.then_some(UNSUPPORTED).into_iter().collect(),
-        limits: truth.bounded.then_some(Limit::Unroll).into_iter().collect(),
-        stopped: false,
-    };
-    if coverage != expected && !truth.is_racy() {
-        return Err(format!("{coverage:?}, should be {expected:?}"));
-    }
+    check_coverage(truth, &coverage)?;
     let seen = check_executions(program, truth, &told, promise)?;
-    let mut faults = BTreeSet::new();
-    for (id, schedule) in &told.faults {
-        match check_fault(program, &toy, *id, schedule) {
-            Ok(key) => drop(faults.insert(key)),
-            // After a race, what happens depends on which of the two is taken to be first.
-            Err(_) if truth.is_racy() && System::fault(&toy, *id).kind != FaultKind::DataRace => {}
-            Err(why) => return Err(why),
-        }
-    }
+    let faults = real_faults(program, truth, &toy, &told)?;
     check_faults(truth, &faults, promise)?;
     if truth.is_racy() && promise != Promise::Interleavings {
         return Ok(());
@@ -220,6 +205,38 @@ pub fn check_program(make: Factory<'_>, program: &Rc<Program>, truth: &Truth, pr
         return Err("other final states".into());
     }
     check_counts(&told, truth, promise)
+}
+
+/// Whether everything was covered, but for what the program cannot be asked.
+pub(crate) fn check_coverage(truth: &Truth, coverage: &Coverage) -> Result<(), String> {
+    let expected = Coverage {
+        unsupported: truth.unsupported.then_some(UNSUPPORTED).into_iter().collect(),
+        limits: truth.bounded.then_some(Limit::Unroll).into_iter().collect(),
+        stopped: false,
+    };
+    if *coverage != expected && !truth.is_racy() {
+        return Err(format!("{coverage:?}, should be {expected:?}"));
+    }
+    Ok(())
+}
+
+/// The faults that were told, each of which a replay of its schedule must show.
+pub(crate) fn real_faults(
+    program: &Rc<Program>,
+    truth: &Truth,
+    toy: &Toy,
+    told: &Told,
+) -> Result<BTreeSet<FaultKey>, String> {
+    let mut faults = BTreeSet::new();
+    for (id, schedule) in &told.faults {
+        match check_fault(program, toy, *id, schedule) {
+            Ok(key) => drop(faults.insert(key)),
+            // After a race, what happens depends on which of the two is taken to be first.
+            Err(_) if truth.is_racy() && System::fault(toy, *id).kind != FaultKind::DataRace => {}
+            Err(why) => return Err(why),
+        }
+    }
+    Ok(faults)
 }
 
 /// What the executions told were.
