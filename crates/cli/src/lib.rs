@@ -15,6 +15,7 @@ mod contiguous;
 mod coverage;
 pub mod explain;
 mod found;
+mod inputs;
 pub mod model;
 mod names;
 mod next;

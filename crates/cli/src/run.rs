@@ -6,7 +6,7 @@ use crate::bar::Bar;
 use crate::model::decide;
 use crate::plan::{Plan, Task};
 use crate::result::{self, Telling, empty};
-use crate::{assertions, assumptions, contiguous, next, random, remedy, replaying, spurious, stubs, undefined};
+use crate::{assertions, assumptions, contiguous, inputs, next, random, remedy, replaying, spurious, stubs, undefined};
 use std::fmt;
 use std::sync::Arc;
 use std::time::Instant;
@@ -106,7 +106,8 @@ pub fn carry_out(plan: &Plan, program: &Arc<Program>, manner: &Manner, start: In
     let front_end = start.elapsed().as_secs_f64();
     let decided = decide(plan, program).map_err(Error::Input)?;
     let reached = plan.coverage.then(|| Reached::none(program));
-    let mut machine = Options { reached, ..plan.machine.clone() };
+    let fixed = inputs::fixed(&plan.fixed, &plan.machine, program).map_err(Error::Input)?;
+    let mut machine = Options { reached, fixed, ..plan.machine.clone() };
     let by_language = decided.model == Model::Rc11 && plan.release_sequence.is_none() && contiguous::is_cpp(program);
     if by_language {
         machine.release_sequence = ReleaseSequence::Cpp20;

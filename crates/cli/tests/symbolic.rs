@@ -64,7 +64,7 @@ fn weak_executions_are_replayed_with_their_input() {
 #[test]
 fn the_input_is_told() {
     let found = checked(&["arithmetic.c", "--symbolic"]);
-    assert!(found.faults[0].message.contains("with input 12345 ("), "{}", found.faults[0].message);
+    assert!(found.faults[0].message.contains("with input x = 12345 ("), "{}", found.faults[0].message);
 }
 
 /// Of two answers to four threads each, the solver need only find a negative input and one that is

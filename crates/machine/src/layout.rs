@@ -64,7 +64,7 @@ pub(crate) const HIDDEN_SLOT: u32 = 1;
 pub(crate) const ERRNO_SLOT: u32 = 2;
 /// The first slot of thread-local variables.
 pub(crate) const FIRST_SLOT: u32 = 3;
-/// Size of a thread's hidden object.
+/// Size of a thread's hidden object, without what counts its inputs.
 pub(crate) const HIDDEN_SIZE: u64 = 16 + 16 * 8;
 
 /// The address at which the object in this slot begins.
@@ -125,6 +125,11 @@ pub(crate) const fn spurious_address(thread: ThreadId) -> Addr {
 /// A word of a thread for the libraries.
 pub(crate) const fn word_address(thread: ThreadId, n: usize) -> Addr {
     address(thread.0, HIDDEN_SLOT) + 16 + 8 * n as u64
+}
+
+/// How many inputs of the n-th name that is fixed a thread has taken.
+pub(crate) const fn fixed_address(thread: ThreadId, n: usize) -> Addr {
+    address(thread.0, HIDDEN_SLOT) + HIDDEN_SIZE + 8 * n as u64
 }
 
 /// The `errno` of a thread.

@@ -18,6 +18,7 @@ mod call;
 mod code;
 mod core;
 mod domain;
+mod fixed;
 mod halt;
 mod interp;
 mod layout;
@@ -34,6 +35,7 @@ mod value;
 
 pub use call::CallCx;
 pub use domain::{Concrete, Domain, MOST_HISTORY, Undecided, Wrong};
+pub use fixed::{Fixed, MOST_FIXED};
 pub use halt::Halt;
 pub use interp::unknown_function;
 pub use libs::{LibFn, LibResult, begins_sections, is_known, may_order_nothing};

@@ -1,5 +1,6 @@
 //! How a program is to be run.
 
+use crate::fixed::Fixed;
 use crate::reached::Reached;
 use std::fmt;
 use std::sync::Arc;
@@ -38,6 +39,8 @@ pub struct Options {
     /// The input of the program: what it takes is one of these, in order, or 0. `None`: it is chosen from
     /// `nondet_range`.
     pub given: Option<Arc<[Given]>>,
+    /// Inputs whose values are fixed by hand.
+    pub fixed: Arc<[Fixed]>,
     /// How long a question about the input may take.
     pub solver_timeout: Duration,
     /// At most so many spurious wake-ups, and failures of weak compare-exchanges, of each thread.
@@ -120,6 +123,7 @@ impl Default for Options {
             stubs: Vec::new(),
             nondet_range: None,
             given: None,
+            fixed: Arc::default(),
             solver_timeout: Duration::from_secs(10),
             spurious: None,
             args: Vec::new(),

@@ -38,8 +38,8 @@ pub struct DebugFunction {
     pub name: String,
     /// Where it is defined.
     pub pos: Option<SourcePos>,
-    /// Names of memory that the function allocates:
-    /// `(pc of the Alloca or of the call of malloc, variable, shape)`. For an allocating call, the
+    /// Names of memory that the function allocates, and of input that it takes:
+    /// `(pc of the Alloca or of the call of malloc, variable, shape)`. For a call, the
     /// variable that its result is first assigned to and the shape of what that points to.
     pub allocations: Vec<(u32, String, Option<ShapeId>)>,
     /// Accesses that are parts of a larger one of the source:

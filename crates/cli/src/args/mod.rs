@@ -3,12 +3,14 @@
 
 mod check;
 mod compare;
+mod input;
 mod parse;
 mod reports;
 mod values;
 
 pub use check::{CheckArgs, WithoutArgs};
 pub use compare::CompareArgs;
+pub use input::FixArg;
 pub use reports::{Format, ReportArgs, ReportsArgs, Wanted};
 pub(crate) use values::word;
 pub use values::{

@@ -13,6 +13,9 @@ fn add_input(words: &mut Vec<String>, args: &CheckArgs) {
         words.push("--symbolic-args".into());
         words.extend(args.symbolic_args.iter().map(u32::to_string));
     }
+    for fix in &args.fixed {
+        words.extend(["--input".into(), fix.to_string()]);
+    }
     for (name, len) in &args.symbolic_env {
         words.extend(["--symbolic-env".into(), format!("{name}={len}")]);
     }

@@ -12,7 +12,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-use crate::args::{CheckArgs, NoteArg, ReleaseSequenceArg};
+use crate::args::{CheckArgs, FixArg, NoteArg, ReleaseSequenceArg};
 use std::path::PathBuf;
 use std::time::Duration;
 pub(crate) use table::algorithm;
@@ -52,6 +52,8 @@ pub struct Plan {
     pub input: Input,
     /// How it is run.
     pub machine: Options,
+    /// Inputs that are fixed: what they are called shows when it is loaded.
+    pub fixed: Vec<FixArg>,
     /// What to do with it.
     pub task: Task,
     /// The memory model; `None` if the program decides ([`crate::model`]).
@@ -120,6 +122,7 @@ impl Plan {
         Ok(Self {
             input,
             machine: machine::options(args, algorithm)?,
+            fixed: args.fixed.clone(),
             task,
             model,
             release_sequence: args.release_sequence,

@@ -10,9 +10,9 @@ use super::step::Step;
 use super::wakers::may_wake;
 use super::wakes::Wakes;
 use super::who;
-use crate::names;
 use crate::order::Past;
 use crate::places::Places;
+use crate::{inputs, names};
 use threadbare_explore::{Observer, Replayed};
 use threadbare_machine::{Machine, Named, Record, What};
 use threadbare_op::{Answer, Op, Pending, SyncOp, System, ThreadId, Word};
@@ -40,7 +40,7 @@ pub(super) struct Recorder<'a> {
     pub(super) inputs: Vec<String>,
     /// The input taken last, while its thread has done nothing since: what it is stored in names
     /// it.
-    taken: Option<(u32, u64)>,
+    taken: Option<(u32, u64, String)>,
     wakes: Wakes,
     pub(super) barriers: Barriers,
     semaphores: Semaphores,
@@ -255,7 +255,7 @@ impl<'a> Recorder<'a> {
         let mut step = Step { refused: record.refused, ..Step::new(row, record.site, record.callers) };
         let content =
             |value: Option<u64>, size: u8| value.map(|v| v.to_le_bytes()[..usize::from(size.min(8))].to_vec());
-        let taken = self.taken.take_if(|(thread, _)| *thread == record.thread.0);
+        let taken = self.taken.take_if(|(thread, ..)| *thread == record.thread.0);
         let is_known = |value: Option<u64>| record.refused.is_none() || value.is_some();
         match record.what {
             What::Read { addr, size, value } => {
@@ -267,12 +267,12 @@ impl<'a> Recorder<'a> {
                 step.row.operation = "store".into();
                 step.touch(machine, addr, u64::from(size), true);
                 step.written = is_known(value).then(|| content(value, size));
-                if let (Some((_, taken)), Some(input)) = (taken, self.inputs.last_mut())
+                if let (Some((_, taken, told)), Some(input)) = (taken, self.inputs.last_mut())
                     && value == Some(taken)
                 {
                     let name = machine.name_of(addr, size.into());
                     let own = format!("T{}:", record.thread.0);
-                    *input = format!("{} = {input}", name.strip_prefix(&own).unwrap_or(&name));
+                    *input = format!("{} = {told}", name.strip_prefix(&own).unwrap_or(&name));
                 }
             }
             What::Jump { to } => {
@@ -314,12 +314,13 @@ impl<'a> Recorder<'a> {
             }
             What::Input { width, value } => {
                 step.row.operation = "input".into();
-                self.taken = Some((record.thread.0, value));
-                let value = number(value, width);
+                let shown = number(value, width);
                 let place = step.row.place.as_ref();
-                self.inputs
-                    .push(place.map_or(value.clone(), |place| format!("{value} ({}:{})", place.file, place.line)));
-                step.row.result = Some(format!("takes {value}"));
+                let told = place.map_or(shown.clone(), |place| format!("{shown} ({}:{})", place.file, place.line));
+                let name = inputs::name_at(self.places.program(), record.site);
+                self.inputs.push(name.map_or(told.clone(), |name| format!("{name} = {told}")));
+                self.taken = Some((record.thread.0, value, told));
+                step.row.result = Some(format!("takes {shown}"));
             }
             What::InputText { name, bytes } => {
                 step.row.operation = "input".into();

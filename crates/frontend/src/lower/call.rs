@@ -2,6 +2,7 @@
 
 use super::function::{Body, Operands};
 use super::layout::Scalar;
+use super::naming::takes_input;
 use super::wide::is_wide;
 use crate::llvm::{TypeKind, Value, ValueKind};
 use threadbare_program::{Callee, CastOp, Inst, Operand, Reg, is_set_jump};
@@ -69,7 +70,9 @@ impl<'m> Body<'_, 'm> {
     }
 
     fn emit_call(&mut self, inst: Value<'m>, callee: Callee, dst: Option<Reg>, args: Operands) {
-        if inst.ty().kind() == TypeKind::Pointer {
+        let is_input =
+            matches!(callee, Callee::External(id) if takes_input(&self.cx.program.externals[id.index()].name));
+        if inst.ty().kind() == TypeKind::Pointer || is_input {
             self.name_result(inst, self.here());
         }
         self.emit(Inst::Call { callee, dst, args: args.to_vec().into() });

@@ -1,4 +1,5 @@
-//! What memory is called that a function allocates: after what the result is first assigned to.
+//! What memory is called that a function allocates, and what input is called that it takes: after
+//! what the result is first assigned to.
 
 use super::Lowering;
 use super::function::Body;
@@ -6,12 +7,17 @@ use crate::llvm::{Value, ValueKind};
 use llvm_sys::LLVMOpcode as Op;
 use threadbare_program::{Pc, ShapeId, ShapeKind};
 
+/// Whether the result of a function of this name is input.
+pub(super) fn takes_input(name: &str) -> bool {
+    name.starts_with("__VERIFIER_nondet_") || matches!(name, "klee_int" | "klee_range")
+}
+
 /// How far an address is followed back to a variable.
 const MOST_STEPS: u32 = 8;
 
 impl<'m> Body<'_, 'm> {
     /// If the result of the call at `pc` is assigned to a variable or a field, that names what the
-    /// call allocates.
+    /// call allocates, or the input that it takes.
     pub(super) fn name_result(&mut self, call: Value<'m>, pc: Pc) {
         let described = self.local(call);
         let found = match (described.name, described.shape) {

@@ -1,5 +1,5 @@
 //! Input that is not chosen: each value of it at once in a domain that can do so, or the one value
-//! that is given for it ([`crate::Options::given`]).
+//! that is given or fixed for it ([`crate::Options::given`], [`crate::Options::fixed`]).
 //!
 //! The functions of KLEE are here as well, so that its harnesses run as they are.
 //!
@@ -8,11 +8,12 @@
 use crate::call::CallCx;
 use crate::core::Core;
 use crate::domain::Domain;
+use crate::fixed;
 use crate::halt::Halt;
 use crate::libs::{LibResult, Table};
 use crate::value::{Value, mask};
-use threadbare_op::{Stuck, ThreadId};
-use threadbare_program::Pred;
+use threadbare_op::{Addr, Stuck, ThreadId};
+use threadbare_program::{Pred, ShapeKind};
 
 pub(super) fn table<D: Domain>() -> Table<D> {
     &[
@@ -24,20 +25,38 @@ pub(super) fn table<D: Domain>() -> Table<D> {
     ]
 }
 
-/// Whether input is taken, and not chosen from a range.
-pub(super) fn is_given<D: Domain>(cx: &CallCx<'_, D>) -> bool {
-    D::HAS_INPUT || cx.options().given.is_some()
-}
-
-/// An input of so many bits. Not twice in a call that may be begun again.
-pub(super) fn take<D: Domain>(cx: &mut CallCx<'_, D>, width: u8) -> Result<D::Value, Halt> {
-    let thread = cx.thread();
-    let value = cx.core.take_input(thread, width).map_err(|why| cx.unsupported(why))?;
+/// An input of so many bits; `None` if it is chosen from a range. The same one if the call is begun
+/// again.
+pub(super) fn take<D: Domain>(cx: &mut CallCx<'_, D>, width: u8) -> Result<Option<D::Value>, Halt> {
+    let fixed = fixed::take(cx, width)?;
+    let is_input = D::HAS_INPUT || cx.options().given.is_some();
+    if fixed.is_none() && !is_input {
+        return Ok(None);
+    }
+    if let Some(value) = cx.journalled() {
+        return Ok(Some(value));
+    }
+    let value = match fixed {
+        Some(value) => cx.core.lift(value),
+        None => {
+            let thread = cx.thread();
+            cx.core.take_input(thread, width).map_err(|why| cx.unsupported(why))?
+        }
+    };
     if !D::HAS_INPUT {
         let number = cx.core.memory.bits(value);
         cx.core.memory.tell_input(width, number);
     }
-    Ok(value)
+    Ok(Some(cx.note(value)))
+}
+
+/// The same where it cannot be chosen.
+fn taken<D: Domain>(cx: &mut CallCx<'_, D>, width: u8) -> Result<D::Value, Halt> {
+    if let Some(value) = take(cx, width)? {
+        return Ok(value);
+    }
+    let message = format!("`{}` without `--symbolic`", cx.name());
+    Err(cx.unsupported(message))
 }
 
 impl<D: Domain> Core<D> {
@@ -62,50 +81,49 @@ impl<D: Domain> Core<D> {
     }
 }
 
-/// The same, noted: it is the same when the call is begun again.
-fn noted<D: Domain>(cx: &mut CallCx<'_, D>, width: u8) -> Result<D::Value, Halt> {
-    match cx.journalled() {
-        Some(value) => Ok(value),
-        None => {
-            let value = take(cx, width)?;
-            Ok(cx.note(value))
-        }
-    }
-}
-
 /// An input of so many bits is the result.
 pub(crate) fn hand<D: Domain>(cx: &mut CallCx<'_, D>, width: u8) -> LibResult {
-    check(cx)?;
-    let value = take(cx, width)?;
+    let value = taken(cx, width)?;
     cx.core.handed = Some(value);
     Ok(Value::ZERO)
-}
-
-fn check<D: Domain>(cx: &mut CallCx<'_, D>) -> Result<(), Halt> {
-    if is_given(cx) {
-        return Ok(());
-    }
-    let message = format!("`{}` without `--symbolic`", cx.name());
-    Err(cx.unsupported(message))
 }
 
 /// More bytes than this are not made input at once.
 const MOST_BYTES: u64 = 1 << 16;
 
-/// `void klee_make_symbolic(void *addr, size_t size, const char *name)`: an integer is one input,
-/// anything else one for each byte.
+/// `void klee_make_symbolic(void *addr, size_t size, const char *name)`: each integer of an array or
+/// a structure is one input; where it is not known what is there, each byte.
 fn make_symbolic<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
-    check(cx)?;
     let (addr, len) = (cx.arg(0)?, cx.arg(1)?);
     if len > MOST_BYTES {
         return Err(cx.unsupported(format!("more than {MOST_BYTES} bytes of input at once")));
     }
-    let size = if matches!(len, 1 | 2 | 4 | 8) { len } else { 1 };
-    for at in (0..len).step_by(size as usize) {
-        let value = noted(cx, size as u8 * 8)?;
-        cx.write_value(addr.wrapping_add(at), size as u8, value)?;
+    let mut at = 0;
+    while at < len {
+        let size = match cx.journalled_word() {
+            Some(size) => size.bits as u8,
+            None => {
+                let size = integer(cx, addr.wrapping_add(at), len - at);
+                cx.note_word(Value::new(size.into())).bits as u8
+            }
+        };
+        let value = taken(cx, size * 8)?;
+        cx.write_value(addr.wrapping_add(at), size, value)?;
+        at += u64::from(size);
     }
     Ok(Value::ZERO)
+}
+
+/// The size of the integer that begins there, if it is among the next `len` bytes; else 1.
+fn integer<D: Domain>(cx: &CallCx<'_, D>, addr: Addr, len: u64) -> u8 {
+    let shape = |size: u8| cx.core.memory.named(addr, size.into()).and_then(|named| named.shape);
+    let is_integer = |size: &u8| {
+        let kind = shape(*size).and_then(|shape| cx.program.shapes.get(shape.0 as usize)).map(|shape| &shape.kind);
+        u64::from(*size) <= len
+            && matches!(kind, Some(ShapeKind::Scalar { .. } | ShapeKind::Enum(_) | ShapeKind::Pointer(_)))
+    };
+    let has_no_shape = || matches!(len, 2 | 4 | 8) && cx.core.memory.is_shapeless(addr);
+    [8, 4, 2].into_iter().find(is_integer).unwrap_or(if has_no_shape() { len as u8 } else { 1 })
 }
 
 fn assume<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
@@ -115,13 +133,12 @@ fn assume<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
 /// `int klee_range(int begin, int end, const char *name)`: from `begin` to `end`, which is not
 /// included.
 fn range<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
-    check(cx)?;
     let (begin, end) = (cx.arg_i32(0)?, cx.arg_i32(1)?);
     if begin >= end {
         return Err(cx.unsupported(format!("`klee_range({begin}, {end})`: an empty range")));
     }
     let bounds = [(Pred::SGe, begin), (Pred::SLt, end)];
-    let value = noted(cx, 32)?;
+    let value = taken(cx, 32)?;
     for (pred, bound) in bounds {
         let bound = cx.core.lift(Value::new(u64::from(bound as u32)));
         let holds = cx.core.memory.domain.cmp(pred, 32, value, bound);

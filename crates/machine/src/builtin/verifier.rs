@@ -72,8 +72,7 @@ fn range<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
 fn nondet<D: Domain>(cx: &mut CallCx<'_, D>, low: i64, high: i64, always: bool) -> LibResult {
     // As wide as the type: registers hold zero-extended values.
     let width = if high == i64::MAX { 64 } else { 64 - (high as u64).leading_zeros() + u32::from(low < 0) };
-    if input::is_given::<D>(cx) {
-        let value = input::take(cx, width as u8)?;
+    if let Some(value) = input::take(cx, width as u8)? {
         cx.core.handed = Some(value);
         return Ok(Value::ZERO);
     }

@@ -5,6 +5,7 @@ use super::Machine;
 use crate::arguments::Text;
 use crate::code::{Code, PROCESS_SIZE};
 use crate::domain::Domain;
+use crate::fixed::hidden_bytes;
 use crate::layout;
 use crate::memory::{ALWAYS, Kind, WITH_ITS_THREAD};
 use crate::value::Value;
@@ -47,13 +48,21 @@ impl<D: Domain> Machine<D> {
         if !D::HAS_INPUT && self.core.options.given.is_none() {
             return;
         }
-        let bytes = |text: &Text| text.at..text.at + u64::from(text.len);
-        let places = code.arguments.inputs.iter().flat_map(bytes);
-        for at in code.arguments.more_at().into_iter().chain(places) {
-            // There are not so many that they could not be counted.
-            if let Ok(value) = self.core.take_input(ThreadId::MAIN, 8) {
-                self.core.memory.poke_value(at, 1, value);
+        code.arguments.more_at().into_iter().for_each(|at| self.take_byte(at));
+        for Text { at, len, name, .. } in &code.arguments.inputs {
+            let places = *at..at + u64::from(*len);
+            match self.core.fixed_text(name, *len) {
+                Some(bytes) => places.zip(bytes).for_each(|(at, byte)| self.core.memory.initialise(at, 1, byte)),
+                None => places.for_each(|at| self.take_byte(at)),
             }
+        }
+    }
+
+    /// The main thread takes a byte of input.
+    fn take_byte(&mut self, at: Addr) {
+        // There are not so many that they could not be counted.
+        if let Ok(value) = self.core.take_input(ThreadId::MAIN, 8) {
+            self.core.memory.poke_value(at, 1, value);
         }
     }
 
@@ -101,7 +110,8 @@ impl<D: Domain> Machine<D> {
         let memory = &mut self.core.memory;
         memory.make_handle(thread);
         let hidden = layout::address(thread.0, layout::HIDDEN_SLOT);
-        memory.place(hidden, layout::HIDDEN_SIZE, Kind::Hidden, (Site::UNKNOWN, WITH_ITS_THREAD), true);
+        let size = layout::HIDDEN_SIZE + hidden_bytes(&self.core.options.fixed);
+        memory.place(hidden, size, Kind::Hidden, (Site::UNKNOWN, WITH_ITS_THREAD), true);
         memory.place(layout::errno_address(thread), 4, Kind::Errno, (Site::UNKNOWN, WITH_ITS_THREAD), true);
         let code = self.code.clone();
         for local in 0..code.local_slots.len() {

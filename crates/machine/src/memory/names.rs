@@ -65,6 +65,11 @@ impl<D: Domain> Memory<D> {
         self.named_until(addr, size, &|_, _| false)
     }
 
+    /// Whether it is not known what parts the object at an address has.
+    pub(crate) fn is_shapeless(&self, addr: Addr) -> bool {
+        self.table.get(addr).is_none_or(|index| self.object_name(&self.objects[index], false).1.is_none())
+    }
+
     /// How something of the shape `target` at `addr` is called: the outermost part that begins
     /// there and may be meant.
     pub(crate) fn pointed(&self, addr: Addr, target: Option<ShapeId>) -> Option<Named> {
