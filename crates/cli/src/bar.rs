@@ -36,6 +36,7 @@ impl Bar {
                 }
             }
             Event::Begins { .. } | Event::Ends => drop(self.line.borrow_mut().take()),
+            Event::Path { .. } | Event::PathLost(_) => {}
             Event::NoCheckpoint(why) => eprintln!("threadbare: no checkpoint: {why}"),
             Event::CheckpointFailed(why) => eprintln!("threadbare: {why}"),
         }

@@ -32,9 +32,9 @@ pub(crate) fn check(args: &CheckArgs, in_suite: bool) -> u8 {
         eprintln!("threadbare: Ctrl-C will end the run at once: {error}");
     }
     let manner = run::Manner { stop: Stop::new(interrupted), progress: std::io::stderr().is_terminal() };
-    let run = match run::run(&plan, &manner) {
-        Ok(outcome) => outcome.run,
-        Err(run::Error::Interrupted) => run::interrupted(&plan),
+    let (run, no_tests) = match run::run(&plan, &manner) {
+        Ok(outcome) => (outcome.run, outcome.no_tests),
+        Err(run::Error::Interrupted) => (run::interrupted(&plan), None),
         Err(error) => {
             let tests = if let run::Error::NoMain(tests) = &error { tests.clone() } else { Vec::new() };
             let outcome = Outcome { tests, ..Outcome::failed(name, &error.to_string()) };
@@ -56,7 +56,7 @@ pub(crate) fn check(args: &CheckArgs, in_suite: bool) -> u8 {
     {
         return reports::fail_to_open(&args.report, &message);
     }
-    if let Err(message) = saved {
+    if let Some(message) = saved.err().or(no_tests) {
         return reports::fail_to_open(&args.report, &message);
     }
     code

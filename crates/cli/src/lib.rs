@@ -9,6 +9,7 @@ mod assertions;
 mod assumptions;
 mod bar;
 mod calls;
+mod cases;
 mod check;
 pub mod compare;
 mod contiguous;

@@ -47,7 +47,7 @@ pub(crate) fn replay(
     let met =
         |(what, site): &(String, Site)| UnsupportedMet { what: what.clone(), place: places.place(*site), advice: None };
     run.unsupported = shown.unsupported.iter().map(met).collect();
-    Ok(Outcome { output: Some(shown.output().to_owned()), run })
+    Ok(Outcome { output: Some(shown.output().to_owned()), run, no_tests: None })
 }
 
 /// What a schedule shows; and where it shows no fault, or does not fit, what comes of it in the

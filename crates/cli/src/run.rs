@@ -3,6 +3,7 @@
 
 use crate::args::{NoteArg, ReleaseSequenceArg};
 use crate::bar::Bar;
+use crate::cases::Cases;
 use crate::model::decide;
 use crate::plan::{Plan, Task};
 use crate::result::{self, Telling, empty};
@@ -15,7 +16,7 @@ use threadbare_machine::{Options, Reached};
 use threadbare_op::{Limit, Model, ReleaseSequence};
 use threadbare_program::Program;
 use threadbare_report::Run;
-use threadbare_session::{Exploration, Stop, Subject, memory};
+use threadbare_session::{Event, Exploration, Stop, Subject, memory};
 
 /// Why there is no result.
 #[derive(Debug)]
@@ -70,6 +71,8 @@ pub struct Outcome {
     pub run: Run,
     /// What the program printed in the first complete execution.
     pub output: Option<String>,
+    /// Why there are not all the tests that were asked for (`--tests`).
+    pub no_tests: Option<String>,
 }
 
 /// Loads the program and does what the plan says.
@@ -144,7 +147,13 @@ pub fn carry_out(plan: &Plan, program: &Arc<Program>, manner: &Manner, start: In
 fn explore(plan: &Plan, exploration: &Exploration, subject: &Subject, manner: &Manner) -> Result<Outcome, Error> {
     let start = Instant::now();
     let bar = Bar::new(manner.progress);
-    let explored = threadbare_session::explore(subject, exploration, &manner.stop, &|event| bar.hear(event))?;
+    let cases = plan.tests.as_deref().map(|directory| Cases::new(directory, subject, plan));
+    let cases = cases.transpose().map_err(Error::Input)?;
+    let listen = |event: Event<'_>| {
+        bar.hear(event);
+        cases.iter().for_each(|cases| cases.hear(event));
+    };
+    let explored = threadbare_session::explore(subject, exploration, &manner.stop, &listen)?;
     let mut run = result::of(plan, subject, &explored);
     run.phases.exploration = start.elapsed().as_secs_f64();
     let telling = Telling { plan, subject, explored: &explored, stop: &manner.stop };
@@ -164,7 +173,9 @@ fn explore(plan: &Plan, exploration: &Exploration, subject: &Subject, manner: &M
     if plan.abandoned == NoteArg::Note {
         telling.add_abandoned(&mut run)?;
     }
-    Ok(Outcome { run, output })
+    let (note, no_tests) = cases.map(Cases::finish).unzip();
+    run.notes.extend(note);
+    Ok(Outcome { run, output, no_tests: no_tests.flatten() })
 }
 
 /// The result of a run that the user ended before it began.

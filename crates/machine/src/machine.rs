@@ -19,6 +19,7 @@ use crate::memory::{Exposure, Memory, Sharing};
 use crate::named::Named;
 use crate::options::{LoadError, Options, Races};
 use crate::polls::Polls;
+use crate::reached::Reached;
 use crate::record::Record;
 use crate::thread::{Around, Stage, Thread, calls_of, place_of, spawn_of};
 use crate::value::Value;
@@ -164,6 +165,11 @@ impl<D: Domain> Machine<D> {
             ..self.core.options.clone()
         };
         Self::fresh(self.code.clone(), options, self.core.memory.sharing(), ThreadNumbers::default())
+    }
+
+    /// From now on, before it is started, it notes what it reaches.
+    pub fn note_reached(&mut self, reached: &Reached) {
+        self.core.options.reached = Some(reached.clone());
     }
 
     /// The same in another domain, without a record.

@@ -88,6 +88,8 @@ pub enum What {
         width: u8,
         /// The value.
         value: u64,
+        /// Whether it does not go on with the memory that the input before it has begun.
+        begins: bool,
     },
     /// The same of a string: an argument, a variable of the environment.
     InputText {
@@ -96,6 +98,8 @@ pub enum What {
         /// Its bytes, without the zero at its end.
         bytes: Vec<u8>,
     },
+    /// The program begins to end with this status. (A handler may give it another one.)
+    Exit(u32),
     /// Text was printed.
     Output(Vec<u8>),
 }

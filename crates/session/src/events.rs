@@ -1,6 +1,7 @@
 //! What a session tells while it runs.
 
-use threadbare_op::{Bound, Estimated, Stats};
+use threadbare_machine::Machine;
+use threadbare_op::{Bound, Estimated, Schedule, Stats};
 
 /// Something that happens during a session. Whoever shows progress, or complaints, listens.
 #[derive(Clone, Copy, Debug)]
@@ -19,6 +20,15 @@ pub enum Event<'a> {
         /// How many executions there are, as far as that is known.
         estimate: Option<&'a Estimated>,
     },
+    /// A path ([`Exploration::paths`](crate::Exploration::paths)): an execution with one input.
+    Path {
+        /// A machine on [others like](Machine::another) which it is replayed.
+        machine: &'a Machine,
+        /// The execution.
+        schedule: &'a Schedule,
+    },
+    /// A path of which no input is known: why.
+    PathLost(&'a str),
     /// The exploration is over.
     Ends,
     /// There will be no checkpoint although one was asked for: why.

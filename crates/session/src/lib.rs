@@ -77,6 +77,7 @@ pub mod memory;
 pub mod minimise;
 mod once;
 mod parallel;
+mod paths;
 pub mod probe;
 mod progress;
 mod race_sample;

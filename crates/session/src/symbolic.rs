@@ -8,11 +8,12 @@
 //! leaks as faults. Who asks for them is refused before.
 
 use crate::once::limited;
+use crate::paths::Paths;
 use crate::replay::replayed;
 use crate::scope::{Explored, Scope};
 use crate::task::{Algorithm, Subject};
 use crate::{Error, Findings};
-use threadbare_explore::{Explorer, Graph, Naive, Source, fitting, settled};
+use threadbare_explore::{Explorer, Graph, Naive, Sink, Source, fitting, settled};
 use threadbare_machine::{Machine, Options};
 use threadbare_op::{Coverage, FaultId, Fork, Inputs, Possible, Schedule, System};
 use threadbare_symbolic::Symbolic;
@@ -35,7 +36,7 @@ pub(crate) fn explore(scope: &Scope<'_>) -> Result<Explored, Error> {
     };
     let (mut findings, mut coverage) = loop {
         let (findings, mut coverage) =
-            limited(scope, (None, None), &mut machine, |machine, sink| explorer.run(machine, sink));
+            limited(scope, (None, None), &mut machine, |machine, sink| run(scope, &mut *explorer, machine, sink));
         machine.passed_limits().into_iter().for_each(|limit| coverage.limit(limit));
         if !machine.take_restart() {
             break (findings, coverage);
@@ -47,6 +48,19 @@ pub(crate) fn explore(scope: &Scope<'_>) -> Result<Explored, Error> {
     let mut telling = Telling { machine: &machine, words: &mut words };
     telling.all(&mut findings, &mut coverage)?;
     Ok(Explored { machine: words, findings, coverage, bound: None, within: None, algorithm, choice: None })
+}
+
+fn run(
+    scope: &Scope<'_>,
+    explorer: &mut dyn Explorer<Machine<Symbolic>>,
+    machine: &mut Machine<Symbolic>,
+    sink: &mut dyn Sink,
+) -> Coverage {
+    if !scope.exploration.paths {
+        return explorer.run(machine, sink);
+    }
+    let mut paths = Paths::new(sink, scope.listener, machine);
+    explorer.run(machine, &mut paths)
 }
 
 /// Gives what was found back in words.
@@ -77,15 +91,20 @@ impl Telling<'_> {
         self.words.add_fault(self.machine.fault(id).clone())
     }
 
-    /// The schedule with an input that leads along it, and without what was asked.
     fn schedule(&self, schedule: &Schedule) -> Result<Schedule, Error> {
-        let mut machine = self.machine.another(false);
-        let why = |why: String| Error::Internal(format!("an execution was explored, but {why}\nschedule: {schedule}"));
-        let (answers, plain) = settled(&mut machine, schedule).map_err(|error| why(error.to_string()))?;
-        let given = machine.domain().give(&answers).map_err(|not| match not {
-            Possible::Unknown => why("the solver finds no input for it any more".into()),
-            _ => why("no input leads there".into()),
-        })?;
-        Ok(fitting(Schedule { given: Some(given), ..plain }, |schedule| replayed(self.words, schedule).1))
+        in_words(self.machine, self.words, schedule)
     }
+}
+
+/// The schedule with an input that leads along it, and without what was asked. `words` is a machine
+/// like this one that takes words.
+pub(crate) fn in_words(machine: &Machine<Symbolic>, words: &Machine, schedule: &Schedule) -> Result<Schedule, Error> {
+    let mut machine = machine.another(false);
+    let why = |why: String| Error::Internal(format!("an execution was explored, but {why}\nschedule: {schedule}"));
+    let (answers, plain) = settled(&mut machine, schedule).map_err(|error| why(error.to_string()))?;
+    let given = machine.domain().give(&answers).map_err(|not| match not {
+        Possible::Unknown => why("the solver finds no input for it any more".into()),
+        _ => why("no input leads there".into()),
+    })?;
+    Ok(fitting(Schedule { given: Some(given), ..plain }, |schedule| replayed(words, schedule).1))
 }

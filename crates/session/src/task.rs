@@ -139,8 +139,11 @@ pub struct Exploration {
     /// Let `optimal` try as well now and then, under `sc`, where sections of locks may be events
     /// (`graph` only).
     pub beside: bool,
-    /// Input is every value at once (`source` and `naive` only).
+    /// Input is every value at once (`graph`, `source` and `naive` only).
     pub symbolic: bool,
+    /// Tell of each path, with an input that leads along it ([`crate::Event::Path`]; `symbolic`
+    /// only).
+    pub paths: bool,
     /// Variants of the algorithm, and what it measures of itself.
     pub tuning: Tuning,
     /// What ends it early.
@@ -208,6 +211,7 @@ impl Exploration {
             race: false,
             beside: false,
             symbolic: false,
+            paths: false,
             tuning: Tuning::default(),
             limits: Limits::default(),
             keep_going: false,

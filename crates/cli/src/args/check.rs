@@ -102,11 +102,22 @@ pub struct CheckArgs {
     /// times)
     #[arg(long, value_name = "NAME=LEN", value_parser = length, hide_short_help = true)]
     pub symbolic_env: Vec<(String, u32)>,
-    /// Fix inputs: the first ones of that name, or taken at that place, in each thread. a=5,
-    /// a=5,-7 (the first and the second one), a[2]=9 (the third one), 'buf="GET\n"', prog.c:12=5
-    /// (may be given several times)
-    #[arg(long = "input", id = "fixed", value_name = "NAME=VALUE", value_parser = input, allow_hyphen_values = true, hide_short_help = true)]
+    /// Inputs with fixed values.
+    #[arg(
+        long = "input",
+        id = "fixed",
+        value_name = "NAME=VALUE",
+        value_parser = input,
+        allow_hyphen_values = true,
+        hide_short_help = true,
+        help = "Fix inputs: the first ones of that name, or taken at that place, in each thread. a=5, a=5,-7 (the first and \
+                the second one), a[2]=9 (the third one), 'buf=\"GET\\n\"', prog.c:12=5 (may be given several times)"
+    )]
     pub fixed: Vec<FixArg>,
+    /// With --symbolic: write a test for each path to this directory, which must be empty or new: as
+    /// JSON, as C that is compiled natively together with the program, and in KLEE's format
+    #[arg(long, value_name = "DIR", requires = "symbolic", hide_short_help = true)]
+    pub tests: Option<PathBuf>,
     /// With --symbolic: how long one question about the input may take
     #[arg(long, value_name = "DURATION", value_parser = duration, default_value = "10s", hide_short_help = true)]
     pub solver_timeout: Duration,

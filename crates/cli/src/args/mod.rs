@@ -109,9 +109,8 @@ fn for_tests(arg: clap::Arg) -> clap::Arg {
         "files" => arg
             .help("Each is a test if it has a `main`; if not, each function test_... without parameters in it is one"),
         "jobs" => arg.help("Run N tests at a time (default: one for each core)"),
-        "entry" | "replay" | "replay_strict" | "save" | "checkpoint" | "checkpoint_every" | "resume" | "shard" => {
-            arg.hide(true)
-        }
+        "tests" | "entry" | "replay" | "replay_strict" | "save" | "checkpoint" | "checkpoint_every" | "resume"
+        | "shard" => arg.hide(true),
         _ => arg,
     }
 }

@@ -24,6 +24,7 @@ pub(super) fn exploration(
         race: !args.symbolic && race(args, model, extent),
         beside: !args.symbolic && beside(args, extent),
         symbolic: args.symbolic,
+        paths: args.tests.is_some(),
         tuning: tuning(args, algorithm)?,
         limits: Limits {
             timeout: args.timeout.or_else(|| args.estimate.then_some(FOR_ESTIMATES)),

@@ -54,6 +54,8 @@ pub struct Plan {
     pub machine: Options,
     /// Inputs that are fixed: what they are called shows when it is loaded.
     pub fixed: Vec<FixArg>,
+    /// The directory for a test of each path.
+    pub tests: Option<PathBuf>,
     /// What to do with it.
     pub task: Task,
     /// The memory model; `None` if the program decides ([`crate::model`]).
@@ -123,6 +125,7 @@ impl Plan {
             input,
             machine: machine::options(args, algorithm)?,
             fixed: args.fixed.clone(),
+            tests: args.tests.clone(),
             task,
             model,
             release_sequence: args.release_sequence,

@@ -230,6 +230,9 @@ impl<'a> Recorder<'a> {
         {
             self.output.extend_from_slice(text);
         }
+        if let What::Exit(_) = record.what {
+            return;
+        }
         let is_handle = matches!(record.what, What::Join(_) | What::Detach(_));
         if (self.places.is_runtime(record.site) && !is_handle)
             || (record.refused.is_none() && is_of_runtime(machine, &record.what))
@@ -312,7 +315,7 @@ impl<'a> Recorder<'a> {
                 step.touch(machine, addr, size, true);
                 step.whole();
             }
-            What::Input { width, value } => {
+            What::Input { width, value, begins: _ } => {
                 step.row.operation = "input".into();
                 let shown = number(value, width);
                 let place = step.row.place.as_ref();
@@ -328,6 +331,7 @@ impl<'a> Recorder<'a> {
                 step.row.result = Some(format!("takes {told}"));
                 self.inputs.push(told);
             }
+            What::Exit(_) => {}
             What::Output(text) => {
                 step.row.operation = "output".into();
                 let text = String::from_utf8_lossy(&text).into_owned();

@@ -28,6 +28,11 @@ pub(super) fn table<D: Domain>() -> Table<D> {
 /// An input of so many bits; `None` if it is chosen from a range. The same one if the call is begun
 /// again.
 pub(super) fn take<D: Domain>(cx: &mut CallCx<'_, D>, width: u8) -> Result<Option<D::Value>, Halt> {
+    take_part(cx, width, true)
+}
+
+/// The same of an input that has several parts: whether it is the first one.
+fn take_part<D: Domain>(cx: &mut CallCx<'_, D>, width: u8, begins: bool) -> Result<Option<D::Value>, Halt> {
     let fixed = fixed::take(cx, width)?;
     let is_input = D::HAS_INPUT || cx.options().given.is_some();
     if fixed.is_none() && !is_input {
@@ -45,14 +50,14 @@ pub(super) fn take<D: Domain>(cx: &mut CallCx<'_, D>, width: u8) -> Result<Optio
     };
     if !D::HAS_INPUT {
         let number = cx.core.memory.bits(value);
-        cx.core.memory.tell_input(width, number);
+        cx.core.memory.tell_input(width, number, begins);
     }
     Ok(Some(cx.note(value)))
 }
 
 /// The same where it cannot be chosen.
-fn taken<D: Domain>(cx: &mut CallCx<'_, D>, width: u8) -> Result<D::Value, Halt> {
-    if let Some(value) = take(cx, width)? {
+fn taken<D: Domain>(cx: &mut CallCx<'_, D>, width: u8, begins: bool) -> Result<D::Value, Halt> {
+    if let Some(value) = take_part(cx, width, begins)? {
         return Ok(value);
     }
     let message = format!("`{}` without `--symbolic`", cx.name());
@@ -83,7 +88,7 @@ impl<D: Domain> Core<D> {
 
 /// An input of so many bits is the result.
 pub(crate) fn hand<D: Domain>(cx: &mut CallCx<'_, D>, width: u8) -> LibResult {
-    let value = taken(cx, width)?;
+    let value = taken(cx, width, true)?;
     cx.core.handed = Some(value);
     Ok(Value::ZERO)
 }
@@ -107,7 +112,7 @@ fn make_symbolic<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
                 cx.note_word(Value::new(size.into())).bits as u8
             }
         };
-        let value = taken(cx, size * 8)?;
+        let value = taken(cx, size * 8, at == 0)?;
         cx.write_value(addr.wrapping_add(at), size, value)?;
         at += u64::from(size);
     }
@@ -138,7 +143,7 @@ fn range<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
         return Err(cx.unsupported(format!("`klee_range({begin}, {end})`: an empty range")));
     }
     let bounds = [(Pred::SGe, begin), (Pred::SLt, end)];
-    let value = taken(cx, 32)?;
+    let value = taken(cx, 32, true)?;
     for (pred, bound) in bounds {
         let bound = cx.core.lift(Value::new(u64::from(bound as u32)));
         let holds = cx.core.memory.domain.cmp(pred, 32, value, bound);

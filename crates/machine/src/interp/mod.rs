@@ -161,6 +161,7 @@ impl<D: Domain> Running<'_, D> {
     /// The same for a replay: each record also gets the calls that led to it.
     #[cold]
     fn run_frames_recording(&mut self) -> Result<(), Halt> {
+        let covers = self.core.options.reached.is_some();
         let mut known = None;
         let mut callers: Arc<[Site]> = Arc::default();
         while !self.live.frames.is_empty() || self.live.below != NONE {
@@ -173,7 +174,7 @@ impl<D: Domain> Running<'_, D> {
                 callers = self.callers();
             }
             let before = self.core.memory.records.as_ref().map_or(0, Vec::len);
-            let result = self.run_frame::<false>();
+            let result = if covers { self.run_frame::<true>() } else { self.run_frame::<false>() };
             for record in self.core.memory.records.iter_mut().flatten().skip(before) {
                 record.callers = callers.clone();
             }

@@ -9,6 +9,7 @@ use crate::domain::Domain;
 use crate::halt::Halt;
 use crate::layout;
 use crate::memory::Next;
+use crate::record::What;
 use crate::thread::Stage;
 use crate::value::Value;
 use threadbare_op::{FaultKind, Op, Site, Stuck, SyncOp};
@@ -109,6 +110,7 @@ impl<D: Domain> Running<'_, D> {
 
     /// The program ends at once.
     pub(super) fn exit_now(&mut self, status: u32) -> Halt {
+        self.core.memory.tell(What::Exit(status));
         match self.judge(self.status(status)) {
             Ok(()) => self.core.stuck(Stuck::ProgramExit),
             Err(halt) => halt,
@@ -156,6 +158,7 @@ impl<D: Domain> Running<'_, D> {
 
     /// Keeps a status that is wrong until the program has come to its end.
     fn keep_status(&mut self, value: u32, returned: bool) {
+        self.core.memory.tell(What::Exit(value));
         let status = Status { value, returned, site: self.core.memory.who.site };
         let is_wrong = self.core.options.exit_status.is_some_and(|expected| !status.is(expected));
         let word = if is_wrong { status.pack() } else { 0 };

@@ -300,9 +300,9 @@ impl<D: Domain> Memory<D> {
     }
 
     /// Input was taken.
-    pub(crate) fn tell_input(&mut self, width: u8, value: u64) {
+    pub(crate) fn tell_input(&mut self, width: u8, value: u64, begins: bool) {
         if self.records.is_some() {
-            self.tell(What::Input { width, value });
+            self.tell(What::Input { width, value, begins });
         }
     }
 
