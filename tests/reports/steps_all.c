@@ -1,5 +1,5 @@
 //! --steps all
-/* All steps, also those that the race does not need: they stand where they happened. */
+/* All steps, also those that the race does not need; its two accesses stand last. */
 #include <pthread.h>
 #include <stddef.h>
 

@@ -139,6 +139,12 @@ pub fn arrange(found: &mut Found) {
         return;
     }
     let (mut order, leads) = needed(&found.rows, Some(first), (found.rows[second].thread, second), true);
+    let mut whole: Vec<usize> = (0..second).collect();
+    if !leads {
+        let led_to = led_to(&found.rows, (first, second));
+        whole.retain(|at| *at < first || order.contains(at) || !led_to.contains(at));
+    }
+    let whole = arranged_like(found, whole, (first, second), leads);
     if leads {
         let at = order.partition_point(|&at| at < first);
         order.insert(at, first);
@@ -152,16 +158,55 @@ pub fn arrange(found: &mut Found) {
         reread(&mut found.rows, first, second, &order);
     }
     permute(found, &order);
+    found.whole = whole;
     let (a, b) = (found.row, found.second.as_ref().and_then(|second| second.row));
     if let (Some(a), Some(b)) = (a, b) {
         let (a, b) = (a.min(b), a.max(b));
         for (at, party) in [(a, 1), (b, 2)] {
             found.rows[at].party = Some(party);
-            if let Some(row) = found.whole.get_mut(order[at]) {
-                row.party = Some(party);
-            }
         }
     }
+}
+
+/// The steps between the first party and the second one that could not be as they are if the first
+/// one came later: those that follow it in its thread, and what depends on these or on itself.
+fn led_to(rows: &[Row], (first, second): (usize, usize)) -> BTreeSet<usize> {
+    let mut threads = BTreeSet::from([rows[first].thread]);
+    let (mut memory, mut out) = (Memory::default(), BTreeSet::new());
+    memory.add(&rows[first]);
+    for (at, row) in rows.iter().enumerate().take(second).skip(first + 1) {
+        let joins = row.operation == "join" && row.other.is_some_and(|other| threads.contains(&other));
+        if threads.contains(&row.thread) || joins || memory.conflicts(row) {
+            threads.insert(row.thread);
+            memory.add(row);
+            out.insert(at);
+        }
+    }
+    out
+}
+
+/// All steps that were recorded, with the two parties last as in the table.
+fn arranged_like(found: &Found, mut order: Vec<usize>, (first, second): (usize, usize), leads: bool) -> Vec<Row> {
+    let free_first = !leads && found.kind == FaultKind::UseAfterFree && found.row == Some(first);
+    let mut all = Found { rows: found.rows.clone(), ..Found::default() };
+    if !leads {
+        order.retain(|at| *at != first);
+        order.extend(if free_first { [second, first] } else { [first, second] });
+        if free_first {
+            all.rows[first].read = None;
+        } else {
+            reread(&mut all.rows, first, second, &order);
+        }
+    } else {
+        order.push(second);
+    }
+    permute(&mut all, &order);
+    let count = all.rows.len();
+    let at = |row: usize| order.iter().position(|at| *at == row).unwrap_or(count);
+    for (row, party) in [(at(first).min(at(second)), 1), (at(first).max(at(second)), 2)] {
+        all.rows[row].party = Some(party);
+    }
+    all.rows
 }
 
 /// Leaves out the steps that a fault of a single thread does not depend on. What is printed stays.

@@ -14,8 +14,9 @@ use crate::lines::{show_single, show_whole};
 use crate::rounds::{self, Rounds};
 use crate::row::{Row, Touched};
 use crate::style::Steps;
-use crate::vital::{keep_sources, vital};
+use crate::vital::{keep_sources, locks, vital};
 use std::collections::{BTreeMap, BTreeSet};
+use threadbare_op::FaultKind;
 
 /// Up to this many steps are shown without asking what the end is about.
 const FEW: usize = 56;
@@ -25,8 +26,8 @@ const MOST: usize = 80;
 const FIRST: usize = 8;
 /// Nobody reads more than this: waits and lock hand-overs are cut, too.
 const TOO_MANY: usize = 1000;
-/// Reads before the end of the faulty thread that count as what the fault is about.
-const LAST_READS: usize = 6;
+/// Reads before the end of each party that count as what the fault is about.
+const LAST_READS: usize = 8;
 
 /// What happens to a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -82,6 +83,7 @@ pub(crate) fn fates(found: &Found, steps: Steps) -> Vec<Fate> {
     if steps == Steps::Relevant {
         show_whole(&found.rows, &mut fates);
         show_sources(&found.rows, &mut fates);
+        show_unlocks(&found.rows, &mut fates);
         show_single(&found.rows, &mut fates);
         hide_idle(found, &mut fates);
     }
@@ -89,16 +91,33 @@ pub(crate) fn fates(found: &Found, steps: Steps) -> Vec<Fate> {
 }
 
 /// Shows what was written last to what is shown to be read, also where the read was added to make a
-/// step whole; and the rest of these steps.
+/// step whole; and the rest of these steps, until nothing shown is without its source.
 fn show_sources(rows: &[Row], fates: &mut [Fate]) {
-    let mut keep: Vec<bool> = fates.iter().map(|fate| *fate == Fate::Shown).collect();
-    keep_sources(rows, &mut keep);
-    let added = |(fate, keep): (&mut Fate, bool)| {
-        let is_left_out = matches!(*fate, Fate::Private | Fate::Folded) && keep;
-        is_left_out.then(|| *fate = Fate::Shown)
-    };
-    if count(&keep) <= FEW && fates.iter_mut().zip(keep).filter_map(added).count() > 0 {
+    loop {
+        let mut keep: Vec<bool> = fates.iter().map(|fate| *fate == Fate::Shown).collect();
+        keep_sources(rows, &mut keep);
+        let added = |(fate, keep): (&mut Fate, bool)| {
+            let is_left_out = matches!(*fate, Fate::Private | Fate::Folded) && keep;
+            is_left_out.then(|| *fate = Fate::Shown)
+        };
+        if count(&keep) > FEW || fates.iter_mut().zip(keep).filter_map(added).count() == 0 {
+            return;
+        }
         show_whole(rows, fates);
+    }
+}
+
+/// Who is shown to lock is shown to unlock.
+fn show_unlocks(rows: &[Row], fates: &mut [Fate]) {
+    let mut held: BTreeSet<(u32, u64)> = BTreeSet::new();
+    for (at, row) in rows.iter().enumerate() {
+        let (Some(locks), Some(touched)) = (locks(&row.operation), row.touched) else { continue };
+        let lock = (row.thread, touched.addr);
+        if locks && fates[at] == Fate::Shown {
+            held.insert(lock);
+        } else if held.remove(&lock) && !locks && matches!(fates[at], Fate::Folded | Fate::Private) {
+            fates[at] = Fate::Shown;
+        }
     }
 }
 
@@ -130,8 +149,11 @@ fn hide_idle(found: &Found, fates: &mut [Fate]) {
 fn shown(found: &Found, shared: &BTreeSet<u64>, preparing: &[bool]) -> (Vec<bool>, Vec<Rounds>) {
     let vital = vital(found);
     let touches = |row: &Row, set: &BTreeSet<u64>| row.touched.is_some_and(|t| words(t).any(|g| set.contains(&g)));
-    let interesting =
-        |(at, row): (usize, &Row)| vital[at] || is_structure(row) || (touches(row, shared) && !preparing[at]);
+    // What is printed tells why a program fails.
+    let tells = |row: &Row| row.output.is_some() && found.kind == FaultKind::ExitStatus;
+    let interesting = |(at, row): (usize, &Row)| {
+        vital[at] || is_structure(row) || tells(row) || (touches(row, shared) && !preparing[at])
+    };
     let mut keep: Vec<bool> = found.rows.iter().enumerate().map(interesting).collect();
     let mut rounds = Vec::new();
     if count(&keep) > FEW {
@@ -217,7 +239,8 @@ fn preparations(found: &Found) -> Vec<bool> {
             // What an atomic access reads decides something.
             private = *untouched && (row.operation == "store" || row.only_looks());
         }
-        out.push(at < first_spawn || private || row.operation.ends_with("-init"));
+        let enters = row.operation == "once-enter";
+        out.push((at < first_spawn && !enters) || private || row.operation.ends_with("-init"));
     }
     out
 }
@@ -252,13 +275,14 @@ fn core(found: &Found, keep: &[bool]) -> BTreeSet<u64> {
     for waiting in &found.waiting {
         core.extend(waiting.touched.into_iter().flat_map(words));
     }
-    let mut reads = 0;
+    let mut reads: BTreeMap<u32, usize> = BTreeMap::new();
+    let second = found.second.as_ref().map(|second| second.thread);
     for (row, _) in found.rows.iter().zip(keep).rev().filter(|(_, kept)| **kept) {
         let Some(touched) = row.touched else { continue };
-        let late = found.waiting.is_empty() && row.thread == found.thread && row.read.is_some() && reads < LAST_READS;
-        if late {
-            reads += 1;
-        }
+        let is_party = row.thread == found.thread || Some(row.thread) == second;
+        let own: &mut usize = reads.entry(row.thread).or_default();
+        let late = found.waiting.is_empty() && is_party && row.read.is_some() && *own < LAST_READS;
+        *own += usize::from(late);
         if late || row.party.is_some() || row.refused {
             core.extend(words(touched));
         }

@@ -23,8 +23,11 @@ pub(crate) fn locks(operation: &str) -> Option<bool> {
 
 /// Steps that are never folded.
 pub(crate) fn vital(found: &Found) -> Vec<bool> {
-    let mut vital: Vec<bool> =
-        found.rows.iter().map(|row| row.party.is_some() || row.refused || is_wait(&row.operation)).collect();
+    let mut vital: Vec<bool> = found
+        .rows
+        .iter()
+        .map(|row| row.party.is_some() || row.refused || is_wait(&row.operation) || row.operation == "exit")
+        .collect();
     for at in deciding(found) {
         vital[at] = true;
     }

@@ -32,22 +32,38 @@ pub(crate) fn render(out: &mut String, found: &Found, look: Look) {
         let _ = writeln!(out, "  = {}: {line}", look.bold("memory model"));
     }
     if !found.remedy.is_empty() {
-        let all: Vec<String> = found.remedy.iter().map(|one| told(one, &found.remedy)).collect();
-        let verb = if all.len() == 1 { "removes" } else { "together remove" };
+        let verb = if found.remedy.len() == 1 { "removes" } else { "together remove" };
         let verified = "(verified: no execution has it then)";
-        let _ = writeln!(out, "  = {}: {} {verb} this fault {verified}", look.bold("help"), list(&all, "and"));
+        let _ = writeln!(out, "  = {}: {} {verb} this fault {verified}", look.bold("help"), orders(&found.remedy));
     }
 }
 
-/// `release at a.c:7`; with the column if several of `all` are in that line.
-fn told(one: &Strengthened, all: &[Strengthened]) -> String {
+/// `release at a.c:7 and acquire at a.c:9`, `seq_cst at a.c:7, 9 and 12`: the places of one order
+/// and file together; with the column if several are in that line.
+fn orders(all: &[Strengthened]) -> String {
+    let file = |s: &Strengthened| s.place.as_ref().map(|place| place.file.clone());
     let line = |s: &Strengthened| s.place.as_ref().map(|place| (place.file.clone(), place.line));
-    let place = match &one.place {
+    let mut groups: Vec<Vec<&Strengthened>> = Vec::new();
+    for one in all {
+        let same = |group: &&mut Vec<&Strengthened>| (group[0].order, file(group[0])) == (one.order, file(one));
+        match groups.iter_mut().find(same) {
+            Some(group) => group.push(one),
+            None => groups.push(vec![one]),
+        }
+    }
+    let place = |one: &&Strengthened| match &one.place {
         None => "a place without a line".to_owned(),
-        Some(place) if all.iter().filter(|other| line(other) == line(one)).count() > 1 => place.to_string(),
-        Some(place) => format!("{}:{}", place.file, place.line),
+        Some(place) if all.iter().filter(|other| line(other) == line(one)).count() > 1 => {
+            format!("{}:{}", place.line, place.column)
+        }
+        Some(place) => place.line.to_string(),
     };
-    format!("{} at {place}", one.order)
+    let group = |group: &Vec<&Strengthened>| {
+        let front = file(group[0]).map_or(String::new(), |file| format!("{file}:"));
+        format!("{} at {front}{}", group[0].order, list(&group.iter().map(place).collect::<Vec<_>>(), "and"))
+    };
+    let told: Vec<String> = groups.iter().map(group).collect();
+    if groups.len() == all.len() { list(&told, "and") } else { told.join(", and ") }
 }
 
 /// `not possible under sc; possible under TSO (x86)`.
@@ -118,9 +134,19 @@ mod tests {
             let place = Some(Place { file: "a.c".into(), line, column });
             Strengthened { place, order: "release" }
         };
-        let all = [at(3, 5), at(3, 20), at(4, 1)];
-        let told: Vec<String> = all.iter().map(|one| told(one, &all)).collect();
-        assert_eq!(told, ["release at a.c:3:5", "release at a.c:3:20", "release at a.c:4"]);
+        assert_eq!(orders(&[at(3, 5), at(3, 20), at(4, 1)]), "release at a.c:3:5, 3:20 and 4");
+    }
+
+    #[test]
+    fn places_of_one_order_stand_together() {
+        let at = |order, line| {
+            let place = Some(Place { file: "a.c".into(), line, column: 1 });
+            Strengthened { place, order }
+        };
+        assert_eq!(orders(&[at("release", 7), at("acquire", 9)]), "release at a.c:7 and acquire at a.c:9");
+        let three = [at("seq_cst", 7), at("acquire", 9), at("seq_cst", 12)];
+        assert_eq!(orders(&three), "seq_cst at a.c:7 and 12, and acquire at a.c:9");
+        assert_eq!(orders(&[Strengthened { place: None, order: "release" }]), "release at a place without a line");
     }
 
     #[test]

@@ -6,8 +6,8 @@
 //!   shows it, as far as the model takes notice of their orders: under rc11 and pso all, under tso
 //!   stores and fences, under ra fences. If the fault is gone with all of them `seq_cst`, those
 //!   that are not needed are taken back one after another, so that none of the rest can be spared;
-//!   then, under rc11 and pso, release and acquire are tried in place of `seq_cst`, and of a
-//!   relaxed read-modify-write one of both.
+//!   then, under rc11 and pso, release and acquire are tried in place of `seq_cst`: everywhere, or
+//!   else at one place after the other; and of a relaxed read-modify-write one of both.
 //!
 //! Only what an exploration has shown is said. Other faults may remain.
 //!
@@ -24,7 +24,7 @@ use threadbare_op::{Model, Order, Schedule, Site, System};
 use threadbare_program::{Inst, Program};
 
 /// Fewer accesses are understood; more are not tried.
-const MOST: usize = 4;
+const MOST: usize = 6;
 const MOST_CANDIDATES: usize = 12;
 
 /// Whether the same fault is possible under a stronger memory model.
@@ -112,26 +112,39 @@ pub fn strengthen(probe: &Probe<'_>, machine: &Machine, schedule: &Schedule) -> 
     if needed.len() > MOST {
         return Vec::new();
     }
+    if matches!(model, Model::Rc11 | Model::Pso) {
+        weaken(program, &mut needed, removes);
+    }
+    let told = needed.iter().filter(|(c, order)| order_at(program, c.site).is_some_and(|now| now != *order));
+    told.map(|(c, order)| Strengthened { site: c.site, order: *order }).collect()
+}
+
+/// Puts weaker orders that do as well in place of `seq_cst`, and of both sides of a
+/// read-modify-write.
+fn weaken(program: &Program, needed: &mut Vec<(Candidate, Order)>, removes: impl Fn(&[(Candidate, Order)]) -> bool) {
     let half: Vec<(Candidate, Order)> = needed.iter().map(|(c, _)| (*c, c.half)).collect();
-    let has_half = matches!(model, Model::Rc11 | Model::Pso);
-    if has_half && changes(program, &half) && removes(&half) {
-        needed = half;
+    let all = changes(program, &half) && removes(&half);
+    if all {
+        needed.clone_from(&half);
     }
     for at in 0..needed.len() {
+        let (candidate, half) = (needed[at].0, half[at].1);
+        let now = order_at(program, candidate.site);
         // Of a read-modify-write mostly one side matters.
-        let both = needed[at].1 == Order::AcqRel && order_at(program, needed[at].0.site) == Some(Order::Relaxed);
-        let sides = if both { &[Order::Acquire, Order::Release][..] } else { &[] };
-        for &side in sides {
+        let sides: &[Order] = match (half, now) {
+            (Order::AcqRel, Some(Order::Relaxed)) => &[Order::Acquire, Order::Release],
+            _ => &[],
+        };
+        let is_more = |order: &&Order| now.is_some_and(|now| stronger(now, **order) != now);
+        for &order in sides.iter().chain((!all).then_some(&half)).filter(is_more) {
             let mut one = needed.clone();
-            one[at].1 = side;
+            one[at].1 = order;
             if removes(&one) {
-                needed = one;
+                *needed = one;
                 break;
             }
         }
     }
-    let told = needed.iter().filter(|(c, order)| order_at(program, c.site).is_some_and(|now| now != *order));
-    told.map(|(c, order)| Strengthened { site: c.site, order: *order }).collect()
 }
 
 /// Whether a model takes notice of the order of an instruction (docs/models).
@@ -208,7 +221,12 @@ fn with(program: &Program, tried: &[(Candidate, Order)]) -> Program {
             }
             Inst::Cas { orders: (success, failure), .. } => {
                 *success = stronger(*success, *to);
-                let read = if *to == Order::AcqRel { Order::Acquire } else { *to };
+                // One that fails writes nothing.
+                let read = match *to {
+                    Order::AcqRel => Order::Acquire,
+                    Order::Release => Order::Relaxed,
+                    to => to,
+                };
                 *failure = stronger(*failure, read);
             }
             _ => {}

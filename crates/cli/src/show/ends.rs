@@ -1,12 +1,48 @@
-//! A program that is ended twice: which calls of `exit`, or which return of `main`, do that.
+//! Ends of the program: what called `exit`, whose frames are gone when handlers run; and of a
+//! program that is ended twice, which calls of `exit`, or which return of `main`, do that.
 
 use super::{Shown, misuse};
 use crate::explain::callee_name;
-use threadbare_op::{Fault, Misuse, Site};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use threadbare_op::{Fault, Misuse, Site, ThreadId};
 use threadbare_program::{Inst, Program};
 use threadbare_report::Found;
 
 const WHY: &str = "C leaves undefined what happens when the program is ended again while it ends (C11 7.22.4.4)";
+
+/// Where threads have called `exit`, and the calls that led there, innermost first.
+#[derive(Debug, Default)]
+pub(super) struct Exits(BTreeMap<ThreadId, Vec<Site>>);
+
+impl Exits {
+    /// `thread` ends the program at a site to which these calls led, with or without the site
+    /// itself.
+    pub(super) fn called(&mut self, thread: ThreadId, (site, stack): (Site, &[Site])) {
+        let own = std::iter::once(site).filter(|site| stack.first() != Some(site));
+        let calls: Vec<Site> = own.chain(stack.iter().copied()).collect();
+        // When `main` has returned, no call is left that led to the end.
+        if !stack.is_empty() {
+            self.0.insert(thread, calls);
+        }
+    }
+
+    /// `stack` with the calls below the handlers that `exit` runs.
+    pub(super) fn whole(&self, thread: ThreadId, mut stack: Vec<Site>) -> Vec<Site> {
+        if let Some(calls) = self.0.get(&thread).filter(|calls| !stack.contains(&calls[0])) {
+            stack.extend(calls);
+        }
+        stack
+    }
+
+    /// The callers of a recorded step, likewise.
+    pub(super) fn callers(&self, thread: ThreadId, (site, callers): (Site, Arc<[Site]>)) -> Arc<[Site]> {
+        match self.0.get(&thread) {
+            Some(calls) if calls[0] != site => self.whole(thread, callers.to_vec()).into(),
+            _ => callers,
+        }
+    }
+}
 
 impl Shown {
     /// The first end of the program, if the step `row` is the second one.
@@ -35,7 +71,7 @@ impl Shown {
 }
 
 /// The function that is called there; `None` where `main` returns.
-fn called(program: &Program, site: Site) -> Option<&str> {
+pub(super) fn called(program: &Program, site: Site) -> Option<&str> {
     let (function, pc) = program.locate(site)?;
     match program.functions.get(function.index())?.code.get(pc.0 as usize)? {
         Inst::Call { callee, .. } => callee_name(program, *callee).map(|(name, _)| name),

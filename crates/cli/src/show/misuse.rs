@@ -40,6 +40,33 @@ impl Holders {
         self.0.get(&object)?.iter().find(|(holder, _)| *holder == thread).map(|(_, step)| *step)
     }
 
+    /// How often `thread` holds an object that it has locked or unlocked just now, if that is not
+    /// plain: a recursive mutex, or a lock for reading.
+    pub(super) fn nested(&self, thread: ThreadId, object: u64, op: SyncOp, answer: Option<u64>) -> Option<String> {
+        use SyncOp as O;
+        let count = self.0.get(&object)?.iter().filter(|(holder, _)| *holder == thread).count();
+        if answer != Some(0) || count == 0 {
+            return None;
+        }
+        let nth = match count {
+            2 => "2nd time".to_owned(),
+            3 => "3rd time".to_owned(),
+            _ => format!("{count}th time"),
+        };
+        match op {
+            O::MutexUnlock | O::RwUnlock => Some(match count {
+                1 => "still held once".into(),
+                2 => "still held twice".into(),
+                _ => format!("still held {count} times"),
+            }),
+            O::MutexLock | O::RwRead if count > 1 => Some(nth),
+            O::MutexTryLock | O::MutexTimedLock | O::RwTryRead | O::RwTimedRead if count > 1 => {
+                Some(format!("done, {nth}"))
+            }
+            _ => None,
+        }
+    }
+
     /// Who holds it.
     pub(super) fn all(&self, object: u64) -> Vec<ThreadId> {
         let mut all: Vec<ThreadId> = self.0.get(&object).into_iter().flatten().map(|(holder, _)| *holder).collect();

@@ -79,8 +79,8 @@ pub struct Shown {
     joining: Vec<Joining>,
     /// Whether somebody waits in a loop for something to be written.
     awaits_write: bool,
-    /// What threads have compared before they came to where they are at the end, as told.
-    compared: Vec<(ThreadId, String)>,
+    /// What threads have compared before they came to where they are at the end.
+    compared: Vec<(ThreadId, compared::Told)>,
 }
 
 /// Replays `schedule` on a machine that knows what `like` has learnt of the program.
@@ -204,7 +204,7 @@ impl Recorder<'_> {
             let (thread, pending) = (standing.thread, &standing.pending);
             self.meet(machine, thread, pending.state);
             compared.extend(compared::told(values, pending.state).map(|told| (thread, told)));
-            let stack = machine.call_stack(pending.state);
+            let stack = self.exits.whole(thread, machine.call_stack(pending.state));
             // Who waits in a loop stands at its condition: the last that it looked at.
             let saw = self.saw(standing);
             let stopped = saw.last().map_or(pending.site, Saw::site);

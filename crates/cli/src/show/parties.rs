@@ -1,7 +1,7 @@
 //! The steps that a fault is about.
 
 use super::step::{Step, UNINITIALISED};
-use super::{Shown, misuse};
+use super::{Shown, ends, misuse};
 use crate::order;
 use crate::places::Places;
 use std::sync::Arc;
@@ -72,7 +72,9 @@ impl Shown {
         }
         self.name_misused(fault, found);
         if fault.kind != FaultKind::Leak {
-            self.name_allocation(found, own_row.or(other_row).or(beside));
+            let undefined =
+                if fault.kind == FaultKind::UninitialisedRead { self.undefined(fault.thread) } else { None };
+            self.name_allocation(found, own_row.or(other_row).or(beside).or(undefined));
         }
         if let Some(other) = &fault.other {
             let stand = Stand { thread: other.thread, site: other.site, what: other.what };
@@ -117,6 +119,12 @@ impl Shown {
             });
         let (first, object) = blocks.next()?;
         blocks.all(|(_, other)| other == object).then_some(first)
+    }
+
+    /// The last step of a thread that reads what is not initialised.
+    fn undefined(&self, thread: ThreadId) -> Option<usize> {
+        let is_it = |row: &Row| row.thread == thread.0 && row.read.as_deref() == Some(UNINITIALISED);
+        self.execution.rows.iter().rposition(is_it)
     }
 
     /// What made a misuse of the synchronisation object of step `row` one.
@@ -408,6 +416,11 @@ fn of_whole(message: &str, object: &str, location: &str) -> String {
 }
 
 pub(super) fn frames(places: &Places<'_>, site: Site, callers: &[Site]) -> Vec<Frame> {
-    let frames = std::iter::once(&site).chain(callers).flat_map(|site| places.frames(*site));
-    frames.filter(|frame| !frame.function.is_empty()).collect()
+    // `exit` has no frame while it runs handlers.
+    let exit = |site: Site| {
+        let name = ends::called(places.program(), site).filter(|name| ["exit", "quick_exit"].contains(name));
+        name.map(|name| Frame { function: name.to_owned(), place: None })
+    };
+    let callers = callers.iter().flat_map(|site| exit(*site).into_iter().chain(places.frames(*site)));
+    places.frames(site).into_iter().chain(callers).filter(|frame| !frame.function.is_empty()).collect()
 }

@@ -3,6 +3,7 @@
 
 use super::barriers::Barriers;
 use super::bits::Held;
+use super::ends::Exits;
 use super::misuse::Holders;
 use super::naming::{Objects, Values, is_internal, own_path};
 use super::semaphores::Semaphores;
@@ -45,6 +46,7 @@ pub(super) struct Recorder<'a> {
     pub(super) barriers: Barriers,
     semaphores: Semaphores,
     pub(super) holders: Holders,
+    pub(super) exits: Exits,
 }
 
 impl Observer<Machine> for Recorder<'_> {
@@ -94,6 +96,7 @@ impl<'a> Recorder<'a> {
             barriers: Barriers::default(),
             semaphores: Semaphores::default(),
             holders: Holders::default(),
+            exits: Exits::default(),
         }
     }
 
@@ -124,6 +127,10 @@ impl<'a> Recorder<'a> {
     #[expect(clippy::too_many_lines, reason = "one case for each operation")]
     fn event(&mut self, machine: &Machine, event: &Replayed<State>) -> Step {
         let stack = machine.call_stack(event.state);
+        if matches!(event.op, Op::Sync { op: SyncOp::Exit, .. }) {
+            self.exits.called(event.thread, (event.site, &stack));
+        }
+        let stack = self.exits.whole(event.thread, stack);
         let (site, _) = self.places.users(event.site, &stack);
         let row = Row {
             thread: event.thread.0,
@@ -210,6 +217,7 @@ impl<'a> Recorder<'a> {
         let told = self.wakes.done((thread, self.steps.len()), object, op, answer);
         let told = told.or_else(|| self.barriers.done(object, op));
         let told = told.or_else(|| self.semaphores.done(object, op, answer?));
+        let told = told.or_else(|| self.holders.nested(thread, object, op, answer));
         step.row.result = match (op, told) {
             (SyncOp::BarrierArrive, Some(told)) => Some(told),
             (_, told) => step.row.result.take().or(told),
@@ -247,7 +255,8 @@ impl<'a> Recorder<'a> {
             self.dropped += 1;
             return;
         }
-        let (site, _) = self.places.users(record.site, &record.callers);
+        let callers = self.exits.callers(record.thread, (record.site, record.callers));
+        let (site, _) = self.places.users(record.site, &callers);
         let row = Row {
             thread: record.thread.0,
             place: self.places.place(site),
@@ -255,7 +264,7 @@ impl<'a> Recorder<'a> {
             refused: record.refused.is_some(),
             ..Row::default()
         };
-        let mut step = Step { refused: record.refused, ..Step::new(row, record.site, record.callers) };
+        let mut step = Step { refused: record.refused, ..Step::new(row, record.site, callers) };
         let content =
             |value: Option<u64>, size: u8| value.map(|v| v.to_le_bytes()[..usize::from(size.min(8))].to_vec());
         let taken = self.taken.take_if(|(thread, ..)| *thread == record.thread.0);

@@ -22,6 +22,10 @@ pub struct Compared {
     pub unsigned: bool,
     /// Whether it only asks whether the first one is 0.
     pub is_truth: bool,
+    /// Whether it was found to hold: what came of it was negated, or is tested for what is wrong.
+    pub held: bool,
+    /// Whether it asks whether the two are the same.
+    pub is_equality: bool,
 }
 
 impl Machine {
@@ -41,7 +45,7 @@ impl Machine {
             (value.undef == 0).then_some(value.bits)
         };
         let branches = branches_to(function, frozen.pc)?;
-        let (at, _) = branches.into_iter().find(|&(pc, on)| {
+        let (at, held) = branches.into_iter().find(|&(pc, on)| {
             let Some(Inst::Branch { cond, .. }) = function.code.get(pc as usize) else { return false };
             value(*cond).is_some_and(|cond| (cond & 1 == 1) == on)
         })?;
@@ -52,7 +56,8 @@ impl Machine {
                 let operands = [value(a)? & bits, value(b)? & bits];
                 let is_truth = pred == Pred::Ne && b.as_const().is_some() && operands[1] == 0;
                 let unsigned = matches!(pred, Pred::ULt | Pred::ULe | Pred::UGt | Pred::UGe);
-                Some(Compared { operands, size: width.div_ceil(8), unsigned, is_truth })
+                let is_equality = pred == Pred::Eq;
+                Some(Compared { operands, size: width.div_ceil(8), unsigned, is_truth, held, is_equality })
             }
             _ => None,
         }
@@ -150,5 +155,18 @@ mod tests {
         let changed = "%0 = move 3\n%1 = icmp.eq.32 %0, 7\nbranch %1, good, bad\n\
                        good:\nreturn 0\nbad:\n%0 = move 9\ncall !reach_error()\nreturn 0\n";
         assert_eq!(told(changed), None);
+    }
+
+    #[test]
+    fn whether_it_held() {
+        // `!(a == 7 && b == 5)` fails behind a comparison that holds.
+        let negated = "%0 = move 7\n%1 = move 5\n%2 = icmp.eq.32 %0, 7\nbranch %2, more, good\n\
+                       more:\n%3 = icmp.eq.32 %1, 5\nbranch %3, bad, good\n\
+                       good:\nreturn 0\nbad:\ncall !reach_error()\nreturn 0\n";
+        let compared = compared(negated).unwrap();
+        assert_eq!((compared.operands, compared.held, compared.is_equality), ([5, 5], true, true));
+        let plain =
+            negated.replace("branch %3, bad, good", "branch %3, good, bad").replace("%1 = move 5", "%1 = move 6");
+        assert!(!super::tests::compared(&plain).unwrap().held);
     }
 }
