@@ -74,6 +74,7 @@ install: build
 	$(BIN) man check > $(DESTDIR)$(PREFIX)/share/man/man1/threadbare-check.1
 	$(BIN) man test > $(DESTDIR)$(PREFIX)/share/man/man1/threadbare-test.1
 	$(BIN) man compare > $(DESTDIR)$(PREFIX)/share/man/man1/threadbare-compare.1
+	$(BIN) man svcomp > $(DESTDIR)$(PREFIX)/share/man/man1/threadbare-svcomp.1
 	$(BIN) man explain > $(DESTDIR)$(PREFIX)/share/man/man1/threadbare-explain.1
 	$(BIN) man completions > $(DESTDIR)$(PREFIX)/share/man/man1/threadbare-completions.1
 	$(BIN) completions bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/threadbare

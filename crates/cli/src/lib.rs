@@ -35,6 +35,7 @@ mod show;
 mod spurious;
 mod stubs;
 mod suite;
+mod svcomp;
 mod undefined;
 #[cfg(feature = "measure")]
 mod unfolded;
@@ -75,6 +76,7 @@ pub fn main_with(words: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Check(args) => check::check(args, false),
         Command::Test(args) => suite::test(args, &words),
         Command::Compare(args) => compare(args),
+        Command::Svcomp(args) => svcomp::svcomp(args),
         Command::Explain(args) => explain(args),
         Command::Completions { shell } => {
             let mut text = Vec::new();
@@ -181,6 +183,7 @@ fn man(subcommand: Option<&str>) -> u8 {
                 "check" => "threadbare-check",
                 "test" => "threadbare-test",
                 "compare" => "threadbare-compare",
+                "svcomp" => "threadbare-svcomp",
                 "explain" => "threadbare-explain",
                 _ => "threadbare-completions",
             };

@@ -6,12 +6,14 @@ mod compare;
 mod input;
 mod parse;
 mod reports;
+mod svcomp;
 mod values;
 
 pub use check::{CheckArgs, WithoutArgs};
 pub use compare::CompareArgs;
 pub use input::FixArg;
 pub use reports::{Format, ReportArgs, ReportsArgs, Wanted};
+pub use svcomp::{DataModelArg, SvcompArgs};
 pub(crate) use values::word;
 pub use values::{
     ColourArg, CompareFormat, CoverageArg, ExitStatusArg, ExplorerArg, FormatArg, ModelArg, NoteArg, OverflowArg,
@@ -42,6 +44,11 @@ Exit codes:
 const COMPARE_EXIT_CODES: &str = "\
 Exit codes: those of `threadbare check`, for all explorers together; 2 as well if they disagree";
 
+const SVCOMP_EXIT_CODES: &str = "\
+Prints `true`, `false(PROPERTY)` or `unknown`, and why it is unknown to standard error.
+
+Exit codes: 0 true, 1 false, 3 unknown, 2 if a file cannot be read or written";
+
 /// The subcommands.
 #[derive(Subcommand, Debug)]
 pub enum Command {
@@ -55,6 +62,10 @@ pub enum Command {
     /// and what they say
     #[command(after_help = COMPARE_EXIT_CODES)]
     Compare(CompareArgs),
+    /// Check a task of the Competition on Software Verification: a property and a program; print the
+    /// verdict
+    #[command(after_help = SVCOMP_EXIT_CODES)]
+    Svcomp(SvcompArgs),
     /// Say what the tool sees of a program: threads, shared memory, loops, unsupported calls
     Explain(ExplainArgs),
     /// Print completions for a shell

@@ -1,0 +1,137 @@
+//! `threadbare svcomp`: one task of the Competition on Software Verification, with its verdict in
+//! one line.
+//!
+//! The property file decides how the program is checked. A fault that is not part of the property
+//! is passed over if it only ends the program, and makes the verdict `unknown` else.
+//!
+//! Not covered: the data model ILP32 (`unknown`), termination, witnesses of correctness.
+
+mod prepare;
+mod property;
+mod verdict;
+mod witness;
+
+use crate::args::{Cli, Command, DataModelArg, SvcompArgs};
+use crate::plan::Plan;
+use crate::run::{self, Manner};
+use crate::{ERROR, FAULT, INCOMPLETE, SAFE, listen, output};
+use clap::Parser;
+use property::Property;
+use std::ffi::OsString;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+use threadbare_program::Program;
+use threadbare_report::Run;
+use threadbare_session::Stop;
+use verdict::Verdict;
+
+/// Does what the flags say; gives the exit code.
+pub(crate) fn svcomp(args: &SvcompArgs) -> u8 {
+    let interrupted = Arc::new(AtomicBool::new(false));
+    if let Err(error) = listen(&interrupted) {
+        eprintln!("threadbare: Ctrl-C will end the run at once: {error}");
+    }
+    let text = std::fs::read_to_string(&args.property);
+    let text = text.map_err(|error| format!("--property {}: {error}", args.property.display()));
+    let specification = match text {
+        Ok(text) => text,
+        Err(message) => {
+            eprintln!("error: {message}");
+            return ERROR;
+        }
+    };
+    let (verdict, run) = match judged(args, &specification, &Stop::new(interrupted)) {
+        Ok((verdict, run)) => (verdict, Some(run)),
+        Err(why) => (Verdict::Unknown(why), None),
+    };
+    let (line, code) = match &verdict {
+        Verdict::True => ("true".into(), SAFE),
+        Verdict::False(property, _) => (format!("false({property})"), FAULT),
+        Verdict::Unknown(why) => {
+            eprintln!("unknown: {}", threadbare_report::clean(why).trim_end());
+            ("unknown".into(), INCOMPLETE)
+        }
+    };
+    let printed = output::print(format!("{line}\n").as_bytes());
+    if let (Some(path), Verdict::False(_, fault), Some(run)) = (&args.witness, &verdict, &run) {
+        let witness = witness::of(&run.faults[*fault], args, &specification);
+        if let Err(error) = witness.and_then(|text| std::fs::write(path, text).map_err(|error| error.to_string())) {
+            eprintln!("error: --witness {}: {error}", path.display());
+            return ERROR;
+        }
+    }
+    if printed == SAFE { code } else { printed }
+}
+
+/// The verdict, and the run that it is about.
+///
+/// # Errors
+/// There is none: why.
+fn judged(args: &SvcompArgs, specification: &str, stop: &Stop) -> Result<(Verdict, Run), String> {
+    let properties = property::parse(specification)?;
+    if args.data_model == DataModelArg::Ilp32 {
+        return Err("the data model ILP32 is not supported: Threadbare runs programs for x86-64 only".into());
+    }
+    let manner = Manner { stop: stop.clone(), progress: false };
+    let mut program = load(args, &properties, &manner)?;
+    for property in &properties {
+        if let Property::Unreachable(name) = property {
+            prepare::mark(&mut program, name)?;
+        }
+    }
+    let has_input = prepare::takes_input(&program);
+    if has_input && properties.iter().any(Property::is_about_leaks) {
+        return Err("memory that is never freed is not judged in programs with input".into());
+    }
+    let program = Arc::new(program);
+    let begun = Instant::now();
+    // Most faults are the one that was asked for: the first is enough then.
+    for keeps_going in [false, true] {
+        let plan = plan(args, &properties, (has_input, keeps_going), begun)?;
+        let outcome = run::carry_out(&plan, &program, &manner, Instant::now()).map_err(|error| error.to_string())?;
+        let verdict = verdict::of(&outcome.run, &properties);
+        let is_last = keeps_going || !verdict::may_know_more(&outcome.run);
+        if is_last || matches!(verdict, Verdict::False(..)) {
+            return Ok((verdict, outcome.run));
+        }
+    }
+    Err("there is no result".into())
+}
+
+fn load(args: &SvcompArgs, properties: &[Property], manner: &Manner) -> Result<Program, String> {
+    let plan = plan(args, properties, (false, false), Instant::now())?;
+    run::load(&plan, manner).map_err(|error| error.to_string())
+}
+
+/// The plan of a check that says enough about the properties.
+fn plan(
+    args: &SvcompArgs,
+    properties: &[Property],
+    (has_input, keeps_going): (bool, bool),
+    begun: Instant,
+) -> Result<Plan, String> {
+    let races = if properties.contains(&Property::NoDataRace) { "report" } else { "explore" };
+    let leaks = if properties.iter().any(Property::is_about_leaks) { "fault" } else { "ignore" };
+    let overflows = properties.contains(&Property::NoOverflow);
+    let mut words: Vec<OsString> = vec!["threadbare".into(), "check".into()];
+    words.extend(["--model", "sc", "--exit-status", "ignore", "--no-advice"].map(Into::into));
+    // What traps is reported at once, whether anything depends on it or not.
+    words.extend(["--overflow", "ignore", "--races", races, "--leaks", leaks, "--abandoned", leaks].map(Into::into));
+    words.extend(has_input.then(|| "--symbolic".into()));
+    words.extend(keeps_going.then(|| "--keep-going".into()));
+    if let Some(time) = args.timeout {
+        let left = time.saturating_sub(begun.elapsed()).as_millis().max(1);
+        words.extend(["--timeout".into(), format!("{left}ms").into()]);
+    }
+    words.push(args.file.clone().into_os_string());
+    words.push("--".into());
+    if overflows {
+        words.extend(["-fsanitize=signed-integer-overflow", "-fsanitize-trap=all"].map(Into::into));
+    }
+    words.extend(args.compiler_flags.iter().map(Into::into));
+    match Cli::try_parse_from(words).map_err(|error| error.to_string())?.command {
+        Command::Check(check) => Plan::new(&check),
+        _ => Err("this is no check".into()),
+    }
+}

@@ -1,0 +1,68 @@
+//! The program as the property sees it.
+
+use threadbare_program::{Callee, ExternId, External, Function, Inst, Program};
+
+/// The function of the library that is a fault when it is reached.
+const ERROR: &str = "reach_error";
+
+/// Calls of the function that must not be reached become calls of the library's `reach_error`,
+/// whatever the function does.
+///
+/// # Errors
+/// The program has a `reach_error` that is another function.
+pub(super) fn mark(program: &mut Program, name: &str) -> Result<(), String> {
+    if name != ERROR && has(program, ERROR) {
+        return Err(format!("the program has both `{name}`, which is not to be reached, and `{ERROR}`"));
+    }
+    for external in program.externals.iter_mut().filter(|external| external.name == name) {
+        external.name = ERROR.into();
+    }
+    let defined = program.functions.iter().position(|function| function.name == name && !function.runtime);
+    let Some(at) = defined else { return Ok(()) };
+    let known = program.externals.iter().position(|external| external.name == ERROR);
+    let callee = known.unwrap_or_else(|| {
+        let external = External { name: ERROR.into(), results: 0, float_result: None, weak: false };
+        program.externals.push(external);
+        program.externals.len() - 1
+    });
+    let function = &program.functions[at];
+    let line = function.lines.first().copied().unwrap_or_default();
+    let call = Inst::Call { callee: Callee::External(ExternId(callee as u32)), dst: None, args: Box::default() };
+    program.functions[at] = Function {
+        code: vec![call, Inst::Unreachable],
+        lines: vec![line; 2],
+        private: Vec::new(),
+        loops: Vec::new(),
+        ..function.clone()
+    };
+    program.functions[at].debug.allocations.clear();
+    program.functions[at].debug.parts.clear();
+    program.number_sites();
+    Ok(())
+}
+
+fn has(program: &Program, name: &str) -> bool {
+    let defined = program.functions.iter().any(|function| function.name == name && !function.runtime);
+    defined || program.externals.iter().any(|external| external.name == name)
+}
+
+/// Whether the program takes input that is every value at once.
+pub(super) fn takes_input(program: &Program) -> bool {
+    program.externals.iter().any(|external| external.name.starts_with("__VERIFIER_nondet_"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_function_does_makes_no_difference() {
+        let text = "entry &main\nextern !abort\nfunc &stop(0 -> 0) regs 1 {\nreturn\n}\n\
+                    func &main(0 -> 1) regs 1 {\ncall &stop()\nreturn 0\n}\n";
+        let mut program: Program = text.parse().unwrap();
+        mark(&mut program, "stop").unwrap();
+        assert!(matches!(program.functions[0].code[..], [Inst::Call { .. }, Inst::Unreachable]), "{program:?}");
+        let mut both: Program = text.replace("!abort", "!reach_error").parse().unwrap();
+        assert!(mark(&mut both, "stop").is_err());
+    }
+}
