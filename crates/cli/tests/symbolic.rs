@@ -92,6 +92,46 @@ fn comparisons_need_no_solver() {
     }
 }
 
+/// Ctrl-C ends a run, also while the solver works, which has a handler of its own; tests so far stay.
+#[test]
+fn ctrl_c_ends_the_run() {
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let (program, tests) = (directory.join("ctrl-c.c"), directory.join("ctrl-c"));
+    let text = "unsigned __VERIFIER_nondet_uint(void); int main(void) { unsigned x = __VERIFIER_nondet_uint(); int n = 0; \
+                for (int i = 0; i < 28; i++) if (x >> i & 1) n++; return n > 30; }";
+    std::fs::write(&program, text).unwrap();
+    for n in 0..4 {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_threadbare"));
+        command.args(["check", "--symbolic"]).arg(&program).stdout(std::process::Stdio::null());
+        let _ = std::fs::remove_dir_all(&tests);
+        if n % 2 == 0 {
+            command.arg("--tests").arg(&tests);
+        }
+        let mut child = command.spawn().unwrap();
+        let second = std::time::Duration::from_secs(1);
+        std::thread::sleep(second);
+        // It may take a while until it explores.
+        (0..30)
+            .take_while(|_| n % 2 == 0 && !tests.join("test000002.c").exists())
+            .for_each(|_| std::thread::sleep(second));
+        let kill = format!("kill -INT {}", child.id());
+        assert!(std::process::Command::new("sh").args(["-c", &kill]).status().unwrap().success());
+        let begun = std::time::Instant::now();
+        let status = loop {
+            match child.try_wait().unwrap() {
+                Some(status) => break status,
+                None if begun.elapsed().as_secs() < 15 => std::thread::sleep(std::time::Duration::from_millis(20)),
+                None => {
+                    child.kill().unwrap();
+                    panic!("it goes on");
+                }
+            }
+        };
+        assert_eq!(status.code(), Some(3));
+        assert_eq!(tests.join("test000001.c").exists(), n % 2 == 0);
+    }
+}
+
 /// An input that is stored in memory has the name of the place: the request is "GE".
 #[test]
 fn inputs_have_names() {

@@ -19,7 +19,7 @@ use z3::{Params, SatResult};
 pub struct Z3 {
     /// How long a question may take.
     timeout: Duration,
-    /// Whose the thread's [`Session`] is.
+    /// Which of the thread's [`Session`]s is its own.
     number: u64,
 }
 
@@ -31,9 +31,12 @@ const MOST_TERMS: usize = 1 << 13;
 const FIRST: Duration = Duration::from_millis(250);
 
 thread_local! {
-    // Z3's objects belong to a thread.
-    static SESSION: RefCell<Option<Session>> = const { RefCell::new(None) };
+    // Z3's objects belong to a thread. The one used last is the last.
+    static SESSIONS: RefCell<Vec<Session>> = const { RefCell::new(Vec::new()) };
 }
+
+/// So many sessions a thread has: that of an exploration, and that of a replay meanwhile.
+const MOST_SESSIONS: usize = 2;
 
 impl Default for Z3 {
     fn default() -> Self {
@@ -52,11 +55,15 @@ impl Z3 {
 
 impl Solver for Z3 {
     fn solve(&mut self, terms: &Terms, conjuncts: &[Term]) -> Solved {
-        SESSION.with_borrow_mut(|session| {
-            let session = match session {
-                Some(session) if session.of == self.number && session.translated.terms.len() < MOST_TERMS => session,
-                other => other.insert(Session::new(self.number)),
-            };
+        SESSIONS.with_borrow_mut(|sessions| {
+            let known = sessions.iter().position(|session| session.of == self.number);
+            let session = known.map(|at| sessions.remove(at));
+            let session = session.filter(|session| session.translated.terms.len() < MOST_TERMS);
+            if sessions.len() == MOST_SESSIONS {
+                sessions.remove(0);
+            }
+            sessions.push(session.unwrap_or_else(|| Session::new(self.number)));
+            let Some(session) = sessions.last_mut() else { return Solved::Unknown };
             let first = FIRST.min(self.timeout / 4);
             match session.solve(terms, conjuncts, first) {
                 Solved::Unknown => alone(terms, conjuncts, self.timeout - first),
@@ -133,6 +140,8 @@ fn limit(solver: &z3::Solver, timeout: Duration) {
     // Z3 may miss that the time is up. Then it is stopped by its own count of steps, of which it
     // makes far fewer in this time.
     params.set_u32("rlimit", millis.saturating_mul(20_000).saturating_add(2_000_000));
+    // Ctrl-C is for whoever explores. Z3 would take it for itself.
+    params.set_bool("ctrl_c", false);
     solver.set_params(&params);
 }
 
