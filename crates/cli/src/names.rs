@@ -100,7 +100,7 @@ pub fn sync(op: SyncOp) -> &'static str {
         O::SemGet => "sem-getvalue",
         O::BarrierInit { .. } => "barrier-init",
         O::BarrierDestroy => "barrier-destroy",
-        O::BarrierArrive => "barrier-arrive",
+        O::BarrierArrive { .. } => "barrier-arrive",
         O::BarrierLeave { .. } => "barrier-leave",
         O::OnceEnter => "once-enter",
         O::OnceDone => "once-done",
@@ -110,7 +110,7 @@ pub fn sync(op: SyncOp) -> &'static str {
 
 /// Whether the answer of the operation is 0 or an `errno` value.
 fn answers_with_errno(op: SyncOp) -> bool {
-    !matches!(op, SyncOp::SemGet | SyncOp::BarrierArrive | SyncOp::OnceEnter)
+    !matches!(op, SyncOp::SemGet | SyncOp::BarrierArrive { .. } | SyncOp::OnceEnter)
 }
 
 /// What there is to say about the answer of an operation on a synchronisation object.
@@ -120,7 +120,7 @@ pub fn sync_result(op: SyncOp, answer: u64) -> Option<String> {
     if !answers_with_errno(op) {
         return match op {
             SyncOp::SemGet => Some(answer.to_string()),
-            SyncOp::BarrierArrive if answer & 1 == 1 => Some("the last to arrive".into()),
+            SyncOp::BarrierArrive { .. } if answer & 1 == 1 => Some("the last to arrive".into()),
             SyncOp::OnceEnter if answer == 1 => Some("runs the routine".into()),
             _ => None,
         };
@@ -189,6 +189,6 @@ mod tests {
         assert_eq!(sync_result(SyncOp::MutexLock, 0), None);
         assert_eq!(sync_result(SyncOp::MutexTryLock, 16).as_deref(), Some("EBUSY"));
         assert_eq!(sync_result(SyncOp::SemGet, 16).as_deref(), Some("16"));
-        assert_eq!(sync_result(SyncOp::BarrierArrive, 2), None);
+        assert_eq!(sync_result(SyncOp::BarrierArrive { asks: true }, 2), None);
     }
 }

@@ -153,10 +153,9 @@ impl Telling<'_> {
 fn chosen(choice: &Choice) -> threadbare_report::Choice {
     let why = match choice.why {
         Why::First => "it finished first".into(),
-        Why::Sections(executions) => format!(
-            "critical sections that touch different memory need no order; graph had not finished after {executions} \
-             executions"
-        ),
+        Why::Commutes(executions) => {
+            format!("operations that commute need no order; graph had not finished after {executions} executions")
+        }
         Why::NobodyFinished => "no explorer finished".into(),
         Why::Quickest(time) => {
             format!("all its executions take about {:.1} s, less than trying the others", time.as_secs_f64())

@@ -26,6 +26,8 @@ pub(crate) enum Target {
     },
     /// One operation on the synchronisation object that is the first argument.
     Sync(SyncOp),
+    /// The arrival at a barrier.
+    Arrive,
     /// `pthread_join`.
     Join,
     /// `setjmp`.
@@ -300,6 +302,9 @@ fn target(external: &threadbare_program::External, options: &Options) -> Target 
     }
     if external.name == "pthread_join" {
         return Target::Join;
+    }
+    if external.name == libs::ARRIVE {
+        return Target::Arrive;
     }
     if external.name == "__tb_return_address" {
         return Target::ReturnAddress;

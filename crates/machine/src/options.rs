@@ -71,8 +71,10 @@ pub struct Options {
     /// tells them apart.
     pub symmetry: bool,
     /// Whether critical sections are never taken for single events
-    /// ([`threadbare_op::Sections`]).
+    /// ([`threadbare_op::Commute`]).
     pub order_locks: bool,
+    /// Whether operations that are alike are ordered ([`threadbare_op::Alike`]).
+    pub order_updates: bool,
     /// Whether a thread goes on, once, after an iteration in vain of a loop that waits, if the
     /// iteration may have part in a race: for memory models in which not everything that is read
     /// synchronises (`interp/spin.rs`).
@@ -138,6 +140,7 @@ impl Default for Options {
             record: false,
             symmetry: false,
             order_locks: false,
+            order_updates: false,
             goes_on: false,
             every_round: false,
             reached: None,

@@ -157,11 +157,25 @@ pub struct Touched {
     pub writes: u8,
 }
 
-/// A system that can say what a critical section touches, for explorers that take one for a single
-/// event where nobody can tell.
+/// Operations that commute with their like: in either order they come to the same, as nobody looks
+/// at what they find.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Alike {
+    /// Additions to the same location, and subtractions, whose results are not used.
+    Sum,
+    /// Posts of a semaphore.
+    Post,
+    /// Arrivals at a barrier that do not ask who is the last. They commute as long as no more
+    /// threads arrive than it is for.
+    Arrival,
+}
+
+/// A system that can say which operations commute though they touch the same, for explorers that
+/// do not order these: what a critical section touches, so that it can be taken for a single event
+/// where nobody can tell, and which operations nobody asks for their result.
 ///
-/// The defaults never do.
-pub trait Sections: System {
+/// By the defaults none do.
+pub trait Commute: System {
     /// Whether sections that `op` begins may be events: that the lock is held shows only to those
     /// who have to wait for it.
     fn may_be_events(&self, op: SyncOp) -> bool {
@@ -176,8 +190,16 @@ pub trait Sections: System {
         false
     }
 
-    /// From now on [`Self::may_be_events`] is false; the exploration begins again.
-    fn order_locks(&mut self) {}
+    /// With which others, of other threads at the same location or object, the operation commutes
+    /// that a thread has stopped at.
+    fn alike(&self, at: &Pending<Self::State>) -> Option<Alike> {
+        let _ = at;
+        None
+    }
+
+    /// From now on [`Self::may_be_events`] is false, and nothing is [`Self::alike`]; the exploration
+    /// begins again.
+    fn keep_order(&mut self) {}
 }
 
 /// A system that can keep what threads have done, for explorers that do the same again in another

@@ -165,7 +165,7 @@ fn looks_outside(inst: &Inst) -> bool {
 pub(crate) struct Registers(Vec<u64>);
 
 impl Registers {
-    fn has(&self, reg: Reg) -> bool {
+    pub(crate) fn has(&self, reg: Reg) -> bool {
         self.0[reg.0 as usize / 64] & 1 << (reg.0 % 64) != 0
     }
 

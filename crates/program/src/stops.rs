@@ -16,6 +16,8 @@ pub struct Stops {
     matter: Vec<(u32, Box<[Reg]>)>,
     /// By place of an atomic load or compare-and-swap: where the thread may stop next.
     next: Vec<(u32, Next)>,
+    /// The read-modify-writes and calls whose result does not matter.
+    unused: Vec<u32>,
 }
 
 /// Where a thread may stop next.
@@ -34,7 +36,7 @@ impl Stops {
     pub fn of(program: &Program, function: &Function) -> Option<Self> {
         let flow = Flow::new(program, function);
         let live = flow.live_within_reason()?;
-        let (mut matter, mut next) = (Vec::new(), Vec::new());
+        let (mut matter, mut next, mut unused) = (Vec::new(), Vec::new(), Vec::new());
         for (pc, inst) in (0..).zip(&function.code) {
             if may_stop(inst) {
                 matter.push((pc, live[pc as usize].registers().collect()));
@@ -42,8 +44,12 @@ impl Stops {
             if reads(inst) {
                 next.push((pc, next_stops(&flow, pc)));
             }
+            let is_unused = |dst: Reg| flow.successors(pc).iter().all(|&after| !live[after as usize].has(dst));
+            if result(inst).is_some_and(|dst| dst.is_none_or(is_unused)) {
+                unused.push(pc);
+            }
         }
-        Some(Self { matter, next })
+        Some(Self { matter, next, unused })
     }
 
     /// The registers that matter before the instruction at a place where a thread may stop.
@@ -53,6 +59,13 @@ impl Stops {
         Some(&self.matter[found].1)
     }
 
+    /// Whether the result of the read-modify-write, or the only result of the call, at a place may
+    /// matter.
+    #[must_use]
+    pub fn is_result_used(&self, Pc(at): Pc) -> bool {
+        self.unused.binary_search(&at).is_err()
+    }
+
     /// Whether a thread that has stopped at the atomic load or compare-and-swap at `from` may stop
     /// next at `to`, in the same function or (`None`) elsewhere.
     #[must_use]
@@ -60,6 +73,15 @@ impl Stops {
         let Ok(found) = self.next.binary_search_by_key(&from, |(pc, _)| *pc) else { return true };
         let next = &self.next[found].1;
         next.elsewhere || to.is_some_and(|Pc(to)| next.places.binary_search(&to).is_ok())
+    }
+}
+
+/// Where the result of a read-modify-write, or of a call, is put, if anywhere.
+fn result(inst: &Inst) -> Option<Option<Reg>> {
+    match inst {
+        Inst::Rmw { dst, .. } => Some(Some(*dst)),
+        Inst::Call { dst, .. } => Some(*dst),
+        _ => None,
     }
 }
 

@@ -66,9 +66,9 @@ pub enum Why {
     Quickest(Duration),
     /// No explorer finished; this one has found most.
     NobodyFinished,
-    /// It takes sections for events, and has finished where `graph` had not after so many
+    /// It does not order what commutes, and has finished where `graph` had not after so many
     /// executions.
-    Sections(u64),
+    Commutes(u64),
 }
 
 /// An explorer that was tried.
@@ -139,8 +139,8 @@ fn race<E>(
 pub(crate) fn explore(scope: &Scope<'_>) -> Result<Explored, Error> {
     let mut tries = Vec::new();
     let mut last: Option<Explored> = None;
-    let has_sections = scope.subject.has_sections();
-    let others = OTHERS.into_iter().filter(|other| has_sections || *other != Algorithm::Optimal);
+    let may_commute = scope.subject.may_commute();
+    let others = OTHERS.into_iter().filter(|other| may_commute || *other != Algorithm::Optimal);
     let winner = race(others.collect(), |algorithm, time| {
         let begun = Instant::now();
         let explored = run(scope, algorithm, time)?;

@@ -1,8 +1,8 @@
-//! `optimal` beside `graph`, where critical sections may be events.
+//! `optimal` beside `graph`, where operations may commute.
 //!
-//! `graph` explores every order of the sections of a lock. `optimal` explores one order of those
-//! that touch different memory (docs/proofs/sections.md), but each order of threads that start
-//! alike. Which of them has fewer executions depends on the program. So `graph` begins. Once it has
+//! `graph` explores every order of the sections of a lock, of posts, of additions. `optimal` explores
+//! one order of those that commute (docs/proofs/sections.md, docs/proofs/alike.md), but each order
+//! of threads that start alike. Which of them has fewer executions depends on the program. So `graph` begins. Once it has
 //! explored some, and whenever it has explored [`MORE`] times as many, it pauses, and `optimal` may
 //! explore as many; if that comes to its end, its result is the result. All is counted in
 //! executions, not in time, so that the same program has the same result again.
@@ -26,7 +26,7 @@ pub(crate) const MORE: u64 = 8;
 /// Whether `optimal` may do better.
 pub(crate) fn may_help(scope: &Scope<'_>, bound: Option<Bound>) -> bool {
     let Scope { subject, exploration, .. } = scope;
-    exploration.beside && bound.is_none() && subject.model == Model::Sc && subject.has_sections()
+    exploration.beside && bound.is_none() && subject.model == Model::Sc && subject.may_commute()
 }
 
 /// Lets `optimal` explore so many executions; what came of it if it has come to its end.
@@ -38,6 +38,6 @@ pub(crate) fn attempt(scope: &Scope<'_>, executions: u64) -> Option<Explored> {
     let subject = Subject { machine, ..(*subject).clone() };
     let scope = Scope { subject: &subject, exploration: &exploration, stop: stop.clone(), listener: NOBODY };
     let explored = one(&scope, None).ok()?;
-    let choice = Some(Choice { why: Why::Sections(executions), tries: Vec::new() });
+    let choice = Some(Choice { why: Why::Commutes(executions), tries: Vec::new() });
     (end(&scope, Algorithm::Optimal, &explored) == End::Finished).then_some(Explored { choice, ..explored })
 }

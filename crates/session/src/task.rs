@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use threadbare_explore::{Ablations, Alternatives, Shard};
-use threadbare_machine::{Domain, Machine, Options, Races, Signals, begins_sections, may_order_nothing};
-use threadbare_op::{Bound, Model};
-use threadbare_program::Program;
+use threadbare_machine::{Domain, Machine, Options, Races, Signals, begins_sections, may_be_alike, may_order_nothing};
+use threadbare_op::{Bound, Model, RmwOp};
+use threadbare_program::{Inst, Pc, Program, Stops};
 
 /// The exploration algorithms.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -106,11 +106,14 @@ impl Subject {
         self.machine_in(stop)
     }
 
-    /// Whether critical sections may be events ([`threadbare_op::Sections`]).
-    pub(crate) fn has_sections(&self) -> bool {
-        let Options { races, order_locks, .. } = self.machine;
-        let takes_locks = || self.program.externals.iter().any(|external| begins_sections(&external.name));
-        races == Races::Report && !order_locks && takes_locks()
+    /// Whether some operations may commute though they touch the same
+    /// ([`threadbare_op::Commute`]).
+    pub(crate) fn may_commute(&self) -> bool {
+        let Options { races, order_locks, order_updates, .. } = self.machine;
+        let calls = |is_it: fn(&str) -> bool| self.program.externals.iter().any(|external| is_it(&external.name));
+        let takes_locks = || !order_locks && calls(begins_sections);
+        let updates = || !order_updates && (calls(may_be_alike) || has_unused_sums(&self.program));
+        races == Races::Report && (takes_locks() || updates())
     }
 
     /// The same in some domain.
@@ -126,6 +129,16 @@ impl Subject {
 /// then not everything that is read happens before what comes next, under no memory model.
 fn has_tries(program: &Program) -> bool {
     program.externals.iter().any(|external| may_order_nothing(&external.name))
+}
+
+/// Whether the program has additions whose results nobody uses.
+fn has_unused_sums(program: &Program) -> bool {
+    program.functions.iter().any(|function| {
+        let is_sum = |inst: &Inst| matches!(inst, Inst::Rmw { op: RmwOp::Add | RmwOp::Sub, .. });
+        let sums: Vec<u32> = (0..).zip(&function.code).filter(|(_, inst)| is_sum(inst)).map(|(pc, _)| pc).collect();
+        let stops = if sums.is_empty() { None } else { Stops::of(program, function) };
+        stops.is_some_and(|stops| sums.iter().any(|&pc| !stops.is_result_used(Pc(pc))))
+    })
 }
 
 /// How to explore.

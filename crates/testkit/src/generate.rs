@@ -4,6 +4,7 @@
 //! sometimes taken and never released, or released and never taken, waits are sometimes in vain:
 //! programs that block, and programs that misuse what they have, are where explorers go wrong.
 
+mod alike;
 mod ask;
 mod profiles;
 mod section;
@@ -54,6 +55,14 @@ pub enum Kind {
     Spin,
     Barrier,
     Once,
+    /// An addition whose result nobody uses.
+    Count,
+    /// A barrier where nobody asks who was the last.
+    Arrive,
+    /// One post or two.
+    Posts,
+    /// A loop that waits for a location to have a value, or another.
+    Await,
     Destroy,
     /// Any operation on any object.
     Wild,
@@ -410,7 +419,7 @@ impl Maker<'_> {
             Kind::Spin => self.object(CLASS_SPIN).map(|o| self.critical(o, O::SpinLock, O::SpinUnlock, depth)),
             Kind::Barrier => {
                 let object = self.object(CLASS_BARRIER)?;
-                Some(vec![self.op(object, O::BarrierArrive), Inst::Leave { reg: RESULT, object }])
+                Some(vec![self.op(object, O::BarrierArrive { asks: true }), Inst::Leave { reg: RESULT, object }])
             }
             Kind::Once => {
                 let object = self.object(CLASS_ONCE)?;
@@ -432,7 +441,7 @@ impl Maker<'_> {
                 let class = if fitting { class_of(op) } else { self.rng.below(DESTROY.len()) };
                 one(self, class, op)
             }
-            _ => None,
+            _ => self.alike(kind),
         }
     }
 

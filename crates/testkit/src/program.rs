@@ -2,10 +2,20 @@
 //! locations and objects.
 
 use std::fmt;
-use threadbare_op::{Addr, Loc, Order, ReleaseSequence, RmwOp, Site, SyncOp, SyncState};
+use threadbare_op::{Addr, Alike, Loc, Order, ReleaseSequence, RmwOp, Site, SyncOp, SyncState};
 
 /// Registers of each thread.
 pub const REGISTERS: usize = 4;
+
+/// A register for results that nobody uses.
+pub const DISCARD: u8 = REGISTERS as u8;
+
+/// Puts a result into a register.
+pub fn put(regs: &mut [u64; REGISTERS], reg: u8, value: u64) {
+    if reg != DISCARD {
+        regs[usize::from(reg)] = value;
+    }
+}
 
 /// A value: a register (or zero) plus a constant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -344,9 +354,11 @@ impl Program {
     }
 
     fn leaves_soundly(code: &[Inst], pc: usize) -> bool {
+        if let Inst::Again { count, .. } = code[pc] {
+            return pc >= count && matches!(code[pc - count], Inst::Head);
+        }
         let Inst::Leave { object, .. } = code[pc] else { return true };
-        let arrives =
-            |inst: &Inst| matches!(*inst, Inst::Sync { object: o, op: SyncOp::BarrierArrive, .. } if o == object);
+        let arrives = |inst: &Inst| matches!(*inst, Inst::Sync { object: o, op: SyncOp::BarrierArrive { .. }, .. } if o == object);
         let lands = |(at, inst): (usize, &Inst)| matches!(*inst, Inst::Skip { count, .. } if at + 1 + count == pc);
         pc > 0 && arrives(&code[pc - 1]) && !code[..pc].iter().enumerate().any(lands)
     }
@@ -404,6 +416,23 @@ impl Program {
             self.variables[((addr - VARIABLES) / STRIDE) as usize]
         } else {
             self.locations[((addr - ATOMICS) / self.stride()) as usize].0
+        }
+    }
+
+    /// The instruction at a place.
+    #[must_use]
+    pub fn at(&self, Site(site): Site) -> Option<Inst> {
+        self.bodies.get(site as usize / 1000)?.get(site as usize % 1000).copied()
+    }
+
+    /// With which others the operation at a place commutes.
+    #[must_use]
+    pub fn alike(&self, site: Site) -> Option<Alike> {
+        match self.at(site)? {
+            Inst::Rmw { reg: DISCARD, op: RmwOp::Add | RmwOp::Sub, .. } => Some(Alike::Sum),
+            Inst::Sync { op: SyncOp::SemPost, .. } => Some(Alike::Post),
+            Inst::Sync { op: SyncOp::BarrierArrive { asks: false }, .. } => Some(Alike::Arrival),
+            _ => None,
         }
     }
 

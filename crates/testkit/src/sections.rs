@@ -1,9 +1,9 @@
-//! `optimal` with sections that are events, against the oracle and against itself with locks in
+//! `optimal` with sections that are events, and operations that commute, against the oracle and against itself with locks in
 //! order: every final state and fault, and each class once.
 //!
 //! Classes are those of [`crate::class`], except that of the order of the operations on a lock only
 //! this is kept: of two sections in which nothing but plain accesses is done, if they conflict; of
-//! anything else, always. What sections touch is noted while a schedule is replayed.
+//! anything else, always; of operations that are alike nothing. What sections touch is noted while a schedule is replayed.
 
 use crate::check::{
     Failure, Summary, Told, check_coverage, check_faults, check_programs, real_faults, run_guarded_on, see,
@@ -12,12 +12,12 @@ use crate::class::{Class, End};
 use crate::explorers;
 use crate::generate::Profile;
 use crate::oracle::{Truth, truth_by_classes};
-use crate::program::Program;
+use crate::program::{Plain, Program};
 use crate::toy::{Frozen, Toy};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 use threadbare_explore::{Replayed, ReplayedEnd, replay};
-use threadbare_op::{Addr, Answer, Op, Schedule, Sections, SyncOp, ThreadId, Touched};
+use threadbare_op::{Addr, Alike, Answer, Commute, Op, Schedule, SyncOp, ThreadId, Touched};
 
 /// Checks `count` random programs; says as well how many executions there were with locks in order,
 /// and with sections.
@@ -86,6 +86,8 @@ struct Noted {
     thread: ThreadId,
     op: Op,
     answer: Option<Answer>,
+    /// With what it commutes.
+    alike: Option<Alike>,
     text: String,
     /// What is touched after it.
     footprint: Vec<Touched>,
@@ -97,12 +99,17 @@ fn class_of(program: &Rc<Program>, schedule: &Schedule) -> Result<Class, String>
     let mut noted: Vec<Noted> = Vec::new();
     let mut watch = |toy: &mut Toy, event: &Replayed<Frozen>| {
         let mut text = format!("{} {:?} {:?} {:?}", event.site.0, event.op, event.answer, event.written);
+        let alike = program.alike(event.site).filter(|_| program.plain == Plain::Report);
+        if alike.is_some_and(|alike| alike != Alike::Arrival) {
+            text = format!("{} {:?}", event.site.0, event.op);
+        }
         if matches!(event.op, Op::Spawn) {
             text = format!("{}", event.site.0);
         }
         // The epoch of what comes after an event.
         let footprint = toy.touched(event.thread, event.index + 2).collect();
-        noted.push(Noted { thread: event.thread, op: event.op, answer: event.answer, text, footprint });
+        let answer = event.answer;
+        noted.push(Noted { thread: event.thread, op: event.op, answer, alike, text, footprint });
     };
     let replayed = replay(&mut toy, schedule, &mut watch).map_err(|e| format!("{schedule}: {e}"))?;
     Ok(described(&toy, &noted, &replayed))
@@ -131,6 +138,7 @@ fn described(toy: &Toy, events: &[Noted], replayed: &ReplayedEnd<Frozen>) -> Cla
             }
             let depends = match (&leaves[other], &leaves[at]) {
                 (Some(a), Some(b)) => conflict(a, b),
+                _ if event.alike.is_some() && event.alike == before.alike => false,
                 _ => is_write(before) || is_write(event),
             };
             if depends {

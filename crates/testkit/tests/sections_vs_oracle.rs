@@ -27,6 +27,12 @@ fn sections_of_two_locks() {
     assert!(3 * sections < 2 * ordered, "{sections} of {ordered} executions: the sections are events");
 }
 
+#[test]
+fn what_is_alike() {
+    let [ordered, commuting] = check("alike", &Profile::alike(), 2000);
+    assert!(4 * commuting < 3 * ordered, "{commuting} of {ordered} executions: they commute");
+}
+
 /// More threads: what one does with a lock depends on the sections of another.
 #[test]
 fn more_threads() {

@@ -1,4 +1,4 @@
-//@ check --explorer optimal: safe sections=1 named-only
+//@ check --explorer optimal: safe commuting=1 named-only
 // Six threads, each with a bucket of its own (integers side by side), two sections each under one mutex. In order: 12! / 2^6 executions, which
 // graph does not come to the end of. No two sections of different threads conflict: one.
 #include <pthread.h>

@@ -1,4 +1,4 @@
-//@ check --stub wrong=0: safe executions=90 sections=42
+//@ check --stub wrong=0: safe executions=90 commuting=42
 //@ check --explorer optimal --stub wrong=1: assertion line=@bug
 //@ check --explorer graph --stub wrong=1: assertion line=@bug
 // i += j and j += i, N times each (here twice), under a mutex, while main reads i, then j. In order: 6! / (2! 2! 2!) = 90. The number with sections

@@ -1,4 +1,4 @@
-//@ check --explorer optimal --stub early=0: safe sections=6
+//@ check --explorer optimal --stub early=0: safe commuting=6
 //@ check --stub early=1: use-after-free
 //@ check --explorer optimal --stub early=1: use-after-free
 // Sections that allocate and call. Three threads push onto a list: all orders. With `early`, one of them frees the first node, and the others go on with it.

@@ -1,4 +1,4 @@
-//@ check --stub wrong=0: safe executions=6 sections=3
+//@ check --stub wrong=0: safe executions=6 commuting=3
 //@ check --stub wrong=1: assertion line=@bug
 // What T1's section touches depends on what it reads: `b` only after T2. So T3 has an order with it only then. T1, T2 in that order: one execution; T2, T1: two, with T3 before and
 // after T1.

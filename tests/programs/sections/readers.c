@@ -1,4 +1,4 @@
-//@ check: safe executions=720 representatives=1 sections=1
+//@ check: safe executions=720 representatives=1 commuting=1
 //@ check --explorer optimal --order-locks: safe
 // Six threads read under one mutex. In order: 6! executions. No two of the sections conflict: one.
 #include <pthread.h>

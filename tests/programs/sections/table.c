@@ -1,5 +1,5 @@
-//@ check --explorer optimal --stub same=0: safe sections=1
-//@ check --explorer optimal --stub same=1: safe sections=8
+//@ check --explorer optimal --stub same=0: safe commuting=1
+//@ check --explorer optimal --stub same=1: safe commuting=8
 // A hash table behind one lock: three threads insert, three look up. If no two of them go over the same slots: one execution. If the lookup i is of the key that insertion i
 // inserts, each of the three pairs has two orders: 8.
 #include <pthread.h>

@@ -195,6 +195,10 @@ pub struct CheckArgs {
     /// those that touch different memory
     #[arg(long, hide_short_help = true, help_heading = RESEARCH)]
     pub order_locks: bool,
+    /// With --explorer optimal or auto: explore each order of additions whose results nobody uses, of
+    /// posts of a semaphore, and of arrivals at a barrier
+    #[arg(long, hide_short_help = true, help_heading = RESEARCH)]
+    pub order_updates: bool,
     /// Show exactly this execution again: a schedule as it is printed with a fault, a file with one
     /// (--save), or a report in JSON
     #[arg(long, value_name = "SCHEDULE|FILE")]

@@ -73,7 +73,11 @@ pub(super) fn command(args: &CheckArgs) -> Vec<String> {
     if let Some(n) = args.spurious {
         words.push(format!("--spurious={n}"));
     }
-    let flags = [(args.order_locks, "--order-locks"), (args.no_symmetry, "--no-symmetry")];
+    let flags = [
+        (args.order_locks, "--order-locks"),
+        (args.order_updates, "--order-updates"),
+        (args.no_symmetry, "--no-symmetry"),
+    ];
     words.extend(flags.into_iter().filter(|(given, _)| *given).map(|(_, name)| name.to_owned()));
     if !args.input.compiler_flags.is_empty() {
         words.push("--".into());

@@ -40,6 +40,7 @@ pub(super) fn options(args: &CheckArgs, algorithm: Algorithm) -> Result<Options,
         release_sequence: release_sequence(args)?,
         symmetry: symmetry(args, algorithm),
         order_locks: args.order_locks,
+        order_updates: args.order_updates,
         ..Options::default()
     })
 }

@@ -22,7 +22,7 @@ impl Barriers {
                 self.0.insert(object, Barrier { count, arrived: 0 });
                 Some(format!("for {count} {}", if count == 1 { "thread" } else { "threads" }))
             }
-            SyncOp::BarrierArrive => {
+            SyncOp::BarrierArrive { .. } => {
                 let barrier = self.0.get_mut(&object)?;
                 barrier.arrived += 1;
                 let Barrier { count, arrived } = *barrier;
@@ -49,11 +49,12 @@ mod tests {
     #[test]
     fn arrivals() {
         let mut barriers = Barriers::default();
-        assert_eq!(barriers.done(8, SyncOp::BarrierArrive), None, "not initialised");
+        let arrive = SyncOp::BarrierArrive { asks: true };
+        assert_eq!(barriers.done(8, arrive), None, "not initialised");
         assert_eq!(barriers.done(8, SyncOp::BarrierInit { count: 2 }).as_deref(), Some("for 2 threads"));
-        assert_eq!(barriers.done(8, SyncOp::BarrierArrive).as_deref(), Some("1 of 2"));
+        assert_eq!(barriers.done(8, arrive).as_deref(), Some("1 of 2"));
         assert_eq!(barriers.arrived(8).as_deref(), Some("1 of 2 has arrived"));
-        assert_eq!(barriers.done(8, SyncOp::BarrierArrive).as_deref(), Some("2 of 2"));
-        assert_eq!(barriers.done(8, SyncOp::BarrierArrive).as_deref(), Some("1 of 2"), "again");
+        assert_eq!(barriers.done(8, arrive).as_deref(), Some("2 of 2"));
+        assert_eq!(barriers.done(8, arrive).as_deref(), Some("1 of 2"), "again");
     }
 }

@@ -219,7 +219,7 @@ impl<'a> Recorder<'a> {
         let told = told.or_else(|| self.semaphores.done(object, op, answer?));
         let told = told.or_else(|| self.holders.nested(thread, object, op, answer));
         step.row.result = match (op, told) {
-            (SyncOp::BarrierArrive, Some(told)) => Some(told),
+            (SyncOp::BarrierArrive { .. }, Some(told)) => Some(told),
             (_, told) => step.row.result.take().or(told),
         };
     }

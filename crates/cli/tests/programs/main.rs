@@ -264,7 +264,7 @@ fn configuration(
                 (ExplorerArg::Graph, _) if args.symbolic => Counts::Executions,
                 (ExplorerArg::Graph, true) => Counts::Executions,
                 (ExplorerArg::Graph, false) => Counts::Representatives,
-                (ExplorerArg::Optimal, _) if !args.order_locks => Counts::Sections,
+                (ExplorerArg::Optimal, _) if !args.order_locks && !args.order_updates => Counts::Commuting,
                 _ => Counts::None,
             };
             compare(check, &outcome, text, counts).map(|()| Compared::Yes)
@@ -293,8 +293,8 @@ enum Counts {
     None,
     Executions,
     Representatives,
-    /// Of `optimal`, which takes critical sections for events.
-    Sections,
+    /// Of `optimal`, which does not order what commutes.
+    Commuting,
 }
 
 fn compare(check: &Check, outcome: &Outcome, text: &str, counts: Counts) -> Result<(), String> {
@@ -315,8 +315,8 @@ fn compare(check: &Check, outcome: &Outcome, text: &str, counts: Counts) -> Resu
             "message" => first.filter(|f| !plain(&f.message).contains(wanted)).map(|f| f.message.clone()),
             "executions" | "blocked" if counts != Counts::Executions => None,
             "representatives" if counts != Counts::Representatives => None,
-            "sections" if counts != Counts::Sections => None,
-            "sections" => same(wanted, Some(run.stats.executions)),
+            "commuting" if counts != Counts::Commuting => None,
+            "commuting" => same(wanted, Some(run.stats.executions)),
             "representatives" => same(wanted, Some(run.stats.executions)),
             // Which of the threads, and in how many of them.
             "thread" | "faults" if counts == Counts::Representatives && run.stats.symmetric > 0 => None,

@@ -122,7 +122,7 @@ impl<S: TraceSystem, const W: usize> Search<'_, S, W> {
             let interrupted = Op::Stuck(Stuck::Limit(Limit::Interrupted));
             match self.trace.threads().any(|(_, lane)| lane.pending.op == interrupted) {
                 true => self.interrupted = true,
-                false => self.order_locks = true,
+                false => self.keep_order = true,
             }
         }
         is_ready

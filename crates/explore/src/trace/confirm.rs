@@ -1,5 +1,5 @@
-//! What sections that are events leave open: faults that depend on an order which may be of the
-//! trace only, and waits in loops with sections.
+//! What sections that are events, and operations that are not ordered, leave open: faults that
+//! depend on an order which may be of the trace only, and waits in loops with sections.
 //!
 //! A race was found between accesses a and b that happens-before as of [`super::leaves`] does not
 //! order. If an execution shows it, then this one: what comes before the two events after which they
@@ -32,8 +32,8 @@ impl<S: TraceSystem, const W: usize> Search<'_, S, W> {
     /// then the search begins again, or is over.
     pub(super) fn is_inconclusive(&mut self) -> bool {
         let Some(&Event { thread, child, .. }) = self.trace.events.last() else { return false };
-        if self.trace.waits_after_leaf(thread) {
-            self.order_locks = true;
+        if self.trace.waits_after_leaf(thread) || self.trace.is_out_of_reach(self.report.system) {
+            self.keep_order = true;
             return true;
         }
         let fault = |thread| match self.trace.lane(thread).pending.op {
@@ -41,8 +41,8 @@ impl<S: TraceSystem, const W: usize> Search<'_, S, W> {
             _ => None,
         };
         let Some((thread, fault)) = fault(thread).or_else(|| child.and_then(fault)) else { return false };
-        let has_leaves = self.trace.events.iter().any(|event| event.access.is_leaf());
-        let inconclusive = has_leaves && self.report.system.fault(fault).kind.goes_by_order();
+        let commutes = self.trace.events.iter().any(|event| event.access.commutes());
+        let inconclusive = commutes && self.report.system.fault(fault).kind.goes_by_order();
         if inconclusive {
             self.confirm(thread, fault);
         }
@@ -55,7 +55,7 @@ impl<S: TraceSystem, const W: usize> Search<'_, S, W> {
         let (kind, other) = (fault.kind, fault.other.as_ref().map_or(thread, |other| other.thread.0));
         let epoch = self.report.system.other_epoch();
         let attempts = [self.trace.steps_to_both(other, epoch), self.trace.all_steps().collect()];
-        self.trace.leaves = false;
+        self.trace.commutes = false;
         for steps in attempts {
             self.trace.shorten(self.report.system, 0);
             self.perform_all(&steps);
@@ -65,7 +65,7 @@ impl<S: TraceSystem, const W: usize> Search<'_, S, W> {
                 break;
             }
         }
-        self.order_locks = !self.report.is_over();
+        self.keep_order = !self.report.is_over();
     }
 
     fn has_fault(&self, thread: u32, kind: FaultKind) -> bool {

@@ -33,7 +33,8 @@ impl<T: Copy, const W: usize> Trace<T, W> {
             return false;
         }
         let access = self.access(system, thread);
-        let Location { content, more: Last { write, .. }, .. } = self.locations[access.loc];
+        let Location { content, .. } = self.locations[access.loc];
+        let Last { write, .. } = self.seen(access);
         let source = if matches!(op, Op::Store { .. }) { NONE } else { write };
         self.would_race_reading(system, thread, content, source)
     }
@@ -63,7 +64,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         let (mut porf, source) = (self.clocks(thread).porf, self.written(source));
         let synchronises = |id| !self.event(id).silent && synchronises(system, &self.lane(thread).pending.op);
         if source != NONE && synchronises(source) {
-            join(&mut porf, &self.clocks[source as usize].porf);
+            join(&mut porf, &self.left_by(source).porf);
         }
         porf[thread as usize] = self.counts[thread as usize] + 1;
         porf

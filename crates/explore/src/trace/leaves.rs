@@ -17,14 +17,15 @@
 //!
 //! Definitions, claims, and what each condition is for: docs/proofs/sections.md.
 //!
-//! Not covered: locks of which somebody asks whether they are held ([`Sections::may_be_events`]);
+//! Not covered: locks of which somebody asks whether they are held ([`Commute::may_be_events`]);
 //! read-write locks, of which sections that conflict need not be ordered; sections in a round of a
 //! loop that waits (the search begins again with locks in order).
 
 use super::TraceSystem;
 use super::state::{Access, Clocks, Event, Id, Kind, NONE, Trace};
 use crate::drive::clock::{Clock, join_all};
-use crate::drive::locations::apply;
+use crate::drive::enabled::goes_on;
+use crate::drive::locations::{Content, apply};
 use rustc_hash::FxHashMap;
 use threadbare_op::{Answer, At, Op, Outcome, Pending, Stuck, SyncId, SyncState, SyncTable, ThreadId, Touched, Word};
 
@@ -95,7 +96,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     fn leaf<S: TraceSystem<State = T>>(&mut self, system: &mut S, thread: u32) -> Option<Footprint> {
         let Pending { op, state, .. } = self.lane(thread).pending;
         let Op::Sync { object, op: acquire } = op else { return None };
-        if !self.leaves || !system.may_be_events(acquire) {
+        if !self.commutes || !system.may_be_events(acquire) {
             return None;
         }
         let loc = self.location(system, thread, &op);
@@ -125,11 +126,11 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     where
         S: TraceSystem<State = T>,
     {
-        let mut at = self.last(access).write;
-        if at == NONE || !self.event(at).access.is_leaf() {
-            return races.extend(self.race_at_object(system, thread, at, &self.clocks(thread).dep));
-        }
+        let mut at = self.seen(access).write;
         let mut past = self.clocks(thread).dep;
+        if at == NONE || !self.event(at).access.is_leaf() {
+            return self.race_at_object(system, thread, at, past, races);
+        }
         while at != NONE && self.event(at).access.is_leaf() {
             if !self.is_in(&past, at) && self.conflict(access, self.event(at).access) {
                 races.push(at);
@@ -137,20 +138,30 @@ impl<T: Copy, const W: usize> Trace<T, W> {
             }
             at = self.event(at).last_before.write;
         }
-        races.extend(self.race_at_object(system, thread, at, &past));
+        self.race_at_object(system, thread, at, past, races);
     }
 
-    fn race_at_object<S>(&self, system: &mut S, thread: u32, mut at: Id, past: &Clock<W>) -> Option<Id>
+    fn race_at_object<S>(&self, system: &mut S, thread: u32, mut at: Id, mut past: Clock<W>, races: &mut Vec<Id>)
     where
         S: TraceSystem<State = T>,
     {
-        while at != NONE && !self.is_in(past, at) {
-            if self.was_enabled(system, thread, at) {
-                return Some(at);
+        let Op::Sync { op, .. } = self.lane(thread).pending.op else { return };
+        let mut is_enabled = |system: &mut S, found: Content| goes_on(system, thread, op, found.value);
+        while at != NONE {
+            let waits = match self.event(at).access.kind {
+                Kind::Alike(_) => self.races_with_segment(system, at, &mut past, &mut is_enabled, races),
+                _ if self.is_in(&past, at) => false,
+                _ if is_enabled(system, self.event(at).content) => {
+                    races.push(at);
+                    false
+                }
+                _ => true,
+            };
+            if !waits {
+                return;
             }
-            at = self.event(at).last_before.write;
+            at = self.before_segment(at);
         }
-        None
     }
 }
 

@@ -2,6 +2,7 @@
 //! trace, found by reversing races.
 
 mod again;
+mod alike;
 mod confirm;
 mod disturb;
 mod leaves;
@@ -18,14 +19,14 @@ mod wakeup;
 use crate::drive::clock::widths;
 use crate::widening::{Again, widening};
 use crate::{Explorer, Sink};
-use threadbare_op::{Coverage, Foresight, Inputs, Pending, RaceView, Remember, Sections, System};
+use threadbare_op::{Commute, Coverage, Foresight, Inputs, Pending, RaceView, Remember, System};
 
 /// What `source` and `optimal` ask of a system: reads that would wait are held back, what sleeps
 /// may race with what is performed, threads do the same again in another order, and sections may be
 /// single events.
-pub trait TraceSystem: System + Inputs + Foresight + RaceView + Remember + Sections {}
+pub trait TraceSystem: System + Inputs + Foresight + RaceView + Remember + Commute {}
 
-impl<S: System + Inputs + Foresight + RaceView + Remember + Sections> TraceSystem for S {}
+impl<S: System + Inputs + Foresight + RaceView + Remember + Commute> TraceSystem for S {}
 
 /// Source sets; see the header of `source`.
 #[derive(Clone, Copy, Debug, Default)]

@@ -14,7 +14,7 @@
 //!
 //! Deviations: those of [`super::source`]. Joins at the end of a trace are no events
 //! ([`super::tail`]). Sections of locks that only access plain memory are one event each
-//! ([`super::leaves`]). What sleeps, and what stands in a tree, is a move: a thread and, if it is at
+//! ([`super::leaves`]), and some operations at the same location are not ordered ([`super::alike`]). What sleeps, and what stands in a tree, is a move: a thread and, if it is at
 //! a choice, the value taken, so that the other values stay awake.
 //!
 //! A race is reversed again in each maximal execution that has it, as printed: the events after it
@@ -86,9 +86,9 @@ pub(super) struct Search<'a, S: TraceSystem, const W: usize> {
     /// So many events of the trace were in the last maximal one.
     kept: Id,
     tails: Tails,
-    /// What sections of locks come to cannot be told here if they are events: it has to begin
-    /// again, with locks in order.
-    pub(super) order_locks: bool,
+    /// What the trace has come to cannot be told with what it does not order: it has to begin
+    /// again, with everything in order.
+    pub(super) keep_order: bool,
     /// The machine was told to stop where the trace was to be made as it was: it is over.
     pub(super) interrupted: bool,
 }
@@ -96,7 +96,7 @@ pub(super) struct Search<'a, S: TraceSystem, const W: usize> {
 impl<'a, S: TraceSystem, const W: usize> Search<'a, S, W> {
     pub(super) fn new(system: &'a mut S, sink: &'a mut dyn Sink, main: Pending<S::State>) -> Self {
         let (mut trace, report) = (Trace::new(main), Report::new(system, sink));
-        trace.leaves = true;
+        trace.commutes = true;
         let (frames, sleeping, forest, races) = (Vec::new(), Vec::new(), Forest::default(), Vec::new());
         Self {
             trace,
@@ -108,7 +108,7 @@ impl<'a, S: TraceSystem, const W: usize> Search<'a, S, W> {
             found: Vec::new(),
             kept: 0,
             tails: Tails::default(),
-            order_locks: false,
+            keep_order: false,
             interrupted: false,
         }
     }
@@ -142,8 +142,8 @@ impl<'a, S: TraceSystem, const W: usize> Search<'a, S, W> {
                 self.report.limit(Limit::Interrupted);
                 break;
             }
-            if self.order_locks && !self.report.is_over() {
-                self.report.system.order_locks();
+            if (self.keep_order || self.trace.undecided) && !self.report.is_over() {
+                self.report.system.keep_order();
                 return Err(Again::Finer);
             }
         }
@@ -322,7 +322,7 @@ impl<'a, S: TraceSystem, const W: usize> Search<'a, S, W> {
                     continue;
                 }
                 // It may have come while the lock was held.
-                self.order_locks |= self.trace.event(earlier).access.is_leaf();
+                self.keep_order |= self.trace.event(earlier).access.is_leaf();
                 self.races[at].settled = self.reverse(earlier, Move::of(self.trace.event(later)), Some(later));
             }
         }
@@ -353,7 +353,9 @@ impl<'a, S: TraceSystem, const W: usize> Search<'a, S, W> {
     /// the event is there that shows it.
     fn reverse(&mut self, earlier: Id, step: Move, later: Option<Id>) -> Due {
         let op = later.map_or(self.trace.lane(step.thread).pending.op, |id| self.trace.event(id).before.op);
-        let step = Move { access: self.trace.access_before(self.report.system, earlier, &op, step.access), ..step };
+        let newest = later.map_or(self.trace.last(step.access), |id| self.trace.event(id).last_before).write;
+        let access = self.trace.access_before(self.report.system, (earlier, newest), &op, step.access);
+        let step = Move { access, ..step };
         let sequence = Sequence::new(&self.trace, earlier, step, later);
         let at = earlier as usize;
         let asleep = &self.sleeping[self.frames[at].sleep..self.frames[at + 1].sleep];

@@ -52,17 +52,17 @@ impl<T: Copy, const W: usize> Trace<T, W> {
             _ => {}
         }
         let past = &self.clocks(thread).dep;
-        let Last { write, read } = self.last(access);
+        let Last { write, read } = self.seen(access);
         if access.writes() && read != NONE {
             return self.race_with_reads(past, read, races);
         }
         // A read that has come since is before this write, or this is a read.
-        if write == NONE || self.is_in(past, write) {
+        if write == NONE || self.is_past(past, write) {
             return;
         }
         match op {
-            Op::Store { .. } => races.push(write),
-            _ if self.lane(thread).goes_on => races.push(write),
+            Op::Store { .. } => self.race_with_segment(write, past, races),
+            _ if self.lane(thread).goes_on => self.race_with_segment(write, past, races),
             _ => self.races_of_wait(system, thread, access, races),
         }
     }

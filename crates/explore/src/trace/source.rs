@@ -137,7 +137,7 @@ impl<'a, S: TraceSystem, const W: usize> Search<'a, S, W> {
     /// Makes sure that the race of event `race` with the next operation of the thread is reversed.
     fn reverse(&mut self, race: u32, thread: u32, access: Access) {
         let op = self.trace.lane(thread).pending.op;
-        let access = self.trace.access_before(self.report.system, race, &op, access);
+        let access = self.trace.access_before(self.report.system, (race, race), &op, access);
         let initials = self.trace.initials(race, thread, access);
         let frame = &mut self.frames[race as usize];
         if initials & frame.backtrack == 0 {

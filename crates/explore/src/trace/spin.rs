@@ -13,7 +13,8 @@
 use super::TraceSystem;
 use super::race::members;
 use super::report::stepped;
-use super::state::{Access, Event, Id, Last, NONE, Trace};
+use super::state::{Access, Event, Id, Kind, Last, NONE, Trace};
+use crate::drive::clock::Clock;
 use crate::drive::locations::{Content, Location};
 use crate::drive::report::Report;
 use crate::waits::hold::{foreseen, if_told, is_spin, writes_the_same};
@@ -84,10 +85,20 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     where
         S: TraceSystem<State = T>,
     {
-        let past = &self.clocks(thread).dep;
+        let mut past = self.clocks(thread).dep;
         let (mut may_race, mut stale) = (None, None);
         let mut at = self.last(access).write;
-        while at != NONE && !self.is_in(past, at) {
+        while at != NONE {
+            if let Kind::Alike(_) = self.event(at).access.kind {
+                if !self.wait_races_with_segment(system, thread, at, &mut past, races) {
+                    break;
+                }
+                at = self.before_segment(at);
+                continue;
+            }
+            if self.is_in(&past, at) {
+                break;
+            }
             let &Event { content, last_before: Last { write: source, .. }, .. } = self.event(at);
             if !self.waits(system, thread, content, source) {
                 races.push(at);
@@ -101,6 +112,34 @@ impl<T: Copy, const W: usize> Trace<T, W> {
             at = source;
         }
         self.stale = stale.or(self.stale);
+    }
+
+    /// The same for a segment, given by its newest event. Whether the events before it may race with
+    /// the access, too.
+    fn wait_races_with_segment<S>(
+        &mut self,
+        system: &mut S,
+        thread: u32,
+        newest: Id,
+        past: &mut Clock<W>,
+        races: &mut Vec<Id>,
+    ) -> bool
+    where
+        S: TraceSystem<State = T>,
+    {
+        if self.is_past(past, newest) {
+            return false;
+        }
+        let is_load = matches!(self.lane(thread).pending.op, Op::Load { .. });
+        let goes_on = |system: &mut S, content| !self.waits(system, thread, content, NONE);
+        if !is_load || self.stays_possible(system, newest, goes_on) != Some(true) {
+            self.undecided = true;
+            return false;
+        }
+        let waits = self.races_with_segment(system, newest, past, goes_on, races);
+        let content = self.event(newest).content;
+        self.undecided |= waits && self.would_race_reading(system, thread, content, NONE);
+        waits
     }
 
     /// If a stale access was found to be part of a race: performs the trace with it, before the

@@ -8,6 +8,7 @@
 //! accesses is not hidden by the order in which something else was overwritten.
 
 use super::TraceSystem;
+use super::alike::Segment;
 use super::leaves::{Footprint, Footprints};
 use super::race::{Threads, one};
 use crate::ThreadNames;
@@ -15,7 +16,7 @@ use crate::drive::clock::Clock;
 use crate::drive::enabled::{first_satisfying, goes_on};
 use crate::drive::input::{Answers, Open, Swap};
 use crate::drive::locations::{Content, Location, Locations};
-use threadbare_op::{Addr, Mark, Op, Pending, Site, Stuck, SyncOp, ThreadId, Written};
+use threadbare_op::{Addr, Alike, Mark, Op, Pending, Site, Stuck, SyncOp, ThreadId, Written};
 
 /// Index of an event in the trace; [`NONE`]: none.
 pub(super) type Id = u32;
@@ -36,6 +37,8 @@ pub(super) enum Kind {
     Write,
     /// The location is a lock: it locks and unlocks it ([`super::leaves`]).
     Leaf(Footprint),
+    /// It changes what is there, and commutes with its like ([`super::alike`]).
+    Alike(Alike),
 }
 
 impl Access {
@@ -59,6 +62,11 @@ impl Access {
         matches!(self.kind, Kind::Leaf(_))
     }
 
+    /// Whether it may not depend on another that changes the same location.
+    pub(super) const fn commutes(self) -> bool {
+        matches!(self.kind, Kind::Leaf(_) | Kind::Alike(_))
+    }
+
     /// Whether everything else at its location depends on it.
     pub(super) const fn is_write(self) -> bool {
         matches!(self.kind, Kind::Write)
@@ -70,6 +78,7 @@ impl Access {
             && match (self.kind, other.kind) {
                 (Kind::Read, Kind::Read) => false,
                 (Kind::Leaf(a), Kind::Leaf(b)) => footprints.conflict(a, b),
+                (Kind::Alike(a), Kind::Alike(b)) => a != b,
                 _ => true,
             }
     }
@@ -121,7 +130,9 @@ pub(super) struct Event<T> {
     /// Number of events of its thread up to it; a leaf section counts as two.
     pub(super) count: u32,
     /// How many operations it is.
-    pub(super) moves: u32,
+    pub(super) moves: u8,
+    /// If it is [`Kind::Alike`]: its place among [`Trace::segments`].
+    pub(super) segment: u32,
     pub(super) choice: Option<u32>,
     /// Where its thread stood before it.
     pub(super) before: Pending<T>,
@@ -173,9 +184,13 @@ pub(super) struct Trace<T, const W: usize> {
     /// Their content is what they hold now.
     pub(super) locations: Locations<Last>,
     pub(super) names: ThreadNames,
-    /// Whether sections may be events.
-    pub(super) leaves: bool,
+    /// Whether sections may be events, and operations that are alike are not ordered.
+    pub(super) commutes: bool,
     pub(super) footprints: Footprints,
+    /// For each event that is [`Kind::Alike`]: those up to it that are not ordered with it.
+    pub(super) segments: Vec<Segment<W>>,
+    /// With what is not ordered here it cannot be found out who races with whom.
+    pub(super) undecided: bool,
     /// What the input was asked.
     pub(super) answers: Answers,
     /// The next access of this thread would have been part of a race, had it waited before this
@@ -201,8 +216,10 @@ impl<T: Copy, const W: usize> Trace<T, W> {
             disturbing: 0,
             locations: Locations::default(),
             names: ThreadNames::within(W),
-            leaves: false,
+            commutes: false,
             footprints: Footprints::default(),
+            segments: Vec::new(),
+            undecided: false,
             answers: Answers::default(),
             stale: None,
             shown: Vec::new(),
@@ -299,7 +316,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
 
     /// How the next operation of a thread touches memory, were it performed now. A compare-and-swap
     /// that would fail reads; one whose success depends on the input writes, also where it fails.
-    pub(super) fn access<S: TraceSystem>(&mut self, system: &mut S, thread: u32) -> Access {
+    pub(super) fn access<S: TraceSystem<State = T>>(&mut self, system: &mut S, thread: u32) -> Access {
         let op = self.lane(thread).pending.op;
         let writes = match op {
             Op::Load { .. } => false,
@@ -309,11 +326,17 @@ impl<T: Copy, const W: usize> Trace<T, W> {
             _ => return Access::NOTHING,
         };
         let loc = self.location(system, thread, &op);
-        if let Op::Cas { .. } = op {
-            let old = self.locations[loc].content.value;
-            return Access::of(loc, system.effect(&op, old) != Written::Nothing);
+        match op {
+            Op::Cas { .. } => {
+                let old = self.locations[loc].content.value;
+                Access::of(loc, system.effect(&op, old) != Written::Nothing)
+            }
+            Op::Rmw { .. } | Op::Sync { .. } => match self.alike(system, thread) {
+                Some(alike) => Access { loc, kind: Kind::Alike(alike) },
+                None => Access::of(loc, true),
+            },
+            _ => Access::of(loc, writes),
         }
-        Access::of(loc, writes)
     }
 
     /// What is open about the next operation of a thread, which touches that, were it performed now.
@@ -355,12 +378,18 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         if access.loc == NONE { Last::default() } else { self.locations[access.loc].more }
     }
 
-    /// How an operation, which races with event `id`, would touch their location if it came before
-    /// that.
-    pub(super) fn access_before<S: TraceSystem>(&self, system: &mut S, id: Id, op: &Op, access: Access) -> Access {
+    /// How an operation, which races with event `id`, and which finds what `newest` has left, would
+    /// touch their location if it came before that.
+    pub(super) fn access_before<S: TraceSystem<State = T>>(
+        &self,
+        system: &mut S,
+        (id, newest): (Id, Id),
+        op: &Op,
+        access: Access,
+    ) -> Access {
         match op {
             Op::Cas { .. } => {
-                let found = self.event(id).content.value;
+                let found = self.content_without(system, newest, id).value;
                 Access::of(access.loc, system.effect(op, found) != Written::Nothing)
             }
             _ => access,
@@ -389,16 +418,6 @@ impl<T: Copy, const W: usize> Trace<T, W> {
             }
             Op::Load { .. } | Op::Rmw { .. } | Op::Cas { .. } => !self.waits_now(system, thread),
             _ => true,
-        }
-    }
-
-    /// Whether the operation would have been enabled before the event `id` on its object, or the
-    /// write `id` at its location.
-    pub(super) fn was_enabled<S: TraceSystem<State = T>>(&self, system: &mut S, thread: u32, id: Id) -> bool {
-        let event = self.event(id);
-        match self.lane(thread).pending.op {
-            Op::Sync { op, .. } => goes_on(system, thread, op, event.content.value),
-            _ => !self.waits(system, thread, event.content, event.last_before.write),
         }
     }
 

@@ -1,6 +1,7 @@
 //! Steps of the trace: performing the next operation of a thread, and taking it back.
 
 use super::TraceSystem;
+use super::alike::left_by;
 use super::leaves::order_after_leaves;
 use super::race::one;
 use super::state::{Access, Clocks, Event, Id, Last, NONE, Trace};
@@ -25,6 +26,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
             access,
             count,
             moves: 1,
+            segment: NONE,
             choice,
             before: self.lane(thread).pending,
             child: None,
@@ -43,6 +45,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         let does = self.does(system, &mut event);
         self.counts_before.push(self.counts);
         self.order(&event, does.source);
+        self.join_segment(&mut event);
         self.link(&mut event, &does.effect);
         let before = event.before;
         let id = self.events.len();
@@ -70,7 +73,8 @@ impl<T: Copy, const W: usize> Trace<T, W> {
             }
             Op::Choice { .. } => does(Effect::told(Answer::Result(u64::from(event.choice.unwrap_or(0))))),
             Op::Load { .. } | Op::Store { .. } | Op::Rmw { .. } | Op::Cas { .. } | Op::Sync { .. } => {
-                let Location { content, mixed, more: Last { write, .. }, .. } = self.locations[event.access.loc];
+                let Location { content, mixed, .. } = self.locations[event.access.loc];
+                let Last { write, .. } = self.seen(event.access);
                 event.content = content;
                 if mixed {
                     event.access = Access::NOTHING;
@@ -90,6 +94,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
 
     /// Makes the clocks of an event, as the next of the trace.
     fn order(&mut self, event: &Event<T>, source: Id) {
+        let seen = self.seen(event.access);
         self.clocks.push(*self.clocks(event.thread));
         let Some((clocks, earlier)) = self.clocks.split_last_mut() else { return };
         let Access { loc, .. } = event.access;
@@ -107,23 +112,23 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         let after = |dep: &mut Clock<W>, id: Id| {
             let other = &self.events[id as usize];
             // What it comes after already has nothing to add.
-            if dep[other.thread as usize] < other.count {
-                join_all(dep, &earlier[id as usize].dep);
+            if dep[other.thread as usize] < other.count || other.segment != NONE {
+                join_all(dep, &left_by((&self.events, earlier, &self.segments), id).dep);
             }
         };
         if source != NONE {
             if !event.silent
                 && let Some(source) = newest_heard(&self.events, source)
             {
-                let Event { thread, count, .. } = self.events[source as usize];
-                if porf[thread as usize] < count {
-                    join_all(porf, &earlier[source as usize].porf);
+                let Event { thread, count, segment, .. } = self.events[source as usize];
+                if porf[thread as usize] < count || segment != NONE {
+                    join_all(porf, &left_by((&self.events, earlier, &self.segments), source).porf);
                 }
             }
             after(dep, source);
         }
         if loc != NONE {
-            let Last { write, mut read } = self.locations[loc].more;
+            let Last { write, mut read } = seen;
             while writes && read != NONE {
                 after(dep, read);
                 read = self.events[read as usize].last_before.read;
@@ -141,7 +146,10 @@ impl<T: Copy, const W: usize> Trace<T, W> {
                 join_ended(porf, child, &last.porf, self.counts[child.index()]);
             }
         }
-        (dep[event.thread as usize], porf[event.thread as usize]) = (event.count, event.count);
+        self.hear_alike(event);
+        if let Some(Clocks { dep, porf }) = self.clocks.last_mut() {
+            (dep[event.thread as usize], porf[event.thread as usize]) = (event.count, event.count);
+        }
     }
 
     /// Puts an event at its location, as the next of the trace.
@@ -233,6 +241,9 @@ impl<T: Copy, const W: usize> Trace<T, W> {
             location.more = event.last_before;
         }
         self.clocks.pop();
+        if event.segment != NONE {
+            self.segments.pop();
+        }
         self.counts_before.pop();
         for _ in 0..event.access.weight() {
             self.own[thread as usize].pop();

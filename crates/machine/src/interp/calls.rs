@@ -13,8 +13,8 @@ use crate::memory::Next;
 use crate::thread::{Frame, NONE, Stage, TO_LIBRARY};
 use crate::value::Value;
 use smallvec::SmallVec;
-use threadbare_op::{Addr, FaultKind, Op, Site, Stuck};
-use threadbare_program::{Callee, ExternId, FuncId, Operand, Reg};
+use threadbare_op::{Addr, FaultKind, Op, Site, Stuck, SyncOp};
+use threadbare_program::{Callee, ExternId, FuncId, Operand, Pc, Reg};
 
 /// As much stack as Linux gives a thread.
 const STACK: u64 = 8 << 20;
@@ -121,6 +121,22 @@ impl<D: Domain> Running<'_, D> {
         Ok(Flow::Frames)
     }
 
+    /// The operation that calling this is, if it is one on a synchronisation object and nothing
+    /// else.
+    pub(super) fn only_operation(&self, target: Target) -> Option<SyncOp> {
+        match target {
+            Target::Sync(op) => Some(op),
+            Target::Arrive => Some(SyncOp::BarrierArrive { asks: self.is_result_used() }),
+            _ => None,
+        }
+    }
+
+    /// Whether what the running function returns may matter to its caller.
+    fn is_result_used(&self) -> bool {
+        let Some(caller) = self.live.frames.iter().nth_back(1) else { return true };
+        self.code.stops(caller.function).is_none_or(|stops| stops.is_result_used(Pc(caller.pc)))
+    }
+
     /// Takes bytes of the stack.
     pub(super) fn use_stack(&mut self, bytes: u64) -> Result<(), Halt> {
         let Some(frame) = self.live.frames.last_mut() else { return Ok(()) };
@@ -165,7 +181,12 @@ impl<D: Domain> Running<'_, D> {
                 self.core.lift(address)
             }
             Target::Join => self.call_library(&external.name, args, 0, pthread_join)?,
-            Target::Sync(op) => self.call_library(&external.name, &args[..args.len().min(1)], 0, |cx| one(cx, op))?,
+            target @ (Target::Sync(_) | Target::Arrive) => {
+                let op = self.only_operation(target);
+                self.call_library(&external.name, &args[..args.len().min(1)], 0, |cx| {
+                    op.map_or(Ok(Value::ZERO), |op| one(cx, op))
+                })?
+            }
         };
         match std::mem::take(&mut self.core.order) {
             Order::None => {}

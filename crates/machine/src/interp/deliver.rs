@@ -103,8 +103,9 @@ impl<D: Domain> Running<'_, D> {
             Inst::Call { callee: Callee::External(id), dst, ref args }
                 if self.live.journal.entries.len() == journal =>
             {
-                let result = match code.targets[id.index()] {
-                    Target::Sync(op) => {
+                let target = code.targets[id.index()];
+                let result = match (target, self.only_operation(target)) {
+                    (_, Some(op)) => {
                         self.core.memory.local = false;
                         let object = args.first().map_or(0, |&arg| self.core.memory.bits(self.value(arg)));
                         let result = self.core.memory.bits(answer);
@@ -114,7 +115,9 @@ impl<D: Domain> Running<'_, D> {
                         }
                         answer
                     }
-                    Target::Join if args.get(1).is_some_and(|&into| self.is_zero(into)) => self.core.lift(Value::ZERO),
+                    (Target::Join, _) if args.get(1).is_some_and(|&into| self.is_zero(into)) => {
+                        self.core.lift(Value::ZERO)
+                    }
                     _ => {
                         self.live.journal.entries.push(answer);
                         return None;

@@ -20,5 +20,5 @@ pub use registry::is_known;
 pub(crate) use registry::lookup;
 pub use registry::{LibFn, LibResult};
 pub(crate) use registry::{Table, handed_on};
-pub use sync::{begins_sections, may_order_nothing};
-pub(crate) use sync::{one, simple, tried};
+pub(crate) use sync::{ARRIVE, one, simple, tried};
+pub use sync::{begins_sections, may_be_alike, may_order_nothing};

@@ -34,6 +34,7 @@ fn tables<D: Domain>() -> impl Iterator<Item = Table<D>> {
 pub fn is_known(name: &str) -> bool {
     refused::reason(name).is_none()
         && (sync::simple(name).is_some()
+            || name == sync::ARRIVE
             || threadbare_program::is_set_jump(name)
             || lookup::<crate::Concrete>(name).is_some())
 }

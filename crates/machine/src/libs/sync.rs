@@ -45,7 +45,6 @@ const SIMPLE: &[(&str, SyncOp)] = table! {
     "__tb_sem_timedwait" => SyncOp::SemTimedWait;
     "__tb_sem_getvalue" => SyncOp::SemGet;
     "__tb_barrier_destroy" => SyncOp::BarrierDestroy;
-    "__tb_barrier_arrive" => SyncOp::BarrierArrive;
     "__tb_once_enter" => SyncOp::OnceEnter;
     "__tb_once_done" => SyncOp::OnceDone;
 };
@@ -105,6 +104,9 @@ pub(crate) fn table<D: Domain>() -> Table<D> {
     ]
 }
 
+/// The arrival at a barrier: what it is depends on whether its result matters.
+pub(crate) const ARRIVE: &str = "__tb_barrier_arrive";
+
 /// The one operation that the function of this name is, if it is nothing else.
 pub(crate) fn simple(name: &str) -> Option<SyncOp> {
     SIMPLE.iter().find(|(known, _)| *known == name).map(|&(_, op)| op)
@@ -125,10 +127,16 @@ pub(crate) fn tried(name: &str) -> Option<SyncOp> {
 }
 
 /// Whether the function of this name takes a lock whose sections may be events
-/// ([`threadbare_op::Sections`]).
+/// ([`threadbare_op::Commute`]).
 #[must_use]
 pub fn begins_sections(name: &str) -> bool {
     matches!(simple(name), Some(SyncOp::MutexLock | SyncOp::SpinLock))
+}
+
+/// Whether calls of the function of this name may be alike ([`threadbare_op::Alike`]).
+#[must_use]
+pub fn may_be_alike(name: &str) -> bool {
+    name == ARRIVE || simple(name) == Some(SyncOp::SemPost)
 }
 
 /// Whether the function of this name may tell its thread what others did to a synchronisation

@@ -5,13 +5,14 @@ use crate::core::{Core, value_of};
 use crate::domain::Domain;
 use crate::interp::foresee::foresee;
 use crate::layout;
-use crate::options::Races;
-use crate::thread::{Stage, Thread, frozen, own_of, spawn_of};
+use crate::options::{Options, Races};
+use crate::thread::{Stage, Thread, frozen, own_of, place_of, spawn_of};
 use threadbare_op::{
-    AccessKind, Addr, Answer, At, Fault, FaultId, Foresight, Given, Initial, Inputs, Limit, Loc, Mark, Op, Pending,
-    Possible, Question, RaceView, Remember, Revisit, Rules, Sections, Segment, Site, Stuck, Symmetric, SyncId, SyncOp,
-    SyncTable, System, ThreadId, Touched, Word, Written,
+    AccessKind, Addr, Alike, Answer, At, Commute, Fault, FaultId, Foresight, Given, Initial, Inputs, Limit, Loc, Mark,
+    Op, Pending, Possible, Question, RaceView, Remember, Revisit, RmwOp, Rules, Segment, Site, Stuck, Symmetric,
+    SyncId, SyncOp, SyncTable, System, ThreadId, Touched, Word, Written,
 };
+use threadbare_program::{Inst, Pc};
 
 impl<D: Domain> System for Machine<D> {
     type State = State;
@@ -219,7 +220,17 @@ impl<D: Domain> RaceView for Machine<D> {
     }
 }
 
-impl<D: Domain> Sections for Machine<D> {
+impl<D: Domain> Machine<D> {
+    /// Whether the result of the read-modify-write at which a state stands may matter.
+    fn is_result_used(&self, state: State) -> bool {
+        let Some((function, pc)) = place_of(&self.arena, state.0) else { return true };
+        let inst = self.code.program.functions[function as usize].code.get(pc as usize);
+        !matches!(inst, Some(Inst::Rmw { .. }))
+            || self.code.stops(function).is_none_or(|stops| stops.is_result_used(Pc(pc)))
+    }
+}
+
+impl<D: Domain> Commute for Machine<D> {
     fn may_be_events(&self, op: SyncOp) -> bool {
         let Core { options, polls, .. } = &self.core;
         let is_mutex = matches!(op, SyncOp::MutexLock | SyncOp::SpinLock);
@@ -230,8 +241,26 @@ impl<D: Domain> Sections for Machine<D> {
         self.core.memory.footprint(since.log, into)
     }
 
-    fn order_locks(&mut self) {
+    fn alike(&self, at: &Pending<State>) -> Option<Alike> {
+        let Options { races, order_updates, .. } = self.core.options;
+        if races != Races::Report || order_updates {
+            return None;
+        }
+        match at.op {
+            Op::Rmw { op: RmwOp::Add | RmwOp::Sub, operand, .. } => {
+                let by = value_of(&self.core.memory, Answer::Value(operand));
+                let adds = self.core.memory.is_defined(by) && self.core.memory.bits(by) != 0;
+                (adds && !self.is_result_used(at.state)).then_some(Alike::Sum)
+            }
+            Op::Sync { op: SyncOp::SemPost, .. } => Some(Alike::Post),
+            Op::Sync { op: SyncOp::BarrierArrive { asks: false }, .. } => Some(Alike::Arrival),
+            _ => None,
+        }
+    }
+
+    fn keep_order(&mut self) {
         self.core.options.order_locks = true;
+        self.core.options.order_updates = true;
     }
 }
 

@@ -133,7 +133,7 @@ impl<D: Domain> Memory<D> {
         })
     }
 
-    /// See [`threadbare_op::Sections::footprint`]. What nobody else comes to has no records: else
+    /// See [`threadbare_op::Commute::footprint`]. What nobody else comes to has no records: else
     /// the exploration begins again.
     pub(crate) fn footprint(&self, since: u32, into: &mut Vec<Touched>) -> bool {
         self.log[since as usize..].iter().all(|entry| match *entry {

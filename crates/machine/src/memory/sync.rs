@@ -146,7 +146,7 @@ impl<D: Domain> Memory<D> {
             return Ok(());
         }
         // The event's epoch is one less than that of the steps after it.
-        let after = u32::from(op != SyncOp::BarrierArrive);
+        let after = u32::from(!matches!(op, SyncOp::BarrierArrive { .. }));
         self.who.epoch -= after;
         let checked = self.check_races(index, offset, 1, self.using_sync());
         self.who.epoch += after;

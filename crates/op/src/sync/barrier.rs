@@ -5,13 +5,13 @@ use super::{Misuse, SyncOp, SyncState};
 
 pub(super) fn barrier(count: u32, mut arrived: u32, mut generation: u32, op: SyncOp) -> Raw {
     let result = match op {
-        SyncOp::BarrierArrive => {
+        SyncOp::BarrierArrive { asks } => {
             let waits_for = u64::from(generation) * 2;
             arrived += 1;
             if arrived == count {
                 arrived = 0;
                 generation += 1;
-                waits_for + 1
+                waits_for + u64::from(asks)
             } else {
                 waits_for
             }

@@ -66,9 +66,11 @@ pub enum SyncOp {
         count: u32,
     },
     BarrierDestroy,
-    /// Result: twice the generation to wait for, plus one if the thread is the last and need not
-    /// wait.
-    BarrierArrive,
+    /// Result: twice the generation to wait for; if the thread `asks` whether it is the last, plus
+    /// one if so, and then it need not wait.
+    BarrierArrive {
+        asks: bool,
+    },
     /// Wait until this generation is complete. Changes nothing: see [`SyncOp::is_wait`].
     BarrierLeave {
         generation: u32,
@@ -151,7 +153,7 @@ impl SyncOp {
         match self {
             Self::SemGet => true,
             // The results of the first two are no errors.
-            Self::BarrierArrive | Self::OnceEnter | Self::CondAwake { .. } => false,
+            Self::BarrierArrive { .. } | Self::OnceEnter | Self::CondAwake { .. } => false,
             _ => !matches!(result, 0 | EOWNERDEAD),
         }
     }
@@ -208,7 +210,7 @@ impl SyncOp {
             Self::CondAwake { .. } | Self::MutexConsistent | Self::CondEnter { .. } | Self::SemGet | Self::Exit => {
                 Order::Relaxed
             }
-            Self::BarrierArrive => Order::AcqRel,
+            Self::BarrierArrive { .. } => Order::AcqRel,
         }
     }
 }

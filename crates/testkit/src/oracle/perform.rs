@@ -2,7 +2,7 @@
 
 use super::{Event, FaultKey, Oracle, State, Thread, Use, fails, leave, parties_key};
 use crate::class::{Stands, Touched, number_of_child};
-use crate::program::{Inst, Plain, Program};
+use crate::program::{Inst, Plain, Program, put};
 use crate::values::Link;
 use std::collections::BTreeSet;
 use threadbare_op::{Addr, FaultKind, Outcome, SyncOp, ThreadId};
@@ -109,7 +109,7 @@ impl Oracle<'_> {
     pub(super) fn perform(&mut self, state: &mut State, me: usize, choice: u64) {
         let thread = state.threads[me];
         let Some(&inst) = self.program.inst(thread.body, thread.pc) else { return };
-        let set = |state: &mut State, reg: u8, value| state.threads[me].regs[usize::from(reg)] = value;
+        let set = |state: &mut State, reg: u8, value| put(&mut state.threads[me].regs, reg, value);
         let Some(old) = self.accessed(state, me, inst) else { return };
         match inst {
             Inst::Load { reg, .. }

@@ -5,8 +5,8 @@ use super::{Frozen, Toy};
 use crate::log::Access;
 use crate::program::{Inst, Plain};
 use threadbare_op::{
-    Answer, Foresight, Fork, Inputs, Mark, Possible, Question, RaceView, Remember, Revisit, Sections, Segment, Site,
-    Symmetric, SyncOp, ThreadId, ThreadNumbers, Touched,
+    Alike, Answer, Commute, Foresight, Fork, Inputs, Mark, Pending, Possible, Question, RaceView, Remember, Revisit,
+    Segment, Site, Symmetric, SyncOp, ThreadId, ThreadNumbers, Touched,
 };
 
 impl Revisit for Toy {
@@ -119,7 +119,7 @@ impl Toy {
     }
 }
 
-impl Sections for Toy {
+impl Commute for Toy {
     fn may_be_events(&self, op: SyncOp) -> bool {
         let is_lock = matches!(op, SyncOp::MutexLock | SyncOp::SpinLock);
         let tries = |inst: &Inst| matches!(inst, Inst::Sync { op: other, .. } if other.kind() == op.kind() && other.may_only_look());
@@ -132,7 +132,12 @@ impl Sections for Toy {
         self.log.accesses(since.log).all(|(_, access)| !access.atomic)
     }
 
-    fn order_locks(&mut self) {
+    fn alike(&self, at: &Pending<Frozen>) -> Option<Alike> {
+        let reports = self.program.plain == Plain::Report;
+        if self.sections && reports { self.program.alike(at.site) } else { None }
+    }
+
+    fn keep_order(&mut self) {
         self.sections = false;
     }
 }

@@ -10,7 +10,7 @@ mod words;
 pub use abilities::inputs;
 
 use crate::log::{Access, Log};
-use crate::program::{Inst, Plain, Program, REFUSED, REGISTERS, UNSUPPORTED};
+use crate::program::{Inst, Plain, Program, REFUSED, REGISTERS, UNSUPPORTED, put};
 use rustc_hash::{FxHashSet, FxHasher};
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
@@ -87,7 +87,7 @@ pub struct Toy {
     numbers: ThreadNumbers,
     /// Whether threads that run the same body are told to start the same.
     symmetric: bool,
-    /// Whether sections may be events.
+    /// Whether sections may be events, and what is alike commutes.
     sections: bool,
     work: Work,
     words: Words,
@@ -142,7 +142,7 @@ impl Toy {
         Self { symmetric: true, ..Self::new(program) }
     }
 
-    /// The same, with sections that may be events.
+    /// The same, with sections that may be events, and operations that commute.
     #[must_use]
     pub fn with_sections(program: &Rc<Program>) -> Self {
         Self { sections: true, ..Self::new(program) }
@@ -384,12 +384,12 @@ impl System for Toy {
                 | Inst::VarAdd { reg, .. }
                 | Inst::PlainLoad { reg, .. },
                 Answer::Value(value),
-            ) => thread.regs[usize::from(reg)] = value.number(),
+            ) => put(&mut thread.regs, reg, value.number()),
             (Inst::Cas { reg, .. }, Answer::Compared { found, .. }) => thread.regs[usize::from(reg)] = found.number(),
             (Inst::Assume { .. } | Inst::Assert { .. } | Inst::Skip { .. } | Inst::Again { .. }, Answer::Result(_)) => {
             }
             (Inst::Sync { reg, .. } | Inst::Choice { reg, .. } | Inst::Ask { reg, .. }, Answer::Result(result)) => {
-                thread.regs[usize::from(reg)] = result;
+                put(&mut thread.regs, reg, result);
             }
             (Inst::Spawn { slot, .. }, Answer::Thread(child)) => thread.slots[usize::from(slot)] = Some(child),
             (Inst::Leave { .. }, Answer::Result(0)) => {}

@@ -217,6 +217,39 @@ impl Profile {
         }
     }
 
+    /// Additions whose results nobody uses, posts, arrivals at barriers, with others at the same
+    /// locations and objects, and plain variables that they order.
+    #[must_use]
+    pub fn alike() -> Self {
+        Self {
+            objects: Objects { sems: 1, barriers: 1, ..Objects::default() },
+            variables: 2,
+            locations: 2,
+            threads: (2, 4),
+            ops: (1, 3),
+            joins: 50,
+            nested: 20,
+            ..Self::new(&[
+                (Kind::Count, 14),
+                (Kind::Posts, 5),
+                (Kind::SemWait, 5),
+                (Kind::SemTry, 1),
+                (Kind::Arrive, 5),
+                (Kind::Load, 3),
+                (Kind::Store, 1),
+                (Kind::Rmw, 1),
+                (Kind::Cas, 2),
+                (Kind::Await, 2),
+                (Kind::PlainLoad, 1),
+                (Kind::PlainStore, 1),
+                (Kind::Skip, 2),
+                (Kind::Choice, 1),
+                (Kind::Assert, 1),
+                (Kind::Destroy, 1),
+            ])
+        }
+    }
+
     /// Plain variables in sections of the mutex that protects them, with locks that are kept,
     /// sections in sections, and atomic accesses in between.
     #[must_use]

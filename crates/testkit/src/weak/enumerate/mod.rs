@@ -16,7 +16,7 @@ use super::axioms::Axioms;
 use super::graph::{Event, Graph, Kind};
 use crate::class::{End, Path, Stands, number_of_child};
 use crate::oracle::{FaultKey, Final};
-use crate::program::{Inst, Program, REGISTERS};
+use crate::program::{Inst, Program, REGISTERS, put};
 use rustc_hash::FxHashSet;
 use std::collections::{BTreeMap, BTreeSet};
 use threadbare_op::{Addr, FaultKind, Loc, Order, Outcome, Site, SyncId, SyncOp, SyncTable, ThreadId};
@@ -341,7 +341,7 @@ impl Maker<'_> {
             if written.is_some() {
                 next.graph.co.get_mut(&addr)?.insert(place + 1, id);
             }
-            next.threads[me].regs[usize::from(reg)] = old;
+            put(&mut next.threads[me].regs, reg, old);
             all.push(self.done(next, me)?);
         }
         Some(all)
@@ -410,7 +410,7 @@ impl Maker<'_> {
             return Some(vec![next]);
         }
         if let (Some(reg), Some(result)) = (reg, result) {
-            next.threads[me].regs[usize::from(reg)] = result;
+            put(&mut next.threads[me].regs, reg, result);
         }
         self.done(next, me).map(|next| vec![next])
     }

@@ -1,0 +1,33 @@
+//! Operations that commute with their like, and threads that wait for what they come to.
+
+use super::{CLASS_BARRIER, CLASS_SEM, Kind, Maker, RESULT};
+use crate::program::{DISCARD, Inst, val};
+use threadbare_op::{RmwOp, SyncOp};
+
+impl Maker<'_> {
+    pub(super) fn alike(&mut self, kind: Kind) -> Option<Vec<Inst>> {
+        let loc = self.rng.below(self.profile.locations);
+        let by = self.rng.range((1, 2)) as u64;
+        match kind {
+            Kind::Count => {
+                let op = if self.rng.percent(70) { RmwOp::Add } else { RmwOp::Sub };
+                Some(vec![Inst::rmw(DISCARD, loc, op, val(by))])
+            }
+            Kind::Arrive => {
+                let object = self.object(CLASS_BARRIER)?;
+                let op = SyncOp::BarrierArrive { asks: false };
+                Some(vec![Inst::Sync { reg: RESULT, object, op }, Inst::Leave { reg: RESULT, object }])
+            }
+            Kind::Posts => {
+                let object = self.object(CLASS_SEM)?;
+                Some(vec![self.op(object, SyncOp::SemPost); self.rng.range((1, 2))])
+            }
+            Kind::Await => {
+                let (reg, equal) = (self.register(), self.rng.percent(50));
+                let again = Inst::Again { reg, value: self.rng.below(4) as u64, equal, count: 2 };
+                Some(vec![Inst::Head, Inst::load(reg, loc), again])
+            }
+            _ => None,
+        }
+    }
+}
