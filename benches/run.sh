@@ -110,6 +110,10 @@ bench $sections/buckets '6 threads, own buckets' 1 0.02 --explorer optimal
 bench $sections/table 'table, other keys' 1 0.02 --explorer optimal --stub same=0
 bench $sections/table 'table, the same keys' 8 0.02 --explorer optimal --stub same=1
 bench $sections/fib 'i += j under a mutex, N=5' 5922 0.1 --explorer optimal --stub wrong=0 -- -DN=5
+alike=../../tests/programs/alike
+bench $alike/barriers '4 threads, two barriers' 1 0.02 --explorer optimal
+bench $alike/adds '7 threads add 1' 1 0.02 --explorer optimal -- -DN=7
+bench $alike/adds_and_reader '4 threads add 1, one reads' 16 0.02 --explorer optimal
 for model in sc rc11; do
     # GenMC does 20,000 to 60,000 executions a second; the target is 15 times that.
     bench treiber "Treiber stack, $model" - '300+' --model "$model"

@@ -6,7 +6,7 @@
 For each seed of a series (random_tests.py): two or three threads with critical sections over plain memory (integers side by side, an array, a
 list, a tree of calls), what they access depending on what they read; also sections in sections, early returns that keep a lock, condition variables,
 atomic variables, heap-allocated locks, frees, and now and then an access without a lock. `main` maps the memory and what the threads have read to one of many failing assertions.
-`--explorer optimal` must find the same faults, of the same kind and place, with `--order-locks` and without, and so must `graph`; with it, there are never fewer
+`--explorer optimal` must find the same faults, of the same kind and place, with `--order-locks --order-updates` and without, and so must `graph`; with it, there are never fewer
 executions. A program that disagrees is left in the folder.
 """
 import random
@@ -113,7 +113,7 @@ def found(tool, file, *options):
 
 def test(tool, seed, file):
     file.write_text(program(seed))
-    verdict, faults, ordered, report = found(tool, file, "--explorer", "optimal", "--order-locks")
+    verdict, faults, ordered, report = found(tool, file, "--explorer", "optimal", "--order-locks", "--order-updates")
     if ordered >= 20000:
         return None
     wrong = []

@@ -5,6 +5,9 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
+#ifndef N
+#define N 5
+#endif
 static atomic_int refs;
 
 static void *adds(void *arg) {
@@ -13,11 +16,11 @@ static void *adds(void *arg) {
 }
 
 int main(void) {
-    pthread_t t[5];
-    for (int i = 0; i < 5; i++)
+    pthread_t t[N];
+    for (int i = 0; i < N; i++)
         pthread_create(&t[i], 0, adds, 0);
-    for (int i = 0; i < 5; i++)
+    for (int i = 0; i < N; i++)
         pthread_join(t[i], 0);
-    assert(refs == 5);
+    assert(refs == N);
     return 0;
 }

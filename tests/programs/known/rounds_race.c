@@ -1,8 +1,8 @@
 //@ check --explorer graph --rounds 0: incomplete
 //@ check --explorer graph --rounds 1: data-race
-// Found by random_bounds.py (seed 70096). The first line says something wrong today: there is a race within no further round. main starts both
-// threads; t0 runs up to `x = 2`, t1 runs, reads 1 from x and then p, which t0 has written after `x = 1`. What follows in t0 is not needed. It
-// ought to be `data-race`. (In the executions that are explored, `x = 2` is performed after t1 has read x, which takes one more round.)
+// Found by random_bounds.py (seed 70096). There is a race within no further round, and no execution has it that comes to its end within none: main starts both
+// threads; t0 runs up to `x = 2`, t1 runs, reads 1 from x and then p, which t0 has written after `x = 1`. What follows in t0 is not needed.
+// (In the executions that are explored, `x = 2` is performed after t1 has read x, which takes one more round.)
 #include <pthread.h>
 #include <stdatomic.h>
 static atomic_int x;
