@@ -12,6 +12,11 @@
 //! read so: then each operation reads from the one before it at its object, in all models, and
 //! these orders are those of an interleaving. Where there are both, `auto` takes rc11.
 //!
+//! So it does where there are no atomic accesses, but operations which acquire or release, and need
+//! not come in pairs (semaphores, read-write locks, condition variables, `pthread_once`): of two
+//! posts neither happens before the other, under sc the first does. That hides a race where a try
+//! has told which was first, so that the other order is none of the program.
+//!
 //! Signals are like that, too: that a thread waited when it was signalled does not order what it
 //! did before that with what the signalling thread does next. But the latter is not told, so that
 //! it takes a third thread to see it. That is left to whoever asks for rc11; only, it is not said
@@ -26,7 +31,7 @@
 use crate::names;
 use crate::places::Places;
 use crate::plan::{Plan, Task};
-use threadbare_machine::may_order_nothing;
+use threadbare_machine::{may_order_nothing, orders_one_way};
 use threadbare_op::{Model, Order};
 use threadbare_program::{Callee, Const, FuncId, GlobalInit, Inst, Operand, Pc, Program};
 use threadbare_session::Algorithm;
@@ -75,10 +80,10 @@ pub fn decide(plan: &Plan, program: &Program) -> Result<Decided, String> {
 const STRONG: &str = "no atomic access is weaker than seq_cst; without data races it coincides with rc11";
 const STRONG_WITH_SIGNALS: &str = "no atomic access is weaker than seq_cst";
 
-/// The first operation on a synchronisation object that is weaker than `seq_cst` accesses, if there
-/// are atomic accesses.
+/// The first operation on a synchronisation object that may order nothing, if that makes a
+/// difference.
 fn weak_operation(program: &Program, reached: &Reachable<'_>) -> Option<String> {
-    if !has_atomic_access(program, reached) {
+    if !has_atomic_access(program, reached) && calls(program, reached, orders_one_way).is_none() {
         return None;
     }
     let (place, name) = calls(program, reached, may_order_nothing)?;
@@ -108,7 +113,8 @@ fn is_atomic(inst: &Inst) -> bool {
 }
 
 /// A call of a library function whose name is `wanted` that may be reached: where, if that is in
-/// the program's own code, and the name as the program has it.
+/// the program's own code, and the name as the program has it. A function whose address is taken
+/// may be called from anywhere.
 fn calls(program: &Program, reached: &Reachable<'_>, wanted: fn(&str) -> bool) -> Option<(Option<String>, String)> {
     let places = Places::new(program);
     let mut found = None;
@@ -130,7 +136,22 @@ fn calls(program: &Program, reached: &Reachable<'_>, wanted: fn(&str) -> bool) -
             }
         }
     }
-    found
+    found.or_else(|| {
+        let names = taken_addresses(program).filter_map(|taken| match taken {
+            Const::External(id) => Some(&program.externals[id.index()].name),
+            _ => None,
+        });
+        names.into_iter().find(|name| wanted(name)).map(|name| (None, name.clone()))
+    })
+}
+
+/// The functions, among other things, whose address is taken somewhere.
+fn taken_addresses(program: &Program) -> impl Iterator<Item = &Const> {
+    let in_globals = program.globals.iter().flat_map(|g| &g.init).filter_map(|init| match init {
+        GlobalInit::Address(_, taken) => Some(taken),
+        _ => None,
+    });
+    program.consts.iter().chain(in_globals)
 }
 
 /// The first atomic access or fence, in the order of the program's text, that is weaker than
@@ -188,11 +209,7 @@ impl<'a> Reachable<'a> {
             reachable.reach(*id, 0);
         }
         // Whose address is taken somewhere may be called from anywhere.
-        let in_globals = program.globals.iter().flat_map(|g| &g.init).filter_map(|init| match init {
-            GlobalInit::Address(_, taken) => Some(taken),
-            _ => None,
-        });
-        for taken in program.consts.iter().chain(in_globals) {
+        for taken in taken_addresses(program) {
             if let Const::Function(id) = taken {
                 reachable.reach(*id, 0);
             }

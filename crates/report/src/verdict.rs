@@ -54,7 +54,9 @@ pub(crate) fn verdict(out: &mut String, run: &Run, look: Look) {
         Verdict::Incomplete => {
             let explored = executions(s.executions + s.blocked);
             let what = match run.within {
-                Some(bound) => format!("no fault in any execution that comes to its end with {} ({explored})", at_most(bound)),
+                Some(bound) => {
+                    format!("no fault in any execution that comes to its end with {} ({explored})", at_most(bound))
+                }
                 None => format!("no fault in {explored}"),
             };
             let _ = writeln!(out, "{}: {what}, but not everything was explored:", look.warn("incomplete"));

@@ -6,8 +6,7 @@
 static atomic_int x;
 
 static void *worker(void *arg) {
-    atomic_fetch_add(&x, 1);
-    return arg;
+    return atomic_fetch_add(&x, 1) ? arg : 0;
 }
 
 int main(void) {

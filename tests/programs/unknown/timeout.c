@@ -7,9 +7,10 @@
 static atomic_int x;
 
 static void *worker(void *arg) {
+    long sum = 0;
     for (int i = 0; i < 8; i++)
-        atomic_fetch_add(&x, 1);
-    return arg;
+        sum += atomic_fetch_add(&x, 1);
+    return (char *)arg + sum;
 }
 
 int main(void) {

@@ -147,6 +147,17 @@ pub fn may_order_nothing(name: &str) -> bool {
     tried(name).is_some() || simple(name) == Some(SyncOp::MutexOwnerDied)
 }
 
+/// Whether the function of this name is for objects of which an operation may follow one that it
+/// does not happen after, in models where not every operation happens after the one before it: two
+/// posts, two read locks. (A mutex is locked after it was unlocked, and unlocked by who has locked
+/// it.)
+#[must_use]
+pub fn orders_one_way(name: &str) -> bool {
+    const PREFIXES: [&str; 5] = ["sem_", "rwlock_", "cond_", "cnd_", "once_"];
+    let name = name.strip_prefix("__tb_").or_else(|| name.strip_prefix("pthread_")).unwrap_or(name);
+    PREFIXES.iter().any(|prefix| name.starts_with(prefix))
+}
+
 /// Performs an operation on the object that is the first argument.
 pub(crate) fn one<D: Domain>(cx: &mut CallCx<'_, D>, op: SyncOp) -> LibResult {
     let object = cx.arg(0)?;

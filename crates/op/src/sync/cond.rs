@@ -16,7 +16,8 @@ pub enum Waiting {
 
 pub(super) fn cond(mut queue: Vec<Waiting>, mut mutex: Addr, op: SyncOp, me: ThreadId) -> Raw {
     match op {
-        SyncOp::CondEnter { mutex: other } if !queue.is_empty() && other != mutex => {
+        // Who is woken and has not gone on yet is not blocked any more.
+        SyncOp::CondEnter { mutex: other } if waiters(&queue) > tokens(&queue) && other != mutex => {
             return Raw::Misuse(Misuse::TwoMutexes);
         }
         SyncOp::CondEnter { mutex: one } => {

@@ -26,7 +26,7 @@ pub enum SyncOp {
     CondInit,
     CondDestroy,
     /// Begin to wait, before the mutex (at this address) is released. All that wait at the same
-    /// time must use one.
+    /// time, and are not woken yet, must use one.
     CondEnter {
         mutex: Addr,
     },

@@ -179,5 +179,6 @@ fn misuse_is_named() {
     run(t, waiting, &[(B, SyncOp::CondSignal, 0), (A, AWAKE, 0), (B, other, 0)]);
     let woken = run(t, waiting, &[(B, SyncOp::CondSignal, 0)]);
     assert_eq!(t.apply(woken, SyncOp::CondDestroy, B), Outcome::Blocked, "until it has gone on");
+    run(t, woken, &[(B, other, 0), (A, AWAKE, 0)]);
     run(t, woken, &[(A, AWAKE, 0), (B, SyncOp::CondDestroy, 0)]);
 }
