@@ -27,7 +27,7 @@ use crate::drive::clock::{Clock, join_all};
 use crate::drive::effect::effect;
 use crate::drive::locations::Content;
 use smallvec::{SmallVec, smallvec};
-use threadbare_op::{Alike, SyncState};
+use threadbare_op::{Alike, Op, SyncOp, SyncState};
 
 /// Of so many of a segment, and so many contents, it is found out what there would be without them.
 const MOST: usize = 64;
@@ -42,7 +42,7 @@ pub(super) struct Segment<const W: usize> {
     first: Id,
     /// What comes before some of them, themselves included.
     all: Clocks<W>,
-    /// Whose they are.
+    /// If they are arrivals at a barrier: who has arrived there since it was made, also asking.
     threads: Threads,
 }
 
@@ -94,7 +94,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         let id = self.events.len() as Id;
         let mut segment = match self.continued(event.access) {
             Some(segment) => *segment,
-            None => Segment { first: id, all: clocks, threads: 0 },
+            None => Segment { first: id, all: clocks, threads: self.arrived(event.access) },
         };
         join_all(&mut segment.all.dep, &clocks.dep);
         join_all(&mut segment.all.porf, &clocks.porf);
@@ -117,6 +117,21 @@ impl<T: Copy, const W: usize> Trace<T, W> {
             }
         }
         self.clocks.last_mut().expect("it was there").porf = porf;
+    }
+
+    /// The threads that have arrived at a barrier since it was made, if the access is to one.
+    fn arrived(&self, access: Access) -> Threads {
+        let (mut threads, mut at) = (0, self.last(access).write);
+        while at != NONE {
+            let event = self.event(at);
+            match (self.segment(at), event.before.op) {
+                (Some(segment), _) => return threads | segment.threads,
+                (None, Op::Sync { op: SyncOp::BarrierArrive { .. }, .. }) => threads |= one(event.thread),
+                _ => break,
+            }
+            at = event.last_before.write;
+        }
+        threads
     }
 
     /// What comes before an event that reads what `id` has left: all of its segment up to it.

@@ -235,6 +235,7 @@ impl Profile {
                 (Kind::SemWait, 5),
                 (Kind::SemTry, 1),
                 (Kind::Arrive, 5),
+                (Kind::Barrier, 2),
                 (Kind::Load, 3),
                 (Kind::Store, 1),
                 (Kind::Rmw, 1),
