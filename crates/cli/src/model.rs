@@ -31,7 +31,7 @@
 use crate::names;
 use crate::places::Places;
 use crate::plan::{Plan, Task};
-use threadbare_machine::{may_order_nothing, orders_one_way};
+use threadbare_machine::{may_only_look, orders_one_way};
 use threadbare_op::{Model, Order};
 use threadbare_program::{Callee, Const, FuncId, GlobalInit, Inst, Operand, Pc, Program};
 use threadbare_session::Algorithm;
@@ -86,7 +86,10 @@ fn weak_operation(program: &Program, reached: &Reachable<'_>) -> Option<String> 
     if !has_atomic_access(program, reached) && calls(program, reached, orders_one_way).is_none() {
         return None;
     }
-    let (place, name) = calls(program, reached, may_order_nothing)?;
+    if reached.runs("pthread_mutexattr_setrobust") {
+        return Some("it has robust mutexes, of which a lock that fails orders nothing".into());
+    }
+    let (place, name) = calls(program, reached, may_only_look)?;
     let what = format!("{name}, which orders nothing if it fails or only asks");
     Some(match place {
         Some(place) => format!("{place} calls {what}"),
@@ -218,6 +221,12 @@ impl<'a> Reachable<'a> {
             reachable.follow(id, pc);
         }
         reachable
+    }
+
+    /// Whether a function of the libraries may be called.
+    fn runs(&self, name: &str) -> bool {
+        let mut all = self.program.functions.iter().zip(&self.code);
+        all.any(|(function, code)| function.runtime && function.name == name && code.first() == Some(&true))
     }
 
     fn reach(&mut self, id: FuncId, pc: usize) {

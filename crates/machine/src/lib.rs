@@ -38,7 +38,9 @@ pub use domain::{Concrete, Domain, MOST_HISTORY, Undecided, Wrong};
 pub use fixed::{Fixed, MOST_FIXED};
 pub use halt::Halt;
 pub use interp::unknown_function;
-pub use libs::{LibFn, LibResult, begins_sections, is_known, may_be_alike, may_order_nothing, orders_one_way};
+pub use libs::{
+    LibFn, LibResult, begins_sections, is_known, may_be_alike, may_only_look, may_order_nothing, orders_one_way,
+};
 pub use machine::{Compared, Leak, Machine, State};
 pub use named::{Named, Owner};
 pub use options::{InputArgs, LoadError, Options, Races, Signals};

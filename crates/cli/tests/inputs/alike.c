@@ -5,9 +5,10 @@
 static atomic_int count;
 
 static void *worker(void *arg) {
+    long sum = 0;
     for (int i = 0; i < 6; i++)
-        atomic_fetch_add(&count, 1);
-    return arg;
+        sum += atomic_fetch_add(&count, 1);
+    return (char *)arg + sum;
 }
 
 int main(void) {

@@ -147,6 +147,12 @@ pub fn may_order_nothing(name: &str) -> bool {
     tried(name).is_some() || simple(name) == Some(SyncOp::MutexOwnerDied)
 }
 
+/// Whether the function of this name tries, or asks ([`SyncOp::may_only_look`]).
+#[must_use]
+pub fn may_only_look(name: &str) -> bool {
+    tried(name).is_some()
+}
+
 /// Whether the function of this name is for objects of which an operation may follow one that it
 /// does not happen after, in models where not every operation happens after the one before it: two
 /// posts, two read locks. (A mutex is locked after it was unlocked, and unlocked by who has locked
