@@ -4,6 +4,16 @@ use super::machine::exit_status;
 use super::table::{model, races};
 use crate::args::{CheckArgs, NoteArg, OverflowArg, RacesArg, word};
 
+/// What is given or not.
+fn flags(args: &CheckArgs) -> impl Iterator<Item = String> {
+    let flags = [
+        (args.order_locks, "--order-locks"),
+        (args.order_updates, "--order-updates"),
+        (args.no_symmetry, "--no-symmetry"),
+    ];
+    flags.into_iter().filter(|(given, _)| *given).map(|(_, name)| name.to_owned())
+}
+
 /// What is input besides what the program asks for.
 fn add_input(words: &mut Vec<String>, args: &CheckArgs) {
     if let Some(n) = args.symbolic_stdin {
@@ -73,12 +83,7 @@ pub(super) fn command(args: &CheckArgs) -> Vec<String> {
     if let Some(n) = args.spurious {
         words.push(format!("--spurious={n}"));
     }
-    let flags = [
-        (args.order_locks, "--order-locks"),
-        (args.order_updates, "--order-updates"),
-        (args.no_symmetry, "--no-symmetry"),
-    ];
-    words.extend(flags.into_iter().filter(|(given, _)| *given).map(|(_, name)| name.to_owned()));
+    words.extend(flags(args));
     if !args.input.compiler_flags.is_empty() {
         words.push("--".into());
         words.extend(args.input.compiler_flags.iter().cloned());
