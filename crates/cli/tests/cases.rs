@@ -170,6 +170,24 @@ fn threads_have_their_own_inputs() {
     }
 }
 
+/// A name that would end a comment, and that a shell takes apart.
+#[test]
+fn odd_names() {
+    let directory = Directory::new("odd*");
+    std::fs::create_dir(&directory.0).unwrap();
+    let file = directory.0.join("a program.c");
+    std::fs::copy(program("symbolic/paths.c"), &file).unwrap();
+    let tests = directory.0.join("tests");
+    make(&file, &["--exit-status", "ignore"], &tests);
+    let test = serde_json::from_str(&std::fs::read_to_string(tests.join("test000002.json")).unwrap()).unwrap();
+    let native = run(&tests, &test);
+    assert_eq!(
+        (native.status.code(), &native.stdout[..]),
+        (test["exit_status"].as_i64().map(|n| n as i32), &*bytes(&test["output"])),
+        "{native:?}"
+    );
+}
+
 #[test]
 fn what_is_there_stays() {
     let directory = Directory::new("full");

@@ -47,7 +47,7 @@ Exit codes: those of `threadbare check`, for all explorers together; 2 as well i
 const SVCOMP_EXIT_CODES: &str = "\
 Prints `true`, `false(PROPERTY)` or `unknown`, and why it is unknown to standard error.
 
-Exit codes: 0 true, 1 false, 3 unknown, 2 if a file cannot be read or written";
+Exit codes: 0 true, 1 false, 3 unknown, 2 if the property cannot be read, or the witness not written";
 
 /// The subcommands.
 #[derive(Subcommand, Debug)]

@@ -39,13 +39,13 @@ const TYPES: [(&str, &str); 21] = [
     ("u8", "unsigned char"),
 ];
 
-/// The file of the test of this name, for the program that is compiled of these files.
-pub(super) fn of(case: &Case, program: &Program, (name, compiled): (&str, &[String])) -> String {
+/// The file of the test of this name, where the command compiles these files.
+pub(super) fn of(case: &Case, program: &Program, (name, command): (&str, &str)) -> String {
     let taken: Vec<&Taken> = case.inputs.iter().filter(|taken| taken.function != STDIN).collect();
     let has_threads = taken.iter().any(|taken| taken.thread.0 != 0);
     let begins_again = !case.arguments.is_empty() || !case.environment.is_empty() || case.stdin.is_some();
     let calls = |name: &str| program.externals.iter().any(|external| external.name == name);
-    let mut text = comment(case, name, compiled, has_threads);
+    let mut text = comment(case, (name, command), has_threads);
     text += piece("inputs");
     values(&mut text, &taken);
     text += piece(if has_threads { "threads" } else { "no threads" });
@@ -88,11 +88,10 @@ fn piece(name: &str) -> &'static str {
 }
 
 /// What it is, and how it is used.
-fn comment(case: &Case, name: &str, compiled: &[String], has_threads: bool) -> String {
+fn comment(case: &Case, (name, command): (&str, &str), has_threads: bool) -> String {
     let wraps = if has_threads { " -Wl,--wrap=pthread_create" } else { "" };
-    let command = shell_words::join(compiled);
     let mut text = String::from("/* A test made by Threadbare. To run it natively:\n\n");
-    let _ = write!(text, "     cc -o {name} {name}.c {command} -pthread{wraps} && ./{name}\n\n");
+    let _ = write!(text, "     cc -o {name} {command} -pthread{wraps} && ./{name}\n\n");
     let ends = match (case.faults.first(), case.status) {
         (Some((kind, message, place)), _) => {
             let place = place.as_ref().map_or_else(String::new, |place| format!(", {}:{}", place.file, place.line));

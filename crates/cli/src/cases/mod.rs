@@ -111,7 +111,7 @@ impl<'a> Cases<'a> {
         let name = name(number);
         let contents = [
             format!("{:#}\n", json::of(case, &name)).into_bytes(),
-            c::of(case, &self.subject.program, (&name, &self.compiled)).into_bytes(),
+            c::of(case, &self.subject.program, (&name, &self.command(&name))).into_bytes(),
             ktest::of(case, &self.compiled),
         ];
         for (ending, content) in ENDINGS.into_iter().zip(contents) {
@@ -121,6 +121,14 @@ impl<'a> Cases<'a> {
             done.map_err(|error| format!("cannot write {}: {error}", path.display()))?;
         }
         Ok(())
+    }
+
+    /// What is compiled, as a shell takes it: from where Threadbare was started.
+    fn command(&self, name: &str) -> String {
+        let test = self.directory.join(format!("{name}.c")).to_string_lossy().into_owned();
+        let words = std::iter::once(test).chain(self.compiled.iter().cloned());
+        // Between quotation marks, and it must not end a comment.
+        shell_words::join(words).replace("*/", "*''/")
     }
 
     /// What is there of a test is removed.
