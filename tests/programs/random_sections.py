@@ -11,7 +11,7 @@ executions. A program that disagrees is left in the folder.
 """
 import random
 
-from random_tests import check, main
+from random_tests import differs_in_order, main
 
 HEAD = """
 #include <assert.h>
@@ -103,28 +103,9 @@ def program(seed):
     return out + "    }\n    return 0; }\n"
 
 
-def found(tool, file, *options):
-    report = check(tool, file, "--keep-going", "--model", "sc", "--no-advice", "--max-executions", "20000", *options)
-    # Which deadlocks are one fault depends on their order.
-    place = lambda fault: None if fault["kind"] == "deadlock" else (fault["location"] or {}).get("line")
-    faults = {(fault["kind"], place(fault)) for fault in report["faults"]}
-    return report["verdict"], faults, report.get("executions", 0) + report.get("blocked", 0), report
-
-
 def test(tool, seed, file):
     file.write_text(program(seed))
-    verdict, faults, ordered, report = found(tool, file, "--explorer", "optimal", "--order-locks", "--order-updates")
-    if ordered >= 20000:
-        return None
-    wrong = []
-    is_racy = any(kind == "data-race" for kind, _ in faults)
-    for options in [["--explorer", "optimal"], ["--explorer", "graph", "--no-symmetry"]]:
-        other, there, executions, _ = found(tool, file, *options)
-        if other != verdict or (there != faults if not is_racy else not any(kind == "data-race" for kind, _ in there)):
-            wrong.append(f"{' '.join(options)}: {other} {sorted(there ^ faults, key=str)}, in order: {verdict}")
-        if executions > ordered and not is_racy:
-            wrong.append(f"{' '.join(options)}: {executions} executions, in order {ordered}")
-    return wrong
+    return differs_in_order(tool, file)
 
 
 if __name__ == "__main__":

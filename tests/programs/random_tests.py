@@ -23,6 +23,32 @@ def kinds(report):
     return sorted({fault["kind"] for fault in report["faults"]})
 
 
+def found_by(tool, file, *options):
+    """Verdict, faults by kind and line, and how many executions there are."""
+    report = check(tool, file, "--keep-going", "--model", "sc", "--no-advice", "--max-executions", "20000", *options)
+    # Which deadlocks are one fault depends on their order.
+    place = lambda fault: None if fault["kind"] == "deadlock" else (fault["location"] or {}).get("line")
+    faults = {(fault["kind"], place(fault)) for fault in report["faults"]}
+    return report["verdict"], faults, report.get("executions", 0) + report.get("blocked", 0)
+
+
+def differs_in_order(tool, file):
+    """What `optimal`, which does not order what commutes, and `graph` say otherwise of a program than `optimal` with everything in order; `None` if that
+    does not come to an end."""
+    verdict, faults, ordered = found_by(tool, file, "--explorer", "optimal", "--order-locks", "--order-updates")
+    if ordered >= 20000:
+        return None
+    wrong = []
+    is_racy = any(kind == "data-race" for kind, _ in faults)
+    for options in [["--explorer", "optimal"], ["--explorer", "graph", "--no-symmetry"]]:
+        other, there, executions = found_by(tool, file, *options)
+        if other != verdict or (there != faults if not is_racy else not any(kind == "data-race" for kind, _ in there)):
+            wrong.append(f"{' '.join(options)}: {other} {sorted(there ^ faults, key=str)}, in order: {verdict}")
+        if executions > ordered and not is_racy:
+            wrong.append(f"{' '.join(options)}: {executions} executions, in order {ordered}")
+    return wrong
+
+
 def effort():
     """How many times as many programs as usual are tried: as for all random tests (crates/effort)."""
     return int(os.environ.get("THREADBARE_EFFORT", 1))

@@ -101,7 +101,8 @@ impl fmt::Display for FrontendError {
             Self::Object { path, reason } => write!(f, "{} is damaged: {reason}", path.display()),
             Self::NoBitcode { path } => write!(
                 f,
-                "{} carries no bitcode: compile it with `clang-22 -g -flto`, or with `-g -flto -ffat-lto-objects`",
+                "{} carries no bitcode: compile it with `clang-22 -g -flto`, or with `-g -flto -ffat-lto-objects` (linking drops \
+                 it: give the objects instead of an executable, or link that with `-Wl,--lto-emit-llvm`)",
                 path.display()
             ),
             Self::NoClang { tried } => write!(
