@@ -65,8 +65,7 @@ impl<'a> Places<'a> {
     /// How many bytes the instruction there copies or sets, if it does and that is a constant.
     #[must_use]
     pub fn copied(&self, site: Site) -> Option<u64> {
-        let (function, pc) = self.program.locate(site)?;
-        let len = match self.program.functions.get(function.index())?.code.get(pc.0 as usize)? {
+        let len = match inst_at(self.program, site)? {
             Inst::MemCopy { len, .. } | Inst::MemMove { len, .. } | Inst::MemSet { len, .. } => len.as_const()?,
             _ => return None,
         };
@@ -196,6 +195,12 @@ impl<'a> Places<'a> {
         let _ = own.next_if_eq(&first);
         (first, own.collect())
     }
+}
+
+/// The instruction at a site.
+pub(crate) fn inst_at(program: &Program, site: Site) -> Option<&Inst> {
+    let (function, pc) = program.locate(site)?;
+    program.functions.get(function.index())?.code.get(pc.0 as usize)
 }
 
 /// What the source calls a function; of C++ and Rust with the scope that it is in.

@@ -144,6 +144,9 @@ pub fn arrange(found: &mut Found) {
         let led_to = led_to(&found.rows, (first, second));
         whole.retain(|at| *at < first || order.contains(at) || !led_to.contains(at));
     }
+    // What comes after the parties does not happen.
+    let is_cut = |at: usize| whole.contains(&at) && !order.contains(&at) && at != first && at != second;
+    let cut = [found.cut.clone(), left_out(&found.rows, is_cut)].concat();
     let whole = arranged_like(found, whole, (first, second), leads);
     if leads {
         let at = order.partition_point(|&at| at < first);
@@ -158,7 +161,7 @@ pub fn arrange(found: &mut Found) {
         reread(&mut found.rows, first, second, &order);
     }
     permute(found, &order);
-    found.whole = whole;
+    (found.whole, found.cut) = (whole, cut);
     let (a, b) = (found.row, found.second.as_ref().and_then(|second| second.row));
     if let (Some(a), Some(b)) = (a, b) {
         let (a, b) = (a.min(b), a.max(b));

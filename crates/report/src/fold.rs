@@ -10,7 +10,7 @@
 
 use crate::arrange::units;
 use crate::data::Found;
-use crate::lines::{show_single, show_whole};
+use crate::lines::{same_line, show_single, show_whole};
 use crate::rounds::{self, Rounds};
 use crate::row::{Row, Touched};
 use crate::style::Steps;
@@ -53,7 +53,7 @@ pub(crate) enum Fate {
 
 /// What happens to each row of `found`.
 pub(crate) fn fates(found: &Found, steps: Steps) -> Vec<Fate> {
-    let is_end = |row: &Row| row.operation == "end" || row.is_hidden();
+    let is_end = |row: &Row| (row.operation == "end" && row.result.is_none()) || row.is_hidden();
     if steps == Steps::All {
         return found.rows.iter().map(|row| if is_end(row) { Fate::Omitted } else { Fate::Shown }).collect();
     }
@@ -83,7 +83,7 @@ pub(crate) fn fates(found: &Found, steps: Steps) -> Vec<Fate> {
     if steps == Steps::Relevant {
         show_whole(&found.rows, &mut fates);
         show_sources(&found.rows, &mut fates);
-        show_unlocks(&found.rows, &mut fates);
+        show_ends_of_sections(&found.rows, &mut fates);
         show_single(&found.rows, &mut fates);
         hide_idle(found, &mut fates);
     }
@@ -107,16 +107,30 @@ fn show_sources(rows: &[Row], fates: &mut [Fate]) {
     }
 }
 
-/// Who is shown to lock is shown to unlock.
-fn show_unlocks(rows: &[Row], fates: &mut [Fate]) {
+/// Who is shown to lock is shown to unlock; and who is shown to give up a lock while it waits, to take
+/// it again.
+fn show_ends_of_sections(rows: &[Row], fates: &mut [Fate]) {
     let mut held: BTreeSet<(u32, u64)> = BTreeSet::new();
+    let mut given_up: BTreeMap<(u32, u64), usize> = BTreeMap::new();
     for (at, row) in rows.iter().enumerate() {
         let (Some(locks), Some(touched)) = (locks(&row.operation), row.touched) else { continue };
         let lock = (row.thread, touched.addr);
-        if locks && fates[at] == Fate::Shown {
-            held.insert(lock);
-        } else if held.remove(&lock) && !locks && matches!(fates[at], Fate::Folded | Fate::Private) {
+        let was_held = held.remove(&lock);
+        let goes_on =
+            given_up.remove(&lock).is_some_and(|before| same_line(rows[before].place.as_ref(), row.place.as_ref()));
+        let is_due = if locks { goes_on } else { was_held };
+        if is_due && matches!(fates[at], Fate::Folded | Fate::Private) {
             fates[at] = Fate::Shown;
+        }
+        if fates[at] == Fate::Shown {
+            let before = rows[..at].iter().rfind(|before| before.thread == row.thread);
+            match locks {
+                true => drop(held.insert(lock)),
+                false if before.is_some_and(|before| before.operation == "begin-wait") => {
+                    given_up.insert(lock, at);
+                }
+                false => {}
+            }
         }
     }
 }
@@ -126,7 +140,7 @@ fn hide_idle(found: &Found, fates: &mut [Fate]) {
     let is_about =
         |row: &Row| matches!(row.operation.as_str(), "spawn" | "join") && row.party.is_none() && !row.refused;
     let mut busy = BTreeSet::from([found.thread]);
-    for (row, fate) in found.rows.iter().zip(fates.iter()) {
+    for (row, fate) in found.rows.iter().zip(fates.iter()).filter(|(row, _)| row.operation != "end") {
         if matches!(fate, Fate::Shown | Fate::Rounds(_) | Fate::InRounds | Fate::Folded) {
             busy.insert(row.thread);
         }
@@ -138,7 +152,13 @@ fn hide_idle(found: &Found, fates: &mut [Fate]) {
         busy.extend([waiting.thread].iter().chain(&waiting.on));
         busy.extend(waiting.held.iter().map(|held| held.thread));
     }
+    let shown =
+        found.rows.iter().zip(fates.iter()).filter(|(row, fate)| **fate == Fate::Shown && row.operation != "end");
+    let shown: BTreeSet<u32> = shown.map(|(row, _)| row.thread).collect();
     for (row, fate) in found.rows.iter().zip(fates) {
+        if row.operation == "end" && !shown.contains(&row.thread) {
+            *fate = Fate::Omitted;
+        }
         if *fate == Fate::Shown && is_about(row) && row.other.is_some_and(|child| !busy.contains(&child)) {
             *fate = Fate::Idle;
         }

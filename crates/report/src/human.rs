@@ -182,10 +182,14 @@ fn stacks(out: &mut String, found: &Found) {
             let _ = writeln!(out, "  {name} waits for {}", one_line(what));
             continue;
         }
-        let _ = writeln!(out, "  {front}{name}{started}");
         // The headline may have said all of that.
         let is_told = |what: &String| found.message.contains(what) || waits.is_some_and(Waiting::is_endless);
-        if let Some(what) = what.filter(|what| !is_told(what)) {
+        let what = what.filter(|what| !is_told(what));
+        if what.is_none() && started.is_empty() && front.is_empty() && stack.len() < 2 && !is_called_back {
+            continue;
+        }
+        let _ = writeln!(out, "  {front}{name}{started}");
+        if let Some(what) = what {
             let _ = writeln!(out, "      waits for {}", one_line(&what));
         }
         if stack.len() < 2 && !is_called_back {

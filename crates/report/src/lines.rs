@@ -125,6 +125,8 @@ pub(crate) fn show_whole(rows: &[Row], fates: &mut [Fate]) {
             (reads && !writes && any(Row::writes, is_private)) || (writes && !reads && any(Row::reads, is_private));
         let is_added = |at: &usize| match fates[*at] {
             Fate::Folded | Fate::Initial => true,
+            // Who reads what is freed, frees it.
+            Fate::Private if rows[*at].operation == "free" => reads,
             Fate::Private => is_half && (rows[*at].reads() || rows[*at].writes()),
             _ => false,
         };

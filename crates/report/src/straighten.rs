@@ -47,14 +47,17 @@ pub(crate) fn straighten(found: &mut Found) {
     }
 }
 
-/// How many steps at the end are the fault itself: two accesses that race, or the step that is
-/// refused.
+/// How many steps at the end are the fault itself: two accesses that race, the step that is refused,
+/// or the end of `main`, which leaves threads behind.
 pub(crate) fn pinned(found: &Found) -> usize {
     let party = |back: usize| found.rows.len().checked_sub(back).and_then(|at| found.rows[at].party);
     match (party(2), party(1)) {
         (Some(1), Some(2)) if found.kind == FaultKind::DataRace => 2,
         (_, Some(2)) => 1,
-        _ => usize::from(found.rows.last().is_some_and(|row| row.refused)),
+        _ => {
+            let leaves = |row: &Row| row.operation == "end" && found.kind == FaultKind::Abandoned;
+            usize::from(found.rows.last().is_some_and(|row| row.refused || leaves(row)))
+        }
     }
 }
 

@@ -138,7 +138,10 @@ fn proved(run: &Run) -> String {
         }
         0 => "no execution ends normally".to_owned(),
         1 => "the only execution was explored".to_owned(),
-        n => format!("all {n} {} were explored", if run.explorer == "naive" { "interleavings" } else { "executions" }),
+        n => {
+            let all = if n == 2 { "both".to_owned() } else { format!("all {n}") };
+            format!("{all} {} were explored", if run.explorer == "naive" { "interleavings" } else { "executions" })
+        }
     };
     let alike = match s.symmetric {
         0 | 1 => String::new(),

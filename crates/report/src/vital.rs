@@ -23,10 +23,17 @@ pub(crate) fn locks(operation: &str) -> Option<bool> {
 
 /// Steps that are never folded.
 pub(crate) fn vital(found: &Found) -> Vec<bool> {
+    let waits = !found.waiting.is_empty();
     let mut vital: Vec<bool> = found
         .rows
         .iter()
-        .map(|row| row.party.is_some() || row.refused || is_wait(&row.operation) || row.operation == "exit")
+        .map(|row| {
+            row.party.is_some()
+                || row.refused
+                || is_wait(&row.operation)
+                || row.operation == "exit"
+                || (waits && row.operation == "end")
+        })
         .collect();
     for at in deciding(found) {
         vital[at] = true;

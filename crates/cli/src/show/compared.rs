@@ -4,8 +4,10 @@
 use super::Shown;
 use super::naming::Values;
 use super::recorder::State;
+use super::step::Step;
 use threadbare_machine::Compared;
-use threadbare_op::{Fault, FaultKind};
+use threadbare_op::{Fault, FaultKind, ThreadId};
+use threadbare_program::ShapeId;
 use threadbare_report::Found;
 
 /// What a thread has compared before it came to where it is.
@@ -25,8 +27,8 @@ impl Told {
     }
 }
 
-/// The comparison that a thread comes from.
-pub(super) fn told(values: Values<'_>, state: State) -> Option<Told> {
+/// The comparison that a thread comes from, which has done these steps, among others.
+pub(super) fn told(values: Values<'_>, steps: &[Step], (thread, state): (ThreadId, State)) -> Option<Told> {
     let compared = values.machine.compared(state)?;
     let is_pointer = |operand: &u64| compared.size == 8 && values.machine.pointed(*operand, None).is_some();
     let of_pointers = compared.operands.iter().any(is_pointer);
@@ -35,10 +37,39 @@ pub(super) fn told(values: Values<'_>, state: State) -> Option<Told> {
         _ if compared.unsigned && !of_pointers => operand.to_string(),
         _ => values.text(&operand.to_le_bytes()[..usize::from(compared.size.min(8))], None),
     };
-    let [a, b] = compared.operands.map(text);
+    let [a, b] = typed(values, steps, thread, &compared).unwrap_or_else(|| compared.operands.map(text));
     // `assert(ready)` compares with 0, which says nothing new.
     let text = if a == b { format!("both are {a}") } else { format!("it compares {a} with {b}") };
     (!compared.is_truth).then_some(Told { compared, text })
+}
+
+/// The operands in the form of the type of what they were read from, if that is no number.
+fn typed(values: Values<'_>, steps: &[Step], thread: ThreadId, compared: &Compared) -> Option<[String; 2]> {
+    let shapes = [0, 1].map(|at| {
+        let is_it = |step: &&Step| step.row.thread == thread.0 && Some(step.site) == compared.loads[at];
+        let step = steps.iter().rev().find(is_it)?;
+        let content = step.read.as_ref()?.as_ref()?;
+        let shape = step.at.as_ref()?.shape?;
+        let operand = compared.operands[at];
+        (cut(operand, compared.size, content.len())? == content[..]).then_some((shape, content.len()))
+    });
+    let text = |at: usize| {
+        let (shape, size): (ShapeId, usize) = shapes[at].or(shapes[1 - at])?;
+        let bytes = cut(compared.operands[at], compared.size, size)?;
+        let text = values.text(&bytes, Some(shape));
+        text.parse::<i128>().is_err().then_some(text)
+    };
+    Some([text(0)?, text(1)?])
+}
+
+/// An operand of `from` bytes as one of `size` bytes, if it is the same number.
+fn cut(operand: u64, from: u8, size: usize) -> Option<Vec<u8>> {
+    let from = usize::from(from.clamp(1, 8));
+    let bytes = operand.to_le_bytes();
+    let (kept, rest) = bytes[..from].split_at_checked(size)?;
+    let is_negative = kept.last().is_some_and(|last| last >> 7 == 1);
+    let fits = rest.iter().all(|byte| *byte == 0) || (is_negative && rest.iter().all(|byte| *byte == 0xFF));
+    fits.then(|| kept.to_vec())
 }
 
 impl Shown {
@@ -49,5 +80,19 @@ impl Shown {
         if let (FaultKind::Assertion, Some((_, told))) = (fault.kind, told) {
             found.message = format!("{} ({})", found.message, told.text);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn operands_were_extended() {
+        assert_eq!(cut(120, 4, 1), Some(vec![120]));
+        assert_eq!(cut(0xFFFF_FFFD, 4, 1), Some(vec![0xFD]), "-3");
+        assert_eq!(cut(0xFFFF_FF03, 4, 1), None, "-253");
+        assert_eq!(cut(300, 4, 1), None);
+        assert_eq!(cut(7, 4, 8), None, "there are no such bytes");
     }
 }

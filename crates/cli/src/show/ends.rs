@@ -1,13 +1,14 @@
 //! Ends of the program: what called `exit`, whose frames are gone when handlers run; and of a
 //! program that is ended twice, which calls of `exit`, or which return of `main`, do that.
 
-use super::{Shown, misuse};
+use super::{Shown, misuse, parties, who};
 use crate::explain::callee_name;
+use crate::places::inst_at;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use threadbare_op::{Fault, Misuse, Site, ThreadId};
+use threadbare_op::{Fault, FaultKind, Misuse, Site, ThreadId};
 use threadbare_program::{Inst, Program};
-use threadbare_report::Found;
+use threadbare_report::{Found, Row};
 
 const WHY: &str = "C leaves undefined what happens when the program is ended again while it ends (C11 7.22.4.4)";
 
@@ -45,6 +46,29 @@ impl Exits {
 }
 
 impl Shown {
+    /// Adds where threads have ended for whose end nobody has waited, so that nobody looks for what
+    /// they do to those who wait. Where loops wait, that says nothing.
+    pub(super) fn show_ends(&self, found: &mut Found) {
+        if found.kind == FaultKind::Liveness {
+            return;
+        }
+        for thread in &self.gone {
+            let is_joined = found.rows.iter().any(|row| row.operation == "join" && row.other == Some(thread.0));
+            let last = found.rows.iter().rposition(|row| row.thread == thread.0);
+            // Who is left behind has done all its steps before `main` ends.
+            let leaves = *thread == ThreadId::MAIN && found.kind == FaultKind::Abandoned;
+            let last = if leaves { found.rows.len().checked_sub(1) } else { last };
+            if let Some(last) = last.filter(|_| !is_joined) {
+                let result = Some(format!("{} ends", who(thread.0)));
+                parties::add(
+                    found,
+                    last + 1,
+                    Row { thread: thread.0, operation: "end".into(), result, ..Row::default() },
+                );
+            }
+        }
+    }
+
     /// The first end of the program, if the step `row` is the second one.
     pub(super) fn first_end(&self, row: usize, fault: &Fault) -> Option<usize> {
         let is_end = |at: &usize| self.execution.rows[*at].operation == "exit";
@@ -72,8 +96,7 @@ impl Shown {
 
 /// The function that is called there; `None` where `main` returns.
 pub(super) fn called(program: &Program, site: Site) -> Option<&str> {
-    let (function, pc) = program.locate(site)?;
-    match program.functions.get(function.index())?.code.get(pc.0 as usize)? {
+    match inst_at(program, site)? {
         Inst::Call { callee, .. } => callee_name(program, *callee).map(|(name, _)| name),
         _ => None,
     }

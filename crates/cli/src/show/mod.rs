@@ -75,6 +75,8 @@ pub struct Shown {
     past: Vec<Past>,
     /// Where each thread stood at the end, which serves for the place of faults.
     stacks: Vec<(ThreadId, Site, Vec<Site>)>,
+    /// The threads that have ended.
+    gone: Vec<ThreadId>,
     /// The joins that wait at the end.
     joining: Vec<Joining>,
     /// Whether somebody waits in a loop for something to be written.
@@ -124,6 +126,7 @@ impl Shown {
                 found.place.clone_from(&first.place);
                 found.stack.clone_from(&first.stack);
             }
+            self.show_ends(&mut found);
             found.message = title::of(fault.kind, &found.waiting, self.awaits_write, &|thread| self.named(thread));
         } else {
             // Others may wait for the faulty thread, which says nothing.
@@ -198,12 +201,13 @@ impl Recorder<'_> {
         let mut unsupported = Vec::new();
         let mut awaits_write = false;
         let mut compared = Vec::new();
-        let has_ended = |standing: &&Standing<State>| standing.pending.op.has_finished();
+        let has_ended = |standing: &&Standing<State>| standing.pending.op.has_ended();
         let gone: Vec<ThreadId> = end.threads.iter().filter(has_ended).map(|standing| standing.thread).collect();
         for standing in &end.threads {
             let (thread, pending) = (standing.thread, &standing.pending);
             self.meet(machine, thread, pending.state);
-            compared.extend(compared::told(values, pending.state).map(|told| (thread, told)));
+            let told = compared::told(values, &self.steps, (thread, pending.state));
+            compared.extend(told.map(|told| (thread, told)));
             let stack = self.exits.whole(thread, machine.call_stack(pending.state));
             // Who waits in a loop stands at its condition: the last that it looked at.
             let saw = self.saw(standing);
@@ -274,6 +278,7 @@ impl Recorder<'_> {
             numbers,
             past: self.past,
             stacks,
+            gone,
             joining,
             awaits_write,
             compared,

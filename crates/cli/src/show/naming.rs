@@ -274,7 +274,7 @@ pub(super) fn own_path(path: &str) -> &str {
 }
 
 fn is_char(name: &str) -> bool {
-    matches!(name, "char" | "signed char")
+    name == "char"
 }
 
 /// Sixteen bytes as a number.
@@ -313,7 +313,7 @@ fn character(byte: u8) -> String {
 }
 
 /// An array of characters: without the zeros at its end.
-fn string(bytes: &[u8]) -> String {
+pub(super) fn string(bytes: &[u8]) -> String {
     let length = bytes.iter().position(|byte| *byte == 0).unwrap_or(bytes.len());
     let rest_is_zero = bytes[length..].iter().all(|byte| *byte == 0);
     let shown = if rest_is_zero { &bytes[..length] } else { bytes };

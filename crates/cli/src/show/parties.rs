@@ -327,17 +327,25 @@ fn operation(what: &str) -> &'static str {
 /// Puts a step of a party in front of the other party's step `before`, or last.
 pub(super) fn insert(found: &mut Found, before: Option<usize>, row: Row, is_own: bool) {
     let at = before.unwrap_or(found.rows.len());
-    found.rows.insert(at, row);
-    for row in &mut found.rows {
-        if let Some(old) = &mut row.old {
-            old.before += usize::from(old.before >= at);
-            old.source = old.source.map(|source| source + usize::from(source >= at));
-        }
+    add(found, at, row);
+    if is_own {
+        found.row = Some(at);
+    } else if let Some(second) = &mut found.second {
+        second.row = Some(at);
     }
-    let moved = |row: Option<usize>| row.map(|row| row + usize::from(row >= at));
-    found.row = if is_own { Some(at) } else { moved(found.row) };
+}
+
+/// Puts a step in front of step `at`.
+pub(super) fn add(found: &mut Found, at: usize, row: Row) {
+    found.rows.insert(at, row);
+    let moved = |row: usize| row + usize::from(row >= at);
+    for old in found.rows.iter_mut().filter_map(|row| row.old.as_mut()) {
+        old.before = moved(old.before);
+        old.source = old.source.map(moved);
+    }
+    found.row = found.row.map(moved);
     if let Some(second) = &mut found.second {
-        second.row = if is_own { moved(second.row) } else { Some(at) };
+        second.row = second.row.map(moved);
     }
 }
 

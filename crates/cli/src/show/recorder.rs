@@ -12,12 +12,13 @@ use super::wakers::may_wake;
 use super::wakes::Wakes;
 use super::who;
 use crate::order::Past;
-use crate::places::Places;
+use crate::places::{Places, inst_at};
 use crate::{inputs, names};
+use std::collections::BTreeSet;
 use threadbare_explore::{Observer, Replayed};
 use threadbare_machine::{Machine, Named, Record, What};
 use threadbare_op::{Answer, Op, Pending, SyncOp, System, ThreadId, Word};
-use threadbare_program::Program;
+use threadbare_program::{Inst, Program};
 use threadbare_report::{Old, Row, ThreadInfo, Touched};
 
 pub(super) type State = <Machine as System>::State;
@@ -47,6 +48,8 @@ pub(super) struct Recorder<'a> {
     semaphores: Semaphores,
     pub(super) holders: Holders,
     pub(super) exits: Exits,
+    /// The variables of type `va_list`, and where their arguments lie.
+    arguments: BTreeSet<u64>,
 }
 
 impl Observer<Machine> for Recorder<'_> {
@@ -97,6 +100,7 @@ impl<'a> Recorder<'a> {
             semaphores: Semaphores::default(),
             holders: Holders::default(),
             exits: Exits::default(),
+            arguments: BTreeSet::new(),
         }
     }
 
@@ -347,6 +351,11 @@ impl<'a> Recorder<'a> {
                 step.row.result = Some(format!("prints {text:?}"));
                 step.row.output = Some(text);
             }
+        }
+        if let Some(object) = step.at.as_ref().map(|named| named.object) {
+            let inst = inst_at(self.places.program(), step.site);
+            let begins = matches!(inst, Some(Inst::VaStart { .. } | Inst::VaCopy { .. }));
+            step.of_arguments = (begins && self.arguments.insert(object)) || self.arguments.contains(&object);
         }
         if self.join(&step).is_none() {
             self.name_whole(machine, &mut step);

@@ -1,11 +1,12 @@
 //! A step of a replay: its row, and what it read and wrote until all objects have names.
 
 use super::bits::Held;
-use super::naming::{Values, is_internal};
+use super::naming::{Values, is_internal, string};
+use crate::places::inst_at;
 use std::sync::Arc;
 use threadbare_machine::{Machine, Named};
 use threadbare_op::{FaultId, Site};
-use threadbare_program::ShapeId;
+use threadbare_program::{Inst, Program, ShapeId};
 use threadbare_report::{Row, Touched};
 
 /// What memory without a value is shown to hold.
@@ -34,6 +35,8 @@ pub(super) struct Step {
     /// If it misuses a synchronisation object: what kind of object, and who holds it.
     pub(super) misuses: Option<(&'static str, Option<String>)>,
     pub(super) at: Option<Named>,
+    /// It is about a `va_list`, or where its arguments lie.
+    pub(super) of_arguments: bool,
     /// Size of the first access of the step.
     pub(super) unit: u64,
     pub(super) read: Option<Content>,
@@ -51,6 +54,7 @@ impl Step {
             sync: None,
             misuses: None,
             at: None,
+            of_arguments: false,
             unit: 0,
             read: None,
             written: None,
@@ -110,7 +114,8 @@ impl Step {
         let is_inside = |named: &Named| {
             self.sync.is_none() && touched.size == self.unit && INSIDE.iter().any(|part| named.path.contains(part))
         };
-        self.row.internal = self.at.as_ref().is_some_and(|named| is_internal(named) || is_inside(named));
+        self.row.internal =
+            self.of_arguments || self.at.as_ref().is_some_and(|named| is_internal(named) || is_inside(named));
         if held.name(self, values) {
             return;
         }
@@ -119,8 +124,9 @@ impl Step {
             self.row.location = self.at.as_ref().map(|named| values.objects.name(named));
             return;
         }
+        let holds = self.read.is_some() || self.written.is_some();
         let (at, elements) = match &self.at {
-            Some(named) if touched.size > self.unit && self.unit > 0 => {
+            Some(named) if self.unit > 0 && (touched.size > self.unit || (named.shape.is_none() && holds)) => {
                 several(values.machine, touched, named, self.unit)
             }
             Some(named) => (named.clone(), None),
@@ -129,10 +135,12 @@ impl Step {
                 return;
             }
         };
+        let is_copy = self.row.index.is_none() && copies(values.machine.program(), self.site);
         let text = |content: &Content| match (content, elements) {
             (None, _) => UNINITIALISED.to_owned(),
             (Some(bytes), _) if bytes.len() > 8 && bytes.iter().all(|byte| *byte == 0) => "{0}".to_owned(),
             (Some(bytes), Some(of)) => values.elements(bytes, of),
+            (Some(bytes), None) if at.shape.is_none() && is_copy && is_text(bytes) => string(bytes),
             (Some(bytes), None) => values.text(bytes, at.shape),
         };
         self.row.location = Some(values.objects.name(&at));
@@ -150,6 +158,16 @@ impl Step {
     }
 }
 
+/// Whether the instruction there copies memory, or is a call of a function that may.
+fn copies(program: &Program, site: Site) -> bool {
+    matches!(inst_at(program, site), Some(Inst::MemCopy { .. } | Inst::MemMove { .. } | Inst::Call { .. }))
+}
+
+/// Whether memory without a type seems to hold a text, with its end.
+fn is_text(bytes: &[u8]) -> bool {
+    matches!(bytes.split_last(), Some((0, text)) if !text.is_empty() && text.iter().all(|byte| matches!(byte, b' '..=b'~' | b'\n')))
+}
+
 /// What several accesses to consecutive memory are called: the array, or a part of it, and the
 /// shape of its elements.
 fn several(machine: &Machine, touched: Touched, first: &Named, unit: u64) -> (Named, Option<ShapeId>) {
@@ -158,10 +176,12 @@ fn several(machine: &Machine, touched: Touched, first: &Named, unit: u64) -> (Na
         return (whole, None);
     }
     let shapes = &machine.program().shapes;
-    let is_char = |id: ShapeId| matches!(shapes[id.0 as usize].name.as_str(), "char" | "signed char");
+    let is_char = |id: ShapeId| shapes[id.0 as usize].name == "char";
     let single = machine.named(touched.addr, 1).filter(|named| named.shape.is_some_and(is_char));
-    let of_unit = machine.named(touched.addr, unit).filter(|named| named.shape.is_some());
-    let Some(element) = single.or(of_unit) else { return (whole, None) };
+    // A copy of several elements may be one access.
+    let sizes = [unit, 1, 2, 4, 8].into_iter().filter(|size| *size < touched.size);
+    let of_size = |size: u64| machine.named(touched.addr, size).filter(|named| named.shape.is_some());
+    let Some(element) = single.or_else(|| sizes.into_iter().find_map(of_size)) else { return (whole, None) };
     let size = element.shape.map_or(1, |id| shapes[id.0 as usize].size.max(1));
     let Some((array, index)) = element.path.rsplit_once('[') else { return (whole, None) };
     let Some(index) = index.strip_suffix(']').and_then(|index| index.parse::<u64>().ok()) else { return (whole, None) };

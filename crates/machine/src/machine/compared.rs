@@ -9,7 +9,8 @@
 use super::{Machine, State};
 use crate::thread::frozen;
 use crate::value::mask;
-use threadbare_program::{Const, Function, Inst, Operand, Pc, Pred};
+use threadbare_op::Site;
+use threadbare_program::{CastOp, Const, Function, Inst, Operand, Pc, Pred};
 
 /// A comparison of two numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,6 +27,8 @@ pub struct Compared {
     pub held: bool,
     /// Whether it asks whether the two are the same.
     pub is_equality: bool,
+    /// Where each operand was read from memory, if it is what was read there.
+    pub loads: [Option<Site>; 2],
 }
 
 impl Machine {
@@ -57,11 +60,30 @@ impl Machine {
                 let is_truth = pred == Pred::Ne && b.as_const().is_some() && operands[1] == 0;
                 let unsigned = matches!(pred, Pred::ULt | Pred::ULe | Pred::UGt | Pred::UGe);
                 let is_equality = pred == Pred::Eq;
-                Some(Compared { operands, size: width.div_ceil(8), unsigned, is_truth, held, is_equality })
+                let first = function.first_site;
+                let loads = [a, b].map(|operand| Some(Site(first + load_of(function, at - 1, operand)?)));
+                Some(Compared { operands, size: width.div_ceil(8), unsigned, is_truth, held, is_equality, loads })
             }
             _ => None,
         }
     }
+}
+
+/// The load whose result, extended or cut, an operand of the instruction at `pc` is, if that is in
+/// the same straight code.
+fn load_of(function: &Function, pc: u32, operand: Operand) -> Option<u32> {
+    let mut reg = operand.as_reg()?;
+    for at in (0..pc).rev() {
+        match function.code.get(at as usize)? {
+            inst if is_turn(inst) => return None,
+            Inst::Load { dst, .. } if *dst == reg => return Some(at),
+            Inst::Cast { op: CastOp::Trunc | CastOp::ZExt | CastOp::SExt, dst, a, .. } if *dst == reg => {
+                reg = a.as_reg()?;
+            }
+            _ => {}
+        }
+    }
+    None
 }
 
 /// The branches that lead to an instruction without anything else in between, each with the outcome,

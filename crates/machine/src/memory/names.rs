@@ -73,17 +73,26 @@ impl<D: Domain> Memory<D> {
     /// How something of the shape `target` at `addr` is called: the outermost part that begins
     /// there and may be meant.
     pub(crate) fn pointed(&self, addr: Addr, target: Option<ShapeId>) -> Option<Named> {
-        let same = |shape: ShapeId, to: ShapeId| {
-            let (a, b) = (&self.program.shapes[shape.0 as usize], &self.program.shapes[to.0 as usize]);
-            shape == to || (a.size == b.size && a.name == b.name && !a.name.is_empty())
-        };
-        let ends = |shape, offset| offset == 0 && target.is_none_or(|to| same(shape, to));
+        let ends = |shape, offset| offset == 0 && target.is_none_or(|to| self.is_same(shape, to));
         let mut named = self.named_until(addr, 1, &ends)?;
         // The address of an array is that of its first element.
         if named.owner == Owner::Heap && named.path == "[0]" {
             named.path.clear();
         }
         Some(named)
+    }
+
+    /// Whether two shapes are of the same type.
+    fn is_same(&self, mut one: ShapeId, mut other: ShapeId) -> bool {
+        for _ in 0..MOST_DIMENSIONS {
+            let (a, b) = (&self.program.shapes[one.0 as usize], &self.program.shapes[other.0 as usize]);
+            match (&a.kind, &b.kind) {
+                _ if one == other => return true,
+                (ShapeKind::Array(of, n), ShapeKind::Array(to, m)) if n == m => (one, other) = (*of, *to),
+                _ => return a.size == b.size && a.name == b.name && !a.name.is_empty(),
+            }
+        }
+        false
     }
 
     fn named_until(&self, addr: Addr, size: u64, ends: Ends<'_>) -> Option<Named> {
@@ -378,6 +387,9 @@ impl<D: Domain> Memory<D> {
         self.fail_at(FaultKind::DoubleFree, message, other, what)
     }
 }
+
+/// Arrays of more dimensions are not compared.
+const MOST_DIMENSIONS: usize = 8;
 
 /// Whether a part of that shape, so many bytes before the place, is what is looked for, so that its
 /// parts do not matter.
