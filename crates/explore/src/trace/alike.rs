@@ -199,12 +199,31 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     where
         S: TraceSystem<State = T>,
     {
+        let (contents, steps) = self.contents(system, newest)?;
+        let (possible, not): (Vec<_>, Vec<_>) = contents.into_iter().partition(|&found| is_possible(system, found));
+        let is_lost = |found: &Content| steps.iter().any(|&id| not.contains(&after(system, self.event(id), *found)));
+        Some(!possible.iter().any(is_lost))
+    }
+
+    /// Whether some part of a segment may leave such a content.
+    pub(super) fn may_find<S>(&self, system: &mut S, newest: Id, is_it: impl Fn(&mut S, Content) -> bool) -> bool
+    where
+        S: TraceSystem<State = T>,
+    {
+        self.contents(system, newest).is_none_or(|(contents, _)| contents.into_iter().any(|found| is_it(system, found)))
+    }
+
+    /// What parts of a segment may leave, and an event of each kind in it.
+    fn contents<S>(&self, system: &mut S, newest: Id) -> Option<(SmallVec<[Content; 8]>, SmallVec<[Id; 4]>)>
+    where
+        S: TraceSystem<State = T>,
+    {
         let members: SmallVec<[Id; 8]> = self.members(newest).take(MOST + 1).collect();
         let mut contents: SmallVec<[Content; 8]> = smallvec![self.event(*members.last()?).content];
-        let mut steps: SmallVec<[&Event<T>; 4]> = SmallVec::new();
-        for event in members.iter().map(|&id| self.event(id)) {
+        let mut steps: SmallVec<[Id; 4]> = SmallVec::new();
+        for &id in &members {
             for at in 0..contents.len() {
-                let after = after(system, event, contents[at]);
+                let after = after(system, self.event(id), contents[at]);
                 if !contents.contains(&after) {
                     contents.push(after);
                 }
@@ -212,13 +231,16 @@ impl<T: Copy, const W: usize> Trace<T, W> {
             if contents.len() > MOST || members.len() > MOST {
                 return None;
             }
-            if !steps.iter().any(|other| other.before.op == event.before.op) {
-                steps.push(event);
+            if !steps.iter().any(|&other| self.event(other).before.op == self.event(id).before.op) {
+                steps.push(id);
             }
         }
-        let (possible, not): (Vec<_>, Vec<_>) = contents.into_iter().partition(|&found| is_possible(system, found));
-        let is_lost = |found: &Content| steps.iter().any(|event| not.contains(&after(system, event, *found)));
-        Some(!possible.iter().any(is_lost))
+        Some((contents, steps))
+    }
+
+    /// Whether some event of the trace commutes with another that changes the same location.
+    pub(super) fn has_commuting(&self) -> bool {
+        self.events.iter().any(|event| event.access.commutes())
     }
 
     /// What an operation finds that comes after the event `newest` in the order of their location,

@@ -41,8 +41,7 @@ impl<S: TraceSystem, const W: usize> Search<'_, S, W> {
             _ => None,
         };
         let Some((thread, fault)) = fault(thread).or_else(|| child.and_then(fault)) else { return false };
-        let commutes = self.trace.events.iter().any(|event| event.access.commutes());
-        let inconclusive = commutes && self.report.system.fault(fault).kind.goes_by_order();
+        let inconclusive = self.trace.has_commuting() && self.report.system.fault(fault).kind.goes_by_order();
         if inconclusive {
             self.confirm(thread, fault);
         }

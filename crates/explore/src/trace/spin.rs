@@ -20,7 +20,7 @@ use crate::drive::report::Report;
 use crate::waits::hold::{foreseen, if_told, is_spin, writes_the_same};
 use crate::waits::stuck::{Look, Spin, ends_section, is_overtaken, looks, round, spins};
 use smallvec::SmallVec;
-use threadbare_op::{Answer, At, Op, Pending, ThreadId};
+use threadbare_op::{Answer, At, Op, Pending, Stuck, ThreadId};
 
 impl<T: Copy, const W: usize> Trace<T, W> {
     /// Whether the access that a thread is about to perform would leave it waiting, as far as that
@@ -87,7 +87,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     {
         let mut past = self.clocks(thread).dep;
         let (mut may_race, mut stale) = (None, None);
-        let mut at = self.last(access).write;
+        let mut at = self.seen(access).write;
         while at != NONE {
             if let Kind::Alike(_) = self.event(at).access.kind {
                 if !self.wait_races_with_segment(system, thread, at, &mut past, races) {
@@ -130,9 +130,15 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         if self.is_past(past, newest) {
             return false;
         }
-        let is_load = matches!(self.lane(thread).pending.op, Op::Load { .. });
+        let op = self.lane(thread).pending.op;
+        if !matches!(op, Op::Load { .. }) {
+            // Only one that writes what it finds may wait.
+            self.undecided |= self.may_find(system, newest, |system, content| writes_the_same(system, &op, content));
+            self.race_with_segment(newest, past, races);
+            return false;
+        }
         let goes_on = |system: &mut S, content| !self.waits(system, thread, content, NONE);
-        if !is_load || self.stays_possible(system, newest, goes_on) != Some(true) {
+        if self.stays_possible(system, newest, goes_on) != Some(true) {
             self.undecided = true;
             return false;
         }
@@ -146,6 +152,10 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     /// write that made it stale, and then again as it was. Of each place one race is enough.
     pub(super) fn show_stale<S: TraceSystem<State = T>>(&mut self, report: &mut Report<'_, S>) {
         let Some((thread, write)) = self.stale.take() else { return };
+        if self.has_commuting() {
+            self.undecided = true;
+            return;
+        }
         let site = self.lane(thread).pending.site;
         if self.shown.contains(&site) {
             return;
@@ -205,7 +215,12 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     fn perform_wait<S: TraceSystem<State = T>>(&mut self, report: &mut Report<'_, S>, thread: u32) {
         let access = self.access(report.system, thread);
         self.step(report.system, thread, access, None);
-        stepped(report, self);
+        // A race of this trace only, maybe.
+        let Op::Stuck(Stuck::Fault(fault)) = self.lane(thread).pending.op else { return stepped(report, self) };
+        match self.has_commuting() && report.system.fault(fault).kind.goes_by_order() {
+            true => self.undecided = true,
+            false => stepped(report, self),
+        }
     }
 
     /// The threads of the trace that wait in loops.

@@ -25,7 +25,12 @@ impl Maker<'_> {
             Kind::Await => {
                 let (reg, equal) = (self.register(), self.rng.percent(50));
                 let again = Inst::Again { reg, value: self.rng.below(4) as u64, equal, count: 2 };
-                Some(vec![Inst::Head, Inst::load(reg, loc), again])
+                // Of one that others write plainly, too, now and then.
+                let load = match self.rng.percent(30) {
+                    true => Inst::var_load(reg, self.rng.below(self.profile.variables)),
+                    false => Inst::load(reg, loc),
+                };
+                Some(vec![Inst::Head, load, again])
             }
             _ => None,
         }

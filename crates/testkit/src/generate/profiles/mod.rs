@@ -243,6 +243,7 @@ impl Profile {
                 (Kind::Await, 2),
                 (Kind::PlainLoad, 1),
                 (Kind::PlainStore, 1),
+                (Kind::VarStore, 1),
                 (Kind::Skip, 2),
                 (Kind::Choice, 1),
                 (Kind::Assert, 1),
