@@ -46,6 +46,13 @@ pub(super) struct Segment<const W: usize> {
     threads: Threads,
 }
 
+/// What parts of a segment may leave.
+struct Parts {
+    contents: SmallVec<[Content; 8]>,
+    /// An event of each kind in it.
+    steps: SmallVec<[Id; 4]>,
+}
+
 impl<T: Copy, const W: usize> Trace<T, W> {
     /// With what the next operation of a thread, which touches this location, commutes.
     pub(super) fn alike<S: TraceSystem<State = T>>(&self, system: &S, thread: u32) -> Option<Alike> {
@@ -199,7 +206,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     where
         S: TraceSystem<State = T>,
     {
-        let (contents, steps) = self.contents(system, newest)?;
+        let Parts { contents, steps } = self.contents(system, newest)?;
         let (possible, not): (Vec<_>, Vec<_>) = contents.into_iter().partition(|&found| is_possible(system, found));
         let is_lost = |found: &Content| steps.iter().any(|&id| not.contains(&after(system, self.event(id), *found)));
         Some(!possible.iter().any(is_lost))
@@ -210,11 +217,12 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     where
         S: TraceSystem<State = T>,
     {
-        self.contents(system, newest).is_none_or(|(contents, _)| contents.into_iter().any(|found| is_it(system, found)))
+        let parts = self.contents(system, newest);
+        parts.is_none_or(|parts| parts.contents.into_iter().any(|found| is_it(system, found)))
     }
 
-    /// What parts of a segment may leave, and an event of each kind in it.
-    fn contents<S>(&self, system: &mut S, newest: Id) -> Option<(SmallVec<[Content; 8]>, SmallVec<[Id; 4]>)>
+    /// What parts of a segment may leave.
+    fn contents<S>(&self, system: &mut S, newest: Id) -> Option<Parts>
     where
         S: TraceSystem<State = T>,
     {
@@ -235,7 +243,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
                 steps.push(id);
             }
         }
-        Some((contents, steps))
+        Some(Parts { contents, steps })
     }
 
     /// Whether some event of the trace commutes with another that changes the same location.
