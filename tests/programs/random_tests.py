@@ -44,7 +44,8 @@ def differs_in_order(tool, file):
         other, there, executions = found_by(tool, file, *options)
         if other != verdict or (there != faults if not is_racy else not any(kind == "data-race" for kind, _ in there)):
             wrong.append(f"{' '.join(options)}: {other} {sorted(there ^ faults, key=str)}, in order: {verdict}")
-        if executions > ordered and not is_racy:
+        # What `graph` cuts short at a wait may be more than one.
+        if executions > ordered and not is_racy and "optimal" in options:
             wrong.append(f"{' '.join(options)}: {executions} executions, in order {ordered}")
     return wrong
 
