@@ -2,10 +2,10 @@
 //!
 //! `graph` explores every order of the sections of a lock, of posts, of additions. `optimal` explores
 //! one order of those that commute (docs/proofs/sections.md, docs/proofs/alike.md), but each order
-//! of threads that start alike. Which of them has fewer executions depends on the program. So `graph` begins. Once it has
-//! explored some, and whenever it has explored [`MORE`] times as many, it pauses, and `optimal` may
-//! explore as many; if that comes to its end, its result is the result. All is counted in
-//! executions, not in time, so that the same program has the same result again.
+//! of threads that start alike. Which of them has fewer executions depends on the program. So
+//! `graph` begins. Once it has explored some, and whenever it has explored [`MORE`] times as many, it
+//! pauses, and `optimal` may explore as many; if that comes to its end, its result is the result. All
+//! is counted in executions, not in time, so that the same program has the same result again.
 //!
 //! What that costs where it is of no use: in the worst case 8/7 times the executions of `graph`.
 //!

@@ -358,7 +358,8 @@ impl Program {
             return pc >= count && matches!(code[pc - count], Inst::Head);
         }
         let Inst::Leave { object, .. } = code[pc] else { return true };
-        let arrives = |inst: &Inst| matches!(*inst, Inst::Sync { object: o, op: SyncOp::BarrierArrive { .. }, .. } if o == object);
+        let is_arrival = |op: SyncOp| matches!(op, SyncOp::BarrierArrive { .. });
+        let arrives = |inst: &Inst| matches!(*inst, Inst::Sync { object: o, op, .. } if o == object && is_arrival(op));
         let lands = |(at, inst): (usize, &Inst)| matches!(*inst, Inst::Skip { count, .. } if at + 1 + count == pc);
         pc > 0 && arrives(&code[pc - 1]) && !code[..pc].iter().enumerate().any(lands)
     }
@@ -428,6 +429,9 @@ impl Program {
     /// With which others the operation at a place commutes.
     #[must_use]
     pub fn alike(&self, site: Site) -> Option<Alike> {
+        if self.plain != Plain::Report {
+            return None;
+        }
         match self.at(site)? {
             Inst::Rmw { reg: DISCARD, op: RmwOp::Add | RmwOp::Sub, .. } => Some(Alike::Sum),
             Inst::Sync { op: SyncOp::SemPost, .. } => Some(Alike::Post),

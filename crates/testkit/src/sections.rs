@@ -1,9 +1,10 @@
-//! `optimal` with sections that are events, and operations that commute, against the oracle and against itself with locks in
-//! order: every final state and fault, and each class once.
+//! `optimal` with sections that are events, and operations that commute, against the oracle and
+//! against itself with everything in order: every final state and fault, and each class once.
 //!
 //! Classes are those of [`crate::class`], except that of the order of the operations on a lock only
 //! this is kept: of two sections in which nothing but plain accesses is done, if they conflict; of
-//! anything else, always; of operations that are alike nothing. What sections touch is noted while a schedule is replayed.
+//! anything else, always; of operations that are alike nothing. What sections touch is noted while a
+//! schedule is replayed.
 
 use crate::check::{
     Failure, Summary, Told, check_coverage, check_faults, check_programs, real_faults, run_guarded_on, see,
@@ -12,7 +13,7 @@ use crate::class::{Class, End};
 use crate::explorers;
 use crate::generate::Profile;
 use crate::oracle::{Truth, truth_by_classes};
-use crate::program::{Plain, Program};
+use crate::program::Program;
 use crate::toy::{Frozen, Toy};
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -99,7 +100,7 @@ fn class_of(program: &Rc<Program>, schedule: &Schedule) -> Result<Class, String>
     let mut noted: Vec<Noted> = Vec::new();
     let mut watch = |toy: &mut Toy, event: &Replayed<Frozen>| {
         let mut text = format!("{} {:?} {:?} {:?}", event.site.0, event.op, event.answer, event.written);
-        let alike = program.alike(event.site).filter(|_| program.plain == Plain::Report);
+        let alike = program.alike(event.site);
         if alike.is_some_and(|alike| alike != Alike::Arrival) {
             text = format!("{} {:?}", event.site.0, event.op);
         }

@@ -6,6 +6,9 @@
 #include <pthread.h>
 #include <semaphore.h>
 
+#ifndef SECOND
+#define SECOND sem_post
+#endif
 static int d;
 static sem_t s;
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
@@ -23,7 +26,7 @@ int main(void) {
     sem_init(&s, 0, 0);
     pthread_create(&t, 0, writes, 0);
     if (pthread_mutex_trylock(&m)) {
-        sem_post(&s);
+        SECOND(&s);
         d = 2;
     } else {
         pthread_mutex_unlock(&m);

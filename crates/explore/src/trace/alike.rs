@@ -54,7 +54,7 @@ struct Parts {
 }
 
 impl<T: Copy, const W: usize> Trace<T, W> {
-    /// With what the next operation of a thread, which touches this location, commutes.
+    /// With what the next operation of a thread commutes.
     pub(super) fn alike<S: TraceSystem<State = T>>(&self, system: &S, thread: u32) -> Option<Alike> {
         if self.commutes { system.alike(&self.lane(thread).pending) } else { None }
     }
@@ -154,27 +154,22 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         }
     }
 
-    /// The events of the segment, given by its newest one, that race with an operation that is
-    /// possible if it finds a certain content; they join the past. Whether the events before the
-    /// segment may race with it, too: without one of them it would still wait.
-    pub(super) fn races_with_segment<S>(
+    /// The events of a segment, given by its newest one, that race with an operation: those without
+    /// which it `is_possible`, of which the last; they join the past. Whether the events before the
+    /// segment may race with it, too: without one of these it would still wait.
+    pub(super) fn races_with_segment(
         &self,
-        system: &mut S,
         newest: Id,
         past: &mut Clock<W>,
-        mut is_possible: impl FnMut(&mut S, Content) -> bool,
+        mut is_possible: impl FnMut(Id) -> bool,
         races: &mut Vec<Id>,
-    ) -> bool
-    where
-        S: TraceSystem<State = T>,
-    {
+    ) -> bool {
         let mut waits = false;
         for id in self.members(newest) {
             if self.is_in(past, id) {
                 continue;
             }
-            let content = self.content_without(system, newest, id);
-            if is_possible(system, content) {
+            if is_possible(id) {
                 races.push(id);
                 join_all(past, self.dep(id));
             } else {
@@ -184,15 +179,9 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         waits
     }
 
-    /// The events of the segment that race with an operation that never waits.
-    pub(super) fn race_with_segment(&self, newest: Id, past: &Clock<W>, races: &mut Vec<Id>) {
-        let mut past = *past;
-        for id in self.members(newest) {
-            if !self.is_in(&past, id) {
-                races.push(id);
-                join_all(&mut past, self.dep(id));
-            }
-        }
+    /// The same for an operation that never waits.
+    pub(super) fn all_races_with_segment(&self, newest: Id, mut past: Clock<W>, races: &mut Vec<Id>) {
+        self.races_with_segment(newest, &mut past, |_| true, races);
     }
 
     /// Whether an operation that is possible where it finds a certain content, is so after more of a
@@ -275,10 +264,10 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         else {
             return false;
         };
-        let threads = self.segments.get(*segment as usize).map_or(0, |segment| segment.threads.count_ones());
         if *alike == Alike::Sum {
             return false;
         }
+        let threads = self.segments.get(*segment as usize).map_or(0, |segment| segment.threads.count_ones());
         match system.sync().get(content.value.state()) {
             SyncState::Barrier { count, .. } => threads > *count,
             SyncState::Sem { value } => *value >= FAR_FROM_FULL,

@@ -36,16 +36,10 @@ impl<S: TraceSystem, const W: usize> Search<'_, S, W> {
             self.keep_order = true;
             return true;
         }
-        let fault = |thread| match self.trace.lane(thread).pending.op {
-            Op::Stuck(Stuck::Fault(fault)) => Some((thread, fault)),
-            _ => None,
-        };
-        let Some((thread, fault)) = fault(thread).or_else(|| child.and_then(fault)) else { return false };
-        let inconclusive = self.trace.has_commuting() && self.report.system.fault(fault).kind.goes_by_order();
-        if inconclusive {
-            self.confirm(thread, fault);
-        }
-        inconclusive
+        let unconfirmed = |at| self.trace.unconfirmed(self.report.system, at).map(|fault| (at, fault));
+        let Some((thread, fault)) = unconfirmed(thread).or_else(|| child.and_then(unconfirmed)) else { return false };
+        self.confirm(thread, fault);
+        true
     }
 
     /// Shows the fault that this thread has come to, if it is there with locks in order.
@@ -88,6 +82,13 @@ impl<S: TraceSystem, const W: usize> Search<'_, S, W> {
 }
 
 impl<T: Copy, const W: usize> Trace<T, W> {
+    /// The fault that a thread has come to, if that depends on an order which may be of this trace
+    /// only.
+    pub(super) fn unconfirmed<S: TraceSystem<State = T>>(&self, system: &S, thread: u32) -> Option<FaultId> {
+        let Op::Stuck(Stuck::Fault(fault)) = self.lane(thread).pending.op else { return None };
+        (system.fault(fault).kind.goes_by_order() && self.has_commuting()).then_some(fault)
+    }
+
     /// The steps up to what `other` did in this epoch, and to what the newest event has come to.
     fn steps_to_both(&self, other: u32, epoch: u32) -> Vec<Step> {
         let newest = self.events.len() as Id - 1;

@@ -146,10 +146,16 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         S: TraceSystem<State = T>,
     {
         let Op::Sync { op, .. } = self.lane(thread).pending.op else { return };
-        let mut is_enabled = |system: &mut S, found: Content| goes_on(system, thread, op, found.value);
+        let is_enabled = |system: &mut S, found: Content| goes_on(system, thread, op, found.value);
         while at != NONE {
             let waits = match self.event(at).access.kind {
-                Kind::Alike(_) => self.races_with_segment(system, at, &mut past, &mut is_enabled, races),
+                Kind::Alike(_) => {
+                    let is_possible = |id| {
+                        let found = self.content_without(system, at, id);
+                        is_enabled(system, found)
+                    };
+                    self.races_with_segment(at, &mut past, is_possible, races)
+                }
                 _ if self.is_in(&past, at) => false,
                 _ if is_enabled(system, self.event(at).content) => {
                     races.push(at);

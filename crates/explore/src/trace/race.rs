@@ -61,8 +61,8 @@ impl<T: Copy, const W: usize> Trace<T, W> {
             return;
         }
         match op {
-            Op::Store { .. } => self.race_with_segment(write, past, races),
-            _ if self.lane(thread).goes_on => self.race_with_segment(write, past, races),
+            Op::Store { .. } => self.all_races_with_segment(write, *past, races),
+            _ if self.lane(thread).goes_on => self.all_races_with_segment(write, *past, races),
             _ => self.races_of_wait(system, thread, access, races),
         }
     }

@@ -20,7 +20,7 @@ use crate::drive::report::Report;
 use crate::waits::hold::{foreseen, if_told, is_spin, writes_the_same};
 use crate::waits::stuck::{Look, Spin, ends_section, is_overtaken, looks, round, spins};
 use smallvec::SmallVec;
-use threadbare_op::{Answer, At, Op, Pending, Stuck, ThreadId};
+use threadbare_op::{Answer, At, Op, Pending, ThreadId};
 
 impl<T: Copy, const W: usize> Trace<T, W> {
     /// Whether the access that a thread is about to perform would leave it waiting, as far as that
@@ -134,7 +134,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         if !matches!(op, Op::Load { .. }) {
             // Only one that writes what it finds may wait.
             self.undecided |= self.may_find(system, newest, |system, content| writes_the_same(system, &op, content));
-            self.race_with_segment(newest, past, races);
+            self.all_races_with_segment(newest, *past, races);
             return false;
         }
         let goes_on = |system: &mut S, content| !self.waits(system, thread, content, NONE);
@@ -142,7 +142,11 @@ impl<T: Copy, const W: usize> Trace<T, W> {
             self.undecided = true;
             return false;
         }
-        let waits = self.races_with_segment(system, newest, past, goes_on, races);
+        let is_possible = |id| {
+            let found = self.content_without(system, newest, id);
+            goes_on(system, found)
+        };
+        let waits = self.races_with_segment(newest, past, is_possible, races);
         let content = self.event(newest).content;
         self.undecided |= waits && self.would_race_reading(system, thread, content, NONE);
         waits
@@ -215,11 +219,9 @@ impl<T: Copy, const W: usize> Trace<T, W> {
     fn perform_wait<S: TraceSystem<State = T>>(&mut self, report: &mut Report<'_, S>, thread: u32) {
         let access = self.access(report.system, thread);
         self.step(report.system, thread, access, None);
-        // A race of this trace only, maybe.
-        let Op::Stuck(Stuck::Fault(fault)) = self.lane(thread).pending.op else { return stepped(report, self) };
-        match self.has_commuting() && report.system.fault(fault).kind.goes_by_order() {
-            true => self.undecided = true,
-            false => stepped(report, self),
+        match self.unconfirmed(report.system, thread) {
+            Some(_) => self.undecided = true,
+            None => stepped(report, self),
         }
     }
 

@@ -133,8 +133,7 @@ impl Commute for Toy {
     }
 
     fn alike(&self, at: &Pending<Frozen>) -> Option<Alike> {
-        let reports = self.program.plain == Plain::Report;
-        if self.sections && reports { self.program.alike(at.site) } else { None }
+        if self.sections { self.program.alike(at.site) } else { None }
     }
 
     fn keep_order(&mut self) {
