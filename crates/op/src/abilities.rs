@@ -227,3 +227,17 @@ pub trait Remember: System {
         None
     }
 }
+
+/// A system that can tell when two executions come to the same, for an explorer that stops there
+/// (cutoffs).
+pub trait States: System {
+    /// A fingerprint of all that what comes next depends on, where the threads stand as told, sorted
+    /// by thread: their states, and memory; not the states of synchronisation objects, which
+    /// explorers keep. What has led there leaves no trace in it: counts of events, what is only
+    /// counted, registers that are not read any more. Equal fingerprints are taken for equal states.
+    fn fingerprint(&mut self, threads: &[(ThreadId, Self::State)]) -> u128;
+
+    /// Adds what the invisible steps since `since` touch of memory that others may come to, so that
+    /// nothing that may have part in a race is left out. What is freed is written.
+    fn touches(&self, since: Mark, into: &mut Vec<Touched>);
+}

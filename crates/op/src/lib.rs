@@ -20,7 +20,9 @@ mod touch;
 mod verdict;
 mod word;
 
-pub use abilities::{Alike, Commute, Foresight, Inputs, Possible, RaceView, Remember, Revisit, Symmetric, Touched};
+pub use abilities::{
+    Alike, Commute, Foresight, Inputs, Possible, RaceView, Remember, Revisit, States, Symmetric, Touched,
+};
 pub use fault::{Details, Fault, FaultId, FaultKind, Other, Wait, WaitsFor};
 pub use fork::{Fork, ThreadNumbers};
 pub use ids::{Addr, Loc, Site, ThreadId};
