@@ -5,6 +5,7 @@ mod fork;
 mod made;
 mod redundant;
 mod remember;
+mod states;
 mod system;
 
 pub use self::compared::Compared;

@@ -231,13 +231,14 @@ pub trait Remember: System {
 /// A system that can tell when two executions come to the same, for an explorer that stops there
 /// (cutoffs).
 pub trait States: System {
-    /// A fingerprint of all that what comes next depends on, where the threads stand as told, sorted
-    /// by thread: their states, and memory; not the states of synchronisation objects, which
-    /// explorers keep. What has led there leaves no trace in it: counts of events, what is only
-    /// counted, registers that are not read any more. Equal fingerprints are taken for equal states.
-    fn fingerprint(&mut self, threads: &[(ThreadId, Self::State)]) -> u128;
+    /// A fingerprint of all that what comes next depends on where the threads stand as told, sorted
+    /// by thread: their states, and plain memory. Not that of visible locations and of synchronisation
+    /// objects, which explorers keep. What has led there leaves no trace in it: numbers of events,
+    /// what is only counted, registers that are not read any more. Equal fingerprints are taken for
+    /// equal states.
+    fn fingerprint(&mut self, threads: &[(ThreadId, Pending<Self::State>)]) -> u128;
 
-    /// Adds what the invisible steps since `since` touch of memory that others may come to, so that
-    /// nothing that may have part in a race is left out. What is freed is written.
+    /// Adds what the invisible steps since `since` touch of memory that others may come to: nothing
+    /// that may have part in a race is left out. What is freed is written.
     fn touches(&self, since: Mark, into: &mut Vec<Touched>);
 }

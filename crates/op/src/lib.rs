@@ -8,6 +8,7 @@
 
 mod abilities;
 mod fault;
+mod fingerprint;
 mod fork;
 mod ids;
 mod kind;
@@ -24,6 +25,7 @@ pub use abilities::{
     Alike, Commute, Foresight, Inputs, Possible, RaceView, Remember, Revisit, States, Symmetric, Touched,
 };
 pub use fault::{Details, Fault, FaultId, FaultKind, Other, Wait, WaitsFor};
+pub use fingerprint::Fingerprint;
 pub use fork::{Fork, ThreadNumbers};
 pub use ids::{Addr, Loc, Site, ThreadId};
 pub use kind::SyncKind;

@@ -10,11 +10,13 @@ mod allocation;
 mod anywhere;
 pub(crate) mod cells;
 mod faults;
+mod fingerprint;
 mod learned;
 mod log;
 mod names;
 mod object;
 mod pieces;
+
 mod poison;
 mod provenance;
 mod races;

@@ -109,6 +109,26 @@ pub(crate) fn are_alike(arena: &[Value], a: u32, b: u32) -> bool {
     words(a) == words(b) && own_of(arena, a).readings == own_of(arena, b).readings
 }
 
+/// What is frozen beside the frames, but for what is only counted, and where the top frame is.
+pub(crate) struct Top {
+    pub(crate) words: [u64; 8],
+    pub(crate) frame: u32,
+}
+
+/// That of the frozen thread at `place`; `spawns`: it is about to start a thread.
+pub(crate) fn top_of(arena: &[Value], place: u32, spawns: bool) -> Top {
+    let at = place as usize;
+    let (own, around) = (own_of(arena, place), high(arena[at].undef) & 3);
+    // Nobody else uses this word of a thread that is in no atomic section, but to remember.
+    let handed = if around == 3 { arena[at + 2] } else { Value::ZERO };
+    let amid = if spawns { arena[at + 1] } else { Value::ZERO };
+    let counts =
+        [pair(own.next_slot, high(arena[at].bits)), pair(own.sections, around), pair(own.history, own.readings)];
+    let [slot, sections, history] = counts;
+    let words = [slot, sections, history, handed.bits, handed.undef, amid.bits, amid.undef, u64::from(spawns)];
+    Top { words, frame: place + TOP as u32 }
+}
+
 /// What can be said of a frozen thread without making it live.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Frozen<'a> {

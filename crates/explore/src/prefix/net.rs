@@ -1,0 +1,215 @@
+//! The prefix as far as it is known: conditions and events.
+//!
+//! A *component* is a thread, a synchronisation object, or, of a memory location, the view that one
+//! thread has of it: a read touches the view of its thread, a write all of them, so that reads of
+//! different threads are independent. A *condition* is what a component comes to by an event that
+//! touches it. An event consumes a condition of each component that it touches, and makes the next
+//! one. So an event is told by what it consumes and, if it is a choice, by what is chosen.
+//!
+//! Two conditions are *concurrent* if some execution comes to both at once. What is concurrent with
+//! the conditions of a new event is concurrent with all that it consumes (J. Esparza, S. Römer: *An
+//! Unfolding Algorithm for Synchronous Products of Transition Systems*, CONCUR 1999).
+
+use super::row::Row;
+use crate::drive::locations::Content;
+use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
+use std::ops::Range;
+use threadbare_op::{Addr, Op, Site, Touched};
+
+/// Number of a condition, in the order in which they were made.
+pub(super) type ConditionId = u32;
+/// Number of an event, in an order in which causes come before effects.
+pub(super) type EventId = u32;
+/// The beginning: no event. It makes the first condition of each component.
+pub(super) const BEGINNING: EventId = 0;
+
+/// A component.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(super) enum Component {
+    /// A thread.
+    Thread(u32),
+    /// The synchronisation object at an address.
+    Object(Addr),
+    /// What a thread sees of a memory location: its address and size, the thread.
+    View(Addr, u8, u32),
+}
+
+/// Where a thread stands.
+#[derive(Clone, Debug)]
+pub(super) struct Stand {
+    pub(super) op: Op,
+    pub(super) site: Site,
+    /// What the location or object holds that the operation touches, if no event before has touched
+    /// that.
+    pub(super) untouched: Content,
+    /// What the thread has touched plainly since its last event.
+    pub(super) touched: Box<[Touched]>,
+}
+
+/// What a component has come to.
+#[derive(Clone, Debug)]
+pub(super) enum Is {
+    /// Of a thread.
+    Stand(Box<Stand>),
+    /// Of an object or a view: what it holds, and which event has written that. Of the beginning the
+    /// content is not known here (see [`Stand::untouched`]).
+    Holds(Content, EventId),
+}
+
+/// See the module.
+#[derive(Debug)]
+pub(super) struct Condition {
+    /// Its component's number.
+    pub(super) component: u32,
+    pub(super) producer: EventId,
+    pub(super) is: Is,
+    /// The conditions that are concurrent with it.
+    pub(super) concurrent: Row,
+}
+
+/// The conditions that an event consumes, that of its thread first.
+pub(super) type Preset = SmallVec<[ConditionId; 4]>;
+
+/// See the module.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Name {
+    pub(super) consumes: Preset,
+    pub(super) choice: Option<u32>,
+}
+
+/// See the module.
+#[derive(Debug)]
+pub(super) struct Event {
+    pub(super) thread: u32,
+    pub(super) name: Name,
+    pub(super) makes: Range<ConditionId>,
+    /// Nothing after it is explored.
+    pub(super) is_cut: bool,
+}
+
+/// See the module.
+#[derive(Debug, Default)]
+pub(super) struct Net {
+    pub(super) events: Vec<Event>,
+    pub(super) conditions: Vec<Condition>,
+    /// By component: which, and its conditions.
+    pub(super) components: Vec<(Component, Vec<ConditionId>)>,
+    numbers: FxHashMap<Component, u32>,
+    names: FxHashSet<Name>,
+    /// For [`Self::past`]: the search in which an event was met last.
+    met: Vec<u32>,
+    searches: u32,
+}
+
+impl Net {
+    /// With nothing but the beginning, and where main stands then.
+    pub(super) fn new(main: Stand) -> Self {
+        let mut net = Self::default();
+        let name = Name { consumes: Preset::new(), choice: None };
+        net.events.push(Event { thread: 0, name, makes: 0..1, is_cut: false });
+        net.push(Component::Thread(0), BEGINNING, Is::Stand(Box::new(main)), Row::default());
+        net
+    }
+
+    /// The number of a component that is known.
+    pub(super) fn number(&self, component: Component) -> Option<u32> {
+        self.numbers.get(&component).copied()
+    }
+
+    pub(super) fn component_of(&self, condition: ConditionId) -> Component {
+        self.components[self.conditions[condition as usize].component as usize].0
+    }
+
+    pub(super) fn conditions_of(&self, component: Component) -> &[ConditionId] {
+        self.number(component).map_or(&[], |number| &self.components[number as usize].1)
+    }
+
+    /// Where the thread stands of which this is a condition.
+    pub(super) fn stand(&self, condition: ConditionId) -> Option<&Stand> {
+        match &self.conditions[condition as usize].is {
+            Is::Stand(stand) => Some(stand),
+            Is::Holds(..) => None,
+        }
+    }
+
+    pub(super) fn concurrent(&self, condition: ConditionId) -> &Row {
+        &self.conditions[condition as usize].concurrent
+    }
+
+    /// Makes an object's or a view's first condition, unless it is there. Nobody has touched that, so
+    /// everything is concurrent with it.
+    pub(super) fn begin(&mut self, component: Component) {
+        if self.numbers.contains_key(&component) {
+            return;
+        }
+        let new = self.conditions.len() as ConditionId;
+        let mut all = Row::default();
+        for (number, condition) in (0..).zip(&mut self.conditions) {
+            condition.concurrent.insert(new);
+            all.insert(number);
+        }
+        self.push(component, BEGINNING, Is::Holds(Content::default(), BEGINNING), all);
+    }
+
+    /// Whether the event of this name is new; from now on it is not.
+    pub(super) fn note(&mut self, name: &Name) -> bool {
+        self.names.insert(name.clone())
+    }
+
+    /// Adds an event with what the components that it touches come to.
+    pub(super) fn add(&mut self, thread: u32, name: Name, makes: Vec<(Component, Is)>, is_cut: bool) -> EventId {
+        let event = self.events.len() as EventId;
+        let first = self.conditions.len() as ConditionId;
+        let end = first + makes.len() as ConditionId;
+        let mut consumed = name.consumes.iter();
+        let start = consumed.next().map_or(Row::default(), |one| self.concurrent(*one).clone());
+        let common = consumed.fold(start, |row, one| row.intersection(self.concurrent(*one)));
+        for other in common.iter() {
+            let row = &mut self.conditions[other as usize].concurrent;
+            (first..end).for_each(|new| row.insert(new));
+        }
+        for (new, (component, is)) in (first..).zip(makes) {
+            let mut row = common.clone();
+            (first..end).filter(|sibling| *sibling != new).for_each(|sibling| row.insert(sibling));
+            self.push(component, event, is, row);
+        }
+        self.events.push(Event { thread, name, makes: first..end, is_cut });
+        event
+    }
+
+    fn push(&mut self, component: Component, producer: EventId, is: Is, concurrent: Row) {
+        let components = &mut self.components;
+        let number = *self.numbers.entry(component).or_insert_with(|| {
+            components.push((component, Vec::new()));
+            components.len() as u32 - 1
+        });
+        components[number as usize].1.push(self.conditions.len() as ConditionId);
+        self.conditions.push(Condition { component: number, producer, is, concurrent });
+    }
+
+    /// The events that have led to these conditions, in the order of their numbers.
+    pub(super) fn past(&mut self, conditions: &[ConditionId]) -> Vec<EventId> {
+        self.searches += 1;
+        self.met.resize(self.events.len(), 0);
+        let mut past = Vec::new();
+        let mut left: Vec<ConditionId> = conditions.to_vec();
+        while let Some(condition) = left.pop() {
+            let event = self.conditions[condition as usize].producer;
+            if event == BEGINNING || std::mem::replace(&mut self.met[event as usize], self.searches) == self.searches {
+                continue;
+            }
+            past.push(event);
+            left.extend_from_slice(&self.events[event as usize].name.consumes);
+        }
+        past.sort_unstable();
+        past
+    }
+
+    /// What all this takes, in bytes, about.
+    pub(super) fn size(&self) -> u64 {
+        let rows: usize = self.conditions.iter().map(|condition| condition.concurrent.size()).sum();
+        let one = size_of::<Condition>() + size_of::<Stand>();
+        (rows + self.conditions.len() * one + self.events.len() * 2 * size_of::<Event>()) as u64
+    }
+}

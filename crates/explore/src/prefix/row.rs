@@ -1,0 +1,91 @@
+//! [`Row`]: a set of conditions, as bits. Only the words between the first and the last member are
+//! kept: conditions that are concurrent were mostly made at about the same time.
+
+use super::net::ConditionId;
+
+/// See the module.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Row {
+    /// How many words of zeros come before.
+    from: usize,
+    words: Vec<u64>,
+}
+
+impl Row {
+    pub(super) fn has(&self, member: ConditionId) -> bool {
+        let word = (member / 64) as usize;
+        word >= self.from && self.words.get(word - self.from).is_some_and(|bits| bits >> (member % 64) & 1 != 0)
+    }
+
+    pub(super) fn insert(&mut self, member: ConditionId) {
+        let word = (member / 64) as usize;
+        if self.words.is_empty() {
+            self.from = word;
+        } else if word < self.from {
+            let more = self.from - word;
+            self.words.splice(..0, std::iter::repeat_n(0, more));
+            self.from = word;
+        }
+        if self.words.len() <= word - self.from {
+            self.words.resize(word - self.from + 1, 0);
+        }
+        self.words[word - self.from] |= 1 << (member % 64);
+    }
+
+    /// The members that are in the other one as well.
+    pub(super) fn intersection(&self, other: &Self) -> Self {
+        let from = self.from.max(other.from);
+        let end = (self.from + self.words.len()).min(other.from + other.words.len());
+        let both = |word: usize| self.words[word - self.from] & other.words[word - other.from];
+        let mut words: Vec<u64> = (from..end).map(both).collect();
+        let empty = words.iter().take_while(|word| **word == 0).count();
+        words.drain(..empty);
+        words.truncate(words.iter().rposition(|word| *word != 0).map_or(0, |last| last + 1));
+        Self { from: from + empty, words }
+    }
+
+    /// The members, in order.
+    pub(super) fn iter(&self) -> impl Iterator<Item = ConditionId> + '_ {
+        self.words.iter().enumerate().flat_map(move |(place, &bits)| {
+            let first = (self.from + place) as u32 * 64;
+            std::iter::successors(Some(bits), |bits| Some(bits & (bits - 1)))
+                .take_while(|bits| *bits != 0)
+                .map(move |bits| first + bits.trailing_zeros())
+        })
+    }
+
+    /// In bytes.
+    pub(super) fn size(&self) -> usize {
+        size_of::<Self>() + self.words.capacity() * 8
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mix::Rng;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn against_sets() {
+        let mut rng = Rng::new(3);
+        for _ in 0..500 {
+            let mut random = || {
+                let (from, width, count) = (rng.below(900), 1 + rng.below(400), rng.below(30));
+                let set: BTreeSet<u32> = (0..count).map(|_| (from + rng.below(width)) as u32).collect();
+                let mut row = Row::default();
+                let mut shuffled: Vec<u32> = set.iter().copied().collect();
+                for last in (1..shuffled.len()).rev() {
+                    shuffled.swap(last, rng.below(last + 1));
+                }
+                shuffled.into_iter().for_each(|member| row.insert(member));
+                (set, row)
+            };
+            let ((one, a), (other, b)) = (random(), random());
+            assert_eq!(a.iter().collect::<BTreeSet<_>>(), one);
+            let both = a.intersection(&b);
+            assert_eq!(both.iter().collect::<Vec<_>>(), one.intersection(&other).copied().collect::<Vec<_>>());
+            assert!((0..1400).all(|member| a.has(member) == one.contains(&member)));
+        }
+    }
+}
