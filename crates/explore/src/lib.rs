@@ -14,6 +14,7 @@ mod hidden;
 mod minimise;
 mod mix;
 mod naive;
+mod prefix;
 mod replay;
 mod run;
 mod rvf;
@@ -37,6 +38,7 @@ pub use graph::{HastySymmetry, PaperRounds};
 pub use minimise::{Shows, minimise};
 pub use mix::scatter;
 pub use naive::Naive;
+pub use prefix::{Prefix, PrefixMeasured, PrefixSystem};
 pub use replay::{Looked, Observer, ReplayError, Replayed, ReplayedEnd, Standing, replay};
 pub use rvf::{Ablations, Mistake, Observers, Rf, Rvf};
 #[cfg(feature = "testing")]

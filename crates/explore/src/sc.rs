@@ -219,7 +219,18 @@ impl Memory {
         self.cells.get(&loc.addr).map(|cell| cell.content).unwrap_or_else(|| Content::initial(system, loc))
     }
 
-    fn state<S: System>(&self, system: &mut S, object: Addr) -> SyncId {
+    /// The locations that were touched, and what they hold.
+    pub(crate) fn contents(&self) -> impl Iterator<Item = (Loc, Content)> + '_ {
+        self.cells.iter().map(|(&addr, cell)| (Loc { addr, size: cell.size }, cell.content))
+    }
+
+    /// The synchronisation objects that were used, and their states.
+    pub(crate) fn states(&self) -> impl Iterator<Item = (Addr, SyncId)> + '_ {
+        self.objects.iter().filter_map(|(&addr, object)| Some((addr, object.history.last()?.0)))
+    }
+
+    /// The state of a synchronisation object.
+    pub(crate) fn state<S: System>(&self, system: &mut S, object: Addr) -> SyncId {
         let last = self.objects.get(&object).and_then(|o| o.history.last());
         last.map_or_else(|| system.initial_sync(object), |entry| entry.0)
     }

@@ -159,6 +159,9 @@ pub struct Stats {
     pub events: u64,
     /// Most events of one execution so far.
     pub depth: u64,
+    /// Events after which nothing was explored, since another one comes to the same state (with
+    /// cutoffs).
+    pub cutoffs: u64,
     /// Most threads of one execution that are interchangeable with others: if any, executions stand
     /// for all that differ only by exchanging these.
     pub symmetric: u64,

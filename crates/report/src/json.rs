@@ -27,6 +27,7 @@ pub fn run(run: &Run) -> Value {
         "executions": run.stats.executions,
         "blocked": run.stats.blocked,
         "redundant": run.stats.redundant,
+        "cutoffs": run.stats.cutoffs,
         "symmetric_threads": run.stats.symmetric,
         "events": run.stats.events,
         "faults": run.faults.iter().map(|f| fault(f, run)).collect::<Vec<_>>(),

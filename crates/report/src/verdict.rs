@@ -41,6 +41,7 @@ pub(crate) fn verdict(out: &mut String, run: &Run, look: Look) {
             };
             let at_once = rest.starts_with("stopped");
             let before = match s.executions + s.blocked {
+                _ if run.explorer == PREFIX => format!("after {} events", s.events),
                 0 if at_once => "in the first execution".to_owned(),
                 n if at_once => format!("after {}", executions(n)),
                 n if s.executions > 0 && s.blocked > 0 => {
@@ -57,6 +58,7 @@ pub(crate) fn verdict(out: &mut String, run: &Run, look: Look) {
                 Some(bound) => {
                     format!("no fault in any execution that comes to its end with {} ({explored})", at_most(bound))
                 }
+                None if run.explorer == PREFIX => format!("no fault in the first {} events", s.events),
                 None => format!("no fault in {explored}"),
             };
             let _ = writeln!(out, "{}: {what}, but not everything was explored:", look.warn("incomplete"));
@@ -130,9 +132,15 @@ fn executions(n: u64) -> String {
     if n == 1 { "1 execution".into() } else { format!("{n} executions") }
 }
 
+/// The explorer that counts events, not executions.
+const PREFIX: &str = "prefix";
+
 fn proved(run: &Run) -> String {
     let s = &run.stats;
     let what = match s.executions {
+        _ if run.explorer == PREFIX => {
+            format!("no reachable state has a fault ({} events, {} of them cutoffs)", s.events, s.cutoffs)
+        }
         0 if run.notes.iter().any(|note| note.kind == FaultKind::Abandoned.name()) => {
             "every execution leaves threads waiting".to_owned()
         }
@@ -148,6 +156,7 @@ fn proved(run: &Run) -> String {
         n => format!(", up to swapping {n} threads that start alike"),
     };
     let blocked = match s.blocked {
+        _ if run.explorer == PREFIX => String::new(),
         0 => String::new(),
         n if s.executions == 0 => format!(": {}", executions(n)),
         n if run.assumes => format!(", and {n} that an assumption or a wait ended early"),

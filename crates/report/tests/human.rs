@@ -165,7 +165,7 @@ fn deadlock(n: u32) -> Found {
 fn run(faults: Vec<Found>) -> Run {
     Run {
         verdict: if faults.is_empty() { Verdict::Safe } else { Verdict::Fault },
-        stats: Stats { executions: 3, blocked: 1, redundant: 0, events: 40, depth: 12, symmetric: 0 },
+        stats: Stats { executions: 3, blocked: 1, redundant: 0, events: 40, depth: 12, symmetric: 0, cutoffs: 0 },
         stopped: !faults.is_empty(),
         faults,
         notes: vec![],

@@ -77,7 +77,7 @@ fn everything(kind: FaultKind, limit: Limit) -> Run {
     let bare = Found { place: None, second: None, rows: vec![], waiting: vec![], ..found.clone() };
     Run {
         verdict: Verdict::Fault,
-        stats: Stats { executions: 1, blocked: 2, redundant: 3, events: u64::MAX, depth: 5, symmetric: 7 },
+        stats: Stats { executions: 1, blocked: 2, redundant: 3, events: u64::MAX, depth: 5, symmetric: 7, cutoffs: 4 },
         faults: vec![found, bare],
         notes: ["leak", "abandoned", "allocation", "ndebug", "stub"]
             .map(|kind| Note { kind: kind.into(), message: "n".into(), place: place() })

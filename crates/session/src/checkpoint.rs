@@ -106,7 +106,7 @@ pub fn read(path: &Path, identity: &Identity) -> Result<Snapshot, String> {
 
 fn text(identity: &Identity, snapshot: &Snapshot) -> String {
     // Where work is cut into parts there is no symmetry reduction.
-    let Stats { executions, blocked, redundant, events, depth, symmetric: _ } = snapshot.stats;
+    let Stats { executions, blocked, redundant, events, depth, symmetric: _, cutoffs: _ } = snapshot.stats;
     let faults: Vec<Value> = snapshot.faults.iter().map(met).collect();
     let mut object = json!({
         "format": FORMAT,
@@ -186,7 +186,7 @@ fn snapshot(object: &Map<String, Value>) -> Option<Snapshot> {
     };
     Some(Snapshot {
         work: list("work")?.iter().map(work).collect::<Option<_>>()?,
-        stats: Stats { executions, blocked, redundant, events, depth, symmetric: 0 },
+        stats: Stats { executions, blocked, redundant, events, depth, symmetric: 0, cutoffs: 0 },
         abandoned: list("abandoned")?.iter().map(fault).collect::<Option<_>>()?,
         faults: list("faults")?.iter().map(fault).collect::<Option<_>>()?,
         first,
@@ -249,7 +249,7 @@ mod tests {
         let lasting = Limit::ALL.into_iter().filter(|(limit, _)| *limit != Limit::Interrupted);
         Snapshot {
             work: vec![Work { path: path.clone(), floor: 3 }, Work::default()],
-            stats: Stats { executions: 10, blocked: 2, redundant: 0, events: u64::MAX, depth: 9, symmetric: 0 },
+            stats: Stats { executions: 10, blocked: 2, redundant: 0, events: u64::MAX, depth: 9, symmetric: 0, cutoffs: 0 },
             faults: vec![Met { path: path.clone(), fault, schedule: "tb1:0*3,1=2".parse().unwrap() }],
             abandoned: vec![Met {
                 path: path.clone(),

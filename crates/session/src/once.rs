@@ -8,7 +8,7 @@ use crate::scope::Scope;
 use crate::task::{Algorithm, Tuning};
 use std::sync::atomic::Ordering;
 use threadbare_explore::{
-    Centric, Explorer, Graph, Measured, Naive, Observers, Optimal, Rf, Rvf, Sink, Source, Unfolding,
+    Centric, Explorer, Graph, Measured, Naive, Observers, Optimal, Prefix, Rf, Rvf, Sink, Source, Unfolding,
 };
 use threadbare_machine::{Domain, Machine};
 use threadbare_op::{Bound, Coverage, Limit, Schedule, Stats};
@@ -84,6 +84,7 @@ fn run(
         Algorithm::Vc => { Centric::VALUES }.run(machine, sink),
         Algorithm::Dc => { Centric::SOURCES }.run(machine, sink),
         Algorithm::Unfolding => unfolding(scope, bound, machine, sink, aside),
+        Algorithm::Prefix => Prefix::default().run(machine, sink),
         Algorithm::Graph => Graph { model: scope.subject.model, bound }.run(machine, sink),
     }
 }

@@ -33,6 +33,8 @@ pub enum Algorithm {
     Dc,
     /// Every maximal configuration of the unfolding.
     Unfolding,
+    /// Every event up to those whose state is known: programs that never end.
+    Prefix,
 }
 
 impl Algorithm {
@@ -50,6 +52,7 @@ impl Algorithm {
             Self::Vc => "vc",
             Self::Dc => "dc",
             Self::Unfolding => "unfolding",
+            Self::Prefix => "prefix",
         }
     }
 }

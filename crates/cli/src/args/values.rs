@@ -34,6 +34,9 @@ pub enum ExplorerArg {
     /// Every maximal configuration of the unfolding of the program, with optimal or quasi-optimal
     /// alternatives; ignores plain accesses unless told otherwise
     Unfolding,
+    /// Every event, up to those after which a state is reached that is known: for programs that never
+    /// end
+    Prefix,
     /// graph, rvf, vc and rf in turn, each for a while, until one has explored everything
     Auto,
 }

@@ -16,6 +16,7 @@ const TABLE: &[(Algorithm, &[Model], &[RacesArg])] = &[
     (Algorithm::Vc, &[Model::Sc], &[RacesArg::Report, RacesArg::Explore, RacesArg::Ignore]),
     (Algorithm::Dc, &[Model::Sc], &[RacesArg::Report, RacesArg::Explore, RacesArg::Ignore]),
     (Algorithm::Unfolding, &[Model::Sc], &[RacesArg::Ignore, RacesArg::Report]),
+    (Algorithm::Prefix, &[Model::Sc], &[RacesArg::Report]),
     (Algorithm::Naive, &[Model::Sc], &[RacesArg::Report, RacesArg::Explore, RacesArg::Ignore]),
 ];
 
@@ -34,6 +35,7 @@ pub(crate) fn algorithm(explorer: ExplorerArg, model: Option<Model>, races: Race
         ExplorerArg::Vc => Some(Algorithm::Vc),
         ExplorerArg::Dc => Some(Algorithm::Dc),
         ExplorerArg::Unfolding => Some(Algorithm::Unfolding),
+        ExplorerArg::Prefix => Some(Algorithm::Prefix),
     };
     let fits = |(a, m, r): &&(Algorithm, &[Model], &[RacesArg])| {
         wanted.is_none_or(|w| w == *a) && model.is_none_or(|model| m.contains(&model)) && r.contains(&races)
@@ -42,6 +44,9 @@ pub(crate) fn algorithm(explorer: ExplorerArg, model: Option<Model>, races: Race
         (Some(Algorithm::Unfolding), None | Some(Model::Sc)) => "--explorer unfolding takes only operations on \
              synchronisation objects and atomic accesses for events; plain accesses (--races explore) are none: use \
              --races report or ignore, or --explorer graph"
+            .into(),
+        (Some(Algorithm::Prefix), None | Some(Model::Sc)) => "--explorer prefix stops where a state is reached again, \
+             which is a matter of single states only where data races are faults: it needs --races report"
             .into(),
         (Some(algorithm), Some(model)) if algorithm != Algorithm::Graph => format!(
             "--explorer {} goes through interleavings, and so knows only sequential consistency; \

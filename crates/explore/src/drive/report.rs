@@ -53,6 +53,12 @@ impl<'a, S: System> Report<'a, S> {
         self.stop |= flow.is_break();
     }
 
+    /// Work goes on without new events.
+    pub(crate) fn tick(&mut self) {
+        let flow = self.sink.tick(&self.stats);
+        self.told(flow);
+    }
+
     /// An event was performed, the `depth`th of its execution.
     pub(crate) fn performed(&mut self, depth: usize) {
         self.performed_all(depth..=depth);
@@ -133,6 +139,11 @@ impl<'a, S: System> Report<'a, S> {
     /// So much of the time has gone into looking for witnesses.
     pub(crate) fn witnesses(&mut self, time: Duration) {
         self.sink.witnesses(time);
+    }
+
+    /// Nothing is explored after an event, since another one comes to the same.
+    pub(crate) fn cut(&mut self) {
+        self.stats.cutoffs += 1;
     }
 
     /// An execution was begun in vain.

@@ -21,6 +21,8 @@ use threadbare_op::{Addr, Op, Site, Touched};
 pub(super) type ConditionId = u32;
 /// Number of an event, in an order in which causes come before effects.
 pub(super) type EventId = u32;
+/// In [`Is::Holds`]: the event itself.
+pub(super) const SELF: EventId = EventId::MAX;
 /// The beginning: no event. It makes the first condition of each component.
 pub(super) const BEGINNING: EventId = 0;
 
@@ -45,6 +47,8 @@ pub(super) struct Stand {
     pub(super) untouched: Content,
     /// What the thread has touched plainly since its last event.
     pub(super) touched: Box<[Touched]>,
+    /// Stands for that.
+    pub(super) print: u128,
 }
 
 /// What a component has come to.
@@ -133,6 +137,35 @@ impl Net {
         }
     }
 
+    /// The last write of the location of which this is a view.
+    pub(super) fn written_by(&self, condition: ConditionId) -> EventId {
+        match self.conditions[condition as usize].is {
+            Is::Holds(_, write) => write,
+            Is::Stand(_) => BEGINNING,
+        }
+    }
+
+    /// What the object or view holds of which this is a condition, if that is known here.
+    pub(super) fn content(&self, condition: ConditionId) -> Option<Content> {
+        let Condition { producer, is, .. } = &self.conditions[condition as usize];
+        match is {
+            Is::Holds(content, _) if *producer != BEGINNING => Some(*content),
+            _ => None,
+        }
+    }
+
+    /// Whether nothing is explored after the event that has made this.
+    pub(super) fn is_cut(&self, condition: ConditionId) -> bool {
+        self.events[self.conditions[condition as usize].producer as usize].is_cut
+    }
+
+    /// The conditions of a component that are concurrent with this one, and that something may come
+    /// after.
+    pub(super) fn beside(&self, condition: ConditionId, component: Component) -> Vec<ConditionId> {
+        let row = self.concurrent(condition);
+        self.conditions_of(component).iter().copied().filter(|other| row.has(*other) && !self.is_cut(*other)).collect()
+    }
+
     pub(super) fn concurrent(&self, condition: ConditionId) -> &Row {
         &self.conditions[condition as usize].concurrent
     }
@@ -169,7 +202,10 @@ impl Net {
             let row = &mut self.conditions[other as usize].concurrent;
             (first..end).for_each(|new| row.insert(new));
         }
-        for (new, (component, is)) in (first..).zip(makes) {
+        for (new, (component, mut is)) in (first..).zip(makes) {
+            if let Is::Holds(_, write @ SELF) = &mut is {
+                *write = event;
+            }
             let mut row = common.clone();
             (first..end).filter(|sibling| *sibling != new).for_each(|sibling| row.insert(sibling));
             self.push(component, event, is, row);

@@ -48,9 +48,9 @@ impl Row {
     pub(super) fn iter(&self) -> impl Iterator<Item = ConditionId> + '_ {
         self.words.iter().enumerate().flat_map(move |(place, &bits)| {
             let first = (self.from + place) as u32 * 64;
-            std::iter::successors(Some(bits), |bits| Some(bits & (bits - 1)))
-                .take_while(|bits| *bits != 0)
-                .map(move |bits| first + bits.trailing_zeros())
+            let rest = |bits: &u64| Some(bits & (bits - 1)).filter(|bits| *bits != 0);
+            let left = std::iter::successors(Some(bits).filter(|bits| *bits != 0), rest);
+            left.map(move |bits| first + bits.trailing_zeros())
         })
     }
 

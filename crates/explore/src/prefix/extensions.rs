@@ -1,0 +1,179 @@
+//! Possible extensions: the events that come after a new one, with whatever else is there.
+//!
+//! An event consumes where its thread stands, and of the object that it touches one condition that is
+//! concurrent with that, and in which it can be performed. A write consumes the views of all threads,
+//! which are concurrent with each other and show the same write before it.
+
+use super::PrefixSystem;
+use super::levels::Search;
+use super::net::{Component, ConditionId, EventId, Name, Preset};
+use crate::drive::effect::effect;
+use crate::drive::enabled::goes_on;
+use crate::drive::locations::Content;
+use threadbare_op::{Addr, Limit, Loc, Op, SyncOp};
+
+/// A thread that stands before an access.
+#[derive(Clone, Copy)]
+struct Access {
+    thread: u32,
+    at: ConditionId,
+    loc: Loc,
+    /// Only with a condition that this event has made.
+    newest: Option<EventId>,
+}
+
+impl<S: PrefixSystem> Search<'_, S> {
+    /// Adds what comes after an event to the queue.
+    pub(super) fn extend(&mut self, event: EventId) {
+        let makes = self.net.events[event as usize].makes.clone();
+        let (mut objects, mut ended) = (Vec::new(), Vec::new());
+        for condition in makes.clone() {
+            match self.net.component_of(condition) {
+                Component::Thread(thread) => {
+                    let finished = self.net.stand(condition).is_some_and(|stand| stand.op.has_finished());
+                    ended.extend(finished.then_some(thread));
+                    self.go_on(thread, condition, None);
+                }
+                component => objects.push(component),
+            }
+        }
+        let (Some(first), false) = (makes.clone().next(), objects.is_empty() && ended.is_empty()) else { return };
+        for other in self.standing_beside(first) {
+            let (Component::Thread(thread), Some(stand)) = (self.net.component_of(other), self.net.stand(other)) else {
+                continue;
+            };
+            let concerned = match stand.op {
+                Op::Join { thread } => ended.contains(&thread.0),
+                Op::Sync { object, .. } => objects.contains(&Component::Object(object)),
+                op => op.loc().is_some_and(|loc| {
+                    let own = Component::View(loc.addr, loc.size, thread);
+                    let is_read = matches!(op, Op::Load { .. });
+                    objects.iter().any(|c| *c == own || !is_read && is_view_of(c, loc))
+                }),
+            };
+            if concerned {
+                self.go_on(thread, other, Some(event));
+            }
+        }
+    }
+
+    /// Where other threads stand that something may come after.
+    fn standing_beside(&self, condition: ConditionId) -> Vec<ConditionId> {
+        let row = self.net.concurrent(condition).iter();
+        row.filter(|other| self.net.stand(*other).is_some() && !self.net.is_cut(*other)).collect()
+    }
+
+    /// The next operation of a thread that stands there.
+    fn go_on(&mut self, thread: u32, at: ConditionId, newest: Option<EventId>) {
+        let Some(stand) = self.net.stand(at) else { return };
+        let (op, site, untouched) = (stand.op, stand.site, stand.untouched);
+        match op {
+            Op::Stuck(_) => {}
+            Op::Fence { .. } | Op::Spawn => self.propose_if(&[at], None, newest),
+            Op::Choice { asks: Some(_), .. } => self.refuse("input that is not chosen, with cutoffs", site),
+            Op::Choice { arity, .. } => (0..arity).for_each(|value| self.propose_if(&[at], Some(value), newest)),
+            Op::Join { thread: ended } => {
+                let ends = self.net.beside(at, Component::Thread(ended.0));
+                for end in ends {
+                    if self.net.stand(end).is_some_and(|stand| stand.op.has_finished()) {
+                        self.propose_if(&[at, end], None, newest);
+                    }
+                }
+            }
+            Op::Sync { object, op } => self.use_object((thread, at), (object, op), untouched, newest),
+            _ => {
+                let Some(loc) = op.loc() else { return };
+                if self.locate(loc) {
+                    self.access(Access { thread, at, loc, newest }, &op, untouched);
+                }
+            }
+        }
+    }
+
+    fn propose_if(&mut self, consumes: &[ConditionId], choice: Option<u32>, newest: Option<EventId>) {
+        let made = |condition: &ConditionId| Some(self.net.conditions[*condition as usize].producer);
+        if newest.is_none() || consumes.iter().any(|condition| made(condition) == newest) {
+            self.propose(Name { consumes: Preset::from_slice(consumes), choice });
+        }
+    }
+
+    fn use_object(
+        &mut self,
+        (thread, at): (u32, ConditionId),
+        (object, op): (Addr, SyncOp),
+        untouched: Content,
+        newest: Option<EventId>,
+    ) {
+        let component = Component::Object(object);
+        self.net.begin(component);
+        for state in self.net.beside(at, component) {
+            let content = self.net.content(state).unwrap_or(untouched);
+            if goes_on(self.report.system, thread, op, content.value) {
+                self.propose_if(&[at, state], None, newest);
+            }
+        }
+    }
+
+    /// Makes views of a location, unless there are some; whether it can be modelled.
+    fn locate(&mut self, loc: Loc) -> bool {
+        if let Some(size) = self.locations.get(&loc.addr) {
+            if *size == loc.size {
+                return true;
+            }
+            self.report.limit(Limit::MixedSize);
+            return false;
+        }
+        let end = loc.addr.saturating_add(u64::from(loc.size));
+        let mut near = self.locations.range(loc.addr.saturating_sub(15)..end);
+        if near.any(|(addr, size)| addr + u64::from(*size) > loc.addr) {
+            self.report.limit(Limit::MixedSize);
+            return false;
+        }
+        self.locations.insert(loc.addr, loc.size);
+        (0..self.threads).for_each(|thread| self.net.begin(Component::View(loc.addr, loc.size, thread)));
+        true
+    }
+
+    fn access(&mut self, access: Access, op: &Op, untouched: Content) {
+        let Access { thread, at, loc, newest } = access;
+        for own in self.net.beside(at, Component::View(loc.addr, loc.size, thread)) {
+            let content = self.net.content(own).unwrap_or(untouched);
+            let writes = match op {
+                Op::Load { .. } => false,
+                Op::Store { .. } | Op::Rmw { .. } => true,
+                _ => effect(self.report.system, thread, op, content).is_some_and(|effect| effect.written.is_some()),
+            };
+            if writes {
+                let mut consumes = Preset::from_slice(&[at, own]);
+                self.write(&access, 0, &mut consumes);
+            } else {
+                self.propose_if(&[at, own], None, newest);
+            }
+        }
+    }
+
+    /// Chooses the views of the threads from this one on.
+    fn write(&mut self, access: &Access, from: u32, consumes: &mut Preset) {
+        let Access { thread, at, loc, newest } = *access;
+        if from == self.threads {
+            return self.propose_if(consumes, None, newest);
+        }
+        if from == thread {
+            return self.write(access, from + 1, consumes);
+        }
+        let write = self.net.written_by(consumes[1]);
+        for view in self.net.beside(at, Component::View(loc.addr, loc.size, from)) {
+            let fits = self.net.written_by(view) == write
+                && consumes[1..].iter().all(|chosen| self.net.concurrent(view).has(*chosen));
+            if fits {
+                consumes.push(view);
+                self.write(access, from + 1, consumes);
+                consumes.pop();
+            }
+        }
+    }
+}
+
+fn is_view_of(component: &Component, loc: Loc) -> bool {
+    matches!(component, Component::View(addr, size, _) if (*addr, *size) == (loc.addr, loc.size))
+}

@@ -1,0 +1,254 @@
+//! The search: events are added in the order of their sizes, those of one size at once.
+
+use super::execution::{Execution, note_touched, touched_last};
+use super::net::{BEGINNING, Component, EventId, Is, Name, Net, SELF, Stand};
+use super::order::{Words, compare, words};
+use super::races::Touches;
+use super::{PrefixMeasured, PrefixSystem};
+use crate::Sink;
+use crate::drive::locations::Content;
+use crate::drive::report::Report;
+use crate::run::Event;
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
+use threadbare_op::{Answer, Coverage, Loc, Op, Site, ThreadId};
+
+/// An event that is about to be added.
+pub(super) struct Found {
+    thread: u32,
+    name: Name,
+    makes: Vec<(Component, Is)>,
+    state: u128,
+    past: Vec<EventId>,
+    is_cut: bool,
+}
+
+pub(super) struct Search<'a, S: PrefixSystem> {
+    pub(super) report: Report<'a, S>,
+    pub(super) execution: Execution<S::State>,
+    pub(super) net: Net,
+    /// By size, the events that can be added.
+    queue: BTreeMap<usize, Vec<Name>>,
+    /// The states that are known. (Of what size does not matter: smaller ones come first.)
+    states: FxHashMap<u128, EventId>,
+    /// What threads touch plainly.
+    pub(super) touches: Touches,
+    /// So many threads have views of memory.
+    pub(super) threads: u32,
+    /// There are more.
+    more: Option<u32>,
+    /// The memory locations that are accessed, by address, with their sizes.
+    pub(super) locations: BTreeMap<u64, u8>,
+    /// Some event could not be performed as it was found, which only races explain.
+    pub(super) is_lost: bool,
+    measured: PrefixMeasured,
+}
+
+impl<'a, S: PrefixSystem> Search<'a, S> {
+    pub(super) fn start(system: &'a mut S, sink: &'a mut dyn Sink) -> Self {
+        let execution = Execution::start(system);
+        system.remember();
+        let since = system.mark();
+        let main = execution.stand(system, ThreadId::MAIN, since);
+        Self {
+            report: Report::new(system, sink),
+            execution,
+            net: Net::new(main),
+            queue: BTreeMap::new(),
+            states: FxHashMap::default(),
+            touches: Touches::default(),
+            threads: 4,
+            more: None,
+            locations: BTreeMap::new(),
+            is_lost: false,
+            measured: PrefixMeasured::default(),
+        }
+    }
+
+    pub(super) fn run(mut self) -> (Coverage, PrefixMeasured) {
+        if self.report.system.has_input() {
+            self.refuse("input that is not chosen, with cutoffs", Site::UNKNOWN);
+            return (self.report.finish(), self.measured);
+        }
+        if let Some(main) = self.execution.run.pending(ThreadId::MAIN) {
+            self.report.begun(main.op, &mut || self.execution.run.schedule());
+        }
+        loop {
+            self.levels();
+            match self.more.take() {
+                Some(more) => self.begin_again(more),
+                None => break,
+            }
+        }
+        if self.is_lost && !self.report.is_over() {
+            self.refuse("an execution that depends on the order of plain accesses, with cutoffs", Site::UNKNOWN);
+        }
+        self.measured.bytes = self.net.size();
+        (self.report.finish(), self.measured)
+    }
+
+    pub(super) fn refuse(&mut self, what: &str, site: Site) {
+        let what = self.report.system.refuse(what, site);
+        self.report.unsupported(what);
+    }
+
+    /// From the beginning, with views for more threads.
+    fn begin_again(&mut self, threads: u32) {
+        self.execution.seek(&mut self.report, &self.net, &[]);
+        let main = self.net.stand(0).cloned();
+        if let Some(main) = main {
+            self.net = Net::new(main);
+        }
+        self.threads = threads;
+        (self.queue, self.states) = (BTreeMap::new(), FxHashMap::default());
+        (self.touches, self.locations) = (Touches::default(), BTreeMap::new());
+        self.measured = PrefixMeasured::default();
+    }
+
+    fn levels(&mut self) {
+        let last = touched_last(&self.net, &[]);
+        let state = self.execution.fingerprint(self.report.system, &last);
+        self.states.insert(state, BEGINNING);
+        self.look_for_deadlocks(BEGINNING);
+        self.extend(BEGINNING);
+        while let Some((size, names)) = self.queue.pop_first() {
+            let mut level = Vec::new();
+            for name in names {
+                if self.report.is_over() || self.more.is_some() {
+                    return;
+                }
+                level.extend(self.perform(name, size));
+            }
+            self.cut(&mut level);
+            for Found { thread, name, makes, state, is_cut, .. } in level {
+                let event = self.net.add(thread, name, makes, is_cut);
+                self.measured.events += 1;
+                if is_cut {
+                    self.measured.cutoffs += 1;
+                    self.report.cut();
+                }
+                self.look_for_races(event);
+                if !is_cut {
+                    self.states.insert(state, event);
+                    self.measured.states += 1;
+                    self.look_for_deadlocks(event);
+                    self.extend(event);
+                }
+                if self.report.is_over() {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Of those that come to one state, the least is gone on from, if no smaller one comes there.
+    fn cut(&self, level: &mut [Found]) {
+        let mut groups: BTreeMap<u128, Vec<usize>> = BTreeMap::new();
+        for (place, found) in level.iter_mut().enumerate() {
+            found.is_cut = self.states.contains_key(&found.state);
+            if !found.is_cut {
+                groups.entry(found.state).or_default().push(place);
+            }
+        }
+        for group in groups.values().filter(|group| group.len() > 1) {
+            let words_of = |place: &usize| {
+                let found: &Found = &level[*place];
+                words(&self.net, &found.past, (found.thread, &found.name))
+            };
+            let all: Vec<Words> = group.iter().map(words_of).collect();
+            let least = (0..group.len()).min_by(|one, other| compare(&all[*one], &all[*other]));
+            for (number, place) in group.iter().enumerate() {
+                level[*place].is_cut = Some(number) != least;
+            }
+        }
+    }
+
+    /// An event that can be added, if it is new.
+    pub(super) fn propose(&mut self, name: Name) {
+        if self.net.note(&name) {
+            let size = self.net.past(&name.consumes).len() + 1;
+            self.queue.entry(size).or_default().push(name);
+        }
+    }
+
+    /// What an event comes to.
+    fn perform(&mut self, name: Name, size: usize) -> Option<Found> {
+        let Component::Thread(thread) = self.net.component_of(*name.consumes.first()?) else { return None };
+        let past = self.net.past(&name.consumes);
+        if !self.execution.seek(&mut self.report, &self.net, &past) {
+            self.is_lost = true;
+            return None;
+        }
+        let since = self.report.system.mark();
+        let Some((event, back)) = self.execution.perform(&mut self.report, ThreadId(thread), name.choice) else {
+            self.is_lost = true;
+            return None;
+        };
+        self.report.performed(size);
+        if let Some(child) = event.began
+            && child.0 >= self.threads
+        {
+            self.more = Some(self.threads.max(child.0 + 1).next_power_of_two());
+        }
+        self.refuse_silent(&event);
+        let mut makes = vec![self.stand(thread, since)];
+        makes.extend(event.began.map(|child| self.stand(child.0, since)));
+        self.hold(&event, &name, &mut makes);
+        let mut last = touched_last(&self.net, &past);
+        for (component, is) in &makes {
+            if let Is::Stand(stand) = is {
+                note_touched(&mut last, *component, Some(stand));
+            }
+        }
+        let state = self.execution.fingerprint(self.report.system, &last);
+        self.execution.take_back(&mut self.report, back);
+        Some(Found { thread, name, makes, state, past, is_cut: false })
+    }
+
+    fn stand(&mut self, thread: u32, since: threadbare_op::Mark) -> (Component, Is) {
+        let stand: Stand = self.execution.stand(self.report.system, ThreadId(thread), since);
+        (Component::Thread(thread), Is::Stand(Box::new(stand)))
+    }
+
+    /// What the object or the views hold that an event has touched.
+    fn hold(&mut self, event: &Event<S::State>, name: &Name, makes: &mut Vec<(Component, Is)>) {
+        let memory = &self.execution.run.memory;
+        match event.before.op {
+            Op::Sync { object, .. } => {
+                let content = Content::of_state(memory.state(self.report.system, object));
+                makes.push((Component::Object(object), Is::Holds(content, SELF)));
+            }
+            op => {
+                let Some(loc) = op.loc() else { return };
+                let content = memory.content(self.report.system, loc);
+                makes.extend(self.views(event, (&op, name), loc, content));
+            }
+        }
+    }
+
+    /// An access leaves its thread's view as it was, if it only reads.
+    fn views(
+        &self,
+        event: &Event<S::State>,
+        (op, name): (&Op, &Name),
+        loc: Loc,
+        content: Content,
+    ) -> Vec<(Component, Is)> {
+        let writes = event.written.is_some() || matches!(op, Op::Store { .. } | Op::Rmw { .. });
+        let view = |thread| Component::View(loc.addr, loc.size, thread);
+        if writes {
+            return (0..self.threads).map(|thread| (view(thread), Is::Holds(content, SELF))).collect();
+        }
+        let write = name.consumes.get(1).map_or(BEGINNING, |seen| self.net.written_by(*seen));
+        vec![(view(event.thread.0), Is::Holds(content, write))]
+    }
+
+    /// Whether two accesses race must be a matter of the state.
+    fn refuse_silent(&mut self, event: &Event<S::State>) {
+        if let (Op::Sync { op, .. }, Some(Answer::Result(result))) = (event.before.op, event.answer)
+            && op.orders_nothing(result)
+        {
+            self.refuse("operations that fail or only ask, with cutoffs", event.before.site);
+        }
+    }
+}

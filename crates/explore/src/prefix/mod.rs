@@ -1,0 +1,87 @@
+//! `prefix`: the complete finite prefix of a program's unfolding. Programs that never end get a
+//! verdict, as long as they have finitely many states.
+//!
+//! D. Schemmel, J. Büning, C. Rodríguez, D. Laprell, K. Wehrle: *Symbolic Partial-Order Execution
+//! for Testing Multi-Threaded Programs*, CAV 2020, sections 3.8 and 4.2 (cutoffs). Built as in
+//! J. Esparza, S. Römer, W. Vogler: *An Improvement of McMillan's Unfolding Algorithm*, FMSD 2002.
+//!
+//! An event is an operation together with its history: the *local configuration* of an event e are
+//! the events before it, and e. Events are added in the order of the sizes of their local
+//! configurations. An event is a *cutoff* if another one that is less in a total adequate order has
+//! the same state after its local configuration: nothing after a cutoff is explored, as the same
+//! comes after the other one. Proof: docs/proofs/cutoffs.md.
+//!
+//! | paper | here |
+//! |---|---|
+//! | events, conditions, concurrency | `net`, `row` |
+//! | possible extensions | `extensions` |
+//! | state of a configuration | `execution`, [`threadbare_op::States`] |
+//! | adequate order | `order` |
+//! | cutoffs | `levels` |
+//! | data races | `races` |
+//! | deadlocks | `deadlocks` |
+//!
+//! # Deviations
+//!
+//! * The paper goes through maximal configurations one by one, and cuts by size alone. Then two
+//!   threads that count to k have 2^k events for k states, and several kinds of states are lost. Here
+//!   all events of a size are added at once, and each state has one event that is gone on from.
+//! * Nothing is kept of a thread's state: to come to an event, its local configuration is performed
+//!   again, of which the machine remembers most.
+//! * The state of a thread includes what it has touched plainly since its last event. So two threads
+//!   that race do so in every configuration with the same state, and no race is lost with a cutoff.
+//! * Rounds of loops without effect are left out as elsewhere (docs/proofs/waits.md): the same state
+//!   is come to without them.
+//!
+//! Not covered: other memory models than sequential consistency; plain accesses as events
+//! (`--races explore`) or unchecked (`--races ignore`); input that is not chosen; operations that
+//! fail or only ask, and order nothing (a failed `trylock`): whether two accesses race is then no
+//! matter of the state. Threads that go round in a circle together for ever, without any that waits,
+//! are not told (livelock). Loops that allocate memory never come back to a state.
+
+mod deadlocks;
+mod execution;
+mod extensions;
+mod levels;
+mod net;
+mod order;
+mod races;
+mod row;
+
+use crate::widening::Repeated;
+use crate::{Explorer, Sink};
+use threadbare_op::{Coverage, Inputs, Remember, States, System};
+
+/// What the prefix asks of a system: when two executions come to the same.
+pub trait PrefixSystem: System + States + Remember + Inputs {}
+
+impl<S: System + States + Remember + Inputs> PrefixSystem for S {}
+
+/// What an exploration took.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct PrefixMeasured {
+    /// Events of the prefix, cutoffs included.
+    pub events: u64,
+    /// Cutoffs.
+    pub cutoffs: u64,
+    /// States of local configurations.
+    pub states: u64,
+    /// What the prefix takes of memory, in bytes, about.
+    pub bytes: u64,
+}
+
+/// See the header of this module.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Prefix {
+    /// What the last exploration took.
+    pub measured: PrefixMeasured,
+}
+
+impl<S: PrefixSystem> Explorer<S> for Prefix {
+    fn run(&mut self, system: &mut S, sink: &mut dyn Sink) -> Coverage {
+        let mut sink = Repeated::new(sink);
+        let (coverage, measured) = levels::Search::start(system, &mut sink).run();
+        self.measured = measured;
+        coverage
+    }
+}
