@@ -58,6 +58,12 @@ impl Log {
         self.cells[var].value
     }
 
+    /// How many cells there are.
+    #[must_use]
+    pub fn cells(&self) -> usize {
+        self.cells.len()
+    }
+
     /// The end of the log.
     #[must_use]
     pub fn len(&self) -> u32 {

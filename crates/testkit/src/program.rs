@@ -410,13 +410,19 @@ impl Program {
         (VARIABLES..OBJECTS).contains(&addr).then(|| ((addr - VARIABLES) / STRIDE) as usize)
     }
 
+    /// Which atomic location lies at an address.
+    #[must_use]
+    pub fn location_at(&self, addr: Addr) -> usize {
+        ((addr - ATOMICS) / self.stride()) as usize
+    }
+
     /// The initial value of the location at an address.
     #[must_use]
     pub fn initial(&self, addr: Addr) -> u64 {
         if addr >= VARIABLES {
             self.variables[((addr - VARIABLES) / STRIDE) as usize]
         } else {
-            self.locations[((addr - ATOMICS) / self.stride()) as usize].0
+            self.locations[self.location_at(addr)].0
         }
     }
 

@@ -112,6 +112,13 @@ fn touched((var, access): (usize, &Access)) -> Touched {
 }
 
 impl Toy {
+    /// The program again, not started.
+    fn another(&self, numbers: ThreadNumbers) -> Self {
+        let new = Self::with_numbers(self.program.clone(), numbers);
+        let new = if self.states { new.keeping_states() } else { new };
+        Self { symmetric: self.symmetric, sections: self.sections, ..new }
+    }
+
     /// What a thread has touched in an epoch.
     pub fn touched(&self, thread: ThreadId, epoch: u32) -> impl Iterator<Item = Touched> {
         let then = move |(_, access): &(usize, &Access)| access.thread == thread && access.epoch == epoch;
@@ -143,19 +150,11 @@ impl Commute for Toy {
 
 impl Fork for Toy {
     fn fork(&self) -> Self {
-        Self {
-            symmetric: self.symmetric,
-            sections: self.sections,
-            ..Self::with_numbers(self.program.clone(), self.numbers.clone())
-        }
+        self.another(self.numbers.clone())
     }
 
     fn apart(&self) -> Self {
-        Self {
-            symmetric: self.symmetric,
-            sections: self.sections,
-            ..Self::with_numbers(self.program.clone(), ThreadNumbers::default())
-        }
+        self.another(ThreadNumbers::default())
     }
 
     fn thread_numbers(&self) -> &ThreadNumbers {

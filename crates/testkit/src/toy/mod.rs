@@ -5,20 +5,21 @@
 //! kind) panics.
 
 mod abilities;
+mod states;
+mod visible;
 mod words;
 
 pub use abilities::inputs;
 
 use crate::log::{Access, Log};
-use crate::program::{Inst, Plain, Program, REFUSED, REGISTERS, UNSUPPORTED, put};
+use crate::program::{Inst, Plain, Program, REFUSED, REGISTERS, put};
 use rustc_hash::{FxHashSet, FxHasher};
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 use std::sync::Arc;
 use threadbare_op::{
     AccessKind, Addr, Answer, At, Details, Fault, FaultId, FaultKind, Initial, Limit, Loc, Mark, Op, Order, Other,
-    Pending, Question, RmwOp, Rules, Site, Stuck, SyncId, SyncOp, SyncTable, System, ThreadId, ThreadNumbers, Word,
-    Written,
+    Pending, Rules, Site, Stuck, SyncId, SyncTable, System, ThreadId, ThreadNumbers, Word, Written,
 };
 use words::Words;
 
@@ -89,6 +90,8 @@ pub struct Toy {
     symmetric: bool,
     /// Whether sections may be events, and what is alike commutes.
     sections: bool,
+    /// Whether visible memory is in the log, behind the variables.
+    states: bool,
     work: Work,
     words: Words,
     /// What has been executed, if that is watched: each step as what was done before it, who goes
@@ -130,6 +133,7 @@ impl Toy {
             numbers,
             symmetric: false,
             sections: false,
+            states: false,
             work: Work::default(),
             words: Words::default(),
             executed: None,
@@ -146,6 +150,20 @@ impl Toy {
     #[must_use]
     pub fn with_sections(program: &Rc<Program>) -> Self {
         Self { sections: true, ..Self::new(program) }
+    }
+
+    /// The same, with states that can be told apart ([`threadbare_op::States`]).
+    #[must_use]
+    pub fn with_states(program: &Rc<Program>) -> Self {
+        Self::new(program).keeping_states()
+    }
+
+    /// Before it is started.
+    fn keeping_states(mut self) -> Self {
+        let locations = self.program.locations.iter().map(|location| location.0);
+        let values: Vec<u64> = self.program.variables.iter().copied().chain(locations).collect();
+        (self.states, self.log) = (true, Log::new(&values));
+        self
     }
 
     /// The same, noticing what is executed again.
@@ -288,6 +306,13 @@ impl Toy {
         Pending { state, op, site }
     }
 
+    /// Where the log has visible memory, if it has it.
+    fn cell(&self, loc: Loc) -> Option<usize> {
+        let program = &self.program;
+        let place = program.variable_at(loc.addr);
+        self.states.then(|| place.unwrap_or_else(|| program.variables.len() + program.location_at(loc.addr)))
+    }
+
     /// Performs an access to a plain variable, unless it is a race.
     fn race(&mut self, var: usize, by: Access, clock: &[u32]) -> Option<FaultId> {
         let Some(other) = self.log.race(var, &by, clock) else {
@@ -299,66 +324,6 @@ impl Toy {
         let Access { thread, site, .. } = by;
         let details = Details::Said("data race".into());
         Some(self.add_fault(Fault { kind: FaultKind::DataRace, details, thread, site, other }))
-    }
-
-    /// The operation of an instruction, if it is a visible one.
-    fn visible(&self, thread: &Thread, inst: Inst) -> Option<Op> {
-        let program = &self.program;
-        let regs = &thread.regs;
-        let explored = program.plain == Plain::Explore;
-        let masked = |expr, loc: Loc| Word::new(self.words.map(self.words.value(expr, regs), loc.mask(), |a, b| a & b));
-        Some(match inst {
-            Inst::Load { loc, order, .. } => Op::Load { loc: program.atomic(loc), order },
-            Inst::Store { loc, value, order } => {
-                let loc = program.atomic(loc);
-                Op::Store { loc, value: masked(value, loc), order }
-            }
-            Inst::Rmw { loc, op, operand, order, .. } => {
-                let loc = program.atomic(loc);
-                Op::Rmw { loc, op, operand: masked(operand, loc), order }
-            }
-            Inst::Cas { loc, expected, new, success, failure, .. } => {
-                let loc = program.atomic(loc);
-                Op::Cas { loc, expected: masked(expected, loc), new: masked(new, loc), success, failure }
-            }
-            Inst::Fence { order } => Op::Fence { order },
-            Inst::Sync { object, op, .. } => Op::Sync { object: program.object(object), op },
-            Inst::Leave { reg, object } if regs[usize::from(reg)].is_multiple_of(2) => {
-                let generation = (regs[usize::from(reg)] / 2) as u32;
-                Op::Sync { object: program.object(object), op: SyncOp::BarrierLeave { generation } }
-            }
-            Inst::Spawn { .. } => Op::Spawn,
-            Inst::Join { slot } => Op::Join { thread: thread.slots[usize::from(slot)]? },
-            Inst::Choice { arity, .. } => Op::Choice { arity, asks: None },
-            Inst::Ask { inputs, .. } => Op::Choice { arity: 2, asks: Some(Question(u32::from(inputs))) },
-            Inst::Assume { reg, value }
-            | Inst::Assert { reg, value }
-            | Inst::Skip { reg, value, .. }
-            | Inst::Again { reg, value, .. } => {
-                let inputs = self.words.holds(regs[usize::from(reg)], value, thread.knows).err()?;
-                Op::Choice { arity: 2, asks: Some(Question(u32::from(inputs))) }
-            }
-            Inst::PlainLoad { var, .. } if explored || self.log.atomically(var, true) => {
-                Op::Load { loc: program.variable(var), order: Order::Plain }
-            }
-            Inst::PlainStore { var, value } if explored || self.log.atomically(var, false) => Op::Store {
-                loc: program.variable(var),
-                value: Word::new(self.words.value(value, regs)),
-                order: Order::Plain,
-            },
-            Inst::VarLoad { var, order, .. } => Op::Load { loc: program.variable(var), order },
-            Inst::VarStore { var, value, order } => {
-                Op::Store { loc: program.variable(var), value: Word::new(self.words.value(value, regs)), order }
-            }
-            Inst::VarAdd { var, operand, order, .. } => {
-                let operand = Word::new(self.words.value(operand, regs));
-                Op::Rmw { loc: program.variable(var), op: RmwOp::Add, operand, order }
-            }
-            Inst::Exit => Op::Stuck(Stuck::ProgramExit),
-            Inst::Unsupported => Op::Stuck(Stuck::Unsupported(UNSUPPORTED)),
-            Inst::Bound => Op::Stuck(Stuck::Limit(Limit::Unroll)),
-            _ => return None,
-        })
     }
 }
 
@@ -443,14 +408,20 @@ impl System for Toy {
 
     fn access(&mut self, at: At<'_>, op: &Op, site: Site, kind: AccessKind) -> Result<(), FaultId> {
         assert!(at.clock.get(at.thread.index()).is_none_or(|own| *own <= at.epoch), "a clock ahead of its thread");
-        let var = op.loc().and_then(|loc| self.program.variable_at(loc.addr));
-        let Some(var) = var.filter(|_| self.program.plain == Plain::Report) else { return Ok(()) };
+        let Some(loc) = op.loc() else { return Ok(()) };
+        let var = self.program.variable_at(loc.addr);
+        let checked = var.filter(|_| self.program.plain == Plain::Report);
+        let Some(var) = checked.or_else(|| self.cell(loc)) else { return Ok(()) };
         let atomic = !matches!(op, Op::Load { order: Order::Plain, .. } | Op::Store { order: Order::Plain, .. });
         let value = match kind {
             AccessKind::Read => None,
             AccessKind::Write(value) => Some(value.number()),
         };
         let by = Access { thread: at.thread, epoch: at.epoch, site, atomic, value };
+        if checked.is_none() {
+            self.log.perform(var, by);
+            return Ok(());
+        }
         self.race(var, by, at.clock).map_or(Ok(()), Err)
     }
 
