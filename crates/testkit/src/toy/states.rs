@@ -2,7 +2,7 @@
 
 use super::{Frozen, Thread, Toy};
 use std::hash::{DefaultHasher, Hash, Hasher};
-use threadbare_op::{Mark, Op, States, Stuck, ThreadId, Touched};
+use threadbare_op::{Mark, Op, Pending, States, Stuck, ThreadId, Touched};
 
 /// One half of a fingerprint; the halves differ in what comes first.
 fn half(first: u8, parts: &impl Hash) -> u128 {
@@ -24,10 +24,10 @@ impl Thread {
 }
 
 impl States for Toy {
-    fn fingerprint(&mut self, threads: &[(ThreadId, Frozen)]) -> u128 {
+    fn fingerprint(&mut self, threads: &[(ThreadId, Pending<Frozen>)]) -> u128 {
         assert!(self.states, "the fingerprint of a toy that was not made with `with_states`");
         assert!(threads.is_sorted_by_key(|(thread, _)| *thread), "threads that are not sorted");
-        let threads: Vec<_> = threads.iter().map(|(thread, state)| (*thread, self.get(*state).state())).collect();
+        let threads: Vec<_> = threads.iter().map(|(thread, at)| (*thread, self.get(at.state).state())).collect();
         // A plain access to what was accessed atomically may be visible.
         let cell = |cell| (self.log.value(cell), self.log.atomically(cell, false), self.log.atomically(cell, true));
         let variables: Vec<_> = (0..self.program.variables.len()).map(cell).collect();
