@@ -188,6 +188,13 @@ pub fn replay<S: graph::GraphSystem + Inputs>(
     if let Some(Ending::Deadlock(fault)) = ending {
         faults.push((fault, events));
     }
+    // Others may go on for ever: with cutoffs that is a deadlock of those that wait for each other.
+    if ending.is_none()
+        && faults.is_empty()
+        && let Some(fault) = run.circle(system)
+    {
+        faults.push((fault, events));
+    }
     let standing = |(thread, pending): (ThreadId, &Pending<S::State>)| {
         let waits = run.memory.ready(system, thread, &pending.op) == Ready::Waits;
         let holders = if waits { run.memory.holders(system, &pending.op) } else { Vec::new() };

@@ -5,11 +5,12 @@ use crate::drive::input::{Answers, Open, Swap, told};
 use crate::drive::names::ThreadNames;
 use crate::drive::threads::{Threads, answered, start};
 use crate::sc::{Memory, Performed, Point, Ready};
+use crate::waits::deadlock::deadlock;
 use crate::waits::ending::{Ending, ending};
 use crate::waits::hold::is_spin;
 use crate::waits::stuck::{Spin, ends_section, is_overtaken, looks, round};
 use threadbare_op::{
-    Answer, At, Inputs, Limit, Mark, Op, Pending, Schedule, Site, Step, Stuck, System, ThreadId, Word,
+    Answer, At, FaultId, Inputs, Limit, Mark, Op, Pending, Schedule, Site, Step, Stuck, System, ThreadId, Word,
 };
 
 /// What one step did.
@@ -164,6 +165,31 @@ impl<St: Copy> Run<St> {
         let spins = self.spins(system);
         let threads: Vec<_> = self.threads().map(|(t, p)| (t, p.op, p.site)).collect();
         ending(system, &threads, &spins)
+    }
+
+    /// The deadlock of threads that wait for each other, whatever the others still do: each for one
+    /// that waits so as well, or has come to its end and holds what it wants.
+    pub(crate) fn circle<S: System<State = St>>(&self, system: &mut S) -> Option<FaultId> {
+        if self.threads().any(|(_, at)| at.op == Op::Stuck(Stuck::ProgramExit)) {
+            return None;
+        }
+        let waits = |(thread, at): &(ThreadId, &Pending<St>)| {
+            !at.op.is_stuck() && self.memory.ready(system, *thread, &at.op) == Ready::Waits
+        };
+        let waiting: Vec<_> = self.threads().filter(waits).map(|(thread, at)| (thread, at.op, at.site)).collect();
+        let holders: Vec<Vec<ThreadId>> = waiting.iter().map(|at| self.memory.holders(system, &at.1)).collect();
+        let has_ended = |thread: ThreadId| self.pending(thread).is_some_and(|at| at.op.has_finished());
+        let mut stuck = vec![true; waiting.len()];
+        let holds = |stuck: &[bool], thread: ThreadId| {
+            has_ended(thread) || waiting.iter().zip(stuck).any(|(at, stuck)| *stuck && at.0 == thread)
+        };
+        while let Some(freed) =
+            (0..stuck.len()).find(|n| stuck[*n] && !holders[*n].iter().any(|thread| holds(&stuck, *thread)))
+        {
+            stuck[freed] = false;
+        }
+        let circle: Vec<_> = waiting.iter().zip(&stuck).filter(|(_, stuck)| **stuck).map(|(at, _)| *at).collect();
+        (!circle.is_empty()).then(|| system.add_fault(deadlock(&circle)))
     }
 
     fn spins<S: System<State = St>>(&self, system: &mut S) -> Vec<Spin> {

@@ -249,7 +249,15 @@ mod tests {
         let lasting = Limit::ALL.into_iter().filter(|(limit, _)| *limit != Limit::Interrupted);
         Snapshot {
             work: vec![Work { path: path.clone(), floor: 3 }, Work::default()],
-            stats: Stats { executions: 10, blocked: 2, redundant: 0, events: u64::MAX, depth: 9, symmetric: 0, cutoffs: 0 },
+            stats: Stats {
+                executions: 10,
+                blocked: 2,
+                redundant: 0,
+                events: u64::MAX,
+                depth: 9,
+                symmetric: 0,
+                cutoffs: 0,
+            },
             faults: vec![Met { path: path.clone(), fault, schedule: "tb1:0*3,1=2".parse().unwrap() }],
             abandoned: vec![Met {
                 path: path.clone(),

@@ -19,6 +19,7 @@ pub(super) fn exploration(
     extent: Extent,
 ) -> Result<Exploration, String> {
     parts(args, algorithm)?;
+    in_events(args, algorithm)?;
     estimate(args, extent)?;
     Ok(Exploration {
         race: !args.symbolic && race(args, model, extent),
@@ -168,6 +169,20 @@ pub(super) fn parts(args: &CheckArgs, algorithm: Algorithm) -> Result<(), String
         return Err(format!("{name} does not go with --leaks fault, which looks at every execution in one piece"));
     }
     Ok(())
+}
+
+/// `prefix` explores events, and no executions one by one.
+fn in_events(args: &CheckArgs, algorithm: Algorithm) -> Result<(), String> {
+    let given = [
+        (args.max_executions.is_some(), "--max-executions", "; --timeout does"),
+        (args.leaks == NoteArg::Fault, "--leaks fault", ""),
+    ];
+    match given.iter().find(|(given, ..)| *given && algorithm == Algorithm::Prefix) {
+        Some((_, name, instead)) => {
+            Err(format!("{name} does not go with --explorer prefix, which explores no executions one by one{instead}"))
+        }
+        None => Ok(()),
+    }
 }
 
 /// Options that say how to explore mean nothing for the replay of one execution.

@@ -46,10 +46,11 @@ impl Check {
 }
 
 /// The explorers that every check runs besides those that it names, as far as they support it.
-const OTHERS: [ExplorerArg; 8] = [
+const OTHERS: [ExplorerArg; 9] = [
     ExplorerArg::Source,
     ExplorerArg::Optimal,
     ExplorerArg::Unfolding,
+    ExplorerArg::Prefix,
     ExplorerArg::Observers,
     ExplorerArg::Rf,
     ExplorerArg::Rvf,

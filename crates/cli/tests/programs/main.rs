@@ -194,9 +194,10 @@ fn arguments(file: &Path, header: &Header, check: &Check, explorer: ExplorerArg)
 
 /// The same for an explorer that the check does not name: not for long.
 fn capped(args: CheckArgs) -> CheckArgs {
+    let counts_events = args.explorer() == ExplorerArg::Prefix;
     CheckArgs {
         races: args.races.or(Some(RacesArg::Report)),
-        max_executions: args.max_executions.or(Some(OTHERS_CAP)),
+        max_executions: args.max_executions.or(Some(OTHERS_CAP).filter(|_| !counts_events)),
         timeout: args.timeout.or(Some(OTHERS_TIME)),
         ..args
     }
@@ -280,7 +281,7 @@ fn is_inconclusive(args: &CheckArgs, check: &Check, outcome: &Outcome) -> bool {
     let is_set = |limit: Limit, option: &str| run.limits.iter().any(|m| m.limit == limit) && !is_asked(option);
     // Where the check names the explorer, that it refuses is what is expected.
     let is_refused = !check.explorers().contains(&args.explorer())
-        && matches!(args.explorer(), ExplorerArg::Vc | ExplorerArg::Dc)
+        && matches!(args.explorer(), ExplorerArg::Vc | ExplorerArg::Dc | ExplorerArg::Prefix)
         && run.unsupported.iter().any(|met| met.what.contains("--explorer"));
     run.verdict == Verdict::Incomplete
         && args.explorer() != ExplorerArg::Graph

@@ -1,5 +1,9 @@
 //! Deadlocks, and waits in loops that nobody ends: configurations in which no thread can go on.
 //!
+//! A thread that waits in a loop is one whose next round, run alone, comes back to where it began. With
+//! cutoffs such rounds end early: so whether a thread goes round is tried where an event that may have
+//! looked at something was cut ([`Search::look_for_rounds`]), and again in each configuration found.
+//!
 //! Such a configuration is where each thread stands, each before an operation for which it waits (or
 //! at its end), all concurrent. The last event of it is one of these: the search begins there. It goes
 //! on with the thread that holds what the last one waits for, if that is one, so that few are tried.
@@ -8,17 +12,31 @@
 
 use super::PrefixSystem;
 use super::levels::Search;
-use super::net::{Component, ConditionId, EventId};
+use super::net::{Component, ConditionId, Event, EventId, Net};
 use super::row::Row;
 use crate::drive::enabled::goes_on;
+use crate::run::Back;
 use crate::waits::ending::Ending;
-use threadbare_op::{Limit, Op, Stuck};
+use crate::waits::stuck::looks;
+use threadbare_op::{Limit, Op, Stuck, ThreadId};
 
 /// Steps of one search.
 const MOST: u32 = 1 << 16;
+/// Rounds of loops in which threads wait have fewer events than half of this.
+const ROUNDS: u32 = 64;
+
+/// What is looked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    /// No thread can go on.
+    All,
+    /// Threads wait for each other, whatever the others do.
+    Circle,
+}
 
 /// What is chosen so far.
 struct Choice {
+    wanted: Wanted,
     /// Where the threads stand.
     stand: Vec<(u32, ConditionId)>,
     /// What they wait for.
@@ -31,15 +49,32 @@ impl<S: PrefixSystem> Search<'_, S> {
     /// Deadlocks of which this is the last event.
     pub(super) fn look_for_deadlocks(&mut self, event: EventId) {
         let thread = self.net.events[event as usize].thread;
-        let first = self.net.events[event as usize]
-            .makes
-            .clone()
-            .find(|condition| self.net.component_of(*condition) == Component::Thread(thread));
-        let Some(at) = first else { return };
-        let mut choice = Choice { stand: Vec::new(), waits: Vec::new(), beside: self.net.concurrent(at).clone() };
+        let is_own = |condition: &ConditionId| self.net.component_of(*condition) == Component::Thread(thread);
+        let Some(at) = self.net.events[event as usize].makes.clone().find(is_own) else { return };
+        self.look_from((thread, at), Wanted::All);
+    }
+
+    /// Threads that wait for each other while others go on for ever. (If these do not, it is a deadlock
+    /// of all.)
+    pub(super) fn look_for_circles(&mut self) {
+        for event in 0..self.net.events.len() {
+            let found = &self.net.events[event];
+            for at in found.makes.clone().filter(|_| !found.is_cut).collect::<Vec<_>>() {
+                if let Component::Thread(thread) = self.net.component_of(at) {
+                    self.look_from((thread, at), Wanted::Circle);
+                }
+            }
+        }
+    }
+
+    fn look_from(&mut self, (thread, at): (u32, ConditionId), wanted: Wanted) {
+        let beside = self.net.concurrent(at).clone();
+        let mut choice = Choice { wanted, stand: Vec::new(), waits: Vec::new(), beside };
         let mut steps = 0;
         self.choose(&mut choice, (thread, at), &mut steps);
-        if steps > MOST {
+        // What is left behind when the program ends is worth a note only.
+        let ends = self.net.stand(at).is_some_and(|stand| stand.op == Op::Stuck(Stuck::ProgramExit));
+        if steps > MOST && (!ends || self.report.system.rules().abandoned_is_fault) {
             self.report.limit(Limit::Steps);
         }
     }
@@ -57,10 +92,13 @@ impl<S: PrefixSystem> Search<'_, S> {
         }
         choice.stand.push((thread, at));
         match op {
+            Op::Stuck(Stuck::Finished) if choice.wanted == Wanted::Circle => self.confirm(choice),
+            Op::Stuck(Stuck::Spin { .. } | Stuck::ProgramExit) if choice.wanted == Wanted::Circle => {}
+            Op::Stuck(Stuck::Finished) if choice.is_joined(thread, &self.net) => {}
             Op::Stuck(Stuck::Finished | Stuck::Spin { .. }) => self.choose_next(choice, None, steps),
-            Op::Stuck(Stuck::ProgramExit) if self.report.system.rules().abandoned_is_fault => {
-                self.choose_next(choice, None, steps);
-            }
+            Op::Stuck(Stuck::ProgramExit) => self.choose_next(choice, None, steps),
+            _ if choice.wanted == Wanted::All && self.rounds.contains(&at) => self.choose_next(choice, None, steps),
+            Op::Join { thread: other } if choice.has_ended(other.0, &self.net) => {}
             Op::Join { thread: other } => self.choose_next(choice, Some(other.0), steps),
             Op::Sync { .. } => self.choose_wait(choice, (thread, at), steps),
             _ => {}
@@ -105,7 +143,11 @@ impl<S: PrefixSystem> Search<'_, S> {
     /// Where the next thread stands: this one, if there is no place for it yet.
     fn choose_next(&mut self, choice: &mut Choice, wanted: Option<u32>, steps: &mut u32) {
         let is_open = |thread: &u32| choice.stand.iter().all(|(known, _)| known != thread);
-        let next = wanted.filter(is_open).or_else(|| self.begun(choice).into_iter().find(is_open));
+        let next = match choice.wanted {
+            Wanted::Circle if wanted.is_none() => return,
+            Wanted::Circle => wanted.filter(is_open),
+            Wanted::All => wanted.filter(is_open).or_else(|| self.begun(choice).into_iter().find(is_open)),
+        };
         let Some(next) = next else { return self.confirm(choice) };
         let component = Component::Thread(next);
         let all: Vec<ConditionId> = self.net.conditions_of(component).to_vec();
@@ -119,14 +161,18 @@ impl<S: PrefixSystem> Search<'_, S> {
     /// The threads that have begun where the others stand.
     fn begun(&mut self, choice: &Choice) -> Vec<u32> {
         let stand: Vec<ConditionId> = choice.stand.iter().map(|(_, at)| *at).collect();
-        let mut begun = vec![0];
+        let (mut begun, mut joined) = (vec![0], Vec::new());
         for event in self.net.past(&stand) {
-            let makes = self.net.events[event as usize].makes.clone();
-            begun.extend(makes.filter_map(|condition| match self.net.component_of(condition) {
+            let event = &self.net.events[event as usize];
+            let thread_of = |condition| match self.net.component_of(condition) {
                 Component::Thread(thread) => Some(thread),
                 _ => None,
-            }));
+            };
+            begun.extend(event.makes.clone().filter_map(thread_of));
+            let consumed = event.name.consumes.iter().copied().filter_map(thread_of);
+            joined.extend(consumed.filter(|thread| *thread != event.thread));
         }
+        begun.retain(|thread| !joined.contains(thread));
         begun.sort_unstable();
         begun.dedup();
         begun
@@ -145,11 +191,100 @@ impl<S: PrefixSystem> Search<'_, S> {
             self.is_lost = true;
             return;
         }
-        let run = &self.execution.run;
-        if run.ready(self.report.system).is_empty()
-            && let end @ Ending::Deadlock(_) = run.ending(self.report.system)
-        {
-            self.report.ended(end, &mut || run.schedule());
+        match choice.wanted {
+            Wanted::All => self.confirm_all(choice),
+            Wanted::Circle => {
+                let run = &self.execution.run;
+                if let Some(fault) = run.circle(self.report.system) {
+                    self.report.tick();
+                    self.report.fault(fault, &mut || run.schedule());
+                }
+            }
         }
+    }
+
+    /// Nobody goes on, but round loops without effect.
+    fn confirm_all(&mut self, choice: &Choice) {
+        let mut backs = Vec::new();
+        for (thread, at) in &choice.stand {
+            if self.rounds.contains(at) && !self.go_round(*thread, &mut backs) {
+                break;
+            }
+        }
+        let run = &self.execution.run;
+        if run.ready(self.report.system).is_empty() {
+            match run.ending(self.report.system) {
+                end @ Ending::Deadlock(_) => {
+                    self.has_deadlock = true;
+                    self.report.tick();
+                    self.report.ended(end, &mut || run.schedule());
+                }
+                end @ Ending::Abandoned(waits) if self.abandoned.insert(waits) => {
+                    self.report.ended(end, &mut || run.schedule());
+                }
+                _ => {}
+            }
+        }
+        while let Some(back) = backs.pop() {
+            self.execution.take_back(&mut self.report, back);
+        }
+    }
+
+    /// Has a thread go on alone; whether it comes to wait in a loop.
+    fn go_round(&mut self, thread: u32, backs: &mut Vec<Back<S::State>>) -> bool {
+        let thread = ThreadId(thread);
+        for _ in 0..ROUNDS {
+            match self.execution.run.pending(thread).map(|pending| pending.op) {
+                Some(Op::Stuck(Stuck::Spin { .. })) => return true,
+                None | Some(Op::Stuck(_) | Op::Choice { .. } | Op::Spawn) => return false,
+                Some(_) => {}
+            }
+            match self.execution.perform(&mut self.report, thread, None) {
+                Some((_, back)) => backs.push(back),
+                None => return false,
+            }
+        }
+        false
+    }
+
+    /// After an event that was cut, and may have looked at something: whether its thread waits in a
+    /// loop, so that it may be part of a wait that nobody ends.
+    pub(super) fn look_for_rounds(&mut self, event: EventId) {
+        let Event { thread, name, .. } = &self.net.events[event as usize];
+        let (thread, before) = (*thread, name.consumes[0]);
+        let may_look = self.net.stand(before).is_some_and(|stand| looks(&stand.op));
+        if !may_look || self.rounds.contains(&before) {
+            return;
+        }
+        let made: Vec<ConditionId> = self.net.events[event as usize].makes.clone().collect();
+        let past = self.net.past(&made);
+        if !self.execution.seek(&mut self.report, &self.net, &past) {
+            self.is_lost = true;
+            return;
+        }
+        let mut backs = Vec::new();
+        let waits = self.go_round(thread, &mut backs);
+        while let Some(back) = backs.pop() {
+            self.execution.take_back(&mut self.report, back);
+        }
+        if waits {
+            self.rounds.insert(before);
+            self.look_from((thread, before), Wanted::All);
+        }
+    }
+}
+
+impl Choice {
+    /// Whether somebody waits for the end of a thread.
+    fn is_joined(&self, thread: u32, net: &Net) -> bool {
+        let joins =
+            |at: ConditionId| net.stand(at).map(|stand| stand.op) == Some(Op::Join { thread: ThreadId(thread) });
+        self.stand.iter().any(|(_, at)| joins(*at))
+    }
+
+    /// Whether a thread has come to its end.
+    fn has_ended(&self, thread: u32, net: &Net) -> bool {
+        let ended = |at: ConditionId| net.stand(at).is_some_and(|stand| stand.op.has_finished());
+        self.stand.iter().any(|(known, at)| *known == thread && ended(*at))
     }
 }

@@ -8,7 +8,7 @@ use crate::drive::report::Report;
 use crate::run::{Back, Event, Run};
 use crate::sc::Ready;
 use std::hash::Hash;
-use threadbare_op::{Fingerprint, Mark, Op, Pending, ThreadId, Touched};
+use threadbare_op::{Fingerprint, Mark, Op, Pending, Stuck, ThreadId, Touched};
 
 /// How many events are performed again between two looks at the clock.
 const PAUSE: u32 = 1024;
@@ -54,25 +54,38 @@ impl<St: Copy> Execution<St> {
         })
     }
 
-    /// Performs the next operation of a thread, if it can.
+    /// Performs the next operation of a thread, if it can, and tells what is wrong then.
     pub(super) fn perform<S: PrefixSystem<State = St>>(
         &mut self,
         report: &mut Report<'_, S>,
         thread: ThreadId,
         choice: Option<u32>,
     ) -> Option<(Event<St>, Back<St>)> {
-        let before = self.run.pending(thread).copied()?;
-        let is_choice = matches!(before.op, Op::Choice { .. });
-        if is_choice != choice.is_some() || self.run.memory.ready(report.system, thread, &before.op) != Ready::Yes {
-            return None;
-        }
-        let (event, back) = self.run.step(report.system, thread, before, choice);
+        let (event, back) = self.step(report.system, thread, choice)?;
         for thread in std::iter::once(thread).chain(event.began) {
             if let Some(pending) = self.run.pending(thread) {
+                if matches!(pending.op, Op::Stuck(Stuck::Fault(_))) {
+                    report.tick();
+                }
                 report.begun(pending.op, &mut || self.run.schedule());
             }
         }
         Some((event, back))
+    }
+
+    /// The same, telling nothing.
+    pub(super) fn step<S: PrefixSystem<State = St>>(
+        &mut self,
+        system: &mut S,
+        thread: ThreadId,
+        choice: Option<u32>,
+    ) -> Option<(Event<St>, Back<St>)> {
+        let before = self.run.pending(thread).copied()?;
+        let is_choice = matches!(before.op, Op::Choice { .. });
+        if is_choice != choice.is_some() || self.run.memory.ready(system, thread, &before.op) != Ready::Yes {
+            return None;
+        }
+        Some(self.run.step(system, thread, before, choice))
     }
 
     /// Takes back what [`Self::perform`] has done last.

@@ -70,7 +70,7 @@ impl<S: PrefixSystem> Search<'_, S> {
         match op {
             Op::Stuck(_) => {}
             Op::Fence { .. } | Op::Spawn => self.propose_if(&[at], None, newest),
-            Op::Choice { asks: Some(_), .. } => self.refuse("input that is not chosen, with cutoffs", site),
+            Op::Choice { asks: Some(_), .. } => self.refuse("input that is not chosen, with --explorer prefix", site),
             Op::Choice { arity, .. } => (0..arity).for_each(|value| self.propose_if(&[at], Some(value), newest)),
             Op::Join { thread: ended } => {
                 let ends = self.net.beside(at, Component::Thread(ended.0));

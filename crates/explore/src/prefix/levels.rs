@@ -1,7 +1,7 @@
 //! The search: events are added in the order of their sizes, those of one size at once.
 
 use super::execution::{Execution, note_touched, touched_last};
-use super::net::{BEGINNING, Component, EventId, Is, Name, Net, SELF, Stand};
+use super::net::{BEGINNING, Component, ConditionId, EventId, Is, Name, Net, SELF, Stand};
 use super::order::{Words, compare, words};
 use super::races::Touches;
 use super::{PrefixMeasured, PrefixSystem};
@@ -9,9 +9,13 @@ use crate::Sink;
 use crate::drive::locations::Content;
 use crate::drive::report::Report;
 use crate::run::Event;
-use rustc_hash::FxHashMap;
+use crate::waits::ending::Ending;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
-use threadbare_op::{Answer, Coverage, Loc, Op, Site, ThreadId};
+use threadbare_op::{Answer, Coverage, FaultId, Loc, Op, Site, ThreadId};
+
+/// No longer execution is looked for to show what the program prints.
+const LONGEST: usize = 10_000;
 
 /// An event that is about to be added.
 pub(super) struct Found {
@@ -41,6 +45,12 @@ pub(super) struct Search<'a, S: PrefixSystem> {
     pub(super) locations: BTreeMap<u64, u8>,
     /// Some event could not be performed as it was found, which only races explain.
     pub(super) is_lost: bool,
+    /// Whether no thread can go on in some execution.
+    pub(super) has_deadlock: bool,
+    /// Where threads stand that go round a loop and wait.
+    pub(super) rounds: FxHashSet<ConditionId>,
+    /// The abandoned waits that were told.
+    pub(super) abandoned: FxHashSet<FaultId>,
     measured: PrefixMeasured,
 }
 
@@ -61,13 +71,16 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
             more: None,
             locations: BTreeMap::new(),
             is_lost: false,
+            has_deadlock: false,
+            rounds: FxHashSet::default(),
+            abandoned: FxHashSet::default(),
             measured: PrefixMeasured::default(),
         }
     }
 
     pub(super) fn run(mut self) -> (Coverage, PrefixMeasured) {
         if self.report.system.has_input() {
-            self.refuse("input that is not chosen, with cutoffs", Site::UNKNOWN);
+            self.refuse("input that is not chosen, with --explorer prefix", Site::UNKNOWN);
             return (self.report.finish(), self.measured);
         }
         if let Some(main) = self.execution.run.pending(ThreadId::MAIN) {
@@ -80,8 +93,15 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
                 None => break,
             }
         }
+        self.run_to_an_end();
+        if !self.has_deadlock && !self.report.is_over() {
+            self.look_for_circles();
+        }
         if self.is_lost && !self.report.is_over() {
-            self.refuse("an execution that depends on the order of plain accesses, with cutoffs", Site::UNKNOWN);
+            self.refuse(
+                "an execution that depends on the order of plain accesses, with --explorer prefix",
+                Site::UNKNOWN,
+            );
         }
         self.measured.bytes = self.net.size();
         (self.report.finish(), self.measured)
@@ -101,8 +121,34 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
         }
         self.threads = threads;
         (self.queue, self.states) = (BTreeMap::new(), FxHashMap::default());
+        self.rounds.clear();
         (self.touches, self.locations) = (Touches::default(), BTreeMap::new());
         self.measured = PrefixMeasured::default();
+    }
+
+    /// One execution as it comes, if it comes to an end soon: what the program prints, and leaves
+    /// behind.
+    fn run_to_an_end(&mut self) {
+        self.execution.seek(&mut self.report, &self.net, &[]);
+        let mut backs = Vec::new();
+        while backs.len() < LONGEST && !self.report.is_over() {
+            let ready = self.execution.run.ready(self.report.system);
+            let Some(&thread) = ready.first() else {
+                let run = &self.execution.run;
+                let end = run.ending(self.report.system);
+                if end == Ending::Complete {
+                    self.report.ended(end, &mut || run.schedule());
+                }
+                break;
+            };
+            let at = self.execution.run.pending(thread).map(|pending| pending.op);
+            let choice = matches!(at, Some(Op::Choice { .. })).then_some(0);
+            let Some((_, back)) = self.execution.step(self.report.system, thread, choice) else { break };
+            backs.push(back);
+        }
+        while let Some(back) = backs.pop() {
+            self.execution.take_back(&mut self.report, back);
+        }
     }
 
     fn levels(&mut self) {
@@ -128,7 +174,9 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
                     self.report.cut();
                 }
                 self.look_for_races(event);
-                if !is_cut {
+                if is_cut {
+                    self.look_for_rounds(event);
+                } else {
                     self.states.insert(state, event);
                     self.measured.states += 1;
                     self.look_for_deadlocks(event);
@@ -248,7 +296,7 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
         if let (Op::Sync { op, .. }, Some(Answer::Result(result))) = (event.before.op, event.answer)
             && op.orders_nothing(result)
         {
-            self.refuse("operations that fail or only ask, with cutoffs", event.before.site);
+            self.refuse("operations that fail or only ask, with --explorer prefix", event.before.site);
         }
     }
 }
