@@ -2,11 +2,14 @@
 //! its bounds what it needs; a system without the ability has the defaults, which are safe and
 //! slow.
 
-use crate::ids::{Addr, ThreadId};
+use crate::fingerprint::Fingerprint;
+use crate::ids::{Addr, Loc, ThreadId};
 use crate::ops::{Answer, Op, Question};
 use crate::schedule::Given;
-use crate::sync::SyncOp;
+use crate::sync::{SyncId, SyncOp};
 use crate::system::{At, Mark, Pending, Segment, System};
+use crate::word::Word;
+use std::hash::Hash;
 
 /// A system whose events can be taken back in another order than that in which they were performed.
 ///
@@ -228,15 +231,53 @@ pub trait Remember: System {
     }
 }
 
+/// What of a state explorers keep, not the system.
+#[derive(Clone, Copy, Debug)]
+pub struct Besides<'a> {
+    /// Visible locations with another content than [`System::initial`] says, by address.
+    pub contents: &'a [(Loc, Word)],
+    /// The synchronisation objects that were used.
+    pub states: &'a [(Addr, SyncId)],
+    /// What threads have touched since their last events ([`States::touches`]).
+    pub touched: &'a [(ThreadId, &'a [Touched])],
+}
+
+impl Besides<'_> {
+    /// A fingerprint of all that, with addresses as they are.
+    #[must_use]
+    pub fn fingerprint(&self) -> u128 {
+        let mut print = Fingerprint::of(0);
+        self.contents.hash(&mut print);
+        let states = self.states.iter().map(|state| Self::part(state));
+        let touched = self.touched.iter().map(|touched| Self::part(touched));
+        states.chain(touched).fold(print.bits(), |all, one| all ^ one)
+    }
+
+    fn part(part: &impl Hash) -> u128 {
+        let mut print = Fingerprint::of(1);
+        part.hash(&mut print);
+        print.bits()
+    }
+}
+
+/// Fingerprints of a state.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Prints {
+    /// With addresses as they are.
+    pub exact: u128,
+    /// With the objects that the program has made named in the order in which they are come to. So
+    /// what is made and freed again leaves nothing behind.
+    pub renamed: u128,
+}
+
 /// A system that can tell when two executions come to the same, for an explorer that stops there
 /// (cutoffs).
 pub trait States: System {
-    /// A fingerprint of all that what comes next depends on where the threads stand as told, sorted
-    /// by thread: their states, and plain memory. Not that of visible locations and of synchronisation
-    /// objects, which explorers keep. What has led there leaves no trace in it: numbers of events,
-    /// what is only counted, registers that are not read any more. Equal fingerprints are taken for
-    /// equal states.
-    fn fingerprint(&mut self, threads: &[(ThreadId, Pending<Self::State>)]) -> u128;
+    /// Fingerprints of all that what comes next depends on where the threads stand as told, sorted
+    /// by thread: their states, memory, and what explorers keep. What has led there leaves no trace
+    /// in it: numbers of events, what is only counted, registers that are not read any more. Equal
+    /// fingerprints are taken for equal states.
+    fn fingerprints(&mut self, threads: &[(ThreadId, Pending<Self::State>)], besides: &Besides<'_>) -> Prints;
 
     /// Adds what the invisible steps since `since` touch of memory that others may come to: nothing
     /// that may have part in a race is left out. What is freed is written.

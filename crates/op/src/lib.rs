@@ -22,7 +22,8 @@ mod verdict;
 mod word;
 
 pub use abilities::{
-    Alike, Commute, Foresight, Inputs, Possible, RaceView, Remember, Revisit, States, Symmetric, Touched,
+    Alike, Besides, Commute, Foresight, Inputs, Possible, Prints, RaceView, Remember, Revisit, States, Symmetric,
+    Touched,
 };
 pub use fault::{Details, Fault, FaultId, FaultKind, Other, Wait, WaitsFor};
 pub use fingerprint::Fingerprint;

@@ -34,6 +34,15 @@ enum Wanted {
     Circle,
 }
 
+/// How a thread comes to wait in a loop that goes on alone.
+struct Round {
+    thread: u32,
+    /// So many events come before the last round,
+    before: u32,
+    /// and so many are it.
+    last: u32,
+}
+
 /// What is chosen so far.
 struct Choice {
     wanted: Wanted,
@@ -161,18 +170,14 @@ impl<S: PrefixSystem> Search<'_, S> {
     /// The threads that have begun where the others stand.
     fn begun(&mut self, choice: &Choice) -> Vec<u32> {
         let stand: Vec<ConditionId> = choice.stand.iter().map(|(_, at)| *at).collect();
-        let (mut begun, mut joined) = (vec![0], Vec::new());
+        let mut begun = vec![0];
         for event in self.net.past(&stand) {
-            let event = &self.net.events[event as usize];
-            let thread_of = |condition| match self.net.component_of(condition) {
+            let makes = self.net.events[event as usize].makes.clone();
+            begun.extend(makes.filter_map(|condition| match self.net.component_of(condition) {
                 Component::Thread(thread) => Some(thread),
                 _ => None,
-            };
-            begun.extend(event.makes.clone().filter_map(thread_of));
-            let consumed = event.name.consumes.iter().copied().filter_map(thread_of);
-            joined.extend(consumed.filter(|thread| *thread != event.thread));
+            }));
         }
-        begun.retain(|thread| !joined.contains(thread));
         begun.sort_unstable();
         begun.dedup();
         begun
@@ -206,13 +211,16 @@ impl<S: PrefixSystem> Search<'_, S> {
     /// Nobody goes on, but round loops without effect.
     fn confirm_all(&mut self, choice: &Choice) {
         let mut backs = Vec::new();
-        for (thread, at) in &choice.stand {
-            if self.rounds.contains(at) && !self.go_round(*thread, &mut backs) {
-                break;
-            }
-        }
+        let is_round = |at: &&(u32, ConditionId)| self.rounds.contains(&at.1);
+        let threads: Vec<u32> = choice.stand.iter().filter(is_round).map(|(thread, _)| *thread).collect();
+        let rounds: Option<Vec<Round>> = threads.into_iter().map(|thread| self.go_round(thread, &mut backs)).collect();
+        self.take_all_back(&mut backs);
+        let Some(rounds) = rounds else { return };
+        // The last rounds come after all others, so that each thread sees what the others leave.
+        let goes_on = rounds.iter().all(|round| self.repeat(round.thread, round.before, &mut backs))
+            && rounds.iter().all(|round| self.repeat(round.thread, round.last, &mut backs));
         let run = &self.execution.run;
-        if run.ready(self.report.system).is_empty() {
+        if goes_on && run.ready(self.report.system).is_empty() {
             match run.ending(self.report.system) {
                 end @ Ending::Deadlock(_) => {
                     self.has_deadlock = true;
@@ -225,26 +233,39 @@ impl<S: PrefixSystem> Search<'_, S> {
                 _ => {}
             }
         }
+        self.take_all_back(&mut backs);
+    }
+
+    fn take_all_back(&mut self, backs: &mut Vec<Back<S::State>>) {
         while let Some(back) = backs.pop() {
             self.execution.take_back(&mut self.report, back);
         }
     }
 
-    /// Has a thread go on alone; whether it comes to wait in a loop.
-    fn go_round(&mut self, thread: u32, backs: &mut Vec<Back<S::State>>) -> bool {
-        let thread = ThreadId(thread);
-        for _ in 0..ROUNDS {
-            match self.execution.run.pending(thread).map(|pending| pending.op) {
-                Some(Op::Stuck(Stuck::Spin { .. })) => return true,
-                None | Some(Op::Stuck(_) | Op::Choice { .. } | Op::Spawn) => return false,
-                Some(_) => {}
+    /// Has a thread perform so many operations alone; whether it can.
+    fn repeat(&mut self, thread: u32, events: u32, backs: &mut Vec<Back<S::State>>) -> bool {
+        (0..events).all(|_| {
+            let performed = self.execution.perform(&mut self.report, ThreadId(thread), None);
+            performed.map(|(_, back)| backs.push(back)).is_some()
+        })
+    }
+
+    /// Has a thread go on alone, until it comes to wait in a loop; `None` if it does not.
+    fn go_round(&mut self, thread: u32, backs: &mut Vec<Back<S::State>>) -> Option<Round> {
+        for steps in 0..=ROUNDS {
+            match self.execution.run.pending(ThreadId(thread))?.op {
+                Op::Stuck(Stuck::Spin { events }) => {
+                    let last = events.min(steps);
+                    return Some(Round { thread, before: steps - last, last });
+                }
+                Op::Stuck(_) | Op::Choice { .. } | Op::Spawn => return None,
+                _ => {}
             }
-            match self.execution.perform(&mut self.report, thread, None) {
-                Some((_, back)) => backs.push(back),
-                None => return false,
+            if !self.repeat(thread, 1, backs) {
+                return None;
             }
         }
-        false
+        None
     }
 
     /// After an event that was cut, and may have looked at something: whether its thread waits in a
@@ -263,10 +284,8 @@ impl<S: PrefixSystem> Search<'_, S> {
             return;
         }
         let mut backs = Vec::new();
-        let waits = self.go_round(thread, &mut backs);
-        while let Some(back) = backs.pop() {
-            self.execution.take_back(&mut self.report, back);
-        }
+        let waits = self.go_round(thread, &mut backs).is_some();
+        self.take_all_back(&mut backs);
         if waits {
             self.rounds.insert(before);
             self.look_from((thread, before), Wanted::All);

@@ -2,13 +2,12 @@
 //! it comes to.
 
 use super::PrefixSystem;
-use super::net::{BEGINNING, Component, EventId, Net, Stand};
+use super::net::{BEGINNING, Component, EventId, Is, Net, Stand};
 use crate::drive::locations::Content;
 use crate::drive::report::Report;
 use crate::run::{Back, Event, Run};
 use crate::sc::Ready;
-use std::hash::Hash;
-use threadbare_op::{Fingerprint, Mark, Op, Pending, Stuck, ThreadId, Touched};
+use threadbare_op::{Besides, Loc, Mark, Op, Pending, Prints, Stuck, ThreadId, Touched, Word};
 
 /// How many events are performed again between two looks at the clock.
 const PAUSE: u32 = 1024;
@@ -102,57 +101,38 @@ impl<St: Copy> Execution<St> {
         };
         let mut touched = Vec::new();
         system.touches(since, &mut touched);
-        let touched = merged(touched);
-        let mut print = Fingerprint::of(u64::from(thread.0));
-        touched.hash(&mut print);
-        Stand { op, site, untouched, touched: touched.into(), print: print.bits() }
+        Stand { op, site, untouched, touched: merged(touched).into() }
     }
 
-    /// A fingerprint of the state. `last` says where the threads stand: by thread, what it has touched
-    /// since its last event.
-    pub(super) fn fingerprint<S: PrefixSystem<State = St>>(&self, system: &mut S, last: &[u128]) -> u128 {
+    /// Fingerprints of the state. `last` says where the threads stand, by thread.
+    pub(super) fn fingerprints<S: PrefixSystem<State = St>>(&self, system: &mut S, last: &[Option<&Stand>]) -> Prints {
         let threads: Vec<(ThreadId, Pending<St>)> = self.run.threads().map(|(thread, at)| (thread, *at)).collect();
-        let mut all = system.fingerprint(&threads);
-        for (thread, at) in &threads {
-            let mut print = Fingerprint::of(u64::from(thread.0));
-            at.op.hash(&mut print);
-            last.get(thread.index()).hash(&mut print);
-            all ^= print.bits();
-        }
-        for (object, state) in self.run.memory.states() {
-            let mut print = Fingerprint::of(object);
-            state.hash(&mut print);
-            all ^= print.bits();
-        }
-        let contents: Vec<_> = self.run.memory.contents().collect();
-        for (loc, content) in contents {
+        let mut contents: Vec<(Loc, Word)> = Vec::new();
+        for (loc, content) in self.run.memory.contents() {
             if content != Content::initial(system, loc) {
-                let mut print = Fingerprint::of(loc.addr);
-                (loc.size, content.value, content.defined).hash(&mut print);
-                all ^= print.bits();
+                contents.push((loc, content.value));
             }
         }
-        all
+        let states: Vec<_> = self.run.memory.states().collect();
+        let touched = (0..).map(ThreadId).zip(last);
+        let touched: Vec<_> = touched.filter_map(|(thread, stand)| Some((thread, &*stand.as_ref()?.touched))).collect();
+        system.fingerprints(&threads, &Besides { contents: &contents, states: &states, touched: &touched })
     }
 }
 
-/// What the threads have touched since their last events, which are among these.
-pub(super) fn touched_last(net: &Net, events: &[EventId]) -> Vec<u128> {
+/// Where the threads stand last after these events, and then there.
+pub(super) fn last_stands<'a>(net: &'a Net, events: &[EventId], then: &'a [(Component, Is)]) -> Vec<Option<&'a Stand>> {
     let mut last = Vec::new();
-    for event in std::iter::once(&BEGINNING).chain(events) {
-        for condition in net.events[*event as usize].makes.clone() {
-            note_touched(&mut last, net.component_of(condition), net.stand(condition));
+    let made = std::iter::once(&BEGINNING).chain(events).flat_map(|event| net.events[*event as usize].makes.clone());
+    let known = made.map(|condition| (net.component_of(condition), &net.conditions[condition as usize].is));
+    for (component, is) in known.chain(then.iter().map(|(component, is)| (*component, is))) {
+        if let (Component::Thread(thread), Is::Stand(stand)) = (component, is) {
+            let thread = thread as usize;
+            last.resize(last.len().max(thread + 1), None);
+            last[thread] = Some(&**stand);
         }
     }
     last
-}
-
-/// A thread has gone on.
-pub(super) fn note_touched(last: &mut Vec<u128>, component: Component, stand: Option<&Stand>) {
-    let (Component::Thread(thread), Some(stand)) = (component, stand) else { return };
-    let thread = thread as usize;
-    last.resize(last.len().max(thread + 1), 0);
-    last[thread] = stand.print;
 }
 
 /// By word, sorted.

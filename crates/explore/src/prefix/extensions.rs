@@ -155,6 +155,9 @@ impl<S: PrefixSystem> Search<'_, S> {
     /// Chooses the views of the threads from this one on.
     fn write(&mut self, access: &Access, from: u32, consumes: &mut Preset) {
         let Access { thread, at, loc, newest } = *access;
+        if self.report.is_over() {
+            return;
+        }
         if from == self.threads {
             return self.propose_if(consumes, None, newest);
         }

@@ -1,6 +1,6 @@
 //! The search: events are added in the order of their sizes, those of one size at once.
 
-use super::execution::{Execution, note_touched, touched_last};
+use super::execution::{Execution, last_stands};
 use super::net::{BEGINNING, Component, ConditionId, EventId, Is, Name, Net, SELF, Stand};
 use super::order::{Words, compare, words};
 use super::races::Touches;
@@ -12,8 +12,10 @@ use crate::run::Event;
 use crate::waits::ending::Ending;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
-use threadbare_op::{Answer, Coverage, FaultId, Loc, Op, Site, ThreadId};
+use threadbare_op::{Answer, Coverage, FaultId, Loc, Op, Prints, Site, ThreadId};
 
+/// How many events are found between two looks at the clock.
+const PAUSE: u64 = 256;
 /// No longer execution is looked for to show what the program prints.
 const LONGEST: usize = 10_000;
 
@@ -22,7 +24,7 @@ pub(super) struct Found {
     thread: u32,
     name: Name,
     makes: Vec<(Component, Is)>,
-    state: u128,
+    state: Prints,
     past: Vec<EventId>,
     is_cut: bool,
 }
@@ -51,6 +53,8 @@ pub(super) struct Search<'a, S: PrefixSystem> {
     pub(super) rounds: FxHashSet<ConditionId>,
     /// The abandoned waits that were told.
     pub(super) abandoned: FxHashSet<FaultId>,
+    /// How often an event was found that can be added.
+    proposed: u64,
     measured: PrefixMeasured,
 }
 
@@ -67,11 +71,12 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
             queue: BTreeMap::new(),
             states: FxHashMap::default(),
             touches: Touches::default(),
-            threads: 4,
+            threads: 1,
             more: None,
             locations: BTreeMap::new(),
             is_lost: false,
             has_deadlock: false,
+            proposed: 0,
             rounds: FxHashSet::default(),
             abandoned: FxHashSet::default(),
             measured: PrefixMeasured::default(),
@@ -97,6 +102,8 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
         if !self.has_deadlock && !self.report.is_over() {
             self.look_for_circles();
         }
+        // A thread that was stopped has not done what it did before, either.
+        self.report.tick();
         if self.is_lost && !self.report.is_over() {
             self.refuse(
                 "an execution that depends on the order of plain accesses, with --explorer prefix",
@@ -152,11 +159,11 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
     }
 
     fn levels(&mut self) {
-        let last = touched_last(&self.net, &[]);
-        let state = self.execution.fingerprint(self.report.system, &last);
-        self.states.insert(state, BEGINNING);
-        self.look_for_deadlocks(BEGINNING);
+        let last = last_stands(&self.net, &[], &[]);
+        let state = self.execution.fingerprints(self.report.system, &last);
+        self.states.insert(state.renamed, BEGINNING);
         self.extend(BEGINNING);
+        self.look_for_deadlocks(BEGINNING);
         while let Some((size, names)) = self.queue.pop_first() {
             let mut level = Vec::new();
             for name in names {
@@ -177,10 +184,11 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
                 if is_cut {
                     self.look_for_rounds(event);
                 } else {
-                    self.states.insert(state, event);
+                    self.states.insert(state.renamed, event);
                     self.measured.states += 1;
-                    self.look_for_deadlocks(event);
+                    // First, so that the objects for which threads wait have conditions.
                     self.extend(event);
+                    self.look_for_deadlocks(event);
                 }
                 if self.report.is_over() {
                     return;
@@ -189,13 +197,14 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
         }
     }
 
-    /// Of those that come to one state, the least is gone on from, if no smaller one comes there.
+    /// Of those that come to one state, the least is gone on from, if no smaller one comes there. (Among
+    /// those of one size names of objects do not count: the order goes by addresses.)
     fn cut(&self, level: &mut [Found]) {
         let mut groups: BTreeMap<u128, Vec<usize>> = BTreeMap::new();
         for (place, found) in level.iter_mut().enumerate() {
-            found.is_cut = self.states.contains_key(&found.state);
+            found.is_cut = self.states.contains_key(&found.state.renamed);
             if !found.is_cut {
-                groups.entry(found.state).or_default().push(place);
+                groups.entry(found.state.exact).or_default().push(place);
             }
         }
         for group in groups.values().filter(|group| group.len() > 1) {
@@ -213,6 +222,10 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
 
     /// An event that can be added, if it is new.
     pub(super) fn propose(&mut self, name: Name) {
+        self.proposed += 1;
+        if self.proposed.is_multiple_of(PAUSE) {
+            self.report.tick();
+        }
         if self.net.note(&name) {
             let size = self.net.past(&name.consumes).len() + 1;
             self.queue.entry(size).or_default().push(name);
@@ -236,19 +249,20 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
         if let Some(child) = event.began
             && child.0 >= self.threads
         {
-            self.more = Some(self.threads.max(child.0 + 1).next_power_of_two());
+            self.more = Some(child.0 + 1);
         }
         self.refuse_silent(&event);
         let mut makes = vec![self.stand(thread, since)];
         makes.extend(event.began.map(|child| self.stand(child.0, since)));
-        self.hold(&event, &name, &mut makes);
-        let mut last = touched_last(&self.net, &past);
-        for (component, is) in &makes {
-            if let Is::Stand(stand) = is {
-                note_touched(&mut last, *component, Some(stand));
-            }
+        if let Op::Join { thread: ended } = event.before.op {
+            // Where it stands does not change. What it did happens before what the other one does now.
+            let stand = name.consumes.get(1).and_then(|end| self.net.stand(*end));
+            let stand = stand.map(|stand| Stand { touched: Box::default(), ..stand.clone() });
+            makes.extend(stand.map(|stand| (Component::Thread(ended.0), Is::Stand(Box::new(stand)))));
         }
-        let state = self.execution.fingerprint(self.report.system, &last);
+        self.hold(&event, &name, &mut makes);
+        let last = last_stands(&self.net, &past, &makes);
+        let state = self.execution.fingerprints(self.report.system, &last);
         self.execution.take_back(&mut self.report, back);
         Some(Found { thread, name, makes, state, past, is_cut: false })
     }

@@ -47,8 +47,6 @@ pub(super) struct Stand {
     pub(super) untouched: Content,
     /// What the thread has touched plainly since its last event.
     pub(super) touched: Box<[Touched]>,
-    /// Stands for that.
-    pub(super) print: u128,
 }
 
 /// What a component has come to.

@@ -9,19 +9,29 @@
 //! bytes were accessed atomically, since that makes plain accesses visible. Not when they were made,
 //! who has accessed them, or what was printed.
 //!
+//! *Names.* Addresses do not come again: what a loop allocates has another one each time. So the
+//! renamed fingerprint takes a word that is the address of a heap object or a variable for the number
+//! of that object, in the order in which such words are met: in the registers of the threads, in
+//! variables of the program, in the objects so met. What is not met is garbage. (A number that is
+//! no pointer, and looks like one into an object that is there, is taken for one. Two states that
+//! differ in such numbers only, both in the same place of different objects that are the same
+//! otherwise, are not told apart.)
+//!
 //! Not covered: `--races explore` (who owns an object shows only in one execution) and input.
 
 use super::{Machine, State};
 use crate::domain::Domain;
+use crate::memory::{Memory, Names};
 use crate::thread::{Top, frame_at, top_of};
 use crate::value::Value;
-use threadbare_op::{Fingerprint, Mark, Op, Pending, States, ThreadId, Touched};
+use threadbare_op::{Besides, Fingerprint, Mark, Op, Pending, Prints, States, ThreadId, Touched};
 use threadbare_program::Pc;
 
 impl<D: Domain> States for Machine<D> {
-    fn fingerprint(&mut self, threads: &[(ThreadId, Pending<State>)]) -> u128 {
-        let threads = threads.iter().map(|(thread, pending)| self.print_of_thread(*thread, pending));
-        threads.fold(self.core.memory.fingerprint(), |all, one| all ^ one)
+    fn fingerprints(&mut self, threads: &[(ThreadId, Pending<State>)], besides: &Besides<'_>) -> Prints {
+        let (renamed, has_names) = self.print(threads, besides, true);
+        let exact = if has_names { self.print(threads, besides, false).0 } else { renamed };
+        Prints { exact, renamed }
     }
 
     fn touches(&self, since: Mark, into: &mut Vec<Touched>) {
@@ -29,38 +39,70 @@ impl<D: Domain> States for Machine<D> {
     }
 }
 
-fn add(print: &mut Fingerprint, value: Value) {
-    print.add(value.bits);
-    print.add(value.undef);
+/// A fingerprint that grows, and the names met.
+struct Printing<'a, D: Domain> {
+    print: Fingerprint,
+    names: Names,
+    memory: &'a Memory<D>,
+}
+
+impl<D: Domain> Printing<'_, D> {
+    fn add(&mut self, value: Value) {
+        self.names.add(self.memory, &mut self.print, value);
+    }
 }
 
 impl<D: Domain> Machine<D> {
-    fn print_of_thread(&self, thread: ThreadId, pending: &Pending<State>) -> u128 {
-        let mut print = Fingerprint::of(u64::from(thread.0));
-        let Top { words, frame } = top_of(&self.arena, pending.state.0, pending.op == Op::Spawn);
-        words.into_iter().for_each(|word| print.add(word));
-        let mut next = frame;
-        while let Some(frame) = frame_at(&self.arena, next) {
-            frame.rest().into_iter().for_each(|word| print.add(u64::from(word)));
-            let (allocas, journal) = frame.tail(&self.arena);
-            for part in [allocas, journal] {
-                print.add(part.len() as u64);
-                part.iter().for_each(|word| add(&mut print, *word));
-            }
-            self.print_slots(&mut print, (frame.function, frame.pc), frame.slots(&self.arena));
-            next = frame.below;
+    /// One of the fingerprints, and whether it has names.
+    fn print(&self, threads: &[(ThreadId, Pending<State>)], besides: &Besides<'_>, renames: bool) -> (u128, bool) {
+        let memory = &self.core.memory;
+        let mut printing = Printing { print: Fingerprint::of(0), names: Names::new(renames), memory };
+        for (thread, pending) in threads {
+            printing.print.add(u64::from(thread.0));
+            self.print_thread(&mut printing, pending, renames);
         }
-        print.bits()
+        for (loc, content) in besides.contents {
+            printing.print.add(loc.addr);
+            for value in memory.values_of(*content, loc.size) {
+                printing.add(D::pack(value));
+            }
+        }
+        let Printing { mut print, mut names, .. } = printing;
+        memory.print_objects(&mut print, &mut names);
+        let rest = memory.print_places(&names, besides);
+        (print.bits() ^ rest, names.are_some())
     }
 
-    fn print_slots(&self, print: &mut Fingerprint, (function, pc): (u32, u32), slots: &[Value]) {
+    fn print_thread(&self, printing: &mut Printing<'_, D>, pending: &Pending<State>, renames: bool) {
+        let Top { next_slot, words, values, frame } = top_of(&self.arena, pending.state.0, pending.op == Op::Spawn);
+        printing.print.add(if renames { 0 } else { u64::from(next_slot) });
+        words.into_iter().for_each(|word| printing.print.add(word));
+        values.into_iter().for_each(|value| printing.add(value));
+        // What it has stopped at is a matter of where it stands, but for the reason why it goes no further.
+        if let Op::Stuck(why) = pending.op {
+            std::hash::Hash::hash(&why, &mut printing.print);
+        }
+        let mut next = frame;
+        while let Some(frame) = frame_at(&self.arena, next) {
+            frame.rest().into_iter().for_each(|word| printing.print.add(u64::from(word)));
+            let (allocas, journal) = frame.tail(&self.arena);
+            for part in [allocas, journal] {
+                printing.print.add(part.len() as u64);
+                part.iter().for_each(|word| printing.add(*word));
+            }
+            self.print_slots(printing, (frame.function, frame.pc), frame.slots(&self.arena));
+            next = frame.below;
+        }
+    }
+
+    fn print_slots(&self, printing: &mut Printing<'_, D>, (function, pc): (u32, u32), slots: &[Value]) {
         let shape = &self.code.shapes[function as usize];
         match self.code.stops(function).and_then(|stops| stops.matter(Pc(pc))) {
-            Some(matter) => matter.iter().for_each(|reg| add(print, slots[reg.0 as usize])),
-            None => slots[..shape.loops as usize].iter().for_each(|slot| add(print, *slot)),
+            Some(matter) => matter.iter().for_each(|reg| printing.add(slots[reg.0 as usize])),
+            None => slots[..shape.loops as usize].iter().for_each(|slot| printing.add(*slot)),
         }
         let private = &slots[shape.memory as usize..];
-        print.add(private.len() as u64);
-        private.iter().for_each(|slot| add(print, *slot));
+        printing.print.add(private.len() as u64);
+        private.iter().for_each(|slot| printing.add(*slot));
     }
 }

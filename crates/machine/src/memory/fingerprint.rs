@@ -5,51 +5,139 @@ use super::Memory;
 use super::log::Entry;
 use super::object::{Kind, Object, Used};
 use crate::domain::Domain;
-use threadbare_op::{Fingerprint, Touched};
+use crate::value::Value;
+use rustc_hash::FxHashMap;
+use smallvec::{SmallVec, smallvec};
+use std::hash::Hash as _;
+use threadbare_op::{Addr, Besides, Fingerprint, Touched, Word};
 
-impl<D: Domain> Memory<D> {
-    /// Of what memory is now.
-    pub(crate) fn fingerprint(&self) -> u128 {
-        let mut whole = Fingerprint::of(u64::from(self.checks.spawned));
-        self.handles.iter().for_each(|handle| whole.add(u64::from(*handle)));
-        let objects = self.objects.iter().enumerate();
-        let there = objects.filter(|(number, object)| self.table.get(object.addr) == Some(*number));
-        there.fold(whole.bits(), |all, (_, object)| all ^ Self::print_of(object))
+/// Before the name of an object, in place of an address.
+const NAMED: u64 = 0x5EED_0B1E_C700_0001;
+
+/// Names of objects that the program makes while it runs, by their numbers in memory.
+pub(crate) struct Names {
+    renames: bool,
+    names: FxHashMap<usize, u64>,
+    /// In the order of their names.
+    met: Vec<usize>,
+}
+
+impl Names {
+    /// None yet; without `renames`, none ever.
+    pub(crate) fn new(renames: bool) -> Self {
+        Self { renames, names: FxHashMap::default(), met: Vec::new() }
     }
 
-    fn print_of(object: &Object<D::Value>) -> u128 {
-        if matches!(object.kind, Kind::Constant(_) | Kind::External(_)) {
-            return 0;
+    /// Whether there are any.
+    pub(crate) fn are_some(&self) -> bool {
+        !self.met.is_empty()
+    }
+
+    /// Adds a value to a fingerprint.
+    pub(crate) fn add<D: Domain>(&mut self, memory: &Memory<D>, print: &mut Fingerprint, value: Value) {
+        if self.renames
+            && value.undef == 0
+            && let Some((number, offset)) = memory.into_made(value.bits)
+        {
+            let next = self.met.len() as u64;
+            let name = *self.names.entry(number).or_insert_with(|| {
+                self.met.push(number);
+                next
+            });
+            [NAMED, name, offset].into_iter().for_each(|word| print.add(word));
+            return;
         }
-        let mut print = Fingerprint::of(object.addr);
+        print.add(value.bits);
+        print.add(value.undef);
+    }
+
+    /// An address as a name and an offset; `None`: it lies in an object that was not met.
+    fn place<D: Domain>(&self, memory: &Memory<D>, addr: Addr) -> Option<[u64; 2]> {
+        match memory.into_made(addr).filter(|_| self.renames) {
+            Some((number, offset)) => self.names.get(&number).map(|name| [NAMED ^ name, offset]),
+            None => Some([0, addr]),
+        }
+    }
+}
+
+fn is_made<V>(object: &Object<V>) -> bool {
+    matches!(object.kind, Kind::Heap | Kind::Stack(_) | Kind::Private)
+}
+
+impl<D: Domain> Memory<D> {
+    /// The object, made by the program while it runs, into which this points, and how far.
+    fn into_made(&self, addr: Addr) -> Option<(usize, u64)> {
+        let number = self.table.get(addr)?;
+        let object = &self.objects[number];
+        let offset = addr.checked_sub(object.addr)?;
+        (is_made(object) && offset <= object.size).then_some((number, offset))
+    }
+
+    /// The values that an explorer's word of a location of that size stands for.
+    pub(crate) fn values_of(&self, word: Word, size: u8) -> SmallVec<[D::Value; 2]> {
+        if size == 16 { SmallVec::from(self.pair_of(word)) } else { smallvec![self.value_of(word)] }
+    }
+
+    /// Adds all objects: variables of the program, and what they lead to.
+    pub(crate) fn print_objects(&self, print: &mut Fingerprint, names: &mut Names) {
+        print.add(u64::from(self.checks.spawned));
+        self.handles.iter().for_each(|handle| print.add(u64::from(*handle)));
+        let mut last = usize::MAX;
+        for number in self.table.all() {
+            let object = &self.objects[number];
+            if number != std::mem::replace(&mut last, number) && !(names.renames && is_made(object)) {
+                self.print_object(print, names, object, true);
+            }
+        }
+        let mut next = 0;
+        while let Some(&number) = names.met.get(next) {
+            self.print_object(print, names, &self.objects[number], false);
+            next += 1;
+        }
+    }
+
+    fn print_object(&self, print: &mut Fingerprint, names: &mut Names, object: &Object<D::Value>, has_address: bool) {
+        if matches!(object.kind, Kind::Constant(_) | Kind::External(_)) {
+            return;
+        }
+        if has_address {
+            print.add(object.addr);
+        }
         print.add(object.size << 1 | u64::from(object.freed.is_some()));
         if object.freed.is_some() {
-            return print.bits();
+            return;
         }
         for cell in &object.cells {
-            let word = D::pack(*cell);
-            print.add(word.bits);
-            print.add(word.undef);
+            names.add(self, print, D::pack(*cell));
         }
         // What is assumed is noted for the whole exploration, and decides nothing.
         let noted = if object.assumed { &[][..] } else { &object.words };
         for (number, word) in noted.iter().enumerate() {
             let atomic = (word.atomic_read, word.atomic_written, word.atomic_size);
             if (atomic, word.sync) != ((0, 0, 0), [Used::No; 2]) {
-                print.add(number as u64);
-                print.add(u64::from_le_bytes([
-                    atomic.0,
-                    atomic.1,
-                    atomic.2,
-                    word.sync[0] as u8,
-                    word.sync[1] as u8,
-                    1,
-                    0,
-                    0,
-                ]));
+                (number, atomic, word.sync.map(|used| used as u8)).hash(print);
             }
         }
-        print.bits()
+    }
+
+    /// Of synchronisation objects, and what was touched, in memory that was met.
+    pub(crate) fn print_places(&self, names: &Names, besides: &Besides<'_>) -> u128 {
+        let mut all = 0;
+        for (object, state) in besides.states {
+            let Some(place) = names.place(self, *object) else { continue };
+            let mut print = Fingerprint::of(1);
+            (place, state).hash(&mut print);
+            all ^= print.bits();
+        }
+        for (thread, touched) in besides.touched {
+            for Touched { word, reads, writes } in *touched {
+                let Some(place) = names.place(self, *word) else { continue };
+                let mut print = Fingerprint::of(2);
+                (thread, place, reads, writes).hash(&mut print);
+                all ^= print.bits();
+            }
+        }
+        all
     }
 
     /// See [`threadbare_op::States::touches`]. What nobody else comes to has no records: else the

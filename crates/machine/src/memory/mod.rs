@@ -28,6 +28,7 @@ mod words;
 
 pub(crate) use again::Plain;
 pub(crate) use faults::{Faults, Next};
+pub(crate) use fingerprint::Names;
 use learned::Learned;
 pub(crate) use learned::Sharing;
 pub(crate) use object::{Kind, Object};

@@ -111,7 +111,11 @@ pub(crate) fn are_alike(arena: &[Value], a: u32, b: u32) -> bool {
 
 /// What is frozen beside the frames, but for what is only counted, and where the top frame is.
 pub(crate) struct Top {
-    pub(crate) words: [u64; 8],
+    /// The slot that it allocates next.
+    pub(crate) next_slot: u32,
+    pub(crate) words: [u64; 4],
+    /// What is handed over, and what a thread is started with.
+    pub(crate) values: [Value; 3],
     pub(crate) frame: u32,
 }
 
@@ -121,12 +125,18 @@ pub(crate) fn top_of(arena: &[Value], place: u32, spawns: bool) -> Top {
     let (own, around) = (own_of(arena, place), high(arena[at].undef) & 3);
     // Nobody else uses this word of a thread that is in no atomic section, but to remember.
     let handed = if around == 3 { arena[at + 2] } else { Value::ZERO };
-    let amid = if spawns { arena[at + 1] } else { Value::ZERO };
-    let counts =
-        [pair(own.next_slot, high(arena[at].bits)), pair(own.sections, around), pair(own.history, own.readings)];
-    let [slot, sections, history] = counts;
-    let words = [slot, sections, history, handed.bits, handed.undef, amid.bits, amid.undef, u64::from(spawns)];
-    Top { words, frame: place + TOP as u32 }
+    let Value { bits: routine, undef: argument } = if spawns { arena[at + 1] } else { Value::ZERO };
+    Top {
+        next_slot: own.next_slot,
+        words: [
+            u64::from(high(arena[at].bits)),
+            pair(own.sections, around),
+            pair(own.history, own.readings),
+            u64::from(spawns),
+        ],
+        values: [handed, Value::new(routine), Value::new(argument)],
+        frame: place + TOP as u32,
+    }
 }
 
 /// What can be said of a frozen thread without making it live.

@@ -2,7 +2,7 @@
 
 use super::{Frozen, Thread, Toy};
 use std::hash::{DefaultHasher, Hash, Hasher};
-use threadbare_op::{Mark, Op, Pending, States, Stuck, ThreadId, Touched};
+use threadbare_op::{Besides, Mark, Op, Pending, Prints, States, Stuck, ThreadId, Touched};
 
 /// One half of a fingerprint; the halves differ in what comes first.
 fn half(first: u8, parts: &impl Hash) -> u128 {
@@ -24,7 +24,7 @@ impl Thread {
 }
 
 impl States for Toy {
-    fn fingerprint(&mut self, threads: &[(ThreadId, Pending<Frozen>)]) -> u128 {
+    fn fingerprints(&mut self, threads: &[(ThreadId, Pending<Frozen>)], besides: &Besides<'_>) -> Prints {
         assert!(self.states, "the fingerprint of a toy that was not made with `with_states`");
         assert!(threads.is_sorted_by_key(|(thread, _)| *thread), "threads that are not sorted");
         let threads: Vec<_> = threads.iter().map(|(thread, at)| (*thread, self.get(at.state).state())).collect();
@@ -33,7 +33,8 @@ impl States for Toy {
         let variables: Vec<_> = (0..self.program.variables.len()).map(cell).collect();
         let locations: Vec<_> = (self.program.variables.len()..self.log.cells()).map(|at| self.log.value(at)).collect();
         let parts = (threads, variables, locations);
-        half(0, &parts) << 64 | half(1, &parts)
+        let exact = (half(0, &parts) << 64 | half(1, &parts)) ^ besides.fingerprint();
+        Prints { exact, renamed: exact }
     }
 
     fn touches(&self, since: Mark, into: &mut Vec<Touched>) {
