@@ -6,11 +6,13 @@
 
 mod alike;
 mod ask;
+mod loops;
 mod profiles;
 mod section;
 
 use crate::program::{Expr, Inst, Plain, Program, REGISTERS, reg, val};
 use crate::rng::Rng;
+pub use loops::{Loops, Special, loops};
 use threadbare_op::sync::{Health, MutexKind, errno};
 use threadbare_op::{Order, ReleaseSequence, RmwOp, SyncOp, SyncState};
 

@@ -19,6 +19,7 @@ pub mod generate;
 pub mod input;
 pub mod known;
 pub mod log;
+pub mod looping;
 pub mod oracle;
 pub mod outcomes;
 pub mod program;

@@ -11,7 +11,7 @@ use crate::program::{Program, REFUSED, UNSUPPORTED};
 use crate::series::{series, shrink_while};
 use crate::toy::Toy;
 use seen::own_key;
-pub(crate) use seen::see;
+pub(crate) use seen::{see, shown};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::ControlFlow;
@@ -158,6 +158,11 @@ pub(crate) fn run_guarded_on(
         let coverage = make().run(&mut toy, &mut told);
         (toy, told, coverage)
     };
+    guarded(run)
+}
+
+/// A panic is an error.
+pub(crate) fn guarded<T>(run: impl FnOnce() -> T) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(run)).map_err(|panic| {
         let text = panic.downcast_ref::<String>().cloned();
         let text = text.or_else(|| panic.downcast_ref::<&str>().map(|s| (*s).to_owned()));

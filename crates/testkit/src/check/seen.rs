@@ -131,6 +131,22 @@ pub(crate) fn see(program: &Rc<Program>, schedule: &Schedule) -> Result<Seen, St
     })
 }
 
+/// The key of a fault, which a replay of its schedule, by way of its text, must show. Of a race it
+/// must show one.
+pub(crate) fn shown(program: &Rc<Program>, toy: &Toy, id: FaultId, schedule: &Schedule) -> Result<FaultKey, String> {
+    let text = schedule.to_string();
+    let parsed: Schedule = text.parse().map_err(|e| format!("{text}: {e}"))?;
+    let mut again = Toy::new(program);
+    let mut watch = |_: &mut Toy, _: &Replayed<Frozen>| {};
+    let end = replay(&mut again, &parsed, &mut watch).map_err(|e| format!("{text}: {e}"))?;
+    let fault = System::fault(toy, id);
+    let is_race = fault.kind == FaultKind::DataRace;
+    let same = |other: &Fault| other == fault || is_race && other.kind == FaultKind::DataRace;
+    let found = end.faults.iter().find(|found| same(System::fault(&again, found.0)));
+    let found = found.ok_or_else(|| format!("{text}: replayed without the fault {fault:?}"))?;
+    Ok(if is_race { own_key(toy, fault) } else { fault_key(&again, &end, found.0) })
+}
+
 pub(super) fn fault_key<St>(toy: &Toy, end: &ReplayedEnd<St>, id: FaultId) -> FaultKey {
     let fault = System::fault(toy, id);
     if matches!(fault.kind, FaultKind::Deadlock | FaultKind::Liveness) {

@@ -1,0 +1,220 @@
+//! An explorer against what programs that need not end can come to.
+
+use super::{Looping, Reached, reached};
+use crate::check::{Factory, guarded, shown};
+use crate::class::Path;
+use crate::generate::{Loops, loops};
+use crate::oracle::FaultKey;
+use crate::rng::Rng;
+use crate::toy::Toy;
+use std::collections::BTreeSet;
+use std::fmt;
+use std::ops::ControlFlow;
+use std::rc::Rc;
+use threadbare_explore::Sink;
+use threadbare_op::{Coverage, FaultId, FaultKind, Schedule, Stats};
+
+/// What was checked.
+#[derive(Clone, Copy, Debug, Default)]
+#[allow(missing_docs)]
+pub struct Summary {
+    pub programs: u64,
+    /// Made, but with too many states.
+    pub skipped: u64,
+    pub states: u64,
+    pub asserting: u64,
+    pub misusing: u64,
+    pub deadlocking: u64,
+    pub racy: u64,
+    /// Without any fault.
+    pub safe: u64,
+    /// Sets of threads that wait in a deadlock, and those of them that were told.
+    pub deadlocks: u64,
+    pub deadlocks_told: u64,
+}
+
+/// A program on which the explorer goes wrong, as small as it could be made.
+#[derive(Clone, Debug)]
+pub struct Failure {
+    /// The program.
+    pub program: Looping,
+    /// What goes wrong.
+    pub message: String,
+    /// With which seed it was made.
+    pub seed: u64,
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "seed {}: {}\n{}", self.seed, self.message, self.program.program())
+    }
+}
+
+/// What an explorer tells.
+#[derive(Default)]
+struct Told {
+    /// Each fault with the schedule it was told with first.
+    faults: Vec<(FaultId, Schedule)>,
+    calls: u64,
+}
+
+/// No program of a test needs so many reports and ticks.
+const PATIENCE: u64 = 1_000_000;
+
+impl Told {
+    fn go_on(&mut self) -> ControlFlow<()> {
+        self.calls += 1;
+        if self.calls > PATIENCE { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+impl Sink for Told {
+    fn execution(&mut self, _: &Stats, _: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
+        self.go_on()
+    }
+
+    fn blocked(&mut self, _: &Stats, _: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
+        self.go_on()
+    }
+
+    fn fault(&mut self, fault: FaultId, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
+        if self.faults.iter().all(|(known, _)| *known != fault) {
+            self.faults.push((fault, schedule()));
+        }
+        self.go_on()
+    }
+
+    fn tick(&mut self, _: &Stats) -> ControlFlow<()> {
+        self.calls += 999;
+        self.go_on()
+    }
+}
+
+/// Holds an explorer against what a program can come to: the faults that it told.
+///
+/// Every fault that it tells must be real, and each must be found; except that of a deadlock, which
+/// others wait is enough, and that in a program with races one of these is enough, and what else is
+/// told says nothing.
+///
+/// # Errors
+/// What is wrong.
+pub fn check_one(make: Factory<'_>, program: &Looping, truth: &Reached) -> Result<BTreeSet<FaultKey>, String> {
+    let program = Rc::new(program.program());
+    let run = || {
+        let (mut toy, mut told) = (Toy::with_states(&program), Told::default());
+        let coverage = make().run(&mut toy, &mut told);
+        (toy, told, coverage)
+    };
+    let (toy, told, coverage) = guarded(run)?;
+    if coverage.stopped {
+        return Err("the explorer does not end".into());
+    }
+    let racy = truth.has(FaultKind::DataRace);
+    let mut faults = BTreeSet::new();
+    for (id, schedule) in &told.faults {
+        match shown(&program, &toy, *id, schedule) {
+            Ok(key) if !racy || key.kind == FaultKind::DataRace => drop(faults.insert(key)),
+            Err(why) if !racy => return Err(why),
+            _ => {}
+        }
+    }
+    if let Some(strange) = faults.difference(&truth.faults).next() {
+        return Err(format!("a fault that is not real: {strange:?}"));
+    }
+    if racy {
+        return if faults.is_empty() { Err("no race is found".into()) } else { Ok(faults) };
+    }
+    let is_deadlock = |fault: &&FaultKey| fault.kind == FaultKind::Deadlock;
+    let has_deadlock = faults.iter().any(|fault| is_deadlock(&fault));
+    let mut missing = truth.faults.difference(&faults);
+    if let Some(missing) = missing.find(|fault| !(has_deadlock && is_deadlock(fault))) {
+        return Err(format!("a fault is not found: {missing:?}"));
+    }
+    if coverage != Coverage::default() {
+        return Err(format!("{coverage:?}"));
+    }
+    Ok(faults)
+}
+
+/// Which random programs are checked.
+#[derive(Clone, Copy, Debug)]
+pub struct Series {
+    /// How many.
+    pub count: u64,
+    /// The seed of the first.
+    pub seed: u64,
+    /// Those with more states are skipped.
+    pub limit: usize,
+    /// Those with races are, too.
+    pub without_races: bool,
+}
+
+impl Series {
+    /// What a program can come to, unless it is skipped.
+    fn know(&self, program: &Looping, times: usize) -> Option<Reached> {
+        let truth = reached(&program.program(), times * self.limit)?;
+        Some(truth).filter(|truth| !(self.without_races && truth.has(FaultKind::DataRace)))
+    }
+}
+
+/// Checks random programs.
+///
+/// # Errors
+/// The first program on which the explorer goes wrong, made small.
+pub fn check_loops(make: Factory<'_>, profile: &Loops, series: Series) -> Result<Summary, Box<Failure>> {
+    let mut summary = Summary::default();
+    let mut seeds = series.seed..;
+    while summary.programs < series.count {
+        let seed = seeds.next().unwrap_or(u64::MAX);
+        let program = loops(&mut Rng::new(seed), profile);
+        let Some(truth) = series.know(&program, 1) else {
+            summary.skipped += 1;
+            assert!(summary.skipped < 5 * (series.count + 10), "a profile of programs with too many states");
+            continue;
+        };
+        match check_one(make, &program, &truth) {
+            Ok(faults) => summary.add(&truth, &faults),
+            Err(message) => {
+                let (program, message) = shrink(make, program, message, series);
+                return Err(Box::new(Failure { program, message, seed }));
+            }
+        }
+    }
+    Ok(summary)
+}
+
+/// Makes it smaller as long as the explorer goes wrong in the same way.
+fn shrink(make: Factory<'_>, mut program: Looping, mut message: String, series: Series) -> (Looping, String) {
+    let way = |message: &str| message.split(['{', ':']).next().map(str::to_owned);
+    let wanted = way(&message);
+    let wrong = |less: Looping| {
+        let truth = guarded(|| series.know(&less, 10)).ok()??;
+        let why = check_one(make, &less, &truth).err().filter(|why| way(why) == wanted)?;
+        Some((less, why))
+    };
+    while let Some(smaller) = program.smaller().into_iter().find_map(wrong) {
+        (program, message) = smaller;
+    }
+    (program, message)
+}
+
+impl Summary {
+    fn add(&mut self, truth: &Reached, told: &BTreeSet<FaultKey>) {
+        let waiting = |fault: &FaultKey| -> Vec<Path> { fault.parties.iter().map(|party| party.0.clone()).collect() };
+        let deadlocks = |faults: &BTreeSet<FaultKey>| {
+            let those = faults.iter().filter(|fault| fault.kind == FaultKind::Deadlock);
+            those.map(waiting).collect::<BTreeSet<_>>().len() as u64
+        };
+        self.programs += 1;
+        self.states += truth.states as u64;
+        self.asserting += u64::from(truth.has(FaultKind::Assertion));
+        self.misusing += u64::from(truth.has(FaultKind::SyncMisuse));
+        self.deadlocking += u64::from(truth.has(FaultKind::Deadlock));
+        self.racy += u64::from(truth.has(FaultKind::DataRace));
+        self.safe += u64::from(truth.faults.is_empty());
+        if !truth.has(FaultKind::DataRace) {
+            self.deadlocks += deadlocks(&truth.faults);
+            self.deadlocks_told += deadlocks(told);
+        }
+    }
+}
