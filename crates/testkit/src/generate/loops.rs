@@ -4,7 +4,7 @@ use super::{CLASS_MUTEX, CLASS_SEM, Kind, Maker, Objects, Profile, objects};
 use crate::looping::{Body, Looping};
 use crate::program::{Expr, Inst, REGISTERS, val};
 use crate::rng::Rng;
-use threadbare_op::{RmwOp, SyncOp};
+use threadbare_op::{RmwOp, SyncOp, SyncState};
 
 /// What is made for loops, several instructions each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,6 +43,8 @@ pub struct Loops {
     /// In how many of 100 programs two places of two threads are a data race if the threads can be
     /// there at the same time.
     pub probes: u32,
+    /// Whether operations may fail, or only ask.
+    pub fails: bool,
 }
 
 /// More locations than the profile says: two flags and a lock.
@@ -61,7 +63,10 @@ const MOST: u64 = 3;
 pub fn loops(rng: &mut Rng, loops: &Loops) -> Looping {
     let profile = &loops.profile;
     let threads = rng.range(profile.threads);
-    let (objects, first) = objects(rng, profile, threads);
+    let (mut objects, first) = objects(rng, profile, threads);
+    if !loops.fails {
+        objects.iter_mut().filter(|object| is_careful(object)).for_each(|object| *object = SyncState::Zero);
+    }
     let mut made = Made { maker: Maker { rng, profile, first }, loops };
     let mut bodies: Vec<Body> = vec![made.main(threads)];
     bodies.extend((1..=threads).map(|thread| made.body(thread)));
@@ -74,6 +79,11 @@ pub fn loops(rng: &mut Rng, loops: &Loops) -> Looping {
     let mut variables: Vec<u64> = (0..profile.variables).map(|_| rng.below(2) as u64).collect();
     variables.extend([0; PROBE + 1]);
     Looping { bodies, locations, variables, objects, plain: profile.plain }
+}
+
+/// Whether it tells who is wrong about it, so that he can go on.
+const fn is_careful(object: &SyncState) -> bool {
+    matches!(object, SyncState::StaticMutex(_) | SyncState::Mutex { robust: true, .. })
 }
 
 /// The same with small values.
@@ -275,7 +285,7 @@ impl Loops {
             weights: weights.to_vec(),
             ..Profile::atomics()
         };
-        Self { profile, specials: specials.to_vec(), special: 35, once: 25, endless: 85, probes: 30 }
+        Self { profile, specials: specials.to_vec(), special: 35, once: 25, endless: 85, probes: 30, fails: false }
     }
 
     /// All of them, with their names.
@@ -420,7 +430,8 @@ impl Loops {
             (Kind::Load, 1),
         ];
         let objects = Objects { mutexes: 1, sems: 1, rwlocks: 1, spins: 1, ..Objects::default() };
-        Self::new(&weights, objects, &[Special::Check, Special::LockedCounter, Special::Handoff])
+        let specials = [Special::Check, Special::LockedCounter, Special::Handoff];
+        Self { fails: true, ..Self::new(&weights, objects, &specials) }
     }
 
     /// Everything.

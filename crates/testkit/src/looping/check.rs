@@ -5,6 +5,7 @@ use crate::check::{Factory, guarded, shown};
 use crate::class::Path;
 use crate::generate::{Loops, loops};
 use crate::oracle::FaultKey;
+use crate::program::REFUSED;
 use crate::rng::Rng;
 use crate::toy::Toy;
 use std::collections::BTreeSet;
@@ -12,7 +13,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::rc::Rc;
 use threadbare_explore::Sink;
-use threadbare_op::{Coverage, FaultId, FaultKind, Schedule, Stats};
+use threadbare_op::{Coverage, FaultId, FaultKind, Schedule, Stats, System};
 
 /// What was checked.
 #[derive(Clone, Copy, Debug, Default)]
@@ -31,6 +32,17 @@ pub struct Summary {
     /// Sets of threads that wait in a deadlock, and those of them that were told.
     pub deadlocks: u64,
     pub deadlocks_told: u64,
+    /// Programs that the explorer has refused.
+    pub refused: u64,
+}
+
+/// What an explorer told of a program.
+#[derive(Clone, Debug)]
+pub struct Checked {
+    /// The faults.
+    pub faults: BTreeSet<FaultKey>,
+    /// Whether it has refused something.
+    pub refused: bool,
 }
 
 /// A program on which the explorer goes wrong, as small as it could be made.
@@ -94,11 +106,13 @@ impl Sink for Told {
 ///
 /// Every fault that it tells must be real, and each must be found; except that of a deadlock, which
 /// others wait is enough, and that in a program with races one of these is enough, and what else is
-/// told says nothing.
+/// told says nothing. With `may_refuse`, where operations may fail, it may say that it does not
+/// support something, and then need not find all. And as an operation that fails orders nothing,
+/// there may be races that no state shows.
 ///
 /// # Errors
 /// What is wrong.
-pub fn check_one(make: Factory<'_>, program: &Looping, truth: &Reached) -> Result<BTreeSet<FaultKey>, String> {
+pub fn check_one(make: Factory<'_>, program: &Looping, truth: &Reached, may_refuse: bool) -> Result<Checked, String> {
     let program = Rc::new(program.program());
     let run = || {
         let (mut toy, mut told) = (Toy::with_states(&program), Told::default());
@@ -109,31 +123,41 @@ pub fn check_one(make: Factory<'_>, program: &Looping, truth: &Reached) -> Resul
     if coverage.stopped {
         return Err("the explorer does not end".into());
     }
-    let racy = truth.has(FaultKind::DataRace);
+    let kind = |id: &FaultId| System::fault(&toy, *id).kind;
+    let raced = told.faults.iter().any(|(id, _)| kind(id) == FaultKind::DataRace);
+    let racy = truth.has(FaultKind::DataRace) || may_refuse && raced;
     let mut faults = BTreeSet::new();
     for (id, schedule) in &told.faults {
         match shown(&program, &toy, *id, schedule) {
             Ok(key) if !racy || key.kind == FaultKind::DataRace => drop(faults.insert(key)),
-            Err(why) if !racy => return Err(why),
+            Err(why) if !racy || kind(id) == FaultKind::DataRace => return Err(why),
             _ => {}
         }
     }
-    if let Some(strange) = faults.difference(&truth.faults).next() {
+    let mut strange = faults.difference(&truth.faults);
+    if let Some(strange) = strange.find(|fault| !(may_refuse && fault.kind == FaultKind::DataRace)) {
         return Err(format!("a fault that is not real: {strange:?}"));
     }
-    if racy {
-        return if faults.is_empty() { Err("no race is found".into()) } else { Ok(faults) };
-    }
-    let is_deadlock = |fault: &&FaultKey| fault.kind == FaultKind::Deadlock;
-    let has_deadlock = faults.iter().any(|fault| is_deadlock(&fault));
-    let mut missing = truth.faults.difference(&faults);
-    if let Some(missing) = missing.find(|fault| !(has_deadlock && is_deadlock(fault))) {
+    let refused = coverage.unsupported.contains(&REFUSED);
+    let missing = if may_refuse && (refused || racy) { None } else { missing(truth, &faults) };
+    if let Some(missing) = missing {
         return Err(format!("a fault is not found: {missing:?}"));
     }
-    if coverage != Coverage::default() {
+    let expected = Coverage { unsupported: refused.then_some(REFUSED).into_iter().collect(), ..Coverage::default() };
+    if coverage != expected || refused && !may_refuse && !racy {
         return Err(format!("{coverage:?}"));
     }
-    Ok(faults)
+    Ok(Checked { faults, refused })
+}
+
+/// A fault that had to be found, and was not.
+fn missing<'a>(truth: &'a Reached, faults: &BTreeSet<FaultKey>) -> Option<&'a FaultKey> {
+    let found = |fault: &FaultKey| match fault.kind {
+        kind @ (FaultKind::DataRace | FaultKind::Deadlock) => faults.iter().any(|other| other.kind == kind),
+        _ => faults.contains(fault),
+    };
+    let needed = |fault: &&FaultKey| fault.kind == FaultKind::DataRace || !truth.has(FaultKind::DataRace);
+    truth.faults.iter().filter(needed).find(|fault| !found(fault))
 }
 
 /// Which random programs are checked.
@@ -172,10 +196,10 @@ pub fn check_loops(make: Factory<'_>, profile: &Loops, series: Series) -> Result
             assert!(summary.skipped < 5 * (series.count + 10), "a profile of programs with too many states");
             continue;
         };
-        match check_one(make, &program, &truth) {
-            Ok(faults) => summary.add(&truth, &faults),
+        match check_one(make, &program, &truth, profile.fails) {
+            Ok(checked) => summary.add(&truth, &checked),
             Err(message) => {
-                let (program, message) = shrink(make, program, message, series);
+                let (program, message) = shrink((make, profile.fails), program, message, series);
                 return Err(Box::new(Failure { program, message, seed }));
             }
         }
@@ -184,12 +208,17 @@ pub fn check_loops(make: Factory<'_>, profile: &Loops, series: Series) -> Result
 }
 
 /// Makes it smaller as long as the explorer goes wrong in the same way.
-fn shrink(make: Factory<'_>, mut program: Looping, mut message: String, series: Series) -> (Looping, String) {
+fn shrink(
+    (make, may_refuse): (Factory<'_>, bool),
+    mut program: Looping,
+    mut message: String,
+    series: Series,
+) -> (Looping, String) {
     let way = |message: &str| message.split(['{', ':']).next().map(str::to_owned);
     let wanted = way(&message);
     let wrong = |less: Looping| {
         let truth = guarded(|| series.know(&less, 10)).ok()??;
-        let why = check_one(make, &less, &truth).err().filter(|why| way(why) == wanted)?;
+        let why = check_one(make, &less, &truth, may_refuse).err().filter(|why| way(why) == wanted)?;
         Some((less, why))
     };
     while let Some(smaller) = program.smaller().into_iter().find_map(wrong) {
@@ -199,13 +228,14 @@ fn shrink(make: Factory<'_>, mut program: Looping, mut message: String, series: 
 }
 
 impl Summary {
-    fn add(&mut self, truth: &Reached, told: &BTreeSet<FaultKey>) {
+    fn add(&mut self, truth: &Reached, checked: &Checked) {
         let waiting = |fault: &FaultKey| -> Vec<Path> { fault.parties.iter().map(|party| party.0.clone()).collect() };
         let deadlocks = |faults: &BTreeSet<FaultKey>| {
             let those = faults.iter().filter(|fault| fault.kind == FaultKind::Deadlock);
             those.map(waiting).collect::<BTreeSet<_>>().len() as u64
         };
         self.programs += 1;
+        self.refused += u64::from(checked.refused);
         self.states += truth.states as u64;
         self.asserting += u64::from(truth.has(FaultKind::Assertion));
         self.misusing += u64::from(truth.has(FaultKind::SyncMisuse));
@@ -214,7 +244,7 @@ impl Summary {
         self.safe += u64::from(truth.faults.is_empty());
         if !truth.has(FaultKind::DataRace) {
             self.deadlocks += deadlocks(&truth.faults);
-            self.deadlocks_told += deadlocks(told);
+            self.deadlocks_told += deadlocks(&checked.faults);
         }
     }
 }

@@ -53,8 +53,8 @@ impl<S: System + States> Explorer<S> for Search {
     }
 }
 
-/// The fingerprint, the states of objects, and who has misused one: that the threads do not know.
-type Key = (u128, Vec<(Addr, SyncId)>, Vec<ThreadId>);
+/// The fingerprint, and the states of objects.
+type Key = (u128, Vec<(Addr, SyncId)>);
 
 struct Searching<'a, S: System> {
     system: &'a mut S,
@@ -91,16 +91,12 @@ impl<S: System + States> Searching<'_, S> {
     }
 
     fn is_new(&mut self, node: &Node<S::State>) -> bool {
-        let threads: Vec<_> = node.threads.iter().map(|(id, thread)| (*id, thread.pending.state)).collect();
+        let threads: Vec<_> = node.threads.iter().map(|(id, thread)| (*id, thread.pending)).collect();
         let changed = |(object, state): (&Addr, &SyncId)| {
             (self.system.initial_sync(*object) != *state).then_some((*object, *state))
         };
         let objects = node.objects.iter().filter_map(changed).collect();
-        let stopped = |(id, thread): (&ThreadId, &Thread<S::State>)| {
-            matches!(thread.pending.op, Op::Stuck(Stuck::Fault(_))).then_some(*id)
-        };
-        let stopped = node.threads.iter().filter_map(stopped).collect();
-        self.known.insert((self.system.fingerprint(&threads), objects, stopped))
+        self.known.insert((self.system.fingerprint(&threads), objects))
     }
 
     /// The steps that can be taken. Faults are told, and that there is none.

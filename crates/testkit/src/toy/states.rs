@@ -12,10 +12,10 @@ fn half(first: u8, parts: &impl Hash) -> u128 {
 }
 
 impl Thread {
-    /// What decides what it does next: not how often it has done something, nor how it was when it
-    /// was last at the head of a loop.
-    fn state(&self) -> impl Hash + use<> {
-        let op = match self.op {
+    /// What decides what it does next, if it stands at this: not how often it has done something,
+    /// nor how it was when it was last at the head of a loop.
+    fn state(&self, op: Op) -> impl Hash + use<> {
+        let op = match op {
             Op::Stuck(Stuck::Spin { .. }) => Op::Stuck(Stuck::Spin { events: 0 }),
             op => op,
         };
@@ -27,7 +27,7 @@ impl States for Toy {
     fn fingerprints(&mut self, threads: &[(ThreadId, Pending<Frozen>)], besides: &Besides<'_>) -> Prints {
         assert!(self.states, "the fingerprint of a toy that was not made with `with_states`");
         assert!(threads.is_sorted_by_key(|(thread, _)| *thread), "threads that are not sorted");
-        let threads: Vec<_> = threads.iter().map(|(thread, at)| (*thread, self.get(at.state).state())).collect();
+        let threads: Vec<_> = threads.iter().map(|(thread, at)| (*thread, self.get(at.state).state(at.op))).collect();
         // A plain access to what was accessed atomically may be visible.
         let cell = |cell| (self.log.value(cell), self.log.atomically(cell, false), self.log.atomically(cell, true));
         let variables: Vec<_> = (0..self.program.variables.len()).map(cell).collect();
@@ -66,7 +66,7 @@ mod tests {
     }
 
     fn print(toy: &mut Toy, pending: Pending<Frozen>) -> u128 {
-        toy.fingerprint(&[(ThreadId::MAIN, pending.state)])
+        toy.fingerprint(&[(ThreadId::MAIN, pending)])
     }
 
     /// A loop: a round that changes nothing comes to the same; one that changes a location, a

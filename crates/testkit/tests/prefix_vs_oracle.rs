@@ -1,0 +1,69 @@
+//! The complete finite prefix against the oracle for programs that need not end: the same
+//! assertions fail, the same operations are misuse, there is a deadlock if there is one, and a data
+//! race.
+
+use threadbare_effort::{effort, seed};
+use threadbare_explore::{Explorer, Prefix};
+use threadbare_testkit::generate::Loops;
+use threadbare_testkit::looping::known::holes;
+use threadbare_testkit::looping::{Series, Summary, check_loops, check_one, reached};
+use threadbare_testkit::toy::Toy;
+
+fn prefix() -> Box<dyn Explorer<Toy>> {
+    Box::new(Prefix::default())
+}
+
+fn check(name: &str, profile: &Loops, count: u64, limit: usize) -> Summary {
+    let series = Series { count: count * effort(), seed: seed(8_000_000), limit, without_races: false };
+    let summary = check_loops(&prefix, profile, series).unwrap_or_else(|failure| panic!("{name}, {failure}"));
+    println!("{name}: {summary:?}");
+    summary
+}
+
+/// Where the algorithm as it was first printed goes wrong.
+#[test]
+fn known_holes() {
+    for hole in holes() {
+        let truth = reached(&hole.program.program(), 10_000).expect("few states");
+        assert_eq!(truth.faults, hole.faults, "{}", hole.name);
+        let checked = check_one(&prefix, &hole.program, &truth, false);
+        checked.unwrap_or_else(|why| panic!("{}: {why}\n{}", hole.name, hole.program.program()));
+    }
+}
+
+macro_rules! profiles {
+    ($($profile:ident $count:literal $($enough:ident)*),* $(,)?) => {
+        $(
+            #[test]
+            fn $profile() {
+                let summary = check(stringify!($profile), &Loops::$profile(), $count, 3000);
+                assert!(summary.safe > $count / 10, "{summary:?}");
+                assert!(Loops::$profile().fails || summary.refused < $count / 4, "{summary:?}");
+                $(assert!(summary.$enough > $count / 20, "{summary:?}");)*
+            }
+        )*
+    };
+}
+
+profiles! {
+    atomics 500 asserting racy,
+    locks 500 asserting racy deadlocking misusing,
+    conds 500 asserting racy deadlocking,
+    others 500 asserting racy deadlocking,
+    joins 500 asserting deadlocking misusing,
+    choices 500 asserting racy,
+    plain 500 asserting racy,
+    explored 500 asserting,
+    tries 500 asserting racy deadlocking,
+    mixed 500 asserting racy deadlocking,
+}
+
+/// Fewer programs, of more states.
+#[test]
+fn larger() {
+    for (name, profile) in Loops::all() {
+        let mut profile = profile;
+        profile.profile.threads = (3, 3);
+        check(name, &profile, 20, 30_000);
+    }
+}
