@@ -245,6 +245,5 @@ fn toys_tell_their_states_apart() {
         let series = Series { count: 100 * effort(), seed: seed(6_000_000), limit: 3000, without_races: true };
         let summary = check_loops(&make, &profile, series).unwrap_or_else(|failure| panic!("{name}, {failure}"));
         println!("{name}: {summary:?}");
-        assert_eq!(summary.deadlocks, summary.deadlocks_told, "{name}");
     }
 }

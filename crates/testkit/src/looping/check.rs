@@ -29,9 +29,8 @@ pub struct Summary {
     pub racy: u64,
     /// Without any fault.
     pub safe: u64,
-    /// Sets of threads that wait in a deadlock, and those of them that were told.
+    /// Sets of threads that wait in a deadlock.
     pub deadlocks: u64,
-    pub deadlocks_told: u64,
     /// Programs that the explorer has refused.
     pub refused: u64,
 }
@@ -104,8 +103,8 @@ impl Sink for Told {
 
 /// Holds an explorer against what a program can come to: the faults that it told.
 ///
-/// Every fault that it tells must be real, and each must be found; except that of a deadlock, which
-/// others wait is enough, and that in a program with races one of these is enough, and what else is
+/// Every fault that it tells must be real, and each must be found; except that of deadlocks of the
+/// same threads, at different places, one is enough, and that in a program with races one of these is enough, and what else is
 /// told says nothing. With `may_refuse`, where operations may fail, it may say that it does not
 /// support something, and then need not find all. And as an operation that fails orders nothing,
 /// there may be races that no state shows.
@@ -150,10 +149,16 @@ pub fn check_one(make: Factory<'_>, program: &Looping, truth: &Reached, may_refu
     Ok(Checked { faults, refused })
 }
 
+/// Who waits, if it is a deadlock.
+fn waiting(fault: &FaultKey) -> Option<Vec<&Path>> {
+    (fault.kind == FaultKind::Deadlock).then(|| fault.parties.iter().map(|party| &party.0).collect())
+}
+
 /// A fault that had to be found, and was not.
 fn missing<'a>(truth: &'a Reached, faults: &BTreeSet<FaultKey>) -> Option<&'a FaultKey> {
     let found = |fault: &FaultKey| match fault.kind {
-        kind @ (FaultKind::DataRace | FaultKind::Deadlock) => faults.iter().any(|other| other.kind == kind),
+        FaultKind::DataRace => faults.iter().any(|other| other.kind == FaultKind::DataRace),
+        FaultKind::Deadlock => faults.iter().any(|other| waiting(other) == waiting(fault)),
         _ => faults.contains(fault),
     };
     let needed = |fault: &&FaultKey| fault.kind == FaultKind::DataRace || !truth.has(FaultKind::DataRace);
@@ -229,11 +234,8 @@ fn shrink(
 
 impl Summary {
     fn add(&mut self, truth: &Reached, checked: &Checked) {
-        let waiting = |fault: &FaultKey| -> Vec<Path> { fault.parties.iter().map(|party| party.0.clone()).collect() };
-        let deadlocks = |faults: &BTreeSet<FaultKey>| {
-            let those = faults.iter().filter(|fault| fault.kind == FaultKind::Deadlock);
-            those.map(waiting).collect::<BTreeSet<_>>().len() as u64
-        };
+        let deadlocks =
+            |faults: &BTreeSet<FaultKey>| faults.iter().filter_map(waiting).collect::<BTreeSet<_>>().len() as u64;
         self.programs += 1;
         self.refused += u64::from(checked.refused);
         self.states += truth.states as u64;
@@ -244,7 +246,6 @@ impl Summary {
         self.safe += u64::from(truth.faults.is_empty());
         if !truth.has(FaultKind::DataRace) {
             self.deadlocks += deadlocks(&truth.faults);
-            self.deadlocks_told += deadlocks(&checked.faults);
         }
     }
 }

@@ -8,7 +8,7 @@ use super::{Body, Looping};
 use crate::oracle::{FaultKey, parties_key};
 use crate::program::{DISCARD, Inst, Program, REGISTERS, val};
 use std::collections::BTreeSet;
-use threadbare_op::{FaultKind, RmwOp, SyncOp};
+use threadbare_op::{FaultKind, RmwOp, SyncOp, SyncState};
 
 /// A program, and what is to be found in it.
 #[derive(Clone, Debug)]
@@ -101,7 +101,7 @@ fn then(mut code: Vec<Inst>, more: [Inst; 2]) -> Vec<Inst> {
 /// The programs: some as they were found, where states are lost, and the same with faults there.
 #[must_use]
 pub fn holes() -> Vec<Hole> {
-    [waiting(), through_a_cutoff(), backtracking(), racing(), first_met(), ties()].concat()
+    [waiting(), through_a_cutoff(), backtracking(), racing(), first_met(), ties(), stuck()].concat()
 }
 
 /// Extensions of what waits are looked for at deadlocks only: the lock is free again after each
@@ -164,6 +164,19 @@ fn racing() -> Vec<Hole> {
     ];
     let race = parties(FaultKind::DataRace, &[(1, 1), (2, 0)]);
     vec![hole("a race with a cutoff", threads, None, &[race], None)]
+}
+
+/// Waits at an object that nobody has touched; and after a join, for what the joined thread has
+/// kept.
+fn stuck() -> Vec<Hole> {
+    let wait = Inst::Sync { reg: DISCARD, object: 0, op: SyncOp::SemWait };
+    let mut untouched = hole("nobody has touched it", vec![vec![wait]], None, &[], None);
+    untouched.program.objects[0] = SyncState::Sem { value: 0 };
+    untouched.faults.insert(parties(FaultKind::Deadlock, &[(1, 0)]));
+    let mut joined = hole("kept by who was joined", vec![vec![lock(0)]], Some(0), &[], None);
+    joined.program.bodies[0].once.extend([Inst::Join { slot: 0 }, lock(0)]);
+    joined.faults.insert(parties(FaultKind::Deadlock, &[(0, 2)]));
+    vec![untouched, joined]
 }
 
 /// What is met first is kept, whichever is smaller. x is turned over: each of 15 pairs of places
