@@ -2,7 +2,7 @@
 //! ([`threadbare_session::endless`]), and options with which something came out when they were
 //! tried.
 //!
-//! What is tried: two iterations of each loop, if one of them goes on for ever; smaller numbers for
+//! What is tried: cutoffs, and two iterations of each loop, if one of them goes on for ever; smaller numbers for
 //! macros that the program lets be defined from outside (`#ifndef N`, `#define N 8`); one
 //! preemption; another explorer. Each gets a little time. Only what has found a fault or has
 //! explored everything that it means is suggested, with what came of it.
@@ -31,6 +31,9 @@ const SHARE: u32 = 20;
 /// With less time there is no trying.
 const LEAST: Duration = Duration::from_millis(20);
 
+/// The explorer with cutoffs.
+const CUTS: &str = "prefix";
+
 /// Adds what can be said to a run that was stopped.
 pub(crate) fn suggest(run: &mut Run, plan: &Plan, subject: &Subject, manner: &Manner) {
     let met = |limits: &[Limit]| run.limits.iter().any(|met| limits.contains(&met.limit));
@@ -46,7 +49,11 @@ pub(crate) fn suggest(run: &mut Run, plan: &Plan, subject: &Subject, manner: &Ma
     let machine = Options { reached: None, ..subject.machine.clone() };
     let subject = Subject { machine, ..subject.clone() };
     let mut trial = Trial { plan: plan.clone(), subject, manner, time, options: Vec::new() };
-    if !run.endless.is_empty() && trial.subject.machine.unroll.is_none() {
+    let can_cut = trial.subject.model == Model::Sc && !run.endless.is_empty() && run.explorer != CUTS;
+    if can_cut && plan.races() == "report" {
+        run.suggestions.extend(trial.with("--cutoffs").run(Algorithm::Prefix, None));
+    }
+    if run.suggestions.is_empty() && !run.endless.is_empty() && trial.subject.machine.unroll.is_none() {
         trial.options.push("--unroll 2".into());
         trial.subject.machine.unroll = Some(2);
         run.suggestions.extend(trial.run(Algorithm::Graph, None));
@@ -106,6 +113,7 @@ impl Trial<'_> {
                 let place = fault.place.as_ref().map_or(String::new(), |p| format!(" at {}:{}", p.file, p.line));
                 format!("finds a fault ({}{place}) in {seconds:.1} s", fault.kind.name())
             }
+            Tried::Complete(_) if algorithm == Algorithm::Prefix => "explores every reachable state: no fault".into(),
             Tried::Complete(executions) => format!("explores everything ({executions} executions): no fault"),
             Tried::WithinBounds(executions) => {
                 format!("explores everything within that bound ({executions} executions): no fault")

@@ -21,7 +21,7 @@ const RESEARCH: &str = "Research: other algorithms";
 impl CheckArgs {
     /// The explorer that begins.
     pub fn explorer(&self) -> ExplorerArg {
-        self.explorer.unwrap_or(ExplorerArg::Graph)
+        self.explorer.unwrap_or(if self.cutoffs { ExplorerArg::Prefix } else { ExplorerArg::Graph })
     }
 }
 
@@ -176,6 +176,10 @@ pub struct CheckArgs {
     /// critical sections may need no order
     #[arg(long, value_enum, value_name = "EXPLORER", hide_short_help = true, help_heading = RESEARCH)]
     pub explorer: Option<ExplorerArg>,
+    /// Stop wherever a state is reached that was reached before, so that programs which never end get a
+    /// verdict (the same as --explorer prefix; sequential consistency)
+    #[arg(long, conflicts_with = "explorer")]
+    pub cutoffs: bool,
     /// With --explorer unfolding: an alternative to so many of the events that were explored
     /// already, or to all of them (optimal, the default: nothing is explored in vain)
     #[arg(long, value_name = "K|optimal", value_parser = alternatives, hide_short_help = true, help_heading = RESEARCH)]

@@ -110,6 +110,8 @@ fn check(rest: &str) -> Result<Check, String> {
         let explorer = check.options.get(n + 1).cloned().unwrap_or_default();
         check.naive = explorer == "naive";
         check.graph = !check.naive;
+        // Programs that never end are for nobody else.
+        (check.graph, check.naive) = if explorer == "prefix" { (false, false) } else { (check.graph, check.naive) };
         let named = ExplorerArg::from_str(&explorer, false).map_err(|_| format!("unknown explorer `{explorer}`"))?;
         check.other = Some(named).filter(|e| !matches!(e, ExplorerArg::Naive | ExplorerArg::Graph | ExplorerArg::Auto));
     }

@@ -1,8 +1,8 @@
 //! Deadlocks, and waits in loops that nobody ends: configurations in which no thread can go on.
 //!
 //! A thread that waits in a loop is one whose next round, run alone, comes back to where it began. With
-//! cutoffs such rounds end early: so whether a thread goes round is tried where an event that may have
-//! looked at something was cut ([`Search::look_for_rounds`]), and again in each configuration found.
+//! cutoffs such rounds end early: so whether a thread goes round is tried where an event was cut
+//! ([`Search::look_for_rounds`]), and again in each configuration found.
 //!
 //! Such a configuration is where each thread stands, each before an operation for which it waits (or
 //! at its end), all concurrent. The last event of it is one of these: the search begins there. It goes
@@ -17,7 +17,6 @@ use super::row::Row;
 use crate::drive::enabled::goes_on;
 use crate::run::Back;
 use crate::waits::ending::Ending;
-use crate::waits::stuck::looks;
 use threadbare_op::{Limit, Op, Stuck, ThreadId};
 
 /// Steps of one search.
@@ -268,13 +267,12 @@ impl<S: PrefixSystem> Search<'_, S> {
         None
     }
 
-    /// After an event that was cut, and may have looked at something: whether its thread waits in a
-    /// loop, so that it may be part of a wait that nobody ends.
+    /// After an event that was cut: whether its thread waits in a loop, so that it may be part of a wait
+    /// that nobody ends.
     pub(super) fn look_for_rounds(&mut self, event: EventId) {
         let Event { thread, name, .. } = &self.net.events[event as usize];
         let (thread, before) = (*thread, name.consumes[0]);
-        let may_look = self.net.stand(before).is_some_and(|stand| looks(&stand.op));
-        if !may_look || self.rounds.contains(&before) {
+        if self.rounds.contains(&before) {
             return;
         }
         let made: Vec<ConditionId> = self.net.events[event as usize].makes.clone().collect();

@@ -17,7 +17,7 @@ use threadbare_op::{Answer, Coverage, FaultId, Loc, Op, Prints, Site, ThreadId};
 /// How many events are found between two looks at the clock.
 const PAUSE: u64 = 256;
 /// No longer execution is looked for to show what the program prints.
-const LONGEST: usize = 10_000;
+const LONGEST: usize = 1_000;
 
 /// An event that is about to be added.
 pub(super) struct Found {

@@ -8,11 +8,11 @@ use crate::core::Order;
 use crate::domain::Domain;
 use crate::halt::Halt;
 use crate::interp::HANDLER_WORD;
-use crate::layout;
+use crate::layout::{self, MAX_THREADS};
 use crate::libs::{LibResult, Table};
 use crate::record::What;
 use crate::value::Value;
-use threadbare_op::{Answer, FaultKind, Op, ThreadId};
+use threadbare_op::{Answer, FaultKind, Limit, Op, Stuck, ThreadId};
 
 pub(super) fn table<D: Domain>() -> Table<D> {
     &[
@@ -40,6 +40,8 @@ fn spawn<D: Domain>(cx: &mut CallCx<'_, D>, routine: u64, argument: D::Value) ->
     let answer = cx.visible(Op::Spawn)?;
     cx.core.memory.who.own.enter(None);
     match answer {
+        // There is no room for it, and nothing comes of it.
+        Answer::Thread(thread) if thread.0 >= MAX_THREADS => Err(cx.core.stuck(Stuck::Limit(Limit::Threads))),
         Answer::Thread(thread) => Ok(thread),
         _ => Err(cx.unsupported("a thread that could not be started")),
     }

@@ -12,10 +12,12 @@
 //! *Names.* Addresses do not come again: what a loop allocates has another one each time. So the
 //! renamed fingerprint takes a word that is the address of a heap object or a variable for the number
 //! of that object, in the order in which such words are met: in the registers of the threads, in
-//! variables of the program, in the objects so met. What is not met is garbage. (A number that is
-//! no pointer, and looks like one into an object that is there, is taken for one. Two states that
-//! differ in such numbers only, both in the same place of different objects that are the same
-//! otherwise, are not told apart.)
+//! variables of the program, in the objects so met. What was freed and is not met is garbage. Which
+//! object has the lower address stays part of the state. Only if the program makes no numbers of
+//! addresses ([`threadbare_program::Program::opaque_addresses`]). (A number that is no pointer, and
+//! looks like one into an object that is there, is taken for one. Two states that differ in such
+//! numbers only, both in the same place of different objects that are the same otherwise, are not told
+//! apart. And a pointer to freed memory that is kept in pieces is not seen.)
 //!
 //! Not covered: `--races explore` (who owns an object shows only in one execution) and input.
 
@@ -29,7 +31,7 @@ use threadbare_program::Pc;
 
 impl<D: Domain> States for Machine<D> {
     fn fingerprints(&mut self, threads: &[(ThreadId, Pending<State>)], besides: &Besides<'_>) -> Prints {
-        let (renamed, has_names) = self.print(threads, besides, true);
+        let (renamed, has_names) = self.print(threads, besides, self.code.program.opaque_addresses);
         let exact = if has_names { self.print(threads, besides, false).0 } else { renamed };
         Prints { exact, renamed }
     }

@@ -5,6 +5,7 @@ use super::Memory;
 use super::log::Entry;
 use super::object::{Kind, Object, Used};
 use crate::domain::Domain;
+use crate::layout::thread_of;
 use crate::value::Value;
 use rustc_hash::FxHashMap;
 use smallvec::{SmallVec, smallvec};
@@ -91,8 +92,29 @@ impl<D: Domain> Memory<D> {
         }
         let mut next = 0;
         while let Some(&number) = names.met.get(next) {
+            print.add(u64::from(thread_of(self.objects[number].addr)));
             self.print_object(print, names, &self.objects[number], false);
             next += 1;
+        }
+        if names.renames {
+            self.print_unmet(print, names);
+        }
+        // The machine gives lower addresses to what was made before.
+        let mut by_address: Vec<usize> = (0..names.met.len()).collect();
+        by_address.sort_unstable_by_key(|name| self.objects[names.met[*name]].addr);
+        by_address.into_iter().for_each(|name| print.add(name as u64));
+    }
+
+    /// What is there and was not met may be known in another form than its address: as it is. (What was
+    /// freed and not met is garbage.)
+    fn print_unmet(&self, print: &mut Fingerprint, names: &mut Names) {
+        let mut last = usize::MAX;
+        for number in self.table.all() {
+            let object = &self.objects[number];
+            let is_new = number != std::mem::replace(&mut last, number);
+            if is_new && is_made(object) && object.freed.is_none() && !names.names.contains_key(&number) {
+                self.print_object(print, names, object, true);
+            }
         }
     }
 
