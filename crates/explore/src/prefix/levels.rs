@@ -14,6 +14,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 use threadbare_op::{Answer, Coverage, FaultId, Loc, Op, Prints, Site, ThreadId};
 
+/// Up to so many threads have views of memory one by one, as they are met; then for twice as many.
+const FEW: u32 = 8;
 /// How many events are found between two looks at the clock.
 const PAUSE: u64 = 256;
 /// No longer execution is looked for to show what the program prints.
@@ -249,7 +251,8 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
         if let Some(child) = event.began
             && child.0 >= self.threads
         {
-            self.more = Some(child.0 + 1);
+            let enough = child.0 + 1;
+            self.more = Some(if enough <= FEW { enough } else { enough.next_power_of_two() });
         }
         self.refuse_silent(&event);
         let mut makes = vec![self.stand(thread, since)];
