@@ -170,7 +170,10 @@ impl<St: Copy> Run<St> {
     /// The deadlock of threads that wait for each other, whatever the others still do: each for one
     /// that waits so as well, or has come to its end and holds what it wants.
     pub(crate) fn circle<S: System<State = St>>(&self, system: &mut S) -> Option<FaultId> {
-        if self.threads().any(|(_, at)| at.op == Op::Stuck(Stuck::ProgramExit)) {
+        // After a fault there is no program any more that could be in a deadlock.
+        let goes_nowhere =
+            |op: &Op| matches!(op, Op::Stuck(why) if !matches!(why, Stuck::Finished | Stuck::Spin { .. }));
+        if self.threads().any(|(_, at)| goes_nowhere(&at.op)) {
             return None;
         }
         let waits = |(thread, at): &(ThreadId, &Pending<St>)| {
