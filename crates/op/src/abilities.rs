@@ -248,8 +248,8 @@ impl Besides<'_> {
     pub fn fingerprint(&self) -> u128 {
         let mut print = Fingerprint::of(0);
         self.contents.hash(&mut print);
-        let states = self.states.iter().map(|state| Self::part(state));
-        let touched = self.touched.iter().map(|touched| Self::part(touched));
+        let states = self.states.iter().map(Self::part);
+        let touched = self.touched.iter().map(Self::part);
         states.chain(touched).fold(print.bits(), |all, one| all ^ one)
     }
 

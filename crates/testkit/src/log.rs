@@ -4,10 +4,12 @@
 //! Each entry carries the cell as it was before, and whether its effect is in force. Wrong use of
 //! the protocol panics: that is a mistake of the explorer under test.
 
+use rustc_hash::FxHasher;
+use std::hash::{Hash, Hasher};
 use threadbare_op::{Segment, Site, ThreadId};
 
 /// An access.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Access {
     /// Who.
     pub thread: ThreadId,
@@ -21,18 +23,36 @@ pub struct Access {
     pub value: Option<u64>,
 }
 
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default)]
 struct Cell {
-    value: u64,
+    now: Now,
     /// All of them, in order.
     accesses: Vec<Access>,
+}
+
+/// What a cell has come to.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Now {
+    value: u64,
+    /// Whether it was read, and whether it was written, by an atomic access.
+    atomically: (bool, bool),
+    /// How many accesses there were, and what stands for them.
+    accesses: usize,
+    trace: u64,
+}
+
+impl Cell {
+    fn go_back(&mut self, to: Now) {
+        self.now = to;
+        self.accesses.truncate(to.accesses);
+    }
 }
 
 #[derive(Clone, Debug)]
 struct Entry {
     var: usize,
     by: Access,
-    before: Cell,
+    before: Now,
     /// Taken back by `unapply`.
     dead: bool,
 }
@@ -48,14 +68,15 @@ impl Log {
     /// Memory with these values.
     #[must_use]
     pub fn new(values: &[u64]) -> Self {
-        let cells = values.iter().map(|&value| Cell { value, ..Cell::default() }).collect();
+        let cells = values.iter().map(|&value| Cell { now: Now { value, ..Now::default() }, ..Cell::default() });
+        let cells = cells.collect();
         Self { cells, ..Self::default() }
     }
 
     /// The present value.
     #[must_use]
     pub fn value(&self, var: usize) -> u64 {
-        self.cells[var].value
+        self.cells[var].now.value
     }
 
     /// How many cells there are.
@@ -84,7 +105,8 @@ impl Log {
     /// Whether it was read or written, or only whether it was written, by an atomic access.
     #[must_use]
     pub fn atomically(&self, var: usize, written: bool) -> bool {
-        self.cells[var].accesses.iter().any(|a| a.atomic && (a.value.is_some() || !written))
+        let (read, wrote) = self.cells[var].now.atomically;
+        wrote || read && !written
     }
 
     /// An access so far that conflicts with `by`, and does not happen before it: one of them is
@@ -102,7 +124,7 @@ impl Log {
 
     /// Performs an access.
     pub fn perform(&mut self, var: usize, by: Access) {
-        let before = self.cells[var].clone();
+        let before = self.cells[var].now;
         self.effect(var, by);
         self.entries.push(Entry { var, by, before, dead: false });
     }
@@ -110,7 +132,13 @@ impl Log {
     fn effect(&mut self, var: usize, by: Access) {
         let cell = &mut self.cells[var];
         cell.accesses.push(by);
-        cell.value = by.value.unwrap_or(cell.value);
+        let Now { value, atomically, trace, .. } = cell.now;
+        let writes = by.value.is_some();
+        let atomically = (atomically.0 || by.atomic && !writes, atomically.1 || by.atomic && writes);
+        let mut hasher = FxHasher::default();
+        (trace, by).hash(&mut hasher);
+        let value = by.value.unwrap_or(value);
+        cell.now = Now { value, atomically, accesses: cell.accesses.len(), trace: hasher.finish() };
     }
 
     /// See `System::undo`.
@@ -119,7 +147,7 @@ impl Log {
         while self.len() > to {
             let Some(Entry { var, before, dead, .. }) = self.entries.pop() else { break };
             assert!(!dead, "undo of what was taken back by unapply");
-            self.cells[var] = before;
+            self.cells[var].go_back(before);
         }
     }
 
@@ -129,7 +157,7 @@ impl Log {
             let entry = &mut self.entries[at];
             assert!(!entry.dead, "unapply of what is not in force");
             entry.dead = true;
-            self.cells[entry.var] = entry.before.clone();
+            self.cells[entry.var].go_back(entry.before);
         }
         let later = &self.entries[segment.to as usize..];
         assert!(later.iter().all(|entry| entry.dead), "unapply of a segment that is not the newest in force");
@@ -148,9 +176,9 @@ impl Log {
     /// See `Revisit::reinstate`.
     pub fn reinstate(&mut self, segment: Segment) {
         for at in segment.from as usize..segment.to as usize {
-            let Entry { var, by, ref before, dead } = self.entries[at];
+            let Entry { var, by, before, dead } = self.entries[at];
             assert!(dead, "reinstate of what is in force");
-            assert_eq!(*before, self.cells[var], "reinstate on another memory than before");
+            assert_eq!(before, self.cells[var].now, "reinstate on another memory than before");
             self.effect(var, by);
             self.entries[at].dead = false;
         }

@@ -8,7 +8,7 @@ use threadbare_op::sync::MutexKind;
 use threadbare_op::{FaultKind, RmwOp, SyncOp, SyncState};
 use threadbare_testkit::generate::Loops;
 use threadbare_testkit::looping::known::{assertion, endless, fail_if, halting, holes, lock, parties, unlock};
-use threadbare_testkit::looping::{Body, Looping, Reached, Search, Series, check_loops, check_one, reached};
+use threadbare_testkit::looping::{Body, Demands, Looping, Reached, Search, Series, check_loops, check_one, reached};
 use threadbare_testkit::oracle::FaultKey;
 use threadbare_testkit::program::{DISCARD, Inst, Plain, reg, val};
 use threadbare_testkit::toy::Toy;
@@ -125,6 +125,32 @@ fn deadlocks() {
     assert_faults(&with_cond(vec![halting(wait), endless(signal)]), &[]);
 }
 
+/// Some wait for each other, or for who has come to its end, while others go on for ever.
+#[test]
+fn circles() {
+    let goes_on = || endless(vec![Inst::fence()]);
+    let circle = |those: &[(usize, usize)]| BTreeSet::from([parties(FaultKind::Deadlock, those)]);
+    let with = |mut threads: Vec<Body>| {
+        threads.push(goes_on());
+        let all = all(&Looping::parallel(threads, 0, 0, 3));
+        assert_eq!(all.faults, BTreeSet::new());
+        all.circles
+    };
+    let both = |first, second| endless(vec![lock(first), lock(second), unlock(second), unlock(first)]);
+    assert_eq!(with(vec![both(0, 1), both(1, 0)]), circle(&[(1, 1), (2, 1)]));
+    assert_eq!(with(vec![both(0, 1), both(0, 1)]), BTreeSet::new());
+    // Twice by one; by one that has ended; by one that goes on.
+    assert_eq!(with(vec![endless(vec![lock(0)])]), circle(&[(1, 0)]));
+    assert_eq!(with(vec![halting(vec![lock(0)]), halting(vec![Inst::fence(), lock(0), unlock(0)])]), circle(&[(2, 1)]));
+    let keeps = Body { once: vec![lock(0)], ..goes_on() };
+    assert_eq!(with(vec![keeps, halting(vec![lock(0), unlock(0)])]), BTreeSet::new());
+    // A third waits for one of the two, before or after they wait.
+    let third = halting(vec![Inst::fence(), lock(0), unlock(0)]);
+    let found = with(vec![both(0, 1), both(1, 0), third]);
+    let two = circle(&[(1, 1), (2, 1)]);
+    assert_eq!(found, two.union(&circle(&[(1, 1), (2, 1), (3, 1)])).cloned().collect());
+}
+
 #[test]
 fn races() {
     let section = |inst: Inst| vec![lock(0), inst, unlock(0)];
@@ -235,14 +261,16 @@ fn too_many_states() {
 #[test]
 fn toys_tell_their_states_apart() {
     let make = || Box::new(Search) as Box<dyn Explorer<Toy>>;
+    let demands = Demands { circles: false, ..Demands::ALL };
     for hole in holes() {
         let truth = all(&hole.program);
         if !truth.has(FaultKind::DataRace) {
-            check_one(&make, &hole.program, &truth, false).unwrap_or_else(|why| panic!("{}: {why}", hole.name));
+            check_one(&make, &hole.program, &truth, demands).unwrap_or_else(|why| panic!("{}: {why}", hole.name));
         }
     }
     for (name, profile) in Loops::all() {
-        let series = Series { count: 100 * effort(), seed: seed(6_000_000), limit: 3000, without_races: true };
+        let (count, seed) = (100 * effort(), seed(6_000_000));
+        let series = Series { count, seed, limit: 3000, without_races: true, demands };
         let summary = check_loops(&make, &profile, series).unwrap_or_else(|failure| panic!("{name}, {failure}"));
         println!("{name}: {summary:?}");
     }

@@ -6,7 +6,7 @@ use threadbare_effort::{effort, seed};
 use threadbare_explore::{Explorer, Prefix};
 use threadbare_testkit::generate::Loops;
 use threadbare_testkit::looping::known::holes;
-use threadbare_testkit::looping::{Series, Summary, check_loops, check_one, reached};
+use threadbare_testkit::looping::{Demands, Series, Summary, check_loops, check_one, reached};
 use threadbare_testkit::toy::Toy;
 
 fn prefix() -> Box<dyn Explorer<Toy>> {
@@ -14,7 +14,8 @@ fn prefix() -> Box<dyn Explorer<Toy>> {
 }
 
 fn check(name: &str, profile: &Loops, count: u64, limit: usize) -> Summary {
-    let series = Series { count: count * effort(), seed: seed(8_000_000), limit, without_races: false };
+    let demands = Demands { may_refuse: profile.fails, ..Demands::ALL };
+    let series = Series { count: count * effort(), seed: seed(8_000_000), limit, without_races: false, demands };
     let summary = check_loops(&prefix, profile, series).unwrap_or_else(|failure| panic!("{name}, {failure}"));
     println!("{name}: {summary:?}");
     summary
@@ -26,7 +27,7 @@ fn known_holes() {
     for hole in holes() {
         let truth = reached(&hole.program.program(), 10_000).expect("few states");
         assert_eq!(truth.faults, hole.faults, "{}", hole.name);
-        let checked = check_one(&prefix, &hole.program, &truth, false);
+        let checked = check_one(&prefix, &hole.program, &truth, Demands::ALL);
         checked.unwrap_or_else(|why| panic!("{}: {why}\n{}", hole.name, hole.program.program()));
     }
 }

@@ -9,7 +9,9 @@ use crate::values::{Link, Step, ValueClasses, value_classes};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use threadbare_explore::{Ending, Replayed, ReplayedEnd, replay};
-use threadbare_op::{Addr, Answer, Fault, FaultId, FaultKind, Op, Outcome, Schedule, SyncId, System, ThreadId, Word};
+use threadbare_op::{
+    Addr, Answer, Details, Fault, FaultId, FaultKind, Op, Outcome, Schedule, SyncId, System, ThreadId, Word,
+};
 
 /// What a replayed schedule turns out to be.
 pub(crate) struct Seen {
@@ -142,9 +144,13 @@ pub(crate) fn shown(program: &Rc<Program>, toy: &Toy, id: FaultId, schedule: &Sc
     let fault = System::fault(toy, id);
     let is_race = fault.kind == FaultKind::DataRace;
     let same = |other: &Fault| other == fault || is_race && other.kind == FaultKind::DataRace;
-    let found = end.faults.iter().find(|found| same(System::fault(&again, found.0)));
-    let found = found.ok_or_else(|| format!("{text}: replayed without the fault {fault:?}"))?;
-    Ok(if is_race { own_key(toy, fault) } else { fault_key(&again, &end, found.0) })
+    if !end.faults.iter().any(|found| same(System::fault(&again, found.0))) {
+        return Err(format!("{text}: replayed without the fault {fault:?}"));
+    }
+    let Details::Waits(waits) = &fault.details else { return Ok(own_key(if is_race { toy } else { &again }, fault)) };
+    let waits = |thread: ThreadId| waits.iter().any(|wait| wait.thread == thread);
+    let waiting = end.threads.iter().filter(|t| t.waits && waits(t.thread));
+    Ok(parties_key(fault.kind, waiting.map(|t| (again.path(t.thread), t.pending.site)).collect()))
 }
 
 pub(super) fn fault_key<St>(toy: &Toy, end: &ReplayedEnd<St>, id: FaultId) -> FaultKey {

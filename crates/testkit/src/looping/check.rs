@@ -26,6 +26,8 @@ pub struct Summary {
     pub asserting: u64,
     pub misusing: u64,
     pub deadlocking: u64,
+    /// Without deadlocks of all threads, with one of some.
+    pub circling: u64,
     pub racy: u64,
     /// Without any fault.
     pub safe: u64,
@@ -71,6 +73,8 @@ struct Told {
 
 /// No program of a test needs so many reports and ticks.
 const PATIENCE: u64 = 1_000_000;
+/// Nor so many events.
+const MANY: u64 = 10_000_000;
 
 impl Told {
     fn go_on(&mut self) -> ControlFlow<()> {
@@ -95,23 +99,37 @@ impl Sink for Told {
         self.go_on()
     }
 
-    fn tick(&mut self, _: &Stats) -> ControlFlow<()> {
-        self.calls += 999;
-        self.go_on()
+    fn tick(&mut self, stats: &Stats) -> ControlFlow<()> {
+        if stats.events > MANY { ControlFlow::Break(()) } else { self.go_on() }
     }
+}
+
+/// What is asked of an explorer.
+#[derive(Clone, Copy, Debug)]
+pub struct Demands {
+    /// It may say that it does not support something, and then need not find all: where operations
+    /// may fail. And as one that fails orders nothing, there may be races that no state shows.
+    pub may_refuse: bool,
+    /// It must find deadlocks of some threads.
+    pub circles: bool,
+}
+
+impl Demands {
+    /// All.
+    pub const ALL: Self = Self { may_refuse: false, circles: true };
 }
 
 /// Holds an explorer against what a program can come to: the faults that it told.
 ///
 /// Every fault that it tells must be real, and each must be found; except that of deadlocks of the
-/// same threads, at different places, one is enough, and that in a program with races one of these is enough, and what else is
-/// told says nothing. With `may_refuse`, where operations may fail, it may say that it does not
-/// support something, and then need not find all. And as an operation that fails orders nothing,
-/// there may be races that no state shows.
+/// same threads, at different places, one is enough, and that in a program with races one of these
+/// is enough, and what else is told says nothing. Where there is no deadlock of all threads, there
+/// may be one of some.
 ///
 /// # Errors
 /// What is wrong.
-pub fn check_one(make: Factory<'_>, program: &Looping, truth: &Reached, may_refuse: bool) -> Result<Checked, String> {
+pub fn check_one(make: Factory<'_>, program: &Looping, truth: &Reached, demands: Demands) -> Result<Checked, String> {
+    let Demands { may_refuse, circles } = demands;
     let program = Rc::new(program.program());
     let run = || {
         let (mut toy, mut told) = (Toy::with_states(&program), Told::default());
@@ -133,12 +151,16 @@ pub fn check_one(make: Factory<'_>, program: &Looping, truth: &Reached, may_refu
             _ => {}
         }
     }
-    let mut strange = faults.difference(&truth.faults);
-    if let Some(strange) = strange.find(|fault| !(may_refuse && fault.kind == FaultKind::DataRace)) {
+    let some = if truth.has(FaultKind::Deadlock) { &BTreeSet::new() } else { &truth.circles };
+    let is_real = |fault: &FaultKey| {
+        truth.faults.contains(fault) || some.contains(fault) || may_refuse && fault.kind == FaultKind::DataRace
+    };
+    if let Some(strange) = faults.iter().find(|fault| !is_real(fault)) {
         return Err(format!("a fault that is not real: {strange:?}"));
     }
     let refused = coverage.unsupported.contains(&REFUSED);
-    let missing = if may_refuse && (refused || racy) { None } else { missing(truth, &faults) };
+    let circle = some.first().filter(|_| circles && !racy && faults.is_disjoint(some));
+    let missing = if may_refuse && (refused || racy) { None } else { missing(truth, &faults).or(circle) };
     if let Some(missing) = missing {
         return Err(format!("a fault is not found: {missing:?}"));
     }
@@ -176,6 +198,8 @@ pub struct Series {
     pub limit: usize,
     /// Those with races are, too.
     pub without_races: bool,
+    /// What is asked of the explorer.
+    pub demands: Demands,
 }
 
 impl Series {
@@ -201,10 +225,10 @@ pub fn check_loops(make: Factory<'_>, profile: &Loops, series: Series) -> Result
             assert!(summary.skipped < 5 * (series.count + 10), "a profile of programs with too many states");
             continue;
         };
-        match check_one(make, &program, &truth, profile.fails) {
+        match check_one(make, &program, &truth, series.demands) {
             Ok(checked) => summary.add(&truth, &checked),
             Err(message) => {
-                let (program, message) = shrink((make, profile.fails), program, message, series);
+                let (program, message) = shrink(make, program, message, series);
                 return Err(Box::new(Failure { program, message, seed }));
             }
         }
@@ -213,17 +237,12 @@ pub fn check_loops(make: Factory<'_>, profile: &Loops, series: Series) -> Result
 }
 
 /// Makes it smaller as long as the explorer goes wrong in the same way.
-fn shrink(
-    (make, may_refuse): (Factory<'_>, bool),
-    mut program: Looping,
-    mut message: String,
-    series: Series,
-) -> (Looping, String) {
+fn shrink(make: Factory<'_>, mut program: Looping, mut message: String, series: Series) -> (Looping, String) {
     let way = |message: &str| message.split(['{', ':']).next().map(str::to_owned);
     let wanted = way(&message);
     let wrong = |less: Looping| {
         let truth = guarded(|| series.know(&less, 10)).ok()??;
-        let why = check_one(make, &less, &truth, may_refuse).err().filter(|why| way(why) == wanted)?;
+        let why = check_one(make, &less, &truth, series.demands).err().filter(|why| way(why) == wanted)?;
         Some((less, why))
     };
     while let Some(smaller) = program.smaller().into_iter().find_map(wrong) {
@@ -242,8 +261,9 @@ impl Summary {
         self.asserting += u64::from(truth.has(FaultKind::Assertion));
         self.misusing += u64::from(truth.has(FaultKind::SyncMisuse));
         self.deadlocking += u64::from(truth.has(FaultKind::Deadlock));
+        self.circling += u64::from(!truth.has(FaultKind::Deadlock) && !truth.circles.is_empty());
         self.racy += u64::from(truth.has(FaultKind::DataRace));
-        self.safe += u64::from(truth.faults.is_empty());
+        self.safe += u64::from(truth.faults.is_empty() && truth.circles.is_empty());
         if !truth.has(FaultKind::DataRace) {
             self.deadlocks += deadlocks(&truth.faults);
         }

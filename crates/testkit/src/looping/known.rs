@@ -1,10 +1,10 @@
 //! Programs on which a search for a complete finite prefix goes wrong if it is done as first
 //! printed, and what is to be found in them, by reasoning.
 //!
-//! In all of them every thread but those said to halt goes on for ever, so that nothing is a
-//! deadlock as long as one thread can always move.
+//! In most of them every thread but those said to halt goes on for ever, so that nothing is a
+//! deadlock of all threads as long as one can always move.
 
-use super::{Body, Looping};
+use super::{Body, Looping, MUTEX};
 use crate::oracle::{FaultKey, parties_key};
 use crate::program::{DISCARD, Inst, Program, REGISTERS, val};
 use std::collections::BTreeSet;
@@ -176,7 +176,20 @@ fn stuck() -> Vec<Hole> {
     let mut joined = hole("kept by who was joined", vec![vec![lock(0)]], Some(0), &[], None);
     joined.program.bodies[0].once.extend([Inst::Join { slot: 0 }, lock(0)]);
     joined.faults.insert(parties(FaultKind::Deadlock, &[(0, 2)]));
-    vec![untouched, joined]
+    let mut later = hole("joined, but not where the other waits", vec![vec![lock(0)], Vec::new()], None, &[], None);
+    later.program.bodies[1] = halting(vec![lock(0)]);
+    later.program.bodies[2] = halting(vec![lock(1), unlock(1), lock(0)]);
+    later.program.bodies[0] = halting(vec![
+        Inst::Spawn { slot: 0, body: 1 },
+        Inst::Spawn { slot: 1, body: 2 },
+        lock(1),
+        unlock(1),
+        Inst::Join { slot: 0 },
+    ]);
+    later.program.objects.push(MUTEX);
+    let (one, other) = (parties(FaultKind::Deadlock, &[(2, 2)]), parties(FaultKind::Deadlock, &[(0, 4), (1, 0)]));
+    later.faults.extend([one, other]);
+    vec![untouched, joined, later]
 }
 
 /// What is met first is kept, whichever is smaller. x is turned over: each of 15 pairs of places

@@ -6,7 +6,7 @@ pub mod known;
 mod reached;
 mod search;
 
-pub use check::{Checked, Failure, Series, Summary, check_loops, check_one};
+pub use check::{Checked, Demands, Failure, Series, Summary, check_loops, check_one};
 pub use reached::{Reached, reached};
 pub use search::Search;
 

@@ -15,7 +15,7 @@ use crate::oracle::{FaultKey, parties_key};
 use crate::program::{Inst, Plain, Program, REGISTERS, put};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
-use threadbare_op::{FaultKind, Outcome, SyncId, SyncTable, ThreadId};
+use threadbare_op::{FaultKind, Outcome, Site, SyncId, SyncState, SyncTable, ThreadId};
 
 /// What a program can come to.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -26,6 +26,9 @@ pub struct Reached {
     pub started: usize,
     /// Assertions that fail, operations that misuse their object, deadlocks, races.
     pub faults: BTreeSet<FaultKey>,
+    /// Deadlocks of some threads, whatever the others do: each waits for one that waits so as well,
+    /// or has come to its end.
+    pub circles: BTreeSet<FaultKey>,
     /// Whether all threads can come to their ends.
     pub ends: bool,
 }
@@ -123,7 +126,7 @@ impl Searched<'_> {
         inst.filter(|_| thread.stands == Stands::Alive)
     }
 
-    fn party(&self, state: &State, me: usize) -> (Path, threadbare_op::Site) {
+    fn party(&self, state: &State, me: usize) -> (Path, Site) {
         (state.threads[me].path(), Program::site(me, state.threads[me].pc))
     }
 
@@ -273,6 +276,10 @@ impl Searched<'_> {
     /// Counts a state, and finds its races.
     fn look(&mut self, state: &State) {
         self.found.states += 1;
+        let circle = self.circle(state);
+        if !circle.is_empty() {
+            self.found.circles.insert(parties_key(FaultKind::Deadlock, circle));
+        }
         self.found.started += usize::from(state.threads.iter().all(|thread| thread.stands != Stands::Unborn));
         if self.program.plain != Plain::Report {
             return;
@@ -294,6 +301,52 @@ impl Searched<'_> {
                     self.found.faults.insert(parties_key(FaultKind::DataRace, parties));
                 }
             }
+        }
+    }
+
+    /// The threads that wait for each other.
+    fn circle(&mut self, state: &State) -> BTreeSet<(Path, Site)> {
+        let holders: Vec<Option<Vec<usize>>> = (0..state.threads.len()).map(|me| self.holders(state, me)).collect();
+        let mut waits: Vec<bool> = holders.iter().map(Option::is_some).collect();
+        loop {
+            let keeps = |thread: &usize| waits[*thread] || state.threads[*thread].stands == Stands::Finished;
+            let in_vain = |all: &Option<Vec<usize>>| all.as_ref().is_some_and(|all| all.iter().any(keeps));
+            let next: Vec<bool> = holders.iter().zip(&waits).map(|(all, waits)| *waits && in_vain(all)).collect();
+            if next == waits {
+                break;
+            }
+            waits = next;
+        }
+        (0..state.threads.len()).filter(|me| waits[*me]).map(|me| self.party(state, me)).collect()
+    }
+
+    /// If a thread waits: for whom, as far as that is somebody.
+    fn holders(&mut self, state: &State, me: usize) -> Option<Vec<usize>> {
+        let numbered = |id: ThreadId| {
+            let is = |thread: &Thread| thread.stands != Stands::Unborn && thread.number == id.0;
+            state.threads.iter().position(is)
+        };
+        match self.inst(state, me)? {
+            Inst::Join { slot } => {
+                let child = state.threads[me].slots[usize::from(slot)]?;
+                (state.threads[child].stands != Stands::Finished).then(|| vec![child])
+            }
+            Inst::Sync { object, op, .. } => {
+                let object = state.objects[object];
+                if self.sync.apply(object, op, ThreadId(state.threads[me].number)) != Outcome::Blocked {
+                    return None;
+                }
+                let ids: Vec<ThreadId> = match self.sync.get(object) {
+                    SyncState::Mutex { owner, .. } | SyncState::Spin { owner } => owner.iter().copied().collect(),
+                    SyncState::Once { runner, .. } => runner.iter().copied().collect(),
+                    SyncState::RwLock { writer, readers } => {
+                        writer.iter().chain(readers.iter().map(|reader| &reader.0)).copied().collect()
+                    }
+                    _ => Vec::new(),
+                };
+                Some(ids.into_iter().filter_map(numbered).collect())
+            }
+            _ => None,
         }
     }
 

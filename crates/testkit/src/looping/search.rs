@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use threadbare_explore::{Explorer, Sink};
 use threadbare_op::{
-    AccessKind, Addr, Answer, At, Coverage, Details, Fault, FaultKind, Loc, Op, Outcome, Pending, Schedule, Site,
-    States, Step, Stuck, SyncId, SyncOp, System, ThreadId, Wait, WaitsFor, Word, Written,
+    AccessKind, Addr, Answer, At, Besides, Coverage, Details, Fault, FaultKind, Loc, Op, Outcome, Pending, Schedule,
+    Site, States, Step, Stuck, SyncId, SyncOp, System, ThreadId, Wait, WaitsFor, Word, Written,
 };
 
 /// Such an explorer.
@@ -53,13 +53,10 @@ impl<S: System + States> Explorer<S> for Search {
     }
 }
 
-/// The fingerprint, and the states of objects.
-type Key = (u128, Vec<(Addr, SyncId)>);
-
 struct Searching<'a, S: System> {
     system: &'a mut S,
     sink: &'a mut dyn Sink,
-    known: BTreeSet<Key>,
+    known: BTreeSet<u128>,
 }
 
 /// Everything happens before.
@@ -95,8 +92,10 @@ impl<S: System + States> Searching<'_, S> {
         let changed = |(object, state): (&Addr, &SyncId)| {
             (self.system.initial_sync(*object) != *state).then_some((*object, *state))
         };
-        let objects = node.objects.iter().filter_map(changed).collect();
-        self.known.insert((self.system.fingerprint(&threads), objects))
+        let states: Vec<(Addr, SyncId)> = node.objects.iter().filter_map(changed).collect();
+        // What memory holds the system knows, too.
+        let besides = Besides { contents: &[], states: &states, touched: &[] };
+        self.known.insert(self.system.fingerprints(&threads, &besides).exact)
     }
 
     /// The steps that can be taken. Faults are told, and that there is none.

@@ -66,7 +66,7 @@ mod tests {
     }
 
     fn print(toy: &mut Toy, pending: Pending<Frozen>) -> u128 {
-        toy.fingerprint(&[(ThreadId::MAIN, pending)])
+        toy.fingerprints(&[(ThreadId::MAIN, pending)], &Besides { contents: &[], states: &[], touched: &[] }).exact
     }
 
     /// A loop: a round that changes nothing comes to the same; one that changes a location, a
