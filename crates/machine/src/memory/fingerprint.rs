@@ -38,7 +38,7 @@ impl Names {
     pub(crate) fn add<D: Domain>(&mut self, memory: &Memory<D>, print: &mut Fingerprint, value: Value) {
         if self.renames
             && value.undef == 0
-            && let Some((number, offset)) = memory.into_made(value.bits)
+            && let Some((number, offset)) = memory.made_there(value.bits)
         {
             let next = self.met.len() as u64;
             let name = *self.names.entry(number).or_insert_with(|| {
@@ -54,7 +54,7 @@ impl Names {
 
     /// An address as a name and an offset; `None`: it lies in an object that was not met.
     fn place<D: Domain>(&self, memory: &Memory<D>, addr: Addr) -> Option<[u64; 2]> {
-        match memory.into_made(addr).filter(|_| self.renames) {
+        match memory.made_there(addr).filter(|_| self.renames) {
             Some((number, offset)) => self.names.get(&number).map(|name| [NAMED ^ name, offset]),
             None => Some([0, addr]),
         }
@@ -67,7 +67,7 @@ fn is_made<V>(object: &Object<V>) -> bool {
 
 impl<D: Domain> Memory<D> {
     /// The object, made by the program while it runs, into which this points, and how far.
-    fn into_made(&self, addr: Addr) -> Option<(usize, u64)> {
+    fn made_there(&self, addr: Addr) -> Option<(usize, u64)> {
         let number = self.table.get(addr)?;
         let object = &self.objects[number];
         let offset = addr.checked_sub(object.addr)?;
