@@ -49,6 +49,11 @@ impl Sink for Told {
         self.faults.push((fault, schedule().to_string()));
         if self.faults.len() as u64 >= MOST { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
+
+    /// Programs that never end.
+    fn tick(&mut self, stats: &Stats) -> ControlFlow<()> {
+        if stats.events >= MOST_EVENTS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
 }
 
 /// What an explorer finds in a domain, as text.
