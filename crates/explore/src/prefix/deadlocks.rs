@@ -282,11 +282,21 @@ impl<S: PrefixSystem> Search<'_, S> {
             return;
         }
         let mut backs = Vec::new();
-        let waits = self.go_round(thread, &mut backs).is_some();
+        let round = self.go_round(thread, &mut backs);
         self.take_all_back(&mut backs);
-        if waits {
-            self.rounds.insert(before);
-            self.look_from((thread, before), Wanted::All);
+        let Some(Round { last, .. }) = round else { return };
+        // Others may be in their rounds only where it stands at another place of its own: one that
+        // polls under a lock holds that in a part of its round.
+        let mut at = before;
+        for _ in 0..last.max(1) {
+            if self.rounds.insert(at) {
+                self.look_from((thread, at), Wanted::All);
+            }
+            let made = &self.net.events[self.net.conditions[at as usize].producer as usize];
+            match made.name.consumes.first() {
+                Some(earlier) if made.thread == thread => at = *earlier,
+                _ => break,
+            }
         }
     }
 }
