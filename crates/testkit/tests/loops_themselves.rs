@@ -144,6 +144,10 @@ fn circles() {
     assert_eq!(with(vec![halting(vec![lock(0)]), halting(vec![Inst::fence(), lock(0), unlock(0)])]), circle(&[(2, 1)]));
     let keeps = Body { once: vec![lock(0)], ..goes_on() };
     assert_eq!(with(vec![keeps, halting(vec![lock(0), unlock(0)])]), BTreeSet::new());
+    // Not after something else has gone wrong.
+    let wrong = halting(vec![Inst::Assert { reg: 0, value: 1 }]);
+    let program = Looping::parallel(vec![wrong, endless(vec![lock(0)])], 0, 0, 1);
+    assert_eq!(assert_faults(&program, &[assertion(1, 0)]).circles, BTreeSet::new());
     // A third waits for one of the two, before or after they wait.
     let third = halting(vec![Inst::fence(), lock(0), unlock(0)]);
     let found = with(vec![both(0, 1), both(1, 0), third]);

@@ -27,7 +27,7 @@ pub struct Reached {
     /// Assertions that fail, operations that misuse their object, deadlocks, races.
     pub faults: BTreeSet<FaultKey>,
     /// Deadlocks of some threads, whatever the others do: each waits for one that waits so as well,
-    /// or has come to its end.
+    /// or has come to its end. (Nobody has done anything wrong.)
     pub circles: BTreeSet<FaultKey>,
     /// Whether all threads can come to their ends.
     pub ends: bool,
@@ -277,7 +277,8 @@ impl Searched<'_> {
     fn look(&mut self, state: &State) {
         self.found.states += 1;
         let circle = self.circle(state);
-        if !circle.is_empty() {
+        let broken = state.threads.iter().any(|thread| thread.stands == Stands::Broken);
+        if !broken && !circle.is_empty() {
             self.found.circles.insert(parties_key(FaultKind::Deadlock, circle));
         }
         self.found.started += usize::from(state.threads.iter().all(|thread| thread.stands != Stands::Unborn));
