@@ -40,6 +40,13 @@ impl<D: Domain> Running<'_, D> {
         let journal = frame.journal as usize;
         let site = Site(if frame.user == NONE { function.first_site + frame.pc } else { frame.user });
         match *inst {
+            // One of several members: `apart`.
+            Inst::Load { order: Order::Plain, .. } | Inst::Store { order: Order::Plain, .. }
+                if self.live.journal.entries.len() > journal && self.core.memory.explores() =>
+            {
+                self.live.journal.entries.push(answer);
+                return None;
+            }
             Inst::Load { dst, addr, size, order: Order::Plain } if self.live.journal.entries.len() > journal => {
                 let cell = self.core.memory.bits(self.live.journal.entries[journal]) as u8;
                 if cell < size {

@@ -9,6 +9,7 @@
 //! stores, parts that library functions read, atomic accesses that differ among themselves,
 //! locations in the middle of which a load begins.
 
+use super::apart::Begun;
 use crate::core::Core;
 use crate::domain::Domain;
 use crate::halt::Halt;
@@ -21,7 +22,7 @@ use threadbare_op::{Addr, Loc, Op, Order};
 #[cold]
 pub(super) fn load<D: Domain>(
     core: &mut Core<D>,
-    (journal, start): (&mut Vec<D::Value>, usize),
+    (journal, start): Begun<'_, D::Value>,
     addr: Addr,
     size: u8,
     halt: Halt,

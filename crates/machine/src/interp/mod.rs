@@ -1,6 +1,7 @@
 //! The interpreter: runs the live thread up to its next visible operation.
 
 mod anywhere;
+mod apart;
 mod arguments;
 mod calls;
 mod deliver;
@@ -361,18 +362,18 @@ impl<D: Domain> Running<'_, D> {
                             Err(halt) => halt!(halt),
                         }
                     } else if order == Order::Plain {
-                        match core.memory.load(addr.bits, size) {
+                        let begun = (&mut self.live.journal.entries, frame.journal as usize);
+                        let loaded = if core.memory.explores() {
+                            apart::load(core, begun, addr.bits, size)
+                        } else {
+                            match core.memory.load(addr.bits, size) {
+                                Ok(value) => Ok(value),
+                                Err(halt) => mixed::load(core, begun, addr.bits, size, halt),
+                            }
+                        };
+                        match loaded {
                             Ok(value) => value,
-                            Err(halt) => match mixed::load(
-                                core,
-                                (&mut self.live.journal.entries, frame.journal as usize),
-                                addr.bits,
-                                size,
-                                halt,
-                            ) {
-                                Ok(value) => value,
-                                Err(halt) => halt!(halt),
-                            },
+                            Err(halt) => halt!(halt),
                         }
                     } else {
                         halt!(visible_load(core, addr.bits, size, order));
@@ -405,6 +406,11 @@ impl<D: Domain> Running<'_, D> {
                         match private::byte_of(function, shape, core, addr.bits, size) {
                             Ok(byte) => core.memory.domain.store(regs, byte, size, value),
                             Err(halt) => halt!(halt),
+                        }
+                    } else if order == Order::Plain && core.memory.explores() {
+                        let begun = (&mut self.live.journal.entries, frame.journal as usize);
+                        if let Err(halt) = apart::store(core, begun, addr.bits, size, value) {
+                            halt!(halt);
                         }
                     } else if let Err(halt) = slow::store(core, addr.bits, value, size, order) {
                         halt!(halt);

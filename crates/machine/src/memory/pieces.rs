@@ -6,10 +6,18 @@
 //! members of the object's type, and by bytes where there is none, where members overlap, and
 //! between members. Elsewhere pieces are as large as they can be, since nobody can come in between;
 //! but no larger than atomic accesses there.
+//!
+//! A compiler also copies a small structure by one instruction: to pass it or return it in
+//! registers, or because it optimises. Types tell such an access: it goes over several members
+//! ([`Memory::parts`]).
+//!
+//! Not covered: structures inside unions, and arrays of characters. An instruction that accesses
+//! all of such memory may mean one object that is there.
 
 use super::Memory;
 use super::object::{Kind, Object};
 use crate::domain::Domain;
+use crate::halt::Halt;
 use threadbare_op::Addr;
 use threadbare_program::{Program, ShapeId, ShapeKind};
 
@@ -24,6 +32,43 @@ impl<D: Domain> Memory<D> {
         }
         let atomic = self.atomic_size(addr);
         largest(addr, len.min(u64::from(atomic)))
+    }
+
+    /// The pieces of a plain access of an instruction, 4 bits for the size of each from the lowest,
+    /// if it goes over several members of an object that several threads access.
+    pub(crate) fn parts(&mut self, addr: Addr, size: u8) -> Result<Option<u32>, Halt> {
+        let Some(index) = self.table.get(addr) else { return Ok(None) };
+        let one = size == 1 || size > 8;
+        if one || self.learned.sharing.bulk || self.learned.has_met((addr, size)) || !self.is_shared_object(index)? {
+            return Ok(None);
+        }
+        if !self.is_of_several(index, addr.wrapping_sub(self.objects[index].addr), u64::from(size)) {
+            return Ok(None);
+        }
+        let (mut at, mut parts, mut shift) = (0, 0, 0);
+        while at < u64::from(size) {
+            let part = self.chunk(addr + at, u64::from(size) - at);
+            parts |= u32::from(part) << shift;
+            shift += 4;
+            at += u64::from(part);
+        }
+        Ok((shift > 4).then_some(parts))
+    }
+
+    /// Whether these bytes are several members, and not known to be accessed as one.
+    fn is_of_several(&self, index: usize, offset: u64, size: u64) -> bool {
+        let object = &self.objects[index];
+        if offset.saturating_add(size) > object.size {
+            return false;
+        }
+        let cells = super::learned::sharing::origin(object).and_then(|origin| self.learned.sharing.cells.get(&origin));
+        let cell = cells.and_then(|cells| cells.get(&offset));
+        if cell.is_some_and(|cell| u64::from(cell.size) == size && !cell.bulk) {
+            return false;
+        }
+        let Some(shape) = self.shape_of(object) else { return false };
+        let whole = self.program.shapes[shape.0 as usize].size;
+        whole > 0 && (offset < whole || object.size >= 2 * whole) && !is_one(&self.program, shape, offset % whole, size)
     }
 
     /// That of an object that several threads access.
@@ -106,5 +151,26 @@ fn within(program: &Program, shape: ShapeId, offset: u64) -> u64 {
             }
         }
         ShapeKind::Bits(_) | ShapeKind::Opaque => 1,
+    }
+}
+
+/// Whether an access of `size` bytes at `offset` may be to one object: a member, or what the program
+/// keeps in an array of characters, or in bit-fields.
+fn is_one(program: &Program, shape: ShapeId, offset: u64, size: u64) -> bool {
+    let size_of = |shape: ShapeId| program.shapes[shape.0 as usize].size;
+    match &program.shapes[shape.0 as usize].kind {
+        ShapeKind::Scalar { .. }
+        | ShapeKind::Enum(_)
+        | ShapeKind::Pointer(_)
+        | ShapeKind::Bits(_)
+        | ShapeKind::Opaque => true,
+        ShapeKind::Array(inner, _) => match size_of(*inner) {
+            0 | 1 => true,
+            each => offset % each + size <= each && is_one(program, *inner, offset % each, size),
+        },
+        ShapeKind::Fields(fields) => {
+            let around = |at: u64, inner: ShapeId| at <= offset && offset + size <= at + size_of(inner);
+            fields.iter().any(|&(_, at, inner)| around(at, inner) && is_one(program, inner, offset - at, size))
+        }
     }
 }

@@ -120,6 +120,17 @@ impl Sharing {
     }
 }
 
+impl super::Learned {
+    /// Whether an instruction is known to access these bytes of a variable as a whole.
+    pub(in crate::memory) fn has_met(&self, cell: (Addr, u8)) -> bool {
+        self.cells_met[place_of(cell)] == cell
+    }
+}
+
+fn place_of((addr, _): (Addr, u8)) -> usize {
+    ((addr / 4) ^ (addr >> 16)) as usize % 16
+}
+
 impl<D: Domain> Memory<D> {
     /// Whether an object of this kind, allocated at `site`, is known to be accessed by several
     /// threads.
@@ -196,12 +207,11 @@ impl<D: Domain> Memory<D> {
             return self.find_cell(index, offset, size);
         }
         let cell = (object.addr + offset, size);
-        let place = ((cell.0 / 4) ^ (cell.0 >> 16)) as usize % 16;
-        if self.learned.cells_met[place] != cell {
+        if !self.learned.has_met(cell) {
             self.find_cell(index, offset, size)?;
             // Accesses of library functions may have to go by another size yet.
             if !self.learned.sharing.bulk {
-                self.learned.cells_met[place] = cell;
+                self.learned.cells_met[place_of(cell)] = cell;
             }
         }
         Ok(())
