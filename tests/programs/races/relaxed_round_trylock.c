@@ -30,7 +30,6 @@ int main(void)
     atomic_store_explicit(&x, 1, memory_order_relaxed);
     if (atomic_load_explicit(&w, memory_order_relaxed)) {
         pthread_mutex_unlock(lock);
-        pthread_mutex_destroy(lock);
         free(lock);
     }
     pthread_join(a, NULL);

@@ -205,7 +205,9 @@ impl Shown {
         let end = last.unwrap_or(self.steps.len());
         let row = |at: usize| &self.execution.rows[at];
         let is_it = |at: &usize| row(*at).thread == thread.0 && self.steps[*at].site == site && meets(row(*at));
-        let found = (0..end).rev().find(is_it)?;
+        // A call that operates on an object may write other parts of it as well.
+        let operates = |at: &usize| is_it(at) && last.is_none() && row(*at).is_sync();
+        let found = (0..end).rev().find(operates).or_else(|| (0..end).rev().find(is_it))?;
         // In a loop that does nothing visible in between, the first time is as good as the last.
         let alike = |at: &usize| is_it(at) && row(*at).touched == row(found).touched;
         let same_segment = (0..found).rev().filter(|at| row(*at).thread == thread.0);
@@ -305,7 +307,7 @@ const COMPUTED: &str = "computed here";
 fn own_access(message: &str, other: &str) -> &'static str {
     let both = message.split_once("unsynchronised ").and_then(|(_, both)| both.split_once(" and "));
     let (a, b) = both.unwrap_or_default();
-    let writes = |what: &str| what.ends_with("write");
+    let writes = |what: &str| ["write", "initialisation", "destruction"].iter().any(|verb| what.ends_with(verb));
     let is_write = if writes(a) == writes(b) { writes(a) } else { operation(other) == "load" };
     if is_write { "store" } else { "load" }
 }
@@ -313,7 +315,7 @@ fn own_access(message: &str, other: &str) -> &'static str {
 /// The operation of which `what` is said.
 fn operation(what: &str) -> &'static str {
     match what {
-        "read here" | "read atomically here" => "load",
+        "read here" | "read atomically here" | "used here" => "load",
         "freed here" => "free",
         "allocated here" => "allocate",
         COMPUTED => "compute",
@@ -357,6 +359,8 @@ fn describe(found: &mut Found) {
     let did = |row: &Row| match (row.operation.as_str(), row.order) {
         ("load", None | Some("plain")) => "read",
         ("store", None | Some("plain")) => "write",
+        (operation, _) if row.is_sync() && operation.ends_with("-init") => "initialisation",
+        (operation, _) if row.is_sync() && operation.ends_with("-destroy") => "destruction",
         _ if row.is_sync() => "use",
         ("allocate", _) => "allocation",
         ("lifetime-begin", _) => "beginning of its life",

@@ -30,7 +30,7 @@ pub(super) fn table<D: Domain>() -> Table<D> {
 
 const EDEADLK: u64 = 35;
 /// What can become of a handle.
-const JOINED: u8 = 1;
+pub(crate) const JOINED: u8 = 1;
 const DETACHED: u8 = 2;
 
 /// Starts a thread; gives its number.

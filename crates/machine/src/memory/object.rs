@@ -45,6 +45,21 @@ pub(crate) struct Rec {
     pub(crate) bytes: u8,
     pub(crate) write: bool,
     pub(crate) atomic: bool,
+    pub(crate) by: By,
+}
+
+/// What accesses memory: most do it as such, others to operate on the synchronisation object that
+/// begins there.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum By {
+    Access,
+    Operation,
+    Initialisation,
+    Destruction,
+}
+
+impl By {
+    pub(crate) const ALL: [Self; 4] = [Self::Access, Self::Operation, Self::Initialisation, Self::Destruction];
 }
 
 /// What is known of the accesses to a word of memory.

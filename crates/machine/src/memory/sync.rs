@@ -18,7 +18,7 @@
 
 use super::Memory;
 use super::log::Entry;
-use super::object::Used;
+use super::object::{By, Used};
 use super::races::Doing;
 use crate::domain::Domain;
 use crate::halt::Halt;
@@ -135,7 +135,11 @@ impl<D: Domain> Memory<D> {
         }
         let Some((index, offset)) = self.find(addr, 1) else { return Err(self.refuse(addr, 1, false)) };
         self.use_sync(index, offset, op);
+        let doing = self.operating(op);
         if self.objects[index].assumed {
+            if doing.write && self.tracks(&self.objects[index]) && !self.is_alone() {
+                return self.assume_plain(index, offset, 1);
+            }
             self.assume_atomic(index, offset, 1);
             return Ok(());
         }
@@ -148,7 +152,7 @@ impl<D: Domain> Memory<D> {
         // The event's epoch is one less than that of the steps after it.
         let after = u32::from(!matches!(op, SyncOp::BarrierArrive { .. }));
         self.who.epoch -= after;
-        let checked = self.check_races(index, offset, 1, self.using_sync());
+        let checked = self.check_races(index, offset, 1, doing);
         self.who.epoch += after;
         checked.map_err(|id| self.stuck(Stuck::Fault(id)))
     }
@@ -157,7 +161,27 @@ impl<D: Domain> Memory<D> {
     /// as if they were atomic; but no order of events tells which object a store that nothing
     /// orders with the operation has made, and so that stays a race.
     fn using_sync(&self) -> Doing {
-        Doing { write: false, atomic: !self.explores() }
+        Doing { write: false, atomic: !self.explores(), by: By::Operation }
+    }
+
+    /// The same of this operation. To make an object, or destroy it, is a plain write: all that is
+    /// done with it has to be ordered with that, and not by itself.
+    fn operating(&self, op: SyncOp) -> Doing {
+        if self.explores() {
+            return self.using_sync();
+        }
+        match op {
+            _ if op.makes() => Doing { by: By::Initialisation, ..Doing::WRITE },
+            _ if op.destroys() => Doing { by: By::Destruction, ..Doing::WRITE },
+            _ => self.using_sync(),
+        }
+    }
+
+    /// Whether all other threads were joined. (The running one joined them, or who did so was
+    /// joined itself: all that they did happens before.)
+    fn is_alone(&self) -> bool {
+        let mut others = self.handles.iter().enumerate().filter(|&(thread, _)| thread != self.who.thread.index());
+        others.all(|(_, &state)| state == crate::builtin::JOINED)
     }
 
     /// An operation on this object is misuse, and so is not performed: the race that it would be,
@@ -174,7 +198,13 @@ impl<D: Domain> Memory<D> {
         if object.assumed || (object.own && self.is_own(index)) || !self.tracks(&self.objects[index]) {
             return None;
         }
-        self.check_races(index, offset, 1, self.using_sync()).err()
+        // That the object is not made yet, or destroyed, is what the misuse says.
+        let (doing, bytes) = (self.using_sync(), 1 << (offset % 8));
+        let is_that = self.objects[index].words.get((offset / 8) as usize).is_some_and(|word| {
+            let mut others = word.records.iter().filter(|r| r.by != By::Access);
+            others.any(|r| self.who.races(word, r, doing, bytes))
+        });
+        if is_that { None } else { self.check_races(index, offset, 1, doing).err() }
     }
 
     /// The state before the first operation on the object at `addr`, also if its memory has been

@@ -113,6 +113,26 @@ impl SyncOp {
     /// (a once) has done its work.
     #[must_use]
     pub const fn ends_life(self) -> bool {
+        self.destroys() || matches!(self, Self::OnceDone)
+    }
+
+    /// Whether it makes the object.
+    #[must_use]
+    pub const fn makes(self) -> bool {
+        matches!(
+            self,
+            Self::MutexInit { .. }
+                | Self::CondInit
+                | Self::RwInit
+                | Self::SpinInit
+                | Self::SemInit { .. }
+                | Self::BarrierInit { .. }
+        )
+    }
+
+    /// Whether it destroys the object.
+    #[must_use]
+    pub const fn destroys(self) -> bool {
         matches!(
             self,
             Self::MutexDestroy
@@ -121,7 +141,6 @@ impl SyncOp {
                 | Self::SpinDestroy
                 | Self::SemDestroy
                 | Self::BarrierDestroy
-                | Self::OnceDone
         )
     }
 
@@ -163,34 +182,22 @@ impl SyncOp {
     /// neither ([`Self::orders_nothing`]).
     ///
     /// C11 promises nothing for condition variables; POSIX counts them among the functions that
-    /// synchronise memory.
+    /// synchronise memory. Neither counts the functions that make objects or destroy them.
     #[must_use]
     pub const fn order(self, result: u64) -> Order {
         if self.orders_nothing(result) {
             return Order::Relaxed;
         }
         match self {
-            Self::MutexInit { .. }
-            | Self::MutexUnlock
+            Self::MutexUnlock
             | Self::MutexOwnerDied
-            | Self::CondInit
             | Self::CondSignal
             | Self::CondBroadcast
-            | Self::RwInit
             | Self::RwUnlock
-            | Self::SpinInit
             | Self::SpinUnlock
-            | Self::SemInit { .. }
             | Self::SemPost
-            | Self::BarrierInit { .. }
             | Self::OnceDone => Order::Release,
-            Self::MutexDestroy
-            | Self::CondDestroy
-            | Self::RwDestroy
-            | Self::SpinDestroy
-            | Self::SemDestroy
-            | Self::BarrierDestroy
-            | Self::BarrierLeave { .. }
+            Self::BarrierLeave { .. }
             | Self::OnceEnter
             | Self::MutexLock
             | Self::MutexTryLock
@@ -207,10 +214,24 @@ impl SyncOp {
             | Self::SemTryWait
             | Self::SemTimedWait => Order::Acquire,
             Self::CondAwake { .. } if result == 0 => Order::Acquire,
-            Self::CondAwake { .. } | Self::MutexConsistent | Self::CondEnter { .. } | Self::SemGet | Self::Exit => {
-                Order::Relaxed
-            }
             Self::BarrierArrive { .. } => Order::AcqRel,
+            Self::MutexInit { .. }
+            | Self::MutexDestroy
+            | Self::MutexConsistent
+            | Self::CondInit
+            | Self::CondDestroy
+            | Self::CondEnter { .. }
+            | Self::CondAwake { .. }
+            | Self::RwInit
+            | Self::RwDestroy
+            | Self::SpinInit
+            | Self::SpinDestroy
+            | Self::SemInit { .. }
+            | Self::SemDestroy
+            | Self::SemGet
+            | Self::BarrierInit { .. }
+            | Self::BarrierDestroy
+            | Self::Exit => Order::Relaxed,
         }
     }
 }

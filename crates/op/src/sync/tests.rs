@@ -47,6 +47,9 @@ fn what_fails_or_asks_orders_nothing() {
         (SyncOp::BarrierLeave { generation: 0 }, 0, Order::Acquire),
         (AWAKE, 0, Order::Acquire),
         (AWAKE, ETIMEDOUT, Order::Relaxed),
+        (SyncOp::MutexInit { kind: MutexKind::Normal, robust: false }, 0, Order::Relaxed),
+        (SyncOp::SemInit { value: 1 }, 0, Order::Relaxed),
+        (SyncOp::BarrierDestroy, 0, Order::Relaxed),
     ] {
         assert!(!op.orders_nothing(result), "{op:?} {result}");
         assert_eq!(op.order(result), order, "{op:?} {result}");

@@ -15,7 +15,7 @@
 use crate::domain::Domain;
 use crate::layout::thread_of;
 use crate::memory::Memory;
-use crate::memory::object::{Kind, Object};
+use crate::memory::object::{By, Kind, Object};
 use crate::memory::races::{Doing, words_of};
 use threadbare_op::{Addr, FaultId, FaultKind, Other, ThreadId};
 
@@ -52,6 +52,7 @@ impl<D: Domain> Memory<D> {
         doing: Doing,
     ) -> Result<(), FaultId> {
         let verb = match (doing.atomic, doing.write) {
+            _ if doing.by != By::Access => "use",
             (false, true) => "write",
             (false, false) => "read",
             (true, true) => "atomic write",

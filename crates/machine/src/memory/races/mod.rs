@@ -86,7 +86,8 @@ impl<D: Domain> Memory<D> {
         for r in &word.records {
             if r.thread == thread {
                 // The same segment did at least as much before: nothing can have come between.
-                let covers = r.epoch == epoch && r.bytes & bytes == bytes && !r.atomic && !doing.atomic;
+                let plain = !r.atomic && !doing.atomic && r.by == doing.by;
+                let covers = r.epoch == epoch && r.bytes & bytes == bytes && plain;
                 if covers && (r.write || !doing.write) {
                     return Ok(());
                 }
@@ -95,7 +96,8 @@ impl<D: Domain> Memory<D> {
                 break;
             }
         }
-        let rec = Rec { epoch, site: self.who.site, thread, bytes, write: doing.write, atomic: doing.atomic };
+        let rec =
+            Rec { epoch, site: self.who.site, thread, bytes, write: doing.write, atomic: doing.atomic, by: doing.by };
         if let Some(other) = racing {
             self.checks.other_epoch = other.epoch;
             return Err(self.race(index, number * 8, rec, other));
@@ -135,17 +137,11 @@ impl<D: Domain> Memory<D> {
         let (addr, size) = (object.addr + offset + u64::from(common.trailing_zeros()), common.count_ones() as u8);
         let (first, second) = if (one.site, one.thread) <= (two.site, two.thread) { (one, two) } else { (two, one) };
         let explores = self.explores();
-        let verb = |r: &Rec| match (r.atomic && !explores, r.write) {
-            (false, true) => "write",
-            (false, false) => "read",
-            (true, true) => "atomic write",
-            (true, false) => "atomic read",
-        };
         let message = format!(
             "data race on `{}`: unsynchronised {} and {}",
             self.name_of(addr, u64::from(size)),
-            verb(&first),
-            verb(&second)
+            first.verb(explores),
+            second.verb(explores)
         );
         let other =
             Some(Other { thread: ThreadId(u32::from(second.thread)), site: second.site, what: second.what(explores) });
@@ -232,7 +228,7 @@ impl<D: Domain> Memory<D> {
         let never_freed = self.explores() && matches!(self.objects[index].kind, Kind::Global(_));
         let own = self.objects[index].own && self.is_own(index);
         if self.tracks(&self.objects[index]) && !never_freed && !own {
-            self.check_races(index, offset, loc.size, Doing { write: writes, atomic: !plain || self.explores() })?;
+            self.check_races(index, offset, loc.size, Doing::visibly(writes, !plain || self.explores()))?;
         }
         if !plain {
             self.mark_atomic(index, offset, loc.size, writes);

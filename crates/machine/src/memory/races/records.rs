@@ -1,6 +1,6 @@
 //! The accesses to a word that later ones are checked against: how one is entered, and taken back.
 
-use crate::memory::object::{Accesses, Rec};
+use crate::memory::object::{Accesses, By, Rec};
 use smallvec::SmallVec;
 use threadbare_op::Site;
 
@@ -9,11 +9,16 @@ use threadbare_op::Site;
 pub(crate) struct Doing {
     pub(crate) write: bool,
     pub(crate) atomic: bool,
+    pub(crate) by: By,
 }
 
 impl Doing {
-    pub(crate) const READ: Self = Self { write: false, atomic: false };
-    pub(crate) const WRITE: Self = Self { write: true, atomic: false };
+    pub(crate) const READ: Self = Self { write: false, atomic: false, by: By::Access };
+    pub(crate) const WRITE: Self = Self { write: true, ..Self::READ };
+
+    pub(crate) fn visibly(write: bool, atomic: bool) -> Self {
+        Self { write, atomic, by: By::Access }
+    }
 }
 
 impl Rec {
@@ -23,6 +28,7 @@ impl Rec {
             && self.thread == later.thread
             && self.write == later.write
             && self.bytes == later.bytes
+            && self.by == later.by
     }
 
     /// Whether bytes of it need not be remembered any longer once `later` is.
@@ -41,12 +47,28 @@ impl Rec {
     }
 
     /// Where all accesses are explored, plain ones count as atomic.
+    pub(super) fn verb(&self, explores: bool) -> &'static str {
+        match (self.by, self.atomic && !explores, self.write) {
+            (By::Operation, ..) => "use",
+            (By::Initialisation, ..) => "initialisation",
+            (By::Destruction, ..) => "destruction",
+            (By::Access, false, true) => "write",
+            (By::Access, false, false) => "read",
+            (By::Access, true, true) => "atomic write",
+            (By::Access, true, false) => "atomic read",
+        }
+    }
+
+    /// The same of the place.
     pub(super) fn what(&self, explores: bool) -> &'static str {
-        match (self.atomic && !explores, self.write) {
-            (false, true) => "written here",
-            (false, false) => "read here",
-            (true, true) => "written atomically here",
-            (true, false) => "read atomically here",
+        match (self.by, self.atomic && !explores, self.write) {
+            (By::Operation, ..) => "used here",
+            (By::Initialisation, ..) => "initialised here",
+            (By::Destruction, ..) => "destroyed here",
+            (By::Access, false, true) => "written here",
+            (By::Access, false, false) => "read here",
+            (By::Access, true, true) => "written atomically here",
+            (By::Access, true, false) => "read atomically here",
         }
     }
 }
@@ -118,7 +140,8 @@ pub(in crate::memory) fn leave(word: &mut Accesses, rec: &Rec, how: Entered, asi
 /// Two words for each record.
 pub(super) fn push_record(side: &mut Vec<u64>, r: &Rec) {
     side.push(u64::from(r.epoch) | u64::from(r.site.0) << 32);
-    side.push(u64::from(r.thread) | u64::from(r.bytes) << 16 | u64::from(r.write) << 24 | u64::from(r.atomic) << 25);
+    let flags = u64::from(r.write) | u64::from(r.atomic) << 1 | (r.by as u64) << 2;
+    side.push(u64::from(r.thread) | u64::from(r.bytes) << 16 | flags << 24);
 }
 
 /// The records that were put aside.
@@ -132,6 +155,7 @@ fn records_at(side: &[u64], count: u16) -> SmallVec<[Rec; 4]> {
             bytes: (w[1] >> 16) as u8,
             write: w[1] >> 24 & 1 != 0,
             atomic: w[1] >> 25 & 1 != 0,
+            by: By::ALL[(w[1] >> 26 & 3) as usize],
         })
         .collect()
 }
