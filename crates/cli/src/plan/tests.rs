@@ -83,7 +83,11 @@ fn every_combination_on_offer_is_decided() {
                 let decided = algorithm(*explorer, model(*arg), *races);
                 let weak = !matches!(arg, ModelArg::Sc | ModelArg::Auto);
                 let graphs = matches!(explorer, ExplorerArg::Auto | ExplorerArg::Graph);
-                let plain = *explorer == ExplorerArg::Unfolding && *races == RacesArg::Explore;
+                let plain = match explorer {
+                    ExplorerArg::Unfolding => *races == RacesArg::Explore,
+                    ExplorerArg::Prefix => *races != RacesArg::Report,
+                    _ => false,
+                };
                 assert_eq!(decided.is_err(), (weak && !graphs) || plain, "{decided:?}");
             }
         }
@@ -101,6 +105,8 @@ fn bounds() {
     assert_eq!(extent("a.c --preemptions 0"), Extent::Within(Bound::Preemptions(0)));
     assert_eq!(extent("a.c --context-switches 7"), Extent::Within(Bound::ContextSwitches(7)));
     assert!(plan("a.c --rounds 2 --explorer naive").unwrap_err().contains("graph"));
+    assert!(plan("a.c --cutoffs --max-executions 3").unwrap_err().contains("--timeout"));
+    assert!(plan("a.c --cutoffs --leaks fault").unwrap_err().contains("--leaks fault"));
     assert_eq!(extent("a.c --rounds 2 --replay tb1:0"), Extent::Within(Bound::Rounds(2)));
     let command = |words: &str| plan(words).unwrap().command.join(" ");
     assert_eq!(command("a.c --model sc --rounds auto"), "threadbare check a.c --model sc --rounds auto");
