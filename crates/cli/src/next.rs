@@ -2,9 +2,9 @@
 //! ([`threadbare_session::endless`]), and options with which something came out when they were
 //! tried.
 //!
-//! What is tried: cutoffs, and two iterations of each loop, if one of them goes on for ever; smaller numbers for
-//! macros that the program lets be defined from outside (`#ifndef N`, `#define N 8`); one
-//! preemption; another explorer. Each gets a little time. Only what has found a fault or has
+//! What is tried: cutoffs, and two iterations of each loop, if one of them goes on for ever; smaller
+//! numbers for macros that the program lets be defined from outside (`#ifndef N`, `#define N 8`);
+//! one preemption; another explorer. Each gets a little time. Only what has found a fault or has
 //! explored everything that it means is suggested, with what came of it.
 //!
 //! Not covered: nothing is tried after Ctrl-C; only macros of the inputs themselves, not of
@@ -31,9 +31,6 @@ const SHARE: u32 = 20;
 /// With less time there is no trying.
 const LEAST: Duration = Duration::from_millis(20);
 
-/// The explorer with cutoffs.
-const CUTS: &str = "prefix";
-
 /// Adds what can be said to a run that was stopped.
 pub(crate) fn suggest(run: &mut Run, plan: &Plan, subject: &Subject, manner: &Manner) {
     let met = |limits: &[Limit]| run.limits.iter().any(|met| limits.contains(&met.limit));
@@ -49,7 +46,8 @@ pub(crate) fn suggest(run: &mut Run, plan: &Plan, subject: &Subject, manner: &Ma
     let machine = Options { reached: None, ..subject.machine.clone() };
     let subject = Subject { machine, ..subject.clone() };
     let mut trial = Trial { plan: plan.clone(), subject, manner, time, options: Vec::new() };
-    let can_cut = trial.subject.model == Model::Sc && !run.endless.is_empty() && run.explorer != CUTS;
+    let can_cut =
+        trial.subject.model == Model::Sc && !run.endless.is_empty() && run.explorer != Algorithm::Prefix.name();
     if can_cut && plan.races() == "report" {
         run.suggestions.extend(trial.with("--cutoffs").run(Algorithm::Prefix, None));
     }

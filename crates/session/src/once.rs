@@ -84,7 +84,7 @@ fn run(
         Algorithm::Vc => { Centric::VALUES }.run(machine, sink),
         Algorithm::Dc => { Centric::SOURCES }.run(machine, sink),
         Algorithm::Unfolding => unfolding(scope, bound, machine, sink, aside),
-        Algorithm::Prefix => Prefix::default().run(machine, sink),
+        Algorithm::Prefix => Prefix.run(machine, sink),
         Algorithm::Graph => Graph { model: scope.subject.model, bound }.run(machine, sink),
     }
 }

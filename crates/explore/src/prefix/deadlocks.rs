@@ -235,7 +235,8 @@ impl<S: PrefixSystem> Search<'_, S> {
         self.take_all_back(&mut backs);
     }
 
-    fn take_all_back(&mut self, backs: &mut Vec<Back<S::State>>) {
+    /// Takes back what was performed beyond the configuration at hand.
+    pub(super) fn take_all_back(&mut self, backs: &mut Vec<Back<S::State>>) {
         while let Some(back) = backs.pop() {
             self.execution.take_back(&mut self.report, back);
         }

@@ -7,7 +7,7 @@ use crate::drive::locations::Content;
 use crate::drive::report::Report;
 use crate::run::{Back, Event, Run};
 use crate::sc::Ready;
-use threadbare_op::{Besides, Loc, Mark, Op, Pending, Prints, Stuck, ThreadId, Touched, Word};
+use threadbare_op::{Besides, Loc, Mark, Op, Pending, Prints, Site, Stuck, ThreadId, Touched, Word};
 
 /// How many events are performed again between two looks at the clock.
 const PAUSE: u32 = 1024;
@@ -94,7 +94,7 @@ impl<St: Copy> Execution<St> {
 
     /// Where a thread stands now that has run on since `since`.
     pub(super) fn stand<S: PrefixSystem<State = St>>(&self, system: &mut S, thread: ThreadId, since: Mark) -> Stand {
-        let (op, site) = self.run.pending(thread).map_or((Op::Spawn, threadbare_op::Site::UNKNOWN), |p| (p.op, p.site));
+        let (op, site) = self.run.pending(thread).map_or((Op::Spawn, Site::UNKNOWN), |p| (p.op, p.site));
         let untouched = match op {
             Op::Sync { object, .. } => Content::of_state(self.run.memory.state(system, object)),
             _ => op.loc().map_or(Content::default(), |loc| self.run.memory.content(system, loc)),

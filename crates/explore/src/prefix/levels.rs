@@ -1,18 +1,18 @@
 //! The search: events are added in the order of their sizes, those of one size at once.
 
+use super::PrefixSystem;
 use super::execution::{Execution, last_stands};
 use super::net::{BEGINNING, Component, ConditionId, EventId, Is, Name, Net, SELF, Stand};
 use super::order::{Words, compare, words};
 use super::races::Touches;
-use super::{PrefixMeasured, PrefixSystem};
 use crate::Sink;
 use crate::drive::locations::Content;
 use crate::drive::report::Report;
 use crate::run::Event;
 use crate::waits::ending::Ending;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
-use threadbare_op::{Answer, Coverage, FaultId, Loc, Op, Prints, Site, ThreadId};
+use threadbare_op::{Answer, Coverage, FaultId, Loc, Mark, Op, Prints, Site, ThreadId};
 
 /// Up to so many threads have views of memory one by one, as they are met; then for twice as many.
 const FEW: u32 = 8;
@@ -38,7 +38,7 @@ pub(super) struct Search<'a, S: PrefixSystem> {
     /// By size, the events that can be added.
     queue: BTreeMap<usize, Vec<Name>>,
     /// The states that are known. (Of what size does not matter: smaller ones come first.)
-    states: FxHashMap<u128, EventId>,
+    states: FxHashSet<u128>,
     /// What threads touch plainly.
     pub(super) touches: Touches,
     /// So many threads have views of memory.
@@ -57,7 +57,6 @@ pub(super) struct Search<'a, S: PrefixSystem> {
     pub(super) abandoned: FxHashSet<FaultId>,
     /// How often an event was found that can be added.
     proposed: u64,
-    measured: PrefixMeasured,
 }
 
 impl<'a, S: PrefixSystem> Search<'a, S> {
@@ -71,7 +70,7 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
             execution,
             net: Net::new(main),
             queue: BTreeMap::new(),
-            states: FxHashMap::default(),
+            states: FxHashSet::default(),
             touches: Touches::default(),
             threads: 1,
             more: None,
@@ -81,14 +80,13 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
             proposed: 0,
             rounds: FxHashSet::default(),
             abandoned: FxHashSet::default(),
-            measured: PrefixMeasured::default(),
         }
     }
 
-    pub(super) fn run(mut self) -> (Coverage, PrefixMeasured) {
+    pub(super) fn run(mut self) -> Coverage {
         if self.report.system.has_input() {
             self.refuse("input that is not chosen, with --explorer prefix", Site::UNKNOWN);
-            return (self.report.finish(), self.measured);
+            return self.report.finish();
         }
         if let Some(main) = self.execution.run.pending(ThreadId::MAIN) {
             self.report.begun(main.op, &mut || self.execution.run.schedule());
@@ -112,8 +110,7 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
                 Site::UNKNOWN,
             );
         }
-        self.measured.bytes = self.net.size();
-        (self.report.finish(), self.measured)
+        self.report.finish()
     }
 
     pub(super) fn refuse(&mut self, what: &str, site: Site) {
@@ -129,10 +126,9 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
             self.net = Net::new(main);
         }
         self.threads = threads;
-        (self.queue, self.states) = (BTreeMap::new(), FxHashMap::default());
+        (self.queue, self.states) = (BTreeMap::new(), FxHashSet::default());
         self.rounds.clear();
         (self.touches, self.locations) = (Touches::default(), BTreeMap::new());
-        self.measured = PrefixMeasured::default();
     }
 
     /// One execution as it comes, if it comes to an end soon: what the program prints, and leaves
@@ -155,15 +151,13 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
             let Some((_, back)) = self.execution.step(self.report.system, thread, choice) else { break };
             backs.push(back);
         }
-        while let Some(back) = backs.pop() {
-            self.execution.take_back(&mut self.report, back);
-        }
+        self.take_all_back(&mut backs);
     }
 
     fn levels(&mut self) {
         let last = last_stands(&self.net, &[], &[]);
         let state = self.execution.fingerprints(self.report.system, &last);
-        self.states.insert(state.renamed, BEGINNING);
+        self.states.insert(state.renamed);
         self.extend(BEGINNING);
         self.look_for_deadlocks(BEGINNING);
         while let Some((size, names)) = self.queue.pop_first() {
@@ -177,17 +171,14 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
             self.cut(&mut level);
             for Found { thread, name, makes, state, is_cut, .. } in level {
                 let event = self.net.add(thread, name, makes, is_cut);
-                self.measured.events += 1;
                 if is_cut {
-                    self.measured.cutoffs += 1;
                     self.report.cut();
                 }
                 self.look_for_races(event);
                 if is_cut {
                     self.look_for_rounds(event);
                 } else {
-                    self.states.insert(state.renamed, event);
-                    self.measured.states += 1;
+                    self.states.insert(state.renamed);
                     // First, so that the objects for which threads wait have conditions.
                     self.extend(event);
                     self.look_for_deadlocks(event);
@@ -204,7 +195,7 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
     fn cut(&self, level: &mut [Found]) {
         let mut groups: BTreeMap<u128, Vec<usize>> = BTreeMap::new();
         for (place, found) in level.iter_mut().enumerate() {
-            found.is_cut = self.states.contains_key(&found.state.renamed);
+            found.is_cut = self.states.contains(&found.state.renamed);
             if !found.is_cut {
                 groups.entry(found.state.exact).or_default().push(place);
             }
@@ -270,7 +261,7 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
         Some(Found { thread, name, makes, state, past, is_cut: false })
     }
 
-    fn stand(&mut self, thread: u32, since: threadbare_op::Mark) -> (Component, Is) {
+    fn stand(&mut self, thread: u32, since: Mark) -> (Component, Is) {
         let stand: Stand = self.execution.stand(self.report.system, ThreadId(thread), since);
         (Component::Thread(thread), Is::Stand(Box::new(stand)))
     }

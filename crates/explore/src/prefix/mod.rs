@@ -57,31 +57,13 @@ pub trait PrefixSystem: System + States + Remember + Inputs {}
 
 impl<S: System + States + Remember + Inputs> PrefixSystem for S {}
 
-/// What an exploration took.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct PrefixMeasured {
-    /// Events of the prefix, cutoffs included.
-    pub events: u64,
-    /// Cutoffs.
-    pub cutoffs: u64,
-    /// States of local configurations.
-    pub states: u64,
-    /// What the prefix takes of memory, in bytes, about.
-    pub bytes: u64,
-}
-
 /// See the header of this module.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Prefix {
-    /// What the last exploration took.
-    pub measured: PrefixMeasured,
-}
+pub struct Prefix;
 
 impl<S: PrefixSystem> Explorer<S> for Prefix {
     fn run(&mut self, system: &mut S, sink: &mut dyn Sink) -> Coverage {
         let mut sink = Repeated::new(sink);
-        let (coverage, measured) = levels::Search::start(system, &mut sink).run();
-        self.measured = measured;
-        coverage
+        levels::Search::start(system, &mut sink).run()
     }
 }

@@ -239,11 +239,4 @@ impl Net {
         past.sort_unstable();
         past
     }
-
-    /// What all this takes, in bytes, about.
-    pub(super) fn size(&self) -> u64 {
-        let rows: usize = self.conditions.iter().map(|condition| condition.concurrent.size()).sum();
-        let one = size_of::<Condition>() + size_of::<Stand>();
-        (rows + self.conditions.len() * one + self.events.len() * 2 * size_of::<Event>()) as u64
-    }
 }

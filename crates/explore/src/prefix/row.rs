@@ -53,11 +53,6 @@ impl Row {
             left.map(move |bits| first + bits.trailing_zeros())
         })
     }
-
-    /// In bytes.
-    pub(super) fn size(&self) -> usize {
-        size_of::<Self>() + self.words.capacity() * 8
-    }
 }
 
 #[cfg(test)]
