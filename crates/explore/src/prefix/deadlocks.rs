@@ -47,6 +47,8 @@ struct Choice {
     wanted: Wanted,
     /// Where the threads stand.
     stand: Vec<(u32, ConditionId)>,
+    /// Those of them that are taken to go round a loop there, not to wait for an object.
+    rounds: Vec<u32>,
     /// What they wait for.
     waits: Vec<ConditionId>,
     /// What is concurrent with all that.
@@ -77,7 +79,7 @@ impl<S: PrefixSystem> Search<'_, S> {
 
     fn look_from(&mut self, (thread, at): (u32, ConditionId), wanted: Wanted) {
         let beside = self.net.concurrent(at).clone();
-        let mut choice = Choice { wanted, stand: Vec::new(), waits: Vec::new(), beside };
+        let mut choice = Choice { wanted, stand: Vec::new(), rounds: Vec::new(), waits: Vec::new(), beside };
         let mut steps = 0;
         self.choose(&mut choice, (thread, at), &mut steps);
         // What is left behind when the program ends is worth a note only.
@@ -99,13 +101,18 @@ impl<S: PrefixSystem> Search<'_, S> {
             choice.beside = before.intersection(self.net.concurrent(at));
         }
         choice.stand.push((thread, at));
+        // Elsewhere it may have to wait there for a lock.
+        if choice.wanted == Wanted::All && self.rounds.contains(&at) {
+            choice.rounds.push(thread);
+            self.choose_next(choice, None, steps);
+            choice.rounds.pop();
+        }
         match op {
             Op::Stuck(Stuck::Finished) if choice.wanted == Wanted::Circle => self.confirm(choice),
             Op::Stuck(Stuck::Spin { .. } | Stuck::ProgramExit) if choice.wanted == Wanted::Circle => {}
             Op::Stuck(Stuck::Finished) if choice.is_joined(thread, &self.net) => {}
             Op::Stuck(Stuck::Finished | Stuck::Spin { .. }) => self.choose_next(choice, None, steps),
             Op::Stuck(Stuck::ProgramExit) => self.choose_next(choice, None, steps),
-            _ if choice.wanted == Wanted::All && self.rounds.contains(&at) => self.choose_next(choice, None, steps),
             Op::Join { thread: other } if choice.has_ended(other.0, &self.net) => {}
             Op::Join { thread: other } => self.choose_next(choice, Some(other.0), steps),
             Op::Sync { .. } => self.choose_wait(choice, (thread, at), steps),
@@ -210,9 +217,8 @@ impl<S: PrefixSystem> Search<'_, S> {
     /// Nobody goes on, but round loops without effect.
     fn confirm_all(&mut self, choice: &Choice) {
         let mut backs = Vec::new();
-        let is_round = |at: &&(u32, ConditionId)| self.rounds.contains(&at.1);
-        let threads: Vec<u32> = choice.stand.iter().filter(is_round).map(|(thread, _)| *thread).collect();
-        let rounds: Option<Vec<Round>> = threads.into_iter().map(|thread| self.go_round(thread, &mut backs)).collect();
+        let rounds: Option<Vec<Round>> =
+            choice.rounds.iter().map(|thread| self.go_round(*thread, &mut backs)).collect();
         self.take_all_back(&mut backs);
         let Some(rounds) = rounds else { return };
         // The last rounds come after all others, so that each thread sees what the others leave.
