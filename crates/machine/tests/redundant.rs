@@ -128,18 +128,28 @@ impl Writer<'_> {
         self.line(&line);
     }
 
-    /// `r = x; while (!cas(&x, &r, f(r)));`
+    /// `r = x; while (!cas(&x, &r, f(r)));`; or without the load; or with an end for some values.
     fn retry(&mut self) {
         let (at, n) = (self.variable(), self.fresh());
         let (first, success, failure) = (self.load_order(), self.update_order(), self.load_order());
-        self.line(&format!("%1 = load.4.{first} {at}"));
+        let begins = self.below(8);
+        match begins {
+            0 | 1 => self.line(&format!("%1 = move {begins}")),
+            _ => self.line(&format!("%1 = load.4.{first} {at}")),
+        }
         let number = self.enter(&format!("again{n}"));
         match self.below(3) {
             0 => self.line("%3 = add.32 %1, 1"),
             1 => self.line("%3 = xor.32 %1, 2"),
             _ => self.line("%3 = move 1"),
         }
-        if self.below(4) == 0 {
+        if self.below(3) == 0 {
+            let value = self.below(4);
+            self.line(&format!("%4 = icmp.eq.32 %1, {value}"));
+            self.line(&format!("branch %4, done{n}, try{n}"));
+            self.place(&format!("try{n}"));
+        }
+        if self.below(6) == 0 {
             self.access(true);
         }
         self.line(&format!("%1, %4 = cas.4.{success}.{failure} {at}, %1, %3"));

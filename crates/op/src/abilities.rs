@@ -90,6 +90,17 @@ pub trait Foresight: System {
         let _ = (thread, from, answer);
         None
     }
+
+    /// Whether the compare-and-swap at which the thread `from` has stopped confirms its last event,
+    /// a read of the same location: whatever it finds but what that has read, the thread comes to
+    /// where it would have come had the read found it; and nothing that it does between the two, or
+    /// by the failed compare-and-swap, can take part in a race that it would not take part in then.
+    /// (If the compare-and-swap does not expect what was read, it may say so where that is not the
+    /// case.)
+    fn confirms(&self, from: Self::State) -> bool {
+        let _ = from;
+        false
+    }
 }
 
 /// A system that knows which threads start alike, for an explorer that explores only one of the

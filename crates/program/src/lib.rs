@@ -12,6 +12,7 @@
 #![forbid(unsafe_code)]
 
 mod bit_access;
+mod confirm;
 mod counters;
 mod debug;
 mod inst;

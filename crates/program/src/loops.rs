@@ -212,6 +212,18 @@ impl<'p> Flow<'p> {
         }
     }
 
+    /// By instruction: those after which control may come to it.
+    pub(crate) fn predecessors(&self) -> Vec<Vec<u32>> {
+        let count = self.function.code.len();
+        let mut before = vec![Vec::new(); count];
+        for pc in 0..count as u32 {
+            for next in self.successors(pc) {
+                before[next as usize].push(pc);
+            }
+        }
+        before
+    }
+
     /// Where control really is when it comes to `pc`.
     fn past_jumps(&self, pc: Pc) -> u32 {
         let mut at = pc.0;
@@ -227,12 +239,7 @@ impl<'p> Flow<'p> {
     /// The instructions that can come between two arrivals at the head without leaving the loop.
     fn body(&self, index: u32, head: u32) -> Vec<u32> {
         let count = self.function.code.len();
-        let mut before = vec![Vec::new(); count];
-        for pc in 0..count as u32 {
-            for next in self.successors(pc) {
-                before[next as usize].push(pc);
-            }
-        }
+        let before = self.predecessors();
         let mut seen = vec![false; count];
         let mut body = Vec::new();
         let mut work: Vec<u32> = (0..count as u32).filter(|&pc| self.arrives(pc, index) == Some(false)).collect();

@@ -1,9 +1,11 @@
 //! What can be said, without running it, of the places of a function at which a thread stops for an
-//! operation that others see: which registers matter there, and where it may stop next. For
-//! telling whether two states of a thread are the same.
+//! operation that others see: which registers matter there, where it may stop next, and which
+//! compare-and-swaps confirm which reads ([`crate::confirm`]). For telling whether two states of a
+//! thread are the same.
 //!
 //! Not covered: what is in memory; where the thread stops in other functions.
 
+use crate::confirm::confirmed;
 use crate::inst::{Inst, Pc, Reg};
 use crate::loops::Flow;
 use crate::module::{Function, Program};
@@ -18,6 +20,8 @@ pub struct Stops {
     next: Vec<(u32, Next)>,
     /// The read-modify-writes and calls whose result does not matter.
     unused: Vec<u32>,
+    /// The atomic loads and compare-and-swaps that a compare-and-swap confirms, and that.
+    confirmed: Vec<(Pc, Pc)>,
 }
 
 /// Where a thread may stop next.
@@ -49,7 +53,8 @@ impl Stops {
                 unused.push(pc);
             }
         }
-        Some(Self { matter, next, unused })
+        let confirmed = confirmed(&flow, &live);
+        Some(Self { matter, next, unused, confirmed })
     }
 
     /// The registers that matter before the instruction at a place where a thread may stop.
@@ -64,6 +69,15 @@ impl Stops {
     #[must_use]
     pub fn is_result_used(&self, Pc(at): Pc) -> bool {
         self.unused.binary_search(&at).is_err()
+    }
+
+    /// Whether the compare-and-swap at `swap` confirms the atomic load or compare-and-swap at `read`,
+    /// if that is what its thread has performed last, found what is expected now, and was in the same
+    /// call of the function: with whatever else the compare-and-swap finds, the thread comes to where
+    /// it would have come with that from the read.
+    #[must_use]
+    pub fn confirms(&self, read: Pc, swap: Pc) -> bool {
+        self.confirmed.binary_search(&(read, swap)).is_ok()
     }
 
     /// Whether a thread that has stopped at the atomic load or compare-and-swap at `from` may stop
@@ -85,7 +99,7 @@ fn result(inst: &Inst) -> Option<Option<Reg>> {
     }
 }
 
-fn reads(inst: &Inst) -> bool {
+pub(crate) fn reads(inst: &Inst) -> bool {
     matches!(inst, Inst::Load { order, .. } if *order != Order::Plain) || matches!(inst, Inst::Cas { .. })
 }
 
@@ -103,7 +117,7 @@ fn may_stop(inst: &Inst) -> bool {
     )
 }
 
-fn always_stops(inst: &Inst) -> bool {
+pub(crate) fn always_stops(inst: &Inst) -> bool {
     match inst {
         Inst::Load { order, .. } | Inst::Store { order, .. } => *order != Order::Plain,
         Inst::Rmw { .. } | Inst::Cas { .. } | Inst::Fence { .. } => true,

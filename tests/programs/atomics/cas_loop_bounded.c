@@ -1,6 +1,8 @@
-//@ check: safe executions=3
+//@ check: safe executions=2 blocked=1
 // A loop that tries again only when another thread has gone on. The pushes come in one order or the
-// other; where `first` is first, it writes the 0 that is there, and `second` may have looked before.
+// other: 2. Where `first` is first, it writes the 0 that is there. Had `second` looked before, it would
+// go on as if it had looked after: no execution of its own. Where `first` looks, and `second` is faster,
+// its attempt fails in vain: that is not foreseen, as it would write what it finds.
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
-//@ check: safe executions=24
-//@ check --model tso: safe executions=24
-//@ check --model ra: safe executions=24
+//@ check: safe executions=24 blocked=0
+//@ check --model tso: safe executions=24 blocked=0
+//@ check --model ra: safe executions=24 blocked=0
 //@ check --explorer source: safe executions=24
 //@ check --explorer optimal: safe executions=24
 //@ check --explorer unfolding: safe executions=24

@@ -1,5 +1,5 @@
-//@ check --model rc11: safe executions=6
-//@ check --model pso: safe executions=6
+//@ check --model rc11: safe executions=6 blocked=0
+//@ check --model pso: safe executions=6 blocked=0
 // Three increments, each by a loop of relaxed accesses: 3! = 6 orders. No memory is accessed plainly.
 #include <assert.h>
 #include <pthread.h>

@@ -71,7 +71,7 @@ impl<S: GraphSystem, M: Model, const W: usize> Hooks<S, M, W> for Filters<W> {
 
     #[inline]
     fn may_revisit(search: &Filtered<'_, S, M, W>, read: Id, porf: &Clock<W>) -> bool {
-        !search.is_barred_for(read, porf)
+        !search.is_barred_for(read, porf) && !search.is_confirming(read)
     }
 
     fn may_resume(&self, stack: &Stack) -> bool {

@@ -110,10 +110,8 @@ impl<D: Domain> Machine<D> {
             key *= u64::from(is_plain);
         }
         let past = self.live.past;
-        let goes_back = past != NONE && !who.changed_fresh && {
-            let then = own_of(&self.arena, past);
-            (then.effects, then.next_slot, then.readings) == (who.own.effects, who.own.next_slot, who.own.readings)
-        };
+        let goes_back =
+            past != NONE && !who.changed_fresh && own_of(&self.arena, past).is_without_effect_since(&who.own);
         Reads { key, past: if goes_back { past } else { NONE }, epoch: who.epoch }
     }
 
@@ -235,6 +233,28 @@ impl<D: Domain> Machine<D> {
         let (Some(from), Some(to)) = (from, to) else { return false };
         let place = (from.function == to.function).then_some(Pc(to.pc));
         self.code.stops(from.function).is_some_and(|stops| stops.may_follow(Pc(from.pc), place))
+    }
+
+    /// Whether the compare-and-swap that a thread stands at confirms its last read (F4): the two, of
+    /// one location, are in one call of a function, with nothing between them but computing, and the
+    /// code shows the rest ([`threadbare_program::Stops::confirms`]).
+    pub(super) fn confirms_last_read(&self, State(at): State) -> bool {
+        let options = &self.core.options;
+        let (e2, now) = (reads_of(&self.arena, at), own_of(&self.arena, at));
+        let is_known = strength_of(e2.key) != 0 && e2.past != NONE && now.effects < MOST_EFFECTS;
+        if !is_known || D::HAS_INPUT || options.every_round || options.spurious.is_some() || self.core.memory.ignores()
+        {
+            return false;
+        }
+        let e1 = reads_of(&self.arena, e2.past).key;
+        let same_place = strength_of(e1) != 0 && location_of(e1) == location_of(e2.key);
+        let no_stronger = !options.goes_on || strength_of(e1) <= strength_of(e2.key);
+        let frame = |place: u32| frame_at(&self.arena, place + TOP as u32);
+        let (Some(then), Some(here)) = (frame(e2.past), frame(at)) else { return false };
+        let same_call = (then.function, then.below) == (here.function, here.below);
+        let stops = self.code.stops(here.function);
+        let confirms = stops.is_some_and(|stops| stops.confirms(Pc(then.pc), Pc(here.pc)));
+        same_place && no_stronger && same_call && confirms && self.has_no_part(e2.past, &now)
     }
 
     /// Whether the compare-and-swap that a thread stands at succeeds if told `answer`. (To write

@@ -185,6 +185,10 @@ impl<D: Domain> Foresight for Machine<D> {
         domain.recall(history);
         foreseen
     }
+
+    fn confirms(&self, from: State) -> bool {
+        self.confirms_last_read(from)
+    }
 }
 
 impl<D: Domain> Symmetric for Machine<D> {

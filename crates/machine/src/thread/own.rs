@@ -61,6 +61,16 @@ impl Own {
         Self { next_slot: first_slot, ..Self::default() }
     }
 
+    /// Whether the thread, which now counts this, has had no effect since it was told an answer here,
+    /// has allocated nothing and has not read the clock. (That it has changed none of its newest
+    /// objects is asked apart.)
+    pub(crate) fn is_without_effect_since(&self, now: &Self) -> bool {
+        // What is new when the thread comes to the head of a loop counts as an effect there. All of it
+        // was there before.
+        let arrived = self.fresh.alive > 0 && now.fresh.from == now.next_slot;
+        (self.effects + u32::from(arrived), self.next_slot, self.readings) == (now.effects, now.next_slot, now.readings)
+    }
+
     /// The section that it is in and that has had no effect before (`crate::polls`): the address of
     /// the lock, and the epoch in which it was entered. Not to be asked where it starts a thread.
     pub(crate) fn section(&self) -> Option<(Addr, u64)> {

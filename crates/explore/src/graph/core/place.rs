@@ -193,6 +193,14 @@ impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, 
         }
     }
 
+    /// The same if it may read no other write.
+    pub(crate) fn update_only(&mut self, thread: u32, from: Id, write: Write) -> Step {
+        let porf = self.graph.porf_reading(thread, from);
+        self.queue_revisits(thread, self.graph.location_of(from), from, &porf);
+        let can_read = self.graph.update_of(from).is_none();
+        if can_read { self.add_update(thread, from, write, false) } else { Step::GoBack }
+    }
+
     /// What the pending operation of the thread does if it reads `from`.
     pub(crate) fn effect(&mut self, thread: u32, from: Id) -> Effect {
         let op = self.graph.pending(thread).op;

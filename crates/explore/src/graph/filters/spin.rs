@@ -92,6 +92,9 @@ impl<S: GraphSystem, M: Model, const W: usize> Filtered<'_, S, M, W> {
     /// next_P: the first thread that can go on, in an order that does not depend on what was
     /// explored before; or else the first that would only wait, which is then due.
     pub(crate) fn next_waits_last(&mut self) -> Option<(u32, Turn)> {
+        if let Some(thread) = self.next_confirms() {
+            return Some((thread, Turn::Due));
+        }
         let (mut idle, mut barred) = (None, None);
         for at in 0..self.names.order().len() {
             let thread = self.names.order()[at].0;
@@ -229,6 +232,9 @@ impl<S: GraphSystem, M: Model, const W: usize> Filtered<'_, S, M, W> {
 
     /// The same for a read-modify-write.
     pub(crate) fn update_tail(&mut self, thread: u32, tail: Id, turn: Turn) -> Step {
+        if let Some((from, write)) = self.confirmed(thread) {
+            return self.update_only(thread, from, write);
+        }
         let earlier = Choice::Update { thread, from: tail };
         match self.effect(thread, tail) {
             Effect::Read => self.load_tail(thread, tail, turn, earlier),
