@@ -4,7 +4,7 @@
 //! there, and its schedule without the questions about the input. So everything after the
 //! exploration (smaller executions, reports, replays) is as without input.
 //!
-//! Not covered: other explorers than `graph`, `source` and `naive`, bounds, workers, checkpoints,
+//! Not covered: other explorers than `graph`, `source`, `unfolding` and `naive`, bounds, workers, checkpoints,
 //! leaks as faults. Who asks for them is refused before.
 
 use crate::once::limited;
@@ -13,7 +13,7 @@ use crate::replay::replayed;
 use crate::scope::{Explored, Scope};
 use crate::task::{Algorithm, Subject};
 use crate::{Error, Findings};
-use threadbare_explore::{Explorer, Graph, Naive, Sink, Source, fitting, settled};
+use threadbare_explore::{Explorer, Graph, Naive, Sink, Source, Unfolding, fitting, settled};
 use threadbare_machine::{Machine, Options};
 use threadbare_op::{Coverage, FaultId, Fork, Inputs, Possible, Schedule, System};
 use threadbare_symbolic::Symbolic;
@@ -32,6 +32,10 @@ pub(crate) fn explore(scope: &Scope<'_>) -> Result<Explored, Error> {
         Algorithm::Graph => Box::new(Graph { model: scope.subject.model, bound: None }),
         Algorithm::Naive => Box::new(Naive),
         Algorithm::Source => Box::new(Source),
+        Algorithm::Unfolding => {
+            let alternatives = scope.exploration.tuning.alternatives;
+            Box::new(Unfolding { alternatives, ..Unfolding::default() })
+        }
         other => return Err(Error::Internal(format!("`{}` does not explore programs with input", other.name()))),
     };
     let (mut findings, mut coverage) = loop {

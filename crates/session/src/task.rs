@@ -155,7 +155,7 @@ pub struct Exploration {
     /// Let `optimal` try as well now and then, under `sc`, where sections of locks may be events
     /// (`graph` only).
     pub beside: bool,
-    /// Input is every value at once (`graph`, `source` and `naive` only).
+    /// Input is every value at once (`graph`, `source`, `unfolding` and `naive` only).
     pub symbolic: bool,
     /// Tell of each path, with an input that leads along it ([`crate::Event::Path`]; `symbolic`
     /// only).

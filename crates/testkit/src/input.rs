@@ -96,6 +96,8 @@ pub enum Comes {
     Once,
     /// More often where values depend on the input.
     AgainByValues,
+    /// The same, but nothing is explored in vain.
+    NeverInVain,
 }
 
 /// What has been seen of each input.
@@ -145,6 +147,9 @@ pub fn check_program(
     if truths.iter().any(Truth::is_racy) {
         let race = |fault: &threadbare_op::FaultId| System::fault(&toy, *fault).kind == FaultKind::DataRace;
         return if told.faults.iter().any(|(id, _)| race(id)) { Ok(0) } else { Err("no race is found".into()) };
+    }
+    if comes == Comes::NeverInVain && told.last.redundant > 0 {
+        return Err(format!("{} are redundant", told.last.redundant));
     }
     let concrete = by_input(program);
     let mut seen = Seen::new(program, comes);

@@ -3,6 +3,7 @@
 
 use std::rc::Rc;
 use threadbare_effort::{effort, seed};
+use threadbare_explore::UnfoldingMistake;
 use threadbare_op::{Model, Order, RmwOp};
 use threadbare_testkit::check::Factory;
 use threadbare_testkit::explorers;
@@ -35,6 +36,18 @@ fn graph() {
 fn source() {
     for (name, profile) in Profile::all() {
         check(name, (&explorers::source, Comes::AgainByValues), profile, 20);
+    }
+}
+
+/// So are they for it. With optimal alternatives nothing is in vain; with few, everything is found
+/// all the same.
+#[test]
+fn unfolding() {
+    let limited = |most| move || explorers::unfolding_of(most);
+    for (name, profile) in Profile::all() {
+        check(name, (&explorers::unfolding, Comes::NeverInVain), profile.clone(), 60);
+        check(name, (&limited(1), Comes::AgainByValues), profile.clone(), 10);
+        check(name, (&limited(2), Comes::AgainByValues), profile, 10);
     }
 }
 
@@ -180,6 +193,47 @@ fn answers_are_no_events_of_another_location() {
     }
 }
 
+/// Two stores to x: one without a question, and one after a store to y and the answer 0, which T1
+/// excludes with its two answers 1 only. While the first load of x is put off, both stores are
+/// known, and the one to y as well.
+fn two_answers_exclude_a_third() -> Rc<Program> {
+    let ask = |reg, inputs| Inst::Ask { reg, inputs };
+    let (x, y) = (0, 1);
+    let threads = vec![
+        vec![Inst::load(0, x)],
+        vec![ask(0, 0x5555), ask(1, 0x6666)],
+        vec![Inst::load(0, y)],
+        vec![ask(0, 0xCCCC), skip(0, 1, 2), Inst::store(y, val(1)), Inst::store(x, val(1))],
+        vec![Inst::store(x, val(2))],
+    ];
+    Rc::new(Program::parallel(threads, 2))
+}
+
+#[test]
+fn mistakes_of_the_unfolding() {
+    use UnfoldingMistake as M;
+    let noticed = |mistake, how: &[&str]| {
+        let make = || explorers::unfolding_mistaken(mistake);
+        let profile = Profile { limit: 300, ..Profile::atomics().with_input() };
+        let found = check_explorer((&make, Comes::NeverInVain), &profile, 3000, 6_000_000);
+        let message = found.expect_err("a mistake is not noticed").to_string();
+        println!("{mistake:?}: {message}");
+        assert!(how.iter().any(|how| message.contains(how)), "{mistake:?} is noticed, but: {message}");
+    };
+    const LOST: &[&str] = &["classes", "faults are"];
+    noticed(M::OneValue, LOST);
+    noticed(M::OneAnswer, LOST);
+    noticed(M::OneAnswerEarlier, LOST);
+    let program = two_answers_exclude_a_third();
+    let truths = truths(&program, 10_000).expect("a small program");
+    let check = |make: Factory<'_>| check_program((make, Comes::NeverInVain), &program, &truths);
+    println!("{:?} executions", check(&explorers::unfolding).unwrap());
+    for mistake in [M::AnswersAreFree, M::AnswersInPairs] {
+        let why = check(&|| explorers::unfolding_mistaken(mistake)).expect_err("a mistake is not noticed");
+        assert!(why.contains("no input leads there"), "{mistake:?} is noticed, but: {why}");
+    }
+}
+
 /// A piece of a thread that waits in a loop: for what is written, for what the input says, or for
 /// both.
 fn waits(rng: &mut Rng, code: &mut Vec<Inst>) {
@@ -227,7 +281,7 @@ fn threads_that_wait() {
         let program = Rc::new(Program::parallel((0..3).map(|_| thread()).collect(), 2));
         let Some(truths) = truths(&program, 1_000).filter(|_| program.has_input()) else { continue };
         programs += 1;
-        for make in [&explorers::graph as Factory<'_>, &explorers::source] {
+        for make in [&explorers::graph as Factory<'_>, &explorers::source, &explorers::unfolding] {
             // Where what is read twice is the same for some inputs only, it is not found out as soon
             // that nothing changes.
             let checked = check_program((make, Comes::AgainByValues), &program, &truths);

@@ -1,4 +1,6 @@
 //@ check --symbolic: safe executions=5
+//@ check --symbolic --explorer source: safe executions=5
+//@ check --symbolic --explorer unfolding: safe executions=5
 // Figure 1 of the paper on symbolic partial-order execution. T2 finds c = 0 or 3, and a before or after the input.
 // c = 3: a is the input, negative or not: 2. c = 0 and a the input: 2. c = 0 and a still 0, which is not negative: 1.
 #include <pthread.h>

@@ -1,4 +1,6 @@
 //@ check --symbolic --keep-going: deadlock faults=1 executions=3 blocked=1
+//@ check --symbolic --explorer source --keep-going: deadlock faults=1 executions=3 blocked=1
+//@ check --symbolic --explorer unfolding --keep-going: deadlock faults=1 executions=3 blocked=1
 // Figure 2 of the paper on symbolic partial-order execution. A thread waits for a signal if the input is negative.
 // It locks first: it waits and is signalled, or it does not wait: 2. The other locks first, and the signal is lost: it does not wait, or it waits for ever.
 #include <pthread.h>

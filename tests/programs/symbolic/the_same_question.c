@@ -1,4 +1,6 @@
 //@ check --symbolic: safe executions=2
+//@ check --symbolic --explorer source: safe executions=2
+//@ check --symbolic --explorer unfolding: safe executions=2
 // N threads ask the same of the input. They agree, in any order: the input is negative, or it is not.
 #ifndef N
 #define N 4

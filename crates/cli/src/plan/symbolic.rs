@@ -31,6 +31,7 @@ pub(super) fn adapted(args: &CheckArgs) -> Result<Cow<'_, CheckArgs>, String> {
         (args.shard.is_some(), "--shard"),
         (args.estimate, "--estimate"),
         (args.spurious.is_some(), "--spurious"),
+        (args.race_sample.is_some(), "--race-sample"),
         (args.leaks == NoteArg::Fault, "--leaks fault"),
     ];
     if let Some((_, name)) = refused.iter().find(|(given, _)| *given) {
@@ -38,12 +39,12 @@ pub(super) fn adapted(args: &CheckArgs) -> Result<Cow<'_, CheckArgs>, String> {
     }
     let explorer = match args.explorer() {
         ExplorerArg::Auto => ExplorerArg::Graph,
-        known @ (ExplorerArg::Graph | ExplorerArg::Source | ExplorerArg::Naive) => known,
+        known @ (ExplorerArg::Graph | ExplorerArg::Source | ExplorerArg::Unfolding | ExplorerArg::Naive) => known,
         other => {
             let name = other.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
             return Err(format!(
                 "--explorer {name} does not go with --symbolic: it is not proved that it explores every input; \
-                 use graph, source or naive"
+                 use graph, source, unfolding or naive"
             ));
         }
     };

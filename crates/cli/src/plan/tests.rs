@@ -40,6 +40,7 @@ fn what_goes_with_every_input_at_once() {
     assert_eq!(explorer("a.c --symbolic --explorer auto --model sc --races explore"), Algorithm::Graph);
     assert_eq!(explorer("a.c --symbolic --model tso"), Algorithm::Graph);
     assert_eq!(explorer("a.c --symbolic --explorer source"), Algorithm::Source);
+    assert_eq!(explorer("a.c --symbolic --explorer unfolding --alternatives 1"), Algorithm::Unfolding);
     assert_eq!(explorer("a.c --symbolic --explorer naive --keep-going --jobs 1"), Algorithm::Naive);
     for not in [
         "--rounds 1",
@@ -53,13 +54,13 @@ fn what_goes_with_every_input_at_once() {
         "--spurious=1",
         "--leaks fault",
         "--explorer optimal",
-        "--explorer unfolding",
+        "--explorer unfolding --race-sample 5 --races report",
         "--explorer rvf",
     ] {
         let error = plan(&format!("a.c --symbolic {not}")).unwrap_err();
         assert!(error.contains("--symbolic"), "{not}: {error}");
     }
-    for interleaves in ["source", "naive"] {
+    for interleaves in ["source", "unfolding", "naive"] {
         assert!(plan(&format!("a.c --symbolic --model tso --explorer {interleaves}")).unwrap_err().contains("--model"));
     }
     assert!(!plan("a.c").unwrap().exploration().unwrap().symbolic, "only if asked for");

@@ -100,6 +100,35 @@ impl Answers {
         self.given.pop();
     }
 
+    /// This was asked, and answered.
+    pub(crate) fn add(&mut self, told: (Question, u32)) {
+        self.given.push(told);
+    }
+
+    /// Whether some input gives all answers, and these as well.
+    pub(crate) fn possible_with<S: Inputs>(
+        &mut self,
+        system: &mut S,
+        more: impl Iterator<Item = (Question, u32)>,
+    ) -> Possible {
+        let given = self.given.len();
+        self.given.extend(more);
+        let possible = system.possible(&self.given);
+        self.given.truncate(given);
+        possible
+    }
+
+    /// The same if it were enough that each two have an input, one of them of `newer`. (A mistake.)
+    pub(crate) fn possible_in_pairs<S: Inputs>(
+        &self,
+        system: &mut S,
+        more: impl Iterator<Item = (Question, u32)> + Clone,
+        newer: impl Iterator<Item = (Question, u32)>,
+    ) -> Possible {
+        let mut pairs = newer.flat_map(|one| self.given.iter().copied().chain(more.clone()).map(move |two| [one, two]));
+        if pairs.all(|pair| system.possible(&pair) == Possible::Yes) { Possible::Yes } else { Possible::No }
+    }
+
     /// The first answer from `from` on to what is open of an operation there; `None` if there is no
     /// further one. If that cannot be found out, the answer is left out, and that is told.
     pub(crate) fn next<S: Inputs>(
@@ -110,7 +139,18 @@ impl Answers {
     ) -> Option<u32> {
         let arity = if let Open::Choice { arity, .. } = open { arity } else { 2 };
         let Some(question) = open.asks() else { return (from < arity).then_some(from) };
-        let next = next_possible(report.system, &mut self.given, question, from..arity);
+        self.first(report, (question, site), from..arity)
+    }
+
+    /// The first of these answers to a question there that some input gives; `None` if there is
+    /// none. If that cannot be found out of one, it is left out, and that is told.
+    pub(crate) fn first<S: Inputs>(
+        &mut self,
+        report: &mut Report<'_, S>,
+        (question, site): (Question, Site),
+        answers: Range<u32>,
+    ) -> Option<u32> {
+        let next = next_possible(report.system, &mut self.given, question, answers);
         if next.is_unknown {
             let what = given_up(report.system, site);
             report.unsupported(what);

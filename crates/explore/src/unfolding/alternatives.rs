@@ -6,6 +6,9 @@
 //! configuration is such a sibling, and it is in conflict with the disabled event, or nothing of
 //! the alternative is. A choice has as siblings its other values.
 //!
+//! With input, the answers of an alternative must have an input, together with those of the
+//! configuration (docs/proofs/unfolding-input.md).
+//!
 //! Where n reads can come before a write, there are up to 2^n such siblings. Of these,
 //! * to answer a write, only those are tried that can come to the object first: reads, and writes
 //!   with the same reads before them. A write with more of them needs a read that answers by
@@ -15,17 +18,20 @@
 //!   exactly the reads before it that are inside, and is found by these. Otherwise all are tried.
 
 use super::Mistake;
+use super::UnfoldingSystem;
 use super::configuration::Configuration;
+use super::kind::Kind;
 use super::run::Run;
 use super::siblings::{Before, Row};
-use super::structure::{Event, Id, Kind, NONE, Name, Structure};
+use super::structure::{Event, Id, NONE, Name, Structure};
 use crate::testing::makes;
 use smallvec::SmallVec;
-use threadbare_op::Op;
+use threadbare_op::{Op, Possible};
 
 /// The parts that a search for alternatives works on.
-pub(super) struct Comb<'a, T> {
-    pub(super) run: &'a Run<T>,
+pub(super) struct Comb<'a, S: UnfoldingSystem> {
+    pub(super) system: &'a mut S,
+    pub(super) run: &'a mut Run<S::State>,
     pub(super) structure: &'a mut Structure,
     pub(super) configuration: &'a mut Configuration,
     /// What is to be answered, the newest last: disabled, and enabled at the configuration.
@@ -37,12 +43,14 @@ pub(super) struct Comb<'a, T> {
     /// Stems of the writes that come last of all.
     pub(super) put_off: SmallVec<[Id; 4]>,
     pub(super) mistake: Option<Mistake>,
+    /// Of an answer it could not be found out if some input gives it.
+    pub(super) gave_up: bool,
     /// Siblings tried, and most events that were walked for one of them.
     pub(super) tried: u64,
     pub(super) farthest: u64,
 }
 
-impl<T: Copy> Comb<'_, T> {
+impl<S: UnfoldingSystem> Comb<'_, S> {
     /// Finds an alternative, if there is one. The configuration is left as it was.
     pub(super) fn search(&mut self) -> bool {
         self.added.clear();
@@ -70,7 +78,7 @@ impl<T: Copy> Comb<'_, T> {
             }
         }
         let wanted = self.disabled[left];
-        if let Kind::Choice(_) = self.structure[wanted].kind {
+        if let Kind::Choice(..) = self.structure[wanted].kind {
             return self.answer_choice(wanted, left);
         }
         let (object, after) = (self.structure[wanted].object, self.structure[wanted].after);
@@ -170,7 +178,8 @@ impl<T: Copy> Comb<'_, T> {
 
     /// Adds a write after all reads that are inside.
     fn add_write(&mut self, stem: Id) -> bool {
-        let Event { thread, before, object, after, .. } = self.structure[stem];
+        let Event { thread, before, object, after, kind, .. } = self.structure[stem];
+        let Kind::Stem(told) = kind else { return false };
         let last = self.configuration.last(object);
         if !self.configuration.goes_on(&self.structure[stem]) || last.write != after {
             return false;
@@ -179,14 +188,14 @@ impl<T: Copy> Comb<'_, T> {
         let reads = self.added.iter().map(|id| (*id, &structure[*id]));
         let reads = reads.filter(|(_, read)| read.kind == Kind::Read && (read.object, read.after) == (object, after));
         let reads = self.run.last_reads(object, reads.map(|(id, read)| (read.thread, id)));
-        let name = Name { thread, before, object, kind: Kind::Write, after, reads: &reads };
+        let name = Name { thread, before, object, kind: Kind::of_stem(told), after, reads: &reads };
         let write = self.structure.event(&name, last.reads);
         if self.structure.is_disabled(write) {
             return false;
         }
         self.configuration.add(self.structure, write);
         self.added.push(write);
-        true
+        self.is_possible(self.added.len() - 1)
     }
 
     /// Tries a list of events.
@@ -222,9 +231,26 @@ impl<T: Copy> Comb<'_, T> {
     fn take(&mut self, id: Id) -> bool {
         let with_disabled = makes(self.mistake, Mistake::DisabledAreTaken);
         let walked = self.configuration.walked;
+        let keep = self.added.len();
         let agrees = self.configuration.add_past(self.structure, id, self.added, with_disabled);
         self.farthest = self.farthest.max(self.configuration.walked - walked);
-        agrees
+        agrees && self.is_possible(keep)
+    }
+
+    /// Whether some input gives all answers that are there now, if more than the first `keep`
+    /// events were added.
+    fn is_possible(&mut self, keep: usize) -> bool {
+        let answers = |from: usize| self.added[from..].iter().filter_map(|id| self.structure[*id].kind.of_input());
+        if answers(keep).next().is_none() || makes(self.mistake, Mistake::AnswersAreFree) {
+            return true;
+        }
+        let possible = if makes(self.mistake, Mistake::AnswersInPairs) {
+            self.run.answers.possible_in_pairs(self.system, answers(0), answers(keep))
+        } else {
+            self.run.answers.possible_with(self.system, answers(0))
+        };
+        self.gave_up |= possible == Possible::Unknown;
+        possible == Possible::Yes
     }
 
     /// Whether a disabled event is in conflict with what has been added.
@@ -238,9 +264,7 @@ impl<T: Copy> Comb<'_, T> {
         }
         let last = self.configuration.last(event.object);
         last.write != event.after
-            || (event.kind == Kind::Write
-                && last.reads != event.set
-                && !makes(self.mistake, Mistake::ReadsAnswerNothing))
+            || (event.kind.writes() && last.reads != event.set && !makes(self.mistake, Mistake::ReadsAnswerNothing))
     }
 
     /// Whether a disabled event is a read without which a write comes that was put off.
@@ -251,21 +275,21 @@ impl<T: Copy> Comb<'_, T> {
     }
 
     /// Answers a choice by another value of it, and goes on. Which one matters, since what answers
-    /// others may come after one of them; but nothing known comes after a value that was never
-    /// taken, so that of those one will do.
+    /// others may come after one of them, and the input may exclude it; but nothing known comes
+    /// after a value that was never taken, so that of those one will do, if it asks nothing.
     fn answer_choice(&mut self, wanted: Id, left: usize) -> bool {
         let (thread, before) = (self.structure[wanted].thread, self.structure[wanted].before);
-        let Op::Choice { arity, .. } = self.run.lane(thread).pending.op else { return false };
+        let Op::Choice { arity, asks } = self.run.lane(thread).pending.op else { return false };
         let arity = if makes(self.mistake, Mistake::OneValue) { 1 } else { arity };
         let keep = self.added.len();
         let mut fresh = false;
         for value in 0..arity {
-            let name = Name { thread, before, object: NONE, kind: Kind::Choice(value), after: NONE, reads: &[] };
+            let name = Name { thread, before, object: NONE, kind: Kind::Choice(value, asks), after: NONE, reads: &[] };
             let known = self.structure.find(&name);
             if known.is_some_and(|other| self.structure.is_disabled(other)) || (known.is_none() && fresh) {
                 continue;
             }
-            fresh |= known.is_none();
+            fresh |= known.is_none() && asks.is_none();
             let other = self.structure.event(&name, Before::NOTHING);
             if self.take(other) && self.answer(left) {
                 return true;

@@ -1,10 +1,10 @@
 //! The event with which a search goes on: what its guide says, or any.
 
 use super::UnfoldingSystem;
+use super::kind::Kind;
 use super::run::{Next, Standing};
 use super::search::{Frame, Search};
-use super::structure::{Event, Id, Kind, NONE};
-use threadbare_op::Op;
+use super::structure::{Event, Id, NONE};
 
 impl<S: UnfoldingSystem> Search<'_, S> {
     /// The event to go on with (lines 6 to 9); none if there is none that is not disabled.
@@ -57,12 +57,13 @@ impl<S: UnfoldingSystem> Search<'_, S> {
         }
         let Some(next) = self.next(thread) else { return false };
         match (kind, next.kind) {
-            (Kind::Choice(value), Kind::Choice(_)) => {
-                let Op::Choice { arity, .. } = self.run.lane(thread).pending.op else { return false };
-                value < arity && self.run.last(&mut self.structure, &mut self.configuration, thread) == before
+            (Kind::Choice(value, asks), Kind::Choice(_, asked)) => {
+                value < next.kind.arity(&self.run.lane(thread).pending.op)
+                    && asks == asked
+                    && self.run.last(&mut self.structure, &mut self.configuration, thread) == before
             }
-            (Kind::Read | Kind::Write, _) => {
-                (object, kind) == (next.object, next.kind)
+            (Kind::Read | Kind::Write | Kind::Swap(..), _) => {
+                (object, kind.told(0)) == (next.object, next.kind)
                     && self.run.last(&mut self.structure, &mut self.configuration, thread) == before
                     && self.configuration.comes_next(&self.structure, wanted)
             }
@@ -81,7 +82,10 @@ impl<S: UnfoldingSystem> Search<'_, S> {
         let from = self.frames.last()?.sleep as usize;
         for at in from..self.sleep.len() {
             let disabled = self.sleep[at];
-            if self.structure[disabled].object == self.structure[wanted].object && self.is_next(disabled) {
+            if self.structure[disabled].object == self.structure[wanted].object
+                && self.is_next(disabled)
+                && self.is_possible(disabled)
+            {
                 return Some(disabled);
             }
         }
@@ -106,18 +110,24 @@ impl<S: UnfoldingSystem> Search<'_, S> {
         None
     }
 
-    /// The next event of a thread, if it can go on and is not disabled.
+    /// Whether some input gives the answer of an event, if it has one, and all answers so far.
+    fn is_possible(&mut self, id: Id) -> bool {
+        let Some((question, answer)) = self.structure[id].kind.of_input() else { return true };
+        let site = self.run.lane(self.structure[id].thread).pending.site;
+        self.run.answers.first(&mut self.report, (question, site), answer..answer + 1).is_some()
+    }
+
+    /// The next event of a thread, if it can go on, is not disabled, and has an input.
     fn awake(&mut self, thread: u32) -> Option<Id> {
         let next = self.next(thread)?;
         let astray = self.frames.last().is_some_and(|frame| frame.astray);
-        let arity = match self.run.lane(thread).pending.op {
-            Op::Choice { arity, .. } => arity,
-            _ => 1,
-        };
-        for value in 0..arity {
-            let kind = if let Kind::Choice(_) = next.kind { Kind::Choice(value) } else { next.kind };
-            let id = self.event(thread, Next { kind, ..next });
+        for answer in 0..next.kind.arity(&self.run.lane(thread).pending.op) {
+            let id = self.event(thread, Next { kind: next.kind.told(answer), ..next });
             if astray || !self.structure.is_disabled(id) {
+                if !self.is_possible(id) {
+                    self.structure.forget_unused(id);
+                    continue;
+                }
                 if self.run.admits(&self.structure, &self.configuration, id) {
                     return Some(id);
                 }

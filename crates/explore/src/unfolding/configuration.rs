@@ -8,8 +8,9 @@
 //! compared, this walks each new event once.
 
 use super::MEASURES;
+use super::kind::Kind;
 use super::siblings::Before;
-use super::structure::{Event, Id, Kind, NONE, Structure};
+use super::structure::{Event, Id, NONE, Structure};
 
 /// The last events of an object.
 #[derive(Clone, Copy, Debug)]
@@ -82,7 +83,7 @@ impl Configuration {
         }
         let Last { write, reads } = self.last(event.object);
         if write == event.after {
-            return event.kind == Kind::Write && reads.count > event.set.count;
+            return event.kind.writes() && reads.count > event.set.count;
         }
         event.after == NONE || structure.is_inside(event.after)
     }

@@ -2,9 +2,10 @@
 
 use super::Mistake;
 use super::UnfoldingSystem;
+use super::kind::Kind;
 use super::run::{Lane, Next};
 use super::search::Search;
-use super::structure::{Kind, NONE};
+use super::structure::NONE;
 use crate::testing::makes;
 use crate::waits::ending::Ending;
 

@@ -7,10 +7,11 @@
 
 use super::UnfoldingSystem;
 use super::configuration::{Configuration, Last};
+use super::kind::Kind;
 use super::run::{Entry, Lane, Next, Run};
 use super::siblings::Before;
 use super::spin::may_wait;
-use super::structure::{Id, Kind, NONE, Name, Structure};
+use super::structure::{Id, NONE, Name, Structure};
 use super::{MEASURES, Mistake};
 use crate::drive::enabled::goes_on;
 use crate::testing::makes;
@@ -42,14 +43,14 @@ impl<T: Copy> Run<T> {
                 found.extend(self.before_operation(system, structure, configuration, (thread, before), op));
             }
             Op::Load { .. } | Op::Store { .. } | Op::Rmw { .. } | Op::Cas { .. } if !self.locations[object].mixed => {
-                let writes = next.is_some_and(|next| next.kind == Kind::Write);
-                if writes && !makes(self.mistake, Mistake::ReadsStay) {
-                    self.before_reads(structure, configuration, (thread, before), found);
+                let writes = next.map(|next| next.kind).filter(|kind| kind.writes());
+                if let Some(kind) = writes.filter(|_| !makes(self.mistake, Mistake::ReadsStay)) {
+                    self.before_reads(structure, configuration, (thread, before), kind, found);
                     if !found.is_empty() {
                         return;
                     }
                 }
-                found.extend(self.before_write(system, structure, configuration, (thread, before)));
+                self.before_write(system, structure, configuration, (thread, before), found);
             }
             _ => {}
         }
@@ -86,13 +87,14 @@ impl<T: Copy> Run<T> {
         None
     }
 
-    /// Of a write to memory: without one of the reads that it comes after, and what comes after
-    /// that read.
+    /// Of a write of this kind to memory: without one of the reads that it comes after, and what
+    /// comes after that read.
     fn before_reads(
         &self,
         structure: &mut Structure,
         configuration: &Configuration,
         (thread, before): (u32, Id),
+        kind: Kind,
         found: &mut Found,
     ) {
         let Lane { object, past, .. } = *self.lane(thread);
@@ -102,7 +104,7 @@ impl<T: Copy> Run<T> {
             if !self.is_in(past, read) {
                 let stem = match found.first() {
                     Some(&(stem, _)) => stem,
-                    None => structure.stem((thread, before), object, configuration.last(object).write),
+                    None => structure.stem((thread, before), (object, kind), configuration.last(object).write),
                 };
                 found.push((stem, read.id));
             }
@@ -111,20 +113,22 @@ impl<T: Copy> Run<T> {
     }
 
     /// Of an access to memory after which no read comes: before the last write, or before the
-    /// newest before which it does not leave its thread waiting.
+    /// newest before which it does not leave its thread waiting. If the input decides what it does
+    /// there, with each answer.
     fn before_write<S: UnfoldingSystem<State = T>>(
         &mut self,
         system: &mut S,
         structure: &mut Structure,
         configuration: &mut Configuration,
         (thread, before): (u32, Id),
-    ) -> Option<(Id, Id)> {
+        found: &mut Found,
+    ) {
         let Lane { pending, object, past, .. } = *self.lane(thread);
         let Last { mut write, .. } = configuration.last(object);
         while write != NONE {
             let &Entry { content, .. } = self.entry(structure, write);
             if self.is_in(past, self.entry(structure, write)) {
-                return None;
+                return;
             }
             let after = structure[write].after;
             if may_wait(system, &pending.op, content)
@@ -132,20 +136,23 @@ impl<T: Copy> Run<T> {
             {
                 self.steps_back += u64::from(MEASURES);
                 if makes(self.mistake, Mistake::OnlyTheLastOperation) {
-                    return None;
+                    return;
                 }
                 write = after;
                 continue;
             }
             let kind = self.access(system, &pending.op, content);
             // All reads of what it overwrote are before that write.
-            let (reads, all): (SmallVec<[Id; 8]>, Before) = match kind {
-                Kind::Write => (structure[write].reads.iter().copied().collect(), structure[write].set),
-                _ => (SmallVec::new(), Before::NOTHING),
+            let (reads, all): (SmallVec<[Id; 8]>, Before) = match kind.writes() {
+                true => (structure[write].reads.iter().copied().collect(), structure[write].set),
+                false => (SmallVec::new(), Before::NOTHING),
             };
-            let name = Name { thread, before, object, kind, after, reads: &reads };
-            return Some((structure.event(&name, all), write));
+            let one = makes(self.mistake, Mistake::OneAnswerEarlier);
+            for answer in 0..if one { 1 } else { kind.arity(&pending.op) } {
+                let name = Name { thread, before, object, kind: kind.told(answer), after, reads: &reads };
+                found.push((structure.event(&name, all), write));
+            }
+            return;
         }
-        None
     }
 }

@@ -93,6 +93,15 @@
 //! The proof does not need that an alternative answers all of D, only that one is found if there is
 //! one: it holds for K-partial alternatives too.
 //!
+//! # Input
+//!
+//! A configuration stands for the inputs that give the answers in it. The answers to one question
+//! are events in conflict with each other. An event is taken, and an alternative is one, only if
+//! some input gives all answers then. Why nothing is lost, although what is known of the disabled
+//! events comes from other inputs: docs/proofs/unfolding-input.md. A compare-and-swap whose success
+//! the input decides counts as a write, also where it fails: configurations that differ only in its
+//! order with reads are explored one by one.
+//!
 //! # What is kept
 //!
 //! U is pruned by references: an event stays as long as it is in C or D, in the past of what stays,
@@ -122,7 +131,7 @@
 //!   race, which a program must not have, is found with `--races report`.
 //!
 //! Not covered: plain accesses as events (`--races explore`); other memory models than sequential
-//! consistency; signals that commute.
+//! consistency; signals that commute; a bound with input.
 
 mod alternatives;
 mod bound;
@@ -131,6 +140,7 @@ mod configuration;
 mod ending;
 mod extensions;
 mod holds;
+mod kind;
 mod naming;
 mod perform;
 mod run;
@@ -146,13 +156,13 @@ mod tests;
 use crate::{Explorer, Sink};
 pub use size::Depths;
 use std::time::Duration;
-use threadbare_op::{Coverage, Foresight, Remember, System};
+use threadbare_op::{Coverage, Foresight, Inputs, Remember, System};
 
 /// What the unfolding asks of a system: reads that would wait are held back, and threads do the
 /// same again in another order.
-pub trait UnfoldingSystem: System + Foresight + Remember {}
+pub trait UnfoldingSystem: System + Foresight + Remember + Inputs {}
 
-impl<S: System + Foresight + Remember> UnfoldingSystem for S {}
+impl<S: System + Foresight + Remember + Inputs> UnfoldingSystem for S {}
 
 /// How many disabled events an alternative has to answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -190,6 +200,14 @@ pub enum Mistake {
     AnyOtherValue,
     /// A compare-and-swap that fails is a write.
     FailedCasWrites,
+    /// Of a compare-and-swap that asks the input, the other answer is not known.
+    OneAnswer,
+    /// The same where it could have been performed a step earlier.
+    OneAnswerEarlier,
+    /// An alternative may have answers that no input gives.
+    AnswersAreFree,
+    /// It has an input if each two of its answers have one.
+    AnswersInPairs,
     /// Where the bound kept something out, alternatives are taken to be known all the same.
     TrustsTheBound,
 }

@@ -15,9 +15,10 @@
 //! Under a bound all events have names, since it is asked of each event whether it is within.
 
 use super::configuration::Configuration;
+use super::kind::Kind;
 use super::run::Run;
 use super::siblings::Before;
-use super::structure::{Id, Kind, NONE, Name, Structure};
+use super::structure::{Id, NONE, Name, Structure};
 use smallvec::SmallVec;
 use threadbare_op::Op;
 

@@ -2,12 +2,13 @@
 
 use super::UnfoldingSystem;
 use super::configuration::{Configuration, Last};
+use super::kind::Kind;
 use super::run::{Entry, Lane, Next, Run, Standing};
 use super::siblings::Before;
-use super::structure::{Id, Kind, NONE, Structure};
+use super::structure::{Id, NONE, Structure};
 use crate::ThreadNames;
 use crate::drive::clock::stack::Clock;
-use crate::drive::effect::{Effect, MIXED, effect, synchronises, tell};
+use crate::drive::effect::{Effect, MIXED, effect, effect_if_told, synchronises, tell};
 use crate::drive::locations::Content;
 use crate::drive::threads::{Threads, run_on, start};
 use threadbare_op::{Answer, At, Op, Pending, ThreadId};
@@ -76,6 +77,9 @@ impl<T: Copy> Run<T> {
             mark,
         };
         self.entries.push(entry);
+        if let Some(told) = kind.of_input() {
+            self.answers.add(told);
+        }
         if let Some(lane) = &mut self.lanes[thread as usize] {
             (lane.count, lane.last, lane.past, lane.porf) = (before.count + 1, place, past, porf);
         }
@@ -134,7 +138,7 @@ impl<T: Copy> Run<T> {
                 (past, source.map_or(Source::Nothing, Source::Write))
             }
         };
-        if next.kind == Kind::Write && reads != Before::NOTHING {
+        if next.kind.writes() && reads != Before::NOTHING {
             same = false;
             self.join_reads(structure, id, &mut past);
         }
@@ -177,12 +181,15 @@ impl<T: Copy> Run<T> {
         let effect = match pending.op {
             Op::Sync { op, .. } if op.is_wait() => Effect::told(Answer::Result(0)),
             Op::Choice { .. } => {
-                let Kind::Choice(value) = kind else { return pending };
+                let Kind::Choice(value, _) = kind else { return pending };
                 Effect::told(Answer::Result(u64::from(value)))
             }
             op if op.loc().is_some() && object == NONE => return pending.stopped(MIXED),
             // It was enabled.
-            op => effect(system, thread, &op, content).unwrap_or(Effect::DONE),
+            op => {
+                let told = kind.of_input().map_or(0, |(_, answer)| answer);
+                effect_if_told(system, thread, &op, content, told).unwrap_or(Effect::DONE)
+            }
         };
         if object != NONE
             && let Some(value) = effect.written
@@ -199,6 +206,9 @@ impl<T: Copy> Run<T> {
     /// Takes the newest event back.
     pub(super) fn undo<S: UnfoldingSystem<State = T>>(&mut self, system: &mut S) -> Option<Id> {
         let entry = self.entries.pop()?;
+        if entry.kind.of_input().is_some() {
+            self.answers.pop();
+        }
         if entry.child != NONE {
             self.lanes[entry.child as usize] = None;
             self.standing[entry.child as usize] = Standing::Nowhere;

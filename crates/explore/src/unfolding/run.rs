@@ -11,12 +11,14 @@ use super::Mistake;
 use super::UnfoldingSystem;
 use super::bound::Interleaving;
 use super::configuration::{Configuration, Last};
+use super::kind::Kind;
 use super::siblings::Before;
 use super::spin::{Judged, may_wait};
-use super::structure::{Event, Id, Kind, NONE, Name, Structure};
+use super::structure::{Event, Id, NONE, Name, Structure};
 use crate::ThreadNames;
 use crate::drive::clock::stack::{Clock, Clocks};
 use crate::drive::enabled::{first_satisfying, goes_on};
+use crate::drive::input::{Answers, Open, Swap};
 use crate::drive::locations::{Content, Locations};
 use crate::testing::makes;
 use threadbare_op::{Mark, Op, Pending, Schedule, SyncOp, ThreadId, Written};
@@ -141,6 +143,8 @@ pub(super) struct Run<T> {
     /// At most so many context switches; and an interleaving with the event that was admitted last.
     pub(super) bound: Option<u32>,
     pub(super) admitted: Interleaving,
+    /// What the input was asked in it.
+    pub(super) answers: Answers,
     pub(super) mistake: Option<Mistake>,
     /// See [`super::Measured`].
     pub(super) steps_back: u64,
@@ -163,6 +167,7 @@ impl<T: Copy> Run<T> {
             judged: Vec::new(),
             bound: None,
             admitted: Interleaving::default(),
+            answers: Answers::default(),
             mistake,
             steps_back: 0,
         };
@@ -196,7 +201,8 @@ impl<T: Copy> Run<T> {
         self.names.schedule(line.into_iter().map(|place| {
             let entry = &self.entries[place];
             let choice = match entry.kind {
-                Kind::Choice(value) => Some(value),
+                Kind::Choice(value, _) => Some(value),
+                Kind::Swap(told, question) => Open::Swap(question).said(told),
                 _ => None,
             };
             (ThreadId(entry.thread), choice)
@@ -229,7 +235,8 @@ impl<T: Copy> Run<T> {
         self.locations[object].content
     }
 
-    /// What a thread can do next, if it can do anything; of a choice, the first value.
+    /// What a thread can do next, if it can do anything; of what has several answers, with the
+    /// first.
     pub(super) fn next<S: UnfoldingSystem<State = T>>(
         &mut self,
         system: &mut S,
@@ -264,14 +271,17 @@ impl<T: Copy> Run<T> {
                 }
                 Some(Next { object, kind: self.access(system, &pending.op, content), cause: NONE })
             }
-            Op::Choice { .. } => Some(Next { kind: Kind::Choice(0), ..Next::LOCAL }),
+            Op::Choice { asks, .. } => Some(Next { kind: Kind::Choice(0, asks), ..Next::LOCAL }),
             Op::Fence { .. } | Op::Spawn => Some(Next::LOCAL),
         }
     }
 
     /// What a memory access does to a location with this content. A compare-and-swap that fails
-    /// reads.
+    /// reads, but not if the input decides that.
     pub(super) fn access<S: UnfoldingSystem>(&self, system: &mut S, op: &Op, content: Content) -> Kind {
+        if let Some(swap) = Swap::of(system, op, content) {
+            return Kind::Swap(0, swap.question);
+        }
         match system.effect(op, content.value) {
             Written::Value(_) | Written::Asks { .. } => Kind::Write,
             Written::Nothing if makes(self.mistake, Mistake::FailedCasWrites) && matches!(op, Op::Cas { .. }) => {

@@ -4,11 +4,13 @@ use super::UnfoldingSystem;
 use super::alternatives::Comb;
 use super::configuration::Configuration;
 use super::extensions::Found;
+use super::kind::Kind;
 use super::run::{Next, Run, Standing};
 use super::size::Size;
 use super::structure::{Id, NONE, Structure};
 use super::{Alternatives, MEASURES, Measured, Mistake, Unfolding};
 use crate::Sink;
+use crate::drive::input::given_up;
 use crate::drive::report::Report;
 use crate::testing::makes;
 use smallvec::SmallVec;
@@ -249,35 +251,7 @@ impl<'a, S: UnfoldingSystem> Search<'a, S> {
         if makes(self.mistake, Mistake::ForgetsEarly) {
             self.structure.drop_holds(taken);
         }
-        let mut disabled = &self.sleep[sleep..];
-        let all = disabled.len();
-        if let Alternatives::Most(most) = self.alternatives {
-            disabled = &disabled[disabled.len().saturating_sub(most as usize)..];
-        }
-        if makes(self.mistake, Mistake::AnswersTheOldest) {
-            disabled = &disabled[..1];
-        }
-        let mut comb = Comb {
-            run: &self.run,
-            structure: &mut self.structure,
-            configuration: &mut self.configuration,
-            disabled,
-            all,
-            added: &mut self.alternative,
-            put_off: SmallVec::new(),
-            mistake: self.mistake,
-            tried: 0,
-            farthest: 0,
-        };
-        let begun = begin(self.timed);
-        let found = comb.search();
-        self.measured.searching += elapsed(begun);
-        if MEASURES {
-            self.measured.combs += 1;
-            self.measured.tried += comb.tried;
-            self.measured.farthest = self.measured.farthest.max(comb.farthest);
-            self.measured.walked += std::mem::take(&mut self.configuration.walked);
-        }
+        let found = self.find_alternative(sleep, taken);
         if !found && !self.may_be_unknown(sleep) {
             return false;
         }
@@ -288,6 +262,49 @@ impl<'a, S: UnfoldingSystem> Search<'a, S> {
             (frame.guide, frame.guide_end) = (guides as u32, self.guides.len() as u32);
         }
         true
+    }
+
+    /// Whether there is an alternative to the disabled events from `sleep` on, of which `taken` is
+    /// the newest; finds it.
+    fn find_alternative(&mut self, sleep: usize, taken: Id) -> bool {
+        let mut disabled = &self.sleep[sleep..];
+        let all = disabled.len();
+        if let Alternatives::Most(most) = self.alternatives {
+            disabled = &disabled[disabled.len().saturating_sub(most as usize)..];
+        }
+        if makes(self.mistake, Mistake::AnswersTheOldest) {
+            disabled = &disabled[..1];
+        }
+        let mut comb = Comb {
+            system: self.report.system,
+            run: &mut self.run,
+            structure: &mut self.structure,
+            configuration: &mut self.configuration,
+            disabled,
+            all,
+            added: &mut self.alternative,
+            put_off: SmallVec::new(),
+            mistake: self.mistake,
+            gave_up: false,
+            tried: 0,
+            farthest: 0,
+        };
+        let begun = begin(self.timed);
+        let found = comb.search();
+        self.measured.searching += elapsed(begun);
+        let Comb { gave_up, tried, farthest, .. } = comb;
+        if MEASURES {
+            self.measured.combs += 1;
+            self.measured.tried += tried;
+            self.measured.farthest = self.measured.farthest.max(farthest);
+            self.measured.walked += std::mem::take(&mut self.configuration.walked);
+        }
+        if gave_up {
+            let site = self.run.lane(self.structure[taken].thread).pending.site;
+            let what = given_up(self.report.system, site);
+            self.report.unsupported(what);
+        }
+        found
     }
 
     /// Whether there may be an alternative that is not known, since the bound kept something out
@@ -322,6 +339,7 @@ impl<'a, S: UnfoldingSystem> Search<'a, S> {
         self.structure.refer(id);
         let (thread, next) = (self.structure[id].thread, Next::of(&self.structure[id]));
         self.extend(thread, Some(next));
+        self.hold_other_answer(id, next);
         let Some(frame) = self.frames.last_mut() else { return };
         frame.taken = id;
         let Frame { sleep, guide, guide_end, astray, .. } = *frame;
@@ -347,6 +365,16 @@ impl<'a, S: UnfoldingSystem> Search<'a, S> {
             beyond: false,
             astray,
         });
+    }
+
+    /// A compare-and-swap that asks the input keeps itself with the other answer.
+    fn hold_other_answer(&mut self, id: Id, next: Next) {
+        if let Kind::Swap(answer, _) = next.kind
+            && !makes(self.mistake, Mistake::OneAnswer)
+        {
+            let other = self.event(self.structure[id].thread, Next { kind: next.kind.told(1 - answer), ..next });
+            self.structure.hold(id, other);
+        }
     }
 
     /// Adds what a thread could have come to earlier to the structure; `next` is what it comes to

@@ -2,7 +2,8 @@
 //! after reads of it. Of the latter there may be one for each set of reads, so they are found by
 //! that set as well.
 
-use super::structure::{Event, Id, Kind, NONE, Structure};
+use super::kind::Kind;
+use super::structure::{Event, Id, NONE, Structure};
 
 /// Reads of a write: how many there are, and a sum by which equal sets are found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -51,7 +52,7 @@ impl Event {
     fn row(&self) -> Row {
         match self.kind {
             Kind::Read => Row::Reads,
-            Kind::Stem => Row::Stems,
+            Kind::Stem(_) => Row::Stems,
             _ if self.set.count == 0 => Row::Writes,
             _ => Row::LaterWrites,
         }

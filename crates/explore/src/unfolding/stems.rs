@@ -41,16 +41,18 @@
 //! some of D are to be answered, such a write may be disabled for all that: then J has a read that
 //! answers it, which is tried.
 
+use super::kind::Kind;
 use super::run::Run;
 use super::siblings::Before;
-use super::structure::{Id, Kind, NONE, Name, Structure};
+use super::structure::{Id, NONE, Name, Structure};
 use smallvec::SmallVec;
 
 impl Structure {
-    /// What stands for all writes at `object` after `after`, and some of its reads, that this
-    /// thread comes to after `before`.
-    pub(super) fn stem(&mut self, (thread, before): (u32, Id), object: u32, after: Id) -> Id {
-        self.event(&Name { thread, before, object, kind: Kind::Stem, after, reads: &[] }, Before::NOTHING)
+    /// What stands for all writes of this kind at `object` after `after`, and some of its reads,
+    /// that this thread comes to after `before`.
+    pub(super) fn stem(&mut self, (thread, before): (u32, Id), (object, kind): (u32, Kind), after: Id) -> Id {
+        let kind = Kind::Stem(kind.of_input());
+        self.event(&Name { thread, before, object, kind, after, reads: &[] }, Before::NOTHING)
     }
 }
 

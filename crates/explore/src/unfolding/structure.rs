@@ -11,6 +11,7 @@
 //! `hold`). What nobody refers to is gone, and found again should it be needed.
 
 use super::holds::Hold;
+use super::kind::Kind;
 use super::siblings::{Before, ROWS};
 use super::size::Size;
 use smallvec::SmallVec;
@@ -18,22 +19,6 @@ use smallvec::SmallVec;
 /// Index of an event; [`NONE`]: none.
 pub(super) type Id = u32;
 pub(super) const NONE: Id = u32::MAX;
-
-/// What an event does to its object.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
-    /// It has none: it depends on what its thread does, and on one event that it waited for.
-    Local,
-    /// The same, and its thread is told this value out of several.
-    Choice(u32),
-    /// Independent of other reads.
-    Read,
-    /// Dependent on everything. All operations on synchronisation objects are.
-    Write,
-    /// No event: a write that its thread comes to there, after whatever reads. (See
-    /// [`super::stems`].)
-    Stem,
-}
 
 /// The canonical name of an event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,16 +38,9 @@ pub(super) struct Name<'a> {
 
 impl Name<'_> {
     fn hash(&self) -> u32 {
-        let kind = match self.kind {
-            Kind::Local => 0,
-            Kind::Read => 1,
-            Kind::Write => 2,
-            Kind::Stem => 3,
-            Kind::Choice(value) => value.wrapping_add(4),
-        };
         let mut hash = 0_u64;
         let mut mix = |part: u32| hash = (hash.rotate_left(5) ^ u64::from(part)).wrapping_mul(0x517c_c1b7_2722_0a95);
-        [self.before, self.after, self.thread, self.object, kind].into_iter().for_each(&mut mix);
+        [self.before, self.after, self.thread, self.object, self.kind.number()].into_iter().for_each(&mut mix);
         self.reads.iter().copied().for_each(&mut mix);
         (hash >> 32) as u32
     }
@@ -201,7 +179,7 @@ impl Structure {
         let index = if before != NONE && self[before].thread == thread { self[before].index + 1 } else { 1 };
         let bucket = self.bucket(hash);
         let depth = if object == NONE || after == NONE { 1 } else { self[after].depth + 1 };
-        let is_event = kind != Kind::Stem;
+        let is_event = !matches!(kind, Kind::Stem(_));
         if is_event {
             self.size.threads.count(index);
         }
@@ -380,7 +358,6 @@ impl Structure {
     /// each other.
     pub(super) fn depend(&self, a: Id, b: Id) -> bool {
         let (a, b) = (&self[a], &self[b]);
-        a.thread == b.thread
-            || (a.object == b.object && a.object != NONE && (a.kind == Kind::Write || b.kind == Kind::Write))
+        a.thread == b.thread || (a.object == b.object && a.object != NONE && (a.kind.writes() || b.kind.writes()))
     }
 }

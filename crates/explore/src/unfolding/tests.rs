@@ -1,8 +1,9 @@
 //! Causality and conflict against searches of the graph of causes, on random event structures.
 
 use super::configuration::Configuration;
+use super::kind::Kind;
 use super::siblings::{Before, Row};
-use super::structure::{Id, Kind, NONE, Name, Structure};
+use super::structure::{Id, NONE, Name, Structure};
 use std::collections::BTreeSet;
 
 /// A linear congruential generator: the tests need no better.
