@@ -283,28 +283,40 @@ impl<S: PrefixSystem> Search<'_, S> {
             return;
         }
         let made: Vec<ConditionId> = self.net.events[event as usize].makes.clone().collect();
-        let past = self.net.past(&made);
-        if !self.execution.seek(&mut self.report, &self.net, &past) {
-            self.is_lost = true;
-            return;
-        }
-        let mut backs = Vec::new();
-        let round = self.go_round(thread, &mut backs);
-        self.take_all_back(&mut backs);
-        let Some(Round { last, .. }) = round else { return };
+        let mut past = self.net.past(&made);
+        let Some(Round { last, .. }) = self.round_after(thread, &past) else { return };
         // Others may be in their rounds only where it stands at another place of its own: one that
-        // polls under a lock holds that in a part of its round.
-        let mut at = before;
-        for _ in 0..last.max(1) {
-            if self.rounds.insert(at) {
+        // polls under a lock holds that in a part of its round. Or only where it stood in rounds before
+        // the one that was cut.
+        let (mut at, mut producer) = (before, event);
+        for place in 0.. {
+            self.net.take_out(&mut past, producer);
+            if !self.rounds.contains(&at) {
+                if place >= last.max(1) && self.round_after(thread, &past).is_none() {
+                    break;
+                }
+                self.rounds.insert(at);
                 self.look_from((thread, at), Wanted::All);
             }
-            let made = &self.net.events[self.net.conditions[at as usize].producer as usize];
+            producer = self.net.conditions[at as usize].producer;
+            let made = &self.net.events[producer as usize];
             match made.name.consumes.first() {
                 Some(earlier) if made.thread == thread => at = *earlier,
                 _ => break,
             }
         }
+    }
+
+    /// How a thread, alone, comes to wait in a loop after these events.
+    fn round_after(&mut self, thread: u32, past: &[EventId]) -> Option<Round> {
+        if !self.execution.seek(&mut self.report, &self.net, past) {
+            self.is_lost = true;
+            return None;
+        }
+        let mut backs = Vec::new();
+        let round = self.go_round(thread, &mut backs);
+        self.take_all_back(&mut backs);
+        round
     }
 }
 

@@ -239,4 +239,18 @@ impl Net {
         past.sort_unstable();
         past
     }
+
+    /// Takes an event out of a configuration, and what comes after it there.
+    pub(super) fn take_out(&self, events: &mut Vec<EventId>, event: EventId) {
+        let mut out = FxHashSet::from_iter([event]);
+        events.retain(|known| {
+            let consumes = &self.events[*known as usize].name.consumes;
+            let stays =
+                *known != event && !consumes.iter().any(|one| out.contains(&self.conditions[*one as usize].producer));
+            if !stays {
+                out.insert(*known);
+            }
+            stays
+        });
+    }
 }
