@@ -101,6 +101,9 @@ bench ticketlock 'ticket lock, 7 threads' 5040 0.05
 bench ttaslock 'TTAS lock, 5 threads' 14400 0.1
 bench queue 'queue, 3 + 3 threads' 720 0.08
 bench increments '5 threads increment by cas' 120 0.02
+bench increments '6 threads increment by cas' 720 0.02 -- -DN=6
+bench push_pop 'stack, 2 push, 2 pop' - 0.02
+bench push_pop 'stack, 3 push, 2 pop' - 0.05 -- -DPUSHERS=3
 bench assumed 'two assumed reads' 1 0.02
 bench long_threads '2 threads x 1600 locks' 2 0.02
 bench sequential '100 million instructions' 1 0.7 --max-steps 1000000000
