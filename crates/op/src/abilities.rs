@@ -92,8 +92,8 @@ pub trait Foresight: System {
     }
 
     /// Whether the compare-and-swap at which the thread `from` has stopped confirms its last event,
-    /// a read of the same location: whatever it finds but what that has read, the thread comes to
-    /// where it would have come had the read found it; and nothing that it does between the two, or
+    /// a load of the same location: whatever it finds but what that has read, the thread comes to
+    /// where it would have come had the load found it; and nothing that it does between the two, or
     /// by the failed compare-and-swap, can take part in a race that it would not take part in then.
     /// (If the compare-and-swap does not expect what was read, it may say so where that is not the
     /// case.)

@@ -20,7 +20,7 @@ pub struct Stops {
     next: Vec<(u32, Next)>,
     /// The read-modify-writes and calls whose result does not matter.
     unused: Vec<u32>,
-    /// The atomic loads and compare-and-swaps that a compare-and-swap confirms, and that.
+    /// The atomic loads that a compare-and-swap confirms, and that.
     confirmed: Vec<(Pc, Pc)>,
 }
 
@@ -71,10 +71,10 @@ impl Stops {
         self.unused.binary_search(&at).is_err()
     }
 
-    /// Whether the compare-and-swap at `swap` confirms the atomic load or compare-and-swap at `read`,
-    /// if that is what its thread has performed last, found what is expected now, and was in the same
-    /// call of the function: with whatever else the compare-and-swap finds, the thread comes to where
-    /// it would have come with that from the read.
+    /// Whether the compare-and-swap at `swap` confirms the atomic load at `read`, if that is what its
+    /// thread has performed last, found what is expected now, and was in the same call of the
+    /// function: with whatever else the compare-and-swap finds, the thread comes to where it would
+    /// have come with that from the load.
     #[must_use]
     pub fn confirms(&self, read: Pc, swap: Pc) -> bool {
         self.confirmed.binary_search(&(read, swap)).is_ok()
@@ -99,7 +99,7 @@ fn result(inst: &Inst) -> Option<Option<Reg>> {
     }
 }
 
-pub(crate) fn reads(inst: &Inst) -> bool {
+fn reads(inst: &Inst) -> bool {
     matches!(inst, Inst::Load { order, .. } if *order != Order::Plain) || matches!(inst, Inst::Cas { .. })
 }
 

@@ -246,11 +246,18 @@ impl<D: Domain> Machine<D> {
         {
             return false;
         }
-        let e1 = reads_of(&self.arena, e2.past).key;
-        let same_place = strength_of(e1) != 0 && location_of(e1) == location_of(e2.key);
-        let no_stronger = !options.goes_on || strength_of(e1) <= strength_of(e2.key);
         let frame = |place: u32| frame_at(&self.arena, place + TOP as u32);
         let (Some(then), Some(here)) = (frame(e2.past), frame(at)) else { return false };
+        let Inst::Cas { orders: (success, failure), .. } =
+            self.code.program.functions[here.function as usize].code[here.pc as usize]
+        else {
+            return false;
+        };
+        let e1 = reads_of(&self.arena, e2.past).key;
+        let same_place = strength_of(e1) != 0 && location_of(e1) == location_of(e2.key);
+        // Whether it succeeds or fails, e1 could stand in its place.
+        let weakest = strength(success).min(strength(failure));
+        let no_stronger = !options.goes_on || strength_of(e1) <= weakest;
         let same_call = (then.function, then.below) == (here.function, here.below);
         let stops = self.code.stops(here.function);
         let confirms = stops.is_some_and(|stops| stops.confirms(Pc(then.pc), Pc(here.pc)));

@@ -1,4 +1,4 @@
-//! Compare-and-swaps that confirm what their thread has just read (F4): a read and the
+//! Compare-and-swaps that confirm what their thread has just loaded (F4): a load and the
 //! compare-and-swap that expects what it has found are one read-modify-write, in two events.
 //!
 //! `r = load(x); while (!cas(&x, &r, f(r)));`: if the compare-and-swap finds something else, the
