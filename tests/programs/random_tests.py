@@ -89,7 +89,7 @@ class World:
     def __init__(self):
         self.threads, self.guards, self.over = {}, {}, False
         self.now = self.last = None
-        self.preemptions = self.rounds = 0
+        self.preemptions = self.rounds = self.switches = 0
 
     def start(self, number, thread):
         before, self.now = self.now, number
@@ -117,6 +117,7 @@ class World:
         if self.last not in (None, number):
             self.preemptions += self.is_enabled(self.last)
             self.rounds += number < self.last
+            self.switches += 1
         self.now = self.last = number
         self.resume(number)
 

@@ -6,7 +6,7 @@ use crate::check::{Told, see};
 use crate::class::{Class, End, Path};
 use crate::explorers::graph_of;
 use crate::generate::{Profile, generate};
-use crate::oracle::{Truth, cost_of, truth, truth_by_classes};
+use crate::oracle::{FaultKey, Truth, cost_of, truth, truth_by_classes};
 use crate::program::{Program, UNSUPPORTED};
 use crate::rng::Rng;
 use crate::series::shrink_while;
@@ -15,10 +15,19 @@ use crate::weak::{self, enumerate::enumerate};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 use threadbare_explore::Explorer;
-use threadbare_op::{Bound, Coverage, Limit, Model, Schedule, ThreadId};
+use threadbare_op::{Bound, Coverage, Fault, FaultKind, Limit, Model, Schedule, System, ThreadId};
 
 /// Makes an explorer that keeps to the bound.
 pub type BoundedFactory<'a> = &'a dyn Fn(Bound) -> Box<dyn Explorer<Toy>>;
+
+/// Which faults an explorer finds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Finds {
+    /// Those of executions that stay within the bound until everybody has ended, waits or has failed.
+    Ends,
+    /// All to which a beginning within the bound leads.
+    Beginnings,
+}
 
 /// What was checked.
 #[derive(Clone, Copy, Debug, Default)]
@@ -60,7 +69,7 @@ pub fn check_bounded(
     make: BoundedFactory<'_>,
     program: &Rc<Program>,
     truth: &Truth,
-    bound: Bound,
+    (bound, finds): (Bound, Finds),
     summary: &mut BoundSummary,
 ) -> Result<(), String> {
     let wanted: BTreeSet<&Class> = truth.classes.keys().filter(|class| within(truth, class, bound)).collect();
@@ -90,9 +99,13 @@ pub fn check_bounded(
     if reached.len() != wanted.len() {
         return Err(format!("{} of {} classes within {bound:?}", reached.len(), wanted.len()));
     }
-    check_faults(program, truth, &told, &wanted)?;
-    for (_, schedule) in &told.faults {
+    check_faults(program, truth, &told, &wanted, bound)?;
+    for (id, schedule) in &told.faults {
         check_cost(program, schedule, bound)?;
+        check_first(truth, toy.fault(*id), bound)?;
+    }
+    if finds == Finds::Beginnings {
+        check_all_first(program, truth, &told, bound)?;
     }
     let beyond = truth.classes.len() - wanted.len();
     check_coverage(truth, &coverage, bound, beyond)?;
@@ -108,17 +121,60 @@ pub fn check_bounded(
 }
 
 /// All faults of executions within the bound, and no unreal ones.
-fn check_faults(program: &Rc<Program>, truth: &Truth, told: &Told, wanted: &BTreeSet<&Class>) -> Result<(), String> {
-    let mut found = BTreeSet::new();
-    for (_, schedule) in &told.faults {
-        found.extend(see(program, schedule)?.faults.into_iter().map(|(_, key)| key));
-    }
+fn check_faults(
+    program: &Rc<Program>,
+    truth: &Truth,
+    told: &Told,
+    wanted: &BTreeSet<&Class>,
+    bound: Bound,
+) -> Result<(), String> {
+    let found = shown(program, told)?;
     if let Some(strange) = found.iter().find(|fault| !truth.faults.contains(fault)) {
         return Err(format!("a fault that is not real: {strange:?}"));
     }
     let of_wanted = wanted.iter().filter_map(|class| truth.weights.get(class)).flat_map(|weight| &weight.faults);
-    match of_wanted.into_iter().find(|fault| !found.contains(fault)) {
+    // Whoever has failed is left for nothing in the executions that are counted, but not on the way
+    // to another fault.
+    let may_be_beyond = |fault: &FaultKey| {
+        matches!(bound, Bound::Preemptions(_))
+            && !matches!(fault.kind, FaultKind::Deadlock | FaultKind::Liveness)
+            && !truth.first.get(fault).is_some_and(|cost| cost.within(bound))
+    };
+    match of_wanted.into_iter().find(|fault| !found.contains(fault) && !may_be_beyond(fault)) {
         Some(missing) => Err(format!("a fault is not found: {missing:?}")),
+        None => Ok(()),
+    }
+}
+
+/// The faults that the schedules show.
+fn shown(program: &Rc<Program>, told: &Told) -> Result<BTreeSet<FaultKey>, String> {
+    let mut found = BTreeSet::new();
+    for (_, schedule) in &told.faults {
+        found.extend(see(program, schedule)?.faults.into_iter().map(|(_, key)| key));
+    }
+    Ok(found)
+}
+
+/// A fault is within the bound, even if nobody else fails before it. (One that only comes after
+/// another fault is known by nothing.)
+fn check_first(truth: &Truth, fault: &Fault, bound: Bound) -> Result<(), String> {
+    let alike = truth.first.iter().filter(|(key, _)| (key.kind, key.site) == (fault.kind, fault.site));
+    let mut costs = alike.map(|(_, cost)| *cost).peekable();
+    if matches!(bound, Bound::Rounds(_)) || costs.peek().is_none() || costs.any(|cost| cost.within(bound)) {
+        return Ok(());
+    }
+    Err(format!("the fault {:?} at {:?} is beyond the bound unless somebody fails before", fault.kind, fault.site))
+}
+
+/// Each fault to which a beginning within the bound leads is found, whatever others would still do
+/// after it.
+fn check_all_first(program: &Rc<Program>, truth: &Truth, told: &Told, bound: Bound) -> Result<(), String> {
+    let found = shown(program, told)?;
+    let within = truth.first.iter().filter(|(_, cost)| cost.within(bound));
+    match within.map(|(key, _)| key).find(|key| !found.contains(key)) {
+        Some(missing) => {
+            Err(format!("a fault is not found, although a beginning within the bound leads to it: {missing:?}"))
+        }
         None => Ok(()),
     }
 }
@@ -163,7 +219,7 @@ pub fn check_bounds(
     profile: &Profile,
     count: u64,
     seed: u64,
-    bounds: &dyn Fn(u32) -> Bound,
+    (bounds, finds): (&dyn Fn(u32) -> Bound, Finds),
     most: u32,
 ) -> Result<BoundSummary, String> {
     let mut summary = BoundSummary::default();
@@ -181,8 +237,9 @@ pub fn check_bounds(
         programs += 1;
         let shared = Rc::new(program.clone());
         for bound in (0..=most).map(bounds) {
-            check_bounded(make, &shared, &truth, bound, &mut summary)
-                .map_err(|why| format!("seed {}, {bound:?}: {why}\n{}", next - 1, shrink(make, &program, bound)))?;
+            check_bounded(make, &shared, &truth, (bound, finds), &mut summary).map_err(|why| {
+                format!("seed {}, {bound:?}: {why}\n{}", next - 1, shrink(make, &program, (bound, finds)))
+            })?;
         }
     }
     Ok(summary)
@@ -262,14 +319,14 @@ fn porf_rounds(graph: &weak::graph::Graph) -> u32 {
     rounds(&visible.iter().map(event).collect::<Vec<_>>())
 }
 
-fn shrink(make: BoundedFactory<'_>, program: &Program, bound: Bound) -> Program {
+fn shrink(make: BoundedFactory<'_>, program: &Program, (bound, finds): (Bound, Finds)) -> Program {
     let wrong = |program: &Program| {
         let known = match bound {
             Bound::Rounds(_) => truth_by_classes(program, 20_000),
             _ => truth(program, 20_000),
         };
         let truth = known.filter(|truth| !truth.is_racy())?;
-        check_bounded(make, &Rc::new(program.clone()), &truth, bound, &mut BoundSummary::default()).err()
+        check_bounded(make, &Rc::new(program.clone()), &truth, (bound, finds), &mut BoundSummary::default()).err()
     };
     shrink_while(program.clone(), String::new(), wrong).0
 }

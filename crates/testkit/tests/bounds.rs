@@ -4,7 +4,7 @@
 use threadbare_effort::{effort, seed};
 use threadbare_explore::{Explorer, UnfoldingMistake};
 use threadbare_op::{Bound, Model};
-use threadbare_testkit::check_bound::{BoundSummary, BoundedFactory, check_bounds, check_weak_rounds};
+use threadbare_testkit::check_bound::{BoundSummary, BoundedFactory, Finds, check_bounds, check_weak_rounds};
 use threadbare_testkit::explorers;
 use threadbare_testkit::generate::Profile;
 use threadbare_testkit::toy::Toy;
@@ -25,7 +25,7 @@ fn unfolding(bound: Bound, mistake: Option<UnfoldingMistake>) -> Box<dyn Explore
 fn check_unfolding(name: &str, profile: &Profile, count: u64) {
     let (seed, factor) = (seed(3_500_000), effort());
     let make = |bound| unfolding(bound, None);
-    let summary = check_bounds(&make, profile, count * factor, seed, &Bound::ContextSwitches, 6);
+    let summary = check_bounds(&make, profile, count * factor, seed, (&Bound::ContextSwitches, Finds::Beginnings), 6);
     let summary = summary.unwrap_or_else(|failure| panic!("{name}: {failure}"));
     println!("{name}: {summary:?}");
     assert!(summary.cut > summary.runs / 20, "{name}: {summary:?}");
@@ -47,7 +47,7 @@ fn context_switches_of_the_unfolding() {
 #[test]
 fn trusting_the_bound_is_noticed() {
     let make = |bound| unfolding(bound, Some(UnfoldingMistake::TrustsTheBound));
-    let found = check_bounds(&make, &Profile::mixed(), 3000, 3_600_000, &Bound::ContextSwitches, 5);
+    let found = check_bounds(&make, &Profile::mixed(), 3000, 3_600_000, (&Bound::ContextSwitches, Finds::Ends), 5);
     let message = found.expect_err("nothing is lost");
     assert!(message.contains("classes within") || message.contains("is not found"), "{message}");
     println!("{message}");
@@ -55,7 +55,7 @@ fn trusting_the_bound_is_noticed() {
 
 fn check(name: &str, profile: &Profile, count: u64) -> BoundSummary {
     let (seed, factor) = (seed(3_000_000), effort());
-    let summary = check_bounds(GRAPH, profile, count * factor, seed, &Bound::Rounds, 3);
+    let summary = check_bounds(GRAPH, profile, count * factor, seed, (&Bound::Rounds, Finds::Ends), 3);
     let summary = summary.unwrap_or_else(|failure| panic!("{name}: {failure}"));
     println!("{name}: {summary:?}");
     assert!(summary.cut > summary.runs / 20, "{name}: {summary:?}");
@@ -126,8 +126,11 @@ fn weak_models() {
 /// Preemptions and context switches.
 fn check_switches(name: &str, profile: &Profile, count: u64) {
     let (seed, factor) = (seed(4_000_000), effort());
-    for bound in [Bound::Preemptions, Bound::ContextSwitches] {
-        let summary = check_bounds(GRAPH, profile, count * factor, seed, &bound, 3);
+    // What comes after a fault needs no preemption, but it may need switches.
+    for (bound, finds) in
+        [(Bound::Preemptions as fn(u32) -> Bound, Finds::Beginnings), (Bound::ContextSwitches, Finds::Ends)]
+    {
+        let summary = check_bounds(GRAPH, profile, count * factor, seed, (&bound, finds), 3);
         let summary = summary.unwrap_or_else(|failure| panic!("{name}: {failure}"));
         println!("{name}, {:?}: {summary:?}", bound(3));
         assert!(summary.cut > summary.runs / 20, "{name}: {summary:?}");
@@ -142,6 +145,8 @@ fn switches_of_atomics() {
 #[test]
 fn switches_of_locks() {
     check_switches("locks", &Profile::locks(), 300);
+    check_switches("misuse", &Profile::misuse(), 300);
+    check_switches("mixed", &Profile::mixed(), 300);
     check_switches("conds", &Profile::conds(), 300);
 }
 
@@ -161,7 +166,8 @@ fn without_waiting_there_is_no_redundancy() {
         assert_eq!(summary.redundant, 0);
         assert!(summary.beyond > summary.within / 2);
         let (seed, factor) = (seed(3_000_000), effort());
-        let papers = check_bounds(PAPER, &profile, 500 * factor, seed, &Bound::Rounds, 3).expect("no wait, no loss");
+        let papers = check_bounds(PAPER, &profile, 500 * factor, seed, (&Bound::Rounds, Finds::Ends), 3)
+            .expect("no wait, no loss");
         assert_eq!(papers.within, summary.within);
     }
 }
@@ -172,7 +178,7 @@ fn without_waiting_there_is_no_redundancy() {
 fn plain_rule_loses_executions() {
     let profiles = [Profile::joins(), Profile::locks(), Profile::others()];
     for (profile, what) in profiles.iter().zip(["joins", "locks", "semaphores and barriers"]) {
-        let found = check_bounds(PAPER, profile, 2000, 3_000_000, &Bound::Rounds, 3);
+        let found = check_bounds(PAPER, profile, 2000, 3_000_000, (&Bound::Rounds, Finds::Ends), 3);
         let why = found.expect_err(what);
         println!("{what}: {why}");
         assert!(why.contains("classes within"), "{what}: {why}");

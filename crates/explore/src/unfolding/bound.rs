@@ -14,15 +14,22 @@
 //! disabled events, the right branch is taken without knowing an alternative, if anything can be
 //! done there.
 //!
-//! *Nothing within the bound is lost.* To show: from (C, D) the search visits each maximal Ĉ ⊇ C
-//! that is within the bound and has nothing of D. Let e be the event chosen. If it is in Ĉ, the
-//! left branch visits it, by induction. If not, and an event of D ∪ {e} that is enabled at C was
-//! cut, the right branch is taken: there is something to do, since Ĉ \ C has an event that is
-//! enabled at C, not disabled, and within the bound as all of Ĉ. If none was cut, the left branch
-//! of each of them visited all maximal configurations above it that avoid what was disabled before,
-//! within the bound or not: had one been missed, then some event of it was enabled and not taken
-//! where the search last agreed with it, so that the branch was cut. So the proof in [`super`]
-//! holds for them, and there is an alternative. ∎
+//! *Nothing within the bound is lost,* neither executions nor beginnings of some that end beyond
+//! it, which may have a fault. Let a configuration be *full* if it is within the bound, and is not
+//! with any event more. To show: from (C, D) the search visits each full Ĉ ⊇ C that has nothing of
+//! D. Let e be the event chosen. If it is in Ĉ, the left branch visits it, by induction. If not,
+//! and an event of D ∪ {e} that is enabled at C was cut, the right branch is taken: there is
+//! something to do, since Ĉ \ C has an event that is enabled at C, not disabled, and within the
+//! bound as all of Ĉ. If none was cut, nothing was kept out in the left branch of any of them, so
+//! that it visited all maximal configurations above it that avoid what was disabled before, all of
+//! them within the bound: had one been missed, or were it beyond, then some event of it was enabled
+//! and not taken where the search last agreed with it, so that the branch was cut. A maximal M ⊇ Ĉ
+//! has no event d of D ∪ {e} that is enabled at C: the left branch of the first such d would have
+//! visited it, so that M, and Ĉ ∪ {d}, would be within the bound, and Ĉ not full. So the proof in
+//! [`super`] holds for M, and there is an alternative. ∎
+//!
+//! That holds for all events, also for those that nothing can come instead of (joins, say): a full
+//! configuration may do without one of them. So within a bound they are chosen like others.
 //!
 //! Each configuration is visited at most once, as D is never taken. But right branches without an
 //! alternative may turn out to be in vain: they are counted as redundant, and there are the more of

@@ -9,10 +9,7 @@ use super::structure::{Event, Id, NONE};
 impl<S: UnfoldingSystem> Search<'_, S> {
     /// The event to go on with (lines 6 to 9); none if there is none that is not disabled.
     pub(super) fn choose(&mut self) -> Option<Id> {
-        let Frame { mut guide, guide_end, beyond, .. } = *self.frames.last()?;
-        if beyond {
-            return None;
-        }
+        let Frame { mut guide, guide_end, .. } = *self.frames.last()?;
         // Nothing can come instead of what is inside, so it has been performed.
         while guide < guide_end && self.is_done(self.guides[guide as usize]) {
             guide += 1;
@@ -93,9 +90,10 @@ impl<S: UnfoldingSystem> Search<'_, S> {
     }
 
     /// Any enabled event that is not disabled: if there is one that nothing can come instead of,
-    /// that.
+    /// that. (Without a bound, what depends on nothing has been performed by now.)
     pub(super) fn choose_freely(&mut self) -> Option<Id> {
-        self.awake_of(Standing::Alone).or_else(|| self.awake_of(Standing::AmongOthers))
+        let local = if self.run.bound.is_some() { self.awake_of(Standing::Local) } else { None };
+        local.or_else(|| self.awake_of(Standing::Alone)).or_else(|| self.awake_of(Standing::AmongOthers))
     }
 
     fn awake_of(&mut self, standing: Standing) -> Option<Id> {

@@ -34,10 +34,8 @@ pub(super) struct Frame {
     taken: Id,
     /// How many events that nothing can come instead of were performed when it was opened.
     local: u32,
-    /// Something was kept out by the bound, here or in a left branch from here; and nothing that is
-    /// left to do here is within it.
+    /// Something was kept out by the bound, here or in a left branch from here.
     pub(super) cut: bool,
-    pub(super) beyond: bool,
     /// A race of plain accesses has made its way, or that of a frame below, impossible: disabled
     /// events are taken all the same.
     pub(super) astray: bool,
@@ -99,7 +97,6 @@ impl<'a, S: UnfoldingSystem> Search<'a, S> {
             taken: NONE,
             local: 0,
             cut: false,
-            beyond: false,
             astray: false,
         });
         while let Some(&frame) = self.frames.last() {
@@ -130,14 +127,15 @@ impl<'a, S: UnfoldingSystem> Search<'a, S> {
     /// A frame for the present configuration; its disabled events were put on their stack.
     fn open(&mut self, frame: Frame) {
         let own = self.sleep.len() as u32;
-        let (local, beyond) = self.perform_local();
-        self.frames.push(Frame { own, local, cut: beyond, beyond, ..frame });
+        let local = if self.run.bound.is_none() { self.perform_local() } else { 0 };
+        self.frames.push(Frame { own, local, ..frame });
     }
 
     /// Performs what nothing can come instead of: it is in all maximal configurations from here on,
     /// and independent of everything that is disabled, so that it needs no frames. Says how many
-    /// events these are, and whether there is one that is beyond the bound.
-    fn perform_local(&mut self) -> (u32, bool) {
+    /// events these are. (Within a bound it is chosen like other events: what can be done without
+    /// it may be within the bound only without it.)
+    fn perform_local(&mut self) -> u32 {
         let (mut performed, mut before, mut from) = (0, 0, 0);
         while !self.report.is_over() {
             let Some(found) = self.run.standing[from..].iter().position(|standing| *standing == Standing::Local) else {
@@ -155,17 +153,13 @@ impl<'a, S: UnfoldingSystem> Search<'a, S> {
             let mut id = NONE;
             if self.names_all {
                 id = self.event(thread, next);
-                if !self.run.admits(&self.structure, &self.configuration, id) {
-                    self.structure.forget_unused(id);
-                    return (performed, true);
-                }
                 self.structure.refer(id);
             }
             self.perform(id, thread, next);
             performed += 1;
             from += found;
         }
-        (performed, false)
+        performed
     }
 
     /// Adds an event to the run and to the configuration.
@@ -362,7 +356,6 @@ impl<'a, S: UnfoldingSystem> Search<'a, S> {
             taken: NONE,
             local: 0,
             cut: false,
-            beyond: false,
             astray,
         });
     }

@@ -65,6 +65,9 @@ pub struct Truth {
     pub sources: BTreeSet<Class>,
     /// Its faults.
     pub faults: BTreeSet<FaultKey>,
+    /// What it costs to come to each of a thread's faults (but races) before anybody else fails, if
+    /// that is possible: the least of each. Only known if all interleavings were enumerated.
+    pub first: BTreeMap<FaultKey, Cost>,
     /// Whether something unsupported is met.
     pub unsupported: bool,
     /// Whether a bound is met.
@@ -145,6 +148,7 @@ fn begin(program: &Program, limit: u64, known: Option<FxHashSet<Class>>) -> (Ora
         last: None,
         cost: Cost::default(),
         faults: BTreeSet::new(),
+        failed: false,
     };
     start.threads.push(Thread::new(0, 0, None));
     oracle.settle(&mut start, 0);
@@ -223,6 +227,8 @@ struct State {
     last: Option<usize>,
     cost: Cost,
     faults: BTreeSet<FaultKey>,
+    /// Whether somebody has failed. A thread that fails before its first item need not have run.
+    failed: bool,
 }
 
 struct Event {

@@ -273,9 +273,15 @@ impl Oracle<'_> {
     pub(super) fn fault(&mut self, state: &mut State, me: usize, kind: FaultKind) {
         let thread = &mut state.threads[me];
         thread.stands = Stands::Fault;
+        let has_run = thread.last.is_some_and(|last| self.items[last].thread == me);
         let site = Program::site(thread.body, thread.pc);
         let thread = self.paths[thread.path].clone();
         let fault = FaultKey { kind, thread, site, parties: BTreeSet::new() };
+        if !state.failed {
+            let least = self.truth.first.entry(fault.clone()).or_insert(state.cost);
+            *least = least.least(state.cost);
+        }
+        state.failed |= has_run;
         state.faults.insert(fault.clone());
         self.truth.faults.insert(fault);
     }

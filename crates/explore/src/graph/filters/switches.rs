@@ -15,7 +15,7 @@ use crate::graph::core::place::FENCES;
 use crate::graph::core::system::GraphSystem;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
-use threadbare_op::{Bound, Op};
+use threadbare_op::{Bound, Op, Stuck};
 
 /// How switches are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,6 +24,9 @@ pub(crate) enum Count {
     Exactly,
     /// Only those that any execution that the graph leads to has as well.
     AtLeast,
+    /// Those on the way to the fault of a thread (or of all). That another thread fails is the end
+    /// of an execution: whoever is left behind before that could have gone on.
+    UpTo(Option<u32>),
 }
 
 /// Some events are done, and a thread runs that may cause so many switches more.
@@ -70,6 +73,12 @@ impl<S: GraphSystem, M: Model, const W: usize> Filtered<'_, S, M, W> {
 
     /// A linearisation of the events in `all`, a prefix, within the bound (on switches).
     pub(crate) fn line_within(&mut self, all: &Clock<W>, count: Count) -> Option<Vec<Id>> {
+        self.line_to(all, all, count)
+    }
+
+    /// A linearisation of the events in `goal` and of some others in `all`, both of them prefixes,
+    /// within the bound (on switches).
+    pub(crate) fn line_to(&mut self, goal: &Clock<W>, all: &Clock<W>, count: Count) -> Option<Vec<Id>> {
         let (most, preemptions) = match self.hooks.bound.bound {
             Some(Bound::Preemptions(most)) => (most, true),
             Some(Bound::ContextSwitches(most)) => (most, false),
@@ -96,7 +105,7 @@ impl<S: GraphSystem, M: Model, const W: usize> Filtered<'_, S, M, W> {
                 }
                 state.done[of] += 1;
             }
-            if events.iter().zip(&state.done).all(|(events, &done)| events.len() < done as usize) {
+            if self.graph.reaches(&state.done, goal) {
                 return Some(line_of(&events, state.way()));
             }
             self.switch(&events, &state, &mut known, count, &mut work);
@@ -125,7 +134,7 @@ impl<S: GraphSystem, M: Model, const W: usize> Filtered<'_, S, M, W> {
         let State { done, running, left, .. } = *state;
         let next = events[running as usize].get(done[running as usize] as usize - 1).copied();
         let counts = match (self.hooks.bound.bound, count) {
-            (Some(Bound::Preemptions(_)), Count::Exactly) => self.could_go_on(running, &done),
+            (Some(Bound::Preemptions(_)), Count::Exactly | Count::UpTo(_)) => self.could_go_on(running, &done, count),
             (Some(Bound::Preemptions(_)), Count::AtLeast) => next.is_some_and(|next| self.graph.never_waits(next)),
             _ => true,
         };
@@ -141,7 +150,7 @@ impl<S: GraphSystem, M: Model, const W: usize> Filtered<'_, S, M, W> {
     }
 
     /// Whether the next operation of a thread is enabled at the cut.
-    fn could_go_on(&mut self, thread: u32, done: &Clock<W>) -> bool {
+    fn could_go_on(&mut self, thread: u32, done: &Clock<W>, count: Count) -> bool {
         let lane = self.graph.lane(thread);
         let mut next = lane.first;
         while next != NONE && self.graph.event(next).count <= done[thread as usize] {
@@ -152,6 +161,7 @@ impl<S: GraphSystem, M: Model, const W: usize> Filtered<'_, S, M, W> {
             next => self.graph.op_of(next),
         };
         match op {
+            Op::Stuck(Stuck::Fault(_)) => matches!(count, Count::UpTo(failing) if failing != Some(thread)),
             Op::Stuck(_) => false,
             Op::Join { thread: child } => self.graph.has_ended(child.0, done),
             Op::Sync { op, .. } if op.is_wait() => next != NONE && self.graph.is_done(self.graph.event(next).rf, done),
@@ -206,6 +216,11 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
         let clock = self.order_of(id);
         self.threads()
             .all(|(thread, lane)| thread == own || clock[thread as usize].min(lane.count) <= done[thread as usize])
+    }
+
+    /// Whether all events of a prefix are done.
+    fn reaches(&self, done: &Clock<W>, goal: &Clock<W>) -> bool {
+        self.threads().all(|(thread, lane)| goal[thread as usize].min(lane.count) <= done[thread as usize])
     }
 
     fn is_done(&self, write: Id, done: &Clock<W>) -> bool {

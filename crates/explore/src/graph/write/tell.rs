@@ -15,6 +15,15 @@ use crate::graph::filters::switches::Count;
 use crate::waits::ending::Ending;
 use threadbare_op::{Bound, Fault, FaultId, FaultKind, Op, Other, Stuck};
 
+/// Which events may be used on the way to a fault.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Uses {
+    /// Only what comes before it.
+    Past,
+    /// Also others.
+    Everything,
+}
+
 impl<S: GraphSystem, M: Model, const W: usize> Filtered<'_, S, M, W> {
     /// The present graph is an execution.
     pub(crate) fn tell_end(&mut self, end: Ending) {
@@ -32,6 +41,10 @@ impl<S: GraphSystem, M: Model, const W: usize> Filtered<'_, S, M, W> {
 
     /// Tells the sink of a fault in the present graph: of a thread, or (`None`) of all of them.
     pub(crate) fn tell_fault(&mut self, fault: FaultId, thread: Option<u32>, told: Told) {
+        self.tell(fault, thread, told, Uses::Past);
+    }
+
+    fn tell(&mut self, fault: FaultId, thread: Option<u32>, told: Told, uses: Uses) {
         if !self.is_told() {
             return;
         }
@@ -52,7 +65,7 @@ impl<S: GraphSystem, M: Model, const W: usize> Filtered<'_, S, M, W> {
             false => Prefer::SameThread,
         };
         // The bound is met where the execution, which is beyond it, ends or is given up.
-        let Some(way) = self.way_to(thread, other, kind) else { return };
+        let Some(way) = self.way_to(thread, other, kind, uses) else { return };
         let hides = if self.system.rules().explores_plain { Hides::Nothing } else { Hides::Plain };
         let (graph, names, order) = (&mut self.graph, &self.names, self.hooks.bound.order());
         self.report.sink.at(Some(fault), &mut || self.stack.path());
@@ -77,7 +90,7 @@ impl<S: GraphSystem, M: Model, const W: usize> Filtered<'_, S, M, W> {
     /// nothing. But then there is a complete graph within the bound with it:
     /// [`Self::report_at_end`]. (There always is one, since what comes after a fault needs no
     /// preemption.)
-    pub(crate) fn way_to(&mut self, thread: Option<u32>, other: Option<Party>, kind: FaultKind) -> Option<Way<W>> {
+    fn way_to(&mut self, thread: Option<u32>, other: Option<Party>, kind: FaultKind, uses: Uses) -> Option<Way<W>> {
         let Some(bound) = self.hooks.bound.bound else { return Some(Way::Any) };
         let everything = self.graph.everything();
         let past = match thread {
@@ -89,8 +102,12 @@ impl<S: GraphSystem, M: Model, const W: usize> Filtered<'_, S, M, W> {
         let way = match bound {
             Bound::Rounds(_) => Way::Through(past),
             Bound::Preemptions(_) | Bound::ContextSwitches(_) => {
-                let line = self.line_within(&first, Count::Exactly);
-                Way::Line(line.or_else(|| if first == past { None } else { self.line_within(&past, Count::Exactly) })?)
+                let count = Count::UpTo(thread);
+                let mut line = |goal: Clock<W>| match uses {
+                    Uses::Past => self.line_within(&goal, count),
+                    Uses::Everything => self.line_to(&goal, &everything, count),
+                };
+                Way::Line(line(first).or_else(|| if first == past { None } else { line(past) })?)
             }
         };
         // Of a weak execution the trail is written down.
@@ -113,18 +130,18 @@ impl<S: GraphSystem, M: Model, const W: usize> Filtered<'_, S, M, W> {
         Some(past)
     }
 
-    /// A complete graph is within the bound: its faults are as well, by the linearisation that is.
+    /// A complete graph is within the bound. So its faults may be, by what is not before them.
     pub(crate) fn report_at_end(&mut self) {
         if !matches!(self.hooks.bound.bound, Some(Bound::Preemptions(_))) {
             return;
         }
-        let fault_of = |lane| match self.graph.pending_of(lane).op {
-            Op::Stuck(Stuck::Fault(fault)) => Some(fault),
+        let fault_of = |(thread, lane)| match self.graph.pending_of(lane).op {
+            Op::Stuck(Stuck::Fault(fault)) => Some((thread, fault)),
             _ => None,
         };
-        let faults: Vec<FaultId> = self.graph.threads().filter_map(|(_, lane)| fault_of(lane)).collect();
-        for fault in faults {
-            self.tell_fault(fault, None, Told::Everything);
+        let faults: Vec<(u32, FaultId)> = self.graph.threads().filter_map(fault_of).collect();
+        for (thread, fault) in faults {
+            self.tell(fault, Some(thread), Told::Everything, Uses::Everything);
         }
     }
 }
