@@ -11,11 +11,11 @@ use crate::{assertions, assumptions, contiguous, inputs, next, random, remedy, r
 use std::fmt;
 use std::sync::Arc;
 use std::time::Instant;
-use threadbare_frontend::{FrontendError, FrontendOptions};
+use threadbare_frontend::{FrontendError, FrontendOptions, Warning};
 use threadbare_machine::{Options, Reached};
 use threadbare_op::{Limit, Model, ReleaseSequence};
 use threadbare_program::Program;
-use threadbare_report::Run;
+use threadbare_report::{Note, Place, Run};
 use threadbare_session::{Event, Exploration, Stop, Subject, memory};
 
 /// Why there is no result.
@@ -81,8 +81,15 @@ pub struct Outcome {
 /// If the input cannot be checked, or if we are wrong.
 pub fn run(plan: &Plan, manner: &Manner) -> Result<Outcome, Error> {
     let start = Instant::now();
-    let program = Arc::new(load(plan, manner)?);
-    carry_out(plan, &program, manner, start)
+    let (program, warnings) = load_with_warnings(plan, manner)?;
+    let mut outcome = carry_out(plan, &Arc::new(program), manner, start)?;
+    outcome.run.notes.extend(warnings.into_iter().map(undeclared));
+    Ok(outcome)
+}
+
+/// What the compiler says of something that it accepts only from us.
+fn undeclared(Warning { file, line, column, message }: Warning) -> Note {
+    Note { kind: "undeclared".into(), message, place: Some(Place { file, line, column }) }
 }
 
 /// Loads the program.
@@ -90,8 +97,12 @@ pub fn run(plan: &Plan, manner: &Manner) -> Result<Outcome, Error> {
 /// # Errors
 /// If the input cannot be checked.
 pub fn load(plan: &Plan, manner: &Manner) -> Result<Program, Error> {
+    load_with_warnings(plan, manner).map(|(program, _)| program)
+}
+
+fn load_with_warnings(plan: &Plan, manner: &Manner) -> Result<(Program, Vec<Warning>), Error> {
     let options = FrontendOptions { clang_flags: plan.input.compiler_flags.clone(), entry: plan.input.entry.clone() };
-    threadbare_frontend::load(&plan.input.files, &options).map_err(|e| match manner.stop.reason() {
+    threadbare_frontend::load_with_warnings(&plan.input.files, &options).map_err(|e| match manner.stop.reason() {
         // The compiler gets the signal as well.
         Some(Limit::Interrupted) => Error::Interrupted,
         _ => match e {
@@ -131,7 +142,8 @@ pub fn carry_out(plan: &Plan, program: &Arc<Program>, manner: &Manner, start: In
     run.notes.extend(stubs::notes(&plan.machine.stubs, program));
     run.notes.extend(random::note(program));
     if run.faults.is_empty() && plan.machine.spurious.is_none() {
-        run.notes.extend(spurious::note(program));
+        let with_input = plan.exploration().is_some_and(|exploration| exploration.symbolic);
+        run.notes.extend(spurious::note(program, with_input));
     }
     run.assumes = assumptions::any(program);
     run.model = decided.model.name();

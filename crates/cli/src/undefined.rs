@@ -47,6 +47,11 @@ fn text(name: &str, known: &Undefined) -> String {
             "the function `{name}` is defined by {member}, which carries no bitcode: compile it with `clang-22 -g -flto`"
         );
     }
+    if let Some(resolver) = &known.resolver {
+        return format!(
+            "the address of `{name}`, for which `{resolver}` chooses a function when the program is loaded (ifunc): only calls by its name are understood"
+        );
+    }
     match &known.declared {
         // Headers of the system belong to libraries, and those are not missing.
         Some((file, line)) if file.starts_with("/usr") => {
@@ -73,7 +78,7 @@ mod tests {
 
     #[test]
     fn what_is_said() {
-        let known = |file: &str| Undefined { declared: Some((file.into(), 7)), native: None };
+        let known = |file: &str| Undefined { declared: Some((file.into(), 7)), ..Undefined::default() };
         assert!(text("f", &known("queue.h")).contains("declared at queue.h:7, is defined in none of the inputs: is a"));
         assert!(
             text("f", &known("/usr/include/x.h")).contains("library function `f` (declared at /usr/include/x.h:7)")

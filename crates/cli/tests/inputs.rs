@@ -254,3 +254,16 @@ fn standard_input() {
     let other = b"void other(void);\nint main(void) { other(); return 0; }\n";
     expect(&check(other, &[]), 3, &["declared at <stdin>:1, is defined in none of the inputs"]);
 }
+
+/// What clang would refuse, and gcc did not, is told; `-w` turns that off, `-Werror` does not count.
+#[test]
+fn a_function_that_is_not_declared() {
+    let folder = Folder::new("undeclared");
+    let file = source("undeclared.c");
+    let told = "call to undeclared function 'helper'";
+    expect(&folder.check(&[&file]), 0, &["note[undeclared]", told, "undeclared.c:3:13", "safe"]);
+    expect(&folder.check(&[&file, "--", "-Wall", "-Werror"]), 0, &[told, "safe"]);
+    let silent = folder.check(&[&file, "--", "-w"]);
+    expect(&silent, 0, &["safe"]);
+    assert!(!String::from_utf8_lossy(&silent.stdout).contains(told));
+}

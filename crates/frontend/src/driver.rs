@@ -10,11 +10,9 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
 
-/// Our own arguments. Fortified functions would hide the ordinary ones; old C is accepted as gcc accepts it; warnings are not
-/// ours to give. The switch of AddressSanitizer, without the sanitizer, makes clang mark where the
+/// Our own arguments. Fortified functions would hide the ordinary ones. The switch of AddressSanitizer, without the sanitizer, makes clang mark where the
 /// life of each local variable begins and ends; without optimisation it does not otherwise.
-const FLAGS: [&str; 15] = [
-    "-w",
+const FLAGS: [&str; 8] = [
     "-c",
     "-emit-llvm",
     "-g",
@@ -23,13 +21,42 @@ const FLAGS: [&str; 15] = [
     "-fno-stack-protector",
     "-U_FORTIFY_SOURCE",
     "-fno-color-diagnostics",
-    "-Wno-error=implicit-function-declaration",
-    "-Wno-error=implicit-int",
-    "-Wno-error=int-conversion",
-    "-Wno-error=incompatible-pointer-types",
-    "-Wno-error=incompatible-function-pointer-types",
-    "-Wno-error=return-type",
 ];
+
+/// Old C is accepted as gcc accepted it, and other warnings are not ours to give. What clang by
+/// itself would refuse, since a program can hardly mean it, is told: the result of a function
+/// that is not declared is cut to an `int`. (Behind the user's flags: `-Werror` is for builds.)
+const TOLD: [&str; 4] = [
+    "implicit-function-declaration",
+    "int-conversion",
+    "incompatible-pointer-types",
+    "incompatible-function-pointer-types",
+];
+
+/// What the compiler says of a source file that it accepts.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Warning {
+    /// The file, as the compiler names it.
+    pub file: String,
+    /// From 1.
+    pub line: u32,
+    /// From 1.
+    pub column: u32,
+    /// One sentence.
+    pub message: String,
+}
+
+impl Warning {
+    /// `queue.c:3:26: warning: call to undeclared function 'f'; ... [-Wimplicit-function-declaration]`
+    fn of(line: &str) -> Option<Self> {
+        let (place, text) = line.split_once(": warning: ")?;
+        let (message, name) = text.strip_suffix(']')?.rsplit_once(" [-W")?;
+        let mut parts = place.rsplitn(3, ':');
+        let (column, row, file) = (parts.next()?, parts.next()?, parts.next()?);
+        let (line, column) = (row.parse().ok()?, column.parse().ok()?);
+        TOLD.contains(&name).then(|| Self { file: file.to_owned(), line, column, message: message.to_owned() })
+    }
+}
 
 /// The LLVM code of a file: there already, or being compiled.
 pub(crate) enum Job {
@@ -39,18 +66,18 @@ pub(crate) enum Job {
 }
 
 impl Job {
-    /// Waits for the compiler.
-    pub(crate) fn finish(self, path: &Path) -> Result<Vec<Vec<u8>>, FrontendError> {
+    /// Waits for the compiler: the modules, and what there is to say about the source.
+    pub(crate) fn finish(self, path: &Path) -> Result<(Vec<Vec<u8>>, Vec<Warning>), FrontendError> {
         let child = match self {
-            Self::Ready(modules) => return Ok(modules),
+            Self::Ready(modules) => return Ok((modules, Vec::new())),
             Self::Running(child) => child,
         };
         let failed = |diagnostics| FrontendError::Clang { path: path.to_path_buf(), diagnostics };
         let output = child.wait_with_output().map_err(|error| failed(error.to_string()))?;
-        if output.status.success() {
-            return Ok(vec![output.stdout]);
-        }
         let mut said = String::from_utf8_lossy(&output.stderr).into_owned();
+        if output.status.success() {
+            return Ok((vec![output.stdout], said.lines().filter_map(Warning::of).collect()));
+        }
         if said.trim().is_empty() {
             said = format!("it ended with {}", output.status);
         }
@@ -67,6 +94,8 @@ pub(crate) fn start(path: &Path, text: Option<Vec<u8>>, options: &FrontendOption
         .args(FLAGS)
         .args(["-Xclang", "-fsanitize-address-use-after-scope"])
         .args(&options.clang_flags)
+        .arg("-Wno-everything")
+        .args(TOLD.iter().flat_map(|name| [format!("-W{name}"), format!("-Wno-error={name}")]))
         .args(["-o", "-"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
@@ -105,4 +134,19 @@ fn find_clang() -> Result<OsString, FrontendError> {
 fn version(name: &str) -> Option<u32> {
     let output = Command::new(name).arg("-dumpversion").stdin(Stdio::null()).output().ok()?;
     String::from_utf8_lossy(&output.stdout).split('.').next()?.trim().parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_told() {
+        let said = "a b:c.c:3:26: warning: call to undeclared function 'f' [-Wimplicit-function-declaration]";
+        let wanted =
+            Warning { file: "a b:c.c".into(), line: 3, column: 26, message: "call to undeclared function 'f'".into() };
+        assert_eq!(Warning::of(said), Some(wanted));
+        assert_eq!(Warning::of("a.c:3:26: warning: unused variable 'x' [-Wunused-variable]"), None);
+        assert_eq!(Warning::of("    3 | int x = f();"), None);
+    }
 }

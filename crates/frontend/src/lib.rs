@@ -18,6 +18,7 @@ mod lower;
 mod runtime;
 mod undefined;
 
+pub use driver::Warning;
 pub use error::FrontendError;
 pub use input::{STDIN_SHOWN, standard_input};
 pub use undefined::{Undefined, undefined};
@@ -52,8 +53,19 @@ pub fn report_crashes_by(output: fn(&str) -> String) {
 /// When a file cannot be read, compiled or linked, or is not for x86-64 Linux, or there is no
 /// `main`.
 pub fn load(inputs: &[PathBuf], options: &FrontendOptions) -> Result<Program, FrontendError> {
+    load_with_warnings(inputs, options).map(|(program, _)| program)
+}
+
+/// The same, and what the compiler says of the C source.
+///
+/// # Errors
+/// See [`load`].
+pub fn load_with_warnings(
+    inputs: &[PathBuf],
+    options: &FrontendOptions,
+) -> Result<(Program, Vec<Warning>), FrontendError> {
     let first = inputs.first().ok_or(FrontendError::NoInput)?.to_string_lossy();
-    let mut module = link::link(&input::read(inputs, options)?, options.entry())?;
+    let (mut module, warnings) = linked(inputs, options)?;
     let triple = module.triple();
     if !(triple.is_empty() || triple.starts_with("x86_64")) || !module.is_64_bit_little_endian() {
         return Err(FrontendError::Target { triple });
@@ -61,7 +73,23 @@ pub fn load(inputs: &[PathBuf], options: &FrontendOptions) -> Result<Program, Fr
     runtime::link(&mut module)?;
     module.verify().map_err(|error| link::malformed(&first, error))?;
     check_entry(&module, options)?;
-    Ok(lower::lower(&module, options.entry()))
+    Ok((lower::lower(&module, options.entry()), warnings))
+}
+
+/// One module of all files. If it does not have the function at which the program begins, that may
+/// be a `static` one, of which the compiler writes only what is used, unless it is told otherwise.
+fn linked(inputs: &[PathBuf], options: &FrontendOptions) -> Result<(llvm::Module, Vec<Warning>), FrontendError> {
+    let link = |options: &FrontendOptions| {
+        let inputs = input::read(inputs, options)?;
+        Ok((link::link(&inputs, options.entry())?, inputs.warnings))
+    };
+    let (module, warnings) = link(options)?;
+    if module.function(options.entry()).is_some_and(|function| !function.is_declaration()) {
+        return Ok((module, warnings));
+    }
+    let mut all = options.clone();
+    all.clang_flags.extend(["-Xclang", "-femit-all-decls"].map(String::from));
+    Ok(link(&all).unwrap_or((module, warnings)))
 }
 
 /// How the names of tests begin, in files without `main`.

@@ -12,6 +12,8 @@ pub struct Undefined {
     pub declared: Option<(PathBuf, u32)>,
     /// The member of an archive that defines it, in machine code only.
     pub native: Option<String>,
+    /// The function that chooses what it stands for, if it is an `ifunc`.
+    pub resolver: Option<String>,
 }
 
 /// What there is to say about each of these functions. clang describes declarations only when it is
@@ -29,6 +31,7 @@ pub fn undefined(inputs: &[PathBuf], options: &FrontendOptions, names: &[&str]) 
         let Ok(module) = Module::read(&unit.name, &unit.code) else { continue };
         for (name, found) in names.iter().zip(&mut found) {
             found.declared = found.declared.take().or_else(|| declaration(&module, name));
+            found.resolver = found.resolver.take().or_else(|| Some(module.ifunc(name)?.resolver().name()));
         }
     }
     found

@@ -61,11 +61,7 @@ impl Summary {
         }
         for (file, names) in &self.skipped {
             let names = names.join(", ");
-            let _ = writeln!(
-                out,
-                "{}: {file}: not run, since tests are neither static nor have parameters: {names}",
-                look.bold("note")
-            );
+            let _ = writeln!(out, "{}: {file}: not run, since tests have no parameters: {names}", look.bold("note"));
         }
         let _ = writeln!(out, "\n{}", self.counts(look));
         out

@@ -5,7 +5,7 @@ mod archive;
 mod elf;
 mod kind;
 
-use crate::driver::{self, Job};
+use crate::driver::{self, Job, Warning};
 use crate::{FrontendError, FrontendOptions};
 use kind::{Kind, STDIN};
 use std::collections::VecDeque;
@@ -29,6 +29,8 @@ pub(crate) struct Inputs {
     /// Symbols that are defined in machine code only, each with the archive's member that defines
     /// it.
     pub(crate) native: Vec<(String, String)>,
+    /// What the compiler says of C that it accepts.
+    pub(crate) warnings: Vec<Warning>,
 }
 
 /// Reads the files, and compiles those that are C: as many at a time as there are cores.
@@ -59,7 +61,9 @@ pub(crate) fn read(paths: &[PathBuf], options: &FrontendOptions) -> Result<Input
 fn finish_first(jobs: &mut VecDeque<(Job, &Path)>, inputs: &mut Inputs) -> Result<(), FrontendError> {
     let Some((job, path)) = jobs.pop_front() else { return Ok(()) };
     let name = path.to_string_lossy();
-    inputs.units.extend(job.finish(path)?.into_iter().map(|code| Unit { name: name.clone().into_owned(), code }));
+    let (modules, warnings) = job.finish(path)?;
+    inputs.units.extend(modules.into_iter().map(|code| Unit { name: name.clone().into_owned(), code }));
+    inputs.warnings.extend(warnings);
     Ok(())
 }
 

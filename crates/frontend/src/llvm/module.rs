@@ -160,6 +160,11 @@ impl Module {
         Value::new(api!(core::LLVMGetNamedGlobalWithLength(self.module, name.as_ptr().cast(), len)))
     }
 
+    /// The function of that name that is chosen when the program is loaded.
+    pub(crate) fn ifunc(&self, name: &str) -> Option<Value<'_>> {
+        Value::new(api!(core::LLVMGetNamedGlobalIFunc(self.module, name.as_ptr().cast(), name.len())))
+    }
+
     /// Declares `void name(void)` unless the name is taken.
     pub(crate) fn declare(&mut self, name: &str) {
         if self.function(name).is_some() {

@@ -255,6 +255,11 @@ impl<'m> Value<'m> {
         Self::some(api!(core::LLVMAliasGetAliasee(self.raw)))
     }
 
+    /// The function that chooses what an `ifunc` stands for.
+    pub(crate) fn resolver(self) -> Self {
+        Self::some(api!(core::LLVMGetGlobalIFuncResolver(self.raw)))
+    }
+
     /// A function's parameters.
     pub(crate) fn params(self) -> impl Iterator<Item = Self> {
         let first = Self::new(api!(core::LLVMGetFirstParam(self.raw)));

@@ -29,6 +29,13 @@ impl<'m> Body<'_, 'm> {
             // the machine can tell what comes of it, as for a call through a pointer.
             ValueKind::Function if defined && !self.fits(target, args.len()) => Callee::Pointer(self.one(target)),
             ValueKind::Function if defined => Callee::Function(self.cx.function_id(target)),
+            // Here it is chosen at each call, not once when the program is loaded.
+            ValueKind::IFunc if super::is_defined(target.resolver()) => {
+                let chosen = self.fresh();
+                let resolver = self.cx.function_id(target.resolver());
+                self.emit_call(inst, Callee::Function(resolver), Some(chosen), Operands::new());
+                Callee::Pointer(Operand::reg(chosen))
+            }
             ValueKind::Function | ValueKind::IFunc => Callee::External(self.cx.external_id(target)),
             _ => Callee::Pointer(self.one(target)),
         };
