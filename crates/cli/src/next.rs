@@ -46,8 +46,16 @@ pub(crate) fn suggest(run: &mut Run, plan: &Plan, subject: &Subject, manner: &Ma
     let machine = Options { reached: None, ..subject.machine.clone() };
     let subject = Subject { machine, ..subject.clone() };
     let mut trial = Trial { plan: plan.clone(), subject, manner, time, options: Vec::new() };
-    let can_cut =
-        trial.subject.model == Model::Sc && !run.endless.is_empty() && run.explorer != Algorithm::Prefix.name();
+    let Some(exploration) = plan.exploration() else { return };
+    // What other options of the run do not go with is not suggested.
+    let only_graph = exploration.shard.is_some()
+        || exploration.checkpoint.write.is_some()
+        || exploration.checkpoint.resume.is_some();
+    let by_executions = exploration.leaks || exploration.limits.max_executions.is_some();
+    let can_cut = !(only_graph || by_executions)
+        && trial.subject.model == Model::Sc
+        && !run.endless.is_empty()
+        && run.explorer != Algorithm::Prefix.name();
     if can_cut && plan.races() == "report" {
         run.suggestions.extend(trial.with("--cutoffs").run(Algorithm::Prefix, None));
     }
@@ -62,7 +70,7 @@ pub(crate) fn suggest(run: &mut Run, plan: &Plan, subject: &Subject, manner: &Ma
     if run.suggestions.is_empty() && run.explorer == "graph" {
         let preemptions = trial.with("--preemptions 1").run(Algorithm::Graph, Some(Bound::Preemptions(1)));
         run.suggestions.extend(preemptions);
-        if trial.subject.model == Model::Sc {
+        if trial.subject.model == Model::Sc && !only_graph {
             run.suggestions.extend(trial.with("--explorer rvf").run(Algorithm::Rvf, None));
         }
     }

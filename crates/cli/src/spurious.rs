@@ -12,7 +12,7 @@ use threadbare_report::Note;
 const WAITS: [&str; 4] = ["pthread_cond_wait", "pthread_cond_timedwait", "cnd_wait", "cnd_timedwait"];
 
 /// The first place of the program where something may happen without a reason, outside of loops.
-pub(crate) fn note(program: &Program) -> Option<Note> {
+pub(crate) fn note(program: &Program, with_input: bool) -> Option<Note> {
     let places = Places::new(program);
     let functions = (0..).zip(&program.functions).filter(|(_, function)| !function.runtime);
     let mut found = functions.flat_map(|(index, function)| {
@@ -20,9 +20,10 @@ pub(crate) fn note(program: &Program) -> Option<Note> {
         odd.map(move |(pc, what)| (program.site(threadbare_program::FuncId(index), Pc(pc)), what))
     });
     let (site, what) = found.next()?;
+    let except = if with_input { ", without --symbolic" } else { "" };
     Some(Note {
         kind: "spurious".into(),
-        message: format!("{what}, and stands in no loop: that was not explored; --spurious does"),
+        message: format!("{what}, and stands in no loop: that was not explored; --spurious does{except}"),
         place: places.place(site),
     })
 }

@@ -56,7 +56,10 @@ pub(crate) fn verdict(out: &mut String, run: &Run, look: Look) {
             let explored = executions(s.executions + s.blocked);
             let what = match run.within {
                 Some(bound) => {
-                    format!("no fault in any execution that comes to its end with {} ({explored})", at_most(bound))
+                    // Others may not follow an execution to its fault if what threads would do after it is beyond.
+                    let finds_all = matches!(bound, Bound::Preemptions(_)) || run.explorer == "unfolding";
+                    let which = if finds_all { "with" } else { "whose threads all come to their ends with" };
+                    format!("no fault in any execution {which} {} ({explored})", at_most(bound))
                 }
                 None if run.explorer == PREFIX => format!("no fault in the first {} events", s.events),
                 None => format!("no fault in {explored}"),
@@ -267,7 +270,10 @@ pub(crate) fn advice(met: &LimitMet, run: &Run) -> &'static str {
     match met.limit {
         Limit::Time if is_helped => "time was up",
         Limit::MaxMemory if is_helped => "memory was used up",
-        Limit::Time if run.estimates.is_some_and(|(_, last)| last.seconds.is_some_and(|s| s > HOPELESS)) => {
+        Limit::Time
+            if run.bound.is_none()
+                && run.estimates.is_some_and(|(_, last)| last.seconds.is_some_and(|s| s > HOPELESS)) =>
+        {
             "time was up, and there is far more than can be explored: make the program smaller (fewer threads, fewer operations), or \
              explore a part of it with --preemptions 1 or --rounds auto"
         }
@@ -284,7 +290,7 @@ pub(crate) fn advice(met: &LimitMet, run: &Run) -> &'static str {
             "the memory limit was reached. Usually a loop has no end: bound it with --unroll. Else raise --max-memory"
         }
         Limit::Estimate => "the estimate is precise enough; remove --estimate to explore the executions",
-        Limit::Interrupted if run.in_suite => "you stopped it",
+        Limit::Interrupted if !run.has_checkpoints() => "you stopped it",
         Limit::Interrupted => "you stopped it; a run with --checkpoint FILE can be continued with --resume FILE",
         Limit::Events => "an execution has more visible events than fit; bound its loops with --unroll",
         Limit::Memory => "the program allocates more than fits",
@@ -293,12 +299,16 @@ pub(crate) fn advice(met: &LimitMet, run: &Run) -> &'static str {
         Limit::Clock => {
             "the clock stands still; executions in which time passes between two readings were not explored"
         }
+        Limit::PlainWait if run.explorer == "unfolding" => {
+            "a thread waits for memory that others write by plain accesses, which --explorer unfolding does not interleave; make \
+             these atomic, or use another explorer"
+        }
         Limit::PlainWait => {
             "a thread waits for memory that others write by plain accesses, which --races ignore does not interleave; make these \
              atomic, or use --races explore"
         }
         Limit::Rounds => {
-            "there are executions that need more rounds of the scheduler; raise --rounds, or use --rounds auto"
+            "there are executions that need more rounds of the scheduler; raise --rounds (or give --rounds auto more time)"
         }
         Limit::Preemptions => "there are executions with more preemptions; raise --preemptions",
         Limit::ContextSwitches => "there are executions with more context switches; raise --context-switches",
@@ -313,6 +323,14 @@ pub(crate) fn advice(met: &LimitMet, run: &Run) -> &'static str {
 }
 
 impl Run {
+    /// Whether the same run could leave a checkpoint: those of `graph` alone, unless they look at
+    /// input, or at everything in one piece.
+    fn has_checkpoints(&self) -> bool {
+        let words = |words: &[&str]| self.command.windows(words.len()).any(|found| found == words);
+        let in_one_piece = [&["--symbolic"][..], &["--leaks", "fault"]].into_iter().any(words);
+        self.explorer == "graph" && !self.in_suite && !in_one_piece
+    }
+
     /// Whether faults were found before everything was explored.
     #[must_use]
     pub fn unexplored(&self) -> bool {
