@@ -2,7 +2,8 @@
 //! `THREADBARE_BLESS=1 cargo test -p threadbare --test reports` stores them anew: read each of them
 //! as a user would before committing it.
 //!
-//! The first line of a program may give options: `//! --keep-going`.
+//! The first line of a program may give options: `//! --keep-going`. A program that asks for `FIX` is safe with
+//! `-DFIX`.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -48,6 +49,7 @@ fn reports() {
     files.sort();
     assert!(files.len() >= 20, "the programs are missing");
     let mut wrong = Vec::new();
+    let mut twins = 0;
     for file in files {
         let text = std::fs::read_to_string(&file).unwrap();
         let first = text.lines().next().unwrap_or_default();
@@ -55,8 +57,15 @@ fn reports() {
         let mut options = vec![name.as_str()];
         options.extend(first.strip_prefix("//! ").into_iter().flat_map(str::split_whitespace));
         wrong.extend(same(&file.with_extension("txt"), &report(&options)).err());
+        // The corrected twin.
+        if text.contains("def FIX\n") {
+            let said = report(&[&options[..], &["--", "-DFIX"]].concat());
+            wrong.extend((!said.contains("safe: ")).then(|| format!("{name} with -DFIX:\n{said}")));
+            twins += 1;
+        }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(twins >= 9, "the twins are missing");
 }
 
 /// Where steps are in several files, each stands with its file.

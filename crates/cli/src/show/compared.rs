@@ -30,9 +30,11 @@ impl Told {
 /// The comparison that a thread comes from, which has done these steps, among others.
 pub(super) fn told(values: Values<'_>, steps: &[Step], (thread, state): (ThreadId, State)) -> Option<Told> {
     let compared = values.machine.compared(state)?;
-    let is_pointer = |operand: &u64| compared.size == 8 && values.machine.pointed(*operand, None).is_some();
+    let is_pointer =
+        |operand: &u64| compared.size == 8 && !compared.float && values.machine.pointed(*operand, None).is_some();
     let of_pointers = compared.operands.iter().any(is_pointer);
     let text = |operand: u64| match operand {
+        _ if compared.float => values.float(operand, compared.size),
         0 if of_pointers => "NULL".to_owned(),
         _ if compared.unsigned && !of_pointers => operand.to_string(),
         _ => values.text(&operand.to_le_bytes()[..usize::from(compared.size.min(8))], None),

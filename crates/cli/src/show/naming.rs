@@ -169,6 +169,11 @@ impl Values<'_> {
         braced(bytes.chunks_exact(shape.size as usize).map(|element| self.text(element, Some(of))))
     }
 
+    /// A floating-point number of four or eight bytes.
+    pub(super) fn float(self, bits: u64, size: u8) -> String {
+        if size == 4 { format!("{:?}", f32::from_bits(bits as u32)) } else { format!("{:?}", f64::from_bits(bits)) }
+    }
+
     fn scalar(&self, bytes: &[u8], name: &str, signed: bool, float: bool) -> String {
         let bits = word(bytes);
         match (name, bytes.len()) {
@@ -177,8 +182,7 @@ impl Values<'_> {
             ("pthread_t" | "thrd_t", 8) if (1..=u64::from(u16::MAX)).contains(&bits) => {
                 ThreadId(bits as u32 - 1).called()
             }
-            (_, 4) if float => format!("{:?}", f32::from_bits(bits as u32)),
-            (_, 8) if float => format!("{:?}", f64::from_bits(bits)),
+            (_, size @ (4 | 8)) if float => self.float(bits, size as u8),
             (_, 1) if is_char(name) => character(bytes[0]),
             (_, 8) if bits > 0xFFFF_FFFF && self.machine.pointed(bits, None).is_some() => self.pointer(bits, None),
             (_, size @ 1..=8) if signed => {

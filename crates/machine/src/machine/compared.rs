@@ -2,7 +2,7 @@
 //! branch, and its operands are still in their registers.
 //!
 //! Of `a && b` the branch that was taken is told by the values of the conditions. Not covered:
-//! conditions that are no comparison of integers or addresses; of `a || b` all but the last one, and
+//! conditions that are no comparison of numbers or addresses; of `a || b` all but the last one, and
 //! all of it where `&& c` follows; operands that are not wholly defined; optimised code, which may
 //! compare something else.
 
@@ -10,7 +10,7 @@ use super::{Machine, State};
 use crate::thread::frozen;
 use crate::value::mask;
 use threadbare_op::Site;
-use threadbare_program::{CastOp, Const, Function, Inst, Operand, Pc, Pred};
+use threadbare_program::{CastOp, Const, FPred, Function, Inst, Operand, Pc, Pred};
 
 /// A comparison of two numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,6 +21,8 @@ pub struct Compared {
     pub size: u8,
     /// Whether they are compared as unsigned numbers.
     pub unsigned: bool,
+    /// Whether they are floating-point numbers.
+    pub float: bool,
     /// Whether it only asks whether the first one is 0.
     pub is_truth: bool,
     /// Whether it was found to hold: what came of it was negated, or is tested for what is wrong.
@@ -62,7 +64,22 @@ impl Machine {
                 let is_equality = pred == Pred::Eq;
                 let first = function.first_site;
                 let loads = [a, b].map(|operand| Some(Site(first + load_of(function, at - 1, operand)?)));
-                Some(Compared { operands, size: width.div_ceil(8), unsigned, is_truth, held, is_equality, loads })
+                let size = width.div_ceil(8);
+                Some(Compared { operands, size, unsigned, float: false, is_truth, held, is_equality, loads })
+            }
+            &[Inst::FCmp { pred, width, dst, a, b }, Inst::Branch { cond, .. }] if cond.as_reg() == Some(dst) => {
+                let operands = [value(a)?, value(b)?];
+                let is_truth = pred == FPred::UNe && b.as_const().is_some() && operands[1] == 0;
+                Some(Compared {
+                    operands,
+                    size: width.div_ceil(8),
+                    unsigned: false,
+                    float: true,
+                    is_truth,
+                    held,
+                    is_equality: pred == FPred::OEq,
+                    loads: [None, None],
+                })
             }
             _ => None,
         }
@@ -177,6 +194,16 @@ mod tests {
         let changed = "%0 = move 3\n%1 = icmp.eq.32 %0, 7\nbranch %1, good, bad\n\
                        good:\nreturn 0\nbad:\n%0 = move 9\ncall !reach_error()\nreturn 0\n";
         assert_eq!(told(changed), None);
+    }
+
+    /// -50.5 and 0.0, as bits.
+    #[test]
+    fn floating_point() {
+        let code = "%0 = move 13855676097326219264\n%1 = fcmp.oge.64 %0, 0\nbranch %1, good, bad\n\
+                    good:\nreturn 0\nbad:\ncall !reach_error()\nreturn 0\n";
+        let compared = compared(code).unwrap();
+        assert_eq!(compared.operands.map(f64::from_bits), [-50.5, 0.0]);
+        assert!(compared.float && !compared.held && !compared.is_truth);
     }
 
     #[test]
