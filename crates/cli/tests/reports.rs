@@ -2,8 +2,8 @@
 //! `THREADBARE_BLESS=1 cargo test -p threadbare --test reports` stores them anew: read each of them
 //! as a user would before committing it.
 //!
-//! The first line of a program may give options: `//! --keep-going`. A program that asks for `FIX` is safe with
-//! `-DFIX`.
+//! The first line of a program may give options: `//! --keep-going`. A program that asks for `FIX`
+//! is safe with `-DFIX`.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

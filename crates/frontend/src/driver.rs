@@ -10,8 +10,9 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
 
-/// Our own arguments. Fortified functions would hide the ordinary ones. The switch of AddressSanitizer, without the sanitizer, makes clang mark where the
-/// life of each local variable begins and ends; without optimisation it does not otherwise.
+/// Our own arguments. Fortified functions would hide the ordinary ones. The switch of
+/// AddressSanitizer, without the sanitizer, makes clang mark where the life of each local variable
+/// begins and ends; without optimisation it does not otherwise.
 const FLAGS: [&str; 8] = [
     "-c",
     "-emit-llvm",
@@ -47,7 +48,7 @@ pub struct Warning {
 }
 
 impl Warning {
-    /// `queue.c:3:26: warning: call to undeclared function 'f'; ... [-Wimplicit-function-declaration]`
+    /// From a line of its: `q.c:3:26: warning: ... [-Wimplicit-function-declaration]`.
     fn of(line: &str) -> Option<Self> {
         let (place, text) = line.split_once(": warning: ")?;
         let (message, name) = text.strip_suffix(']')?.rsplit_once(" [-W")?;

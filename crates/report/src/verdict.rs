@@ -56,7 +56,7 @@ pub(crate) fn verdict(out: &mut String, run: &Run, look: Look) {
             let explored = executions(s.executions + s.blocked);
             let what = match run.within {
                 Some(bound) => {
-                    // Others may not follow an execution to its fault if what threads would do after it is beyond.
+                    // Others may not come to a fault after which the other threads go beyond it.
                     let finds_all = matches!(bound, Bound::Preemptions(_)) || run.explorer == "unfolding";
                     let which = if finds_all { "with" } else { "whose threads all come to their ends with" };
                     format!("no fault in any execution {which} {} ({explored})", at_most(bound))

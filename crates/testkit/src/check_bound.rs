@@ -23,7 +23,7 @@ pub type BoundedFactory<'a> = &'a dyn Fn(Bound) -> Box<dyn Explorer<Toy>>;
 /// Which faults an explorer finds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Finds {
-    /// Those of executions that stay within the bound until everybody has ended, waits or has failed.
+    /// Those of executions that stay within it until everybody has ended, waits or has failed.
     Ends,
     /// All to which a beginning within the bound leads.
     Beginnings,
