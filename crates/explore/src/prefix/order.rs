@@ -42,3 +42,42 @@ pub(super) fn compare(one: &Words, other: &Words) -> Ordering {
     let by_length = lengths.fold(Ordering::Equal, Ordering::then);
     by_length.then_with(|| one.values().cmp(other.values()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mix::Rng;
+
+    /// As many events as the configurations at hand have, in some components.
+    fn random(rng: &mut Rng) -> Words {
+        let mut words = Words::new();
+        for _ in 0..4 {
+            let component = Component::Thread(rng.below(3) as u32);
+            words.entry(component).or_default().push(rng.below(2) as u32);
+        }
+        words
+    }
+
+    fn then(words: &Words, more: &Words) -> Words {
+        let mut all = words.clone();
+        more.iter().for_each(|(component, letters)| all.entry(*component).or_default().extend(letters));
+        all
+    }
+
+    /// Of two configurations one is less, and the same events after both leave it less. So no two events
+    /// are cut for each other's sake.
+    #[test]
+    fn total_and_kept() {
+        let mut rng = Rng::new(5);
+        for _ in 0..20_000 {
+            let [one, other, third, more] = [(); 4].map(|()| random(&mut rng));
+            let order = compare(&one, &other);
+            assert_eq!(order == Ordering::Equal, one == other, "{one:?} {other:?}");
+            assert_eq!(compare(&other, &one), order.reverse());
+            assert_eq!(compare(&then(&one, &more), &then(&other, &more)), order, "{one:?} {other:?} {more:?}");
+            if order.is_lt() && compare(&other, &third).is_lt() {
+                assert_eq!(compare(&one, &third), Ordering::Less, "{one:?} {other:?} {third:?}");
+            }
+        }
+    }
+}
