@@ -176,6 +176,10 @@ fn loops(program: &Program, function: &Function, calling: &Calling, places: &Pla
             Loops::body(program, function, index).iter().any(|pc| callers.calls(program, function, *pc))
         };
         let nature = match (loops.waits.iter().any(|wait| wait.index == index), kind) {
+            (_, kind) if *kind != LoopKind::Computes && !Loops::has_exit(program, function, index) => {
+                "never ends: --cutoffs explores all states that it comes to, if these are finitely many; --unroll \
+                 the first rounds"
+            }
             (true, _) => "waits for an atomic variable to change: needs no --unroll",
             (false, LoopKind::MayWait) if any(&calling.acts) => "may need --unroll: it signals or posts",
             (false, LoopKind::MayWait) if calling.tries_again(any) => {

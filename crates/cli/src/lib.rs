@@ -24,6 +24,7 @@ mod order;
 mod output;
 mod places;
 pub mod plan;
+mod prefix;
 mod random;
 mod remedy;
 mod replaying;

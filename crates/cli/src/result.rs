@@ -6,6 +6,7 @@ use crate::coverage;
 use crate::found::{found, no_replay};
 use crate::places::Places;
 use crate::plan::Plan;
+use crate::prefix;
 use crate::run::Error;
 use crate::show::{Shown, show};
 #[cfg(feature = "measure")]
@@ -30,6 +31,11 @@ pub(crate) fn of(plan: &Plan, subject: &Subject, explored: &Explored) -> Run {
     #[cfg(feature = "measure")]
     if let Some(measured) = &findings.measured {
         (run.measured, run.lines) = (unfolded::values(measured), unfolded::lines(measured));
+    }
+    if let Some(counts) = &findings.prefix {
+        let places = Places::new(machine.program());
+        (run.measured, run.lines) = (prefix::values(counts), prefix::lines(counts, &places));
+        run.cut_loops = prefix::loops(counts, &places);
     }
     if let Some(answered) = &findings.questions {
         (run.measured, run.lines) = (asked::values(answered), vec![asked::line(answered)]);
@@ -272,6 +278,7 @@ pub(crate) fn empty(plan: &Plan, explorer: &'static str) -> Run {
         assumes: false,
         replay: false,
         measured: Vec::new(),
+        cut_loops: Vec::new(),
         lines: Vec::new(),
         coverage: None,
         phases: Phases::default(),

@@ -122,6 +122,15 @@ impl Loops {
         head.map_or(Vec::new(), |head| flow.body(index, flow.past_jumps(head)))
     }
 
+    /// Whether a loop of `function`, one of `program`'s, can be left, as far as its code tells: by a
+    /// branch or a return. If its head is not known, it can.
+    #[must_use]
+    pub fn has_exit(program: &Program, function: &Function, index: u32) -> bool {
+        let (flow, body) = (Flow::new(program, function), Self::body(program, function, index));
+        let leaves = |pc: &u32| flow.successors(*pc).iter().any(|next| !body.contains(&flow.past_jumps(Pc(*next))));
+        body.is_empty() || body.iter().any(leaves)
+    }
+
     /// The registers that matter before an instruction of `function`, one of `program`'s; `None` if
     /// there is too much to look at.
     #[must_use]

@@ -404,6 +404,8 @@ pub struct Run {
     pub assumes: bool,
     /// Whether this only showed one execution (`--replay`).
     pub replay: bool,
+    /// With cutoffs: the loops in which known states were reached, and how often.
+    pub cut_loops: Vec<(Place, u64)>,
     /// What the explorer has measured of itself: names and values.
     pub measured: Vec<(&'static str, f64)>,
     /// The same for people, if they want to know: what it is about, and a line about it.

@@ -28,6 +28,7 @@ pub fn run(run: &Run) -> Value {
         "blocked": run.stats.blocked,
         "redundant": run.stats.redundant,
         "cutoffs": run.stats.cutoffs,
+        "cut_loops": run.cut_loops.iter().map(|(at, count)| json!({ "location": place(Some(at)), "cutoffs": count })).collect::<Vec<_>>(),
         "symmetric_threads": run.stats.symmetric,
         "events": run.stats.events,
         "faults": run.faults.iter().map(|f| fault(f, run)).collect::<Vec<_>>(),

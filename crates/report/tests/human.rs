@@ -186,6 +186,7 @@ fn run(faults: Vec<Found>) -> Run {
         assumes: false,
         replay: false,
         measured: Vec::new(),
+        cut_loops: Vec::new(),
         lines: Vec::new(),
         coverage: None,
         phases: Phases { front_end: 0.02, exploration: 0.1, report: 0.001 },

@@ -106,6 +106,7 @@ fn everything(kind: FaultKind, limit: Limit) -> Run {
         assumes: false,
         replay: false,
         measured: Vec::new(),
+        cut_loops: Vec::new(),
         lines: Vec::new(),
         coverage: Some(Lines {
             files: [("a.c".to_owned(), [(3, false), (4, true)].into())].into(),

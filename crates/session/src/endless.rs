@@ -97,6 +97,14 @@ fn innermost(
     None
 }
 
+/// The position of the innermost loop around an operation, if that is in the program's own code.
+#[must_use]
+pub fn loop_of(program: &Program, site: Site) -> Option<SourcePos> {
+    let (function, pc) = program.locate(site)?;
+    let is_own = !program.functions[function.index()].runtime;
+    is_own.then(|| loop_around(program, function, &[pc.0]))?
+}
+
 /// The position of the innermost loop of a function that contains these instructions.
 fn loop_around(program: &Program, function: FuncId, pcs: &[u32]) -> Option<SourcePos> {
     let function = &program.functions[function.index()];

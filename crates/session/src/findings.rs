@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 use std::time::Duration;
-use threadbare_explore::{Measured, Sink};
+use threadbare_explore::{Counts, Measured, Sink};
 use threadbare_op::{Estimated, FaultId, Schedule, Stats};
 use threadbare_solver::Answered;
 
@@ -30,6 +30,8 @@ pub struct Findings {
     pub witnesses: Option<Duration>,
     /// What the explorer has measured of itself.
     pub measured: Option<Measured>,
+    /// What the prefix consists of, with cutoffs.
+    pub prefix: Option<Counts>,
     /// How questions about the input were answered, if it is every value at once.
     pub questions: Option<Answered>,
     /// Whether to go on after the first fault.

@@ -8,7 +8,7 @@ use crate::scope::Scope;
 use crate::task::{Algorithm, Tuning};
 use std::sync::atomic::Ordering;
 use threadbare_explore::{
-    Centric, Explorer, Graph, Measured, Naive, Observers, Optimal, Prefix, Rf, Rvf, Sink, Source, Unfolding,
+    Centric, Counts, Explorer, Graph, Measured, Naive, Observers, Optimal, Prefix, Rf, Rvf, Sink, Source, Unfolding,
 };
 use threadbare_machine::{Domain, Machine};
 use threadbare_op::{Bound, Coverage, Limit, Schedule, Stats};
@@ -17,6 +17,7 @@ use threadbare_op::{Bound, Coverage, Limit, Schedule, Stats};
 #[derive(Default)]
 struct Aside {
     measured: Option<Measured>,
+    prefix: Option<Counts>,
     races: Vec<Schedule>,
 }
 
@@ -27,7 +28,7 @@ pub(crate) fn once(scope: &Scope<'_>, bound: Option<Bound>, machine: &mut Machin
     let explored =
         limited(scope, (bound, template), machine, |machine, sink| run(scope, bound, machine, sink, &mut aside));
     let (mut findings, coverage) = explored;
-    (findings.measured, findings.races) = (aside.measured, aside.races);
+    (findings.measured, findings.prefix, findings.races) = (aside.measured, aside.prefix, aside.races);
     (findings, coverage)
 }
 
@@ -84,7 +85,12 @@ fn run(
         Algorithm::Vc => { Centric::VALUES }.run(machine, sink),
         Algorithm::Dc => { Centric::SOURCES }.run(machine, sink),
         Algorithm::Unfolding => unfolding(scope, bound, machine, sink, aside),
-        Algorithm::Prefix => Prefix.run(machine, sink),
+        Algorithm::Prefix => {
+            let mut prefix = Prefix::default();
+            let coverage = prefix.run(machine, sink);
+            aside.prefix = Some(prefix.counts);
+            coverage
+        }
         Algorithm::Graph => Graph { model: scope.subject.model, bound }.run(machine, sink),
     }
 }

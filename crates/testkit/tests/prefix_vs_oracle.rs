@@ -10,7 +10,7 @@ use threadbare_testkit::looping::{Demands, Series, Summary, check_loops, check_o
 use threadbare_testkit::toy::Toy;
 
 fn prefix() -> Box<dyn Explorer<Toy>> {
-    Box::new(Prefix)
+    Box::<Prefix>::default()
 }
 
 fn check(name: &str, profile: &Loops, count: u64, limit: usize) -> Summary {

@@ -102,7 +102,7 @@ impl<S: PrefixSystem> Search<'_, S> {
         }
         choice.stand.push((thread, at));
         // Elsewhere it may have to wait there for a lock.
-        if choice.wanted == Wanted::All && self.rounds.contains(&at) {
+        if choice.wanted == Wanted::All && self.grown.rounds.contains(&at) {
             choice.rounds.push(thread);
             self.choose_next(choice, None, steps);
             choice.rounds.pop();
@@ -279,7 +279,7 @@ impl<S: PrefixSystem> Search<'_, S> {
     pub(super) fn look_for_rounds(&mut self, event: EventId) {
         let Event { thread, name, .. } = &self.net.events[event as usize];
         let (thread, before) = (*thread, name.consumes[0]);
-        if self.rounds.contains(&before) {
+        if self.grown.rounds.contains(&before) {
             return;
         }
         let made: Vec<ConditionId> = self.net.events[event as usize].makes.clone().collect();
@@ -291,11 +291,11 @@ impl<S: PrefixSystem> Search<'_, S> {
         let (mut at, mut producer) = (before, event);
         for place in 0.. {
             self.net.take_out(&mut past, producer);
-            if !self.rounds.contains(&at) {
+            if !self.grown.rounds.contains(&at) {
                 if place >= last.max(1) && self.round_after(thread, &past).is_none() {
                     break;
                 }
-                self.rounds.insert(at);
+                self.grown.rounds.insert(at);
                 self.look_from((thread, at), Wanted::All);
             }
             producer = self.net.conditions[at as usize].producer;

@@ -116,7 +116,7 @@ impl<S: PrefixSystem> Search<'_, S> {
 
     /// Makes views of a location, unless there are some; whether it can be modelled.
     fn locate(&mut self, loc: Loc) -> bool {
-        if let Some(size) = self.locations.get(&loc.addr) {
+        if let Some(size) = self.grown.locations.get(&loc.addr) {
             if *size == loc.size {
                 return true;
             }
@@ -124,13 +124,13 @@ impl<S: PrefixSystem> Search<'_, S> {
             return false;
         }
         let end = loc.addr.saturating_add(u64::from(loc.size));
-        let mut near = self.locations.range(loc.addr.saturating_sub(15)..end);
+        let mut near = self.grown.locations.range(loc.addr.saturating_sub(15)..end);
         if near.any(|(addr, size)| addr + u64::from(*size) > loc.addr) {
             self.report.limit(Limit::MixedSize);
             return false;
         }
-        self.locations.insert(loc.addr, loc.size);
-        (0..self.threads).for_each(|thread| self.net.begin(Component::View(loc.addr, loc.size, thread)));
+        self.grown.locations.insert(loc.addr, loc.size);
+        (0..self.grown.threads).for_each(|thread| self.net.begin(Component::View(loc.addr, loc.size, thread)));
         true
     }
 
@@ -158,7 +158,7 @@ impl<S: PrefixSystem> Search<'_, S> {
         if self.report.is_over() {
             return;
         }
-        if from == self.threads {
+        if from == self.grown.threads {
             return self.propose_if(consumes, None, newest);
         }
         if from == thread {

@@ -1,6 +1,7 @@
 //! The search: events are added in the order of their sizes, those of one size at once.
 
 use super::PrefixSystem;
+use super::counts::Counts;
 use super::execution::{Execution, last_stands};
 use super::net::{BEGINNING, Component, ConditionId, EventId, Is, Name, Net, SELF, Stand};
 use super::order::{Words, compare, words};
@@ -31,28 +32,40 @@ pub(super) struct Found {
     is_cut: bool,
 }
 
-pub(super) struct Search<'a, S: PrefixSystem> {
-    pub(super) report: Report<'a, S>,
-    pub(super) execution: Execution<S::State>,
-    pub(super) net: Net,
+/// What is known beside the net, and grows with it.
+#[derive(Default)]
+pub(super) struct Grown {
+    /// So many threads have views of memory.
+    pub(super) threads: u32,
     /// By size, the events that can be added.
     queue: BTreeMap<usize, Vec<Name>>,
     /// The states that are known. (Of what size does not matter: smaller ones come first.)
     states: FxHashSet<u128>,
     /// What threads touch plainly.
     pub(super) touches: Touches,
-    /// So many threads have views of memory.
-    pub(super) threads: u32,
-    /// There are more.
-    more: Option<u32>,
     /// The memory locations that are accessed, by address, with their sizes.
     pub(super) locations: BTreeMap<u64, u8>,
+    /// Where threads stand that go round a loop and wait.
+    pub(super) rounds: FxHashSet<ConditionId>,
+}
+
+impl Grown {
+    fn new(threads: u32) -> Self {
+        Self { threads, ..Self::default() }
+    }
+}
+
+pub(super) struct Search<'a, S: PrefixSystem> {
+    pub(super) report: Report<'a, S>,
+    pub(super) execution: Execution<S::State>,
+    pub(super) net: Net,
+    pub(super) grown: Grown,
+    /// There are more threads than have views of memory.
+    more: Option<u32>,
     /// Some event could not be performed as it was found, which only races explain.
     pub(super) is_lost: bool,
     /// Whether no thread can go on in some execution.
     pub(super) has_deadlock: bool,
-    /// Where threads stand that go round a loop and wait.
-    pub(super) rounds: FxHashSet<ConditionId>,
     /// The abandoned waits that were told.
     pub(super) abandoned: FxHashSet<FaultId>,
     /// How often an event was found that can be added.
@@ -69,24 +82,19 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
             report: Report::new(system, sink),
             execution,
             net: Net::new(main),
-            queue: BTreeMap::new(),
-            states: FxHashSet::default(),
-            touches: Touches::default(),
-            threads: 1,
+            grown: Grown::new(1),
             more: None,
-            locations: BTreeMap::new(),
             is_lost: false,
             has_deadlock: false,
             proposed: 0,
-            rounds: FxHashSet::default(),
             abandoned: FxHashSet::default(),
         }
     }
 
-    pub(super) fn run(mut self) -> Coverage {
+    pub(super) fn run(mut self) -> (Coverage, Counts) {
         if self.report.system.has_input() {
             self.refuse("input that is not chosen, with --explorer prefix", Site::UNKNOWN);
-            return self.report.finish();
+            return (self.report.finish(), Counts::default());
         }
         if let Some(main) = self.execution.run.pending(ThreadId::MAIN) {
             self.report.begun(main.op, &mut || self.execution.run.schedule());
@@ -110,7 +118,7 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
                 Site::UNKNOWN,
             );
         }
-        self.report.finish()
+        (self.report.finish(), Counts::of(&self.net))
     }
 
     pub(super) fn refuse(&mut self, what: &str, site: Site) {
@@ -125,10 +133,7 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
         if let Some(main) = main {
             self.net = Net::new(main);
         }
-        self.threads = threads;
-        (self.queue, self.states) = (BTreeMap::new(), FxHashSet::default());
-        self.rounds.clear();
-        (self.touches, self.locations) = (Touches::default(), BTreeMap::new());
+        self.grown = Grown::new(threads);
     }
 
     /// One execution as it comes, if it comes to an end soon: what the program prints, and leaves
@@ -157,10 +162,10 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
     fn levels(&mut self) {
         let last = last_stands(&self.net, &[], &[]);
         let state = self.execution.fingerprints(self.report.system, &last);
-        self.states.insert(state.renamed);
+        self.grown.states.insert(state.renamed);
         self.extend(BEGINNING);
         self.look_for_deadlocks(BEGINNING);
-        while let Some((size, names)) = self.queue.pop_first() {
+        while let Some((size, names)) = self.grown.queue.pop_first() {
             let mut level = Vec::new();
             for name in names {
                 if self.report.is_over() || self.more.is_some() {
@@ -178,7 +183,7 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
                 if is_cut {
                     self.look_for_rounds(event);
                 } else {
-                    self.states.insert(state.renamed);
+                    self.grown.states.insert(state.renamed);
                     // First, so that the objects for which threads wait have conditions.
                     self.extend(event);
                     self.look_for_deadlocks(event);
@@ -195,7 +200,7 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
     fn cut(&self, level: &mut [Found]) {
         let mut groups: BTreeMap<u128, Vec<usize>> = BTreeMap::new();
         for (place, found) in level.iter_mut().enumerate() {
-            found.is_cut = self.states.contains(&found.state.renamed);
+            found.is_cut = self.grown.states.contains(&found.state.renamed);
             if !found.is_cut {
                 groups.entry(found.state.exact).or_default().push(place);
             }
@@ -221,7 +226,7 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
         }
         if self.net.note(&name) {
             let size = self.net.past(&name.consumes).len() + 1;
-            self.queue.entry(size).or_default().push(name);
+            self.grown.queue.entry(size).or_default().push(name);
         }
     }
 
@@ -240,7 +245,7 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
         };
         self.report.performed(size);
         if let Some(child) = event.began
-            && child.0 >= self.threads
+            && child.0 >= self.grown.threads
         {
             let enough = child.0 + 1;
             self.more = Some(if enough <= FEW { enough } else { enough.next_power_of_two() });
@@ -293,7 +298,7 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
         let writes = event.written.is_some() || matches!(op, Op::Store { .. } | Op::Rmw { .. });
         let view = |thread| Component::View(loc.addr, loc.size, thread);
         if writes {
-            return (0..self.threads).map(|thread| (view(thread), Is::Holds(content, SELF))).collect();
+            return (0..self.grown.threads).map(|thread| (view(thread), Is::Holds(content, SELF))).collect();
         }
         let write = name.consumes.get(1).map_or(BEGINNING, |seen| self.net.written_by(*seen));
         vec![(view(event.thread.0), Is::Holds(content, write))]

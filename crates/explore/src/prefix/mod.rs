@@ -18,6 +18,7 @@
 //! | state of a configuration | `execution`, [`threadbare_op::States`] |
 //! | adequate order | `order` |
 //! | cutoffs | `levels` |
+//! | table 2 | `counts` |
 //! | data races | `races` |
 //! | deadlocks | `deadlocks` |
 //!
@@ -39,6 +40,7 @@
 //! matter of the state. Threads that go round in a circle together for ever, without any that waits,
 //! are not told (livelock). Loops that allocate memory never come back to a state.
 
+mod counts;
 mod deadlocks;
 mod execution;
 mod extensions;
@@ -47,6 +49,8 @@ mod net;
 mod order;
 mod races;
 mod row;
+
+pub use counts::Counts;
 
 use crate::widening::Repeated;
 use crate::{Explorer, Sink};
@@ -58,12 +62,17 @@ pub trait PrefixSystem: System + States + Remember + Inputs {}
 impl<S: System + States + Remember + Inputs> PrefixSystem for S {}
 
 /// See the header of this module.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Prefix;
+#[derive(Clone, Debug, Default)]
+pub struct Prefix {
+    /// When it has run: what the prefix consists of.
+    pub counts: Counts,
+}
 
 impl<S: PrefixSystem> Explorer<S> for Prefix {
     fn run(&mut self, system: &mut S, sink: &mut dyn Sink) -> Coverage {
         let mut sink = Repeated::new(sink);
-        levels::Search::start(system, &mut sink).run()
+        let (coverage, counts) = levels::Search::start(system, &mut sink).run();
+        self.counts = counts;
+        coverage
     }
 }

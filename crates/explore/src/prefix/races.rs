@@ -61,12 +61,12 @@ impl<S: PrefixSystem> Search<'_, S> {
             let Some(Stand { op, touched, .. }) = self.net.stand(at).cloned() else { continue };
             let mut met = Vec::new();
             for touched in &touched {
-                met.extend(self.touches.met(&self.net, at, touched, true));
-                self.touches.plain.entry(touched.word).or_default().push((at, *touched));
+                met.extend(self.grown.touches.met(&self.net, at, touched, true));
+                self.grown.touches.plain.entry(touched.word).or_default().push((at, *touched));
             }
             for touched in visible(&op) {
-                met.extend(self.touches.met(&self.net, at, &touched, false));
-                self.touches.visible.entry(touched.word).or_default().push((at, touched));
+                met.extend(self.grown.touches.met(&self.net, at, &touched, false));
+                self.grown.touches.visible.entry(touched.word).or_default().push((at, touched));
             }
             met.sort_unstable();
             met.dedup();
@@ -83,13 +83,13 @@ impl<S: PrefixSystem> Search<'_, S> {
             _ => (0, Site::UNKNOWN),
         };
         let pair = [name(one), name(other)];
-        if pair[0].0 == pair[1].0 || self.touches.known.contains(&pair) || self.report.is_over() {
+        if pair[0].0 == pair[1].0 || self.grown.touches.known.contains(&pair) || self.report.is_over() {
             return;
         }
         let past = self.net.past(&[one, other]);
         if !self.execution.seek(&mut self.report, &self.net, &past) {
             self.is_lost = true;
-            self.touches.known.insert(pair);
+            self.grown.touches.known.insert(pair);
             return;
         }
         for (thread, _) in pair {

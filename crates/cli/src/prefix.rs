@@ -1,0 +1,52 @@
+//! What `--cutoffs` says of itself: for `--details` and JSON.
+
+use crate::places::Places;
+use std::collections::BTreeMap;
+use threadbare_explore::Counts;
+use threadbare_report::Place;
+use threadbare_session::endless::loop_of;
+
+/// For programs.
+pub(crate) fn values(counts: &Counts) -> Vec<(&'static str, f64)> {
+    let named = [
+        ("prefix_events", counts.events),
+        ("prefix_threads", counts.threads),
+        ("prefix_accesses", counts.accesses),
+        ("prefix_locks", counts.locks),
+        ("prefix_conditions", counts.conditions),
+        ("prefix_choices", counts.choices),
+        ("prefix_others", counts.others),
+        ("prefix_exits", counts.exits),
+        ("prefix_faults", counts.faults),
+        ("prefix_cutoffs", counts.cutoffs()),
+    ];
+    named.map(|(name, count)| (name, count as f64)).into()
+}
+
+/// For people.
+pub(crate) fn lines(counts: &Counts, places: &Places<'_>) -> Vec<(&'static str, String)> {
+    let Counts { events, threads, accesses, locks, conditions, choices, others, exits, faults, .. } = counts;
+    let kinds = format!(
+        "{events} events of {threads} threads: {accesses} accesses, {locks} of locks, {conditions} of condition \
+         variables, {choices} choices, {others} others"
+    );
+    let ends = format!("{exits} ends of threads, {faults} faults, {} cutoffs", counts.cutoffs());
+    let mut lines = vec![("prefix", kinds), ("ends", ends)];
+    let loops = loops(counts, places);
+    if !loops.is_empty() {
+        let told = loops.iter().map(|(place, count)| format!("{}:{} ({count})", place.file, place.line));
+        lines.push(("cut loops", told.collect::<Vec<_>>().join(", ")));
+    }
+    lines
+}
+
+/// The loops in which known states are reached, and how often.
+pub(crate) fn loops(counts: &Counts, places: &Places<'_>) -> Vec<(Place, u64)> {
+    let mut loops: BTreeMap<Place, u64> = BTreeMap::new();
+    for (site, count) in &counts.cut {
+        if let Some(place) = loop_of(places.program(), *site).and_then(|pos| places.position(pos)) {
+            *loops.entry(place).or_default() += count;
+        }
+    }
+    loops.into_iter().collect()
+}

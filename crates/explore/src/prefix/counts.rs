@@ -1,0 +1,70 @@
+//! What a prefix consists of, as in table 2 of the paper.
+
+use super::net::{Component, Event, Net};
+use std::collections::BTreeMap;
+use threadbare_op::{Op, Site, Stuck, SyncKind};
+
+/// The events of a prefix by kind, and what comes after nothing more.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Counts {
+    /// All.
+    pub events: u64,
+    /// Threads, `main` among them.
+    pub threads: u64,
+    /// Accesses to memory, fences.
+    pub accesses: u64,
+    /// Operations on mutexes, read-write locks, spin locks.
+    pub locks: u64,
+    /// On condition variables.
+    pub conditions: u64,
+    /// Choices.
+    pub choices: u64,
+    /// Threads that begin, waits for their ends, operations on other objects.
+    pub others: u64,
+    /// Of all, those with which a thread comes to its end, or ends the program;
+    pub exits: u64,
+    /// those after which a thread is at fault;
+    pub faults: u64,
+    /// those after which a known state is reached: by their places.
+    pub cut: BTreeMap<Site, u64>,
+}
+
+impl Counts {
+    /// Of a prefix.
+    pub(super) fn of(net: &Net) -> Self {
+        let mut counts = Self::default();
+        for component in &net.components {
+            counts.threads += u64::from(matches!(component.0, Component::Thread(_)));
+        }
+        net.events.iter().skip(1).for_each(|event| counts.add(net, event));
+        counts
+    }
+
+    fn add(&mut self, net: &Net, event: &Event) {
+        let Some(stand) = event.name.consumes.first().and_then(|at| net.stand(*at)) else { return };
+        self.events += 1;
+        *match stand.op {
+            Op::Choice { .. } => &mut self.choices,
+            Op::Sync { op, .. } => match op.kind() {
+                SyncKind::Mutex | SyncKind::RwLock | SyncKind::Spin => &mut self.locks,
+                SyncKind::Cond => &mut self.conditions,
+                _ => &mut self.others,
+            },
+            Op::Spawn | Op::Join { .. } => &mut self.others,
+            _ => &mut self.accesses,
+        } += 1;
+        let own = event.makes.clone().next().and_then(|at| net.stand(at)).map(|stand| stand.op);
+        match own {
+            Some(Op::Stuck(Stuck::Fault(_))) => self.faults += 1,
+            _ if event.is_cut => *self.cut.entry(stand.site).or_default() += 1,
+            Some(Op::Stuck(Stuck::Finished | Stuck::ProgramExit)) => self.exits += 1,
+            _ => {}
+        }
+    }
+
+    /// After how many events a known state is reached.
+    #[must_use]
+    pub fn cutoffs(&self) -> u64 {
+        self.cut.values().sum()
+    }
+}
