@@ -55,8 +55,8 @@ impl Machine {
             value(*cond).is_some_and(|cond| (cond & 1 == 1) == on)
         })?;
         // Nothing in between has changed the operands.
-        match function.code.get((at as usize).checked_sub(1)?..=at as usize)? {
-            &[Inst::Cmp { pred, width, dst, a, b }, Inst::Branch { cond, .. }] if cond.as_reg() == Some(dst) => {
+        match *function.code.get((at as usize).checked_sub(1)?..=at as usize)? {
+            [Inst::Cmp { pred, width, dst, a, b }, Inst::Branch { cond, .. }] if cond.as_reg() == Some(dst) => {
                 let bits = mask(u32::from(width));
                 let operands = [value(a)? & bits, value(b)? & bits];
                 let is_truth = pred == Pred::Ne && b.as_const().is_some() && operands[1] == 0;
@@ -67,7 +67,7 @@ impl Machine {
                 let size = width.div_ceil(8);
                 Some(Compared { operands, size, unsigned, float: false, is_truth, held, is_equality, loads })
             }
-            &[Inst::FCmp { pred, width, dst, a, b }, Inst::Branch { cond, .. }] if cond.as_reg() == Some(dst) => {
+            [Inst::FCmp { pred, width, dst, a, b }, Inst::Branch { cond, .. }] if cond.as_reg() == Some(dst) => {
                 let operands = [value(a)?, value(b)?];
                 let is_truth = pred == FPred::UNe && b.as_const().is_some() && operands[1] == 0;
                 Some(Compared {
