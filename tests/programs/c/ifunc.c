@@ -1,4 +1,4 @@
-//@ check: data-race line=@one|@two
+//@ check: data-race line=@one
 // An `ifunc` symbol stands for the function that its resolver gives: `locked` or, here, `plain`, which races with itself.
 #include <pthread.h>
 
