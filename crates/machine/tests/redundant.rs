@@ -128,13 +128,20 @@ impl Writer<'_> {
         self.line(&line);
     }
 
-    /// `r = x; while (!cas(&x, &r, f(r)));`; or without the load; or with an end for some values.
+    /// `r = x; while (!cas(&x, &r, f(r)));`; or without the load, or with another compare-and-swap
+    /// before, which may succeed (a fast path); or with an end for some values.
     fn retry(&mut self) {
         let (at, n) = (self.variable(), self.fresh());
         let (first, success, failure) = (self.load_order(), self.update_order(), self.load_order());
-        let begins = self.below(8);
+        let begins = self.below(10);
         match begins {
             0 | 1 => self.line(&format!("%1 = move {begins}")),
+            2 | 3 => {
+                let new = self.below(4);
+                self.line(&format!("%1, %4 = cas.4.{success}.{first} {at}, {}, {new}", begins - 2));
+                self.line(&format!("branch %4, done{n}, slow{n}"));
+                self.place(&format!("slow{n}"));
+            }
             _ => self.line(&format!("%1 = load.4.{first} {at}")),
         }
         let number = self.enter(&format!("again{n}"));
