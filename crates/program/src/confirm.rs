@@ -30,7 +30,7 @@ const MOST_CONDITIONS: u32 = 4;
 /// What is known of a register.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Known {
-    /// What the register held when the read was performed.
+    /// What the register held when the load was performed.
     Then(Reg),
     /// What was found.
     Found,
@@ -59,43 +59,47 @@ struct Runs<'f, 'p> {
 /// The pairs of a load and the compare-and-swap that confirms it, in ascending order.
 pub(crate) fn confirmed(flow: &Flow<'_>, live: &[Registers]) -> Vec<(Pc, Pc)> {
     let code = &flow.function.code;
-    let places = |is: fn(&Inst) -> bool| (0..).zip(code).filter(move |(_, inst)| is(inst)).map(|(pc, _)| pc);
-    let swaps: Vec<u32> = places(|inst| matches!(inst, Inst::Cas { .. })).collect();
+    let swaps: Vec<u32> =
+        (0..).zip(code).filter(|(_, inst)| matches!(inst, Inst::Cas { .. })).map(|(pc, _)| pc).collect();
     if swaps.is_empty() {
         return Vec::new();
     }
     let before = flow.predecessors();
-    let loads = |inst: &Inst| matches!(inst, Inst::Load { order, .. } if *order != Order::Plain);
-    let pairs = places(loads).flat_map(|read| swaps.iter().map(move |&swap| (read, swap)));
-    let confirms = |&(read, swap): &(u32, u32)| {
-        written_between(flow, &before, read, swap)
-            .is_some_and(|written| Runs { flow, computed: Vec::new() }.meet(read, swap, &written, live))
-    };
-    pairs.filter(confirms).map(|(read, swap)| (Pc(read), Pc(swap))).collect()
-}
-
-/// What may be written from the read to the compare-and-swap, the read included, if only registers
-/// are, and the one can come next after the other.
-fn written_between(flow: &Flow<'_>, before: &[Vec<u32>], read: u32, swap: u32) -> Option<Vec<Reg>> {
-    let code = &flow.function.code;
-    let ends = |pc: u32| pc == read || pc == swap || always_stops(&code[pc as usize]);
-    let reach = |from: Vec<u32>, next: &dyn Fn(u32) -> Vec<u32>| {
-        let (mut seen, mut work) = (vec![false; code.len()], from);
-        while let Some(pc) = work.pop() {
-            if !std::mem::replace(&mut seen[pc as usize], true) && !ends(pc) {
-                work.extend(next(pc));
+    let mut confirmed = Vec::new();
+    for swap in swaps {
+        let leads = between(flow, before[swap as usize].clone(), |pc| before[pc as usize].clone());
+        let is_load = |pc: &u32| matches!(code[*pc as usize], Inst::Load { order, .. } if order != Order::Plain);
+        for read in (0..code.len() as u32).filter(|pc| leads[*pc as usize]).filter(is_load) {
+            let written = written_between(flow, &leads, read);
+            if written.is_some_and(|written| Runs { flow, computed: Vec::new() }.meet(read, swap, &written, live)) {
+                confirmed.push((Pc(read), Pc(swap)));
             }
         }
-        seen
-    };
-    let after = reach(flow.successors(read), &|pc| flow.successors(pc));
-    if !after[swap as usize] {
-        return None;
     }
-    let leads = reach(before[swap as usize].clone(), &|pc| before[pc as usize].clone());
+    confirmed.sort_unstable();
+    confirmed
+}
+
+/// The instructions to which the steps `next` lead from these on, up to those that others see.
+fn between(flow: &Flow<'_>, from: Vec<u32>, next: impl Fn(u32) -> Vec<u32>) -> Vec<bool> {
+    let code = &flow.function.code;
+    let (mut seen, mut work) = (vec![false; code.len()], from);
+    while let Some(pc) = work.pop() {
+        if !std::mem::replace(&mut seen[pc as usize], true) && !always_stops(&code[pc as usize]) {
+            work.extend(next(pc));
+        }
+    }
+    seen
+}
+
+/// What may be written by the load at `read`, and from there to a compare-and-swap that comes next
+/// after it, if only registers are. `leads`: the instructions that lead to that.
+fn written_between(flow: &Flow<'_>, leads: &[bool], read: u32) -> Option<Vec<Reg>> {
+    let code = &flow.function.code;
     let Inst::Load { dst, .. } = code[read as usize] else { return None };
+    let after = between(flow, flow.successors(read), |pc| flow.successors(pc));
     let mut written = vec![dst];
-    for pc in (0..code.len()).filter(|&pc| after[pc] && leads[pc] && !ends(pc as u32)) {
+    for pc in (0..code.len()).filter(|&pc| after[pc] && leads[pc] && !always_stops(&code[pc])) {
         match &code[pc] {
             Inst::Jump { .. } | Inst::Branch { .. } | Inst::Switch { .. } | Inst::Loop { .. } => {}
             inst => written.extend(computed(inst)?.0.into_iter().flatten()),

@@ -18,6 +18,10 @@
 //! not there: leaving out reads only takes order away. Happens-before may lose nothing that e2 has
 //! and e1 has not, so where orders count e1 must not be stronger than e2: it could order more.
 //!
+//! *A compare-and-swap that confirms* what was loaded right before it (F4): where the code shows that
+//! K2 holds for whatever it finds, explorers may take the two for one
+//! ([`Machine::confirms_last_read`]).
+//!
 //! *An assumption that fails* right after a read, without an effect in between, makes the read one
 //! in vain as well: what else is in the execution is also in one in which the thread has not read
 //! yet.

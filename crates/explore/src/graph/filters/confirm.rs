@@ -52,10 +52,9 @@ impl<S: GraphSystem, M: Model, const W: usize> Filtered<'_, S, M, W> {
     }
 
     fn confirms(&self, before: &Pending<S::State>) -> bool {
-        matches!(before.op, Op::Cas { .. }) && self.may_confirm() && self.system.confirms(before.state)
-    }
-
-    fn may_confirm(&self) -> bool {
-        self.may_reduce() && !self.system.has_input()
+        matches!(before.op, Op::Cas { .. })
+            && self.may_reduce()
+            && !self.system.has_input()
+            && self.system.confirms(before.state)
     }
 }
