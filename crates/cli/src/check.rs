@@ -41,7 +41,7 @@ pub(crate) fn check(args: &CheckArgs, in_suite: bool) -> u8 {
             return reports::failed(&args.report, reports, &outcome);
         }
     };
-    let mut run = Run { in_suite, ..run };
+    let mut run = Run { has_checkpoints: run.has_checkpoints && !in_suite, ..run };
     let saved = saved::save(&mut run, args.save.as_deref());
     let quoted = if reports.quote_text() { text(args, &run, quoted_look(args)) } else { String::new() };
     let outcome = Outcome::new(name, &run, quoted);

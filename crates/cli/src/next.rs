@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 use threadbare_machine::Options;
 use threadbare_op::{Bound, Limit, Model, System, Verdict};
 use threadbare_report::{EndlessLoop, Run, Suggestion};
-use threadbare_session::endless::endless_loops;
+use threadbare_session::endless::{self, endless_loops};
 use threadbare_session::trial::{Trial as Tried, try_out};
 use threadbare_session::{Algorithm, Extent, Subject};
 
@@ -79,12 +79,15 @@ pub(crate) fn suggest(run: &mut Run, plan: &Plan, subject: &Subject, manner: &Ma
 /// The loops that keep the program from its end, as reports have them.
 fn endless(subject: &Subject) -> Vec<EndlessLoop> {
     let places = Places::new(&subject.program);
-    let told = |found: threadbare_session::endless::EndlessLoop| {
-        let (thread, function) = (found.thread.0, places.function(found.site));
-        Some(EndlessLoop { function, place: places.position(found.pos)?, stayed: Some((thread, found.operations)) })
-    };
-    let found: Vec<EndlessLoop> = endless_loops(subject).into_iter().filter_map(told).collect();
+    let found = endless_loops(subject);
+    let found: Vec<EndlessLoop> = found.into_iter().filter_map(|found| told(found, &places)).collect();
     if found.is_empty() { explain::trying_loops(&subject.program) } else { found }
+}
+
+/// A loop as reports have it.
+pub(crate) fn told(found: endless::EndlessLoop, places: &Places<'_>) -> Option<EndlessLoop> {
+    let (thread, function) = (found.thread.0, places.function(found.site));
+    Some(EndlessLoop { function, place: places.position(found.pos)?, stayed: Some((thread, found.operations)) })
 }
 
 /// Something that is tried for a short time.

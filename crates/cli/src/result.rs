@@ -4,6 +4,7 @@ use crate::args::NoteArg;
 use crate::asked;
 use crate::coverage;
 use crate::found::{found, no_replay};
+use crate::next;
 use crate::places::Places;
 use crate::plan::Plan;
 use crate::prefix;
@@ -16,12 +17,15 @@ use threadbare_op::{Coverage, FaultKind, Limit, Stats, System, Verdict};
 use threadbare_program::Program;
 use threadbare_report::{LimitMet, Note, Phases, Run, UnsupportedMet};
 use threadbare_session::minimise::Minimiser;
-use threadbare_session::{Choice, Explored, Stop, Subject, Try, TryEnd, Why};
+use threadbare_session::{Algorithm, Choice, Explored, Stop, Subject, Try, TryEnd, Why};
 
 /// The result, without what replays show.
 pub(crate) fn of(plan: &Plan, subject: &Subject, explored: &Explored) -> Run {
     let Explored { machine, findings, coverage, bound, within, algorithm, choice } = explored;
-    let mut run = Run { choice: choice.as_ref().map(chosen), ..empty(plan, algorithm.name()) };
+    let mut run = Run {
+        choice: choice.as_ref().map(|choice| chosen(choice, machine.program())),
+        ..empty(plan, algorithm.name())
+    };
     (run.bound, run.within) = (*bound, *within);
     run.estimates = findings.estimates;
     run.witness_seconds = findings.witnesses.map(|time| time.as_secs_f64());
@@ -156,12 +160,14 @@ impl Telling<'_> {
 }
 
 /// How the explorer was chosen.
-fn chosen(choice: &Choice) -> threadbare_report::Choice {
+fn chosen(choice: &Choice, program: &Program) -> threadbare_report::Choice {
     let why = match choice.why {
         Why::First => "it finished first".into(),
         Why::Commutes(executions) => {
             format!("operations that commute need no order; graph had not finished after {executions} executions")
         }
+        Why::GoesOn(endless) => next::told(endless, &Places::new(program))
+            .map_or("an execution goes on for ever".into(), |endless| endless.why()),
         Why::NobodyFinished => "no explorer finished".into(),
         Why::Quickest(time) => {
             format!("all its executions take about {:.1} s, less than trying the others", time.as_secs_f64())
@@ -274,7 +280,9 @@ pub(crate) fn empty(plan: &Plan, explorer: &'static str) -> Run {
         model_reason: None,
         races: plan.races(),
         stopped: false,
-        in_suite: false,
+        has_checkpoints: plan.exploration().is_some_and(|exploration| {
+            explorer == Algorithm::Graph.name() && !exploration.symbolic && !exploration.leaks
+        }),
         assumes: false,
         replay: false,
         measured: Vec::new(),

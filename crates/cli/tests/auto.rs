@@ -85,3 +85,45 @@ fn sections_need_no_order() {
         assert_eq!((&result["explorer"], &result["complete"]), (&"graph".into(), &false.into()), "{result}");
     }
 }
+
+/// What comes of it if no explorer is named.
+fn by_default(words: &[&str]) -> Value {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_threadbare"));
+    command.current_dir(&root).args(["check", "--format", "json"]).args(words);
+    let output = command.output().unwrap();
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|e| panic!("{e}: {output:?}"))
+}
+
+/// Executions that never end are for `prefix`; that does not depend on the time.
+#[test]
+fn a_program_that_goes_on_for_ever() {
+    for words in [&["examples/server_forever_fixed.c"][..], &["examples/server_forever_fixed.c", "--explorer", "auto"]]
+    {
+        let result = by_default(words);
+        assert_eq!((&result["verdict"], &result["explorer"]), (&"safe".into(), &"prefix".into()), "{result}");
+        assert_eq!(result["complete"], true, "{result}");
+        let why = result["choice"]["why"].as_str().unwrap();
+        assert!(why.starts_with("main stayed in the loop at examples/server_forever_fixed.c:"), "{result}");
+    }
+    let result = by_default(&["examples/server_forever.c"]);
+    assert_eq!((&result["verdict"], &result["faults"][0]["kind"]), (&"fault".into(), &"deadlock".into()), "{result}");
+    // There is a way out of the loop, but an execution need not take it.
+    let result = by_default(&["crates/cli/tests/inputs/until_stopped.c"]);
+    assert_eq!((&result["verdict"], &result["explorer"]), (&"safe".into(), &"prefix".into()), "{result}");
+}
+
+#[test]
+fn a_program_that_goes_on_for_long() {
+    // As many rounds as that are no endless loop if no state comes again.
+    let result = by_default(&["crates/cli/tests/inputs/for_long.c"]);
+    assert_eq!((&result["verdict"], &result["explorer"]), (&"safe".into(), &"graph".into()), "{result}");
+    // What somebody has asked for, and what `prefix` does not cover, is for `graph`.
+    let unrolled = by_default(&["examples/server_forever_fixed.c", "--unroll", "2"]);
+    assert_eq!((&unrolled["verdict"], &unrolled["explorer"]), (&"incomplete".into(), &"graph".into()), "{unrolled}");
+    for not_covered in [&["tests/programs/cutoffs/tries.c"][..], &["examples/server_forever_fixed.c", "--model", "tso"]]
+    {
+        let result = by_default(&[not_covered, &["--timeout", "1s", "--no-advice"]].concat());
+        assert_eq!((&result["verdict"], &result["explorer"]), (&"incomplete".into(), &"graph".into()), "{result}");
+    }
+}

@@ -30,7 +30,7 @@ mod waits;
 mod widening;
 
 pub use centric::{Centric, CentricMistake, LeafOrder};
-pub use dive::dive;
+pub use dive::{Dived, dive};
 pub use drive::names::ThreadNames;
 pub use graph::{Detail, Ended, Estimate, Estimates, Graph, GraphSystem, Met, Parallel, Path, Shard, Snapshot, Work};
 #[cfg(feature = "testing")]

@@ -2,6 +2,7 @@
 //! can be undone.
 
 use crate::drive::input::{Answers, Open, Swap, told};
+use crate::drive::locations::Content;
 use crate::drive::names::ThreadNames;
 use crate::drive::threads::{Threads, answered, start};
 use crate::sc::{Memory, Performed, Point, Ready};
@@ -10,7 +11,8 @@ use crate::waits::ending::{Ending, ending};
 use crate::waits::hold::is_spin;
 use crate::waits::stuck::{Spin, ends_section, is_overtaken, looks, round};
 use threadbare_op::{
-    Answer, At, FaultId, Inputs, Limit, Mark, Op, Pending, Schedule, Site, Step, Stuck, System, ThreadId, Word,
+    Answer, At, Besides, FaultId, Inputs, Limit, Loc, Mark, Op, Pending, Prints, Schedule, Site, States, Step, Stuck,
+    System, ThreadId, Touched, Word,
 };
 
 /// What one step did.
@@ -237,6 +239,22 @@ impl<St: Copy> Run<St> {
         let events = self.pending(thread).map_or(0, |pending| round(&pending.op)) as usize;
         let own = self.seen.iter().rev().filter(move |seen| seen.thread == thread).take(events);
         own.filter(|seen| looks(&seen.op))
+    }
+
+    /// Fingerprints of the state. `touched` says what threads have touched since their last events.
+    pub(crate) fn fingerprints<S>(&self, system: &mut S, touched: &[(ThreadId, &[Touched])]) -> Prints
+    where
+        S: System<State = St> + States,
+    {
+        let threads: Vec<(ThreadId, Pending<St>)> = self.threads().map(|(thread, at)| (thread, *at)).collect();
+        let mut contents: Vec<(Loc, Word)> = Vec::new();
+        for (loc, content) in self.memory.contents() {
+            if content != Content::initial(system, loc) {
+                contents.push((loc, content.value));
+            }
+        }
+        let states: Vec<_> = self.memory.states().collect();
+        system.fingerprints(&threads, &Besides { contents: &contents, states: &states, touched })
     }
 }
 

@@ -66,6 +66,9 @@ pub struct Loops {
     pub waits: Vec<Wait>,
 }
 
+/// What is called only where the program has gone wrong.
+const FAILS: [&str; 3] = ["__assert_fail", "abort", "__VERIFIER_error"];
+
 /// Words of liveness that are not too many to compute.
 const MOST_WORDS: usize = 1 << 22;
 
@@ -122,12 +125,14 @@ impl Loops {
         head.map_or(Vec::new(), |head| flow.body(index, flow.past_jumps(head)))
     }
 
-    /// Whether a loop of `function`, one of `program`'s, can be left, as far as its code tells: by a
-    /// branch or a return. If its head is not known, it can.
+    /// Whether a loop of `function`, one of `program`'s, can be left without a fault, as far as its code
+    /// tells. If its head is not known, it can.
     #[must_use]
     pub fn has_exit(program: &Program, function: &Function, index: u32) -> bool {
         let (flow, body) = (Flow::new(program, function), Self::body(program, function, index));
-        let leaves = |pc: &u32| flow.successors(*pc).iter().any(|next| !body.contains(&flow.past_jumps(Pc(*next))));
+        let fails = flow.fails();
+        let is_exit = |next: u32| !body.contains(&next) && !fails[next as usize];
+        let leaves = |pc: &u32| flow.successors(*pc).iter().any(|next| is_exit(flow.past_jumps(Pc(*next))));
         body.is_empty() || body.iter().any(leaves)
     }
 
@@ -231,6 +236,26 @@ impl<'p> Flow<'p> {
             }
         }
         before
+    }
+
+    /// By instruction: whether control goes from it straight to a fault, as from a failed assertion.
+    fn fails(&self) -> Vec<bool> {
+        let mut fails = vec![false; self.function.code.len()];
+        for pc in (0..self.function.code.len()).rev() {
+            fails[pc] = match &self.function.code[pc] {
+                Inst::Trap { .. } => true,
+                Inst::Call { callee: Callee::External(id), .. } => {
+                    let name = self.program.externals.get(id.index()).map_or("", |external| &external.name);
+                    FAILS.contains(&name) || fails.get(pc + 1).is_some_and(|next| *next)
+                }
+                Inst::Call { .. } => false,
+                _ => {
+                    let next = self.successors(pc as u32);
+                    !next.is_empty() && next.iter().all(|next| fails[*next as usize])
+                }
+            };
+        }
+        fails
     }
 
     /// Where control really is when it comes to `pc`.

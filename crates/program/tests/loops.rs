@@ -177,3 +177,28 @@ fn a_loop_with_two_entries() {
     let code = WAITS.replace("    loop 0 enter\n  head:", "    branch %0, body, in\n  in:\n    loop 0 enter\n  head:");
     assert_eq!(loops(&[2], &code).waits, []);
 }
+
+/// A loop whose ways out are what a branch leads to.
+fn has_exit(way_out: &str) -> bool {
+    let text = format!(
+        "extern !__assert_fail results 0\nextern !exit results 0\nextern !puts results 0\nglobal @x size 4 align 4\n\
+         func &f(1 -> 1) regs 6 {{\n    loopinfo - depth 1 head 1\n    loop 0 enter\n  head:\n\
+         %1 = load.4.seq_cst @x\n    branch %1, out, again\n  again:\n    loop 0 again\n    jump head\n  out:\n{way_out}\n}}\n"
+    );
+    let program: Program = text.parse().unwrap_or_else(|e| panic!("{e}\n{text}"));
+    program.verify().unwrap_or_else(|e| panic!("{e:?}"));
+    Loops::has_exit(&program, &program.functions[0], 0)
+}
+
+#[test]
+fn a_failed_assertion_is_no_way_out() {
+    assert!(has_exit("    return %1"));
+    assert!(has_exit("    call !exit(1)\n    unreachable"));
+    assert!(!has_exit("    call !__assert_fail()\n    unreachable"));
+    assert!(!has_exit("    call !puts()\n    call !__assert_fail()\n    unreachable"));
+    assert!(has_exit("    call !puts()\n    return 0"));
+    let sometimes =
+        "    branch %0, bad, good\n  bad:\n    call !__assert_fail()\n    unreachable\n  good:\n    return 0";
+    assert!(has_exit(sometimes));
+    assert!(!has_exit("    jump loop\n  loop:\n    jump again"), "it stays inside");
+}

@@ -398,8 +398,9 @@ pub struct Run {
     pub races: &'static str,
     /// Whether the exploration was stopped at the first fault.
     pub stopped: bool,
-    /// Whether it is one of many tests (`threadbare test`), for which there are no checkpoints.
-    pub in_suite: bool,
+    /// Whether the same run could leave a checkpoint: those of `graph` alone, unless they look at
+    /// input, or at everything in one piece, or are some of many tests.
+    pub has_checkpoints: bool,
     /// Whether the program makes assumptions, which may end executions.
     pub assumes: bool,
     /// Whether this only showed one execution (`--replay`).

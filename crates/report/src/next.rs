@@ -18,6 +18,22 @@ pub struct EndlessLoop {
     pub stayed: Option<(u32, usize)>,
 }
 
+impl EndlessLoop {
+    /// Why it is told.
+    #[must_use]
+    pub fn why(&self) -> String {
+        let Self { function, place, stayed } = self;
+        let which = format!("the loop at {}:{} (`{}`)", place.file, place.line, one_line(function));
+        match stayed {
+            Some((thread, operations)) => {
+                let who = ThreadId(*thread).called();
+                format!("{who} stayed in {which} for {operations} operations of one execution")
+            }
+            None => format!("{which} tries locks in each round: threads may keep each other in it"),
+        }
+    }
+}
+
 /// Options with which something came out when they were tried.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Suggestion {
@@ -30,16 +46,7 @@ pub struct Suggestion {
 /// The lines for people.
 pub(crate) fn render(out: &mut String, run: &Run, look: Look) {
     for endless in &run.endless {
-        let EndlessLoop { function, place, stayed } = endless;
-        let which = format!("the loop at {}:{} (`{}`)", place.file, place.line, one_line(function));
-        let why = match stayed {
-            Some((thread, operations)) => {
-                let who = ThreadId(*thread).called();
-                format!("{who} stayed in {which} for {operations} operations of one execution")
-            }
-            None => format!("{which} tries locks in each round: threads may keep each other in it"),
-        };
-        let _ = writeln!(out, "  - {}: {why}", look.bold("endless?"));
+        let _ = writeln!(out, "  - {}: {}", look.bold("endless?"), endless.why());
     }
     if !run.endless.is_empty() && run.suggestions.is_empty() && !is_bounded(run) {
         let _ = writeln!(out, "    give --unroll 2 to explore at most two iterations of each loop");

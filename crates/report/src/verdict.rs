@@ -290,7 +290,7 @@ pub(crate) fn advice(met: &LimitMet, run: &Run) -> &'static str {
             "the memory limit was reached. Usually a loop has no end: bound it with --unroll. Else raise --max-memory"
         }
         Limit::Estimate => "the estimate is precise enough; remove --estimate to explore the executions",
-        Limit::Interrupted if !run.has_checkpoints() => "you stopped it",
+        Limit::Interrupted if !run.has_checkpoints => "you stopped it",
         Limit::Interrupted => "you stopped it; a run with --checkpoint FILE can be continued with --resume FILE",
         Limit::Events => "an execution has more visible events than fit; bound its loops with --unroll",
         Limit::Memory => "the program allocates more than fits",
@@ -323,14 +323,6 @@ pub(crate) fn advice(met: &LimitMet, run: &Run) -> &'static str {
 }
 
 impl Run {
-    /// Whether the same run could leave a checkpoint: those of `graph` alone, unless they look at
-    /// input, or at everything in one piece.
-    fn has_checkpoints(&self) -> bool {
-        let words = |words: &[&str]| self.command.windows(words.len()).any(|found| found == words);
-        let in_one_piece = [&["--symbolic"][..], &["--leaks", "fault"]].into_iter().any(words);
-        self.explorer == "graph" && !self.in_suite && !in_one_piece
-    }
-
     /// Whether faults were found before everything was explored.
     #[must_use]
     pub fn unexplored(&self) -> bool {

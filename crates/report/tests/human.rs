@@ -182,7 +182,7 @@ fn run(faults: Vec<Found>) -> Run {
         model: "sc",
         model_reason: None,
         races: "report",
-        in_suite: false,
+        has_checkpoints: true,
         assumes: false,
         replay: false,
         measured: Vec::new(),

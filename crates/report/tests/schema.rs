@@ -102,7 +102,7 @@ fn everything(kind: FaultKind, limit: Limit) -> Run {
         model_reason: None,
         races: "report",
         stopped: true,
-        in_suite: false,
+        has_checkpoints: true,
         assumes: false,
         replay: false,
         measured: Vec::new(),

@@ -22,6 +22,7 @@
 //! does not cover drops out; `graph` covers everything.
 
 use crate::Error;
+use crate::endless::EndlessLoop;
 use crate::explore::one;
 use crate::scope::{Explored, Scope};
 use crate::task::{Algorithm, Exploration, Subject};
@@ -69,6 +70,8 @@ pub enum Why {
     /// It does not order what commutes, and has finished where `graph` had not after so many
     /// executions.
     Commutes(u64),
+    /// It explores states, where executions go on for ever.
+    GoesOn(EndlessLoop),
 }
 
 /// An explorer that was tried.

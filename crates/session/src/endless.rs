@@ -8,9 +8,9 @@
 use crate::stop::Stop;
 use crate::task::Subject;
 use std::time::Duration;
-use threadbare_explore::dive;
+use threadbare_explore::{Dived, dive};
 use threadbare_machine::{Machine, Options};
-use threadbare_op::{Model, Pending, Site, System, ThreadId};
+use threadbare_op::{Model, Site, System, ThreadId};
 use threadbare_program::{FuncId, Loops, Program, SourcePos};
 
 /// A loop that a thread does not get out of in many operations, though it may have an end.
@@ -24,6 +24,9 @@ pub struct EndlessLoop {
     pub pos: SourcePos,
     /// So many operations.
     pub operations: usize,
+    /// Whether a state comes again while the thread stays there: then an execution can go on so for
+    /// ever.
+    pub comes_back: bool,
 }
 
 /// As many operations show that a loop does not end soon.
@@ -40,22 +43,27 @@ pub fn endless_loops(subject: &Subject) -> Vec<EndlessLoop> {
     // well.
     let stop = Stop::default().after(Some(TIME));
     let _alarm = stop.alarm();
+    endless_loops_until(subject, &stop)
+}
+
+/// The same, as long as nobody has stopped it.
+pub(crate) fn endless_loops_until(subject: &Subject, stop: &Stop) -> Vec<EndlessLoop> {
     let machine = Options { reached: None, symmetry: false, ..subject.machine.clone() };
     let subject = Subject::new(subject.program.clone(), machine, Model::Sc);
     let program = &*subject.program;
     let mut found: Vec<EndlessLoop> = Vec::new();
     for thread in 0..THREADS {
-        let Ok(mut machine) = subject.machine(&stop) else { break };
-        let last = loop {
-            let last = dive(&mut machine, ThreadId(thread), MOST);
+        let Ok(mut machine) = subject.machine(stop) else { break };
+        let dived = loop {
+            let dived = dive(&mut machine, ThreadId(thread), MOST);
             if !machine.take_restart() {
-                break last;
+                break dived;
             }
         };
         if stop.reason().is_some() {
             break;
         }
-        if let Some(endless) = last.and_then(|last| innermost(&machine, program, ThreadId(thread), &last))
+        if let Some(endless) = dived.and_then(|dived| innermost(&machine, program, ThreadId(thread), &dived))
             && !found.iter().any(|known| known.pos == endless.pos)
         {
             found.push(endless);
@@ -69,10 +77,10 @@ fn innermost(
     machine: &Machine,
     program: &Program,
     thread: ThreadId,
-    last: &[Pending<<Machine as System>::State>],
+    dived: &Dived<<Machine as System>::State>,
 ) -> Option<EndlessLoop> {
     // From the outermost call to the innermost.
-    let stacks = last.iter().map(|pending| machine.call_stack(pending.state).into_iter().rev().collect());
+    let stacks = dived.last.iter().map(|pending| machine.call_stack(pending.state).into_iter().rev().collect());
     let stacks: Vec<Vec<Site>> = stacks.collect();
     let first = stacks.first()?;
     let function_of = |site: Site| program.locate(site).map(|(function, _)| function);
@@ -91,7 +99,8 @@ fn innermost(
             continue;
         }
         if let Some(pos) = loop_around(program, function, &pcs) {
-            return Some(EndlessLoop { thread, site: first[at], pos, operations: MOST / 2 });
+            let Dived { comes_back, .. } = *dived;
+            return Some(EndlessLoop { thread, site: first[at], pos, operations: MOST / 2, comes_back });
         }
     }
     None

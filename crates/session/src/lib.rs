@@ -71,6 +71,7 @@ pub mod endless;
 mod events;
 mod explore;
 mod findings;
+mod forever;
 mod leaks;
 mod limited;
 pub mod memory;
@@ -140,6 +141,9 @@ pub fn explore(
     let scope = Scope { subject, exploration, stop, listener };
     if exploration.symbolic {
         return symbolic::explore(&scope);
+    }
+    if let Some(explored) = forever::attempt(&scope)? {
+        return Ok(explored);
     }
     // What other explorers than graph know.
     if exploration.race && subject.model == Model::Sc { auto::explore(&scope) } else { explore::explore(&scope) }

@@ -173,7 +173,7 @@ pub struct CheckArgs {
     #[arg(long, value_name = "I/N", value_parser = shard, help_heading = LONG_RUNS)]
     pub shard: Option<Shard>,
     /// How to explore; auto lets several race. If not given: graph, with optimal beside it where
-    /// critical sections may need no order
+    /// critical sections may need no order; prefix where an execution can go on for ever
     #[arg(long, value_enum, value_name = "EXPLORER", hide_short_help = true, help_heading = RESEARCH)]
     pub explorer: Option<ExplorerArg>,
     /// Stop wherever a state is reached that was reached before, so that programs which never end get a

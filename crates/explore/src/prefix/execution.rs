@@ -7,7 +7,7 @@ use crate::drive::locations::Content;
 use crate::drive::report::Report;
 use crate::run::{Back, Event, Run};
 use crate::sc::Ready;
-use threadbare_op::{Besides, Loc, Mark, Op, Pending, Prints, Site, Stuck, ThreadId, Touched, Word};
+use threadbare_op::{Mark, Op, Prints, Site, Stuck, ThreadId, Touched};
 
 /// How many events are performed again between two looks at the clock.
 const PAUSE: u32 = 1024;
@@ -106,17 +106,9 @@ impl<St: Copy> Execution<St> {
 
     /// Fingerprints of the state. `last` says where the threads stand, by thread.
     pub(super) fn fingerprints<S: PrefixSystem<State = St>>(&self, system: &mut S, last: &[Option<&Stand>]) -> Prints {
-        let threads: Vec<(ThreadId, Pending<St>)> = self.run.threads().map(|(thread, at)| (thread, *at)).collect();
-        let mut contents: Vec<(Loc, Word)> = Vec::new();
-        for (loc, content) in self.run.memory.contents() {
-            if content != Content::initial(system, loc) {
-                contents.push((loc, content.value));
-            }
-        }
-        let states: Vec<_> = self.run.memory.states().collect();
         let touched = (0..).map(ThreadId).zip(last);
         let touched: Vec<_> = touched.filter_map(|(thread, stand)| Some((thread, &*stand.as_ref()?.touched))).collect();
-        system.fingerprints(&threads, &Besides { contents: &contents, states: &states, touched: &touched })
+        self.run.fingerprints(system, &touched)
     }
 }
 
