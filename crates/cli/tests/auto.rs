@@ -121,9 +121,26 @@ fn a_program_that_goes_on_for_long() {
     // What somebody has asked for, and what `prefix` does not cover, is for `graph`.
     let unrolled = by_default(&["examples/server_forever_fixed.c", "--unroll", "2"]);
     assert_eq!((&unrolled["verdict"], &unrolled["explorer"]), (&"incomplete".into(), &"graph".into()), "{unrolled}");
-    for not_covered in [&["tests/programs/cutoffs/tries.c"][..], &["examples/server_forever_fixed.c", "--model", "tso"]]
-    {
-        let result = by_default(&[not_covered, &["--timeout", "1s", "--no-advice"]].concat());
-        assert_eq!((&result["verdict"], &result["explorer"]), (&"incomplete".into(), &"graph".into()), "{result}");
-    }
+    let result = by_default(&["examples/server_forever_fixed.c", "--model", "tso", "--timeout", "1s", "--no-advice"]);
+    assert_eq!((&result["verdict"], &result["explorer"]), (&"incomplete".into(), &"graph".into()), "{result}");
+}
+
+/// Failed tries order nothing, which is not for `prefix`: then the first rounds are explored, too.
+#[test]
+fn a_program_that_tries_for_ever() {
+    let result = by_default(&["tests/programs/cutoffs/tries.c"]);
+    assert_eq!((&result["verdict"], &result["explorer"]), (&"incomplete".into(), &"prefix".into()), "{result}");
+    let unsupported = result["unsupported"][0]["what"].as_str().unwrap();
+    assert!(unsupported.starts_with("operations that fail or only ask"), "{result}");
+    let result = by_default(&["crates/cli/tests/inputs/tries_for_ever.c"]);
+    assert_eq!((&result["verdict"], &result["faults"][0]["kind"]), (&"fault".into(), &"data-race".into()), "{result}");
+}
+
+/// That the clock is read in each round makes no new state; what it would show is not explored.
+#[test]
+fn a_program_that_reads_the_clock_for_ever() {
+    let result = by_default(&["crates/cli/tests/inputs/heartbeat.c"]);
+    assert_eq!((&result["verdict"], &result["explorer"]), (&"incomplete".into(), &"prefix".into()), "{result}");
+    let bounds = result["bounds"].as_array().unwrap();
+    assert_eq!((bounds.len(), &bounds[0]["name"]), (1, &"clock".into()), "{result}");
 }

@@ -128,12 +128,7 @@ pub(crate) fn top_of(arena: &[Value], place: u32, spawns: bool) -> Top {
     let Value { bits: routine, undef: argument } = if spawns { arena[at + 1] } else { Value::ZERO };
     Top {
         next_slot: own.next_slot,
-        words: [
-            u64::from(high(arena[at].bits)),
-            pair(own.sections, around),
-            pair(own.history, own.readings),
-            u64::from(spawns),
-        ],
+        words: [u64::from(high(arena[at].bits)), pair(own.sections, around), u64::from(own.history), u64::from(spawns)],
         values: [handed, Value::new(routine), Value::new(argument)],
         frame: place + TOP as u32,
     }
