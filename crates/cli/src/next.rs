@@ -53,11 +53,11 @@ pub(crate) fn suggest(run: &mut Run, plan: &Plan, subject: &Subject, manner: &Ma
         || exploration.checkpoint.resume.is_some();
     let by_executions = exploration.leaks || exploration.limits.max_executions.is_some();
     let can_cut = !(only_graph || by_executions)
-        && trial.subject.model == Model::Sc
+        && (trial.subject.model == Model::Sc || plan.model.is_none())
         && !run.endless.is_empty()
         && run.explorer != Algorithm::Prefix.name();
     if can_cut && plan.races() == "report" {
-        run.suggestions.extend(trial.with("--cutoffs").run(Algorithm::Prefix, None));
+        run.suggestions.extend(trial.with_cutoffs().run(Algorithm::Prefix, None));
     }
     if run.suggestions.is_empty() && !run.endless.is_empty() && trial.subject.machine.unroll.is_none() {
         trial.options.push("--unroll 2".into());
@@ -106,6 +106,16 @@ impl Trial<'_> {
         let mut trial = self.clone();
         trial.options.push(option.into());
         trial
+    }
+
+    /// With cutoffs, under the only memory model that they are for.
+    fn with_cutoffs(&self) -> Self {
+        let mut trial = self.clone();
+        if trial.subject.model != Model::Sc {
+            trial.subject.model = Model::Sc;
+            trial.options.push("--model sc".into());
+        }
+        trial.with("--cutoffs")
     }
 
     /// What came of it, if something did.

@@ -121,6 +121,19 @@ fn a_loop_that_goes_on_for_ever_is_named() {
     assert!(outcome.starts_with("explores everything within that bound"), "{result}");
 }
 
+/// All states can be explored under sequential consistency only, which says so.
+#[test]
+fn a_loop_that_goes_on_for_ever_under_a_weak_model() {
+    let result = check("watched_for_ever.c", &["--timeout", "4s"]);
+    assert_eq!((&result["verdict"], &result["model"]), (&json!("incomplete"), &json!("rc11")), "{result}");
+    assert_eq!(result["suggestions"][0]["options"], "--model sc --cutoffs", "{result}");
+    let outcome = result["suggestions"][0]["outcome"].as_str().unwrap();
+    assert!(outcome.starts_with("explores every reachable state"), "{result}");
+    // Not if somebody has asked for the model.
+    let asked = check("watched_for_ever.c", &["--timeout", "4s", "--model", "rc11"]);
+    assert_eq!(asked["suggestions"][0]["options"], "--unroll 2", "{asked}");
+}
+
 /// No thread stays in it alone: it is named by what it does.
 #[test]
 fn a_loop_that_tries_locks_is_named() {

@@ -283,8 +283,8 @@ fn questions_about_the_input_are_given_up_in_time() {
 #[test]
 fn memory_is_used_up() {
     for explorer in ["graph", "optimal", "unfolding", "auto"] {
-        let flags = ["--max-memory", "150M", "--explorer", explorer, "--timeout", "300s"];
-        expect(&check("polls.c", &flags), 3, &["max-memory (150 MB)", "--unroll"]);
+        let flags = ["--max-memory", "100M", "--explorer", explorer, "--timeout", "300s"];
+        expect(&check("polls.c", &flags), 3, &["max-memory (100 MB)", "--unroll"]);
     }
     expect(&check("safe.c", &["--max-memory", "4GB"]), 0, &["safe"]);
     expect(&check("safe.c", &["--max-memory", "much"]), 2, &["much", "4G"]);

@@ -61,7 +61,10 @@ pub(crate) fn verdict(out: &mut String, run: &Run, look: Look) {
                     let which = if finds_all { "with" } else { "whose threads all come to their ends with" };
                     format!("no fault in any execution {which} {} ({explored})", at_most(bound))
                 }
-                None if run.explorer == PREFIX => format!("no fault in the first {} events", s.events),
+                None if run.explorer == PREFIX && run.stopped => format!("no fault in the first {} events", s.events),
+                None if run.explorer == PREFIX => {
+                    format!("no reachable state with a fault was found ({} events)", s.events)
+                }
                 None => format!("no fault in {explored}"),
             };
             let _ = writeln!(out, "{}: {what}, but not everything was explored:", look.warn("incomplete"));
