@@ -101,6 +101,15 @@ pub trait Foresight: System {
         let _ = from;
         false
     }
+
+    /// Whether a thread that has stopped at `now` stands as it stood at `then`, when it was about to
+    /// perform the same operation, and nothing that it has done since lasts but for `effects`
+    /// accesses that have changed what they found; and its plain accesses since have no part in a
+    /// race that would not be found if it stopped here.
+    fn is_back(&self, then: Self::State, now: Self::State, effects: u32) -> bool {
+        let _ = (then, now, effects);
+        false
+    }
 }
 
 /// A system that knows which threads start alike, for an explorer that explores only one of the

@@ -35,6 +35,8 @@ pub enum Limit {
     /// `--races ignore`: a thread waits for what only plain accesses write, and these are not
     /// interleaved.
     PlainWait,
+    /// A thread tries something, takes back what it did and tries again, for ever.
+    TakesBack,
     /// `--rounds`: there are executions that need more rounds.
     Rounds,
     /// `--preemptions`: there are executions that need more.
@@ -52,7 +54,7 @@ pub enum Limit {
 
 impl Limit {
     /// All limits, with their stable names.
-    pub const ALL: [(Self, &'static str); 20] = [
+    pub const ALL: [(Self, &'static str); 21] = [
         (Self::Unroll, "unroll"),
         (Self::Steps, "max-steps"),
         (Self::Executions, "max-executions"),
@@ -67,6 +69,7 @@ impl Limit {
         (Self::Spurious, "spurious"),
         (Self::Clock, "clock"),
         (Self::PlainWait, "plain-wait"),
+        (Self::TakesBack, "takes-back"),
         (Self::Rounds, "rounds"),
         (Self::Preemptions, "preemptions"),
         (Self::ContextSwitches, "context-switches"),

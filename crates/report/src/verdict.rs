@@ -310,6 +310,9 @@ pub(crate) fn advice(met: &LimitMet, run: &Run) -> &'static str {
             "a thread waits for memory that others write by plain accesses, which --races ignore does not interleave; make these \
              atomic, or use --races explore"
         }
+        Limit::TakesBack => {
+            "a thread goes round a loop that takes back what it has changed, and unless others change something it does so for ever"
+        }
         Limit::Rounds => {
             "there are executions that need more rounds of the scheduler; raise --rounds (or give --rounds auto more time)"
         }

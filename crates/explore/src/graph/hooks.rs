@@ -142,6 +142,7 @@ impl<S: GraphSystem, M: Model, const W: usize> Hooks<S, M, W> for Filters<W> {
     #[inline]
     fn went_on(search: &mut Filtered<'_, S, M, W>, id: Id) {
         search.must_join_whole_groups(id);
+        search.note_round(id);
     }
 
     #[inline]

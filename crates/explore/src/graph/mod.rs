@@ -51,6 +51,9 @@
 //!     `filters::symmetry`. Not under a bound.
 //! 12. *Questions about the input* are events. A graph stands for all inputs that give its answers.
 //!     Not with bounds and symmetry; reads that wait are not set aside: `core::input`.
+//! 13. *A thread that has taken back what it did* goes on only if another one has seen it, and then
+//!     has that read in its past. An execution with several such reads may come more than once:
+//!     `filters::cancel`.
 //!
 //! Not covered: locations accessed at overlapping places with different sizes (reported as a limit,
 //! [`Limit::MixedSize`](threadbare_op::Limit::MixedSize)).

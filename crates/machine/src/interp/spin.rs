@@ -48,7 +48,8 @@
 //! (`crate::memory`'s `ignored`): [`Limit::PlainWait`].
 //!
 //! Not covered: iterations that only together come back to a state (a thread that alternates
-//! between two), and those that change memory and change it back.
+//! between two), and those that change memory and change it back: see [`crate::machine`]'s
+//! `redundant`.
 
 use super::Running;
 use crate::code::SEEN;

@@ -22,6 +22,10 @@
 //! K2 holds for whatever it finds, explorers may take the two for one
 //! ([`Machine::confirms_last_read`]).
 //!
+//! *The same state but for effects* (K3): that a thread stands where it stood, and has changed
+//! things in between, is told to explorers that know whether these effects cancel
+//! ([`Machine::is_back_but_for`]).
+//!
 //! *An assumption that fails* right after a read, without an effect in between, makes the read one
 //! in vain as well: what else is in the execution is also in one in which the thread has not read
 //! yet.
@@ -45,17 +49,17 @@
 //! Reductions for Spinloops*, FMCAD 2021; Bengt Jonsson, Magnus Lång, Konstantinos Sagonas:
 //! *Awaiting for Godot*, FMCAD 2022. Both look at the code; here it is decided while threads run.
 //!
-//! Not covered: rounds with writes that others cannot see (`n->next = r`), or whose effects cancel;
-//! read-modify-writes that write what they read, in e1's or e2's place; rounds that come to a plain
-//! access which is visible (whether it is may be up to others, if there is a race); accesses of 16
-//! bytes; atomic sections; weak compare-and-swaps with spurious failures; where races are
-//! ignored, reads that could have been made earlier.
+//! Not covered: rounds with writes that others cannot see (`n->next = r`); read-modify-writes that
+//! write what they read, in e1's or e2's place; rounds that come to a plain access which is visible
+//! (whether it is may be up to others, if there is a race); accesses of 16 bytes; atomic sections;
+//! weak compare-and-swaps with spurious failures; where races are ignored, reads that could have
+//! been made earlier.
 
 use super::{Machine, State};
 use crate::core::value_of;
 use crate::domain::Domain;
 use crate::interp::{compares, frozen_value};
-use crate::thread::{Around, MOST_EFFECTS, NONE, Own, Reads, TOP, are_alike, frame_at, own_of, reads_of};
+use crate::thread::{Around, MOST_EFFECTS, NONE, Own, Reads, TOP, are_alike, frame_at, own_of, reads_of, stand_alike};
 use crate::value::Value;
 use smallvec::SmallVec;
 use threadbare_op::{Answer, At, Limit, Op, Order, Pending, Stuck};
@@ -305,6 +309,28 @@ impl<D: Domain> Machine<D> {
         self.truncate_arena(arena);
         self.live_state = State::NONE;
         same
+    }
+
+    /// [`threadbare_op::Foresight::is_back`] (K3).
+    pub(super) fn is_back_but_for(&self, State(then): State, State(now): State, effects: u32) -> bool {
+        let options = &self.core.options;
+        if D::HAS_INPUT
+            || options.every_round
+            || options.goes_on
+            || options.spurious.is_some()
+            || self.core.memory.ignores()
+            || self.core.memory.explores()
+        {
+            return false;
+        }
+        let (before, after) = (own_of(&self.arena, then), own_of(&self.arena, now));
+        after.effects < MOST_EFFECTS
+            && before.effects + effects == after.effects
+            // Changes to memory of its own that is new do not count.
+            && before.fresh.alive + after.fresh.alive == 0
+            && stand_alike(&self.arena, then, now)
+            && reads_of(&self.arena, then).key == reads_of(&self.arena, now).key
+            && self.are_same_frames(then + TOP as u32, now + TOP as u32)
     }
 
     /// Whether what a thread does from now on is the same in both states, one with no more behind

@@ -189,6 +189,10 @@ impl<D: Domain> Foresight for Machine<D> {
     fn confirms(&self, from: State) -> bool {
         self.confirms_last_read(from)
     }
+
+    fn is_back(&self, then: State, now: State, effects: u32) -> bool {
+        self.is_back_but_for(then, now, effects)
+    }
 }
 
 impl<D: Domain> Symmetric for Machine<D> {

@@ -105,7 +105,15 @@ pub(crate) fn reads_of(arena: &[Value], place: u32) -> Reads {
 /// Whether two frozen states of a thread are the same but for their frames, what loops note, and
 /// what the thread may have part in.
 pub(crate) fn are_alike(arena: &[Value], a: u32, b: u32) -> bool {
-    let words = |place: u32| [arena[place as usize], arena[place as usize + 1]];
+    stand_alike(arena, a, b) && own_of(arena, a).effects == own_of(arena, b).effects
+}
+
+/// The same but for how much the thread has done that lasts.
+pub(crate) fn stand_alike(arena: &[Value], a: u32, b: u32) -> bool {
+    let words = |place: u32| {
+        let [first, second] = [arena[place as usize], arena[place as usize + 1]];
+        (first.bits, low(first.undef), high(first.undef) & 3, second)
+    };
     words(a) == words(b) && own_of(arena, a).readings == own_of(arena, b).readings
 }
 

@@ -4,7 +4,7 @@
 //! synchronisation objects that wait for ever (deviation 4 in the header of `graph`).
 
 use super::consistency::Model;
-use super::event::{Id, NONE};
+use super::event::{Id, NONE, initial_of};
 use super::hooks::{Hooks, Told};
 use super::report::Voice;
 use super::search::Search;
@@ -14,7 +14,7 @@ use super::system::GraphSystem;
 use crate::waits::ending::{Ending, ending};
 use crate::waits::stuck::{Look, Spin, ends_section, looks, round};
 use smallvec::SmallVec;
-use threadbare_op::{Op, Pending, Site, Stuck, ThreadId};
+use threadbare_op::{Limit, Op, Pending, Site, Stuck, ThreadId};
 
 impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, M, H, W> {
     /// No thread can go on: finds out what kind of end it is, then opens frames for the revisits of
@@ -26,7 +26,7 @@ impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, 
             return Step::GoBack;
         }
         let over = self.all_have_ended();
-        let end = if over { Ending::Complete } else { self.ending() };
+        let end = if over { Ending::Complete } else { self.ending_of_all() };
         if let Ending::Deadlock(fault) = end {
             H::fault(self, fault, None, Told::Everything);
         }
@@ -41,6 +41,22 @@ impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, 
             self.open_waiting();
         }
         Step::GoBack
+    }
+
+    /// How the execution has ended, in which not all threads have come to their ends. Of a thread
+    /// that would take back what it does for ever no more is said than that.
+    fn ending_of_all(&mut self) -> Ending {
+        let end = self.ending();
+        let is_for_ever = matches!(end, Ending::Deadlock(_) | Ending::Abandoned(_));
+        if is_for_ever && self.names.order().iter().any(|thread| self.goes_round(*thread)) {
+            self.report.coverage.limit(Limit::TakesBack);
+            return Ending::Blocked;
+        }
+        end
+    }
+
+    fn goes_round(&self, thread: ThreadId) -> bool {
+        self.graph.lanes[thread.index()].is_some() && self.graph.round_of(thread.0) != NONE
     }
 
     /// Whether all threads have come to their ends.
@@ -65,7 +81,9 @@ impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, 
     /// What is to be said of a thread whose last `events` events are an iteration without effect.
     pub(crate) fn spin(&mut self, thread: ThreadId, stopped: Site, events: u32) -> Spin {
         let looked = self.iteration(thread.0, events);
-        let seen = looked.into_iter().filter(|(_, op, _)| looks(op)).map(|(id, op, site)| {
+        let first = self.graph.round_of(thread.0);
+        let looked = looked.into_iter().filter(|(id, op, _)| looks(op) && !self.reads_its_own(*id, first));
+        let seen = looked.map(|(id, op, site)| {
             let event = self.graph.event(id);
             let now = self.graph.value(self.graph.locations[event.loc].tail);
             let overtaken = ends_section(&op) && self.is_overtaken(id);
@@ -106,10 +124,31 @@ impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, 
             .graph
             .threads()
             .map(|(t, lane)| (ThreadId(t), self.graph.pending_of(lane)))
-            .map(|(t, p)| (t, p.op, p.site))
+            .map(|(t, p)| (t, self.standing(t.0).unwrap_or(p.op), p.site))
             .collect();
         let spins = self.spins(&threads);
         ending(self.system, &threads, &spins)
+    }
+
+    /// How a thread stands that has gone a round that takes back what it did: it waits.
+    fn standing(&self, thread: u32) -> Option<Op> {
+        let first = self.graph.round_of(thread);
+        let last = self.graph.lane(thread).last;
+        (first != NONE).then(|| {
+            let events = self.graph.event(last).count - self.graph.event(first).count + 1;
+            Op::Stuck(Stuck::Spin { events })
+        })
+    }
+
+    /// Whether an event of the thread reads what its thread has written in the round from `first`
+    /// on, which it would read again.
+    fn reads_its_own(&self, id: Id, first: Id) -> bool {
+        let source = self.graph.event(id).rf;
+        if first == NONE || initial_of(source).is_some() {
+            return false;
+        }
+        let (source, first) = (self.graph.event(source), self.graph.event(first));
+        source.thread == first.thread && source.count >= first.count
     }
 
     fn open_waiting(&mut self) {

@@ -111,6 +111,9 @@ pub(crate) struct Event<T, V, const W: usize> {
     /// It is a read whose source was changed by a revisit.
     pub(crate) revisited: bool,
 
+    /// The first event of the round that ends with it, if that takes back what it did; or [`NONE`]
+    /// ([`super::cancelled`]).
+    pub(crate) round: Id,
     /// A revisit depends on it: it must not be deleted by another.
     pub(crate) pinned: bool,
     /// The log before it.

@@ -181,6 +181,11 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
             (NONE, spawn) => self.event(spawn).porf,
             (last, _) => self.event(last).porf,
         };
+        // Does not happen before it: `core::happens_before`.
+        let onlooker = self.onlooker(thread);
+        if onlooker != NONE {
+            join(&mut clock, &self.event(onlooker).porf);
+        }
         clock[thread as usize] = lane.count;
         clock
     }

@@ -52,9 +52,16 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
     /// The newest event, which is about to be linked, may be one that orders nothing.
     #[inline]
     pub(crate) fn note_past(&mut self, silent: bool) {
-        if M::View::<W>::IS_PORF && (silent || self.apart.is_some()) {
+        if M::View::<W>::IS_PORF && (silent || self.apart.is_some() || self.follows_onlooker()) {
             self.keep_apart(silent);
         }
+    }
+
+    /// Whether the newest event, which is about to be linked, comes right after a round of its
+    /// thread that others have seen: they come before it in porf, but do not happen before it.
+    #[inline]
+    fn follows_onlooker(&self) -> bool {
+        self.events.last().is_some_and(|event| self.onlooker(event.thread) != NONE)
     }
 
     #[inline(never)]

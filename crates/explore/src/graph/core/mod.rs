@@ -15,11 +15,13 @@
 //! Going back: [`stack`] has the open choices, [`path`] and [`work`] say where among them the
 //! search is. [`end`] is what happens when no thread can go on. The graph as data is in
 //! [`execution`], [`event`] and [`location`], with sc closed on demand ([`closure`]) and
-//! happens-before where it is not porf ([`happens_before`]).
+//! happens-before where it is not porf ([`happens_before`]). What a thread waits for that has taken
+//! back what it did is in [`cancelled`].
 //!
 //! Nothing here imports anything of `filters`, `model`, `write`, `parallel` or `estimate`.
 
 pub(crate) mod add;
+pub(crate) mod cancelled;
 pub(crate) mod closure;
 pub(crate) mod consistency;
 pub(crate) mod end;

@@ -100,7 +100,7 @@ impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, 
     pub(crate) fn clock_reading(&mut self, thread: u32, from: Id) -> (Clock<W>, u32) {
         let (new, op) = (self.reading(thread, from, false), self.graph.pending(thread).op);
         let added = self.past(&new, &op);
-        if self.graph.apart.is_some() {
+        if self.graph.apart.is_some() || self.graph.onlooker(thread) != NONE {
             let is_heard = drive::synchronises(self.system, &op);
             let mut clock = self.graph.apart_reading(thread, if is_heard { from } else { NONE });
             clock[thread as usize] += 1;

@@ -51,7 +51,8 @@ impl<S: GraphSystem, M: Model, const W: usize> Filtered<'_, S, M, W> {
             && self.confirms(&last.next)
     }
 
-    fn confirms(&self, before: &Pending<S::State>) -> bool {
+    /// Whether a thread stands at a compare-and-swap that confirms its last event.
+    pub(super) fn confirms(&self, before: &Pending<S::State>) -> bool {
         matches!(before.op, Op::Cas { .. })
             && self.may_reduce()
             && !self.system.has_input()

@@ -7,6 +7,7 @@
 //! | [`symmetry`], [`canonical`] | what differs by the names of threads only | graph-symmetry.md |
 //! | [`spin`], [`aside`] | reads after which a thread only waits in a loop | waits.md |
 //! | [`confirm`] | compare-and-swaps that fail though their thread has just read what they expect | waits.md |
+//! | [`cancel`] | what comes after a round of a thread that takes back what it did, and that nobody saw | waits.md |
 //! | [`shard`] | what another process explores | – |
 //!
 //! The proofs are in docs/proofs. Each filter has a state of its own in [`Filters`]. The search
@@ -17,6 +18,7 @@
 
 pub(crate) mod aside;
 pub(crate) mod bound;
+pub(crate) mod cancel;
 pub(crate) mod canonical;
 pub(crate) mod confirm;
 pub(crate) mod rounds;

@@ -98,7 +98,7 @@ impl<S: GraphSystem, M: Model, const W: usize> Filtered<'_, S, M, W> {
         let (mut idle, mut barred) = (None, None);
         for at in 0..self.names.order().len() {
             let thread = self.names.order()[at].0;
-            if !self.can_go_on(thread) {
+            if !self.can_go_on(thread) || self.graph.is_unseen(thread) {
                 continue;
             }
             if self.hooks.waits.idle.is_empty() || !self.is_idle(thread) {
