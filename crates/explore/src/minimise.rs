@@ -25,6 +25,10 @@ pub type Shows<'a> = dyn FnMut(&Schedule) -> Option<bool> + 'a;
 /// `shows`, unless it is `schedule`.
 #[must_use]
 pub fn minimise(schedule: &Schedule, shows: &mut Shows<'_>) -> Schedule {
+    // Where steps repeat for ever, none can be left out or moved on its own.
+    if schedule.repeats > 0 {
+        return schedule.clone();
+    }
     let mut search = Search { best: schedule.clone(), shows };
     // Out of time: what was found so far is the result.
     let _ = search.run();

@@ -19,11 +19,12 @@
 use crate::graph;
 use crate::run::{Event, Run, Seen};
 use crate::sc::Ready;
+use crate::waits::deadlock::going_round;
 use crate::waits::ending::Ending;
 use crate::waits::hold::is_spin;
 use std::fmt;
 use threadbare_op::{
-    ANSWERED, Answer, FaultId, Inputs, Op, Pending, Schedule, Site, Step, Stuck, System, ThreadId, Word,
+    ANSWERED, Answer, FaultId, Inputs, Op, Pending, Schedule, Site, States, Step, Stuck, System, ThreadId, Word,
 };
 
 /// A schedule that is not one of this program.
@@ -141,7 +142,7 @@ pub struct ReplayedEnd<St> {
 ///
 /// # Errors
 /// A schedule that does not belong to this program: the first step that cannot be taken.
-pub fn replay<S: graph::GraphSystem + Inputs>(
+pub fn replay<S: graph::GraphSystem + Inputs + States>(
     system: &mut S,
     schedule: &Schedule,
     observer: &mut dyn Observer<S>,
@@ -160,25 +161,22 @@ pub fn replay<S: graph::GraphSystem + Inputs>(
     }
     let mut run = Run::start(system);
     let mut faults = Vec::new();
-    let mut misfit = None;
     note_fault(&run, ThreadId::MAIN, &mut faults);
-    for (number, step) in schedule.steps.iter().enumerate() {
-        let before = match check(&run, system, step) {
-            Ok(before) => before,
-            Err(_) if has_race(system, &faults) => break,
-            Err(reason) => {
-                misfit.get_or_insert(ReplayError { step: Some(number), reason });
-                continue;
-            }
-        };
-        perform(&mut run, system, observer, &mut faults, number, step, before);
-    }
+    let mut misfit = perform_all(&mut run, system, schedule, observer, &mut faults);
     if !has_race(system, &faults)
         && !system.rules().explores_plain
         && let Some((thread, before)) = refused_plain(&mut run, system)
     {
         let (number, step) = (run.steps.len(), Step { thread, choice: None });
         perform(&mut run, system, observer, &mut faults, number, &step, before);
+    }
+    let mut again = None;
+    if schedule.repeats > 0 && misfit.is_none() && faults.is_empty() {
+        again = going_round_again(&mut run, system, schedule);
+        if again.is_none() {
+            let reason = "what should repeat for ever does not come back to the same state".into();
+            misfit = Some(ReplayError { step: schedule.steps.len().checked_sub(1), reason });
+        }
     }
     if let Some(misfit) = misfit.filter(|_| !has_race(system, &faults)) {
         return Err(misfit);
@@ -189,6 +187,9 @@ pub fn replay<S: graph::GraphSystem + Inputs>(
         faults.push((fault, events));
     }
     // Others may go on for ever: with cutoffs that is a deadlock of those that wait for each other.
+    if let Some(round) = again {
+        faults.push((system.add_fault(going_round(&round)), events));
+    }
     if ending.is_none()
         && faults.is_empty()
         && let Some(fault) = run.circle(system)
@@ -209,6 +210,27 @@ pub fn replay<S: graph::GraphSystem + Inputs>(
     Ok(ReplayedEnd { ending, threads, faults, events })
 }
 
+/// Where the steps that repeat for ever are taken, after which the execution has gone round once; none
+/// if it does not come to the same state again.
+fn going_round_again<S: Inputs + States>(
+    run: &mut Run<S::State>,
+    system: &mut S,
+    schedule: &Schedule,
+) -> Option<Vec<(ThreadId, Site)>> {
+    let there = run.fingerprints(system, &[]).renamed;
+    let (mut places, mut backs) = (Vec::new(), Vec::new());
+    for step in &schedule.steps[schedule.steps.len().saturating_sub(schedule.repeats)..] {
+        let Ok(before) = check(run, system, step) else { break };
+        places.push((step.thread, before.site));
+        backs.push(run.step(system, step.thread, before, step.choice).1);
+    }
+    let comes_again = places.len() == schedule.repeats && run.fingerprints(system, &[]).renamed == there;
+    while let Some(back) = backs.pop() {
+        run.undo(system, back);
+    }
+    comes_again.then_some(places)
+}
+
 /// The place from which `step` can be taken.
 fn check<S: Inputs>(run: &Run<S::State>, system: &mut S, step: &Step) -> Result<Pending<S::State>, String> {
     let thread = step.thread;
@@ -224,6 +246,29 @@ fn check<S: Inputs>(run: &Run<S::State>, system: &mut S, step: &Step) -> Result<
         Ready::Waits => Err(format!("{} has to wait here", thread.called())),
         Ready::Never => Err(format!("{} has come to its end", thread.called())),
     }
+}
+
+/// Performs the steps of a schedule, as far as they fit; the first that does not.
+fn perform_all<S: Inputs>(
+    run: &mut Run<S::State>,
+    system: &mut S,
+    schedule: &Schedule,
+    observer: &mut dyn Observer<S>,
+    faults: &mut Vec<(FaultId, usize)>,
+) -> Option<ReplayError> {
+    let mut misfit = None;
+    for (number, step) in schedule.steps.iter().enumerate() {
+        let before = match check(run, system, step) {
+            Ok(before) => before,
+            Err(_) if has_race(system, faults) => break,
+            Err(reason) => {
+                misfit.get_or_insert(ReplayError { step: Some(number), reason });
+                continue;
+            }
+        };
+        perform(run, system, observer, faults, number, step, before);
+    }
+    misfit
 }
 
 /// Performs a step of a thread that stands at `before`, the schedule's step of that number, and

@@ -5,14 +5,14 @@
 
 use crate::graph::GraphSystem;
 use crate::replay::{ReplayError, Replayed, ReplayedEnd, replay};
-use threadbare_op::{ANSWERED, Answer, Op, Question, Schedule, Stuck, Written};
+use threadbare_op::{ANSWERED, Answer, Op, Question, Schedule, States, Stuck, Written};
 
 /// Runs `system`, which has not been started, along `schedule`. Gives what is asked of the input
 /// there, with the answers, and the schedule of the same program with an input that gives these.
 ///
 /// # Errors
 /// A schedule that does not belong to this program.
-pub fn settled<S: GraphSystem>(
+pub fn settled<S: GraphSystem + States>(
     system: &mut S,
     schedule: &Schedule,
 ) -> Result<(Vec<(Question, u32)>, Schedule), ReplayError> {

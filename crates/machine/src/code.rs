@@ -69,6 +69,8 @@ pub(crate) struct Shape {
     pub(crate) slots: u32,
     /// Whether calling it is an atomic section.
     pub(crate) section: bool,
+    /// Once that is asked: the instructions of each of its loops, sorted.
+    bodies: OnceLock<Box<[Box<[u32]>]>>,
 }
 
 /// The loops of a function that may wait.
@@ -220,6 +222,28 @@ impl Code {
         self.stops[function as usize].get_or_init(stops).as_ref()
     }
 
+    /// The loops of a function that contain an instruction, the outer ones first. Loops of the libraries
+    /// are nobody's.
+    pub(crate) fn loops_at(&self, function: u32, at: u32) -> impl Iterator<Item = u32> {
+        let info = &self.program.functions[function as usize];
+        let bodies = self.shapes[function as usize].bodies.get_or_init(|| {
+            let count = if info.runtime { 0 } else { info.loops.len() as u32 };
+            let sorted = |index| {
+                let mut body = Loops::body(&self.program, info, index);
+                body.sort_unstable();
+                body.into()
+            };
+            (0..count).map(sorted).collect()
+        });
+        let mut around: Vec<(usize, u32)> = (0..)
+            .zip(bodies)
+            .filter(|(_, body)| body.binary_search(&at).is_ok())
+            .map(|(index, body)| (body.len(), index))
+            .collect();
+        around.sort_unstable_by_key(|(length, index)| (std::cmp::Reverse(*length), *index));
+        around.into_iter().map(|(_, index)| index)
+    }
+
     fn find_thread_local(&self) -> Vec<(usize, u32, i64)> {
         let place = |id: GlobalId| self.local_slots.iter().position(|(local, _)| *local == id);
         let consts = self.program.consts.iter().enumerate();
@@ -342,5 +366,5 @@ fn shape(program: &Program, function: &Function, options: &Options, section: boo
             slots += 1;
         }
     }
-    Shape { loops, seen, quiet: spins.quiet(), spins, memory, private, slots, section }
+    Shape { loops, seen, quiet: spins.quiet(), spins, memory, private, slots, section, bodies: OnceLock::new() }
 }

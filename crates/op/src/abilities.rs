@@ -299,6 +299,14 @@ pub trait States: System {
     /// fingerprints are taken for equal states.
     fn fingerprints(&mut self, threads: &[(ThreadId, Pending<Self::State>)], besides: &Besides<'_>) -> Prints;
 
+    /// A fingerprint of where a thread stands, without memory: two states of it that have the same
+    /// are the same, as far as it does the same if it is told the same.
+    fn own_fingerprint(&mut self, pending: &Pending<Self::State>) -> u128;
+
+    /// The loops of the code in which a thread stands, each with the calls that have led to it: what
+    /// it is called is of no matter.
+    fn loops(&mut self, pending: &Pending<Self::State>) -> Vec<u64>;
+
     /// Adds what the invisible steps since `since` touch of memory that others may come to: nothing
     /// that may have part in a race is left out. What is freed is written.
     fn touches(&self, since: Mark, into: &mut Vec<Touched>);

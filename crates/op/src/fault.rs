@@ -130,6 +130,8 @@ pub enum WaitsFor {
     End(ThreadId),
     /// In a loop, for another value.
     Value,
+    /// In a loop, for others to keep out of its way, which they do not as it is in theirs.
+    Way,
     /// That a condition variable is signalled.
     Signal,
     /// That another thread has run a once routine.

@@ -24,8 +24,10 @@ use std::str::FromStr;
 pub const SCHEDULE_VERSION: u32 = 1;
 /// The version that is written for weak memory models.
 pub const WEAK_SCHEDULE_VERSION: u32 = 2;
-/// The version that is written with input. Other versions are refused.
+/// The version that is written with input.
 pub const INPUT_SCHEDULE_VERSION: u32 = 3;
+/// The version that is written if steps repeat for ever. Other versions are refused.
+pub const ENDLESS_SCHEDULE_VERSION: u32 = 4;
 
 /// One step of a schedule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,6 +65,8 @@ pub struct Schedule {
     pub threads: Vec<(ThreadId, u32)>,
     /// The steps.
     pub steps: Vec<Step>,
+    /// So many of the last steps repeat for ever; 0 if the execution ends.
+    pub repeats: usize,
 }
 
 /// A text that is not a schedule.
@@ -84,8 +88,10 @@ impl Schedule {
     pub fn without(&self, left_out: &[usize]) -> Self {
         let stays = |(number, _): &(usize, &Step)| left_out.binary_search(number).is_err();
         let steps: Vec<Step> = self.steps.iter().enumerate().filter(stays).map(|(_, step)| *step).collect();
+        let stem = self.steps.len().saturating_sub(self.repeats);
+        let repeats = self.repeats - left_out.iter().filter(|number| (stem..self.steps.len()).contains(number)).count();
         let last = |steps: &[Step]| steps.iter().map(|step| step.thread.0).max().unwrap_or(0);
-        let mut schedule = Self { steps, ..self.clone() };
+        let mut schedule = Self { steps, repeats, ..self.clone() };
         if self.model != Model::Sc && self.threads.is_empty() && last(&schedule.steps) < last(&self.steps) {
             schedule.threads = (0..last(&self.steps)).map(|n| (ThreadId::MAIN, n)).collect();
         }
@@ -124,6 +130,7 @@ impl fmt::Display for Schedule {
                 }
                 write!(f, "[{}]:", given.join(" "))?;
             }
+            (Model::Sc, None) if self.repeats > 0 => write!(f, "tb{ENDLESS_SCHEDULE_VERSION}:")?,
             (Model::Sc, None) => write!(f, "tb{SCHEDULE_VERSION}:")?,
             (weak, None) => write!(f, "tb{WEAK_SCHEDULE_VERSION}:{weak}:")?,
         }
@@ -131,21 +138,29 @@ impl fmt::Display for Schedule {
             let names: Vec<String> = self.threads.iter().map(|(p, n)| format!("{}.{n}", p.0)).collect();
             write!(f, "({}):", names.join(" "))?;
         }
-        let mut rest = self.steps.as_slice();
-        let mut separator = "";
-        while let Some(first) = rest.first() {
-            let same = rest.iter().take_while(|s| *s == first && first.choice.is_none()).count().max(1);
-            f.write_str(separator)?;
-            separator = ",";
-            match (first.choice, same) {
-                (Some(value), _) => write!(f, "{}={value}", first.thread.0)?,
-                (None, 1) => write!(f, "{}", first.thread.0)?,
-                (None, n) => write!(f, "{}*{n}", first.thread.0)?,
-            }
-            rest = &rest[same..];
+        let (stem, round) = self.steps.split_at(self.steps.len().saturating_sub(self.repeats));
+        write_steps(f, stem)?;
+        if !round.is_empty() {
+            f.write_str(";")?;
         }
-        Ok(())
+        write_steps(f, round)
     }
+}
+
+fn write_steps(f: &mut fmt::Formatter<'_>, mut rest: &[Step]) -> fmt::Result {
+    let mut separator = "";
+    while let Some(first) = rest.first() {
+        let same = rest.iter().take_while(|s| *s == first && first.choice.is_none()).count().max(1);
+        f.write_str(separator)?;
+        separator = ",";
+        match (first.choice, same) {
+            (Some(value), _) => write!(f, "{}={value}", first.thread.0)?,
+            (None, 1) => write!(f, "{}", first.thread.0)?,
+            (None, n) => write!(f, "{}*{n}", first.thread.0)?,
+        }
+        rest = &rest[same..];
+    }
+    Ok(())
 }
 
 /// No execution that somebody could wait for is longer; keeps a hostile `0*4294967295` from filling
@@ -164,7 +179,8 @@ impl FromStr for Schedule {
             }
             ScheduleError(format!(
                 "`{shown}` is not a schedule of this version: it must begin with `tb{SCHEDULE_VERSION}:`, \
-                 `tb{WEAK_SCHEDULE_VERSION}:` and a weak memory model, or `tb{INPUT_SCHEDULE_VERSION}:[` and input"
+                 `tb{WEAK_SCHEDULE_VERSION}:` and a weak memory model, `tb{INPUT_SCHEDULE_VERSION}:[` and input, or \
+                 `tb{ENDLESS_SCHEDULE_VERSION}:`"
             ))
         })?;
         let given = given.map(|text| text.split_whitespace().map(parse_given).collect()).transpose()?;
@@ -181,21 +197,42 @@ impl FromStr for Schedule {
             }
             body = after;
         }
-        for entry in body.split(',').filter(|e| !e.is_empty()) {
-            let (step, times) = parse_entry(entry)?;
-            if schedule.steps.len().saturating_add(times) > MAX_STEPS {
-                return Err(ScheduleError(format!("more than {MAX_STEPS} steps")));
-            }
-            schedule.steps.extend(std::iter::repeat_n(step, times));
+        if !text.starts_with(&format!("tb{ENDLESS_SCHEDULE_VERSION}:")) {
+            schedule.parse_steps(body)?;
+            return Ok(schedule);
+        }
+        let (stem, round) = body.split_once(';').ok_or_else(|| ScheduleError("no `;` before what repeats".into()))?;
+        schedule.parse_steps(stem)?;
+        let before = schedule.steps.len();
+        schedule.parse_steps(round)?;
+        schedule.repeats = schedule.steps.len() - before;
+        if schedule.repeats == 0 {
+            return Err(ScheduleError("nothing after `;` that repeats".into()));
         }
         Ok(schedule)
     }
 }
 
+impl Schedule {
+    /// Adds the steps that a text has.
+    fn parse_steps(&mut self, text: &str) -> Result<(), ScheduleError> {
+        for entry in text.split(',').filter(|e| !e.is_empty()) {
+            let (step, times) = parse_entry(entry)?;
+            if self.steps.len().saturating_add(times) > MAX_STEPS {
+                return Err(ScheduleError(format!("more than {MAX_STEPS} steps")));
+            }
+            self.steps.extend(std::iter::repeat_n(step, times));
+        }
+        Ok(())
+    }
+}
+
 /// The memory model, the input if there is some, and what follows.
 fn prefix(text: &str) -> Option<(Model, Option<&str>, &str)> {
-    if let Some(body) = text.strip_prefix(&format!("tb{SCHEDULE_VERSION}:")) {
-        return Some((Model::Sc, None, body));
+    for version in [SCHEDULE_VERSION, ENDLESS_SCHEDULE_VERSION] {
+        if let Some(body) = text.strip_prefix(&format!("tb{version}:")) {
+            return Some((Model::Sc, None, body));
+        }
     }
     if let Some(text) = text.strip_prefix(&format!("tb{INPUT_SCHEDULE_VERSION}:")) {
         let (model, text) = if text.starts_with('[') { (Model::Sc, text) } else { weak_model(text)? };
@@ -259,9 +296,17 @@ mod tests {
             given: None,
             threads: vec![],
             steps: vec![step(0, None), step(0, None), step(1, None), step(0, Some(3)), step(0, Some(3)), step(2, None)],
+            repeats: 0,
         };
         assert_eq!(s.to_string(), "tb1:0*2,1,0=3,0=3,2");
-        assert_eq!(s.to_string().parse(), Ok(s));
+        assert_eq!(s.to_string().parse(), Ok(s.clone()));
+        for (repeats, text) in [(5, "tb4:0;0,1,0=3,0=3,2"), (6, "tb4:;0*2,1,0=3,0=3,2"), (1, "tb4:0*2,1,0=3,0=3;2")] {
+            let endless = Schedule { repeats, ..s.clone() };
+            assert_eq!(endless.to_string(), text);
+            assert_eq!(text.parse(), Ok(endless));
+        }
+        let without = Schedule { repeats: 3, ..s }.without(&[0, 3, 4]);
+        assert_eq!(without.to_string(), "tb4:0,1;2");
         let threads = vec![(ThreadId(0), 0), (ThreadId(1), 0)];
         let nested = Schedule { threads, steps: vec![step(2, None)], ..Schedule::default() };
         assert_eq!(nested.to_string(), "tb1:(0.0 1.0):2");
@@ -313,6 +358,11 @@ mod tests {
             "tb3:[0.0=-1]:0",
             "tb3:[0.0=99999999999999999999]:0",
             "tb4:[]:0",
+            "tb4:0",
+            "tb4:0;",
+            "tb4:0;1;2",
+            "tb1:0;1",
+            "tb5:0",
             "tb1:x",
             "tb1:0*",
             "tb1:(0.0:1",

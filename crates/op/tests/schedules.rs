@@ -17,7 +17,7 @@ fn schedule() -> impl Strategy<Value = Schedule> {
     // Runs of the same step are written with a factor.
     let steps = vec((step, 1..4usize), 0..40).prop_map(|runs| {
         let step = |(thread, choice)| Step { thread: ThreadId(thread), choice };
-        runs.into_iter().flat_map(|(s, n)| std::iter::repeat_n(step(s), n)).collect()
+        runs.into_iter().flat_map(|(s, n)| std::iter::repeat_n(step(s), n)).collect::<Vec<Step>>()
     });
     let threads = vec((any::<u32>(), number()), 0..6).prop_map(|parents| {
         let parent = |(index, (parent, n)): (usize, (u32, u32))| (ThreadId(parent % (index as u32 + 1)), n);
@@ -27,10 +27,13 @@ fn schedule() -> impl Strategy<Value = Schedule> {
     let given = (number(), number(), any::<u64>());
     let given = given.prop_map(|(thread, n, value)| Given { thread: ThreadId(thread), n, value });
     let given = weighted(0.4, vec(given, 0..4));
-    (model, given, threads, steps).prop_map(|(model, given, threads, steps)| {
+    let repeats = weighted(0.3, number());
+    (model, given, threads, steps, repeats).prop_map(|(model, given, threads, steps, repeats)| {
         // Weak memory models have none.
         let given = given.filter(|_| model == Model::Sc);
-        Schedule { model, given, threads, steps }
+        let repeats = repeats.filter(|_| model == Model::Sc && given.is_none()).unwrap_or(0) as usize;
+        let repeats = repeats.min(steps.len());
+        Schedule { model, given, threads, steps, repeats }
     })
 }
 
@@ -63,6 +66,7 @@ proptest! {
         let _ = format!("tb1:{text}").parse::<Schedule>();
         let _ = format!("tb1:{tail}").parse::<Schedule>();
         let _ = format!("tb1:({tail}").parse::<Schedule>();
+        let _ = format!("tb4:{tail};{text}").parse::<Schedule>();
         let _ = format!("tb2:{tail}").parse::<Schedule>();
         let _ = format!("tb2:rc11:{tail}").parse::<Schedule>();
     }

@@ -176,6 +176,8 @@ pub struct Found {
     pub threads: Vec<ThreadInfo>,
     /// Its steps.
     pub rows: Vec<Row>,
+    /// From which of them on the steps repeat for ever, if they do.
+    pub repeats: Option<usize>,
     /// All steps that were recorded, in their order, if some of them are left out of [`Self::rows`].
     pub whole: Vec<Row>,
     /// Steps that were not kept because there were too many.
@@ -214,6 +216,7 @@ impl Default for Found {
             saved: None,
             threads: Vec::new(),
             rows: Vec::new(),
+            repeats: None,
             whole: Vec::new(),
             dropped: 0,
             cut: Vec::new(),
@@ -428,7 +431,7 @@ impl Run {
     /// that was counted already.
     pub fn add(&mut self, mut fault: Found) {
         // Within a bound the switches are what it is about.
-        if self.bound.is_none() {
+        if self.bound.is_none() && fault.repeats.is_none() {
             freshen(&mut fault);
             trim(&mut fault);
             dismiss(&mut fault);

@@ -28,6 +28,7 @@ fn waiting(&Wait { thread, what }: &Wait) -> String {
     let what = match what {
         WaitsFor::End(of) => format!("for {of} to end"),
         WaitsFor::Value => "in a loop".into(),
+        WaitsFor::Way => "in a loop, for others to make way".into(),
         WaitsFor::Signal => "for a signal".into(),
         WaitsFor::Routine => "for a once routine to be run".into(),
         WaitsFor::Others => "for others at a barrier".into(),

@@ -62,6 +62,8 @@ pub(crate) fn fates(found: &Found, steps: Steps) -> Vec<Fate> {
     let (mut keep, mut rounds) = shown(found, &shared, &preparing);
     if steps == Steps::Switches {
         only_switches(found, &mut keep);
+    }
+    if steps == Steps::Switches || found.repeats.is_some() {
         rounds.clear();
     }
     let fate = |(row, (keep, prepares)): (&Row, (&bool, &bool))| {
@@ -79,6 +81,11 @@ pub(crate) fn fates(found: &Found, steps: Steps) -> Vec<Fate> {
     for Rounds { first, end, count, .. } in rounds {
         fates[first..end].fill(Fate::InRounds);
         fates[first] = Fate::Rounds(count);
+    }
+    if let Some(from) = found.repeats {
+        for (row, fate) in found.rows.iter().zip(&mut fates).skip(from).filter(|(row, _)| row.is_step()) {
+            *fate = if row.is_hidden() { Fate::Omitted } else { Fate::Shown };
+        }
     }
     if steps == Steps::Relevant {
         show_whole(&found.rows, &mut fates);

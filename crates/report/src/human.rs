@@ -263,7 +263,13 @@ pub(crate) fn title(found: &Found) -> String {
     let message = one_line(&found.message);
     let waits = found.waiting.iter().any(|waiting| waiting.thread == found.thread);
     match found.thread {
-        _ if waits || found.ends_twice() || (found.kind == FaultKind::DataRace && found.second.is_some()) => message,
+        _ if waits
+            || found.repeats.is_some()
+            || found.ends_twice()
+            || (found.kind == FaultKind::DataRace && found.second.is_some()) =>
+        {
+            message
+        }
         _ if found.kind == FaultKind::Leak => format!("{message}; allocated by {}", table::name(found, found.thread)),
         0 => format!("{message}, in the main thread"),
         thread => format!("{message}, in thread {}", table::name(found, thread)),

@@ -138,6 +138,7 @@ fn fault(found: &Found, run: &Run) -> Value {
             "thread": t.number, "function": t.function, "location": place(t.started.as_ref()),
         })).collect::<Vec<_>>(),
         "events": found.rows.iter().map(event).collect::<Vec<_>>(),
+        "repeats_from": found.repeats,
         "events_dropped": found.dropped,
         "events_cut": found.cut.len(),
         "waiting": found.waiting.iter().map(|w| json!({

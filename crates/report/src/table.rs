@@ -138,6 +138,11 @@ fn items(found: &Found, texts: &mut Texts<'_>, look: Look) -> Vec<Item> {
     // Whether its thread has done something else since then.
     let mut apart = false;
     for (at, (row, fate)) in found.rows.iter().zip(&fates).enumerate() {
+        if found.repeats == Some(at) {
+            folded.put(&mut items);
+            items.push(Item::Fold { thread: None, text: FROM_HERE.into() });
+            said.clear();
+        }
         match fate {
             Fate::Shown => {}
             Fate::Folded => folded.add(row.thread, step_of[&at]),
@@ -176,6 +181,10 @@ fn items(found: &Found, texts: &mut Texts<'_>, look: Look) -> Vec<Item> {
     }
     folded.put(&mut items);
     unrecorded(&mut items, &mut dropped);
+    if found.repeats.is_some() {
+        items.push(Item::Fold { thread: None, text: AND_SO_ON.into() });
+        return items;
+    }
     // For what, and who holds that, is told above the table.
     for waiting in found.waiting.iter().filter(|waiting| !waiting.aside) {
         let row = At { thread: waiting.thread, place: waiting.place.as_ref() };
@@ -195,6 +204,11 @@ fn items(found: &Found, texts: &mut Texts<'_>, look: Look) -> Vec<Item> {
     }
     items
 }
+
+/// Before the steps that repeat,
+pub(crate) const FROM_HERE: &str = "↻ from here, these steps repeat for ever:";
+/// and after them.
+pub(crate) const AND_SO_ON: &str = "↻ and again, for ever";
 
 /// What becomes of a thread that waits.
 pub(crate) fn for_ever(waiting: &Waiting) -> &'static str {

@@ -57,6 +57,7 @@ fn everything(kind: FaultKind, limit: Limit) -> Run {
         saved: None,
         threads: vec![ThreadInfo { number: 1, function: "f".into(), started: place(), may_wake: false }],
         rows: rows(),
+        repeats: None,
         whole: Vec::new(),
         dropped: 7,
         cut: vec![(1, None)],
@@ -74,11 +75,12 @@ fn everything(kind: FaultKind, limit: Limit) -> Run {
         output: "o".into(),
         others: BTreeSet::from([vec![(1, place())], vec![(2, None)]]),
     };
+    let endless = |found: &Found| Found { repeats: Some(0), schedule: "tb4:;0".into(), ..found.clone() };
     let bare = Found { place: None, second: None, rows: vec![], waiting: vec![], ..found.clone() };
     Run {
         verdict: Verdict::Fault,
         stats: Stats { executions: 1, blocked: 2, redundant: 3, events: u64::MAX, depth: 5, symmetric: 7, cutoffs: 4 },
-        faults: vec![found, bare],
+        faults: vec![endless(&found), found, bare],
         notes: ["leak", "abandoned", "allocation", "ndebug", "stub"]
             .map(|kind| Note { kind: kind.into(), message: "n".into(), place: place() })
             .into(),

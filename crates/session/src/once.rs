@@ -86,7 +86,7 @@ fn run(
         Algorithm::Dc => { Centric::SOURCES }.run(machine, sink),
         Algorithm::Unfolding => unfolding(scope, bound, machine, sink, aside),
         Algorithm::Prefix => {
-            let mut prefix = Prefix::default();
+            let mut prefix = Prefix { fairness: scope.exploration.tuning.fairness, ..Prefix::default() };
             let coverage = prefix.run(machine, sink);
             aside.prefix = Some(prefix.counts);
             coverage

@@ -5,7 +5,7 @@ use crate::stop::Stop;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
-use threadbare_explore::{Ablations, Alternatives, Shard};
+use threadbare_explore::{Ablations, Alternatives, Fairness, Shard};
 use threadbare_machine::{Domain, Machine, Options, Races, Signals, begins_sections, may_be_alike, may_order_nothing};
 use threadbare_op::{Bound, Model, RmwOp};
 use threadbare_program::{Inst, Pc, Program, Stops};
@@ -201,6 +201,8 @@ pub struct Tuning {
     /// `unfolding`: look for data races in this percentage of the executions; the machine itself
     /// has to ignore them.
     pub race_sample: Option<u32>,
+    /// `prefix`: for which livelocks it looks.
+    pub fairness: Fairness,
     /// `unfolding`: measure the time of its parts.
     pub timed: bool,
 }

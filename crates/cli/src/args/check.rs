@@ -5,8 +5,8 @@ use super::input::{FixArg, input};
 use super::parse::{alternatives, coverage, duration, length, range, rounds, shard, size, stub, variable, words};
 use super::reports::ReportsArgs;
 use super::values::{
-    CoverageArg, ExitStatusArg, ExplorerArg, ModelArg, NoteArg, OverflowArg, RacesArg, ReleaseSequenceArg, RoundsArg,
-    StepsArg, Words,
+    CoverageArg, ExitStatusArg, ExplorerArg, FairnessArg, ModelArg, NoteArg, OverflowArg, RacesArg, ReleaseSequenceArg,
+    RoundsArg, StepsArg, Words,
 };
 use clap::Args;
 use std::path::PathBuf;
@@ -180,6 +180,9 @@ pub struct CheckArgs {
     /// verdict (the same as --explorer prefix; sequential consistency)
     #[arg(long, conflicts_with = "explorer")]
     pub cutoffs: bool,
+    /// With --cutoffs: how fair the scheduler is while threads go round for ever (weak if not given)
+    #[arg(long, value_enum, value_name = "FAIRNESS", hide_short_help = true, help_heading = RESEARCH)]
+    pub fairness: Option<FairnessArg>,
     /// With --explorer unfolding: an alternative to so many of the events that were explored
     /// already, or to all of them (optimal, the default: nothing is explored in vain)
     #[arg(long, value_name = "K|optimal", value_parser = alternatives, hide_short_help = true, help_heading = RESEARCH)]

@@ -16,8 +16,8 @@ pub use reports::{Format, ReportArgs, ReportsArgs, Wanted};
 pub use svcomp::{DataModelArg, SvcompArgs};
 pub(crate) use values::word;
 pub use values::{
-    ColourArg, CompareFormat, CoverageArg, ExitStatusArg, ExplorerArg, FormatArg, ModelArg, NoteArg, OverflowArg,
-    ParamArg, RacesArg, ReleaseSequenceArg, RoundsArg, StepsArg, Words,
+    ColourArg, CompareFormat, CoverageArg, ExitStatusArg, ExplorerArg, FairnessArg, FormatArg, ModelArg, NoteArg,
+    OverflowArg, ParamArg, RacesArg, ReleaseSequenceArg, RoundsArg, StepsArg, Words,
 };
 
 use clap::{Args, Parser, Subcommand};

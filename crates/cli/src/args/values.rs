@@ -99,6 +99,15 @@ pub enum RacesArg {
     Ignore,
 }
 
+/// `--fairness`.
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FairnessArg {
+    /// Who can always go on does so again and again
+    Weak,
+    /// Who can go on again and again does so again and again: a lock that is free at times is got
+    Strong,
+}
+
 /// `--exit-status`.
 #[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ExitStatusArg {

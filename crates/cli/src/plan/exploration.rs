@@ -1,10 +1,10 @@
 //! How the program is explored, and what does not go together.
 
 use super::table::races;
-use crate::args::{CheckArgs, ExplorerArg, NoteArg, RacesArg, RoundsArg, WithoutArgs};
+use crate::args::{CheckArgs, ExplorerArg, FairnessArg, NoteArg, RacesArg, RoundsArg, WithoutArgs};
 use std::num::NonZero;
 use std::time::Duration;
-use threadbare_explore::{Ablations, Alternatives};
+use threadbare_explore::{Ablations, Alternatives, Fairness};
 use threadbare_op::{Bound, Model};
 use threadbare_session::{Algorithm, Checkpoint, Exploration, Extent, Limits, Tuning};
 
@@ -55,6 +55,7 @@ pub(super) fn tuning(args: &CheckArgs, algorithm: Algorithm) -> Result<Tuning, S
     Ok(Tuning {
         alternatives: alternatives(args, algorithm)?,
         race_sample: race_sample(args, algorithm)?,
+        fairness: fairness(args, algorithm)?,
         without: without(&args.without, algorithm)?,
         time_witnesses: args.without.time_witnesses,
         timed: args.details,
@@ -99,6 +100,15 @@ pub(super) fn alternatives(args: &CheckArgs, algorithm: Algorithm) -> Result<Alt
         return Err("--alternatives needs --explorer unfolding".into());
     }
     Ok(args.alternatives.unwrap_or_default())
+}
+
+/// How fair the scheduler is with threads that go round for ever.
+pub(super) fn fairness(args: &CheckArgs, algorithm: Algorithm) -> Result<Fairness, String> {
+    match args.fairness {
+        Some(_) if algorithm != Algorithm::Prefix => Err("--fairness needs --cutoffs".into()),
+        Some(FairnessArg::Strong) => Ok(Fairness::Strong),
+        Some(FairnessArg::Weak) | None => Ok(Fairness::Weak),
+    }
 }
 
 /// In what part of the executions data races are looked for; `None`: in all, or in none.
@@ -194,6 +204,7 @@ pub(super) fn replay_alone(args: &CheckArgs) -> Result<(), String> {
         (args.max_memory.is_some(), "--max-memory"),
         (args.estimate, "--estimate"),
         (args.race_sample.is_some(), "--race-sample"),
+        (args.fairness.is_some(), "--fairness"),
         (args.jobs.is_some(), "--jobs"),
         (args.checkpoint.is_some(), "--checkpoint"),
         (args.resume.is_some(), "--resume"),

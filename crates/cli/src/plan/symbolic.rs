@@ -32,6 +32,7 @@ pub(super) fn adapted(args: &CheckArgs) -> Result<Cow<'_, CheckArgs>, String> {
         (args.estimate, "--estimate"),
         (args.spurious.is_some(), "--spurious"),
         (args.race_sample.is_some(), "--race-sample"),
+        (args.fairness.is_some(), "--fairness"),
         (args.leaks == NoteArg::Fault, "--leaks fault"),
     ];
     if let Some((_, name)) = refused.iter().find(|(given, _)| *given) {

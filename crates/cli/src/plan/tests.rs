@@ -107,6 +107,9 @@ fn bounds() {
     assert_eq!(extent("a.c --context-switches 7"), Extent::Within(Bound::ContextSwitches(7)));
     assert!(plan("a.c --rounds 2 --explorer naive").unwrap_err().contains("graph"));
     assert!(plan("a.c --cutoffs --max-executions 3").unwrap_err().contains("--timeout"));
+    assert!(plan("a.c --fairness strong").unwrap_err().contains("--cutoffs"));
+    let strong = plan("a.c --cutoffs --fairness strong").unwrap();
+    assert_eq!(strong.exploration().unwrap().tuning.fairness, threadbare_explore::Fairness::Strong);
     assert!(plan("a.c --cutoffs --leaks fault").unwrap_err().contains("--leaks fault"));
     assert_eq!(extent("a.c --rounds 2 --replay tb1:0"), Extent::Within(Bound::Rounds(2)));
     let command = |words: &str| plan(words).unwrap().command.join(" ");

@@ -35,7 +35,7 @@ use saw::Saw;
 use step::Step;
 use threadbare_explore::{Ending, ReplayedEnd, Standing, replay};
 use threadbare_machine::Machine;
-use threadbare_op::{Fault, FaultId, FaultKind, Op, Schedule, Site, Stuck, System, ThreadId};
+use threadbare_op::{Details, Fault, FaultId, FaultKind, Op, Schedule, Site, Stuck, System, ThreadId, WaitsFor};
 use threadbare_program::Program;
 use threadbare_report::{Found, Note, Waiting, sentence};
 use threadbare_session::replay::distinct;
@@ -115,6 +115,13 @@ impl Shown {
         self.show_parties(fault, &mut found, &Places::new(program));
         found.message = without_literals(&found.message);
         self.tell_compared(fault, &mut found);
+        if goes_round(fault) {
+            // Who else waits does so for these.
+            found.waiting.clear();
+            found.message = title::of_livelock(&found, &|thread| self.named(thread));
+            return found;
+        }
+        found.repeats = None;
         if matches!(fault.kind, FaultKind::Deadlock | FaultKind::Liveness | FaultKind::Abandoned) {
             let first = match fault.kind {
                 FaultKind::Deadlock => found.waiting.first(),
@@ -168,6 +175,11 @@ impl Shown {
     pub fn output(&self) -> &str {
         &self.execution.output
     }
+}
+
+/// Whether it is a livelock: threads go round, and none of them waits.
+fn goes_round(fault: &Fault) -> bool {
+    matches!(&fault.details, Details::Waits(waits) if waits.iter().any(|wait| wait.what == WaitsFor::Way))
 }
 
 /// No more inputs than these are told in the headline: all are in the schedule.
@@ -250,7 +262,10 @@ impl Recorder<'_> {
         leaks.retain(|_| end.ending == Some(Ending::Complete));
         let told = leaks.iter().map(|lost| self.leak(&lost.fault));
         let notes = self.odd_allocations(machine).into_iter().chain(told).collect();
+        let stem = schedule.steps.len() - schedule.repeats;
+        let repeats = self.step_of.get(stem).copied().filter(|_| schedule.repeats > 0);
         let execution = Found {
+            repeats,
             schedule: schedule.to_string(),
             threads: self.threads,
             rows: self.steps.iter_mut().map(|step| std::mem::take(&mut step.row)).collect(),

@@ -2,8 +2,9 @@
 //! thread what it waits for, who holds that, and since where.
 
 use super::waits::{ENDLESS, TO_BE_FREE, TO_BE_POSTED};
+use std::collections::BTreeSet;
 use threadbare_op::FaultKind;
-use threadbare_report::Waiting;
+use threadbare_report::{Found, Waiting};
 
 /// What is said of threads that still wait when `main` ends.
 pub(super) const LEFT_BEHIND: &str = "threads still wait when `main` ends, and nothing can wake them";
@@ -50,6 +51,15 @@ pub(super) fn of(kind: FaultKind, waiting: &[Waiting], awaits_write: bool, name:
             }
         }
     }
+}
+
+/// The headline of threads that go round for ever.
+pub(super) fn of_livelock(found: &Found, name: &dyn Fn(u32) -> String) -> String {
+    let round = found.repeats.map_or(&[][..], |from| &found.rows[from..]);
+    let threads: BTreeSet<u32> = round.iter().map(|row| row.thread).collect();
+    let waiting: Vec<Waiting> = threads.into_iter().map(|thread| Waiting { thread, ..Waiting::default() }).collect();
+    let who = listed(&waiting.iter().collect::<Vec<_>>(), name);
+    format!("{who} make way for each other again and again, and none of them gets on (livelock)")
 }
 
 /// What nobody does who could end a wait for `what`.

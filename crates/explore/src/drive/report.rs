@@ -14,6 +14,7 @@ pub(crate) struct Report<'a, S> {
     stats: Stats,
     coverage: Coverage,
     stop: bool,
+    has_fault: bool,
 }
 
 /// Tells a sink that an execution has ended, which is counted already.
@@ -35,12 +36,17 @@ pub(crate) const TICK: u64 = 1024;
 
 impl<'a, S: System> Report<'a, S> {
     pub(crate) fn new(system: &'a mut S, sink: &'a mut dyn Sink) -> Self {
-        Self { system, sink, stats: Stats::default(), coverage: Coverage::default(), stop: false }
+        Self { system, sink, stats: Stats::default(), coverage: Coverage::default(), stop: false, has_fault: false }
     }
 
     /// Whether the sink, or a limit, has said stop.
     pub(crate) const fn is_over(&self) -> bool {
         self.stop
+    }
+
+    /// Whether a fault was told.
+    pub(crate) const fn has_fault(&self) -> bool {
+        self.has_fault
     }
 
     pub(crate) fn finish(mut self) -> Coverage {
@@ -108,6 +114,7 @@ impl<'a, S: System> Report<'a, S> {
     }
 
     pub(crate) fn fault(&mut self, fault: FaultId, schedule: &mut dyn FnMut() -> Schedule) {
+        self.has_fault = true;
         let flow = self.sink.fault(fault, schedule);
         self.told(flow);
     }

@@ -1,11 +1,12 @@
 //! The search: events are added in the order of their sizes, those of one size at once.
 
-use super::PrefixSystem;
 use super::counts::Counts;
 use super::execution::{Execution, last_stands};
+use super::livelock::Own;
 use super::net::{BEGINNING, Component, ConditionId, EventId, Is, Name, Net, SELF, Stand};
 use super::order::{Words, compare, words};
 use super::races::Touches;
+use super::{Fairness, Mistake, PrefixSystem};
 use crate::Sink;
 use crate::drive::locations::Content;
 use crate::drive::report::Report;
@@ -47,6 +48,8 @@ pub(super) struct Grown {
     pub(super) locations: BTreeMap<u64, u8>,
     /// Where threads stand that go round a loop and wait.
     pub(super) rounds: FxHashSet<ConditionId>,
+    /// What threads do by themselves in loops.
+    pub(super) own: Own,
 }
 
 impl Grown {
@@ -70,10 +73,12 @@ pub(super) struct Search<'a, S: PrefixSystem> {
     pub(super) abandoned: FxHashSet<FaultId>,
     /// How often an event was found that can be added.
     proposed: u64,
+    /// What livelocks are looked for, and how.
+    pub(super) livelocks: (Fairness, Option<Mistake>),
 }
 
 impl<'a, S: PrefixSystem> Search<'a, S> {
-    pub(super) fn start(system: &'a mut S, sink: &'a mut dyn Sink) -> Self {
+    pub(super) fn start(system: &'a mut S, sink: &'a mut dyn Sink, livelocks: (Fairness, Option<Mistake>)) -> Self {
         let execution = Execution::start(system);
         system.remember();
         let since = system.mark();
@@ -87,6 +92,7 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
             is_lost: false,
             has_deadlock: false,
             proposed: 0,
+            livelocks,
             abandoned: FxHashSet::default(),
         }
     }
@@ -109,6 +115,9 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
         self.run_to_an_end();
         if !self.has_deadlock && !self.report.is_over() {
             self.look_for_circles();
+        }
+        if !self.report.has_fault() && !self.is_lost && !self.report.is_over() {
+            self.look_for_livelocks();
         }
         // A thread that was stopped has not done what it did before, either.
         self.report.tick();
@@ -250,6 +259,7 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
             let enough = child.0 + 1;
             self.more = Some(if enough <= FEW { enough } else { enough.next_power_of_two() });
         }
+        self.note_own(&event);
         self.refuse_silent(&event);
         let mut makes = vec![self.stand(thread, since)];
         makes.extend(event.began.map(|child| self.stand(child.0, since)));

@@ -21,6 +21,7 @@
 //! | table 2 | `counts` |
 //! | data races | `races` |
 //! | deadlocks | `deadlocks` |
+//! | livelocks (not in the paper) | `livelock` |
 //!
 //! # Deviations
 //!
@@ -37,14 +38,14 @@
 //! Not covered: other memory models than sequential consistency; plain accesses as events
 //! (`--races explore`) or unchecked (`--races ignore`); input that is not chosen; operations that
 //! fail or only ask, and order nothing (a failed `trylock`): whether two accesses race is then no
-//! matter of the state. Threads that go round in a circle together for ever, without any that waits,
-//! are not told (livelock). Loops that allocate memory never come back to a state.
+//! matter of the state. Loops that allocate memory never come back to a state.
 
 mod counts;
 mod deadlocks;
 mod execution;
 mod extensions;
 mod levels;
+mod livelock;
 mod net;
 mod order;
 mod races;
@@ -61,9 +62,36 @@ pub trait PrefixSystem: System + States + Remember + Inputs {}
 
 impl<S: System + States + Remember + Inputs> PrefixSystem for S {}
 
+/// What is supposed of the scheduler where threads go on for ever.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Fairness {
+    /// A thread that can always go on does so again and again.
+    #[default]
+    Weak,
+    /// A thread that can go on again and again does so again and again.
+    Strong,
+}
+
+/// Mistakes that one could make about livelocks, for tests.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mistake {
+    /// It is not asked whether the threads that do not move may be left behind.
+    Unfair,
+    /// It is not asked whether what threads do is in vain.
+    AnyRound,
+    /// It is not asked whether they would leave their loops, alone.
+    StaysAnyway,
+    /// Of a component that is no livelock nothing is looked at again.
+    GivesUp,
+}
+
 /// See the header of this module.
 #[derive(Clone, Debug, Default)]
 pub struct Prefix {
+    /// A mistake to make.
+    pub mistake: Option<Mistake>,
+    /// For which livelocks are looked: those that a scheduler which is that fair can keep up.
+    pub fairness: Fairness,
     /// When it has run: what the prefix consists of.
     pub counts: Counts,
 }
@@ -71,7 +99,7 @@ pub struct Prefix {
 impl<S: PrefixSystem> Explorer<S> for Prefix {
     fn run(&mut self, system: &mut S, sink: &mut dyn Sink) -> Coverage {
         let mut sink = Repeated::new(sink);
-        let (coverage, counts) = levels::Search::start(system, &mut sink).run();
+        let (coverage, counts) = levels::Search::start(system, &mut sink, (self.fairness, self.mistake)).run();
         self.counts = counts;
         coverage
     }

@@ -1,6 +1,7 @@
 //! The faults that explorers, not threads, find: deadlocks, and waits in loops that nothing can
 //! end.
 
+use std::collections::BTreeMap;
 use threadbare_op::{Details, Fault, FaultKind, Op, Site, Stuck, SyncOp, ThreadId, Wait, WaitsFor};
 
 /// The deadlock in which the threads of `pending` wait, sorted by thread, and nobody goes on. The
@@ -16,6 +17,15 @@ pub(crate) fn deadlock(pending: &[(ThreadId, Op, Site)]) -> Fault {
 pub(crate) fn livelock(pending: &[(ThreadId, Op, Site)], spins: &[(ThreadId, Site)]) -> Fault {
     let (thread, site) = spins.first().copied().unwrap_or((ThreadId::MAIN, Site::UNKNOWN));
     Fault { kind: FaultKind::Liveness, details: waits(pending), thread, site, other: None }
+}
+
+/// The livelock in which these steps come again and again, each of a thread and at a place. The first
+/// step of the lowest thread gives the place.
+pub(crate) fn going_round(round: &[(ThreadId, Site)]) -> Fault {
+    let first = round.iter().rev().map(|(thread, site)| (*thread, *site)).collect::<BTreeMap<ThreadId, Site>>();
+    let waits = first.keys().map(|thread| Wait { thread: *thread, what: WaitsFor::Way }).collect();
+    let (thread, site) = first.first_key_value().map_or((ThreadId::MAIN, Site::UNKNOWN), |(t, s)| (*t, *s));
+    Fault { kind: FaultKind::Liveness, details: Details::Waits(waits), thread, site, other: None }
 }
 
 /// The waits that are left behind when `main` ends the program: the threads of `pending`, sorted by

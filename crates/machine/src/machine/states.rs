@@ -24,7 +24,7 @@
 use super::{Machine, State};
 use crate::domain::Domain;
 use crate::memory::{Memory, Names};
-use crate::thread::{Top, frame_at, top_of};
+use crate::thread::{Top, calls_of, frame_at, top_of};
 use crate::value::Value;
 use threadbare_op::{Besides, Fingerprint, Mark, Op, Pending, Prints, States, ThreadId, Touched};
 use threadbare_program::Pc;
@@ -34,6 +34,30 @@ impl<D: Domain> States for Machine<D> {
         let (renamed, has_names) = self.print(threads, besides, self.code.program.opaque_addresses);
         let exact = if has_names { self.print(threads, besides, false).0 } else { renamed };
         Prints { exact, renamed }
+    }
+
+    fn own_fingerprint(&mut self, pending: &Pending<State>) -> u128 {
+        let renames = self.code.program.opaque_addresses;
+        let names = Names::new(renames);
+        let mut printing = Printing { print: Fingerprint::of(0), names, memory: &self.core.memory };
+        self.print_thread(&mut printing, pending, renames);
+        printing.print.bits()
+    }
+
+    fn loops(&mut self, pending: &Pending<State>) -> Vec<u64> {
+        let mut calls: Vec<(u32, u32)> = calls_of(&self.arena, pending.state.0);
+        calls.reverse();
+        let (mut path, mut loops) = (Fingerprint::of(0), Vec::new());
+        for (function, pc) in calls {
+            path.add(u64::from(function));
+            for index in self.code.loops_at(function, pc) {
+                let mut name = path;
+                name.add(u64::from(index));
+                loops.push(name.bits() as u64);
+            }
+            path.add(u64::from(pc));
+        }
+        loops
     }
 
     fn touches(&self, since: Mark, into: &mut Vec<Touched>) {

@@ -5,8 +5,9 @@ use serde_json::{Value, json};
 use threadbare_op::{Details, Misuse, SyncKind, ThreadId, Wait, WaitsFor};
 
 /// What threads wait for, without what else is said of it.
-const WAITS: [(WaitsFor, &str); 7] = [
+const WAITS: [(WaitsFor, &str); 8] = [
     (WaitsFor::Value, "value"),
+    (WaitsFor::Way, "way"),
     (WaitsFor::Signal, "signal"),
     (WaitsFor::Routine, "routine"),
     (WaitsFor::Others, "others"),

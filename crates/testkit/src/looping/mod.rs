@@ -2,11 +2,15 @@
 //! Random ones, all that they can do ([`reached`]), and explorers held against that.
 
 mod check;
+mod going_round;
 pub mod known;
+mod livelocks;
 mod reached;
 mod search;
 
 pub use check::{Checked, Demands, Failure, Series, Summary, check_loops, check_one};
+pub use going_round::{LivelockSummary, check_livelocks, retries};
+pub use livelocks::{Told, livelocks};
 pub use reached::{Reached, reached};
 pub use search::Search;
 

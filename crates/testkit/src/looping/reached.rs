@@ -45,16 +45,7 @@ impl Reached {
 /// threads; `None` if it has more than `limit` states.
 #[must_use]
 pub fn reached(program: &Program, limit: usize) -> Option<Reached> {
-    let mut searched = Searched { program, sync: SyncTable::new(), found: Reached::default() };
-    let objects = program.objects.iter().map(|state| searched.sync.intern(state.clone())).collect();
-    let unborn = Thread { pc: 0, regs: [0; REGISTERS], slots: [None; REGISTERS], stands: Stands::Unborn, number: 0 };
-    let mut start = State {
-        threads: vec![unborn; program.bodies.len()],
-        memory: program.locations.iter().map(|location| location.0).collect(),
-        variables: program.variables.clone(),
-        objects,
-    };
-    searched.begin(&mut start, 0);
+    let (mut searched, start) = Searched::start(program);
     let mut known = FxHashSet::default();
     let mut open = vec![start.clone()];
     known.insert(start);
@@ -81,7 +72,7 @@ pub fn reached(program: &Program, limit: usize) -> Option<Reached> {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Stands {
+pub(super) enum Stands {
     Unborn,
     Alive,
     Finished,
@@ -89,28 +80,28 @@ enum Stands {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Thread {
-    pc: usize,
-    regs: [u64; REGISTERS],
+pub(super) struct Thread {
+    pub(super) pc: usize,
+    pub(super) regs: [u64; REGISTERS],
     /// Bodies, which are threads.
-    slots: [Option<usize>; REGISTERS],
-    stands: Stands,
+    pub(super) slots: [Option<usize>; REGISTERS],
+    pub(super) stands: Stands,
     /// 0 for main, then in the order in which they are started.
-    number: u32,
+    pub(super) number: u32,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash)]
-struct State {
-    threads: Vec<Thread>,
-    memory: Vec<u64>,
-    variables: Vec<u64>,
-    objects: Vec<SyncId>,
+pub(super) struct State {
+    pub(super) threads: Vec<Thread>,
+    pub(super) memory: Vec<u64>,
+    pub(super) variables: Vec<u64>,
+    pub(super) objects: Vec<SyncId>,
 }
 
-struct Searched<'a> {
-    program: &'a Program,
-    sync: SyncTable,
-    found: Reached,
+pub(super) struct Searched<'a> {
+    pub(super) program: &'a Program,
+    pub(super) sync: SyncTable,
+    pub(super) found: Reached,
 }
 
 impl Thread {
@@ -119,8 +110,24 @@ impl Thread {
     }
 }
 
-impl Searched<'_> {
-    fn inst(&self, state: &State, me: usize) -> Option<Inst> {
+impl<'a> Searched<'a> {
+    /// With the state at the beginning.
+    pub(super) fn start(program: &'a Program) -> (Self, State) {
+        let mut searched = Self { program, sync: SyncTable::new(), found: Reached::default() };
+        let objects = program.objects.iter().map(|state| searched.sync.intern(state.clone())).collect();
+        let unborn =
+            Thread { pc: 0, regs: [0; REGISTERS], slots: [None; REGISTERS], stands: Stands::Unborn, number: 0 };
+        let mut start = State {
+            threads: vec![unborn; program.bodies.len()],
+            memory: program.locations.iter().map(|location| location.0).collect(),
+            variables: program.variables.clone(),
+            objects,
+        };
+        searched.begin(&mut start, 0);
+        (searched, start)
+    }
+
+    pub(super) fn inst(&self, state: &State, me: usize) -> Option<Inst> {
         let thread = &state.threads[me];
         let inst = self.program.inst(me, thread.pc).copied();
         inst.filter(|_| thread.stands == Stands::Alive)
@@ -187,7 +194,7 @@ impl Searched<'_> {
     }
 
     /// The states to which one step of `me` leads.
-    fn steps(&mut self, state: &State, me: usize) -> Vec<State> {
+    pub(super) fn steps(&mut self, state: &State, me: usize) -> Vec<State> {
         let Some(inst) = self.inst(state, me) else { return Vec::new() };
         if let Inst::Choice { reg, arity } = inst {
             return (0..arity).map(|chosen| self.after(state.clone(), me, Some((reg, u64::from(chosen))))).collect();

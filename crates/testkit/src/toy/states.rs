@@ -37,6 +37,16 @@ impl States for Toy {
         Prints { exact, renamed: exact }
     }
 
+    fn own_fingerprint(&mut self, pending: &Pending<Frozen>) -> u128 {
+        let state = self.get(pending.state).state(pending.op);
+        half(0, &state) << 64 | half(1, &state)
+    }
+
+    fn loops(&mut self, pending: &Pending<Frozen>) -> Vec<u64> {
+        let &Thread { body, pc, .. } = self.get(pending.state);
+        self.program.loops_at(body, pc).into_iter().map(|at| (body as u64) << 32 | at as u64).collect()
+    }
+
     fn touches(&self, since: Mark, into: &mut Vec<Touched>) {
         let plain = self.log.accesses(since.log).filter(|(_, access)| !access.atomic);
         into.extend(plain.map(|(var, access)| {

@@ -1,0 +1,158 @@
+//! The states of a program and the moves between them, as far as livelocks are concerned; and what a
+//! thread does from a state if it runs alone.
+
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+use std::collections::BTreeMap;
+use threadbare_op::Site;
+
+/// A state's number, in the order in which they were met.
+pub(super) type NodeId = u32;
+/// A thread that has not begun.
+pub(super) const UNBORN: u32 = u32::MAX;
+
+/// How a thread stands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Is {
+    /// Before an operation, for which it may have to wait.
+    Alive,
+    /// It waits in a loop: the last so many events of it come again.
+    Polls(u32),
+    /// It has come to its end.
+    Ended,
+    /// It has ended the program.
+    Exited,
+    /// It goes no further, for another reason.
+    Stuck,
+}
+
+/// Where a thread stands.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(super) struct At {
+    pub(super) is: Is,
+    /// The loops around it.
+    pub(super) loops: Box<[u64]>,
+}
+
+/// A move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Edge {
+    pub(super) thread: u32,
+    pub(super) site: Site,
+    pub(super) to: NodeId,
+    /// Whether it does more than look.
+    pub(super) acts: bool,
+    pub(super) choice: Option<u32>,
+}
+
+/// A state.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Node {
+    pub(super) edges: SmallVec<[Edge; 2]>,
+    /// By thread, where it stands ([`Graph::places`]).
+    pub(super) stands: Box<[u32]>,
+}
+
+/// See the module. The first node is the beginning.
+#[derive(Debug, Default)]
+pub(super) struct Graph {
+    pub(super) nodes: Vec<Node>,
+    pub(super) places: Vec<At>,
+    numbers: FxHashMap<At, u32>,
+}
+
+/// What a thread does that runs alone.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Alone {
+    /// It comes out of its loop.
+    pub(super) leaves: bool,
+    /// It goes round in its loop for ever, and does more than look: at these places.
+    pub(super) vain: Box<[Site]>,
+    /// It goes on for ever, and only looks.
+    pub(super) polls: bool,
+}
+
+/// No thread is followed for longer.
+const LONGEST: usize = 10_000;
+
+impl Graph {
+    /// The number of a place.
+    pub(super) fn place(&mut self, at: At) -> u32 {
+        let places = &mut self.places;
+        *self.numbers.entry(at).or_insert_with_key(|at| {
+            places.push(at.clone());
+            places.len() as u32 - 1
+        })
+    }
+
+    pub(super) fn node(&self, node: NodeId) -> &Node {
+        &self.nodes[node as usize]
+    }
+
+    /// Where a thread stands that has begun.
+    pub(super) fn at(&self, node: NodeId, thread: u32) -> Option<&At> {
+        let place = *self.node(node).stands.get(thread as usize)?;
+        (place != UNBORN).then(|| &self.places[place as usize])
+    }
+
+    /// Whether a thread stands in a loop.
+    pub(super) fn is_in(&self, node: NodeId, thread: u32, name: u64) -> bool {
+        self.at(node, thread).is_some_and(|at| at.loops.contains(&name))
+    }
+
+    /// Whether a thread can move.
+    pub(super) fn moves(&self, node: NodeId, thread: u32) -> bool {
+        self.node(node).edges.iter().any(|edge| edge.thread == thread)
+    }
+
+    /// What a thread does from a state on, alone; `name`: the loop that is to be left, if there is one.
+    pub(super) fn alone(&self, from: NodeId, thread: u32, name: Option<u64>) -> Alone {
+        let (mut path, mut places) = (Vec::new(), FxHashMap::default());
+        let (mut alone, mut node) = (Alone::default(), from);
+        loop {
+            let Some(at) = self.at(node, thread) else { return alone };
+            alone.leaves |= at.is != Is::Stuck && name.is_some_and(|name| !at.loops.contains(&name));
+            if let Some(first) = places.insert(node, path.len()) {
+                return self.round(alone, &path, first, (thread, name));
+            }
+            let mut own = self.node(node).edges.iter().filter(|edge| edge.thread == thread);
+            let edge = match (own.next(), at.is) {
+                (Some(edge), _) if edge.choice.is_none() && path.len() < LONGEST => edge,
+                (None, Is::Polls(events)) => {
+                    let before = path.len().checked_sub(events as usize);
+                    alone.polls = before.is_some_and(|before| path[..before].iter().all(|edge: &&Edge| !edge.acts));
+                    return alone;
+                }
+                _ => return alone,
+            };
+            path.push(edge);
+            node = edge.to;
+        }
+    }
+
+    /// It comes again and again to the state that it left by the step `first`.
+    fn round(&self, mut alone: Alone, path: &[&Edge], first: usize, (thread, name): (u32, Option<u64>)) -> Alone {
+        alone.polls = path.iter().all(|edge| !edge.acts);
+        let (before, round) = path.split_at(first);
+        let is_inside = |edge: &&Edge| name.is_some_and(|name| self.is_in(edge.to, thread, name));
+        if round.iter().any(|edge| edge.acts) && before.iter().chain(round).all(is_inside) {
+            alone.vain = round.iter().map(|edge| edge.site).collect();
+        }
+        alone
+    }
+
+    /// By state, the move by which it is come to first on a shortest way from the beginning.
+    pub(super) fn shortest(&self) -> BTreeMap<NodeId, (NodeId, usize)> {
+        let mut known = BTreeMap::new();
+        let mut open = std::collections::VecDeque::from([0]);
+        while let Some(node) = open.pop_front() {
+            for (number, edge) in self.node(node).edges.iter().enumerate() {
+                if edge.to != 0 && !known.contains_key(&edge.to) {
+                    known.insert(edge.to, (node, number));
+                    open.push_back(edge.to);
+                }
+            }
+        }
+        known
+    }
+}

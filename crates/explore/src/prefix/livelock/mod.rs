@@ -1,0 +1,99 @@
+//! Livelocks: threads that keep out of each other's way, again and again, and none of them gets on
+//! (docs/proofs/cutoffs.md, "Livelocks").
+//!
+//! | | |
+//! |---|---|
+//! | what each thread does by itself: mostly there can be no livelock | `own` |
+//! | all states, if there may be one | `states`, `graph` |
+//! | livelocks among them | `cycles`, `strong` |
+//! | what is told: a way into it, and a way round | `walk` |
+//!
+//! What is found is performed, twice round, before it is told.
+//!
+//! Not covered: programs with more states than `states` searches (then the verdict is incomplete);
+//! what is no livelock as defined: threads that undo what others did (tugs of war), starvation of one
+//! thread, livelocks while others go on for ever, those that only an unlucky choice keeps up.
+
+mod cycles;
+mod graph;
+mod own;
+mod states;
+mod strong;
+mod walk;
+
+pub(super) use own::Own;
+
+use super::PrefixSystem;
+use super::levels::Search;
+use crate::run::{Back, Event};
+use crate::waits::deadlock::going_round;
+use std::collections::BTreeSet;
+use threadbare_op::{FaultId, Limit, Schedule, Site, Step, ThreadId};
+use walk::Lasso;
+
+impl<S: PrefixSystem> Search<'_, S> {
+    /// Remembers what a thread did, if it stood in a loop.
+    pub(super) fn note_own(&mut self, event: &Event<S::State>) {
+        let system = &mut *self.report.system;
+        let loops = system.loops(&event.before);
+        let Some(after) = self.execution.run.pending(event.thread).filter(|_| !loops.is_empty()) else { return };
+        let from = (system.own_fingerprint(&event.before), loops);
+        let to = (system.own_fingerprint(after), system.loops(after));
+        self.grown.own.note(event.thread.0, from, to);
+    }
+
+    /// To be asked when everything else is known, and nothing is wrong.
+    pub(super) fn look_for_livelocks(&mut self) {
+        let rounds = self.grown.own.rounds();
+        // Who goes round alone, as long as nobody else does anything, goes on when others do.
+        if rounds.len() < 2 {
+            return;
+        }
+        let Some(graph) = self.all_states() else {
+            if !self.report.is_over() {
+                self.report.limit(Limit::Livelocks);
+            }
+            return;
+        };
+        let mut search = cycles::Search::new(&graph, self.livelocks);
+        let Some(all) = search.all(&rounds) else { return self.report.limit(Limit::Livelocks) };
+        let lassos: Vec<Lasso> = all.iter().filter_map(|part| walk::lasso(&graph, &mut search, part)).collect();
+        let mut told = BTreeSet::new();
+        lassos.iter().for_each(|lasso| self.tell(lasso, &mut told));
+    }
+
+    /// Performs it, twice round. The execution at hand is then as it was; what is told is told where it
+    /// has gone round once.
+    fn tell(&mut self, lasso: &Lasso, told: &mut BTreeSet<FaultId>) {
+        let mut backs = Vec::new();
+        if self.execution.seek(&mut self.report, &self.net, &[]) && self.perform_all(&lasso.stem, &mut backs).is_some()
+        {
+            let there = self.print();
+            let parties = self.perform_all(&lasso.round, &mut backs).filter(|_| self.print() == there);
+            let mut again = Vec::new();
+            let comes_again = parties.is_some() && self.perform_all(&lasso.round, &mut again).is_some();
+            let comes_again = comes_again && self.print() == there;
+            self.take_all_back(&mut again);
+            if let Some(parties) = parties.filter(|_| comes_again) {
+                let fault = self.report.system.add_fault(going_round(&parties));
+                if told.insert(fault) {
+                    self.report.tick();
+                    let (run, repeats) = (&self.execution.run, lasso.round.len());
+                    self.report.fault(fault, &mut || Schedule { repeats, ..run.schedule() });
+                }
+            }
+        }
+        self.take_all_back(&mut backs);
+    }
+
+    /// Performs these steps; where each stood, if that was possible.
+    fn perform_all(&mut self, steps: &[Step], backs: &mut Vec<Back<S::State>>) -> Option<Vec<(ThreadId, Site)>> {
+        let mut places = Vec::new();
+        for Step { thread, choice } in steps {
+            let (event, back) = self.execution.step(self.report.system, *thread, *choice)?;
+            places.push((*thread, event.before.site));
+            backs.push(back);
+        }
+        Some(places)
+    }
+}

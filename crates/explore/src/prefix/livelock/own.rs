@@ -1,0 +1,63 @@
+//! What each thread does by itself: a graph of the states of its own in which it stands in loops.
+//! Whatever it does in a livelock goes round in that graph. So a thread whose loops all count, or only
+//! look, takes part in none, and nothing else need be looked at.
+
+use super::strong::components;
+use rustc_hash::FxHashMap;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A state of a thread: its fingerprint, the loops in which it stands.
+pub(in crate::prefix) type Stands = (u128, Vec<u64>);
+
+/// See the module.
+#[derive(Debug, Default)]
+pub(in crate::prefix) struct Own(BTreeMap<u32, Moves>);
+
+#[derive(Debug, Default)]
+struct Moves {
+    numbers: FxHashMap<u128, u32>,
+    /// By state.
+    loops: Vec<Vec<u64>>,
+    next: Vec<BTreeSet<u32>>,
+}
+
+impl Own {
+    /// A thread has moved that stood in loops.
+    pub(in crate::prefix) fn note(&mut self, thread: u32, from: Stands, to: Stands) {
+        let moves = self.0.entry(thread).or_default();
+        let (from, to) = (moves.number(from), moves.number(to));
+        moves.next[from as usize].insert(to);
+    }
+
+    /// By thread, the loops in which it can come back to a state of its own, and which it can leave.
+    pub(super) fn rounds(&self) -> BTreeMap<u32, Vec<u64>> {
+        let rounds = self.0.iter().map(|(thread, moves)| (*thread, moves.rounds()));
+        rounds.filter(|(_, loops)| !loops.is_empty()).collect()
+    }
+}
+
+impl Moves {
+    fn number(&mut self, (state, loops): Stands) -> u32 {
+        let (all, next) = (&mut self.loops, &mut self.next);
+        *self.numbers.entry(state).or_insert_with(|| {
+            all.push(loops);
+            next.push(BTreeSet::new());
+            all.len() as u32 - 1
+        })
+    }
+
+    fn rounds(&self) -> Vec<u64> {
+        let all: BTreeSet<u64> = self.loops.iter().flatten().copied().collect();
+        all.into_iter().filter(|name| self.goes_round(*name)).collect()
+    }
+
+    fn goes_round(&self, name: u64) -> bool {
+        let is_inside = |state: &u32| self.loops[*state as usize].contains(&name);
+        let inside: Vec<u32> = (0..self.loops.len() as u32).filter(is_inside).collect();
+        let next = |state: u32| self.next[state as usize].iter().copied();
+        let comes_back =
+            |all: &Vec<u32>| all.len() > 1 || all.iter().any(|state| self.next[*state as usize].contains(state));
+        inside.iter().any(|state| next(*state).any(|to| !is_inside(&to)))
+            && components(&inside, |state| next(state).filter(is_inside).collect()).iter().any(comes_back)
+    }
+}
