@@ -3,7 +3,7 @@
 use crate::places::Places;
 use std::collections::BTreeMap;
 use threadbare_explore::Counts;
-use threadbare_report::Place;
+use threadbare_report::{Note, Place};
 use threadbare_session::endless::loop_of;
 
 /// For programs.
@@ -21,6 +21,13 @@ pub(crate) fn values(counts: &Counts) -> Vec<(&'static str, f64)> {
         ("prefix_cutoffs", counts.cutoffs()),
     ];
     named.map(|(name, count)| (name, count as f64)).into()
+}
+
+/// What is not looked for in all programs, if the run came to its end without.
+pub(crate) fn note(counts: &Counts) -> Option<Note> {
+    let message = "threads go round in loops that they can leave, and there are too many states to see whether they may \
+                   make way for each other for ever: no livelock was looked for";
+    counts.livelocks_left.then(|| Note { kind: "livelocks".into(), message: message.into(), place: None })
 }
 
 /// For people.

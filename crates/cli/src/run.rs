@@ -7,7 +7,9 @@ use crate::cases::Cases;
 use crate::model::decide;
 use crate::plan::{Plan, Task};
 use crate::result::{self, Telling, empty};
-use crate::{assertions, assumptions, contiguous, inputs, next, random, remedy, replaying, spurious, stubs, undefined};
+use crate::{
+    assertions, assumptions, contiguous, inputs, next, prefix, random, remedy, replaying, spurious, stubs, undefined,
+};
 use std::fmt;
 use std::sync::Arc;
 use std::time::Instant;
@@ -182,6 +184,8 @@ fn explore(plan: &Plan, exploration: &Exploration, subject: &Subject, manner: &M
     telling.add_leaks(&mut run)?;
     let output = telling.add_notes(&mut run)?;
     run.notes.extend(lost.map(|_| result::not_shown()));
+    let over = !explored.coverage.stopped;
+    run.notes.extend(explored.findings.prefix.as_ref().filter(|_| over).and_then(prefix::note));
     if plan.abandoned == NoteArg::Note {
         telling.add_abandoned(&mut run)?;
     }

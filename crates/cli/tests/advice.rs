@@ -134,16 +134,18 @@ fn a_loop_that_goes_on_for_ever_under_a_weak_model() {
     assert_eq!(asked["suggestions"][0]["options"], "--unroll 2", "{asked}");
 }
 
-/// No thread stays in it alone: it is named by what it does.
+/// No thread stays in it alone, but two that go in turn do; they may do so for ever.
 #[test]
 fn a_loop_that_tries_locks_is_named() {
-    let result = check("tries.c", &["--timeout", "4s"]);
+    let result = check("tries.c", &["--timeout", "4s", "--explorer", "graph"]);
     let line = lines("tries.c", "pthread_mutex_lock(first)")[0];
     let endless = &result["endless"][0];
-    assert_eq!((&endless["location"]["line"], &endless["thread"]), (&json!(line), &Value::Null), "{result}");
-    assert_eq!(result["suggestions"][0]["options"], "--unroll 2", "{result}");
-    let text = text("tries.c", &["--timeout", "100ms"]);
-    assert!(text.contains("(`both`) tries locks in each round"), "{text}");
+    assert_eq!((&endless["location"]["line"], &endless["function"]), (&json!(line), &json!("both")), "{result}");
+    assert_eq!(result["suggestions"][0]["options"], "--cutoffs", "{result}");
+    let outcome = result["suggestions"][0]["outcome"].as_str().unwrap();
+    assert!(outcome.starts_with("finds a fault (liveness"), "{result}");
+    let text = text("tries.c", &["--timeout", "100ms", "--explorer", "graph"]);
+    assert!(text.contains("stayed in the loop at") && text.contains("(`both`)"), "{text}");
     assert!(text.contains("--unroll 2") && !text.contains("raise --timeout"), "{text}");
 }
 

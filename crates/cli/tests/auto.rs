@@ -125,6 +125,16 @@ fn a_program_that_goes_on_for_long() {
     assert_eq!((&result["verdict"], &result["explorer"]), (&"incomplete".into(), &"graph".into()), "{result}");
 }
 
+/// No thread stays in its loop alone; together they do.
+#[test]
+fn threads_that_make_way_for_ever() {
+    for program in ["tests/programs/cutoffs/polite.c", "crates/cli/tests/inputs/tries.c"] {
+        let result = by_default(&[program]);
+        let fault = (&result["verdict"], &result["faults"][0]["kind"], &result["explorer"]);
+        assert_eq!(fault, (&"fault".into(), &"liveness".into(), &"prefix".into()), "{result}");
+    }
+}
+
 /// Failed tries order nothing, which is not for `prefix`: then the first rounds are explored, too.
 #[test]
 fn a_program_that_tries_for_ever() {

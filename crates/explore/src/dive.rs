@@ -1,5 +1,5 @@
-//! [`dive`]: one execution that favours a thread, to see whether that thread ever gets out of a
-//! loop.
+//! [`dive`]: one execution that favours a thread, or lets all go in turn, to see whether some thread
+//! ever gets out of a loop.
 //!
 //! An exploration that never ends mostly does not because some thread can go round a loop for ever,
 //! while others wait to be scheduled. Such a loop shows as soon as its thread is the only one that
@@ -12,53 +12,71 @@ use crate::run::Run;
 use rustc_hash::FxHashSet;
 use threadbare_op::{Inputs, Op, Pending, States, ThreadId};
 
-/// Of one thread: where it does not get out.
+/// Where a thread does not get out.
 #[derive(Clone, Debug)]
 pub struct Dived<St> {
-    /// Where the thread stood before each of its last operations.
+    /// Which.
+    pub thread: ThreadId,
+    /// Where it stood before each of the last ones.
     pub last: Vec<Pending<St>>,
     /// Whether a state came again: then it can go on so for ever.
     pub comes_back: bool,
 }
 
-/// Performs at most so many operations, those of `favourite` whenever it can go on. If the
-/// execution has not ended by then, and `favourite` has performed half of them or more: the last
-/// `most / 4` of these. Whether states come again is seen in a quarter as many operations more.
-pub fn dive<S: Inputs + States>(system: &mut S, favourite: ThreadId, most: usize) -> Option<Dived<S::State>> {
+/// Performs so many operations: those of `favourite` whenever it can go on; without one, those of
+/// all threads in turn, once `main` has started them. `None` if the execution has ended by then, or other threads have performed most
+/// of them. Else a thread that was there all the time; a part of these operations more shows whether
+/// states come again.
+pub fn dive<S: Inputs + States>(system: &mut S, favourite: Option<ThreadId>, most: usize) -> Option<Dived<S::State>> {
     let mut run = Run::start(system);
-    let mut own = Vec::new();
-    for _ in 0..most {
-        let (thread, before) = next(&run, system, favourite)?;
-        step(&mut run, system, thread, before);
-        if thread == favourite {
-            own.push(before);
-        }
+    let mut done: Vec<(ThreadId, Pending<S::State>)> = Vec::new();
+    for number in 0..most {
+        // `main` first, so that the others begin together.
+        let begins = (number < most / 8).then_some(ThreadId::MAIN);
+        let last = done.last().map(|(thread, _)| *thread);
+        let next = next(&run, system, favourite.or(begins), last.filter(|_| favourite.is_none()))?;
+        step(&mut run, system, next);
+        done.push(next);
     }
-    if own.len() < most / 2 {
+    let thread = favourite.or(done.last().map(|(thread, _)| *thread))?;
+    let of_thread = |(by, at): &(ThreadId, Pending<S::State>)| (*by == thread).then_some(*at);
+    if favourite.is_some() && done.iter().filter_map(of_thread).count() < most / 2 {
         return None;
     }
-    let last = own.split_off(own.len() - most / 4);
+    let last: Vec<_> = done[most - most / 4..].iter().filter_map(of_thread).collect();
     let mut known = FxHashSet::default();
+    let mut by = thread;
     let mut comes_back = false;
     for _ in 0..most / 4 {
-        let Some((thread, before)) = next(&run, system, favourite) else { break };
-        step(&mut run, system, thread, before);
-        if !known.insert(run.fingerprints(system, &[]).renamed) {
+        let Some(next) = next(&run, system, favourite, favourite.is_none().then_some(by)) else { break };
+        step(&mut run, system, next);
+        by = next.0;
+        // Whose turn it is decides what comes next.
+        let state = (favourite.is_none().then_some(by), run.fingerprints(system, &[]).renamed);
+        if !known.insert(state) {
             comes_back = true;
             break;
         }
     }
-    Some(Dived { last, comes_back })
+    (!last.is_empty()).then_some(Dived { thread, last, comes_back })
 }
 
-/// Who goes on, and where it stands; `None` if nobody can.
-fn next<S: Inputs>(run: &Run<S::State>, system: &mut S, favourite: ThreadId) -> Option<(ThreadId, Pending<S::State>)> {
+/// Who goes on, and where it stands: the favourite if it can, or the next one after who was last.
+/// `None` if nobody can.
+fn next<S: Inputs>(
+    run: &Run<S::State>,
+    system: &mut S,
+    favourite: Option<ThreadId>,
+    last: Option<ThreadId>,
+) -> Option<(ThreadId, Pending<S::State>)> {
     let ready = run.ready(system);
-    let thread = if ready.contains(&favourite) { favourite } else { *ready.first()? };
+    let wanted = ready.iter().find(|thread| Some(**thread) == favourite);
+    let in_turn = || ready.iter().find(|thread| last.is_some_and(|last| **thread > last));
+    let thread = *wanted.or_else(in_turn).or(ready.first())?;
     Some((thread, *run.pending(thread)?))
 }
 
-fn step<S: Inputs>(run: &mut Run<S::State>, system: &mut S, thread: ThreadId, before: Pending<S::State>) {
+fn step<S: Inputs>(run: &mut Run<S::State>, system: &mut S, (thread, before): (ThreadId, Pending<S::State>)) {
     let choice = matches!(before.op, Op::Choice { .. }).then_some(0);
     run.step(system, thread, before, choice);
 }

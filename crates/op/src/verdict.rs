@@ -45,8 +45,6 @@ pub enum Limit {
     ContextSwitches,
     /// `--race-sample`: data races were looked for in a part of the executions only.
     RaceSample,
-    /// With cutoffs: more states than are searched for livelocks.
-    Livelocks,
     /// `--shard` and `--races explore`: only in this part it showed that several threads make some
     /// access.
     Apart,
@@ -76,7 +74,6 @@ impl Limit {
         (Self::Preemptions, "preemptions"),
         (Self::ContextSwitches, "context-switches"),
         (Self::RaceSample, "race-sample"),
-        (Self::Livelocks, "livelocks"),
         (Self::Apart, "apart"),
         (Self::Shard, "shard"),
     ];

@@ -319,9 +319,6 @@ pub(crate) fn advice(met: &LimitMet, run: &Run) -> &'static str {
         Limit::Preemptions => "there are executions with more preemptions; raise --preemptions",
         Limit::ContextSwitches => "there are executions with more context switches; raise --context-switches",
         Limit::RaceSample => "data races were looked for only in this part of the executions; remove --race-sample",
-        Limit::Livelocks => {
-            "threads go round in loops that they can leave, and there are too many states to see whether they may do so for ever"
-        }
         Limit::Apart => {
             "this part found out too late that several threads use the same memory, so it may not fit the other parts; \
              explore without --shard"

@@ -1,5 +1,5 @@
 //! Which loops keep an exploration from coming to its end: they are looked for in executions that
-//! favour one thread ([`threadbare_explore::dive`]).
+//! favour one thread, and in one that lets all go in turn ([`threadbare_explore::dive`]).
 //!
 //! The loop is the innermost one of the program's own code that contains all of what the thread has
 //! done last. That it never ends is not proved; but an exploration has to follow it as far as it
@@ -52,10 +52,12 @@ pub(crate) fn endless_loops_until(subject: &Subject, stop: &Stop) -> Vec<Endless
     let subject = Subject::new(subject.program.clone(), machine, Model::Sc);
     let program = &*subject.program;
     let mut found: Vec<EndlessLoop> = Vec::new();
-    for thread in 0..THREADS {
+    let favourites = (0..THREADS).map(|thread| Some(ThreadId(thread)));
+    // Threads that are in each other's way go on for ever only together.
+    for favourite in favourites.chain([None]) {
         let Ok(mut machine) = subject.machine(stop) else { break };
         let dived = loop {
-            let dived = dive(&mut machine, ThreadId(thread), MOST);
+            let dived = dive(&mut machine, favourite, MOST);
             if !machine.take_restart() {
                 break dived;
             }
@@ -63,7 +65,7 @@ pub(crate) fn endless_loops_until(subject: &Subject, stop: &Stop) -> Vec<Endless
         if stop.reason().is_some() {
             break;
         }
-        if let Some(endless) = dived.and_then(|dived| innermost(&machine, program, ThreadId(thread), &dived))
+        if let Some(endless) = dived.and_then(|dived| innermost(&machine, program, &dived))
             && !found.iter().any(|known| known.pos == endless.pos)
         {
             found.push(endless);
@@ -73,12 +75,7 @@ pub(crate) fn endless_loops_until(subject: &Subject, stop: &Stop) -> Vec<Endless
 }
 
 /// The loop that contains all of this.
-fn innermost(
-    machine: &Machine,
-    program: &Program,
-    thread: ThreadId,
-    dived: &Dived<<Machine as System>::State>,
-) -> Option<EndlessLoop> {
+fn innermost(machine: &Machine, program: &Program, dived: &Dived<<Machine as System>::State>) -> Option<EndlessLoop> {
     // From the outermost call to the innermost.
     let stacks = dived.last.iter().map(|pending| machine.call_stack(pending.state).into_iter().rev().collect());
     let stacks: Vec<Vec<Site>> = stacks.collect();
@@ -99,8 +96,8 @@ fn innermost(
             continue;
         }
         if let Some(pos) = loop_around(program, function, &pcs) {
-            let Dived { comes_back, .. } = *dived;
-            return Some(EndlessLoop { thread, site: first[at], pos, operations: MOST / 2, comes_back });
+            let (thread, operations) = (dived.thread, dived.last.len());
+            return Some(EndlessLoop { thread, site: first[at], pos, operations, comes_back: dived.comes_back });
         }
     }
     None

@@ -50,6 +50,8 @@ pub(super) struct Grown {
     pub(super) rounds: FxHashSet<ConditionId>,
     /// What threads do by themselves in loops.
     pub(super) own: Own,
+    /// There are too many states to look for livelocks.
+    pub(super) is_too_much: bool,
 }
 
 impl Grown {
@@ -127,7 +129,8 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
                 Site::UNKNOWN,
             );
         }
-        (self.report.finish(), Counts::of(&self.net))
+        let counts = Counts { livelocks_left: self.grown.is_too_much, ..Counts::of(&self.net) };
+        (self.report.finish(), counts)
     }
 
     pub(super) fn refuse(&mut self, what: &str, site: Site) {

@@ -10,7 +10,7 @@
 //!
 //! What is found is performed, twice round, before it is told.
 //!
-//! Not covered: programs with more states than `states` searches (then the verdict is incomplete);
+//! Not covered: programs with more states than `states` searches (then that is said);
 //! what is no livelock as defined: threads that undo what others did (tugs of war), starvation of one
 //! thread, livelocks while others go on for ever, those that only an unlucky choice keeps up.
 
@@ -28,7 +28,7 @@ use super::levels::Search;
 use crate::run::{Back, Event};
 use crate::waits::deadlock::going_round;
 use std::collections::BTreeSet;
-use threadbare_op::{FaultId, Limit, Schedule, Site, Step, ThreadId};
+use threadbare_op::{FaultId, Schedule, Site, Step, ThreadId};
 use walk::Lasso;
 
 impl<S: PrefixSystem> Search<'_, S> {
@@ -50,13 +50,14 @@ impl<S: PrefixSystem> Search<'_, S> {
             return;
         }
         let Some(graph) = self.all_states() else {
-            if !self.report.is_over() {
-                self.report.limit(Limit::Livelocks);
-            }
+            self.grown.is_too_much = true;
             return;
         };
         let mut search = cycles::Search::new(&graph, self.livelocks);
-        let Some(all) = search.all(&rounds) else { return self.report.limit(Limit::Livelocks) };
+        let Some(all) = search.all(&rounds) else {
+            self.grown.is_too_much = true;
+            return;
+        };
         let lassos: Vec<Lasso> = all.iter().filter_map(|part| walk::lasso(&graph, &mut search, part)).collect();
         let mut told = BTreeSet::new();
         lassos.iter().for_each(|lasso| self.tell(lasso, &mut told));
