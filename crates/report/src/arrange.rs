@@ -139,15 +139,16 @@ pub fn arrange(found: &mut Found) {
         return;
     }
     let (mut order, leads) = needed(&found.rows, Some(first), (found.rows[second].thread, second), true);
-    let mut whole: Vec<usize> = (0..second).collect();
+    let kept: BTreeSet<usize> = order.iter().copied().collect();
+    let mut whole: BTreeSet<usize> = (0..second).collect();
     if !leads {
         let led_to = led_to(&found.rows, (first, second));
-        whole.retain(|at| *at < first || order.contains(at) || !led_to.contains(at));
+        whole.retain(|at| *at < first || kept.contains(at) || !led_to.contains(at));
     }
     // What comes after the parties does not happen.
-    let is_cut = |at: usize| whole.contains(&at) && !order.contains(&at) && at != first && at != second;
+    let is_cut = |at: usize| whole.contains(&at) && !kept.contains(&at) && at != first && at != second;
     let cut = [found.cut.clone(), left_out(&found.rows, is_cut)].concat();
-    let whole = arranged_like(found, whole, (first, second), leads);
+    let whole = arranged_like(found, whole.into_iter().collect(), (first, second), leads);
     if leads {
         let at = order.partition_point(|&at| at < first);
         order.insert(at, first);
@@ -229,7 +230,8 @@ pub(crate) fn trim(found: &mut Found) {
 /// The steps among `all` that change what one of the steps `kept` has read before, with what led
 /// their threads to that: that they came too late may be the point.
 fn missed(rows: &[Row], kept: &[usize], all: &[usize]) -> Vec<usize> {
-    let mut is_kept: BTreeSet<usize> = kept.iter().copied().collect();
+    let kept: BTreeSet<usize> = kept.iter().copied().collect();
+    let mut is_kept = kept.clone();
     loop {
         let mut read: BTreeMap<u32, Memory> = BTreeMap::new();
         let mut found = None;
@@ -275,7 +277,8 @@ fn reread(rows: &mut [Row], first: usize, second: usize, order: &[usize]) {
     let overlaps = |row: &Row| {
         row.touched.is_some_and(|t| t.writes && t.addr < touched.addr + touched.size && touched.addr < t.addr + t.size)
     };
-    let is_cut = |at: usize| !order.contains(&at);
+    let kept: BTreeSet<usize> = order.iter().copied().collect();
+    let is_cut = |at: usize| !kept.contains(&at);
     if rows[second].read.is_none() || !(first + 1..second).any(|at| overlaps(&rows[at]) && is_cut(at)) {
         return;
     }

@@ -12,6 +12,7 @@
 
 use super::Filtered;
 use super::aside::Aside;
+use super::symmetry::is_interrupted;
 use crate::graph::core::consistency::Model;
 use crate::graph::core::event::{Clock, Id, Kind};
 use crate::graph::core::hooks::Turn;
@@ -45,6 +46,8 @@ pub(crate) enum Outlook {
     WaitsQuietly,
     /// It meets a fault that goes by the order of events, a race say, before that is known.
     Races,
+    /// The run ends before that shows.
+    Interrupted,
 }
 
 /// What came of adding a read on trial.
@@ -253,7 +256,7 @@ impl<S: GraphSystem, M: Model, const W: usize> Filtered<'_, S, M, W> {
     /// what it reads, and the thread then waits.
     pub(crate) fn is_in_vain(&mut self, thread: u32, from: Id, write: Write) -> bool {
         match self.when_written(thread, from, write) {
-            Outlook::GoesOn => false,
+            Outlook::GoesOn | Outlook::Interrupted => false,
             Outlook::Waits | Outlook::WaitsQuietly => true,
             // Where it could write it does, and the race is found.
             Outlook::Races => self.graph.update_of(from).is_some(),
@@ -280,7 +283,7 @@ impl<S: GraphSystem, M: Model, const W: usize> Filtered<'_, S, M, W> {
         let (before, answer) = (*self.graph.pending(thread), self.answer_from(from));
         let known = foreseen(self.system, thread, &before, answer);
         debug_assert!(
-            known != Some(true) || self.outlook(thread, from) == Outlook::WaitsQuietly,
+            known != Some(true) || matches!(self.outlook(thread, from), Outlook::WaitsQuietly | Outlook::Interrupted),
             "foresight and running disagree"
         );
         known
@@ -329,6 +332,7 @@ impl<S: GraphSystem, M: Model, const W: usize> Filtered<'_, S, M, W> {
         if_told(self.system, at, &before, answer, |system, since, next| match next.op {
             op if op.is_in_vain() && is_quiet(system, &before.op, in_vain, since) => Outlook::WaitsQuietly,
             op if is_spin(&op) => Outlook::Waits,
+            op if is_interrupted(&op) => Outlook::Interrupted,
             Op::Stuck(Stuck::Fault(id)) if system.fault(id).kind.goes_by_order() => Outlook::Races,
             _ if races_plainly(system, thread, clock, next) => Outlook::Races,
             _ => Outlook::GoesOn,

@@ -364,6 +364,6 @@ impl<S: GraphSystem, M: Model, const W: usize> Filtered<'_, S, M, W> {
 }
 
 /// Whether the run ends, and the thread has not come to where it would have: that shows nothing.
-fn is_interrupted(op: &Op) -> bool {
+pub(super) fn is_interrupted(op: &Op) -> bool {
     matches!(op, Op::Stuck(Stuck::Limit(Limit::Interrupted)))
 }
