@@ -135,6 +135,14 @@ fn threads_that_make_way_for_ever() {
     }
 }
 
+/// What is not looked for is a note; the rest is proved.
+#[test]
+fn too_many_states_for_livelocks() {
+    let result = by_default(&["crates/cli/tests/inputs/too_many_states.c"]);
+    assert_eq!((&result["verdict"], &result["explorer"]), (&"safe".into(), &"prefix".into()), "{result}");
+    assert_eq!(result["notes"][0]["kind"], "livelocks", "{result}");
+}
+
 /// Failed tries order nothing, which is not for `prefix`: then the first rounds are explored, too.
 #[test]
 fn a_program_that_tries_for_ever() {
