@@ -6,7 +6,7 @@
 //! is scheduled whenever it can go on.
 //!
 //! Not covered: anything but sequential consistency (under weaker models the same executions
-//! exist); loops that need others to go on in between; choices other than 0.
+//! exist); loops that need others to go on in between in another order; choices other than 0.
 
 use crate::run::Run;
 use rustc_hash::FxHashSet;
@@ -24,9 +24,9 @@ pub struct Dived<St> {
 }
 
 /// Performs so many operations: those of `favourite` whenever it can go on; without one, those of
-/// all threads in turn, once `main` has started them. `None` if the execution has ended by then, or other threads have performed most
-/// of them. Else a thread that was there all the time; a part of these operations more shows whether
-/// states come again.
+/// all threads in turn, once `main` has started them. `None` if the execution has ended by then, or
+/// others than the favourite have performed most of them. Else where a thread was all the time, the
+/// favourite or the last one; a part of these operations more shows whether states come again.
 pub fn dive<S: Inputs + States>(system: &mut S, favourite: Option<ThreadId>, most: usize) -> Option<Dived<S::State>> {
     let mut run = Run::start(system);
     let mut done: Vec<(ThreadId, Pending<S::State>)> = Vec::new();

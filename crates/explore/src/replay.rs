@@ -172,7 +172,7 @@ pub fn replay<S: graph::GraphSystem + Inputs + States>(
     }
     let mut again = None;
     if schedule.repeats > 0 && misfit.is_none() && faults.is_empty() {
-        again = going_round_again(&mut run, system, schedule);
+        again = comes_round(&mut run, system, schedule.parts().1);
         if again.is_none() {
             let reason = "what should repeat for ever does not come back to the same state".into();
             misfit = Some(ReplayError { step: schedule.steps.len().checked_sub(1), reason });
@@ -186,10 +186,10 @@ pub fn replay<S: graph::GraphSystem + Inputs + States>(
     if let Some(Ending::Deadlock(fault)) = ending {
         faults.push((fault, events));
     }
-    // Others may go on for ever: with cutoffs that is a deadlock of those that wait for each other.
     if let Some(round) = again {
         faults.push((system.add_fault(going_round(&round)), events));
     }
+    // Others may go on for ever: with cutoffs that is a deadlock of those that wait for each other.
     if ending.is_none()
         && faults.is_empty()
         && let Some(fault) = run.circle(system)
@@ -210,21 +210,21 @@ pub fn replay<S: graph::GraphSystem + Inputs + States>(
     Ok(ReplayedEnd { ending, threads, faults, events })
 }
 
-/// Where the steps that repeat for ever are taken, after which the execution has gone round once; none
-/// if it does not come to the same state again.
-fn going_round_again<S: Inputs + States>(
+/// Where these steps are taken, if the execution comes to the same state again by them. It is as it
+/// was then.
+pub(crate) fn comes_round<S: Inputs + States>(
     run: &mut Run<S::State>,
     system: &mut S,
-    schedule: &Schedule,
+    round: &[Step],
 ) -> Option<Vec<(ThreadId, Site)>> {
     let there = run.fingerprints(system, &[]).renamed;
     let (mut places, mut backs) = (Vec::new(), Vec::new());
-    for step in &schedule.steps[schedule.steps.len().saturating_sub(schedule.repeats)..] {
+    for step in round {
         let Ok(before) = check(run, system, step) else { break };
         places.push((step.thread, before.site));
         backs.push(run.step(system, step.thread, before, step.choice).1);
     }
-    let comes_again = places.len() == schedule.repeats && run.fingerprints(system, &[]).renamed == there;
+    let comes_again = places.len() == round.len() && run.fingerprints(system, &[]).renamed == there;
     while let Some(back) = backs.pop() {
         run.undo(system, back);
     }

@@ -8,16 +8,16 @@
 
 mod final_states;
 mod outcome;
+mod writer;
 
 use final_states::main_of;
 use outcome::{Outcome, Random, explore_within};
 use std::fmt::Write as _;
-use std::sync::Arc;
 use threadbare_effort::{effort, seeds};
 use threadbare_explore::{Graph, Prefix};
 use threadbare_machine::Options;
 use threadbare_op::{FaultKind, Model};
-use threadbare_program::Program;
+use writer::{Writer, agree, parsed};
 
 /// Programs with more events are left out: most of these do not end.
 const MOST_EVENTS: u64 = 1_500;
@@ -36,61 +36,8 @@ global @lock size 40 align 8
 global @handles size 32 align 8
 ";
 
-struct Writer<'a> {
-    random: &'a mut Random,
-    /// Whether there are plain accesses that may race.
-    plain: bool,
-    /// The code of the present function.
-    text: String,
-    label: u32,
-    /// The instructions so far.
-    length: u32,
-    /// The heads of the loops so far.
-    heads: Vec<u32>,
-}
-
-impl Writer<'_> {
-    fn below(&mut self, n: u64) -> u64 {
-        self.random.below(n)
-    }
-
-    fn one_of<T: Copy>(&mut self, all: &[T]) -> T {
-        all[self.random.below(all.len() as u64) as usize]
-    }
-
-    fn line(&mut self, line: &str) {
-        self.length += 1;
-        let _ = writeln!(self.text, "    {line}");
-    }
-
-    fn place(&mut self, label: &str) {
-        let _ = writeln!(self.text, "  {label}:");
-    }
-
-    /// A loop begins, with its head at this label; its number.
-    fn enter(&mut self, head: &str) -> usize {
-        let number = self.heads.len();
-        self.line(&format!("loop {number} enter"));
-        self.heads.push(self.length);
-        self.place(head);
-        number
-    }
-
-    /// Back to the head of a loop.
-    fn back(&mut self, number: usize, head: &str) {
-        self.line(&format!("loop {number} again"));
-        self.line(&format!("jump {head}"));
-    }
-
-    fn fresh(&mut self) -> u32 {
-        self.label += 1;
-        self.label
-    }
-
-    fn variable(&mut self) -> &'static str {
-        self.one_of(&["@a", "@a", "@b"])
-    }
-
+/// `features`: whether there are plain accesses that may race.
+impl Writer<'_, bool> {
     fn access(&mut self) {
         let at = self.variable();
         let line = match self.below(9) {
@@ -98,7 +45,7 @@ impl Writer<'_> {
             3 => format!("store.4.seq_cst {at}, {}", self.below(3)),
             4 | 5 => format!("%2 = rmw.add.4.seq_cst {at}, {}", self.one_of(&["1", "4294967295"])),
             6 => format!("%2 = rmw.xchg.4.seq_cst {at}, {}", self.below(3)),
-            7 if self.plain => self.one_of(&["%3 = load.4 @q", "store.4 @q, 1"]).to_owned(),
+            7 if self.features => self.one_of(&["%3 = load.4 @q", "store.4 @q, 1"]).to_owned(),
             _ => format!("%2, %3 = cas.4.seq_cst.seq_cst {at}, {}, {}", self.below(2), self.below(3)),
         };
         // The last two results are kept.
@@ -155,7 +102,7 @@ impl Writer<'_> {
                 self.line(&format!("%1 = {}", second.replace("{}", other)));
             }
             1 => self.line(&format!("%1 = load.4.seq_cst {other}")),
-            2 if self.plain => self.line("%3 = load.4 @q"),
+            2 if self.features => self.line("%3 = load.4 @q"),
             _ => {}
         }
         if self.below(5) == 0 {
@@ -183,10 +130,7 @@ impl Writer<'_> {
     }
 
     fn thread(&mut self, number: u64, length: u64) -> String {
-        (self.text, self.length, self.heads) = (String::new(), 0, Vec::new());
-        for reg in 1..6 {
-            self.line(&format!("%{reg} = move 0"));
-        }
+        self.begin(6);
         let mut loops = 0;
         for _ in 0..=self.below(length) {
             if loops == 0 && self.below(2) == 0 {
@@ -203,15 +147,14 @@ impl Writer<'_> {
         self.line("%4 = shl.32 %5, 2");
         self.line("%4 = add.32 %4, %2");
         self.line(&format!("store.4.seq_cst @seen+{}, %4", 4 * number));
-        let infos: String = self.heads.iter().map(|head| format!("    loopinfo - depth 1 head {head}\n")).collect();
-        format!("\nfunc &t{number}(1 -> 1) regs 6 {{\n{infos}{}    return 0\n}}\n", self.text)
+        self.end(number, 6)
     }
 }
 
 fn program(seed: u64, plain: bool) -> String {
     let random = &mut Random::new(seed);
     let threads = 2 + random.below(3);
-    let mut writer = Writer { random, plain, text: String::new(), label: 0, length: 0, heads: Vec::new() };
+    let mut writer = Writer::new(random, plain);
     let mut text = String::from(HEAD);
     for thread in 0..threads {
         text += &writer.thread(thread, if threads == 4 { 2 } else { 3 });
@@ -237,29 +180,9 @@ fn program(seed: u64, plain: bool) -> String {
     text + &main
 }
 
-/// The same faults. Of races and waits that do not end only that there are some; other faults may
-/// be found or not where there are races.
-fn agree(found: &Outcome, expected: &Outcome) -> bool {
-    let has = |outcome: &Outcome, kind| outcome.faults.iter().any(|(its, _)| *its == kind);
-    let others = |outcome: &Outcome| {
-        let others = outcome.faults.iter().filter(|(kind, _)| *kind != FaultKind::Liveness);
-        others.cloned().collect::<Vec<_>>()
-    };
-    let same = |kind| has(found, kind) == has(expected, kind);
-    found.verdict == expected.verdict
-        && same(FaultKind::DataRace)
-        && (expected.racy() || same(FaultKind::Liveness) && others(found) == others(expected))
-}
-
 /// With all rounds, or only those that have to be.
 fn options(every_round: bool) -> Options {
     Options { max_steps: 10_000, every_round, ..Options::default() }
-}
-
-fn parsed(text: &str) -> Arc<Program> {
-    let program = Program::parse(text).unwrap_or_else(|e| panic!("{e}\n{text}"));
-    program.verify().unwrap_or_else(|e| panic!("{e:?}\n{text}"));
-    Arc::new(program)
 }
 
 const fn graph() -> Graph {

@@ -7,17 +7,16 @@
 
 mod final_states;
 mod outcome;
+mod writer;
 
 use final_states::main_of;
-use outcome::{Outcome, Random, explore_within};
+use outcome::{Random, explore_within};
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
-use std::sync::Arc;
 use threadbare_effort::{effort, seeds};
 use threadbare_explore::{Explorer, Graph, Naive, Optimal, Source, Unfolding};
 use threadbare_machine::{Machine, Options};
-use threadbare_op::{FaultKind, Model};
-use threadbare_program::Program;
+use threadbare_op::Model;
+use writer::{Writer, agree, parsed};
 
 /// Programs with more events are left out: most of these do not end.
 const MOST_EVENTS: u64 = 5_000;
@@ -42,57 +41,7 @@ struct Features {
     plain: bool,
 }
 
-struct Writer<'a> {
-    random: &'a mut Random,
-    features: Features,
-    /// The code of the present function.
-    text: String,
-    label: u32,
-    /// The instructions so far.
-    length: u32,
-    /// The heads of the loops so far.
-    heads: Vec<u32>,
-}
-
-impl Writer<'_> {
-    fn below(&mut self, n: u64) -> u64 {
-        self.random.below(n)
-    }
-
-    fn line(&mut self, line: &str) {
-        self.length += 1;
-        let _ = writeln!(self.text, "    {line}");
-    }
-
-    fn place(&mut self, label: &str) {
-        let _ = writeln!(self.text, "  {label}:");
-    }
-
-    /// A loop begins, with its head at this label; its number.
-    fn enter(&mut self, head: &str) -> usize {
-        let number = self.heads.len();
-        self.line(&format!("loop {number} enter"));
-        self.heads.push(self.length);
-        self.place(head);
-        number
-    }
-
-    /// Back to the head of a loop, from this label.
-    fn back(&mut self, from: &str, number: usize, head: &str) {
-        self.place(from);
-        self.line(&format!("loop {number} again"));
-        self.line(&format!("jump {head}"));
-    }
-
-    fn fresh(&mut self) -> u32 {
-        self.label += 1;
-        self.label
-    }
-
-    fn variable(&mut self) -> &'static str {
-        ["@a", "@a", "@b"][self.below(3) as usize]
-    }
-
+impl Writer<'_, Features> {
     fn load_order(&mut self) -> &'static str {
         if self.features.weak { ["relaxed", "acquire", "seq_cst"][self.below(3) as usize] } else { "seq_cst" }
     }
@@ -161,7 +110,8 @@ impl Writer<'_> {
         }
         self.line(&format!("%1, %4 = cas.4.{success}.{failure} {at}, %1, %3"));
         self.line(&format!("branch %4, done{n}, back{n}"));
-        self.back(&format!("back{n}"), number, &format!("again{n}"));
+        self.place(&format!("back{n}"));
+        self.back(number, &format!("again{n}"));
         self.place(&format!("done{n}"));
     }
 
@@ -185,7 +135,8 @@ impl Writer<'_> {
             self.access(true);
         }
         self.line(&format!("jump back{n}"));
-        self.back(&format!("back{n}"), number, &format!("again{n}"));
+        self.place(&format!("back{n}"));
+        self.back(number, &format!("again{n}"));
         self.place(&format!("done{n}"));
     }
 
@@ -226,15 +177,13 @@ impl Writer<'_> {
             let (then, other) = if self.below(2) == 0 { (&back, &on) } else { (&on, &back) };
             self.line(&format!("branch %3, {then}, {other}"));
         }
-        self.back(&format!("back{n}"), number, &format!("b{n}_0"));
+        self.place(&format!("back{n}"));
+        self.back(number, &format!("b{n}_0"));
         self.place(&format!("out{n}"));
     }
 
     fn thread(&mut self, number: u64) -> String {
-        (self.text, self.length, self.heads) = (String::new(), 0, Vec::new());
-        for reg in 1..5 {
-            self.line(&format!("%{reg} = move 0"));
-        }
+        self.begin(5);
         for _ in 0..=self.below(2) {
             match self.below(7) {
                 0 | 1 => self.retry(),
@@ -247,15 +196,14 @@ impl Writer<'_> {
         if self.below(3) == 0 {
             self.line("store.4.seq_cst @b, %1");
         }
-        let infos: String = self.heads.iter().map(|head| format!("    loopinfo - depth 1 head {head}\n")).collect();
-        format!("\nfunc &t{number}(1 -> 1) regs 5 {{\n{infos}{}    return 0\n}}\n", self.text)
+        self.end(number, 5)
     }
 }
 
 fn program(seed: u64, features: Features) -> String {
     let random = &mut Random::new(seed);
     let threads = 2 + random.below(2);
-    let mut writer = Writer { random, features, text: String::new(), label: 0, length: 0, heads: Vec::new() };
+    let mut writer = Writer::new(random, features);
     let mut text = String::from(HEAD);
     for thread in 0..threads {
         text += &writer.thread(thread);
@@ -280,20 +228,6 @@ fn explorers(model: Model) -> Vec<(&'static str, Box<dyn Explorer<Machine>>)> {
     }
 }
 
-/// The same faults. Of races and waits that do not end only that there are some: a wait may be
-/// found out at another of its reads, and other faults may be found or not where there are races.
-fn agree(found: &Outcome, expected: &Outcome) -> bool {
-    let has = |outcome: &Outcome, kind| outcome.faults.iter().any(|(its, _)| *its == kind);
-    let others = |outcome: &Outcome| {
-        let others = outcome.faults.iter().filter(|(kind, _)| *kind != FaultKind::Liveness);
-        others.cloned().collect::<Vec<_>>()
-    };
-    let same = |kind| has(found, kind) == has(expected, kind);
-    found.verdict == expected.verdict
-        && same(FaultKind::DataRace)
-        && (expected.racy() || same(FaultKind::Liveness) && others(found) == others(expected))
-}
-
 /// Compares so many programs; how many there were that could be compared, and of those how many
 /// took fewer events.
 fn compare(features: Features, model: Model, cases: u64) -> (u64, u64) {
@@ -301,8 +235,7 @@ fn compare(features: Features, model: Model, cases: u64) -> (u64, u64) {
     let mut by: BTreeMap<&str, u64> = BTreeMap::new();
     for seed in seeds(cases) {
         let text = program(seed + 1_000_000 * model as u64, features);
-        let program = Arc::new(Program::parse(&text).unwrap_or_else(|e| panic!("{e}\n{text}")));
-        program.verify().unwrap_or_else(|e| panic!("{e:?}\n{text}"));
+        let program = parsed(&text);
 
         let options = Options { goes_on: !model.always_synchronises(), max_steps: 10_000, ..Options::default() };
         let every = Options { every_round: true, ..options.clone() };

@@ -82,13 +82,19 @@ impl fmt::Display for ScheduleError {
 impl std::error::Error for ScheduleError {}
 
 impl Schedule {
+    /// The steps that are taken once, and those that repeat for ever after them.
+    #[must_use]
+    pub fn parts(&self) -> (&[Step], &[Step]) {
+        self.steps.split_at(self.steps.len().saturating_sub(self.repeats))
+    }
+
     /// The same without the steps that have these numbers, which are in order. Under a weak memory
     /// model the threads stay declared, of which a replay has to know how many there are.
     #[must_use]
     pub fn without(&self, left_out: &[usize]) -> Self {
         let stays = |(number, _): &(usize, &Step)| left_out.binary_search(number).is_err();
         let steps: Vec<Step> = self.steps.iter().enumerate().filter(stays).map(|(_, step)| *step).collect();
-        let stem = self.steps.len().saturating_sub(self.repeats);
+        let stem = self.parts().0.len();
         let repeats = self.repeats - left_out.iter().filter(|number| (stem..self.steps.len()).contains(number)).count();
         let last = |steps: &[Step]| steps.iter().map(|step| step.thread.0).max().unwrap_or(0);
         let mut schedule = Self { steps, repeats, ..self.clone() };
@@ -138,7 +144,7 @@ impl fmt::Display for Schedule {
             let names: Vec<String> = self.threads.iter().map(|(p, n)| format!("{}.{n}", p.0)).collect();
             write!(f, "({}):", names.join(" "))?;
         }
-        let (stem, round) = self.steps.split_at(self.steps.len().saturating_sub(self.repeats));
+        let (stem, round) = self.parts();
         write_steps(f, stem)?;
         if !round.is_empty() {
             f.write_str(";")?;

@@ -23,9 +23,9 @@
 
 use crate::Error;
 use crate::endless::EndlessLoop;
-use crate::explore::one;
+use crate::explore::in_another_way;
 use crate::scope::{Explored, Scope};
-use crate::task::{Algorithm, Exploration, Subject};
+use crate::task::{Algorithm, Exploration};
 use std::time::{Duration, Instant};
 use threadbare_machine::Options;
 use threadbare_op::Limit;
@@ -188,9 +188,8 @@ fn run(scope: &Scope<'_>, algorithm: Algorithm, time: Option<Duration>) -> Resul
     let exploration = Exploration { algorithm, ..scope.exploration.clone() };
     let symmetry = scope.subject.machine.symmetry && algorithm == Algorithm::Graph;
     let machine = Options { symmetry, ..scope.subject.machine.clone() };
-    let subject = Subject { machine, ..scope.subject.clone() };
     let stop = time.map_or_else(|| scope.stop.clone(), |time| scope.stop.part(time));
-    one(&Scope { subject: &subject, exploration: &exploration, stop, ..*scope }, None)
+    in_another_way(scope, &exploration, machine, (stop, scope.listener))
 }
 
 pub(crate) fn end(scope: &Scope<'_>, algorithm: Algorithm, explored: &Explored) -> End {

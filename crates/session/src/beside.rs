@@ -12,9 +12,9 @@
 //! Not covered: parts, checkpoints, bounds, and other models than `sc`, which only `graph` knows.
 
 use crate::auto::{Choice, End, Why, end};
-use crate::explore::one;
+use crate::explore::in_another_way;
 use crate::scope::{Explored, NOBODY, Scope};
-use crate::task::{Algorithm, Exploration, Limits, Subject};
+use crate::task::{Algorithm, Exploration, Limits};
 use threadbare_machine::Options;
 use threadbare_op::{Bound, Model};
 
@@ -31,13 +31,10 @@ pub(crate) fn may_help(scope: &Scope<'_>, bound: Option<Bound>) -> bool {
 
 /// Lets `optimal` explore so many executions; what came of it if it has come to its end.
 pub(crate) fn attempt(scope: &Scope<'_>, executions: u64) -> Option<Explored> {
-    let Scope { subject, exploration, stop, .. } = scope;
     let limits = Limits { max_executions: Some(executions), ..Limits::default() };
-    let exploration = Exploration { algorithm: Algorithm::Optimal, beside: false, limits, ..(*exploration).clone() };
-    let machine = Options { symmetry: false, ..subject.machine.clone() };
-    let subject = Subject { machine, ..(*subject).clone() };
-    let scope = Scope { subject: &subject, exploration: &exploration, stop: stop.clone(), listener: NOBODY };
-    let explored = one(&scope, None).ok()?;
+    let exploration = Exploration { algorithm: Algorithm::Optimal, beside: false, limits, ..scope.exploration.clone() };
+    let machine = Options { symmetry: false, ..scope.subject.machine.clone() };
+    let explored = in_another_way(scope, &exploration, machine, (scope.stop.clone(), NOBODY)).ok()?;
     let choice = Some(Choice { why: Why::Commutes(executions), tries: Vec::new() });
-    (end(&scope, Algorithm::Optimal, &explored) == End::Finished).then_some(Explored { choice, ..explored })
+    (end(scope, Algorithm::Optimal, &explored) == End::Finished).then_some(Explored { choice, ..explored })
 }

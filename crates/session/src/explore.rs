@@ -1,11 +1,13 @@
 //! Explorations of all executions, of those within a bound, or round by round.
 
+use crate::events::Listener;
 use crate::once::once;
 use crate::scope::{Explored, Scope};
-use crate::task::{Algorithm, Extent};
+use crate::stop::Stop;
+use crate::task::{Algorithm, Exploration, Extent, Subject};
 use crate::{Error, Findings, parallel, shards};
 use threadbare_explore::Snapshot;
-use threadbare_machine::Machine;
+use threadbare_machine::{Machine, Options};
 use threadbare_op::{Bound, Coverage, Fork, Limit};
 
 /// Explores.
@@ -45,6 +47,17 @@ pub(crate) fn one(scope: &Scope<'_>, bound: Option<Bound>) -> Result<Explored, E
     let within = bound.filter(|bound| !findings.has_fault() && is_all_but(&coverage, *bound));
     let algorithm = scope.exploration.algorithm;
     Ok(Explored { machine, findings, coverage, bound, within, algorithm, choice: None })
+}
+
+/// One exploration of the same program in another way, on another machine.
+pub(crate) fn in_another_way(
+    scope: &Scope<'_>,
+    exploration: &Exploration,
+    machine: Options,
+    (stop, listener): (Stop, Listener<'_>),
+) -> Result<Explored, Error> {
+    let subject = Subject { machine, ..scope.subject.clone() };
+    one(&Scope { subject: &subject, exploration, stop, listener }, None)
 }
 
 /// What an exploration came to.

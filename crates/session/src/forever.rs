@@ -2,10 +2,10 @@
 //!
 //! `graph` explores executions one by one. Where a state can come again, one execution never ends,
 //! and `graph` can come to no end. `prefix` explores states, and comes to an end if these are
-//! finitely many. So if nobody has said who explores (or `auto`), and a state comes again while a thread stays
-//! in a loop ([`crate::endless`]), `prefix` explores. If it does not cover all of the program, and
-//! finds no fault, `graph` explores two rounds of each loop, as far as it comes in so many
-//! executions ([`EXECUTIONS`]): if it finds none, what `prefix` says counts (`incomplete`).
+//! finitely many. So if nobody has said who explores (or `auto`), and a state comes again while a
+//! thread stays in a loop ([`crate::endless`]), `prefix` explores. If it does not cover all of the
+//! program, and finds no fault, `graph` explores two rounds of each loop, as far as it comes in so
+//! many executions ([`EXECUTIONS`]): if it finds none, what `prefix` says counts (`incomplete`).
 //!
 //! Not covered: parts, checkpoints, bounds, other models than `sc`, and all that only executions
 //! have (their number, leaks as faults); states that come again in other executions than those that
@@ -14,14 +14,15 @@
 use crate::Error;
 use crate::auto::{Choice, Why};
 use crate::endless::endless_loops_until;
-use crate::explore::one;
+use crate::explore::in_another_way;
 use crate::scope::{Explored, NOBODY, Scope};
-use crate::task::{Algorithm, Exploration, Limits, Subject};
+use crate::task::{Algorithm, Exploration, Limits};
 use threadbare_machine::{Options, Races};
 use threadbare_op::Model;
 use threadbare_program::{LoopKind, Loops, Program};
 
-/// How many executions `graph` explores where `prefix` does not cover everything, of how many rounds.
+/// How many executions `graph` explores where `prefix` does not cover everything, of how many
+/// rounds.
 const EXECUTIONS: u64 = 10_000;
 const ROUNDS: u32 = 2;
 
@@ -35,9 +36,7 @@ pub(crate) fn attempt(scope: &Scope<'_>) -> Result<Option<Explored>, Error> {
     let exploration =
         Exploration { algorithm: Algorithm::Prefix, race: false, beside: false, ..scope.exploration.clone() };
     let machine = Options { symmetry: false, ..scope.subject.machine.clone() };
-    let subject = Subject { machine, ..scope.subject.clone() };
-    let explored =
-        one(&Scope { subject: &subject, exploration: &exploration, stop: scope.stop.clone(), ..*scope }, None)?;
+    let explored = in_another_way(scope, &exploration, machine, (scope.stop.clone(), scope.listener))?;
     let choice = Some(Choice { why: Why::GoesOn(endless), tries: Vec::new() });
     if explored.coverage.unsupported.is_empty() || explored.findings.has_fault() {
         return Ok(Some(Explored { choice, ..explored }));
@@ -51,8 +50,7 @@ fn first_rounds(scope: &Scope<'_>) -> Result<Explored, Error> {
     let limits = Limits { max_executions: Some(EXECUTIONS), ..scope.exploration.limits.clone() };
     let exploration = Exploration { race: false, beside: false, limits, ..scope.exploration.clone() };
     let machine = Options { unroll: Some(ROUNDS), ..scope.subject.machine.clone() };
-    let subject = Subject { machine, ..scope.subject.clone() };
-    one(&Scope { subject: &subject, exploration: &exploration, stop: scope.stop.clone(), listener: NOBODY }, None)
+    in_another_way(scope, &exploration, machine, (scope.stop.clone(), NOBODY))
 }
 
 fn may_help(scope: &Scope<'_>) -> bool {

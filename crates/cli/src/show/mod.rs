@@ -262,8 +262,8 @@ impl Recorder<'_> {
         leaks.retain(|_| end.ending == Some(Ending::Complete));
         let told = leaks.iter().map(|lost| self.leak(&lost.fault));
         let notes = self.odd_allocations(machine).into_iter().chain(told).collect();
-        let stem = schedule.steps.len() - schedule.repeats;
-        let repeats = self.step_of.get(stem).copied().filter(|_| schedule.repeats > 0);
+        let stem = schedule.parts().0;
+        let repeats = self.step_of.get(stem.len()).copied().filter(|_| schedule.repeats > 0);
         let execution = Found {
             repeats,
             schedule: schedule.to_string(),

@@ -38,7 +38,8 @@
 //! Not covered: other memory models than sequential consistency; plain accesses as events
 //! (`--races explore`) or unchecked (`--races ignore`); input that is not chosen; operations that
 //! fail or only ask, and order nothing (a failed `trylock`): whether two accesses race is then no
-//! matter of the state. Loops that allocate memory never come back to a state.
+//! matter of the state. Loops that allocate memory come back to a state only where the program makes no
+//! numbers of addresses.
 
 mod counts;
 mod deadlocks;

@@ -2,8 +2,9 @@
 //!
 //! *A thread* is its frames, in each the registers that matter at its instruction and its private
 //! memory, and what is frozen beside them: as for [`super::redundant`], but for what is only counted
-//! (effects, epochs, readings of the clock), and for what loops note of earlier iterations. That is only asked to find
-//! rounds that may be left out; an execution with such a round comes to the same as a shorter one.
+//! (effects, epochs, readings of the clock), and for what loops note of earlier iterations. That is
+//! only asked to find rounds that may be left out; an execution with such a round comes to the same
+//! as a shorter one.
 //!
 //! *Memory*: which objects there are, whether they were freed, what they hold, and which of their
 //! bytes were accessed atomically, since that makes plain accesses visible. Not when they were made,

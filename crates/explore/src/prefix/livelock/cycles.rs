@@ -48,15 +48,15 @@ impl Part {
     }
 
     /// The moves from a state that belong to it.
-    pub(super) fn edges<'g>(&self, graph: &'g Graph, node: NodeId) -> impl Iterator<Item = &'g Edge> {
-        let belongs = |edge: &&Edge| {
+    pub(super) fn edges<'g>(&self, graph: &'g Graph, node: NodeId) -> impl Iterator<Item = &'g Edge> + use<'_, 'g> {
+        let belongs = move |edge: &&Edge| {
             let name = self.loops.get(&edge.thread);
             edge.choice.is_none()
                 && self.among.contains(&edge.to)
                 && !self.without.contains(&(edge.thread, edge.site))
                 && name.is_some_and(|name| [node, edge.to].iter().all(|node| graph.is_in(*node, edge.thread, *name)))
         };
-        graph.node(node).edges.iter().filter(move |edge| belongs(edge)).collect::<Vec<_>>().into_iter()
+        graph.node(node).edges.iter().filter(belongs)
     }
 
     /// The threads that move in it.

@@ -141,15 +141,15 @@ impl Graph {
         alone
     }
 
-    /// By state, the move by which it is come to first on a shortest way from the beginning.
-    pub(super) fn shortest(&self) -> BTreeMap<NodeId, (NodeId, usize)> {
+    /// By state, the length of a shortest way from the beginning, and the last move of that way.
+    pub(super) fn shortest(&self) -> BTreeMap<NodeId, (usize, NodeId, &Edge)> {
         let mut known = BTreeMap::new();
-        let mut open = std::collections::VecDeque::from([0]);
-        while let Some(node) = open.pop_front() {
-            for (number, edge) in self.node(node).edges.iter().enumerate() {
+        let mut open = std::collections::VecDeque::from([(0, 0)]);
+        while let Some((node, length)) = open.pop_front() {
+            for edge in &self.node(node).edges {
                 if edge.to != 0 && !known.contains_key(&edge.to) {
-                    known.insert(edge.to, (node, number));
-                    open.push_back(edge.to);
+                    known.insert(edge.to, (length + 1, node, edge));
+                    open.push_back((edge.to, length + 1));
                 }
             }
         }

@@ -25,10 +25,11 @@ pub(super) use own::Own;
 
 use super::PrefixSystem;
 use super::levels::Search;
+use crate::replay::comes_round;
 use crate::run::{Back, Event};
 use crate::waits::deadlock::going_round;
 use std::collections::BTreeSet;
-use threadbare_op::{FaultId, Schedule, Site, Step, ThreadId};
+use threadbare_op::{FaultId, Schedule, Step};
 use walk::Lasso;
 
 impl<S: PrefixSystem> Search<'_, S> {
@@ -67,34 +68,27 @@ impl<S: PrefixSystem> Search<'_, S> {
     /// has gone round once.
     fn tell(&mut self, lasso: &Lasso, told: &mut BTreeSet<FaultId>) {
         let mut backs = Vec::new();
-        if self.execution.seek(&mut self.report, &self.net, &[]) && self.perform_all(&lasso.stem, &mut backs).is_some()
+        if self.execution.seek(&mut self.report, &self.net, &[])
+            && self.perform_all(&lasso.stem, &mut backs)
+            && let Some(parties) = comes_round(&mut self.execution.run, self.report.system, &lasso.round)
+            && self.perform_all(&lasso.round, &mut backs)
+            && comes_round(&mut self.execution.run, self.report.system, &lasso.round).is_some()
         {
-            let there = self.print();
-            let parties = self.perform_all(&lasso.round, &mut backs).filter(|_| self.print() == there);
-            let mut again = Vec::new();
-            let comes_again = parties.is_some() && self.perform_all(&lasso.round, &mut again).is_some();
-            let comes_again = comes_again && self.print() == there;
-            self.take_all_back(&mut again);
-            if let Some(parties) = parties.filter(|_| comes_again) {
-                let fault = self.report.system.add_fault(going_round(&parties));
-                if told.insert(fault) {
-                    self.report.tick();
-                    let (run, repeats) = (&self.execution.run, lasso.round.len());
-                    self.report.fault(fault, &mut || Schedule { repeats, ..run.schedule() });
-                }
+            let fault = self.report.system.add_fault(going_round(&parties));
+            if told.insert(fault) {
+                self.report.tick();
+                let (run, repeats) = (&self.execution.run, lasso.round.len());
+                self.report.fault(fault, &mut || Schedule { repeats, ..run.schedule() });
             }
         }
         self.take_all_back(&mut backs);
     }
 
-    /// Performs these steps; where each stood, if that was possible.
-    fn perform_all(&mut self, steps: &[Step], backs: &mut Vec<Back<S::State>>) -> Option<Vec<(ThreadId, Site)>> {
-        let mut places = Vec::new();
-        for Step { thread, choice } in steps {
-            let (event, back) = self.execution.step(self.report.system, *thread, *choice)?;
-            places.push((*thread, event.before.site));
-            backs.push(back);
-        }
-        Some(places)
+    /// Performs these steps, as far as that is possible; whether all were.
+    fn perform_all(&mut self, steps: &[Step], backs: &mut Vec<Back<S::State>>) -> bool {
+        steps.iter().all(|Step { thread, choice }| {
+            let done = self.execution.step(self.report.system, *thread, *choice);
+            done.map(|(_, back)| backs.push(back)).is_some()
+        })
     }
 }

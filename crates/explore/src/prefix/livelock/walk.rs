@@ -38,16 +38,15 @@ fn step(edge: &Edge) -> Step {
 /// The way into a livelock and round in it.
 pub(super) fn lasso(graph: &Graph, search: &mut Search<'_>, part: &Part) -> Option<Lasso> {
     let shortest = graph.shortest();
-    let way = |mut node: NodeId| {
-        let mut stem = Vec::new();
-        while let Some(&(before, number)) = shortest.get(&node) {
-            stem.push(step(&graph.node(before).edges[number]));
-            node = before;
-        }
-        stem.reverse();
-        stem
-    };
-    let start = part.nodes.iter().copied().min_by_key(|node| way(*node).len())?;
+    let length = |node: &NodeId| shortest.get(node).map_or(0, |(length, ..)| *length);
+    let start = part.nodes.iter().copied().min_by_key(length)?;
+    let mut stem = Vec::new();
+    let mut node = start;
+    while let Some((_, before, edge)) = shortest.get(&node) {
+        stem.push(step(edge));
+        node = *before;
+    }
+    stem.reverse();
     let mut goals = goals(graph, search, part);
     let (mut at, mut round) = (start, Vec::new());
     while !goals.is_empty() {
@@ -58,7 +57,7 @@ pub(super) fn lasso(graph: &Graph, search: &mut Search<'_>, part: &Part) -> Opti
         round.extend(edges.into_iter().map(step));
     }
     round.extend(path(graph, part, at, |_, node| node == start)?.into_iter().map(step));
-    Some(Lasso { stem: way(start), round })
+    Some(Lasso { stem, round })
 }
 
 /// All that a way round has to come by.
