@@ -6,11 +6,13 @@
 //! is scheduled whenever it can go on.
 //!
 //! Not covered: anything but sequential consistency (under weaker models the same executions
-//! exist); loops that need others to go on in between in another order; choices other than 0.
+//! exist); loops that need others to go on in between in another order; choices other than 0, and of
+//! input other answers than the first that lead on.
 
+use crate::drive::input::Open;
 use crate::run::Run;
 use rustc_hash::FxHashSet;
-use threadbare_op::{Inputs, Op, Pending, States, ThreadId};
+use threadbare_op::{Inputs, Op, Pending, Possible, States, ThreadId};
 
 /// Where a thread does not get out.
 #[derive(Clone, Debug)]
@@ -76,7 +78,18 @@ fn next<S: Inputs>(
     Some((thread, *run.pending(thread)?))
 }
 
+/// Performs the operation. Of several answers about the input the first that is possible, and after
+/// which the thread goes on, if there is one; else 0.
 fn step<S: Inputs>(run: &mut Run<S::State>, system: &mut S, (thread, before): (ThreadId, Pending<S::State>)) {
-    let choice = matches!(before.op, Op::Choice { .. }).then_some(0);
-    run.step(system, thread, before, choice);
+    let open = run.open(system, &before.op);
+    let first = matches!(before.op, Op::Choice { .. }).then_some(0);
+    for choice in open.into_iter().filter(|open| open.asks().is_some()).flat_map(Open::all) {
+        let (_, back) = run.step(system, thread, before, choice);
+        let goes_on = run.pending(thread).is_some_and(|after| !after.op.is_stuck() || after.op.has_finished());
+        if goes_on && run.answers.are_possible(system) == Possible::Yes {
+            return;
+        }
+        run.undo(system, back);
+    }
+    run.step(system, thread, before, first);
 }

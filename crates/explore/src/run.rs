@@ -34,7 +34,7 @@ pub(crate) struct Back<St> {
     thread: ThreadId,
     before: Pending<St>,
     /// It has asked something of the input.
-    asked: bool,
+    pub(crate) asked: bool,
 }
 
 pub(crate) struct Run<St> {

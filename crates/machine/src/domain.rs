@@ -7,10 +7,11 @@
 
 use crate::arith;
 use crate::memory::cells;
+use crate::met::Met;
 use crate::value::Value;
 use std::fmt::Debug;
 use std::hash::Hash;
-use threadbare_op::{Possible, Question, RmwOp, ThreadId};
+use threadbare_op::{Fingerprint, Possible, Question, RmwOp, ThreadId};
 use threadbare_program::{BinOp, CastOp, FBinOp, FPred, FUnOp, IntUnOp, OverflowOp, Pred};
 
 /// Histories ([`Domain::history`]) are below this.
@@ -44,7 +45,7 @@ pub struct Undecided;
 pub trait Domain: Debug + Default + Send + 'static {
     /// Whether it has values that depend on input. What follows up to [`Self::possible`] is only
     /// called if so, but for [`Self::settled`] and [`Self::same`]; so is what follows from
-    /// [`Self::range`] to [`Self::stored_at`].
+    /// [`Self::range`] to [`Self::print_known`].
     const HAS_INPUT: bool = false;
 
     /// A value.
@@ -170,6 +171,16 @@ pub trait Domain: Debug + Default + Send + 'static {
     ) -> Option<Vec<Self::Value>> {
         let _ = (cells, offset, last, size, value);
         None
+    }
+    /// Adds a value that is no word to a fingerprint. Two values have the same one if they are the same
+    /// but for their inputs, and these are [named](Met::name) alike.
+    fn print(&self, value: Self::Value, print: &mut Fingerprint, met: &mut Met) {
+        let _ = (value, print, met);
+    }
+    /// Adds what the threads with these histories know, as far as it has to do with inputs that were
+    /// met: all that decides what they will ask, and which answers will be possible.
+    fn print_known(&self, histories: &[u32], print: &mut Fingerprint, met: &mut Met) {
+        let _ = (histories, print, met);
     }
     /// The number that a value is to explorers and in the log, if it is a defined word and nothing
     /// else; other values are given numbers. Equal numbers are equal values.

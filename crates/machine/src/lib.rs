@@ -25,6 +25,7 @@ mod layout;
 mod libs;
 mod machine;
 mod memory;
+mod met;
 mod named;
 mod options;
 mod polls;
@@ -42,6 +43,7 @@ pub use libs::{
     LibFn, LibResult, begins_sections, is_known, may_be_alike, may_only_look, may_order_nothing, orders_one_way,
 };
 pub use machine::{Compared, Leak, Machine, State};
+pub use met::Met;
 pub use named::{Named, Owner};
 pub use options::{InputArgs, LoadError, Options, Races, Signals};
 pub use reached::Reached;

@@ -9,8 +9,8 @@ use crate::stop::Stop;
 use crate::task::Subject;
 use std::time::Duration;
 use threadbare_explore::{Dived, dive};
-use threadbare_machine::{Machine, Options};
-use threadbare_op::{Model, Site, System, ThreadId};
+use threadbare_machine::{Concrete, Domain, Machine, Options, State};
+use threadbare_op::{Model, Site, ThreadId};
 use threadbare_program::{FuncId, Loops, Program, SourcePos};
 
 /// A loop that a thread does not get out of in many operations, though it may have an end.
@@ -43,11 +43,11 @@ pub fn endless_loops(subject: &Subject) -> Vec<EndlessLoop> {
     // well.
     let stop = Stop::default().after(Some(TIME));
     let _alarm = stop.alarm();
-    endless_loops_until(subject, &stop)
+    endless_loops_until::<Concrete>(subject, &stop)
 }
 
 /// The same, as long as nobody has stopped it.
-pub(crate) fn endless_loops_until(subject: &Subject, stop: &Stop) -> Vec<EndlessLoop> {
+pub(crate) fn endless_loops_until<D: Domain>(subject: &Subject, stop: &Stop) -> Vec<EndlessLoop> {
     let machine = Options { reached: None, symmetry: false, ..subject.machine.clone() };
     let subject = Subject::new(subject.program.clone(), machine, Model::Sc);
     let program = &*subject.program;
@@ -55,7 +55,7 @@ pub(crate) fn endless_loops_until(subject: &Subject, stop: &Stop) -> Vec<Endless
     let favourites = (0..THREADS).map(|thread| Some(ThreadId(thread)));
     // Threads that are in each other's way go on for ever only together.
     for favourite in favourites.chain([None]) {
-        let Ok(mut machine) = subject.machine(stop) else { break };
+        let Ok(mut machine) = subject.machine_in::<D>(stop) else { break };
         let dived = loop {
             let dived = dive(&mut machine, favourite, MOST);
             if !machine.take_restart() {
@@ -75,7 +75,7 @@ pub(crate) fn endless_loops_until(subject: &Subject, stop: &Stop) -> Vec<Endless
 }
 
 /// The loop that contains all of this.
-fn innermost(machine: &Machine, program: &Program, dived: &Dived<<Machine as System>::State>) -> Option<EndlessLoop> {
+fn innermost<D: Domain>(machine: &Machine<D>, program: &Program, dived: &Dived<State>) -> Option<EndlessLoop> {
     // From the outermost call to the innermost.
     let stacks = dived.last.iter().map(|pending| machine.call_stack(pending.state).into_iter().rev().collect());
     let stacks: Vec<Vec<Site>> = stacks.collect();

@@ -4,6 +4,7 @@ use crate::events::Listener;
 use crate::once::once;
 use crate::scope::{Explored, Scope};
 use crate::stop::Stop;
+use crate::symbolic;
 use crate::task::{Algorithm, Exploration, Extent, Subject};
 use crate::{Error, Findings, parallel, shards};
 use threadbare_explore::Snapshot;
@@ -57,7 +58,8 @@ pub(crate) fn in_another_way(
     (stop, listener): (Stop, Listener<'_>),
 ) -> Result<Explored, Error> {
     let subject = Subject { machine, ..scope.subject.clone() };
-    one(&Scope { subject: &subject, exploration, stop, listener }, None)
+    let scope = &Scope { subject: &subject, exploration, stop, listener };
+    if exploration.symbolic { symbolic::explore(scope) } else { one(scope, None) }
 }
 
 /// What an exploration came to.

@@ -17,9 +17,10 @@ use crate::endless::endless_loops_until;
 use crate::explore::in_another_way;
 use crate::scope::{Explored, NOBODY, Scope};
 use crate::task::{Algorithm, Exploration, Limits};
-use threadbare_machine::{Options, Races};
+use threadbare_machine::{Concrete, Options, Races};
 use threadbare_op::Model;
 use threadbare_program::{LoopKind, Loops, Program};
+use threadbare_symbolic::Symbolic;
 
 /// How many executions `graph` explores where `prefix` does not cover everything, of how many
 /// rounds.
@@ -31,7 +32,10 @@ pub(crate) fn attempt(scope: &Scope<'_>) -> Result<Option<Explored>, Error> {
     if !may_help(scope) {
         return Ok(None);
     }
-    let loops = endless_loops_until(scope.subject, &scope.stop);
+    let loops = match scope.exploration.symbolic {
+        true => endless_loops_until::<Symbolic>(scope.subject, &scope.stop),
+        false => endless_loops_until::<Concrete>(scope.subject, &scope.stop),
+    };
     let Some(endless) = loops.into_iter().find(|endless| endless.comes_back) else { return Ok(None) };
     let exploration =
         Exploration { algorithm: Algorithm::Prefix, race: false, beside: false, ..scope.exploration.clone() };
@@ -59,6 +63,7 @@ fn may_help(scope: &Scope<'_>) -> bool {
     (exploration.beside || exploration.race)
         && exploration.algorithm == Algorithm::Graph
         && exploration.limits.max_executions.is_none()
+        && !exploration.paths
         && subject.model == Model::Sc
         && *races == Races::Report
         && unroll.is_none()

@@ -139,11 +139,11 @@ pub fn explore(
     // A timeout is not to look as if the user had enough.
     let stop = stop.inner().after(exploration.limits.timeout).within(most);
     let scope = Scope { subject, exploration, stop, listener };
-    if exploration.symbolic {
-        return symbolic::explore(&scope);
-    }
     if let Some(explored) = forever::attempt(&scope)? {
         return Ok(explored);
+    }
+    if exploration.symbolic {
+        return symbolic::explore(&scope);
     }
     // What other explorers than graph know.
     if exploration.race && subject.model == Model::Sc { auto::explore(&scope) } else { explore::explore(&scope) }

@@ -4,22 +4,19 @@
 //! there, and its schedule without the questions about the input. So everything after the
 //! exploration (smaller executions, reports, replays) is as without input.
 //!
-//! Not covered: other explorers than `graph`, `source`, `unfolding` and `naive`, bounds, workers, checkpoints,
-//! leaks as faults. Who asks for them is refused before.
+//! Not covered: other explorers than `graph`, `source`, `unfolding`, `prefix` and `naive`, bounds,
+//! workers, checkpoints, leaks as faults. Who asks for them is refused before.
 
 use crate::once::limited;
 use crate::paths::Paths;
 use crate::replay::replayed;
 use crate::scope::{Explored, Scope};
-use crate::task::{Algorithm, Subject};
+use crate::task::{Algorithm, Subject, Tuning};
 use crate::{Error, Findings};
-use threadbare_explore::{Explorer, Graph, Naive, Sink, Source, Unfolding, fitting, settled};
+use threadbare_explore::{Explorer, Graph, Naive, Prefix, Sink, Source, Unfolding, fitting, settled};
 use threadbare_machine::{Machine, Options};
 use threadbare_op::{Coverage, FaultId, Fork, Inputs, Possible, Schedule, System};
 use threadbare_symbolic::Symbolic;
-
-/// An explorer that takes input.
-type Explores = Box<dyn Explorer<Machine<Symbolic>>>;
 
 /// Explores.
 pub(crate) fn explore(scope: &Scope<'_>) -> Result<Explored, Error> {
@@ -28,24 +25,27 @@ pub(crate) fn explore(scope: &Scope<'_>) -> Result<Explored, Error> {
     let subject = Subject { machine: options, ..scope.subject.clone() };
     let mut machine: Machine<Symbolic> = subject.machine_in(&scope.stop)?;
     let algorithm = scope.exploration.algorithm;
-    let mut explorer: Explores = match algorithm {
-        Algorithm::Graph => Box::new(Graph { model: scope.subject.model, bound: None }),
-        Algorithm::Naive => Box::new(Naive),
-        Algorithm::Source => Box::new(Source),
-        Algorithm::Unfolding => {
-            let alternatives = scope.exploration.tuning.alternatives;
-            Box::new(Unfolding { alternatives, ..Unfolding::default() })
-        }
+    let Tuning { alternatives, fairness, .. } = scope.exploration.tuning;
+    let mut graph = Graph { model: scope.subject.model, bound: None };
+    let mut unfolding = Unfolding { alternatives, ..Unfolding::default() };
+    let mut prefix = Prefix { fairness, ..Prefix::default() };
+    let explorer: &mut dyn Explorer<Machine<Symbolic>> = match algorithm {
+        Algorithm::Graph => &mut graph,
+        Algorithm::Naive => &mut { Naive },
+        Algorithm::Source => &mut { Source },
+        Algorithm::Unfolding => &mut unfolding,
+        Algorithm::Prefix => &mut prefix,
         other => return Err(Error::Internal(format!("`{}` does not explore programs with input", other.name()))),
     };
     let (mut findings, mut coverage) = loop {
         let (findings, mut coverage) =
-            limited(scope, (None, None), &mut machine, |machine, sink| run(scope, &mut *explorer, machine, sink));
+            limited(scope, (None, None), &mut machine, |machine, sink| run(scope, explorer, machine, sink));
         machine.passed_limits().into_iter().for_each(|limit| coverage.limit(limit));
         if !machine.take_restart() {
             break (findings, coverage);
         }
     };
+    findings.prefix = (algorithm == Algorithm::Prefix).then_some(prefix.counts);
     findings.questions = Some(machine.domain().answered());
     let mut words = machine.in_domain();
     words.give(&[]);

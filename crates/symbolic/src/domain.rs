@@ -5,8 +5,8 @@ use crate::offsets::piece;
 use crate::table::Table;
 use crate::values::{Node, Refused, Sym};
 use std::cell::RefCell;
-use threadbare_machine::{Concrete, Domain, Undecided, Value, Wrong};
-use threadbare_op::{Given, Possible, Question, RmwOp, ThreadId};
+use threadbare_machine::{Concrete, Domain, Met, Undecided, Value, Wrong};
+use threadbare_op::{Fingerprint, Given, Possible, Question, RmwOp, ThreadId};
 use threadbare_program::{BinOp, CastOp, FBinOp, FPred, FUnOp, IntUnOp, OverflowOp, Pred};
 use threadbare_solver::{Answered, Questions, Satisfiable, Z3};
 use threadbare_term::{Model, Term, Width};
@@ -254,6 +254,14 @@ impl Domain for Symbolic {
             self.store(&mut new, at as usize, piece, either);
         }
         Some(new)
+    }
+
+    fn print(&self, value: Sym, print: &mut Fingerprint, met: &mut Met) {
+        self.table.borrow_mut().print(value, print, met);
+    }
+
+    fn print_known(&self, histories: &[u32], print: &mut Fingerprint, met: &mut Met) {
+        self.table.borrow_mut().print_known(histories, print, met);
     }
 
     fn number(&self, value: Sym) -> Option<u64> {

@@ -21,6 +21,7 @@ mod index;
 mod inputs;
 mod least;
 mod offsets;
+mod prints;
 mod table;
 mod values;
 

@@ -4,6 +4,7 @@ use crate::MOST_VALUES;
 use crate::history::{Asked, Histories, Last, Told};
 use crate::inputs::{Inputs, Taken};
 use crate::least::Least;
+use crate::prints::Shapes;
 use crate::values::{Node, Refused, Sym};
 use rustc_hash::FxHashMap;
 use threadbare_machine::{MOST_HISTORY, Value};
@@ -27,6 +28,7 @@ pub(crate) struct Table {
     pub(crate) given: (Vec<(Question, u32)>, Path),
     /// Where the least number that a term can be is looked for.
     pub(crate) least: Least,
+    pub(crate) shapes: Shapes,
 }
 
 impl Default for Table {
@@ -42,6 +44,7 @@ impl Default for Table {
             open: Sym::default(),
             given: <(Vec<_>, Path)>::default(),
             least: Least::default(),
+            shapes: Shapes::default(),
         }
     }
 }

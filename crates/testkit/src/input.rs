@@ -4,7 +4,7 @@
 //! An execution stands for the inputs that give its answers. Without the questions it is an
 //! execution of the program with each of these inputs.
 
-use crate::check::{Factory, Told, check_fault, run_guarded, see};
+use crate::check::{Factory, Told, check_fault, run_guarded, see, shown};
 use crate::class::{Class, Path};
 use crate::generate::{Profile, generate};
 use crate::oracle::{FaultKey, Truth, truth_by_classes};
@@ -18,7 +18,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::rc::Rc;
 use threadbare_explore::{Replayed, fitting, replay, settled};
-use threadbare_op::{Addr, Answer, FaultKind, Model, Op, Order, Schedule, Site, System};
+use threadbare_op::{Addr, Answer, FaultId, FaultKind, Model, Op, Order, Schedule, Site, System};
 
 /// So many inputs there are.
 pub const INPUTS: u32 = 16;
@@ -70,6 +70,18 @@ fn fits(concrete: &Rc<Program>, schedule: &Schedule) -> Schedule {
     }
     let nobody = &mut |_: &mut Toy, _: &Replayed<Frozen>| {};
     fitting(schedule.clone(), |schedule| replay(&mut Toy::new(concrete), schedule, nobody))
+}
+
+/// The fault that is told, if it shows when the schedule is replayed with an input that leads there.
+pub(crate) fn shown_for_some(
+    program: &Rc<Program>,
+    toy: &Toy,
+    id: FaultId,
+    schedule: &Schedule,
+) -> Result<FaultKey, String> {
+    let (those, rest) = split(program, schedule)?;
+    let one = Rc::new(program.with_input(those.trailing_zeros()));
+    shown(&one, toy, id, &fits(&one, &rest))
 }
 
 /// The programs that this one is for each of the inputs.

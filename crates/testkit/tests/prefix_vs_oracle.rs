@@ -52,6 +52,7 @@ profiles! {
     others 500 asserting racy deadlocking,
     joins 500 asserting deadlocking misusing,
     choices 500 asserting racy,
+    inputs 300 asserting racy circling,
     plain 500 asserting racy,
     explored 500 asserting,
     tries 500 asserting racy deadlocking,

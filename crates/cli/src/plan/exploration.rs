@@ -23,7 +23,7 @@ pub(super) fn exploration(
     estimate(args, extent)?;
     Ok(Exploration {
         race: !args.symbolic && race(args, model, extent),
-        beside: !args.symbolic && beside(args, extent),
+        beside: beside(args, extent),
         symbolic: args.symbolic,
         paths: args.tests.is_some(),
         tuning: tuning(args, algorithm)?,
@@ -186,6 +186,7 @@ fn in_events(args: &CheckArgs, algorithm: Algorithm) -> Result<(), String> {
     let given = [
         (args.max_executions.is_some(), "--max-executions", "; --timeout does"),
         (args.leaks == NoteArg::Fault, "--leaks fault", ""),
+        (args.tests.is_some(), "--tests", ""),
     ];
     match given.iter().find(|(given, ..)| *given && algorithm == Algorithm::Prefix) {
         Some((_, name, instead)) => {

@@ -32,7 +32,6 @@ pub(super) fn adapted(args: &CheckArgs) -> Result<Cow<'_, CheckArgs>, String> {
         (args.estimate, "--estimate"),
         (args.spurious.is_some(), "--spurious"),
         (args.race_sample.is_some(), "--race-sample"),
-        (args.fairness.is_some(), "--fairness"),
         (args.leaks == NoteArg::Fault, "--leaks fault"),
     ];
     if let Some((_, name)) = refused.iter().find(|(given, _)| *given) {
@@ -40,14 +39,19 @@ pub(super) fn adapted(args: &CheckArgs) -> Result<Cow<'_, CheckArgs>, String> {
     }
     let explorer = match args.explorer() {
         ExplorerArg::Auto => ExplorerArg::Graph,
-        known @ (ExplorerArg::Graph | ExplorerArg::Source | ExplorerArg::Unfolding | ExplorerArg::Naive) => known,
+        known @ (ExplorerArg::Graph
+        | ExplorerArg::Source
+        | ExplorerArg::Unfolding
+        | ExplorerArg::Prefix
+        | ExplorerArg::Naive) => known,
         other => {
             let name = other.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
             return Err(format!(
                 "--explorer {name} does not go with --symbolic: it is not proved that it explores every input; \
-                 use graph, source, unfolding or naive"
+                 use graph, source, unfolding, prefix or naive"
             ));
         }
     };
-    Ok(Cow::Owned(CheckArgs { explorer: Some(explorer), ..args.clone() }))
+    // Where none is named, one may be found.
+    Ok(Cow::Owned(CheckArgs { explorer: args.explorer.map(|_| explorer), ..args.clone() }))
 }

@@ -69,7 +69,24 @@ impl Open {
         }
     }
 
-    fn asks(self) -> Option<Question> {
+    /// Whether a schedule can say this.
+    pub(crate) fn has(self, choice: Option<u32>) -> bool {
+        match self {
+            Self::Choice { arity, .. } => choice.is_some_and(|choice| choice < arity),
+            Self::Swap(_) => choice.is_none_or(|choice| choice == ANSWERED),
+        }
+    }
+
+    fn arity(self) -> u32 {
+        if let Self::Choice { arity, .. } = self { arity } else { 2 }
+    }
+
+    /// All answers, as a schedule says them.
+    pub(crate) fn all(self) -> impl Iterator<Item = Option<u32>> {
+        (0..self.arity()).map(move |answer| self.said(answer))
+    }
+
+    pub(crate) fn asks(self) -> Option<Question> {
         match self {
             Self::Choice { asks, .. } => asks,
             Self::Swap(question) => Some(question),
@@ -100,6 +117,11 @@ impl Answers {
         self.given.pop();
     }
 
+    /// The newest answer.
+    pub(crate) fn last(&self) -> Option<(Question, u32)> {
+        self.given.last().copied()
+    }
+
     /// This was asked, and answered.
     pub(crate) fn add(&mut self, told: (Question, u32)) {
         self.given.push(told);
@@ -116,6 +138,11 @@ impl Answers {
         let possible = system.possible(&self.given);
         self.given.truncate(given);
         possible
+    }
+
+    /// Whether some input gives all answers.
+    pub(crate) fn are_possible<S: Inputs>(&self, system: &mut S) -> Possible {
+        system.possible(&self.given)
     }
 
     /// The same if it were enough that each two have an input, one of them of `newer`. (A mistake.)
@@ -137,7 +164,7 @@ impl Answers {
         (open, site): (Open, Site),
         from: u32,
     ) -> Option<u32> {
-        let arity = if let Open::Choice { arity, .. } = open { arity } else { 2 };
+        let arity = open.arity();
         let Some(question) = open.asks() else { return (from < arity).then_some(from) };
         self.first(report, (question, site), from..arity)
     }

@@ -17,12 +17,14 @@ use super::row::Row;
 use crate::drive::enabled::goes_on;
 use crate::run::Back;
 use crate::waits::ending::Ending;
-use threadbare_op::{Limit, Op, Stuck, ThreadId};
+use threadbare_op::{FaultId, Limit, Op, Pending, Stuck, ThreadId};
 
 /// Steps of one search.
 const MOST: u32 = 1 << 16;
 /// Rounds of loops in which threads wait have fewer events than half of this.
 const ROUNDS: u32 = 64;
+/// So many questions are answered to see whether threads go on.
+const QUESTIONS: usize = 16;
 
 /// What is looked for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -198,20 +200,40 @@ impl<S: PrefixSystem> Search<'_, S> {
         let all: Vec<ConditionId> =
             choice.stand.iter().map(|(_, at)| *at).chain(choice.waits.iter().copied()).collect();
         let past = self.net.past(&all);
-        if !self.execution.seek(&mut self.report, &self.net, &past) {
-            self.is_lost = true;
+        if !self.go_to(&past) {
             return;
         }
         match choice.wanted {
             Wanted::All => self.confirm_all(choice),
             Wanted::Circle => {
-                let run = &self.execution.run;
-                if let Some(fault) = run.circle(self.report.system) {
+                let mut backs = Vec::new();
+                if let Some(fault) = self.circle(&mut backs) {
                     self.report.tick();
+                    let run = &self.execution.run;
                     self.report.fault(fault, &mut || run.schedule());
                 }
+                self.take_all_back(&mut backs);
             }
         }
+    }
+
+    /// The circle at hand, once the others have been told what they ask: of an answer after which
+    /// one of them goes no further, nothing can be said.
+    fn circle(&mut self, backs: &mut Vec<Back<S::State>>) -> Option<FaultId> {
+        let asks = |at: &Pending<S::State>| matches!(at.op, Op::Choice { asks: Some(_), .. });
+        let asking = self.execution.run.threads().find(|(_, at)| asks(at)).map(|(thread, _)| thread);
+        let Some(thread) = asking.filter(|_| backs.len() < QUESTIONS) else {
+            return self.execution.run.circle(self.report.system);
+        };
+        for choice in self.execution.choices(self.report.system, thread) {
+            let Ok((_, back)) = self.execution.step(&mut self.report, thread, choice) else { continue };
+            backs.push(back);
+            if let Some(fault) = self.circle(backs) {
+                return Some(fault);
+            }
+            backs.pop().into_iter().for_each(|back| self.execution.take_back(&mut self.report, back));
+        }
+        None
     }
 
     /// Nobody goes on, but round loops without effect.
@@ -251,9 +273,22 @@ impl<S: PrefixSystem> Search<'_, S> {
     /// Has a thread perform so many operations alone; whether it can.
     fn repeat(&mut self, thread: u32, events: u32, backs: &mut Vec<Back<S::State>>) -> bool {
         (0..events).all(|_| {
-            let performed = self.execution.perform(&mut self.report, ThreadId(thread), None);
-            performed.map(|(_, back)| backs.push(back)).is_some()
+            let Some(choice) = self.only_choice(ThreadId(thread)) else { return false };
+            let performed = self.execution.perform(&mut self.report, ThreadId(thread), choice);
+            performed.map(|(_, back)| backs.push(back)).is_ok()
         })
+    }
+
+    /// What can be said to the next operation of a thread, if that is one thing only.
+    fn only_choice(&mut self, thread: ThreadId) -> Option<Option<u32>> {
+        let mut all: Vec<Option<u32>> = self.execution.choices(self.report.system, thread).collect();
+        if all.len() > 1 {
+            all.retain(|choice| {
+                let done = self.execution.step(&mut self.report, thread, *choice);
+                done.map(|(_, back)| self.execution.take_back(&mut self.report, back)).is_ok()
+            });
+        }
+        if let [only] = all[..] { Some(only) } else { None }
     }
 
     /// Has a thread go on alone, until it comes to wait in a loop; `None` if it does not.
@@ -264,7 +299,7 @@ impl<S: PrefixSystem> Search<'_, S> {
                     let last = events.min(steps);
                     return Some(Round { thread, before: steps - last, last });
                 }
-                Op::Stuck(_) | Op::Choice { .. } | Op::Spawn => return None,
+                Op::Stuck(_) | Op::Spawn => return None,
                 _ => {}
             }
             if !self.repeat(thread, 1, backs) {
@@ -309,8 +344,7 @@ impl<S: PrefixSystem> Search<'_, S> {
 
     /// How a thread, alone, comes to wait in a loop after these events.
     fn round_after(&mut self, thread: u32, past: &[EventId]) -> Option<Round> {
-        if !self.execution.seek(&mut self.report, &self.net, past) {
-            self.is_lost = true;
+        if !self.go_to(past) {
             return None;
         }
         let mut backs = Vec::new();

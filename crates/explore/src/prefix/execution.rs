@@ -3,14 +3,25 @@
 
 use super::PrefixSystem;
 use super::net::{BEGINNING, Component, EventId, Is, Net, Stand};
+use crate::drive::input::given_up;
 use crate::drive::locations::Content;
 use crate::drive::report::Report;
 use crate::run::{Back, Event, Run};
 use crate::sc::Ready;
-use threadbare_op::{Mark, Op, Prints, Site, Stuck, ThreadId, Touched};
+use smallvec::{SmallVec, smallvec};
+use threadbare_op::{Mark, Op, Possible, Prints, Site, Stuck, ThreadId, Touched};
 
 /// How many events are performed again between two looks at the clock.
 const PAUSE: u32 = 1024;
+
+/// Why an operation, or a configuration, is not possible.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Not {
+    /// No input gives these answers (or the solver has given up, which was told).
+    ForAnyInput,
+    /// A thread does not stand where it stood when the event was found.
+    AsFound,
+}
 
 pub(super) struct Execution<St> {
     pub(super) run: Run<St>,
@@ -23,44 +34,45 @@ impl<St: Copy> Execution<St> {
         Self { run: Run::start(system), trail: Vec::new(), performed: 0 }
     }
 
-    /// Performs these events, given in the order of their numbers; whether that was possible. It is
-    /// not if a fault comes between, which is told.
+    /// Performs these events, given in the order of their numbers.
+    ///
+    /// # Errors
+    /// They are not all possible: why. A fault that comes between is told.
     pub(super) fn seek<S: PrefixSystem<State = St>>(
         &mut self,
         report: &mut Report<'_, S>,
         net: &Net,
         events: &[EventId],
-    ) -> bool {
+    ) -> Result<(), Not> {
         let common = self.trail.iter().zip(events).take_while(|((done, _), event)| done == *event).count();
         while self.trail.len() > common {
             if let Some((_, back)) = self.trail.pop() {
                 self.run.undo(report.system, back);
             }
         }
-        events[common..].iter().all(|event| {
+        events[common..].iter().try_for_each(|event| {
             self.performed += 1;
             if self.performed.is_multiple_of(PAUSE) {
                 report.tick();
             }
             let found = &net.events[*event as usize];
-            match self.perform(report, ThreadId(found.thread), found.name.choice) {
-                Some((_, back)) => {
-                    self.trail.push((*event, back));
-                    true
-                }
-                None => false,
-            }
+            let (_, back) = self.perform(report, ThreadId(found.thread), found.name.choice)?;
+            self.trail.push((*event, back));
+            Ok(())
         })
     }
 
-    /// Performs the next operation of a thread, if it can, and tells what is wrong then.
+    /// Performs the next operation of a thread, and tells what is wrong then.
+    ///
+    /// # Errors
+    /// It is not possible: why.
     pub(super) fn perform<S: PrefixSystem<State = St>>(
         &mut self,
         report: &mut Report<'_, S>,
         thread: ThreadId,
         choice: Option<u32>,
-    ) -> Option<(Event<St>, Back<St>)> {
-        let (event, back) = self.step(report.system, thread, choice)?;
+    ) -> Result<(Event<St>, Back<St>), Not> {
+        let (event, back) = self.step(report, thread, choice)?;
         for thread in std::iter::once(thread).chain(event.began) {
             if let Some(pending) = self.run.pending(thread) {
                 if matches!(pending.op, Op::Stuck(Stuck::Fault(_))) {
@@ -69,22 +81,49 @@ impl<St: Copy> Execution<St> {
                 report.begun(pending.op, &mut || self.run.schedule());
             }
         }
-        Some((event, back))
+        Ok((event, back))
     }
 
-    /// The same, telling nothing.
+    /// The same, telling nothing of what is wrong.
+    ///
+    /// # Errors
+    /// It is not possible: why.
     pub(super) fn step<S: PrefixSystem<State = St>>(
         &mut self,
-        system: &mut S,
+        report: &mut Report<'_, S>,
         thread: ThreadId,
         choice: Option<u32>,
-    ) -> Option<(Event<St>, Back<St>)> {
-        let before = self.run.pending(thread).copied()?;
-        let is_choice = matches!(before.op, Op::Choice { .. });
-        if is_choice != choice.is_some() || self.run.memory.ready(system, thread, &before.op) != Ready::Yes {
-            return None;
+    ) -> Result<(Event<St>, Back<St>), Not> {
+        let before = *self.run.pending(thread).ok_or(Not::AsFound)?;
+        let open = self.run.open(report.system, &before.op);
+        let fits = open.map_or(choice.is_none(), |open| open.has(choice));
+        if !fits || self.run.memory.ready(report.system, thread, &before.op) != Ready::Yes {
+            return Err(Not::AsFound);
         }
-        Some(self.run.step(system, thread, before, choice))
+        let (event, back) = self.run.step(report.system, thread, before, choice);
+        if back.asked {
+            let possible = self.run.answers.are_possible(report.system);
+            if possible != Possible::Yes {
+                self.run.undo(report.system, back);
+                if possible == Possible::Unknown {
+                    let what = given_up(report.system, before.site);
+                    report.unsupported(what);
+                }
+                return Err(Not::ForAnyInput);
+            }
+        }
+        Ok((event, back))
+    }
+
+    /// What can be said to the next operation of a thread, whether some input gives that or not.
+    pub(super) fn choices<S: PrefixSystem<State = St>>(
+        &self,
+        system: &mut S,
+        thread: ThreadId,
+    ) -> impl DoubleEndedIterator<Item = Option<u32>> + use<S, St> {
+        let open = self.run.pending(thread).and_then(|at| self.run.open(system, &at.op));
+        let all: SmallVec<[Option<u32>; 2]> = open.map_or_else(|| smallvec![None], |open| open.all().collect());
+        all.into_iter()
     }
 
     /// Takes back what [`Self::perform`] has done last.

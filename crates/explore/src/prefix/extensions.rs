@@ -9,7 +9,9 @@ use super::levels::Search;
 use super::net::{Component, ConditionId, EventId, Name, Preset};
 use crate::drive::effect::effect;
 use crate::drive::enabled::goes_on;
+use crate::drive::input::{Open, Swap};
 use crate::drive::locations::Content;
+use smallvec::{SmallVec, smallvec};
 use threadbare_op::{Addr, Limit, Loc, Op, SyncOp};
 
 /// A thread that stands before an access.
@@ -18,6 +20,8 @@ struct Access {
     thread: u32,
     at: ConditionId,
     loc: Loc,
+    /// The answer, as a schedule says it.
+    choice: Option<u32>,
     /// Only with a condition that this event has made.
     newest: Option<EventId>,
 }
@@ -66,11 +70,10 @@ impl<S: PrefixSystem> Search<'_, S> {
     /// The next operation of a thread that stands there.
     fn go_on(&mut self, thread: u32, at: ConditionId, newest: Option<EventId>) {
         let Some(stand) = self.net.stand(at) else { return };
-        let (op, site, untouched) = (stand.op, stand.site, stand.untouched);
+        let (op, untouched) = (stand.op, stand.untouched);
         match op {
             Op::Stuck(_) => {}
             Op::Fence { .. } | Op::Spawn => self.propose_if(&[at], None, newest),
-            Op::Choice { asks: Some(_), .. } => self.refuse("input that is not chosen, with --explorer prefix", site),
             Op::Choice { arity, .. } => (0..arity).for_each(|value| self.propose_if(&[at], Some(value), newest)),
             Op::Join { thread: ended } => {
                 let ends = self.net.beside(at, Component::Thread(ended.0));
@@ -84,7 +87,7 @@ impl<S: PrefixSystem> Search<'_, S> {
             _ => {
                 let Some(loc) = op.loc() else { return };
                 if self.locate(loc) {
-                    self.access(Access { thread, at, loc, newest }, &op, untouched);
+                    self.access(Access { thread, at, loc, choice: None, newest }, &op, untouched);
                 }
             }
         }
@@ -134,32 +137,45 @@ impl<S: PrefixSystem> Search<'_, S> {
         true
     }
 
+    /// An access that writes uses all views, any other one that of its thread.
     fn access(&mut self, access: Access, op: &Op, untouched: Content) {
-        let Access { thread, at, loc, newest } = access;
+        let Access { thread, at, loc, newest, .. } = access;
         for own in self.net.beside(at, Component::View(loc.addr, loc.size, thread)) {
             let content = self.net.content(own).unwrap_or(untouched);
-            let writes = match op {
-                Op::Load { .. } => false,
-                Op::Store { .. } | Op::Rmw { .. } => true,
-                _ => effect(self.report.system, thread, op, content).is_some_and(|effect| effect.written.is_some()),
-            };
-            if writes {
-                let mut consumes = Preset::from_slice(&[at, own]);
-                self.write(&access, 0, &mut consumes);
-            } else {
-                self.propose_if(&[at, own], None, newest);
+            for (choice, writes) in self.ways(thread, op, content) {
+                if writes {
+                    let mut consumes = Preset::from_slice(&[at, own]);
+                    self.write(&Access { choice, ..access }, 0, &mut consumes);
+                } else {
+                    self.propose_if(&[at, own], choice, newest);
+                }
             }
         }
     }
 
+    /// What can be said to an access that finds this, and whether it writes then.
+    fn ways(&mut self, thread: u32, op: &Op, content: Content) -> SmallVec<[(Option<u32>, bool); 2]> {
+        let system = &mut *self.report.system;
+        if let Some(swap) = Swap::of(system, op, content) {
+            let open = Open::Swap(swap.question);
+            return (0..2).map(|answer| (open.said(answer), answer == swap.swaps)).collect();
+        }
+        let writes = match op {
+            Op::Load { .. } => false,
+            Op::Store { .. } | Op::Rmw { .. } => true,
+            _ => effect(system, thread, op, content).is_some_and(|effect| effect.written.is_some()),
+        };
+        smallvec![(None, writes)]
+    }
+
     /// Chooses the views of the threads from this one on.
     fn write(&mut self, access: &Access, from: u32, consumes: &mut Preset) {
-        let Access { thread, at, loc, newest } = *access;
+        let Access { thread, at, loc, choice, newest } = *access;
         if self.report.is_over() {
             return;
         }
         if from == self.grown.threads {
-            return self.propose_if(consumes, None, newest);
+            return self.propose_if(consumes, choice, newest);
         }
         if from == thread {
             return self.write(access, from + 1, consumes);

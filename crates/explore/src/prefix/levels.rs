@@ -1,7 +1,7 @@
 //! The search: events are added in the order of their sizes, those of one size at once.
 
 use super::counts::Counts;
-use super::execution::{Execution, last_stands};
+use super::execution::{Execution, Not, last_stands};
 use super::livelock::Own;
 use super::net::{BEGINNING, Component, ConditionId, EventId, Is, Name, Net, SELF, Stand};
 use super::order::{Words, compare, words};
@@ -14,7 +14,7 @@ use crate::run::Event;
 use crate::waits::ending::Ending;
 use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
-use threadbare_op::{Answer, Coverage, FaultId, Loc, Mark, Op, Prints, Site, ThreadId};
+use threadbare_op::{Answer, Coverage, FaultId, Loc, Mark, Op, Prints, Question, Site, ThreadId};
 
 /// Up to so many threads have views of memory one by one, as they are met; then for twice as many.
 const FEW: u32 = 8;
@@ -27,6 +27,7 @@ const LONGEST: usize = 1_000;
 pub(super) struct Found {
     thread: u32,
     name: Name,
+    answer: Option<(Question, u32)>,
     makes: Vec<(Component, Is)>,
     state: Prints,
     past: Vec<EventId>,
@@ -100,10 +101,6 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
     }
 
     pub(super) fn run(mut self) -> (Coverage, Counts) {
-        if self.report.system.has_input() {
-            self.refuse("input that is not chosen, with --explorer prefix", Site::UNKNOWN);
-            return (self.report.finish(), Counts::default());
-        }
         if let Some(main) = self.execution.run.pending(ThreadId::MAIN) {
             self.report.begun(main.op, &mut || self.execution.run.schedule());
         }
@@ -140,7 +137,7 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
 
     /// From the beginning, with views for more threads.
     fn begin_again(&mut self, threads: u32) {
-        self.execution.seek(&mut self.report, &self.net, &[]);
+        self.go_to(&[]);
         let main = self.net.stand(0).cloned();
         if let Some(main) = main {
             self.net = Net::new(main);
@@ -148,10 +145,17 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
         self.grown = Grown::new(threads);
     }
 
+    /// Performs these events, given in the order of their numbers; whether some input gives that.
+    pub(super) fn go_to(&mut self, events: &[EventId]) -> bool {
+        let done = self.execution.seek(&mut self.report, &self.net, events);
+        self.is_lost |= done == Err(Not::AsFound);
+        done.is_ok()
+    }
+
     /// One execution as it comes, if it comes to an end soon: what the program prints, and leaves
     /// behind.
     fn run_to_an_end(&mut self) {
-        self.execution.seek(&mut self.report, &self.net, &[]);
+        self.go_to(&[]);
         let mut backs = Vec::new();
         while backs.len() < LONGEST && !self.report.is_over() {
             let ready = self.execution.run.ready(self.report.system);
@@ -163,9 +167,9 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
                 }
                 break;
             };
-            let at = self.execution.run.pending(thread).map(|pending| pending.op);
-            let choice = matches!(at, Some(Op::Choice { .. })).then_some(0);
-            let Some((_, back)) = self.execution.step(self.report.system, thread, choice) else { break };
+            let mut choices = self.execution.choices(self.report.system, thread);
+            let done = choices.find_map(|choice| self.execution.step(&mut self.report, thread, choice).ok());
+            let Some((_, back)) = done else { break };
             backs.push(back);
         }
         self.take_all_back(&mut backs);
@@ -186,8 +190,8 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
                 level.extend(self.perform(name, size));
             }
             self.cut(&mut level);
-            for Found { thread, name, makes, state, is_cut, .. } in level {
-                let event = self.net.add(thread, name, makes, is_cut);
+            for Found { thread, name, answer, makes, state, is_cut, .. } in level {
+                let event = self.net.add((thread, name, answer), makes, is_cut);
                 if is_cut {
                     self.report.cut();
                 }
@@ -246,15 +250,13 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
     fn perform(&mut self, name: Name, size: usize) -> Option<Found> {
         let Component::Thread(thread) = self.net.component_of(*name.consumes.first()?) else { return None };
         let past = self.net.past(&name.consumes);
-        if !self.execution.seek(&mut self.report, &self.net, &past) {
-            self.is_lost = true;
+        if !self.go_to(&past) {
             return None;
         }
         let since = self.report.system.mark();
-        let Some((event, back)) = self.execution.perform(&mut self.report, ThreadId(thread), name.choice) else {
-            self.is_lost = true;
-            return None;
-        };
+        let done = self.execution.perform(&mut self.report, ThreadId(thread), name.choice);
+        self.is_lost |= matches!(done, Err(Not::AsFound));
+        let (event, back) = done.ok()?;
         self.report.performed(size);
         if let Some(child) = event.began
             && child.0 >= self.grown.threads
@@ -262,6 +264,7 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
             let enough = child.0 + 1;
             self.more = Some(if enough <= FEW { enough } else { enough.next_power_of_two() });
         }
+        let answer = self.execution.run.answers.last().filter(|_| back.asked);
         self.note_own(&event);
         self.refuse_silent(&event);
         let mut makes = vec![self.stand(thread, since)];
@@ -276,7 +279,7 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
         let last = last_stands(&self.net, &past, &makes);
         let state = self.execution.fingerprints(self.report.system, &last);
         self.execution.take_back(&mut self.report, back);
-        Some(Found { thread, name, makes, state, past, is_cut: false })
+        Some(Found { thread, name, answer, makes, state, past, is_cut: false })
     }
 
     fn stand(&mut self, thread: u32, since: Mark) -> (Component, Is) {

@@ -15,6 +15,7 @@
 //! |---|---|
 //! | events, conditions, concurrency | `net`, `row` |
 //! | possible extensions | `extensions` |
+//! | answers that exclude each other | `exclusions`, `execution` |
 //! | state of a configuration | `execution`, [`threadbare_op::States`] |
 //! | adequate order | `order` |
 //! | cutoffs | `levels` |
@@ -43,6 +44,7 @@
 
 mod counts;
 mod deadlocks;
+mod exclusions;
 mod execution;
 mod extensions;
 mod levels;

@@ -10,12 +10,13 @@
 //! the conditions of a new event is concurrent with all that it consumes (J. Esparza, S. Römer: *An
 //! Unfolding Algorithm for Synchronous Products of Transition Systems*, CONCUR 1999).
 
+use super::exclusions::Exclusions;
 use super::row::Row;
 use crate::drive::locations::Content;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use std::ops::Range;
-use threadbare_op::{Addr, Op, Site, Touched};
+use threadbare_op::{Addr, Op, Question, Site, Touched};
 
 /// Number of a condition, in the order in which they were made.
 pub(super) type ConditionId = u32;
@@ -99,6 +100,7 @@ pub(super) struct Net {
     pub(super) components: Vec<(Component, Vec<ConditionId>)>,
     numbers: FxHashMap<Component, u32>,
     names: FxHashSet<Name>,
+    exclusions: Exclusions,
     /// For [`Self::past`]: the search in which an event was met last.
     met: Vec<u32>,
     searches: u32,
@@ -189,13 +191,23 @@ impl Net {
     }
 
     /// Adds an event with what the components that it touches come to.
-    pub(super) fn add(&mut self, thread: u32, name: Name, makes: Vec<(Component, Is)>, is_cut: bool) -> EventId {
+    pub(super) fn add(
+        &mut self,
+        (thread, name, answer): (u32, Name, Option<(Question, u32)>),
+        makes: Vec<(Component, Is)>,
+        is_cut: bool,
+    ) -> EventId {
         let event = self.events.len() as EventId;
         let first = self.conditions.len() as ConditionId;
         let end = first + makes.len() as ConditionId;
         let mut consumed = name.consumes.iter();
         let start = consumed.next().map_or(Row::default(), |one| self.concurrent(*one).clone());
-        let common = consumed.fold(start, |row, one| row.intersection(self.concurrent(*one)));
+        let mut common = consumed.fold(start, |row, one| row.intersection(self.concurrent(*one)));
+        let excluded = answer.and_then(|answer| self.exclusions.ask(&self.events, &name, answer));
+        if let Some(excluded) = excluded {
+            common = common.without(excluded);
+        }
+        self.exclusions.add(event, &name.consumes, &(first..end));
         for other in common.iter() {
             let row = &mut self.conditions[other as usize].concurrent;
             (first..end).for_each(|new| row.insert(new));

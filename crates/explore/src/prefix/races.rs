@@ -87,9 +87,7 @@ impl<S: PrefixSystem> Search<'_, S> {
             return;
         }
         let past = self.net.past(&[one, other]);
-        if !self.execution.seek(&mut self.report, &self.net, &past) {
-            self.is_lost = true;
-            self.grown.touches.known.insert(pair);
+        if !self.go_to(&past) {
             return;
         }
         for (thread, _) in pair {
@@ -97,8 +95,10 @@ impl<S: PrefixSystem> Search<'_, S> {
             if matches!(stands, Some(Op::Choice { .. })) {
                 continue;
             }
-            if let Some((_, back)) = self.execution.perform(&mut self.report, ThreadId(thread), None) {
-                self.execution.take_back(&mut self.report, back);
+            for choice in self.execution.choices(self.report.system, ThreadId(thread)) {
+                if let Ok((_, back)) = self.execution.perform(&mut self.report, ThreadId(thread), choice) {
+                    self.execution.take_back(&mut self.report, back);
+                }
             }
         }
     }

@@ -32,6 +32,13 @@ impl Row {
         self.words[word - self.from] |= 1 << (member % 64);
     }
 
+    /// The members that are not in the other one.
+    pub(super) fn without(&self, other: &Self) -> Self {
+        let theirs = |word: usize| word.checked_sub(other.from).and_then(|place| other.words.get(place));
+        let left = |(word, bits): (usize, &u64)| bits & !theirs(word).copied().unwrap_or(0);
+        Self { from: self.from, words: (self.from..).zip(&self.words).map(left).collect() }
+    }
+
     /// The members that are in the other one as well.
     pub(super) fn intersection(&self, other: &Self) -> Self {
         let from = self.from.max(other.from);
@@ -81,6 +88,7 @@ mod tests {
             let both = a.intersection(&b);
             assert_eq!(both.iter().collect::<Vec<_>>(), one.intersection(&other).copied().collect::<Vec<_>>());
             assert!((0..1400).all(|member| a.has(member) == one.contains(&member)));
+            assert_eq!(a.without(&b).iter().collect::<Vec<_>>(), one.difference(&other).copied().collect::<Vec<_>>());
         }
     }
 }

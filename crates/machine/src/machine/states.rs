@@ -20,12 +20,17 @@
 //! numbers only, both in the same place of different objects that are the same otherwise, are not told
 //! apart. And a pointer to freed memory that is kept in pieces is not seen.)
 //!
-//! Not covered: `--races explore` (who owns an object shows only in one execution) and input.
+//! *Input.* A value that depends on input is its term, in which inputs are named in the order in which
+//! they are met. Beside it counts what the threads know of these inputs ([`Domain::print_known`]), and
+//! nothing of others: no thread can come to them again. Where a term may be the address of an object
+//! that would be renamed, no object is.
+//!
+//! Not covered: `--races explore` (who owns an object shows only in one execution).
 
 use super::{Machine, State};
 use crate::domain::Domain;
 use crate::memory::{Memory, Names};
-use crate::thread::{Top, calls_of, frame_at, top_of};
+use crate::thread::{Top, calls_of, frame_at, own_of, top_of};
 use crate::value::Value;
 use threadbare_op::{Besides, Fingerprint, Mark, Op, Pending, Prints, States, ThreadId, Touched};
 use threadbare_program::Pc;
@@ -33,8 +38,11 @@ use threadbare_program::Pc;
 impl<D: Domain> States for Machine<D> {
     fn fingerprints(&mut self, threads: &[(ThreadId, Pending<State>)], besides: &Besides<'_>) -> Prints {
         let (renamed, has_names) = self.print(threads, besides, self.code.program.opaque_addresses);
-        let exact = if has_names { self.print(threads, besides, false).0 } else { renamed };
-        Prints { exact, renamed }
+        if !has_names {
+            return Prints { exact: renamed.unwrap_or_default(), renamed: renamed.unwrap_or_default() };
+        }
+        let exact = self.print(threads, besides, false).0.unwrap_or_default();
+        Prints { exact, renamed: renamed.unwrap_or(exact) }
     }
 
     fn own_fingerprint(&mut self, pending: &Pending<State>) -> u128 {
@@ -42,6 +50,7 @@ impl<D: Domain> States for Machine<D> {
         let names = Names::new(renames);
         let mut printing = Printing { print: Fingerprint::of(0), names, memory: &self.core.memory };
         self.print_thread(&mut printing, pending, renames);
+        self.print_known(&mut printing, std::iter::once(pending));
         printing.print.bits()
     }
 
@@ -80,8 +89,14 @@ impl<D: Domain> Printing<'_, D> {
 }
 
 impl<D: Domain> Machine<D> {
-    /// One of the fingerprints, and whether it has names.
-    fn print(&self, threads: &[(ThreadId, Pending<State>)], besides: &Besides<'_>, renames: bool) -> (u128, bool) {
+    /// One of the fingerprints, and whether it has names of objects. None if it must have none, since
+    /// terms may point into such objects.
+    fn print(
+        &self,
+        threads: &[(ThreadId, Pending<State>)],
+        besides: &Besides<'_>,
+        renames: bool,
+    ) -> (Option<u128>, bool) {
         let memory = &self.core.memory;
         let mut printing = Printing { print: Fingerprint::of(0), names: Names::new(renames), memory };
         for (thread, pending) in threads {
@@ -94,16 +109,29 @@ impl<D: Domain> Machine<D> {
                 printing.add(D::pack(value));
             }
         }
-        let Printing { mut print, mut names, .. } = printing;
-        memory.print_objects(&mut print, &mut names);
+        memory.print_objects(&mut printing.print, &mut printing.names);
+        self.print_known(&mut printing, threads.iter().map(|(_, pending)| pending));
+        let Printing { print, names, .. } = printing;
         let rest = memory.print_places(&names, besides);
-        (print.bits() ^ rest, names.are_some())
+        let stands = !names.are_some() || !D::HAS_INPUT || !memory.terms_may_point(&names.inputs);
+        (stands.then(|| print.bits() ^ rest), names.are_some())
+    }
+
+    /// What these threads know of the input.
+    fn print_known<'a>(&self, printing: &mut Printing<'_, D>, threads: impl Iterator<Item = &'a Pending<State>>) {
+        if D::HAS_INPUT {
+            let histories: Vec<u32> = threads.map(|pending| own_of(&self.arena, pending.state.0).history).collect();
+            self.core.memory.domain.print_known(&histories, &mut printing.print, &mut printing.names.inputs);
+        }
     }
 
     fn print_thread(&self, printing: &mut Printing<'_, D>, pending: &Pending<State>, renames: bool) {
-        let Top { next_slot, words, values, frame } = top_of(&self.arena, pending.state.0, pending.op == Op::Spawn);
+        let Top { next_slot, words, history, values, frame } =
+            top_of(&self.arena, pending.state.0, pending.op == Op::Spawn);
         printing.print.add(if renames { 0 } else { u64::from(next_slot) });
         words.into_iter().for_each(|word| printing.print.add(word));
+        // What was found out of the input is added at the end, as far as it matters.
+        printing.print.add(if D::HAS_INPUT { 0 } else { u64::from(history) });
         values.into_iter().for_each(|value| printing.add(value));
         // What it has stopped at is a matter of where it stands, but for the reason why it goes no further.
         if let Op::Stuck(why) = pending.op {

@@ -6,6 +6,7 @@ use super::log::Entry;
 use super::object::{Kind, Object, Used};
 use crate::domain::Domain;
 use crate::layout::thread_of;
+use crate::met::Met;
 use crate::value::Value;
 use rustc_hash::FxHashMap;
 use smallvec::{SmallVec, smallvec};
@@ -21,12 +22,14 @@ pub(crate) struct Names {
     names: FxHashMap<usize, u64>,
     /// In the order of their names.
     met: Vec<usize>,
+    /// What depends on input.
+    pub(crate) inputs: Met,
 }
 
 impl Names {
     /// None yet; without `renames`, none ever.
     pub(crate) fn new(renames: bool) -> Self {
-        Self { renames, names: FxHashMap::default(), met: Vec::new() }
+        Self { renames, names: FxHashMap::default(), met: Vec::new(), inputs: Met::default() }
     }
 
     /// Whether there are any.
@@ -36,6 +39,9 @@ impl Names {
 
     /// Adds a value to a fingerprint.
     pub(crate) fn add<D: Domain>(&mut self, memory: &Memory<D>, print: &mut Fingerprint, value: Value) {
+        if D::HAS_INPUT && value.undef != 0 {
+            return memory.domain.print(D::unpack(value), print, &mut self.inputs);
+        }
         if self.renames
             && value.undef == 0
             && let Some((number, offset)) = memory.made_there(value.bits)
@@ -72,6 +78,15 @@ impl<D: Domain> Memory<D> {
         let object = &self.objects[number];
         let offset = addr.checked_sub(object.addr)?;
         (is_made(object) && offset <= object.size).then_some((number, offset))
+    }
+
+    /// Whether a term may point into an object that the program has made while it ran: the number of
+    /// that is in the term, and so no name can stand for it.
+    pub(crate) fn terms_may_point(&self, inputs: &Met) -> bool {
+        self.table
+            .all()
+            .map(|number| &self.objects[number])
+            .any(|object| is_made(object) && inputs.may_be_in(object.addr, object.addr.saturating_add(object.size)))
     }
 
     /// The values that an explorer's word of a location of that size stands for.

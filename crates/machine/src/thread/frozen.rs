@@ -121,7 +121,9 @@ pub(crate) fn stand_alike(arena: &[Value], a: u32, b: u32) -> bool {
 pub(crate) struct Top {
     /// The slot that it allocates next.
     pub(crate) next_slot: u32,
-    pub(crate) words: [u64; 4],
+    pub(crate) words: [u64; 3],
+    /// See [`super::Own`].
+    pub(crate) history: u32,
     /// What is handed over, and what a thread is started with.
     pub(crate) values: [Value; 3],
     pub(crate) frame: u32,
@@ -136,7 +138,8 @@ pub(crate) fn top_of(arena: &[Value], place: u32, spawns: bool) -> Top {
     let Value { bits: routine, undef: argument } = if spawns { arena[at + 1] } else { Value::ZERO };
     Top {
         next_slot: own.next_slot,
-        words: [u64::from(high(arena[at].bits)), pair(own.sections, around), u64::from(own.history), u64::from(spawns)],
+        words: [u64::from(high(arena[at].bits)), pair(own.sections, around), u64::from(spawns)],
+        history: own.history,
         values: [handed, Value::new(routine), Value::new(argument)],
         frame: place + TOP as u32,
     }

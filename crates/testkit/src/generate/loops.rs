@@ -387,6 +387,24 @@ impl Loops {
         Self::new(&weights, objects, &[Special::Check, Special::Toggle, Special::LockedCounter])
     }
 
+    /// What a thread does, and what is stored, depends on the input.
+    #[must_use]
+    pub fn inputs() -> Self {
+        let weights = [
+            (Kind::Skip, 3),
+            (Kind::Store, 3),
+            (Kind::Load, 3),
+            (Kind::Cas, 2),
+            (Kind::Section, 1),
+            (Kind::PlainStore, 1),
+            (Kind::Mutex, 5),
+        ];
+        let objects = Objects { mutexes: 2, ..Objects::default() };
+        let mut loops = Self::new(&weights, objects, &[Special::Check, Special::Toggle, Special::LockedCounter]);
+        loops.profile = loops.profile.with_input();
+        loops
+    }
+
     /// Plain variables, also accessed atomically, and many races.
     #[must_use]
     pub fn plain() -> Self {

@@ -4,6 +4,7 @@ use super::{Looping, Reached, reached};
 use crate::check::{Factory, guarded, shown};
 use crate::class::Path;
 use crate::generate::{Loops, loops};
+use crate::input::shown_for_some;
 use crate::oracle::FaultKey;
 use crate::program::REFUSED;
 use crate::rng::Rng;
@@ -145,7 +146,8 @@ pub fn check_one(make: Factory<'_>, program: &Looping, truth: &Reached, demands:
     let racy = truth.has(FaultKind::DataRace) || may_refuse && raced;
     let mut faults = BTreeSet::new();
     for (id, schedule) in &told.faults {
-        match shown(&program, &toy, *id, schedule) {
+        let key = if program.has_input() { shown_for_some } else { shown };
+        match key(&program, &toy, *id, schedule) {
             Ok(key) if !racy || key.kind == FaultKind::DataRace => drop(faults.insert(key)),
             Err(why) if !racy || kind(id) == FaultKind::DataRace => return Err(why),
             _ => {}

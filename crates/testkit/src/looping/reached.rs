@@ -11,6 +11,7 @@
 //! means little.
 
 use crate::class::Path;
+use crate::input::INPUTS;
 use crate::oracle::{FaultKey, parties_key};
 use crate::program::{Inst, Plain, Program, REGISTERS, put};
 use rustc_hash::FxHashSet;
@@ -42,9 +43,27 @@ impl Reached {
 }
 
 /// All that a program can do whose bodies are started once each, and in which main alone starts
-/// threads; `None` if it has more than `limit` states.
+/// threads, with some input; `None` if it has more than `limit` states with all of them together.
 #[must_use]
 pub fn reached(program: &Program, limit: usize) -> Option<Reached> {
+    if !program.has_input() {
+        return reached_alone(program, limit);
+    }
+    let mut all = Reached::default();
+    for input in 0..INPUTS {
+        let Reached { states, started, faults, circles, ends } =
+            reached_alone(&program.with_input(input), limit - all.states)?;
+        all.states += states;
+        all.started += started;
+        all.faults.extend(faults);
+        all.circles.extend(circles);
+        all.ends |= ends;
+    }
+    Some(all)
+}
+
+/// The same for a program without input.
+fn reached_alone(program: &Program, limit: usize) -> Option<Reached> {
     let (mut searched, start) = Searched::start(program);
     let mut known = FxHashSet::default();
     let mut open = vec![start.clone()];
@@ -158,7 +177,11 @@ impl<'a> Searched<'a> {
                     self.fault(state, me, FaultKind::Assertion);
                     return;
                 }
-                Inst::Assert { .. } => {}
+                Inst::Assume { reg, value } if thread.regs[usize::from(reg)] != value => {
+                    thread.stands = Stands::Broken;
+                    return;
+                }
+                Inst::Assert { .. } | Inst::Assume { .. } => {}
                 Inst::Skip { reg, value, equal, count } => {
                     if equal == (thread.regs[usize::from(reg)] == value) {
                         thread.pc += count;
@@ -172,8 +195,7 @@ impl<'a> Searched<'a> {
                 }
                 Inst::Set { reg, value } => thread.regs[usize::from(reg)] = value.value(&thread.regs),
                 Inst::Join { slot } if thread.slots[usize::from(slot)].is_none() => {}
-                Inst::Assume { .. }
-                | Inst::Leave { .. }
+                Inst::Leave { .. }
                 | Inst::Ask { .. }
                 | Inst::Take { .. }
                 | Inst::Head
@@ -284,8 +306,11 @@ impl<'a> Searched<'a> {
     fn look(&mut self, state: &State) {
         self.found.states += 1;
         let circle = self.circle(state);
+        // One that stands before a plain access goes on by itself, perhaps to where it is broken.
+        let is_plain = |inst| matches!(inst, Inst::PlainLoad { .. } | Inst::PlainStore { .. });
+        let moves = (0..state.threads.len()).any(|me| self.inst(state, me).is_some_and(is_plain));
         let broken = state.threads.iter().any(|thread| thread.stands == Stands::Broken);
-        if !broken && !circle.is_empty() {
+        if !broken && !moves && !circle.is_empty() {
             self.found.circles.insert(parties_key(FaultKind::Deadlock, circle));
         }
         self.found.started += usize::from(state.threads.iter().all(|thread| thread.stands != Stands::Unborn));

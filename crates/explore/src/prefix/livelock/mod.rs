@@ -68,7 +68,7 @@ impl<S: PrefixSystem> Search<'_, S> {
     /// has gone round once.
     fn tell(&mut self, lasso: &Lasso, told: &mut BTreeSet<FaultId>) {
         let mut backs = Vec::new();
-        if self.execution.seek(&mut self.report, &self.net, &[])
+        if self.go_to(&[])
             && self.perform_all(&lasso.stem, &mut backs)
             && let Some(parties) = comes_round(&mut self.execution.run, self.report.system, &lasso.round)
             && self.perform_all(&lasso.round, &mut backs)
@@ -87,8 +87,8 @@ impl<S: PrefixSystem> Search<'_, S> {
     /// Performs these steps, as far as that is possible; whether all were.
     fn perform_all(&mut self, steps: &[Step], backs: &mut Vec<Back<S::State>>) -> bool {
         steps.iter().all(|Step { thread, choice }| {
-            let done = self.execution.step(self.report.system, *thread, *choice);
-            done.map(|(_, back)| backs.push(back)).is_some()
+            let done = self.execution.step(&mut self.report, *thread, *choice);
+            done.map(|(_, back)| backs.push(back)).is_ok()
         })
     }
 }

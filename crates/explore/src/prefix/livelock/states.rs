@@ -26,7 +26,7 @@ impl<S: PrefixSystem> Search<'_, S> {
     pub(super) fn all_states(&mut self) -> Option<Graph> {
         let mut graph = Graph::default();
         let mut known: FxHashMap<u128, NodeId> = FxHashMap::default();
-        if !self.execution.seek(&mut self.report, &self.net, &[]) {
+        if !self.go_to(&[]) {
             return None;
         }
         let print = self.print();
@@ -46,7 +46,7 @@ impl<S: PrefixSystem> Search<'_, S> {
                 self.report.tick();
             }
             let (from, since) = (open.node, self.report.system.mark());
-            let Some((event, back)) = self.execution.step(self.report.system, thread, choice) else { continue };
+            let Ok((event, back)) = self.execution.step(&mut self.report, thread, choice) else { continue };
             let acts = self.acts(&event, since);
             let print = self.print();
             let met = known.get(&print).copied();
@@ -72,10 +72,7 @@ impl<S: PrefixSystem> Search<'_, S> {
     fn moves(&mut self) -> Vec<(ThreadId, Option<u32>)> {
         let mut moves = Vec::new();
         for thread in self.execution.run.ready(self.report.system) {
-            match self.execution.run.pending(thread).map(|pending| pending.op) {
-                Some(Op::Choice { arity, .. }) => moves.extend((0..arity).map(|value| (thread, Some(value)))),
-                _ => moves.push((thread, None)),
-            }
+            moves.extend(self.execution.choices(self.report.system, thread).map(|choice| (thread, choice)));
         }
         // The last one is taken first.
         moves.reverse();

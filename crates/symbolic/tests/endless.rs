@@ -1,0 +1,302 @@
+//! Random programs that need not end, and read input of 2 bits again and again: what `prefix` finds
+//! with every input at once is what it finds when each number that is read is chosen.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use threadbare_effort::{effort, seeds};
+use threadbare_explore::{Explorer, Prefix, Replayed, Sink, replay, settled};
+use threadbare_machine::{Domain, Machine, Options, State};
+use threadbare_op::{Coverage, FaultId, FaultKind, Inputs, Schedule, Stats, System};
+use threadbare_program::Program;
+use threadbare_symbolic::Symbolic;
+
+/// Programs with more events are skipped.
+const MOST_EVENTS: u64 = 1_000;
+
+const HEAD: &str = r#"entry &main
+extern !pthread_create results 1
+extern !pthread_join results 1
+extern !__tb_mutex_lock results 1
+extern !__tb_mutex_unlock results 1
+extern !__VERIFIER_nondet_uchar results 1
+extern !malloc results 1
+extern !free
+extern !abort
+global @x size 4 align 4
+global @y size 4 align 4
+global @z size 4 align 4
+global @q size 4 align 4
+global @p size 8 align 8
+global @t size 16 align 4
+global @m size 40 align 8
+global @n size 40 align 8
+global @handles size 32 align 8
+"#;
+
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) % n
+    }
+
+    fn pick<'a>(&mut self, of: &[&'a str]) -> &'a str {
+        of[self.below(of.len() as u64) as usize]
+    }
+}
+
+/// Writes the code of a thread. `%3` is what it has read last, `%6` an older input.
+struct Writer<'a> {
+    random: &'a mut Random,
+    text: String,
+    label: u32,
+}
+
+impl Writer<'_> {
+    fn line(&mut self, line: &str) {
+        let _ = writeln!(self.text, "    {line}");
+    }
+
+    fn value(&mut self) -> &'static str {
+        self.random.pick(&["0", "1", "2", "3", "%3", "%3", "%6", "%6"])
+    }
+
+    fn section(&mut self, what: impl FnOnce(&mut Self)) {
+        let lock = self.random.pick(&["@m", "@m", "@n"]);
+        self.line(&format!("%2 = call !__tb_mutex_lock({lock})"));
+        what(self);
+        self.line(&format!("%2 = call !__tb_mutex_unlock({lock})"));
+    }
+
+    fn access(&mut self) {
+        let (at, value) = (self.random.pick(&["@x", "@y"]), self.value());
+        match self.random.below(13) {
+            0..=2 => self.line(&format!("store.4.seq_cst {at}, {value}")),
+            3 | 4 => self.line(&format!("%3 = load.4.seq_cst {at}")),
+            5 => {
+                let number = self.random.below(4);
+                self.line(&format!("%3 = rmw.xor.4.seq_cst {at}, {number}"));
+            }
+            6 => self.line(&format!("%3 = rmw.xchg.4.seq_cst {at}, {value}")),
+            7 => {
+                let new = self.value();
+                self.line(&format!("%3, %2 = cas.4.seq_cst.seq_cst {at}, {value}, {new}"));
+            }
+            8 | 9 => self.section(|this| {
+                // Sums of ever more inputs would be ever new.
+                let number = this.random.below(3);
+                this.line("%3 = load.4 @z");
+                this.line(&format!("%3 = add.32 %3, {number}"));
+                this.line("%3 = and.32 %3, 3");
+                let stored = if number == 0 { value } else { "%3" };
+                this.line(&format!("store.4 @z, {stored}"));
+            }),
+            10 => self.section(|this| {
+                let number = this.random.below(4);
+                this.line(&format!("%5 = ptradd.32 @t, {value} * 4 + 0"));
+                this.line(&format!("store.4 %5, {number}"));
+                this.line("%3 = load.4 @t+4");
+            }),
+            // What is handed on has another address each time.
+            11 => self.section(|this| {
+                this.line("%5 = load.8 @p");
+                this.line("call !free(%5)");
+                this.line("%5 = call !malloc(4)");
+                this.line(&format!("store.4 %5, {value}"));
+                this.line("store.8 @p, %5");
+            }),
+            _ => self.line(&format!("store.4 @q, {value}")),
+        }
+    }
+
+    fn condition(&mut self) {
+        let (pred, value) = (self.random.pick(&["eq", "ne", "ult", "ule"]), self.value());
+        self.line(&format!("%2 = icmp.{pred}.32 %3, {value}"));
+    }
+
+    fn piece(&mut self) {
+        self.label += 1;
+        let n = self.label;
+        match self.random.below(14) {
+            0..=4 => self.access(),
+            5 | 6 => {
+                if self.random.below(2) == 0 {
+                    self.line("%6 = move %3");
+                }
+                self.line("%3 = call !__VERIFIER_nondet_uchar()");
+                self.line("%3 = and.32 %3, 3");
+            }
+            7..=10 => {
+                self.condition();
+                self.line(&format!("branch %2, yes{n}, no{n}"));
+                let _ = writeln!(self.text, "  yes{n}:");
+                self.access();
+                let _ = writeln!(self.text, "  no{n}:");
+            }
+            _ => {
+                self.condition();
+                self.line(&format!("branch %2, on{n}, bad{n}"));
+                let _ = writeln!(self.text, "  bad{n}:");
+                self.condition();
+                self.line(&format!("branch %2, on{n}, worse{n}"));
+                let _ = writeln!(self.text, "  worse{n}:");
+                self.line("call !abort()");
+                let _ = writeln!(self.text, "  on{n}:");
+            }
+        }
+    }
+
+    /// Something once, and then something again and again, or not.
+    fn body(&mut self, most: u64) {
+        for _ in 0..self.random.below(2) {
+            self.piece();
+        }
+        let goes_on = self.random.below(4) > 0;
+        if goes_on {
+            self.text += "  again:\n";
+        }
+        for _ in 0..=self.random.below(most) {
+            self.piece();
+        }
+        if goes_on {
+            // So that it is known to have an end.
+            self.line("%2 = load.4.seq_cst @y");
+            let _ = writeln!(self.text, "    branch 1, again, end");
+        }
+        self.text += "  end:\n";
+    }
+}
+
+fn program(seed: u64) -> String {
+    let random = &mut Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+    let threads = 1 + random.below(2);
+    let mut writer = Writer { random, text: String::from(HEAD), label: 0 };
+    for thread in 0..threads {
+        let _ = writeln!(writer.text, "\nfunc &t{thread}(1 -> 1) regs 7 {{\n    %3 = move 0\n    %6 = move 0");
+        writer.body(if threads == 1 { 4 } else { 3 });
+        writer.text += "    return 0\n}\n";
+    }
+    writer.text += "\nfunc &main(0 -> 1) regs 7 {\n    %3 = move 0\n    %6 = move 0\n    %5 = call !malloc(4)\n";
+    writer.line("store.4 %5, 0");
+    writer.line("store.8 @p, %5");
+    for thread in 0..threads {
+        writer.line(&format!("%0 = call !pthread_create(@handles+{}, 0, &t{thread}, 0)", thread * 8));
+    }
+    writer.body(3);
+    writer.text += "    return 0\n}\n";
+    writer.text
+}
+
+/// What is found, and of what kinds, at which places.
+#[derive(Default)]
+struct Found {
+    faults: Vec<(FaultId, Schedule)>,
+}
+
+impl Sink for Found {
+    fn execution(&mut self, _: &Stats, _: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn blocked(&mut self, _: &Stats, _: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn fault(&mut self, fault: FaultId, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
+        if !self.faults.iter().any(|(known, _)| *known == fault) {
+            self.faults.push((fault, schedule()));
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn tick(&mut self, stats: &Stats) -> ControlFlow<()> {
+        if stats.events > MOST_EVENTS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+/// Explores; `None` if that is too much.
+fn explore<D: Domain>(program: &Arc<Program>) -> Option<(Machine<D>, Found, Coverage, Prefix)> {
+    let options = Options { every_round: true, nondet_range: Some((0, 3)), ..Options::default() };
+    let mut machine = Machine::<D>::new(program.clone(), options).unwrap();
+    loop {
+        let (mut found, mut prefix) = (Found::default(), Prefix::default());
+        let coverage = prefix.run(&mut machine, &mut found);
+        if !machine.take_restart() {
+            return (!coverage.stopped).then_some((machine, found, coverage, prefix));
+        }
+    }
+}
+
+/// Kinds and places. Of a deadlock, who waits where comes in any order.
+fn kinds<D: Domain>(machine: &Machine<D>, found: &Found) -> BTreeSet<String> {
+    let told = |id: &FaultId| {
+        let fault = machine.fault(*id);
+        match fault.kind {
+            FaultKind::DataRace => "race".into(),
+            FaultKind::Deadlock => "deadlock".into(),
+            kind => format!("{kind} at {:?}", fault.site),
+        }
+    };
+    found.faults.iter().map(|(id, _)| told(id)).collect()
+}
+
+/// Each fault in words, with one input that leads there.
+fn shows(machine: &Machine<Symbolic>, id: FaultId, schedule: &Schedule) -> Result<(), String> {
+    let mut again = machine.another(false);
+    let (answers, rest) = settled(&mut again, schedule).map_err(|why| why.to_string())?;
+    let input = again.domain().give(&answers).map_err(|why| format!("{why:?}: no input"))?;
+    let given = Schedule { given: Some(input), ..rest };
+    let mut words: Machine = machine.in_domain();
+    words.give(&[]);
+    let end = replay(&mut words, &given, &mut |_: &mut Machine, _: &Replayed<State>| ()).map_err(|e| e.to_string())?;
+    let wanted = machine.fault(id);
+    // Where the program aborts, nothing is said of what others do after that.
+    let is_met = end.faults.iter().any(|(id, _)| {
+        let met = words.fault(*id);
+        let is_same = met.kind == FaultKind::DataRace || met.site == wanted.site;
+        met.kind == FaultKind::Abort || met.kind == wanted.kind && is_same
+    });
+    let shown = || end.faults.iter().map(|(id, _)| words.fault(*id)).collect::<Vec<_>>();
+    if is_met { Ok(()) } else { Err(format!("{given} shows {:?}, not {wanted:?}", shown())) }
+}
+
+#[test]
+fn every_input_at_once_is_every_choice() {
+    let (mut tried, mut compared, mut faulty, mut fewer) = (0, 0, 0, 0);
+    for seed in seeds(400) {
+        let text = program(seed);
+        if !text.contains("call !__VERIFIER") {
+            continue;
+        }
+        tried += 1;
+        let program = Arc::new(Program::parse(&text).unwrap_or_else(|e| panic!("{e}\n{text}")));
+        let (Some(words), Some(terms)) = (explore::<threadbare_machine::Concrete>(&program), explore(&program)) else {
+            continue;
+        };
+        compared += 1;
+        let wanted = kinds(&words.0, &words.1);
+        let found = kinds(&terms.0, &terms.1);
+        let races = |all: &BTreeSet<String>| all.contains("race");
+        // What comes after a race means little.
+        let agree = races(&wanted) == races(&found) && (races(&wanted) || wanted == found);
+        assert!(agree, "seed {seed}: {found:?}, should be {wanted:?}\n{text}");
+        let incomplete = |coverage: &Coverage| !coverage.is_complete();
+        assert!(races(&wanted) || incomplete(&words.2) == incomplete(&terms.2), "seed {seed}: {:?}\n{text}", terms.2);
+        for (id, schedule) in &terms.1.faults {
+            if !races(&wanted) || terms.0.fault(*id).kind == FaultKind::DataRace {
+                shows(&terms.0, *id, schedule).unwrap_or_else(|why| panic!("seed {seed}: {why}\n{text}"));
+            }
+        }
+        faulty += u64::from(!wanted.is_empty());
+        fewer += u64::from(terms.3.counts.cutoffs() > 0 && terms.3.counts.events < words.3.counts.events);
+    }
+    println!("{compared} of {tried} compared, {faulty} with faults, {fewer} with fewer events");
+    assert!(compared * 3 >= tried * 2 && compared >= 150 * effort(), "{compared} of {tried} compared");
+    assert!(faulty * 4 >= compared && faulty * 4 <= compared * 3, "{faulty} of {compared} have faults");
+    assert!(fewer * 10 >= compared, "{fewer} of {compared} have fewer events");
+}

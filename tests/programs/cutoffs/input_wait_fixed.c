@@ -1,0 +1,23 @@
+//@ check --symbolic --cutoffs: safe
+//@ check --nondet 0..3 --cutoffs: safe
+// A thread waits until a counter is what the input says: at most 1, to which it comes.
+#include <pthread.h>
+#include <stdatomic.h>
+extern unsigned char __VERIFIER_nondet_uchar(void);
+
+static atomic_uint count, wanted;
+
+static void *counts(void *unused) {
+    for (int i = 0; i < 2; i++)
+        count++;
+    return unused;
+}
+
+int main(void) {
+    pthread_t t;
+    wanted = __VERIFIER_nondet_uchar() & 1;
+    pthread_create(&t, NULL, counts, NULL);
+    while (count < wanted)
+        ;
+    pthread_join(t, NULL);
+}
