@@ -7,19 +7,17 @@
 //! Not covered: other explorers than `graph`, `source`, `unfolding` and `naive`, bounds, workers, checkpoints,
 //! leaks as faults. Who asks for them is refused before.
 
+use crate::compiled::with_input;
 use crate::once::limited;
 use crate::paths::Paths;
 use crate::replay::replayed;
 use crate::scope::{Explored, Scope};
-use crate::task::{Algorithm, Subject};
+use crate::task::Subject;
 use crate::{Error, Findings};
-use threadbare_explore::{Explorer, Graph, Naive, Sink, Source, Unfolding, fitting, settled};
+use threadbare_explore::{Explorer, Sink, fitting, settled};
 use threadbare_machine::{Machine, Options};
 use threadbare_op::{Coverage, FaultId, Fork, Inputs, Possible, Schedule, System};
 use threadbare_symbolic::Symbolic;
-
-/// An explorer that takes input.
-type Explores = Box<dyn Explorer<Machine<Symbolic>>>;
 
 /// Explores.
 pub(crate) fn explore(scope: &Scope<'_>) -> Result<Explored, Error> {
@@ -28,16 +26,9 @@ pub(crate) fn explore(scope: &Scope<'_>) -> Result<Explored, Error> {
     let subject = Subject { machine: options, ..scope.subject.clone() };
     let mut machine: Machine<Symbolic> = subject.machine_in(&scope.stop)?;
     let algorithm = scope.exploration.algorithm;
-    let mut explorer: Explores = match algorithm {
-        Algorithm::Graph => Box::new(Graph { model: scope.subject.model, bound: None }),
-        Algorithm::Naive => Box::new(Naive),
-        Algorithm::Source => Box::new(Source),
-        Algorithm::Unfolding => {
-            let alternatives = scope.exploration.tuning.alternatives;
-            Box::new(Unfolding { alternatives, ..Unfolding::default() })
-        }
-        other => return Err(Error::Internal(format!("`{}` does not explore programs with input", other.name()))),
-    };
+    let explorer = with_input(algorithm, scope.subject.model, scope.exploration.tuning.alternatives);
+    let mut explorer = explorer
+        .ok_or_else(|| Error::Internal(format!("`{}` does not explore programs with input", algorithm.name())))?;
     let (mut findings, mut coverage) = loop {
         let (findings, mut coverage) =
             limited(scope, (None, None), &mut machine, |machine, sink| run(scope, &mut *explorer, machine, sink));
