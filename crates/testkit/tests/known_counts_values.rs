@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
-use threadbare_explore::{Ablations, Explorer, Telling};
+use threadbare_explore::{Ablations, Telling};
 use threadbare_testkit::count::Count;
 use threadbare_testkit::explorers::{self, ToyExplorer};
 use threadbare_testkit::known;
@@ -179,7 +179,7 @@ fn ablations() {
 fn figure_6() {
     let mut telling = Telling::default();
     let mut count = Count::default();
-    let coverage = telling.run(&mut Toy::new(&Rc::new(known::reads_value_from_6())), &mut count);
+    let coverage = explorers::tell(&mut telling, &Rc::new(known::reads_value_from_6()), &mut count);
     assert!(coverage.is_complete());
     let expected = [
         // A: w1, w3, w4. r1 reads from w1 or w3.
