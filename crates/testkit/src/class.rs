@@ -117,6 +117,15 @@ pub struct Standing<'a> {
     pub site: Site,
 }
 
+impl Class {
+    /// Described by these numbers, in this order.
+    pub(crate) fn of(numbers: &[u64]) -> Self {
+        let mut bytes = Vec::with_capacity(8 * numbers.len());
+        numbers.iter().for_each(|number| bytes.extend_from_slice(&number.to_le_bytes()));
+        Self(bytes)
+    }
+}
+
 struct Bytes(Vec<u8>);
 
 impl Bytes {
