@@ -123,8 +123,7 @@ pub(crate) fn see(program: &Rc<Program>, schedule: &Schedule) -> Result<Seen, St
     });
     let ended = end.unwrap_or(End::Blocked);
     let trace = class(&items, ended, &threads);
-    read_in_vain(&mut items, &threads);
-    let class = class(&items, ended, &threads);
+    let class = if read_in_vain(&mut items, &threads) { class(&items, ended, &threads) } else { trace.clone() };
     let threads = threads.iter().map(|t| (t.path.to_vec(), t.stands, t.site)).collect();
     Ok(Seen {
         end,

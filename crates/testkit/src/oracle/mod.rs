@@ -18,6 +18,7 @@ use crate::values::{Link, ValueClasses};
 use rustc_hash::FxHashSet;
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 use threadbare_op::sync::errno;
 use threadbare_op::{Addr, FaultKind, Outcome, Site, SyncId, SyncOp, SyncTable};
 
@@ -142,7 +143,8 @@ fn begin(program: &Program, limit: u64, known: Option<FxHashSet<Class>>) -> (Ora
         items: Vec::new(),
         truth: Truth::default(),
     };
-    let objects = program.objects.iter().map(|state| vec![(oracle.sync.intern(state.clone()), None, None)]).collect();
+    let objects =
+        program.objects.iter().map(|state| Rc::new(vec![(oracle.sync.intern(state.clone()), None, None)])).collect();
     let mut start = State {
         threads: Vec::new(),
         memory: BTreeMap::new(),
@@ -226,7 +228,7 @@ struct State {
     variables: Vec<u64>,
     /// By variable: whether it was read, or written, atomically.
     atomically: Vec<(bool, bool)>,
-    objects: Vec<Vec<Step>>,
+    objects: Vec<Rc<Vec<Step>>>,
     /// Who performed the last visible instruction, and what all of them cost so far.
     last: Option<usize>,
     cost: Cost,
