@@ -37,7 +37,7 @@ quick: setup
 	$(CARGO) fmt --all --check
 	scripts/sizes.sh
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
-	$(CARGO) test --workspace --exclude threadbare-testkit --locked --lib --test programs --test random_programs --test redundant --test polls
+	$(CARGO) test --workspace --exclude threadbare-testkit --locked --lib --test programs --test machines
 
 bench: build
 	benches/run.sh
@@ -54,7 +54,7 @@ real: build
 TONIGHT = THREADBARE_EFFORT=$${THREADBARE_EFFORT:-20} THREADBARE_SEED=$${THREADBARE_SEED:-$$(date +%j)000000}
 fuzz: build
 	$(TONIGHT) $(CARGO) test --release --locked -p threadbare-testkit
-	$(TONIGHT) $(CARGO) test --release --locked -p threadbare-machine --test random_programs --test redundant --test polls
+	$(TONIGHT) $(CARGO) test --release --locked -p threadbare-session --test machines
 	$(TONIGHT) $(CARGO) test --release --locked -p threadbare-op -p threadbare-program -p threadbare-explore
 	for script in tests/programs/random_*.py; do case $$script in *_tests.py|*_wide.py) ;; *) $(TONIGHT) python3 $$script $(BIN) || exit 1;; esac; done
 	for target in $$($(CARGO) run -q --release --locked -p threadbare-fuzz -- list | cut -d' ' -f1); do \
@@ -63,8 +63,8 @@ fuzz: build
 
 # All programs of up to 6 events over 2 locations, and more than 10,000 random ones for each memory model, against the reference.
 weak: setup
-	THREADBARE_EFFORT=1000 $(CARGO) test --release --locked -p threadbare-testkit --test weak_shapes
-	THREADBARE_EFFORT=7 $(CARGO) test --release --locked -p threadbare-testkit --test weak_vs_reference
+	THREADBARE_EFFORT=1000 $(CARGO) test --release --locked -p threadbare-testkit --test all weak_shapes::
+	THREADBARE_EFFORT=7 $(CARGO) test --release --locked -p threadbare-testkit --test all weak_vs_reference::
 
 install: build
 	install -D -m 755 $(BIN) $(DESTDIR)$(PREFIX)/bin/threadbare

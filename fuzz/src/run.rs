@@ -3,10 +3,12 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use threadbare_explore::{Explorer, Graph, Naive, Sink, replay};
+use threadbare_explore::Sink;
 use threadbare_machine::{Machine, Options, Races};
-use threadbare_op::{Coverage, Details, FaultId, FaultKind, Limit, Schedule, Stats, System, Verdict};
+use threadbare_op::{Coverage, Details, FaultId, FaultKind, Limit, Model, Schedule, Stats, System, Verdict};
 use threadbare_program::Program;
+use threadbare_session::Algorithm;
+use threadbare_session::compiled::{explorer, replay};
 
 /// Enough for most of the corpus; longer explorations are cut.
 const MAX_EVENTS: u64 = 3_000;
@@ -48,11 +50,8 @@ fn options(races: Races) -> Options {
     Options { races, max_steps: 20_000, unroll: Some(20), nondet_range: Some((-1, 1)), ..Options::default() }
 }
 
-fn explore(
-    program: &Arc<Program>,
-    races: Races,
-    explorer: &mut dyn Explorer<Machine>,
-) -> Result<Option<Found>, String> {
+fn explore(program: &Arc<Program>, races: Races, algorithm: Algorithm) -> Result<Option<Found>, String> {
+    let mut explorer = explorer(algorithm, Model::Sc);
     let Ok(mut machine) = Machine::new(Arc::clone(program), options(races)) else { return Ok(None) };
     let mut watch = Watch::default();
     let mut coverage = explorer.run(&mut machine, &mut watch);
@@ -100,8 +99,8 @@ pub fn run_program(input: &[u8]) -> Result<(), String> {
     }
     let program = Arc::new(program);
     for races in [Races::Report, Races::Explore, Races::Ignore] {
-        let graph = explore(&program, races, &mut Graph::default())?;
-        let naive = explore(&program, races, &mut Naive)?;
+        let graph = explore(&program, races, Algorithm::Graph)?;
+        let naive = explore(&program, races, Algorithm::Naive)?;
         let (Some(graph), Some(naive)) = (graph, naive) else { return Ok(()) };
         if races != Races::Ignore && !graph.coverage.stopped && !naive.coverage.stopped {
             agree(races, &graph, &naive)?;

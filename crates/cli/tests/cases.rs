@@ -1,8 +1,6 @@
 //! `--tests DIR`: a native run of each test with one thread gives the same output and status.
 
-#[path = "../../report/tests/validate/by.rs"]
-mod validate;
-
+use super::validate::by::validate_by;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -82,7 +80,7 @@ fn a_native_run_does_the_same() {
         assert_eq!(schedules.len(), tests.len(), "{file}: each path is another one");
         let schema = serde_json::from_str(include_str!("../../../docs/test.schema.json")).unwrap();
         for test in &tests {
-            validate::validate_by(&schema, test).unwrap_or_else(|error| panic!("{file}: {error}"));
+            validate_by(&schema, test).unwrap_or_else(|error| panic!("{file}: {error}"));
             let native = run(&directory.0, test);
             let told = format!("{file}: {test:#}: {native:?}");
             assert_eq!(test["threads"], 1, "{told}");

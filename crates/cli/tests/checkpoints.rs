@@ -10,6 +10,7 @@ use threadbare_explore::{Graph, Parallel, Sink, Snapshot};
 use threadbare_frontend::FrontendOptions;
 use threadbare_machine::{Machine, Options, Races};
 use threadbare_op::{FaultId, Fork, Model, Schedule};
+use threadbare_session::compiled::in_parallel;
 
 struct Nobody;
 
@@ -161,7 +162,7 @@ fn who_goes_on_knows_what_was_learnt() {
     let graph = Graph { model: Model::Sc, bound: None };
     let explore = |most, machine: &mut Machine, from: &Snapshot, gives_up| {
         let parallel = Parallel { max_executions: most, gives_up, ..Parallel::new(graph, 1) };
-        parallel.explore(machine, from, &mut Nobody, &mut |_| ())
+        in_parallel(&parallel, machine, from, &mut Nobody, &mut |_| ())
     };
     let whole = explore(None, &mut machine(), &Snapshot::default(), false);
     assert!(!whole.snapshot.knowledge.is_empty());

@@ -1,8 +1,6 @@
 //! The formats for other tools, and several reports at once.
 
-#[path = "../../report/tests/validate/by.rs"]
-mod validate;
-
+use super::validate::by::validate_by;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
@@ -50,7 +48,7 @@ fn sarif_is_as_the_standard_says() {
         let output = check(file, &[options, &["--format", "sarif"]].concat());
         assert_eq!(output.status.code(), Some(code), "{file}");
         let log: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-        validate::validate_by(&schema, &log).unwrap_or_else(|error| panic!("{file}: {error}"));
+        validate_by(&schema, &log).unwrap_or_else(|error| panic!("{file}: {error}"));
         let run = &log["runs"][0];
         assert_eq!(run["invocations"][0]["executionSuccessful"], code != 2, "{file}");
         let results = run["results"].as_array().unwrap();
@@ -76,7 +74,7 @@ fn sarif_is_as_the_standard_says() {
     let shown = stdout(&check("two_faults.c", &["--format", "sarif"]));
     assert!(shown.contains(": ✗ assertion\""), "the last step is the fault: {shown}");
     log["runs"][0]["results"][0]["level"] = "fatal".into();
-    assert!(validate::validate_by(&schema, &log).is_err());
+    assert!(validate_by(&schema, &log).is_err());
 }
 
 #[test]

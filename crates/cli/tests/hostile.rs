@@ -1,9 +1,7 @@
 //! The binary, given what nobody should give it: wrong inputs, wrong options, places that cannot be
 //! written to, signals. Each test says what must come out: the exit code, and words of the message.
 
-#[path = "../../report/tests/validate/mod.rs"]
-mod validate;
-
+use super::validate;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};

@@ -1,5 +1,5 @@
 //! Reports compared with stored, reviewed texts (tests/reports).
-//! `THREADBARE_BLESS=1 cargo test -p threadbare --test reports` stores them anew: read each of them
+//! `THREADBARE_BLESS=1 cargo test -p threadbare --test all reports::` stores them anew: read each of them
 //! as a user would before committing it.
 //!
 //! The first line of a program may give options: `//! --keep-going`. A program that asks for `FIX`

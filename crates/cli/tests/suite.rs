@@ -1,8 +1,6 @@
 //! `threadbare test`: which tests there are, what is said of them, and the exit code.
 
-#[path = "../../report/tests/validate/mod.rs"]
-mod validate;
-
+use super::validate;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 

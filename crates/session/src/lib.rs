@@ -67,6 +67,7 @@
 mod auto;
 mod beside;
 mod checkpoint;
+pub mod compiled;
 pub mod endless;
 mod events;
 mod explore;

@@ -1,5 +1,6 @@
 //! One run of one explorer.
 
+use crate::compiled::explorer;
 use crate::findings::Findings;
 use crate::leaks::Leaking;
 use crate::limited::{Limited, more_executions};
@@ -7,9 +8,7 @@ use crate::race_sample::Sampled;
 use crate::scope::Scope;
 use crate::task::{Algorithm, Tuning};
 use std::sync::atomic::Ordering;
-use threadbare_explore::{
-    Centric, Counts, Explorer, Graph, Measured, Naive, Observers, Optimal, Prefix, Rf, Rvf, Sink, Source, Unfolding,
-};
+use threadbare_explore::{Counts, Explorer, Graph, Measured, Prefix, Rvf, Sink, Unfolding};
 use threadbare_machine::{Domain, Machine};
 use threadbare_op::{Bound, Coverage, Limit, Schedule, Stats};
 
@@ -76,14 +75,7 @@ fn run(
 ) -> Coverage {
     let Tuning { without, time_witnesses: timed, .. } = scope.exploration.tuning;
     match scope.exploration.algorithm {
-        Algorithm::Naive => Naive.run(machine, sink),
-        Algorithm::Source => Source.run(machine, sink),
-        Algorithm::Optimal => Optimal.run(machine, sink),
-        Algorithm::Observers => Observers.run(machine, sink),
-        Algorithm::Rf => Rf.run(machine, sink),
         Algorithm::Rvf => { Rvf { without, timed } }.run(machine, sink),
-        Algorithm::Vc => { Centric::VALUES }.run(machine, sink),
-        Algorithm::Dc => { Centric::SOURCES }.run(machine, sink),
         Algorithm::Unfolding => unfolding(scope, bound, machine, sink, aside),
         Algorithm::Prefix => {
             let mut prefix = Prefix { fairness: scope.exploration.tuning.fairness, ..Prefix::default() };
@@ -92,6 +84,8 @@ fn run(
             coverage
         }
         Algorithm::Graph => Graph { model: scope.subject.model, bound }.run(machine, sink),
+        // There is nothing to set.
+        algorithm => explorer(algorithm, scope.subject.model).run(machine, sink),
     }
 }
 

@@ -7,13 +7,14 @@
 //! Not covered: other explorers than `graph`, `source`, `unfolding`, `prefix` and `naive`, bounds,
 //! workers, checkpoints, leaks as faults. Who asks for them is refused before.
 
+use crate::compiled::with_input;
 use crate::once::limited;
 use crate::paths::Paths;
 use crate::replay::replayed;
 use crate::scope::{Explored, Scope};
 use crate::task::{Algorithm, Subject, Tuning};
 use crate::{Error, Findings};
-use threadbare_explore::{Explorer, Graph, Naive, Prefix, Sink, Source, Unfolding, fitting, settled};
+use threadbare_explore::{Explorer, Prefix, Sink, fitting, settled};
 use threadbare_machine::{Machine, Options};
 use threadbare_op::{Coverage, FaultId, Fork, Inputs, Possible, Schedule, System};
 use threadbare_symbolic::Symbolic;
@@ -26,17 +27,12 @@ pub(crate) fn explore(scope: &Scope<'_>) -> Result<Explored, Error> {
     let mut machine: Machine<Symbolic> = subject.machine_in(&scope.stop)?;
     let algorithm = scope.exploration.algorithm;
     let Tuning { alternatives, fairness, .. } = scope.exploration.tuning;
-    let mut graph = Graph { model: scope.subject.model, bound: None };
-    let mut unfolding = Unfolding { alternatives, ..Unfolding::default() };
+    let explorer = with_input(algorithm, scope.subject.model, alternatives);
+    let mut explorer = explorer
+        .ok_or_else(|| Error::Internal(format!("`{}` does not explore programs with input", algorithm.name())))?;
+    // What it consists of is told.
     let mut prefix = Prefix { fairness, ..Prefix::default() };
-    let explorer: &mut dyn Explorer<Machine<Symbolic>> = match algorithm {
-        Algorithm::Graph => &mut graph,
-        Algorithm::Naive => &mut { Naive },
-        Algorithm::Source => &mut { Source },
-        Algorithm::Unfolding => &mut unfolding,
-        Algorithm::Prefix => &mut prefix,
-        other => return Err(Error::Internal(format!("`{}` does not explore programs with input", other.name()))),
-    };
+    let explorer: &mut dyn Explorer<_> = if algorithm == Algorithm::Prefix { &mut prefix } else { &mut *explorer };
     let (mut findings, mut coverage) = loop {
         let (findings, mut coverage) =
             limited(scope, (None, None), &mut machine, |machine, sink| run(scope, explorer, machine, sink));

@@ -56,23 +56,24 @@ pub fn check_program(make: Factory<'_>, program: &Rc<Program>, truth: &Truth, pr
 }
 
 fn check_classes(program: &Rc<Program>, truth: &Truth, told: &Told, promise: Classes) -> Result<(), String> {
-    let known: BTreeMap<&Class, End> = truth.value_classes.iter().map(|(c, end)| (&c.values, *end)).collect();
-    let all: BTreeSet<&Class> = truth.value_classes.keys().map(|c| promise.class(c)).collect();
+    let known: BTreeMap<&Class, End> = truth.value_classes().iter().map(|(c, end)| (&c.values, *end)).collect();
+    let all: BTreeSet<&Class> = truth.value_classes().keys().map(|c| promise.class(c)).collect();
     let (mut values, mut classes, mut finals) = (BTreeSet::new(), BTreeSet::new(), Vec::new());
     let ends = told.complete.iter().map(|s| (s, true)).chain(told.blocked.iter().map(|s| (s, false)));
     for (schedule, complete) in ends {
         let seen = see(program, schedule)?;
+        let its = seen.execution.value_classes();
         finals.push(seen.last);
-        let end = known.get(&seen.value_classes.values);
+        let end = known.get(&its.values);
         if end.is_none() || seen.end != end.copied() {
             return Err(format!("{schedule}: ends {:?}, should end {end:?}", seen.end));
         }
         if (seen.end == Some(End::Complete)) != complete {
             return Err(format!("{schedule}: told as complete: {complete}, but it ends {:?}", seen.end));
         }
-        values.insert(seen.value_classes.values.clone());
+        values.insert(its.values.clone());
         // Classes are finer, then.
-        if !classes.insert(promise.class(&seen.value_classes).clone()) && !told.afresh {
+        if !classes.insert(promise.class(&its).clone()) && !told.afresh {
             return Err(format!("{schedule}: its class was reached before"));
         }
     }
@@ -120,13 +121,13 @@ pub fn check_waits(make: Factory<'_>, program: &Rc<Program>, truth: &Truth) -> R
             return Err(format!("{schedule}: the same was told before"));
         }
         finals.push(seen.last);
-        values.insert(seen.value_classes.values);
+        values.insert(seen.execution.value_classes().values);
     }
     // An execution that a fault of one thread has blocked may be shown with another thread waiting
     // for something stale.
     let told_apart = |end: &End| matches!(end, End::Complete | End::Deadlock);
     let missing = |(class, end): &(&ValueClasses, &End)| told_apart(end) && !values.contains(&class.values);
-    match truth.value_classes.iter().find(missing) {
+    match truth.value_classes().iter().find(missing) {
         Some((_, end)) => Err(format!("a missing class by values ends {end:?}")),
         None if !locals(&finals).is_superset(&locals(&truth.finals)) => Err("a final local state is missing".into()),
         None => Ok(()),

@@ -61,6 +61,17 @@ pub struct Item {
     pub faulty: bool,
 }
 
+impl Item {
+    /// What it touches, and whether it has a place in the order of what changes that.
+    fn ordered(&self) -> Option<(Addr, bool)> {
+        match self.touched {
+            Touched::Memory(addr) => Some((addr, self.written.is_some())),
+            Touched::Object(addr) => Some((addr, true)),
+            Touched::Nothing => None,
+        }
+    }
+}
+
 /// How an execution ended.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[allow(missing_docs)]
@@ -117,6 +128,15 @@ pub struct Standing<'a> {
     pub site: Site,
 }
 
+impl Class {
+    /// Described by these numbers, in this order.
+    pub(crate) fn of(numbers: &[u64]) -> Self {
+        let mut bytes = Vec::with_capacity(8 * numbers.len());
+        numbers.iter().for_each(|number| bytes.extend_from_slice(&number.to_le_bytes()));
+        Self(bytes)
+    }
+}
+
 struct Bytes(Vec<u8>);
 
 impl Bytes {
@@ -137,23 +157,27 @@ impl Bytes {
     }
 }
 
-/// The writes of a location, or the operations on an object, in order.
-struct Ordered {
+/// The writes of a location, or the operations on an object, so far.
+struct Order {
     addr: Addr,
-    items: Vec<usize>,
+    last: Option<usize>,
+    length: u64,
 }
 
 /// A read-modify-write that wrote what it read, and after which its thread waits in a loop, counts
-/// as a read.
-pub fn read_in_vain(items: &mut [Item], threads: &[Standing<'_>]) {
+/// as a read. Whether there is one.
+pub fn read_in_vain(items: &mut [Item], threads: &[Standing<'_>]) -> bool {
+    let mut is_any = false;
     for (thread, _) in threads.iter().enumerate().filter(|(_, t)| t.stands == Stands::Spins) {
         if let Some(last) = items.iter_mut().rev().find(|item| item.thread == thread)
             && last.read.is_some()
             && last.read == last.written
         {
             last.written = None;
+            is_any = true;
         }
     }
+    is_any
 }
 
 /// The class of the execution `items`, which ended in this way with the threads where they stand.
@@ -166,27 +190,23 @@ pub fn class(items: &[Item], end: End, threads: &[Standing<'_>]) -> Class {
     // Names an event: its thread's rank, its place in the thread.
     let mut names = Vec::with_capacity(items.len());
     let mut lengths = vec![0; threads.len()];
-    let mut orders: Vec<Ordered> = Vec::new();
+    let mut orders: Vec<Order> = Vec::with_capacity(items.len());
     let mut sources: Vec<Option<usize>> = Vec::with_capacity(items.len());
     for (number, item) in items.iter().enumerate() {
         names.push((rank[item.thread], lengths[item.thread]));
         lengths[item.thread] += 1;
-        let (addr, ordered) = match item.touched {
-            Touched::Memory(addr) => (addr, item.written.is_some()),
-            Touched::Object(addr) => (addr, true),
-            Touched::Nothing => {
-                sources.push(None);
-                continue;
-            }
+        let Some((addr, ordered)) = item.ordered() else {
+            sources.push(None);
+            continue;
         };
         let place = orders.iter().position(|order| order.addr == addr).unwrap_or_else(|| {
-            orders.push(Ordered { addr, items: Vec::new() });
+            orders.push(Order { addr, last: None, length: 0 });
             orders.len() - 1
         });
-        let order = &mut orders[place].items;
-        sources.push(order.last().copied().filter(|_| item.read.is_some()));
+        let order = &mut orders[place];
+        sources.push(order.last.filter(|_| item.read.is_some()));
         if ordered {
-            order.push(number);
+            (order.last, order.length) = (Some(number), order.length + 1);
         }
     }
     orders.sort_by_key(|order| order.addr);
@@ -211,10 +231,10 @@ pub fn class(items: &[Item], end: End, threads: &[Standing<'_>]) -> Class {
     }
     for order in orders {
         bytes.number(order.addr);
-        bytes.number(order.items.len() as u64);
-        for number in order.items {
-            bytes.number(names[number].0);
-            bytes.number(names[number].1);
+        bytes.number(order.length);
+        for (_, name) in items.iter().zip(&names).filter(|(item, _)| item.ordered() == Some((order.addr, true))) {
+            bytes.number(name.0);
+            bytes.number(name.1);
         }
     }
     Class(bytes.0)

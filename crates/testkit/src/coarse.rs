@@ -83,7 +83,9 @@ pub fn coarse(events: &[Step], misuse: &[u64], threads: &[Standing<'_>], root: &
     }
     causes.extend(by_name.iter().map(|number| misuse[*number]));
     let leaves = leaves(events, &names, &by_name, is_root);
-    Coarse { values: class(&values), sources: class(&with_sources), leaves: class(&leaves), causes: class(&causes) }
+    let [values, sources, leaves, causes] =
+        [&values, &with_sources, &leaves, &causes].map(|numbers| Class::of(numbers));
+    Coarse { values, sources, leaves, causes }
 }
 
 /// The events of an execution by name, and what they come from.
@@ -153,10 +155,6 @@ fn leaves(events: &[Step], names: &[[u64; 2]], by_name: &[usize], is_root: impl 
     }
     let flat = leaves.into_iter().flat_map(|(addr, order)| [vec![addr, order.len() as u64], order].concat());
     flat.chain(reads).collect()
-}
-
-fn class(words: &[u64]) -> Class {
-    Class(words.iter().flat_map(|word| word.to_le_bytes()).collect())
 }
 
 fn address(item: &Step) -> Option<u64> {

@@ -2,16 +2,29 @@
 //! itself would have them compiled again, for every memory model and every width of clocks.
 
 use crate::program::Program;
-use crate::toy::Toy;
+use crate::toy::{Frozen, Toy};
 use std::rc::Rc;
 use threadbare_explore::{
-    Ablations, Alternatives, Centric, Detail, Estimate, Explorer, Graph, Mistake, Mistaken, Naive, Observers, Optimal,
-    PaperRounds, Parallel, Rf, Rvf, Sink, Source, Unfolding, UnfoldingMistake,
+    Ablations, Alternatives, Centric, Detail, Ended, Estimate, Explorer, Graph, HastySymmetry, Mistake, Mistaken,
+    Naive, Observer, Observers, Optimal, PaperRounds, Parallel, Prefix, ReplayError, ReplayedEnd, Rf, Rvf, Sink,
+    Snapshot, Source, Telling, Unfolding, UnfoldingMistake,
 };
-use threadbare_op::{Bound, Coverage, Model};
+use threadbare_op::{Bound, Coverage, Model, Schedule};
 
 /// An explorer of toy programs.
 pub type ToyExplorer = Box<dyn Explorer<Toy>>;
+
+/// Replays a schedule.
+///
+/// # Errors
+/// If the schedule does not belong to the program.
+pub fn replay(
+    toy: &mut Toy,
+    schedule: &Schedule,
+    observer: &mut dyn Observer<Toy>,
+) -> Result<ReplayedEnd<Frozen>, ReplayError> {
+    threadbare_explore::replay(toy, schedule, observer)
+}
 
 /// Execution graphs under a memory model, within a bound.
 #[must_use]
@@ -22,7 +35,24 @@ pub fn graph_of(model: Model, bound: Option<Bound>) -> ToyExplorer {
 /// The same with several workers, which give work away all the time.
 #[must_use]
 pub fn graph_with(jobs: usize, model: Model, bound: Option<Bound>) -> ToyExplorer {
-    Box::new(Parallel { test: true, ..Parallel::new(Graph { model, bound }, jobs) })
+    parallel(Parallel { test: true, ..Parallel::new(Graph { model, bound }, jobs) })
+}
+
+/// The same, as these settings say.
+#[must_use]
+pub fn parallel(settings: Parallel) -> ToyExplorer {
+    Box::new(settings)
+}
+
+/// The same, going on from what was explored before.
+pub fn go_on(settings: &Parallel, program: &Rc<Program>, from: &Snapshot, sink: &mut dyn Sink) -> Ended {
+    settings.explore(&mut Toy::new(program), from, sink, &mut |_| {})
+}
+
+/// Execution graphs with symmetry, wrongly.
+#[must_use]
+pub fn hasty_symmetry() -> ToyExplorer {
+    Box::new(HastySymmetry)
 }
 
 /// Execution graphs under sequential consistency.
@@ -53,6 +83,12 @@ pub fn source() -> ToyExplorer {
 #[must_use]
 pub fn optimal() -> ToyExplorer {
     Box::new(Optimal)
+}
+
+/// The complete finite prefix.
+#[must_use]
+pub fn prefix() -> ToyExplorer {
+    Box::<Prefix>::default()
 }
 
 /// Reads-from classes.
@@ -89,6 +125,11 @@ pub fn guess(program: &Rc<Program>, detail: Detail, many: u32, seed: u64) -> Opt
 #[must_use]
 pub fn rvf_mistaken(mistake: Mistake) -> ToyExplorer {
     Box::new(Mistaken(mistake))
+}
+
+/// Explores the program by values, and says step by step how.
+pub fn tell(telling: &mut Telling, program: &Rc<Program>, sink: &mut dyn Sink) -> Coverage {
+    telling.run(&mut Toy::new(program), sink)
 }
 
 /// Value-centric, or data-centric, as these settings say.

@@ -14,6 +14,7 @@ pub mod check_values;
 pub mod class;
 pub mod coarse;
 pub mod count;
+pub mod execution;
 pub mod explorers;
 pub mod generate;
 pub mod input;

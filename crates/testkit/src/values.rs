@@ -117,22 +117,18 @@ pub fn value_classes(steps: &[Step], end: End, threads: &[Standing<'_>]) -> Valu
         let others = writes().filter(|other| *other != read_from && steps[*other].touched == steps[read_from].touched);
         orders.extend(others.map(|other| u64::from(other < read_from)));
     }
-    let observers = reads_from.iter().copied().chain(orders);
-    let reads_value_from = values.iter().copied().chain(pairs);
+    let observers: Vec<u64> = reads_from.iter().copied().chain(orders).collect();
+    let reads_value_from: Vec<u64> = values.iter().copied().chain(pairs).collect();
     ValueClasses {
-        observers: bytes(observers),
-        reads_from: bytes(reads_from),
-        reads_value_from: bytes(reads_value_from),
-        values: bytes(values),
+        observers: Class::of(&observers),
+        reads_from: Class::of(&reads_from),
+        reads_value_from: Class::of(&reads_value_from),
+        values: Class::of(&values),
     }
 }
 
 fn maybe(value: Option<u64>) -> u64 {
     value.unwrap_or(0)
-}
-
-fn bytes(numbers: impl IntoIterator<Item = u64>) -> Class {
-    Class(numbers.into_iter().flat_map(u64::to_le_bytes).collect())
 }
 
 /// The step that a step reads from; `None` if it does not read, or reads the initial content.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
-use threadbare_explore::{Ablations, Explorer, Telling};
+use threadbare_explore::{Ablations, Telling};
 use threadbare_testkit::count::Count;
 use threadbare_testkit::explorers::{self, ToyExplorer};
 use threadbare_testkit::known;
@@ -27,8 +27,8 @@ fn check(program: &Program, rf: u64, rvf: u64) {
 #[track_caller]
 fn check_all(program: &Program, rf: u64, rvf: u64) {
     let truth = truth_by_classes(program, 100_000).expect("small enough for the oracle");
-    let by_reads: BTreeSet<_> = truth.value_classes.keys().map(|c| &c.reads_from).collect();
-    let by_values: BTreeSet<_> = truth.value_classes.keys().map(|c| &c.values).collect();
+    let by_reads: BTreeSet<_> = truth.value_classes().keys().map(|c| &c.reads_from).collect();
+    let by_values: BTreeSet<_> = truth.value_classes().keys().map(|c| &c.values).collect();
     assert_eq!((by_reads.len() as u64, by_values.len() as u64), (rf, rvf), "the oracle");
     check(program, rf, rvf);
 }
@@ -37,7 +37,7 @@ fn check_all(program: &Program, rf: u64, rvf: u64) {
 #[track_caller]
 fn check_observers(program: &Program, observers: u64) {
     let truth = truth_by_classes(program, 100_000).expect("small enough for the oracle");
-    let classes: BTreeSet<_> = truth.value_classes.keys().map(|c| &c.observers).collect();
+    let classes: BTreeSet<_> = truth.value_classes().keys().map(|c| &c.observers).collect();
     assert_eq!(classes.len() as u64, observers, "the oracle");
     assert_eq!(count(explorers::observers(), program), observers);
 }
@@ -179,7 +179,7 @@ fn ablations() {
 fn figure_6() {
     let mut telling = Telling::default();
     let mut count = Count::default();
-    let coverage = telling.run(&mut Toy::new(&Rc::new(known::reads_value_from_6())), &mut count);
+    let coverage = explorers::tell(&mut telling, &Rc::new(known::reads_value_from_6()), &mut count);
     assert!(coverage.is_complete());
     let expected = [
         // A: w1, w3, w4. r1 reads from w1 or w3.

@@ -5,8 +5,9 @@
 use std::ops::ControlFlow;
 use std::rc::Rc;
 use threadbare_effort::seeds;
-use threadbare_explore::{Explorer, Graph, Parallel, Shard, Sink, Snapshot};
+use threadbare_explore::{Graph, Parallel, Shard, Sink, Snapshot};
 use threadbare_op::{Coverage, Fault, FaultId, Model, Schedule, Stats, System};
+use threadbare_testkit::explorers::{ToyExplorer, go_on, graph_of, parallel};
 use threadbare_testkit::generate::{Profile, generate};
 use threadbare_testkit::program::Program;
 use threadbare_testkit::rng::Rng;
@@ -69,12 +70,17 @@ impl Listener {
     }
 }
 
-fn tell(program: &Rc<Program>, explorer: &mut dyn Explorer<Toy>, first_fault_only: bool) -> Told {
+/// Of one worker.
+fn alone(graph: Graph) -> ToyExplorer {
+    graph_of(graph.model, graph.bound)
+}
+
+fn tell(program: &Rc<Program>, explorer: ToyExplorer, first_fault_only: bool) -> Told {
     tell_of(Toy::new(program), explorer, first_fault_only).expect("nothing is taken to be symmetric")
 }
 
 /// `None` if threads that were taken to be interchangeable turn out not to be.
-fn tell_of(mut toy: Toy, explorer: &mut dyn Explorer<Toy>, first_fault_only: bool) -> Option<Told> {
+fn tell_of(mut toy: Toy, mut explorer: ToyExplorer, first_fault_only: bool) -> Option<Told> {
     let was_symmetric = toy.is_symmetric();
     let mut listener = Listener { first_fault_only, ..Listener::default() };
     let coverage = explorer.run(&mut toy, &mut listener);
@@ -97,10 +103,9 @@ fn each(check: impl Fn(&Rc<Program>, Graph, usize)) {
 #[test]
 fn the_same_with_any_number_of_workers() {
     let counted = std::cell::Cell::new(0);
-    each(|program, mut graph, jobs| {
-        let one = tell(program, &mut graph, false);
-        let mut parallel = Parallel { test: true, ..Parallel::new(graph, jobs) };
-        let all = tell(program, &mut parallel, false);
+    each(|program, graph, jobs| {
+        let one = tell(program, alone(graph), false);
+        let all = tell(program, parallel(Parallel { test: true, ..Parallel::new(graph, jobs) }), false);
         assert_eq!(one, all, "{jobs} workers\n{program}");
         counted.set(counted.get() + one.executions.len());
     });
@@ -115,15 +120,15 @@ fn the_same_with_symmetry() {
     for seed in seeds(6 * 40) {
         let program = Rc::new(with_equal_threads(&mut Rng::new(seed), &profile));
         let model = Model::ALL[seed as usize % Model::ALL.len()];
-        let (mut graph, jobs) = (Graph { model, ..Graph::default() }, 1 + seed as usize % 4);
+        let (graph, jobs) = (Graph { model, ..Graph::default() }, 1 + seed as usize % 4);
         println!("seed {seed}, {model}");
-        let one = tell_of(Toy::with_symmetry(&program), &mut graph, false);
+        let one = tell_of(Toy::with_symmetry(&program), alone(graph), false);
         let Some(one) = one else { continue };
-        let mut parallel = Parallel { test: true, ..Parallel::new(graph, jobs) };
-        let all = tell_of(Toy::with_symmetry(&program), &mut parallel, false);
+        let settings = Parallel { test: true, ..Parallel::new(graph, jobs) };
+        let all = tell_of(Toy::with_symmetry(&program), parallel(settings), false);
         assert_eq!(Some(&one), all.as_ref(), "{jobs} workers\n{program}");
         compared += 1;
-        reduced += u64::from(one.stats.executions < tell(&program, &mut graph, false).stats.executions);
+        reduced += u64::from(one.stats.executions < tell(&program, alone(graph), false).stats.executions);
     }
     assert!(compared > 100 && reduced > 50, "{compared} {reduced}");
 }
@@ -131,10 +136,10 @@ fn the_same_with_symmetry() {
 #[test]
 fn the_same_first_fault() {
     let faulty = std::cell::Cell::new(0);
-    each(|program, mut graph, jobs| {
-        let one = tell(program, &mut graph, true);
-        let mut parallel = Parallel { test: true, first_fault_only: true, ..Parallel::new(graph, jobs) };
-        let all = tell(program, &mut parallel, true);
+    each(|program, graph, jobs| {
+        let one = tell(program, alone(graph), true);
+        let settings = Parallel { test: true, first_fault_only: true, ..Parallel::new(graph, jobs) };
+        let all = tell(program, parallel(settings), true);
         assert_eq!(one.faults, all.faults, "{jobs} workers\n{program}");
         let counts = |told: &Told| (told.stats.executions, told.stats.blocked);
         assert_eq!(counts(&one), counts(&all), "{jobs} workers\n{program}");
@@ -148,16 +153,15 @@ fn the_same_first_fault() {
 #[test]
 fn in_small_pieces() {
     let stops = std::cell::Cell::new(0);
-    each(|program, mut graph, jobs| {
-        let one = tell(program, &mut graph, false);
+    each(|program, graph, jobs| {
+        let one = tell(program, alone(graph), false);
         let mut snapshot = Snapshot::default();
         let (mut executions, mut faults) = (0, 0);
         for round in 1.. {
-            let mut toy = Toy::new(program);
             let mut listener = Listener::default();
             let most = executions + 1 + round % 3;
-            let parallel = Parallel { test: true, max_executions: Some(most), ..Parallel::new(graph, jobs) };
-            let ended = parallel.explore(&mut toy, &snapshot, &mut listener, &mut |_| {});
+            let settings = Parallel { test: true, max_executions: Some(most), ..Parallel::new(graph, jobs) };
+            let ended = go_on(&settings, program, &snapshot, &mut listener);
             snapshot = ended.snapshot;
             executions = snapshot.stats.executions + snapshot.stats.blocked;
             assert!(executions <= most);
@@ -182,15 +186,15 @@ fn in_small_pieces() {
 #[test]
 fn shards() {
     let shared = std::cell::Cell::new(0);
-    each(|program, mut graph, jobs| {
-        let one = tell(program, &mut graph, false);
+    each(|program, graph, jobs| {
+        let one = tell(program, alone(graph), false);
         let of = 1 + program.len() as u32 % 5;
         let mut parts = Vec::new();
         let mut all = Told::default();
         for index in 0..of {
             let shard = Shard::new(index, of);
-            let mut parallel = Parallel { test: true, shard, ..Parallel::new(graph, jobs) };
-            let told = tell(program, &mut parallel, false);
+            let settings = Parallel { test: true, shard, ..Parallel::new(graph, jobs) };
+            let told = tell(program, parallel(settings), false);
             all.stats.executions += told.stats.executions;
             all.stats.blocked += told.stats.blocked;
             all.stats.events += told.stats.events;

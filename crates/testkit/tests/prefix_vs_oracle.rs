@@ -3,15 +3,10 @@
 //! race.
 
 use threadbare_effort::{effort, seed};
-use threadbare_explore::{Explorer, Prefix};
+use threadbare_testkit::explorers::prefix;
 use threadbare_testkit::generate::Loops;
 use threadbare_testkit::looping::known::holes;
 use threadbare_testkit::looping::{Demands, Series, Summary, check_loops, check_one, reached};
-use threadbare_testkit::toy::Toy;
-
-fn prefix() -> Box<dyn Explorer<Toy>> {
-    Box::<Prefix>::default()
-}
 
 fn check(name: &str, profile: &Loops, count: u64, limit: usize) -> Summary {
     let demands = Demands { may_refuse: profile.fails, ..Demands::ALL };

@@ -4,12 +4,12 @@
 use std::ops::ControlFlow;
 use std::rc::Rc;
 use threadbare_effort::seeds;
-use threadbare_explore::{Ending, Explorer, Replayed, ReplayedEnd, Sink, replay};
+use threadbare_explore::{Ending, Explorer, Replayed, ReplayedEnd, Sink};
 use threadbare_op::{
     Answer, Coverage, Details, FaultId, FaultKind, Limit, Op, Schedule, Stats, SyncKind, SyncOp, SyncState, System,
     ThreadId, Wait, WaitsFor,
 };
-use threadbare_testkit::explorers;
+use threadbare_testkit::explorers::{self, replay};
 use threadbare_testkit::generate::{Profile, generate};
 use threadbare_testkit::known;
 use threadbare_testkit::oracle::truth;

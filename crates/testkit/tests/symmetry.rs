@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 use threadbare_effort::{effort, seed, seeds};
-use threadbare_explore::HastySymmetry;
 use threadbare_op::Model;
+use threadbare_testkit::explorers;
 use threadbare_testkit::generate::Profile;
 use threadbare_testkit::rng::Rng;
 use threadbare_testkit::weak::enumerate::enumerate;
@@ -44,9 +44,10 @@ fn haste_loses_executions() {
     for seed in seeds(1500) {
         let program = with_equal_threads(&mut Rng::new(seed), &profile);
         let Some(known) = enumerate(&program, &Model::Sc, profile.limit as usize) else { continue };
-        let make = || Box::new(HastySymmetry) as _;
         checked += 1;
-        wrong += u64::from(check_orbits(&make, &Rc::new(program), &known, &mut Summary::default()).is_err());
+        wrong += u64::from(
+            check_orbits(&explorers::hasty_symmetry, &Rc::new(program), &known, &mut Summary::default()).is_err(),
+        );
     }
     println!("{wrong} of {checked}");
     assert!(checked > 1200 && wrong > 5);

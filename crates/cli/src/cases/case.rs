@@ -3,11 +3,12 @@
 use crate::inputs;
 use crate::places::Places;
 use std::collections::BTreeMap;
-use threadbare_explore::{Observer, Replayed, replay};
+use threadbare_explore::{Observer, Replayed};
 use threadbare_machine::{Machine, Options, Reached, What};
 use threadbare_op::{Answer, Op, Pending, Schedule, Site, System, ThreadId};
 use threadbare_program::{Callee, Inst, Program};
 use threadbare_report::{Place, sentence};
+use threadbare_session::compiled::replay;
 use threadbare_session::replay::distinct;
 
 type State = <Machine as System>::State;

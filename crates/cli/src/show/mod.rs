@@ -33,11 +33,12 @@ use naming::{Objects, Values, without_literals};
 use recorder::{Recorder, State};
 use saw::Saw;
 use step::Step;
-use threadbare_explore::{Ending, ReplayedEnd, Standing, replay};
+use threadbare_explore::{Ending, ReplayedEnd, Standing};
 use threadbare_machine::Machine;
 use threadbare_op::{Details, Fault, FaultId, FaultKind, Op, Schedule, Site, Stuck, System, ThreadId, WaitsFor};
 use threadbare_program::Program;
 use threadbare_report::{Found, Note, Waiting, sentence};
+use threadbare_session::compiled::replay;
 use threadbare_session::replay::distinct;
 
 /// An execution that was replayed.

@@ -2,15 +2,17 @@
 //! find must be the same, execution for execution.
 
 use crate::root;
-use crate::terms::Terms;
+use crate::terms::{STRICT, Terms};
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use threadbare_explore::{Explorer, Graph, Naive, Optimal, Rf, Rvf, Sink, Source, Unfolding};
+use threadbare_explore::{Alternatives, Explorer, Graph, Naive, Optimal, Rf, Rvf, Sink, Source, Unfolding};
 use threadbare_frontend::{FrontendOptions, load};
-use threadbare_machine::{Domain, Machine, Options, Races};
+use threadbare_machine::{Concrete, Domain, Machine, Options, Races};
 use threadbare_op::{FaultId, Fork, Model, Schedule, Stats, System};
 use threadbare_program::Program;
+use threadbare_session::Algorithm;
+use threadbare_session::compiled::{explorer, with_input};
 use threadbare_symbolic::Symbolic;
 
 /// Not more executions, or events, than these are explored of a program.
@@ -80,35 +82,50 @@ fn found<D: Domain>(
     }
 }
 
-/// An explorer by name, and whether the machine has to go on ([`Options::goes_on`]).
-type Named<D> = (&'static str, bool, Box<dyn Explorer<Machine<D>>>);
-
 /// The explorers; those that know weak models under some as well.
-fn explorers<D: Domain>() -> Vec<Named<D>> {
-    let graph = |model| Box::new(Graph { model, bound: None });
-    vec![
-        ("graph", false, graph(Model::Sc)),
-        ("graph --model rc11", true, graph(Model::Rc11)),
-        ("graph --model tso", false, graph(Model::Tso)),
-        ("naive", false, Box::new(Naive)),
-        ("source", false, Box::new(Source)),
-        ("optimal", false, Box::new(Optimal)),
-        ("unfolding", false, Box::new(Unfolding::default())),
-        ("rf", false, Box::new(Rf)),
-        ("rvf", false, Box::new(Rvf::default())),
-    ]
+const EXPLORERS: [(Algorithm, Model); 9] = [
+    (Algorithm::Graph, Model::Sc),
+    (Algorithm::Graph, Model::Rc11),
+    (Algorithm::Graph, Model::Tso),
+    (Algorithm::Naive, Model::Sc),
+    (Algorithm::Source, Model::Sc),
+    (Algorithm::Optimal, Model::Sc),
+    (Algorithm::Unfolding, Model::Sc),
+    (Algorithm::Rf, Model::Sc),
+    (Algorithm::Rvf, Model::Sc),
+];
+
+type Explores<D> = Box<dyn Explorer<Machine<D>>>;
+
+/// An explorer for terms.
+fn of_terms(algorithm: Algorithm, model: Model) -> Explores<Terms> {
+    match algorithm {
+        Algorithm::Graph => Box::new(Graph { model, bound: None }),
+        Algorithm::Naive => Box::new(Naive),
+        Algorithm::Source => Box::new(Source),
+        Algorithm::Unfolding => Box::new(Unfolding::default()),
+        other => without_input(other),
+    }
+}
+
+/// Those that are used for words only.
+fn without_input<D: Domain>(algorithm: Algorithm) -> Explores<D> {
+    match algorithm {
+        Algorithm::Optimal => Box::new(Optimal),
+        Algorithm::Rf => Box::new(Rf),
+        Algorithm::Rvf => Box::new(Rvf::default()),
+        other => unreachable!("{}", other.name()),
+    }
 }
 
 /// Where a program differs between the two domains.
 pub fn differences(program: &Arc<Program>, options: &Options) -> Vec<String> {
     let options = Options { max_steps: MOST_STEPS, ..options.clone() };
     let mut differ = Vec::new();
-    let pairs = explorers().into_iter().zip(explorers());
-    let pairs = pairs.zip(explorers());
-    for (((name, goes_on, mut concrete), (_, _, mut terms)), (_, _, mut symbolic)) in pairs {
-        let options = Options { goes_on, ..options.clone() };
-        let concrete = found::<threadbare_machine::Concrete>(program, &options, &mut *concrete);
-        let terms = found::<Terms<false>>(program, &options, &mut *terms);
+    for (algorithm, model) in EXPLORERS {
+        let options = Options { goes_on: !model.always_synchronises(), ..options.clone() };
+        let concrete = found::<Concrete>(program, &options, &mut *explorer(algorithm, model));
+        let terms = found::<Terms>(program, &options, &mut *of_terms(algorithm, model));
         // With input it is another program.
         let takes_input = |name: &str| name.starts_with("__VERIFIER_nondet") || name.starts_with("klee_");
         let takes_input = options.input_stdin.is_some()
@@ -117,14 +134,17 @@ pub fn differences(program: &Arc<Program>, options: &Options) -> Vec<String> {
             || program.externals.iter().any(|external| takes_input(&external.name));
         let symbolic = match takes_input {
             true => concrete.clone(),
-            false => found::<Symbolic>(program, &options, &mut *symbolic),
+            false => {
+                let explorer = with_input(algorithm, model, Alternatives::default());
+                found::<Symbolic>(program, &options, &mut *explorer.unwrap_or_else(|| without_input(algorithm)))
+            }
         };
         // With input `graph` sets no waiting reads aside: it adds them, and ends early. And it goes on
         // from rounds that are taken back, perhaps for ever.
         let has = |found: &Result<String, String>, what| found.as_ref().is_ok_and(|text| text.contains(what));
         let waits = symbolic.is_ok() && !has(&symbolic, "blocked: 0,");
         let is_longer = has(&symbolic, "] true\n") && has(&concrete, "] false\n");
-        let differs = name.starts_with("graph") && (waits || is_longer);
+        let differs = algorithm == Algorithm::Graph && (waits || is_longer);
         let symbolic = if differs { concrete.clone() } else { symbolic };
         for (domain, terms) in [("terms", terms), ("symbolic", symbolic)] {
             if concrete == terms {
@@ -135,7 +155,12 @@ pub fn differences(program: &Arc<Program>, options: &Options) -> Vec<String> {
             };
             let (a, b) = (lines(&concrete), lines(&terms));
             let at = a.iter().zip(&b).take_while(|(a, b)| a == b).count();
-            differ.push(format!("{name}: words: {:?}\n  {domain}: {:?}", a.get(at), b.get(at)));
+            differ.push(format!(
+                "{} under {model}: words: {:?}\n  {domain}: {:?}",
+                algorithm.name(),
+                a.get(at),
+                b.get(at)
+            ));
         }
     }
     differ
@@ -161,6 +186,7 @@ fn nothing_is_decided_by_what_is_unsettled() {
     let file = root().join("tests/programs/unsettled/decides.c");
     let text = std::fs::read_to_string(&file).unwrap();
     let mut wrong = Vec::new();
+    STRICT.set(true);
     for (kind, flags) in KINDS {
         let mut clang_flags = vec![format!("-DKIND={kind}")];
         clang_flags.extend(flags.iter().map(|&flag| flag.to_owned()));
@@ -171,10 +197,9 @@ fn nothing_is_decided_by_what_is_unsettled() {
             text.lines().position(|line| line.contains(&mark)).map(|n| n + 1).into_iter().collect();
         for races in [Races::Report, Races::Explore] {
             let options = Options { races, ..Options::default() };
-            let (mut told, mut machine) =
-                (Told::default(), Machine::<Terms<true>>::new(program.clone(), options).unwrap());
+            let (mut told, mut machine) = (Told::default(), Machine::<Terms>::new(program.clone(), options).unwrap());
             let coverage = loop {
-                let coverage = Graph::default().run(&mut machine, &mut told);
+                let coverage = of_terms(Algorithm::Graph, Model::Sc).run(&mut machine, &mut told);
                 if !machine.take_restart() {
                     break coverage;
                 }

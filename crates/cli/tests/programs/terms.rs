@@ -4,9 +4,9 @@
 //!
 //! Beside its word a value has the bits of it that are *unsettled*: they come from the constant
 //! [`UNSETTLED`] of the program, and go wherever something is computed of them. They are a stand-in
-//! for input. With `STRICT`, nothing may be decided by them.
+//! for input. Where the domain is strict, nothing may be decided by them.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use threadbare_machine::{Concrete, Domain, Undecided, Value, Wrong};
 use threadbare_op::RmwOp;
@@ -14,6 +14,12 @@ use threadbare_program::{BinOp, CastOp, FBinOp, FPred, FUnOp, IntUnOp, OverflowO
 
 /// The constant that is unsettled.
 pub const UNSETTLED: u64 = 0x5EED;
+
+thread_local! {
+    /// Whether the domains are strict that this thread makes. (Two types of domains would have the
+    /// explorers compiled twice.)
+    pub static STRICT: Cell<bool> = const { Cell::new(false) };
+}
 
 /// A number in the table, in disguise.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -34,19 +40,20 @@ struct Table {
 }
 
 #[derive(Debug)]
-pub struct Terms<const STRICT: bool> {
+pub struct Terms {
     table: RefCell<Table>,
+    strict: bool,
 }
 
-impl<const STRICT: bool> Default for Terms<STRICT> {
+impl Default for Terms {
     fn default() -> Self {
         // `Term::default()` is zero.
         let table = Table { nodes: vec![Node::default()], numbers: [(Node::default(), 0)].into() };
-        Self { table: RefCell::new(table) }
+        Self { table: RefCell::new(table), strict: STRICT.get() }
     }
 }
 
-impl<const STRICT: bool> Terms<STRICT> {
+impl Terms {
     fn node(&self, term: Term) -> Node {
         self.table.borrow().nodes[term.0.reverse_bits() as usize]
     }
@@ -92,7 +99,7 @@ impl<const STRICT: bool> Terms<STRICT> {
     }
 }
 
-impl<const STRICT: bool> Domain for Terms<STRICT> {
+impl Domain for Terms {
     type Value = Term;
 
     fn lift(&self, word: Value) -> Term {
@@ -102,7 +109,7 @@ impl<const STRICT: bool> Domain for Terms<STRICT> {
 
     fn word(&self, value: Term) -> Result<Value, Undecided> {
         let node = self.node(value);
-        if STRICT && node.unsettled != 0 { Err(Undecided) } else { Ok(node.word) }
+        if self.strict && node.unsettled != 0 { Err(Undecided) } else { Ok(node.word) }
     }
 
     fn number(&self, _: Term) -> Option<u64> {

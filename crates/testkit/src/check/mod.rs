@@ -5,6 +5,7 @@ mod seen;
 
 use crate::class::{Class, End};
 use crate::coarse::Coarse;
+use crate::execution::Execution;
 use crate::generate::{Profile, generate};
 use crate::oracle::{FaultKey, Final, Truth, truth, truth_by_classes};
 use crate::program::{Program, REFUSED, UNSUPPORTED};
@@ -248,20 +249,22 @@ pub(crate) fn real_faults(
 struct Executions {
     classes: BTreeSet<Class>,
     finals: BTreeSet<Final>,
-    coarse: Vec<Coarse>,
+    executions: Vec<Execution>,
 }
 
 /// All values, or sources, and local final states; nothing twice.
 fn check_coarse(truth: &Truth, seen: &Executions, promise: Promise) -> Result<(), String> {
-    let values: BTreeSet<_> = seen.coarse.iter().map(|coarse| &coarse.values).collect();
-    let sources: BTreeSet<_> = seen.coarse.iter().map(|coarse| &coarse.sources).collect();
-    let missing = truth.values.iter().filter(|class| !values.contains(class)).count();
+    let [seen_classes, known] =
+        [&seen.executions, &truth.examples].map(|all| all.iter().map(Execution::coarse).collect::<Vec<_>>());
+    let values = |all: &[Coarse]| all.iter().map(|coarse| coarse.values.clone()).collect::<BTreeSet<_>>();
+    let sources = |all: &[Coarse]| all.iter().map(|coarse| coarse.sources.clone()).collect::<BTreeSet<_>>();
+    let missing = values(&known).difference(&values(&seen_classes)).count();
     if missing > 0 {
-        return Err(format!("{missing} of {} classes of values are missing", truth.values.len()));
+        return Err(format!("{missing} of {} classes of values are missing", values(&known).len()));
     }
-    let missing = truth.sources.iter().filter(|class| !sources.contains(class)).count();
+    let missing = sources(&known).difference(&sources(&seen_classes)).count();
     if missing > 0 && promise == Promise::Sources {
-        return Err(format!("{missing} of {} classes of reads-from are missing", truth.sources.len()));
+        return Err(format!("{missing} of {} classes of reads-from are missing", sources(&known).len()));
     }
     let local = |finals: &BTreeSet<Final>| -> BTreeSet<_> { finals.iter().map(|last| last.threads.clone()).collect() };
     if local(&seen.finals) != local(&truth.finals) {
@@ -278,7 +281,7 @@ fn check_coarse(truth: &Truth, seen: &Executions, promise: Promise) -> Result<()
         _ => c.observation().map(Clone::clone).to_vec(),
     };
     let mut keys = BTreeSet::new();
-    match seen.coarse.iter().find(|coarse| !keys.insert(key(coarse))) {
+    match seen_classes.iter().find(|coarse| !keys.insert(key(coarse))) {
         Some(_) => Err("a class was reached twice".into()),
         None => Ok(()),
     }
@@ -288,7 +291,7 @@ fn check_coarse(truth: &Truth, seen: &Executions, promise: Promise) -> Result<()
 fn check_executions(program: &Rc<Program>, truth: &Truth, told: &Told, promise: Promise) -> Result<Executions, String> {
     let mut classes = BTreeSet::new();
     let mut finals = BTreeSet::new();
-    let mut coarse = Vec::new();
+    let mut executions = Vec::new();
     let lenient = truth.is_racy() && promise != Promise::Interleavings;
     let ends = told.complete.iter().map(|s| (s, true)).chain(told.blocked.iter().map(|s| (s, false)));
     for (schedule, complete) in ends {
@@ -299,7 +302,7 @@ fn check_executions(program: &Rc<Program>, truth: &Truth, told: &Told, promise: 
         if seen.end != Some(End::Stale) {
             finals.insert(seen.last);
         }
-        coarse.push(seen.coarse);
+        executions.push(seen.execution);
         if lenient {
             continue;
         }
@@ -313,7 +316,7 @@ fn check_executions(program: &Rc<Program>, truth: &Truth, told: &Told, promise: 
             return Err(format!("{schedule}: its class was reached before"));
         }
     }
-    Ok(Executions { classes, finals, coarse })
+    Ok(Executions { classes, finals, executions })
 }
 
 /// All faults must be found, and no others, except that of races one is enough: each ends the

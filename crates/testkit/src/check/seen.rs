@@ -1,11 +1,12 @@
 //! An execution as its schedule shows it in a replay.
 
 use crate::class::{Class, End, Item, Standing, Stands, Touched, class, read_in_vain};
-use crate::coarse::{Coarse, coarse, misuse_number};
+use crate::coarse::misuse_number;
+use crate::execution::Execution;
 use crate::oracle::{FaultKey, Final, parties_key};
 use crate::program::Program;
 use crate::toy::{Frozen, Toy};
-use crate::values::{Link, Step, ValueClasses, value_classes};
+use crate::values::{Link, Step};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use threadbare_explore::{Ending, Replayed, ReplayedEnd, replay};
@@ -19,8 +20,8 @@ pub(crate) struct Seen {
     pub(crate) class: Class,
     /// Its class, if read-modify-writes in vain are not taken for reads.
     pub(crate) trace: Class,
-    pub(crate) value_classes: ValueClasses,
-    pub(super) coarse: Coarse,
+    /// For the other classes that it is in.
+    pub(crate) execution: Execution,
     pub(crate) last: Final,
     pub(crate) faults: Vec<(Fault, FaultKey)>,
 }
@@ -120,14 +121,15 @@ pub(crate) fn see(program: &Rc<Program>, schedule: &Schedule) -> Result<Seen, St
         Ending::Blocked | Ending::Abandoned(_) => End::Blocked,
         Ending::Deadlock(_) => End::Deadlock,
     });
-    let trace = class(&items, end.unwrap_or(End::Blocked), &threads);
-    read_in_vain(&mut items, &threads);
+    let ended = end.unwrap_or(End::Blocked);
+    let trace = class(&items, ended, &threads);
+    let class = if read_in_vain(&mut items, &threads) { class(&items, ended, &threads) } else { trace.clone() };
+    let threads = threads.iter().map(|t| (t.path.to_vec(), t.stands, t.site)).collect();
     Ok(Seen {
         end,
-        class: class(&items, end.unwrap_or(End::Blocked), &threads),
+        class,
         trace,
-        value_classes: value_classes(&steps, end.unwrap_or(End::Blocked), &threads),
-        coarse: coarse(&steps, &misuses, &threads, &[0]),
+        execution: Execution { steps, misuses, threads, end: ended },
         last: Final { memory, variables: toy.variables(), threads: last },
         faults: replayed.faults.iter().map(|f| (toy.fault(f.0).clone(), fault_key(&toy, &replayed, f.0))).collect(),
     })

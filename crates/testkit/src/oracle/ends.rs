@@ -3,9 +3,9 @@
 use super::{Event, Final, Oracle, State, Thread, Use, parties_key};
 use crate::bounds::{Weight, rounds};
 use crate::class::{Class, End, Item, Standing, Stands, Touched, class, read_in_vain};
-use crate::coarse::coarse;
+use crate::execution::Execution;
 use crate::program::Program;
-use crate::values::{Step as ValueStep, ValueClasses, value_classes};
+use crate::values::Step as ValueStep;
 use threadbare_op::FaultKind;
 
 impl Oracle<'_> {
@@ -42,8 +42,8 @@ impl Oracle<'_> {
         // What follows is the same for equivalent executions, unless there are races.
         let known = self.truth.classes.insert(class.clone(), end).is_some();
         if !known {
-            let classes = self.value_classes(state, end);
-            self.truth.value_classes.insert(classes, end);
+            let example = self.execution(state, end);
+            self.truth.examples.push(example);
         }
         if known && self.program.variables.is_empty() {
             return;
@@ -94,21 +94,16 @@ impl Oracle<'_> {
         visible.iter().map(|number| (rank(self.items[*number].thread), among(before[*number]))).collect()
     }
 
-    /// The coarse classes of an execution.
-    pub(super) fn value_classes(&mut self, state: &State, end: End) -> ValueClasses {
-        let standing =
-            |t: &Thread| Standing { path: &self.paths[t.path], stands: t.stands, site: Program::site(t.body, t.pc) };
-        let threads: Vec<_> = state.threads.iter().map(standing).collect();
+    /// The execution as it has ended.
+    fn execution(&self, state: &State, end: End) -> Execution {
+        let standing = |t: &Thread| (self.paths[t.path].clone(), t.stands, Program::site(t.body, t.pc));
+        let threads = state.threads.iter().map(standing).collect();
         let step = |event: &Event| {
             let Event { thread, site, touched, read, written, faulty, looks, link, .. } = *event;
             ValueStep { thread, site, touched, read, written, looks, faulty, link }
         };
         let steps: Vec<_> = self.items.iter().filter(|event| !event.hidden).map(step).collect();
-        let coarse = coarse(&steps, &vec![0; steps.len()], &threads, &[0]);
-        let classes = value_classes(&steps, end, &threads);
-        self.truth.values.insert(coarse.values);
-        self.truth.sources.insert(coarse.sources);
-        classes
+        Execution { misuses: vec![0; steps.len()], steps, threads, end }
     }
 
     /// The class of the execution as far as it has come; `all` counts invisible accesses in.

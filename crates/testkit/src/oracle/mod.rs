@@ -12,10 +12,13 @@ mod settle;
 
 use crate::bounds::{Cost, Weight};
 use crate::class::{Class, End, Path, Stands, Touched};
+use crate::execution::Execution;
 use crate::program::{Inst, Program, REGISTERS};
 use crate::values::{Link, ValueClasses};
 use rustc_hash::FxHashSet;
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 use threadbare_op::sync::errno;
 use threadbare_op::{Addr, FaultKind, Outcome, Site, SyncId, SyncOp, SyncTable};
 
@@ -48,8 +51,9 @@ pub struct Final {
 pub struct Truth {
     /// Its classes, and how the executions of each end.
     pub classes: BTreeMap<Class, End>,
-    /// The classes by values and by reads-from, and how the executions of each end.
-    pub value_classes: BTreeMap<ValueClasses, End>,
+    /// An execution of each class.
+    pub examples: Vec<Execution>,
+    value_classes: OnceCell<BTreeMap<ValueClasses, End>>,
     /// What bounds say of each.
     pub weights: BTreeMap<Class, Weight>,
     /// Those of them in which a thread waits in a loop, having read there what was overwritten
@@ -58,11 +62,6 @@ pub struct Truth {
     pub optional: BTreeSet<Class>,
     /// Its final states.
     pub finals: BTreeSet<Final>,
-    /// Its classes by events and values, and by events and reads-from ([`crate::coarse`]); the root
-    /// is main's first child.
-    pub values: BTreeSet<Class>,
-    /// See there.
-    pub sources: BTreeSet<Class>,
     /// Its faults.
     pub faults: BTreeSet<FaultKey>,
     /// What it costs to come to each of a thread's faults (but races) before anybody else fails, if
@@ -83,6 +82,12 @@ pub struct Truth {
 }
 
 impl Truth {
+    /// The classes by values and by reads-from, and how the executions of each end.
+    pub fn value_classes(&self) -> &BTreeMap<ValueClasses, End> {
+        self.value_classes
+            .get_or_init(|| self.examples.iter().map(|example| (example.value_classes(), example.end)).collect())
+    }
+
     /// Whether some execution has a data race.
     #[must_use]
     pub fn is_racy(&self) -> bool {
@@ -138,7 +143,8 @@ fn begin(program: &Program, limit: u64, known: Option<FxHashSet<Class>>) -> (Ora
         items: Vec::new(),
         truth: Truth::default(),
     };
-    let objects = program.objects.iter().map(|state| vec![(oracle.sync.intern(state.clone()), None, None)]).collect();
+    let objects =
+        program.objects.iter().map(|state| Rc::new(vec![(oracle.sync.intern(state.clone()), None, None)])).collect();
     let mut start = State {
         threads: Vec::new(),
         memory: BTreeMap::new(),
@@ -222,7 +228,7 @@ struct State {
     variables: Vec<u64>,
     /// By variable: whether it was read, or written, atomically.
     atomically: Vec<(bool, bool)>,
-    objects: Vec<Vec<Step>>,
+    objects: Vec<Rc<Vec<Step>>>,
     /// Who performed the last visible instruction, and what all of them cost so far.
     last: Option<usize>,
     cost: Cost,

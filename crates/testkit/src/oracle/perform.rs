@@ -5,6 +5,7 @@ use crate::class::{Stands, Touched, number_of_child};
 use crate::program::{Inst, Plain, Program, put};
 use crate::values::Link;
 use std::collections::BTreeSet;
+use std::rc::Rc;
 use threadbare_op::{Addr, FaultKind, Outcome, SyncOp, ThreadId};
 
 impl Oracle<'_> {
@@ -223,8 +224,8 @@ impl Oracle<'_> {
                 })
         };
         let party = |item: &Event| (self.paths[state.threads[item.thread].path].clone(), item.site);
-        let mine = party(&self.items[own]);
-        let pair = |(_, other)| parties_key(FaultKind::DataRace, BTreeSet::from([mine.clone(), party(other)]));
+        let mine = &self.items[own];
+        let pair = |(_, other)| parties_key(FaultKind::DataRace, BTreeSet::from([party(mine), party(other)]));
         let found: Vec<FaultKey> = self.items[..own].iter().enumerate().filter(races).map(pair).collect();
         if found.is_empty() {
             return false;
@@ -250,7 +251,7 @@ impl Oracle<'_> {
             item.read = Some(result);
             item.looks = held == Some(next);
             if !op.is_wait() {
-                state.objects[object].push((next, Some(me), Some(place)));
+                Rc::make_mut(&mut state.objects[object]).push((next, Some(me), Some(place)));
             }
             return Some(result);
         }

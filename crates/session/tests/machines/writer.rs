@@ -1,6 +1,6 @@
 //! Writes the functions of random programs, as text; and what two explorations of one must agree in.
 
-use crate::outcome::{Outcome, Random};
+use super::outcome::{Outcome, Random};
 use std::fmt::Write as _;
 use std::sync::Arc;
 use threadbare_op::FaultKind;

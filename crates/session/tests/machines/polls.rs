@@ -8,18 +8,17 @@
 //!
 //! Main ends by looking at all variables and failing at a place of its own for each state.
 
-mod final_states;
-mod outcome;
-
-use final_states::main_of;
-use outcome::{Outcome, Random, explore_within};
+use super::final_states::main_of;
+use super::outcome::{Outcome, Random, explore_within};
 use std::fmt::Write as _;
 use std::sync::Arc;
 use threadbare_effort::{effort, seeds};
-use threadbare_explore::{Explorer, Graph, Naive, Optimal, Rvf, Source};
+use threadbare_explore::Explorer;
 use threadbare_machine::{Machine, Options};
 use threadbare_op::{FaultKind, Model};
 use threadbare_program::Program;
+use threadbare_session::Algorithm;
+use threadbare_session::compiled::{Explores, explorer};
 
 /// Programs with more events are left out.
 const MOST_EVENTS: u64 = 20_000;
@@ -253,14 +252,14 @@ fn program(seed: u64, racy: bool, way: Way) -> Program {
     program
 }
 
-fn explorers() -> Vec<(&'static str, Box<dyn Explorer<Machine>>)> {
-    vec![
-        ("graph", Box::new(Graph { model: Model::Sc, bound: None })),
-        ("graph, rc11", Box::new(Graph { model: Model::Rc11, bound: None })),
-        ("naive", Box::new(Naive)),
-        ("source", Box::new(Source)),
-        ("optimal", Box::new(Optimal)),
-        ("rvf", Box::new(Rvf::default())),
+fn explorers() -> [(&'static str, Explores); 6] {
+    [
+        ("graph", explorer(Algorithm::Graph, Model::Sc)),
+        ("graph, rc11", explorer(Algorithm::Graph, Model::Rc11)),
+        ("naive", explorer(Algorithm::Naive, Model::Sc)),
+        ("source", explorer(Algorithm::Source, Model::Sc)),
+        ("optimal", explorer(Algorithm::Optimal, Model::Sc)),
+        ("rvf", explorer(Algorithm::Rvf, Model::Sc)),
     ]
 }
 
@@ -286,8 +285,8 @@ fn states(outcome: &Outcome) -> Vec<&str> {
 fn compare(racy: bool, other: Way, same: impl Fn(&Outcome, &Outcome) -> bool) {
     let (mut compared, mut ended, mut liveness) = (0, [0; 6], 0);
     for seed in seeds(200) {
-        let mut graph = Graph { model: Model::Sc, bound: None };
-        let Some(expected) = found(seed, racy, other, &mut graph, false) else { continue };
+        let mut graph = explorer(Algorithm::Graph, Model::Sc);
+        let Some(expected) = found(seed, racy, other, &mut *graph, false) else { continue };
         compared += 1;
         liveness += u64::from(has(&expected, FaultKind::Liveness));
         for (at, (name, mut explorer)) in explorers().into_iter().enumerate() {

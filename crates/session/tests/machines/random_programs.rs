@@ -7,25 +7,25 @@
 //! state, so that the set of faults is the set of final states. `threadbare_effort` says how many
 //! programs there are.
 
-mod outcome;
-
-use outcome::{Outcome, Random, explore_within};
+use super::outcome::{Outcome, Random, explore_within};
 use std::fmt::Write as _;
 use std::sync::Arc;
 use threadbare_effort::{effort, seeds};
-use threadbare_explore::{Explorer, Graph, Naive, Optimal, Source};
-use threadbare_machine::{Machine, Options, Races};
+use threadbare_machine::{Options, Races};
+use threadbare_op::Model;
 use threadbare_program::Program;
+use threadbare_session::Algorithm;
+use threadbare_session::compiled::explorer;
 
 /// Programs with more events are skipped.
 const MOST_EVENTS: u64 = 40_000;
 
-fn explore(program: &Arc<Program>, races: Races, explorer: &mut dyn Explorer<Machine>) -> Option<Outcome> {
-    explore_with(Options { races, ..Options::default() }, program, explorer)
+fn explore(program: &Arc<Program>, races: Races, algorithm: Algorithm) -> Option<Outcome> {
+    explore_with(Options { races, ..Options::default() }, program, algorithm)
 }
 
-fn explore_with(options: Options, program: &Arc<Program>, explorer: &mut dyn Explorer<Machine>) -> Option<Outcome> {
-    explore_within(MOST_EVENTS, options, program, explorer).map(|(outcome, _)| outcome)
+fn explore_with(options: Options, program: &Arc<Program>, algorithm: Algorithm) -> Option<Outcome> {
+    explore_within(MOST_EVENTS, options, program, &mut *explorer(algorithm, Model::Sc)).map(|(outcome, _)| outcome)
 }
 
 fn agree(one: &Outcome, other: &Outcome) -> bool {
@@ -213,20 +213,20 @@ fn compare(features: Features, races: Races, cases: u64) -> (u64, u64) {
         let text = program(seed, features);
         let program = Arc::new(Program::parse(&text).unwrap_or_else(|e| panic!("{e}\n{text}")));
         program.verify().unwrap_or_else(|e| panic!("{e:?}\n{text}"));
-        let Some(naive) = explore(&program, races, &mut Naive) else { continue };
+        let Some(naive) = explore(&program, races, Algorithm::Naive) else { continue };
         // Who has fewer executions than naive comes to an end as well.
         let ends = |found: Option<Outcome>| found.unwrap_or_else(|| panic!("seed {seed} does not end\n{text}"));
-        let graph = ends(explore(&program, races, &mut Graph::default()));
+        let graph = ends(explore(&program, races, Algorithm::Graph));
         compared += 1;
         faulty += u64::from(naive.racy());
         assert!(agree(&graph, &naive), "seed {seed}\n{text}\nnaive {naive:#?}\ngraph {graph:#?}");
-        for remembering in [&mut Optimal as &mut dyn Explorer<Machine>, &mut Source] {
+        for remembering in [Algorithm::Optimal, Algorithm::Source] {
             let found = ends(explore(&program, races, remembering));
             assert!(agree(&found, &naive), "seed {seed}\n{text}\nnaive {naive:#?}\nfound {found:#?}");
         }
         // Where everything is recorded nothing is assumed of which accesses there are.
         let recorded = Options { races, record: true, ..Options::default() };
-        let recorded = ends(explore_with(recorded, &program, &mut Graph::default()));
+        let recorded = ends(explore_with(recorded, &program, Algorithm::Graph));
         assert!(recorded == graph, "seed {seed}\n{text}\nrecorded {recorded:#?}\ngraph {graph:#?}");
     }
     assert!(compared * 4 >= cases * effort(), "only {compared} have been compared");

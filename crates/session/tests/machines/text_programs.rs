@@ -9,10 +9,12 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
-use threadbare_explore::{Explorer, Graph, Naive, Optimal, Sink, Source, replay};
+use threadbare_explore::Sink;
 use threadbare_machine::{Machine, Options, Races};
-use threadbare_op::{FaultId, Schedule, Stats, System, Verdict};
+use threadbare_op::{FaultId, Model, Schedule, Stats, System, Verdict};
 use threadbare_program::Program;
+use threadbare_session::Algorithm;
+use threadbare_session::compiled::{explorer, replay};
 
 /// Everything that an exploration tells.
 #[derive(Default)]
@@ -43,7 +45,8 @@ struct Outcome {
     executions: u64,
 }
 
-fn explore(program: &Arc<Program>, options: &Options, explorer: &mut dyn Explorer<Machine>) -> Outcome {
+fn explore(program: &Arc<Program>, options: &Options, algorithm: Algorithm) -> Outcome {
+    let mut explorer = explorer(algorithm, Model::Sc);
     let mut machine = Machine::new(Arc::clone(program), options.clone()).unwrap();
     loop {
         let mut found = Found::default();
@@ -92,7 +95,7 @@ fn the_programs_in_text_form_do_what_they_say() {
         let program = Arc::new(Program::parse(&text).unwrap());
         program.verify().unwrap();
         let options = options(&text);
-        let graph = explore(&program, &options, &mut Graph::default());
+        let graph = explore(&program, &options, Algorithm::Graph);
         let verdict = match graph.verdict {
             Verdict::Safe => "safe",
             Verdict::Fault => "fault",
@@ -110,16 +113,15 @@ fn the_programs_in_text_form_do_what_they_say() {
         if name.starts_with("fib_bench") {
             continue;
         }
-        let naive = explore(&program, &options, &mut Naive);
+        let naive = explore(&program, &options, Algorithm::Naive);
         if naive.verdict != graph.verdict || naive.faults != graph.faults {
             wrong.push(format!("{name}: naive finds {:?}, graph {:?}", naive.faults, graph.faults));
         }
         // With these the machine remembers what threads have done.
-        let others: [(_, &mut dyn Explorer<Machine>); 2] = [("source", &mut Source), ("optimal", &mut Optimal)];
-        for (explorer, make) in others {
-            let found = explore(&program, &options, make);
+        for algorithm in [Algorithm::Source, Algorithm::Optimal] {
+            let found = explore(&program, &options, algorithm);
             if found.verdict != graph.verdict || found.kinds != graph.kinds {
-                wrong.push(format!("{name}: {explorer} finds {:?}, graph {:?}", found.faults, graph.faults));
+                wrong.push(format!("{name}: {} finds {:?}, graph {:?}", algorithm.name(), found.faults, graph.faults));
             }
         }
     }

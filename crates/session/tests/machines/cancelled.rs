@@ -6,18 +6,15 @@
 //! state, so that the set of faults is the set of final states. What the threads have read is part
 //! of that.
 
-mod final_states;
-mod outcome;
-mod writer;
-
-use final_states::main_of;
-use outcome::{Outcome, Random, explore_within};
+use super::final_states::main_of;
+use super::outcome::{Outcome, Random, explore_within};
+use super::writer::{Writer, agree, parsed};
 use std::fmt::Write as _;
 use threadbare_effort::{effort, seeds};
-use threadbare_explore::{Graph, Prefix};
 use threadbare_machine::Options;
 use threadbare_op::{FaultKind, Model};
-use writer::{Writer, agree, parsed};
+use threadbare_session::Algorithm;
+use threadbare_session::compiled::{Explores, explorer};
 
 /// Programs with more events are left out: most of these do not end.
 const MOST_EVENTS: u64 = 1_500;
@@ -185,8 +182,8 @@ fn options(every_round: bool) -> Options {
     Options { max_steps: 10_000, every_round, ..Options::default() }
 }
 
-const fn graph() -> Graph {
-    Graph { model: Model::Sc, bound: None }
+fn graph() -> Explores {
+    explorer(Algorithm::Graph, Model::Sc)
 }
 
 /// Compares so many programs with `graph` going every round: those that end so.
@@ -195,8 +192,8 @@ fn check(plain: bool, cases: u64) {
     for seed in seeds(cases) {
         let text = program(seed + 7_000_000 * u64::from(plain), plain);
         let program = parsed(&text);
-        let Some((expected, _)) = explore_within(MOST_EVENTS, options(true), &program, &mut graph()) else { continue };
-        let Some((found, _)) = explore_within(4 * MOST_EVENTS, options(false), &program, &mut graph()) else {
+        let Some((expected, _)) = explore_within(MOST_EVENTS, options(true), &program, &mut *graph()) else { continue };
+        let Some((found, _)) = explore_within(4 * MOST_EVENTS, options(false), &program, &mut *graph()) else {
             continue;
         };
         compared += 1;
@@ -230,12 +227,12 @@ fn all_final_states() {
     for seed in seeds(cases) {
         let text = program(seed + 20_000_000, false);
         let program = parsed(&text);
-        let Some((found, _)) = explore_within(MOST_EVENTS, options(false), &program, &mut graph()) else { continue };
-        let all = &mut Prefix::default();
+        let Some((found, _)) = explore_within(MOST_EVENTS, options(false), &program, &mut *graph()) else { continue };
+        let all = &mut *explorer(Algorithm::Prefix, Model::Sc);
         let Some((expected, _)) = explore_within(20 * MOST_EVENTS, options(true), &program, all) else { continue };
         compared += 1;
         assert_eq!(states(&found), states(&expected), "seed {seed}\n{text}");
-        let ends = explore_within(MOST_EVENTS, options(true), &program, &mut graph()).is_some();
+        let ends = explore_within(MOST_EVENTS, options(true), &program, &mut *graph()).is_some();
         endless += u64::from(!ends);
     }
     let cases = cases * effort();

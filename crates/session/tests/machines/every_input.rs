@@ -12,10 +12,12 @@ use std::fmt::Write as _;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use threadbare_effort::{effort, seeds};
-use threadbare_explore::{Explorer, Graph, Naive, Replayed, Sink, Source, Unfolding, replay, settled};
+use threadbare_explore::{Alternatives, Explorer, Replayed, Sink};
 use threadbare_machine::{Domain, Machine, Options, State};
-use threadbare_op::{FaultId, Given, Inputs, Question, Schedule, Stats, System, ThreadId};
+use threadbare_op::{FaultId, Given, Inputs, Model, Question, Schedule, Stats, System, ThreadId};
 use threadbare_program::Program;
+use threadbare_session::Algorithm;
+use threadbare_session::compiled::{explorer, replay, settled, with_input};
 use threadbare_symbolic::Symbolic;
 
 /// Programs with more events are skipped.
@@ -235,6 +237,12 @@ fn explore<D: Domain>(
     }
 }
 
+/// The same with every input at once.
+fn at_once(program: &Arc<Program>, algorithm: Algorithm) -> Option<(Machine<Symbolic>, Found)> {
+    let explorer = with_input(algorithm, Model::Sc, Alternatives::default());
+    explore(program, None, &mut *explorer.expect("it takes input"))
+}
+
 fn told<D: Domain>(machine: &Machine<D>, id: FaultId) -> String {
     let fault = machine.fault(id);
     format!("{}: {:?} at {:?} in {}", fault.kind, fault.details, fault.site, fault.thread)
@@ -273,17 +281,21 @@ fn every_input_at_once_is_every_input() {
         tried += 1;
         let program = Arc::new(Program::parse(&text).unwrap_or_else(|e| panic!("{e}\n{text}")));
         let inputs = inputs(text.matches("func &t").count() as u32);
-        let words = |explorer: &mut dyn FnMut() -> Box<dyn Explorer<Machine>>| {
-            inputs.iter().map(|input| explore(&program, Some(input), &mut *explorer())).collect::<Option<Vec<_>>>()
+        let words = |algorithm| {
+            let explored = inputs.iter().map(|input| {
+                let explorer = &mut *explorer(algorithm, Model::Sc);
+                explore(&program, Some(input), explorer)
+            });
+            explored.collect::<Option<Vec<_>>>()
         };
-        let Some(naive) = words(&mut || Box::new(Naive)) else { continue };
-        let Some(source) = words(&mut || Box::new(Source)) else { continue };
+        let Some(naive) = words(Algorithm::Naive) else { continue };
+        let Some(source) = words(Algorithm::Source) else { continue };
         let wanted: BTreeSet<String> =
             naive.iter().flat_map(|(machine, found)| found.faults.iter().map(|(id, _)| told(machine, *id))).collect();
-        let Some(by_source) = explore::<Symbolic>(&program, None, &mut Source) else { continue };
-        let Some(by_graph) = explore::<Symbolic>(&program, None, &mut Graph::default()) else { continue };
-        let Some(by_unfolding) = explore::<Symbolic>(&program, None, &mut Unfolding::default()) else { continue };
-        let by_naive = explore::<Symbolic>(&program, None, &mut Naive);
+        let Some(by_source) = at_once(&program, Algorithm::Source) else { continue };
+        let Some(by_graph) = at_once(&program, Algorithm::Graph) else { continue };
+        let Some(by_unfolding) = at_once(&program, Algorithm::Unfolding) else { continue };
+        let by_naive = at_once(&program, Algorithm::Naive);
         compared += 1;
         for (machine, found) in [&by_source, &by_graph, &by_unfolding].into_iter().chain(&by_naive) {
             let faults: BTreeSet<String> = found.faults.iter().map(|(id, _)| told(machine, *id)).collect();

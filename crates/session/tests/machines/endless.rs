@@ -1,15 +1,18 @@
 //! Random programs that need not end, and read input of 2 bits again and again: what `prefix` finds
 //! with every input at once is what it finds when each number that is read is chosen.
 
+use crate::outcome::Random;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use threadbare_effort::{effort, seeds};
-use threadbare_explore::{Explorer, Prefix, Replayed, Sink, replay, settled};
+use threadbare_explore::{Alternatives, Explorer, Replayed, Sink};
 use threadbare_machine::{Domain, Machine, Options, State};
-use threadbare_op::{Coverage, FaultId, FaultKind, Inputs, Schedule, Stats, System};
+use threadbare_op::{Coverage, FaultId, FaultKind, Inputs, Model, Schedule, Stats, System};
 use threadbare_program::Program;
+use threadbare_session::Algorithm;
+use threadbare_session::compiled::{explorer, replay, settled, with_input};
 use threadbare_symbolic::Symbolic;
 
 /// Programs with more events are skipped.
@@ -35,21 +38,6 @@ global @n size 40 align 8
 global @handles size 32 align 8
 "#;
 
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) % n
-    }
-
-    fn pick<'a>(&mut self, of: &[&'a str]) -> &'a str {
-        of[self.below(of.len() as u64) as usize]
-    }
-}
-
 /// Writes the code of a thread. `%3` is what it has read last, `%6` an older input.
 struct Writer<'a> {
     random: &'a mut Random,
@@ -58,23 +46,27 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
+    fn pick(&mut self, of: &[&'static str]) -> &'static str {
+        of[self.random.below(of.len() as u64) as usize]
+    }
+
     fn line(&mut self, line: &str) {
         let _ = writeln!(self.text, "    {line}");
     }
 
     fn value(&mut self) -> &'static str {
-        self.random.pick(&["0", "1", "2", "3", "%3", "%3", "%6", "%6"])
+        self.pick(&["0", "1", "2", "3", "%3", "%3", "%6", "%6"])
     }
 
     fn section(&mut self, what: impl FnOnce(&mut Self)) {
-        let lock = self.random.pick(&["@m", "@m", "@n"]);
+        let lock = self.pick(&["@m", "@m", "@n"]);
         self.line(&format!("%2 = call !__tb_mutex_lock({lock})"));
         what(self);
         self.line(&format!("%2 = call !__tb_mutex_unlock({lock})"));
     }
 
     fn access(&mut self) {
-        let (at, value) = (self.random.pick(&["@x", "@y"]), self.value());
+        let (at, value) = (self.pick(&["@x", "@y"]), self.value());
         match self.random.below(13) {
             0..=2 => self.line(&format!("store.4.seq_cst {at}, {value}")),
             3 | 4 => self.line(&format!("%3 = load.4.seq_cst {at}")),
@@ -115,7 +107,7 @@ impl Writer<'_> {
     }
 
     fn condition(&mut self) {
-        let (pred, value) = (self.random.pick(&["eq", "ne", "ult", "ule"]), self.value());
+        let (pred, value) = (self.pick(&["eq", "ne", "ult", "ule"]), self.value());
         self.line(&format!("%2 = icmp.{pred}.32 %3, {value}"));
     }
 
@@ -173,7 +165,7 @@ impl Writer<'_> {
 }
 
 fn program(seed: u64) -> String {
-    let random = &mut Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+    let random = &mut Random::new(seed);
     let threads = 1 + random.below(2);
     let mut writer = Writer { random, text: String::from(HEAD), label: 0 };
     for thread in 0..threads {
@@ -196,6 +188,7 @@ fn program(seed: u64) -> String {
 #[derive(Default)]
 struct Found {
     faults: Vec<(FaultId, Schedule)>,
+    stats: Stats,
 }
 
 impl Sink for Found {
@@ -215,19 +208,23 @@ impl Sink for Found {
     }
 
     fn tick(&mut self, stats: &Stats) -> ControlFlow<()> {
+        self.stats = *stats;
         if stats.events > MOST_EVENTS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 
 /// Explores; `None` if that is too much.
-fn explore<D: Domain>(program: &Arc<Program>) -> Option<(Machine<D>, Found, Coverage, Prefix)> {
+fn explore<D: Domain>(
+    program: &Arc<Program>,
+    explorer: &mut dyn Explorer<Machine<D>>,
+) -> Option<(Machine<D>, Found, Coverage)> {
     let options = Options { every_round: true, nondet_range: Some((0, 3)), ..Options::default() };
     let mut machine = Machine::<D>::new(program.clone(), options).unwrap();
     loop {
-        let (mut found, mut prefix) = (Found::default(), Prefix::default());
-        let coverage = prefix.run(&mut machine, &mut found);
+        let mut found = Found::default();
+        let coverage = explorer.run(&mut machine, &mut found);
         if !machine.take_restart() {
-            return (!coverage.stopped).then_some((machine, found, coverage, prefix));
+            return (!coverage.stopped).then_some((machine, found, coverage));
         }
     }
 }
@@ -275,9 +272,9 @@ fn every_input_at_once_is_every_choice() {
         }
         tried += 1;
         let program = Arc::new(Program::parse(&text).unwrap_or_else(|e| panic!("{e}\n{text}")));
-        let (Some(words), Some(terms)) = (explore::<threadbare_machine::Concrete>(&program), explore(&program)) else {
-            continue;
-        };
+        let Some(words) = explore(&program, &mut *explorer(Algorithm::Prefix, Model::Sc)) else { continue };
+        let input = with_input(Algorithm::Prefix, Model::Sc, Alternatives::default());
+        let Some(terms) = explore(&program, &mut *input.unwrap()) else { continue };
         compared += 1;
         let wanted = kinds(&words.0, &words.1);
         let found = kinds(&terms.0, &terms.1);
@@ -293,7 +290,7 @@ fn every_input_at_once_is_every_choice() {
             }
         }
         faulty += u64::from(!wanted.is_empty());
-        fewer += u64::from(terms.3.counts.cutoffs() > 0 && terms.3.counts.events < words.3.counts.events);
+        fewer += u64::from(terms.1.stats.cutoffs > 0 && terms.1.stats.events < words.1.stats.events);
     }
     println!("{compared} of {tried} compared, {faulty} with faults, {fewer} with fewer events");
     assert!(compared * 3 >= tried * 2 && compared >= 150 * effort(), "{compared} of {tried} compared");

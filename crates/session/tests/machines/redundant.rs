@@ -5,18 +5,15 @@
 //! Each program ends with main looking at all variables and failing at a place of its own for each
 //! state, so that the set of faults is the set of final states.
 
-mod final_states;
-mod outcome;
-mod writer;
-
-use final_states::main_of;
-use outcome::{Random, explore_within};
+use super::final_states::main_of;
+use super::outcome::{Random, explore_within};
+use super::writer::{Writer, agree, parsed};
 use std::collections::BTreeMap;
 use threadbare_effort::{effort, seeds};
-use threadbare_explore::{Explorer, Graph, Naive, Optimal, Source, Unfolding};
-use threadbare_machine::{Machine, Options};
+use threadbare_machine::Options;
 use threadbare_op::Model;
-use writer::{Writer, agree, parsed};
+use threadbare_session::Algorithm;
+use threadbare_session::compiled::{Explores, explorer};
 
 /// Programs with more events are left out: most of these do not end.
 const MOST_EVENTS: u64 = 5_000;
@@ -214,18 +211,13 @@ fn program(seed: u64, features: Features) -> String {
 }
 
 /// The explorers that are compared with `graph` going every round.
-fn explorers(model: Model) -> Vec<(&'static str, Box<dyn Explorer<Machine>>)> {
-    let graph: Box<dyn Explorer<Machine>> = Box::new(Graph { model, bound: None });
-    match model {
-        Model::Sc => vec![
-            ("graph", graph),
-            ("naive", Box::new(Naive)),
-            ("source", Box::new(Source)),
-            ("optimal", Box::new(Optimal)),
-            ("unfolding", Box::new(Unfolding::default())),
-        ],
-        _ => vec![("graph", graph)],
-    }
+fn explorers(model: Model) -> Vec<(&'static str, Explores)> {
+    use Algorithm::{Graph, Naive, Optimal, Source, Unfolding};
+    let all: &[Algorithm] = match model {
+        Model::Sc => &[Graph, Naive, Source, Optimal, Unfolding],
+        _ => &[Graph],
+    };
+    all.iter().map(|algorithm| (algorithm.name(), explorer(*algorithm, model))).collect()
 }
 
 /// Compares so many programs; how many there were that could be compared, and of those how many
@@ -239,10 +231,8 @@ fn compare(features: Features, model: Model, cases: u64) -> (u64, u64) {
 
         let options = Options { goes_on: !model.always_synchronises(), max_steps: 10_000, ..Options::default() };
         let every = Options { every_round: true, ..options.clone() };
-        let Some((expected, events)) = explore_within(MOST_EVENTS, every, &program, &mut Graph { model, bound: None })
-        else {
-            continue;
-        };
+        let graph = &mut *explorer(Algorithm::Graph, model);
+        let Some((expected, events)) = explore_within(MOST_EVENTS, every, &program, graph) else { continue };
         compared += 1;
         for (name, mut explorer) in explorers(model) {
             let Some((found, fewer)) = explore_within(4 * MOST_EVENTS, options.clone(), &program, &mut *explorer)

@@ -1,0 +1,13 @@
+//! Programs in text form, most of them random, under explorers of machines. (All in one binary, and
+//! here, where the explorers are compiled: see `compiled`.)
+
+mod cancelled;
+mod endless;
+mod every_input;
+mod final_states;
+mod outcome;
+mod polls;
+mod random_programs;
+mod redundant;
+mod text_programs;
+mod writer;
