@@ -26,6 +26,9 @@
 //!
 //! # Deviations
 //!
+//! * Input: a question is an event of its thread. Answers that no input gives together are no
+//!   configuration, though no two of them need to be in conflict. What is known of inputs that no
+//!   term of the state has is left out (docs/proofs/cutoffs.md, "Input").
 //! * The paper goes through maximal configurations one by one, and cuts by size alone. Then two
 //!   threads that count to k have 2^k events for k states, and several kinds of states are lost. Here
 //!   all events of a size are added at once, and each state has one event that is gone on from.
@@ -37,10 +40,10 @@
 //!   is come to without them.
 //!
 //! Not covered: other memory models than sequential consistency; plain accesses as events
-//! (`--races explore`) or unchecked (`--races ignore`); input that is not chosen; operations that
-//! fail or only ask, and order nothing (a failed `trylock`): whether two accesses race is then no
-//! matter of the state. Loops that allocate memory come back to a state only where the program makes no
-//! numbers of addresses.
+//! (`--races explore`) or unchecked (`--races ignore`); waits in loops that decide by new input in
+//! each round; operations that fail or only ask, and order nothing (a failed `trylock`): whether two
+//! accesses race is then no matter of the state. Loops that allocate memory come back to a state
+//! only where the program makes no numbers of addresses.
 
 mod counts;
 mod deadlocks;
