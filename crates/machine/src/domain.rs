@@ -17,6 +17,10 @@ use threadbare_program::{BinOp, CastOp, FBinOp, FPred, FUnOp, IntUnOp, OverflowO
 /// Histories ([`Domain::history`]) are below this.
 pub const MOST_HISTORY: u32 = 1 << 26;
 
+/// So many inputs a thread takes in one execution: one that takes no end of them, and does nothing
+/// else, is noticed by this.
+pub const MOST_INPUTS: u32 = 1 << 16;
+
 /// What arithmetic can do wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Wrong {
@@ -79,6 +83,10 @@ pub trait Domain: Debug + Default + Send + 'static {
     /// What the thread that runs has found out of the input, as a number that is part of its state;
     /// 0 at its beginning.
     fn history(&self) -> u32 {
+        0
+    }
+    /// How many inputs the thread that runs has taken.
+    fn taken(&self) -> u32 {
         0
     }
     /// Another thread runs, or the same one from another state: this is what it has found out.

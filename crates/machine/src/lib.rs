@@ -35,7 +35,7 @@ mod thread;
 mod value;
 
 pub use call::CallCx;
-pub use domain::{Concrete, Domain, MOST_HISTORY, Undecided, Wrong};
+pub use domain::{Concrete, Domain, MOST_HISTORY, MOST_INPUTS, Undecided, Wrong};
 pub use fixed::{Fixed, MOST_FIXED};
 pub use halt::Halt;
 pub use interp::unknown_function;

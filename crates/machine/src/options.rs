@@ -82,6 +82,9 @@ pub struct Options {
     /// Whether threads go on from rounds of loops that are redundant (`machine/redundant.rs`): to
     /// compare with.
     pub every_round: bool,
+    /// Of such rounds only those are left out after which the thread stands as it stood: the rest is
+    /// not proved for input.
+    pub only_same: bool,
     /// Where it is noted which instructions are executed; `None`: nowhere.
     pub reached: Option<Reached>,
     /// What the machine and whoever runs it tell each other.
@@ -143,6 +146,7 @@ impl Default for Options {
             order_updates: false,
             goes_on: false,
             every_round: false,
+            only_same: false,
             reached: None,
             signals: Signals::default(),
         }

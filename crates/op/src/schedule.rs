@@ -130,7 +130,8 @@ impl fmt::Display for Schedule {
         match (self.model, &self.given) {
             (model, Some(given)) => {
                 let given: Vec<String> = given.iter().map(|g| format!("{}.{}={}", g.thread.0, g.n, g.value)).collect();
-                write!(f, "tb{INPUT_SCHEDULE_VERSION}:")?;
+                let version = if self.repeats > 0 { ENDLESS_SCHEDULE_VERSION } else { INPUT_SCHEDULE_VERSION };
+                write!(f, "tb{version}:")?;
                 if model != Model::Sc {
                     write!(f, "{model}:")?;
                 }
@@ -235,10 +236,13 @@ impl Schedule {
 
 /// The memory model, the input if there is some, and what follows.
 fn prefix(text: &str) -> Option<(Model, Option<&str>, &str)> {
-    for version in [SCHEDULE_VERSION, ENDLESS_SCHEDULE_VERSION] {
-        if let Some(body) = text.strip_prefix(&format!("tb{version}:")) {
-            return Some((Model::Sc, None, body));
-        }
+    if let Some(body) = text.strip_prefix(&format!("tb{SCHEDULE_VERSION}:")) {
+        return Some((Model::Sc, None, body));
+    }
+    if let Some(text) = text.strip_prefix(&format!("tb{ENDLESS_SCHEDULE_VERSION}:")) {
+        let Some(rest) = text.strip_prefix('[') else { return Some((Model::Sc, None, text)) };
+        let (given, body) = rest.split_once("]:")?;
+        return Some((Model::Sc, Some(given), body));
     }
     if let Some(text) = text.strip_prefix(&format!("tb{INPUT_SCHEDULE_VERSION}:")) {
         let (model, text) = if text.starts_with('[') { (Model::Sc, text) } else { weak_model(text)? };

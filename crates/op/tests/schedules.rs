@@ -31,7 +31,7 @@ fn schedule() -> impl Strategy<Value = Schedule> {
     (model, given, threads, steps, repeats).prop_map(|(model, given, threads, steps, repeats)| {
         // Weak memory models have none.
         let given = given.filter(|_| model == Model::Sc);
-        let repeats = repeats.filter(|_| model == Model::Sc && given.is_none()).unwrap_or(0) as usize;
+        let repeats = repeats.filter(|_| model == Model::Sc).unwrap_or(0) as usize;
         let repeats = repeats.min(steps.len());
         Schedule { model, given, threads, steps, repeats }
     })

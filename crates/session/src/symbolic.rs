@@ -21,8 +21,10 @@ use threadbare_symbolic::Symbolic;
 
 /// Explores.
 pub(crate) fn explore(scope: &Scope<'_>) -> Result<Explored, Error> {
-    // Which rounds of loops are redundant is not proved for questions.
-    let options = Options { every_round: true, given: None, ..scope.subject.machine.clone() };
+    // Which rounds of loops are redundant is not proved for questions. With cutoffs, that a thread
+    // stands where it stood, what it knows included, is enough.
+    let every_round = scope.exploration.algorithm != Algorithm::Prefix;
+    let options = Options { every_round, only_same: !every_round, given: None, ..scope.subject.machine.clone() };
     let subject = Subject { machine: options, ..scope.subject.clone() };
     let mut machine: Machine<Symbolic> = subject.machine_in(&scope.stop)?;
     let algorithm = scope.exploration.algorithm;

@@ -155,6 +155,11 @@ impl Domain for Symbolic {
         self.table.borrow().history
     }
 
+    fn taken(&self) -> u32 {
+        let table = self.table.borrow();
+        table.histories.took(table.history)
+    }
+
     fn recall(&mut self, history: u32) {
         self.table.get_mut().history = history;
     }

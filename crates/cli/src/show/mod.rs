@@ -100,7 +100,10 @@ pub fn show(like: &Machine, program: &Program, schedule: &Schedule) -> Result<Sh
             continue;
         }
         let end = end.map_err(|e| e.to_string())?;
-        recorder.drain(&mut machine);
+        // What repeats for ever was performed once more, to see that it does.
+        if schedule.repeats == 0 {
+            recorder.drain(&mut machine);
+        }
         return Ok(recorder.finish(&mut machine, &end, schedule));
     }
 }

@@ -17,7 +17,7 @@ use super::row::Row;
 use crate::drive::enabled::goes_on;
 use crate::run::Back;
 use crate::waits::ending::Ending;
-use threadbare_op::{FaultId, Limit, Op, Pending, Stuck, ThreadId};
+use threadbare_op::{FaultId, Limit, Op, Pending, Site, Stuck, ThreadId};
 
 /// Steps of one search.
 const MOST: u32 = 1 << 16;
@@ -220,11 +220,15 @@ impl<S: PrefixSystem> Search<'_, S> {
     /// The circle at hand, once the others have been told what they ask: of an answer after which
     /// one of them goes no further, nothing can be said.
     fn circle(&mut self, backs: &mut Vec<Back<S::State>>) -> Option<FaultId> {
+        let fault = self.execution.run.circle(self.report.system)?;
         let asks = |at: &Pending<S::State>| matches!(at.op, Op::Choice { asks: Some(_), .. });
         let asking = self.execution.run.threads().find(|(_, at)| asks(at)).map(|(thread, _)| thread);
-        let Some(thread) = asking.filter(|_| backs.len() < QUESTIONS) else {
-            return self.execution.run.circle(self.report.system);
-        };
+        let Some(thread) = asking else { return Some(fault) };
+        if backs.len() >= QUESTIONS {
+            let site = self.execution.run.pending(thread).map_or(Site::UNKNOWN, |at| at.site);
+            self.refuse("a deadlock beside a thread that takes input without end, with --explorer prefix", site);
+            return None;
+        }
         for choice in self.execution.choices(self.report.system, thread) {
             let Ok((_, back)) = self.execution.step(&mut self.report, thread, choice) else { continue };
             backs.push(back);

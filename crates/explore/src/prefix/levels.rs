@@ -258,6 +258,8 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
         self.is_lost |= matches!(done, Err(Not::AsFound));
         let (event, back) = done.ok()?;
         self.report.performed(size);
+        // With input, or much memory, an event can take long.
+        self.report.tick();
         if let Some(child) = event.began
             && child.0 >= self.grown.threads
         {

@@ -7,7 +7,7 @@
 
 use crate::call::CallCx;
 use crate::core::Core;
-use crate::domain::Domain;
+use crate::domain::{Domain, MOST_INPUTS};
 use crate::fixed;
 use crate::halt::Halt;
 use crate::libs::{LibResult, Table};
@@ -64,17 +64,22 @@ fn taken<D: Domain>(cx: &mut CallCx<'_, D>, width: u8, begins: bool) -> Result<D
     Err(cx.unsupported(message))
 }
 
+fn too_many() -> String {
+    format!("more than {MOST_INPUTS} inputs of one thread in one execution")
+}
+
 impl<D: Domain> Core<D> {
     /// The next input of the thread that runs.
     pub(crate) fn take_input(&mut self, thread: ThreadId, width: u8) -> Result<D::Value, String> {
         // To take one is no event, but not nothing.
         self.memory.who.has_effect();
         if D::HAS_INPUT {
-            return self.memory.domain.input(thread, width);
+            let taken = self.memory.domain.taken();
+            return if taken < MOST_INPUTS { self.memory.domain.input(thread, width) } else { Err(too_many()) };
         }
         let n = self.memory.who.own.history;
-        if n + 1 >= crate::domain::MOST_HISTORY {
-            return Err("more input than is counted".into());
+        if n >= MOST_INPUTS {
+            return Err(too_many());
         }
         self.memory.who.own.history += 1;
         let given = self.options.given.as_ref().and_then(|given| {

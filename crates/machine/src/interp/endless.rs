@@ -16,7 +16,7 @@
 //! for ever, unless others write what it reads plainly; as it does not synchronise any more, that
 //! would be a race with it, which is told when the write is performed.
 //!
-//! Not covered: loops that change memory and change it back, that allocate, or read the clock, and
+//! Not covered: loops that take input, change memory and change it back, that allocate, or read the clock, and
 //! any with `--unroll`. They meet the limits on instructions or iterations.
 
 use super::{LOOK_EVERY, Running};
@@ -50,6 +50,8 @@ struct Kept<V> {
     matter: Option<Vec<Reg>>,
     memory: [Option<u32>; 2],
     exposure: u32,
+    /// What it had taken of the input.
+    taken: u32,
     rest: Rest<V>,
 }
 
@@ -98,7 +100,9 @@ impl<D: Domain> Running<'_, D> {
         let next = if compares { steps } else { watch.next.min(steps + LOOK_EVERY) };
         if compares && let Some(to) = to {
             match &watch.kept {
-                Some(kept) if self.is_back(kept, to) => return Err(self.core.stuck(self.why_endless(kept.exposure))),
+                Some(kept) if self.is_back(kept, to) => {
+                    return Err(self.core.stuck(self.why_endless(kept.exposure, kept.taken)));
+                }
                 Some(_) => {}
                 None => watch.kept = self.keep(to),
             }
@@ -115,12 +119,20 @@ impl<D: Domain> Running<'_, D> {
         self.core.memory.log_apart();
         let (frames, slots) = (self.live.frames.clone(), self.live.slots.clone());
         let (memory, exposure) = (self.core.memory.unchanged(), self.core.memory.who.own.exposure.weight());
-        Some(Kept { to, frames, slots, matter, memory, exposure, rest: self.rest() })
+        let taken = self.taken();
+        Some(Kept { to, frames, slots, matter, memory, exposure, taken, rest: self.rest() })
+    }
+
+    fn taken(&self) -> u32 {
+        if D::HAS_INPUT { self.core.memory.domain.taken() } else { self.core.memory.who.own.history }
     }
 
     /// As it is for ever, unless it has looked, since it had that weight, at what others write by
-    /// plain accesses which are ignored.
-    fn why_endless(&self, exposure: u32) -> Stuck {
+    /// plain accesses which are ignored; or has taken input, which may be another the next time.
+    fn why_endless(&self, exposure: u32, taken: u32) -> Stuck {
+        if self.taken() != taken {
+            return Stuck::Limit(Limit::Steps);
+        }
         let memory = &self.core.memory;
         let looks = memory.ignores() && memory.who.own.exposure.weight() != exposure;
         if looks { Stuck::Limit(Limit::PlainWait) } else { Stuck::Spin { events: 0 } }

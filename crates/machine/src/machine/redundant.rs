@@ -123,6 +123,11 @@ impl<D: Domain> Machine<D> {
         Reads { key, past: if goes_back { past } else { NONE }, epoch: who.epoch }
     }
 
+    /// Whether no rounds are left out, or only those that come back to the same state.
+    fn leaves_only_same(&self) -> bool {
+        D::HAS_INPUT || self.core.options.every_round || self.core.options.only_same
+    }
+
     /// The live thread goes on from this state.
     pub(super) fn pass(&mut self, state: State) {
         self.live.past = state.0;
@@ -134,7 +139,7 @@ impl<D: Domain> Machine<D> {
     pub(super) fn earlier_reads(&self, from: State) -> EarlierReads {
         let e2 = reads_of(&self.arena, from.0);
         let reads = strength_of(e2.key) != 0 && e2.past != NONE;
-        if !reads || self.core.options.every_round || self.core.memory.ignores() {
+        if !reads || self.leaves_only_same() || self.core.memory.ignores() {
             return EarlierReads::new();
         }
         let fits = |&then: &u32| {
@@ -162,7 +167,7 @@ impl<D: Domain> Machine<D> {
             return next;
         }
         if next.op == Op::Stuck(Stuck::Assume) {
-            if has_read && !self.core.memory.ignores() {
+            if has_read && !self.core.options.only_same && !self.core.memory.ignores() {
                 next.op = Op::Stuck(Stuck::Redundant);
             }
         } else if !next.op.is_stuck()
@@ -250,8 +255,7 @@ impl<D: Domain> Machine<D> {
         let options = &self.core.options;
         let (e2, now) = (reads_of(&self.arena, at), own_of(&self.arena, at));
         let is_known = strength_of(e2.key) != 0 && e2.past != NONE && now.effects < MOST_EFFECTS;
-        if !is_known || D::HAS_INPUT || options.every_round || options.spurious.is_some() || self.core.memory.ignores()
-        {
+        if !is_known || self.leaves_only_same() || options.spurious.is_some() || self.core.memory.ignores() {
             return false;
         }
         let frame = |place: u32| frame_at(&self.arena, place + TOP as u32);
@@ -314,8 +318,7 @@ impl<D: Domain> Machine<D> {
     /// [`threadbare_op::Foresight::is_back`] (K3).
     pub(super) fn is_back_but_for(&self, State(then): State, State(now): State, effects: u32) -> bool {
         let options = &self.core.options;
-        if D::HAS_INPUT
-            || options.every_round
+        if self.leaves_only_same()
             || options.goes_on
             || options.spurious.is_some()
             || self.core.memory.ignores()

@@ -163,7 +163,7 @@ impl<D: Domain> Inputs for Machine<D> {
         input.sort_by_key(|given| (given.thread, given.n));
         self.core.options.given = Some(input.into());
         // As it was explored.
-        self.core.options.every_round = true;
+        self.core.options.only_same = true;
     }
 }
 

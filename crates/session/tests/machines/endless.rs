@@ -218,7 +218,7 @@ fn explore<D: Domain>(
     program: &Arc<Program>,
     explorer: &mut dyn Explorer<Machine<D>>,
 ) -> Option<(Machine<D>, Found, Coverage)> {
-    let options = Options { every_round: true, nondet_range: Some((0, 3)), ..Options::default() };
+    let options = Options { only_same: true, nondet_range: Some((0, 3)), ..Options::default() };
     let mut machine = Machine::<D>::new(program.clone(), options).unwrap();
     loop {
         let mut found = Found::default();

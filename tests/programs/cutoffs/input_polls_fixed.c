@@ -1,0 +1,31 @@
+//@ check --symbolic --cutoffs: safe
+//@ check --nondet 0..7 --cutoffs: safe
+// A thread polls under a lock. Whatever the input, the flag is set.
+#include <pthread.h>
+extern int __VERIFIER_nondet_int(void);
+
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static int flag;
+
+static void *polls(void *unused) {
+    for (;;) {
+        pthread_mutex_lock(&m);
+        int seen = flag;
+        pthread_mutex_unlock(&m);
+        if (seen)
+            break;
+    }
+    return unused;
+}
+
+int main(void) {
+    pthread_t t;
+    int x = __VERIFIER_nondet_int();
+    pthread_create(&t, NULL, polls, NULL);
+    if (x != 7 || x == 7) {
+        pthread_mutex_lock(&m);
+        flag = 1;
+        pthread_mutex_unlock(&m);
+    }
+    pthread_join(t, NULL);
+}
