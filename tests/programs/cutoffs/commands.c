@@ -1,6 +1,5 @@
-//@ check --symbolic --cutoffs: data-race line=@late message="with input c = 2"
-//@ check --symbolic: data-race line=@late
-//@ check --nondet 0..3 --cutoffs: data-race line=@late
+//@ check --symbolic --explorer prefix: data-race line=@late message="with input c = 2"
+//@ check --nondet 0..3 --explorer prefix: data-race line=@late
 // A server that takes commands for ever, two workers, a cache: after every third flush a worker gives
 // the lock back too early.
 #include <pthread.h>

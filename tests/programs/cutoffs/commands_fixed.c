@@ -1,6 +1,5 @@
-//@ check --symbolic --cutoffs: safe
-//@ check --symbolic: safe
-//@ check --nondet 0..3 --cutoffs: safe
+//@ check --symbolic --explorer prefix: safe
+//@ check --nondet 0..3 --explorer prefix: safe
 // A server that takes commands for ever, two workers, a cache: every third flush begins anew.
 #include <pthread.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,5 +1,5 @@
-//@ check --symbolic --cutoffs: safe
-//@ check --nondet 0..3 --cutoffs: safe
+//@ check --symbolic --explorer prefix: safe
+//@ check --nondet 0..3 --explorer prefix: safe
 // Requests are allocated, filled with input, handed over and freed, for ever.
 #include <assert.h>
 #include <pthread.h>

@@ -1,5 +1,5 @@
-//@ check --symbolic --cutoffs: assertion line=@assert
-//@ check --nondet 0..3 --cutoffs: assertion line=@assert
+//@ check --symbolic --explorer prefix: assertion line=@assert
+//@ check --nondet 0..3 --explorer prefix: assertion line=@assert
 // Requests are allocated, filled with input, handed over and freed, for ever.
 #include <assert.h>
 #include <pthread.h>

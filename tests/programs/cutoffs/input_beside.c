@@ -1,5 +1,5 @@
-//@ check --symbolic --cutoffs: incomplete
-//@ check --nondet 0..5 --cutoffs: deadlock
+//@ check --symbolic --explorer prefix: incomplete
+//@ check --nondet 0..5 --explorer prefix: deadlock
 // Two threads take two locks in different orders, beside a third one that takes input for ever.
 #include <pthread.h>
 extern int __VERIFIER_nondet_int(void);

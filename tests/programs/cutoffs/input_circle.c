@@ -1,5 +1,5 @@
-//@ check --symbolic --cutoffs: deadlock
-//@ check --nondet 0..3 --cutoffs: deadlock
+//@ check --symbolic --explorer prefix: deadlock
+//@ check --nondet 0..3 --explorer prefix: deadlock
 // For one number, two threads take the locks in different orders; a third one goes on for ever.
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,5 +1,5 @@
-//@ check --symbolic --cutoffs: safe
-//@ check --nondet 0..3 --cutoffs: safe
+//@ check --symbolic --explorer prefix: safe
+//@ check --nondet 0..3 --explorer prefix: safe
 // For no number, two threads take the locks in different orders; a third one goes on for ever.
 #include <pthread.h>
 #include <stdatomic.h>

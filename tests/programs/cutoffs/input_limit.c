@@ -1,5 +1,5 @@
-//@ check --symbolic --cutoffs: assertion line=@assert
-//@ check --nondet 0..3 --cutoffs: assertion line=@assert
+//@ check --symbolic --explorer prefix: assertion line=@assert
+//@ check --nondet 0..3 --explorer prefix: assertion line=@assert
 // One number is kept for ever, and each that comes is compared with it. What has come says something of
 // the one that is kept.
 #include <assert.h>

@@ -1,5 +1,5 @@
-//@ check --symbolic --cutoffs: safe
-//@ check --nondet 0..3 --cutoffs: safe
+//@ check --symbolic --explorer prefix: safe
+//@ check --nondet 0..3 --explorer prefix: safe
 // One number is kept for ever, and each that comes is compared with it. What has come says something of
 // the one that is kept.
 #include <assert.h>

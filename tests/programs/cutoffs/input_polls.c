@@ -1,5 +1,5 @@
-//@ check --symbolic --cutoffs: liveness line=@poll
-//@ check --nondet 0..7 --cutoffs: liveness line=@poll
+//@ check --symbolic --explorer prefix: liveness line=@poll
+//@ check --nondet 0..7 --explorer prefix: liveness line=@poll
 // A thread polls under a lock. Whether anybody sets the flag is up to the input.
 #include <pthread.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,5 +1,5 @@
-//@ check --symbolic --cutoffs: safe
-//@ check --nondet 0..7 --cutoffs: safe
+//@ check --symbolic --explorer prefix: safe
+//@ check --nondet 0..7 --explorer prefix: safe
 // A thread polls under a lock. Whatever the input, the flag is set.
 #include <pthread.h>
 extern int __VERIFIER_nondet_int(void);

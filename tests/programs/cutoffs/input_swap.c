@@ -1,5 +1,5 @@
-//@ check --symbolic --cutoffs: assertion line=@assert
-//@ check --nondet 0..3 --cutoffs: assertion line=@assert
+//@ check --symbolic --explorer prefix: assertion line=@assert
+//@ check --nondet 0..3 --explorer prefix: assertion line=@assert
 // A slot is taken by compare-and-swap from what the input says: only 2 is never there.
 #include <assert.h>
 #include <pthread.h>

@@ -1,5 +1,5 @@
-//@ check --symbolic --cutoffs: safe
-//@ check --nondet 0..3 --cutoffs: safe
+//@ check --symbolic --explorer prefix: safe
+//@ check --nondet 0..3 --explorer prefix: safe
 // A slot is taken by compare-and-swap from what the input says: only 2 is never there.
 #include <assert.h>
 #include <pthread.h>

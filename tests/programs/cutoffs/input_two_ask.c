@@ -1,5 +1,5 @@
-//@ check --symbolic --cutoffs: safe
-//@ check --nondet 0..7 --cutoffs: safe
+//@ check --symbolic --explorer prefix: safe
+//@ check --nondet 0..7 --explorer prefix: safe
 // Two threads ask different things of one number, again and again. No number is less than 2 and greater
 // than 5, so they never both hold what is protected by that.
 #include <assert.h>

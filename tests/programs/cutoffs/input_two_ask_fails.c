@@ -1,5 +1,5 @@
-//@ check --symbolic --cutoffs: assertion line=@assert
-//@ check --nondet 0..7 --cutoffs: assertion line=@assert
+//@ check --symbolic --explorer prefix: assertion
+//@ check --nondet 0..7 --explorer prefix: assertion
 // Two threads ask different things of one number, again and again. 1 is less than 2 and greater
 // than 0, so they may both hold what is protected by that.
 #include <assert.h>
@@ -12,7 +12,7 @@ static atomic_int number, holders, idle[2];
 static void *low(void *unused) {
     for (;;)
         if (number < 2) {
-            assert(++holders == 1); /*@assert*/
+            assert(++holders == 1);
             holders--;
         } else
             idle[0] ^= 1;

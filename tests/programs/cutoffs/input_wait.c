@@ -1,5 +1,5 @@
-//@ check --symbolic --cutoffs: liveness line=@wait
-//@ check --nondet 0..3 --cutoffs: liveness line=@wait
+//@ check --symbolic --explorer prefix: liveness line=@wait
+//@ check --nondet 0..3 --explorer prefix: liveness line=@wait
 // A thread waits until a counter is what the input says: it comes to 2, and no further.
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,5 +1,5 @@
-//@ check --symbolic --cutoffs: safe
-//@ check --nondet 0..3 --cutoffs: safe
+//@ check --symbolic --explorer prefix: safe
+//@ check --nondet 0..3 --explorer prefix: safe
 // A thread waits until a counter is what the input says: at most 1, to which it comes.
 #include <pthread.h>
 #include <stdatomic.h>
