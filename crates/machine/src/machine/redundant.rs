@@ -125,7 +125,7 @@ impl<D: Domain> Machine<D> {
 
     /// Whether no rounds are left out, or only those that come back to the same state.
     fn leaves_only_same(&self) -> bool {
-        D::HAS_INPUT || self.core.options.every_round || self.core.options.only_same
+        self.core.options.every_round || self.core.options.only_same
     }
 
     /// The live thread goes on from this state.
@@ -255,7 +255,12 @@ impl<D: Domain> Machine<D> {
         let options = &self.core.options;
         let (e2, now) = (reads_of(&self.arena, at), own_of(&self.arena, at));
         let is_known = strength_of(e2.key) != 0 && e2.past != NONE && now.effects < MOST_EFFECTS;
-        if !is_known || self.leaves_only_same() || options.spurious.is_some() || self.core.memory.ignores() {
+        if !is_known
+            || D::HAS_INPUT
+            || self.leaves_only_same()
+            || options.spurious.is_some()
+            || self.core.memory.ignores()
+        {
             return false;
         }
         let frame = |place: u32| frame_at(&self.arena, place + TOP as u32);
@@ -318,7 +323,8 @@ impl<D: Domain> Machine<D> {
     /// [`threadbare_op::Foresight::is_back`] (K3).
     pub(super) fn is_back_but_for(&self, State(then): State, State(now): State, effects: u32) -> bool {
         let options = &self.core.options;
-        if self.leaves_only_same()
+        if D::HAS_INPUT
+            || self.leaves_only_same()
             || options.goes_on
             || options.spurious.is_some()
             || self.core.memory.ignores()
