@@ -1,5 +1,5 @@
-//@ check --symbolic --explorer prefix: data-race line=@late message="with input c = 2"
-//@ check --nondet 0..3 --explorer prefix: data-race line=@late
+//@ check --symbolic --explorer prefix: data-race message="with input c = 2"
+//@ check --nondet 0..3 --explorer prefix: data-race
 // A server that takes commands for ever, two workers, a cache: after every third flush a worker gives
 // the lock back too early.
 #include <pthread.h>
@@ -26,7 +26,7 @@ static void *worker(void *unused) {
         if (mine == FLUSH && ++flushes == 3) {
             flushes = 0;
             pthread_mutex_unlock(&lock);
-            cache[0] = 0; /*@late*/
+            cache[0] = 0;
             continue;
         }
         if (mine == FLUSH)
