@@ -6,8 +6,8 @@
 //! is scheduled whenever it can go on.
 //!
 //! Not covered: anything but sequential consistency (under weaker models the same executions
-//! exist); loops that need others to go on in between in another order; choices other than 0, and of
-//! input other answers than the first that lead on.
+//! exist); loops that need others to go on in between in another order; choices other than 0, and
+//! of input other answers than the first that lead on.
 
 use crate::drive::input::Open;
 use crate::run::Run;

@@ -180,13 +180,13 @@ pub trait Domain: Debug + Default + Send + 'static {
         let _ = (cells, offset, last, size, value);
         None
     }
-    /// Adds a value that is no word to a fingerprint. Two values have the same one if they are the same
-    /// but for their inputs, and these are [named](Met::name) alike.
+    /// Adds a value that is no word to a fingerprint. Two values have the same one if they are the
+    /// same but for their inputs, and these are [named](Met::name) alike.
     fn print(&self, value: Self::Value, print: &mut Fingerprint, met: &mut Met) {
         let _ = (value, print, met);
     }
-    /// Adds what the threads with these histories know, as far as it has to do with inputs that were
-    /// met: all that decides what they will ask, and which answers will be possible.
+    /// Adds what the threads with these histories know, as far as it has to do with inputs that
+    /// were met: all that decides what they will ask, and which answers will be possible.
     fn print_known(&self, histories: &[u32], print: &mut Fingerprint, met: &mut Met) {
         let _ = (histories, print, met);
     }

@@ -45,7 +45,7 @@ pub use libs::{
 pub use machine::{Compared, Leak, Machine, State};
 pub use met::Met;
 pub use named::{Named, Owner};
-pub use options::{InputArgs, LoadError, Options, Races, Signals};
+pub use options::{InputArgs, LeftOut, LoadError, Options, Races, Signals};
 pub use reached::Reached;
 pub use record::{Record, What};
 pub use value::Value;

@@ -20,6 +20,17 @@ pub enum Races {
     Ignore,
 }
 
+/// Which redundant rounds of loops are left out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LeftOut {
+    /// All.
+    Redundant,
+    /// Those after which the thread stands as it stood: the rest is not proved for input.
+    Same,
+    /// None: to compare with, and where nothing is proved.
+    Nothing,
+}
+
 /// Options of a [`crate::Machine`].
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -79,12 +90,9 @@ pub struct Options {
     /// iteration may have part in a race: for memory models in which not everything that is read
     /// synchronises (`interp/spin.rs`).
     pub goes_on: bool,
-    /// Whether threads go on from rounds of loops that are redundant (`machine/redundant.rs`): to
-    /// compare with.
-    pub every_round: bool,
-    /// Of such rounds only those are left out after which the thread stands as it stood: the rest is
-    /// not proved for input.
-    pub only_same: bool,
+    /// Of the rounds of loops that are redundant (`machine/redundant.rs`), those that threads do
+    /// not go on from.
+    pub left_out: LeftOut,
     /// Where it is noted which instructions are executed; `None`: nowhere.
     pub reached: Option<Reached>,
     /// What the machine and whoever runs it tell each other.
@@ -145,8 +153,7 @@ impl Default for Options {
             order_locks: false,
             order_updates: false,
             goes_on: false,
-            every_round: false,
-            only_same: false,
+            left_out: LeftOut::Redundant,
             reached: None,
             signals: Signals::default(),
         }

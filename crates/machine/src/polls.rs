@@ -13,7 +13,7 @@
 //! Not covered: rounds with a section within a section; semaphores; operations that fail; where
 //! there are robust mutexes (their operations are more than one); read-write locks whose kind is
 //! read visibly (`--races explore`), if the loop is inside of the section; input, but for `prefix`
-//! ([`crate::Options::every_round`]). Rounds that begin and end inside of a section
+//! ([`crate::LeftOut`]). Rounds that begin and end inside of a section
 //! (`lock; while (!ready) { unlock; lock; }`) are found at the lock, not at the head of the loop.
 
 use crate::libs::tried;

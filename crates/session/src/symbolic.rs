@@ -15,7 +15,7 @@ use crate::scope::{Explored, Scope};
 use crate::task::{Algorithm, Subject, Tuning};
 use crate::{Error, Findings};
 use threadbare_explore::{Explorer, Prefix, Sink, fitting, settled};
-use threadbare_machine::{Machine, Options};
+use threadbare_machine::{LeftOut, Machine, Options};
 use threadbare_op::{Coverage, FaultId, Fork, Inputs, Possible, Schedule, System};
 use threadbare_symbolic::Symbolic;
 
@@ -23,8 +23,8 @@ use threadbare_symbolic::Symbolic;
 pub(crate) fn explore(scope: &Scope<'_>) -> Result<Explored, Error> {
     // Which rounds of loops are redundant is not proved for questions. With cutoffs, that a thread
     // stands where it stood, what it knows included, is enough.
-    let every_round = scope.exploration.algorithm != Algorithm::Prefix;
-    let options = Options { every_round, only_same: !every_round, given: None, ..scope.subject.machine.clone() };
+    let left_out = if scope.exploration.algorithm == Algorithm::Prefix { LeftOut::Same } else { LeftOut::Nothing };
+    let options = Options { left_out, given: None, ..scope.subject.machine.clone() };
     let subject = Subject { machine: options, ..scope.subject.clone() };
     let mut machine: Machine<Symbolic> = subject.machine_in(&scope.stop)?;
     let algorithm = scope.exploration.algorithm;

@@ -7,12 +7,13 @@
 //! *What threads know* are the answers that they were given. An input that no term of the state has
 //! is *gone*: no thread can ask for it again. Answers about inputs of the state alone count as they
 //! are, thread by thread, since a thread asks what it does not know. Answers that have inputs which
-//! are gone say only what the others can be. They fall into parts that have no such input in common;
-//! each says "there are inputs with these answers, and these threads know it", so how often a part
-//! comes makes no difference, and one without an input of the state says nothing.
+//! are gone say only what the others can be. They fall into parts that have no such input in
+//! common; each says "there are inputs with these answers, and these threads know it", so how often
+//! a part comes makes no difference, and one without an input of the state says nothing.
 //!
-//! Two states that are the same but for names have the same fingerprint if their terms were built in
-//! the same order; else they may be told apart. Not covered: parts that say the same in other words.
+//! Two states that are the same but for names have the same fingerprint if their terms were built
+//! in the same order; else they may be told apart. Not covered: parts that say the same in other
+//! words.
 
 use crate::history::Asked;
 use crate::table::Table;
@@ -171,7 +172,8 @@ impl Table {
         parts.into_iter().for_each(|part| add_all(print, part));
     }
 
-    /// What these answers, all with inputs that are gone, say of those that were met; `None`: nothing.
+    /// What these answers, all with inputs that are gone, say of those that were met; `None`:
+    /// nothing.
     fn print_part(&mut self, answers: &[Known], met: &Met) -> Option<u128> {
         let mut print = Fingerprint::of(3);
         let (mut local, mut known) = (Met::default(), FxHashSet::default());

@@ -72,7 +72,8 @@ fn fits(concrete: &Rc<Program>, schedule: &Schedule) -> Schedule {
     fitting(schedule.clone(), |schedule| replay(&mut Toy::new(concrete), schedule, nobody))
 }
 
-/// The fault that is told, if it shows when the schedule is replayed with an input that leads there.
+/// The fault that is told, if it shows when the schedule is replayed with an input that leads
+/// there.
 pub(crate) fn shown_for_some(
     program: &Rc<Program>,
     toy: &Toy,

@@ -28,8 +28,6 @@ const TOO_LONG: Duration = Duration::from_secs(60);
 /// The other explorers are not compared beyond this many executions, or this time.
 const OTHERS_CAP: u64 = 1_000;
 const OTHERS_TIME: Duration = Duration::from_secs(1);
-/// Where only `prefix` is named: most of these programs have executions without end.
-const ENDLESS_TIME: Duration = Duration::from_millis(100);
 const THREADS: usize = 2;
 
 fn root() -> PathBuf {
@@ -130,7 +128,7 @@ fn program(file: &Path) -> Tried {
         let others = check.others().iter().map(|&explorer| (explorer, true, true));
         for (explorer, no_symmetry, is_other) in named.chain(others) {
             let args = match arguments(file, &header, check, explorer) {
-                Ok(args) if is_other => capped(CheckArgs { no_symmetry, ..args }, check),
+                Ok(args) if is_other => capped(CheckArgs { no_symmetry, ..args }),
                 Ok(args) => CheckArgs { no_symmetry, ..args },
                 Err(error) => {
                     tried.failures.push(format!("{}: line {}: {error}", file.display(), check.number));
@@ -195,14 +193,12 @@ fn arguments(file: &Path, header: &Header, check: &Check, explorer: ExplorerArg)
 }
 
 /// The same for an explorer that the check does not name: not for long.
-fn capped(args: CheckArgs, check: &Check) -> CheckArgs {
-    let is_endless = check.explorers() == [ExplorerArg::Prefix];
-    let time = if is_endless { ENDLESS_TIME } else { OTHERS_TIME };
+fn capped(args: CheckArgs) -> CheckArgs {
     let counts_events = args.explorer() == ExplorerArg::Prefix;
     CheckArgs {
         races: args.races.or(Some(RacesArg::Report)),
         max_executions: args.max_executions.or(Some(OTHERS_CAP).filter(|_| !counts_events)),
-        timeout: args.timeout.or(Some(time)),
+        timeout: args.timeout.or(Some(OTHERS_TIME)),
         ..args
     }
 }

@@ -1,8 +1,8 @@
 //! What comes after different answers to one question is not concurrent.
 //!
-//! Of a question that is asked at one place of one thread that is so by itself. Of one that is asked
-//! at several places it is noted, for each of its two answers, which conditions come after it. That
-//! answers exclude each other in other ways shows only when they are performed.
+//! Of a question that is asked at one place of one thread that is so by itself. Of one that is
+//! asked at several places it is noted, for each of its two answers, which conditions come after
+//! it. That answers exclude each other in other ways shows only when they are performed.
 
 use super::net::{ConditionId, Event, EventId, Name};
 use super::row::Row;

@@ -64,22 +64,22 @@ fn taken<D: Domain>(cx: &mut CallCx<'_, D>, width: u8, begins: bool) -> Result<D
     Err(cx.unsupported(message))
 }
 
-fn too_many() -> String {
-    format!("more than {MOST_INPUTS} inputs of one thread in one execution")
-}
-
 impl<D: Domain> Core<D> {
+    /// How many inputs the thread that runs has taken.
+    pub(crate) fn inputs_taken(&self) -> u32 {
+        if D::HAS_INPUT { self.memory.domain.taken() } else { self.memory.who.own.history }
+    }
+
     /// The next input of the thread that runs.
     pub(crate) fn take_input(&mut self, thread: ThreadId, width: u8) -> Result<D::Value, String> {
         // To take one is no event, but not nothing.
         self.memory.who.has_effect();
-        if D::HAS_INPUT {
-            let taken = self.memory.domain.taken();
-            return if taken < MOST_INPUTS { self.memory.domain.input(thread, width) } else { Err(too_many()) };
-        }
-        let n = self.memory.who.own.history;
+        let n = self.inputs_taken();
         if n >= MOST_INPUTS {
-            return Err(too_many());
+            return Err(format!("more than {MOST_INPUTS} inputs of one thread in one execution"));
+        }
+        if D::HAS_INPUT {
+            return self.memory.domain.input(thread, width);
         }
         self.memory.who.own.history += 1;
         let given = self.options.given.as_ref().and_then(|given| {

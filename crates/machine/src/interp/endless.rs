@@ -16,7 +16,10 @@
 //! for ever, unless others write what it reads plainly; as it does not synchronise any more, that
 //! would be a race with it, which is told when the write is performed.
 //!
-//! Not covered: loops that take input, change memory and change it back, that allocate, or read the clock, and
+//! A loop that takes input comes back to no state: the next input may be another one. It is
+//! stopped as if it had met the limit on instructions.
+//!
+//! Not covered: loops that change memory and change it back, that allocate, or read the clock, and
 //! any with `--unroll`. They meet the limits on instructions or iterations.
 
 use super::{LOOK_EVERY, Running};
@@ -50,7 +53,7 @@ struct Kept<V> {
     matter: Option<Vec<Reg>>,
     memory: [Option<u32>; 2],
     exposure: u32,
-    /// What it had taken of the input.
+    /// How many inputs it had taken.
     taken: u32,
     rest: Rest<V>,
 }
@@ -119,18 +122,14 @@ impl<D: Domain> Running<'_, D> {
         self.core.memory.log_apart();
         let (frames, slots) = (self.live.frames.clone(), self.live.slots.clone());
         let (memory, exposure) = (self.core.memory.unchanged(), self.core.memory.who.own.exposure.weight());
-        let taken = self.taken();
+        let taken = self.core.inputs_taken();
         Some(Kept { to, frames, slots, matter, memory, exposure, taken, rest: self.rest() })
-    }
-
-    fn taken(&self) -> u32 {
-        if D::HAS_INPUT { self.core.memory.domain.taken() } else { self.core.memory.who.own.history }
     }
 
     /// As it is for ever, unless it has looked, since it had that weight, at what others write by
     /// plain accesses which are ignored; or has taken input, which may be another the next time.
     fn why_endless(&self, exposure: u32, taken: u32) -> Stuck {
-        if self.taken() != taken {
+        if self.core.inputs_taken() != taken {
             return Stuck::Limit(Limit::Steps);
         }
         let memory = &self.core.memory;

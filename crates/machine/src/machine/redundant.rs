@@ -59,6 +59,7 @@ use super::{Machine, State};
 use crate::core::value_of;
 use crate::domain::Domain;
 use crate::interp::{compares, frozen_value};
+use crate::options::LeftOut;
 use crate::thread::{Around, MOST_EFFECTS, NONE, Own, Reads, TOP, are_alike, frame_at, own_of, reads_of, stand_alike};
 use crate::value::Value;
 use smallvec::SmallVec;
@@ -123,11 +124,6 @@ impl<D: Domain> Machine<D> {
         Reads { key, past: if goes_back { past } else { NONE }, epoch: who.epoch }
     }
 
-    /// Whether no rounds are left out, or only those that come back to the same state.
-    fn leaves_only_same(&self) -> bool {
-        self.core.options.every_round || self.core.options.only_same
-    }
-
     /// The live thread goes on from this state.
     pub(super) fn pass(&mut self, state: State) {
         self.live.past = state.0;
@@ -139,7 +135,7 @@ impl<D: Domain> Machine<D> {
     pub(super) fn earlier_reads(&self, from: State) -> EarlierReads {
         let e2 = reads_of(&self.arena, from.0);
         let reads = strength_of(e2.key) != 0 && e2.past != NONE;
-        if !reads || self.leaves_only_same() || self.core.memory.ignores() {
+        if !reads || self.core.options.left_out != LeftOut::Redundant || self.core.memory.ignores() {
             return EarlierReads::new();
         }
         let fits = |&then: &u32| {
@@ -163,11 +159,14 @@ impl<D: Domain> Machine<D> {
     ) -> Pending<State> {
         let has_read = strength_of(reads_of(&self.arena, from.0).key) != 0;
         let has_effect = reads_of(&self.arena, next.state.0).past != from.0;
-        if has_effect || !(has_read || self.has_left(from, next.state)) || self.core.options.every_round {
+        if has_effect
+            || !(has_read || self.has_left(from, next.state))
+            || self.core.options.left_out == LeftOut::Nothing
+        {
             return next;
         }
         if next.op == Op::Stuck(Stuck::Assume) {
-            if has_read && !self.core.options.only_same && !self.core.memory.ignores() {
+            if has_read && self.core.options.left_out == LeftOut::Redundant && !self.core.memory.ignores() {
                 next.op = Op::Stuck(Stuck::Redundant);
             }
         } else if !next.op.is_stuck()
@@ -257,7 +256,7 @@ impl<D: Domain> Machine<D> {
         let is_known = strength_of(e2.key) != 0 && e2.past != NONE && now.effects < MOST_EFFECTS;
         if !is_known
             || D::HAS_INPUT
-            || self.leaves_only_same()
+            || options.left_out != LeftOut::Redundant
             || options.spurious.is_some()
             || self.core.memory.ignores()
         {
@@ -324,7 +323,7 @@ impl<D: Domain> Machine<D> {
     pub(super) fn is_back_but_for(&self, State(then): State, State(now): State, effects: u32) -> bool {
         let options = &self.core.options;
         if D::HAS_INPUT
-            || self.leaves_only_same()
+            || options.left_out != LeftOut::Redundant
             || options.goes_on
             || options.spurious.is_some()
             || self.core.memory.ignores()

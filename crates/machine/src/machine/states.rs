@@ -20,10 +20,10 @@
 //! numbers only, both in the same place of different objects that are the same otherwise, are not told
 //! apart. And a pointer to freed memory that is kept in pieces is not seen.)
 //!
-//! *Input.* A value that depends on input is its term, in which inputs are named in the order in which
-//! they are met. Beside it counts what the threads know of these inputs ([`Domain::print_known`]), and
-//! nothing of others: no thread can come to them again. Where a term may be the address of an object
-//! that would be renamed, no object is.
+//! *Input.* A value that depends on input is its term, in which inputs are named in the order in
+//! which they are met. Beside it counts what the threads know of these inputs
+//! ([`Domain::print_known`]), and nothing of others: no thread can come to them again. Where a term
+//! may be the address of an object that would be renamed, no object is.
 //!
 //! Not covered: `--races explore` (who owns an object shows only in one execution).
 
@@ -37,12 +37,12 @@ use threadbare_program::Pc;
 
 impl<D: Domain> States for Machine<D> {
     fn fingerprints(&mut self, threads: &[(ThreadId, Pending<State>)], besides: &Besides<'_>) -> Prints {
-        let (renamed, has_names) = self.print(threads, besides, self.code.program.opaque_addresses);
-        if !has_names {
-            return Prints { exact: renamed.unwrap_or_default(), renamed: renamed.unwrap_or_default() };
+        let (renamed, renames) = self.print(threads, besides, self.code.program.opaque_addresses);
+        if renames == Renames::Nothing {
+            return Prints { exact: renamed, renamed };
         }
-        let exact = self.print(threads, besides, false).0.unwrap_or_default();
-        Prints { exact, renamed: renamed.unwrap_or(exact) }
+        let exact = self.print(threads, besides, false).0;
+        Prints { exact, renamed: if renames == Renames::InVain { exact } else { renamed } }
     }
 
     fn own_fingerprint(&mut self, pending: &Pending<State>) -> u128 {
@@ -75,6 +75,15 @@ impl<D: Domain> States for Machine<D> {
     }
 }
 
+/// Whether a fingerprint has names in place of addresses.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Renames {
+    Nothing,
+    Objects,
+    /// It has, and must not: terms may point into these objects.
+    InVain,
+}
+
 /// A fingerprint that grows, and the names met.
 struct Printing<'a, D: Domain> {
     print: Fingerprint,
@@ -89,14 +98,8 @@ impl<D: Domain> Printing<'_, D> {
 }
 
 impl<D: Domain> Machine<D> {
-    /// One of the fingerprints, and whether it has names of objects. None if it must have none, since
-    /// terms may point into such objects.
-    fn print(
-        &self,
-        threads: &[(ThreadId, Pending<State>)],
-        besides: &Besides<'_>,
-        renames: bool,
-    ) -> (Option<u128>, bool) {
+    /// One of the fingerprints, and whether it has names of objects.
+    fn print(&self, threads: &[(ThreadId, Pending<State>)], besides: &Besides<'_>, renames: bool) -> (u128, Renames) {
         let memory = &self.core.memory;
         let mut printing = Printing { print: Fingerprint::of(0), names: Names::new(renames), memory };
         for (thread, pending) in threads {
@@ -113,8 +116,12 @@ impl<D: Domain> Machine<D> {
         self.print_known(&mut printing, threads.iter().map(|(_, pending)| pending));
         let Printing { print, names, .. } = printing;
         let rest = memory.print_places(&names, besides);
-        let stands = !names.are_some() || !D::HAS_INPUT || !memory.terms_may_point(&names.inputs);
-        (stands.then(|| print.bits() ^ rest), names.are_some())
+        let renames = match names.are_some() {
+            false => Renames::Nothing,
+            true if memory.terms_may_point(&names.inputs) => Renames::InVain,
+            true => Renames::Objects,
+        };
+        (print.bits() ^ rest, renames)
     }
 
     /// What these threads know of the input.

@@ -5,7 +5,7 @@ use crate::core::{Core, value_of};
 use crate::domain::Domain;
 use crate::interp::foresee::foresee;
 use crate::layout;
-use crate::options::{Options, Races};
+use crate::options::{LeftOut, Options, Races};
 use crate::thread::{Stage, Thread, frozen, own_of, place_of, spawn_of};
 use threadbare_op::{
     AccessKind, Addr, Alike, Answer, At, Commute, Fault, FaultId, Foresight, Given, Initial, Inputs, Limit, Loc, Mark,
@@ -162,8 +162,8 @@ impl<D: Domain> Inputs for Machine<D> {
         let mut input = input.to_vec();
         input.sort_by_key(|given| (given.thread, given.n));
         self.core.options.given = Some(input.into());
-        // As it was explored.
-        self.core.options.only_same = true;
+        // What else is redundant may be in an execution that stood for every input.
+        self.core.options.left_out = LeftOut::Same;
     }
 }
 

@@ -80,13 +80,15 @@ impl<D: Domain> Memory<D> {
         (is_made(object) && offset <= object.size).then_some((number, offset))
     }
 
-    /// Whether a term may point into an object that the program has made while it ran: the number of
-    /// that is in the term, and so no name can stand for it.
+    /// Whether a term may point into an object that the program has made while it ran: then the
+    /// term has its address, for which no name can stand.
     pub(crate) fn terms_may_point(&self, inputs: &Met) -> bool {
-        self.table
-            .all()
-            .map(|number| &self.objects[number])
-            .any(|object| is_made(object) && inputs.may_be_in(object.addr, object.addr.saturating_add(object.size)))
+        D::HAS_INPUT
+            && self
+                .table
+                .all()
+                .map(|number| &self.objects[number])
+                .any(|object| is_made(object) && inputs.may_be_in(object.addr, object.addr.saturating_add(object.size)))
     }
 
     /// The values that an explorer's word of a location of that size stands for.

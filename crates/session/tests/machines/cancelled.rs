@@ -11,7 +11,7 @@ use super::outcome::{Outcome, Random, explore_within};
 use super::writer::{Writer, agree, parsed};
 use std::fmt::Write as _;
 use threadbare_effort::{effort, seeds};
-use threadbare_machine::Options;
+use threadbare_machine::{LeftOut, Options};
 use threadbare_op::{FaultKind, Model};
 use threadbare_session::Algorithm;
 use threadbare_session::compiled::{Explores, explorer};
@@ -177,9 +177,8 @@ fn program(seed: u64, plain: bool) -> String {
     text + &main
 }
 
-/// With all rounds, or only those that have to be.
-fn options(every_round: bool) -> Options {
-    Options { max_steps: 10_000, every_round, ..Options::default() }
+fn options(left_out: LeftOut) -> Options {
+    Options { max_steps: 10_000, left_out, ..Options::default() }
 }
 
 fn graph() -> Explores {
@@ -192,8 +191,12 @@ fn check(plain: bool, cases: u64) {
     for seed in seeds(cases) {
         let text = program(seed + 7_000_000 * u64::from(plain), plain);
         let program = parsed(&text);
-        let Some((expected, _)) = explore_within(MOST_EVENTS, options(true), &program, &mut *graph()) else { continue };
-        let Some((found, _)) = explore_within(4 * MOST_EVENTS, options(false), &program, &mut *graph()) else {
+        let Some((expected, _)) = explore_within(MOST_EVENTS, options(LeftOut::Nothing), &program, &mut *graph())
+        else {
+            continue;
+        };
+        let Some((found, _)) = explore_within(4 * MOST_EVENTS, options(LeftOut::Redundant), &program, &mut *graph())
+        else {
             continue;
         };
         compared += 1;
@@ -227,12 +230,16 @@ fn all_final_states() {
     for seed in seeds(cases) {
         let text = program(seed + 20_000_000, false);
         let program = parsed(&text);
-        let Some((found, _)) = explore_within(MOST_EVENTS, options(false), &program, &mut *graph()) else { continue };
+        let Some((found, _)) = explore_within(MOST_EVENTS, options(LeftOut::Redundant), &program, &mut *graph()) else {
+            continue;
+        };
         let all = &mut *explorer(Algorithm::Prefix, Model::Sc);
-        let Some((expected, _)) = explore_within(20 * MOST_EVENTS, options(true), &program, all) else { continue };
+        let Some((expected, _)) = explore_within(20 * MOST_EVENTS, options(LeftOut::Nothing), &program, all) else {
+            continue;
+        };
         compared += 1;
         assert_eq!(states(&found), states(&expected), "seed {seed}\n{text}");
-        let ends = explore_within(MOST_EVENTS, options(true), &program, &mut *graph()).is_some();
+        let ends = explore_within(MOST_EVENTS, options(LeftOut::Nothing), &program, &mut *graph()).is_some();
         endless += u64::from(!ends);
     }
     let cases = cases * effort();

@@ -1,18 +1,20 @@
 //! Random programs that need not end, and read input of 2 bits again and again: what `prefix` finds
 //! with every input at once is what it finds when each number that is read is chosen.
 
-use crate::outcome::Random;
+use super::every_input::answers;
+use super::outcome::{Random, explored};
+use super::writer::parsed;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use threadbare_effort::{effort, seeds};
 use threadbare_explore::{Alternatives, Explorer, Replayed, Sink};
-use threadbare_machine::{Domain, Machine, Options, State};
+use threadbare_machine::{Domain, LeftOut, Machine, Options, State};
 use threadbare_op::{Coverage, FaultId, FaultKind, Inputs, Model, Schedule, Stats, System};
 use threadbare_program::Program;
 use threadbare_session::Algorithm;
-use threadbare_session::compiled::{explorer, replay, settled, with_input};
+use threadbare_session::compiled::{explorer, replay, with_input};
 use threadbare_symbolic::Symbolic;
 
 /// Programs with more events are skipped.
@@ -46,27 +48,23 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    fn pick(&mut self, of: &[&'static str]) -> &'static str {
-        of[self.random.below(of.len() as u64) as usize]
-    }
-
     fn line(&mut self, line: &str) {
         let _ = writeln!(self.text, "    {line}");
     }
 
     fn value(&mut self) -> &'static str {
-        self.pick(&["0", "1", "2", "3", "%3", "%3", "%6", "%6"])
+        self.random.one_of(&["0", "1", "2", "3", "%3", "%3", "%6", "%6"])
     }
 
     fn section(&mut self, what: impl FnOnce(&mut Self)) {
-        let lock = self.pick(&["@m", "@m", "@n"]);
+        let lock = self.random.one_of(&["@m", "@m", "@n"]);
         self.line(&format!("%2 = call !__tb_mutex_lock({lock})"));
         what(self);
         self.line(&format!("%2 = call !__tb_mutex_unlock({lock})"));
     }
 
     fn access(&mut self) {
-        let (at, value) = (self.pick(&["@x", "@y"]), self.value());
+        let (at, value) = (self.random.one_of(&["@x", "@y"]), self.value());
         match self.random.below(13) {
             0..=2 => self.line(&format!("store.4.seq_cst {at}, {value}")),
             3 | 4 => self.line(&format!("%3 = load.4.seq_cst {at}")),
@@ -107,7 +105,7 @@ impl Writer<'_> {
     }
 
     fn condition(&mut self) {
-        let (pred, value) = (self.pick(&["eq", "ne", "ult", "ule"]), self.value());
+        let (pred, value) = (self.random.one_of(&["eq", "ne", "ult", "ule"]), self.value());
         self.line(&format!("%2 = icmp.{pred}.32 %3, {value}"));
     }
 
@@ -218,15 +216,8 @@ fn explore<D: Domain>(
     program: &Arc<Program>,
     explorer: &mut dyn Explorer<Machine<D>>,
 ) -> Option<(Machine<D>, Found, Coverage)> {
-    let options = Options { only_same: true, nondet_range: Some((0, 3)), ..Options::default() };
-    let mut machine = Machine::<D>::new(program.clone(), options).unwrap();
-    loop {
-        let mut found = Found::default();
-        let coverage = explorer.run(&mut machine, &mut found);
-        if !machine.take_restart() {
-            return (!coverage.stopped).then_some((machine, found, coverage));
-        }
-    }
+    let options = Options { left_out: LeftOut::Same, nondet_range: Some((0, 3)), ..Options::default() };
+    Some(explored(program, options, explorer, Found::default)).filter(|(.., coverage)| !coverage.stopped)
 }
 
 /// Kinds and places. Of a deadlock, who waits where comes in any order.
@@ -244,8 +235,7 @@ fn kinds<D: Domain>(machine: &Machine<D>, found: &Found) -> BTreeSet<String> {
 
 /// Each fault in words, with one input that leads there.
 fn shows(machine: &Machine<Symbolic>, id: FaultId, schedule: &Schedule) -> Result<(), String> {
-    let mut again = machine.another(false);
-    let (answers, rest) = settled(&mut again, schedule).map_err(|why| why.to_string())?;
+    let (again, answers, rest) = answers(machine, schedule);
     let input = again.domain().give(&answers).map_err(|why| format!("{why:?}: no input"))?;
     let given = Schedule { given: Some(input), ..rest };
     let mut words: Machine = machine.in_domain();
@@ -271,7 +261,7 @@ fn every_input_at_once_is_every_choice() {
             continue;
         }
         tried += 1;
-        let program = Arc::new(Program::parse(&text).unwrap_or_else(|e| panic!("{e}\n{text}")));
+        let program = parsed(&text);
         let Some(words) = explore(&program, &mut *explorer(Algorithm::Prefix, Model::Sc)) else { continue };
         let input = with_input(Algorithm::Prefix, Model::Sc, Alternatives::default());
         let Some(terms) = explore(&program, &mut *input.unwrap()) else { continue };

@@ -7,13 +7,15 @@
 //!   and `graph` explore as many executions as without: none is missing, none is there twice (but
 //!   for `source` where compare-and-swaps are).
 
+use super::outcome::{Random, explored};
+use super::writer::parsed;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use threadbare_effort::{effort, seeds};
 use threadbare_explore::{Alternatives, Explorer, Replayed, Sink};
-use threadbare_machine::{Domain, Machine, Options, State};
+use threadbare_machine::{Domain, LeftOut, Machine, Options, State};
 use threadbare_op::{FaultId, Given, Inputs, Model, Question, Schedule, Stats, System, ThreadId};
 use threadbare_program::Program;
 use threadbare_session::Algorithm;
@@ -42,21 +44,6 @@ global @m size 40 align 8
 global @handles size 32 align 8
 "#;
 
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) % n
-    }
-
-    fn pick<'a>(&mut self, of: &[&'a str]) -> &'a str {
-        of[self.below(of.len() as u64) as usize]
-    }
-}
-
 /// Something to compute with: a number, what the thread has read, an input. In `%4`.
 fn operand(random: &mut Random, text: &mut String) -> &'static str {
     match random.below(4) {
@@ -70,7 +57,7 @@ fn operand(random: &mut Random, text: &mut String) -> &'static str {
 }
 
 fn access(random: &mut Random, text: &mut String) {
-    let at = random.pick(&["@x", "@y"]);
+    let at = random.one_of(&["@x", "@y"]);
     let value = operand(random, text);
     let _ = match random.below(15) {
         0 | 1 => writeln!(text, "    %2 = and.32 {value}, 3\n    store.4.seq_cst {at}, %2"),
@@ -104,7 +91,7 @@ fn access(random: &mut Random, text: &mut String) {
 }
 
 fn condition(random: &mut Random, text: &mut String) {
-    let pred = random.pick(&["eq", "ne", "ult", "sgt", "ule"]);
+    let pred = random.one_of(&["eq", "ne", "ult", "sgt", "ule"]);
     let value = operand(random, text);
     let _ = writeln!(text, "    %2 = icmp.{pred}.32 %3, {value}");
 }
@@ -137,7 +124,7 @@ fn steps(random: &mut Random, count: u64, text: &mut String, label: &mut u32) {
 }
 
 fn program(seed: u64) -> String {
-    let random = &mut Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+    let random = &mut Random::new(seed);
     let threads = 2 + random.below(2);
     let mut text = String::from(HEAD);
     for thread in 0..threads {
@@ -226,15 +213,9 @@ fn explore<D: Domain>(
     input: Option<&[Given]>,
     explorer: &mut dyn Explorer<Machine<D>>,
 ) -> Option<(Machine<D>, Found)> {
-    let options = Options { every_round: true, given: input.map(Into::into), ..Options::default() };
-    let mut machine = Machine::<D>::new(program.clone(), options).unwrap();
-    loop {
-        let mut found = Found::default();
-        let coverage = explorer.run(&mut machine, &mut found);
-        if !machine.take_restart() {
-            return coverage.is_complete().then_some((machine, found));
-        }
-    }
+    let options = Options { left_out: LeftOut::Nothing, given: input.map(Into::into), ..Options::default() };
+    let (machine, found, coverage) = explored(program, options, explorer, Found::default);
+    coverage.is_complete().then_some((machine, found))
 }
 
 /// The same with every input at once.
@@ -250,7 +231,10 @@ fn told<D: Domain>(machine: &Machine<D>, id: FaultId) -> String {
 
 /// The answers about the input in an execution, the machine that knows them, and the schedule
 /// without them.
-fn answers(machine: &Machine<Symbolic>, schedule: &Schedule) -> (Machine<Symbolic>, Vec<(Question, u32)>, Schedule) {
+pub fn answers(
+    machine: &Machine<Symbolic>,
+    schedule: &Schedule,
+) -> (Machine<Symbolic>, Vec<(Question, u32)>, Schedule) {
     let mut again = machine.another(false);
     let (answers, rest) = settled(&mut again, schedule).unwrap();
     (again, answers, rest)
@@ -279,7 +263,7 @@ fn every_input_at_once_is_every_input() {
             continue;
         }
         tried += 1;
-        let program = Arc::new(Program::parse(&text).unwrap_or_else(|e| panic!("{e}\n{text}")));
+        let program = parsed(&text);
         let inputs = inputs(text.matches("func &t").count() as u32);
         let words = |algorithm| {
             let explored = inputs.iter().map(|input| {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use threadbare_explore::{Explorer, Sink};
-use threadbare_machine::{Machine, Options};
+use threadbare_machine::{Domain, Machine, Options};
 use threadbare_op::{Coverage, FaultId, FaultKind, Schedule, Stats, System, Verdict};
 use threadbare_program::Program;
 
@@ -51,21 +51,33 @@ pub fn explore_within(
     explorer: &mut dyn Explorer<Machine>,
 ) -> Option<(Outcome, u64)> {
     let options = Options { nondet_range: Some((0, 1)), ..options };
+    let new = || Found { most_events, faults: BTreeSet::new(), events: 0, cut: false };
+    let (machine, found, coverage) = explored(program, options, explorer, new);
+    let faults: BTreeSet<_> = found
+        .faults
+        .iter()
+        .map(|id| machine.fault(*id).clone())
+        .map(|fault| (fault.kind, format!("{:?} at {:?} in {}", fault.details, fault.site, fault.thread)))
+        .collect();
+    let outcome = Outcome { verdict: Verdict::of(faults.len(), &coverage), faults };
+    (!found.cut).then_some((outcome, found.events))
+}
+
+/// Explores, again when the machine has learnt something: on which machine, and what went to the
+/// sink then, a `new` one each time.
+pub fn explored<D: Domain, F: Sink>(
+    program: &Arc<Program>,
+    options: Options,
+    explorer: &mut dyn Explorer<Machine<D>>,
+    new: impl Fn() -> F,
+) -> (Machine<D>, F, Coverage) {
     let mut machine = Machine::new(Arc::clone(program), options).unwrap();
     loop {
-        let mut found = Found { most_events, faults: BTreeSet::new(), events: 0, cut: false };
-        let coverage: Coverage = explorer.run(&mut machine, &mut found);
-        if machine.take_restart() {
-            continue;
+        let mut found = new();
+        let coverage = explorer.run(&mut machine, &mut found);
+        if !machine.take_restart() {
+            return (machine, found, coverage);
         }
-        let faults: BTreeSet<_> = found
-            .faults
-            .iter()
-            .map(|id| machine.fault(*id).clone())
-            .map(|fault| (fault.kind, format!("{:?} at {:?} in {}", fault.details, fault.site, fault.thread)))
-            .collect();
-        let outcome = Outcome { verdict: Verdict::of(faults.len(), &coverage), faults };
-        return (!found.cut).then_some((outcome, found.events));
     }
 }
 
@@ -94,5 +106,9 @@ impl Random {
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
         (self.0 >> 11) % n
+    }
+
+    pub fn one_of<T: Copy>(&mut self, all: &[T]) -> T {
+        all[self.below(all.len() as u64) as usize]
     }
 }

@@ -10,7 +10,7 @@ use super::outcome::{Random, explore_within};
 use super::writer::{Writer, agree, parsed};
 use std::collections::BTreeMap;
 use threadbare_effort::{effort, seeds};
-use threadbare_machine::Options;
+use threadbare_machine::{LeftOut, Options};
 use threadbare_op::Model;
 use threadbare_session::Algorithm;
 use threadbare_session::compiled::{Explores, explorer};
@@ -230,7 +230,7 @@ fn compare(features: Features, model: Model, cases: u64) -> (u64, u64) {
         let program = parsed(&text);
 
         let options = Options { goes_on: !model.always_synchronises(), max_steps: 10_000, ..Options::default() };
-        let every = Options { every_round: true, ..options.clone() };
+        let every = Options { left_out: LeftOut::Nothing, ..options.clone() };
         let graph = &mut *explorer(Algorithm::Graph, model);
         let Some((expected, events)) = explore_within(MOST_EVENTS, every, &program, graph) else { continue };
         compared += 1;

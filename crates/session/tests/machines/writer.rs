@@ -1,4 +1,5 @@
-//! Writes the functions of random programs, as text; and what two explorations of one must agree in.
+//! Writes the functions of random programs, as text; and what two explorations of one must agree
+//! in.
 
 use super::outcome::{Outcome, Random};
 use std::fmt::Write as _;
@@ -29,7 +30,7 @@ impl<'a, F> Writer<'a, F> {
     }
 
     pub fn one_of<T: Copy>(&mut self, all: &[T]) -> T {
-        all[self.random.below(all.len() as u64) as usize]
+        self.random.one_of(all)
     }
 
     pub fn variable(&mut self) -> &'static str {
