@@ -52,10 +52,9 @@ int pthread_barrier_destroy(pthread_barrier_t *barrier)
 
 int pthread_barrier_wait(pthread_barrier_t *barrier)
 {
-    unsigned arrived = __tb_barrier_arrive(barrier);
-    if (arrived & 1)
+    if (__tb_barrier_arrive(barrier))
         return -1; /* PTHREAD_BARRIER_SERIAL_THREAD */
-    __tb_barrier_leave(barrier, arrived >> 1);
+    __tb_barrier_leave(barrier);
     return 0;
 }
 

@@ -157,8 +157,8 @@ int __tb_sem_timedwait(void *sem);
 int __tb_sem_getvalue(void *sem); /* the value */
 int __tb_barrier_init(void *barrier, unsigned count);
 int __tb_barrier_destroy(void *barrier);
-unsigned __tb_barrier_arrive(void *barrier); /* twice the generation, plus one for the last to arrive */
-int __tb_barrier_leave(void *barrier, unsigned generation);
+int __tb_barrier_arrive(void *barrier); /* whether it is the last to arrive, if that is looked at */
+int __tb_barrier_leave(void *barrier);
 int __tb_once_enter(void *once); /* 1: run the routine, then __tb_once_done */
 int __tb_once_done(void *once);
 

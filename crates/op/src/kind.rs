@@ -94,10 +94,9 @@ impl SyncOp {
             | Self::SemTryWait
             | Self::SemTimedWait
             | Self::SemGet => SyncKind::Semaphore,
-            Self::BarrierInit { .. }
-            | Self::BarrierDestroy
-            | Self::BarrierArrive { .. }
-            | Self::BarrierLeave { .. } => SyncKind::Barrier,
+            Self::BarrierInit { .. } | Self::BarrierDestroy | Self::BarrierArrive { .. } | Self::BarrierLeave => {
+                SyncKind::Barrier
+            }
             Self::OnceEnter | Self::OnceDone => SyncKind::Once,
             Self::Exit => SyncKind::Program,
         }

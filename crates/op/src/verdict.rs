@@ -37,6 +37,8 @@ pub enum Limit {
     PlainWait,
     /// A thread tries something, takes back what it did and tries again, for ever.
     TakesBack,
+    /// With cutoffs: whether all threads can come to wait at once was not decided.
+    Deadlocks,
     /// `--rounds`: there are executions that need more rounds.
     Rounds,
     /// `--preemptions`: there are executions that need more.
@@ -54,7 +56,7 @@ pub enum Limit {
 
 impl Limit {
     /// All limits, with their stable names.
-    pub const ALL: [(Self, &'static str); 21] = [
+    pub const ALL: [(Self, &'static str); 22] = [
         (Self::Unroll, "unroll"),
         (Self::Steps, "max-steps"),
         (Self::Executions, "max-executions"),
@@ -70,6 +72,7 @@ impl Limit {
         (Self::Clock, "clock"),
         (Self::PlainWait, "plain-wait"),
         (Self::TakesBack, "takes-back"),
+        (Self::Deadlocks, "deadlocks"),
         (Self::Rounds, "rounds"),
         (Self::Preemptions, "preemptions"),
         (Self::ContextSwitches, "context-switches"),

@@ -313,6 +313,9 @@ pub(crate) fn advice(met: &LimitMet, run: &Run) -> &'static str {
         Limit::TakesBack => {
             "a thread goes round a loop that takes back what it has changed, and unless others change something it does so for ever"
         }
+        Limit::Deadlocks => {
+            "the search for deadlocks was given up: too many combinations of places at which threads wait; try fewer threads"
+        }
         Limit::Rounds => {
             "there are executions that need more rounds of the scheduler; raise --rounds (or give --rounds auto more time)"
         }

@@ -91,6 +91,12 @@ pub fn prefix() -> ToyExplorer {
     Box::<Prefix>::default()
 }
 
+/// The complete finite prefix. All searches for deadlocks are put off.
+#[must_use]
+pub fn prefix_puts_off() -> ToyExplorer {
+    Box::new(Prefix { few: 0, ..Prefix::default() })
+}
+
 /// Reads-from classes.
 #[must_use]
 pub fn rf() -> ToyExplorer {

@@ -175,7 +175,7 @@ fn objects(rng: &mut Rng, profile: &Profile, threads: usize) -> (Vec<SyncState>,
                 },
                 2 => SyncState::Sem { value: rng.below(3) as u32 },
                 4 => SyncState::Spin { owner: None },
-                5 => SyncState::Barrier { count: rng.range((1, threads.max(2))) as u32, arrived: 0, generation: 0 },
+                5 => SyncState::Barrier { count: rng.range((1, threads.max(2))) as u32, waiting: Vec::new() },
                 _ => SyncState::Zero,
             });
         }

@@ -3,15 +3,16 @@
 //! race.
 
 use threadbare_effort::{effort, seed};
-use threadbare_testkit::explorers::prefix;
+use threadbare_testkit::check::Factory;
+use threadbare_testkit::explorers::{prefix, prefix_puts_off};
 use threadbare_testkit::generate::Loops;
 use threadbare_testkit::looping::known::holes;
 use threadbare_testkit::looping::{Demands, Series, Summary, check_loops, check_one, reached};
 
-fn check(name: &str, profile: &Loops, count: u64, limit: usize) -> Summary {
+fn check(name: &str, factory: Factory<'_>, profile: &Loops, (count, limit): (u64, usize)) -> Summary {
     let demands = Demands { may_refuse: profile.fails, ..Demands::ALL };
     let series = Series { count: count * effort(), seed: seed(8_000_000), limit, without_races: false, demands };
-    let summary = check_loops(&prefix, profile, series).unwrap_or_else(|failure| panic!("{name}, {failure}"));
+    let summary = check_loops(factory, profile, series).unwrap_or_else(|failure| panic!("{name}, {failure}"));
     println!("{name}: {summary:?}");
     summary
 }
@@ -32,7 +33,7 @@ macro_rules! profiles {
         $(
             #[test]
             fn $profile() {
-                let summary = check(stringify!($profile), &Loops::$profile(), $count, 3000);
+                let summary = check(stringify!($profile), &prefix, &Loops::$profile(), ($count, 3000));
                 assert!(summary.safe > $count / 10, "{summary:?}");
                 $(assert!(summary.$enough > $count / 20, "{summary:?}");)*
             }
@@ -54,12 +55,20 @@ profiles! {
     mixed 500 asserting racy deadlocking,
 }
 
+/// The search for deadlocks that is put off comes to the same.
+#[test]
+fn deadlocks_put_off() {
+    for (name, profile) in Loops::all() {
+        check(name, &prefix_puts_off, &profile, (150, 3000));
+    }
+}
+
 /// Fewer programs, of more states.
 #[test]
 fn larger() {
     for (name, profile) in Loops::all() {
         let mut profile = profile;
         profile.profile.threads = (3, 3);
-        check(name, &profile, 20, 30_000);
+        check(name, &prefix, &profile, (20, 30_000));
     }
 }

@@ -21,7 +21,17 @@ pub(super) fn of(kind: FaultKind, waiting: &[Waiting], awaits_write: bool, name:
     let who = listed(&parties, name);
     let them = if parties.len() == 1 { "it" } else { "them" };
     let waits = if parties.len() == 1 { "waits" } else { "wait" };
+    let others: Vec<&Waiting> = waiting.iter().filter(|wait| !wait.loops && !wait.aside).collect();
     match (kind, &parties[..]) {
+        // The cause comes first.
+        (FaultKind::Liveness, _) if is_circle(&others) => {
+            let then = match common(&parties) {
+                Some(ENDLESS) if parties.len() == 1 => "goes round a loop for ever".into(),
+                Some(what) if what != ENDLESS => format!("{waits} for {what}"),
+                _ => format!("{waits} in loops"),
+            };
+            format!("{} wait for each other, while {who} {then}", listed(&others, name))
+        }
         (FaultKind::Abandoned, _) => {
             format!("{who} still {waits} when `main` ends, and nothing can wake {them}")
         }
@@ -149,6 +159,12 @@ mod tests {
         let flag = Waiting { loops: true, ..wait(1, "`f` to change from 0", &[]) };
         let expected = "T1 waits for `f` to change from 0, and no thread is left to write that";
         assert_eq!(of(&[flag, wait(2, "mutex `m`", &[1])], true), expected);
+        let circle = [wait(2, "mutex `a`", &[3]), wait(3, "mutex `b`", &[2])];
+        let main = Waiting { aside: true, ..wait(0, "T1 to end", &[1]) };
+        let all = [&[Waiting { loops: true, ..wait(1, "`f` to change from 0", &[]) }, main][..], &circle[..]].concat();
+        assert_eq!(of(&all, true), "T2 and T3 wait for each other, while T1 waits for `f` to change from 0");
+        let all = [&[Waiting { loops: true, ..wait(1, ENDLESS, &[]) }][..], &circle[..]].concat();
+        assert_eq!(of(&all, false), "T2 and T3 wait for each other, while T1 goes round a loop for ever");
         assert_eq!(
             of(&[Waiting { loops: true, ..wait(1, ENDLESS, &[]) }], false),
             "T1 loops forever without making progress"

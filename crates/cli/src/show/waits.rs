@@ -96,7 +96,7 @@ fn awaited(values: Values<'_>, barriers: &Barriers, op: Op) -> String {
         _ => None,
     };
     let what = names::awaited(&op, &object.map(|named| values.objects.name(&named)).unwrap_or_default());
-    if let Op::Sync { op: SyncOp::BarrierLeave { .. }, object } = op
+    if let Op::Sync { op: SyncOp::BarrierLeave, object } = op
         && let Some(arrived) = barriers.arrived(object)
     {
         return format!("{what} ({arrived})");

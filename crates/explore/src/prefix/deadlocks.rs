@@ -7,8 +7,10 @@
 //! Such a configuration is where each thread stands, each before an operation for which it waits (or
 //! at its end), all concurrent. The last event of it is one of these: the search begins there. It goes
 //! on with the thread that holds what the last one waits for, if that is one, so that few are tried.
-//! In the worst case it takes exponential time (the problem is NP-hard); after [`MOST`] steps it is
-//! given up, and the verdict is incomplete.
+//! What is not decided in [`super::Prefix::few`] steps is put off until the prefix has grown, and decided then with
+//! all that was put off, where threads cannot stand taken out first ([`super::support`]). In the
+//! worst case that takes exponential time (the problem is NP-hard); after [`MOST`] steps of one
+//! search it is given up, and the verdict is incomplete.
 
 use super::PrefixSystem;
 use super::levels::Search;
@@ -20,7 +22,9 @@ use crate::waits::ending::Ending;
 use threadbare_op::{FaultId, Limit, Op, Pending, Site, Stuck, ThreadId};
 
 /// Steps of one search.
-const MOST: u32 = 1 << 16;
+const MOST: u32 = 1 << 14;
+/// What is put off is decided when there are so many events, and then a quarter more.
+const FIRST: usize = 1 << 9;
 /// Rounds of loops in which threads wait have fewer events than half of this.
 const ROUNDS: u32 = 64;
 /// So many questions are answered to see whether threads go on.
@@ -28,7 +32,7 @@ const QUESTIONS: usize = 16;
 
 /// What is looked for.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Wanted {
+pub(super) enum Wanted {
     /// No thread can go on.
     All,
     /// Threads wait for each other, whatever the others do.
@@ -45,16 +49,39 @@ struct Round {
 }
 
 /// What is chosen so far.
-struct Choice {
-    wanted: Wanted,
+pub(super) struct Choice {
+    pub(super) wanted: Wanted,
     /// Where the threads stand.
     stand: Vec<(u32, ConditionId)>,
     /// Those of them that are taken to go round a loop there, not to wait for an object.
     rounds: Vec<u32>,
     /// What they wait for.
-    waits: Vec<ConditionId>,
-    /// What is concurrent with all that.
-    beside: Row,
+    pub(super) waits: Vec<ConditionId>,
+    /// What is left to choose from: what is concurrent with all that.
+    pub(super) beside: Row,
+}
+
+/// The searches that are put off.
+#[derive(Default)]
+pub(super) struct PutOff {
+    /// Where they begin.
+    roots: Vec<(u32, ConditionId)>,
+    /// How many events there were when the last ones were decided.
+    decided: usize,
+}
+
+/// How much is done for a search.
+struct Effort {
+    steps: u32,
+    most: u32,
+    /// Places that belong to no deadlock are taken out at each step.
+    narrows: bool,
+}
+
+impl Effort {
+    fn is_over(&self) -> bool {
+        self.steps > self.most
+    }
 }
 
 impl<S: PrefixSystem> Search<'_, S> {
@@ -63,69 +90,109 @@ impl<S: PrefixSystem> Search<'_, S> {
         let thread = self.net.events[event as usize].thread;
         let is_own = |condition: &ConditionId| self.net.component_of(*condition) == Component::Thread(thread);
         let Some(at) = self.net.events[event as usize].makes.clone().find(is_own) else { return };
-        self.look_from((thread, at), Wanted::All);
+        self.look_from((thread, at));
+    }
+
+    /// Deadlocks in which a thread stands there.
+    fn look_from(&mut self, root: (u32, ConditionId)) {
+        let mut effort = Effort { steps: 0, most: self.few, narrows: false };
+        let mut choice = self.nothing(Wanted::All);
+        self.choose(&mut choice, root, &mut effort);
+        if effort.is_over() {
+            self.grown.put_off.roots.push(root);
+        }
+    }
+
+    /// Decides what was put off, if there is enough that is new.
+    pub(super) fn decide_when_grown(&mut self) {
+        if self.net.events.len() >= FIRST.max(self.grown.put_off.decided / 4 * 5) {
+            self.decide_deadlocks();
+        }
+    }
+
+    /// Decides what was put off.
+    pub(super) fn decide_deadlocks(&mut self) {
+        let roots = std::mem::take(&mut self.grown.put_off.roots);
+        self.grown.put_off.decided = self.net.events.len();
+        self.decide(Wanted::All, &roots);
     }
 
     /// Threads that wait for each other while others go on for ever. (If these do not, it is a deadlock
     /// of all.)
     pub(super) fn look_for_circles(&mut self) {
-        for event in 0..self.net.events.len() {
-            let found = &self.net.events[event];
-            for at in found.makes.clone().filter(|_| !found.is_cut).collect::<Vec<_>>() {
-                if let Component::Thread(thread) = self.net.component_of(at) {
-                    self.look_from((thread, at), Wanted::Circle);
-                }
+        let made = self.net.events.iter().filter(|event| !event.is_cut).flat_map(|event| event.makes.clone());
+        let roots = made.filter_map(|at| match self.net.component_of(at) {
+            Component::Thread(thread) => Some((thread, at)),
+            _ => None,
+        });
+        let roots: Vec<(u32, ConditionId)> = roots.collect();
+        self.decide(Wanted::Circle, &roots);
+    }
+
+    /// The searches that begin there.
+    fn decide(&mut self, wanted: Wanted, roots: &[(u32, ConditionId)]) {
+        if roots.is_empty() {
+            return;
+        }
+        let mut choice = self.nothing(wanted);
+        self.narrow(&mut choice);
+        for root in roots.iter().filter(|(_, at)| choice.beside.has(*at)).copied().collect::<Vec<_>>() {
+            let mut effort = Effort { steps: 0, most: MOST, narrows: true };
+            self.choose(&mut choice, root, &mut effort);
+            // What is left behind when the program ends is worth a note only.
+            let ends = self.net.stand(root.1).is_some_and(|stand| stand.op == Op::Stuck(Stuck::ProgramExit));
+            if effort.is_over() && (!ends || self.report.system.rules().abandoned_is_fault) {
+                self.report.limit(Limit::Deadlocks);
             }
         }
     }
 
-    fn look_from(&mut self, (thread, at): (u32, ConditionId), wanted: Wanted) {
-        let beside = self.net.concurrent(at).clone();
-        let mut choice = Choice { wanted, stand: Vec::new(), rounds: Vec::new(), waits: Vec::new(), beside };
-        let mut steps = 0;
-        self.choose(&mut choice, (thread, at), &mut steps);
-        // What is left behind when the program ends is worth a note only.
-        let ends = self.net.stand(at).is_some_and(|stand| stand.op == Op::Stuck(Stuck::ProgramExit));
-        if steps > MOST && (!ends || self.report.system.rules().abandoned_is_fault) {
-            self.report.limit(Limit::Steps);
-        }
+    /// Nothing is chosen.
+    fn nothing(&self, wanted: Wanted) -> Choice {
+        let beside = Row::up_to(self.net.conditions.len() as ConditionId);
+        Choice { wanted, stand: Vec::new(), rounds: Vec::new(), waits: Vec::new(), beside }
     }
 
     /// Takes this for where a thread stands.
-    fn choose(&mut self, choice: &mut Choice, (thread, at): (u32, ConditionId), steps: &mut u32) {
-        *steps += 1;
-        if *steps > MOST || self.report.is_over() {
+    fn choose(&mut self, choice: &mut Choice, (thread, at): (u32, ConditionId), effort: &mut Effort) {
+        effort.steps += 1;
+        if effort.is_over() || self.report.is_over() {
             return;
         }
-        let Some(op) = self.net.stand(at).map(|stand| stand.op) else { return };
         let before = choice.beside.clone();
-        if !choice.stand.is_empty() {
-            choice.beside = before.intersection(self.net.concurrent(at));
-        }
+        choice.beside = before.intersection(self.net.concurrent(at));
         choice.stand.push((thread, at));
+        if !effort.narrows || self.narrow(choice) {
+            self.choose_more(choice, (thread, at), effort);
+        }
+        choice.stand.pop();
+        choice.beside = before;
+    }
+
+    /// What a thread that stands there waits for.
+    fn choose_more(&mut self, choice: &mut Choice, (thread, at): (u32, ConditionId), effort: &mut Effort) {
+        let Some(op) = self.net.stand(at).map(|stand| stand.op) else { return };
         // Elsewhere it may have to wait there for a lock.
         if choice.wanted == Wanted::All && self.grown.rounds.contains(&at) {
             choice.rounds.push(thread);
-            self.choose_next(choice, None, steps);
+            self.choose_next(choice, None, effort);
             choice.rounds.pop();
         }
         match op {
             Op::Stuck(Stuck::Finished) if choice.wanted == Wanted::Circle => self.confirm(choice),
             Op::Stuck(Stuck::Spin { .. } | Stuck::ProgramExit) if choice.wanted == Wanted::Circle => {}
             Op::Stuck(Stuck::Finished) if choice.is_joined(thread, &self.net) => {}
-            Op::Stuck(Stuck::Finished | Stuck::Spin { .. }) => self.choose_next(choice, None, steps),
-            Op::Stuck(Stuck::ProgramExit) => self.choose_next(choice, None, steps),
+            Op::Stuck(Stuck::Finished | Stuck::Spin { .. }) => self.choose_next(choice, None, effort),
+            Op::Stuck(Stuck::ProgramExit) => self.choose_next(choice, None, effort),
             Op::Join { thread: other } if choice.has_ended(other.0, &self.net) => {}
-            Op::Join { thread: other } => self.choose_next(choice, Some(other.0), steps),
-            Op::Sync { .. } => self.choose_wait(choice, (thread, at), steps),
+            Op::Join { thread: other } => self.choose_next(choice, Some(other.0), effort),
+            Op::Sync { .. } => self.choose_wait(choice, (thread, at), effort),
             _ => {}
         }
-        choice.stand.pop();
-        choice.beside = before;
     }
 
     /// In what state the object is for which a thread waits.
-    fn choose_wait(&mut self, choice: &mut Choice, (thread, at): (u32, ConditionId), steps: &mut u32) {
+    fn choose_wait(&mut self, choice: &mut Choice, (thread, at): (u32, ConditionId), effort: &mut Effort) {
         let Some(stand) = self.net.stand(at) else { return };
         let (Op::Sync { object, op }, untouched) = (stand.op, stand.untouched) else { return };
         let component = Component::Object(object);
@@ -145,21 +212,21 @@ impl<S: PrefixSystem> Search<'_, S> {
             let holders = crate::sc::holders(self.report.system.sync().get(content.value.state()));
             let next = holders.first().map(|holder| holder.0);
             if chosen.is_some() {
-                self.choose_next(choice, next, steps);
+                self.choose_next(choice, next, effort);
                 continue;
             }
             let before = choice.beside.clone();
             choice.beside = before.intersection(self.net.concurrent(state));
             choice.waits.push(state);
-            self.choose_next(choice, next, steps);
+            self.choose_next(choice, next, effort);
             choice.waits.pop();
             choice.beside = before;
         }
     }
 
     /// Where the next thread stands: this one, if there is no place for it yet.
-    fn choose_next(&mut self, choice: &mut Choice, wanted: Option<u32>, steps: &mut u32) {
-        let is_open = |thread: &u32| choice.stand.iter().all(|(known, _)| known != thread);
+    fn choose_next(&mut self, choice: &mut Choice, wanted: Option<u32>, effort: &mut Effort) {
+        let is_open = |thread: &u32| choice.is_open(*thread);
         let next = match choice.wanted {
             Wanted::Circle if wanted.is_none() => return,
             Wanted::Circle => wanted.filter(is_open),
@@ -170,13 +237,13 @@ impl<S: PrefixSystem> Search<'_, S> {
         let all: Vec<ConditionId> = self.net.conditions_of(component).to_vec();
         for at in all {
             if choice.beside.has(at) && !self.net.is_cut(at) {
-                self.choose(choice, (next, at), steps);
+                self.choose(choice, (next, at), effort);
             }
         }
     }
 
     /// The threads that have begun where the others stand.
-    fn begun(&mut self, choice: &Choice) -> Vec<u32> {
+    pub(super) fn begun(&mut self, choice: &Choice) -> Vec<u32> {
         let stand: Vec<ConditionId> = choice.stand.iter().map(|(_, at)| *at).collect();
         let mut begun = vec![0];
         for event in self.net.past(&stand) {
@@ -335,7 +402,7 @@ impl<S: PrefixSystem> Search<'_, S> {
                     break;
                 }
                 self.grown.rounds.insert(at);
-                self.look_from((thread, at), Wanted::All);
+                self.look_from((thread, at));
             }
             producer = self.net.conditions[at as usize].producer;
             let made = &self.net.events[producer as usize];
@@ -359,6 +426,11 @@ impl<S: PrefixSystem> Search<'_, S> {
 }
 
 impl Choice {
+    /// Whether it is not chosen yet where a thread stands.
+    pub(super) fn is_open(&self, thread: u32) -> bool {
+        self.stand.iter().all(|(known, _)| *known != thread)
+    }
+
     /// Whether somebody waits for the end of a thread.
     fn is_joined(&self, thread: u32, net: &Net) -> bool {
         let joins =

@@ -1,12 +1,13 @@
 //! The search: events are added in the order of their sizes, those of one size at once.
 
 use super::counts::Counts;
+use super::deadlocks::PutOff;
 use super::execution::{Execution, Not, last_stands};
 use super::livelock::Own;
 use super::net::{BEGINNING, Component, ConditionId, EventId, Is, Name, Net, SELF, Stand};
 use super::order::{Words, compare, words};
 use super::races::Touches;
-use super::{Fairness, Mistake, PrefixSystem};
+use super::{Fairness, Mistake, Prefix, PrefixSystem};
 use crate::Sink;
 use crate::drive::locations::Content;
 use crate::drive::report::Report;
@@ -49,6 +50,8 @@ pub(super) struct Grown {
     pub(super) locations: BTreeMap<u64, u8>,
     /// Where threads stand that go round a loop and wait.
     pub(super) rounds: FxHashSet<ConditionId>,
+    /// Searches for deadlocks that are not decided.
+    pub(super) put_off: PutOff,
     /// What threads do by themselves in loops.
     pub(super) own: Own,
     /// There are too many states to look for livelocks.
@@ -76,12 +79,14 @@ pub(super) struct Search<'a, S: PrefixSystem> {
     pub(super) abandoned: FxHashSet<FaultId>,
     /// How often an event was found that can be added.
     proposed: u64,
+    /// See [`Prefix::few`].
+    pub(super) few: u32,
     /// What livelocks are looked for, and how.
     pub(super) livelocks: (Fairness, Option<Mistake>),
 }
 
 impl<'a, S: PrefixSystem> Search<'a, S> {
-    pub(super) fn start(system: &'a mut S, sink: &'a mut dyn Sink, livelocks: (Fairness, Option<Mistake>)) -> Self {
+    pub(super) fn start(system: &'a mut S, sink: &'a mut dyn Sink, asked: &Prefix) -> Self {
         let execution = Execution::start(system);
         system.remember();
         let since = system.mark();
@@ -95,7 +100,8 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
             is_lost: false,
             has_deadlock: false,
             proposed: 0,
-            livelocks,
+            few: asked.few,
+            livelocks: (asked.fairness, asked.mistake),
             abandoned: FxHashSet::default(),
         }
     }
@@ -208,7 +214,9 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
                     return;
                 }
             }
+            self.decide_when_grown();
         }
+        self.decide_deadlocks();
     }
 
     /// Of those that come to one state, the least is gone on from, if no smaller one comes there. (Among

@@ -56,6 +56,7 @@ mod net;
 mod order;
 mod races;
 mod row;
+mod support;
 
 pub use counts::Counts;
 
@@ -92,20 +93,28 @@ pub enum Mistake {
 }
 
 /// See the header of this module.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Prefix {
     /// A mistake to make.
     pub mistake: Option<Mistake>,
+    /// A search for deadlocks that takes more steps is put off (tests put off more).
+    pub few: u32,
     /// For which livelocks are looked: those that a scheduler which is that fair can keep up.
     pub fairness: Fairness,
     /// When it has run: what the prefix consists of.
     pub counts: Counts,
 }
 
+impl Default for Prefix {
+    fn default() -> Self {
+        Self { mistake: None, few: 1 << 8, fairness: Fairness::default(), counts: Counts::default() }
+    }
+}
+
 impl<S: PrefixSystem> Explorer<S> for Prefix {
     fn run(&mut self, system: &mut S, sink: &mut dyn Sink) -> Coverage {
         let mut sink = Repeated::new(sink);
-        let (coverage, counts) = levels::Search::start(system, &mut sink, (self.fairness, self.mistake)).run();
+        let (coverage, counts) = levels::Search::start(system, &mut sink, self).run();
         self.counts = counts;
         coverage
     }

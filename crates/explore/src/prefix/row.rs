@@ -12,6 +12,13 @@ pub(super) struct Row {
 }
 
 impl Row {
+    /// All below this one.
+    pub(super) fn up_to(end: ConditionId) -> Self {
+        let mut words = vec![u64::MAX; end as usize / 64];
+        words.extend(Some((1 << (end % 64)) - 1).filter(|bits| *bits != 0));
+        Self { from: 0, words }
+    }
+
     pub(super) fn has(&self, member: ConditionId) -> bool {
         let word = (member / 64) as usize;
         word >= self.from && self.words.get(word - self.from).is_some_and(|bits| bits >> (member % 64) & 1 != 0)
@@ -30,6 +37,21 @@ impl Row {
             self.words.resize(word - self.from + 1, 0);
         }
         self.words[word - self.from] |= 1 << (member % 64);
+    }
+
+    pub(super) fn remove(&mut self, member: ConditionId) {
+        let place = ((member / 64) as usize).checked_sub(self.from);
+        if let Some(word) = place.and_then(|place| self.words.get_mut(place)) {
+            *word &= !(1 << (member % 64));
+        }
+    }
+
+    /// Whether all three have a member in common.
+    pub(super) fn meets(&self, second: &Self, third: &Self) -> bool {
+        let all = [self, second, third];
+        let from = all.iter().map(|row| row.from).max().unwrap_or(0);
+        let end = all.iter().map(|row| row.from + row.words.len()).min().unwrap_or(0);
+        (from..end).any(|word| all.iter().fold(u64::MAX, |bits, row| bits & row.words[word - row.from]) != 0)
     }
 
     /// The members that are not in the other one.
@@ -88,6 +110,13 @@ mod tests {
             let both = a.intersection(&b);
             assert_eq!(both.iter().collect::<Vec<_>>(), one.intersection(&other).copied().collect::<Vec<_>>());
             assert!((0..1400).all(|member| a.has(member) == one.contains(&member)));
+            let (third, c) = random();
+            let end = third.len() as u32 * 7;
+            assert_eq!(Row::up_to(end).iter().collect::<Vec<_>>(), (0..end).collect::<Vec<_>>());
+            assert_eq!(a.meets(&b, &c), one.iter().any(|m| other.contains(m) && third.contains(m)));
+            let mut less = a.clone();
+            other.iter().for_each(|member| less.remove(*member));
+            assert_eq!(less.iter().collect::<Vec<_>>(), one.difference(&other).copied().collect::<Vec<_>>());
             assert_eq!(a.without(&b).iter().collect::<Vec<_>>(), one.difference(&other).copied().collect::<Vec<_>>());
         }
     }

@@ -45,7 +45,7 @@ fn waits_for(op: &Op) -> WaitsFor {
         Op::Stuck(Stuck::Spin { .. }) => WaitsFor::Value,
         Op::Sync { op: SyncOp::CondAwake { .. }, .. } => WaitsFor::Signal,
         Op::Sync { op: SyncOp::OnceEnter, .. } => WaitsFor::Routine,
-        Op::Sync { op: SyncOp::BarrierLeave { .. }, .. } => WaitsFor::Others,
+        Op::Sync { op: SyncOp::BarrierLeave, .. } => WaitsFor::Others,
         Op::Sync { op: SyncOp::RwRead, .. } => WaitsFor::ReadLock,
         Op::Sync { op: SyncOp::RwWrite, .. } => WaitsFor::WriteLock,
         Op::Sync { op, .. } => WaitsFor::Object(op.kind()),

@@ -45,6 +45,7 @@ const SIMPLE: &[(&str, SyncOp)] = table! {
     "__tb_sem_timedwait" => SyncOp::SemTimedWait;
     "__tb_sem_getvalue" => SyncOp::SemGet;
     "__tb_barrier_destroy" => SyncOp::BarrierDestroy;
+    "__tb_barrier_leave" => SyncOp::BarrierLeave;
     "__tb_once_enter" => SyncOp::OnceEnter;
     "__tb_once_done" => SyncOp::OnceDone;
 };
@@ -65,10 +66,6 @@ pub(crate) fn table<D: Domain>() -> Table<D> {
         ("__tb_barrier_init", |cx| {
             let count = cx.arg_i32(1)? as u32;
             one(cx, SyncOp::BarrierInit { count })
-        }),
-        ("__tb_barrier_leave", |cx| {
-            let generation = cx.arg_i32(1)? as u32;
-            one(cx, SyncOp::BarrierLeave { generation })
         }),
         ("pthread_rwlock_rdlock", |cx| rwlock(cx, SyncOp::RwRead)),
         ("pthread_rwlock_tryrdlock", |cx| rwlock(cx, SyncOp::RwTryRead)),

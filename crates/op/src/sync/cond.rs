@@ -1,7 +1,7 @@
 //! Condition variables: who waits, and the tokens that signals leave.
 
 use super::errno::ETIMEDOUT;
-use super::transition::{DESTROYED, Raw, WRONG_KIND};
+use super::transition::{Raw, WRONG_KIND};
 use super::{Misuse, SyncOp, SyncState};
 use crate::ids::{Addr, ThreadId};
 
@@ -41,7 +41,7 @@ pub(super) fn cond(mut queue: Vec<Waiting>, mut mutex: Addr, op: SyncOp, me: Thr
         // All that wait are woken, but have not gone on yet: POSIX allows to destroy it, glibc lets
         // them go on first.
         SyncOp::CondDestroy if !queue.is_empty() => return Raw::Blocked,
-        SyncOp::CondDestroy => return Raw::Next(DESTROYED, 0),
+        SyncOp::CondDestroy => return Raw::Next(SyncState::Destroyed, 0),
         _ => return WRONG_KIND,
     }
     Raw::Next(SyncState::Cond { queue, mutex }, 0)

@@ -64,11 +64,7 @@ pub enum SyncState {
     StaticMutex(MutexKind),
     /// Some other content: not an initialised object.
     Garbage,
-    /// Of a barrier: how many generations it has had. It can be made anew before all who were let
-    /// go have gone, and goes on counting then.
-    Destroyed {
-        generation: u32,
-    },
+    Destroyed,
     Mutex {
         kind: MutexKind,
         robust: bool,
@@ -92,10 +88,11 @@ pub enum SyncState {
     Sem {
         value: u32,
     },
+    /// Of how many threads it lets go at once, and those that have arrived and wait, in the order of
+    /// their numbers.
     Barrier {
         count: u32,
-        arrived: u32,
-        generation: u32,
+        waiting: Vec<ThreadId>,
     },
     Once {
         runner: Option<ThreadId>,

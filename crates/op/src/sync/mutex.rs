@@ -1,7 +1,7 @@
 //! Mutexes: their kinds, and robust ones.
 
 use super::errno::{EAGAIN, EBUSY, EDEADLK, EINVAL, ENOTRECOVERABLE, EOWNERDEAD, EPERM, ETIMEDOUT};
-use super::transition::{DESTROYED, Raw, WRONG_KIND};
+use super::transition::{Raw, WRONG_KIND};
 use super::{Misuse, SyncOp, SyncState};
 use crate::ids::ThreadId;
 
@@ -101,7 +101,7 @@ pub(super) fn mutex(mut m: Mutex, op: SyncOp, me: ThreadId) -> Raw {
             m.next(0)
         }
         SyncOp::MutexDestroy if m.owner.is_some() => Raw::Misuse(Misuse::DestroyedLocked),
-        SyncOp::MutexDestroy => Raw::Next(DESTROYED, 0),
+        SyncOp::MutexDestroy => Raw::Next(SyncState::Destroyed, 0),
         _ => WRONG_KIND,
     }
 }

@@ -66,15 +66,13 @@ pub enum SyncOp {
         count: u32,
     },
     BarrierDestroy,
-    /// Result: twice the generation to wait for; if the thread `asks` whether it is the last, plus
-    /// one if so, and then it need not wait.
+    /// Result: 1 if the thread `asks` whether it is the last, and is so; then it need not wait.
     BarrierArrive {
         asks: bool,
     },
-    /// Wait until this generation is complete. Changes nothing: see [`SyncOp::is_wait`].
-    BarrierLeave {
-        generation: u32,
-    },
+    /// Wait until all have arrived for whom the thread waits. Changes nothing: see
+    /// [`SyncOp::is_wait`].
+    BarrierLeave,
     /// Result: 1 if the caller must run the routine and then say [`SyncOp::OnceDone`], 0 if it has
     /// been run.
     OnceEnter,
@@ -149,7 +147,7 @@ impl SyncOp {
     /// that state.
     #[must_use]
     pub const fn is_wait(self) -> bool {
-        matches!(self, Self::BarrierLeave { .. })
+        matches!(self, Self::BarrierLeave)
     }
 
     /// Whether it lets go of a lock.
@@ -197,7 +195,7 @@ impl SyncOp {
             | Self::SpinUnlock
             | Self::SemPost
             | Self::OnceDone => Order::Release,
-            Self::BarrierLeave { .. }
+            Self::BarrierLeave
             | Self::OnceEnter
             | Self::MutexLock
             | Self::MutexTryLock

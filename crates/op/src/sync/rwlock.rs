@@ -1,7 +1,7 @@
 //! Read-write locks.
 
 use super::errno::{EBUSY, ETIMEDOUT};
-use super::transition::{DESTROYED, Raw, WRONG_KIND};
+use super::transition::{Raw, WRONG_KIND};
 use super::{Misuse, SyncOp, SyncState};
 use crate::ids::ThreadId;
 
@@ -34,7 +34,7 @@ pub(super) fn rwlock(mut writer: Option<ThreadId>, mut readers: Vec<(ThreadId, u
             Err(_) => return Raw::Misuse(Misuse::NotHolder),
         },
         O::RwDestroy if writer.is_some() || !readers.is_empty() => return Raw::Misuse(Misuse::DestroyedLocked),
-        O::RwDestroy => return Raw::Next(DESTROYED, 0),
+        O::RwDestroy => return Raw::Next(SyncState::Destroyed, 0),
         _ => return WRONG_KIND,
     }
     Raw::Next(SyncState::RwLock { writer, readers }, result)

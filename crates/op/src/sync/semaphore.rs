@@ -1,7 +1,7 @@
 //! Semaphores.
 
 use super::errno::{EAGAIN, EOVERFLOW, ETIMEDOUT};
-use super::transition::{DESTROYED, Raw, WRONG_KIND};
+use super::transition::{Raw, WRONG_KIND};
 use super::{SyncOp, SyncState};
 
 pub(super) fn semaphore(value: u32, op: SyncOp) -> Raw {
@@ -14,7 +14,7 @@ pub(super) fn semaphore(value: u32, op: SyncOp) -> Raw {
         SyncOp::SemWait => return Raw::Blocked,
         SyncOp::SemTryWait => (value, EAGAIN),
         SyncOp::SemTimedWait => (value, ETIMEDOUT),
-        SyncOp::SemDestroy => return Raw::Next(DESTROYED, 0),
+        SyncOp::SemDestroy => return Raw::Next(SyncState::Destroyed, 0),
         _ => return WRONG_KIND,
     };
     Raw::Next(SyncState::Sem { value }, result)

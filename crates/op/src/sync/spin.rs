@@ -1,7 +1,7 @@
 //! Spin locks.
 
 use super::errno::EBUSY;
-use super::transition::{DESTROYED, Raw, WRONG_KIND};
+use super::transition::{Raw, WRONG_KIND};
 use super::{Misuse, SyncOp, SyncState};
 use crate::ids::ThreadId;
 
@@ -14,7 +14,7 @@ pub(super) fn spin(owner: Option<ThreadId>, op: SyncOp, me: ThreadId) -> Raw {
         (SyncOp::SpinUnlock, None) => return Raw::Misuse(Misuse::NotLocked),
         (SyncOp::SpinUnlock, Some(_)) => return Raw::Misuse(Misuse::NotHolder),
         (SyncOp::SpinDestroy, Some(_)) => return Raw::Misuse(Misuse::DestroyedLocked),
-        (SyncOp::SpinDestroy, None) => return Raw::Next(DESTROYED, 0),
+        (SyncOp::SpinDestroy, None) => return Raw::Next(SyncState::Destroyed, 0),
         _ => return WRONG_KIND,
     };
     Raw::Next(SyncState::Spin { owner }, result)

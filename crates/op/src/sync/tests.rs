@@ -44,7 +44,7 @@ fn what_fails_or_asks_orders_nothing() {
         (SyncOp::MutexUnlock, 0, Order::Release),
         (SyncOp::BarrierArrive { asks: true }, 2, Order::AcqRel),
         (SyncOp::OnceEnter, 1, Order::Acquire),
-        (SyncOp::BarrierLeave { generation: 0 }, 0, Order::Acquire),
+        (SyncOp::BarrierLeave, 0, Order::Acquire),
         (AWAKE, 0, Order::Acquire),
         (AWAKE, ETIMEDOUT, Order::Relaxed),
         (SyncOp::MutexInit { kind: MutexKind::Normal, robust: false }, 0, Order::Relaxed),
@@ -147,16 +147,16 @@ fn rwlock_semaphore_barrier_once() {
         SyncId::UNINIT,
         &[(A, SyncOp::BarrierInit { count: 2 }, 0), (A, SyncOp::BarrierArrive { asks: true }, 0)],
     );
-    assert_eq!(t.apply(bar, SyncOp::BarrierLeave { generation: 0 }, A), Outcome::Blocked);
-    run(t, bar, &[(B, SyncOp::BarrierArrive { asks: true }, 1), (A, SyncOp::BarrierLeave { generation: 0 }, 0)]);
+    assert_eq!(t.apply(bar, SyncOp::BarrierLeave, A), Outcome::Blocked);
+    run(t, bar, &[(B, SyncOp::BarrierArrive { asks: true }, 1), (A, SyncOp::BarrierLeave, 0)]);
     // Whoever is let go may go, whatever becomes of the barrier before.
     let gone = run(t, bar, &[(B, SyncOp::BarrierArrive { asks: true }, 1), (B, SyncOp::BarrierDestroy, 0)]);
     for made in [SyncOp::BarrierInit { count: 2 }, SyncOp::CondInit] {
         let anew = run(t, gone, &[(B, made, 0)]);
-        run(t, anew, &[(A, SyncOp::BarrierLeave { generation: 0 }, 0)]);
+        run(t, anew, &[(A, SyncOp::BarrierLeave, 0)]);
     }
-    let anew = run(t, gone, &[(B, SyncOp::BarrierInit { count: 2 }, 0), (B, SyncOp::BarrierArrive { asks: true }, 2)]);
-    assert_eq!(t.apply(anew, SyncOp::BarrierLeave { generation: 1 }, B), Outcome::Blocked, "the new one");
+    let anew = run(t, gone, &[(B, SyncOp::BarrierInit { count: 2 }, 0), (B, SyncOp::BarrierArrive { asks: true }, 0)]);
+    assert_eq!(t.apply(anew, SyncOp::BarrierLeave, B), Outcome::Blocked, "the new one");
     let running = run(t, SyncId::ZERO, &[(A, SyncOp::OnceEnter, 1)]);
     assert_eq!(t.apply(running, SyncOp::OnceEnter, B), Outcome::Blocked);
     run(t, running, &[(A, SyncOp::OnceDone, 0), (B, SyncOp::OnceEnter, 0)]);

@@ -18,8 +18,6 @@ pub(super) enum Raw {
     Misuse(Misuse),
 }
 
-/// What was no barrier is so.
-pub(super) const DESTROYED: SyncState = SyncState::Destroyed { generation: 0 };
 pub(super) const WRONG_KIND: Raw = Raw::Misuse(Misuse::WrongKind);
 
 /// The state as the operation's kind of object understands it: static initialisers become the
@@ -37,16 +35,12 @@ fn materialise(state: &SyncState, op: SyncOp) -> SyncState {
 }
 
 pub(super) fn transition(state: &SyncState, op: SyncOp, me: ThreadId) -> Raw {
-    let generations = match state {
-        SyncState::Destroyed { generation } => *generation,
-        _ => 0,
-    };
-    if let Some(fresh) = initialised(op, generations) {
+    if let Some(fresh) = initialised(op) {
         return match state {
             SyncState::Uninit
             | SyncState::Zero
             | SyncState::Garbage
-            | SyncState::Destroyed { .. }
+            | SyncState::Destroyed
             | SyncState::StaticMutex(_) => fresh,
             _ => Raw::Misuse(Misuse::InitialisedTwice),
         };
@@ -62,7 +56,7 @@ pub(super) fn transition(state: &SyncState, op: SyncOp, me: ThreadId) -> Raw {
     match materialise(state, op) {
         SyncState::Ending => Raw::Misuse(Misuse::EndedTwice),
         SyncState::Uninit | SyncState::Garbage | SyncState::Zero => Raw::Misuse(Misuse::NotInitialised),
-        SyncState::Destroyed { .. } => Raw::Misuse(Misuse::Destroyed),
+        SyncState::Destroyed => Raw::Misuse(Misuse::Destroyed),
         SyncState::Mutex { kind, robust, owner, count, health } => {
             mutex(Mutex { kind, robust, owner, count, health }, op, me)
         }
@@ -70,15 +64,14 @@ pub(super) fn transition(state: &SyncState, op: SyncOp, me: ThreadId) -> Raw {
         SyncState::RwLock { writer, readers } => rwlock(writer, readers, op, me),
         SyncState::Spin { owner } => spin(owner, op, me),
         SyncState::Sem { value } => semaphore(value, op),
-        SyncState::Barrier { count, arrived, generation } => barrier(count, arrived, generation, op),
+        SyncState::Barrier { count, waiting } => barrier(count, waiting, op, me),
         SyncState::Once { runner, done } => once(runner, done, op, me),
         SyncState::StaticMutex(_) => WRONG_KIND,
     }
 }
 
-/// What an initialising operation makes where a barrier has had so many generations, `None` for the
-/// others.
-fn initialised(op: SyncOp, generation: u32) -> Option<Raw> {
+/// What an initialising operation makes, `None` for the others.
+fn initialised(op: SyncOp) -> Option<Raw> {
     let state = match op {
         SyncOp::MutexInit { kind, robust } => {
             SyncState::Mutex { kind, robust, owner: None, count: 0, health: Health::Good }
@@ -88,7 +81,7 @@ fn initialised(op: SyncOp, generation: u32) -> Option<Raw> {
         SyncOp::SpinInit => SyncState::Spin { owner: None },
         SyncOp::SemInit { value } => SyncState::Sem { value },
         SyncOp::BarrierInit { count: 0 } => return Some(Raw::Misuse(Misuse::NoThreads)),
-        SyncOp::BarrierInit { count } => SyncState::Barrier { count, arrived: 0, generation },
+        SyncOp::BarrierInit { count } => SyncState::Barrier { count, waiting: Vec::new() },
         _ => return None,
     };
     Some(Raw::Next(state, 0))

@@ -341,9 +341,8 @@ impl Oracle<'_> {
                 (state.threads[child].stands == Stands::Finished).then_some(1)
             }
             Inst::Sync { object, op, .. } => (self.outcome(state, me, object, op).0 != Outcome::Blocked).then_some(1),
-            Inst::Leave { reg, object } => {
-                let op = leave(thread.regs[usize::from(reg)]);
-                (self.outcome(state, me, object, op).0 != Outcome::Blocked).then_some(1)
+            Inst::Leave { object, .. } => {
+                (self.outcome(state, me, object, SyncOp::BarrierLeave).0 != Outcome::Blocked).then_some(1)
             }
             _ => Some(1),
         }
@@ -355,9 +354,4 @@ impl Oracle<'_> {
 pub fn parties_key(kind: FaultKind, parties: BTreeSet<(Path, Site)>) -> FaultKey {
     let (thread, site) = parties.first().cloned().unwrap_or_default();
     FaultKey { kind, thread, site, parties }
-}
-
-/// The wait that the result of an arrival asks for.
-fn leave(result: u64) -> SyncOp {
-    SyncOp::BarrierLeave { generation: (result / 2) as u32 }
 }

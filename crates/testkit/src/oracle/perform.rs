@@ -1,6 +1,6 @@
 //! What an operation does, and which accesses race.
 
-use super::{Event, FaultKey, Oracle, State, Thread, Use, fails, leave, parties_key};
+use super::{Event, FaultKey, Oracle, State, Thread, Use, fails, parties_key};
 use crate::class::{Stands, Touched, number_of_child};
 use crate::program::{Inst, Plain, Program, put};
 use crate::values::Link;
@@ -124,8 +124,8 @@ impl Oracle<'_> {
                 Some(result) => set(state, reg, result),
                 None => return,
             },
-            Inst::Leave { reg, object } => {
-                if self.operate(state, me, object, leave(thread.regs[usize::from(reg)])).is_none() {
+            Inst::Leave { object, .. } => {
+                if self.operate(state, me, object, SyncOp::BarrierLeave).is_none() {
                     return;
                 }
             }

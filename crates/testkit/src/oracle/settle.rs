@@ -54,7 +54,7 @@ impl Oracle<'_> {
                     }
                 }
                 Inst::Join { slot } if thread.slots[usize::from(slot)].is_none() => {}
-                Inst::Leave { reg, .. } if thread.regs[usize::from(reg)] % 2 == 1 => {}
+                Inst::Leave { reg, .. } if thread.regs[usize::from(reg)] == 1 => {}
                 Inst::Exit => {
                     thread.stands = Stands::Exit;
                     return;

@@ -27,9 +27,8 @@ impl Toy {
             }
             Inst::Fence { order } => Op::Fence { order },
             Inst::Sync { object, op, .. } => Op::Sync { object: program.object(object), op },
-            Inst::Leave { reg, object } if regs[usize::from(reg)].is_multiple_of(2) => {
-                let generation = (regs[usize::from(reg)] / 2) as u32;
-                Op::Sync { object: program.object(object), op: SyncOp::BarrierLeave { generation } }
+            Inst::Leave { reg, object } if regs[usize::from(reg)] == 0 => {
+                Op::Sync { object: program.object(object), op: SyncOp::BarrierLeave }
             }
             Inst::Spawn { .. } => Op::Spawn,
             Inst::Join { slot } => Op::Join { thread: thread.slots[usize::from(slot)]? },

@@ -35,7 +35,7 @@ impl Maker<'_> {
                 }
                 Inst::Set { reg, value } => thread.regs[usize::from(reg)] = value.value(&thread.regs),
                 Inst::Join { slot } if thread.slots[usize::from(slot)].is_none() => {}
-                Inst::Leave { reg, .. } if thread.regs[usize::from(reg)] % 2 == 1 => {}
+                Inst::Leave { reg, .. } if thread.regs[usize::from(reg)] == 1 => {}
                 Inst::Exit => thread.stands = Stands::Exit,
                 Inst::Unsupported | Inst::Bound => thread.stands = Stands::Other,
                 _ => return Some(()),

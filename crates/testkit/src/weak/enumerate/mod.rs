@@ -281,10 +281,7 @@ impl Maker<'_> {
                 self.done(next, me).map(|next| vec![next])
             }
             Inst::Sync { reg, object, op } => self.operate(state, me, object, op, Some(reg)),
-            Inst::Leave { reg, object } => {
-                let generation = (thread.regs[usize::from(reg)] / 2) as u32;
-                self.operate(state, me, object, SyncOp::BarrierLeave { generation }, None)
-            }
+            Inst::Leave { object, .. } => self.operate(state, me, object, SyncOp::BarrierLeave, None),
             _ => Some(Vec::new()),
         }
     }
