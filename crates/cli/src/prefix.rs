@@ -3,6 +3,7 @@
 use crate::places::Places;
 use std::collections::BTreeMap;
 use threadbare_explore::Counts;
+use threadbare_machine::Machine;
 use threadbare_report::{Note, Place};
 use threadbare_session::endless::loop_of;
 
@@ -28,6 +29,19 @@ pub(crate) fn note(counts: &Counts) -> Option<Note> {
     let message = "threads go round in loops that they can leave, and there are too many states to see whether they may \
                    make way for each other for ever: no livelock was looked for";
     counts.livelocks_left.then(|| Note { kind: "livelocks".into(), message: message.into(), place: None })
+}
+
+/// What was left out of the states of a run that came to its end by cutoffs.
+pub(crate) fn counted(counts: &Counts, machine: &Machine, places: &Places<'_>) -> Option<Note> {
+    let declared = machine.counted().into_iter().filter_map(|(name, pos)| Some((name, places.position(pos?)?)));
+    let (names, declared): (Vec<String>, Vec<Place>) = declared.map(|(name, at)| (format!("`{name}`"), at)).unzip();
+    let place = declared.into_iter().next();
+    let (are, they) = if names.len() == 1 { ("is", "it holds") } else { ("are", "they hold") };
+    let message = format!(
+        "{} {are} only counted: what {they} was taken for no part of a state, and no overflow of that was looked for",
+        names.join(", ")
+    );
+    (counts.cutoffs() > 0 && !names.is_empty()).then(|| Note { kind: "counted".into(), message, place })
 }
 
 /// For people.

@@ -5,6 +5,7 @@ use crate::args::{NoteArg, ReleaseSequenceArg};
 use crate::bar::Bar;
 use crate::cases::Cases;
 use crate::model::decide;
+use crate::places::Places;
 use crate::plan::{Plan, Task};
 use crate::result::{self, Telling, empty};
 use crate::{
@@ -186,6 +187,9 @@ fn explore(plan: &Plan, exploration: &Exploration, subject: &Subject, manner: &M
     run.notes.extend(lost.map(|_| result::not_shown()));
     let over = !explored.coverage.stopped;
     run.notes.extend(explored.findings.prefix.as_ref().filter(|_| over).and_then(prefix::note));
+    if let Some(counts) = &explored.findings.prefix {
+        run.notes.extend(prefix::counted(counts, &explored.machine, &Places::new(explored.machine.program())));
+    }
     if plan.abandoned == NoteArg::Note {
         telling.add_abandoned(&mut run)?;
     }

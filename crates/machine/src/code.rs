@@ -2,6 +2,7 @@
 //! their frames.
 
 use crate::arguments::Arguments;
+use crate::counted::Counted;
 use crate::domain::Concrete;
 use crate::layout;
 use crate::libs;
@@ -137,6 +138,8 @@ pub(crate) struct Code {
     pub(crate) shapes: Vec<Shape>,
     /// By function, once it has been asked for.
     stops: Vec<OnceLock<Option<Stops>>>,
+    /// Once it has been asked for.
+    counted: OnceLock<Counted>,
     pub(crate) targets: Vec<Target>,
     /// Constants that are addresses of thread-local variables: constant, its place among them,
     /// offset.
@@ -197,8 +200,13 @@ impl Code {
         }
         let arguments = Arguments::new(options, next_global as u32)?;
         let thread_exit = program.functions.iter().position(|f| f.name == "__tb_thread_exit");
+        let counted = OnceLock::new();
+        if options.whole_states {
+            let _ = counted.set(Counted::default());
+        }
         let mut code = Self {
             stops: program.functions.iter().map(|_| OnceLock::new()).collect(),
+            counted,
             shapes,
             targets,
             thread_local: Vec::new(),
@@ -220,6 +228,11 @@ impl Code {
     pub(crate) fn stops(&self, function: u32) -> Option<&Stops> {
         let stops = || Stops::of(&self.program, &self.program.functions[function as usize]);
         self.stops[function as usize].get_or_init(stops).as_ref()
+    }
+
+    /// What is only counted.
+    pub(crate) fn counted(&self) -> &Counted {
+        self.counted.get_or_init(|| Counted::of(self))
     }
 
     /// The loops of a function that contain an instruction, the outer ones first. Loops of the libraries

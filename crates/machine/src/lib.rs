@@ -17,6 +17,7 @@ mod builtin;
 mod call;
 mod code;
 mod core;
+mod counted;
 mod domain;
 mod fixed;
 mod halt;

@@ -28,6 +28,7 @@ use std::sync::Arc;
 use threadbare_op::{
     Addr, Answer, At, Limit, Op, Pending, Site, Stuck, SyncOp, SyncTable, ThreadId, ThreadNumbers, Word,
 };
+use threadbare_program::SourcePos;
 use threadbare_program::{FuncId, Pc, Program, ShapeId, Wait};
 
 /// A thread's frozen state.
@@ -237,6 +238,19 @@ impl<D: Domain> Machine<D> {
     #[must_use]
     pub fn output(&self) -> &[u8] {
         self.core.memory.output()
+    }
+
+    /// The variables of the program that are only counted, by their names, and where they are
+    /// declared.
+    #[must_use]
+    pub fn counted(&self) -> Vec<(String, Option<SourcePos>)> {
+        let places = threadbare_program::counted(self.program()).into_iter();
+        let named = places.filter_map(|(id, bytes)| {
+            let addr = self.code.globals[id.index()].checked_add_signed(bytes.start)?;
+            let pos = self.program().globals[id.index()].pos;
+            Some((self.name_of(addr, (bytes.end - bytes.start).unsigned_abs()), pos))
+        });
+        named.collect()
     }
 
     /// How `size` bytes at `addr` are called: `queue.head`, `node#3.next`, `T1:local`.

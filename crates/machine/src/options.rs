@@ -93,6 +93,8 @@ pub struct Options {
     /// Of the rounds of loops that are redundant (`machine/redundant.rs`), those that threads do
     /// not go on from.
     pub left_out: LeftOut,
+    /// Whether what variables hold that are only counted is part of a state as well: to compare with.
+    pub whole_states: bool,
     /// Where it is noted which instructions are executed; `None`: nowhere.
     pub reached: Option<Reached>,
     /// What the machine and whoever runs it tell each other.
@@ -147,6 +149,7 @@ impl Default for Options {
             input_env: Vec::new(),
             exit_status: None,
             abandoned_is_fault: false,
+            whole_states: false,
             release_sequence: ReleaseSequence::default(),
             record: false,
             symmetry: false,

@@ -13,6 +13,7 @@
 
 mod bit_access;
 mod confirm;
+mod counted;
 mod counters;
 mod debug;
 mod inst;
@@ -26,6 +27,7 @@ mod waits;
 mod wide;
 
 pub use bit_access::accessed_bits;
+pub use counted::counted;
 pub use debug::{BitField, DebugFunction, LineOf, Shape, ShapeId, ShapeKind, SourceFile, SourcePos};
 pub use inst::{BinOp, Callee, CastOp, FBinOp, FPred, FUnOp, Inst, IntUnOp, Operand, OverflowOp, Pc, Pred, Reg};
 pub use jumps::{is_long_jump, is_set_jump};

@@ -90,7 +90,7 @@ impl Loops {
                 kinds[index as usize] = LoopKind::Computes;
                 continue;
             }
-            let live = &matters.get_or_insert_with(|| flow.live())[head as usize];
+            let live = &matters.get_or_insert_with(|| flow.live(|_, _| true))[head as usize];
             let live: Vec<Reg> = live.registers().collect();
             let mut stepped = live.iter().filter(|&&reg| flow.is_stepped(reg, index, head, &body)).peekable();
             if stepped.peek().is_some() {
@@ -299,11 +299,16 @@ impl<'p> Flow<'p> {
 
     /// By instruction: the registers that matter before it; `None` if there is too much to look at.
     pub(crate) fn live_within_reason(&self) -> Option<Vec<Registers>> {
-        is_reasonable(self.function).then(|| self.live())
+        self.live_if(|_, _| true)
+    }
+
+    /// The same, where what is stored at some addresses matters only.
+    pub(crate) fn live_if(&self, matters: impl Fn(Operand, u8) -> bool) -> Option<Vec<Registers>> {
+        is_reasonable(self.function).then(|| self.live(matters))
     }
 
     /// The same, whatever it takes.
-    fn live(&self) -> Vec<Registers> {
+    fn live(&self, matters: impl Fn(Operand, u8) -> bool) -> Vec<Registers> {
         let none = Registers(vec![0; self.function.regs as usize / 64 + 1]);
         let mut live = vec![none.clone(); self.function.code.len()];
         let mut changed = true;
@@ -314,7 +319,7 @@ impl<'p> Flow<'p> {
                 for next in self.successors(pc) {
                     now.join(&live[next as usize]);
                 }
-                self.before(&self.function.code[pc as usize], &mut now);
+                self.before(&self.function.code[pc as usize], &mut now, &matters);
                 if now != live[pc as usize] {
                     live[pc as usize] = now;
                     changed = true;
@@ -325,7 +330,7 @@ impl<'p> Flow<'p> {
     }
 
     /// What matters before an instruction, given what matters after it.
-    fn before(&self, inst: &Inst, live: &mut Registers) {
+    fn before(&self, inst: &Inst, live: &mut Registers, matters: &impl Fn(Operand, u8) -> bool) {
         if let Some((written, read)) = computed(inst) {
             // What is only computed, without effect, matters if the result does.
             if written.iter().flatten().any(|&reg| live.has(reg)) {
@@ -334,61 +339,16 @@ impl<'p> Flow<'p> {
             }
             return;
         }
-        match inst {
-            Inst::Bin { dst, a, b, .. } => {
-                live.take(*dst);
-                put(live, &[*a, *b]);
+        let (written, mut read) = used(inst);
+        match *inst {
+            Inst::Call { callee, .. } if self.ignores_arguments(callee) => read.clear(),
+            Inst::Store { addr, size, .. } | Inst::Rmw { addr, size, .. } if !matters(addr, size) => {
+                read = smallvec::smallvec![addr];
             }
-            Inst::Alloca { dst, count, .. } => {
-                live.take(*dst);
-                put(live, &[*count]);
-            }
-            Inst::Load { dst, addr, .. } => {
-                live.take(*dst);
-                put(live, &[*addr]);
-            }
-            Inst::Store { addr, value, .. } => put(live, &[*addr, *value]),
-            Inst::Rmw { dst, addr, value, .. } => {
-                live.take(*dst);
-                put(live, &[*addr, *value]);
-            }
-            Inst::Cas { dst, success, addr, expected, new, .. } => {
-                live.take(*dst);
-                live.take(*success);
-                put(live, &[*addr, *expected, *new]);
-            }
-            Inst::MemCopy { to, from, len } | Inst::MemMove { to, from, len } => put(live, &[*to, *from, *len]),
-            Inst::MemSet { to, byte, len } => put(live, &[*to, *byte, *len]),
-            Inst::Call { callee, dst, args } => {
-                // Its further results may be written as well, which is not known here for sure.
-                if let Some(dst) = dst {
-                    live.take(*dst);
-                }
-                if !self.ignores_arguments(*callee) {
-                    put(live, args);
-                }
-                if let Callee::Pointer(pointer) = callee {
-                    put(live, &[*pointer]);
-                }
-            }
-            Inst::Return { values } => put(live, values),
-            Inst::Branch { cond, .. } => put(live, &[*cond]),
-            Inst::Switch { value, .. } => put(live, &[*value]),
-            Inst::VaStart { list } => put(live, &[*list]),
-            Inst::VaCopy { to, from } => put(live, &[*to, *from]),
-            Inst::AllocaEnd { addr } => put(live, &[*addr]),
-            Inst::StackSave { dst } => live.take(*dst),
-            Inst::StackRestore { mark } => put(live, &[*mark]),
-            // These have no operands; those that only compute were dealt with above.
-            Inst::Fence { .. }
-            | Inst::Jump { .. }
-            | Inst::Invoked { .. }
-            | Inst::Loop { .. }
-            | Inst::Unsupported { .. }
-            | Inst::Unreachable
-            | Inst::Trap { .. } => {}
-            _ => debug_assert!(computed(inst).is_some()),
+            _ => {}
         }
+        written.into_iter().flatten().for_each(|reg| live.take(reg));
+        put(live, &read);
     }
 
     /// Functions to which it is the same what they are given.
@@ -477,6 +437,48 @@ pub(crate) fn computed(inst: &Inst) -> Option<Computed> {
         Inst::PtrAdd { dst, base, index, .. } => (one(dst), smallvec![base, index]),
         _ => return None,
     })
+}
+
+/// What an instruction writes, as far as that is known here, and all that it reads.
+pub(crate) fn used(inst: &Inst) -> Computed {
+    use smallvec::smallvec;
+    if let Some(computed) = computed(inst) {
+        return computed;
+    }
+    match *inst {
+        Inst::Bin { dst, a, b, .. } => ([Some(dst), None], smallvec![a, b]),
+        Inst::Alloca { dst, count, .. } => ([Some(dst), None], smallvec![count]),
+        Inst::Load { dst, addr, .. } => ([Some(dst), None], smallvec![addr]),
+        Inst::Store { addr, value, .. } => ([None, None], smallvec![addr, value]),
+        Inst::Rmw { dst, addr, value, .. } => ([Some(dst), None], smallvec![addr, value]),
+        Inst::Cas { dst, success, addr, expected, new, .. } => {
+            ([Some(dst), Some(success)], smallvec![addr, expected, new])
+        }
+        Inst::MemCopy { to, from, len } | Inst::MemMove { to, from, len } => ([None, None], smallvec![to, from, len]),
+        Inst::MemSet { to, byte, len } => ([None, None], smallvec![to, byte, len]),
+        // Its further results may be written as well, which is not known here for sure.
+        Inst::Call { callee, dst, ref args } => {
+            let pointer = if let Callee::Pointer(pointer) = callee { Some(pointer) } else { None };
+            ([dst, None], args.iter().copied().chain(pointer).collect())
+        }
+        Inst::Return { ref values } => ([None, None], values.iter().copied().collect()),
+        Inst::Branch { cond: one, .. }
+        | Inst::Switch { value: one, .. }
+        | Inst::VaStart { list: one }
+        | Inst::AllocaEnd { addr: one }
+        | Inst::StackRestore { mark: one } => ([None, None], smallvec![one]),
+        Inst::VaCopy { to, from } => ([None, None], smallvec![to, from]),
+        Inst::StackSave { dst } => ([Some(dst), None], smallvec![]),
+        // These have no operands; those that only compute were dealt with above.
+        Inst::Fence { .. }
+        | Inst::Jump { .. }
+        | Inst::Invoked { .. }
+        | Inst::Loop { .. }
+        | Inst::Unsupported { .. }
+        | Inst::Unreachable
+        | Inst::Trap { .. } => ([None, None], smallvec![]),
+        _ => unreachable!("it only computes"),
+    }
 }
 
 /// Whether an instruction may write a register.

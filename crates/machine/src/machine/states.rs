@@ -10,6 +10,9 @@
 //! bytes were accessed atomically, since that makes plain accesses visible. Not when they were made,
 //! who has accessed them, or what was printed.
 //!
+//! What variables hold that are only counted is left out ([`threadbare_program::counted`]): the same
+//! comes after two states that differ in that.
+//!
 //! *Names.* Addresses do not come again: what a loop allocates has another one each time. So the
 //! renamed fingerprint takes a word that is the address of a heap object or a variable for the number
 //! of that object, in the order in which such words are met: in the registers of the threads, in
@@ -47,7 +50,7 @@ impl<D: Domain> States for Machine<D> {
 
     fn own_fingerprint(&mut self, pending: &Pending<State>) -> u128 {
         let renames = self.code.program.opaque_addresses;
-        let names = Names::new(renames);
+        let names = Names::new(renames, self.code.counted());
         let mut printing = Printing { print: Fingerprint::of(0), names, memory: &self.core.memory };
         self.print_thread(&mut printing, pending, renames);
         self.print_known(&mut printing, std::iter::once(pending));
@@ -87,7 +90,7 @@ enum Renames {
 /// A fingerprint that grows, and the names met.
 struct Printing<'a, D: Domain> {
     print: Fingerprint,
-    names: Names,
+    names: Names<'a>,
     memory: &'a Memory<D>,
 }
 
@@ -101,12 +104,14 @@ impl<D: Domain> Machine<D> {
     /// One of the fingerprints, and whether it has names of objects.
     fn print(&self, threads: &[(ThreadId, Pending<State>)], besides: &Besides<'_>, renames: bool) -> (u128, Renames) {
         let memory = &self.core.memory;
-        let mut printing = Printing { print: Fingerprint::of(0), names: Names::new(renames), memory };
+        let mut printing =
+            Printing { print: Fingerprint::of(0), names: Names::new(renames, self.code.counted()), memory };
         for (thread, pending) in threads {
             printing.print.add(u64::from(thread.0));
             self.print_thread(&mut printing, pending, renames);
         }
-        for (loc, content) in besides.contents {
+        let counted = self.code.counted();
+        for (loc, content) in besides.contents.iter().filter(|(loc, _)| !counted.has(*loc)) {
             printing.print.add(loc.addr);
             for value in memory.values_of(*content, loc.size) {
                 printing.add(D::pack(value));

@@ -4,6 +4,7 @@
 use super::Memory;
 use super::log::Entry;
 use super::object::{Kind, Object, Used};
+use crate::counted::Counted;
 use crate::domain::Domain;
 use crate::layout::thread_of;
 use crate::met::Met;
@@ -17,7 +18,9 @@ use threadbare_op::{Addr, Besides, Fingerprint, Touched, Word};
 const NAMED: u64 = 0x5EED_0B1E_C700_0001;
 
 /// Names of objects that the program makes while it runs, by their numbers in memory.
-pub(crate) struct Names {
+pub(crate) struct Names<'a> {
+    /// What is left out.
+    counted: &'a Counted,
     renames: bool,
     names: FxHashMap<usize, u64>,
     /// In the order of their names.
@@ -26,10 +29,10 @@ pub(crate) struct Names {
     pub(crate) inputs: Met,
 }
 
-impl Names {
+impl<'a> Names<'a> {
     /// None yet; without `renames`, none ever.
-    pub(crate) fn new(renames: bool) -> Self {
-        Self { renames, names: FxHashMap::default(), met: Vec::new(), inputs: Met::default() }
+    pub(crate) fn new(renames: bool, counted: &'a Counted) -> Self {
+        Self { counted, renames, names: FxHashMap::default(), met: Vec::new(), inputs: Met::default() }
     }
 
     /// Whether there are any.
@@ -97,7 +100,7 @@ impl<D: Domain> Memory<D> {
     }
 
     /// Adds all objects: variables of the program, and what they lead to.
-    pub(crate) fn print_objects(&self, print: &mut Fingerprint, names: &mut Names) {
+    pub(crate) fn print_objects(&self, print: &mut Fingerprint, names: &mut Names<'_>) {
         print.add(u64::from(self.checks.spawned));
         self.handles.iter().for_each(|handle| print.add(u64::from(*handle)));
         let mut last = usize::MAX;
@@ -124,7 +127,7 @@ impl<D: Domain> Memory<D> {
 
     /// What is there and was not met may be known in another form than its address: as it is. (What was
     /// freed and not met is garbage.)
-    fn print_unmet(&self, print: &mut Fingerprint, names: &mut Names) {
+    fn print_unmet(&self, print: &mut Fingerprint, names: &mut Names<'_>) {
         let mut last = usize::MAX;
         for number in self.table.all() {
             let object = &self.objects[number];
@@ -135,7 +138,13 @@ impl<D: Domain> Memory<D> {
         }
     }
 
-    fn print_object(&self, print: &mut Fingerprint, names: &mut Names, object: &Object<D::Value>, has_address: bool) {
+    fn print_object(
+        &self,
+        print: &mut Fingerprint,
+        names: &mut Names<'_>,
+        object: &Object<D::Value>,
+        has_address: bool,
+    ) {
         if matches!(object.kind, Kind::Constant(_) | Kind::External(_)) {
             return;
         }
@@ -146,8 +155,11 @@ impl<D: Domain> Memory<D> {
         if object.freed.is_some() {
             return;
         }
-        for cell in &object.cells {
-            names.add(self, print, D::pack(*cell));
+        for (word, cell) in (object.addr..).step_by(8).zip(&object.cells) {
+            let value = D::pack(*cell);
+            if let Some(rest) = names.counted.rest(word, value, D::HAS_INPUT && value.undef != 0) {
+                names.add(self, print, rest);
+            }
         }
         // What is assumed is noted for the whole exploration, and decides nothing.
         let noted = if object.assumed { &[][..] } else { &object.words };
@@ -160,7 +172,7 @@ impl<D: Domain> Memory<D> {
     }
 
     /// Of synchronisation objects, and what was touched, in memory that was met.
-    pub(crate) fn print_places(&self, names: &Names, besides: &Besides<'_>) -> u128 {
+    pub(crate) fn print_places(&self, names: &Names<'_>, besides: &Besides<'_>) -> u128 {
         let mut all = 0;
         for (object, state) in besides.states {
             let Some(place) = names.place(self, *object) else { continue };

@@ -38,6 +38,8 @@ global @t size 16 align 4
 global @m size 40 align 8
 global @n size 40 align 8
 global @handles size 32 align 8
+global @total size 4 align 4
+global @own size 32 align 8
 "#;
 
 /// Writes the code of a thread. `%3` is what it has read last, `%6` an older input.
@@ -211,12 +213,23 @@ impl Sink for Found {
     }
 }
 
+fn options() -> Options {
+    Options { left_out: LeftOut::Same, nondet_range: Some((0, 3)), ..Options::default() }
+}
+
 /// Explores; `None` if that is too much.
 fn explore<D: Domain>(
     program: &Arc<Program>,
     explorer: &mut dyn Explorer<Machine<D>>,
 ) -> Option<(Machine<D>, Found, Coverage)> {
-    let options = Options { left_out: LeftOut::Same, nondet_range: Some((0, 3)), ..Options::default() };
+    explore_with(program, explorer, options())
+}
+
+fn explore_with<D: Domain>(
+    program: &Arc<Program>,
+    explorer: &mut dyn Explorer<Machine<D>>,
+    options: Options,
+) -> Option<(Machine<D>, Found, Coverage)> {
     Some(explored(program, options, explorer, Found::default)).filter(|(.., coverage)| !coverage.stopped)
 }
 
@@ -286,4 +299,81 @@ fn every_input_at_once_is_every_choice() {
     assert!(compared * 3 >= tried * 2 && compared >= 150 * effort(), "{compared} of {tried} compared");
     assert!(faulty * 4 >= compared && faulty * 4 <= compared * 3, "{faulty} of {compared} have faults");
     assert!(fewer * 10 >= compared, "{fewer} of {compared} have fewer events");
+}
+
+/// The program of that seed, in which threads count in between: by `add` for ever, by `xor` modulo 2.
+fn counting(seed: u64, op: &str) -> String {
+    let random = &mut Random::new(seed ^ 0xC0_0417);
+    let mut text = String::new();
+    let mut thread = 0;
+    for line in program(seed).lines() {
+        thread += u64::from(line.starts_with("func"));
+        let is_last = line.contains("branch") || line.contains("return");
+        if line.starts_with("    ") && !is_last && random.below(5) == 0 {
+            let _ = match random.below(3) {
+                0 => writeln!(text, "    %4 = rmw.{op}.4.seq_cst @total, 1"),
+                1 => {
+                    let at = format!("@own+{}", thread * 8);
+                    writeln!(text, "    %4 = load.8 {at}\n    %1 = {op}.64 %4, 1\n    store.8 {at}, %1")
+                }
+                _ => {
+                    let (from, to) = (thread * 8, thread * 8 + 4);
+                    writeln!(text, "    %4 = load.4 @own+{from}\n    %4 = {op}.32 %4, 1\n    store.4 @own+{to}, %4")
+                }
+            };
+        }
+        let _ = writeln!(text, "{line}");
+    }
+    text
+}
+
+/// Accesses of different sizes to the same bytes are none to one place.
+fn is_counted(text: &str) -> bool {
+    let own = |thread: u32, what: &str| text.contains(&format!("{what} @own+{}", thread * 8));
+    text.contains("@total, ") && (1..4).all(|thread| !(own(thread, "load.8") && own(thread, "load.4")))
+}
+
+#[test]
+fn what_is_only_counted_makes_no_difference() {
+    let (mut tried, mut endless) = (0, 0);
+    for seed in seeds(200) {
+        let text = counting(seed, "add");
+        if !is_counted(&text) {
+            continue;
+        }
+        let [modulo, counts] = [(counting(seed, "xor"), true), (text.clone(), false)].map(|(text, whole_states)| {
+            let explorer = &mut *explorer(Algorithm::Prefix, Model::Sc);
+            let options = Options { whole_states, ..options() };
+            explore_with::<threadbare_machine::Concrete>(&parsed(&text), explorer, options)
+        });
+        let Some(modulo) = modulo else { continue };
+        let counts = counts.unwrap_or_else(|| panic!("seed {seed}: no end\n{text}"));
+        tried += 1;
+        endless += u64::from(modulo.1.stats.cutoffs > 0);
+        assert_eq!(kinds(&modulo.0, &modulo.1), kinds(&counts.0, &counts.1), "seed {seed}:\n{text}");
+        assert!(counts.1.stats.events <= modulo.1.stats.events, "seed {seed}:\n{text}");
+    }
+    println!("{tried} compared, {endless} with cutoffs");
+    assert!(tried >= 20 * effort() && endless * 3 >= tried, "{tried} compared, {endless} with cutoffs");
+}
+
+/// What is read somewhere is not taken for counted.
+#[test]
+fn whole_states_find_the_same() {
+    let (mut compared, mut fewer) = (0, 0);
+    for seed in seeds(300) {
+        let program = parsed(&program(seed));
+        let [parts, whole] = [false, true].map(|whole_states| {
+            let (explorer, options) =
+                (&mut *explorer(Algorithm::Prefix, Model::Sc), Options { whole_states, ..options() });
+            explore_with::<threadbare_machine::Concrete>(&program, explorer, options)
+        });
+        let (Some(parts), Some(whole)) = (parts, whole) else { continue };
+        compared += 1;
+        assert_eq!(kinds(&parts.0, &parts.1), kinds(&whole.0, &whole.1), "seed {seed}");
+        assert!(parts.1.stats.events <= whole.1.stats.events, "seed {seed}");
+        fewer += u64::from(parts.1.stats.events < whole.1.stats.events);
+    }
+    println!("{compared} compared, {fewer} with fewer events");
+    assert!(compared >= 150 * effort() && fewer * 20 >= compared, "{compared} compared, {fewer} with fewer events");
 }

@@ -1,0 +1,47 @@
+//! The bits of memory that are only counted ([`threadbare_program::counted`]): no part of a state.
+
+use crate::code::Code;
+use crate::value::Value;
+use rustc_hash::FxHashMap;
+use threadbare_op::{Addr, Loc};
+
+/// By word of memory.
+#[derive(Debug, Default)]
+pub(crate) struct Counted(FxHashMap<Addr, u64>);
+
+impl Counted {
+    pub(crate) fn of(code: &Code) -> Self {
+        let mut words: FxHashMap<Addr, u64> = FxHashMap::default();
+        for (id, bytes) in threadbare_program::counted(&code.program) {
+            let size = code.program.globals[id.index()].size;
+            // What comes after the variable in its last word is nothing.
+            let end =
+                if bytes.end.unsigned_abs() == size { size.next_multiple_of(8) } else { bytes.end.unsigned_abs() };
+            for byte in bytes.start.unsigned_abs()..end {
+                let word = code.globals[id.index()] + byte / 8 * 8;
+                *words.entry(word).or_default() |= 0xFF << (byte % 8 * 8);
+            }
+        }
+        Self(words)
+    }
+
+    /// The bits of a word.
+    fn bits(&self, word: Addr) -> u64 {
+        self.0.get(&word).copied().unwrap_or(0)
+    }
+
+    /// Whether a location is only counted.
+    pub(crate) fn has(&self, loc: Loc) -> bool {
+        (loc.addr..loc.addr + u64::from(loc.size)).all(|byte| self.bits(byte & !7) >> (byte % 8 * 8) & 0xFF != 0)
+    }
+
+    /// What is left of a word's content; `None` if that is nothing.
+    pub(crate) fn rest(&self, word: Addr, value: Value, is_term: bool) -> Option<Value> {
+        match self.bits(word) {
+            0 => Some(value),
+            u64::MAX => None,
+            _ if is_term => Some(value),
+            bits => Some(Value { bits: value.bits & !bits, undef: value.undef & !bits }),
+        }
+    }
+}
