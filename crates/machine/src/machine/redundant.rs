@@ -1,8 +1,9 @@
 //! Rounds of loops that need not be gone on from: the thread is back where it was, or is where it
 //! would be had it read later ([`Stuck::Spin`], [`Stuck::Redundant`]).
 //!
-//! Both are asked when a thread that has read (a load, or a compare-and-swap that failed), or left a
-//! section without effect ([`crate::polls`]), comes to its next operation, of its earlier states
+//! Both are asked when a thread that has read (a load, or a compare-and-swap that failed; for K1 also a
+//! read-modify-write that wrote what it has read), or left a section without effect
+//! ([`crate::polls`]), comes to its next operation, of its earlier states
 //! since it last had an effect. What effects are, and why
 //! iterations without them may be left out, says [`crate::interp`]'s `spin`, which finds the
 //! rounds that come back to the head of a loop. Here no heads are needed:
@@ -50,7 +51,7 @@
 //! *Awaiting for Godot*, FMCAD 2022. Both look at the code; here it is decided while threads run.
 //!
 //! Not covered: rounds with writes that others cannot see (`n->next = r`); read-modify-writes that
-//! write what they read, in e1's or e2's place; rounds that come to a plain access which is visible
+//! write what they read, in e1's or e2's place (K2); rounds that come to a plain access which is visible
 //! (whether it is may be up to others, if there is a race); accesses of 16 bytes; atomic sections;
 //! weak compare-and-swaps with spurious failures; where races are ignored, reads that could have
 //! been made earlier.
@@ -160,7 +161,7 @@ impl<D: Domain> Machine<D> {
         let has_read = strength_of(reads_of(&self.arena, from.0).key) != 0;
         let has_effect = reads_of(&self.arena, next.state.0).past != from.0;
         if has_effect
-            || !(has_read || self.has_left(from, next.state))
+            || !(has_read || self.has_left(from, next.state) || self.updates(from))
             || self.core.options.left_out == LeftOut::Nothing
         {
             return next;
@@ -176,6 +177,14 @@ impl<D: Domain> Machine<D> {
             next.op = Op::Stuck(why);
         }
         next
+    }
+
+    /// Whether the thread performs a read-modify-write there. (If that has no effect, it has written
+    /// what it has read.)
+    fn updates(&self, from: State) -> bool {
+        let Some(frame) = frame_at(&self.arena, from.0 + TOP as u32) else { return false };
+        let inst = &self.code.program.functions[frame.function as usize].code[frame.pc as usize];
+        matches!(inst, Inst::Rmw { .. })
     }
 
     /// Whether the thread has left a section between these states.
