@@ -189,6 +189,13 @@ pub fn replay<S: graph::GraphSystem + Inputs + States>(
     if let Some(round) = again {
         faults.push((system.add_fault(going_round(&round)), events));
     }
+    if !schedule.in_vain.is_empty() && faults.is_empty() {
+        let fault = run.in_vain(system, &schedule.in_vain).ok_or_else(|| ReplayError {
+            step: schedule.steps.len().checked_sub(1),
+            reason: "a thread that should wait for ever does not wait after it".into(),
+        })?;
+        faults.push((fault, events));
+    }
     // Others may go on for ever: with cutoffs that is a deadlock of those that wait for each other.
     if ending.is_none()
         && faults.is_empty()

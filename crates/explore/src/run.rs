@@ -6,8 +6,8 @@ use crate::drive::locations::Content;
 use crate::drive::names::ThreadNames;
 use crate::drive::threads::{Threads, answered, start};
 use crate::sc::{Memory, Performed, Point, Ready};
-use crate::waits::deadlock::deadlock;
-use crate::waits::ending::{Ending, ending};
+use crate::waits::deadlock::{deadlock, livelock};
+use crate::waits::ending::{Ending, circle, ending};
 use crate::waits::hold::is_spin;
 use crate::waits::stuck::{Spin, ends_section, is_overtaken, looks, round};
 use threadbare_op::{
@@ -166,7 +166,7 @@ impl<St: Copy> Run<St> {
     pub(crate) fn ending<S: System<State = St>>(&self, system: &mut S) -> Ending {
         let spins = self.spins(system);
         let threads: Vec<_> = self.threads().map(|(t, p)| (t, p.op, p.site)).collect();
-        ending(system, &threads, &spins)
+        ending(system, &threads, &spins, |system, _, op| self.memory.holders(system, &op))
     }
 
     /// The deadlock of threads that wait for each other, whatever the others still do: each for one
@@ -179,22 +179,33 @@ impl<St: Copy> Run<St> {
             return None;
         }
         let waits = |(thread, at): &(ThreadId, &Pending<St>)| {
-            !at.op.is_stuck() && self.memory.ready(system, *thread, &at.op) == Ready::Waits
+            at.op.is_stuck() || self.memory.ready(system, *thread, &at.op) == Ready::Waits
         };
-        let waiting: Vec<_> = self.threads().filter(waits).map(|(thread, at)| (thread, at.op, at.site)).collect();
-        let holders: Vec<Vec<ThreadId>> = waiting.iter().map(|at| self.memory.holders(system, &at.1)).collect();
-        let has_ended = |thread: ThreadId| self.pending(thread).is_some_and(|at| at.op.has_finished());
-        let mut stuck = vec![true; waiting.len()];
-        let holds = |stuck: &[bool], thread: ThreadId| {
-            has_ended(thread) || waiting.iter().zip(stuck).any(|(at, stuck)| *stuck && at.0 == thread)
+        let threads: Vec<_> = self.threads().filter(waits).map(|(thread, at)| (thread, at.op, at.site)).collect();
+        circle(system, &threads, |system, _, op| self.memory.holders(system, &op))
+    }
+
+    /// The fault that these threads wait, each for an object or in a loop, if they do. (That nothing
+    /// ends it is not seen here.)
+    pub(crate) fn in_vain<S: System<State = St>>(&self, system: &mut S, threads: &[ThreadId]) -> Option<FaultId> {
+        let standing: Option<Vec<_>> = threads
+            .iter()
+            .map(|thread| Some((*thread, self.pending(*thread)?.op, self.pending(*thread)?.site)))
+            .collect();
+        let standing = standing.filter(|all| !all.is_empty())?;
+        let waits = |(thread, op, _): &(ThreadId, Op, Site)| {
+            is_spin(op) || self.memory.ready(system, *thread, op) == Ready::Waits
         };
-        while let Some(freed) =
-            (0..stuck.len()).find(|n| stuck[*n] && !holders[*n].iter().any(|thread| holds(&stuck, *thread)))
-        {
-            stuck[freed] = false;
+        if !standing.iter().all(waits) {
+            return None;
         }
-        let circle: Vec<_> = waiting.iter().zip(&stuck).filter(|(_, stuck)| **stuck).map(|(at, _)| *at).collect();
-        (!circle.is_empty()).then(|| system.add_fault(deadlock(&circle)))
+        let spins: Vec<(ThreadId, Site)> = standing
+            .iter()
+            .filter(|(_, op, _)| is_spin(op))
+            .map(|(thread, _, site)| (*thread, self.iteration(*thread).next().map_or(*site, |seen| seen.site)))
+            .collect();
+        let fault = if spins.is_empty() { deadlock(&standing) } else { livelock(&standing, &spins) };
+        Some(system.add_fault(fault))
     }
 
     fn spins<S: System<State = St>>(&self, system: &mut S) -> Vec<Spin> {

@@ -14,6 +14,9 @@
 //! Version 3 has the values of the program's input: `tb3:[0.0=5 1.2=255]:0*3,1`, where `t.n=v`
 //! means that v is the n-th input that thread t takes. Those that are not named are 0. A weak memory
 //! model is named before it: `tb3:rc11:[0.0=5]:0*3,1*2,2=1`.
+//!
+//! Version 4 is of executions that do not end: `tb4:0*2,1;1,2`, where what comes after `;` repeats for
+//! ever, or `tb4:0*2,1;!1 3`, after which threads 1 and 3 wait for ever, whatever the others do.
 
 use crate::ids::ThreadId;
 use crate::model::Model;
@@ -26,7 +29,8 @@ pub const SCHEDULE_VERSION: u32 = 1;
 pub const WEAK_SCHEDULE_VERSION: u32 = 2;
 /// The version that is written with input.
 pub const INPUT_SCHEDULE_VERSION: u32 = 3;
-/// The version that is written if steps repeat for ever. Other versions are refused.
+/// The version that is written if steps repeat for ever, or threads wait for ever while others go on.
+/// Other versions are refused.
 pub const ENDLESS_SCHEDULE_VERSION: u32 = 4;
 
 /// One step of a schedule.
@@ -67,6 +71,8 @@ pub struct Schedule {
     pub steps: Vec<Step>,
     /// So many of the last steps repeat for ever; 0 if the execution ends.
     pub repeats: usize,
+    /// Threads that wait for ever after the last step, while others may go on.
+    pub in_vain: Vec<ThreadId>,
 }
 
 /// A text that is not a schedule.
@@ -86,6 +92,10 @@ impl Schedule {
     #[must_use]
     pub fn parts(&self) -> (&[Step], &[Step]) {
         self.steps.split_at(self.steps.len().saturating_sub(self.repeats))
+    }
+
+    fn is_endless(&self) -> bool {
+        self.repeats > 0 || !self.in_vain.is_empty()
     }
 
     /// The same without the steps that have these numbers, which are in order. Under a weak memory
@@ -130,14 +140,14 @@ impl fmt::Display for Schedule {
         match (self.model, &self.given) {
             (model, Some(given)) => {
                 let given: Vec<String> = given.iter().map(|g| format!("{}.{}={}", g.thread.0, g.n, g.value)).collect();
-                let version = if self.repeats > 0 { ENDLESS_SCHEDULE_VERSION } else { INPUT_SCHEDULE_VERSION };
+                let version = if self.is_endless() { ENDLESS_SCHEDULE_VERSION } else { INPUT_SCHEDULE_VERSION };
                 write!(f, "tb{version}:")?;
                 if model != Model::Sc {
                     write!(f, "{model}:")?;
                 }
                 write!(f, "[{}]:", given.join(" "))?;
             }
-            (Model::Sc, None) if self.repeats > 0 => write!(f, "tb{ENDLESS_SCHEDULE_VERSION}:")?,
+            (Model::Sc, None) if self.is_endless() => write!(f, "tb{ENDLESS_SCHEDULE_VERSION}:")?,
             (Model::Sc, None) => write!(f, "tb{SCHEDULE_VERSION}:")?,
             (weak, None) => write!(f, "tb{WEAK_SCHEDULE_VERSION}:{weak}:")?,
         }
@@ -147,8 +157,12 @@ impl fmt::Display for Schedule {
         }
         let (stem, round) = self.parts();
         write_steps(f, stem)?;
-        if !round.is_empty() {
+        if self.is_endless() {
             f.write_str(";")?;
+        }
+        if !self.in_vain.is_empty() {
+            let names: Vec<String> = self.in_vain.iter().map(|thread| thread.0.to_string()).collect();
+            write!(f, "!{}", names.join(" "))?;
         }
         write_steps(f, round)
     }
@@ -210,6 +224,13 @@ impl FromStr for Schedule {
         }
         let (stem, round) = body.split_once(';').ok_or_else(|| ScheduleError("no `;` before what repeats".into()))?;
         schedule.parse_steps(stem)?;
+        if let Some(names) = round.strip_prefix('!') {
+            let numbers: Result<Vec<u32>, _> = names.split_whitespace().map(number).collect();
+            schedule.in_vain = numbers?.into_iter().map(ThreadId).collect();
+            let is_sorted = schedule.in_vain.windows(2).all(|two| two[0] < two[1]);
+            let error = || bad(names, "threads that wait, in order, each once");
+            return Some(schedule).filter(|s| is_sorted && !s.in_vain.is_empty()).ok_or_else(error);
+        }
         let before = schedule.steps.len();
         schedule.parse_steps(round)?;
         schedule.repeats = schedule.steps.len() - before;
@@ -307,6 +328,7 @@ mod tests {
             threads: vec![],
             steps: vec![step(0, None), step(0, None), step(1, None), step(0, Some(3)), step(0, Some(3)), step(2, None)],
             repeats: 0,
+            in_vain: vec![],
         };
         assert_eq!(s.to_string(), "tb1:0*2,1,0=3,0=3,2");
         assert_eq!(s.to_string().parse(), Ok(s.clone()));
@@ -314,6 +336,12 @@ mod tests {
             let endless = Schedule { repeats, ..s.clone() };
             assert_eq!(endless.to_string(), text);
             assert_eq!(text.parse(), Ok(endless));
+        }
+        let waits = Schedule { in_vain: vec![ThreadId(1), ThreadId(3)], ..s.clone() };
+        assert_eq!(waits.to_string(), "tb4:0*2,1,0=3,0=3,2;!1 3");
+        assert_eq!("tb4:0*2,1,0=3,0=3,2;!1 3".parse(), Ok(waits));
+        for wrong in ["tb4:0;!", "tb4:0;!1 1", "tb4:0;!2 1", "tb4:0;!x", "tb4:0;"] {
+            wrong.parse::<Schedule>().expect_err(wrong);
         }
         let without = Schedule { repeats: 3, ..s }.without(&[0, 3, 4]);
         assert_eq!(without.to_string(), "tb4:0,1;2");

@@ -28,12 +28,14 @@ fn schedule() -> impl Strategy<Value = Schedule> {
     let given = given.prop_map(|(thread, n, value)| Given { thread: ThreadId(thread), n, value });
     let given = weighted(0.4, vec(given, 0..4));
     let repeats = weighted(0.3, number());
-    (model, given, threads, steps, repeats).prop_map(|(model, given, threads, steps, repeats)| {
+    let in_vain = proptest::collection::btree_set(number().prop_map(ThreadId), 0..3);
+    (model, given, threads, steps, repeats, in_vain).prop_map(|(model, given, threads, steps, repeats, in_vain)| {
         // Weak memory models have none.
         let given = given.filter(|_| model == Model::Sc);
         let repeats = repeats.filter(|_| model == Model::Sc).unwrap_or(0) as usize;
         let repeats = repeats.min(steps.len());
-        Schedule { model, given, threads, steps, repeats }
+        let in_vain = if repeats == 0 && model == Model::Sc { in_vain.into_iter().collect() } else { Vec::new() };
+        Schedule { model, given, threads, steps, repeats, in_vain }
     })
 }
 

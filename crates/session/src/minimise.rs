@@ -44,7 +44,8 @@ impl<'a> Minimiser<'a> {
 
     /// A smaller schedule of the same fault, or `schedule` itself.
     pub fn smaller(&mut self, fault: &Fault, schedule: &Schedule) -> Schedule {
-        if self.left.is_zero() || self.subject.extent != Extent::All {
+        // A replay does not tell whether threads wait in vain; and these are the fewest steps.
+        if self.left.is_zero() || self.subject.extent != Extent::All || !schedule.in_vain.is_empty() {
             return schedule.clone();
         }
         let Some((all, end)) = met(self.machine, schedule) else { return schedule.clone() };

@@ -61,7 +61,7 @@ pub(super) fn end<S: RaceView, const W: usize>(
     spins: &[Spin],
 ) {
     let threads = x.threads().map(|(thread, lane)| (thread, &lane.pending));
-    report.end(threads, spins, &mut || x.schedule(line.unwrap_or_else(|| realized(x, spare))));
+    report.end(threads, spins, |_, _, _| Vec::new(), &mut || x.schedule(line.unwrap_or_else(|| realized(x, spare))));
 }
 
 /// A linearisation of the execution, which is known to have one.

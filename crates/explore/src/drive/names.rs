@@ -98,7 +98,7 @@ impl ThreadNames {
     #[must_use]
     pub fn schedule(&self, steps: impl IntoIterator<Item = (ThreadId, Option<u32>)>) -> Schedule {
         let steps = steps.into_iter().map(|(thread, choice)| Step { thread, choice }).collect();
-        Schedule { model: Model::Sc, given: None, threads: self.declarations(), steps, repeats: 0 }
+        Schedule { model: Model::Sc, given: None, threads: self.declarations(), steps, repeats: 0, in_vain: Vec::new() }
     }
 }
 

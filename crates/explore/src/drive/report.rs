@@ -5,7 +5,7 @@ use crate::waits::ending::{Ending, ending, standing};
 use crate::waits::stuck::Spin;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::time::Duration;
-use threadbare_op::{Coverage, FaultId, Limit, Op, Pending, Schedule, Stats, Stuck, System};
+use threadbare_op::{Coverage, FaultId, Limit, Op, Pending, Schedule, Stats, Stuck, System, ThreadId};
 
 /// The system, and where to report to.
 pub(crate) struct Report<'a, S> {
@@ -125,11 +125,12 @@ impl<'a, S: System> Report<'a, S> {
         &mut self,
         threads: impl Iterator<Item = (u32, &'t Pending<S::State>)>,
         spins: &[Spin],
+        holders: impl FnMut(&mut S, ThreadId, Op) -> Vec<ThreadId>,
         schedule: &mut dyn FnMut() -> Schedule,
     ) where
         S::State: 't,
     {
-        let end = ending(self.system, &standing(threads), spins);
+        let end = ending(self.system, &standing(threads), spins, holders);
         self.ended(end, schedule);
     }
 

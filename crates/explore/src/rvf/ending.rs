@@ -21,13 +21,13 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         let threads = standing(self.threads().map(|(thread, lane)| (thread, &lane.pending)));
         let spins = self.spins();
         if spins.is_empty() {
-            return ending(system, &threads, &spins);
+            return ending(system, &threads, &spins, |_, _, _| Vec::new());
         }
         // Whether it is a deadlock at all is asked before who can be to blame.
         let waits = |op: &Op| !op.is_stuck() || op.has_ended() || is_spin(op);
         let may_wait = threads.iter().all(|(_, op, _)| waits(op));
         if !may_wait || self.settle(system, &looks, 0) {
-            return ending(system, &threads, &spins);
+            return ending(system, &threads, &spins, |_, _, _| Vec::new());
         }
         Ending::Blocked
     }

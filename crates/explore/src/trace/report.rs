@@ -1,9 +1,11 @@
 //! What a search of traces reports.
 
 use super::TraceSystem;
-use super::state::Trace;
+use super::state::{NONE, Trace};
 use crate::drive::report::Report;
+use crate::sc::holders;
 use crate::waits::ending::Ending;
+use threadbare_op::{Op, ThreadId};
 
 /// The newest event was performed.
 pub(super) fn stepped<S: TraceSystem, const W: usize>(report: &mut Report<'_, S>, trace: &Trace<S::State, W>) {
@@ -35,7 +37,12 @@ pub(super) fn end<S: TraceSystem, const W: usize>(report: &mut Report<'_, S>, tr
     trace.perform_waits(report);
     let spins = trace.spins(report.system);
     let threads = trace.threads().map(|(thread, lane)| (thread, &lane.pending));
-    report.end(threads, &spins, &mut || trace.schedule());
+    let holders = |system: &mut S, thread: ThreadId, op| match (op, trace.lane(thread.0).loc) {
+        (Op::Join { thread }, _) => vec![thread],
+        (Op::Sync { .. }, loc) if loc != NONE => holders(system.sync().get(trace.content(loc).value.state())),
+        _ => Vec::new(),
+    };
+    report.end(threads, &spins, holders, &mut || trace.schedule());
     while trace.events.len() > events {
         trace.undo(report.system);
     }

@@ -30,7 +30,7 @@ impl<S: UnfoldingSystem> Search<'_, S> {
         let waits = self.wait();
         let spins = self.run.spins(self.report.system);
         let threads = self.run.threads().map(|(thread, lane)| (thread, &lane.pending));
-        self.report.end(threads, &spins, &mut || self.run.schedule());
+        self.report.end(threads, &spins, |_, _, _| Vec::new(), &mut || self.run.schedule());
         for _ in 0..waits {
             if let Some(id) = self.undo() {
                 self.structure.forget_unused(id);

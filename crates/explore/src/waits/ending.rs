@@ -35,8 +35,16 @@ pub(crate) fn standing<'a, T: 'a>(threads: impl Iterator<Item = (u32, &'a Pendin
 /// end, and of the scheduler that every thread that can go on does so in the end (weak fairness).
 /// Then each waiting thread looks again, sees what was written last everywhere, which are the
 /// values that it saw before, and does the same again; and nobody else goes on.
-pub(crate) fn ending<S: System>(system: &mut S, threads: &[(ThreadId, Op, Site)], spins: &[Spin]) -> Ending {
-    let (mut waits, mut ended, mut main_ended) = (false, false, false);
+///
+/// Where a limit has stopped a thread, others may be in a deadlock that nobody ends, if they wait for
+/// each other: `holders` of what a thread waits for.
+pub(crate) fn ending<S: System>(
+    system: &mut S,
+    threads: &[(ThreadId, Op, Site)],
+    spins: &[Spin],
+    holders: impl FnMut(&mut S, ThreadId, Op) -> Vec<ThreadId>,
+) -> Ending {
+    let (mut waits, mut ended, mut main_ended, mut cut_short) = (false, false, false, false);
     for (thread, op, _) in threads {
         match op {
             Op::Stuck(Stuck::Finished) => {}
@@ -45,9 +53,14 @@ pub(crate) fn ending<S: System>(system: &mut S, threads: &[(ThreadId, Op, Site)]
                 main_ended |= *thread == ThreadId::MAIN;
             }
             Op::Stuck(Stuck::Spin { .. }) => waits = true,
+            Op::Stuck(Stuck::Limit(_)) => cut_short = true,
             Op::Stuck(_) => return Ending::Blocked,
             _ => waits = true,
         }
+    }
+    if cut_short {
+        let circle = if ended { None } else { circle(system, threads, holders) };
+        return circle.map_or(Ending::Blocked, Ending::Deadlock);
     }
     // Who calls `exit` elsewhere means to end those that wait.
     if !waits || ended && !main_ended {
@@ -68,4 +81,27 @@ pub(crate) fn ending<S: System>(system: &mut S, threads: &[(ThreadId, Op, Site)]
         livelock(&waiting, &spins.iter().map(|spin| (spin.thread, spin.site)).collect::<Vec<_>>())
     };
     Ending::Deadlock(system.add_fault(fault))
+}
+
+/// The deadlock of threads that wait for each other, whatever the others still do: each for one that
+/// waits so as well, or has come to its end and holds what it wants.
+pub(crate) fn circle<S: System>(
+    system: &mut S,
+    threads: &[(ThreadId, Op, Site)],
+    mut holders: impl FnMut(&mut S, ThreadId, Op) -> Vec<ThreadId>,
+) -> Option<FaultId> {
+    let waiting: Vec<_> = threads.iter().filter(|(_, op, _)| !op.is_stuck()).copied().collect();
+    let held: Vec<Vec<ThreadId>> = waiting.iter().map(|(thread, op, _)| holders(system, *thread, *op)).collect();
+    let has_ended = |thread: ThreadId| threads.iter().any(|(known, op, _)| *known == thread && op.has_finished());
+    let mut stuck = vec![true; waiting.len()];
+    let holds = |stuck: &[bool], thread: ThreadId| {
+        has_ended(thread) || waiting.iter().zip(stuck).any(|(at, stuck)| *stuck && at.0 == thread)
+    };
+    while let Some(freed) =
+        (0..stuck.len()).find(|n| stuck[*n] && !held[*n].iter().any(|thread| holds(&stuck, *thread)))
+    {
+        stuck[freed] = false;
+    }
+    let circle: Vec<_> = waiting.iter().zip(&stuck).filter(|(_, stuck)| **stuck).map(|(at, _)| *at).collect();
+    (!circle.is_empty()).then(|| system.add_fault(deadlock(&circle)))
 }

@@ -1,12 +1,12 @@
 //! An explorer against what programs that need not end can come to.
 
-use super::{Looping, Reached, reached};
+use super::{Looping, Reached, Vain, in_vain, reached};
 use crate::check::{Factory, guarded, shown};
 use crate::class::Path;
 use crate::generate::{Loops, loops};
 use crate::input::shown_for_some;
 use crate::oracle::FaultKey;
-use crate::program::REFUSED;
+use crate::program::{Program, REFUSED};
 use crate::rng::Rng;
 use crate::toy::Toy;
 use std::collections::BTreeSet;
@@ -34,6 +34,8 @@ pub struct Summary {
     pub safe: u64,
     /// Sets of threads that wait in a deadlock.
     pub deadlocks: u64,
+    /// Without other faults, with waits in vain.
+    pub in_vain: u64,
     /// Programs that the explorer has refused.
     pub refused: u64,
 }
@@ -154,8 +156,12 @@ pub fn check_one(make: Factory<'_>, program: &Looping, truth: &Reached, demands:
         }
     }
     let some = if truth.has(FaultKind::Deadlock) { &BTreeSet::new() } else { &truth.circles };
+    let vain = Judged::of(&program, truth, may_refuse || raced);
     let is_real = |fault: &FaultKey| {
-        truth.faults.contains(fault) || some.contains(fault) || may_refuse && fault.kind == FaultKind::DataRace
+        truth.faults.contains(fault)
+            || some.contains(fault)
+            || may_refuse && fault.kind == FaultKind::DataRace
+            || vain.is_real(fault)
     };
     if let Some(strange) = faults.iter().find(|fault| !is_real(fault)) {
         return Err(format!("a fault that is not real: {strange:?}"));
@@ -166,11 +172,55 @@ pub fn check_one(make: Factory<'_>, program: &Looping, truth: &Reached, demands:
     if let Some(missing) = missing {
         return Err(format!("a fault is not found: {missing:?}"));
     }
+    if let Some(missing) = vain.missing(&faults).filter(|_| circles) {
+        return Err(format!("a wait in vain is not found: {missing:?}"));
+    }
     let expected = Coverage { unsupported: refused.then_some(REFUSED).into_iter().collect(), ..Coverage::default() };
     if coverage != expected || refused && !may_refuse && !racy {
         return Err(format!("{coverage:?}"));
     }
     Ok(Checked { faults, refused })
+}
+
+/// Programs without other faults that have more states are not judged: the search is quadratic.
+const JUDGED: usize = 300;
+
+/// The waits in vain of a program.
+enum Judged {
+    /// They are not looked for.
+    None,
+    /// They are not known.
+    Any,
+    Known(Vain),
+}
+
+impl Judged {
+    fn of(program: &Program, truth: &Reached, may_miss: bool) -> Self {
+        match truth.faults.is_empty() && truth.circles.is_empty() {
+            false => Self::None,
+            true if may_miss || truth.states > JUDGED => Self::Any,
+            true => in_vain(program, JUDGED).map_or(Self::Any, Self::Known),
+        }
+    }
+
+    fn is_real(&self, fault: &FaultKey) -> bool {
+        let waits = matches!(fault.kind, FaultKind::Deadlock | FaultKind::Liveness);
+        match self {
+            Self::None => false,
+            Self::Any => waits,
+            Self::Known(all) => waits && all.all.contains(&parties(fault)),
+        }
+    }
+
+    /// One of which no part is found.
+    fn missing(&self, faults: &BTreeSet<FaultKey>) -> Option<&BTreeSet<Path>> {
+        let Self::Known(all) = self else { return None };
+        all.sought.iter().find(|those| !faults.iter().any(|fault| parties(fault).is_subset(those)))
+    }
+}
+
+fn parties(fault: &FaultKey) -> BTreeSet<Path> {
+    fault.parties.iter().map(|party| party.0.clone()).collect()
 }
 
 /// Who waits, if it is a deadlock.
@@ -259,6 +309,8 @@ impl Summary {
             |faults: &BTreeSet<FaultKey>| faults.iter().filter_map(waiting).collect::<BTreeSet<_>>().len() as u64;
         self.programs += 1;
         self.refused += u64::from(checked.refused);
+        let is_clean = truth.faults.is_empty() && truth.circles.is_empty();
+        self.in_vain += u64::from(is_clean && !checked.faults.is_empty());
         self.states += truth.states as u64;
         self.asserting += u64::from(truth.has(FaultKind::Assertion));
         self.misusing += u64::from(truth.has(FaultKind::SyncMisuse));

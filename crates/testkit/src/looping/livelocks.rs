@@ -15,20 +15,20 @@ use threadbare_op::{Outcome, ThreadId};
 /// Sets of threads that go round in some livelock.
 pub type Told = BTreeSet<BTreeSet<Path>>;
 
-struct Move {
-    thread: usize,
+pub(super) struct Move {
+    pub(super) thread: usize,
     /// Its instruction.
     pc: usize,
-    from: usize,
-    to: usize,
-    acts: bool,
+    pub(super) from: usize,
+    pub(super) to: usize,
+    pub(super) acts: bool,
     chooses: bool,
 }
 
-struct Graph<'a> {
-    program: &'a Program,
-    states: Vec<State>,
-    moves: Vec<Move>,
+pub(super) struct Graph<'a> {
+    pub(super) program: &'a Program,
+    pub(super) states: Vec<State>,
+    pub(super) moves: Vec<Move>,
     strong: bool,
     /// By state and thread, its move, if it has just one.
     only: FxHashMap<(usize, usize), usize>,
@@ -64,7 +64,7 @@ pub fn livelocks(program: &Program, limit: usize, strong: bool) -> Option<Told> 
 }
 
 impl<'a> Graph<'a> {
-    fn of(program: &'a Program, limit: usize, strong: bool) -> Option<Self> {
+    pub(super) fn of(program: &'a Program, limit: usize, strong: bool) -> Option<Self> {
         let (mut searched, start) = Searched::start(program);
         let mut numbers = FxHashMap::from_iter([(start.clone(), 0)]);
         let (only, ready) = (FxHashMap::default(), BTreeSet::new());
@@ -98,18 +98,18 @@ impl<'a> Graph<'a> {
         Some(graph)
     }
 
-    fn path(&self, state: usize, thread: usize) -> Path {
+    pub(super) fn path(&self, state: usize, thread: usize) -> Path {
         self.states[state].threads[thread].number.checked_sub(1).into_iter().collect()
     }
 
     /// The loops of a thread's code.
-    fn loops(&self, thread: usize) -> Vec<usize> {
+    pub(super) fn loops(&self, thread: usize) -> Vec<usize> {
         let code = &self.program.bodies[thread];
         (0..code.len()).filter(|at| matches!(code[*at], Inst::Again { .. })).collect()
     }
 
     /// Whether a thread stands in the loop that jumps back at that place.
-    fn is_in(&self, state: usize, thread: usize, at: usize) -> bool {
+    pub(super) fn is_in(&self, state: usize, thread: usize, at: usize) -> bool {
         let Inst::Again { count, .. } = self.program.bodies[thread][at] else { return false };
         let standing = &self.states[state].threads[thread];
         standing.stands == Stands::Alive && at - count <= standing.pc && standing.pc <= at

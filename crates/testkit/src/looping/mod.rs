@@ -7,12 +7,14 @@ pub mod known;
 mod livelocks;
 mod reached;
 mod search;
+mod vain;
 
 pub use check::{Checked, Demands, Failure, Series, Summary, check_loops, check_one};
 pub use going_round::{LivelockSummary, check_livelocks, retries};
 pub use livelocks::{Told, livelocks};
 pub use reached::{Reached, reached};
 pub use search::Search;
+pub use vain::{Vain, in_vain};
 
 use crate::program::{Inst, Plain, Program, REGISTERS};
 use threadbare_op::SyncState;

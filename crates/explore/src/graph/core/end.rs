@@ -11,6 +11,7 @@ use super::search::Search;
 use super::stack::Choice;
 use super::step::Step;
 use super::system::GraphSystem;
+use crate::sc::holders;
 use crate::waits::ending::{Ending, ending};
 use crate::waits::stuck::{Look, Spin, ends_section, looks, round};
 use smallvec::SmallVec;
@@ -127,7 +128,25 @@ impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, 
             .map(|(t, p)| (t, self.standing(t.0).unwrap_or(p.op), p.site))
             .collect();
         let spins = self.spins(&threads);
-        ending(self.system, &threads, &spins)
+        let is_cut_short = threads.iter().any(|(_, op, _)| matches!(op, Op::Stuck(Stuck::Limit(_))));
+        let waiting = threads.iter().filter(|(_, op, _)| is_cut_short && !op.is_stuck());
+        let held: Vec<(ThreadId, Vec<ThreadId>)> =
+            waiting.map(|(thread, op, _)| (*thread, self.holders(*op))).collect();
+        let holders = |thread| held.iter().find(|(known, _)| *known == thread).map(|(_, holders)| holders.clone());
+        ending(self.system, &threads, &spins, |_, thread, _| holders(thread).unwrap_or_default())
+    }
+
+    /// Who holds what an operation waits for.
+    pub(crate) fn holders(&mut self, op: Op) -> Vec<ThreadId> {
+        match op {
+            Op::Join { thread } => vec![thread],
+            Op::Sync { object, .. } => {
+                let loc = self.object(object);
+                let state = self.graph.value(self.graph.locations[loc].tail).value.state();
+                holders(self.system.sync().get(state))
+            }
+            _ => Vec::new(),
+        }
     }
 
     /// How a thread stands that has gone a round that takes back what it did: it waits.

@@ -20,7 +20,6 @@ use crate::graph::core::system::GraphSystem;
 use crate::graph::filters::{Filtered, Filters};
 use crate::graph::model::for_model;
 use crate::replay::{Looked, Observer, ReplayError, Replayed, ReplayedEnd, Standing};
-use crate::sc::holders;
 use crate::waits::ending::Ending;
 use crate::waits::hold::is_spin;
 use crate::waits::stuck::looks;
@@ -314,16 +313,7 @@ impl<S: GraphSystem, M: Model, const W: usize> Replay<'_, '_, S, M, W> {
             let is_enabled = self.search.can_go_on(thread);
             goes_on |= is_enabled;
             let waits = !is_enabled && !pending.op.is_stuck();
-            let holders = match pending.op {
-                Op::Join { thread } if waits => vec![thread],
-                Op::Sync { object, .. } if waits => {
-                    let loc = self.search.object(object);
-                    let tail = self.search.graph.locations[loc].tail;
-                    let state = self.search.graph.value(tail).value.state();
-                    holders(self.search.system.sync().get(state))
-                }
-                _ => Vec::new(),
-            };
+            let holders = if waits { self.search.holders(pending.op) } else { Vec::new() };
             let (mut stale, mut reads) = (false, Vec::new());
             if let Op::Stuck(Stuck::Spin { events }) = pending.op {
                 stale = self.search.spin(ThreadId(thread), pending.site, events).ends;

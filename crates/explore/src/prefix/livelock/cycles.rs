@@ -160,7 +160,7 @@ impl<'g> Search<'g> {
                 Some(Is::Exited | Is::Stuck) => return Judged::Nothing,
                 Some(_) if part.nodes.iter().any(|node| self.rests(*node, thread)) => continue,
                 Some(Is::Polls(_)) => return Judged::Nothing,
-                Some(Is::Alive) => {}
+                Some(Is::Alive | Is::Joins(_)) => {}
             }
             if self.fairness == Fairness::Weak {
                 return Judged::Nothing;
@@ -176,7 +176,7 @@ impl<'g> Search<'g> {
 
     /// Whether it is enough for a thread that does not move that this state comes again and again.
     pub(super) fn rests(&mut self, node: NodeId, thread: u32) -> bool {
-        let waits = self.graph.at(node, thread).is_some_and(|at| at.is == Is::Alive)
+        let waits = self.graph.at(node, thread).is_some_and(|at| matches!(at.is, Is::Alive | Is::Joins(_)))
             && self.fairness == Fairness::Weak
             && !self.graph.moves(node, thread);
         waits || self.graph.alone(node, thread, None).polls

@@ -4,7 +4,7 @@
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
-use threadbare_op::Site;
+use threadbare_op::{Site, Step, ThreadId};
 
 /// A state's number, in the order in which they were met.
 pub(super) type NodeId = u32;
@@ -16,6 +16,8 @@ pub(super) const UNBORN: u32 = u32::MAX;
 pub(super) enum Is {
     /// Before an operation, for which it may have to wait.
     Alive,
+    /// The same, and that is the end of this thread.
+    Joins(u32),
     /// It waits in a loop: the last so many events of it come again.
     Polls(u32),
     /// It has come to its end.
@@ -44,6 +46,15 @@ pub(super) struct Edge {
     pub(super) acts: bool,
     pub(super) choice: Option<u32>,
 }
+
+impl Edge {
+    pub(super) fn step(&self) -> Step {
+        Step { thread: ThreadId(self.thread), choice: self.choice }
+    }
+}
+
+/// By state, the length of a shortest way from the beginning, and the last move of that way.
+pub(super) type Shortest<'g> = BTreeMap<NodeId, (usize, NodeId, &'g Edge)>;
 
 /// A state.
 #[derive(Clone, Debug, Default)]
@@ -141,8 +152,20 @@ impl Graph {
         alone
     }
 
+    /// A shortest way to a state.
+    pub(super) fn way_to(&self, shortest: &Shortest<'_>, state: NodeId) -> Vec<Step> {
+        let mut way = Vec::new();
+        let mut node = state;
+        while let Some((_, before, edge)) = shortest.get(&node) {
+            way.push(edge.step());
+            node = *before;
+        }
+        way.reverse();
+        way
+    }
+
     /// By state, the length of a shortest way from the beginning, and the last move of that way.
-    pub(super) fn shortest(&self) -> BTreeMap<NodeId, (usize, NodeId, &Edge)> {
+    pub(super) fn shortest(&self) -> Shortest<'_> {
         let mut known = BTreeMap::new();
         let mut open = std::collections::VecDeque::from([(0, 0)]);
         while let Some((node, length)) = open.pop_front() {

@@ -6,6 +6,7 @@
 //! | what each thread does by itself: mostly there can be no livelock | `own` |
 //! | all states, if there may be one | `states`, `graph` |
 //! | livelocks among them | `cycles`, `strong` |
+//! | waits that nothing ends while others go on | `vain` |
 //! | what is told: a way into it, and a way round | `walk` |
 //!
 //! What is found is performed, twice round, before it is told.
@@ -19,6 +20,7 @@ mod graph;
 mod own;
 mod states;
 mod strong;
+mod vain;
 mod walk;
 
 pub(super) use own::Own;
@@ -47,13 +49,18 @@ impl<S: PrefixSystem> Search<'_, S> {
     pub(super) fn look_for_livelocks(&mut self) {
         let rounds = self.grown.own.rounds();
         // Who goes round alone, as long as nobody else does anything, goes on when others do.
-        if rounds.len() < 2 {
+        let goes_round = rounds.len() >= 2;
+        if !goes_round && !self.may_wait_in_vain() {
             return;
         }
         let Some(graph) = self.all_states() else {
             self.grown.is_too_much = true;
             return;
         };
+        self.look_for_vain_waits(&graph, &self.grown.own.left());
+        if !goes_round {
+            return;
+        }
         let mut search = cycles::Search::new(&graph, self.livelocks);
         let Some(all) = search.all(&rounds) else {
             self.grown.is_too_much = true;

@@ -29,6 +29,11 @@ impl Own {
         moves.next[from as usize].insert(to);
     }
 
+    /// By thread, the loops that it can leave.
+    pub(super) fn left(&self) -> BTreeMap<u32, Vec<u64>> {
+        self.0.iter().map(|(thread, moves)| (*thread, moves.left())).collect()
+    }
+
     /// By thread, the loops in which it can come back to a state of its own, and which it can leave.
     pub(super) fn rounds(&self) -> BTreeMap<u32, Vec<u64>> {
         let rounds = self.0.iter().map(|(thread, moves)| (*thread, moves.rounds()));
@@ -44,6 +49,14 @@ impl Moves {
             next.push(BTreeSet::new());
             all.len() as u32 - 1
         })
+    }
+
+    fn left(&self) -> Vec<u64> {
+        let all: BTreeSet<u64> = self.loops.iter().flatten().copied().collect();
+        let is_in = |state: u32, name: &u64| self.loops[state as usize].contains(name);
+        let leaves =
+            |from: u32, name: &u64| is_in(from, name) && self.next[from as usize].iter().any(|to| !is_in(*to, name));
+        all.into_iter().filter(|name| (0..self.loops.len() as u32).any(|from| leaves(from, name))).collect()
     }
 
     fn rounds(&self) -> Vec<u64> {

@@ -104,6 +104,7 @@ impl<S: PrefixSystem> Search<'_, S> {
                 Op::Stuck(Stuck::ProgramExit) => Is::Exited,
                 Op::Stuck(Stuck::Spin { events }) => Is::Polls(events),
                 Op::Stuck(_) => Is::Stuck,
+                Op::Join { thread } => Is::Joins(thread.0),
                 _ => Is::Alive,
             };
             let loops = self.report.system.loops(&at).into();

@@ -4,7 +4,7 @@ use super::cycles::{Part, Search};
 use super::graph::{Edge, Graph, Is, NodeId};
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use threadbare_op::{Step, ThreadId};
+use threadbare_op::Step;
 
 /// See the module.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,22 +31,12 @@ impl Goal {
     }
 }
 
-fn step(edge: &Edge) -> Step {
-    Step { thread: ThreadId(edge.thread), choice: edge.choice }
-}
-
 /// The way into a livelock and round in it.
 pub(super) fn lasso(graph: &Graph, search: &mut Search<'_>, part: &Part) -> Option<Lasso> {
     let shortest = graph.shortest();
     let length = |node: &NodeId| shortest.get(node).map_or(0, |(length, ..)| *length);
     let start = part.nodes.iter().copied().min_by_key(length)?;
-    let mut stem = Vec::new();
-    let mut node = start;
-    while let Some((_, before, edge)) = shortest.get(&node) {
-        stem.push(step(edge));
-        node = *before;
-    }
-    stem.reverse();
+    let stem = graph.way_to(&shortest, start);
     let mut goals = goals(graph, search, part);
     let (mut at, mut round) = (start, Vec::new());
     while !goals.is_empty() {
@@ -54,9 +44,9 @@ pub(super) fn lasso(graph: &Graph, search: &mut Search<'_>, part: &Part) -> Opti
         let edges = path(graph, part, at, wanted)?;
         goals.retain(|goal| !goal.is_met(None, at) && !edges.iter().any(|edge| goal.is_met(Some(edge), edge.to)));
         at = edges.last().map_or(at, |edge| edge.to);
-        round.extend(edges.into_iter().map(step));
+        round.extend(edges.into_iter().map(Edge::step));
     }
-    round.extend(path(graph, part, at, |_, node| node == start)?.into_iter().map(step));
+    round.extend(path(graph, part, at, |_, node| node == start)?.into_iter().map(Edge::step));
     Some(Lasso { stem, round })
 }
 

@@ -1,0 +1,167 @@
+//! Waits in vain, by brute force over all states, from the definition (docs/proofs/cutoffs.md, "Waits
+//! in vain").
+//!
+//! It shares states and moves with [`super::livelocks`], and nothing with the explorer.
+
+use super::livelocks::Graph;
+use super::reached::Stands;
+use crate::class::Path;
+use crate::input::INPUTS;
+use crate::program::{Inst, Program};
+use std::collections::BTreeSet;
+use threadbare_op::SyncOp;
+
+/// Sets of threads that wait in vain.
+#[derive(Clone, Debug, Default)]
+pub struct Vain {
+    /// All.
+    pub all: BTreeSet<BTreeSet<Path>>,
+    /// Without those of whom each waits for a lock or an end, as somebody who goes on never gives it
+    /// back.
+    pub sought: BTreeSet<BTreeSet<Path>>,
+}
+
+/// The waits in vain of a program without other faults, that are faults; `None` if it has more than
+/// `limit` states.
+#[must_use]
+pub fn in_vain(program: &Program, limit: usize) -> Option<Vain> {
+    let given: Vec<Program> = if program.has_input() {
+        (0..INPUTS).map(|input| program.with_input(input)).collect()
+    } else {
+        vec![program.clone()]
+    };
+    let graphs: Option<Vec<Graph<'_>>> = given.iter().map(|program| Graph::of(program, limit, false)).collect();
+    let graphs = graphs?;
+    let all: Vec<Waits<'_>> = graphs.iter().map(Waits::of).collect();
+    let threads = 0..program.bodies.len();
+    let differs: Vec<bool> = threads.map(|thread| all.iter().any(|waits| waits.spares(thread))).collect();
+    let mut found = Vain::default();
+    all.iter().for_each(|waits| waits.faults(&differs, &mut found));
+    Some(found)
+}
+
+struct Waits<'g> {
+    graph: &'g Graph<'g>,
+    /// By state: what can come after it, itself included.
+    later: Vec<Vec<bool>>,
+    /// By thread, by state.
+    vain: Vec<Vec<bool>>,
+}
+
+impl<'g> Waits<'g> {
+    fn of(graph: &'g Graph<'g>) -> Self {
+        let count = graph.states.len();
+        let mut next = vec![Vec::new(); count];
+        graph.moves.iter().for_each(|m| next[m.from].push(m.to));
+        let later = (0..count).map(|state| reach(&next, state)).collect();
+        let mut waits = Self { graph, later, vain: Vec::new() };
+        let threads = graph.states.first().map_or(0, |state| state.threads.len());
+        waits.vain =
+            (0..threads).map(|thread| (0..count).map(|state| waits.is_vain(state, thread)).collect()).collect();
+        waits
+    }
+
+    fn stands(&self, state: usize, thread: usize) -> Stands {
+        self.graph.states[state].threads[thread].stands
+    }
+
+    fn is_unclear(&self, state: usize) -> bool {
+        let threads = 0..self.graph.states[state].threads.len();
+        let is_broken = |at: usize| threads.clone().any(|thread| self.stands(at, thread) == Stands::Broken);
+        (0..self.graph.states.len()).any(|at| self.later[state][at] && is_broken(at))
+    }
+
+    fn is_vain(&self, state: usize, thread: usize) -> bool {
+        if self.stands(state, thread) != Stands::Alive || self.is_unclear(state) {
+            return false;
+        }
+        let later = &self.later[state];
+        let mut moves = self.graph.moves.iter().filter(|m| m.thread == thread && later[m.from]).peekable();
+        if moves.peek().is_none() {
+            return true;
+        }
+        if moves.any(|m| m.acts) {
+            return false;
+        }
+        let stays = |at: usize| (0..later.len()).all(|s| !later[s] || self.graph.is_in(s, thread, at));
+        let is_left = |at: usize| {
+            let leaves = |from: usize, to: usize| {
+                self.graph.is_in(from, thread, at)
+                    && !self.graph.is_in(to, thread, at)
+                    && self.stands(to, thread) != Stands::Broken
+            };
+            self.graph.moves.iter().any(|m| m.thread == thread && leaves(m.from, m.to))
+        };
+        self.graph.loops(thread).into_iter().any(|at| stays(at) && is_left(at))
+    }
+
+    /// Whether a thread that has begun may come to where it waits in vain no more.
+    fn spares(&self, thread: usize) -> bool {
+        let count = self.graph.states.len();
+        (0..count).any(|state| {
+            self.stands(state, thread) != Stands::Unborn
+                && !self.is_unclear(state)
+                && (0..count).all(|at| !(self.later[state][at] && self.vain[thread][at]))
+        })
+    }
+
+    fn joins(&self, state: usize, thread: usize) -> Option<usize> {
+        let standing = &self.graph.states[state].threads[thread];
+        match self.graph.program.inst(thread, standing.pc)? {
+            Inst::Join { slot } => standing.slots[usize::from(*slot)],
+            _ => None,
+        }
+    }
+
+    /// Whether a thread waits for what others do, not for a lock or an end.
+    fn waits_for_others(&self, state: usize, thread: usize) -> bool {
+        let standing = &self.graph.states[state].threads[thread];
+        match self.graph.program.inst(thread, standing.pc) {
+            Some(Inst::Sync { op, .. }) => {
+                matches!(op, SyncOp::CondAwake { .. } | SyncOp::SemWait | SyncOp::BarrierLeave | SyncOp::OnceEnter)
+            }
+            Some(Inst::Join { .. }) => false,
+            _ => true,
+        }
+    }
+
+    fn faults(&self, differs: &[bool], found: &mut Vain) {
+        for state in 0..self.graph.states.len() {
+            let mut threads: BTreeSet<usize> =
+                (0..self.vain.len()).filter(|thread| self.vain[*thread][state]).collect();
+            while let Some(out) = threads
+                .iter()
+                .copied()
+                .find(|thread| self.joins(state, *thread).is_some_and(|other| !threads.contains(&other)))
+            {
+                threads.remove(&out);
+            }
+            let all = threads.clone();
+            let joined = |thread: &usize| all.iter().any(|other| self.joins(state, *other) == Some(*thread));
+            threads.retain(|thread| differs[*thread] || joined(thread) || self.joins(state, *thread).is_some());
+            let main_joins = threads.contains(&0) && self.joins(state, 0).is_some();
+            let counts = |thread: &usize| self.joins(state, *thread).is_none() && (main_joins || differs[*thread]);
+            if threads.iter().any(counts) {
+                let set: BTreeSet<Path> = threads.iter().map(|thread| self.graph.path(state, *thread)).collect();
+                if threads.iter().any(|thread| self.waits_for_others(state, *thread)) {
+                    found.sought.insert(set.clone());
+                }
+                found.all.insert(set);
+            }
+        }
+    }
+}
+
+fn reach(next: &[Vec<usize>], from: usize) -> Vec<bool> {
+    let mut met = vec![false; next.len()];
+    let mut open = vec![from];
+    met[from] = true;
+    while let Some(at) = open.pop() {
+        for &to in &next[at] {
+            if !std::mem::replace(&mut met[to], true) {
+                open.push(to);
+            }
+        }
+    }
+    met
+}
