@@ -173,6 +173,7 @@ fn run(faults: Vec<Found>) -> Run {
         unsupported: vec![],
         endless: vec![],
         suggestions: vec![],
+        found_with: None,
         bound: None,
         within: None,
         estimates: None,
