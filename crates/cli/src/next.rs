@@ -164,7 +164,8 @@ impl Trial<'_> {
         let outcome = match came {
             Tried::Fault(explored, id, schedule) => {
                 let machine = &explored.machine;
-                let smaller = Minimiser::new(&subject, machine, self.plan.minimise).smaller(machine.fault(id), &schedule);
+                let smaller =
+                    Minimiser::new(&subject, machine, self.plan.minimise).smaller(machine.fault(id), &schedule);
                 let (found, _) = found(machine, &subject.program, machine.fault(id), &smaller).ok()?;
                 let place = found.place.as_ref().map_or(String::new(), |p| format!(" at {}:{}", p.file, p.line));
                 let kind = found.kind.name();

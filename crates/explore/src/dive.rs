@@ -100,7 +100,11 @@ fn advance<S: Inputs>(
 
 /// Performs the operation. Of several answers about the input the first that is possible, and after
 /// which the thread goes on, if there is one; else 0. Whether that did more than look.
-fn step<S: Inputs>(run: &mut Run<S::State>, system: &mut S, (thread, before): (ThreadId, Pending<S::State>)) -> (bool, Back<S::State>) {
+fn step<S: Inputs>(
+    run: &mut Run<S::State>,
+    system: &mut S,
+    (thread, before): (ThreadId, Pending<S::State>),
+) -> (bool, Back<S::State>) {
     let open = run.open(system, &before.op);
     let first = matches!(before.op, Op::Choice { .. }).then_some(0);
     for choice in open.into_iter().filter(|open| open.asks().is_some()).flat_map(Open::all) {

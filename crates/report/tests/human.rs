@@ -293,6 +293,19 @@ fn incomplete_names_everything() {
 }
 
 #[test]
+fn the_verdict_says_if_nothing_was_checked_and_what_has_found_a_fault() {
+    let limits = vec![LimitMet { limit: Limit::Time, value: Some("10 s".into()), places: vec![] }];
+    let text = |run: Run| human::render(&run, &mut Sources::new(), Look::default());
+    let stopped = Run { stopped: true, limits, ..run(vec![]) };
+    let nothing = Run { verdict: Verdict::Incomplete, stats: Stats::default(), ..stopped.clone() };
+    let expected = "incomplete: nothing was checked: the first execution has not come to its end:\n  - timeout";
+    assert!(text(nothing.clone()).starts_with(expected), "{}", text(nothing));
+    let found = Run { verdict: Verdict::Fault, found_with: Some("--unroll 2".into()), faults: vec![race()], ..stopped };
+    let expected = "\n1 data race: found with --unroll 2, which was tried at the end; not everything was explored:\n";
+    assert!(text(found.clone()).contains(expected), "{}", text(found));
+}
+
+#[test]
 fn json_has_every_field_of_a_fault() {
     let value = json::run(&run(vec![race()]));
     let fault = &value["faults"][0];

@@ -27,7 +27,7 @@ use threadbare_op::Model;
 use threadbare_program::{LoopKind, Loops, Program};
 use threadbare_symbolic::Symbolic;
 
-/// How long endless loops are looked for at most; or a tenth of the time that there is.
+/// How long endless loops are looked for at most, if that is no more than a fifth of all.
 const LOOKING: Duration = Duration::from_secs(2);
 /// How long `prefix` looks for faults where no state comes back.
 const BRIEFLY: Duration = Duration::from_millis(500);
@@ -41,7 +41,7 @@ pub(crate) fn attempt(scope: &Scope<'_>) -> Result<Option<Explored>, Error> {
     if !may_help(scope) {
         return Ok(None);
     }
-    let most = scope.exploration.limits.timeout.map_or(LOOKING, |timeout| LOOKING.max(timeout / 10));
+    let most = scope.exploration.limits.timeout.map_or(LOOKING, |timeout| LOOKING.min(timeout / 5));
     let stop = scope.stop.part(most);
     let loops = match scope.exploration.symbolic {
         true => endless_loops_until::<Symbolic>(scope.subject, &stop),

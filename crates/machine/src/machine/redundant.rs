@@ -159,10 +159,7 @@ impl<D: Domain> Machine<D> {
     ) -> Pending<State> {
         let has_read = strength_of(reads_of(&self.arena, from.0).key) != 0;
         let has_effect = reads_of(&self.arena, next.state.0).past != from.0;
-        if has_effect
-            || !(has_read || self.has_left(from, next.state))
-            || !self.core.options.left_out.is_any()
-        {
+        if has_effect || !(has_read || self.has_left(from, next.state)) || !self.core.options.left_out.is_any() {
             return next;
         }
         if next.op == Op::Stuck(Stuck::Assume) {
