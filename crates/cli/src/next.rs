@@ -4,8 +4,9 @@
 //!
 //! What is tried: cutoffs, and two iterations of each loop, if one of them goes on for ever; smaller
 //! numbers for macros that the program lets be defined from outside (`#ifndef N`, `#define N 8`);
-//! one preemption; another explorer. Each gets a little time. Only what has found a fault or has
-//! explored everything that it means is suggested, with what came of it.
+//! one preemption; another explorer. Each gets a little time, and all of it together a fifth of what
+//! the run took. What has explored everything that it means is suggested, with what came of it. A
+//! fault is the result of the run, unless it is one of other numbers.
 //!
 //! Not covered: nothing is tried after Ctrl-C; only macros of the inputs themselves, not of
 //! headers.
@@ -19,15 +20,20 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use threadbare_machine::Options;
 use threadbare_op::{Bound, Limit, Model, System, Verdict};
-use threadbare_report::{EndlessLoop, Run, Suggestion};
+use threadbare_report::{EndlessLoop, Found, Run, Suggestion};
 use threadbare_session::endless::{self, endless_loops};
+use threadbare_session::minimise::Minimiser;
 use threadbare_session::trial::{Trial as Tried, try_out};
-use threadbare_session::{Algorithm, Extent, Subject};
+use threadbare_session::{Algorithm, Extent, Stop, Subject};
 
 /// How long one thing is tried at most,
 const MOST: Duration = Duration::from_millis(500);
 /// or this part of the time that the run took.
 const SHARE: u32 = 20;
+/// All of it takes this part at most,
+const ALL: u32 = 5;
+/// or that long.
+const ALL_LEAST: Duration = Duration::from_secs(1);
 /// With less time there is no trying.
 const LEAST: Duration = Duration::from_millis(20);
 
@@ -38,14 +44,16 @@ pub(crate) fn suggest(run: &mut Run, plan: &Plan, subject: &Subject, manner: &Ma
     if !plan.advice || run.verdict != Verdict::Incomplete || !(is_over || met(&[Limit::Interrupted])) {
         return;
     }
+    let taken = Duration::from_secs_f64(run.phases.exploration.max(0.0));
+    let stop = manner.stop.part(ALL_LEAST.max(taken / ALL));
     run.endless = endless(subject);
-    let time = MOST.min(Duration::from_secs_f64(run.phases.exploration.max(0.0)) / SHARE);
+    let time = MOST.min(taken / SHARE);
     if !is_over || time < LEAST || plan.extent != Extent::All {
         return;
     }
     let machine = Options { reached: None, ..subject.machine.clone() };
     let subject = Subject { machine, ..subject.clone() };
-    let mut trial = Trial { plan: plan.clone(), subject, manner, time, options: Vec::new() };
+    let mut trial = Trial { plan: plan.clone(), subject, manner, stop, time, options: Vec::new() };
     let Some(exploration) = plan.exploration() else { return };
     // What other options of the run do not go with is not suggested.
     let only_graph = exploration.shard.is_some()
@@ -57,23 +65,39 @@ pub(crate) fn suggest(run: &mut Run, plan: &Plan, subject: &Subject, manner: &Ma
         && !run.endless.is_empty()
         && run.explorer != Algorithm::Prefix.name();
     if can_cut && plan.races() == "report" {
-        run.suggestions.extend(trial.with_cutoffs().run(Algorithm::Prefix, None));
+        trial.with_cutoffs().tell(run, Algorithm::Prefix, None);
     }
-    if run.suggestions.is_empty() && !run.endless.is_empty() && trial.subject.machine.unroll.is_none() {
+    if is_open(run) && !run.endless.is_empty() && trial.subject.machine.unroll.is_none() {
         trial.options.push("--unroll 2".into());
         trial.subject.machine.unroll = Some(2);
-        run.suggestions.extend(trial.run(Algorithm::Graph, None));
+        trial.tell(run, Algorithm::Graph, None);
     }
-    if run.suggestions.is_empty() {
+    if is_open(run) {
         run.suggestions.extend(trial.smaller());
     }
-    if run.suggestions.is_empty() && run.explorer == "graph" {
-        let preemptions = trial.with("--preemptions 1").run(Algorithm::Graph, Some(Bound::Preemptions(1)));
-        run.suggestions.extend(preemptions);
-        if trial.subject.model == Model::Sc && !only_graph {
-            run.suggestions.extend(trial.with("--explorer rvf").run(Algorithm::Rvf, None));
+    if is_open(run) && run.explorer == "graph" {
+        trial.with("--preemptions 1").tell(run, Algorithm::Graph, Some(Bound::Preemptions(1)));
+        if run.found_with.is_none() && trial.subject.model == Model::Sc && !only_graph {
+            trial.with("--explorer rvf").tell(run, Algorithm::Rvf, None);
         }
     }
+}
+
+/// Whether nothing has helped so far.
+fn is_open(run: &Run) -> bool {
+    run.suggestions.is_empty() && run.found_with.is_none()
+}
+
+/// Adds the fault that was found with these options, as that of the run.
+fn add(run: &mut Run, fault: Found, options: &[String], model: Model) {
+    // What decides which executions there are; who explores them does not.
+    let decides = |option: &&String| option.starts_with("--unroll") || option.starts_with("--model");
+    let words = options.iter().filter(decides).flat_map(|option| option.split(' ')).map(str::to_owned);
+    let at = run.command.iter().position(|word| word == "--").unwrap_or(run.command.len());
+    run.command.splice(at..at, words);
+    run.add(fault);
+    run.verdict = Verdict::Fault;
+    (run.model, run.found_with) = (model.name(), Some(options.join(" ")));
 }
 
 /// The loops that keep the program from its end, as reports have them.
@@ -96,6 +120,8 @@ struct Trial<'a> {
     plan: Plan,
     subject: Subject,
     manner: &'a Manner,
+    /// Of everything that is tried.
+    stop: Stop,
     time: Duration,
     /// The options that it stands for.
     options: Vec<String>,
@@ -118,19 +144,33 @@ impl Trial<'_> {
         trial.with("--cutoffs")
     }
 
-    /// What came of it, if something did.
-    fn run(&self, algorithm: Algorithm, bound: Option<Bound>) -> Option<Suggestion> {
+    /// Adds what came of it to the run, if something did.
+    fn tell(&self, run: &mut Run, algorithm: Algorithm, bound: Option<Bound>) {
+        match self.run(algorithm, bound) {
+            Some((_, Some(fault))) => add(run, fault, &self.options, self.subject.model),
+            Some((suggestion, None)) => run.suggestions.push(suggestion),
+            None => {}
+        }
+    }
+
+    /// What came of it, if something did; also the fault.
+    fn run(&self, algorithm: Algorithm, bound: Option<Bound>) -> Option<(Suggestion, Option<Found>)> {
         let begun = Instant::now();
         let extent = bound.map_or(Extent::All, Extent::Within);
         let subject = Subject { extent, ..self.subject.clone() };
-        let came = try_out(&subject, algorithm, &self.manner.stop.part(self.time))?;
+        let came = try_out(&subject, algorithm, &self.stop.part(self.time))?;
         let seconds = begun.elapsed().as_secs_f64();
+        let mut fault = None;
         let outcome = match came {
             Tried::Fault(explored, id, schedule) => {
                 let machine = &explored.machine;
-                let (fault, _) = found(machine, &subject.program, machine.fault(id), &schedule).ok()?;
-                let place = fault.place.as_ref().map_or(String::new(), |p| format!(" at {}:{}", p.file, p.line));
-                format!("finds a fault ({}{place}) in {seconds:.1} s", fault.kind.name())
+                let smaller =
+                    Minimiser::new(&subject, machine, self.plan.minimise).smaller(machine.fault(id), &schedule);
+                let (found, _) = found(machine, &subject.program, machine.fault(id), &smaller).ok()?;
+                let place = found.place.as_ref().map_or(String::new(), |p| format!(" at {}:{}", p.file, p.line));
+                let kind = found.kind.name();
+                fault = Some(found);
+                format!("finds a fault ({kind}{place}) in {seconds:.1} s")
             }
             Tried::Complete(_) if algorithm == Algorithm::Prefix => "explores every reachable state: no fault".into(),
             Tried::Complete(executions) => format!("explores everything ({executions} executions): no fault"),
@@ -138,7 +178,7 @@ impl Trial<'_> {
                 format!("explores everything within that bound ({executions} executions): no fault")
             }
         };
-        Some(Suggestion { options: self.options.join(" "), outcome })
+        Some((Suggestion { options: self.options.join(" "), outcome }, fault))
     }
 
     /// The same with smaller numbers: half of each, a quarter, the smallest.
@@ -148,7 +188,8 @@ impl Trial<'_> {
             |by: u64| -> Vec<(String, u64)> { sizes.iter().map(|(name, n)| (name.clone(), n.div_ceil(by))).collect() };
         let mut tries = vec![part(2), part(4), part(u64::MAX)];
         tries.dedup();
-        tries.into_iter().filter(|sizes| !sizes.is_empty()).find_map(|sizes| {
+        let may_go_on = |sizes: &Vec<_>| !sizes.is_empty() && self.stop.reason().is_none();
+        tries.into_iter().filter(may_go_on).find_map(|sizes| {
             let flags: Vec<String> = sizes.iter().map(|(name, n)| format!("-D{name}={n}")).collect();
             let is_size = |flag: &str| sizes.iter().any(|(name, _)| flag.starts_with(&format!("-D{name}=")));
             let mut plan = self.plan.clone();
@@ -157,7 +198,7 @@ impl Trial<'_> {
             let program = Arc::new(load(&plan, self.manner).ok()?);
             let subject = Subject { program, ..self.subject.clone() };
             let trial = Trial { plan, subject, ..self.with(&format!("-- {}", flags.join(" "))) };
-            trial.run(Algorithm::Graph, None)
+            trial.run(Algorithm::Graph, None).map(|(suggestion, _)| suggestion)
         })
     }
 }

@@ -272,6 +272,7 @@ pub(crate) fn empty(plan: &Plan, explorer: &'static str) -> Run {
         choice: None,
         endless: Vec::new(),
         suggestions: Vec::new(),
+        found_with: None,
         bound: None,
         within: None,
         estimates: None,

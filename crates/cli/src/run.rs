@@ -137,7 +137,10 @@ pub fn carry_out(plan: &Plan, program: &Arc<Program>, manner: &Manner, start: In
             contiguous::between(&subject, &|subject| explore(plan, exploration, subject, manner))
         }
         Task::Explore(exploration) => explore(plan, exploration, &subject, manner),
-        Task::Replay { schedule, strict } => replaying::replay(plan, &subject, schedule, *strict, manner),
+        Task::Replay { schedule, strict } => {
+            let outcome = replaying::replay(plan, &subject, schedule, *strict, manner);
+            outcome.map(|outcome| Outcome { run: Run { model: decided.model.name(), ..outcome.run }, ..outcome })
+        }
     }?;
     let run = &mut outcome.run;
     undefined::explain(run, plan);
@@ -149,9 +152,9 @@ pub fn carry_out(plan: &Plan, program: &Arc<Program>, manner: &Manner, start: In
         run.notes.extend(spurious::note(program, with_input));
     }
     run.assumes = assumptions::any(program);
-    run.model = decided.model.name();
     let sequences = if by_language { "; release sequences are those of C++20, as its language says" } else { "" };
-    run.model_reason = decided.reason.map(|reason| reason + sequences);
+    let reason = decided.reason.filter(|_| run.model == decided.model.name());
+    run.model_reason = reason.map(|reason| reason + sequences);
     run.wall_seconds = start.elapsed().as_secs_f64();
     run.phases.front_end = front_end;
     run.phases.report = (run.wall_seconds - front_end - run.phases.exploration).max(0.0);
@@ -170,6 +173,7 @@ fn explore(plan: &Plan, exploration: &Exploration, subject: &Subject, manner: &M
     };
     let explored = threadbare_session::explore(subject, exploration, &manner.stop, &listen)?;
     let mut run = result::of(plan, subject, &explored);
+    run.model = subject.model.name();
     run.phases.exploration = start.elapsed().as_secs_f64();
     let telling = Telling { plan, subject, explored: &explored, stop: &manner.stop };
     let lost = telling.add_faults(&mut run)?;

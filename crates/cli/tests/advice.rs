@@ -141,9 +141,13 @@ fn a_loop_that_tries_locks_is_named() {
     let line = lines("tries.c", "pthread_mutex_lock(first)")[0];
     let endless = &result["endless"][0];
     assert_eq!((&endless["location"]["line"], &endless["function"]), (&json!(line), &json!("both")), "{result}");
-    assert_eq!(result["suggestions"][0]["options"], "--cutoffs", "{result}");
-    let outcome = result["suggestions"][0]["outcome"].as_str().unwrap();
-    assert!(outcome.starts_with("finds a fault (liveness"), "{result}");
+    // The fault that it finds is the result.
+    let found = (&result["verdict"], &result["found_with"], &result["faults"][0]["kind"]);
+    assert_eq!(found, (&json!("fault"), &json!("--cutoffs"), &json!("liveness")), "{result}");
+    assert_eq!((&result["suggestions"], &result["bounds"][0]["name"]), (&json!([]), &json!("timeout")), "{result}");
+    let schedule = result["faults"][0]["schedule"].as_str().unwrap();
+    let again = check("tries.c", &["--replay", schedule]);
+    assert_eq!((&again["verdict"], &again["faults"][0]["kind"]), (&json!("fault"), &json!("liveness")), "{again}");
     let text = text("tries.c", &["--timeout", "100ms", "--explorer", "graph"]);
     assert!(text.contains("stayed in the loop at") && text.contains("(`both`)"), "{text}");
     assert!(text.contains("--unroll 2") && !text.contains("raise --timeout"), "{text}");

@@ -162,3 +162,59 @@ fn a_program_that_reads_the_clock_for_ever() {
     let bounds = result["bounds"].as_array().unwrap();
     assert_eq!((bounds.len(), &bounds[0]["name"]), (1, &"clock".into()), "{result}");
 }
+
+/// Alone nobody gets on, and in turn they do for ever.
+#[test]
+fn threads_that_poll_for_each_other() {
+    let result = by_default(&["crates/cli/tests/inputs/poll_for_ever.c"]);
+    assert_eq!((&result["verdict"], &result["explorer"]), (&"safe".into(), &"prefix".into()), "{result}");
+    let result = by_default(&["crates/cli/tests/inputs/poll_for_ever.c", "--", "-DEARLY"]);
+    assert_eq!(result["verdict"], "fault", "{result}");
+    // Most schedules come to the fault, and go on for ever or not.
+    let result = by_default(&["crates/cli/tests/inputs/bucket.c"]);
+    assert_eq!((&result["verdict"], &result["faults"][0]["kind"]), (&"fault".into(), &"assertion".into()), "{result}");
+}
+
+/// No state of the server comes again; the race has nothing to do with it.
+#[test]
+fn a_race_beside_a_server_that_counts() {
+    let result = by_default(&["crates/cli/tests/inputs/counts_for_ever.c"]);
+    assert_eq!((&result["verdict"], &result["faults"][0]["kind"]), (&"fault".into(), &"data-race".into()), "{result}");
+}
+
+/// A thread that changes only what is its own, and comes back to it, has nothing to do with the
+/// others, unless they look at it.
+#[test]
+fn a_thread_that_ticks_silently() {
+    let ticker = |flags: &[&str]| by_default(&[&["crates/cli/tests/inputs/ticker.c", "--"], flags].concat());
+    let result = ticker(&[]);
+    assert_eq!((&result["verdict"], &result["complete"]), (&"safe".into(), &true.into()), "{result}");
+    for flag in ["-DRACY", "-DLOOKS"] {
+        let result = ticker(&[flag]);
+        assert_eq!(
+            (&result["verdict"], &result["faults"][0]["kind"]),
+            (&"fault".into(), &"data-race".into()),
+            "{result}"
+        );
+    }
+    // It comes back to no state: its loop is cut short, which is said.
+    let result = ticker(&["-DCOUNTS"]);
+    assert_eq!((&result["verdict"], &result["complete"]), (&"incomplete".into(), &false.into()), "{result}");
+    let bound = &result["bounds"][0];
+    assert_eq!((&bound["name"], &bound["locations"][0]["line"]), (&"sleeps".into(), &13.into()), "{result}");
+    for flag in ["-DRACY", "-DLOOKS"] {
+        assert_eq!(ticker(&["-DCOUNTS", flag])["verdict"], "fault");
+    }
+}
+
+/// A thread that executes silently, for ever and without a pause, is stopped when time is up.
+#[test]
+fn a_thread_that_computes_for_ever() {
+    let words = ["crates/cli/tests/inputs/ticker.c", "--timeout", "1s", "--max-steps", "1000000000000"];
+    let result = by_default(&[&words[..], &["--", "-DBUSY"]].concat());
+    assert_eq!(
+        (&result["verdict"], &result["bounds"][0]["name"]),
+        (&"incomplete".into(), &"timeout".into()),
+        "{result}"
+    );
+}

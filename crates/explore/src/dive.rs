@@ -10,9 +10,9 @@
 //! of input other answers than the first that lead on.
 
 use crate::drive::input::Open;
-use crate::run::Run;
-use rustc_hash::FxHashSet;
-use threadbare_op::{Inputs, Op, Pending, Possible, States, ThreadId};
+use crate::run::{Back, Event, Run};
+use rustc_hash::FxHashMap;
+use threadbare_op::{Inputs, Op, Pending, Possible, States, Stuck, ThreadId};
 
 /// Where a thread does not get out.
 #[derive(Clone, Debug)]
@@ -23,6 +23,8 @@ pub struct Dived<St> {
     pub last: Vec<Pending<St>>,
     /// Whether a state came again: then it can go on so for ever.
     pub comes_back: bool,
+    /// Whether threads did more in between than look: else they all wait for what nobody does.
+    pub changes: bool,
 }
 
 /// Performs so many operations: those of `favourite` whenever it can go on; without one, those of
@@ -36,8 +38,7 @@ pub fn dive<S: Inputs + States>(system: &mut S, favourite: Option<ThreadId>, mos
         // `main` first, so that the others begin together.
         let begins = (number < most / 8).then_some(ThreadId::MAIN);
         let last = done.last().map(|(thread, _)| *thread);
-        let next = next(&run, system, favourite.or(begins), last.filter(|_| favourite.is_none()))?;
-        step(&mut run, system, next);
+        let (next, _) = advance(&mut run, system, favourite.or(begins), last.filter(|_| favourite.is_none()))?;
         done.push(next);
     }
     let thread = favourite.or(done.last().map(|(thread, _)| *thread))?;
@@ -46,50 +47,78 @@ pub fn dive<S: Inputs + States>(system: &mut S, favourite: Option<ThreadId>, mos
         return None;
     }
     let last: Vec<_> = done[most - most / 4..].iter().filter_map(of_thread).collect();
-    let mut known = FxHashSet::default();
+    let mut known = FxHashMap::default();
     let mut by = thread;
-    let mut comes_back = false;
-    for _ in 0..most / 4 {
-        let Some(next) = next(&run, system, favourite, favourite.is_none().then_some(by)) else { break };
-        step(&mut run, system, next);
+    // The last step that did more than look.
+    let mut changed = None;
+    let mut back_to = None;
+    for number in 0..most / 4 {
+        let last = favourite.is_none().then_some(by);
+        let Some((next, has_changed)) = advance(&mut run, system, favourite, last) else { break };
+        if has_changed {
+            changed = Some(number);
+        }
         by = next.0;
         // Whose turn it is decides what comes next.
         let state = (favourite.is_none().then_some(by), run.fingerprints(system, &[]).renamed);
-        if !known.insert(state) {
-            comes_back = true;
+        back_to = known.insert(state, number);
+        if back_to.is_some() {
             break;
         }
     }
-    (!last.is_empty()).then_some(Dived { thread, last, comes_back })
+    let changes = back_to.zip(changed).is_some_and(|(then, changed)| changed > then);
+    (!last.is_empty()).then_some(Dived { thread, last, comes_back: back_to.is_some(), changes })
 }
 
-/// Who goes on, and where it stands: the favourite if it can, or the next one after who was last.
-/// `None` if nobody can.
-fn next<S: Inputs>(
-    run: &Run<S::State>,
+/// A step of the favourite if it can go on, or of the next one after who was last, but of none that
+/// comes to a fault by it if there is another. Whose it was, where that stood, and whether it did
+/// more than look. `None` if nobody can go on.
+fn advance<S: Inputs>(
+    run: &mut Run<S::State>,
     system: &mut S,
     favourite: Option<ThreadId>,
     last: Option<ThreadId>,
-) -> Option<(ThreadId, Pending<S::State>)> {
-    let ready = run.ready(system);
-    let wanted = ready.iter().find(|thread| Some(**thread) == favourite);
-    let in_turn = || ready.iter().find(|thread| last.is_some_and(|last| **thread > last));
-    let thread = *wanted.or_else(in_turn).or(ready.first())?;
-    Some((thread, *run.pending(thread)?))
-}
-
-/// Performs the operation. Of several answers about the input the first that is possible, and after
-/// which the thread goes on, if there is one; else 0.
-fn step<S: Inputs>(run: &mut Run<S::State>, system: &mut S, (thread, before): (ThreadId, Pending<S::State>)) {
-    let open = run.open(system, &before.op);
-    let first = matches!(before.op, Op::Choice { .. }).then_some(0);
-    for choice in open.into_iter().filter(|open| open.asks().is_some()).flat_map(Open::all) {
-        let (_, back) = run.step(system, thread, before, choice);
-        let goes_on = run.pending(thread).is_some_and(|after| !after.op.is_stuck() || after.op.has_finished());
-        if goes_on && run.answers.are_possible(system) == Possible::Yes {
-            return;
+) -> Option<((ThreadId, Pending<S::State>), bool)> {
+    let mut ready = run.ready(system);
+    let wanted = ready.iter().position(|thread| Some(*thread) == favourite);
+    let in_turn = || ready.iter().position(|thread| last.is_some_and(|last| *thread > last));
+    let first = wanted.or_else(in_turn).unwrap_or(0);
+    ready.rotate_left(first);
+    // If all of them come to a fault, the first one does.
+    let all = ready.len();
+    for (number, thread) in ready.iter().chain(ready.first()).enumerate() {
+        let next = (*thread, *run.pending(*thread)?);
+        let (has_changed, back) = step(run, system, next);
+        let fails = run.pending(*thread).is_some_and(|after| matches!(after.op, Op::Stuck(Stuck::Fault(_))));
+        if !fails || number == all {
+            return Some((next, has_changed));
         }
         run.undo(system, back);
     }
-    run.step(system, thread, before, first);
+    None
+}
+
+/// Performs the operation. Of several answers about the input the first that is possible, and after
+/// which the thread goes on, if there is one; else 0. Whether that did more than look.
+fn step<S: Inputs>(
+    run: &mut Run<S::State>,
+    system: &mut S,
+    (thread, before): (ThreadId, Pending<S::State>),
+) -> (bool, Back<S::State>) {
+    let open = run.open(system, &before.op);
+    let first = matches!(before.op, Op::Choice { .. }).then_some(0);
+    for choice in open.into_iter().filter(|open| open.asks().is_some()).flat_map(Open::all) {
+        let (event, back) = run.step(system, thread, before, choice);
+        let goes_on = run.pending(thread).is_some_and(|after| !after.op.is_stuck() || after.op.has_finished());
+        if goes_on && run.answers.are_possible(system) == Possible::Yes {
+            return (has_changed(&event), back);
+        }
+        run.undo(system, back);
+    }
+    let (event, back) = run.step(system, thread, before, first);
+    (has_changed(&event), back)
+}
+
+fn has_changed<St>(event: &Event<St>) -> bool {
+    event.written.is_some() || !matches!(event.before.op, Op::Load { .. } | Op::Fence { .. } | Op::Cas { .. })
 }

@@ -3,7 +3,7 @@
 use crate::domain::Domain;
 use crate::halt::Halt;
 use crate::memory::{Kind, Memory, Next};
-use crate::options::{LeftOut, Options};
+use crate::options::Options;
 use crate::polls::{Polls, has_effect};
 use crate::value::Value;
 use threadbare_op::{Addr, Answer, FaultKind, Limit, Op, Other, Stuck, SyncOp, ThreadId};
@@ -104,7 +104,7 @@ impl<D: Domain> Core<D> {
     }
 
     fn may_be_of_section(&self, op: SyncOp) -> bool {
-        self.options.left_out != LeftOut::Nothing && self.polls.is_of_section(op)
+        self.options.left_out.is_any() && self.polls.is_of_section(op)
     }
 
     /// The same for an operation that belongs to another one, and has no effect of its own.

@@ -29,6 +29,16 @@ pub enum LeftOut {
     Same,
     /// None: to compare with, and where nothing is proved.
     Nothing,
+    /// Not even those that come back to the head of a loop as they were: for one execution in which
+    /// threads go round in vain until others let them go on.
+    NotEvenWaits,
+}
+
+impl LeftOut {
+    /// Whether some are, besides those that come back to the head of a loop.
+    pub(crate) fn is_any(self) -> bool {
+        matches!(self, Self::Redundant | Self::Same)
+    }
 }
 
 /// Options of a [`crate::Machine`].

@@ -9,6 +9,8 @@ pub enum Limit {
     Unroll,
     /// `--max-steps`: a thread ran too long without a visible operation.
     Steps,
+    /// A thread sleeps again and again, and does nothing in between that others see.
+    Sleeps,
     /// `--max-executions`.
     Executions,
     /// `--timeout`.
@@ -56,9 +58,10 @@ pub enum Limit {
 
 impl Limit {
     /// All limits, with their stable names.
-    pub const ALL: [(Self, &'static str); 22] = [
+    pub const ALL: [(Self, &'static str); 23] = [
         (Self::Unroll, "unroll"),
         (Self::Steps, "max-steps"),
+        (Self::Sleeps, "sleeps"),
         (Self::Executions, "max-executions"),
         (Self::Time, "timeout"),
         (Self::MaxMemory, "max-memory"),

@@ -379,6 +379,8 @@ pub struct Run {
     pub endless: Vec<EndlessLoop>,
     /// What to do next, if it did not.
     pub suggestions: Vec<Suggestion>,
+    /// With which options the faults were found, if the run itself has found none.
+    pub found_with: Option<String>,
     /// The bound on the executions that were explored last.
     pub bound: Option<Bound>,
     /// The bound within which there is surely no fault, if it is not known that there is none at

@@ -45,6 +45,7 @@ pub fn run(run: &Run) -> Value {
         })).collect::<Vec<_>>(),
         "endless": endless,
         "suggestions": suggestions,
+        "found_with": run.found_with,
         "within": run.within.map(|bound| {
             let (name, most) = (bound.limit(), bound.most());
             json!({ "name": name.to_string(), "value": most })

@@ -41,6 +41,10 @@ pub(crate) fn verdict(out: &mut String, run: &Run, look: Look) {
             };
             let at_once = rest.starts_with("stopped");
             let before = match s.executions + s.blocked {
+                _ if run.found_with.is_some() => {
+                    let options = run.found_with.as_deref().unwrap_or_default();
+                    format!("found with {}, which was tried at the end", one_line(options))
+                }
                 _ if run.explorer == PREFIX => format!("after {} events", s.events),
                 0 if at_once => "in the first execution".to_owned(),
                 n if at_once => format!("after {}", executions(n)),
@@ -65,9 +69,13 @@ pub(crate) fn verdict(out: &mut String, run: &Run, look: Look) {
                 None if run.explorer == PREFIX => {
                     format!("no reachable state with a fault was found ({} events)", s.events)
                 }
+                None if s.executions + s.blocked == 0 => {
+                    "nothing was checked: the first execution has not come to its end".into()
+                }
                 None => format!("no fault in {explored}"),
             };
-            let _ = writeln!(out, "{}: {what}, but not everything was explored:", look.warn("incomplete"));
+            let but = if what.starts_with("nothing") { "" } else { ", but not everything was explored" };
+            let _ = writeln!(out, "{}: {what}{but}:", look.warn("incomplete"));
             unseen(out, run, look, false);
             in_all(out, run);
             next::render(out, run, look);
@@ -284,6 +292,10 @@ pub(crate) fn advice(met: &LimitMet, run: &Run) -> &'static str {
         Limit::Steps => {
             "a thread ran that many instructions without touching anything shared; \
              if the loop is not endless, raise --max-steps"
+        }
+        Limit::Sleeps => {
+            "a thread sleeps in each round of a loop, thousands of times, and changes only what no other thread uses, without \
+             coming back to a state: the loop was cut short there (count modulo a small number)"
         }
         Limit::Executions => "there are more executions; raise --max-executions",
         Limit::Time => {

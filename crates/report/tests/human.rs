@@ -173,6 +173,7 @@ fn run(faults: Vec<Found>) -> Run {
         unsupported: vec![],
         endless: vec![],
         suggestions: vec![],
+        found_with: None,
         bound: None,
         within: None,
         estimates: None,
@@ -289,6 +290,19 @@ fn incomplete_names_everything() {
         advice: Some("give it a result: --stub name=value"),
     }];
     compare("incomplete", &Run { verdict: Verdict::Incomplete, limits, unsupported, ..run(vec![]) }, 100);
+}
+
+#[test]
+fn the_verdict_says_if_nothing_was_checked_and_what_has_found_a_fault() {
+    let limits = vec![LimitMet { limit: Limit::Time, value: Some("10 s".into()), places: vec![] }];
+    let text = |run: Run| human::render(&run, &mut Sources::new(), Look::default());
+    let stopped = Run { stopped: true, limits, ..run(vec![]) };
+    let nothing = Run { verdict: Verdict::Incomplete, stats: Stats::default(), ..stopped.clone() };
+    let expected = "incomplete: nothing was checked: the first execution has not come to its end:\n  - timeout";
+    assert!(text(nothing.clone()).starts_with(expected), "{}", text(nothing));
+    let found = Run { verdict: Verdict::Fault, found_with: Some("--unroll 2".into()), faults: vec![race()], ..stopped };
+    let expected = "\n1 data race: found with --unroll 2, which was tried at the end; not everything was explored:\n";
+    assert!(text(found.clone()).contains(expected), "{}", text(found));
 }
 
 #[test]

@@ -88,6 +88,7 @@ fn everything(kind: FaultKind, limit: Limit) -> Run {
         unsupported: vec![UnsupportedMet { what: "u".into(), place: None, advice: None }],
         endless: vec![EndlessLoop { function: "f".into(), place: place().unwrap(), stayed: Some((1, 2)) }],
         suggestions: vec![Suggestion { options: "--unroll 2".into(), outcome: "o".into() }],
+        found_with: Some("--cutoffs".into()),
         bound: None,
         within: None,
         estimates: Some((

@@ -4,10 +4,11 @@
 //! one order of those that commute (docs/proofs/sections.md, docs/proofs/alike.md), but each order
 //! of threads that start alike. Which of them has fewer executions depends on the program. So
 //! `graph` begins. Once it has explored some, and whenever it has explored [`MORE`] times as many, it
-//! pauses, and `optimal` may explore as many; if that comes to its end, its result is the result. All
-//! is counted in executions, not in time, so that the same program has the same result again.
+//! pauses, and `optimal` may explore as many, for as long as `graph` has taken so far at most (its
+//! executions may take far longer); if that comes to its end, its result is the result. When it
+//! begins is counted in executions, so that the same program mostly has the same result again.
 //!
-//! What that costs where it is of no use: in the worst case 8/7 times the executions of `graph`.
+//! What that costs where it is of no use: in the worst case 8/7 times the time of `graph`.
 //!
 //! Not covered: parts, checkpoints, bounds, and other models than `sc`, which only `graph` knows.
 
@@ -15,6 +16,7 @@ use crate::auto::{Choice, End, Why, end};
 use crate::explore::in_another_way;
 use crate::scope::{Explored, NOBODY, Scope};
 use crate::task::{Algorithm, Exploration, Limits};
+use std::time::Duration;
 use threadbare_machine::Options;
 use threadbare_op::{Bound, Model};
 
@@ -22,6 +24,8 @@ use threadbare_op::{Bound, Model};
 pub(crate) const FIRST: u64 = 10_000;
 /// How many times as many there are before the next try.
 pub(crate) const MORE: u64 = 8;
+/// It may take that long in any case.
+const LEAST: Duration = Duration::from_millis(200);
 
 /// Whether `optimal` may do better.
 pub(crate) fn may_help(scope: &Scope<'_>, bound: Option<Bound>) -> bool {
@@ -29,12 +33,13 @@ pub(crate) fn may_help(scope: &Scope<'_>, bound: Option<Bound>) -> bool {
     exploration.beside && bound.is_none() && subject.model == Model::Sc && subject.may_commute()
 }
 
-/// Lets `optimal` explore so many executions; what came of it if it has come to its end.
-pub(crate) fn attempt(scope: &Scope<'_>, executions: u64) -> Option<Explored> {
+/// Lets `optimal` explore so many executions, for so long at most; what came of it if it has come to
+/// its end.
+pub(crate) fn attempt(scope: &Scope<'_>, executions: u64, time: Duration) -> Option<Explored> {
     let limits = Limits { max_executions: Some(executions), ..Limits::default() };
     let exploration = Exploration { algorithm: Algorithm::Optimal, beside: false, limits, ..scope.exploration.clone() };
     let machine = Options { symmetry: false, ..scope.subject.machine.clone() };
-    let explored = in_another_way(scope, &exploration, machine, (scope.stop.clone(), NOBODY)).ok()?;
+    let explored = in_another_way(scope, &exploration, machine, (scope.stop.part(time.max(LEAST)), NOBODY)).ok()?;
     let choice = Some(Choice { why: Why::Commutes(executions), tries: Vec::new() });
     (end(scope, Algorithm::Optimal, &explored) == End::Finished).then_some(Explored { choice, ..explored })
 }

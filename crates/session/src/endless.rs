@@ -9,7 +9,7 @@ use crate::stop::Stop;
 use crate::task::Subject;
 use std::time::Duration;
 use threadbare_explore::{Dived, dive};
-use threadbare_machine::{Concrete, Domain, Machine, Options, State};
+use threadbare_machine::{Concrete, Domain, LeftOut, Machine, Options, State};
 use threadbare_op::{Model, Site, ThreadId};
 use threadbare_program::{FuncId, Loops, Program, SourcePos};
 
@@ -31,10 +31,14 @@ pub struct EndlessLoop {
 
 /// As many operations show that a loop does not end soon.
 const MOST: usize = 4000;
+/// Questions about input take their time.
+const MOST_WITH_INPUT: usize = 400;
 /// The first threads are looked at,
 const THREADS: u32 = 8;
 /// for so long.
 const TIME: Duration = Duration::from_millis(300);
+/// A thread that executes more instructions without an operation is left where it is.
+const MOST_STEPS: u64 = 1 << 22;
 
 /// The loops of the program that a thread does not get out of in many operations.
 #[must_use]
@@ -42,22 +46,29 @@ pub fn endless_loops(subject: &Subject) -> Vec<EndlessLoop> {
     // Not a part of the whole: this takes no time, and who has stopped the run wants to know as
     // well.
     let stop = Stop::default().after(Some(TIME));
-    let _alarm = stop.alarm();
     endless_loops_until::<Concrete>(subject, &stop)
 }
 
 /// The same, as long as nobody has stopped it.
 pub(crate) fn endless_loops_until<D: Domain>(subject: &Subject, stop: &Stop) -> Vec<EndlessLoop> {
-    let machine = Options { reached: None, symmetry: false, ..subject.machine.clone() };
+    // Threads that execute silently are stopped by the flag.
+    let _alarm = stop.alarm();
+    let max_steps = subject.machine.max_steps.min(MOST_STEPS);
+    let machine = Options { reached: None, symmetry: false, max_steps, ..subject.machine.clone() };
     let subject = Subject::new(subject.program.clone(), machine, Model::Sc);
     let program = &*subject.program;
     let mut found: Vec<EndlessLoop> = Vec::new();
-    let favourites = (0..THREADS).map(|thread| Some(ThreadId(thread)));
-    // Threads that are in each other's way go on for ever only together.
-    for favourite in favourites.chain([None]) {
-        let Ok(mut machine) = subject.machine_in::<D>(stop) else { break };
+    let left_out = subject.machine.left_out;
+    let favourites = (0..THREADS).map(|thread| (Some(ThreadId(thread)), left_out));
+    // Threads that are in each other's way, or wait for each other, go on for ever only together.
+    for (favourite, left_out) in favourites.chain([(None, left_out), (None, LeftOut::NotEvenWaits)]) {
+        if found.iter().any(|endless| endless.comes_back) && left_out == LeftOut::NotEvenWaits {
+            break;
+        }
+        let machine = Options { left_out, ..subject.machine.clone() };
+        let Ok(mut machine) = Subject { machine, ..subject.clone() }.machine_in::<D>(stop) else { break };
         let dived = loop {
-            let dived = dive(&mut machine, favourite, MOST);
+            let dived = dive(&mut machine, favourite, if D::HAS_INPUT { MOST_WITH_INPUT } else { MOST });
             if !machine.take_restart() {
                 break dived;
             }
@@ -65,10 +76,14 @@ pub(crate) fn endless_loops_until<D: Domain>(subject: &Subject, stop: &Stop) -> 
         if stop.reason().is_some() {
             break;
         }
-        if let Some(endless) = dived.and_then(|dived| innermost(&machine, program, &dived))
-            && !found.iter().any(|known| known.pos == endless.pos)
-        {
-            found.push(endless);
+        // Where all wait, others are to say so.
+        let dived = dived.filter(|dived| left_out != LeftOut::NotEvenWaits || dived.comes_back && dived.changes);
+        if let Some(endless) = dived.and_then(|dived| innermost(&machine, program, &dived)) {
+            match found.iter_mut().find(|known| known.pos == endless.pos) {
+                Some(known) if known.comes_back || !endless.comes_back => {}
+                Some(known) => *known = endless,
+                None => found.push(endless),
+            }
         }
     }
     found

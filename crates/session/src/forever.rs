@@ -7,6 +7,10 @@
 //! program, and finds no fault, `graph` explores two rounds of each loop, as far as it comes in so
 //! many executions ([`EXECUTIONS`]): if it finds none, what `prefix` says counts (`incomplete`).
 //!
+//! Where a thread stays in a loop, but no state comes again (it counts what it serves), the first
+//! execution of `graph` is as endless. So `prefix` explores [`BRIEFLY`], for a fault only, before
+//! `graph` begins.
+//!
 //! Not covered: parts, checkpoints, bounds, other models than `sc`, and all that only executions
 //! have (their number, leaks as faults); states that come again in other executions than those that
 //! are tried.
@@ -17,11 +21,16 @@ use crate::endless::endless_loops_until;
 use crate::explore::in_another_way;
 use crate::scope::{Explored, NOBODY, Scope};
 use crate::task::{Algorithm, Exploration, Limits};
+use std::time::Duration;
 use threadbare_machine::{Concrete, Options, Races};
 use threadbare_op::Model;
 use threadbare_program::{LoopKind, Loops, Program};
 use threadbare_symbolic::Symbolic;
 
+/// How long endless loops are looked for at most, if that is no more than a fifth of all.
+const LOOKING: Duration = Duration::from_secs(2);
+/// How long `prefix` looks for faults where no state comes back.
+const BRIEFLY: Duration = Duration::from_millis(500);
 /// How many executions `graph` explores where `prefix` does not cover everything, of how many
 /// rounds.
 const EXECUTIONS: u64 = 10_000;
@@ -32,16 +41,24 @@ pub(crate) fn attempt(scope: &Scope<'_>) -> Result<Option<Explored>, Error> {
     if !may_help(scope) {
         return Ok(None);
     }
+    let most = scope.exploration.limits.timeout.map_or(LOOKING, |timeout| LOOKING.min(timeout / 5));
+    let stop = scope.stop.part(most);
     let loops = match scope.exploration.symbolic {
-        true => endless_loops_until::<Symbolic>(scope.subject, &scope.stop),
-        false => endless_loops_until::<Concrete>(scope.subject, &scope.stop),
+        true => endless_loops_until::<Symbolic>(scope.subject, &stop),
+        false => endless_loops_until::<Concrete>(scope.subject, &stop),
     };
-    let Some(endless) = loops.into_iter().find(|endless| endless.comes_back) else { return Ok(None) };
+    let back = loops.iter().find(|endless| endless.comes_back);
+    let Some(&endless) = back.or(loops.first()) else { return Ok(None) };
+    let choice = Some(Choice { why: Why::GoesOn(endless), tries: Vec::new() });
     let exploration =
         Exploration { algorithm: Algorithm::Prefix, race: false, beside: false, ..scope.exploration.clone() };
     let machine = Options { symmetry: false, ..scope.subject.machine.clone() };
+    if back.is_none() {
+        let (stop, nobody) = (scope.stop.part(BRIEFLY), NOBODY);
+        let explored = in_another_way(scope, &exploration, machine, (stop, nobody))?;
+        return Ok(explored.findings.has_fault().then_some(Explored { choice, ..explored }));
+    }
     let explored = in_another_way(scope, &exploration, machine, (scope.stop.clone(), scope.listener))?;
-    let choice = Some(Choice { why: Why::GoesOn(endless), tries: Vec::new() });
     if explored.coverage.unsupported.is_empty() || explored.findings.has_fault() {
         return Ok(Some(Explored { choice, ..explored }));
     }

@@ -10,6 +10,7 @@ use crate::findings::Findings;
 use crate::limited::Limited;
 use crate::scope::Scope;
 use std::path::Path;
+use std::time::{Duration, Instant};
 use threadbare_explore::{Ended, Estimates, Graph, Met, Parallel, Snapshot};
 use threadbare_machine::{Machine, Races};
 use threadbare_op::{Bound, Coverage, Estimated, FaultId, Fork, Limit, Schedule, Stats, System};
@@ -46,17 +47,20 @@ pub(crate) fn explore(
     let mut saving = Saving::new(scope, machine);
     let mut from = from.clone();
     let mut pause = beside::may_help(scope, bound).then_some(beside::FIRST);
+    let mut used = Duration::ZERO;
     let (ended, mut coverage, estimates) = loop {
+        let begun = Instant::now();
         let (ended, coverage, estimates) =
             run(scope, bound, machine, (&from, pause), &mut |snapshot| saving.save(snapshot));
         if ended.learnt {
             return None;
         }
+        used += begun.elapsed();
         let most = scope.exploration.limits.max_executions.unwrap_or(u64::MAX);
         let Some(executions) = pause.filter(|pause| ended.over && ended.resumable && *pause < most) else {
             break (ended, coverage, estimates);
         };
-        if let Some(explored) = beside::attempt(scope, executions) {
+        if let Some(explored) = beside::attempt(scope, executions, used) {
             return Some(Learnt::Elsewhere(Box::new(explored)));
         }
         (pause, from) = (Some(executions * beside::MORE), ended.snapshot);

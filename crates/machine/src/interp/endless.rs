@@ -11,26 +11,37 @@
 //!
 //! *The state* is all that what comes next depends on: the frames with their registers (of the
 //! frame on top: those that matter, as for [`super::spin`], but not what loops were like the last
-//! time), private memory, and memory, of which it is only asked whether it is known not to have
-//! changed ([`crate::memory::Memory::unchanged`]). So a thread that comes back to it does the same
-//! for ever, unless others write what it reads plainly; as it does not synchronise any more, that
-//! would be a race with it, which is told when the write is performed.
+//! time), private memory, and memory: it is known not to have changed
+//! ([`crate::memory::Memory::unchanged`]), or what was written has in the end left what was there
+//! ([`crate::memory::Memory::is_as_then`]; text that was printed does not count). So a thread that
+//! comes back to it does the same for ever, unless others write what it reads plainly; as it does
+//! not synchronise any more, that would be a race with it, which is told when the write is
+//! performed. Likewise if others access what it writes: the check for races knows all its accesses
+//! of such a round.
 //!
 //! A loop that takes input comes back to no state: the next input may be another one. It is
 //! stopped as if it had met the limit on instructions.
 //!
-//! Not covered: loops that change memory and change it back, that allocate, or read the clock, and
-//! any with `--unroll`. They meet the limits on instructions or iterations.
+//! A thread that sleeps in each round, and comes back to no state in very many, is stopped earlier
+//! than one that may compute something ([`SLEEPER`]), and that is a limit of its own
+//! ([`Limit::Sleeps`]): it hardly comes to an end soon, and others wait to be looked at.
+//!
+//! Not covered: loops that allocate, or read the clock, and any with `--unroll`. They meet the
+//! limits on instructions or iterations.
 
 use super::{LOOK_EVERY, Running};
 use crate::domain::Domain;
 use crate::halt::Halt;
 use crate::thread::{Around, Frame, Stage};
 use threadbare_op::{Limit, Stuck};
-use threadbare_program::{Loops, Reg};
+use threadbare_program::{Callee, Inst, Loops, Program, Reg};
 
 /// After so many instructions without a visible operation the first state is kept.
 const FIRST: u64 = 1 << 18;
+/// After so many a loop with a call that sleeps is one that goes on, if there were
+const SLEEPER: u64 = 1 << 22;
+/// so many rounds of it while a state was kept.
+const ROUNDS: u32 = 1 << 8;
 
 /// What is known of the run so far.
 #[derive(Debug)]
@@ -52,9 +63,13 @@ struct Kept<V> {
     /// Registers of the top frame that matter; `None` if that is not known.
     matter: Option<Vec<Reg>>,
     memory: [Option<u32>; 2],
+    /// The length of the log.
+    log: u32,
     exposure: u32,
     /// How many inputs it had taken.
     taken: u32,
+    /// How often control went there since.
+    rounds: u32,
     rest: Rest<V>,
 }
 
@@ -102,11 +117,16 @@ impl<D: Domain> Running<'_, D> {
         let compares = steps <= watch.until;
         let next = if compares { steps } else { watch.next.min(steps + LOOK_EVERY) };
         if compares && let Some(to) = to {
-            match &watch.kept {
+            match &mut watch.kept {
                 Some(kept) if self.is_back(kept, to) => {
                     return Err(self.core.stuck(self.why_endless(kept.exposure, kept.taken)));
                 }
-                Some(_) => {}
+                Some(kept) => {
+                    kept.rounds += u32::from(kept.to == to);
+                    if kept.rounds == ROUNDS && steps >= SLEEPER && self.sleeps_in(to) {
+                        return Err(self.core.stuck(Stuck::Limit(Limit::Sleeps)));
+                    }
+                }
                 None => watch.kept = self.keep(to),
             }
         }
@@ -122,8 +142,19 @@ impl<D: Domain> Running<'_, D> {
         self.core.memory.log_apart();
         let (frames, slots) = (self.live.frames.clone(), self.live.slots.clone());
         let (memory, exposure) = (self.core.memory.unchanged(), self.core.memory.who.own.exposure.weight());
-        let taken = self.core.inputs_taken();
-        Some(Kept { to, frames, slots, matter, memory, exposure, taken, rest: self.rest() })
+        let (taken, log) = (self.core.inputs_taken(), self.core.memory.log_length());
+        Some(Kept { to, frames, slots, matter, memory, log, exposure, taken, rounds: 0, rest: self.rest() })
+    }
+
+    /// Whether the innermost loop there sleeps in its own code.
+    fn sleeps_in(&self, to: u32) -> bool {
+        let program = &self.code.program;
+        let Some(top) = self.live.frames.last() else { return false };
+        let function = &program.functions[top.function as usize];
+        let bodies = (0..function.loops.len() as u32).map(|index| Loops::body(program, function, index));
+        let around = bodies.filter(|body| body.contains(&to) || body.contains(&top.pc));
+        let is_pause = |pc: &u32| function.code.get(*pc as usize).is_some_and(|inst| sleeps(program, inst));
+        around.min_by_key(Vec::len).is_some_and(|body| body.iter().any(is_pause))
     }
 
     /// As it is for ever, unless it has looked, since it had that weight, at what others write by
@@ -157,7 +188,7 @@ impl<D: Domain> Running<'_, D> {
         let Some(top) = self.live.frames.last() else { return false };
         let unchanged =
             self.core.memory.unchanged().iter().zip(&kept.memory).any(|(now, then)| now.is_some() && now == then);
-        if !unchanged || kept.to != to || now.len() != then.len() {
+        if kept.to != to || now.len() != then.len() {
             return false;
         }
         let (base, shape) = (top.base as usize, &self.code.shapes[top.function as usize]);
@@ -174,5 +205,21 @@ impl<D: Domain> Running<'_, D> {
             && same(memory, now.len())
             && same(0, base)
             && self.rest() == kept.rest
+            && (unchanged || self.core.memory.is_as_then(kept.log))
+    }
+}
+
+/// Whether an instruction lets others go on for a time.
+fn sleeps(program: &Program, inst: &Inst) -> bool {
+    let names = ["sleep", "usleep", "nanosleep", "clock_nanosleep", "thrd_sleep"];
+    match inst {
+        Inst::Call { callee: Callee::Function(id), .. } => {
+            let function = &program.functions[id.index()];
+            function.runtime && names.contains(&function.name.as_str())
+        }
+        Inst::Call { callee: Callee::External(id), .. } => {
+            matches!(&*program.externals[id.index()].name, "sched_yield" | "pthread_yield")
+        }
+        _ => false,
     }
 }

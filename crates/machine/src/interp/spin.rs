@@ -56,6 +56,7 @@ use crate::code::SEEN;
 use crate::domain::Domain;
 use crate::halt::Halt;
 use crate::memory::NO_PART;
+use crate::options::LeftOut;
 use crate::thread::MOST_EFFECTS;
 use crate::value::Value;
 use threadbare_op::{Limit, Stuck};
@@ -91,6 +92,9 @@ impl Hash {
 impl<D: Domain> Running<'_, D> {
     /// The thread arrives at the head of a loop: stops it if its last iteration was in vain.
     pub(super) fn watch_for_spin(&mut self) -> Result<(), Halt> {
+        if self.core.options.left_out == LeftOut::NotEvenWaits {
+            return Ok(());
+        }
         let Some(frame) = self.live.frames.last() else { return Ok(()) };
         let (code, base) = (self.code, frame.base as usize);
         let shape = &code.shapes[frame.function as usize];

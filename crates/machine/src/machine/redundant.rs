@@ -162,7 +162,7 @@ impl<D: Domain> Machine<D> {
         let has_effect = reads_of(&self.arena, next.state.0).past != from.0;
         if has_effect
             || !(has_read || self.has_left(from, next.state) || self.updates(from))
-            || self.core.options.left_out == LeftOut::Nothing
+            || !self.core.options.left_out.is_any()
         {
             return next;
         }

@@ -109,6 +109,24 @@ impl<D: Domain> Memory<D> {
         [self.logging.then_some(self.log_length()), all_counts.then_some(self.who.own.effects)]
     }
 
+    /// Whether memory is as it was when the log was that long, and nothing was written to the entries
+    /// from there on but what came after ([`Self::log_apart`]): all that is logged are writes that
+    /// leave what was there, accesses and text. Not if there is much to look at.
+    pub(crate) fn is_as_then(&self, since: u32) -> bool {
+        const MOST: usize = 1 << 10;
+        let leaves = |entry: &Entry| match *entry {
+            Entry::Write { old, new, .. } => old == new,
+            Entry::WriteOther { side, .. } => {
+                let at = side as usize;
+                self.side[at..at + 2] == self.side[at + 2..at + 4]
+            }
+            Entry::Record { .. } | Entry::Owner { .. } | Entry::Output { .. } => true,
+            _ => false,
+        };
+        let since = self.log.get(since as usize..).unwrap_or_default();
+        self.logging && since.len() <= MOST && since.iter().all(leaves)
+    }
+
     /// The end of the log; the arena is not known here.
     pub(crate) fn log_length(&self) -> u32 {
         self.log.len() as u32
