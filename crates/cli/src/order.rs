@@ -3,7 +3,7 @@
 
 use crate::names;
 use threadbare_op::{Addr, Op, Order, ThreadId};
-use threadbare_report::Place;
+use threadbare_report::{Place, Strengthened};
 
 /// What is to be known of an event for this.
 #[derive(Clone, Debug)]
@@ -50,9 +50,22 @@ impl Past {
             Op::Cas { .. } => "compare-and-swap",
             _ => "read-modify-write",
         };
-        let at = self.place.as_ref().map_or(String::new(), |p| format!(" at {}:{}", p.file, p.line));
-        format!("the {what}{at}")
+        format!("the {what}{}", self.place.as_ref().map_or_else(String::new, at))
     }
+}
+
+fn at(place: &Place) -> String {
+    format!(" at {}:{}", place.file, place.line)
+}
+
+/// Whether what was said of a missing order fits the orders that were seen to remove the fault: it names
+/// no other places.
+pub(crate) fn fits(said: &str, remedy: &[Strengthened]) -> bool {
+    let names = |place: &Place| {
+        said.match_indices(&at(place))
+            .any(|(from, name)| !said[from + name.len()..].starts_with(|after: char| after.is_ascii_digit()))
+    };
+    !said.contains("synchronise") || remedy.iter().filter_map(|one| one.place.as_ref()).all(names)
 }
 
 /// The missing happens-before between an access and the next step of `second`, in a sentence, if
@@ -127,6 +140,16 @@ mod tests {
             "the store at a.c:7 and the load at a.c:12, which reads from it, are relaxed and do not synchronise; with \
              release and acquire they would"
         );
+        let said = flag(Relaxed, Relaxed, 0).unwrap();
+        let removes = |lines: &[u32]| {
+            let one = |line: &u32| {
+                let place = Some(Place { file: "a.c".into(), line: *line, column: 1 });
+                Strengthened { place, order: "release" }
+            };
+            fits(&said, &lines.iter().map(one).collect::<Vec<_>>())
+        };
+        assert!(removes(&[]) && removes(&[7]) && removes(&[7, 12]));
+        assert!(!removes(&[1]) && !removes(&[7, 45]), "another place");
         assert_eq!(flag(Plain, Acquire, 0), None, "a plain access takes no part");
         assert_eq!(flag(Release, Acquire, 2), None, "nothing is missing");
     }

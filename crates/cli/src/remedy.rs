@@ -5,9 +5,9 @@
 //! comes second does not matter.
 
 use crate::found::found;
-use crate::names;
 use crate::places::Places;
 use crate::plan::Plan;
+use crate::{names, order};
 use std::time::Duration;
 use threadbare_machine::{Machine, Options};
 use threadbare_op::{FaultId, FaultKind, Model, Schedule, System};
@@ -51,6 +51,7 @@ pub(crate) fn explain(plan: &Plan, subject: &Subject, machine: &Machine, faults:
         let remedy =
             remedy.iter().map(|told| Strengthened { place: places.place(told.site), order: names::order(told.order) });
         (fault.models, fault.remedy) = (models.collect(), remedy.collect());
+        fault.explanation.take_if(|said| !order::fits(said, &fault.remedy));
     }
 }
 

@@ -28,8 +28,7 @@ use std::sync::Arc;
 use threadbare_op::{
     Addr, Answer, At, Limit, Op, Pending, Site, Stuck, SyncOp, SyncTable, ThreadId, ThreadNumbers, Word,
 };
-use threadbare_program::SourcePos;
-use threadbare_program::{FuncId, Pc, Program, ShapeId, Wait};
+use threadbare_program::{FuncId, GlobalId, Pc, Program, ShapeId, SourcePos, Wait};
 
 /// A thread's frozen state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -198,6 +197,13 @@ impl<D: Domain> Machine<D> {
     pub fn pointee(&self, value: u64) -> Option<String> {
         let name = self.core.memory.full_name_of(value, 1);
         (layout::is_near_start(value) && !name.starts_with("0x")).then_some(name)
+    }
+
+    /// Where a global variable begins; of one that each thread has for itself, nothing.
+    #[must_use]
+    pub fn global(&self, id: GlobalId) -> Option<Addr> {
+        let addr = self.code.globals.get(id.index()).copied()?;
+        (addr > 0).then_some(addr)
     }
 
     /// What `size` bytes at `addr` are called, in parts.

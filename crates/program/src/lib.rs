@@ -11,11 +11,13 @@
 
 #![forbid(unsafe_code)]
 
+mod bases;
 mod bit_access;
 mod confirm;
 mod counted;
 mod counters;
 mod debug;
+mod decides;
 mod inst;
 mod jumps;
 mod loops;
@@ -29,6 +31,7 @@ mod wide;
 pub use bit_access::accessed_bits;
 pub use counted::counted;
 pub use debug::{BitField, DebugFunction, LineOf, Shape, ShapeId, ShapeKind, SourceFile, SourcePos};
+pub use decides::{Decided, Decides, Target};
 pub use inst::{BinOp, Callee, CastOp, FBinOp, FPred, FUnOp, Inst, IntUnOp, Operand, OverflowOp, Pc, Pred, Reg};
 pub use jumps::{is_long_jump, is_set_jump};
 pub use loops::{Arrival, LoopKind, Loops};

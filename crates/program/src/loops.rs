@@ -239,7 +239,7 @@ impl<'p> Flow<'p> {
     }
 
     /// By instruction: whether control goes from it straight to a fault, as from a failed assertion.
-    fn fails(&self) -> Vec<bool> {
+    pub(crate) fn fails(&self) -> Vec<bool> {
         let mut fails = vec![false; self.function.code.len()];
         for pc in (0..self.function.code.len()).rev() {
             fails[pc] = match &self.function.code[pc] {

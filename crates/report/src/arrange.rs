@@ -9,14 +9,18 @@
 //! relaxed flag, say), both stay where they are.
 
 use crate::data::Found;
-use crate::lines::left_out;
+use crate::lines::{left_out, steps};
 use crate::row::{Row, Touched};
+use crate::skipped::skipping;
 use crate::vital::locks;
 use std::collections::{BTreeMap, BTreeSet};
 use threadbare_op::FaultKind;
 
 /// Of larger accesses only the first so many bytes are looked at.
 const MOST_BYTES: u64 = 1 << 15;
+
+/// Where a fault depends on no step of another thread, all steps are kept, if there are no more.
+const FEW: usize = 24;
 
 /// Memory in units of so many bytes, so that accesses of different sizes meet.
 pub(crate) fn units(touched: Touched, bytes: u64) -> impl Iterator<Item = u64> {
@@ -63,8 +67,21 @@ impl Memory {
 
     /// Whether these steps, which come later, may depend on the row.
     fn need(&self, row: &Row) -> bool {
-        let touched = row.touched.filter(|touched| touched.writes);
-        touched.is_some_and(|touched| meets(&self.written, touched) || meets(&self.read, touched))
+        row.touched.is_some_and(|touched| self.needs(touched))
+    }
+
+    /// Whether these steps, which come later, may depend on one that touches this.
+    pub(crate) fn needs(&self, touched: Touched) -> bool {
+        touched.writes && (meets(&self.written, touched) || meets(&self.read, touched))
+    }
+
+    /// Nothing of what is touched counts as read any more.
+    pub(crate) fn forget(&mut self, touched: Touched) {
+        for granule in granules(touched) {
+            if let Some(known) = self.read.get_mut(&granule) {
+                *known &= !bytes(touched, granule);
+            }
+        }
     }
 }
 
@@ -74,12 +91,21 @@ fn meets(map: &BTreeMap<u64, u8>, touched: Touched) -> bool {
 
 /// The steps before `end` that one of the two parties depends on, and whether any of them leads
 /// from `first` to the second one, whose thread and step that is. That both touch the same memory
-/// is the fault, and does not count. Without a first one: what the thread depends on. Whether all
-/// that a thread does is needed if somebody `joins` it, also if its result is not used.
-fn needed(rows: &[Row], first: Option<usize>, (thread, end): (u32, usize), joins: bool) -> (Vec<usize>, bool) {
+/// is the fault, and does not count. Without a first one: what the thread depends on, and the steps
+/// that `also` are. Whether all that a thread does is needed if somebody `joins` it, also if its
+/// result is not used.
+fn needed(
+    rows: &[Row],
+    first: Option<usize>,
+    (thread, end): (u32, usize),
+    (also, joins): (&[usize], bool),
+) -> (Vec<usize>, bool) {
     let mut threads = BTreeSet::from([thread]);
     let (mut memory, mut own, mut firsts) = (Memory::default(), Memory::default(), Memory::default());
     rows.get(end).into_iter().for_each(|second| own.add(second));
+    // Who was in a section before has only kept others apart, and need not have been there.
+    let asked = asked(rows);
+    let keeps_apart = |row: &Row| first.is_none() && keeps_apart(row, &asked);
     first.into_iter().for_each(|first| firsts.add(&rows[first]));
     let (mut order, mut leads) = (Vec::new(), false);
     // What an old read does not see has not led to it: only the write that makes it old stays.
@@ -100,9 +126,9 @@ fn needed(rows: &[Row], first: Option<usize>, (thread, end): (u32, usize), joins
             continue;
         }
         let starts = row.operation == "spawn" && row.other.is_some_and(|child| threads.contains(&child));
-        let meets = memory.need(row) || (!is_later && own.need(row));
+        let meets = (memory.need(row) && !keeps_apart(row)) || (!is_later && own.need(row));
         let prints = first.is_none() && row.output.is_some();
-        if !starts && !meets && !prints && !threads.contains(&row.thread) {
+        if !starts && !meets && !prints && !threads.contains(&row.thread) && !also.contains(&at) {
             continue;
         }
         leads |= is_later || (is_after && firsts.conflicts(row));
@@ -122,6 +148,17 @@ fn needed(rows: &[Row], first: Option<usize>, (thread, end): (u32, usize), joins
     (order, leads)
 }
 
+/// The locks of which somebody asks whether they are locked.
+pub(crate) fn asked(rows: &[Row]) -> BTreeSet<u64> {
+    let asks = |row: &&Row| row.operation.contains("try") || row.operation.contains("timed");
+    rows.iter().filter(asks).filter_map(|row| Some(row.touched?.addr)).collect()
+}
+
+/// Whether it takes or leaves a lock of which nobody asks whether another thread has it.
+pub(crate) fn keeps_apart(row: &Row, asked: &BTreeSet<u64>) -> bool {
+    locks(&row.operation).is_some() && row.touched.is_some_and(|touched| !asked.contains(&touched.addr))
+}
+
 /// Whether what a joined thread returns is stored: all that it did leads to that.
 fn is_used(rows: &[Row], join: usize) -> bool {
     let next = rows[join + 1..].iter().find(|row| row.thread == rows[join].thread);
@@ -138,7 +175,7 @@ pub fn arrange(found: &mut Found) {
     if first == second || second >= found.rows.len() {
         return;
     }
-    let (mut order, leads) = needed(&found.rows, Some(first), (found.rows[second].thread, second), true);
+    let (mut order, leads) = needed(&found.rows, Some(first), (found.rows[second].thread, second), (&[], true));
     let kept: BTreeSet<usize> = order.iter().copied().collect();
     let mut whole: BTreeSet<usize> = (0..second).collect();
     if !leads {
@@ -213,16 +250,23 @@ fn arranged_like(found: &Found, mut order: Vec<usize>, (first, second): (usize, 
     all.rows
 }
 
-/// Leaves out the steps that a fault of a single thread does not depend on. What is printed stays.
+/// Leaves out the steps that a fault of a single thread does not depend on. What is printed stays, and
+/// where threads went another way than to write what the fault depends on.
 pub(crate) fn trim(found: &mut Found) {
     let is_alone = found.second.is_none() && found.waiting.is_empty();
     if is_alone && found.dropped == 0 && !matches!(found.kind, FaultKind::Leak | FaultKind::Abandoned) {
         let own = (found.thread, found.rows.len());
-        let (mut order, _) = needed(&found.rows, None, own, false);
-        let (all, _) = needed(&found.rows, None, own, true);
+        let skipping = skipping(found);
+        let (mut order, _) = needed(&found.rows, None, own, (&skipping, false));
+        let (all, _) = needed(&found.rows, None, own, (&skipping, true));
         order.extend(missed(&found.rows, &order, &all));
         order.extend(ends_of_sections(&found.rows, &order));
         order.sort_unstable();
+        // That others had no part in it would tell nothing: what they did may not have been enough.
+        let is_alone = order.iter().all(|at| found.rows[*at].thread == found.thread);
+        if is_alone && steps(&found.rows).len() <= FEW {
+            order = (0..found.rows.len()).collect();
+        }
         permute(found, &order);
     }
 }

@@ -3,20 +3,21 @@
 //! A thread has to do with a wait if it waits itself, holds what is waited for, or touches memory,
 //! or a synchronisation object, that such threads touch as well, where one of the two changes it;
 //! or any part of the variable that is waited for. Where others wait to be woken, so has a thread whose
-//! code could do that, whether it came to it or not. Two threads that lock the same mutex do not
+//! code could do that, whether it came to it or not. A thread whose code can change nothing has nothing
+//! to do with it by what it reads. Two threads that lock the same mutex do not
 //! touch each other by that: a lock only keeps them apart, and without one of them the other can do
 //! the same (unless somebody asks whether it is locked).
 //!
 //! Who starts one of these threads stays, too. What it does before it starts the first of them, or
 //! before it starts the thread that is asked about, is preparation, and does not count.
 //!
-//! Not covered: a thread that would have had to write what others wait for in a loop, but that has
-//! touched nothing of what the others touch.
+//! A thread that went past a write of what others wait for in a loop ([`crate::skipped`]) has to do with
+//! that, too. Not covered: one that has not come to such a write for other reasons.
 
-use crate::arrange::{Memory, permute};
+use crate::arrange::{Memory, asked, keeps_apart, permute};
 use crate::data::{Found, ThreadInfo, Waiting};
 use crate::row::Row;
-use crate::vital::locks;
+use crate::skipped::skipping;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Leaves out the steps of bystanders, if `found` is about threads that wait.
@@ -41,15 +42,17 @@ struct Scene<'a> {
     starts: BTreeMap<u32, (u32, usize)>,
     /// The locks of which somebody asks whether they are locked.
     asked: BTreeSet<u64>,
+    /// Who has gone past a write of what is waited for.
+    skipping: BTreeSet<u32>,
 }
 
 impl<'a> Scene<'a> {
     fn of(found: &'a Found) -> Self {
         let starts = found.rows.iter().enumerate().filter(|(_, row)| row.operation == "spawn");
         let starts = starts.filter_map(|(at, row)| Some((row.other?, (row.thread, at)))).collect();
-        let asks = |row: &&Row| row.operation.contains("try") || row.operation.contains("timed");
-        let asked = found.rows.iter().filter(asks).filter_map(|row| Some(row.touched?.addr)).collect();
-        Self { found, starts, asked }
+        let asked = asked(&found.rows);
+        let skipping = skipping(found).into_iter().map(|at| found.rows[at].thread).collect();
+        Self { found, starts, asked, skipping }
     }
 
     /// The threads that have to do with the waits, and those that have started them.
@@ -100,7 +103,7 @@ impl<'a> Scene<'a> {
 
     /// Whether a thread touches what these touch.
     fn touches(&self, thread: u32, involved: &BTreeSet<u32>, starters: &BTreeSet<u32>) -> bool {
-        if self.could_wake(thread) {
+        if self.could_wake(thread) || self.skipping.contains(&thread) {
             return true;
         }
         let rows = &self.found.rows;
@@ -119,15 +122,22 @@ impl<'a> Scene<'a> {
         let awaited = self.found.waiting.iter().filter(|waiting| !waiting.aside);
         awaited.filter_map(|waiting| waiting.touched).for_each(|touched| memory.touch(touched));
         for (at, row) in rows.iter().enumerate() {
-            if involved.contains(&row.thread) && !self.keeps_apart(row) && !prepares(at) && !prepares_it(at) {
+            if involved.contains(&row.thread) && !keeps_apart(row, &self.asked) && !prepares(at) && !prepares_it(at) {
                 memory.add(row);
             }
         }
         let variables: BTreeSet<&str> = self.awaited().collect();
+        let only_looks = self.found.threads.iter().any(|info| info.number == thread && info.only_looks);
         let meets = |(at, row): (usize, &Row)| {
+            if only_looks && row.touched.is_some_and(|touched| touched.size > 0) {
+                return false;
+            }
             let is_part = row.touched.is_some_and(|touched| touched.size > 0)
                 && row.location.as_deref().is_some_and(|location| variables.contains(variable(location)));
-            row.thread == thread && !self.keeps_apart(row) && !prepares(at) && (is_part || memory.conflicts(row))
+            row.thread == thread
+                && !keeps_apart(row, &self.asked)
+                && !prepares(at)
+                && (is_part || memory.conflicts(row))
         };
         rows.iter().enumerate().any(meets) || (!starters.contains(&thread) && self.leads(thread, starters))
     }
@@ -144,17 +154,15 @@ impl<'a> Scene<'a> {
     fn leads(&self, thread: u32, starters: &BTreeSet<u32>) -> bool {
         let mut written = Memory::default();
         self.found.rows.iter().any(|row| {
-            if row.thread == thread && row.touched.is_some_and(|touched| touched.writes) && !self.keeps_apart(row) {
+            if row.thread == thread
+                && row.touched.is_some_and(|touched| touched.writes)
+                && !keeps_apart(row, &self.asked)
+            {
                 written.add(row);
             }
             let reads = starters.contains(&row.thread) && row.read.is_some();
             reads && written.conflicts(row)
         })
-    }
-
-    /// Whether it takes or leaves a lock of which nobody asks whether another thread has it.
-    fn keeps_apart(&self, row: &Row) -> bool {
-        locks(&row.operation).is_some() && row.touched.is_some_and(|touched| !self.asked.contains(&touched.addr))
     }
 }
 
@@ -246,6 +254,20 @@ mod tests {
         assert!(threads(true, false));
         assert!(!threads(false, false));
         assert!(!threads(true, true), "a lock");
+    }
+
+    #[test]
+    fn who_can_only_look_goes() {
+        let touched = Some(Touched { addr: 800, size: 0, writes: false });
+        let rows = vec![spawn(0, 1), spawn(0, 2), step(1, 16, true), step(2, 16, false)];
+        let stays = |only_looks| {
+            let threads = vec![ThreadInfo { number: 2, only_looks, ..ThreadInfo::default() }];
+            let waiting = vec![Waiting { thread: 1, touched, ..Waiting::default() }];
+            let mut found = Found { thread: 1, rows: rows.clone(), threads, waiting, ..Found::default() };
+            dismiss(&mut found);
+            found.rows.iter().any(|row| row.thread == 2)
+        };
+        assert!(stays(false) && !stays(true));
     }
 
     #[test]

@@ -43,6 +43,8 @@ pub struct ThreadInfo {
     pub started: Option<Place>,
     /// Whether its code has operations that wake threads, whether it came to them or not.
     pub may_wake: bool,
+    /// Whether its code has nothing by which it could change what others see.
+    pub only_looks: bool,
 }
 
 /// A call that led to a place, or the place itself.
@@ -111,6 +113,12 @@ impl Waiting {
         self.loops && self.touched.is_none()
     }
 
+    /// Whether it waits for a function to finish, which somebody runs.
+    #[must_use]
+    pub fn is_run(&self) -> bool {
+        self.what.starts_with("the routine of")
+    }
+
     /// For what it waits, and who holds that since where: "mutex `a`, held by T2 since a.c:7".
     #[must_use]
     pub fn told(&self, name: impl Fn(u32) -> String) -> String {
@@ -123,7 +131,7 @@ impl Waiting {
             format!("{who}{}{ended}", since.unwrap_or_default())
         };
         let held: Vec<String> = self.held.iter().enumerate().map(one).collect();
-        let how = if self.what.starts_with("the routine of") { "run" } else { "held" };
+        let how = if self.is_run() { "run" } else { "held" };
         let by = if held.is_empty() { String::new() } else { format!(", {how} by {}", held.join(" and ")) };
         format!("{}{by}", self.what)
     }

@@ -98,7 +98,8 @@ pub(crate) fn fates(found: &Found, steps: Steps) -> Vec<Fate> {
 }
 
 /// Shows what was written last to what is shown to be read, also where the read was added to make a
-/// step whole; and the rest of these steps, until nothing shown is without its source.
+/// step whole; and the rest of these steps, until nothing shown is without its source. Where much is
+/// shown, not the rest of them, which would need more.
 fn show_sources(rows: &[Row], fates: &mut [Fate]) {
     loop {
         let mut keep: Vec<bool> = fates.iter().map(|fate| *fate == Fate::Shown).collect();
@@ -107,7 +108,8 @@ fn show_sources(rows: &[Row], fates: &mut [Fate]) {
             let is_left_out = matches!(*fate, Fate::Private | Fate::Folded) && keep;
             is_left_out.then(|| *fate = Fate::Shown)
         };
-        if count(&keep) > FEW || fates.iter_mut().zip(keep).filter_map(added).count() == 0 {
+        let is_much = count(&keep) > FEW;
+        if fates.iter_mut().zip(keep).filter_map(added).count() == 0 || is_much {
             return;
         }
         show_whole(rows, fates);
@@ -144,8 +146,9 @@ fn show_ends_of_sections(rows: &[Row], fates: &mut [Fate]) {
 
 /// Hides where threads start, and end, of which nothing else is shown.
 fn hide_idle(found: &Found, fates: &mut [Fate]) {
-    let is_about =
-        |row: &Row| matches!(row.operation.as_str(), "spawn" | "join") && row.party.is_none() && !row.refused;
+    let is_about = |row: &Row| {
+        matches!(row.operation.as_str(), "spawn" | "join" | "detach") && row.party.is_none() && !row.refused
+    };
     let mut busy = BTreeSet::from([found.thread]);
     for (row, fate) in found.rows.iter().zip(fates.iter()).filter(|(row, _)| row.operation != "end") {
         if matches!(fate, Fate::Shown | Fate::Rounds(_) | Fate::InRounds | Fate::Folded) {
@@ -422,6 +425,34 @@ mod tests {
             access(0, 8, 8, false),
         ];
         assert_eq!(kept(&found(rows)), [false, true, false, false, true, true, true]);
+    }
+
+    #[test]
+    fn also_where_much_is_shown() {
+        // T1 writes what T0 reads and hands on in one step, before much that is shown.
+        let at = |line, row: Row| Row { place: Some(Place { file: "a.c".into(), line, column: 1 }), ..row };
+        let mut rows = vec![at(1, access(1, 256, 4, true)), at(2, access(1, 8, 4, true))];
+        rows.extend([at(3, access(0, 256, 4, false)), at(3, access(0, 8, 4, true))]);
+        rows.extend(
+            (0..FEW as u32 + 20).map(|i| Row { operation: "signal".into(), ..at(10 + i, access(i % 2, 8, 4, true)) }),
+        );
+        rows.push(at(200, access(1, 8, 4, false)));
+        let fates = fates(&found(rows), Steps::Relevant);
+        assert_eq!(fates[..4], [Fate::Shown, Fate::Shown, Fate::Shown, Fate::Shown]);
+    }
+
+    #[test]
+    fn threads_of_which_no_step_is_shown() {
+        let about = |operation: &str, other| Row { operation: operation.into(), other: Some(other), ..Row::default() };
+        let rows = vec![
+            about("spawn", 1),
+            about("detach", 1),
+            about("spawn", 2),
+            access(2, 8, 4, true),
+            access(0, 8, 4, false),
+        ];
+        let fates = fates(&found(rows), Steps::Relevant);
+        assert_eq!(fates, [Fate::Idle, Fate::Idle, Fate::Shown, Fate::Shown, Fate::Shown]);
     }
 
     #[test]

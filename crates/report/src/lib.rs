@@ -35,6 +35,7 @@ mod omitted;
 mod rounds;
 mod row;
 pub mod sarif;
+mod skipped;
 mod source;
 mod straighten;
 mod style;

@@ -54,6 +54,8 @@ pub struct Row {
     pub output: Option<String>,
     /// It is about what the libraries keep for themselves: no table shows it.
     pub internal: bool,
+    /// What its thread writes only if it sees something else, and does not write.
+    pub skips: Vec<Touched>,
 }
 
 /// How a step does not see, or does not follow, the latest write.

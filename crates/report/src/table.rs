@@ -6,6 +6,7 @@ use crate::lines::{self, same_line};
 use crate::row::{Row, Touched};
 use crate::source::Sources;
 use crate::style::{Look, Steps, one_line, pad, shorten, shorten_source, width, wrap};
+use crate::vital::locks;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Between columns. Where they do not fit, each step gets a line of its own with its thread in
@@ -120,7 +121,14 @@ pub(crate) fn old(found: &Found, look: Look) -> Vec<String> {
             (None, None) => return None,
         })
     };
-    shown.filter_map(|(row, _)| sentence(row)).take(MOST_OLD).collect()
+    let mut told: Vec<String> = Vec::new();
+    for sentence in shown.filter_map(|(row, _)| sentence(row)) {
+        if !told.contains(&sentence) {
+            told.push(sentence);
+        }
+    }
+    told.truncate(MOST_OLD);
+    told
 }
 
 /// The steps to show, those of one source line together, with what was folded and how it ended.
@@ -190,14 +198,14 @@ fn items(found: &Found, texts: &mut Texts<'_>, look: Look) -> Vec<Item> {
         let row = At { thread: waiting.thread, place: waiting.place.as_ref() };
         let effect = (for_ever(waiting).to_owned(), Tone::End);
         let own = items.iter().rposition(|item| item.is_of(waiting.thread));
-        match own.filter(|_| has_begun(found, waiting)) {
-            Some(own) => {
-                let later = items.split_off(own + 1);
-                push(&mut items, row, effect, texts);
-                items.extend(later);
-            }
-            None => push(&mut items, row, effect, texts),
+        let own = own.filter(|_| has_begun(found, waiting));
+        let later = own.map_or_else(Vec::new, |own| items.split_off(own + 1));
+        if is_another_call(found, waiting) {
+            items.push(step(row, texts.of(row), effect));
+        } else {
+            push(&mut items, row, effect, texts);
         }
+        items.extend(later);
     }
     if let Some(end) = end(found) {
         push(&mut items, At { thread: found.thread, place: found.place.as_ref() }, (end, Tone::End), texts);
@@ -232,6 +240,16 @@ fn has_begun(found: &Found, waiting: &Waiting) -> bool {
     // A barrier, or a condition variable.
     let entered = found.rows.iter().rfind(of_wait).map(|row| row.operation.as_str());
     matches!(entered, Some("barrier-arrive" | "begin-wait")) || !found.rows[last + 1..].iter().any(changes)
+}
+
+/// Whether a thread waits in another call than that of its last step: it has done something elsewhere
+/// since then, or it did to the object there what it waits to do now.
+fn is_another_call(found: &Found, waiting: &Waiting) -> bool {
+    let Some(last) = found.rows.iter().rfind(|row| row.thread == waiting.thread) else { return false };
+    let address = |touched: Option<Touched>| touched.map(|its| its.addr);
+    let takes = locks(&last.operation) == Some(true) || matches!(last.operation.as_str(), "once-enter" | "sem-wait");
+    let is_done = !waiting.loops && last.is_sync() && takes && address(last.touched) == address(waiting.touched);
+    is_done || !same_line(last.place.as_ref(), waiting.place.as_ref())
 }
 
 /// Steps that are left out where they are.

@@ -1,6 +1,6 @@
 //! What was proved, in one line, and what stands between the run and a proof.
 
-use crate::data::{Found, LimitMet, Run};
+use crate::data::{Found, LimitMet, Run, Waiting};
 use crate::next;
 use crate::style::{Look, one_line};
 use std::fmt::Write as _;
@@ -85,20 +85,33 @@ pub(crate) fn verdict(out: &mut String, run: &Run, look: Look) {
 
 /// "1 data race", "2 data races (6 variants), 1 deadlock".
 fn faults(run: &Run) -> String {
-    let mut kinds: Vec<FaultKind> = Vec::new();
-    for found in &run.faults {
-        if !kinds.contains(&found.kind) {
-            kinds.push(found.kind);
+    let mut kinds: Vec<(&str, &str)> = Vec::new();
+    for name in run.faults.iter().map(name) {
+        if !kinds.contains(&name) {
+            kinds.push(name);
         }
     }
-    let count = |kind: &FaultKind| {
-        let of_kind = || run.faults.iter().filter(|found| found.kind == *kind);
+    let count = |kind: &(&'static str, &'static str)| {
+        let of_kind = || run.faults.iter().filter(|found| name(found) == *kind);
         let (faults, variants) = (of_kind().count(), of_kind().map(Found::variants).sum::<u64>());
-        let (one, many) = called(*kind);
+        let (one, many) = *kind;
         let variants = if variants > faults as u64 { format!(" ({variants} variants)") } else { String::new() };
         format!("{faults} {}{variants}", if faults == 1 { one } else { many })
     };
     kinds.iter().map(count).collect::<Vec<_>>().join(", ")
+}
+
+/// What a fault is called, and what several of its kind are. Who goes round a loop and looks at nothing
+/// does not wait.
+fn name(found: &Found) -> (&'static str, &'static str) {
+    let mut loops = found.waiting.iter().filter(|waiting| waiting.loops).peekable();
+    match found.kind {
+        FaultKind::Liveness if found.repeats.is_some() => ("livelock", "livelocks"),
+        FaultKind::Liveness if loops.peek().is_some() && loops.all(Waiting::is_endless) => {
+            ("loop without end", "loops without end")
+        }
+        kind => called(kind),
+    }
 }
 
 /// What one fault of that kind is called, and what several are.
@@ -156,7 +169,7 @@ fn proved(run: &Run) -> String {
             format!("no reachable state has a fault ({} events, {} of them cutoffs)", s.events, s.cutoffs)
         }
         0 if run.notes.iter().any(|note| note.kind == FaultKind::Abandoned.name()) => {
-            "every execution leaves threads waiting".to_owned()
+            "no execution has a fault; in each, threads still wait when `main` ends".to_owned()
         }
         0 => "no execution ends normally".to_owned(),
         1 => "the only execution was explored".to_owned(),
@@ -348,5 +361,23 @@ impl Run {
     #[must_use]
     pub fn unexplored(&self) -> bool {
         self.stopped || !self.limits.is_empty() || !self.unsupported.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_goes_round_does_not_wait() {
+        let of = |waiting: Vec<Waiting>, repeats| {
+            name(&Found { kind: FaultKind::Liveness, waiting, repeats, ..Found::default() }).0
+        };
+        let touched = Some(crate::row::Touched { addr: 8, size: 4, writes: false });
+        let waits = Waiting { loops: true, touched, ..Waiting::default() };
+        let runs = Waiting { loops: true, ..Waiting::default() };
+        assert_eq!(of(vec![], Some(0)), "livelock");
+        assert_eq!(of(vec![runs.clone()], None), "loop without end");
+        assert_eq!(of(vec![runs, waits], None), "wait without end");
     }
 }

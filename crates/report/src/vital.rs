@@ -4,6 +4,7 @@
 use crate::arrange::granules;
 use crate::data::Found;
 use crate::row::Row;
+use crate::skipped::skipping;
 use std::collections::{BTreeMap, BTreeSet};
 use threadbare_op::FaultKind;
 
@@ -38,6 +39,11 @@ pub(crate) fn vital(found: &Found) -> Vec<bool> {
     for at in deciding(found) {
         vital[at] = true;
     }
+    // The last step of each thread that led it past a write which the end looks at.
+    let mut past: BTreeSet<u32> = BTreeSet::new();
+    for at in skipping(found) {
+        vital[at] |= past.insert(found.rows[at].thread);
+    }
     // The last step on each lock, to see where another thread comes.
     let mut last: BTreeMap<u64, usize> = BTreeMap::new();
     let first_spawn = found.rows.iter().position(|row| row.operation == "spawn").unwrap_or(0);
@@ -63,12 +69,13 @@ pub(crate) fn vital(found: &Found) -> Vec<bool> {
         };
         found.rows.iter().rposition(sees).into_iter().for_each(|at| vital[at] = true);
     }
-    // Who holds what others wait for, and for how many it was made.
+    // Who holds what others wait for, or runs it, and for how many it was made.
     for touched in found.waiting.iter().filter_map(|waiting| waiting.touched) {
         if let Some(&at) = last.get(&touched.addr) {
             vital[at] = true;
         }
         let makes = |row: &Row| row.operation.ends_with("-init") && row.result.is_some();
+        let makes = |row: &Row| makes(row) || row.operation == "once-enter";
         let of_it = |row: &Row| makes(row) && row.touched.is_some_and(|its| its.addr == touched.addr);
         found.rows.iter().rposition(of_it).into_iter().for_each(|at| vital[at] = true);
     }
@@ -112,7 +119,7 @@ fn counted(found: &Found) -> Vec<usize> {
 const DECIDING: usize = 8;
 
 /// The last reads of a thread whose own doing is the fault. (Of a race both accesses are shown.)
-fn deciding(found: &Found) -> Vec<usize> {
+pub(crate) fn deciding(found: &Found) -> Vec<usize> {
     use FaultKind as F;
     let by_itself = matches!(
         found.kind,

@@ -66,6 +66,7 @@ fn threads(n: u32) -> Vec<ThreadInfo> {
         function: if number == 0 { "main" } else { "worker" }.into(),
         started: (number > 0).then(|| place(12 + number, 5)),
         may_wake: false,
+        only_looks: false,
     };
     (0..n).map(name).collect()
 }

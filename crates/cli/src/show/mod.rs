@@ -11,6 +11,7 @@ mod barriers;
 mod bits;
 mod compared;
 mod ends;
+mod far;
 mod handles;
 mod leaks;
 mod misuse;
@@ -19,6 +20,7 @@ mod parties;
 mod recorder;
 mod saw;
 mod semaphores;
+mod skips;
 mod step;
 mod title;
 mod waits;
@@ -117,6 +119,7 @@ impl Shown {
         found.message = sentence(fault);
         found.thread = fault.thread.0;
         self.show_parties(fault, &mut found, &Places::new(program));
+        far::name(&mut found.message, program, fault.site);
         found.message = without_literals(&found.message);
         self.tell_compared(fault, &mut found);
         if goes_round(fault) {
@@ -155,12 +158,18 @@ impl Shown {
         let first = self.execution.waiting.first()?;
         let wait = |w: &Waiting| {
             let place = w.place.as_ref().map_or(String::new(), |place| format!(" at {}:{}", place.file, place.line));
-            format!("{} waits for {}{place}", self.named(w.thread), w.told(|thread| self.named(thread)))
+            let who = self.named(w.thread);
+            match w.is_endless() {
+                true => format!("{who} goes round a loop for ever{place}"),
+                false => format!("{who} waits for {}{place}", w.told(|thread| self.named(thread))),
+            }
         };
+        let all_run = self.execution.waiting.iter().filter(|w| !w.aside).all(Waiting::is_endless);
+        let what = if all_run { title::LEFT_RUNNING } else { title::LEFT_BEHIND };
         let all: Vec<String> = self.execution.waiting.iter().map(wait).collect();
         Some(Note {
             kind: FaultKind::Abandoned.name().into(),
-            message: format!("{}: {}", title::LEFT_BEHIND, all.join("; ")),
+            message: format!("{what}: {}", all.join("; ")),
             place: first.place.clone(),
         })
     }
@@ -208,6 +217,7 @@ impl Recorder<'_> {
     )]
     fn finish(mut self, machine: &mut Machine, end: &ReplayedEnd<State>, schedule: &Schedule) -> Shown {
         self.mark_refused(machine, end);
+        skips::find(machine, &mut self.steps);
         let objects = self.name(machine);
         let values = Values { machine, objects: &objects };
         let mut waiting = Vec::new();

@@ -8,7 +8,7 @@ use super::misuse::Holders;
 use super::naming::{Objects, Values, is_internal, own_path};
 use super::semaphores::Semaphores;
 use super::step::Step;
-use super::wakers::may_wake;
+use super::wakers::abilities;
 use super::wakes::Wakes;
 use super::who;
 use crate::order::Past;
@@ -120,10 +120,11 @@ impl<'a> Recorder<'a> {
         let stack = machine.call_stack(state);
         if let Some(&site) = stack.iter().rev().find(|site| !self.places.is_runtime(**site)) {
             let program = self.places.program();
-            let may_wake = program.locate(site).is_none_or(|(function, _)| may_wake(program, function));
+            let runs = program.locate(site).map(|(function, _)| function);
             let function = self.places.function(site);
             let info = self.thread(thread);
-            (info.function, info.may_wake) = (function, may_wake);
+            (info.may_wake, info.only_looks) = abilities(program, runs);
+            info.function = function;
         }
     }
 
@@ -184,9 +185,9 @@ impl<'a> Recorder<'a> {
                     let function = self.places.started(runs);
                     let started = step.row.place.clone();
                     // A function of the libraries runs another one, which shows later.
-                    let may_wake = runs.is_none_or(|runs| may_wake(self.places.program(), runs));
+                    let (may_wake, only_looks) = abilities(self.places.program(), runs);
                     let info = self.thread(child);
-                    (info.started, info.may_wake) = (started, may_wake);
+                    (info.started, info.may_wake, info.only_looks) = (started, may_wake, only_looks);
                     if let (Some(function), true) = (function, info.function.is_empty()) {
                         info.function = function;
                     }

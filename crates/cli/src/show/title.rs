@@ -9,6 +9,9 @@ use threadbare_report::{Found, Waiting};
 /// What is said of threads that still wait when `main` ends.
 pub(super) const LEFT_BEHIND: &str = "threads still wait when `main` ends, and nothing can wake them";
 
+/// The same of threads that look at nothing.
+pub(super) const LEFT_RUNNING: &str = "threads still run when `main` ends, and nothing can end them";
+
 /// More threads than this are counted instead of named.
 const MOST_NAMES: usize = 4;
 
@@ -32,6 +35,12 @@ pub(super) fn of(kind: FaultKind, waiting: &[Waiting], awaits_write: bool, name:
             };
             format!("{} wait for each other, while {who} {then}", listed(&others, name))
         }
+        (FaultKind::Abandoned, _) if parties.iter().all(|wait| wait.is_endless()) => {
+            format!(
+                "{who} still {go} round a loop when `main` ends, for ever",
+                go = if parties.len() == 1 { "goes" } else { "go" }
+            )
+        }
         (FaultKind::Abandoned, _) => {
             format!("{who} still {waits} when `main` ends, and nothing can wake {them}")
         }
@@ -46,7 +55,9 @@ pub(super) fn of(kind: FaultKind, waiting: &[Waiting], awaits_write: bool, name:
             Some(what) => format!("{who} {waits} for {what}, and no thread is left to write that"),
             None => format!("{who} {waits} in loops for what no thread is left to write"),
         },
-        (_, [one]) if one.on == [one.thread] => format!("{who} waits for {}, which it holds itself", one.what),
+        (_, [one]) if one.on == [one.thread] => {
+            format!("{who} waits for {}, which it {} itself", one.what, if one.is_run() { "runs" } else { "holds" })
+        }
         (_, _) if is_circle(&parties) => format!("{who} wait for each other"),
         _ => {
             let common = common(&parties);
@@ -139,6 +150,8 @@ mod tests {
         let main = Waiting { aside: true, ..wait(0, "T1 to end", &[1]) };
         assert_eq!(deadlock(&[a, b, main]), "T1 and T2 wait for each other");
         assert_eq!(deadlock(&[wait(1, "mutex `a`", &[1])]), "T1 waits for mutex `a`, which it holds itself");
+        let once = deadlock(&[wait(1, "the routine of `o` to finish", &[1])]);
+        assert_eq!(once, "T1 waits for the routine of `o` to finish, which it runs itself");
         let barrier = |thread| wait(thread, "other threads at barrier `b` (2 of 3 have arrived)", &[]);
         let expected = "T1 and T2 wait for other threads at barrier `b`, and no thread is left to arrive there";
         assert_eq!(deadlock(&[barrier(1), barrier(2)]), expected);

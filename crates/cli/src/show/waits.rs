@@ -11,7 +11,7 @@ use threadbare_op::{Op, SyncOp, ThreadId};
 use threadbare_report::{Frame, Held, Place, Touched, Waiting};
 
 /// What is said of a loop that looks at nothing.
-pub(super) const ENDLESS: &str = "nothing: it loops forever";
+pub(super) const ENDLESS: &str = "nothing: it goes round a loop for ever";
 
 /// What has to happen to an object that is tried in a loop.
 pub(super) const TO_BE_FREE: &str = "to be free";

@@ -1,0 +1,89 @@
+//! Steps at which something was *not* written that the end of an execution looks at: the thread has
+//! seen something that led it another way ([`Row::skips`]). Where that is the fault, no write tells
+//! of it.
+//!
+//! Not covered: what led to a write of what such a step has seen, or to there being none, in the same
+//! way; a thread that has not come to the branch.
+
+use crate::arrange::Memory;
+use crate::data::Found;
+use crate::row::{Row, Touched};
+use crate::vital::deciding;
+use std::collections::BTreeSet;
+
+/// These steps, the last first. A step of which a later write, whatever it found, would have left
+/// nothing is none.
+pub(crate) fn skipping(found: &Found) -> Vec<usize> {
+    let asks: BTreeSet<usize> = deciding(found).into_iter().collect();
+    let mut asked = Memory::default();
+    for touched in found.waiting.iter().filter(|waiting| waiting.loops && !waiting.aside).filter_map(|its| its.touched)
+    {
+        asked.touch(Touched { writes: false, ..touched });
+    }
+    let mut out = Vec::new();
+    for (at, row) in found.rows.iter().enumerate().rev() {
+        if row.skips.iter().any(|skipped| asked.needs(Touched { writes: true, ..*skipped })) {
+            out.push(at);
+        }
+        let Some(touched) = row.touched else { continue };
+        if row.operation == "store" && !is_update(&found.rows, at) {
+            asked.forget(touched);
+        }
+        if asks.contains(&at) {
+            asked.touch(Touched { writes: false, ..touched });
+        }
+    }
+    out
+}
+
+/// Whether a step writes what its thread has read there just before, or something made from that.
+fn is_update(rows: &[Row], at: usize) -> bool {
+    let row = &rows[at];
+    let mut own = rows[..at].iter().rev().filter(|before| before.thread == row.thread && before.place == row.place);
+    let same = |before: &Row| before.touched.map(|its| its.addr) == row.touched.map(|its| its.addr);
+    own.any(|before| before.read.is_some() && same(before))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn touched(addr: u64, writes: bool) -> Touched {
+        Touched { addr, size: 4, writes }
+    }
+
+    fn reads(thread: u32, addr: u64) -> Row {
+        Row {
+            thread,
+            operation: "load".into(),
+            read: Some("0".into()),
+            touched: Some(touched(addr, false)),
+            ..Row::default()
+        }
+    }
+
+    fn writes(thread: u32, addr: u64) -> Row {
+        Row { thread, operation: "store".into(), touched: Some(touched(addr, true)), ..Row::default() }
+    }
+
+    fn skips(row: Row, addr: u64) -> Row {
+        Row { skips: vec![touched(addr, true)], ..row }
+    }
+
+    fn steps(rows: Vec<Row>) -> Vec<usize> {
+        skipping(&Found { rows, ..Found::default() })
+    }
+
+    #[test]
+    fn of_what_the_end_reads() {
+        assert_eq!(steps(vec![skips(reads(1, 8), 16), reads(0, 16)]), [0]);
+        assert!(steps(vec![skips(reads(1, 8), 24), reads(0, 16)]).is_empty());
+        assert!(steps(vec![reads(0, 16), skips(reads(1, 8), 16)]).is_empty(), "too late to be read");
+    }
+
+    #[test]
+    fn what_is_overwritten_is_not_missed() {
+        assert!(steps(vec![skips(reads(1, 8), 16), writes(2, 16), reads(0, 16)]).is_empty());
+        assert_eq!(steps(vec![skips(reads(1, 8), 16), reads(2, 16), writes(2, 16), reads(0, 16)]), [0]);
+    }
+}
