@@ -7,14 +7,21 @@
 
 use crate::arrange::Memory;
 use crate::data::Found;
+use crate::lines::same_line;
 use crate::row::{Row, Touched};
 use crate::vital::deciding;
 use std::collections::BTreeSet;
 
-/// These steps, the last first. A step of which a later write, whatever it found, would have left
+/// These steps, the last first. The end looks at what is read on the line of the fault or, where that is
+/// nothing, at what its thread has read last. A step of which a later write, whatever it found, would have left
 /// nothing is none.
 pub(crate) fn skipping(found: &Found) -> Vec<usize> {
-    let asks: BTreeSet<usize> = deciding(found).into_iter().collect();
+    let loads: Vec<usize> = deciding(found).into_iter().filter(|at| found.rows[*at].operation == "load").collect();
+    let is_there = |at: &usize| same_line(found.rows[*at].place.as_ref(), found.place.as_ref());
+    let mut asks: BTreeSet<usize> = loads.iter().copied().filter(is_there).collect();
+    if asks.is_empty() {
+        asks.extend(loads.first());
+    }
     let mut asked = Memory::default();
     for touched in found.waiting.iter().filter(|waiting| waiting.loops && !waiting.aside).filter_map(|its| its.touched)
     {
@@ -47,6 +54,7 @@ fn is_update(rows: &[Row], at: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::data::Place;
 
     fn touched(addr: u64, writes: bool) -> Touched {
         Touched { addr, size: 4, writes }
@@ -79,6 +87,18 @@ mod tests {
         assert_eq!(steps(vec![skips(reads(1, 8), 16), reads(0, 16)]), [0]);
         assert!(steps(vec![skips(reads(1, 8), 24), reads(0, 16)]).is_empty());
         assert!(steps(vec![reads(0, 16), skips(reads(1, 8), 16)]).is_empty(), "too late to be read");
+    }
+
+    #[test]
+    fn the_line_of_the_fault() {
+        let at = |line, row: Row| Row { place: Some(Place { file: "a.c".into(), line, column: 1 }), ..row };
+        let steps = |line| {
+            let rows = vec![skips(reads(1, 8), 16), skips(reads(1, 8), 24), at(3, reads(0, 16)), at(4, reads(0, 24))];
+            skipping(&Found { rows, place: at(line, Row::default()).place, ..Found::default() })
+        };
+        assert_eq!(steps(3), [0]);
+        assert_eq!(steps(4), [1]);
+        assert_eq!(steps(5), [1], "what was read last");
     }
 
     #[test]
