@@ -311,6 +311,13 @@ mod tests {
     }
 
     #[test]
+    fn to_leave_a_barrier_is_no_try() {
+        let main = MAIN.replace("entry &main\n", "entry &main\nextern !__tb_barrier_leave results 1\n");
+        let code = "%0 = load.4.seq_cst @x\n%1 = call !__tb_barrier_leave(@x)";
+        assert_eq!(weak(&format!("{main}func &main(0 -> 1) regs 3 {{\n{code}\nreturn 0\n}}\n")), None);
+    }
+
+    #[test]
     fn tries_count_where_there_are_atomic_accesses() {
         let with = |inst: &str| {
             let main = MAIN.replace("entry &main\n", "entry &main\nextern !pthread_mutex_trylock results 1\n");

@@ -1,4 +1,7 @@
-//@ check --unroll 2 --explorer graph,optimal,source,naive: deadlock
+//@ check --explorer graph --unroll 2: deadlock
+//@ check --explorer source --unroll 2: deadlock
+//@ check --explorer optimal --unroll 2: deadlock
+//@ check --explorer naive --unroll 2: deadlock
 // Two locks in opposite orders: nobody ends that, whatever a third thread does that --unroll stops.
 #include <pthread.h>
 #include <stdatomic.h>

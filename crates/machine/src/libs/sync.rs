@@ -45,7 +45,6 @@ const SIMPLE: &[(&str, SyncOp)] = table! {
     "__tb_sem_timedwait" => SyncOp::SemTimedWait;
     "__tb_sem_getvalue" => SyncOp::SemGet;
     "__tb_barrier_destroy" => SyncOp::BarrierDestroy;
-    "__tb_barrier_leave" => SyncOp::BarrierLeave;
     "__tb_once_enter" => SyncOp::OnceEnter;
     "__tb_once_done" => SyncOp::OnceDone;
 };
@@ -67,6 +66,8 @@ pub(crate) fn table<D: Domain>() -> Table<D> {
             let count = cx.arg_i32(1)? as u32;
             one(cx, SyncOp::BarrierInit { count })
         }),
+        // It only looks, but has to wait until it may go on: no simple one.
+        ("__tb_barrier_leave", |cx| one(cx, SyncOp::BarrierLeave)),
         ("pthread_rwlock_rdlock", |cx| rwlock(cx, SyncOp::RwRead)),
         ("pthread_rwlock_tryrdlock", |cx| rwlock(cx, SyncOp::RwTryRead)),
         ("__tb_rwlock_timedrdlock", |cx| rwlock(cx, SyncOp::RwTimedRead)),
