@@ -27,13 +27,16 @@ pub struct Dived<St> {
     pub changes: bool,
 }
 
+/// A thread, and where it stands.
+type Stands<St> = (ThreadId, Pending<St>);
+
 /// Performs so many operations: those of `favourite` whenever it can go on; without one, those of
 /// all threads in turn, once `main` has started them. `None` if the execution has ended by then, or
 /// others than the favourite have performed most of them. Else where a thread was all the time, the
 /// favourite or the last one; a part of these operations more shows whether states come again.
 pub fn dive<S: Inputs + States>(system: &mut S, favourite: Option<ThreadId>, most: usize) -> Option<Dived<S::State>> {
     let mut run = Run::start(system);
-    let mut done: Vec<(ThreadId, Pending<S::State>)> = Vec::new();
+    let mut done: Vec<Stands<S::State>> = Vec::new();
     for number in 0..most {
         // `main` first, so that the others begin together.
         let begins = (number < most / 8).then_some(ThreadId::MAIN);
@@ -78,7 +81,7 @@ fn advance<S: Inputs>(
     system: &mut S,
     favourite: Option<ThreadId>,
     last: Option<ThreadId>,
-) -> Option<((ThreadId, Pending<S::State>), bool)> {
+) -> Option<(Stands<S::State>, bool)> {
     let mut ready = run.ready(system);
     let wanted = ready.iter().position(|thread| Some(*thread) == favourite);
     let in_turn = || ready.iter().position(|thread| last.is_some_and(|last| *thread > last));
@@ -103,7 +106,7 @@ fn advance<S: Inputs>(
 fn step<S: Inputs>(
     run: &mut Run<S::State>,
     system: &mut S,
-    (thread, before): (ThreadId, Pending<S::State>),
+    (thread, before): Stands<S::State>,
 ) -> (bool, Back<S::State>) {
     let open = run.open(system, &before.op);
     let first = matches!(before.op, Op::Choice { .. }).then_some(0);
