@@ -12,7 +12,7 @@
 use crate::drive::input::Open;
 use crate::run::{Back, Event, Run};
 use rustc_hash::FxHashMap;
-use threadbare_op::{Inputs, Op, Pending, Possible, States, Stuck, ThreadId};
+use threadbare_op::{Inputs, Op, Pending, Possible, States, Stuck, ThreadId, Word};
 
 /// Where a thread does not get out.
 #[derive(Clone, Debug)]
@@ -109,19 +109,22 @@ fn step<S: Inputs>(
     (thread, before): Stands<S::State>,
 ) -> (bool, Back<S::State>) {
     let open = run.open(system, &before.op);
+    let found = before.op.loc().map(|loc| run.memory.content(system, loc).value);
     let first = matches!(before.op, Op::Choice { .. }).then_some(0);
     for choice in open.into_iter().filter(|open| open.asks().is_some()).flat_map(Open::all) {
         let (event, back) = run.step(system, thread, before, choice);
         let goes_on = run.pending(thread).is_some_and(|after| !after.op.is_stuck() || after.op.has_finished());
         if goes_on && run.answers.are_possible(system) == Possible::Yes {
-            return (has_changed(&event), back);
+            return (has_changed(&event, found), back);
         }
         run.undo(system, back);
     }
     let (event, back) = run.step(system, thread, before, first);
-    (has_changed(&event), back)
+    (has_changed(&event, found), back)
 }
 
-fn has_changed<St>(event: &Event<St>) -> bool {
-    event.written.is_some() || !matches!(event.before.op, Op::Load { .. } | Op::Fence { .. } | Op::Cas { .. })
+/// Whether something else is there than was found, or it is no access.
+fn has_changed<St>(event: &Event<St>, found: Option<Word>) -> bool {
+    let is_fence = matches!(event.before.op, Op::Fence { .. });
+    if found.is_some() { event.written.is_some() && event.written != found } else { !is_fence }
 }
