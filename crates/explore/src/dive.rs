@@ -12,7 +12,7 @@
 use crate::drive::input::Open;
 use crate::run::{Back, Event, Run};
 use rustc_hash::FxHashMap;
-use threadbare_op::{Inputs, Op, Pending, Possible, States, Stuck, ThreadId};
+use threadbare_op::{Inputs, Op, Pending, Possible, States, Stuck, ThreadId, Word};
 
 /// Where a thread does not get out.
 #[derive(Clone, Debug)]
@@ -27,13 +27,16 @@ pub struct Dived<St> {
     pub changes: bool,
 }
 
+/// A thread, and where it stands.
+type Stands<St> = (ThreadId, Pending<St>);
+
 /// Performs so many operations: those of `favourite` whenever it can go on; without one, those of
 /// all threads in turn, once `main` has started them. `None` if the execution has ended by then, or
 /// others than the favourite have performed most of them. Else where a thread was all the time, the
 /// favourite or the last one; a part of these operations more shows whether states come again.
 pub fn dive<S: Inputs + States>(system: &mut S, favourite: Option<ThreadId>, most: usize) -> Option<Dived<S::State>> {
     let mut run = Run::start(system);
-    let mut done: Vec<(ThreadId, Pending<S::State>)> = Vec::new();
+    let mut done: Vec<Stands<S::State>> = Vec::new();
     for number in 0..most {
         // `main` first, so that the others begin together.
         let begins = (number < most / 8).then_some(ThreadId::MAIN);
@@ -78,7 +81,7 @@ fn advance<S: Inputs>(
     system: &mut S,
     favourite: Option<ThreadId>,
     last: Option<ThreadId>,
-) -> Option<((ThreadId, Pending<S::State>), bool)> {
+) -> Option<(Stands<S::State>, bool)> {
     let mut ready = run.ready(system);
     let wanted = ready.iter().position(|thread| Some(*thread) == favourite);
     let in_turn = || ready.iter().position(|thread| last.is_some_and(|last| *thread > last));
@@ -103,22 +106,25 @@ fn advance<S: Inputs>(
 fn step<S: Inputs>(
     run: &mut Run<S::State>,
     system: &mut S,
-    (thread, before): (ThreadId, Pending<S::State>),
+    (thread, before): Stands<S::State>,
 ) -> (bool, Back<S::State>) {
     let open = run.open(system, &before.op);
+    let found = before.op.loc().map(|loc| run.memory.content(system, loc).value);
     let first = matches!(before.op, Op::Choice { .. }).then_some(0);
     for choice in open.into_iter().filter(|open| open.asks().is_some()).flat_map(Open::all) {
         let (event, back) = run.step(system, thread, before, choice);
         let goes_on = run.pending(thread).is_some_and(|after| !after.op.is_stuck() || after.op.has_finished());
         if goes_on && run.answers.are_possible(system) == Possible::Yes {
-            return (has_changed(&event), back);
+            return (has_changed(&event, found), back);
         }
         run.undo(system, back);
     }
     let (event, back) = run.step(system, thread, before, first);
-    (has_changed(&event), back)
+    (has_changed(&event, found), back)
 }
 
-fn has_changed<St>(event: &Event<St>) -> bool {
-    event.written.is_some() || !matches!(event.before.op, Op::Load { .. } | Op::Fence { .. } | Op::Cas { .. })
+/// Whether something else is there than was found, or it is no access.
+fn has_changed<St>(event: &Event<St>, found: Option<Word>) -> bool {
+    let is_fence = matches!(event.before.op, Op::Fence { .. });
+    if found.is_some() { event.written.is_some() && event.written != found } else { !is_fence }
 }

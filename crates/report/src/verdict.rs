@@ -57,30 +57,33 @@ pub(crate) fn verdict(out: &mut String, run: &Run, look: Look) {
             unseen(out, run, look, !rest.ends_with(':'));
         }
         Verdict::Incomplete => {
-            let explored = executions(s.executions + s.blocked);
-            let what = match run.within {
-                Some(bound) => {
-                    // Others may not come to a fault after which the other threads go beyond it.
-                    let finds_all = matches!(bound, Bound::Preemptions(_)) || run.explorer == "unfolding";
-                    let which = if finds_all { "with" } else { "whose threads all come to their ends with" };
-                    format!("no fault in any execution {which} {} ({explored})", at_most(bound))
-                }
-                None if run.explorer == PREFIX && run.stopped => format!("no fault in the first {} events", s.events),
-                None if run.explorer == PREFIX => {
-                    format!("no reachable state with a fault was found ({} events)", s.events)
-                }
-                None if s.executions + s.blocked == 0 => {
-                    "nothing was checked: the first execution has not come to its end".into()
-                }
-                None => format!("no fault in {explored}"),
-            };
-            let but = if what.starts_with("nothing") { "" } else { ", but not everything was explored" };
-            let _ = writeln!(out, "{}: {what}{but}:", look.warn("incomplete"));
+            let _ = writeln!(out, "{}: {}:", look.warn("incomplete"), so_far(run));
             unseen(out, run, look, false);
             in_all(out, run);
             next::render(out, run, look);
         }
     }
+}
+
+/// What has no fault, of what was explored.
+fn so_far(run: &Run) -> String {
+    let s = &run.stats;
+    let explored = executions(s.executions + s.blocked);
+    let what = match run.within {
+        Some(bound) => {
+            // Others may not come to a fault after which the other threads go beyond it.
+            let finds_all = matches!(bound, Bound::Preemptions(_)) || run.explorer == "unfolding";
+            let which = if finds_all { "with" } else { "whose threads all come to their ends with" };
+            format!("no fault in any execution {which} {} ({explored})", at_most(bound))
+        }
+        None if run.explorer == PREFIX && run.stopped => format!("no fault in the first {} events", s.events),
+        None if run.explorer == PREFIX => format!("no reachable state with a fault was found ({} events)", s.events),
+        None if s.executions + s.blocked == 0 => {
+            return "nothing was checked: the first execution has not come to its end".into();
+        }
+        None => format!("no fault in {explored}"),
+    };
+    format!("{what}, but not everything was explored")
 }
 
 /// "1 data race", "2 data races (6 variants), 1 deadlock".
@@ -286,6 +289,11 @@ fn unseen(out: &mut String, run: &Run, look: Look, heading: bool) {
     }
 }
 
+const SLEEPS: &str = "a thread sleeps in each round of a loop, thousands of times, and changes only what no other thread uses, \
+                      without coming back to a state: the loop was cut short there (count modulo a small number)";
+const TAKES_BACK: &str = "a thread goes round a loop that takes back what it has changed, and unless others change something it \
+                          does so for ever";
+
 /// Longer than anybody waits, in seconds.
 const HOPELESS: f64 = 86_400.0;
 
@@ -306,10 +314,7 @@ pub(crate) fn advice(met: &LimitMet, run: &Run) -> &'static str {
             "a thread ran that many instructions without touching anything shared; \
              if the loop is not endless, raise --max-steps"
         }
-        Limit::Sleeps => {
-            "a thread sleeps in each round of a loop, thousands of times, and changes only what no other thread uses, without \
-             coming back to a state: the loop was cut short there (count modulo a small number)"
-        }
+        Limit::Sleeps => SLEEPS,
         Limit::Executions => "there are more executions; raise --max-executions",
         Limit::Time => {
             "the time limit was reached; raise --timeout, make the program smaller, or bound endless loops with --unroll"
@@ -335,9 +340,7 @@ pub(crate) fn advice(met: &LimitMet, run: &Run) -> &'static str {
             "a thread waits for memory that others write by plain accesses, which --races ignore does not interleave; make these \
              atomic, or use --races explore"
         }
-        Limit::TakesBack => {
-            "a thread goes round a loop that takes back what it has changed, and unless others change something it does so for ever"
-        }
+        Limit::TakesBack => TAKES_BACK,
         Limit::Deadlocks => {
             "the search for deadlocks was given up: too many combinations of places at which threads wait; try fewer threads"
         }

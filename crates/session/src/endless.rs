@@ -38,7 +38,7 @@ const THREADS: u32 = 8;
 /// for so long.
 const TIME: Duration = Duration::from_millis(300);
 /// A thread that executes more instructions without an operation is left where it is.
-const MOST_STEPS: u64 = 1 << 22;
+const MOST_STEPS: u64 = 1 << 20;
 
 /// The loops of the program that a thread does not get out of in many operations.
 #[must_use]

@@ -109,9 +109,9 @@ impl<D: Domain> Memory<D> {
         [self.logging.then_some(self.log_length()), all_counts.then_some(self.who.own.effects)]
     }
 
-    /// Whether memory is as it was when the log was that long, and nothing was written to the entries
-    /// from there on but what came after ([`Self::log_apart`]): all that is logged are writes that
-    /// leave what was there, accesses and text. Not if there is much to look at.
+    /// Whether memory is as it was when the log was that long and [`Self::log_apart`] was called: each
+    /// entry since then is a write that has left what was there (one entry stands for several writes
+    /// to the same bytes), an access or text. If there are many, they are not looked at.
     pub(crate) fn is_as_then(&self, since: u32) -> bool {
         const MOST: usize = 1 << 10;
         let leaves = |entry: &Entry| match *entry {
