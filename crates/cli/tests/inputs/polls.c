@@ -20,7 +20,8 @@ int main(void)
     while (!seen) {
         pthread_mutex_lock(&mutex);
         seen = ready;
-        rounds++;
+        if (++rounds < 0)
+            seen = 1;
         pthread_mutex_unlock(&mutex);
     }
     return pthread_join(thread, 0);

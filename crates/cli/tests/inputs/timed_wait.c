@@ -10,7 +10,8 @@ static void *worker(void *unused) {
     pthread_mutex_lock(&m);
     while (!stop) {
         pthread_cond_timedwait(&c, &m, &soon);
-        rounds++;
+        if (++rounds < 0)
+            stop = 1;
     }
     pthread_mutex_unlock(&m);
     return 0;

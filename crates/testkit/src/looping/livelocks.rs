@@ -18,7 +18,7 @@ pub type Told = BTreeSet<BTreeSet<Path>>;
 pub(super) struct Move {
     pub(super) thread: usize,
     /// Its instruction.
-    pc: usize,
+    pub(super) pc: usize,
     pub(super) from: usize,
     pub(super) to: usize,
     pub(super) acts: bool,
@@ -213,7 +213,7 @@ impl<'a> Graph<'a> {
         way[first..].iter().map(|m| m.pc).collect()
     }
 
-    fn looks_for_ever(&self, from: usize, thread: usize) -> bool {
+    pub(super) fn looks_for_ever(&self, from: usize, thread: usize) -> bool {
         let (way, first) = self.alone(from, thread);
         first.is_some() && way.iter().all(|m| !m.acts)
     }

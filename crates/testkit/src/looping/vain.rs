@@ -16,8 +16,8 @@ use threadbare_op::SyncOp;
 pub struct Vain {
     /// All.
     pub all: BTreeSet<BTreeSet<Path>>,
-    /// Without those of whom each waits for a lock or an end, as somebody who goes on never gives it
-    /// back.
+    /// Those that an explorer must find. Not: those of whom each waits for a lock or an end, as somebody
+    /// who goes on never gives it back; while somebody else polls for ever, or writes what is polled.
     pub sought: BTreeSet<BTreeSet<Path>>,
 }
 
@@ -125,6 +125,22 @@ impl<'g> Waits<'g> {
         }
     }
 
+    /// Whether nobody else polls after a state, or writes what is polled.
+    fn is_quiet(&self, state: usize, threads: &BTreeSet<usize>) -> bool {
+        let later = |at: &usize| self.later[state][*at];
+        let others = || (0..self.vain.len()).filter(|thread| !threads.contains(thread));
+        let looks = (0..self.graph.states.len())
+            .filter(later)
+            .any(|at| others().any(|other| self.graph.looks_for_ever(at, other)));
+        let moves = || self.graph.moves.iter().filter(|m| later(&m.from));
+        let polls = moves().any(|m| threads.contains(&m.thread));
+        let writes = moves().any(|m| {
+            let is_sync = matches!(self.graph.program.inst(m.thread, m.pc), Some(Inst::Sync { .. }));
+            !threads.contains(&m.thread) && m.acts && !is_sync
+        });
+        !looks && !(polls && writes)
+    }
+
     fn faults(&self, differs: &[bool], found: &mut Vain) {
         for state in 0..self.graph.states.len() {
             let mut threads: BTreeSet<usize> =
@@ -143,7 +159,8 @@ impl<'g> Waits<'g> {
             let counts = |thread: &usize| self.joins(state, *thread).is_none() && (main_joins || differs[*thread]);
             if threads.iter().any(counts) {
                 let set: BTreeSet<Path> = threads.iter().map(|thread| self.graph.path(state, *thread)).collect();
-                if threads.iter().any(|thread| self.waits_for_others(state, *thread)) {
+                let waits = threads.iter().any(|thread| self.waits_for_others(state, *thread));
+                if waits && self.is_quiet(state, &threads) {
                     found.sought.insert(set.clone());
                 }
                 found.all.insert(set);

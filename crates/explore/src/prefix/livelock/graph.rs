@@ -62,6 +62,8 @@ pub(super) struct Node {
     pub(super) edges: SmallVec<[Edge; 2]>,
     /// By thread, where it stands ([`Graph::places`]).
     pub(super) stands: Box<[u32]>,
+    /// A thread polls that would see something else by now.
+    pub(super) is_stale: bool,
 }
 
 /// See the module. The first node is the beginning.

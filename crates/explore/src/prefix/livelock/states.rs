@@ -97,6 +97,9 @@ impl<S: PrefixSystem> Search<'_, S> {
 
     fn add_state(&mut self, graph: &mut Graph) -> NodeId {
         let threads: Vec<_> = self.execution.run.threads().map(|(thread, at)| (thread, *at)).collect();
+        let is_stale = threads.iter().any(|(thread, at)| {
+            matches!(at.op, Op::Stuck(Stuck::Spin { .. })) && self.execution.run.is_stale(self.report.system, *thread)
+        });
         let mut stands = vec![UNBORN; threads.last().map_or(0, |(thread, _)| thread.index() + 1)];
         for (thread, at) in threads {
             let is = match at.op {
@@ -110,7 +113,7 @@ impl<S: PrefixSystem> Search<'_, S> {
             let loops = self.report.system.loops(&at).into();
             stands[thread.index()] = graph.place(At { is, loops });
         }
-        graph.nodes.push(Node { stands: stands.into(), ..Node::default() });
+        graph.nodes.push(Node { stands: stands.into(), is_stale, ..Node::default() });
         graph.nodes.len() as NodeId - 1
     }
 }

@@ -9,8 +9,9 @@
 //! it is a matter of how threads take turns, or of input: the thread does not wait in vain in other
 //! executions; or if `main` waits for its end.
 //!
-//! Not covered: states in which somebody ends the program later, or stops for another reason
-//! (assumptions, limits); `main` that waits for what never comes in any execution.
+//! Not covered: states after which somebody ends the program, or stops for another reason
+//! (assumptions, limits); states after which somebody has gone round a loop in vain of whose reads one
+//! is out of date by then: it goes no further in the graph, but would; `main` that waits for what never comes in any execution.
 
 use super::graph::{At, Graph, Is, Node, NodeId};
 use super::strong::components;
@@ -79,7 +80,10 @@ impl<'g> Waits<'g> {
         let threads = graph.nodes.iter().map(|node| node.stands.len()).max().unwrap_or(0) as u32;
         let mut search = Self { graph, before, vain: Vec::new(), differs: Vec::new() };
         let is = |wanted: fn(Is) -> bool| search.states(|node| search.stands(node).any(|at| wanted(at.is)));
-        let unclear = search.before(is(|is| matches!(is, Is::Stuck | Is::Exited)));
+        // Who polls goes no further here; if it would see something else, that says nothing.
+        let stale = search.states(|node| node.is_stale);
+        let stopped = is(|is| matches!(is, Is::Stuck | Is::Exited));
+        let unclear = search.before(stopped.iter().zip(&stale).map(|(stopped, stale)| *stopped || *stale).collect());
         let polls = is(|is| matches!(is, Is::Polls(_)));
         let judged: States = unclear.iter().zip(&polls).map(|(unclear, polls)| !unclear && !polls).collect();
         search.vain = (0..threads).map(|thread| search.vain(thread, left, &judged)).collect();
