@@ -183,24 +183,10 @@ pub fn replay<S: graph::GraphSystem + Inputs + States>(
     }
     let ending = run.ready(system).is_empty().then(|| run.ending(system));
     let events = run.steps.len();
-    if let Some(Ending::Deadlock(fault)) = ending {
-        faults.push((fault, events));
-    }
     if let Some(round) = again {
         faults.push((system.add_fault(going_round(&round)), events));
     }
-    if !schedule.in_vain.is_empty() && faults.is_empty() {
-        let fault = run.in_vain(system, &schedule.in_vain).ok_or_else(|| ReplayError {
-            step: schedule.steps.len().checked_sub(1),
-            reason: "a thread that should wait for ever does not wait after it".into(),
-        })?;
-        faults.push((fault, events));
-    }
-    // Others may go on for ever: with cutoffs that is a deadlock of those that wait for each other.
-    if ending.is_none()
-        && faults.is_empty()
-        && let Some(fault) = run.circle(system)
-    {
+    if let Some(fault) = waits(&run, system, schedule, (ending, faults.is_empty()))? {
         faults.push((fault, events));
     }
     let standing = |(thread, pending): (ThreadId, &Pending<S::State>)| {
@@ -215,6 +201,28 @@ pub fn replay<S: graph::GraphSystem + Inputs + States>(
     };
     let threads = run.threads().map(standing).collect();
     Ok(ReplayedEnd { ending, threads, faults, events })
+}
+
+/// The fault of threads that wait for ever at the end of a schedule.
+fn waits<S: Inputs + States>(
+    run: &Run<S::State>,
+    system: &mut S,
+    schedule: &Schedule,
+    (ending, is_first): (Option<Ending>, bool),
+) -> Result<Option<FaultId>, ReplayError> {
+    if let Some(Ending::Deadlock(fault)) = ending {
+        return Ok(Some(fault));
+    }
+    if !is_first {
+        return Ok(None);
+    }
+    if schedule.in_vain.is_empty() {
+        // Others may go on for ever: with cutoffs that is a deadlock of those that wait for each other.
+        return Ok(if ending.is_none() { run.circle(system) } else { None });
+    }
+    let step = schedule.steps.len().checked_sub(1);
+    let reason = "a thread that should wait for ever does not wait after it";
+    run.in_vain(system, &schedule.in_vain).map(Some).ok_or_else(|| ReplayError { step, reason: reason.into() })
 }
 
 /// Where these steps are taken, if the execution comes to the same state again by them. It is as it

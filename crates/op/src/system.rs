@@ -96,6 +96,8 @@ pub struct Rules {
     pub reads_clocks: bool,
     /// It is a fault that threads wait for what will never come when `main` ends the program.
     pub abandoned_is_fault: bool,
+    /// Threads that wait for each other are told where a limit has stopped another one.
+    pub tells_circles: bool,
     /// Which writes a release sequence has under [`crate::Model::Rc11`].
     pub release_sequence: ReleaseSequence,
 }
@@ -106,6 +108,7 @@ impl Default for Rules {
             explores_plain: false,
             reads_clocks: true,
             abandoned_is_fault: false,
+            tells_circles: false,
             release_sequence: ReleaseSequence::default(),
         }
     }

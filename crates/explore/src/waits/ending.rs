@@ -59,7 +59,8 @@ pub(crate) fn ending<S: System>(
         }
     }
     if cut_short {
-        let circle = if ended { None } else { circle(system, threads, holders) };
+        let is_told = !ended && system.rules().tells_circles;
+        let circle = if is_told { circle(system, threads, holders) } else { None };
         return circle.map_or(Ending::Blocked, Ending::Deadlock);
     }
     // Who calls `exit` elsewhere means to end those that wait.

@@ -109,6 +109,7 @@ impl<D: Domain> System for Machine<D> {
             explores_plain: self.core.memory.explores(),
             reads_clocks: races != Races::Ignore,
             abandoned_is_fault,
+            tells_circles: true,
             release_sequence,
         }
     }

@@ -138,7 +138,7 @@ impl<'g> Waits<'g> {
             let is_sync = matches!(self.graph.program.inst(m.thread, m.pc), Some(Inst::Sync { .. }));
             !threads.contains(&m.thread) && m.acts && !is_sync
         });
-        !looks && !(polls && writes)
+        !(looks || polls && writes)
     }
 
     fn faults(&self, differs: &[bool], found: &mut Vain) {
