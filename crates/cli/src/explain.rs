@@ -238,7 +238,7 @@ pub(crate) fn callee_name(program: &Program, callee: Callee) -> Option<(&str, Wh
 
 /// What an operand that is a function is called.
 fn entry_function(program: &Program, operand: Operand) -> String {
-    match operand.as_const().and_then(|c| program.consts.get(c.index())) {
+    match program.constant(operand) {
         Some(Const::Function(id)) => program.functions.get(id.index()).map_or("?".into(), |f| name(f).to_owned()),
         Some(Const::External(id)) => program.externals.get(id.index()).map_or("?".into(), |e| e.name.clone()),
         _ => "a function known when it runs".into(),

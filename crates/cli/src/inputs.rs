@@ -106,8 +106,8 @@ fn stored(program: &Program, function: &Function, pc: Pc, result: Reg) -> Option
 
 /// The variable at an address, or one that has a part there.
 fn variable(program: &Program, function: &Function, pc: Pc, address: Operand) -> Option<String> {
-    if let Some(constant) = address.as_const() {
-        let Const::Global(global, _) = program.consts.get(constant.index())? else { return None };
+    if address.as_const().is_some() {
+        let Const::Global(global, _) = program.constant(address)? else { return None };
         return program.globals.get(global.index()).map(|global| global.name.clone());
     }
     let wanted = address.as_reg()?;
@@ -130,7 +130,7 @@ fn variable(program: &Program, function: &Function, pc: Pc, address: Operand) ->
 
 /// A constant string.
 fn text(program: &Program, operand: Operand) -> Option<String> {
-    let Const::Global(global, offset) = program.consts.get(operand.as_const()?.index())? else { return None };
+    let Const::Global(global, offset) = program.constant(operand)? else { return None };
     let global = program.globals.get(global.index()).filter(|global| global.constant)?;
     let bytes = global.init.iter().find_map(|part| match part {
         GlobalInit::Bytes(at, bytes) => bytes.get(usize::try_from(offset.checked_sub_unsigned(*at)?).ok()?..),

@@ -33,7 +33,7 @@ use crate::places::Places;
 use crate::plan::{Plan, Task};
 use threadbare_machine::{may_only_look, orders_one_way};
 use threadbare_op::{Model, Order};
-use threadbare_program::{Callee, Const, FuncId, GlobalInit, Inst, Operand, Pc, Program};
+use threadbare_program::{Callee, Const, FuncId, GlobalInit, Inst, Pc, Program};
 use threadbare_session::Algorithm;
 
 /// The memory model of a run.
@@ -242,7 +242,7 @@ impl<'a> Reachable<'a> {
             Inst::Return { .. } | Inst::Unreachable | Inst::Trap { .. } => {}
             Inst::Jump { to } => self.reach(id, to.0 as usize),
             Inst::Branch { cond, then, other } => {
-                let decided = self.bits(*cond).map(|bits| bits & 1 == 1);
+                let decided = self.program.number(*cond).map(|bits| bits & 1 == 1);
                 if decided != Some(false) {
                     self.reach(id, then.0 as usize);
                 }
@@ -254,7 +254,7 @@ impl<'a> Reachable<'a> {
                 self.reach(id, next.0 as usize);
                 self.reach(id, unwind.0 as usize);
             }
-            Inst::Switch { value, cases, other, .. } => match self.bits(*value) {
+            Inst::Switch { value, cases, other, .. } => match self.program.number(*value) {
                 Some(bits) => {
                     let to = cases.iter().find(|(case, _)| *case == bits).map_or(*other, |(_, to)| *to);
                     self.reach(id, to.0 as usize);
@@ -271,13 +271,6 @@ impl<'a> Reachable<'a> {
                 }
                 self.reach(id, pc + 1);
             }
-        }
-    }
-
-    fn bits(&self, operand: Operand) -> Option<u64> {
-        match self.program.consts.get(operand.as_const()?.index())? {
-            Const::Bits(bits) => Some(*bits),
-            _ => None,
         }
     }
 }

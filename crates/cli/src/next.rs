@@ -20,7 +20,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use threadbare_machine::Options;
 use threadbare_op::{Bound, Limit, Model, System, Verdict};
-use threadbare_report::{EndlessLoop, Found, Run, Suggestion};
+use threadbare_report::{EndlessLoop, Found, Place, Run, Suggestion};
 use threadbare_session::endless::{self, endless_loops};
 use threadbare_session::minimise::Minimiser;
 use threadbare_session::trial::{Trial as Tried, try_out};
@@ -167,7 +167,7 @@ impl Trial<'_> {
                 let smaller =
                     Minimiser::new(&subject, machine, self.plan.minimise).smaller(machine.fault(id), &schedule);
                 let (found, _) = found(machine, &subject.program, machine.fault(id), &smaller).ok()?;
-                let place = found.place.as_ref().map_or(String::new(), |p| format!(" at {}:{}", p.file, p.line));
+                let place = found.place.as_ref().map_or_else(String::new, Place::at);
                 let kind = found.kind.name();
                 fault = Some(found);
                 format!("finds a fault ({kind}{place}) in {seconds:.1} s")

@@ -50,19 +50,15 @@ impl Past {
             Op::Cas { .. } => "compare-and-swap",
             _ => "read-modify-write",
         };
-        format!("the {what}{}", self.place.as_ref().map_or_else(String::new, at))
+        format!("the {what}{}", self.place.as_ref().map_or_else(String::new, Place::at))
     }
-}
-
-fn at(place: &Place) -> String {
-    format!(" at {}:{}", place.file, place.line)
 }
 
 /// Whether what was said of a missing order fits the orders that were seen to remove the fault: it names
 /// no other places.
 pub(crate) fn fits(said: &str, remedy: &[Strengthened]) -> bool {
     let names = |place: &Place| {
-        said.match_indices(&at(place))
+        said.match_indices(&place.at())
             .any(|(from, name)| !said[from + name.len()..].starts_with(|after: char| after.is_ascii_digit()))
     };
     !said.contains("synchronise") || remedy.iter().filter_map(|one| one.place.as_ref()).all(names)

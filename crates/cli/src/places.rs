@@ -2,7 +2,7 @@
 
 use std::path::Path;
 use threadbare_op::Site;
-use threadbare_program::{Const, Function, Inst, Pc, Program};
+use threadbare_program::{Function, Inst, Pc, Program};
 use threadbare_report::{Frame, Place};
 
 /// The places of a program.
@@ -66,13 +66,10 @@ impl<'a> Places<'a> {
     #[must_use]
     pub fn copied(&self, site: Site) -> Option<u64> {
         let len = match inst_at(self.program, site)? {
-            Inst::MemCopy { len, .. } | Inst::MemMove { len, .. } | Inst::MemSet { len, .. } => len.as_const()?,
+            Inst::MemCopy { len, .. } | Inst::MemMove { len, .. } | Inst::MemSet { len, .. } => len,
             _ => return None,
         };
-        match self.program.consts.get(len.0 as usize)? {
-            Const::Bits(bits) => Some(*bits),
-            _ => None,
-        }
+        self.program.number(*len)
     }
 
     /// The place of a site, or else of its loop, or else of the nearest instruction that has one.

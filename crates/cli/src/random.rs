@@ -34,7 +34,7 @@ fn started(program: &Program) -> impl Iterator<Item = FuncId> {
         let Inst::Call { callee, args, .. } = inst else { return None };
         let (called, _) = callee_name(program, *callee)?;
         let (_, parameter) = STARTERS.iter().find(|(starter, _)| *starter == called)?;
-        match program.consts.get(args.get(*parameter)?.as_const()?.index())? {
+        match program.constant(*args.get(*parameter)?)? {
             Const::Function(id) => Some(*id),
             _ => None,
         }

@@ -250,8 +250,7 @@ impl<D: Domain> Machine<D> {
     /// declared.
     #[must_use]
     pub fn counted(&self) -> Vec<(String, Option<SourcePos>)> {
-        let places = threadbare_program::counted(self.program()).into_iter();
-        let named = places.filter_map(|(id, bytes)| {
+        let named = self.code.counted().places.iter().filter_map(|(id, bytes)| {
             let addr = self.code.globals[id.index()].checked_add_signed(bytes.start)?;
             let pos = self.program().globals[id.index()].pos;
             Some((self.name_of(addr, (bytes.end - bytes.start).unsigned_abs()), pos))

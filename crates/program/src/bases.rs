@@ -2,7 +2,7 @@
 //! register points to.
 
 use crate::inst::{Callee, Inst, Operand, Pc, Reg};
-use crate::loops::computed;
+use crate::loops::used;
 use crate::module::{Const, FuncId, Function, GlobalId, Program};
 use std::collections::BTreeSet;
 
@@ -44,7 +44,8 @@ impl<'p> Bases<'p> {
     pub(crate) fn new(program: &'p Program, function: &'p Function) -> Self {
         let mut writers = vec![Writer::None; function.regs as usize];
         for (pc, inst) in (0_u32..).zip(&function.code) {
-            for reg in written(inst).into_iter().flatten() {
+            // Of the results of a call only the first is known here.
+            for reg in used(inst).0.into_iter().flatten() {
                 if let Some(writer) = writers.get_mut(reg.0 as usize) {
                     let is_first = matches!(writer, Writer::None) && reg.0 >= function.params;
                     *writer = if is_first { Writer::One(pc) } else { Writer::Several };
@@ -58,10 +59,6 @@ impl<'p> Bases<'p> {
         self.writers.get(reg.0 as usize).copied().unwrap_or(Writer::Several)
     }
 
-    fn constant(&self, operand: Operand) -> Option<&Const> {
-        self.program.consts.get(operand.as_const()?.index())
-    }
-
     /// Where an address leads; `arguments`: in a function that is called, where its own lead.
     pub(crate) fn base(&self, operand: Operand, arguments: Option<&[Base]>) -> Base {
         let (mut at, mut offset) = (operand, Some(0_i64));
@@ -71,7 +68,7 @@ impl<'p> Bases<'p> {
         };
         for _ in 0..8 {
             let Some(reg) = at.as_reg() else {
-                let Some(Const::Global(global, more)) = self.constant(at) else { return NOWHERE };
+                let Some(Const::Global(global, more)) = self.program.constant(at) else { return NOWHERE };
                 return behind(Base { root: Root::Global(*global), offset: Some(*more) }, offset);
             };
             let writer = self.writer(reg);
@@ -80,10 +77,7 @@ impl<'p> Bases<'p> {
                 (Some(Inst::Move { src, .. } | Inst::Freeze { src, .. }), _) => at = *src,
                 (Some(&Inst::PtrAdd { base, index, index_width, scale, offset: more, .. }), _) => {
                     let unused = 64_u32.saturating_sub(index_width.into()).min(63);
-                    let index = match self.constant(index) {
-                        Some(Const::Bits(bits)) => Some(((bits << unused) as i64) >> unused),
-                        _ => None,
-                    };
+                    let index = self.program.number(index).map(|bits| ((bits << unused) as i64) >> unused);
                     let added = index.and_then(|index| index.checked_mul(scale)?.checked_add(more));
                     offset = offset.zip(added).and_then(|(a, b)| a.checked_add(b));
                     at = base;
@@ -107,34 +101,12 @@ impl<'p> Bases<'p> {
     }
 }
 
-/// The registers that an instruction writes; of the results of a call the first.
-fn written(inst: &Inst) -> [Option<Reg>; 2] {
-    if let Some((written, _)) = computed(inst) {
-        return written;
-    }
-    match *inst {
-        Inst::Bin { dst, .. }
-        | Inst::Alloca { dst, .. }
-        | Inst::Load { dst, .. }
-        | Inst::Rmw { dst, .. }
-        | Inst::StackSave { dst } => [Some(dst), None],
-        Inst::Cas { dst, success, .. } => [Some(dst), Some(success)],
-        Inst::Call { dst, .. } => [dst, None],
-        _ => [None, None],
-    }
-}
-
 impl Program {
     /// The global variable into which the address of the access at an instruction leads.
     #[must_use]
     pub fn accesses(&self, function: FuncId, access: Pc) -> Option<GlobalId> {
         let function = self.functions.get(function.index())?;
-        let addr = match *function.code.get(access.0 as usize)? {
-            Inst::Load { addr, .. } | Inst::Store { addr, .. } | Inst::Rmw { addr, .. } | Inst::Cas { addr, .. } => {
-                addr
-            }
-            _ => return None,
-        };
+        let (addr, _) = function.code.get(access.0 as usize)?.accessed()?;
         match Bases::new(self, function).base(addr, None).root {
             Root::Global(global) => Some(global),
             _ => None,

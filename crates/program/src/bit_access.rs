@@ -9,7 +9,7 @@
 
 use crate::inst::{BinOp, CastOp, Inst, Operand, Reg};
 use crate::loops::{computed, may_write};
-use crate::module::{Const, Program};
+use crate::module::Program;
 use threadbare_op::Site;
 
 /// The bits, from the first one of the access on; `None` if the code does not tell.
@@ -41,7 +41,7 @@ impl Code<'_> {
     fn written(&self, at: usize, value: Operand, addr: Operand) -> Option<u64> {
         match *self.definition(at, value)? {
             // Where all of them are set, the optimiser does not clear them before.
-            Inst::Bin { op: BinOp::Or, a, b, .. } if self.is_loaded(at, a, addr) => self.number(b),
+            Inst::Bin { op: BinOp::Or, a, b, .. } if self.is_loaded(at, a, addr) => self.program.number(b),
             Inst::Bin { op: BinOp::Or, a, b, .. } => self.cleared(at, a, addr).or_else(|| self.cleared(at, b, addr)),
             Inst::Bin { op: BinOp::And, .. } => self.cleared(at, value, addr),
             _ => None,
@@ -51,7 +51,7 @@ impl Code<'_> {
     /// The bits of what is at `addr` that are masked out of `value`.
     fn cleared(&self, at: usize, value: Operand, addr: Operand) -> Option<u64> {
         let Inst::Bin { op: BinOp::And, a, b, .. } = *self.definition(at, value)? else { return None };
-        self.is_loaded(at, a, addr).then_some(!self.number(b)?)
+        self.is_loaded(at, a, addr).then_some(!self.program.number(b)?)
     }
 
     fn is_loaded(&self, at: usize, value: Operand, addr: Operand) -> bool {
@@ -63,9 +63,13 @@ impl Code<'_> {
         let mut bits = 0;
         for (place, inst) in self.users(at, loaded)? {
             bits |= match *inst {
-                Inst::Bin { op: BinOp::And, dst, b, .. } if self.is_put_back(place, dst, addr) => !self.number(b)?,
-                Inst::Bin { op: BinOp::And, b, .. } => self.number(b)?,
-                Inst::Bin { op: BinOp::Or, dst, b, .. } if self.is_put_back(place, dst, addr) => self.number(b)?,
+                Inst::Bin { op: BinOp::And, dst, b, .. } if self.is_put_back(place, dst, addr) => {
+                    !self.program.number(b)?
+                }
+                Inst::Bin { op: BinOp::And, b, .. } => self.program.number(b)?,
+                Inst::Bin { op: BinOp::Or, dst, b, .. } if self.is_put_back(place, dst, addr) => {
+                    self.program.number(b)?
+                }
                 Inst::Bin { op: BinOp::AShr, b, .. } => u64::MAX.checked_shl(self.count(b)?)?,
                 Inst::Bin { op: BinOp::LShr, dst, b, .. } => {
                     self.masked(place, dst).unwrap_or(u64::MAX).checked_shl(self.count(b)?)?
@@ -95,7 +99,7 @@ impl Code<'_> {
     /// The mask of what is in `reg`, if that is all that is used of it.
     fn masked(&self, at: usize, reg: Reg) -> Option<u64> {
         match *self.users(at, reg)?.first()?.1 {
-            Inst::Bin { op: BinOp::And, b, .. } => self.number(b),
+            Inst::Bin { op: BinOp::And, b, .. } => self.program.number(b),
             Inst::Cast { op: CastOp::Trunc, to, .. } => Some(low(u32::from(to))),
             _ => None,
         }
@@ -133,15 +137,8 @@ impl Code<'_> {
         self.code[..at].iter().rev().find(|inst| may_write(inst, reg))
     }
 
-    fn number(&self, operand: Operand) -> Option<u64> {
-        match self.program.consts.get(operand.as_const()?.index())? {
-            Const::Bits(bits) => Some(*bits),
-            _ => None,
-        }
-    }
-
     fn count(&self, operand: Operand) -> Option<u32> {
-        u32::try_from(self.number(operand)?).ok()
+        u32::try_from(self.program.number(operand)?).ok()
     }
 }
 

@@ -56,18 +56,13 @@ pub fn counted(program: &Program) -> Vec<(GlobalId, Range<i64>)> {
 }
 
 fn global(program: &Program, operand: Operand) -> Option<(GlobalId, i64)> {
-    match program.consts.get(operand.as_const()?.index())? {
-        Const::Global(id, offset) => Some((*id, *offset)),
-        _ => None,
-    }
+    let Const::Global(id, offset) = program.constant(operand)? else { return None };
+    Some((*id, *offset))
 }
 
-/// What an access to a global variable accesses.
+/// What an access to a global variable accesses. (A compare-and-swap decides by what is there.)
 fn accessed(program: &Program, inst: &Inst) -> Option<Place> {
-    let (addr, size) = match *inst {
-        Inst::Load { addr, size, .. } | Inst::Store { addr, size, .. } | Inst::Rmw { addr, size, .. } => (addr, size),
-        _ => return None,
-    };
+    let (addr, size) = inst.accessed().filter(|_| !matches!(inst, Inst::Cas { .. }))?;
     place(program, addr, size)
 }
 
@@ -146,10 +141,7 @@ impl Found {
 
 /// Whether an operand is a number that was computed, no address.
 fn is_number(program: &Program, function: &Function, operand: Operand) -> bool {
-    let Some(reg) = operand.as_reg() else {
-        let constant = operand.as_const().and_then(|id| program.consts.get(id.index()));
-        return matches!(constant, Some(Const::Bits(_)));
-    };
+    let Some(reg) = operand.as_reg() else { return program.number(operand).is_some() };
     let mut makers = function.code.iter().filter(|inst| makes(program, inst, reg));
     reg.0 >= function.params && makers.all(|inst| matches!(inst, Inst::Bin { .. }))
 }

@@ -59,7 +59,6 @@ impl Flow<'_> {
     }
 
     fn is_a_step(&self, operand: Operand) -> bool {
-        let constant = operand.as_const().and_then(|id| self.program.consts.get(id.index()));
-        matches!(constant, Some(crate::Const::Bits(bits)) if *bits != 0)
+        self.program.number(operand).is_some_and(|bits| bits != 0)
     }
 }

@@ -13,7 +13,7 @@
 
 use crate::bases::{Base, Bases, Root};
 use crate::inst::{Callee, Inst, Operand, Pc, Reg};
-use crate::loops::{Flow, computed};
+use crate::loops::{Flow, computed, used};
 use crate::module::{FuncId, GlobalId, Program};
 use std::collections::{BTreeMap, BTreeSet};
 use threadbare_op::Site;
@@ -66,10 +66,7 @@ impl Decides {
         let bases = Bases::new(program, &program.functions[function.index()]);
         let reach = Reach::of(&flow);
         let Dependent { region, returns } = reach.dependent(&flow, read.0);
-        let beside = match code[read.0 as usize] {
-            Inst::Load { addr, .. } | Inst::Rmw { addr, .. } | Inst::Cas { addr, .. } => Some(bases.base(addr, None)),
-            _ => None,
-        };
+        let beside = code[read.0 as usize].accessed().map(|(addr, _)| bases.base(addr, None));
         let mut found = Found { program, beside, writes: Vec::new(), seen: BTreeSet::new() };
         for &pc in &region {
             found.look(&bases, function, (pc, None), MOST_DEPTH);
@@ -156,14 +153,7 @@ impl Reach {
     /// What depends on the results of the instruction at `read`.
     fn dependent(&self, flow: &Flow<'_>, read: u32) -> Dependent {
         let code = &flow.function.code;
-        let mut tainted: BTreeSet<Reg> = BTreeSet::new();
-        match &code[read as usize] {
-            Inst::Load { dst, .. } | Inst::Rmw { dst, .. } | Inst::Call { dst: Some(dst), .. } => {
-                tainted.insert(*dst);
-            }
-            Inst::Cas { dst, success, .. } => tainted.extend([*dst, *success]),
-            _ => {}
-        }
+        let mut tainted: BTreeSet<Reg> = used(&code[read as usize]).0.into_iter().flatten().collect();
         let (mut region, mut branches, mut returns) = (BTreeSet::new(), BTreeSet::new(), false);
         let is_tainted =
             |tainted: &BTreeSet<Reg>, operand: &Operand| operand.as_reg().is_some_and(|reg| tainted.contains(&reg));

@@ -483,15 +483,9 @@ pub(crate) fn used(inst: &Inst) -> Computed {
 
 /// Whether an instruction may write a register.
 pub(crate) fn may_write(inst: &Inst, reg: Reg) -> bool {
-    if let Some((written, _)) = computed(inst) {
-        return written.contains(&Some(reg));
-    }
     match *inst {
-        Inst::Bin { dst, .. } | Inst::Alloca { dst, .. } | Inst::Load { dst, .. } | Inst::Rmw { dst, .. } => dst == reg,
-        Inst::StackSave { dst } => dst == reg,
-        Inst::Cas { dst, success, .. } => dst == reg || success == reg,
         // How many registers its results take is not known here for sure.
-        Inst::Call { dst: Some(dst), .. } => reg >= dst,
-        _ => false,
+        Inst::Call { dst, .. } => dst.is_some_and(|dst| reg >= dst),
+        _ => used(inst).0.contains(&Some(reg)),
     }
 }

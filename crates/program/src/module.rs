@@ -1,7 +1,7 @@
 //! Programs, functions, globals and constants.
 
 use crate::debug::{DebugFunction, LineOf, Shape, ShapeId, SourceFile, SourcePos};
-use crate::inst::{Inst, Pc};
+use crate::inst::{Inst, Operand, Pc};
 use threadbare_op::Site;
 
 macro_rules! id {
@@ -191,6 +191,21 @@ impl Program {
         for function in &mut self.functions {
             function.first_site = next;
             next += u32::try_from(function.code.len()).unwrap_or(u32::MAX);
+        }
+    }
+
+    /// What an operand is that is a constant.
+    #[must_use]
+    pub fn constant(&self, operand: Operand) -> Option<&Const> {
+        self.consts.get(operand.as_const()?.index())
+    }
+
+    /// The bits of an operand that is a number.
+    #[must_use]
+    pub fn number(&self, operand: Operand) -> Option<u64> {
+        match self.constant(operand)? {
+            Const::Bits(bits) => Some(*bits),
+            _ => None,
         }
     }
 

@@ -2,7 +2,7 @@
 //! numbers of their orders.
 
 use crate::inst::{Callee, Inst, Operand};
-use crate::module::{Const, Program};
+use crate::module::Program;
 use threadbare_op::Order;
 
 /// By name: what it is, and which argument its order is. (After the order of a compare-and-swap
@@ -29,13 +29,7 @@ impl Program {
         let Inst::Call { callee: Callee::External(id), args, .. } = inst else { return None };
         let name = &self.externals.get(id.index())?.name;
         let &(_, what, at) = ACCESSES.iter().find(|(known, ..)| known == name)?;
-        let order = |operand: Option<&Operand>| {
-            let id = operand?.as_const()?;
-            match self.consts.get(id.index())? {
-                Const::Bits(number) => Some(order_numbered(*number)),
-                _ => None,
-            }
-        };
+        let order = |operand: Option<&Operand>| self.number(*operand?).map(order_numbered);
         // One that is not known is as weak as can be.
         let success = order(args.get(at)).unwrap_or(Order::Relaxed);
         let failure = if what == "compare-and-swap" { order(args.get(at + 1)) } else { Some(success) };

@@ -25,6 +25,14 @@ pub struct Place {
     pub column: u32,
 }
 
+impl Place {
+    /// In a sentence, after what is there: ` at FILE:LINE`.
+    #[must_use]
+    pub fn at(&self) -> String {
+        format!(" at {}:{}", self.file, self.line)
+    }
+}
+
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.file, self.line)?;

@@ -106,7 +106,7 @@ pub(crate) fn old(found: &Found, look: Look) -> Vec<String> {
     let shown = found.rows.iter().zip(&fates).filter(|(_, fate)| **fate == Fate::Shown);
     let sentence = |row: &Row| {
         let old = row.old.as_ref()?;
-        let at = |row: &Row| row.place.as_ref().map_or(String::new(), |p| format!(" at {}:{}", p.file, p.line));
+        let at = |row: &Row| row.place.as_ref().map_or_else(String::new, Place::at);
         let location = row.location.as_deref().unwrap_or("memory");
         let next = found.rows.get(old.before)?;
         let (who, here) = (name(found, row.thread), at(row));

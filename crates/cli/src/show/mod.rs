@@ -39,7 +39,7 @@ use threadbare_explore::{Ending, ReplayedEnd, Standing};
 use threadbare_machine::Machine;
 use threadbare_op::{Details, Fault, FaultId, FaultKind, Op, Schedule, Site, Stuck, System, ThreadId, WaitsFor};
 use threadbare_program::Program;
-use threadbare_report::{Found, Note, Waiting, sentence};
+use threadbare_report::{Found, Note, Place, Waiting, sentence};
 use threadbare_session::compiled::replay;
 use threadbare_session::replay::distinct;
 
@@ -157,7 +157,7 @@ impl Shown {
     pub fn abandoned(&self) -> Option<Note> {
         let first = self.execution.waiting.first()?;
         let wait = |w: &Waiting| {
-            let place = w.place.as_ref().map_or(String::new(), |place| format!(" at {}:{}", place.file, place.line));
+            let place = w.place.as_ref().map_or_else(String::new, Place::at);
             let who = self.named(w.thread);
             match w.is_endless() {
                 true => format!("{who} goes round a loop for ever{place}"),

@@ -295,7 +295,7 @@ impl<'a> Recorder<'a> {
             What::Jump { to } => {
                 step.row.operation = "jump".into();
                 let place = self.places.place(self.places.users(to, &[]).0);
-                let line = place.map_or_else(String::new, |place| format!(" at {}:{}", place.file, place.line));
+                let line = place.map_or_else(String::new, |place| place.at());
                 step.row.result = Some(format!("jumps back to `setjmp`{line}"));
             }
             What::Join(thread) => {

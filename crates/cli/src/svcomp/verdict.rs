@@ -7,7 +7,7 @@
 
 use super::property::Property;
 use threadbare_op::{FaultKind, Limit};
-use threadbare_report::{Found, Run};
+use threadbare_report::{Found, Place, Run};
 
 /// What `reach_error` says when it is reached.
 pub(super) const REACHED: &str = "`reach_error` is reached";
@@ -80,11 +80,11 @@ fn only_ends(found: &Found, properties: &[Property]) -> bool {
 /// Why nothing is said.
 fn obstacle(run: &Run, properties: &[Property]) -> Option<String> {
     if let Some(found) = run.faults.iter().find(|found| !only_ends(found, properties)) {
-        let place = found.place.as_ref().map_or_else(String::new, |place| format!(" at {}:{}", place.file, place.line));
+        let place = found.place.as_ref().map_or_else(String::new, Place::at);
         return Some(format!("another fault: {}: {}{place}", found.kind.name(), found.message));
     }
     if let Some(met) = run.unsupported.first() {
-        let place = met.place.as_ref().map_or_else(String::new, |place| format!(" at {}:{}", place.file, place.line));
+        let place = met.place.as_ref().map_or_else(String::new, Place::at);
         return Some(format!("unsupported: {}{place}", met.what));
     }
     if let Some(met) = run.limits.first() {

@@ -16,7 +16,7 @@ use super::PrefixSystem;
 use super::levels::Search;
 use super::net::{Component, ConditionId, Event, EventId, Net};
 use super::row::Row;
-use crate::drive::enabled::goes_on;
+use super::support::{Awaited, awaited};
 use crate::run::Back;
 use crate::waits::ending::Ending;
 use threadbare_op::{FaultId, Limit, Op, Pending, Site, Stuck, ThreadId};
@@ -193,32 +193,18 @@ impl<S: PrefixSystem> Search<'_, S> {
 
     /// In what state the object is for which a thread waits.
     fn choose_wait(&mut self, choice: &mut Choice, (thread, at): (u32, ConditionId), effort: &mut Effort) {
-        let Some(stand) = self.net.stand(at) else { return };
-        let (Op::Sync { object, op }, untouched) = (stand.op, stand.untouched) else { return };
-        let component = Component::Object(object);
-        let chosen = choice.waits.iter().copied().find(|state| self.net.component_of(*state) == component);
-        let states = match chosen {
-            Some(state) => vec![state],
-            None => {
-                let all = self.net.beside(at, component);
-                all.into_iter().filter(|state| choice.beside.has(*state)).collect()
-            }
-        };
-        for state in states {
-            let content = self.net.content(state).unwrap_or(untouched);
-            if goes_on(self.report.system, thread, op, content.value) {
-                continue;
-            }
-            let holders = crate::sc::holders(self.report.system.sync().get(content.value.state()));
-            let next = holders.first().map(|holder| holder.0);
-            if chosen.is_some() {
-                self.choose_next(choice, next, effort);
+        let Some(Op::Sync { object, op }) = self.net.stand(at).map(|stand| stand.op) else { return };
+        let system = &mut *self.report.system;
+        let all: Vec<Awaited> = awaited((&self.net, system), choice, (thread, at), (object, op)).collect();
+        for Awaited { state, is_chosen, holder } in all {
+            if is_chosen {
+                self.choose_next(choice, holder, effort);
                 continue;
             }
             let before = choice.beside.clone();
             choice.beside = before.intersection(self.net.concurrent(state));
             choice.waits.push(state);
-            self.choose_next(choice, next, effort);
+            self.choose_next(choice, holder, effort);
             choice.waits.pop();
             choice.beside = before;
         }

@@ -11,10 +11,12 @@
 use super::PrefixSystem;
 use super::deadlocks::{Choice, Wanted};
 use super::levels::Search;
-use super::net::{Component, ConditionId};
+use super::net::{Component, ConditionId, Net};
 use super::row::Row;
 use crate::drive::enabled::goes_on;
-use threadbare_op::{Op, Stuck};
+use crate::drive::locations::Content;
+use crate::sc::holders;
+use threadbare_op::{Addr, Op, Stuck, SyncOp};
 
 /// What is left to choose from: by thread that is not chosen yet, where it can stand.
 struct Left {
@@ -104,26 +106,48 @@ impl<S: PrefixSystem> Search<'_, S> {
             Op::Sync { object, op } => (object, op),
             _ => return false,
         };
-        let component = Component::Object(object);
-        let chosen = choice.waits.iter().find(|state| self.net.component_of(**state) == component);
-        let states: &[ConditionId] = chosen.map_or(self.net.conditions_of(component), std::slice::from_ref);
-        let is_left = |state: &ConditionId| {
-            chosen.is_some() || row.has(*state) && choice.beside.has(*state) && !self.net.is_cut(*state)
-        };
-        let system = &mut *self.report.system;
-        states.iter().filter(|state| is_left(state)).any(|state| {
-            let content = self.net.content(*state).unwrap_or(stand.untouched);
-            if goes_on(system, thread, op, content.value) {
-                return false;
-            }
-            match crate::sc::holders(system.sync().get(content.value.state())).first() {
+        awaited((&self.net, self.report.system), choice, (thread, at), (object, op)).any(|awaited| {
+            match awaited.holder {
                 // (A chosen state is concurrent with all that is left.)
                 Some(holder) => {
-                    let beside = if chosen.is_some() { row } else { self.net.concurrent(*state) };
-                    holder.0 == thread || stands(holder.0, beside)
+                    let beside = if awaited.is_chosen { row } else { self.net.concurrent(awaited.state) };
+                    holder == thread || stands(holder, beside)
                 }
                 None => is_all,
             }
         })
     }
+}
+
+/// A state of an object in which a thread has to wait for it.
+pub(super) struct Awaited {
+    pub(super) state: ConditionId,
+    /// It was chosen, as another thread waits for the object as well.
+    pub(super) is_chosen: bool,
+    pub(super) holder: Option<u32>,
+}
+
+/// The states that are left in which a thread has to wait that stands there before an operation on an
+/// object.
+pub(super) fn awaited<'a, S: PrefixSystem>(
+    (net, system): (&'a Net, &'a mut S),
+    choice: &'a Choice,
+    (thread, at): (u32, ConditionId),
+    (object, op): (Addr, SyncOp),
+) -> impl Iterator<Item = Awaited> + 'a {
+    let component = Component::Object(object);
+    let chosen = choice.waits.iter().find(|state| net.component_of(**state) == component);
+    let is_chosen = chosen.is_some();
+    let states: &[ConditionId] = chosen.map_or(net.conditions_of(component), std::slice::from_ref);
+    let untouched = net.stand(at).map_or(Content::default(), |stand| stand.untouched);
+    let is_left =
+        move |state: &ConditionId| net.concurrent(at).has(*state) && choice.beside.has(*state) && !net.is_cut(*state);
+    states.iter().copied().filter(move |state| is_chosen || is_left(state)).filter_map(move |state| {
+        let content = net.content(state).unwrap_or(untouched);
+        if goes_on(system, thread, op, content.value) {
+            return None;
+        }
+        let holder = holders(system.sync().get(content.value.state())).first().map(|holder| holder.0);
+        Some(Awaited { state, is_chosen, holder })
+    })
 }

@@ -10,7 +10,7 @@ use super::{Machine, State};
 use crate::thread::frozen;
 use crate::value::mask;
 use threadbare_op::Site;
-use threadbare_program::{CastOp, Const, FPred, Function, Inst, Operand, Pc, Pred};
+use threadbare_program::{CastOp, FPred, Function, Inst, Operand, Pc, Pred};
 
 /// A comparison of two numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,11 +40,8 @@ impl Machine {
         let frozen = frozen(&self.arena, state.0)?;
         let function = self.program().functions.get(frozen.function as usize).filter(|function| function.optnone)?;
         let value = |operand: Operand| -> Option<u64> {
-            if let Some(id) = operand.as_const() {
-                return match self.program().consts.get(id.index())? {
-                    Const::Bits(bits) => Some(*bits),
-                    _ => None,
-                };
+            if operand.as_const().is_some() {
+                return self.program().number(operand);
             }
             let value = frozen.slots.get(operand.as_reg()?.0 as usize)?;
             (value.undef == 0).then_some(value.bits)

@@ -125,6 +125,15 @@ impl<D: Domain> Machine<D> {
         Reads { key, past: if goes_back { past } else { NONE }, epoch: who.epoch }
     }
 
+    /// Whether rounds may be left out that explorers know to be redundant (F4, K3).
+    fn leaves_redundant(&self) -> bool {
+        let options = &self.core.options;
+        !D::HAS_INPUT
+            && options.left_out == LeftOut::Redundant
+            && options.spurious.is_none()
+            && !self.core.memory.ignores()
+    }
+
     /// The live thread goes on from this state.
     pub(super) fn pass(&mut self, state: State) {
         self.live.past = state.0;
@@ -263,12 +272,7 @@ impl<D: Domain> Machine<D> {
         let options = &self.core.options;
         let (e2, now) = (reads_of(&self.arena, at), own_of(&self.arena, at));
         let is_known = strength_of(e2.key) != 0 && e2.past != NONE && now.effects < MOST_EFFECTS;
-        if !is_known
-            || D::HAS_INPUT
-            || options.left_out != LeftOut::Redundant
-            || options.spurious.is_some()
-            || self.core.memory.ignores()
-        {
+        if !is_known || !self.leaves_redundant() {
             return false;
         }
         let frame = |place: u32| frame_at(&self.arena, place + TOP as u32);
@@ -330,14 +334,7 @@ impl<D: Domain> Machine<D> {
 
     /// [`threadbare_op::Foresight::is_back`] (K3).
     pub(super) fn is_back_but_for(&self, State(then): State, State(now): State, effects: u32) -> bool {
-        let options = &self.core.options;
-        if D::HAS_INPUT
-            || options.left_out != LeftOut::Redundant
-            || options.goes_on
-            || options.spurious.is_some()
-            || self.core.memory.ignores()
-            || self.core.memory.explores()
-        {
+        if !self.leaves_redundant() || self.core.options.goes_on || self.core.memory.explores() {
             return false;
         }
         let (before, after) = (own_of(&self.arena, then), own_of(&self.arena, now));

@@ -104,13 +104,12 @@ impl<D: Domain> Machine<D> {
     /// One of the fingerprints, and whether it has names of objects.
     fn print(&self, threads: &[(ThreadId, Pending<State>)], besides: &Besides<'_>, renames: bool) -> (u128, Renames) {
         let memory = &self.core.memory;
-        let mut printing =
-            Printing { print: Fingerprint::of(0), names: Names::new(renames, self.code.counted()), memory };
+        let counted = self.code.counted();
+        let mut printing = Printing { print: Fingerprint::of(0), names: Names::new(renames, counted), memory };
         for (thread, pending) in threads {
             printing.print.add(u64::from(thread.0));
             self.print_thread(&mut printing, pending, renames);
         }
-        let counted = self.code.counted();
         for (loc, content) in besides.contents.iter().filter(|(loc, _)| !counted.has(*loc)) {
             printing.print.add(loc.addr);
             for value in memory.values_of(*content, loc.size) {

@@ -302,6 +302,18 @@ pub enum Class {
 }
 
 impl Inst {
+    /// The address and size of the memory that it loads, stores or updates as one number.
+    #[must_use]
+    pub const fn accessed(&self) -> Option<(Operand, u8)> {
+        match *self {
+            Self::Load { addr, size, .. }
+            | Self::Store { addr, size, .. }
+            | Self::Rmw { addr, size, .. }
+            | Self::Cas { addr, size, .. } => Some((addr, size)),
+            _ => None,
+        }
+    }
+
     /// What it is about.
     #[must_use]
     pub const fn class(&self) -> Class {

@@ -108,6 +108,11 @@ impl Graph {
         (place != UNBORN).then(|| &self.places[place as usize])
     }
 
+    /// Where the threads stand that have begun.
+    pub(super) fn stands(&self, node: NodeId) -> impl Iterator<Item = &At> {
+        self.node(node).stands.iter().filter(|place| **place != UNBORN).map(|place| &self.places[*place as usize])
+    }
+
     /// Whether a thread stands in a loop.
     pub(super) fn is_in(&self, node: NodeId, thread: u32, name: u64) -> bool {
         self.at(node, thread).is_some_and(|at| at.loops.contains(&name))

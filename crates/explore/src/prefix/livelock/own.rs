@@ -51,17 +51,20 @@ impl Moves {
         })
     }
 
+    /// The loops in which it has stood.
+    fn names(&self) -> BTreeSet<u64> {
+        self.loops.iter().flatten().copied().collect()
+    }
+
     fn left(&self) -> Vec<u64> {
-        let all: BTreeSet<u64> = self.loops.iter().flatten().copied().collect();
         let is_in = |state: u32, name: &u64| self.loops[state as usize].contains(name);
         let leaves =
             |from: u32, name: &u64| is_in(from, name) && self.next[from as usize].iter().any(|to| !is_in(*to, name));
-        all.into_iter().filter(|name| (0..self.loops.len() as u32).any(|from| leaves(from, name))).collect()
+        self.names().into_iter().filter(|name| (0..self.loops.len() as u32).any(|from| leaves(from, name))).collect()
     }
 
     fn rounds(&self) -> Vec<u64> {
-        let all: BTreeSet<u64> = self.loops.iter().flatten().copied().collect();
-        all.into_iter().filter(|name| self.goes_round(*name)).collect()
+        self.names().into_iter().filter(|name| self.goes_round(*name)).collect()
     }
 
     fn goes_round(&self, name: u64) -> bool {

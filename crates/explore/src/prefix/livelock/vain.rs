@@ -13,7 +13,7 @@
 //! (assumptions, limits); states after which somebody has gone round a loop in vain of whose reads one
 //! is out of date by then: it goes no further in the graph, but would; `main` that waits for what never comes in any execution.
 
-use super::graph::{At, Graph, Is, Node, NodeId};
+use super::graph::{Graph, Is, NodeId};
 use super::strong::components;
 use crate::prefix::PrefixSystem;
 use crate::prefix::levels::Search;
@@ -79,9 +79,9 @@ impl<'g> Waits<'g> {
         }
         let threads = graph.nodes.iter().map(|node| node.stands.len()).max().unwrap_or(0) as u32;
         let mut search = Self { graph, before, vain: Vec::new(), differs: Vec::new() };
-        let is = |wanted: fn(Is) -> bool| search.states(|node| search.stands(node).any(|at| wanted(at.is)));
+        let is = |wanted: fn(Is) -> bool| search.states(|state| graph.stands(state).any(|at| wanted(at.is)));
         // Who polls goes no further here; if it would see something else, that says nothing.
-        let stale = search.states(|node| node.is_stale);
+        let stale = search.states(|state| graph.node(state).is_stale);
         let stopped = is(|is| matches!(is, Is::Stuck | Is::Exited));
         let unclear = search.before(stopped.iter().zip(&stale).map(|(stopped, stale)| *stopped || *stale).collect());
         let polls = is(|is| matches!(is, Is::Polls(_)));
@@ -91,18 +91,12 @@ impl<'g> Waits<'g> {
         search
     }
 
-    fn states(&self, is_there: impl Fn(&Node) -> bool) -> States {
-        self.graph.nodes.iter().map(is_there).collect()
+    fn all_states(&self) -> std::ops::Range<NodeId> {
+        0..self.graph.nodes.len() as NodeId
     }
 
-    fn stands<'a>(&self, node: &'a Node) -> impl Iterator<Item = &'g At> + use<'g, 'a> {
-        let places = &self.graph.places;
-        node.stands.iter().filter_map(|place| places.get(*place as usize))
-    }
-
-    /// Where a thread stands that has begun.
-    fn at(&self, node: &Node, thread: u32) -> Option<&'g At> {
-        self.graph.places.get(*node.stands.get(thread as usize)? as usize)
+    fn states(&self, is_there: impl FnMut(NodeId) -> bool) -> States {
+        self.all_states().map(is_there).collect()
     }
 
     /// The states from which one can come to these.
@@ -120,33 +114,34 @@ impl<'g> Waits<'g> {
 
     /// Where a thread waits in vain, but for what it joins.
     fn vain(&self, thread: u32, left: &BTreeMap<u32, Vec<u64>>, judged: &States) -> States {
-        let moves = self.before(self.states(|node| node.edges.iter().any(|edge| edge.thread == thread)));
-        let acts = self.before(self.states(|node| node.edges.iter().any(|edge| edge.thread == thread && edge.acts)));
+        let graph = self.graph;
+        let moves = self.before(self.states(|state| graph.moves(state, thread)));
+        let acts = |state| graph.node(state).edges.iter().any(|edge| edge.thread == thread && edge.acts);
+        let acts = self.before(self.states(acts));
         let loops = left.get(&thread).map_or(&[][..], Vec::as_slice);
-        let is_out = |name: u64| move |at: &At| !at.loops.contains(&name);
-        let leaves: Vec<(u64, States)> = loops
-            .iter()
-            .map(|name| (*name, self.before(self.states(|node| self.at(node, thread).is_some_and(is_out(*name))))))
-            .collect();
-        let is_vain = |(state, node): (usize, &Node)| {
-            let Some(at) = self.at(node, thread).filter(|_| judged[state]) else { return false };
+        let is_out = |state, name| graph.at(state, thread).is_some_and(|at| !at.loops.contains(name));
+        let leaves = loops.iter().map(|name| (*name, self.before(self.states(|state| is_out(state, name)))));
+        let leaves: Vec<(u64, States)> = leaves.collect();
+        self.states(|state| {
+            let number = state as usize;
+            let Some(at) = graph.at(state, thread).filter(|_| judged[number]) else { return false };
             match at.is {
-                Is::Alive | Is::Joins(_) if !moves[state] => true,
+                Is::Alive | Is::Joins(_) if !moves[number] => true,
                 Is::Alive => {
-                    !acts[state] && leaves.iter().any(|(name, leaves)| at.loops.contains(name) && !leaves[state])
+                    !acts[number] && leaves.iter().any(|(name, leaves)| at.loops.contains(name) && !leaves[number])
                 }
                 _ => false,
             }
-        };
-        self.graph.nodes.iter().enumerate().map(is_vain).collect()
+        })
     }
 
     /// Whether a thread, once it has begun, can come to where it does not wait in vain any more.
     fn differs(&self, thread: u32, unclear: &States) -> bool {
         let later = self.before(self.vain[thread as usize].clone());
-        let spared =
-            |(state, node): (usize, &Node)| self.at(node, thread).is_some() && !later[state] && !unclear[state];
-        self.graph.nodes.iter().enumerate().any(spared)
+        let is_spared = |state: NodeId| {
+            self.graph.at(state, thread).is_some() && !later[state as usize] && !unclear[state as usize]
+        };
+        self.all_states().any(is_spared)
     }
 
     /// Who waits in vain in a state.
@@ -188,11 +183,11 @@ impl<'g> Waits<'g> {
 
     /// The states in which threads go round for ever that do not wait in vain: what else they do is done.
     fn lasting(&self) -> States {
-        let clear = |state: NodeId| self.stands(self.graph.node(state)).all(|at| !matches!(at.is, Is::Polls(_)));
+        let clear = |state: NodeId| self.graph.stands(state).all(|at| !matches!(at.is, Is::Polls(_)));
         let next = |state: NodeId| -> Vec<NodeId> {
             self.graph.node(state).edges.iter().map(|edge| edge.to).filter(|to| clear(*to)).collect()
         };
-        let all: Vec<NodeId> = (0..self.graph.nodes.len() as NodeId).filter(|state| clear(*state)).collect();
+        let all: Vec<NodeId> = self.all_states().filter(|state| clear(*state)).collect();
         let mut lasting = vec![false; self.graph.nodes.len()];
         for component in components(&all, next) {
             let stays = |state: &NodeId| next(*state).iter().all(|to| component.binary_search(to).is_ok());
@@ -209,7 +204,7 @@ impl<'g> Waits<'g> {
         let shortest = self.graph.shortest();
         let length = |state: &NodeId| shortest.get(state).map_or(0, |(length, ..)| *length);
         let any = |state: &NodeId| self.vain.iter().any(|states| states[*state as usize]);
-        let mut states: Vec<NodeId> = (0..self.graph.nodes.len() as NodeId).filter(any).collect();
+        let mut states: Vec<NodeId> = self.all_states().filter(any).collect();
         let lasting = self.lasting();
         states.sort_by_key(|state| (!lasting[*state as usize], length(state)));
         let mut found: Vec<Found> = Vec::new();
