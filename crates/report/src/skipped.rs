@@ -10,7 +10,7 @@ use crate::data::Found;
 use crate::lines::same_line;
 use crate::row::{Row, Touched};
 use crate::vital::deciding;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 /// These steps, the last first. The end looks at what is read on the line of the fault or, where that is
 /// nothing, at what its thread has read last. A step of which a later write, whatever it found, would have left
@@ -27,13 +27,14 @@ pub(crate) fn skipping(found: &Found) -> Vec<usize> {
     {
         asked.touch(Touched { writes: false, ..touched });
     }
+    let updates = updates(&found.rows);
     let mut out = Vec::new();
     for (at, row) in found.rows.iter().enumerate().rev() {
         if row.skips.iter().any(|skipped| asked.needs(Touched { writes: true, ..*skipped })) {
             out.push(at);
         }
         let Some(touched) = row.touched else { continue };
-        if row.operation == "store" && !is_update(&found.rows, at) {
+        if row.operation == "store" && !updates.contains(&at) {
             asked.forget(touched);
         }
         if asks.contains(&at) {
@@ -43,12 +44,21 @@ pub(crate) fn skipping(found: &Found) -> Vec<usize> {
     out
 }
 
-/// Whether a step writes what its thread has read there just before, or something made from that.
-fn is_update(rows: &[Row], at: usize) -> bool {
-    let row = &rows[at];
-    let mut own = rows[..at].iter().rev().filter(|before| before.thread == row.thread && before.place == row.place);
-    let same = |before: &Row| before.touched.map(|its| its.addr) == row.touched.map(|its| its.addr);
-    own.any(|before| before.read.is_some() && same(before))
+/// The steps that write what their thread has read there before on the same line, or something made
+/// from that.
+fn updates(rows: &[Row]) -> HashSet<usize> {
+    let mut read = HashSet::new();
+    let mut out = HashSet::new();
+    for (at, row) in rows.iter().enumerate() {
+        let own = (row.thread, &row.place, row.touched.map(|its| its.addr));
+        if row.operation == "store" && read.contains(&own) {
+            out.insert(at);
+        }
+        if row.read.is_some() {
+            read.insert(own);
+        }
+    }
+    out
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ use threadbare_symbolic::Symbolic;
 
 /// Not more executions, or events, than these are explored of a program.
 const MOST: u64 = 150;
-const MOST_EVENTS: u64 = 20_000;
+const MOST_EVENTS: u64 = 4_000;
 /// Nor do threads do more than this without a visible operation.
 const MOST_STEPS: u64 = 20_000;
 
