@@ -125,7 +125,7 @@ impl<S: PrefixSystem> Search<'_, S> {
             while earlier(name) > 0 {
                 name = name.wrapping_add(1);
             }
-            born.resize(child.index() + 1, 0);
+            born.resize(born.len().max(child.index() + 1), 0);
             born[child.index()] = name;
         }
         born.into()
