@@ -55,7 +55,8 @@ fn weak_executions_are_replayed_with_their_input() {
         let found = checked(&["weak_message.c", "--symbolic", "--model", model]);
         let [fault] = &*found.faults else { panic!("{model}: {} faults", found.faults.len()) };
         assert!(fault.schedule.starts_with(&format!("tb3:{model}:[0.0=7]:")), "{fault:?}");
-        let again = checked(&["weak_message.c", "--replay-strict", "--replay", &fault.schedule]);
+        // As that command, with `--replay` behind it.
+        let again = checked(&["weak_message.c", "--symbolic", "--replay-strict", "--replay", &fault.schedule]);
         assert_eq!((&again.faults[0].message, &again.faults[0].place), (&fault.message, &fault.place), "{model}");
     }
 }
