@@ -138,7 +138,7 @@ fn ctrl_c_ends_the_run() {
 fn inputs_have_names() {
     let found = checked(&["klee.c", "--symbolic"]);
     let message = &found.faults[0].message;
-    assert!(message.contains("with input request[0] = 71 (") && message.contains(", request[1] = 69 ("), "{message}");
+    assert!(message.contains("with input request[0] = 'G' (") && message.contains(", request[1] = 'E' ("), "{message}");
 }
 
 /// What is read from standard input is input as well, and the replay knows it.

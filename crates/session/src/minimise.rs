@@ -2,12 +2,15 @@
 //! that was found are left out ([`threadbare_explore::minimise`]), and of other ones with the same
 //! fault (module `shortest`).
 //!
+//! Inputs are small, too (module `given`).
+//!
 //! A deadlock in which threads wait for each other stays the same if others wait for these, too,
 //! instead of doing something before.
 //!
 //! Not within a bound: what is left out of an execution may turn the end of a thread into a
 //! preemption.
 
+use crate::given;
 use crate::replay::{distinct, fit, met, replayed};
 use crate::shortest::shortest;
 use crate::stop::Stop;
@@ -16,7 +19,7 @@ use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 use threadbare_explore::{ReplayedEnd, minimise};
 use threadbare_machine::{Machine, Races, State};
-use threadbare_op::{Fault, FaultKind, Schedule, Site, ThreadId};
+use threadbare_op::{Details, Fault, FaultKind, Schedule, Site, ThreadId};
 
 /// Makes the executions of a run's faults smaller, as long as its time is not over.
 #[derive(Debug)]
@@ -51,6 +54,7 @@ impl<'a> Minimiser<'a> {
         let Some((all, end)) = met(self.machine, schedule) else { return schedule.clone() };
         let sought = Sought { fault, circle: circle(&end) };
         let small = self.reduced(schedule, &sought, &all);
+        let small = self.with_small_inputs(&small, &sought, &all);
         // There, which schedules fit depends on what was learnt on the way; or others would be looked
         // for without the input.
         let needs_more = self.subject.machine.races == Races::Explore || schedule.given.is_some();
@@ -62,6 +66,19 @@ impl<'a> Minimiser<'a> {
         // Few steps less do not make up for another order of them.
         others.retain(|other| other.steps.len() * 4 <= small.steps.len() * 3);
         std::iter::once(small).chain(others).min_by_key(size).unwrap_or_default()
+    }
+
+    /// The schedule with small inputs, if it has any.
+    fn with_small_inputs(&mut self, schedule: &Schedule, sought: &Sought<'_>, all: &[Fault]) -> Schedule {
+        let start = Instant::now();
+        if schedule.given.is_none() || self.subject.machine.races == Races::Explore {
+            return schedule.clone();
+        }
+        let small = given::small(self.machine, schedule, &mut |candidate| {
+            (start.elapsed() < self.left).then(|| sought.is_shown_by_others(self.machine, candidate, all))
+        });
+        self.left = self.left.saturating_sub(start.elapsed());
+        small
     }
 
     /// Other schedules that show the same fault, and no more.
@@ -129,6 +146,17 @@ impl Sought<'_> {
     fn is_shown(&self, machine: &Machine, schedule: &Schedule, all: &[Fault]) -> bool {
         let met = met(machine, schedule);
         met.is_some_and(|(met, end)| self.is_among(&met, &end) && met.len() <= all.len())
+    }
+
+    /// Whether the schedule, which has other inputs, shows it, and no more than these. What is said
+    /// of it may have other numbers.
+    fn is_shown_by_others(&self, machine: &Machine, schedule: &Schedule, all: &[Fault]) -> bool {
+        let is_said = |met: &Fault| {
+            let (Details::Said(_), Details::Said(_)) = (&met.details, &self.fault.details) else { return false };
+            self.is_alike(met) && met.other == self.fault.other
+        };
+        met(machine, schedule)
+            .is_some_and(|(met, end)| met.len() <= all.len() && (met.iter().any(is_said) || self.is_among(&met, &end)))
     }
 
     fn is_alike(&self, met: &Fault) -> bool {
