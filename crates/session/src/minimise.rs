@@ -20,6 +20,7 @@ use std::time::{Duration, Instant};
 use threadbare_explore::{ReplayedEnd, minimise};
 use threadbare_machine::{Machine, Races, State};
 use threadbare_op::{Details, Fault, FaultKind, Schedule, Site, ThreadId};
+use threadbare_program::FuncId;
 
 /// Makes the executions of a run's faults smaller, as long as its time is not over.
 #[derive(Debug)]
@@ -45,13 +46,15 @@ impl<'a> Minimiser<'a> {
         Self { subject, machine, left, others: None }
     }
 
-    /// A smaller schedule of the same fault, or `schedule` itself.
-    pub fn smaller(&mut self, fault: &Fault, schedule: &Schedule) -> Schedule {
+    /// A smaller schedule of the same fault, or `schedule` itself; with the fault, which may be that
+    /// of another thread with the same code.
+    pub fn smaller(&mut self, fault: &Fault, schedule: &Schedule) -> (Fault, Schedule) {
+        let found = |schedule: Schedule| (fault.clone(), schedule);
         // A replay does not tell whether threads wait in vain; and these are the fewest steps.
         if self.left.is_zero() || self.subject.extent != Extent::All || !schedule.in_vain.is_empty() {
-            return schedule.clone();
+            return found(schedule.clone());
         }
-        let Some((all, end)) = met(self.machine, schedule) else { return schedule.clone() };
+        let Some((all, end)) = met(self.machine, schedule) else { return found(schedule.clone()) };
         let sought = Sought { fault, circle: circle(&end) };
         let small = self.reduced(schedule, &sought, &all);
         let small = self.with_small_inputs(&small, &sought, &all);
@@ -59,13 +62,19 @@ impl<'a> Minimiser<'a> {
         // for without the input.
         let needs_more = self.subject.machine.races == Races::Explore || schedule.given.is_some();
         if small.steps.len() < SHORT || needs_more {
-            return small;
+            return found(small);
         }
-        let others = self.others(&sought, &all);
-        let mut others: Vec<Schedule> = others.iter().map(|other| self.reduced(other, &sought, &all)).collect();
+        let others = self.others(&sought, &all, schedule);
+        let mut reduced = Vec::new();
+        for (fault, other) in others {
+            let sought = Sought { fault: &fault, circle: sought.circle.clone() };
+            let other = self.reduced(&other, &sought, &all);
+            reduced.push((fault, other));
+        }
         // Few steps less do not make up for another order of them.
-        others.retain(|other| other.steps.len() * 4 <= small.steps.len() * 3);
-        std::iter::once(small).chain(others).min_by_key(size).unwrap_or_default()
+        reduced.retain(|(_, other)| other.steps.len() * 4 <= small.steps.len() * 3);
+        let smallest = reduced.into_iter().min_by_key(|(_, other)| size(other));
+        smallest.filter(|(_, other)| size(other) < size(&small)).unwrap_or_else(|| found(small))
     }
 
     /// The schedule with small inputs, if it has any.
@@ -81,16 +90,27 @@ impl<'a> Minimiser<'a> {
         small
     }
 
-    /// Other schedules that show the same fault, and no more.
-    fn others(&mut self, sought: &Sought<'_>, all: &[Fault]) -> Vec<Schedule> {
+    /// Other schedules that show the same fault, and no more; `schedule` shows it in its thread.
+    fn others(&mut self, sought: &Sought<'_>, all: &[Fault], schedule: &Schedule) -> Vec<(Fault, Schedule)> {
         let start = Instant::now();
         let (subject, left) = (self.subject, self.left);
         let others = self.others.get_or_insert_with(|| shortest(subject, &Stop::default().after(Some(left / 2))));
-        let alike = others.iter().filter(|(other, _)| sought.is_alike(other));
-        let mut schedules: Vec<&Schedule> = alike.flat_map(|(_, schedules)| schedules).collect();
-        schedules.sort_by_key(|schedule| schedule.steps.len());
-        let shows = |schedule: &&&Schedule| sought.is_shown(self.machine, schedule, all);
-        let showing = schedules.iter().filter(shows).map(|schedule| (**schedule).clone()).collect();
+        let alike = others.iter().filter(|(other, _)| sought.is_alike(other) || sought.is_variant(other));
+        let mut schedules: Vec<(&Fault, &Schedule)> =
+            alike.flat_map(|(other, schedules)| schedules.iter().map(move |schedule| (other, schedule))).collect();
+        schedules.sort_by_key(|(_, schedule)| schedule.steps.len());
+        let runs = run_by(self.machine, schedule, sought.fault.thread);
+        let shows = |other: &Fault, schedule: &Schedule| {
+            if sought.is_alike(other) {
+                return sought.is_shown(self.machine, schedule, all).then(|| sought.fault.clone());
+            }
+            let its = Sought { fault: other, circle: Circle::new() };
+            let is_shown = its.is_shown(self.machine, schedule, all);
+            (is_shown && run_by(self.machine, schedule, other.thread) == runs).then(|| other.clone())
+        };
+        let showing =
+            schedules.iter().filter_map(|(other, schedule)| Some((shows(other, schedule)?, (*schedule).clone())));
+        let showing = showing.collect();
         self.left = self.left.saturating_sub(start.elapsed());
         showing
     }
@@ -164,11 +184,28 @@ impl Sought<'_> {
         (met.kind, met.thread, met.site) == (fault.kind, fault.thread, fault.site)
     }
 
+    /// Whether it is the same fault in another thread.
+    fn is_variant(&self, met: &Fault) -> bool {
+        let place = |fault: &Fault| (fault.kind, fault.site, fault.other.as_ref().map(|other| other.site));
+        !matches!(met.details, Details::Waits(_))
+            && met.details == self.fault.details
+            && place(met) == place(self.fault)
+    }
+
     fn is_among(&self, met: &[Fault], end: &ReplayedEnd<State>) -> bool {
         let Self { fault, circle: sought } = self;
         let is_circle = fault.kind == FaultKind::Deadlock && !sought.is_empty();
         met.contains(fault) || (is_circle && met.iter().any(|met| self.is_alike(met)) && circle(end) == *sought)
     }
+}
+
+/// The function that a thread runs which stands somewhere at the end of an execution.
+fn run_by(machine: &Machine, schedule: &Schedule, thread: ThreadId) -> Option<FuncId> {
+    let (machine, end) = replayed(machine, schedule);
+    let end = end.ok()?;
+    let standing = end.threads.iter().find(|standing| standing.thread == thread)?;
+    let outermost = *machine.call_stack(standing.pending.state).last()?;
+    machine.program().locate(outermost).map(|(function, _)| function)
 }
 
 /// Who waits for each other at the end of an execution.
