@@ -104,7 +104,7 @@ impl<'a> Recorder<'a> {
         }
     }
 
-    fn thread(&mut self, thread: ThreadId) -> &mut ThreadInfo {
+    pub(super) fn thread(&mut self, thread: ThreadId) -> &mut ThreadInfo {
         while self.threads.len() <= thread.index() {
             let number = self.threads.len() as u32;
             self.threads.push(ThreadInfo { number, ..ThreadInfo::default() });
