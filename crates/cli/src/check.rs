@@ -5,6 +5,7 @@ use crate::output::{self, Target};
 use crate::reports::{self, Content, Reports};
 use crate::{listen, plan, run, saved};
 use std::io::IsTerminal;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use threadbare_report::{Look, Outcome, Run, Sources, coverage, human, json};
@@ -42,7 +43,7 @@ pub(crate) fn check(args: &CheckArgs, in_suite: bool) -> u8 {
         }
     };
     let mut run = Run { has_checkpoints: run.has_checkpoints && !in_suite, ..run };
-    let saved = saved::save(&mut run, args.save.as_deref());
+    let saved = saved::save(&mut run, args.save.as_deref().filter(|file| !is_replayed(args, file)));
     let quoted = if reports.quote_text() { text(args, &run, quoted_look(args)) } else { String::new() };
     let outcome = Outcome::new(name, &run, quoted);
     let content = Content {
@@ -60,6 +61,15 @@ pub(crate) fn check(args: &CheckArgs, in_suite: bool) -> u8 {
         return reports::fail_to_open(&args.report, &message);
     }
     code
+}
+
+/// Whether that is the file of the schedule that is shown: it stays what it is.
+fn is_replayed(args: &CheckArgs, file: &Path) -> bool {
+    let same = |replayed: &String| match (std::fs::canonicalize(replayed), std::fs::canonicalize(file)) {
+        (Ok(replayed), Ok(file)) => replayed == file,
+        _ => false,
+    };
+    args.replay.as_ref().is_some_and(same)
 }
 
 /// Only loads the program, and says whether it has a `main` or tests.

@@ -164,9 +164,9 @@ impl Trial<'_> {
         let outcome = match came {
             Tried::Fault(explored, id, schedule) => {
                 let machine = &explored.machine;
-                let smaller =
+                let (fault_found, smaller) =
                     Minimiser::new(&subject, machine, self.plan.minimise).smaller(machine.fault(id), &schedule);
-                let (found, _) = found(machine, &subject.program, machine.fault(id), &smaller).ok()?;
+                let (found, _) = found(machine, &subject.program, &fault_found, &smaller).ok()?;
                 let place = found.place.as_ref().map_or_else(String::new, Place::at);
                 let kind = found.kind.name();
                 fault = Some(found);

@@ -93,8 +93,8 @@ impl Telling<'_> {
                 run.limits.push(interrupted());
                 break;
             }
-            let fault = machine.fault(*id);
-            match found(machine, &self.subject.program, fault, &minimiser.smaller(fault, schedule)) {
+            let (fault, schedule) = minimiser.smaller(machine.fault(*id), schedule);
+            match found(machine, &self.subject.program, &fault, &schedule) {
                 Ok((found, _)) => run.add(found),
                 Err(error) if is_racy => lost = Some(error),
                 Err(error) => return Err(error),

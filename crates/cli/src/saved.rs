@@ -64,7 +64,7 @@ fn within(content: &str) -> Result<Schedule, String> {
 /// If a file that was asked for cannot be written.
 pub(crate) fn save(run: &mut Run, to: Option<&Path>) -> Result<(), String> {
     let command = run.command.join(" ");
-    for (number, found) in run.faults.iter_mut().enumerate().filter(|_| !run.replay) {
+    for (number, found) in run.faults.iter_mut().enumerate() {
         let content = content(found, &command);
         let path = match to {
             Some(path) => {
@@ -72,7 +72,7 @@ pub(crate) fn save(run: &mut Run, to: Option<&Path>) -> Result<(), String> {
                 std::fs::write(&path, content).map_err(|e| format!("cannot write {}: {e}", path.display()))?;
                 Some(path)
             }
-            None if found.schedule.len() > MOST_PRINTED => put(&std::env::temp_dir(), &content),
+            None if found.schedule.len() > MOST_PRINTED && !run.replay => put(&std::env::temp_dir(), &content),
             None => None,
         };
         found.saved = path.and_then(|path| path.to_str().map(str::to_owned));

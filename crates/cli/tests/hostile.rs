@@ -130,7 +130,7 @@ fn wrong_options() {
     expect(&check("safe.c", &["--unroll", "0"]), 2, &["unroll"]);
     expect(&check("safe.c", &["--nondet", "3..1"]), 2, &["empty"]);
     expect(&check("safe.c", &["--stub", "f"]), 2, &["name=value"]);
-    expect(&check("safe.c", &["--replay", "tb1:0", "--keep-going"]), 2, &["--keep-going", "--replay"]);
+    expect(&check("safe.c", &["--replay", "tb1:0", "--estimate"]), 2, &["--estimate", "--replay"]);
     expect(&run(&["check"]), 2, &["FILE"]);
     expect(&run(&["frobnicate"]), 2, &["frobnicate"]);
     expect(&check("safe.c", &["--", "--no-such-clang-flag"]), 2, &["no-such-clang-flag"]);
@@ -213,6 +213,9 @@ fn schedules() {
     let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     let schedule = json["faults"][0]["schedule"].as_str().unwrap();
     expect(&check("race.c", &["--replay", schedule]), 1, &["error[data-race]", "replayed"]);
+    // The command that has found it, whatever it says on how to explore.
+    let found = ["--timeout", "1m", "--keep-going", "-j", "2", "--explorer", "auto", "--max-memory", "4G"];
+    expect(&check("race.c", &[&found[..], &["--replay", schedule]].concat()), 1, &["error[data-race]", "replayed"]);
     expect(&check("safe.c", &["--replay", "nonsense"]), 2, &["tb1:"]);
     expect(&check("safe.c", &["--replay", "tb1:7"]), 2, &["does not belong to this program", "T7 has not begun"]);
     expect(&check("safe.c", &["--replay", "tb1:0*4000000"]), 2, &["does not belong to this program"]);

@@ -140,6 +140,13 @@ fn schedules_in_files() {
     for replayed in [file, json] {
         assert!(report(&[program, "--replay", replayed]).starts_with(shown), "{replayed}");
     }
+    // The command with `--replay` behind it leaves the file as it is; what is replayed can be saved.
+    let saved = std::fs::read_to_string(file).unwrap();
+    assert!(report(&[program, "--save", file, "--replay", file]).starts_with(shown));
+    assert_eq!(std::fs::read_to_string(file).unwrap(), saved);
+    let other = folder.join("b.schedule");
+    report(&[program, "--save", other.to_str().unwrap(), "--replay", json]);
+    assert_eq!(std::fs::read_to_string(other).unwrap().lines().last(), saved.lines().last());
     std::fs::remove_dir_all(&folder).unwrap();
 }
 

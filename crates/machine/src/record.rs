@@ -21,6 +21,17 @@ pub struct Record {
 /// Of deeper stacks the outer calls are not recorded ([`Record::callers`] says the number).
 pub(crate) const MOST_CALLERS: usize = 64;
 
+/// What an input is a number of: that says which numbers are small, and how they are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Numbers {
+    /// A signed type.
+    Signed,
+    /// An unsigned one.
+    Unsigned,
+    /// Characters.
+    Text,
+}
+
 /// What was done.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum What {
@@ -88,6 +99,10 @@ pub enum What {
         width: u8,
         /// The value.
         value: u64,
+        /// What it is a number of.
+        of: Numbers,
+        /// The how-manieth input of its thread it is, from 0; `None` if it is fixed.
+        n: Option<u32>,
         /// Whether it does not go on with the memory that the input before it has begun.
         begins: bool,
     },

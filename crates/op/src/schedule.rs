@@ -54,7 +54,8 @@ pub struct Given {
     pub thread: ThreadId,
     /// The how-manieth that it takes, from 0.
     pub n: u32,
-    /// The value, zeros above its width.
+    /// The value; what is above its width does not count. Numbers of signed types have their sign
+    /// there, so that they are written with it.
     pub value: u64,
 }
 
@@ -139,7 +140,8 @@ impl fmt::Display for Schedule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.model, &self.given) {
             (model, Some(given)) => {
-                let given: Vec<String> = given.iter().map(|g| format!("{}.{}={}", g.thread.0, g.n, g.value)).collect();
+                let given: Vec<String> =
+                    given.iter().map(|g| format!("{}.{}={}", g.thread.0, g.n, g.value as i64)).collect();
                 let version = if self.is_endless() { ENDLESS_SCHEDULE_VERSION } else { INPUT_SCHEDULE_VERSION };
                 write!(f, "tb{version}:")?;
                 if model != Model::Sc {
@@ -284,7 +286,8 @@ fn weak_model(text: &str) -> Option<(Model, &str)> {
 fn parse_given(text: &str) -> Result<Given, ScheduleError> {
     let parts = text.split_once('=').and_then(|(name, value)| Some((name.split_once('.')?, value)));
     let ((thread, n), value) = parts.ok_or_else(|| bad(text, "`thread.n=value`"))?;
-    let value = value.parse().map_err(|_| bad(value, "a number"))?;
+    let signed = value.parse().map(i64::cast_unsigned);
+    let value = signed.or_else(|_| value.parse()).map_err(|_| bad(value, "a number"))?;
     Ok(Given { thread: ThreadId(number(thread)?), n: number(n)?, value })
 }
 
@@ -351,9 +354,7 @@ mod tests {
         assert_eq!(nested.to_string().parse(), Ok(nested.clone()));
         let given =
             vec![Given { thread: ThreadId(0), n: 0, value: 5 }, Given { thread: ThreadId(2), n: 11, value: u64::MAX }];
-        for (given, text) in
-            [(given, "tb3:[0.0=5 2.11=18446744073709551615]:(0.0 1.0):2"), (Vec::new(), "tb3:[]:(0.0 1.0):2")]
-        {
+        for (given, text) in [(given, "tb3:[0.0=5 2.11=-1]:(0.0 1.0):2"), (Vec::new(), "tb3:[]:(0.0 1.0):2")] {
             let given = Schedule { given: Some(given), ..nested.clone() };
             assert_eq!(given.to_string(), text);
             assert_eq!(text.parse(), Ok(given.clone()));
@@ -361,6 +362,8 @@ mod tests {
             assert_eq!(weak.to_string(), text.replace("tb3:", "tb3:tso:"));
             assert_eq!(weak.to_string().parse(), Ok(weak));
         }
+        let unsigned = "tb3:[0.0=5 2.11=18446744073709551615]:2".parse::<Schedule>().unwrap();
+        assert_eq!(unsigned.to_string(), "tb3:[0.0=5 2.11=-1]:2", "as earlier builds have written it");
         let weak = Schedule { model: Model::Rc11, ..nested };
         assert_eq!(weak.to_string(), "tb2:rc11:(0.0 1.0):2");
         assert_eq!(weak.to_string().parse(), Ok(weak));
@@ -393,7 +396,7 @@ mod tests {
             "tb3:[",
             "tb3:[]",
             "tb3:[0=1]:0",
-            "tb3:[0.0=-1]:0",
+            "tb3:[0.0=--1]:0",
             "tb3:[0.0=99999999999999999999]:0",
             "tb4:[]:0",
             "tb4:0",

@@ -75,6 +75,19 @@ impl Decides {
     }
 }
 
+/// All writes of a function, and of those that it calls.
+#[must_use]
+pub fn writes(program: &Program, function: FuncId) -> Vec<Decided> {
+    let code = &program.functions[function.index()].code;
+    if code.len() > MOST_CODE {
+        return Vec::new();
+    }
+    let bases = Bases::new(program, &program.functions[function.index()]);
+    let mut found = Found { program, beside: None, writes: Vec::new(), seen: BTreeSet::from([function.0]) };
+    (0..code.len() as u32).for_each(|pc| found.look(&bases, function, (pc, None), MOST_DEPTH));
+    found.writes
+}
+
 /// Collects writes.
 struct Found<'p> {
     program: &'p Program,
@@ -310,6 +323,16 @@ mod tests {
                     %3 = ptradd.64 %0, 0 * 8 + 4\nstore.4 %3, 1\n%4 = ptradd.64 @b, %2 * 4 + 0\ncall &sets(%4, 7)\n\
                     end:\nreturn 0";
         assert_eq!(targets(code), [Target::Beside(-4), Target::Within(B)]);
+    }
+
+    #[test]
+    fn all_of_a_function() {
+        let text = "global @a size 4 align 4\nfunc &f(0 -> 0) regs 1 {\nstore.4 @a, 1\ncall &sets(@a, 7)\ncall &f()\nreturn\n}\n\
+                    func &sets(2 -> 0) regs 2 {\nstore.4 %0, %1\nreturn\n}\n";
+        let program: Program = text.parse().unwrap();
+        let all = writes(&program, FuncId(0));
+        assert_eq!(all.iter().map(|write| write.target).collect::<Vec<_>>(), [Target::Global(A, 0); 2]);
+        assert_ne!(all[0].site, all[1].site);
     }
 
     #[test]

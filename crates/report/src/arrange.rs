@@ -10,8 +10,10 @@
 
 use crate::data::Found;
 use crate::lines::{left_out, steps};
+use crate::neutral::neutral;
 use crate::row::{Row, Touched};
 use crate::skipped::skipping;
+use crate::unwritten::unwritten;
 use crate::vital::locks;
 use std::collections::{BTreeMap, BTreeSet};
 use threadbare_op::FaultKind;
@@ -256,12 +258,17 @@ pub(crate) fn trim(found: &mut Found) {
     let is_alone = found.second.is_none() && found.waiting.is_empty();
     if is_alone && found.dropped == 0 && !matches!(found.kind, FaultKind::Leak | FaultKind::Abandoned) {
         let own = (found.thread, found.rows.len());
-        let skipping = skipping(found);
+        let unwritten = unwritten(found);
+        let starts = |row: &Row| row.operation == "spawn" && row.other.is_some_and(|of| unwritten.contains_key(&of));
+        let mut skipping = skipping(found);
+        skipping.extend((0..found.rows.len()).filter(|at| starts(&found.rows[*at])));
         let (mut order, _) = needed(&found.rows, None, own, (&skipping, false));
         let (all, _) = needed(&found.rows, None, own, (&skipping, true));
         order.extend(missed(&found.rows, &order, &all));
         order.extend(ends_of_sections(&found.rows, &order));
         order.sort_unstable();
+        let neutral = neutral(found);
+        order.retain(|at| !neutral.contains(&found.rows[*at].thread));
         // That others had no part in it would tell nothing: what they did may not have been enough.
         let is_alone = order.iter().all(|at| found.rows[*at].thread == found.thread);
         if is_alone && steps(&found.rows).len() <= FEW {

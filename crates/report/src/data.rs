@@ -8,6 +8,7 @@ use crate::next::{EndlessLoop, Suggestion};
 use crate::row::{Row, Touched};
 use crate::straighten::straighten;
 use crate::style::Steps;
+use crate::unwritten;
 use crate::weak::{Strengthened, Stronger};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -53,6 +54,11 @@ pub struct ThreadInfo {
     pub may_wake: bool,
     /// Whether its code has nothing by which it could change what others see.
     pub only_looks: bool,
+    /// Whether it has ended.
+    pub ended: bool,
+    /// The global variables that its code writes, whether it came to that or not, and where; only of
+    /// threads that have not ended.
+    pub may_write: Vec<(Touched, Place)>,
 }
 
 /// A call that led to a place, or the place itself.
@@ -451,6 +457,7 @@ impl Run {
         // Within a bound the switches are what it is about.
         if self.bound.is_none() && fault.repeats.is_none() {
             freshen(&mut fault);
+            fault.explanation = fault.explanation.take().or_else(|| unwritten::told(&fault));
             trim(&mut fault);
             dismiss(&mut fault);
             straighten(&mut fault);

@@ -14,6 +14,7 @@ use crate::lines::{same_line, show_single, show_whole};
 use crate::rounds::{self, Rounds};
 use crate::row::{Row, Touched};
 use crate::style::Steps;
+use crate::unwritten::unwritten;
 use crate::vital::{keep_sources, locks, vital};
 use std::collections::{BTreeMap, BTreeSet};
 use threadbare_op::FaultKind;
@@ -158,6 +159,7 @@ fn hide_idle(found: &Found, fates: &mut [Fate]) {
         busy.extend(row.other.filter(|_| !is_about(row)));
     }
     busy.extend(found.second.iter().map(|second| second.thread));
+    busy.extend(unwritten(found).into_keys());
     for waiting in found.waiting.iter().filter(|waiting| !waiting.aside) {
         busy.extend([waiting.thread].iter().chain(&waiting.on));
         busy.extend(waiting.held.iter().map(|held| held.thread));

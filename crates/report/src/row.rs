@@ -136,7 +136,11 @@ impl Row {
             return what + &at + &result;
         };
         let is_try = verb.starts_with("tries");
-        match &self.result {
+        let result = self.result.as_deref().map(|result| match result {
+            "ETIMEDOUT" => "ETIMEDOUT, the deadline passes",
+            other => other,
+        });
+        match result {
             None if is_try => format!("{verb} {named}: done"),
             Some(result) if is_try || operation == "sem-getvalue" => format!("{verb} {named}: {result}"),
             Some(result) if result.starts_with("wakes") => format!("{verb} {named}, {result}"),

@@ -16,12 +16,7 @@ use std::collections::{BTreeSet, HashSet};
 /// nothing, at what its thread has read last. A step of which a later write, whatever it found, would have left
 /// nothing is none.
 pub(crate) fn skipping(found: &Found) -> Vec<usize> {
-    let loads: Vec<usize> = deciding(found).into_iter().filter(|at| found.rows[*at].operation == "load").collect();
-    let is_there = |at: &usize| same_line(found.rows[*at].place.as_ref(), found.place.as_ref());
-    let mut asks: BTreeSet<usize> = loads.iter().copied().filter(is_there).collect();
-    if asks.is_empty() {
-        asks.extend(loads.first());
-    }
+    let asks = asked(found);
     let mut asked = Memory::default();
     for touched in found.waiting.iter().filter(|waiting| waiting.loops && !waiting.aside).filter_map(|its| its.touched)
     {
@@ -42,6 +37,17 @@ pub(crate) fn skipping(found: &Found) -> Vec<usize> {
         }
     }
     out
+}
+
+/// The reads that the end looks at.
+pub(crate) fn asked(found: &Found) -> BTreeSet<usize> {
+    let loads: Vec<usize> = deciding(found).into_iter().filter(|at| found.rows[*at].operation == "load").collect();
+    let is_there = |at: &usize| same_line(found.rows[*at].place.as_ref(), found.place.as_ref());
+    let mut asks: BTreeSet<usize> = loads.iter().copied().filter(is_there).collect();
+    if asks.is_empty() {
+        asks.extend(loads.first());
+    }
+    asks
 }
 
 /// The steps that write what their thread has read there before on the same line, or something made

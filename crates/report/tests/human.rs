@@ -67,6 +67,8 @@ fn threads(n: u32) -> Vec<ThreadInfo> {
         started: (number > 0).then(|| place(12 + number, 5)),
         may_wake: false,
         only_looks: false,
+        ended: false,
+        may_write: Vec::new(),
     };
     (0..n).map(name).collect()
 }

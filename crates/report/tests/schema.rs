@@ -61,6 +61,8 @@ fn everything(kind: FaultKind, limit: Limit) -> Run {
             started: place(),
             may_wake: false,
             only_looks: false,
+            ended: true,
+            may_write: Vec::new(),
         }],
         rows: rows(),
         repeats: None,

@@ -73,6 +73,7 @@ mod events;
 mod explore;
 mod findings;
 mod forever;
+mod given;
 mod leaks;
 mod limited;
 pub mod memory;

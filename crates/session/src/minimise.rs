@@ -2,12 +2,15 @@
 //! that was found are left out ([`threadbare_explore::minimise`]), and of other ones with the same
 //! fault (module `shortest`).
 //!
+//! Inputs are small, too (module `given`).
+//!
 //! A deadlock in which threads wait for each other stays the same if others wait for these, too,
 //! instead of doing something before.
 //!
 //! Not within a bound: what is left out of an execution may turn the end of a thread into a
 //! preemption.
 
+use crate::given;
 use crate::replay::{distinct, fit, met, replayed};
 use crate::shortest::shortest;
 use crate::stop::Stop;
@@ -16,7 +19,8 @@ use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 use threadbare_explore::{ReplayedEnd, minimise};
 use threadbare_machine::{Machine, Races, State};
-use threadbare_op::{Fault, FaultKind, Schedule, Site, ThreadId};
+use threadbare_op::{Details, Fault, FaultKind, Schedule, Site, ThreadId};
+use threadbare_program::FuncId;
 
 /// Makes the executions of a run's faults smaller, as long as its time is not over.
 #[derive(Debug)]
@@ -42,38 +46,71 @@ impl<'a> Minimiser<'a> {
         Self { subject, machine, left, others: None }
     }
 
-    /// A smaller schedule of the same fault, or `schedule` itself.
-    pub fn smaller(&mut self, fault: &Fault, schedule: &Schedule) -> Schedule {
+    /// A smaller schedule of the same fault, or `schedule` itself; with the fault, which may be that
+    /// of another thread with the same code.
+    pub fn smaller(&mut self, fault: &Fault, schedule: &Schedule) -> (Fault, Schedule) {
+        let found = |schedule: Schedule| (fault.clone(), schedule);
         // A replay does not tell whether threads wait in vain; and these are the fewest steps.
         if self.left.is_zero() || self.subject.extent != Extent::All || !schedule.in_vain.is_empty() {
-            return schedule.clone();
+            return found(schedule.clone());
         }
-        let Some((all, end)) = met(self.machine, schedule) else { return schedule.clone() };
+        let Some((all, end)) = met(self.machine, schedule) else { return found(schedule.clone()) };
         let sought = Sought { fault, circle: circle(&end) };
         let small = self.reduced(schedule, &sought, &all);
+        let small = self.with_small_inputs(&small, &sought, &all);
         // There, which schedules fit depends on what was learnt on the way; or others would be looked
         // for without the input.
         let needs_more = self.subject.machine.races == Races::Explore || schedule.given.is_some();
         if small.steps.len() < SHORT || needs_more {
-            return small;
+            return found(small);
         }
-        let others = self.others(&sought, &all);
-        let mut others: Vec<Schedule> = others.iter().map(|other| self.reduced(other, &sought, &all)).collect();
+        let others = self.others(&sought, &all, schedule);
+        let mut reduced = Vec::new();
+        for (fault, other) in others {
+            let sought = Sought { fault: &fault, circle: sought.circle.clone() };
+            let other = self.reduced(&other, &sought, &all);
+            reduced.push((fault, other));
+        }
         // Few steps less do not make up for another order of them.
-        others.retain(|other| other.steps.len() * 4 <= small.steps.len() * 3);
-        std::iter::once(small).chain(others).min_by_key(size).unwrap_or_default()
+        reduced.retain(|(_, other)| other.steps.len() * 4 <= small.steps.len() * 3);
+        let smallest = reduced.into_iter().min_by_key(|(_, other)| size(other));
+        smallest.filter(|(_, other)| size(other) < size(&small)).unwrap_or_else(|| found(small))
     }
 
-    /// Other schedules that show the same fault, and no more.
-    fn others(&mut self, sought: &Sought<'_>, all: &[Fault]) -> Vec<Schedule> {
+    /// The schedule with small inputs, if it has any.
+    fn with_small_inputs(&mut self, schedule: &Schedule, sought: &Sought<'_>, all: &[Fault]) -> Schedule {
+        let start = Instant::now();
+        if schedule.given.is_none() || self.subject.machine.races == Races::Explore {
+            return schedule.clone();
+        }
+        let small = given::small(self.machine, schedule, &mut |candidate| {
+            (start.elapsed() < self.left).then(|| sought.is_shown_by_others(self.machine, candidate, all))
+        });
+        self.left = self.left.saturating_sub(start.elapsed());
+        small
+    }
+
+    /// Other schedules that show the same fault, and no more; `schedule` shows it in its thread.
+    fn others(&mut self, sought: &Sought<'_>, all: &[Fault], schedule: &Schedule) -> Vec<(Fault, Schedule)> {
         let start = Instant::now();
         let (subject, left) = (self.subject, self.left);
         let others = self.others.get_or_insert_with(|| shortest(subject, &Stop::default().after(Some(left / 2))));
-        let alike = others.iter().filter(|(other, _)| sought.is_alike(other));
-        let mut schedules: Vec<&Schedule> = alike.flat_map(|(_, schedules)| schedules).collect();
-        schedules.sort_by_key(|schedule| schedule.steps.len());
-        let shows = |schedule: &&&Schedule| sought.is_shown(self.machine, schedule, all);
-        let showing = schedules.iter().filter(shows).map(|schedule| (**schedule).clone()).collect();
+        let alike = others.iter().filter(|(other, _)| sought.is_alike(other) || sought.is_variant(other));
+        let mut schedules: Vec<(&Fault, &Schedule)> =
+            alike.flat_map(|(other, schedules)| schedules.iter().map(move |schedule| (other, schedule))).collect();
+        schedules.sort_by_key(|(_, schedule)| schedule.steps.len());
+        let runs = run_by(self.machine, schedule, sought.fault.thread);
+        let shows = |other: &Fault, schedule: &Schedule| {
+            if sought.is_alike(other) {
+                return sought.is_shown(self.machine, schedule, all).then(|| sought.fault.clone());
+            }
+            let its = Sought { fault: other, circle: Circle::new() };
+            let is_shown = its.is_shown(self.machine, schedule, all);
+            (is_shown && run_by(self.machine, schedule, other.thread) == runs).then(|| other.clone())
+        };
+        let showing =
+            schedules.iter().filter_map(|(other, schedule)| Some((shows(other, schedule)?, (*schedule).clone())));
+        let showing = showing.collect();
         self.left = self.left.saturating_sub(start.elapsed());
         showing
     }
@@ -131,9 +168,28 @@ impl Sought<'_> {
         met.is_some_and(|(met, end)| self.is_among(&met, &end) && met.len() <= all.len())
     }
 
+    /// Whether the schedule, which has other inputs, shows it, and no more than these. What is said
+    /// of it may have other numbers.
+    fn is_shown_by_others(&self, machine: &Machine, schedule: &Schedule, all: &[Fault]) -> bool {
+        let is_said = |met: &Fault| {
+            let (Details::Said(_), Details::Said(_)) = (&met.details, &self.fault.details) else { return false };
+            self.is_alike(met) && met.other == self.fault.other
+        };
+        met(machine, schedule)
+            .is_some_and(|(met, end)| met.len() <= all.len() && (met.iter().any(is_said) || self.is_among(&met, &end)))
+    }
+
     fn is_alike(&self, met: &Fault) -> bool {
         let fault = self.fault;
         (met.kind, met.thread, met.site) == (fault.kind, fault.thread, fault.site)
+    }
+
+    /// Whether it is the same fault in another thread.
+    fn is_variant(&self, met: &Fault) -> bool {
+        let place = |fault: &Fault| (fault.kind, fault.site, fault.other.as_ref().map(|other| other.site));
+        !matches!(met.details, Details::Waits(_))
+            && met.details == self.fault.details
+            && place(met) == place(self.fault)
     }
 
     fn is_among(&self, met: &[Fault], end: &ReplayedEnd<State>) -> bool {
@@ -141,6 +197,15 @@ impl Sought<'_> {
         let is_circle = fault.kind == FaultKind::Deadlock && !sought.is_empty();
         met.contains(fault) || (is_circle && met.iter().any(|met| self.is_alike(met)) && circle(end) == *sought)
     }
+}
+
+/// The function that a thread runs which stands somewhere at the end of an execution.
+fn run_by(machine: &Machine, schedule: &Schedule, thread: ThreadId) -> Option<FuncId> {
+    let (machine, end) = replayed(machine, schedule);
+    let end = end.ok()?;
+    let standing = end.threads.iter().find(|standing| standing.thread == thread)?;
+    let outermost = *machine.call_stack(standing.pending.state).last()?;
+    machine.program().locate(outermost).map(|(function, _)| function)
 }
 
 /// Who waits for each other at the end of an execution.

@@ -4,7 +4,8 @@
 //!   fault is possible ([`crate::probe`]).
 //! * Orders that remove it. The candidates are the atomic accesses and fences of the execution that
 //!   shows it, as far as the model takes notice of their orders: under rc11 and pso all, under tso
-//!   stores and fences, under ra fences. If the fault is gone with all of them `seq_cst`, those
+//!   stores and fences, under ra fences; of many, only fences, and accesses of memory of which the
+//!   execution reads or writes what is old. If the fault is gone with all of them `seq_cst`, those
 //!   that are not needed are taken back one after another, so that none of the rest can be spared;
 //!   then, under rc11 and pso, release and acquire are tried in place of `seq_cst`: everywhere, or
 //!   else at one place after the other; and of a relaxed read-modify-write one of both.
@@ -16,6 +17,7 @@
 
 use crate::probe::Probe;
 use crate::task::Subject;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use threadbare_explore::{Replayed, replay};
@@ -78,6 +80,8 @@ struct Candidate {
     site: Site,
     /// The weakest order that is tried: as in release and acquire.
     half: Order,
+    /// A fence, or an access of memory of which something old is read or written.
+    is_close: bool,
 }
 
 /// The accesses that remove the fault, with the orders that do; empty if none are known.
@@ -87,6 +91,9 @@ pub fn strengthen(probe: &Probe<'_>, machine: &Machine, schedule: &Schedule) -> 
     let Subject { model, program, .. } = probe.subject;
     let mut candidates = candidates(schedule, program, machine);
     candidates.retain(|c| inst_at(program, c.site).is_some_and(|inst| matters(*model, inst)));
+    if candidates.len() > MOST_CANDIDATES {
+        candidates.retain(|c| c.is_close);
+    }
     if candidates.is_empty() || candidates.len() > MOST_CANDIDATES {
         return Vec::new();
     }
@@ -167,9 +174,13 @@ fn changes(program: &Program, tried: &[(Candidate, Order)]) -> bool {
 /// The atomic accesses and fences weaker than `seq_cst` of the execution that shows the fault.
 fn candidates(schedule: &Schedule, program: &Program, machine: &Machine) -> Vec<Candidate> {
     let mut machine = machine.another(false);
-    let sites = loop {
-        let mut sites = Vec::new();
-        let mut note = |_: &mut Machine, event: &Replayed<<Machine as System>::State>| sites.push(event.site);
+    let (sites, old) = loop {
+        let (mut sites, mut old) = (Vec::new(), BTreeSet::new());
+        let mut note = |_: &mut Machine, event: &Replayed<<Machine as System>::State>| {
+            let at = event.op.loc().map(|loc| loc.addr);
+            old.extend(at.filter(|_| event.before.is_some()));
+            sites.push((event.site, at));
+        };
         let end = replay(&mut machine, schedule, &mut note);
         if machine.take_restart() {
             continue;
@@ -177,18 +188,23 @@ fn candidates(schedule: &Schedule, program: &Program, machine: &Machine) -> Vec<
         if end.is_err() {
             return Vec::new();
         }
-        break sites;
+        break (sites, old);
     };
     let mut candidates: Vec<Candidate> = Vec::new();
-    for site in sites {
+    for (site, at) in sites {
         let half = match inst_at(program, site) {
             Some(Inst::Load { .. }) => Order::Acquire,
             Some(Inst::Store { .. }) => Order::Release,
             _ => Order::AcqRel,
         };
         let is_weak = order_at(program, site).is_some_and(|order| !matches!(order, Order::Plain | Order::SeqCst));
-        if is_weak && !candidates.iter().any(|c| c.site == site) {
-            candidates.push(Candidate { site, half });
+        if !is_weak {
+            continue;
+        }
+        let is_close = at.is_none_or(|at| old.contains(&at));
+        match candidates.iter_mut().find(|c| c.site == site) {
+            Some(known) => known.is_close |= is_close,
+            None => candidates.push(Candidate { site, half, is_close }),
         }
     }
     candidates

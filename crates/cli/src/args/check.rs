@@ -88,7 +88,7 @@ pub struct CheckArgs {
     pub nondet: Option<(i64, i64)>,
     /// Take input (__VERIFIER_nondet_*, klee_make_symbolic, ...) for every value at once, and say
     /// which one leads to a fault; by --explorer graph, source, unfolding or naive
-    #[arg(long, conflicts_with_all = ["nondet", "replay"])]
+    #[arg(long, conflicts_with = "nondet")]
     pub symbolic: bool,
     /// With --symbolic, or to replay what it has found: standard input has N bytes, each of them
     /// input
@@ -207,12 +207,12 @@ pub struct CheckArgs {
     #[arg(long, hide_short_help = true, help_heading = RESEARCH)]
     pub order_updates: bool,
     /// Show exactly this execution again: a schedule as it is printed with a fault, a file with one
-    /// (--save), or a report in JSON
+    /// (--save), or a report in JSON. Options that say how to explore mean nothing then
     #[arg(long, value_name = "SCHEDULE|FILE")]
     pub replay: Option<String>,
     /// Write the schedule of a fault to FILE, for --replay FILE (those of further faults to FILE.2,
     /// ...)
-    #[arg(long, value_name = "FILE", conflicts_with = "replay")]
+    #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
     /// Refuse a schedule that does not fit the program any more, instead of trying what fits
     #[arg(long, requires = "replay")]

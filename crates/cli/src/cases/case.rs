@@ -134,7 +134,7 @@ impl<'a> Watching<'a> {
     fn drain(&mut self, machine: &mut Machine) {
         for record in machine.take_records() {
             match record.what {
-                What::Input { width, value, begins } => {
+                What::Input { width, value, begins, .. } => {
                     let (site, _) = self.places.users(record.site, &record.callers);
                     self.take(record.thread, (record.site, site), (width, value, begins));
                 }

@@ -196,22 +196,12 @@ fn in_events(args: &CheckArgs, algorithm: Algorithm) -> Result<(), String> {
     }
 }
 
-/// Options that say how to explore mean nothing for the replay of one execution.
+/// Options that ask for more than to see one execution. Those that say how to explore, and when to
+/// stop, mean nothing for a replay: so the command that has found a fault shows it again with
+/// `--replay` behind it.
 pub(super) fn replay_alone(args: &CheckArgs) -> Result<(), String> {
-    let refused = [
-        (args.keep_going, "--keep-going"),
-        (args.max_executions.is_some(), "--max-executions"),
-        (args.timeout.is_some(), "--timeout"),
-        (args.max_memory.is_some(), "--max-memory"),
-        (args.estimate, "--estimate"),
-        (args.race_sample.is_some(), "--race-sample"),
-        (args.fairness.is_some(), "--fairness"),
-        (args.jobs.is_some(), "--jobs"),
-        (args.checkpoint.is_some(), "--checkpoint"),
-        (args.resume.is_some(), "--resume"),
-        (args.shard.is_some(), "--shard"),
-        (args.coverage.is_some(), "--coverage"),
-    ];
+    let refused =
+        [(args.estimate, "--estimate"), (args.tests.is_some(), "--tests"), (args.coverage.is_some(), "--coverage")];
     match refused.iter().find(|(given, _)| *given) {
         Some((_, name)) => Err(format!("{name} does not go with --replay, which shows a single execution")),
         None => Ok(()),

@@ -14,7 +14,7 @@ use threadbare_session::Algorithm;
 /// A sentence that says what does not go together, or what cannot be read.
 pub(super) fn options(args: &CheckArgs, algorithm: Algorithm) -> Result<Options, String> {
     let races = races(args);
-    let is_sampled = race_sample(args, algorithm)?.is_some();
+    let is_sampled = race_sample(args, algorithm)?.is_some() && args.replay.is_none();
     Ok(Options {
         races: match races {
             RacesArg::Report if is_sampled => Races::Ignore,

@@ -21,6 +21,10 @@ pub(super) fn adapted(args: &CheckArgs) -> Result<Cow<'_, CheckArgs>, String> {
     if !args.symbolic {
         return Ok(Cow::Borrowed(args));
     }
+    // The schedule has the input.
+    if args.replay.is_some() {
+        return Ok(Cow::Owned(CheckArgs { symbolic: false, ..args.clone() }));
+    }
     let refused = [
         (args.rounds.is_some(), "--rounds"),
         (args.preemptions.is_some(), "--preemptions"),

@@ -171,11 +171,21 @@ fn the_unfolding_ignores_plain_accesses_unless_told_otherwise() {
 }
 
 #[test]
-fn replay_goes_alone() {
-    assert!(matches!(plan("a.c --replay tb1:0").unwrap().task, Task::Replay { .. }));
-    assert!(plan("a.c --replay tb1:0 --keep-going").unwrap_err().contains("--keep-going"));
-    assert!(plan("a.c --replay tb1:0 --shard 1/2").unwrap_err().contains("--shard"));
+fn replay_shows_one_execution() {
+    let is_replay = |words: &str| matches!(plan(words).unwrap().task, Task::Replay { .. });
+    assert!(is_replay("a.c --replay tb1:0"));
+    assert!(is_replay(
+        "a.c --keep-going --timeout 1m --max-memory 4G --max-executions 9 -j 2 --shard 1/2 --replay tb1:0"
+    ));
+    assert!(is_replay("a.c --timeout 1m --checkpoint c --resume c --replay tb1:0"));
+    assert!(is_replay("a.c --cutoffs --fairness strong --replay tb1:0"));
+    assert!(is_replay("a.c --symbolic --replay tb3:[0.0=5]:0"));
+    assert!(is_replay("a.c --save a.schedule --replay tb1:0"));
+    let sampled = plan("a.c --explorer unfolding --races report --race-sample 5 --replay tb1:0").unwrap();
+    assert_eq!(sampled.machine.races, Races::Report, "what the sample has found is shown");
     assert!(plan("a.c --replay tb1:0 --estimate").unwrap_err().contains("--estimate"));
+    assert!(plan("a.c --replay tb1:0 --coverage").unwrap_err().contains("--coverage"));
+    assert!(plan("a.c --replay tb1:0 --symbolic --tests d").unwrap_err().contains("--tests"));
     assert!(plan("a.c --replay nonsense").unwrap_err().contains("tb1:"));
     assert!(plan("a.c --replay tb2:rc11:0 --model rc11").is_ok());
     assert!(plan("a.c --replay tb2:rc11:0 --model sc").unwrap_err().contains("rc11"));

@@ -276,6 +276,12 @@ impl Recorder<'_> {
         leaks.retain(|_| end.ending == Some(Ending::Complete));
         let told = leaks.iter().map(|lost| self.leak(&lost.fault));
         let notes = self.odd_allocations(machine).into_iter().chain(told).collect();
+        for &thread in &gone {
+            self.thread(thread).ended = true;
+        }
+        if !faults.is_empty() {
+            skips::not_come_to(machine, &self.places, &mut self.threads, &stacks);
+        }
         let stem = schedule.parts().0;
         let repeats = self.step_of.get(stem.len()).copied().filter(|_| schedule.repeats > 0);
         let execution = Found {

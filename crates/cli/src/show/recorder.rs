@@ -16,7 +16,7 @@ use crate::places::{Places, inst_at};
 use crate::{inputs, names};
 use std::collections::BTreeSet;
 use threadbare_explore::{Observer, Replayed};
-use threadbare_machine::{Machine, Named, Record, What};
+use threadbare_machine::{Machine, Named, Numbers, Record, What};
 use threadbare_op::{Answer, Op, Pending, SyncOp, System, ThreadId, Word};
 use threadbare_program::{Inst, Program};
 use threadbare_report::{Old, Row, ThreadInfo, Touched};
@@ -104,7 +104,7 @@ impl<'a> Recorder<'a> {
         }
     }
 
-    fn thread(&mut self, thread: ThreadId) -> &mut ThreadInfo {
+    pub(super) fn thread(&mut self, thread: ThreadId) -> &mut ThreadInfo {
         while self.threads.len() <= thread.index() {
             let number = self.threads.len() as u32;
             self.threads.push(ThreadInfo { number, ..ThreadInfo::default() });
@@ -329,9 +329,9 @@ impl<'a> Recorder<'a> {
                 step.touch(machine, addr, size, true);
                 step.whole();
             }
-            What::Input { width, value, begins: _ } => {
+            What::Input { width, value, of, .. } => {
                 step.row.operation = "input".into();
-                let shown = number(value, width);
+                let shown = number(value, width, of);
                 let place = step.row.place.as_ref();
                 let told = place.map_or(shown.clone(), |place| format!("{shown} ({}:{})", place.file, place.line));
                 let name = inputs::name_at(self.places.program(), record.site);
@@ -453,11 +453,12 @@ pub(super) fn named_object(machine: &Machine, object: u64, op: SyncOp) -> Option
     Some(named)
 }
 
-/// An input as people have it: its type is not known, but characters are seldom negative.
-fn number(value: u64, width: u8) -> String {
-    match width {
-        64 => (value as i64).to_string(),
-        32 => (value as u32 as i32).to_string(),
-        _ => value.to_string(),
+/// An input as people have it.
+fn number(value: u64, width: u8, of: Numbers) -> String {
+    let above = 64 - width.clamp(1, 64);
+    match (of, value) {
+        (Numbers::Text, 0x20..=0x7E) => format!("'{}'", [value as u8].escape_ascii()),
+        (Numbers::Unsigned, _) => value.to_string(),
+        _ => ((value << above) as i64 >> above).to_string(),
     }
 }

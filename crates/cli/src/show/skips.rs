@@ -1,11 +1,12 @@
 //! What threads did not write, since they had seen something that led them another way.
 
 use super::step::Step;
+use crate::places::Places;
 use std::collections::BTreeMap;
 use threadbare_machine::Machine;
-use threadbare_op::Site;
-use threadbare_program::{Decides, Program, Target};
-use threadbare_report::Touched;
+use threadbare_op::{Site, ThreadId};
+use threadbare_program::{Decided, Decides, FuncId, Program, Target, writes};
+use threadbare_report::{Place, ThreadInfo, Touched};
 
 /// Results are followed into so many callers.
 const MOST_CALLERS: usize = 4;
@@ -24,6 +25,35 @@ pub(super) fn find(machine: &Machine, steps: &mut [Step]) {
         let skips = known.skips(machine, step, is_skipped);
         next.insert((step.row.thread, step.site), at);
         steps[at].row.skips = skips;
+    }
+}
+
+/// Adds to the threads that have not ended what their code writes, come to or not. `stacks`: where each
+/// of them stands, with its calls.
+pub(super) fn not_come_to(
+    machine: &Machine,
+    places: &Places<'_>,
+    threads: &mut [ThreadInfo],
+    stacks: &[(ThreadId, Site, Vec<Site>)],
+) {
+    let program = machine.program();
+    let mut known: BTreeMap<FuncId, Vec<(Touched, Place)>> = BTreeMap::new();
+    let written = |function: FuncId| -> Vec<(Touched, Place)> {
+        let one = |write: &Decided| {
+            let (global, offset) = match write.target {
+                Target::Global(global, offset) => (global, offset),
+                Target::Within(_) | Target::Beside(_) => return None,
+            };
+            let addr = machine.global(global)?.checked_add_signed(offset)?;
+            Some((Touched { addr, size: write.size, writes: true }, places.place(write.site)?))
+        };
+        writes(program, function).iter().filter_map(one).collect()
+    };
+    for (thread, site, stack) in stacks {
+        let Some(info) = threads.get_mut(thread.index()).filter(|info| !info.ended) else { continue };
+        let own = stack.iter().rev().chain([site]).find(|site| !places.is_runtime(**site));
+        let Some((function, _)) = own.and_then(|site| program.locate(*site)) else { continue };
+        info.may_write.clone_from(known.entry(function).or_insert_with(|| written(function)));
     }
 }
 

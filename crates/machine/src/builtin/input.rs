@@ -11,6 +11,7 @@ use crate::domain::{Domain, MOST_INPUTS};
 use crate::fixed;
 use crate::halt::Halt;
 use crate::libs::{LibResult, Table};
+use crate::record::{Numbers, What};
 use crate::value::{Value, mask};
 use threadbare_op::{Addr, Stuck, ThreadId};
 use threadbare_program::{Pred, ShapeKind};
@@ -20,19 +21,24 @@ pub(super) fn table<D: Domain>() -> Table<D> {
         ("klee_make_symbolic", make_symbolic),
         ("klee_assume", assume),
         ("klee_range", range),
-        ("klee_int", |cx| hand(cx, 32)),
+        ("klee_int", |cx| hand(cx, 32, Numbers::Signed)),
         ("klee_prefer_cex", |_| Ok(Value::ZERO)),
     ]
 }
 
 /// An input of so many bits; `None` if it is chosen from a range. The same one if the call is begun
 /// again.
-pub(super) fn take<D: Domain>(cx: &mut CallCx<'_, D>, width: u8) -> Result<Option<D::Value>, Halt> {
-    take_part(cx, width, true)
+pub(super) fn take<D: Domain>(cx: &mut CallCx<'_, D>, width: u8, of: Numbers) -> Result<Option<D::Value>, Halt> {
+    take_part(cx, width, of, true)
 }
 
 /// The same of an input that has several parts: whether it is the first one.
-fn take_part<D: Domain>(cx: &mut CallCx<'_, D>, width: u8, begins: bool) -> Result<Option<D::Value>, Halt> {
+fn take_part<D: Domain>(
+    cx: &mut CallCx<'_, D>,
+    width: u8,
+    of: Numbers,
+    begins: bool,
+) -> Result<Option<D::Value>, Halt> {
     let fixed = fixed::take(cx, width)?;
     let is_input = D::HAS_INPUT || cx.options().given.is_some();
     if fixed.is_none() && !is_input {
@@ -41,6 +47,7 @@ fn take_part<D: Domain>(cx: &mut CallCx<'_, D>, width: u8, begins: bool) -> Resu
     if let Some(value) = cx.journalled() {
         return Ok(Some(value));
     }
+    let n = fixed.is_none().then(|| cx.core.inputs_taken());
     let value = match fixed {
         Some(value) => cx.core.lift(value),
         None => {
@@ -49,15 +56,15 @@ fn take_part<D: Domain>(cx: &mut CallCx<'_, D>, width: u8, begins: bool) -> Resu
         }
     };
     if !D::HAS_INPUT {
-        let number = cx.core.memory.bits(value);
-        cx.core.memory.tell_input(width, number, begins);
+        let value = cx.core.memory.bits(value);
+        cx.core.memory.tell_input(|| What::Input { width, value, of, n, begins });
     }
     Ok(Some(cx.note(value)))
 }
 
 /// The same where it cannot be chosen.
-fn taken<D: Domain>(cx: &mut CallCx<'_, D>, width: u8, begins: bool) -> Result<D::Value, Halt> {
-    if let Some(value) = take_part(cx, width, begins)? {
+fn taken<D: Domain>(cx: &mut CallCx<'_, D>, width: u8, of: Numbers, begins: bool) -> Result<D::Value, Halt> {
+    if let Some(value) = take_part(cx, width, of, begins)? {
         return Ok(value);
     }
     let message = format!("`{}` without `--symbolic`", cx.name());
@@ -92,8 +99,8 @@ impl<D: Domain> Core<D> {
 }
 
 /// An input of so many bits is the result.
-pub(crate) fn hand<D: Domain>(cx: &mut CallCx<'_, D>, width: u8) -> LibResult {
-    let value = taken(cx, width, true)?;
+pub(crate) fn hand<D: Domain>(cx: &mut CallCx<'_, D>, width: u8, of: Numbers) -> LibResult {
+    let value = taken(cx, width, of, true)?;
     cx.core.handed = Some(value);
     Ok(Value::ZERO)
 }
@@ -117,7 +124,8 @@ fn make_symbolic<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
                 cx.note_word(Value::new(size.into())).bits as u8
             }
         };
-        let value = taken(cx, size * 8, at == 0)?;
+        let of = numbers(cx, addr.wrapping_add(at), size);
+        let value = taken(cx, size * 8, of, at == 0)?;
         cx.write_value(addr.wrapping_add(at), size, value)?;
         at += u64::from(size);
     }
@@ -136,6 +144,17 @@ fn integer<D: Domain>(cx: &CallCx<'_, D>, addr: Addr, len: u64) -> u8 {
     [8, 4, 2].into_iter().find(is_integer).unwrap_or(if has_no_shape() { len as u8 } else { 1 })
 }
 
+/// What the integer of that size is a number of.
+fn numbers<D: Domain>(cx: &CallCx<'_, D>, addr: Addr, size: u8) -> Numbers {
+    let shape = cx.core.memory.named(addr, size.into()).and_then(|named| named.shape);
+    match shape.and_then(|shape| cx.program.shapes.get(shape.0 as usize)).map(|shape| &shape.kind) {
+        None if size > 1 => Numbers::Signed,
+        Some(ShapeKind::Scalar { signed: true, .. }) if size > 1 => Numbers::Signed,
+        None | Some(ShapeKind::Scalar { signed: true, .. }) => Numbers::Text,
+        Some(_) => Numbers::Unsigned,
+    }
+}
+
 fn assume<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     if cx.arg(0)? == 0 { Err(cx.stuck(Stuck::Assume)) } else { Ok(Value::ZERO) }
 }
@@ -148,7 +167,7 @@ fn range<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
         return Err(cx.unsupported(format!("`klee_range({begin}, {end})`: an empty range")));
     }
     let bounds = [(Pred::SGe, begin), (Pred::SLt, end)];
-    let value = taken(cx, 32, true)?;
+    let value = taken(cx, 32, Numbers::Signed, true)?;
     for (pred, bound) in bounds {
         let bound = cx.core.lift(Value::new(u64::from(bound as u32)));
         let holds = cx.core.memory.domain.cmp(pred, 32, value, bound);

@@ -10,6 +10,7 @@ use crate::call::CallCx;
 use crate::code::{Code, SECTION_AT};
 use crate::domain::Domain;
 use crate::libs::{LibResult, Table};
+use crate::record::Numbers;
 use crate::thread::DEEPEST;
 use crate::value::Value;
 use threadbare_op::{Stuck, SyncOp};
@@ -72,7 +73,12 @@ fn range<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
 fn nondet<D: Domain>(cx: &mut CallCx<'_, D>, low: i64, high: i64, always: bool) -> LibResult {
     // As wide as the type: registers hold zero-extended values.
     let width = if high == i64::MAX { 64 } else { 64 - (high as u64).leading_zeros() + u32::from(low < 0) };
-    if let Some(value) = input::take(cx, width as u8)? {
+    let of = match (low, high) {
+        (0, _) => Numbers::Unsigned,
+        (_, 0x7F) => Numbers::Text,
+        _ => Numbers::Signed,
+    };
+    if let Some(value) = input::take(cx, width as u8, of)? {
         cx.core.handed = Some(value);
         return Ok(Value::ZERO);
     }

@@ -5,6 +5,7 @@ use super::{LibResult, Table};
 use crate::call::CallCx;
 use crate::code::{CLOCK_AT, Code};
 use crate::domain::Domain;
+use crate::record::Numbers;
 use crate::value::Value;
 use threadbare_op::sync::MutexKind;
 use threadbare_op::{FaultKind, Limit, Stuck, SyncOp};
@@ -197,7 +198,11 @@ fn input<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let at = cx.arg(0)?;
     if let Some(count) = cx.options().input_stdin {
         // Each byte is read once: who reads it makes no difference.
-        return if at < u64::from(count) { crate::builtin::hand(cx, 8) } else { Ok(Value::new(0xFFFF_FFFF)) };
+        return if at < u64::from(count) {
+            crate::builtin::hand(cx, 8, Numbers::Text)
+        } else {
+            Ok(Value::new(0xFFFF_FFFF))
+        };
     }
     let Some(content) = &cx.options().stdin else {
         return Err(cx.unsupported("reading standard input without --stdin FILE, which says what it contains"));

@@ -296,9 +296,9 @@ impl<D: Domain> Memory<D> {
     }
 
     /// Input was taken.
-    pub(crate) fn tell_input(&mut self, width: u8, value: u64, begins: bool) {
+    pub(crate) fn tell_input(&mut self, input: impl FnOnce() -> What) {
         if self.records.is_some() {
-            self.tell(What::Input { width, value, begins });
+            self.tell(input());
         }
     }
 
