@@ -9,7 +9,7 @@ use crate::{Solved, Solver};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use threadbare_term::{Input, Node, Operator, Term, Terms};
 use z3::ast::{BV, Bool};
 use z3::{Params, SatResult};
@@ -29,6 +29,8 @@ const MOST_TERMS: usize = 1 << 13;
 /// What the solver that knows much is given of the time at most: others are better at hard
 /// questions.
 const FIRST: Duration = Duration::from_millis(250);
+/// What it is given at least.
+const LEAST: Duration = Duration::from_millis(10);
 
 thread_local! {
     // Z3's objects belong to a thread. The one used last is the last.
@@ -64,11 +66,15 @@ impl Solver for Z3 {
             }
             sessions.push(session.unwrap_or_else(|| Session::new(self.number)));
             let Some(session) = sessions.last_mut() else { return Solved::Unknown };
-            let first = FIRST.min(self.timeout / 4);
-            match session.solve(terms, conjuncts, first) {
-                Solved::Unknown => alone(terms, conjuncts, self.timeout - first),
-                solved => solved,
+            let first = session.patience.min(self.timeout / 4);
+            let solved = session.solve(terms, conjuncts, first);
+            if !matches!(solved, Solved::Unknown) {
+                return solved;
             }
+            let begun = Instant::now();
+            let solved = alone(terms, conjuncts, self.timeout - first);
+            session.patience = (2 * begun.elapsed()).clamp(LEAST, FIRST);
+            solved
         })
     }
 }
@@ -80,11 +86,15 @@ struct Session {
     solver: z3::Solver,
     translated: Translated,
     guards: FxHashMap<Term, Bool>,
+    /// How long it may think about a question: not much longer than a solver of its own has taken for the
+    /// last one that it gave up.
+    patience: Duration,
 }
 
 impl Session {
     fn new(of: u64) -> Self {
-        Self { of, solver: fresh(), translated: Translated::default(), guards: FxHashMap::default() }
+        let (translated, guards) = (Translated::default(), FxHashMap::default());
+        Self { of, solver: fresh(), translated, guards, patience: FIRST }
     }
 
     fn solve(&mut self, terms: &Terms, conjuncts: &[Term], timeout: Duration) -> Solved {

@@ -67,6 +67,9 @@ impl Table {
             *into = self.bitwise(op, width, values).unwrap_or_else(|why| self.refused(why));
             return Ok(());
         }
+        if op.divides() {
+            self.check_divisor(values.1, width)?;
+        }
         let (a, b) = match self.defined_pair(values, width) {
             Ok(pair) => pair,
             Err(other) => {
@@ -83,10 +86,22 @@ impl Table {
         if poison { Err(Wrong::Poison) } else { Ok(()) }
     }
 
+    /// A divisor decides whether there is a quotient, so it has to be defined, whatever it divides.
+    fn check_divisor(&mut self, divisor: Sym, width: Width) -> Result<(), Wrong> {
+        match self.operand(divisor, width) {
+            Ok((_, word)) if word.undef == 0 => Ok(()),
+            Ok(_) => Err(Wrong::Undefined),
+            Err(_) => {
+                self.open = divisor;
+                Err(Wrong::Undecided)
+            }
+        }
+    }
+
     /// Whether there is no result.
     fn wrong_if(&mut self, op: BinOp, a: Term, b: Term) -> Result<bool, Wrong> {
         let width = self.terms.width(a);
-        if matches!(op, BinOp::UDiv | BinOp::SDiv | BinOp::URem | BinOp::SRem | BinOp::SDivExact) {
+        if op.divides() {
             let zero = self.terms.is(b, 0);
             self.check(zero, Wrong::DivisionByZero)?;
         }

@@ -32,6 +32,7 @@ pub(crate) fn compares(old: Value, expected: Value) -> Result<bool, &'static str
     }
 }
 
+const UPDATED_PARTLY: &str = "a read-modify-write of a value that is partly input and partly uninitialised";
 const PARTLY: &str = "a compare-and-swap of a value that is partly input and partly uninitialised";
 
 /// Whether it is a number that explorers take for something else ([`threadbare_op::UNDEFINED`]).
@@ -43,10 +44,14 @@ impl<D: Domain> Running<'_, D> {
     /// What a read-modify-write writes over `old`.
     pub(super) fn updated(&mut self, op: RmwOp, old: D::Value, operand: D::Value, size: u8) -> Result<D::Value, Halt> {
         let domain = &self.core.memory.domain;
-        if let (Ok(old), Ok(operand)) = (domain.word(old), domain.word(operand))
-            && let Err(what) = check(op, old, operand)
-        {
-            return Err(self.core.memory.undefined(Value::unknown(64, &[old, operand]), what));
+        let (words, defined) = ([domain.word(old), domain.word(operand)], Value::ZERO);
+        let [was, by] = words.map(|word| word.unwrap_or(defined));
+        if let Err(what) = check(op, was, by) {
+            return Err(self.core.memory.undefined(Value::unknown(64, &[was, by]), what));
+        }
+        let is_partly = |value, word: &Result<_, _>| D::HAS_INPUT && word.is_err() && domain.range(value).is_none();
+        if op != RmwOp::Xchg && (is_partly(old, &words[0]) || is_partly(operand, &words[1])) {
+            return Err(self.core.unsupported(UPDATED_PARTLY.into()));
         }
         Ok(self.core.memory.domain.rmw(op, size, old, operand))
     }

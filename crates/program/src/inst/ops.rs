@@ -56,6 +56,12 @@ impl BinOp {
             other => other,
         }
     }
+
+    /// Whether it divides, so that its second operand must not be 0.
+    #[must_use]
+    pub const fn divides(self) -> bool {
+        matches!(self.unchecked(), Self::UDiv | Self::SDiv | Self::URem | Self::SRem)
+    }
 }
 
 /// Arithmetic that says whether it overflowed.

@@ -95,14 +95,35 @@ impl<'g> Waits<'g> {
         self.graph.loops(thread).into_iter().any(|at| stays(at) && is_left(at))
     }
 
-    /// Whether a thread that has begun may come to where it waits in vain no more.
+    /// Whether in some execution a thread comes to its end, or goes on for ever, and not in vain, although
+    /// no other thread is kept from going on.
     fn spares(&self, thread: usize) -> bool {
-        let count = self.graph.states.len();
-        (0..count).any(|state| {
-            self.stands(state, thread) != Stands::Unborn
-                && !self.is_unclear(state)
-                && (0..count).all(|at| !(self.later[state][at] && self.vain[thread][at]))
-        })
+        let mut states = 0..self.graph.states.len();
+        let ends = |state: usize| self.stands(state, thread) == Stands::Finished && !self.is_unclear(state);
+        states.clone().any(ends) || states.any(|state| self.goes_on(state, thread))
+    }
+
+    /// Whether a thread moves again and again, and not in vain, in the states that can come before and after
+    /// this one, their first.
+    fn goes_on(&self, state: usize, thread: usize) -> bool {
+        let states = 0..self.graph.states.len();
+        let part: Vec<bool> = states.clone().map(|at| self.later[state][at] && self.later[at][state]).collect();
+        if part[..state].contains(&true) {
+            return false;
+        }
+        let inside = || states.clone().filter(|at| part[*at]);
+        let threads = 0..self.graph.states[state].threads.len();
+        let is_broken = |at: usize| threads.clone().any(|thread| self.stands(at, thread) == Stands::Broken);
+        let moves = |thread: usize| self.graph.moves.iter().any(|m| m.thread == thread && part[m.from] && part[m.to]);
+        let rests = |thread: usize| {
+            let mut stays = part.clone();
+            self.graph.moves.iter().filter(|m| m.thread == thread).for_each(|m| stays[m.from] = false);
+            stays.contains(&true)
+        };
+        moves(thread)
+            && inside().any(|at| !self.vain[thread][at])
+            && !inside().any(is_broken)
+            && threads.clone().all(|thread| moves(thread) || rests(thread))
     }
 
     fn joins(&self, state: usize, thread: usize) -> Option<usize> {

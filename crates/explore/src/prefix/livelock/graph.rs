@@ -32,6 +32,8 @@ pub(super) enum Is {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct At {
     pub(super) is: Is,
+    /// It polls, and would see something else by now.
+    pub(super) is_stale: bool,
     /// The loops around it.
     pub(super) loops: Box<[u64]>,
 }
@@ -66,8 +68,6 @@ pub(super) struct Node {
     pub(super) stands: Box<[u32]>,
     /// By thread, where it comes from: the same in all executions, unlike its number.
     pub(super) born: Box<[u64]>,
-    /// A thread polls that would see something else by now.
-    pub(super) is_stale: bool,
 }
 
 /// See the module. The first node is the beginning.

@@ -6,7 +6,7 @@
 //! | what each thread does by itself: mostly there can be no livelock | `own` |
 //! | all states, if there may be one | `states`, `graph` |
 //! | livelocks among them | `cycles`, `strong` |
-//! | waits that nothing ends while others go on | `vain` |
+//! | waits that nothing ends while others go on | `vain`, `spared` |
 //! | what is told: a way into it, and a way round | `walk` |
 //!
 //! What is found is performed, twice round, before it is told.
@@ -18,6 +18,7 @@
 mod cycles;
 mod graph;
 mod own;
+mod spared;
 mod states;
 mod strong;
 mod vain;

@@ -34,6 +34,16 @@ impl Own {
         self.0.iter().map(|(thread, moves)| (*thread, moves.left())).collect()
     }
 
+    /// Whether some thread can come back to a state of its own in a loop of which the code has a way out that
+    /// it has never taken.
+    pub(super) fn may_stay(&self) -> bool {
+        let stays = |moves: &Moves| {
+            let left = moves.left();
+            moves.names().into_iter().any(|name| name & 1 == 1 && !left.contains(&name) && moves.comes_back(name))
+        };
+        self.0.values().any(stays)
+    }
+
     /// By thread, the loops in which it can come back to a state of its own, and which it can leave.
     pub(super) fn rounds(&self) -> BTreeMap<u32, Vec<u64>> {
         let rounds = self.0.iter().map(|(thread, moves)| (*thread, moves.rounds()));
@@ -57,10 +67,7 @@ impl Moves {
     }
 
     fn left(&self) -> Vec<u64> {
-        let is_in = |state: u32, name: &u64| self.loops[state as usize].contains(name);
-        let leaves =
-            |from: u32, name: &u64| is_in(from, name) && self.next[from as usize].iter().any(|to| !is_in(*to, name));
-        self.names().into_iter().filter(|name| (0..self.loops.len() as u32).any(|from| leaves(from, name))).collect()
+        self.names().into_iter().filter(|name| self.leaves(*name)).collect()
     }
 
     fn rounds(&self) -> Vec<u64> {
@@ -68,12 +75,26 @@ impl Moves {
     }
 
     fn goes_round(&self, name: u64) -> bool {
-        let is_inside = |state: &u32| self.loops[*state as usize].contains(&name);
-        let inside: Vec<u32> = (0..self.loops.len() as u32).filter(is_inside).collect();
-        let next = |state: u32| self.next[state as usize].iter().copied();
+        self.leaves(name) && self.comes_back(name)
+    }
+
+    fn is_inside(&self, state: u32, name: u64) -> bool {
+        self.loops[state as usize].contains(&name)
+    }
+
+    fn leaves(&self, name: u64) -> bool {
+        let is_out = |to: &u32| !self.is_inside(*to, name);
+        (0..self.loops.len() as u32)
+            .any(|from| self.is_inside(from, name) && self.next[from as usize].iter().any(is_out))
+    }
+
+    /// Whether it can come back to a state in a loop without having left that.
+    fn comes_back(&self, name: u64) -> bool {
+        let inside: Vec<u32> = (0..self.loops.len() as u32).filter(|state| self.is_inside(*state, name)).collect();
+        let next =
+            |state: u32| self.next[state as usize].iter().copied().filter(|to| self.is_inside(*to, name)).collect();
         let comes_back =
             |all: &Vec<u32>| all.len() > 1 || all.iter().any(|state| self.next[*state as usize].contains(state));
-        inside.iter().any(|state| next(*state).any(|to| !is_inside(&to)))
-            && components(&inside, |state| next(state).filter(is_inside).collect()).iter().any(comes_back)
+        components(&inside, next).iter().any(comes_back)
     }
 }

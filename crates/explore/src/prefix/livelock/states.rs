@@ -133,9 +133,6 @@ impl<S: PrefixSystem> Search<'_, S> {
 
     fn add_state(&mut self, graph: &mut Graph, born: Box<[u64]>) -> NodeId {
         let threads: Vec<_> = self.execution.run.threads().map(|(thread, at)| (thread, *at)).collect();
-        let is_stale = threads.iter().any(|(thread, at)| {
-            matches!(at.op, Op::Stuck(Stuck::Spin { .. })) && self.execution.run.is_stale(self.report.system, *thread)
-        });
         let mut stands = vec![UNBORN; threads.last().map_or(0, |(thread, _)| thread.index() + 1)];
         for (thread, at) in threads {
             let is = match at.op {
@@ -147,9 +144,10 @@ impl<S: PrefixSystem> Search<'_, S> {
                 _ => Is::Alive,
             };
             let loops = self.report.system.loops(&at).into();
-            stands[thread.index()] = graph.place(At { is, loops });
+            let is_stale = matches!(is, Is::Polls(_)) && self.execution.run.is_stale(self.report.system, thread);
+            stands[thread.index()] = graph.place(At { is, is_stale, loops });
         }
-        graph.nodes.push(Node { stands: stands.into(), born, is_stale, ..Node::default() });
+        graph.nodes.push(Node { stands: stands.into(), born, ..Node::default() });
         graph.nodes.len() as NodeId - 1
     }
 }

@@ -3,13 +3,13 @@
 //! A thread *waits in vain* in a state if in no state that can come after does it go on: it waits for
 //! an object, and never moves again; or it stands in a loop that it has left in other executions,
 //! only looks, and never leaves it. (If nobody else ever moves again, it may be any loop of which the
-//! code has a way out.) Sections of locks in which it only looks
+//! code has a way out; if `main` waits for its end then, it may do there whatever it wants.) Sections of locks in which it only looks
 //! are looks, and so is what is only counted. Who joins one that waits in vain does so too; who joins another one
 //! does not.
 //!
 //! A worker for whom there is no more work waits in vain, and that is no fault. So it is told only if
-//! it is a matter of how threads take turns, or of input: the thread does not wait in vain in other
-//! executions (where it comes from tells who it is, not its number); or if `main` waits for its end; or
+//! it is a matter of how threads take turns, or of input: in other executions the thread comes to its end,
+//! or goes on for ever (module `spared`; where it comes from tells who it is, not its number); or if `main` waits for its end; or
 //! if nobody else ever moves again.
 //!
 //! Not covered: states after which somebody ends the program, or stops for another reason
@@ -17,6 +17,7 @@
 //! is out of date by then: it goes no further in the graph, but would; `main` that waits for what never comes in any execution.
 
 use super::graph::{Edge, Graph, Is, NodeId};
+use super::spared::spared;
 use super::strong::components;
 use super::walk::Lasso;
 use crate::prefix::PrefixSystem;
@@ -29,12 +30,14 @@ use threadbare_op::{Op, Schedule, Step, SyncOp, ThreadId};
 struct Found {
     threads: BTreeSet<u32>,
     way: Vec<Step>,
-    /// One of them goes round so, after that, and counts.
+    /// One of them goes round so, after that.
     round: Vec<Step>,
+    /// That may be performed.
+    is_alone: bool,
 }
 
 /// By state.
-type States = Vec<bool>;
+pub(super) type States = Vec<bool>;
 
 struct Waits<'g> {
     graph: &'g Graph,
@@ -60,14 +63,15 @@ impl<S: PrefixSystem> Search<'_, S> {
         self.net.events.iter().any(|event| event.is_cut)
             && (!self.grown.rounds.is_empty()
                 || self.report.system.is_counted(None)
+                || self.grown.own.may_stay()
                 || conditions.into_iter().any(|at| self.net.stand(at).is_some_and(|stand| waits(&stand.op))))
     }
 
     /// Tells of threads that wait in vain.
     pub(super) fn look_for_vain_waits(&mut self, graph: &Graph, left: &BTreeMap<u32, Vec<u64>>) {
-        for Found { threads, way, round } in Waits::new(graph, left).all(left) {
+        for Found { threads, way, round, is_alone } in Waits::new(graph, left).all(left) {
             // Whose rounds count what is no part of a state never comes to be left out.
-            if !round.is_empty() && self.report.system.is_counted(None) {
+            if !round.is_empty() && (is_alone || self.report.system.is_counted(None)) {
                 self.tell(&Lasso { stem: way, round }, &mut BTreeSet::new());
                 continue;
             }
@@ -95,10 +99,10 @@ impl<'g> Waits<'g> {
         let mut search = Self { graph, before, vain: Vec::new(), alone: Vec::new(), differs: BTreeSet::new() };
         let stopped = |state| graph.stands(state).any(|at| matches!(at.is, Is::Stuck | Is::Exited));
         // Who polls goes no further here; if it would see something else, that says nothing.
-        let unclear = search.before(search.states(|state| graph.node(state).is_stale || stopped(state)));
+        let unclear = search.before(search.states(|state| graph.stands(state).any(|at| at.is_stale) || stopped(state)));
         search.alone = (0..threads).map(|thread| search.alone(thread)).collect();
         search.vain = (0..threads).map(|thread| search.vain(thread, left, &unclear)).collect();
-        search.differs = (0..threads).flat_map(|thread| search.spared(thread, &unclear)).collect();
+        search.differs = spared(graph, &search.vain, &unclear);
         search
     }
 
@@ -151,21 +155,18 @@ impl<'g> Waits<'g> {
             match at.is {
                 Is::Alive | Is::Joins(_) if !moves[number] => true,
                 Is::Alive | Is::Polls(_) => {
-                    !acts[number] && at.loops.iter().filter(counts).any(|name| !leaves[name][number])
+                    (!acts[number] || self.main_waits_alone(state, thread))
+                        && at.loops.iter().filter(counts).any(|name| !leaves[name][number])
                 }
                 _ => false,
             }
         })
     }
 
-    /// Whether a thread, once it has begun, can come to where it does not wait in vain any more: where it
-    /// comes from then.
-    fn spared<'a>(&'a self, thread: u32, unclear: &'a States) -> impl Iterator<Item = u64> + 'a {
-        let later = self.before(self.vain[thread as usize].clone());
-        let is_spared = move |state: &NodeId| {
-            self.graph.at(*state, thread).is_some() && !later[*state as usize] && !unclear[*state as usize]
-        };
-        self.all_states().filter(is_spared).map(move |state| self.graph.born(state, thread))
+    /// Whether `main` waits for the end of a thread, and nobody else ever moves: then it is of no matter what
+    /// that does in its loop.
+    fn main_waits_alone(&self, state: NodeId, thread: u32) -> bool {
+        self.alone[thread as usize][state as usize] && self.joins(state, 0) == Some(thread)
     }
 
     /// Whether a thread of a state waits in vain in some executions only, or nobody else ever moves.
@@ -243,7 +244,8 @@ impl<'g> Waits<'g> {
             if !is_told && self.is_fault(state, &threads) {
                 let mut way = self.graph.way_to(&shortest, state);
                 let round = self.go_round(state, &threads, left, &mut way);
-                found.push(Found { threads, way, round });
+                let is_alone = threads.iter().any(|thread| self.alone[*thread as usize][state as usize]);
+                found.push(Found { threads, way, round, is_alone });
             }
         }
         found
