@@ -3,13 +3,14 @@
 //! Terms and conjuncts are handed to it once: each conjunct behind a guard, and a question assumes
 //! the guards of its conjuncts. So what the solver has learnt from one question serves the next,
 //! and it says which conjuncts exclude each other. When much has come together it begins anew. A
-//! question that takes long this way is put to a solver of its own, which simplifies it as a whole.
+//! question that takes long this way is put to a solver of its own, which simplifies it as a whole; after
+//! a few of these, all are, but now and then one.
 
 use crate::{Solved, Solver};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use threadbare_term::{Input, Node, Operator, Term, Terms};
 use z3::ast::{BV, Bool};
 use z3::{Params, SatResult};
@@ -29,8 +30,9 @@ const MOST_TERMS: usize = 1 << 13;
 /// What the solver that knows much is given of the time at most: others are better at hard
 /// questions.
 const FIRST: Duration = Duration::from_millis(250);
-/// What it is given at least.
-const LEAST: Duration = Duration::from_millis(10);
+/// After it has given up so many in a row, only every so manieth question is put to it first.
+const GIVEN_UP: u32 = 2;
+const AGAIN: u32 = 16;
 
 thread_local! {
     // Z3's objects belong to a thread. The one used last is the last.
@@ -66,15 +68,14 @@ impl Solver for Z3 {
             }
             sessions.push(session.unwrap_or_else(|| Session::new(self.number)));
             let Some(session) = sessions.last_mut() else { return Solved::Unknown };
-            let first = session.patience.min(self.timeout / 4);
-            let solved = session.solve(terms, conjuncts, first);
+            let first = if session.is_worth_asking() { FIRST.min(self.timeout / 4) } else { Duration::ZERO };
+            let solved = if first.is_zero() { Solved::Unknown } else { session.solve(terms, conjuncts, first) };
             if !matches!(solved, Solved::Unknown) {
+                session.given_up = 0;
                 return solved;
             }
-            let begun = Instant::now();
-            let solved = alone(terms, conjuncts, self.timeout - first);
-            session.patience = (2 * begun.elapsed()).clamp(LEAST, FIRST);
-            solved
+            session.given_up += 1;
+            alone(terms, conjuncts, self.timeout - first)
         })
     }
 }
@@ -86,15 +87,18 @@ struct Session {
     solver: z3::Solver,
     translated: Translated,
     guards: FxHashMap<Term, Bool>,
-    /// How long it may think about a question: not much longer than a solver of its own has taken for the
-    /// last one that it gave up.
-    patience: Duration,
+    /// How many questions others have answered since it has answered one.
+    given_up: u32,
 }
 
 impl Session {
     fn new(of: u64) -> Self {
         let (translated, guards) = (Translated::default(), FxHashMap::default());
-        Self { of, solver: fresh(), translated, guards, patience: FIRST }
+        Self { of, solver: fresh(), translated, guards, given_up: 0 }
+    }
+
+    fn is_worth_asking(&self) -> bool {
+        self.given_up < GIVEN_UP || self.given_up.is_multiple_of(AGAIN)
     }
 
     fn solve(&mut self, terms: &Terms, conjuncts: &[Term], timeout: Duration) -> Solved {

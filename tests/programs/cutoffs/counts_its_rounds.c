@@ -2,8 +2,9 @@
 //@ check --explorer prefix --stub way=1: liveness named-only
 //@ check --explorer prefix --stub way=2: liveness named-only
 //@ check --explorer prefix --stub way=3: liveness named-only
+//@ check --explorer prefix --stub way=4: liveness named-only
 // A thread counts how often it has looked, for nobody. What is only counted is no part of a state, and to count is to act:
-// yet it waits in vain.
+// yet it waits in vain. So does one that does more in each round, if `main` waits for its end and nobody else goes on.
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stddef.h>
@@ -12,6 +13,7 @@ int way(void);
 
 static atomic_int flag, seen;
 static unsigned spins;
+static int led;
 static atomic_uint rounds;
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
 
@@ -34,6 +36,10 @@ static void *waits(void *arg) {
                 break;
             spins++;
         }
+        break;
+    case 4:
+        while (!flag)
+            led = !led;
         break;
     default: /* Nobody sets it in some executions. */
         while (!flag)
