@@ -97,7 +97,9 @@ fn may_help(scope: &Scope<'_>) -> bool {
 fn may_go_on(program: &Program) -> bool {
     let ends =
         |kind: &LoopKind| matches!(kind, LoopKind::Computes | LoopKind::Bounded | LoopKind::Counts { ends: true });
-    let own = program.functions.iter().filter(|function| !function.runtime);
-    own.filter(|function| !function.loops.is_empty())
-        .any(|function| !Loops::of(program, function).kinds.iter().all(ends))
+    let own = program.functions.iter().filter(|function| !function.runtime && !function.loops.is_empty());
+    own.into_iter().any(|function| {
+        let kinds = Loops::of(program, function).kinds;
+        (0..).zip(&kinds).any(|(index, kind)| !ends(kind) || !Loops::has_exit(program, function, index))
+    })
 }
